@@ -1,0 +1,194 @@
+"""Addressed throws from two streams, so that every roll can be proved and none foretold.
+
+The value of a throw is a function of a key and of the throw's address alone: from what is seen one cannot tell
+what was thrown unseen. The *open* stream serves what everybody witnesses; its seed is opened after the ruling.
+The *secret* stream serves all else and is opened when the match ends.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from moderator.core.codec import encode
+from moderator.core.seats import Seat
+
+T = TypeVar("T")
+
+_BITS = 64
+
+
+class Why(Struct, frozen=True):
+    """The reason of a throw, which is also its address: no two throws of a ruling may share it.
+
+    ``kind`` names its words in a template (``"attack"``), ``place`` and ``seats`` say where and whose it is,
+    ``n`` tells repeated throws apart.
+    """
+
+    kind: str
+    place: str = ""
+    seats: tuple[Seat, ...] = ()
+    n: int = 0
+
+
+class Throw(Struct, frozen=True):
+    """One throw as it is recorded: ``value`` is 1…``sides``."""
+
+    stream: str
+    ruling: int
+    why: Why
+    sides: int
+    value: int
+
+
+class AddressTakenError(Exception):
+    """Two throws of one ruling share an address: a fault of the game's rules."""
+
+
+class Stream:
+    """A source of throws under one key, each decided by its address alone."""
+
+    def __init__(self, name: str, key: bytes, ruling: int = 0, log: list[Throw] | None = None) -> None:
+        """Build the stream ``name`` for one ruling; ``log`` collects its throws."""
+        self.name = name
+        self.ruling = ruling
+        self.log: list[Throw] = [] if log is None else log
+        self._key = key
+        self._taken: set[Why] = set()
+
+    def d(self, sides: int, why: Why) -> int:
+        """Throw a die of 1…``sides`` for a reason; raises AddressTakenError if the reason was used already."""
+        if why in self._taken:
+            raise AddressTakenError(f"two throws for the same reason: {why}")
+        self._taken.add(why)
+        value = self._value(sides, why)
+        self.log.append(Throw(self.name, self.ruling, why, sides, value))
+        return value
+
+    def weighted(self, weights: Sequence[int], why: Why) -> int:
+        """Draw an index by integer weights, at least one of them positive."""
+        rest = self.d(sum(weights), why)
+        for index, weight in enumerate(weights):
+            rest -= weight
+            if rest <= 0:
+                return index
+        raise AssertionError("weights sum to what was thrown")
+
+    def pick(self, items: Sequence[T], why: Why) -> T:
+        """Draw one of the items, all alike."""
+        return items[self.d(len(items), why) - 1]
+
+    def shuffled(self, items: Sequence[T], why: Why) -> list[T]:
+        """Return the items in a drawn order; uses the addresses ``why.n`` … ``why.n + len(items)``."""
+        out = list(items)
+        for last in range(len(out) - 1, 0, -1):
+            other = self.d(last + 1, replace(why, n=why.n + last)) - 1
+            out[last], out[other] = out[other], out[last]
+        return out
+
+    def child(self, *path: str) -> "Stream":
+        """Return an independent stream under a key derived from this one, such as a bot's own chance."""
+        return Stream("/".join((self.name, *path)), hmac.digest(self._key, encode(path), "sha256"), self.ruling)
+
+    def _value(self, sides: int, why: Why) -> int:
+        fair = (1 << _BITS) // sides * sides
+        attempt = 0
+        while True:
+            address = encode((self.ruling, why.kind, why.place, why.seats, why.n, sides, attempt))
+            raw = int.from_bytes(hmac.digest(self._key, address, "sha256")[: _BITS // 8], "big")
+            if raw < fair:
+                return raw % sides + 1
+            attempt += 1
+
+
+class Dice:
+    """The two streams of a ruling; both write to one log, in the order of throwing."""
+
+    def __init__(self, open_key: bytes, secret_key: bytes, ruling: int = 0) -> None:
+        """Build the dice of ruling number ``ruling`` of an asking."""
+        self.log: list[Throw] = []
+        self._keys = (open_key, secret_key)
+        self.open = Stream("open", open_key, ruling, self.log)
+        self.secret = Stream("secret", secret_key, ruling, self.log)
+
+    def for_ruling(self, ruling: int) -> "Dice":
+        """Return fresh dice under the same keys for another ruling of the same asking."""
+        return type(self)(*self._keys, ruling)
+
+    @classmethod
+    def throwaway(cls, name: str) -> "Dice":
+        """Return dice that no match uses, the same for the same name: previews, dry runs, simulations."""
+        key = hashlib.sha256(b"throwaway:" + name.encode()).digest()
+        return cls(key + b"open", key + b"secret")
+
+
+class LoadedStream(Stream):
+    """A stream whose listed throws fall as told; the others fall as the key says."""
+
+    loads: Mapping[Why, int] = {}
+
+    def _value(self, sides: int, why: Why) -> int:
+        value = self.loads.get(why)
+        if value is None:
+            return super()._value(sides, why)
+        if not 1 <= value <= sides:
+            raise ValueError(f"a loaded {value} does not fit a die of {sides}: {why}")
+        return value
+
+
+class LoadedDice(Dice):
+    """Dice for scenarios and lessons: throws listed by their reason fall as told in either stream."""
+
+    def __init__(self, loads: Mapping[Why, int], name: str = "loaded", ruling: int = 0) -> None:
+        """Load the dice; what is not listed is thrown from throwaway keys of that name."""
+        key = hashlib.sha256(b"loaded:" + name.encode()).digest()
+        super().__init__(key + b"open", key + b"secret", ruling)
+        self._loads, self._name = loads, name
+        for stream_name in ("open", "secret"):
+            stream = LoadedStream(stream_name, key + stream_name.encode(), ruling, self.log)
+            stream.loads = loads
+            setattr(self, stream_name, stream)
+
+    def for_ruling(self, ruling: int) -> "LoadedDice":
+        """Return dice loaded alike for another ruling."""
+        return LoadedDice(self._loads, self._name, ruling)
+
+
+class Seeds(Struct, frozen=True):
+    """The random bytes behind the two streams of an asking; stored, never derived, never used twice."""
+
+    open: bytes
+    secret: bytes
+
+    def seals(self) -> "Seals":
+        """Return what may be printed before orders are in."""
+        return Seals(seal(self.open), seal(self.secret))
+
+    def dice(self, match: str, record: int, receipts: Sequence[str]) -> Dice:
+        """Return the dice of the asking that ends in record number ``record``.
+
+        The key is HMAC(seed, canonical JSON of [match, record, sorted receipts]): the seed is fixed before the
+        orders, and the orders bend the dice in a way that nobody without the seed can foresee.
+        """
+        message = encode([match, record, sorted(receipts)])
+        return Dice(hmac.digest(self.open, message, "sha256"), hmac.digest(self.secret, message, "sha256"))
+
+
+class Seals(Struct, frozen=True):
+    """The commitments to both seeds, 64 hex digits each, printed where orders are asked for."""
+
+    open: str
+    secret: str
+
+
+def seal(seed: bytes) -> str:
+    """Return the commitment to a seed: its SHA-256 in hex."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+def receipt(salt: bytes, sheet: Sequence[str]) -> str:
+    """Return the proof that a sheet was filed: HMAC(salt, canonical lines), 32 hex digits."""
+    return hmac.new(salt, encode(list(sheet)), hashlib.sha256).hexdigest()[:32]

@@ -1,0 +1,73 @@
+"""The whole of play-by-mail in one loop: ask, answer or wait, resolve, ask again."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from moderator.core.dice import Dice, Throw
+from moderator.core.game import AnyGame, Event, Order, Prompt
+from moderator.core.seats import Seat
+
+
+class Ruling(Struct, frozen=True):
+    """One call of ``resolve``: the sheets it got, what happened, the position after it, the dice thrown.
+
+    ``silent`` are the seats that were asked and sent nothing (NMR); they played by default.
+    """
+
+    number: int
+    orders: dict[Seat, tuple[Any, ...]]
+    silent: tuple[Seat, ...]
+    events: tuple[Event, ...]
+    state: Any
+    throws: tuple[Throw, ...]
+
+
+class Progress(Struct, frozen=True):
+    """How far a match got: the rulings made, the position, and whom it waits for (empty: the match is over)."""
+
+    rulings: tuple[Ruling, ...]
+    state: Any
+    waiting: dict[Seat, Prompt]
+
+
+def advance(
+    game: AnyGame,
+    state: Any,  # noqa: ANN401 - the state is the game's own
+    sheets: Mapping[Seat, Sequence[Order]],
+    dice: Dice,
+    *,
+    overdue: bool = False,
+    standing: Mapping[Seat, Sequence[Order]] | None = None,
+) -> Progress:
+    """Rule as long as nobody must be asked.
+
+    Sheets and the deadline belong to what was asked, the first prompt of the loop; what comes up later is answered
+    by final defaults or waits. With ``overdue`` whoever is silent is played by default.
+    """
+    rulings: list[Ruling] = []
+    while prompts := game.pending(state):
+        answers: dict[Seat, tuple[Order, ...]] = {}
+        waiting: dict[Seat, Prompt] = {}
+        silent: list[Seat] = []
+        asked = not rulings
+        for seat, prompt in prompts.items():
+            default = game.default(game.view(state, seat), prompt, (standing or {}).get(seat, ()))
+            if asked and seat in sheets:
+                answers[seat] = tuple(sheets[seat])
+            elif default.final or (asked and overdue):
+                answers[seat] = tuple(default.orders)
+                if not default.final:
+                    silent.append(seat)
+            else:
+                waiting[seat] = prompt
+        if waiting:
+            return Progress(tuple(rulings), state, waiting)
+        thrown = dice.for_ruling(len(rulings))
+        resolution = game.resolve(state, answers, thrown)
+        state = resolution.state
+        rulings.append(
+            Ruling(len(rulings), answers, tuple(silent), tuple(resolution.events), state, tuple(thrown.log))
+        )
+    return Progress(tuple(rulings), state, {})

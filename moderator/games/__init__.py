@@ -1,0 +1,1 @@
+"""The games that this moderator knows: an explicit table."""

@@ -1,0 +1,1 @@
+"""The order language: pure; lines of text in, orders and problems out, and back again."""

@@ -1,0 +1,1 @@
+"""From facts to what a person sees: text, HTML, PNG, PDF."""

@@ -1,0 +1,1 @@
+"""Wake-ups: hints to look at the database at about a time."""

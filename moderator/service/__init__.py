@@ -1,0 +1,1 @@
+"""The use cases: plain synchronous functions over a session, one transaction each."""

@@ -1,0 +1,1 @@
+"""Persistence: tables, sessions, named queries, migrations."""

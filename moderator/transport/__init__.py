@@ -1,0 +1,1 @@
+"""The wires: IMAP, SMTP, a folder, memory, and the embedded mail world of the demo."""
