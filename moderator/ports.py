@@ -1,0 +1,141 @@
+"""The small doors between the service and the world: what passes through them, and who stands behind."""
+
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from enum import StrEnum
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+
+class Delivery(Struct, frozen=True, kw_only=True):
+    """One raw letter as a wire handed it over.
+
+    ``origin`` is unique within ``transport`` (``"INBOX;1699;42"``, a file's name); ``arrived`` is aware and the
+    server's own time of arrival (a file's mtime). ``trusted`` means that only somebody with the operator's access
+    could have brought it (a file dropped into ``orders/inbox/``).
+    """
+
+    transport: str
+    origin: str
+    arrived: datetime
+    raw: bytes
+    trusted: bool = False
+
+
+class Picture(Struct, frozen=True):
+    """A picture shown inside the HTML part by ``cid:``; ``alt`` is its text."""
+
+    cid: str
+    png: bytes
+    alt: str
+
+
+class Attachment(Struct, frozen=True):
+    """A file that comes with a letter; ``mime`` such as ``"application/pdf"`` or ``"text/calendar"``."""
+
+    name: str
+    mime: str
+    data: bytes
+
+
+class Words(Struct, frozen=True):
+    """A letter as its reader sees it: the text alone is complete, the HTML says the same."""
+
+    subject: str
+    text: str
+    html: str = ""
+    pictures: tuple[Picture, ...] = ()
+    attachments: tuple[Attachment, ...] = ()
+
+
+class Dispatch(Struct, frozen=True, kw_only=True):
+    """A letter ready for the wire, with everything that its headers say.
+
+    ``sender`` is the envelope's return path (VERP), ``message_id`` and ``references`` come with angle brackets.
+    ``auto`` is the value of ``Auto-Submitted``.
+    """
+
+    key: str
+    words: Words
+    from_name: str
+    from_address: str
+    sender: str
+    to: tuple[str, ...]
+    reply_to: str
+    message_id: str
+    date: datetime
+    in_reply_to: str = ""
+    references: tuple[str, ...] = ()
+    auto: str = "auto-generated"
+    list_id: str = ""
+    feedback_id: str = ""
+
+
+class Fate(StrEnum):
+    """What became of a dispatch on the wire."""
+
+    SENT = "sent"
+    LATER = "later"
+    """Not now (4xx, no connection): the same letter is tried again."""
+    REFUSED = "refused"
+    """Never (5xx): the GM is told."""
+
+
+class Sent(Struct, frozen=True):
+    """The answer of a wire to one dispatch; ``detail`` is fit for a log."""
+
+    fate: Fate
+    detail: str = ""
+
+
+Keep = Callable[[Delivery], Any]
+"""Keeps a delivery durably; once it returns, the server's copy may be moved."""
+
+
+class Inbound(Protocol):
+    """A wire that brings letters."""
+
+    def drain(self, keep: Keep) -> int:
+        """Fetch everything that is there now, keep each letter, move it away; return how many were kept."""
+        ...
+
+
+class Outbound(Protocol):
+    """A wire that takes letters."""
+
+    async def send(self, dispatches: Iterable[Dispatch]) -> list[Sent]:
+        """Send letters, in any order; the answers stand in the order of the dispatches. Never raises for one letter."""
+        ...
+
+    async def close(self) -> None:
+        """Give back connections."""
+        ...
+
+
+class Renderer(Protocol):
+    """Turns the facts of a letter into words and pictures."""
+
+    def render(self, letter: Any) -> Words:  # noqa: ANN401 - one of the Structs of service.facts, which is above us
+        """Render one letter; raises TemplateFault if a template of the operator's is to blame."""
+        ...
+
+
+class TemplateFault(Exception):  # noqa: N818 - the fault is the template's
+    """A template failed; the text names file and line."""
+
+
+class Clock(Protocol):
+    """Tells the time."""
+
+    def now(self) -> datetime:
+        """Return the aware time in UTC."""
+        ...
+
+
+class WakeUps(Protocol):
+    """Calls back at about a time; a hint that may be lost, early or doubled without harm."""
+
+    def at(self, when: datetime, match: str) -> None:
+        """Look at a match at about ``when``; a later call for the same match replaces the earlier."""
+        ...

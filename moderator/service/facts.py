@@ -1,0 +1,259 @@
+"""The facts of every letter that goes out, one Struct a kind; templates word them, nothing here is prose.
+
+A kind's tag is the name of its template (``templates/service/<tag>.txt.j2`` and ``.html.j2``).
+"""
+
+from datetime import datetime
+
+from msgspec import Struct
+
+from moderator.core.codec import kebab
+from moderator.core.errors import Problem
+from moderator.core.game import Drawing, Outcome, Report
+from moderator.core.seats import Seat
+
+
+class Head(Struct, frozen=True, kw_only=True):
+    """Whom a letter is to and what it is about; ``zone`` is the reader's IANA zone, ``turn`` the one being played."""
+
+    moderator: str
+    address: str
+    match: str
+    game: str
+    title: str
+    turn: int
+    seat: Seat
+    player: str
+    zone: str
+    paper: str = "a4"
+    plain: bool = False
+    """The reader wants text alone."""
+
+
+class Due(Struct, frozen=True, kw_only=True):
+    """When orders are due (None: no deadline runs) and, if that was moved, from when and why (a code)."""
+
+    deadline: datetime | None
+    was: datetime | None = None
+    why: str = ""
+    paused: bool = False
+
+
+class Form(Struct, frozen=True, kw_only=True):
+    """The form to reply with: where to, under which subject, and the lines filled in with standing orders.
+
+    ``asking`` is the number that the subject carries. ``examples`` are lines that would be legal now.
+    """
+
+    reply_to: str
+    subject: str
+    asking: int
+    lines: tuple[str, ...]
+    examples: tuple[str, ...] = ()
+
+
+class SheetLine(Struct, frozen=True):
+    """One line of a sheet in canonical words, with the doubts about it."""
+
+    text: str
+    problems: tuple[Problem, ...] = ()
+
+
+class SaidLine(Struct, frozen=True):
+    """One line of the player's letter and the problems with it."""
+
+    number: int
+    text: str
+    problems: tuple[Problem, ...] = ()
+
+
+class Receipt(Struct, frozen=True, kw_only=True):
+    """The proof of filing: HMAC(salt, sheet); ``salt`` is hex and shown to the author alone."""
+
+    seat: Seat
+    number: int
+    value: str
+    salt: str = ""
+    arrived: datetime | None = None
+
+
+class Seal(Struct, frozen=True, kw_only=True):
+    """The commitments to the seeds of the asking that now opens, and of the match secret."""
+
+    asking: int
+    record: int
+    open: str
+    secret: str
+    match_secret: str = ""
+
+
+class Opened(Struct, frozen=True, kw_only=True):
+    """What can be checked now: the open seed of a ruled asking; secret seed and match secret once the match is over."""
+
+    asking: int
+    record: int
+    receipts: tuple[str, ...]
+    open: str = ""
+    secret: str = ""
+    match_secret: str = ""
+
+
+class RollLine(Struct, frozen=True, kw_only=True):
+    """A throw from the open stream as the reader can check it; ``kind place seats n`` are its address."""
+
+    ruling: int
+    kind: str
+    place: str
+    seats: tuple[Seat, ...]
+    n: int
+    sides: int
+    value: int
+
+
+class Answer(Struct, frozen=True, kw_only=True):
+    """The answer to one command: ``code`` names its words, ``lines`` are verbatim (a sheet, a chart, help)."""
+
+    command: str
+    code: str
+    facts: dict[str, str | int] = {}
+    lines: tuple[str, ...] = ()
+
+
+class SeatLine(Struct, frozen=True, kw_only=True):
+    """A seat as everybody may know it."""
+
+    seat: Seat
+    player: str
+    bot: str = ""
+
+
+class Standing(Struct, frozen=True, kw_only=True):
+    """Whom the match waits for, as far as it is public."""
+
+    waiting: tuple[Seat, ...] = ()
+    all_in: datetime | None = None
+    """When the turn runs because everybody is in."""
+
+
+class _Letter(Struct, frozen=True, kw_only=True, tag=kebab):
+    head: Head
+
+
+class Welcome(_Letter):
+    """The first letter of a match to a player: seat, how to play, seals, seats, first board and form."""
+
+    due: Due
+    form: Form
+    seal: Seal
+    seats: tuple[SeatLine, ...]
+    orders: tuple[str, ...]
+    """Syntax lines of the orders that there are."""
+    report: Report
+    chart: str
+    drawings: tuple[Drawing, ...]
+    confirm: bool = False
+    """The address is not confirmed yet: nothing secret is in this letter."""
+    setup_proven: bool = False
+
+
+class TurnReport(_Letter):
+    """What a turn brought for one seat; the final one has an outcome and opens all seals."""
+
+    ruled_turn: int
+    made: datetime
+    due: Due
+    form: Form | None
+    seal: Seal | None
+    opened: tuple[Opened, ...]
+    rolls: tuple[RollLine, ...]
+    receipts: tuple[Receipt, ...]
+    silent: tuple[Seat, ...]
+    report: Report
+    chart: str
+    drawings: tuple[Drawing, ...]
+    outcome: Outcome | None = None
+    standing: Standing = Standing()
+
+
+class Acknowledgement(_Letter):
+    """The transcript of a player's letter: what was read, the whole sheet as filed, answers, receipt, deadline.
+
+    ``filed`` tells whether the sheet changed; ``verdict`` is a code: ``filed``, ``nothing-read``, ``too-late``,
+    ``match-over``, ``asking-over``, ``older-letter``, ``over-limit``, ``answered`` (commands only), ``faulted``.
+    """
+
+    verdict: str
+    filed: bool
+    said: tuple[SaidLine, ...]
+    sheet: tuple[SheetLine, ...]
+    silence: tuple[str, ...]
+    """What the default would order if there were no sheet, as canonical lines."""
+    answers: tuple[Answer, ...]
+    receipt: Receipt | None
+    replaces: int | None
+    due: Due
+    form: Form | None
+    standing: Standing = Standing()
+    facts: dict[str, str | int] = {}
+
+
+class Reminder(_Letter):
+    """Orders are due soon and this seat has sent none."""
+
+    due: Due
+    form: Form
+    silence: tuple[str, ...]
+
+
+class Notice(_Letter):
+    """Something was decided that concerns this player: ``code`` names its words (deadline moved, seat taken over …)."""
+
+    code: str
+    facts: dict[str, str | int] = {}
+    lines: tuple[str, ...] = ()
+    due: Due | None = None
+    form: Form | None = None
+
+
+class Held(_Letter):
+    """To the address on file: a letter with this seat's tag came from elsewhere; CONFIRM files it. Shows no sender's text."""
+
+    sender: str
+    arrived: datetime
+    form: Form
+
+
+class PressLetter(_Letter):
+    """A message from another seat (``author`` empty: anonymous)."""
+
+    author: Seat
+    text: str
+    public: bool
+    form: Form
+
+
+class Memo(Struct, frozen=True, kw_only=True, tag=kebab):
+    """To the GM or the operator: a fault, a bounce, a refused file, a request; ``lines`` are verbatim details."""
+
+    moderator: str
+    address: str
+    zone: str
+    code: str
+    match: str = ""
+    facts: dict[str, str | int] = {}
+    lines: tuple[str, ...] = ()
+
+
+class Stranger(Struct, frozen=True, kw_only=True, tag=kebab):
+    """To somebody whom we do not know but who is proved real: how to take part; holds nothing of any match."""
+
+    moderator: str
+    address: str
+    gm: str
+    zone: str
+
+
+LetterFacts = (
+    Welcome | TurnReport | Acknowledgement | Reminder | Notice | Held | PressLetter | Memo | Stranger
+)
+"""Everything that can be mailed."""

@@ -1,0 +1,234 @@
+"""The tables: letters said, sheets understood, records ruled; the rest is a cache of them or a worklist.
+
+Times are aware UTC. Blobs are ``core.codec.pack`` (canonical JSON, compressed). No relationships: queries are
+explicit.
+"""
+
+from datetime import datetime
+from enum import StrEnum
+
+from sqlalchemy import UniqueConstraint
+from sqlmodel import Field, SQLModel
+
+
+class LetterStatus(StrEnum):
+    """Where a kept letter stands; ``KEPT`` is the worklist."""
+
+    KEPT = "kept"
+    DONE = "done"
+    IGNORED = "ignored"
+    """Bounces, auto-replies, bulk, our own, strangers: filed, never answered."""
+    HELD = "held"
+    """Waits for a confirmation from the address on file."""
+    SHUNTED = "shunted"
+
+
+class MatchStatus(StrEnum):
+    """Where a match stands."""
+
+    RUNNING = "running"
+    PAUSED = "paused"
+    """By the GM: no deadline runs, letters are still read."""
+    FAULTED = "faulted"
+    """A ruling raised; waits for the operator."""
+    OVER = "over"
+
+
+class RecordKind(StrEnum):
+    """What a record tells of."""
+
+    SETUP = "setup"
+    TURN = "turn"
+    AMENDMENT = "amendment"
+    NOTE = "note"
+    """Something that did not touch the position: a deadline moved, a player replaced, a pause."""
+    END = "end"
+    """The GM ended the match."""
+
+
+class OutboxStatus(StrEnum):
+    """Where a letter out stands."""
+
+    WAITING = "waiting"
+    SENT = "sent"
+    REFUSED = "refused"
+
+
+class Player(SQLModel, table=True):
+    """A person; ``preferences`` is JSON text (zone, paper, text-only, attachments …)."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    name: str
+    zone: str
+    preferences: str = "{}"
+    vacation_from: datetime | None = None
+    vacation_to: datetime | None = None
+
+
+class Address(SQLModel, table=True):
+    """A mail address of a player, in lower case; the first one is written to."""
+
+    __table_args__ = (UniqueConstraint("player", "address"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    player: int = Field(foreign_key="player.id", index=True)
+    address: str = Field(index=True)
+    confirmed: bool = False
+    refused: int = 0
+
+
+class Match(SQLModel, table=True):
+    """A game being played. ``state`` is a cache of the last record; ``number`` is that record's number.
+
+    ``settings`` is JSON text as the operator wrote the match. ``schedule`` is ``every …``, ``at …`` or ``cron …``.
+    ``secret`` is the match secret under which digests are keyed, sealed in the welcome. ``ready_at`` is when the
+    turn runs because all are in. ``rules`` is the version of the game's rules.
+    """
+
+    id: int | None = Field(default=None, primary_key=True)
+    name: str = Field(unique=True)
+    game: str
+    rules: int
+    status: MatchStatus
+    settings: str
+    schedule: str
+    secret: bytes
+    number: int = 0
+    turn: int = 0
+    asking: int = 0
+    state: bytes
+    created: datetime
+    deadline: datetime | None = Field(default=None, index=True)
+    ready_at: datetime | None = Field(default=None, index=True)
+    reminded: datetime | None = None
+    fault: str = ""
+
+
+class Place(SQLModel, table=True):
+    """A player or a bot in a seat; ``left`` is set when another takes over. ``key_number`` withdraws tags."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    match: int = Field(foreign_key="match.id", index=True)
+    seat: str
+    player: int | None = Field(default=None, foreign_key="player.id", index=True)
+    bot: str = ""
+    key_number: int = 1
+    joined: datetime
+    left: datetime | None = None
+
+
+class Asking(SQLModel, table=True):
+    """A moment when a match began to wait for orders; the seeds stay sealed until ruled (open) and over (secret).
+
+    ``record`` is the number that the ruling will bear. ``prompts`` packs dict[Seat, Prompt].
+    """
+
+    __table_args__ = (UniqueConstraint("match", "number"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    match: int = Field(foreign_key="match.id")
+    number: int
+    record: int
+    open_seed: bytes
+    secret_seed: bytes
+    prompts: bytes
+    opened: datetime
+    closed: datetime | None = None
+
+
+class Letter(SQLModel, table=True):
+    """What was said: one raw letter, kept once. ``raw`` is zlib-compressed, emptied after ``keep_letters`` days."""
+
+    __table_args__ = (UniqueConstraint("transport", "origin"), UniqueConstraint("message_id", "fingerprint"))
+
+    id: int | None = Field(default=None, primary_key=True)
+    transport: str
+    origin: str
+    message_id: str | None = None
+    fingerprint: str
+    arrived: datetime
+    kept: datetime
+    trusted: bool = False
+    raw: bytes
+    status: LetterStatus = Field(index=True)
+    verdict: str = ""
+    traceback: str = ""
+    player: int | None = None
+    match: int | None = Field(default=None, index=True)
+    seat: str = ""
+
+
+class Sheet(SQLModel, table=True):
+    """What was understood: a seat's orders for one asking; the newest ``current`` one counts.
+
+    ``orders`` packs the tuple of orders. ``number`` counts the seat's sheets for the asking. ``arrived`` is the
+    letter's. ``wait`` and ``ready`` are what the player said of the turn; a bot's sheet has no letter.
+    """
+
+    id: int | None = Field(default=None, primary_key=True)
+    match: int = Field(foreign_key="match.id", index=True)
+    asking: int
+    seat: str
+    number: int
+    letter: int | None = Field(default=None, foreign_key="letter.id")
+    arrived: datetime
+    orders: bytes
+    salt: bytes
+    receipt: str
+    wait: bool = False
+    current: bool = True
+
+
+class Record(SQLModel, table=True):
+    """What was ruled, append-only. ``rulings`` packs tuple[Ruling-like]; ``digest`` is keyed by the match secret."""
+
+    __table_args__ = (UniqueConstraint("match", "number"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    match: int = Field(foreign_key="match.id")
+    number: int
+    asking: int
+    kind: RecordKind
+    turn: int
+    made: datetime
+    body: bytes
+    position: bytes
+    digest: str
+
+
+class Outbox(SQLModel, table=True):
+    """A letter to be sent: thin, rendered when it goes. ``key`` is unique and stable, its Message-ID derives from it.
+
+    ``payload`` packs the small facts that are not in records (an acknowledgement's transcript). ``to`` is empty for
+    the address on file.
+    """
+
+    id: int | None = Field(default=None, primary_key=True)
+    key: str = Field(unique=True)
+    kind: str
+    priority: int = 5
+    match: int | None = Field(default=None, index=True)
+    seat: str = ""
+    player: int | None = None
+    to: str = ""
+    record: int | None = None
+    payload: bytes
+    in_reply_to: str = ""
+    status: OutboxStatus = Field(index=True)
+    made: datetime
+    due: datetime = Field(index=True)
+    leased: datetime | None = None
+    attempts: int = 0
+    sent: datetime | None = None
+    detail: str = ""
+
+
+class Override(SQLModel, table=True):
+    """A GM's override, applied exactly once by its ``name`` (the ``id`` of config.toml)."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    name: str = Field(unique=True)
+    match: int = Field(foreign_key="match.id")
+    text: str
+    applied: datetime
+    record: int
