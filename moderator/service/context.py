@@ -1,0 +1,106 @@
+"""What every use case is handed: settings, games, time and the key; and nothing that does I/O."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Literal
+
+from msgspec import Struct
+
+from moderator.core.game import AnyGame
+from moderator.core.seats import Seat
+from moderator.ports import Clock
+
+
+class Limits(Struct, frozen=True, kw_only=True):
+    """What one letter or sender may cost us; over a limit there is one calm answer and nothing changes."""
+
+    letter_bytes: int = 2_000_000
+    letter_parts: int = 60
+    letter_depth: int = 12
+    letter_lines: int = 2_000
+    letters_per_hour: int = 60
+    letters_per_day: int = 0
+    """How many letters the operator's provider lets us send a day; 0 is no quota."""
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """The operator's choices as the service needs them; made by ``config``.
+
+    ``authserv_id`` is our own server's name in Authentication-Results, empty if there is none to trust.
+    ``grace`` is the last chance for the late after a deadline; ``delay`` the pause when all are in; ``remind`` how
+    long before a deadline a silent player is reminded.
+    """
+
+    name: str
+    address: str
+    gm: str
+    zone: str = "UTC"
+    trust: Literal["tag", "strict", "address"] = "tag"
+    authserv_id: str = ""
+    plus_addresses: bool = True
+    confirm: bool = False
+    paper: Literal["a4", "letter"] = "a4"
+    delay: timedelta = timedelta(minutes=15)
+    grace: timedelta = timedelta(0)
+    remind: timedelta = timedelta(hours=24)
+    keep_letters: int = 400
+    limits: Limits = Limits()
+
+
+class SeatPlan(Struct, frozen=True, kw_only=True):
+    """Who is to sit in a seat: a person with addresses, or a bot by its name."""
+
+    seat: Seat
+    player: str = ""
+    addresses: tuple[str, ...] = ()
+    zone: str = ""
+    bot: str = ""
+    preferences: dict[str, str] = {}
+
+
+class MatchPlan(Struct, frozen=True, kw_only=True):
+    """A ``[[match]]`` of the operator's file, validated; read once, when its name is new.
+
+    ``schedule`` is ``"every 48h"``, ``"at MON,THU 20:00"``, ``"cron …"`` or empty (the turn runs when all are in or
+    the GM says so); its times are in ``zone``. ``place`` names file and line, for messages to the operator.
+    """
+
+    name: str
+    game: str
+    schedule: str
+    zone: str
+    options: dict[str, object]
+    seats: tuple[SeatPlan, ...]
+    delay: timedelta | None = None
+    grace: timedelta | None = None
+    remind: timedelta | None = None
+    confirm: bool | None = None
+    place: str = ""
+
+
+class OverridePlan(Struct, frozen=True, kw_only=True):
+    """An ``[[override]]`` of the operator's file: applied exactly once by its ``name`` (the ``id`` there)."""
+
+    name: str
+    match: str
+    lines: tuple[str, ...]
+    place: str = ""
+
+
+@dataclass(frozen=True)
+class Context:
+    """Settings, games, clock and the instance's secret key (32 random bytes from ``state/secret.key``)."""
+
+    settings: Settings
+    games: Mapping[str, AnyGame]
+    clock: Clock
+    key: bytes
+
+    def now(self) -> datetime:
+        """Return the time by this instance's clock, aware, in UTC."""
+        return self.clock.now()
+
+    def game(self, key: str) -> AnyGame:
+        """Return a game by its key; raises KeyError if this instance has none such."""
+        return self.games[key]
