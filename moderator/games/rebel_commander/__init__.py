@@ -1,0 +1,1 @@
+"""Rebel Commander: Rebel factions and the Empire fight for a planet, three numbered orders a turn."""

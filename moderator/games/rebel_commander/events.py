@@ -1,0 +1,275 @@
+"""Everything that can happen in a match.
+
+Without fog everybody knows every event, save what an order that changed nothing was meant to do: that is
+known to its author's side. Under fog ``seen_by`` names the seats that had the place in sight; whoever saw one
+end of a move only, gets a ``UnitSighted`` or ``UnitLost`` in its stead. ``number`` is the label on the
+author's sheet (``"2"``, ``"2b"``).
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from moderator.core.game import Event
+from moderator.core.seats import Seat
+from moderator.games.rebel_commander.orders import RebelOrder
+from moderator.games.rebel_commander.pieces import Side, Stack, Unit
+from moderator.games.rebel_commander.view import Score, TurnNote
+
+
+class Modifier(Struct, frozen=True):
+    """What the units of one kind add to a die: ``count`` of them, ``bonus`` in all."""
+
+    unit: Unit
+    count: int
+    bonus: int
+
+
+class ForcesLanded(Event, frozen=True, kw_only=True):
+    """A seat's units at the start of the match."""
+
+    seat: Seat
+    stacks: tuple[Stack, ...]
+
+
+class SequenceDrawn(Event, frozen=True, kw_only=True):
+    """In which order the seats act under one order number; a seat may have several places."""
+
+    number: int
+    places: tuple[Seat, ...]
+
+
+class UnitMoved(Event, frozen=True, kw_only=True):
+    """One unit went from one place to another; ``troops`` are the squads aboard a Transport."""
+
+    seat: Seat
+    number: str
+    unit: Unit
+    origin: str
+    goal: str
+    troops: int = 0
+
+
+class UnitSighted(Event, frozen=True, kw_only=True):
+    """Under fog: enemy units came into sight by moving to a place; where from was not seen."""
+
+    seat: Seat
+    unit: Unit
+    place: str
+    troops: int = 0
+
+
+class UnitLost(Event, frozen=True, kw_only=True):
+    """Under fog: enemy units went out of sight by leaving a place; where to was not seen."""
+
+    seat: Seat
+    unit: Unit
+    place: str
+    troops: int = 0
+
+
+class UnitBuilt(Event, frozen=True, kw_only=True):
+    """One unit was built; Speeders and Transports took the place of a squad of Troops."""
+
+    seat: Seat
+    number: str
+    unit: Unit
+    place: str
+
+
+class BattleFought(Event, frozen=True, kw_only=True):
+    """An attack was carried out: who fought with what, the dice, and who was destroyed.
+
+    ``number`` is the order number as an integer, ``numbers`` the labels of the attackers' orders in the order
+    of ``attackers``. ``attacking`` and ``defending`` are the stacks that fought; the losing ones are no more.
+    """
+
+    number: int
+    place: str
+    attackers: tuple[Seat, ...]
+    numbers: tuple[str, ...]
+    defenders: tuple[Seat, ...]
+    attacking: tuple[Stack, ...]
+    defending: tuple[Stack, ...]
+    attack_die: int
+    attack_modifiers: tuple[Modifier, ...]
+    defence_die: int
+    defence_modifiers: tuple[Modifier, ...]
+    winner: Literal["attackers", "defenders"]
+
+    @property
+    def attack_total(self) -> int:
+        """The attackers' die with everything that adds to it."""
+        return self.attack_die + sum(m.bonus for m in self.attack_modifiers)
+
+    @property
+    def defence_total(self) -> int:
+        """The defenders' die with everything that adds to it."""
+        return self.defence_die + sum(m.bonus for m in self.defence_modifiers)
+
+    @property
+    def victors(self) -> tuple[Seat, ...]:
+        """The seats that won."""
+        return self.attackers if self.winner == "attackers" else self.defenders
+
+    @property
+    def destroyed(self) -> tuple[Stack, ...]:
+        """The stacks that were lost."""
+        return self.defending if self.winner == "attackers" else self.attacking
+
+
+class AttackJoined(Event, frozen=True, kw_only=True):
+    """A seat's place came after its joint attack had been fought at an earlier contributor's place."""
+
+    seat: Seat
+    number: str
+    place: str
+    leader: Seat
+
+
+class AttackIdle(Event, frozen=True, kw_only=True):
+    """An attack found no enemy and did nothing."""
+
+    seat: Seat
+    number: str
+    place: str
+
+
+class OrderFailed(Event, frozen=True, kw_only=True):
+    """An order had become impossible when its place came; known to its author's side.
+
+    ``cause``: ``"no-unit"`` (the unit to act is not at ``place``), ``"no-cargo"`` (fewer Troops there than to
+    be loaded), ``"too-far"``, ``"off-board"``, ``"same-place"``, ``"overload"``, ``"enemy-present"``,
+    ``"too-few"`` (own units to build with), ``"no-troops"`` (to convert), ``"not-here"`` (the edition lacks
+    the order). ``culprit`` tells, where the author can know, what of this turn brought it about:
+    ``"battle"``, ``"moved"``, ``"converted"`` (own units), ``"arrived"`` (enemies), or nothing;
+    ``culprit_number`` the label or number of it. ``enemies`` counts the enemy units that barred a build,
+    ``present`` the own units that were there.
+    """
+
+    seat: Seat
+    number: str
+    order: RebelOrder
+    cause: str
+    place: str
+    culprit: str = ""
+    culprit_number: str = ""
+    enemies: int = 0
+    present: int = 0
+
+
+class Passed(Event, frozen=True, kw_only=True):
+    """A seat did nothing under a number; known to its side."""
+
+    seat: Seat
+    number: str
+
+
+class OrderUnreached(Event, frozen=True, kw_only=True):
+    """The match ended before an order's place came; known to its author's side."""
+
+    seat: Seat
+    number: str
+    order: RebelOrder
+
+
+class FactionOut(Event, frozen=True, kw_only=True):
+    """A seat lost its last unit; it gives no orders from now on."""
+
+    seat: Seat
+
+
+class EnemiesInSight(Event, frozen=True, kw_only=True):
+    """Under fog: all enemy units that a side has in sight at the end of the turn."""
+
+    side: Side
+    stacks: tuple[Stack, ...]
+
+
+class MatchWon(Event, frozen=True, kw_only=True):
+    """The match is over.
+
+    ``reason``: ``"conquest"``, ``"annihilation"``, or at the last turn ``"more-locations"``,
+    ``"more-units"``, ``"tie"`` (which goes to the Empire).
+    """
+
+    side: Side
+    reason: str
+    turn: int
+    score: Score
+
+
+class BooksOpened(Event, frozen=True, kw_only=True):
+    """At the end: the whole board and the history with every weight that a sequence was drawn by."""
+
+    seats: tuple[Seat, ...]
+    stacks: tuple[Stack, ...]
+    history: tuple[TurnNote, ...]
+
+
+class UnitsPlaced(Event, frozen=True, kw_only=True):
+    """The GM put units on the board."""
+
+    seat: Seat
+    unit: Unit
+    count: int
+    place: str
+
+
+class UnitsRemoved(Event, frozen=True, kw_only=True):
+    """The GM took units off the board."""
+
+    seat: Seat
+    unit: Unit
+    count: int
+    place: str
+
+
+class UnitsShifted(Event, frozen=True, kw_only=True):
+    """The GM moved units on the board."""
+
+    seat: Seat
+    unit: Unit
+    count: int
+    origin: str
+    goal: str
+
+
+class EnthusiasmSet(Event, frozen=True, kw_only=True):
+    """The GM set a seat's weight; known to the GM alone."""
+
+    seat: Seat
+    weight: int
+
+
+class OptionSet(Event, frozen=True, kw_only=True):
+    """The GM changed an option in mid-match."""
+
+    key: str
+    value: str
+
+
+EVENTS: tuple[type[Event], ...] = (
+    ForcesLanded,
+    SequenceDrawn,
+    UnitMoved,
+    UnitSighted,
+    UnitLost,
+    UnitBuilt,
+    BattleFought,
+    AttackJoined,
+    AttackIdle,
+    OrderFailed,
+    Passed,
+    OrderUnreached,
+    FactionOut,
+    EnemiesInSight,
+    MatchWon,
+    BooksOpened,
+    UnitsPlaced,
+    UnitsRemoved,
+    UnitsShifted,
+    EnthusiasmSet,
+    OptionSet,
+)
+"""All event types; each has its words in a template named after its tag."""

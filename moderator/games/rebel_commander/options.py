@@ -1,0 +1,62 @@
+"""What an operator may choose before a match, and a GM in its course."""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from moderator.core.seats import Seat
+
+Count = Annotated[int, Meta(ge=0, le=99)]
+Weight = Annotated[int, Meta(ge=0, le=10_000)]
+
+
+class Muster(Struct, frozen=True, forbid_unknown_fields=True):
+    """Units that stand together at the start of a match."""
+
+    troops: Count = 0
+    speeders: Count = 0
+    transports: Count = 0
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """The options of Rebel Commander, each with the default of the rules or of the game's page.
+
+    ``win_fraction`` of None and an empty ``start`` stand for what the edition's data say.
+    """
+
+    edition: Literal["planet", "skirmish"] = "planet"
+    win_fraction: Annotated[float, Meta(gt=0, le=1)] | None = None
+    max_turns: Annotated[int, Meta(ge=0, le=999)] = 30
+    imperial_orders: Annotated[int, Meta(ge=0, le=12)] = 0
+    enthusiasm_gain: Weight = 15
+    enthusiasm_loss: Weight = 15
+    enthusiasm_floor: Annotated[int, Meta(ge=1, le=100)] = 40
+    enthusiasm_ceiling: Annotated[int, Meta(ge=100, le=10_000)] = 160
+    enthusiasm_fade: Annotated[int, Meta(ge=1, le=100)] = 3
+    fog: bool = False
+    occupy: Literal["any", "troops"] = "any"
+    start: dict[Seat, dict[str, Muster]] = {}
+
+
+OPTION_HELP: Mapping[str, str] = {
+    "edition": '"planet": 10 rows by 8 columns, all units, three orders. '
+    '"skirmish": 3 by 3, Troops only, two orders, a fixed sequence.',
+    "win_fraction": "Share of the locations that a side must hold to win, above 0 and at most 1. "
+    "Left out: 0.75 on the planet (60 of 80), two thirds in the skirmish (6 of 9).",
+    "max_turns": "The match ends by count after this turn: more locations, then more units, then the Empire. "
+    "0: no limit.",
+    "imperial_orders": "Places of the Empire per order number, one order at each. "
+    "0: as many as Rebel factions in play at the start of the turn. 1: the letter of the rule.",
+    "enthusiasm_gain": "Added to a seat's weight in the sequence for each attack won, on either side.",
+    "enthusiasm_loss": "Taken from a seat's weight in the sequence for each attack lost, on either side.",
+    "enthusiasm_floor": "No weight falls below this (1 to 100; 100 is neutral).",
+    "enthusiasm_ceiling": "No weight rises above this (100 or more).",
+    "enthusiasm_fade": "After each turn one part in so many of a weight's distance to 100 is lost, "
+    "rounded up. 1: back to 100 at once.",
+    "fog": "true: a side sees enemy units only within two spaces of its own units; "
+    "enemy totals and what happens out of sight are not reported.",
+    "occupy": '"any": any enemy unit contests a location. "troops": only enemy Troops do.',
+    "start": "Starting units in place of the edition's: "
+    "{ Red = { A0 = { troops = 4, speeders = 1, transports = 1 } }, Empire = { J7 = { troops = 6 } } }.",
+}

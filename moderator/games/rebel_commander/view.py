@@ -1,0 +1,79 @@
+"""What one seat may know of a match; bots, map, checks and reports see nothing else."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from moderator.core.game import Outcome
+from moderator.core.seats import Seat
+from moderator.games.rebel_commander.options import Options
+from moderator.games.rebel_commander.pieces import EMPIRE, Side, Stack, side_of
+
+
+class Score(Struct, frozen=True):
+    """How near both sides are to victory; None where the viewer may not know.
+
+    ``needed`` locations, and more units than the enemy, win at once. Locations count as held when a side has
+    units there and its enemy has none that contest it.
+    """
+
+    needed: int
+    rebel_locations: int | None = None
+    rebel_units: int | None = None
+    empire_locations: int | None = None
+    empire_units: int | None = None
+
+
+class TurnNote(Struct, frozen=True):
+    """One past turn of the history, as it stood at its end.
+
+    ``weights`` are the enthusiasm weights of each draw, one tuple per order number with a figure per seat of
+    the match; empty for all but the GM until the match is over. ``battles`` and the losses count what was
+    fought and destroyed in the turn.
+    """
+
+    turn: int
+    score: Score
+    battles: int = 0
+    rebel_losses: int = 0
+    empire_losses: int = 0
+    weights: tuple[tuple[int, ...], ...] = ()
+
+
+class View(Struct, frozen=True):
+    """What ``who`` may know: a seat's name, or ``"public"`` or ``"gm"``.
+
+    ``turn`` is the turn that orders are given for (the last one, once the match is over). ``seats`` are all
+    seats of the match, the Rebels in their declared order, then the Empire; ``in_play`` those with units.
+    ``stacks`` are the units in sight, by place (row by row) and then by seat. ``sight`` names the places in
+    sight under fog and is None where all are. ``imperial_places`` is how many orders the Empire has under
+    each number this turn, ``numbers`` how many numbers there are. ``enthusiasm`` holds a weight per seat for
+    the GM and is empty for everybody else. ``outcome`` is None until the match is over.
+    """
+
+    who: str
+    turn: int
+    options: Options
+    seats: tuple[Seat, ...]
+    in_play: tuple[Seat, ...]
+    stacks: tuple[Stack, ...]
+    sight: tuple[str, ...] | None
+    numbers: int
+    imperial_places: int
+    score: Score
+    history: tuple[TurnNote, ...] = ()
+    enthusiasm: tuple[int, ...] = ()
+    outcome: Outcome | None = None
+
+    @property
+    def side(self) -> Side | Literal[""]:
+        """The side of the seat that looks; empty for public and GM."""
+        return side_of(self.who) if self.who in self.seats else ""
+
+    def friends(self, seat: Seat) -> bool:
+        """Tell whether a seat is on the viewer's side."""
+        return (seat == EMPIRE) == (self.who == EMPIRE)
+
+    def at(self, place: str) -> tuple[Stack, ...]:
+        """Return the stacks in sight at a place."""
+        return tuple(stack for stack in self.stacks if stack.place == place)
