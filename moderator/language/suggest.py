@@ -1,0 +1,35 @@
+"""Did you mean: words within a small number of slips (optimal string alignment). Offered, never applied."""
+
+from collections.abc import Sequence
+
+from rapidfuzz.distance import OSA
+
+_MEDIUM, _LONG = 4, 8
+
+
+def allowed(word: str) -> int:
+    """Return how many slips a word of this length may hold: short words are easily something else."""
+    if len(word) < _MEDIUM - 1:
+        return 0
+    if len(word) <= _MEDIUM:
+        return 1
+    return 2 if len(word) < _LONG else 3
+
+
+def slips(word: str, meant: str) -> int | None:
+    """Return the number of slips that lead from what was meant to a word, None for too many."""
+    limit = min(allowed(word), allowed(meant)) if len(word) != len(meant) else allowed(word)
+    if abs(len(word) - len(meant)) > max(limit, 1):
+        return None
+    limit = max(limit, 1) if min(len(word), len(meant)) >= _MEDIUM - 1 else limit
+    found = OSA.distance(word, meant, score_cutoff=limit)
+    return found if found <= limit else None
+
+
+def nearest(word: str, choices: Sequence[str], limit: int = 3) -> tuple[str, ...]:
+    """Return the choices with the fewest slips, at most ``limit``, in the order they were given."""
+    scored = [(found, choice) for choice in choices if (found := slips(word, choice)) is not None]
+    if not scored:
+        return ()
+    best = min(found for found, _ in scored)
+    return tuple(choice for found, choice in scored if found == best)[:limit]
