@@ -1,0 +1,176 @@
+"""Signed reply addresses: who has one may write for a seat, and nobody can make one up.
+
+A tag is ``<match>.<seat>.<code>``: two slugs and 80 bits of HMAC over match, seat and the number of the seat's key,
+so that raising the number withdraws every tag given out before. It stands in the reply address
+(``moderator+hoth.red.<code>@…``), in the Message-ID of every letter of the match (``<m.<asking>.<unique>.<tag>@…>``,
+found again in In-Reply-To and References) and, on hosts without plus-addresses, in the subject
+(``[hoth Red #5 <code>]``). Codes are secrets: they enter no log, and ``repr`` hides them.
+"""
+
+import base64
+import hashlib
+import hmac
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from moderator.core.codec import encode
+from moderator.core.errors import ModeratorError
+from moderator.core.seats import Seat
+from moderator.service.context import Context
+
+_BYTES = 10
+_CODE = "[a-z2-7]{16}"
+_LOCAL_LIMIT = 64
+_TAG = rf"(?P<match>[a-z0-9-]+)\.(?P<seat>[a-z0-9-]+)\.(?P<code>{_CODE})"
+_DETAIL = re.compile(_TAG)
+_MESSAGE_ID = re.compile(rf"m\.(?P<asking>\d{{1,9}})\.[a-z2-7]+\.{_TAG}")
+_SUBJECT = re.compile(
+    rf"\[\s*(?P<match>[\w-]+)\s+(?P<seat>[^\]#]+?)\s+#(?P<asking>\d{{1,9}})(?:\s+(?P<code>{_CODE}))?\s*\]",
+    re.IGNORECASE,
+)
+_BARE = re.compile(r"\[\s*(?P<match>[\w-]+)\s*\]")
+_BOUNCE = re.compile(rf"bounce\.(?P<row>\d{{1,12}})\.(?P<code>{_CODE})")
+
+
+class TagError(ModeratorError):
+    """A match or seat whose name cannot stand in an address."""
+
+
+class Claim(Struct, frozen=True):
+    """What a letter claims to be about, as far as it says: slugs of match and seat, code, asking; unproven."""
+
+    match: str
+    seat: str = ""
+    code: str = ""
+    asking: int | None = None
+
+    def __repr__(self) -> str:
+        return f"Claim({self.match}.{self.seat or '-'}, asking={self.asking})"
+
+
+def slug(name: str) -> str:
+    """Return a name as it stands in an address: ``"Darth's Pirates"`` → ``"darths-pirates"``."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain.replace("'", "")).strip("-")
+
+
+def code(ctx: Context, match: str, seat: Seat, key_number: int) -> str:
+    """Return the secret part of a seat's tag."""
+    return _sign(ctx, "seat", slug(match), slug(seat), key_number)
+
+
+def _sign(ctx: Context, *what: str | int) -> str:
+    mac = hmac.digest(ctx.key, encode(what), hashlib.sha256)[:_BYTES]
+    return base64.b32encode(mac).decode().lower()
+
+
+def genuine(ctx: Context, claim: Claim, match: str, seat: Seat, key_number: int) -> bool:
+    """Tell in constant time whether a claim carries the tag of a seat as it is valid now."""
+    return hmac.compare_digest(claim.code.encode(), code(ctx, match, seat, key_number).encode())
+
+
+def check_names(ctx: Context, match: str, seats: Sequence[Seat]) -> None:
+    """Raise TagError if addresses cannot be made for a new match: empty or equal slugs, or too long a local part."""
+    slugs = [slug(seat) for seat in seats]
+    if not slug(match) or not all(slugs):
+        raise TagError(f"match {match!r}: names of match and seats need letters or digits of the Latin alphabet")
+    if len(set(slugs)) < len(slugs):
+        raise TagError(f"match {match!r}: two seats have the same short name: {', '.join(slugs)}")
+    for seat in seats:
+        local = reply_address(ctx, match, seat, 1).partition("@")[0]
+        if len(local) > _LOCAL_LIMIT:
+            raise TagError(
+                f"match {match!r}: the reply address of {seat} would have {len(local)} characters before the @; "
+                f"{_LOCAL_LIMIT} are allowed. Choose a shorter name for the match."
+            )
+
+
+def reply_address(ctx: Context, match: str, seat: Seat, key_number: int) -> str:
+    """Return the address that a seat's letters go to; the plain one on hosts without plus-addresses."""
+    if not ctx.settings.plus_addresses:
+        return ctx.settings.address
+    return _with_detail(ctx, _tag(ctx, match, seat, key_number))
+
+
+def message_id(
+    ctx: Context, key: str, *, match: str = "", seat: Seat = "", key_number: int = 0, asking: int = 0
+) -> str:
+    """Return the Message-ID of a letter out, with angle brackets: the same for the same outbox ``key``."""
+    unique = _sign(ctx, "message", key)
+    host = ctx.settings.address.rpartition("@")[2]
+    if not seat:
+        return f"<g.{unique}@{host}>"
+    return f"<m.{asking}.{unique}.{_tag(ctx, match, seat, key_number)}@{host}>"
+
+
+def subject_mark(ctx: Context, match: str, seat: Seat, key_number: int, asking: int) -> str:
+    """Return what a reply's subject begins with; it carries the code only where the address cannot."""
+    secret = "" if ctx.settings.plus_addresses else f" {code(ctx, match, seat, key_number)}"
+    return f"[{match} {seat} #{asking}{secret}]"
+
+
+def return_path(ctx: Context, row: int) -> str:
+    """Return the envelope sender of an outbox row, so that a bounce names its letter."""
+    if not ctx.settings.plus_addresses:
+        return ctx.settings.address
+    return _with_detail(ctx, f"bounce.{row}.{_sign(ctx, 'bounce', row)}")
+
+
+def read_address(ctx: Context, address: str) -> Claim | None:
+    """Return what a recipient address of ours claims, or None."""
+    found = _DETAIL.fullmatch(_detail(ctx, address))
+    return Claim(found["match"], found["seat"], found["code"]) if found else None
+
+
+def read_return_path(ctx: Context, address: str) -> int | None:
+    """Return the outbox row that a bounce to this address is about, or None if it is no return path of ours."""
+    found = _BOUNCE.fullmatch(_detail(ctx, address))
+    if found is None:
+        return None
+    row = int(found["row"])
+    return row if hmac.compare_digest(found["code"], _sign(ctx, "bounce", row)) else None
+
+
+def read_message_id(ctx: Context, message_id: str) -> Claim | None:
+    """Return what a Message-ID of ours (in References) claims, or None."""
+    local, _, host = message_id.strip().strip("<>").lower().rpartition("@")
+    if host != ctx.settings.address.rpartition("@")[2].lower():
+        return None
+    found = _MESSAGE_ID.fullmatch(local)
+    return Claim(found["match"], found["seat"], found["code"], int(found["asking"])) if found else None
+
+
+def read_subject(subject: str) -> Claim | None:
+    """Return what the mark in a subject claims: ``[hoth Red #5 code]``, without code, or ``[hoth]`` alone."""
+    found = _SUBJECT.search(subject)
+    if found:
+        return Claim(slug(found["match"]), slug(found["seat"]), (found["code"] or "").lower(), int(found["asking"]))
+    bare = _BARE.search(subject)
+    return Claim(slug(bare["match"])) if bare else None
+
+
+def claims(ctx: Context, recipients: Iterable[str], references: Iterable[str], subject: str) -> tuple[Claim, ...]:
+    """Return everything that a letter claims, the strongest first: addresses, the thread (newest first), subject."""
+    found = [read_address(ctx, address) for address in recipients]
+    found += [read_message_id(ctx, reference) for reference in reversed(list(references))]
+    found.append(read_subject(subject))
+    return tuple(claim for claim in found if claim is not None)
+
+
+def _tag(ctx: Context, match: str, seat: Seat, key_number: int) -> str:
+    return f"{slug(match)}.{slug(seat)}.{code(ctx, match, seat, key_number)}"
+
+
+def _with_detail(ctx: Context, detail: str) -> str:
+    local, _, host = ctx.settings.address.rpartition("@")
+    return f"{local}+{detail}@{host}"
+
+
+def _detail(ctx: Context, address: str) -> str:
+    """Return the part after the plus, if the address is one of ours; case is ignored."""
+    local, _, host = address.strip().lower().rpartition("@")
+    own, _, own_host = ctx.settings.address.lower().rpartition("@")
+    return local.removeprefix(f"{own}+") if host == own_host and local.startswith(f"{own}+") else ""

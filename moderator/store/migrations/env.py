@@ -1,0 +1,16 @@
+"""Alembic's entry: runs our migrations over the connection that ``session.migrate`` holds."""
+
+from alembic import context
+from sqlmodel import SQLModel
+
+from moderator.store import tables as tables  # noqa: PLC0414 - importing fills the metadata
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=SQLModel.metadata,
+    render_as_batch=True,
+    compare_type=True,
+    user_module_prefix="sqltypes.",
+)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,1 @@
+"""Changes of the schema from release to release; Alembic runs them."""

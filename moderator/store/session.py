@@ -1,0 +1,88 @@
+"""The database: one engine, transactions that read and transactions that write, and the schema brought up to date.
+
+SQLite runs in WAL with ``synchronous=FULL`` (with NORMAL a power cut may forget the last commit, and with it an
+order that was acknowledged). A transaction that is going to write says so at its beginning (``BEGIN IMMEDIATE``):
+one that had read first could not wait for another writer.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.resources import files
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import make_url
+from sqlmodel import Session
+
+_PATIENCE = 30
+
+
+def engine_for(url: str) -> Engine:
+    """Return an engine for a SQLite or PostgreSQL URL; PostgreSQL is spoken to through psycopg, an extra."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() == "postgresql":
+        return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
+    engine = create_engine(parsed, connect_args={"timeout": _PATIENCE})
+    event.listen(engine, "connect", _prepare_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own connection
+    connection.isolation_level = None  # we begin transactions ourselves
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}").close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    writes = connection.get_execution_options().get("writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+class Store:
+    """The way to the database; safe to be shared by threads, each transaction belongs to one."""
+
+    def __init__(self, url: str) -> None:
+        """Connect lazily to the database of that URL; its schema is the caller's care (``migrate``)."""
+        self.url = url
+        self.engine = engine_for(url)
+        self._writing = self.engine.execution_options(writes=True)
+
+    @contextmanager
+    def read(self) -> Iterator[Session]:
+        """Give a session that sees one consistent position; whatever it changes is dropped."""
+        with Session(self.engine, expire_on_commit=False, autoflush=False) as session:
+            yield session
+
+    @contextmanager
+    def write(self) -> Iterator[Session]:
+        """Give a session whose changes are committed at the end, or all dropped if anything raises."""
+        with Session(self._writing, expire_on_commit=False) as session:
+            session.connection()
+            yield session
+            session.commit()
+
+    def close(self) -> None:
+        """Give back all connections."""
+        self.engine.dispose()
+
+
+def migrations(connection: Connection) -> Config:
+    """Return Alembic's configuration for our own migrations over an open connection."""
+    config = Config()
+    scripts = files("moderator.store") / "migrations"
+    config.set_main_option("script_location", str(scripts).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    return config
+
+
+def migrate(url: str) -> None:
+    """Bring the database of that URL up to the newest schema; does nothing if it is there already."""
+    engine = engine_for(url)
+    try:
+        with engine.execution_options(writes=True).begin() as connection:
+            command.upgrade(migrations(connection), "head")
+    finally:
+        engine.dispose()
