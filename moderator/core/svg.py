@@ -1,0 +1,119 @@
+"""SVG as text: escaped, with numbers written the same in every process; no dependency, no global state.
+
+Attribute names are Python names: a trailing ``_`` falls (``class_``), an inner ``_`` becomes ``-``
+(``stroke_width`` → ``stroke-width``). An attribute that is None is left out.
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+from xml.sax.saxutils import escape, quoteattr
+
+Value = str | int | float | None
+Point = tuple[float, float]
+
+_ENDS = 2
+
+
+def num(value: float) -> str:
+    """Return a number with at most two decimals and no idle zeros: ``2.50`` → ``2.5``, ``-0.0`` → ``0``."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def _attributes(attributes: dict[str, Value]) -> str:
+    return "".join(
+        f" {name.rstrip('_').replace('_', '-')}={quoteattr(value if isinstance(value, str) else num(value))}"
+        for name, value in attributes.items()
+        if value is not None
+    )
+
+
+def element(name: str, *inside: str, **attributes: Value) -> str:
+    """Return one element around finished SVG text."""
+    if not inside:
+        return f"<{name}{_attributes(attributes)}/>"
+    return f"<{name}{_attributes(attributes)}>{''.join(inside)}</{name}>"
+
+
+def text(words: str, x: float, y: float, **attributes: Value) -> str:
+    """Return a line of text; what it says is escaped."""
+    return element("text", escape(words), x=x, y=y, **attributes)
+
+
+def rect(x: float, y: float, width: float, height: float, **attributes: Value) -> str:
+    """Return a rectangle."""
+    return element("rect", x=x, y=y, width=width, height=height, **attributes)
+
+
+def circle(x: float, y: float, r: float, **attributes: Value) -> str:
+    """Return a circle around a point."""
+    return element("circle", cx=x, cy=y, r=r, **attributes)
+
+
+def line(x1: float, y1: float, x2: float, y2: float, **attributes: Value) -> str:
+    """Return a straight stroke."""
+    return element("line", x1=x1, y1=y1, x2=x2, y2=y2, **attributes)
+
+
+def polygon(points: Iterable[Point], **attributes: Value) -> str:
+    """Return a closed outline through points."""
+    return element("polygon", points=" ".join(f"{num(x)},{num(y)}" for x, y in points), **attributes)
+
+
+def path(d: str, **attributes: Value) -> str:
+    """Return a path; ``d`` is the path's own language."""
+    return element("path", d=d, **attributes)
+
+
+def group(*inside: str, **attributes: Value) -> str:
+    """Return a group that hands its attributes down."""
+    return element("g", *inside, **attributes)
+
+
+def hatching(outline: Sequence[Point], angle: float, gap: float) -> list[tuple[Point, Point]]:
+    """Return the strokes that hatch a convex outline at an angle (degrees), ``gap`` apart.
+
+    Strokes are worked out here because pattern fills show their seams in printed PDF.
+    """
+    cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+    heights = [y * cos - x * sin for x, y in outline]
+    strokes = []
+    level = math.ceil(min(heights) / gap) * gap
+    while level < max(heights):
+        cut = _crossings(outline, heights, level)
+        if len(cut) == _ENDS:
+            strokes.append((cut[0], cut[1]))
+        level += gap
+    return strokes
+
+
+def _crossings(outline: Sequence[Point], heights: Sequence[float], level: float) -> list[Point]:
+    """Return where a convex outline crosses a level: twice, or never."""
+    cut = []
+    for at, (x, y) in enumerate(outline):
+        low, high = heights[at - 1], heights[at]
+        if (low < level) != (high < level):
+            part = (level - low) / (high - low)
+            before = outline[at - 1]
+            cut.append((before[0] + part * (x - before[0]), before[1] + part * (y - before[1])))
+    return cut
+
+
+def strokes(pairs: Iterable[tuple[Point, Point]], **attributes: Value) -> str:
+    """Return many straight strokes as one path."""
+    d = "".join(f"M{num(x1)} {num(y1)}L{num(x2)} {num(y2)}" for (x1, y1), (x2, y2) in pairs)
+    return element("path", d=d, fill="none", **attributes) if d else ""
+
+
+def document(width: float, height: float, *inside: str, title: str) -> str:
+    """Return a whole drawing; ``title`` is what a reader's software says of it."""
+    return element(
+        "svg",
+        f"<title>{escape(title)}</title>",
+        *inside,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {num(width)} {num(height)}",
+        width=width,
+        height=height,
+        role="img",
+    )

@@ -1,0 +1,138 @@
+"""One match of bots, played in memory on throwaway dice: for figures, benchmarks and the laws.
+
+The same name always gives the same match.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from moderator.core.dice import Dice, Stream
+from moderator.core.game import AnyGame, Imagine, Lasts, Order, Outcome, Prompt
+from moderator.core.referee import Ruling, advance
+from moderator.core.seats import Seat
+
+
+class Table(Struct, frozen=True, kw_only=True):
+    """Who sits down to what: a game with its options, and a bot's name for every seat."""
+
+    game: Any
+    bots: dict[Seat, str]
+    options: dict[str, Any] = {}
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats in the order in which they are listed."""
+        return tuple(self.bots)
+
+
+class Asked(Struct, frozen=True, kw_only=True):
+    """One asking of a match: what was sent in and what came of it."""
+
+    sheets: dict[Seat, tuple[Any, ...]]
+    standing: dict[Seat, tuple[Any, ...]]
+    rulings: tuple[Ruling, ...]
+    before: Any
+    after: Any
+
+
+class Played(Struct, frozen=True, kw_only=True):
+    """A match from its first position to where it stopped; ``outcome`` is None if it was cut short."""
+
+    start: Any
+    asked: tuple[Asked, ...]
+    state: Any
+    outcome: Outcome | None
+
+    @property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """All rulings in order."""
+        return tuple(ruling for asked in self.asked for ruling in asked.rulings)
+
+
+def imagining(game: AnyGame, seat: Seat) -> Imagine[Any, Any]:
+    """Return a seat's means to look ahead: one ruling from a supposed position, on dice of no match."""
+
+    def imagine(view: Any, orders: Mapping[Seat, Sequence[Any]], name: str) -> Any:  # noqa: ANN401 - the game's own
+        resolution = game.resolve(game.suppose(view), orders, Dice.throwaway(name))
+        return game.view(resolution.state, seat)
+
+    return imagine
+
+
+def bot_sheet(
+    game: AnyGame,
+    state: Any,  # noqa: ANN401 - as above
+    seat: Seat,
+    prompt: Prompt,
+    *,
+    bot: str,
+    chance: Stream,
+) -> tuple[Any, ...]:
+    """Return what a bot of that name answers to a prompt; it is shown its seat's view and nothing else."""
+    return tuple(game.bots[bot].order(game.view(state, seat), prompt, chance, imagining(game, seat)))
+
+
+def play(table: Table, name: str, *, most: int | None = None) -> Played:
+    """Play a match to its end, or until ``most`` rulings are made (by default the game's own limit)."""
+    game: AnyGame = table.game
+    start = game.setup(table.seats, table.options, Dice.throwaway(f"{name}/setup")).state
+    asked = tuple(_askings(table, start, name, game.info.limit if most is None else most))
+    state = asked[-1].after if asked else start
+    return Played(start=start, asked=asked, state=state, outcome=game.outcome(state))
+
+
+def _askings(table: Table, state: Any, name: str, most: int) -> Iterator[Asked]:  # noqa: ANN401 - as above
+    game: AnyGame = table.game
+    standing: dict[Seat, tuple[Any, ...]] = {}
+    made = number = 0
+    while made < most and (prompts := game.pending(state)):
+        dice = Dice.throwaway(f"{name}/{number}")
+        sheets = {
+            seat: bot_sheet(game, state, seat, prompt, bot=table.bots[seat], chance=dice.secret.child("bot", seat))
+            for seat, prompt in prompts.items()
+        }
+        standing = {**standing, **{seat: _lasting(standing.get(seat, ()), sheet) for seat, sheet in sheets.items()}}
+        progress = advance(game, state, sheets, dice, standing=standing)
+        asked = Asked(sheets=sheets, standing=standing, rulings=progress.rulings, before=state, after=progress.state)
+        yield asked
+        state, made, number = progress.state, made + len(progress.rulings), number + 1
+
+
+def _lasting(old: Sequence[Order], sheet: Sequence[Order]) -> tuple[Order, ...]:
+    """Return what stands after a sheet: its own standing orders before those of the same kind that stood."""
+    new = tuple(order for order in sheet if order.lasts is Lasts.CHANGED)
+    kinds = [type(order) for order in new]
+    return new + tuple(order for order in old if type(order) not in kinds)
+
+
+class Tally(Struct, kw_only=True):
+    """What many matches at one table came to."""
+
+    matches: int = 0
+    unfinished: int = 0
+    rulings: list[int] = []
+    wins: dict[Seat, int] = {}
+    reasons: dict[str, int] = {}
+
+
+def tally(table: Table, matches: int, name: str = "simulate", seen: Callable[[Played], None] | None = None) -> Tally:
+    """Play many matches and count who won and why; a seat on a winning side counts as a winner.
+
+    ``seen`` is shown every match as it ends, for figures of one's own or a progress bar.
+    """
+    out = Tally(wins=dict.fromkeys(table.seats, 0))
+    for number in range(matches):
+        played = play(table, f"{name}/{number}")
+        out.matches += 1
+        out.rulings.append(len(played.rulings))
+        if played.outcome is None:
+            out.unfinished += 1
+        else:
+            out.reasons[played.outcome.reason] = out.reasons.get(played.outcome.reason, 0) + 1
+            for seat in played.outcome.winners:
+                out.wins[seat] += 1
+        if seen is not None:
+            seen(played)
+    return out

@@ -1,0 +1,33 @@
+"""Thieves made of rules."""
+
+from moderator.core.dice import Stream, Why
+from moderator.core.game import Bot, Imagine, Prompt
+from tests.support.night_watch.orders import AnyOrder, Flee, Go, Seek
+from tests.support.night_watch.view import View, next_to
+
+
+class RandomBot:
+    """Does anything that is allowed."""
+
+    def order(
+        self,
+        view: View,
+        prompt: Prompt,
+        chance: Stream,
+        imagine: Imagine[View, AnyOrder],  # noqa: ARG002 - a bot with a plan would look ahead
+    ) -> tuple[AnyOrder, ...]:
+        """Draw one order for a retreat, none to three for a night."""
+        here = view.place[view.who]
+        if prompt.phase == "retreat":
+            return (Flee(goal=chance.pick(next_to(here), Why("flee"))),)
+        sheet: list[AnyOrder] = []
+        if chance.d(4, Why("whether-to-go")) > 1:
+            sheet.append(Go(goal=chance.pick(next_to(here), Why("go"))))
+        if chance.d(4, Why("whether-to-seek")) > 1:
+            sheet.append(Seek(place=chance.pick((here, *next_to(here)), Why("seek"))))
+        if chance.d(6, Why("whether-to-tell")) == 1:
+            sheet.append(Flee(goal=chance.pick(next_to(here), Why("tell"))))
+        return tuple(sheet)
+
+
+BOTS: dict[str, Bot[View, AnyOrder]] = {"random": RandomBot()}

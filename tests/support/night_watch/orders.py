@@ -1,0 +1,42 @@
+"""What a thief may be told to do."""
+
+from typing import ClassVar
+
+from moderator.core.game import Lasts, Order
+
+
+class Go(Order, frozen=True, kw_only=True):
+    """Walk to the next street."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("GO {goal}",)
+
+    goal: str
+
+
+class Seek(Order, frozen=True, kw_only=True):
+    """Look for others in one's own street or the next; everybody hears it."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("SEEK {place}",)
+
+    place: str
+
+
+class Flee(Order, frozen=True, kw_only=True):
+    """Where to run when beaten: the answer to the second question, or standing until it is changed."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("FLEE {goal}",)
+    lasts: ClassVar[Lasts] = Lasts.CHANGED
+
+    goal: str
+
+
+class Hearten(Order, frozen=True, kw_only=True):
+    """An amendment: set a thief's courage."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("HEARTEN {seat} {courage}",)
+
+    seat: str
+    courage: int
+
+
+AnyOrder = Go | Seek | Flee
