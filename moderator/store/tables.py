@@ -137,7 +137,10 @@ class Asking(SQLModel, table=True):
 
 
 class Letter(SQLModel, table=True):
-    """What was said: one raw letter, kept once. ``raw`` is zlib-compressed, emptied after ``keep_letters`` days."""
+    """What was said: one raw letter, kept once. ``raw`` is zlib-compressed, emptied after ``keep_letters`` days.
+
+    ``sender`` is set when it is read; ``confirmed_by`` is the letter that confirmed a held one.
+    """
 
     __table_args__ = (UniqueConstraint("transport", "origin"), UniqueConstraint("message_id", "fingerprint"))
 
@@ -153,6 +156,8 @@ class Letter(SQLModel, table=True):
     status: LetterStatus = Field(index=True)
     verdict: str = ""
     traceback: str = ""
+    sender: str = Field(default="", index=True)
+    confirmed_by: int | None = None
     player: int | None = None
     match: int | None = Field(default=None, index=True)
     seat: str = ""
@@ -221,6 +226,18 @@ class Outbox(SQLModel, table=True):
     attempts: int = 0
     sent: datetime | None = None
     detail: str = ""
+
+
+class Vote(SQLModel, table=True):
+    """A seat's vote to end a match: ``kind`` is ``draw`` or ``concede``; it stands until the match moves on."""
+
+    __table_args__ = (UniqueConstraint("match", "seat", "kind"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    match: int = Field(foreign_key="match.id", index=True)
+    seat: str
+    kind: str
+    made: datetime
 
 
 class Override(SQLModel, table=True):

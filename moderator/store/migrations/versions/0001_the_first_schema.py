@@ -26,6 +26,8 @@ def upgrade() -> None:
         sa.Column("status", sa.Enum("KEPT", "DONE", "IGNORED", "HELD", "SHUNTED", name="letterstatus"), nullable=False),
         sa.Column("verdict", sqltypes.AutoString(), nullable=False),
         sa.Column("traceback", sqltypes.AutoString(), nullable=False),
+        sa.Column("sender", sqltypes.AutoString(), nullable=False),
+        sa.Column("confirmed_by", sa.Integer(), nullable=True),
         sa.Column("player", sa.Integer(), nullable=True),
         sa.Column("match", sa.Integer(), nullable=True),
         sa.Column("seat", sqltypes.AutoString(), nullable=False),
@@ -35,6 +37,7 @@ def upgrade() -> None:
     )
     with op.batch_alter_table("letter", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_letter_match"), ["match"], unique=False)
+        batch_op.create_index(batch_op.f("ix_letter_sender"), ["sender"], unique=False)
         batch_op.create_index(batch_op.f("ix_letter_status"), ["status"], unique=False)
 
     op.create_table(
@@ -198,9 +201,27 @@ def upgrade() -> None:
     with op.batch_alter_table("sheet", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_sheet_match"), ["match"], unique=False)
 
+    op.create_table(
+        "vote",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("match", sa.Integer(), nullable=False),
+        sa.Column("seat", sqltypes.AutoString(), nullable=False),
+        sa.Column("kind", sqltypes.AutoString(), nullable=False),
+        sa.Column("made", sqltypes.UTCDateTime(), nullable=False),
+        sa.ForeignKeyConstraint(["match"], ["match.id"]),
+        sa.PrimaryKeyConstraint("id"),
+        sa.UniqueConstraint("match", "seat", "kind"),
+    )
+    with op.batch_alter_table("vote", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_vote_match"), ["match"], unique=False)
+
 
 def downgrade() -> None:
     """Go back to the schema before."""
+    with op.batch_alter_table("vote", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_vote_match"))
+
+    op.drop_table("vote")
     with op.batch_alter_table("sheet", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_sheet_match"))
 
@@ -232,6 +253,7 @@ def downgrade() -> None:
     op.drop_table("match")
     with op.batch_alter_table("letter", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_letter_status"))
+        batch_op.drop_index(batch_op.f("ix_letter_sender"))
         batch_op.drop_index(batch_op.f("ix_letter_match"))
 
     op.drop_table("letter")

@@ -1,0 +1,114 @@
+"""Named questions to the database; each is one statement, and none loads what it is not asked for."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import func
+from sqlmodel import Session, col, select
+
+from moderator.core.seats import Seat
+from moderator.store.tables import Address, Letter, LetterStatus, Match, Outbox, Place, Player, Record, Sheet, Vote
+
+
+def letters_to_read(session: Session) -> Sequence[int]:
+    """Return the worklist: letters kept and not acted on, in the order of their arrival."""
+    rows = session.exec(
+        select(Letter.id).where(Letter.status == LetterStatus.KEPT).order_by(col(Letter.arrived), col(Letter.id))
+    )
+    return [row for row in rows if row is not None]
+
+
+def letters_since(session: Session, sender: str, since: datetime) -> int:
+    """Return how many letters of a sender were acted on since a time."""
+    return session.exec(
+        select(func.count()).select_from(Letter).where(Letter.sender == sender, col(Letter.kept) >= since)
+    ).one()
+
+
+def held_letters(session: Session, match: int, seat: Seat) -> Sequence[Letter]:
+    """Return the letters for a seat that wait for a confirmation, the oldest first."""
+    return session.exec(
+        select(Letter)
+        .where(Letter.status == LetterStatus.HELD, Letter.match == match, Letter.seat == seat)
+        .order_by(col(Letter.id))
+    ).all()
+
+
+def shunted_letters(session: Session) -> Sequence[Letter]:
+    """Return the letters that a fault set aside, the oldest first."""
+    return session.exec(select(Letter).where(Letter.status == LetterStatus.SHUNTED).order_by(col(Letter.id))).all()
+
+
+def match_names(session: Session) -> dict[str, int]:
+    """Return the id of every match by its name."""
+    rows = session.exec(select(Match.name, Match.id).order_by(col(Match.id)))
+    return {name: match_id for name, match_id in rows if match_id is not None}
+
+
+def lock_match(session: Session, match: int) -> Match:
+    """Return a match that nobody else changes until this transaction ends."""
+    return session.exec(select(Match).where(Match.id == match).with_for_update()).one()
+
+
+def owners(session: Session, address: str) -> Sequence[Address]:
+    """Return the players' entries for a mail address, in any case."""
+    return session.exec(select(Address).where(Address.address == address.lower()).order_by(col(Address.id))).all()
+
+
+def addresses(session: Session, player: int) -> Sequence[Address]:
+    """Return a player's addresses; the first is the one that is written to."""
+    return session.exec(select(Address).where(Address.player == player).order_by(col(Address.id))).all()
+
+
+def places_of(session: Session, player: int) -> Sequence[tuple[Place, Match]]:
+    """Return where a player sits now, in matches running or over, the newest match last."""
+    return session.exec(
+        select(Place, Match)
+        .join(Match, col(Match.id) == col(Place.match))
+        .where(Place.player == player, col(Place.left).is_(None))
+        .order_by(col(Match.id), col(Place.id))
+    ).all()
+
+
+def places_in(session: Session, match: int) -> Sequence[tuple[Place, Player | None]]:
+    """Return who sits where in a match now, with the person if it is one."""
+    return session.exec(
+        select(Place, Player)
+        .join(Player, col(Player.id) == col(Place.player), isouter=True)
+        .where(Place.match == match, col(Place.left).is_(None))
+        .order_by(col(Place.id))
+    ).all()
+
+
+def current_sheet(session: Session, match: int, asking: int, seat: Seat) -> Sheet | None:
+    """Return the sheet that counts for a seat."""
+    return session.exec(
+        select(Sheet).where(
+            Sheet.match == match, Sheet.asking == asking, Sheet.seat == seat, col(Sheet.current).is_(True)
+        )
+    ).first()
+
+
+def last_sheet_number(session: Session, match: int, asking: int, seat: Seat) -> int:
+    """Return the number of a seat's last sheet for an asking, 0 for none; numbers are never used again."""
+    return (
+        session.exec(
+            select(func.max(Sheet.number)).where(Sheet.match == match, Sheet.asking == asking, Sheet.seat == seat)
+        ).one()
+        or 0
+    )
+
+
+def records(session: Session, match: int) -> Sequence[Record]:
+    """Return what was ruled in a match, in order."""
+    return session.exec(select(Record).where(Record.match == match).order_by(col(Record.number))).all()
+
+
+def votes(session: Session, match: int, kind: str) -> Sequence[Vote]:
+    """Return the votes of one kind that stand in a match."""
+    return session.exec(select(Vote).where(Vote.match == match, Vote.kind == kind).order_by(col(Vote.id))).all()
+
+
+def outbox_row(session: Session, row: int) -> Outbox | None:
+    """Return one letter out."""
+    return session.get(Outbox, row)
