@@ -1,0 +1,69 @@
+"""What all tests share: a frozen clock, databases, a world to play in, and ``--regen`` for golden texts."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from moderator.store.session import Store, migrate
+from tests.support import postgres
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let golden texts be written anew; the difference is then reviewed like code."""
+    parser.addoption("--regen", action="store_true", help="write golden files anew instead of comparing with them")
+
+
+@pytest.fixture
+def regen(request: pytest.FixtureRequest) -> bool:
+    """Tell whether golden files are to be written anew."""
+    return bool(request.config.getoption("--regen"))
+
+
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give an empty SQLite database with the newest schema, to be copied."""
+    path = tmp_path_factory.mktemp("database") / "empty.sqlite"
+    migrate(f"sqlite:///{path}")
+    return path
+
+
+@pytest.fixture
+def store(migrated: Path, tmp_path: Path) -> Iterator[Store]:
+    """Give an empty SQLite database of the test's own."""
+    path = tmp_path / "moderator.sqlite"
+    shutil.copy(migrated, path)
+    store = Store(f"sqlite:///{path}")
+    yield store
+    store.close()
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> Iterator[str]:
+    """Give a PostgreSQL server of the run's own, or skip with the reason."""
+    if reason := postgres.missing():
+        pytest.skip(reason)
+    with postgres.cluster() as url:
+        yield url
+
+
+@pytest.fixture
+def postgres_store(postgres_url: str) -> Iterator[Store]:
+    """Give an empty PostgreSQL database with the newest schema."""
+    store = Store(postgres_url)
+    with store.engine.begin() as connection:
+        connection.execute(text("DROP SCHEMA public CASCADE"))
+        connection.execute(text("CREATE SCHEMA public"))
+    migrate(postgres_url)
+    yield store
+    store.close()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def any_store(request: pytest.FixtureRequest) -> Store:
+    """Give each kind of database in turn."""
+    name = "store" if request.param == "sqlite" else "postgres_store"
+    store: Store = request.getfixturevalue(name)
+    return store

@@ -1,0 +1,103 @@
+"""The database keeps what was committed and forgets what was not."""
+
+import threading
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import SQLModel, select
+
+from moderator.store.session import Store, migrate
+from moderator.store.tables import Address, Player
+
+
+def test_the_migrations_lead_to_the_tables_as_they_are_declared(any_store: Store) -> None:
+    """Running every migration on an empty database gives exactly the declared tables."""
+    with any_store.engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, SQLModel.metadata) == []
+
+
+def test_migrating_twice_changes_nothing(any_store: Store) -> None:
+    """A database that is up to date stays as it is, with what is in it."""
+    with any_store.write() as session:
+        session.add(Player(name="Ann", zone="UTC"))
+    migrate(any_store.url)
+    with any_store.read() as session:
+        assert [player.name for player in session.exec(select(Player))] == ["Ann"]
+
+
+def test_what_raises_leaves_nothing_behind(any_store: Store) -> None:
+    """A transaction that raises has changed nothing, whatever it had flushed."""
+
+    def fail() -> None:
+        with any_store.write() as session:
+            session.add(Player(name="Ann", zone="UTC"))
+            session.flush()
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        fail()
+    with any_store.read() as session:
+        assert session.exec(select(Player)).all() == []
+
+
+def test_a_reading_session_changes_nothing(any_store: Store) -> None:
+    """What is added while reading is dropped."""
+    with any_store.read() as session:
+        session.add(Player(name="Ann", zone="UTC"))
+        session.flush()
+    with any_store.read() as session:
+        assert session.exec(select(Player)).all() == []
+
+
+def test_times_come_back_in_utc(any_store: Store) -> None:
+    """A time of any zone comes back as the same moment, aware and in UTC."""
+    there = datetime(2026, 11, 20, 20, 0, tzinfo=timezone(timedelta(hours=-5)))
+    with any_store.write() as session:
+        session.add(Player(name="Ann", zone="America/New_York", vacation_from=there))
+    with any_store.read() as session:
+        player = session.exec(select(Player)).one()
+    assert player.vacation_from == datetime(2026, 11, 21, 1, 0, tzinfo=UTC)
+    assert player.vacation_from.utcoffset() == timedelta(0)
+
+
+def test_rows_that_belong_to_nobody_are_refused(any_store: Store) -> None:
+    """Foreign keys are enforced on both databases."""
+
+    def add() -> None:
+        with any_store.write() as session:
+            session.add(Address(player=99, address="nobody@pbem.test"))
+
+    with pytest.raises(IntegrityError):
+        add()
+
+
+def test_sqlite_never_forgets_a_commit(store: Store) -> None:
+    """SQLite runs in WAL and waits for the disk at every commit."""
+    with store.read() as session:
+        pragmas = [
+            session.connection().execute(text(f"PRAGMA {name}")).scalar_one()
+            for name in ("journal_mode", "synchronous", "foreign_keys")
+        ]
+    assert pragmas == ["wal", 2, 1]
+
+
+def test_writers_wait_for_each_other(any_store: Store) -> None:
+    """Many threads that read and then write at the same time all get their turn."""
+
+    def add(number: int) -> None:
+        with any_store.write() as session:
+            count = len(session.exec(select(Player)).all())
+            session.add(Player(name=f"{number} after {count}", zone="UTC"))
+
+    threads = [threading.Thread(target=add, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    with any_store.read() as session:
+        assert len(session.exec(select(Player)).all()) == 8
