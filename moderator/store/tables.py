@@ -204,6 +204,7 @@ class Record(SQLModel, table=True):
 class Outbox(SQLModel, table=True):
     """A letter to be sent: thin, rendered when it goes. ``key`` is unique and stable, its Message-ID derives from it.
 
+    ``message_id`` is kept as it was when the row was made: a tag in it may be withdrawn before the letter goes.
     ``payload`` packs the small facts that are not in records (an acknowledgement's transcript). ``to`` is empty for
     the address on file.
     """
@@ -211,6 +212,7 @@ class Outbox(SQLModel, table=True):
     id: int | None = Field(default=None, primary_key=True)
     key: str = Field(unique=True)
     kind: str
+    message_id: str = Field(default="", index=True)
     priority: int = 5
     match: int | None = Field(default=None, index=True)
     seat: str = ""

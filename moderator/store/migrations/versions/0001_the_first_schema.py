@@ -71,6 +71,7 @@ def upgrade() -> None:
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("key", sqltypes.AutoString(), nullable=False),
         sa.Column("kind", sqltypes.AutoString(), nullable=False),
+        sa.Column("message_id", sqltypes.AutoString(), nullable=False),
         sa.Column("priority", sa.Integer(), nullable=False),
         sa.Column("match", sa.Integer(), nullable=True),
         sa.Column("seat", sqltypes.AutoString(), nullable=False),
@@ -92,6 +93,7 @@ def upgrade() -> None:
     with op.batch_alter_table("outbox", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_outbox_due"), ["due"], unique=False)
         batch_op.create_index(batch_op.f("ix_outbox_match"), ["match"], unique=False)
+        batch_op.create_index(batch_op.f("ix_outbox_message_id"), ["message_id"], unique=False)
         batch_op.create_index(batch_op.f("ix_outbox_status"), ["status"], unique=False)
 
     op.create_table(
@@ -242,6 +244,7 @@ def downgrade() -> None:
     op.drop_table("player")
     with op.batch_alter_table("outbox", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_outbox_status"))
+        batch_op.drop_index(batch_op.f("ix_outbox_message_id"))
         batch_op.drop_index(batch_op.f("ix_outbox_match"))
         batch_op.drop_index(batch_op.f("ix_outbox_due"))
 
