@@ -1,29 +1,83 @@
-"""Orders read and written from one declaration per order type."""
+"""Orders read and written from one declaration per order type.
+
+Reading is generous where that is safe: noise, case, spacing, punctuation, synonyms, shorthand and unambiguous
+beginnings of words. It is never a guess: what needs a correction is a problem that offers it.
+"""
 
 from collections.abc import Mapping, Sequence
-from typing import Generic
+from typing import Generic, NamedTuple
 
 from msgspec import Struct
 
-from moderator.core.errors import Problem
-from moderator.core.game import O
-from moderator.language.slots import Slot
-
-NOISE = frozenset(
-    "FROM TO AT IN INTO ON ONTO THE A AN MY OUR OF VIA TOWARDS SQUAD SQUADS UNIT UNITS PLEASE PLS".split()  # noqa: SIM905 - reads as a row
+from moderator.core.errors import Fact, Problem, Stage
+from moderator.core.game import O, Order
+from moderator.language.forms import (
+    Element,
+    Failure,
+    Form,
+    Gap,
+    Match,
+    Tokens,
+    compile_syntax,
+    default_values,
+    example,
+    expand,
+    gap_names,
+    picture,
+    write,
 )
+from moderator.language.lexicon import HEDGES, NOISE, Lexicon
+from moderator.language.repair import mend
+from moderator.language.slots import Slot, TextSlot
+from moderator.language.suggest import nearest
+from moderator.language.words import Line, has_blank
+
+__all__ = ["NOISE", "Language", "Reading", "Refusal"]
+
+_BRIEF, _LONG = 3, 14
+"""Words of a line that is an order if it begins like one, and of one that is prose whatever it begins with."""
 
 
 class Refusal(Struct, frozen=True):
-    """A form that is understood and gets a stated answer: ``code`` names it, ``hints`` are lines with slots."""
+    """A form that is understood and gets a stated answer: ``code`` names its words.
+
+    ``hints`` are lines in the same notation, ``"MOVE TROOPS {origin} {goal}"``; one whose gaps the values do not
+    fit is left out.
+    """
 
     syntax: str
     code: str
     hints: tuple[str, ...] = ()
 
 
+class Reading(Struct, Generic[O], frozen=True):
+    """What a line was read as: an order (perhaps with a doubt in ``problem``), or None and the problem."""
+
+    order: O | None
+    problem: Problem | None = None
+
+
+class _Refused(NamedTuple):
+    """A refusal with its hints compiled."""
+
+    refusal: Refusal
+    hints: tuple[tuple[Element, ...], ...]
+
+
+class _Tail(NamedTuple):
+    """A form that fits, and the words after it that say something."""
+
+    form: Form
+    match: Match
+    left: tuple[int, ...]
+
+
 class Language(Generic[O]):
-    """The order language of a game."""
+    """The order language of a game (or of the service's own commands, with ``strict``).
+
+    ``synonyms`` lead from a word to one that the forms use, ``shorthand`` from a first word to several ("MT" →
+    "MOVE TROOPS"). ``strict`` admits no words before or after the order, no beginnings of words and no question.
+    """
 
     def __init__(
         self,
@@ -36,29 +90,298 @@ class Language(Generic[O]):
         shorthand: Mapping[str, str] | None = None,
         strict: bool = False,
     ) -> None:
-        """Compile the declarations of the order types."""
-        raise NotImplementedError
+        """Compile the declarations of the order types; raises ValueError for one that is wrong."""
+        self.orders = tuple(orders)
+        self._noise, self._strict = noise, strict
+        self._slots = tuple(slot for slot in dict.fromkeys(slots.values()) if not isinstance(slot, TextSlot))
+        self._syntaxes = {
+            kind: tuple(compile_syntax(syntax, slots) for syntax in kind.syntax) for kind in self.orders
+        }
+        self._defaults = {kind: default_values(kind) for kind in self.orders}
+        forms = [
+            Form(kind, flat)
+            for kind, syntaxes in self._syntaxes.items()
+            for elements in syntaxes
+            for flat in expand(elements)
+        ]
+        self._plain = tuple(forms)
+        for refusal in refusals:
+            hints = tuple(compile_syntax(hint, slots) for hint in refusal.hints)
+            refused = _Refused(refusal, hints)
+            forms.extend(Form(refused, flat) for flat in expand(compile_syntax(refusal.syntax, slots)))
+        self._forms: dict[str, list[Form]] = {}
+        for form in forms:
+            self._forms.setdefault(form.verb, []).append(form)
+        literals = {word for form in forms for word in form.literals}
+        self._lexicon = Lexicon(literals, self._forms, synonyms or {}, prefixes=not strict)
+        self._shorthand = {key.upper(): tuple(Line(value).words) for key, value in (shorthand or {}).items()}
+
+    # ---- reading -----------------------------------------------------------------------------------------
 
     def parse(self, text: str) -> O | Problem:
-        """Read one instruction without its label."""
-        raise NotImplementedError
+        """Read one instruction without its label; a doubt about a good order is dropped (see ``read``)."""
+        reading = self.read(text)
+        if reading.order is not None:
+            return reading.order
+        if reading.problem is None:
+            raise AssertionError("a reading without order has a problem")
+        return reading.problem
 
-    def format(self, order: O) -> str:
-        """Write an order canonically, without its label."""
-        raise NotImplementedError
+    def read(self, text: str, *, hints: bool = True) -> Reading[O]:
+        """Read one instruction without its label, with the doubt about it if there is one.
 
-    def line(self, order: O) -> str:
-        """Write an order with its label: ``"1. MOVE TROOPS C3 C4"``."""
-        raise NotImplementedError
+        ``hints=False`` spares the search for what was meant, for lines that nobody will be told about.
+        """
+        line = Line(text)
+        tokens = self._tokens(line)
+        if tokens is None:
+            return Reading(None, self._unknown(line, hints=hints))
+        canon = self._lexicon.known(tokens.words, self._noise)
+        verb = canon[tokens.words[0]]
+        failed: tuple[Failure, Form] | None = None
+        tail: _Tail | None = None
+        for form in self._forms[verb]:
+            got = form.match(tokens, canon, self._noise)
+            if isinstance(got, Failure):
+                if failed is None or got.at > failed[0].at:
+                    failed = (got, form)
+                continue
+            left = tuple(
+                at for at in range(got.end, len(tokens.words)) if tokens.words[at] not in self._noise
+            )
+            if not left:
+                return self._whole(form, got, tokens)
+            if tail is None or left[0] > tail.left[0]:
+                tail = _Tail(form, got, left)
+        if tail is not None and (failed is None or failed[0].at <= tail.left[0]):
+            return self._with_tail(tail, tokens, canon)
+        if failed is None:
+            raise AssertionError("a verb has at least one form")
+        return Reading(None, self._failed(*failed, tokens, hints=hints))
+
+    def _tokens(self, line: Line) -> Tokens | None:
+        """Return the words from the verb on, shorthand written out; None if there is no verb in place."""
+        words, canon, verbs = line.words, self._lexicon.canon, self._lexicon.verbs
+        first = 0
+        while first < len(words):
+            word = words[first]
+            if canon.get(word) in verbs:
+                break
+            short, count = self._shorthand.get(word), 1
+            if len(word) == 1 and first + 1 < len(words) and word + words[first + 1] in self._shorthand:
+                short, count = self._shorthand[word + words[first + 1]], 2
+            if short is not None and not (first + 1 == len(words) and word in self._noise):
+                origins = [first] * len(short) + list(range(first + count, len(words)))
+                return Tokens(line, [*short, *words[first + count :]], origins)
+            if word not in self._noise:
+                break
+            first += 1
+        else:
+            return None
+        if canon.get(words[first]) not in verbs:
+            return self._moved(line, first)
+        if not first:
+            return Tokens(line, words)
+        return Tokens(line, words[first:], list(range(first, len(words))))
+
+    def _moved(self, line: Line, first: int) -> Tokens | None:
+        """Read a verb by its beginning, or bring it to the front where only words of forms stand before it."""
+        if self._strict:
+            return None
+        words = line.words
+        known = self._lexicon.known(words, self._noise)
+        for at in range(first, len(words)):
+            meant = known.get(words[at])
+            if meant in self._lexicon.verbs:
+                order = [at, *(other for other in range(first, len(words)) if other != at)]
+                return Tokens(line, [words[other] for other in order], order)
+            if meant is None and words[at] not in self._noise:
+                return None
+        return None
+
+    def _whole(self, form: Form, match: Match, tokens: Tokens) -> Reading[O]:
+        """Make the order of a form that fits to the end."""
+        if isinstance(form.kind, _Refused):
+            return Reading(None, self._refused(form.kind, match, tokens))
+        order: O = form.kind(**match.values)  # type: ignore[operator]
+        if tokens.line.raw.rstrip(" \t'\")").endswith(("?", "\uff1f")):
+            return Reading(None, self._problem("question", tokens, 0, len(tokens.words), (self.format(order),)))
+        return Reading(order)
+
+    def _refused(self, refused: _Refused, match: Match, tokens: Tokens) -> Problem:
+        """Answer a form that is understood and not admitted."""
+        written = [write(elements, match.values, {}) for elements in refused.hints]
+        hints = tuple(hint for hint in written if self.read(hint, hints=False).order is not None)
+        facts: dict[str, Fact] = {
+            name: value if isinstance(value, int) else str(value) for name, value in match.values.items()
+        }
+        return self._problem(refused.refusal.code, tokens, 0, len(tokens.words), hints, facts)
+
+    def _with_tail(self, tail: _Tail, tokens: Tokens, canon: Mapping[str, str]) -> Reading[O]:
+        """Judge an order with words after it: chatter is noted, what could change its meaning makes it fall."""
+        first, last = tail.left[0], tail.left[-1] + 1
+        left = [tokens.words[at] for at in tail.left]
+        if isinstance(tail.form.kind, _Refused):
+            return Reading(None, self._refused(tail.form.kind, tail.match, tokens))
+        order: O = tail.form.kind(**tail.match.values)  # type: ignore[operator]
+        plain = (self.format(order),)
+        if any(canon.get(word) in self._lexicon.verbs for word in left):
+            several = self._several(tokens, canon)
+            return Reading(None, self._problem("several-orders", tokens, first, last, several or plain))
+        if any(word in HEDGES for word in left):
+            return Reading(None, self._problem("not-plain", tokens, first, last, plain))
+        if tokens.line.raw.rstrip().endswith("?"):
+            return Reading(None, self._problem("question", tokens, first, last, plain))
+        if self._strict or tail.form.gapless or any(self._tells(tokens.words, at) for at in tail.left):
+            return Reading(None, self._problem("extra-words", tokens, first, last, plain))
+        return Reading(order, self._problem("extra-words", tokens, first, last, stage=Stage.DOUBTFUL))
+
+    def _tells(self, words: Sequence[str], at: int) -> bool:
+        """Tell whether a word is something that an order could be about: a place, a number, a name."""
+        return any(c.isdigit() for c in words[at]) or any(slot.read(words[at : at + 2]) for slot in self._slots)
+
+    def _several(self, tokens: Tokens, canon: Mapping[str, str]) -> tuple[str, ...]:
+        """Cut a line before each verb; if every piece is an order, offer them parted by semicolons."""
+        line = tokens.line
+        cuts = [at for at, word in enumerate(line.words) if canon.get(word) in self._lexicon.verbs]
+        pieces = []
+        for at, start in enumerate(cuts):
+            stop = cuts[at + 1] if at + 1 < len(cuts) else len(line.words)
+            while stop > start and (line.words[stop - 1] in self._noise or line.words[stop - 1].isdecimal()):
+                stop -= 1
+            reading = self.read(line.fragment(start, stop), hints=False)
+            if reading.order is None:
+                return ()
+            pieces.append(self.format(reading.order))
+        return ("; ".join(pieces),)
+
+    def _failed(self, failure: Failure, form: Form, tokens: Tokens, *, hints: bool) -> Problem:
+        """Tell where the form that came furthest stopped, and what belongs there."""
+        at, expected = failure
+        facts: dict[str, Fact] = {"syntax": self._picture(form)}
+        last = at + 1
+        if isinstance(expected, Gap):
+            what = expected.slot.what
+            facts |= {"gap": expected.name, "example": expected.slot.example()}
+            if at < len(tokens.words) and len(tokens.words[at]) == 1 and tokens.words[at].isalpha():
+                last += at + 1 < len(tokens.words) and tokens.words[at + 1].isdecimal()
+            code = f"missing-{what}" if at >= len(tokens.words) else f"bad-{what}"
+        else:
+            facts["expected"] = expected
+            code = "incomplete" if at >= len(tokens.words) else "unknown-word"
+        found = self._mended(tokens.words) if hints else ()
+        return self._problem(code, tokens, at, last, found or (self._picture(form),), facts)
+
+    def _unknown(self, line: Line, *, hints: bool) -> Problem:
+        """Tell that a line begins with nothing that is an order."""
+        tokens = Tokens(line, line.words)
+        if not line.words:
+            return self._problem("empty", tokens, 0, 0)
+        first = next((at for at, word in enumerate(line.words) if word not in self._noise), 0)
+        return self._problem(
+            "unknown-order", tokens, first, first + 1, self._mended(line.words) if hints else ()
+        )
+
+    def _mended(self, words: Sequence[str]) -> tuple[str, ...]:
+        return mend(self._plain, words, self._lexicon, self._noise)
+
+    def _picture(self, form: Form) -> str:
+        if isinstance(form.kind, _Refused):
+            return picture(next(iter(form.kind.hints), ())) or form.kind.refusal.syntax
+        return picture((form.verb, *form.rest))
+
+    def _problem(
+        self,
+        code: str,
+        tokens: Tokens,
+        first: int,
+        last: int,
+        hints: tuple[str, ...] = (),
+        facts: dict[str, Fact] | None = None,
+        *,
+        stage: Stage = Stage.UNREADABLE,
+    ) -> Problem:
+        """Complain about the words from ``first`` up to ``last`` of the matched ones."""
+        begin = tokens.origin(first)
+        end = max((tokens.origin(at) + 1 for at in range(first, min(last, len(tokens.words)))), default=begin)
+        return Problem(
+            code=code,
+            stage=stage,
+            column=tokens.line.start(begin),
+            fragment=tokens.line.fragment(begin, end),
+            facts=facts or {},
+            hints=hints,
+        )
+
+    # ---- likeness ----------------------------------------------------------------------------------------
 
     def looks_like(self, text: str) -> bool:
         """Tell whether a line looks like an order, if a failed one, rather than chatter."""
-        raise NotImplementedError
+        line = Line(text)
+        words = [word for word in line.words if word not in self._noise] or line.words
+        if not words or len(words) > _LONG:
+            return False
+        if self.read(text, hints=False).order is not None:
+            return True
+        first = words[0]
+        told = has_blank(text) or any(self._tells(words, at) for at in range(len(words)))
+        if self._lexicon.canon.get(first) in self._lexicon.verbs:
+            return told or (len(words) <= _BRIEF and not text.rstrip().endswith("?"))
+        if line.words[0] in self._shorthand or all(self._tells(words, at) for at in range(len(words))):
+            return told and len(words) > 1
+        second = words[1] if len(words) > 1 else ""
+        known = bool(second and (second in self._lexicon.canon or nearest(second, self._lexicon.words)))
+        if nearest(first, tuple(self._lexicon.verbs)) or self._lexicon.begun(first) in self._lexicon.verbs:
+            return told or known
+        return first in self._lexicon.canon and told
+
+    def mentions(self, text: str) -> bool:
+        """Tell whether a line of prose holds a verb and something that it could be about: to be set aside visibly."""
+        words = Line(text).words
+        return any(self._lexicon.canon.get(word) in self._lexicon.verbs for word in words) and any(
+            self._tells(words, at) for at in range(len(words)) if words[at] not in self._noise
+        )
+
+    # ---- writing -----------------------------------------------------------------------------------------
+
+    def format(self, order: O) -> str:
+        """Write an order canonically, without its label: reading that gives the order again, but for its number."""
+        kind = type(order)
+        defaults = self._defaults[kind]
+        values = {name: getattr(order, name) for name in order.__struct_fields__ if name != "number"}
+        told = {name for name, value in values.items() if name not in defaults or value != defaults[name]}
+        syntaxes = self._syntaxes[kind]
+        for elements in syntaxes:
+            needed = {element.name for element in elements if isinstance(element, Gap)}
+            if told <= set(gap_names(elements)) and all(values[name] is not None for name in needed):
+                return write(elements, values, defaults)
+        return write(syntaxes[0], values, defaults)
+
+    def line(self, order: O) -> str:
+        """Write an order with its label: ``"1. MOVE TROOPS C3 C4"``."""
+        return f"{order.number}. {self.format(order)}" if order.number else self.format(order)
 
     def syntax(self) -> tuple[str, ...]:
-        """Return the form of every order, for help."""
-        raise NotImplementedError
+        """Return the first form of every order, for help: ``"MOVE TROOPS <origin> <goal>"``."""
+        return tuple(picture(self._syntaxes[kind][0]) for kind in self.orders)
 
     def help(self, word: str) -> tuple[str, ...]:
-        """Return forms and an example of the orders that begin with a word; empty for an unknown word."""
-        raise NotImplementedError
+        """Return the forms of the orders that a word begins or belongs to, each with an example below it.
+
+        Empty for an unknown word.
+        """
+        words = Line(word).words
+        known = self._lexicon.known(words, frozenset())
+        wanted = [known[word] for word in words if word in known]
+        if not wanted and words and words[0] in self._shorthand:
+            wanted = list(self._shorthand[words[0]])
+        out: list[str] = []
+        for kind in self.orders if wanted else ():
+            for elements in self._syntaxes[kind]:
+                flat = next(expand(elements))
+                literals = {element for element in flat if isinstance(element, str)}
+                if flat[0] == wanted[0] if wanted[0] in self._lexicon.verbs else wanted[0] in literals:
+                    out.append(picture(elements))
+                    if any(gap_names(elements)):
+                        out.append(f"  {example(elements)}")
+        return tuple(out)

@@ -36,8 +36,8 @@ class Slot(Protocol):
         """Return what may have been meant by a word that cannot be read, as it would be written."""
         ...
 
-    def example(self) -> str:
-        """Return a value for an example."""
+    def example(self, n: int = 0) -> str:
+        """Return a value for an example; ``n`` counts the gaps of this slot before it in the line."""
         ...
 
 
@@ -91,9 +91,9 @@ class GridPlace:
                 seen[self._table[attempt]] = None
         return tuple(seen)
 
-    def example(self) -> str:
-        """Return a place near the middle."""
-        return self.rows[len(self.rows) // 2] + self.columns[len(self.columns) // 2]
+    def example(self, n: int = 0) -> str:
+        """Return a place near the middle, for a second gap its neighbour."""
+        return self.rows[len(self.rows) // 2] + self.columns[(len(self.columns) // 2 + n) % len(self.columns)]
 
 
 class Number:
@@ -131,8 +131,9 @@ class Number:
             if self.low <= _NUMBER_WORDS.index(found) <= self.high
         )
 
-    def example(self) -> str:
+    def example(self, n: int = 0) -> str:
         """Return the highest."""
+        del n
         return str(self.high)
 
 
@@ -172,9 +173,9 @@ class Choice:
         """Offer names that are nearly written."""
         return tuple(dict.fromkeys(self._singles[found] for found in nearest(word, tuple(self._singles))))
 
-    def example(self) -> str:
-        """Return the first."""
-        return self.choices[0]
+    def example(self, n: int = 0) -> str:
+        """Return the first, for a second gap the second."""
+        return self.choices[n % len(self.choices)]
 
 
 class Pattern:
@@ -208,8 +209,9 @@ class Pattern:
         del word
         return ()
 
-    def example(self) -> str:
+    def example(self, n: int = 0) -> str:
         """Return the declared example."""
+        del n
         return self._example
 
 
@@ -222,7 +224,7 @@ class Rest(Pattern):
 
     def take(self, text: str) -> tuple[str, int] | None:
         """Take everything, spaces inside kept."""
-        value = text.strip()
+        value = text.strip(" \t:,")
         return (value, len(text)) if value else None
 
 

@@ -4,24 +4,23 @@ from collections.abc import Sequence
 
 from rapidfuzz.distance import OSA
 
-_MEDIUM, _LONG = 4, 8
+_SHORT, _MEDIUM, _LONG = 3, 4, 7
 
 
-def allowed(word: str) -> int:
+def allowed(length: int) -> int:
     """Return how many slips a word of this length may hold: short words are easily something else."""
-    if len(word) < _MEDIUM - 1:
+    if length < _SHORT:
         return 0
-    if len(word) <= _MEDIUM:
+    if length <= _MEDIUM:
         return 1
-    return 2 if len(word) < _LONG else 3
+    return 2 if length <= _LONG else 3
 
 
 def slips(word: str, meant: str) -> int | None:
     """Return the number of slips that lead from what was meant to a word, None for too many."""
-    limit = min(allowed(word), allowed(meant)) if len(word) != len(meant) else allowed(word)
-    if abs(len(word) - len(meant)) > max(limit, 1):
+    limit = allowed(max(len(word), len(meant))) if min(len(word), len(meant)) >= _SHORT else 0
+    if abs(len(word) - len(meant)) > limit:
         return None
-    limit = max(limit, 1) if min(len(word), len(meant)) >= _MEDIUM - 1 else limit
     found = OSA.distance(word, meant, score_cutoff=limit)
     return found if found <= limit else None
 

@@ -3,24 +3,42 @@
 import re
 import unicodedata
 
-_WORD = re.compile(r"(?:(?<![^\s(=:+])-)?[^\W_]+(?:'[^\W_]+)*")
+_WORD = re.compile(r"(?:(?<![^\s(=:+])-(?=[0-9]+(?![^\W_])))?[^\W_]+(?:'[^\W_]+)*")
 _BLANK = re.compile(r"<[^<>@]*>|_{2,}|\[\s*\]|\.{3,}")
 _LEVEL = str.maketrans(
     {
-        **dict.fromkeys("‘’‚‛′`´", "'"),
-        **dict.fromkeys("“”„‟«»″", '"'),
-        **dict.fromkeys("‐‑‒–—―−➔➜➝⇒→⟶►▶", " "),
+        **dict.fromkeys("\u2018\u2019\u201a\u201b\u2032`\u00b4", "'"),
+        **dict.fromkeys("\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033", '"'),
+        **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2026", " "),
         **dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060\ufeff\u200e\u200f", ""),
-        "…": " ",
     }
 )
+"""Curly quotes to straight ones, every dash and the ellipsis to a blank, invisible marks to nothing."""
 
 
 def level(text: str) -> str:
-    """Return text in plain letters: NFKC, straight quotes, dashes and arrows as blanks, upper case."""
+    """Return text in plain letters: NFKC, straight quotes, dashes as blanks, marks dropped, upper case."""
     if text.isascii():
         return text.upper()
-    return unicodedata.normalize("NFKC", text.translate(_LEVEL)).upper()
+    return "".join(piece for piece, _ in _levelled(text))
+
+
+def has_blank(text: str) -> bool:
+    """Tell whether a line holds a gap of a form that nobody filled: ``___``, ``<goal>``, ``...``."""
+    return _BLANK.search(text) is not None
+
+
+def _levelled(text: str) -> list[tuple[str, int]]:
+    """Level each character apart, so that its place in the original is known."""
+    pieces = []
+    for at, character in enumerate(text):
+        if character.isascii():
+            pieces.append((character.upper(), at))
+            continue
+        piece = unicodedata.normalize("NFKC", character.translate(_LEVEL))
+        piece = "".join(mark for mark in piece if not unicodedata.combining(mark)).upper()
+        pieces.append((piece, at))
+    return pieces
 
 
 class Line:
@@ -41,7 +59,13 @@ class Line:
     def spans(self) -> list[tuple[int, int]]:
         """Where each word stands in the raw line, as start and end."""
         if self._spans is None:
-            self._spans = _spans(self.raw)
+            levelled = _levelled(self.raw)
+            origin = [at for piece, at in levelled for _ in piece]
+            text = "".join(piece for piece, _ in levelled)
+            text = _BLANK.sub(lambda found: " " * len(found.group()), text)
+            self._spans = [
+                (origin[found.start()], origin[found.end() - 1] + 1) for found in _WORD.finditer(text)
+            ]
         return self._spans
 
     def start(self, index: int) -> int:
@@ -50,20 +74,11 @@ class Line:
             return self.spans[index][0]
         return self.spans[-1][1] if self.spans else len(self.raw.rstrip())
 
+    def end(self, index: int) -> int:
+        """Return where the words before ``index`` end in the raw line."""
+        return self.spans[min(index, len(self.spans)) - 1][1] if index and self.spans else 0
+
     def fragment(self, first: int, last: int) -> str:
         """Return the raw text of the words from ``first`` up to, not including, ``last``."""
-        if first >= min(last, len(self.spans)):
-            return ""
-        return self.raw[self.spans[first][0] : self.spans[min(last, len(self.spans)) - 1][1]]
-
-
-def _spans(raw: str) -> list[tuple[int, int]]:
-    """Find the words once more, through a table from levelled to raw places."""
-    pieces: list[str] = []
-    origin: list[int] = []
-    for at, character in enumerate(raw):
-        piece = level(character)
-        pieces.append(piece)
-        origin.extend([at] * len(piece))
-    text = _BLANK.sub(lambda found: " " * len(found.group()), "".join(pieces))
-    return [(origin[found.start()], origin[found.end() - 1] + 1) for found in _WORD.finditer(text)]
+        last = min(last, len(self.spans))
+        return self.raw[self.spans[first][0] : self.spans[last - 1][1]] if first < last else ""

@@ -1,0 +1,231 @@
+"""One form of an order: compiled from its syntax line, matched against words, written from values."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+from msgspec import NODEFAULT
+from msgspec.structs import fields
+
+from moderator.core.game import Order
+from moderator.language.slots import Slot, TextSlot
+from moderator.language.words import Line
+
+_PIECE = re.compile(r"\[|\]|\{(\w+)\}|[^\s\[\]{}]+")
+_ONE = frozenset(("1", "ONE", "SINGLE"))
+_WIDEST = 4
+"""How many words a slot may look at."""
+
+
+class Gap(NamedTuple):
+    """A slot in a syntax, under the name of the field that it fills."""
+
+    name: str
+    slot: Slot
+
+
+class Group(NamedTuple):
+    """A part of a syntax that may be left out."""
+
+    elements: "tuple[Element, ...]"
+
+
+Element: TypeAlias = str | Gap | Group
+Flat: TypeAlias = tuple[str | Gap, ...]
+
+
+class Match(NamedTuple):
+    """What a form read: values by field, and the index of the first word after it."""
+
+    values: dict[str, object]
+    end: int
+
+
+class Failure(NamedTuple):
+    """Where a form failed: at which word (the number of words: at the end), and what it expected there."""
+
+    at: int
+    expected: str | Gap
+
+
+class Tokens(NamedTuple):
+    """The words of a line as they are matched; ``origins`` leads back to the words as written."""
+
+    line: Line
+    words: list[str]
+    origins: list[int] | None = None
+
+    def origin(self, index: int) -> int:
+        """Return which written word a matched word came from."""
+        if self.origins is None or index >= len(self.origins):
+            return min(index, len(self.line.words)) if self.origins is None else len(self.line.words)
+        return self.origins[index]
+
+
+def compile_syntax(syntax: str, slots: Mapping[str, Slot]) -> tuple[Element, ...]:
+    """Read a syntax line such as ``"MOVE {unit} {origin} {goal} [WITH {troops} TROOPS]"``."""
+    stack: list[list[Element]] = [[]]
+    for found in _PIECE.finditer(syntax):
+        piece = found.group()
+        if piece == "[":
+            stack.append([])
+        elif piece == "]":
+            if len(stack) == 1:
+                raise ValueError(f"a bracket closes that never opened: {syntax}")
+            group = stack.pop()
+            stack[-1].append(Group(tuple(group)))
+        elif found.group(1):
+            if found.group(1) not in slots:
+                raise ValueError(f"no slot is called {found.group(1)!r}: {syntax}")
+            stack[-1].append(Gap(found.group(1), slots[found.group(1)]))
+        else:
+            stack[-1].extend(Line(piece).words)
+    if len(stack) > 1 or not stack[0] or not isinstance(stack[0][0], str):
+        raise ValueError(f"a syntax begins with a word and closes its brackets: {syntax}")
+    return tuple(stack[0])
+
+
+def expand(elements: Sequence[Element]) -> Iterator[Flat]:
+    """Yield every way to keep or leave the optional parts, the fullest first."""
+    if not elements:
+        yield ()
+        return
+    first, rest = elements[0], elements[1:]
+    if isinstance(first, Group):
+        yield from expand((*first.elements, *rest))
+        yield from expand(rest)
+    else:
+        for tail in expand(rest):
+            yield (first, *tail)
+
+
+class Form:
+    """One flat form: words and gaps without optional parts."""
+
+    __slots__ = ("gapless", "kind", "literals", "rest", "verb")
+
+    def __init__(self, kind: object, flat: Flat) -> None:
+        """Take what the form makes (an order type or a refusal) and its elements, the first of them a word."""
+        self.kind = kind
+        self.verb = str(flat[0])
+        self.rest: Flat = flat[1:]
+        self.literals = tuple(element for element in flat if isinstance(element, str))
+        self.gapless = len(self.literals) == len(flat)
+
+    def match(
+        self, tokens: Tokens, canon: Mapping[str, str], noise: frozenset[str]
+    ) -> Match | Failure:
+        """Match the words after the first, which is the verb.
+
+        A gap is tried before its word is taken for noise, and so is a word of the form: whatever has a meaning
+        in this form keeps it. A lone "one" before a word of the form says nothing ("MOVE ONE SQUAD OF TROOPS").
+        """
+        words, at, count = tokens.words, 1, len(tokens.words)
+        values: dict[str, object] = {}
+        for element in self.rest:
+            if isinstance(element, str):
+                begun = at
+                while at < count and canon.get(words[at], words[at]) != element:
+                    if words[at] not in noise and words[at] not in _ONE:
+                        return Failure(at if begun == at else _first_told(words, begun, noise), element)
+                    at += 1
+                if at == count:
+                    return Failure(_first_told(words, begun, noise), element)
+                at += 1
+                continue
+            slot = element.slot
+            if isinstance(slot, TextSlot):
+                taken = _take(slot, tokens, at, noise)
+                if taken is None:
+                    return Failure(at, element)
+                values[element.name], at = taken
+                continue
+            while at < count and (got := slot.read(words[at : at + _WIDEST])) is None:
+                if words[at] not in noise:
+                    return Failure(at, element)
+                at += 1
+            if at == count or got is None:
+                return Failure(count, element)
+            values[element.name] = got[0]
+            at += got[1]
+        return Match(values, at)
+
+
+def _first_told(words: Sequence[str], begun: int, noise: frozenset[str]) -> int:
+    """Return the first word from ``begun`` on that says something."""
+    return next((at for at in range(begun, len(words)) if words[at] not in noise), len(words))
+
+
+def _take(slot: TextSlot, tokens: Tokens, at: int, noise: frozenset[str]) -> tuple[object, int] | None:
+    """Let a slot read the raw text after the words before ``at``."""
+    line, count = tokens.line, len(tokens.words)
+    while True:
+        begin = line.end(tokens.origin(at))
+        text = line.raw[begin:]
+        skipped = len(text) - len(text.lstrip(" \t:,="))
+        got = slot.take(text[skipped:])
+        if got is not None:
+            end = begin + skipped + got[1]
+            while at < count and line.start(tokens.origin(at)) < end:
+                at += 1
+            return got[0], at
+        if at >= count or tokens.words[at] not in noise:
+            return None
+        at += 1
+
+
+def write(elements: Sequence[Element], values: Mapping[str, object], defaults: Mapping[str, object]) -> str:
+    """Write values in a syntax; an optional part is left out where all its values are the defaults."""
+    out: list[str] = []
+    for element in elements:
+        if isinstance(element, str):
+            out.append(element)
+        elif isinstance(element, Gap):
+            value = values.get(element.name)
+            out.append(f"<{element.name}>" if value is None else element.slot.write(value))
+        elif any(values.get(name) != defaults.get(name) for name in gap_names(element.elements)):
+            out.append(write(element.elements, values, defaults))
+    return " ".join(out)
+
+
+def gap_names(elements: Sequence[Element]) -> Iterator[str]:
+    """Yield the names of all gaps, those in optional parts too."""
+    for element in elements:
+        if isinstance(element, Gap):
+            yield element.name
+        elif isinstance(element, Group):
+            yield from gap_names(element.elements)
+
+
+def picture(elements: Sequence[Element]) -> str:
+    """Write a syntax for people: ``MOVE TRANSPORT <origin> <goal> [WITH <troops> TROOPS]``."""
+    out: list[str] = []
+    for element in elements:
+        if isinstance(element, Group):
+            out.append(f"[{picture(element.elements)}]")
+        else:
+            out.append(f"<{element.name}>" if isinstance(element, Gap) else element)
+    return " ".join(out)
+
+
+def example(elements: Sequence[Element]) -> str:
+    """Write a syntax with all optional parts and every gap filled."""
+    used: dict[int, int] = {}
+    out: list[str] = []
+    for element in next(expand(elements)):
+        if isinstance(element, Gap):
+            n = used.get(id(element.slot), 0)
+            used[id(element.slot)] = n + 1
+            out.append(element.slot.example(n))
+        else:
+            out.append(element)
+    return " ".join(out)
+
+
+def default_values(kind: type[Order]) -> dict[str, object]:
+    """Return the defaults of the fields of an order type that have one, but for its number."""
+    return {
+        field.name: field.default if field.default_factory is NODEFAULT else field.default_factory()
+        for field in fields(kind)
+        if not field.required and field.name != "number"
+    }

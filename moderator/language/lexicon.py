@@ -1,0 +1,63 @@
+"""The words of a language: what each stands for, which say nothing, which take a meaning back."""
+
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
+
+NOISE = frozenset(
+    (
+        "FROM TO AT IN INTO ON ONTO THE A AN MY OUR OF VIA TOWARDS TOWARD AND THEN "
+        "SQUAD SQUADS UNIT UNITS PLEASE PLS KINDLY ORDER"
+    ).split()
+)
+"""Words that say nothing unless a form uses them."""
+
+HEDGES = frozenset(
+    (
+        "NOT NO NEVER DON'T DONT MAYBE PERHAPS POSSIBLY PROBABLY IF UNLESS OR INSTEAD BUT WHEN UNTIL EXCEPT "
+        "WITHOUT CANCEL RATHER ELSE OTHERWISE AFTER BEFORE"
+    ).split()
+)
+"""Words that take back or condition what stands before them: such an order is never taken as if they were not there."""
+
+_SHORTEST_PREFIX = 3
+
+
+class Lexicon:
+    """All words that forms are made of, with synonyms and unambiguous beginnings."""
+
+    def __init__(
+        self, literals: Iterable[str], verbs: Iterable[str], synonyms: Mapping[str, str], *, prefixes: bool
+    ) -> None:
+        """Collect the words; ``prefixes`` admits the beginnings of words, three letters or more."""
+        self.verbs = frozenset(verbs)
+        self.canon: dict[str, str] = {word: word for word in literals}
+        for word, meant in synonyms.items():
+            if meant.upper() not in self.canon:
+                raise ValueError(f"the synonym {word!r} leads to {meant!r}, which no form uses")
+            self.canon[word.upper()] = meant.upper()
+        self.words = tuple(sorted(self.canon))
+        self._prefixes = prefixes
+
+    def known(self, words: Sequence[str], noise: frozenset[str]) -> Mapping[str, str]:
+        """Return what words stand for, with the beginnings of words among these resolved."""
+        if not self._prefixes:
+            return self.canon
+        extra: dict[str, str] = {}
+        for word in words:
+            if word not in self.canon and len(word) >= _SHORTEST_PREFIX and word not in noise:
+                meant = self.begun(word)
+                if meant:
+                    extra[word] = meant
+        return {**self.canon, **extra} if extra else self.canon
+
+    def begun(self, word: str) -> str:
+        """Return the one word that another is the beginning of, "" for none or several."""
+        found = ""
+        at = bisect_left(self.words, word)
+        while at < len(self.words) and self.words[at].startswith(word):
+            meant = self.canon[self.words[at]]
+            if found and found != meant:
+                return ""
+            found = meant
+            at += 1
+        return found
