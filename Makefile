@@ -1,0 +1,58 @@
+# make demo · make test · make check · make bench — each makes what it needs, starting from bare python3.
+
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
+	if "$$p" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then echo "$$p"; break; fi; done)
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+JOBS ?= 2
+
+.PHONY: help demo test check bench lock clean
+.DEFAULT_GOAL := help
+
+help:
+	@echo "make demo    play three turns by mail against bots, on this machine alone, and leave the letters in demo/"
+	@echo "make test    run the tests"
+	@echo "make check   run the linters and type checks"
+	@echo "make bench   measure, each figure beside its limit"
+
+demo: $(VENV)/ready-demo
+	@$(BIN)/moderator demo
+
+test: $(VENV)/ready-dev
+	$(BIN)/python -m pytest -n $(JOBS)
+	PYTHONHASHSEED=1 $(BIN)/python -m pytest -q -p no:randomly tests/games/test_every_game.py
+
+check: $(VENV)/ready-dev
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/lint-imports
+	$(BIN)/mypy
+
+bench: $(VENV)/ready-dev
+	@for script in bench/bench_*.py; do $(BIN)/python "$$script" || exit 1; done
+
+# The lock files hold hashes for every platform and no index address; what is in them wins over pyproject.toml's ranges.
+$(VENV)/ready-%: requirements/%.txt pyproject.toml | $(BIN)/python
+	@echo "Installing what requirements/$*.txt lists (the first time this takes a minute) …"
+	@$(PIP) install --require-hashes -r $<
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed, and there is none on the PATH." \
+		"Install one (Debian 12, Ubuntu 24.04 and later: apt install python3 python3-venv)," \
+		"or name it: make PYTHON=/path/to/python3.12 $(MAKECMDGOALS)"; exit 1; }
+	@"$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null || { echo "$(PYTHON) cannot make a virtual environment:" \
+		"its venv or ensurepip module is missing. On Debian and Ubuntu: apt install python3-venv"; exit 1; }
+	@"$(PYTHON)" -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
+
+# For maintainers: needs uv. The smaller files keep to what the largest has chosen.
+UV := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header pyproject.toml
+lock:
+	$(UV) --extra demo --extra postgres --group dev -o requirements/dev.txt
+	$(UV) --extra demo --group build -c requirements/dev.txt -o requirements/demo.txt
+	$(UV) --group build -c requirements/dev.txt -o requirements/run.txt
+
+clean:
+	rm -rf $(VENV) demo dist .mypy_cache .ruff_cache .import_linter_cache .hypothesis

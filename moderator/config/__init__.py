@@ -1,0 +1,10 @@
+"""The operator's file: ``config.toml`` as frozen settings, or everything that is wrong with it.
+
+``load(path)`` reads, expands ``${NAME}`` from the environment and checks the whole file; it raises ConfigError with
+one Fault for each thing that is wrong, and then nothing of the file is to be taken.
+"""
+
+from moderator.config.faults import ConfigError, Fault, did_you_mean
+from moderator.config.load import Config, MailboxSettings, RelaySettings, load
+
+__all__ = ["Config", "ConfigError", "Fault", "MailboxSettings", "RelaySettings", "did_you_mean", "load"]

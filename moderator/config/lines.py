@@ -1,0 +1,150 @@
+"""Where in a TOML text a key stands: tomllib tells what is written, not where."""
+
+import re
+from collections.abc import Iterator
+
+Path = tuple[str | int, ...]
+"""The way to a value: keys of tables and indices of arrays, ``("match", 0, "seats", 1, "bot")``."""
+
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+_SPACE = re.compile(r"[ \t]*")
+_GAP = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
+_STRING = re.compile(
+    r'"""(?:\\.|[^\\])*?"{3,5}'
+    r"|'''.*?'{3,5}"
+    r'|"(?:\\.|[^"\\\n])*"'
+    r"|'[^'\n]*'",
+    re.DOTALL,
+)
+_PLAIN = re.compile(r"[^,\]}#\n]+")
+
+
+class _Scanner:
+    """Walks a text that tomllib has found to be sound, and notes the line of every key and element."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+        self.found: dict[Path, int] = {}
+        self.arrays: dict[Path, int] = {}
+        """How many tables an array of tables has so far."""
+
+    def line(self) -> int:
+        return self.text.count("\n", 0, self.at) + 1
+
+    def skip(self, pattern: re.Pattern[str]) -> str:
+        match = pattern.match(self.text, self.at)
+        self.at = match.end() if match else self.at
+        return match.group() if match else ""
+
+    def next_is(self, word: str) -> bool:
+        if self.text.startswith(word, self.at):
+            self.at += len(word)
+            return True
+        return False
+
+    def note(self, path: Path) -> None:
+        """Remember where a path first came up, and the tables that it implies."""
+        line = self.line()
+        for end in range(1, len(path) + 1):
+            self.found.setdefault(path[:end], line)
+
+    def key(self) -> Iterator[str]:
+        """Yield the parts of a dotted key."""
+        while True:
+            self.skip(_SPACE)
+            part = self.skip(_BARE) or self.skip(_STRING)[1:-1]
+            yield part
+            self.skip(_SPACE)
+            if not self.next_is("."):
+                return
+
+    def document(self) -> None:
+        base: Path = ()
+        self.skip(_GAP)
+        while self.at < len(self.text):
+            if self.text[self.at] == "[":
+                base = self.header()
+            else:
+                self.pair(base)
+            self.skip(_GAP)
+
+    def header(self) -> Path:
+        """Read ``[table]`` or ``[[array of tables]]`` and return the path that it opens."""
+        self.next_is("[")
+        many = self.next_is("[")
+        path = self.within(tuple(self.key()), open_last=not many)
+        if many:
+            index = self.arrays.get(path, -1) + 1
+            self.arrays[path] = index
+            self.note(path)
+            path = (*path, index)
+        self.note(path)
+        self.next_is("]")
+        self.next_is("]")
+        return path
+
+    def within(self, keys: tuple[str, ...], *, open_last: bool) -> Path:
+        """Return the path of a header, which names the newest table of every array of tables on its way."""
+        path: Path = ()
+        for number, key in enumerate(keys):
+            path = (*path, key)
+            if path in self.arrays and (open_last or number < len(keys) - 1):
+                path = (*path, self.arrays[path])
+        return path
+
+    def pair(self, base: Path) -> None:
+        self.skip(_SPACE)
+        start = self.at
+        path = (*base, *self.key())
+        after, self.at = self.at, start
+        self.note(path)
+        self.at = after
+        self.next_is("=")
+        self.skip(_SPACE)
+        self.value(path)
+
+    def value(self, path: Path) -> None:
+        if self.next_is("["):
+            self.array(path)
+        elif self.next_is("{"):
+            self.inline(path)
+        elif not self.skip(_STRING):
+            self.skip(_PLAIN)
+
+    def array(self, path: Path) -> None:
+        index = 0
+        while True:
+            self.skip(_GAP)
+            if self.next_is("]") or self.at >= len(self.text):
+                return
+            self.note((*path, index))
+            self.value((*path, index))
+            self.skip(_GAP)
+            self.next_is(",")
+            index += 1
+
+    def inline(self, path: Path) -> None:
+        while True:
+            self.skip(_GAP)
+            if self.next_is("}") or self.at >= len(self.text):
+                return
+            self.pair(path)
+            self.skip(_GAP)
+            self.next_is(",")
+
+
+class Lines:
+    """The lines of a TOML text by path; the text must be one that tomllib accepts."""
+
+    def __init__(self, text: str) -> None:
+        scanner = _Scanner(text)
+        scanner.document()
+        self._found = scanner.found
+
+    def of(self, path: Path) -> int:
+        """Return the 1-based line of a path, or of the nearest table or array around it."""
+        for end in range(len(path), 0, -1):
+            if (line := self._found.get(path[:end])) is not None:
+                return line
+        return 1

@@ -1,0 +1,168 @@
+"""Reads ``config.toml`` whole: shape, secrets, matches, overrides."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+from moderator.config import matches
+from moderator.config.faults import ConfigError, Fault, did_you_mean
+from moderator.config.lines import Path as KeyPath
+from moderator.config.reading import Source, expand
+from moderator.config.shape import TABLES, File, ImapTable, SmtpTable
+from moderator.config.values import kind
+from moderator.core.game import AnyGame
+from moderator.games import GAMES
+from moderator.service.context import Limits, MatchPlan, OverridePlan, Settings
+
+_IMAP_PORTS = {"tls": 993, "starttls": 143, "none": 143}
+_SMTP_PORTS = {"tls": 465, "starttls": 587, "none": 25}
+_WANTED = {
+    "string_type": "text in quotes",
+    "int_type": "a whole number, without quotes",
+    "bool_type": "true or false, without quotes",
+    "dict_type": "a table",
+    "model_type": "a table",
+    "list_type": "a list in [ ]",
+}
+
+
+class MailboxSettings(Struct, frozen=True, kw_only=True):
+    """``[imap]`` with its port; ``password`` is never shown."""
+
+    host: str
+    port: int
+    tls: str
+    user: str
+    password: str
+    folder: str
+    processed: str
+    failed: str
+    idle: bool
+    poll: timedelta
+
+    def __repr__(self) -> str:
+        return f"MailboxSettings({self.user} at {self.host}:{self.port}, {self.tls})"
+
+
+class RelaySettings(Struct, frozen=True, kw_only=True):
+    """``[smtp]`` with its port; ``password`` is never shown."""
+
+    host: str
+    port: int
+    tls: str
+    user: str
+    password: str
+    connections: int
+
+    def __repr__(self) -> str:
+        return f"RelaySettings({self.user} at {self.host}:{self.port}, {self.tls})"
+
+
+@dataclass(frozen=True)
+class Config:
+    """Everything that the operator's file says; ``root`` is its folder, where templates, orders and state are."""
+
+    path: Path
+    root: Path
+    settings: Settings
+    matches: tuple[MatchPlan, ...]
+    overrides: tuple[OverridePlan, ...]
+    imap: MailboxSettings | None
+    smtp: RelaySettings | None
+    database: str
+    log: str
+
+
+def load(path: Path, env: Mapping[str, str] | None = None, games: Mapping[str, AnyGame] = GAMES) -> Config:
+    """Read and check a file; raises ConfigError with everything that is wrong with it."""
+    source = Source(path)
+    tree, faults = expand(source, os.environ if env is None else env)
+    try:
+        file = File.model_validate(tree)
+    except ValidationError as error:
+        raise ConfigError(faults + [_fault(source, tree, one) for one in error.errors()]) from None
+    settings = _settings(file)
+    plans, more = matches.plans(source, file, settings, games)
+    overrides, others = matches.overrides(source, file)
+    if faults or more or others:
+        raise ConfigError([*faults, *more, *others])
+    root = path.resolve().parent
+    return Config(
+        path=path.resolve(),
+        root=root,
+        settings=settings,
+        matches=plans,
+        overrides=overrides,
+        imap=_mailbox(file.imap) if file.imap else None,
+        smtp=_relay(file.smtp) if file.smtp else None,
+        database=_anchored(file.database.url, root),
+        log=file.moderator.log,
+    )
+
+
+def _settings(file: File) -> Settings:
+    ours = file.moderator.model_dump(exclude={"log"})
+    return Settings(**ours, limits=Limits(**file.limits.model_dump()))
+
+
+def _mailbox(table: ImapTable) -> MailboxSettings:
+    return MailboxSettings(**{**table.model_dump(), "port": table.port or _IMAP_PORTS[table.tls]})
+
+
+def _relay(table: SmtpTable) -> RelaySettings:
+    return RelaySettings(**{**table.model_dump(), "port": table.port or _SMTP_PORTS[table.tls]})
+
+
+def _anchored(url: str, root: Path) -> str:
+    """Return a database URL whose relative SQLite path starts from the folder of the file."""
+    scheme, found, path = url.partition(":///")
+    if scheme != "sqlite" or not found or path.startswith("/") or path in {"", ":memory:"}:
+        return url
+    return f"sqlite:///{root / path}"
+
+
+def _fault(source: Source, tree: dict[str, Any], error: ErrorDetails) -> Fault:
+    """Word one complaint about the shape of the file."""
+    path: KeyPath = error["loc"]
+    code, context = error["type"], error.get("ctx", {})
+    if code == "extra_forbidden":
+        return source.fault(path, "there is no such key", did_you_mean(str(path[-1]), _keys(tree, path)))
+    if code == "missing":
+        return source.fault(path, "is missing", f"add {path[-1]} = … to {_table(path)}")
+    if code == "ours":
+        return source.fault(path, context["message"], context["suggestion"])
+    if code == "literal_error":
+        choices = [word.strip("'") for word in context["expected"].replace(" or ", ", ").split(", ")]
+        return source.fault(
+            path, f"{error['input']!r} is not possible here", did_you_mean(str(error["input"]), choices)
+        )
+    if wanted := _WANTED.get(code):
+        return source.fault(path, f"must be {wanted.split(',')[0]}, not {kind(error['input'])}", f"write {wanted}")
+    return source.fault(path, error["msg"][:1].lower() + error["msg"][1:])
+
+
+def _keys(tree: dict[str, Any], path: KeyPath) -> list[str]:
+    """Return the keys that could stand where an unknown one does: first those that are not there yet."""
+    table = TABLES.get(tuple(part for part in path[:-1] if isinstance(part, str)))
+    here: Any = tree
+    for part in path[:-1]:
+        here = here[part]
+    known = list(table.model_fields) if table else []
+    return sorted(known, key=lambda key: key in here)
+
+
+def _table(path: KeyPath) -> str:
+    """Return what an operator calls the table that a key belongs to."""
+    keys = [part for part in path[:-1] if isinstance(part, str)]
+    if not keys:
+        return "the file"
+    if keys[-1] == "seats":
+        return "this seat"
+    return f"[[{keys[0]}]]" if keys[0] in {"match", "override"} else f"[{keys[0]}]"

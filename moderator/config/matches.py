@@ -1,0 +1,180 @@
+"""Matches and overrides of the operator's file: what their shape cannot tell, since it depends on games."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from moderator.config.faults import Fault, did_you_mean
+from moderator.config.lines import Path
+from moderator.config.reading import Source
+from moderator.config.shape import File, MatchTable, OverrideTable, SeatTable
+from moderator.core.errors import Problem
+from moderator.core.game import AnyGame
+from moderator.scheduling.clock import SystemClock
+from moderator.service import schedule, tags
+from moderator.service.context import Context, MatchPlan, OverridePlan, SeatPlan, Settings
+
+_NO_KEY = bytes(32)
+_EXAMPLES = {"every": 'every = "48h"', "at": 'at = "MON,THU 20:00"', "cron": 'cron = "0 20 * * MON,THU"'}
+
+
+def plans(
+    source: Source, file: File, settings: Settings, games: Mapping[str, AnyGame]
+) -> tuple[tuple[MatchPlan, ...], list[Fault]]:
+    """Return the matches of a file, and what is wrong with them."""
+    out: list[MatchPlan] = []
+    faults: list[Fault] = []
+    seen: dict[str, int] = {}
+    for number, table in enumerate(file.match):
+        path: Path = ("match", number)
+        if (first := seen.setdefault(table.name, number)) != number:
+            line = source.line(("match", first, "name"))
+            advice = f"the other is on line {line}; give this one another name"
+            faults.append(source.fault((*path, "name"), f'two matches are called "{table.name}"', advice))
+        wrong = _match_faults(source, path, table, settings, games)
+        faults += wrong
+        if not wrong:
+            out.append(_plan(source, path, table, settings))
+    return tuple(out), faults
+
+
+def _match_faults(
+    source: Source, path: Path, table: MatchTable, settings: Settings, games: Mapping[str, AnyGame]
+) -> list[Fault]:
+    game = games.get(table.game)
+    if game is None:
+        return [source.fault((*path, "game"), f'there is no game "{table.game}"', did_you_mean(table.game, games))]
+    seats = _seat_faults(source, path, table, game)
+    found = seats or [
+        _option_fault(source, path, problem, game)
+        for problem in game.check_options(table.options, [seat.seat for seat in table.seats])
+    ]
+    found += _schedule_faults(source, path, table, settings)
+    try:
+        tags.check_names(
+            Context(settings=settings, games=games, clock=SystemClock(), key=_NO_KEY),
+            table.name,
+            [seat.seat for seat in table.seats],
+        )
+    except tags.TagError as error:
+        found.append(source.fault((*path, "name"), str(error), "choose a shorter name"))
+    return found
+
+
+def _seat_faults(source: Source, path: Path, table: MatchTable, game: AnyGame) -> list[Fault]:
+    offered = [spec.name for spec in game.info.seats]
+    faults: list[Fault] = []
+    taken: set[str] = set()
+    for number, seat in enumerate(table.seats):
+        here: Path = (*path, "seats", number)
+        if seat.seat not in offered:
+            advice = did_you_mean(seat.seat, offered)
+            faults.append(source.fault((*here, "seat"), f'{table.game} has no seat "{seat.seat}"', advice))
+        elif seat.seat in taken:
+            free = ", ".join(name for name in offered if name not in taken)
+            faults.append(source.fault((*here, "seat"), f'"{seat.seat}" is taken already', f"free: {free}"))
+        taken.add(seat.seat)
+        faults += _player_faults(source, here, seat, game)
+    missing = [spec.name for spec in game.info.seats if not spec.optional and spec.name not in taken]
+    if missing and not faults:
+        example = f'add {{ seat = "{missing[0]}", bot = "{next(iter(game.bots))}" }}'
+        faults.append(source.fault((*path, "seats"), f"nobody sits in {', '.join(missing)}", example))
+    return faults
+
+
+def _player_faults(source: Source, here: Path, seat: SeatTable, game: AnyGame) -> list[Fault]:
+    if seat.bot and (seat.player or seat.address):
+        return [source.fault((*here, "bot"), "a seat has a player or a bot, not both", "take one of them away")]
+    if seat.bot and seat.bot not in game.bots:
+        return [source.fault((*here, "bot"), f'there is no bot "{seat.bot}"', did_you_mean(seat.bot, game.bots))]
+    if not seat.bot and not seat.address:
+        advice = 'add player = "Ann", address = "ann@example.org", or bot = "random"'
+        return [source.fault(here, f'nobody plays "{seat.seat}"', advice)]
+    return []
+
+
+def _option_fault(source: Source, path: Path, problem: Problem, game: AnyGame) -> Fault:
+    """Word a game's complaint about an option; the facts name its key."""
+    key = str(problem.facts.get("key", ""))
+    here: Path = (*path, "options", key) if key else (*path, "options")
+    known = list(game.info.option_help)
+    if key and key not in known:
+        return source.fault(here, "there is no such option", did_you_mean(key, known))
+    said = ", ".join(f"{name} {value}" for name, value in problem.facts.items() if name != "key")
+    advice = "; ".join(problem.hints) or game.info.option_help.get(key, "")
+    return source.fault(here, problem.code.replace("-", " ") + (f" ({said})" if said else ""), advice)
+
+
+def _schedule_faults(source: Source, path: Path, table: MatchTable, settings: Settings) -> list[Fault]:
+    given = [key for key in ("every", "at", "cron") if getattr(table, key) is not None]
+    if len(given) > 1:
+        advice = f"keep {given[0]}, take {' and '.join(given[1:])} away"
+        return [source.fault((*path, given[1]), "a match has one schedule", advice)]
+    try:
+        schedule.parse(_schedule(table), table.zone or settings.zone)
+    except schedule.ScheduleError as error:
+        return [source.fault((*path, given[0]), str(error), f"for example {_EXAMPLES[given[0]]}")]
+    return []
+
+
+def _schedule(table: MatchTable) -> str:
+    for key in ("every", "at", "cron"):
+        if (value := getattr(table, key)) is not None:
+            return f"{key} {value}"
+    return ""
+
+
+def _plan(source: Source, path: Path, table: MatchTable, settings: Settings) -> MatchPlan:
+    return MatchPlan(
+        name=table.name,
+        game=table.game,
+        schedule=_schedule(table),
+        zone=table.zone or settings.zone,
+        options=dict(table.options),
+        seats=tuple(_seat(seat, table.zone or settings.zone) for seat in table.seats),
+        delay=table.delay,
+        grace=table.grace,
+        remind=table.remind,
+        confirm=table.confirm,
+        place=_place(source, path),
+    )
+
+
+def _seat(seat: SeatTable, zone: str) -> SeatPlan:
+    named: dict[str, Any] = {"bot": seat.bot} if seat.bot else {"player": seat.player or seat.address[0].split("@")[0]}
+    return SeatPlan(
+        seat=seat.seat, addresses=seat.address, zone=seat.zone or zone, preferences=seat.preferences, **named
+    )
+
+
+def _place(source: Source, path: Path) -> str:
+    return f"{source.name}:{source.line(path)}"
+
+
+def overrides(source: Source, file: File) -> tuple[tuple[OverridePlan, ...], list[Fault]]:
+    """Return the overrides of a file, and what is wrong with them.
+
+    A match that the file does not hold (any more) may be one that is being played: that is found out when the
+    override is applied.
+    """
+    faults: list[Fault] = []
+    seen: dict[str, int] = {}
+    for number, table in enumerate(file.override):
+        path: Path = ("override", number)
+        if (first := seen.setdefault(table.id, number)) != number:
+            line = source.line(("override", first, "id"))
+            advice = f"the other is on line {line}; an id is used once and never again"
+            faults.append(source.fault((*path, "id"), f'two overrides have the id "{table.id}"', advice))
+        faults += _override_faults(source, path, table, file)
+    made = tuple(
+        OverridePlan(name=table.id, match=table.match, lines=table.do, place=_place(source, ("override", number)))
+        for number, table in enumerate(file.override)
+    )
+    return made, faults
+
+
+def _override_faults(source: Source, path: Path, table: OverrideTable, file: File) -> list[Fault]:
+    names = [match.name for match in file.match]
+    advice = did_you_mean(table.match, names)
+    if table.match not in names and advice.startswith("did"):
+        return [source.fault((*path, "match"), f'there is no match "{table.match}"', advice)]
+    return []

@@ -1,0 +1,117 @@
+"""From a file to a tree of tables with secrets filled in, and from a key's path to its line."""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from moderator.config.faults import ConfigError, Fault, did_you_mean
+from moderator.config.lines import Lines
+from moderator.config.lines import Path as KeyPath
+
+_PLACE = re.compile(r" \(at line (\d+), column \d+\)$")
+_ENV = re.compile(r"\$\{([^}]*)\}")
+_SECRETS = ("password",)
+_EXPANDED = ("moderator", "imap", "smtp", "database")
+
+
+class Source:
+    """A file that was read: its tree, and faults that know their lines."""
+
+    def __init__(self, path: Path) -> None:
+        """Read a file; raises ConfigError if it is not there or no TOML."""
+        self.name = path.name
+        self.tree: dict[str, Any] = {}
+        try:
+            text = path.read_text(encoding="utf-8-sig").replace("\r\n", "\n")
+        except OSError as error:
+            why = error.strerror or "unknown error"
+            raise ConfigError([self._fault(1, "", f"{path}: {why}", "moderator init DIR makes a new one")]) from None
+        except UnicodeDecodeError as error:
+            line = error.object.count(b"\n", 0, error.start) + 1
+            raise ConfigError([self._fault(line, "", "the file is not UTF-8", "save it as UTF-8")]) from None
+        try:
+            self.tree = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise ConfigError([self._bad_syntax(text, str(error))]) from None
+        self._lines = Lines(text)
+
+    def line(self, path: KeyPath) -> int:
+        """Return the line of a key, or of what is nearest around it."""
+        return self._lines.of(path)
+
+    def fault(self, path: KeyPath, message: str, suggestion: str = "") -> Fault:
+        """Return a fault about a key."""
+        return self._fault(self.line(path), dotted(path), message, suggestion)
+
+    def _fault(self, line: int, key: str, message: str, suggestion: str) -> Fault:
+        return Fault(file=self.name, line=line, key=key, message=message, suggestion=suggestion)
+
+    def _bad_syntax(self, text: str, message: str) -> Fault:
+        lines = text.split("\n")
+        place = _PLACE.search(message)
+        number = int(place[1]) if place else len([*lines])
+        return self._fault(number, "", _PLACE.sub("", message), _hint(lines[number - 1] if lines else ""))
+
+
+def _hint(line: str) -> str:
+    """Guess what is wrong with a line that is no TOML."""
+    if re.match(r"\s*[\w.-]+\s*:", line):
+        return "write = between a key and its value, not :"
+    if found := re.match(r"\s*([\w.-]+)\s*=\s*([^\"'\[{\s#][^#]*)", line):
+        if found[2].strip().lower() in {"true", "false"}:
+            return f"write {found[1]} = {found[2].strip().lower()}"
+        return f'text stands in quotes: {found[1]} = "{found[2].strip()}"'
+    if line.count('"') % 2:
+        return "a quote is missing"
+    if "\\" in line:
+        return r"a backslash is written twice (\\), or the text stands in single quotes"
+    return "a table begins with [name] on a line of its own, a value is written as key = value"
+
+
+def dotted(path: KeyPath) -> str:
+    """Return a path as an operator reads it: ``match[1].seats[2].bot``, counted from one."""
+    out = ""
+    for part in path:
+        out += f"[{part + 1}]" if isinstance(part, int) else f".{part}" if out else part
+    return out
+
+
+def expand(source: Source, env: Mapping[str, str]) -> tuple[dict[str, Any], list[Fault]]:
+    """Return the tree with every ``${NAME}`` filled in, and faults for what is not set or stands there in the open."""
+    faults: list[Fault] = []
+    tree = dict(source.tree)
+    for table in _EXPANDED:
+        if not isinstance(source.tree.get(table), dict):
+            continue
+        tree[table] = {
+            key: _expanded(source, (table, key), value, env, faults) for key, value in source.tree[table].items()
+        }
+    return tree, faults
+
+
+def _expanded(
+    source: Source,
+    path: KeyPath,
+    value: Any,  # noqa: ANN401 - whatever the file holds
+    env: Mapping[str, str],
+    faults: list[Fault],
+) -> Any:  # noqa: ANN401 - as above
+    if not isinstance(value, str):
+        return value
+    names = _ENV.findall(value)
+    secret = path[-1] in _SECRETS
+    if secret and value and not (len(names) == 1 and _ENV.fullmatch(value)):
+        name = f"{str(path[0]).upper()}_PASSWORD"
+        faults.append(
+            source.fault(path, "a secret must not stand in the file", f'write password = "${{{name}}}" and set {name}')
+        )
+    for name in names:
+        if name not in env:
+            similar = did_you_mean(name, [key for key in env if key[:1] == name[:1]])
+            near = f" ({similar})" if similar.startswith("did") else ""
+            faults.append(
+                source.fault(path, f"the environment variable {name} is not set", f"export {name}=… first{near}")
+            )
+    return _ENV.sub(lambda found: env.get(found[1], ""), value)

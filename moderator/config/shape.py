@@ -1,0 +1,145 @@
+"""The shape of ``config.toml``: every table and key that there is, and of what type each is."""
+
+from datetime import timedelta
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from moderator.config.values import Duration, MailAddress, MailAddresses, Slug, TextLines, Zone
+
+Port = Annotated[int, Field(ge=1, le=65535)]
+"""A TCP port."""
+Count = Annotated[int, Field(ge=0)]
+"""A whole number that is not negative."""
+Name = Annotated[str, Field(min_length=1, max_length=80)]
+"""A name that people read."""
+Tls = Literal["tls", "starttls", "none"]
+"""How a connection is made safe; ``none`` only within one machine."""
+
+
+class _Table(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class LimitsTable(_Table):
+    """``[limits]``: what one letter or sender may cost us."""
+
+    letter_bytes: Count = 2_000_000
+    letter_parts: Count = 60
+    letter_depth: Count = 12
+    letter_lines: Count = 2_000
+    letters_per_hour: Count = 60
+    letters_per_day: Count = 0
+
+
+class ModeratorTable(_Table):
+    """``[moderator]``: who we are, and what holds for every match that does not say otherwise."""
+
+    name: Name
+    address: MailAddress
+    gm: MailAddress
+    zone: Zone = "UTC"
+    trust: Literal["tag", "strict", "address"] = "tag"
+    authserv_id: str = ""
+    plus_addresses: bool = True
+    confirm: bool = False
+    paper: Literal["a4", "letter"] = "a4"
+    delay: Duration = timedelta(minutes=15)
+    grace: Duration = timedelta(0)
+    remind: Duration = timedelta(hours=24)
+    keep_letters: Count = 400
+    log: Literal["console", "json"] = "console"
+
+
+class ImapTable(_Table):
+    """``[imap]``: the mailbox that orders come to; without it only ``orders/inbox/`` is read."""
+
+    host: Name
+    port: Port | None = None
+    tls: Tls = "tls"
+    user: Name
+    password: str = ""
+    folder: Name = "INBOX"
+    processed: Name = "Processed"
+    failed: Name = "Failed"
+    idle: bool = True
+    poll: Duration = timedelta(seconds=60)
+
+
+class SmtpTable(_Table):
+    """``[smtp]``: the server that takes our letters; without it they are written to ``state/outbox/``."""
+
+    host: Name
+    port: Port | None = None
+    tls: Tls = "starttls"
+    user: str = ""
+    password: str = ""
+    connections: Annotated[int, Field(ge=1, le=20)] = 2
+
+
+class DatabaseTable(_Table):
+    """``[database]``: where everything is remembered; a path is taken from the folder of the file."""
+
+    url: Name = "sqlite:///state/moderator.sqlite"
+
+
+class SeatTable(_Table):
+    """One of a match's ``seats``: a person with an address, or a bot."""
+
+    seat: Name
+    player: str = ""
+    address: MailAddresses = ()
+    zone: Zone | None = None
+    bot: str = ""
+    preferences: dict[str, str] = {}
+
+
+class MatchTable(_Table):
+    """``[[match]]``: read once, when its name is new."""
+
+    name: Slug
+    game: Name
+    every: str | None = None
+    at: str | None = None
+    cron: str | None = None
+    zone: Zone | None = None
+    options: dict[str, Any] = {}
+    seats: Annotated[list[SeatTable], Field(min_length=1)]
+    delay: Duration | None = None
+    grace: Duration | None = None
+    remind: Duration | None = None
+    confirm: bool | None = None
+
+
+class OverrideTable(_Table):
+    """``[[override]]``: a GM's decision, applied once by its ``id``."""
+
+    id: Name
+    match: Name
+    do: TextLines
+
+
+class File(_Table):
+    """The whole of ``config.toml``."""
+
+    moderator: ModeratorTable
+    limits: LimitsTable = LimitsTable()
+    imap: ImapTable | None = None
+    smtp: SmtpTable | None = None
+    database: DatabaseTable = DatabaseTable()
+    match: list[MatchTable] = []
+    override: list[OverrideTable] = []
+
+
+TABLES: dict[tuple[str, ...], type[_Table]] = {
+    (): File,
+    ("moderator",): ModeratorTable,
+    ("limits",): LimitsTable,
+    ("imap",): ImapTable,
+    ("smtp",): SmtpTable,
+    ("database",): DatabaseTable,
+    ("match",): MatchTable,
+    ("match", "seats"): SeatTable,
+    ("override",): OverrideTable,
+}
+"""The tables by the way to them, array indices left out."""

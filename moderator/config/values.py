@@ -1,0 +1,103 @@
+"""Values of the operator's file that are more than text: durations, addresses, zones, names."""
+
+import re
+from datetime import timedelta
+from functools import cache
+from typing import Annotated, Any
+from zoneinfo import available_timezones
+
+from pydantic import BeforeValidator
+from pydantic_core import PydanticCustomError
+
+from moderator.config.faults import did_you_mean
+from moderator.service import schedule
+
+_ADDRESS = re.compile(r"[^\s@<>()\[\],;:\\\"]+@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?")
+_SLUG = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,22}[a-z0-9])?")
+
+
+def _wrong(message: str, suggestion: str) -> PydanticCustomError:
+    """Return an error that carries its own advice; braces in the texts are literal."""
+    return PydanticCustomError("ours", "{message}", {"message": message, "suggestion": suggestion})
+
+
+def _text(value: Any, example: str) -> str:  # noqa: ANN401 - whatever the file holds
+    if not isinstance(value, str):
+        raise _wrong(f"must be text in quotes, not {kind(value)}", f'write it as "{example}"')
+    return value.strip()
+
+
+def kind(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
+    """Return what an operator calls the type of a value."""
+    names = {bool: "true or false", int: "a number", float: "a number", str: "text", list: "a list", dict: "a table"}
+    return names.get(type(value), "a date")
+
+
+def duration(value: Any) -> timedelta:  # noqa: ANN401 - whatever the file holds
+    """Read ``"48h"``, ``"2d"``, ``"1d12h"``, ``"15m"`` or ``"0"``."""
+    try:
+        return schedule.duration(_text(value, "48h"))
+    except schedule.ScheduleError:
+        raise _wrong(f'"{value}" is no length of time', 'write "48h", "2d", "1d12h" or "15m"') from None
+
+
+def address(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
+    """Read one mail address, without a name."""
+    text = _text(value, "ann@example.org")
+    if not _ADDRESS.fullmatch(text):
+        raise _wrong(f'"{value}" is no mail address', 'write it as "ann@example.org", without a name or brackets')
+    return text
+
+
+def addresses(value: Any) -> tuple[str, ...]:  # noqa: ANN401 - whatever the file holds
+    """Read one address or a list of them, in lower case; the first is written to."""
+    many = value if isinstance(value, list) else [value]
+    return tuple(dict.fromkeys(address(one).lower() for one in many))
+
+
+@cache
+def _zones() -> tuple[str, ...]:
+    return tuple(sorted(available_timezones()))
+
+
+def zone(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
+    """Read an IANA zone."""
+    text = _text(value, "Europe/Berlin")
+    if text not in _zones():
+        cities = {name.rsplit("/", 1)[-1].casefold(): name for name in reversed(_zones())}
+        meant = cities.get(text.replace(" ", "_").casefold())
+        advice = f'did you mean "{meant}"?' if meant else did_you_mean(text, _zones())
+        raise _wrong(f'"{text}" is no time zone', advice or 'write it as "Europe/Berlin" or "UTC"')
+    return text
+
+
+def slug(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
+    """Read a short name that fits into a mail address."""
+    text = _text(value, "hoth")
+    if not _SLUG.fullmatch(text):
+        fitting = re.sub(r"[^a-z0-9]+", "-", text.lower())[:24].strip("-") or "hoth"
+        raise _wrong(f'"{text}" cannot stand in a mail address: small letters, digits and -', f'write "{fitting}"')
+    return text
+
+
+def lines(value: Any) -> tuple[str, ...]:  # noqa: ANN401 - whatever the file holds
+    """Read a line, or a list of lines."""
+    many = value if isinstance(value, list) else [value]
+    read = tuple(line for one in many for line in _text(one, "EXTEND 24h").splitlines() if line.strip())
+    if not read:
+        raise _wrong("says nothing to do", 'write a line such as "EXTEND 24h"')
+    return read
+
+
+Duration = Annotated[timedelta, BeforeValidator(duration)]
+"""A length of time."""
+MailAddress = Annotated[str, BeforeValidator(address)]
+"""One mail address."""
+MailAddresses = Annotated[tuple[str, ...], BeforeValidator(addresses)]
+"""One or more mail addresses."""
+Zone = Annotated[str, BeforeValidator(zone)]
+"""An IANA zone."""
+Slug = Annotated[str, BeforeValidator(slug)]
+"""A short name that fits into a mail address."""
+TextLines = Annotated[tuple[str, ...], BeforeValidator(lines)]
+"""One or more lines."""
