@@ -28,6 +28,8 @@ class Head(Struct, frozen=True, kw_only=True):
     paper: str = "a4"
     plain: bool = False
     """The reader wants text alone."""
+    attachments: bool = True
+    """The reader wants files (the printable map) with reports."""
 
 
 class Due(Struct, frozen=True, kw_only=True):
@@ -139,7 +141,7 @@ class _Letter(Struct, frozen=True, kw_only=True, tag=kebab):
     head: Head
 
 
-class Welcome(_Letter):
+class Welcome(_Letter, frozen=True, kw_only=True):
     """The first letter of a match to a player: seat, how to play, seals, seats, first board and form."""
 
     due: Due
@@ -156,7 +158,7 @@ class Welcome(_Letter):
     setup_proven: bool = False
 
 
-class TurnReport(_Letter):
+class TurnReport(_Letter, frozen=True, kw_only=True):
     """What a turn brought for one seat; the final one has an outcome and opens all seals."""
 
     ruled_turn: int
@@ -175,7 +177,7 @@ class TurnReport(_Letter):
     standing: Standing = Standing()
 
 
-class Acknowledgement(_Letter):
+class Acknowledgement(_Letter, frozen=True, kw_only=True):
     """The transcript of a player's letter: what was read, the whole sheet as filed, answers, receipt, deadline.
 
     ``filed`` tells whether the sheet changed; ``verdict`` is a code: ``filed``, ``nothing-read``, ``too-late``,
@@ -197,7 +199,7 @@ class Acknowledgement(_Letter):
     facts: dict[str, str | int] = {}
 
 
-class Reminder(_Letter):
+class Reminder(_Letter, frozen=True, kw_only=True):
     """Orders are due soon and this seat has sent none."""
 
     due: Due
@@ -205,7 +207,7 @@ class Reminder(_Letter):
     silence: tuple[str, ...]
 
 
-class Notice(_Letter):
+class Notice(_Letter, frozen=True, kw_only=True):
     """Something was decided that concerns this player: ``code`` names its words (deadline moved, seat taken over …)."""
 
     code: str
@@ -215,7 +217,7 @@ class Notice(_Letter):
     form: Form | None = None
 
 
-class Held(_Letter):
+class Held(_Letter, frozen=True, kw_only=True):
     """To the address on file: a letter with this seat's tag came from elsewhere; CONFIRM files it. Shows no sender's text."""
 
     sender: str
@@ -223,7 +225,7 @@ class Held(_Letter):
     form: Form
 
 
-class PressLetter(_Letter):
+class PressLetter(_Letter, frozen=True, kw_only=True):
     """A message from another seat (``author`` empty: anonymous)."""
 
     author: Seat
@@ -253,7 +255,5 @@ class Stranger(Struct, frozen=True, kw_only=True, tag=kebab):
     zone: str
 
 
-LetterFacts = (
-    Welcome | TurnReport | Acknowledgement | Reminder | Notice | Held | PressLetter | Memo | Stranger
-)
+LetterFacts = Welcome | TurnReport | Acknowledgement | Reminder | Notice | Held | PressLetter | Memo | Stranger
 """Everything that can be mailed."""

@@ -1,0 +1,79 @@
+"""What all letters of a match share: whom they are to, when orders are due, who is waited for, the form for a reply."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from moderator.core.dice import Dice
+from moderator.core.game import AnyGame, Order, Prompt
+from moderator.core.seats import Seat
+from moderator.games.simulate import imagining
+from moderator.service import preferences, tags
+from moderator.service.context import Context
+from moderator.service.facts import Due, Form, Head, SeatLine, Standing
+from moderator.store.tables import Match, MatchStatus, Place, Player, Sheet
+
+_EXAMPLES = 3
+
+
+def head(ctx: Context, player: Player | None, match: Match | None = None, seat: Seat = "") -> Head:
+    """Return the head of a letter to a player, about a match or about none."""
+    game = ctx.game(match.game) if match else None
+    chosen = preferences.of(player) if player else preferences.Preferences()
+    return Head(
+        moderator=ctx.settings.name,
+        address=ctx.settings.address,
+        match=match.name if match else "",
+        game=match.game if match else "",
+        title=game.info.title if game else "",
+        turn=match.turn if match else 0,
+        seat=seat,
+        player=player.name if player else "",
+        zone=player.zone if player else ctx.settings.zone,
+        paper=preferences.paper(ctx, player),
+        plain=chosen.text_only,
+        attachments=chosen.attachments,
+    )
+
+
+def due(match: Match, was: datetime | None = None, why: str = "") -> Due:
+    """Return when orders are due, and from when and why that was moved if it was."""
+    return Due(deadline=match.deadline, was=was, why=why, paused=match.status is MatchStatus.PAUSED)
+
+
+def standing(match: Match, prompts: Mapping[Seat, Prompt], sheets: Mapping[Seat, Sheet]) -> Standing:
+    """Return whom the match waits for, as far as it is public: who is asked in secret is not among them."""
+    waiting = tuple(
+        seat for seat, prompt in prompts.items() if not prompt.secret and (seat not in sheets or sheets[seat].wait)
+    )
+    return Standing(waiting=waiting, all_in=match.ready_at)
+
+
+def seat_lines(places: Sequence[tuple[Place, Player | None]]) -> tuple[SeatLine, ...]:
+    """Return who plays what, as everybody may know it."""
+    return tuple(
+        SeatLine(seat=place.seat, player=player.name if player else "", bot=place.bot) for place, player in places
+    )
+
+
+def form(ctx: Context, match: Match, place: Place, prompt: Prompt | None, orders: Sequence[Order]) -> Form:
+    """Return the form to reply with, filled with the orders that stand; blanks for the numbers that have none."""
+    return Form(
+        reply_to=tags.reply_address(ctx, match.name, place.seat, place.key_number),
+        subject=tags.subject_mark(ctx, match.name, place.seat, place.key_number, match.asking),
+        asking=match.asking,
+        lines=() if prompt is None else form_lines(ctx.game(match.game), prompt, orders),
+    )
+
+
+def form_lines(game: AnyGame, prompt: Prompt, orders: Sequence[Order]) -> tuple[str, ...]:
+    """Return orders as lines of a form, every number of the sheet in its place."""
+    lines = {order.number: game.language.line(order) for order in orders if order.number}
+    rest = tuple(game.language.line(order) for order in orders if not order.number)
+    return tuple(lines.get(number, f"{number}. ") for number in prompt.numbers) + rest
+
+
+def examples(game: AnyGame, view: object, seat: Seat, prompt: Prompt, name: str) -> tuple[str, ...]:
+    """Return a few lines that would be legal now, drawn on throwaway dice of that name from the seat's own view."""
+    chance = Dice.throwaway(name).secret
+    orders = game.bots["random"].order(view, prompt, chance, imagining(game, seat))
+    return tuple(game.language.line(order) for order in orders[:_EXAMPLES])

@@ -1,0 +1,86 @@
+"""What a player may choose about letters: ``SET <preference> <value>``."""
+
+from zoneinfo import available_timezones
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from moderator.service.context import Context
+from moderator.store.tables import Player
+
+_ON = frozenset(("ON", "YES", "TRUE", "1"))
+_OFF = frozenset(("OFF", "NO", "FALSE", "0"))
+_PAPERS = {"A4": "a4", "LETTER": "letter", "US-LETTER": "letter", "USLETTER": "letter"}
+
+
+class Preferences(Struct, frozen=True, omit_defaults=True):
+    """A player's choices; ``paper`` empty is the operator's. Kept as JSON text in ``Player.preferences``."""
+
+    paper: str = ""
+    text_only: bool = False
+    attachments: bool = True
+
+
+class PreferenceError(Exception):
+    """A preference that there is not, or a value that it cannot have; ``allowed`` lists what could be written."""
+
+    def __init__(self, code: str, allowed: tuple[str, ...]) -> None:
+        super().__init__(code)
+        self.code = code
+        self.allowed = allowed
+
+
+NAMES = ("ZONE", "TEXT-ONLY", "ATTACHMENTS", "PAPER")
+"""The preferences that can be set, as players write them."""
+
+
+def of(player: Player) -> Preferences:
+    """Return a player's choices."""
+    return msgspec.json.decode(player.preferences, type=Preferences, strict=False)
+
+
+def paper(ctx: Context, player: Player | None) -> str:
+    """Return the paper that somebody prints on."""
+    return (of(player).paper if player else "") or ctx.settings.paper
+
+
+def put(player: Player, name: str, value: str) -> str:
+    """Change one preference of a player and return the value as kept; raises PreferenceError."""
+    key = name.upper().replace("_", "-").replace(" ", "-")
+    if key in ("ZONE", "TIMEZONE", "TIME-ZONE", "TZ"):
+        player.zone = _zone(value)
+        return player.zone
+    if key in ("TEXT-ONLY", "TEXTONLY", "PLAIN", "TEXT"):
+        player.preferences = _encode(replace(of(player), text_only=_switch(value)))
+    elif key in ("ATTACHMENTS", "ATTACHMENT"):
+        player.preferences = _encode(replace(of(player), attachments=_switch(value)))
+    elif key == "PAPER":
+        chosen = _PAPERS.get(value.strip().upper())
+        if chosen is None:
+            raise PreferenceError("preference-value", tuple(f"SET PAPER {paper}" for paper in ("A4", "LETTER")))
+        player.preferences = _encode(replace(of(player), paper=chosen))
+    else:
+        raise PreferenceError("preference-unknown", tuple(f"SET {name}" for name in NAMES))
+    return value.strip()
+
+
+def _encode(preferences: Preferences) -> str:
+    return msgspec.json.encode(preferences).decode()
+
+
+def _switch(value: str) -> bool:
+    word = value.strip().upper()
+    if word in _ON | _OFF:
+        return word in _ON
+    raise PreferenceError("preference-value", ("ON", "OFF"))
+
+
+def _zone(value: str) -> str:
+    wanted = value.strip().replace(" ", "_").lower()
+    zones = available_timezones()
+    for zone in zones:
+        if zone.lower() == wanted:
+            return zone
+    near = sorted(zone for zone in zones if wanted and wanted in zone.lower())[:5]
+    raise PreferenceError("preference-zone", tuple(f"SET ZONE {zone}" for zone in near or ("Europe/Berlin",)))
