@@ -101,8 +101,12 @@ class Opened(Struct, frozen=True, kw_only=True):
 
 
 class RollLine(Struct, frozen=True, kw_only=True):
-    """A throw from the open stream as the reader can check it; ``kind place seats n`` are its address."""
+    """A throw from the open stream as the reader can check it; ``kind place seats n`` are its address.
 
+    ``record`` is the number in its key: the one of the ``Opened`` that it belongs to.
+    """
+
+    record: int
     ruling: int
     kind: str
     place: str
