@@ -1,7 +1,9 @@
 """Matches and overrides of the operator's file: what their shape cannot tell, since it depends on games."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
+
+import msgspec
 
 from moderator.config.faults import Fault, did_you_mean
 from moderator.config.lines import Path
@@ -44,10 +46,7 @@ def _match_faults(
     if game is None:
         return [source.fault((*path, "game"), f'there is no game "{table.game}"', did_you_mean(table.game, games))]
     seats = _seat_faults(source, path, table, game)
-    found = seats or [
-        _option_fault(source, path, problem, game)
-        for problem in game.check_options(table.options, [seat.seat for seat in table.seats])
-    ]
+    found = seats or _option_faults(source, path, table, game)
     found += _schedule_faults(source, path, table, settings)
     try:
         tags.check_names(
@@ -92,13 +91,43 @@ def _player_faults(source: Source, here: Path, seat: SeatTable, game: AnyGame) -
     return []
 
 
+def _option_faults(source: Source, path: Path, table: MatchTable, game: AnyGame) -> list[Fault]:
+    """Return what is wrong with options: names first, then types, then what only the game can tell."""
+    fields = {field.name: field for field in msgspec.structs.fields(game.info.options)}
+    faults = [
+        source.fault((*path, "options", key), "there is no such option", did_you_mean(key, fields))
+        for key in table.options
+        if key not in fields
+    ]
+    for key, value in table.options.items():
+        if key not in fields:
+            continue
+        try:
+            msgspec.convert(value, fields[key].type)
+        except msgspec.ValidationError as error:
+            choices = [word for word in get_args(fields[key].type) if isinstance(word, str)]
+            meant = did_you_mean(str(value), choices) if choices else ""
+            advice = meant or game.info.option_help.get(key, "")
+            faults.append(source.fault((*path, "options", key), _plain(str(error)), advice))
+    if faults:
+        return faults
+    seats = [seat.seat for seat in table.seats]
+    return [_option_fault(source, path, problem, game) for problem in game.check_options(table.options, seats)]
+
+
+def _plain(message: str) -> str:
+    """Return a complaint of msgspec's in an operator's words."""
+    words = {"`int`": "a whole number", "`str`": "text", "`float`": "a number", "`bool`": "true or false"}
+    words |= {"`object`": "a table", "`array`": "a list", "`$": "`"}
+    for theirs, ours in words.items():
+        message = message.replace(theirs, ours)
+    return message[:1].lower() + message[1:]
+
+
 def _option_fault(source: Source, path: Path, problem: Problem, game: AnyGame) -> Fault:
-    """Word a game's complaint about an option; the facts name its key."""
+    """Word a game's complaint about an option or the choice of seats; its facts name the key."""
     key = str(problem.facts.get("key", ""))
-    here: Path = (*path, "options", key) if key else (*path, "options")
-    known = list(game.info.option_help)
-    if key and key not in known:
-        return source.fault(here, "there is no such option", did_you_mean(key, known))
+    here: Path = (*path, "seats") if key == "seats" else (*path, "options", key) if key else (*path, "options")
     said = ", ".join(f"{name} {value}" for name, value in problem.facts.items() if name != "key")
     advice = "; ".join(problem.hints) or game.info.option_help.get(key, "")
     return source.fault(here, problem.code.replace("-", " ") + (f" ({said})" if said else ""), advice)

@@ -1,0 +1,223 @@
+"""The operator's file: what it may say, and what is said about its mistakes."""
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from moderator.config import Config, ConfigError, Fault, load
+from moderator.config.lines import Lines
+
+WHOLE = """\
+[moderator]
+name = "Battle Moderator"
+address = "moderator@pbem.test"
+gm = "gm@pbem.test"
+zone = "Europe/Berlin"
+trust = "tag"
+
+[imap]
+host = "127.0.0.1"
+port = 11143
+tls = "none"
+user = "moderator@pbem.test"
+password = "${IMAP_PASSWORD}"
+folder = "INBOX"
+
+[smtp]
+host = "127.0.0.1"
+port = 11025
+tls = "none"
+user = ""
+password = ""
+
+[database]
+url = "sqlite:///state/moderator.sqlite"
+
+[[match]]
+name = "hoth"
+game = "rebel-commander"
+at = "MON,THU 20:00"
+options = { edition = "planet" }
+seats = [
+  { seat = "Red", player = "Ann", address = "ann@pbem.test", zone = "America/New_York" },
+  { seat = "Blue", bot = "recruit" },
+  { seat = "Empire", bot = "recruit" },
+]
+
+[[override]]
+id = "extra-day"
+match = "hoth"
+do = "EXTEND 24h"
+"""
+ENV = {"IMAP_PASSWORD": "correct horse"}
+
+
+def read(tmp_path: Path, text: str, env: dict[str, str] | None = None) -> Config:
+    """Load a text as ``config.toml``."""
+    path = tmp_path / "config.toml"
+    path.write_text(text, encoding="utf-8")
+    return load(path, ENV if env is None else env)
+
+
+def faults(tmp_path: Path, text: str, env: dict[str, str] | None = None) -> tuple[Fault, ...]:
+    """Return what is wrong with a text."""
+    with pytest.raises(ConfigError) as caught:
+        read(tmp_path, text, env)
+    return caught.value.faults
+
+
+def test_the_whole_file_is_read(tmp_path: Path) -> None:
+    """Every table of the published format arrives in the settings."""
+    config = read(tmp_path, WHOLE)
+    assert config.settings.address == "moderator@pbem.test"
+    assert config.settings.delay == timedelta(minutes=15)
+    assert config.imap is not None
+    assert (config.imap.port, config.imap.password) == (11143, "correct horse")
+    assert config.smtp is not None
+    assert config.smtp.user == ""
+    assert config.database == f"sqlite:///{tmp_path / 'state/moderator.sqlite'}"
+    (match,) = config.matches
+    assert (match.name, match.schedule, match.zone) == ("hoth", "at MON,THU 20:00", "Europe/Berlin")
+    assert match.options == {"edition": "planet"}
+    assert [(seat.seat, seat.bot or seat.addresses[0]) for seat in match.seats] == [
+        ("Red", "ann@pbem.test"),
+        ("Blue", "recruit"),
+        ("Empire", "recruit"),
+    ]
+    (override,) = config.overrides
+    assert (override.name, override.match, override.lines) == ("extra-day", "hoth", ("EXTEND 24h",))
+
+
+def test_mail_and_matches_may_be_left_out(tmp_path: Path) -> None:
+    """The smallest file names the moderator and the GM."""
+    config = read(tmp_path, '[moderator]\nname = "M"\naddress = "m@pbem.test"\ngm = "g@pbem.test"\n')
+    assert config.imap is None
+    assert config.smtp is None
+    assert config.matches == ()
+
+
+def test_the_file_of_the_repository_is_good() -> None:
+    """The instance that the repository is can be started as it stands."""
+    assert load(Path(__file__).parent.parent / "config.toml", {}).settings.name == "Battle Moderator"
+
+
+def test_a_player_may_have_several_addresses(tmp_path: Path) -> None:
+    """The first of a list is written to; all are kept in lower case."""
+    text = WHOLE.replace('address = "ann@pbem.test"', 'address = ["Ann@pbem.test", "ann@work.test"]')
+    assert read(tmp_path, text).matches[0].seats[0].addresses == ("ann@pbem.test", "ann@work.test")
+
+
+def test_a_password_is_never_shown(tmp_path: Path) -> None:
+    """Neither the settings nor the complaints about them show a secret."""
+    config = read(tmp_path, WHOLE)
+    assert "correct horse" not in repr(config)
+    wrong = WHOLE.replace('"${IMAP_PASSWORD}"', '"hunter2"')
+    assert all("hunter2" not in str(fault) for fault in faults(tmp_path, wrong))
+
+
+MISTAKES = {
+    "a misspelt key": ('zone = "Europe/Berlin"', 'zoen = "Europe/Berlin"', 5, "moderator.zoen", '"zone"'),
+    "a misspelt key of a seat": ('player = "Ann"', 'playr = "Ann"', 32, "match[1].seats[1].playr", '"player"'),
+    "a misspelt table": ("[smtp]", "[stmp]", 16, "stmp", '"smtp"'),
+    "a number in quotes": ("port = 11143", 'port = "11143"', 10, "imap.port", "without quotes"),
+    "a port that is none": ("port = 11143", "port = 99999", 10, "imap.port", ""),
+    "a number for a name": ('name = "Battle Moderator"', "name = 5", 2, "moderator.name", "quotes"),
+    "an unknown zone": ('zone = "Europe/Berlin"', 'zone = "Berlin"', 5, "moderator.zone", '"Europe/Berlin"'),
+    "a seat's misspelt zone": ("America/New_York", "America/NewYork", 32, "match[1].seats[1].zone", "New_York"),
+    "no address": ('"gm@pbem.test"', '"gm at pbem.test"', 4, "moderator.gm", "ann@example.org"),
+    "an address with a name": ('"ann@pbem.test"', '"Ann <ann@pbem.test>"', 32, "match[1].seats[1].address", "without"),
+    "an unknown trust": ('trust = "tag"', 'trust = "tags"', 6, "moderator.trust", '"tag"'),
+    "an unknown tls": ('tls = "none"\nuser = "m', 'tls = "ssl"\nuser = "m', 11, "imap.tls", "tls"),
+    "a secret in the open": ('"${IMAP_PASSWORD}"', '"hunter2"', 13, "imap.password", "${IMAP_PASSWORD}"),
+    "an unset variable": ('"${IMAP_PASSWORD}"', '"${IMAP_PASWORD}"', 13, "imap.password", "IMAP_PASSWORD"),
+    "an unknown game": ('"rebel-commander"', '"rebel-comander"', 28, "match[1].game", '"rebel-commander"'),
+    "an unknown seat": ('seat = "Blue"', 'seat = "Bleu"', 33, "match[1].seats[2].seat", '"Blue"'),
+    "a seat twice": ('seat = "Blue"', 'seat = "Red"', 33, "match[1].seats[2].seat", "free: "),
+    "an unknown bot": ('"Blue", bot = "recruit"', '"Blue", bot = "recuit"', 33, "match[1].seats[2].bot", '"recruit"'),
+    "nobody in a seat": ('{ seat = "Blue", bot = "recruit" }', '{ seat = "Blue" }', 33, "match[1].seats[2]", "bot ="),
+    "a person and a bot": ('"Ann", ', '"Ann", bot = "recruit", ', 32, "match[1].seats[1].bot", "take one"),
+    "an unknown option": ('edition = "planet"', 'editon = "planet"', 30, "match[1].options.editon", '"edition"'),
+    "an impossible option": ('"planet"', '"planett"', 30, "match[1].options.edition", '"planet"'),
+    "an unreadable schedule": ("MON,THU 20:00", "MON,THU 25:00", 29, "match[1].at", "MON,THU 20:00"),
+    "two schedules": ('at = "MON', 'every = "48h"\nat = "MON', 30, "match[1].at", "keep every"),
+    "a name that fits no address": ('name = "hoth"', 'name = "Ice Hoth!"', 27, "match[1].name", '"ice-hoth"'),
+    "an override of a match that is none": ('match = "hoth"', 'match = "hot"', 39, "override[1].match", '"hoth"'),
+    "an override that says nothing": ('"EXTEND 24h"', "[]", 40, "override[1].do", "EXTEND 24h"),
+}
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_mistake_is_told_with_line_and_advice(name: str, tmp_path: Path) -> None:
+    """Each mistake is the only complaint, stands at its line and says what to write instead."""
+    good, bad, line, key, advice = MISTAKES[name]
+    assert WHOLE.count(good), "the table names what the file has"
+    (fault,) = faults(tmp_path, WHOLE.replace(good, bad, 1))
+    assert (fault.file, fault.line, fault.key) == ("config.toml", line, key)
+    assert advice in fault.suggestion
+    assert str(fault).startswith(f"config.toml:{line}: {key}: ")
+
+
+def test_all_mistakes_are_told_at_once(tmp_path: Path) -> None:
+    """Nobody has to mend a file one run at a time."""
+    bad = WHOLE.replace("port = 11143", 'port = "x"').replace("zone =", "zoen =", 1).replace("gm =", "mg =")
+    assert [fault.line for fault in faults(tmp_path, bad)] == [1, 4, 5, 10]
+
+
+def test_two_matches_of_one_name(tmp_path: Path) -> None:
+    """The second is the mistake, and the first is pointed at."""
+    match = WHOLE[WHOLE.index("[[match]]") : WHOLE.index("[[override]]")]
+    (fault,) = faults(tmp_path, WHOLE + match)
+    assert fault.key == "match[2].name"
+    assert "line 27" in fault.suggestion
+
+
+def test_two_overrides_of_one_id(tmp_path: Path) -> None:
+    """An id is used once."""
+    (fault,) = faults(tmp_path, WHOLE + '\n[[override]]\nid = "extra-day"\nmatch = "hoth"\ndo = "PAUSE"\n')
+    assert (fault.key, fault.line) == ("override[2].id", 43)
+
+
+SYNTAX = {
+    "a colon": ('gm = "gm@pbem.test"', 'gm: "gm@pbem.test"', 4, "write ="),
+    "text without quotes": ('trust = "tag"', "trust = tag", 6, 'trust = "tag"'),
+    "a quote too few": ('gm = "gm@pbem.test"', 'gm = "gm@pbem.test', 4, "quote"),
+    "true in capitals": ('trust = "tag"', "confirm = True", 6, "confirm = true"),
+    "a key twice": ('trust = "tag"', 'zone = "UTC"', 6, ""),
+}
+
+
+@pytest.mark.parametrize("name", SYNTAX)
+def test_what_is_no_toml_is_told_with_line_and_hint(name: str, tmp_path: Path) -> None:
+    """A file that cannot be read at all is told at the line where reading stopped."""
+    good, bad, line, advice = SYNTAX[name]
+    (fault,) = faults(tmp_path, WHOLE.replace(good, bad, 1))
+    assert fault.line == line
+    assert advice in fault.suggestion
+
+
+def test_a_missing_file_is_told(tmp_path: Path) -> None:
+    """A file that is not there is a sentence, not a traceback."""
+    with pytest.raises(ConfigError, match="moderator init"):
+        load(tmp_path / "config.toml", {})
+
+
+def test_a_missing_key_names_its_table(tmp_path: Path) -> None:
+    """What must be there and is not is told at the head of its table."""
+    (fault,) = faults(tmp_path, WHOLE.replace('gm = "gm@pbem.test"\n', ""))
+    assert (fault.key, fault.line) == ("moderator.gm", 1)
+    assert "[moderator]" in fault.suggestion
+
+
+def test_lines_of_every_way_to_write_a_table() -> None:
+    """Dotted keys, inline tables, arrays over lines, quoted keys and strings that look like tables have their lines."""
+    lines = Lines(
+        'a.b = 1 # c\n"q.r" = \'x\'\ntext = """\n[no]\nz = 1\n"""\n'
+        "list = [1,\n  2, # two\n  { k = [3,\n 4] }]\n[[t]]\nx = 2026-01-01\n[[t.u]]\ny = 1\n[[t.u]]\ny = 2\n[[t]]\nx=3"
+    )
+    assert [lines.of(path) for path in (("a", "b"), ("q.r",), ("text",), ("list", 1), ("list", 2, "k", 1))] == [
+        *(1, 2, 3, 8, 10)
+    ]
+    assert [lines.of(path) for path in (("t", 0, "x"), ("t", 0, "u", 1, "y"), ("t", 1, "x"), ("t", 1, "none"))] == [
+        *(12, 16, 18, 17)
+    ]
