@@ -1,6 +1,6 @@
 """The facts of every letter that goes out, one Struct a kind; templates word them, nothing here is prose.
 
-A kind's tag is the name of its template (``templates/service/<tag>.txt.j2`` and ``.html.j2``).
+A kind's tag is the name of its template (``templates/service/<tag>.j2``), which is rendered as text and as HTML.
 """
 
 from datetime import datetime
@@ -222,7 +222,7 @@ class Notice(_Letter, frozen=True, kw_only=True):
 
 
 class Held(_Letter, frozen=True, kw_only=True):
-    """To the address on file: a letter with this seat's tag came from elsewhere; CONFIRM files it. Shows no sender's text."""
+    """To the address on file: a letter for this seat came unproved; CONFIRM files it. Shows none of its text."""
 
     sender: str
     arrived: datetime

@@ -1,0 +1,194 @@
+"""Step 4, identify: who wrote, for which seat of which match, in answer to which asking, and how far that is proved.
+
+A tag proves that the writer once got a letter of that seat; the sender's address is a claim that anybody can make,
+unless our own mail server vouches for it. What is not proved as the operator's ``trust`` wants it is *held*: the
+address on file is asked.
+"""
+
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+
+from msgspec import Struct
+from sqlmodel import Session
+
+from moderator.service import letter as mime
+from moderator.service import tags
+from moderator.service.context import Context
+from moderator.store import queries
+from moderator.store.tables import Letter, Match, MatchStatus, Place, Player
+
+
+class Standing(StrEnum):
+    """How a letter's writer stands with us."""
+
+    GOOD = "good"
+    """Proved as the operator wants it: the letter is acted on."""
+    UNSURE = "unsure"
+    """A seat is meant, but it is not proved who wrote: the address on file is asked."""
+    AMBIGUOUS = "ambiguous"
+    """A known player with several seats, none of them named: asked which."""
+    SEATLESS = "seatless"
+    """A known player without a seat that could be meant."""
+    STRANGER = "stranger"
+    """Nobody we know, but a real sender."""
+    NOBODY = "nobody"
+    """Nobody we know, and nothing shows that the sender is real: no answer, it could hit a forged victim."""
+
+
+class Chair(Struct, frozen=True):
+    """A seat of a match and who sits in it."""
+
+    match: Match
+    place: Place
+    player: Player
+
+
+class Caller(Struct, frozen=True, kw_only=True):
+    """Who wrote: ``chair`` for GOOD and UNSURE, ``choices`` for AMBIGUOUS, ``player`` wherever one is known.
+
+    ``asking`` is the number that the letter answers, as far as it says. ``withdrawn`` means that it carries a tag
+    that was withdrawn, or one that was never ours. ``address`` is the sender's, in lower case.
+    """
+
+    standing: Standing
+    address: str = ""
+    player: Player | None = None
+    chair: Chair | None = None
+    choices: tuple[Chair, ...] = ()
+    asking: int | None = None
+    withdrawn: bool = False
+
+
+def identify(session: Session, ctx: Context, row: Letter, letter: mime.Letter) -> Caller:
+    """Return who wrote a letter, as far as it is proved."""
+    claims = tags.claims(ctx, letter.recipients, _thread(letter), letter.subject)
+    address = letter.sender.address.lower() if letter.sender else ""
+    tagged = _tagged(session, ctx, claims)
+    if row.trusted:
+        return _dropped(session, claims, letter, tagged, address)
+    if tagged is not None:
+        return _with_tag(session, ctx, letter, tagged, claims, address)
+    return _without_tag(session, ctx, letter, claims, address)
+
+
+def _thread(letter: mime.Letter) -> tuple[str, ...]:
+    """Return the thread, the letter that is answered last."""
+    return (*letter.references, letter.in_reply_to) if letter.in_reply_to else letter.references
+
+
+def _with_tag(  # noqa: PLR0917 - one private step with all that was gathered
+    session: Session,
+    ctx: Context,
+    letter: mime.Letter,
+    chair: Chair,
+    claims: Sequence[tags.Claim],
+    address: str,
+) -> Caller:
+    own = {entry.address for entry in queries.addresses(session, chair.player.id or 0)}
+    sure = address in own and (ctx.settings.trust != "strict" or letter.proof.covers(address))
+    return Caller(
+        standing=Standing.GOOD if sure else Standing.UNSURE,
+        address=address,
+        player=chair.player,
+        chair=chair,
+        asking=_asking(claims, chair),
+    )
+
+
+def _without_tag(
+    session: Session, ctx: Context, letter: mime.Letter, claims: Sequence[tags.Claim], address: str
+) -> Caller:
+    """Judge by the sender alone: that is enough with ``trust = "address"``, else the address on file is asked."""
+    withdrawn = any(claim.code for claim in claims)
+    players = [session.get_one(Player, entry.player) for entry in queries.owners(session, address)] if address else []
+    if not players:
+        real = bool(address) and letter.proof.covers(address)
+        return Caller(standing=Standing.STRANGER if real else Standing.NOBODY, address=address, withdrawn=withdrawn)
+    chairs = [chair for player in players for chair in _chairs(session, player)]
+    meant = _narrow(chairs, claims)
+    if len(meant) == 1:
+        sure = ctx.settings.trust == "address" and not withdrawn
+        return Caller(
+            standing=Standing.GOOD if sure else Standing.UNSURE,
+            address=address,
+            player=meant[0].player,
+            chair=meant[0],
+            asking=_asking(claims, meant[0]),
+            withdrawn=withdrawn,
+        )
+    return Caller(
+        standing=Standing.AMBIGUOUS if meant else Standing.SEATLESS,
+        address=address,
+        player=players[0],
+        choices=tuple(meant),
+        withdrawn=withdrawn,
+    )
+
+
+def _dropped(
+    session: Session, claims: Sequence[tags.Claim], letter: mime.Letter, tagged: Chair | None, address: str
+) -> Caller:
+    """Believe a file that the operator's access brought: its header or name, its tag, else its sender."""
+    match, _, seat = (letter.claimed_seat or "").partition(".")
+    named = _seated(session, tags.slug(match), tags.slug(seat)) if seat else None
+    chair = named or tagged
+    if chair is None and address:
+        players = [session.get_one(Player, entry.player) for entry in queries.owners(session, address)]
+        meant = _narrow([chair for player in players for chair in _chairs(session, player)], claims)
+        if len(meant) > 1:
+            standing = Standing.AMBIGUOUS
+            return Caller(standing=standing, address=address, player=meant[0].player, choices=tuple(meant))
+        chair = meant[0] if meant else None
+    if chair is None:
+        return Caller(standing=Standing.NOBODY, address=address)
+    return Caller(
+        standing=Standing.GOOD,
+        address=address,
+        player=chair.player,
+        chair=chair,
+        asking=_asking(claims, chair),
+    )
+
+
+def _tagged(session: Session, ctx: Context, claims: Iterable[tags.Claim]) -> Chair | None:
+    """Return the seat of the first claim whose tag is genuine."""
+    for claim in claims:
+        chair = _seated(session, claim.match, claim.seat) if claim.code else None
+        if chair and tags.genuine(ctx, claim, chair.match.name, chair.place.seat, chair.place.key_number):
+            return chair
+    return None
+
+
+def _seated(session: Session, match_slug: str, seat_slug: str) -> Chair | None:
+    """Return a person's seat by the slugs of match and seat."""
+    for name, match in queries.match_names(session).items():
+        if tags.slug(name) == match_slug:
+            for place, player in queries.places_in(session, match):
+                if player is not None and tags.slug(place.seat) == seat_slug:
+                    return Chair(session.get_one(Match, match), place, player)
+    return None
+
+
+def _chairs(session: Session, player: Player) -> list[Chair]:
+    return [Chair(match, place, player) for place, match in queries.places_of(session, player.id or 0)]
+
+
+def _narrow(chairs: Sequence[Chair], claims: Sequence[tags.Claim]) -> list[Chair]:
+    """Return the chairs that can be meant: those that the letter names, else those of matches that go on."""
+    for claim in claims:
+        named = [
+            chair
+            for chair in chairs
+            if tags.slug(chair.match.name) == claim.match and claim.seat in ("", tags.slug(chair.place.seat))
+        ]
+        if named:
+            return named
+    going_on = [chair for chair in chairs if chair.match.status is not MatchStatus.OVER]
+    return going_on or list(chairs[-1:])
+
+
+def _asking(claims: Iterable[tags.Claim], chair: Chair) -> int | None:
+    """Return the asking that is answered; a fresh form's subject counts more than the older thread that it is in."""
+    names = (tags.slug(chair.match.name), tags.slug(chair.place.seat))
+    numbers = [claim.asking for claim in claims if (claim.match, claim.seat) == names and claim.asking is not None]
+    return max(numbers, default=None)
