@@ -65,8 +65,8 @@ class _Ruling:
     def night(self) -> Resolution[State]:
         for seat, order in self._given(Go):
             self._walk(seat, order.goal)
-        for seat, order in self._given(Seek):
-            self._seek(seat, order.place)
+        for seat, wish in self._given(Seek):
+            self._seek(seat, wish.place)
         weather = self.dice.open.d(6, Why("weather", n=self.state.turn))
         self.events.append(WeatherTurned(value=weather))
         beaten = tuple(seat for seat in self.state.seats if seat in self.beaten and self.courage[seat] > 0)
