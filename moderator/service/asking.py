@@ -1,4 +1,4 @@
-"""What a match asks now: prompts, the sheets on file, standing orders, and its own settings."""
+"""What a match asks now: prompts, the sheets on file, the salts of their receipts, and the match's own settings."""
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
@@ -6,16 +6,20 @@ from functools import lru_cache, reduce
 from operator import or_
 from typing import Any
 
+from msgspec import Struct
+from sqlalchemy import insert
 from sqlmodel import Session, col, select
 
-from moderator.core import codec
+from moderator.core import codec, dice
+from moderator.core.dice import Seeds
 from moderator.core.game import AnyGame, Lasts, Order, Prompt
 from moderator.core.seats import Seat
+from moderator.service import bots
 from moderator.service.context import Context, MatchPlan
 from moderator.store.tables import Asking, Match, Place, Sheet
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def plan_of(settings: str) -> MatchPlan:
     """Return a match's plan from the text kept in ``Match.settings``."""
     return codec.decode(settings, MatchPlan)
@@ -39,6 +43,33 @@ def remind(ctx: Context, match: Match) -> timedelta:
     return ctx.settings.remind if own is None else own
 
 
+@lru_cache(maxsize=64)
+def order_type(game: AnyGame) -> Any:  # noqa: ANN401 - a union of types is no type
+    """Return the union of a game's order types, for the codec."""
+    return reduce(or_, game.language.orders)
+
+
+def pack_orders(orders: Sequence[Order]) -> bytes:
+    """Return orders as ``Sheet.orders`` keeps them."""
+    return codec.pack(tuple(orders))
+
+
+def unpack_orders(game: AnyGame, data: bytes) -> tuple[Any, ...]:
+    """Read what ``pack_orders`` wrote."""
+    orders: tuple[Any, ...] = codec.unpack(data, tuple[order_type(game), ...])  # type: ignore[misc]
+    return orders
+
+
+def salt(match: Match, asking: int, seat: Seat, number: int) -> bytes:
+    """Return the salt of a sheet's receipt: it comes from the match secret, so the end of the match opens it."""
+    return codec.digest(match.secret, ["salt", asking, seat, number]).encode()
+
+
+def receipt(game: AnyGame, salt: bytes, orders: Sequence[Order]) -> str:
+    """Return the proof that a sheet was filed, over its canonical lines."""
+    return dice.receipt(salt, [game.language.line(order) for order in orders])
+
+
 def current(session: Session, match: Match) -> Asking | None:
     """Return the asking that is open, None once the match is over."""
     return session.exec(
@@ -47,17 +78,20 @@ def current(session: Session, match: Match) -> Asking | None:
 
 
 def prompts(asking: Asking | None) -> dict[Seat, Prompt]:
-    """Return who is asked for what, in the game's order."""
+    """Return who is asked for what."""
     if asking is None:
         return {}
-    listed: tuple[tuple[Seat, Prompt], ...] = codec.unpack(asking.prompts, tuple[tuple[Seat, Prompt], ...])
-    return dict(listed)
+    asked: dict[Seat, Prompt] = codec.unpack(asking.prompts, dict[Seat, Prompt])
+    return asked
 
 
-def sheets(session: Session, match: Match) -> dict[Seat, Sheet]:
-    """Return the sheets that count for the open asking, bots' among them."""
+def sheets(session: Session, match: Match, number: int | None = None) -> dict[Seat, Sheet]:
+    """Return the sheets that count for an asking (the open one), bots' among them."""
+    asking = match.asking if number is None else number
     rows = session.exec(
-        select(Sheet).where(Sheet.match == match.id, Sheet.asking == match.asking, col(Sheet.current).is_(True))
+        select(Sheet)
+        .where(Sheet.match == match.id, Sheet.asking == asking, col(Sheet.current).is_(True))
+        .order_by(col(Sheet.id))
     )
     return {sheet.seat: sheet for sheet in rows}
 
@@ -75,11 +109,72 @@ def fold_standing(old: Sequence[Order], sheet: Sequence[Order]) -> tuple[Order, 
     return new + tuple(order for order in old if type(order) not in kinds)
 
 
-def union_of(types: Sequence[type]) -> Any:  # noqa: ANN401 - a union of types is no type
-    """Return the tagged union of some Struct types, for the codec."""
-    return reduce(or_, types)
+class Opening(Struct, frozen=True):
+    """A new asking before it is written: fresh seeds, who is asked, and what bots answer already."""
+
+    number: int
+    record: int
+    seeds: Seeds
+    prompts: dict[Seat, Prompt]
+    bot_sheets: dict[Seat, tuple[Any, ...]]
 
 
-def silence(game: AnyGame, state: Any, seat: Seat, prompt: Prompt, standing: Mapping[Seat, Sequence[Order]]) -> tuple[Any, ...]:  # noqa: ANN401, E501 - the state is the game's own
-    """Return what the default would order for a seat."""
-    return tuple(game.default(game.view(state, seat), prompt, standing.get(seat, ())).orders)
+def opening(
+    game: AnyGame,
+    match: Match,
+    state: Any,  # noqa: ANN401 - the state is the game's own
+    asked: Mapping[Seat, Prompt],
+    seated: Mapping[Seat, Place],
+    seeds: Seeds,
+    record: int,
+) -> Opening:
+    """Prepare the next asking of a match, in no transaction: bots think here."""
+    names = {seat: seated[seat].bot for seat in asked if seat in seated and seated[seat].bot}
+    return Opening(
+        match.asking + 1,
+        record,
+        seeds,
+        dict(asked),
+        bots.sheets(game, match.name, record, seeds, state, asked, names),
+    )
+
+
+def write(session: Session, ctx: Context, game: AnyGame, match: Match, opening: Opening) -> None:
+    """Write an asking and its bots' sheets, in bulk, and make it the open one of its match."""
+    now = ctx.now()
+    match.asking = opening.number
+    match.ready_at = None
+    match.reminded = None
+    session.execute(
+        insert(Asking).values(
+            match=match.id,
+            number=opening.number,
+            record=opening.record,
+            open_seed=opening.seeds.open,
+            secret_seed=opening.seeds.secret,
+            prompts=codec.pack(opening.prompts),
+            opened=now,
+        )
+    )
+    rows = [sheet_row(ctx, game, match, seat, orders, 1) for seat, orders in opening.bot_sheets.items()]
+    if rows:
+        session.execute(insert(Sheet), rows)
+
+
+def sheet_row(
+    ctx: Context, game: AnyGame, match: Match, seat: Seat, orders: Sequence[Order], number: int
+) -> dict[str, object]:
+    """Return a sheet that no letter brought (a bot's, the GM's) as a row for the open asking."""
+    salted = salt(match, match.asking, seat, number)
+    return {
+        "match": match.id,
+        "asking": match.asking,
+        "seat": seat,
+        "number": number,
+        "arrived": ctx.now(),
+        "orders": pack_orders(orders),
+        "salt": salted,
+        "receipt": receipt(game, salted, orders),
+        "wait": False,
+        "current": True,
+    }

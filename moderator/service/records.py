@@ -1,0 +1,146 @@
+"""Records, the append-only history of a match: what each one holds and how it is read and written."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from functools import lru_cache, reduce
+from operator import or_
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+from sqlalchemy import insert
+from sqlmodel import Session, col, select
+
+from moderator.core import codec
+from moderator.core.dice import Throw
+from moderator.core.game import AnyGame
+from moderator.core.referee import Ruling
+from moderator.core.seats import Seat
+from moderator.service import asking
+from moderator.store.tables import Match, Record, RecordKind
+
+E = TypeVar("E")
+O = TypeVar("O")  # noqa: E741 - the letter of the architecture
+
+
+class Ruled(Struct, Generic[E, O], frozen=True):
+    """One call of ``resolve`` as it is kept; positions are kept once a record."""
+
+    number: int
+    orders: dict[Seat, tuple[O, ...]]
+    silent: tuple[Seat, ...]
+    events: tuple[E, ...]
+    throws: tuple[Throw, ...]
+
+
+class Filed(Struct, frozen=True):
+    """A sheet that a ruling got; one that was asked for in secret bends no dice and is listed to nobody else."""
+
+    seat: Seat
+    number: int
+    receipt: str
+    secret: bool = False
+
+
+class Body(Struct, Generic[E, O], frozen=True, kw_only=True):
+    """What ``Record.body`` packs.
+
+    ``code``, ``facts`` and ``lines`` tell of a note, an amendment or an end (``lines`` are the GM's). ``standing``
+    are the orders that stand after the record.
+    """
+
+    code: str = ""
+    facts: dict[str, str | int] = {}
+    lines: tuple[str, ...] = ()
+    rulings: tuple[Ruled[E, O], ...] = ()
+    filed: tuple[Filed, ...] = ()
+    standing: dict[Seat, tuple[O, ...]] = {}
+
+    def receipts(self) -> tuple[str, ...]:
+        """Return the receipts that the key of the dice was made with, sorted."""
+        return tuple(sorted(filed.receipt for filed in self.filed if not filed.secret))
+
+
+AnyBody = Body[Any, Any]
+
+
+@lru_cache(maxsize=64)
+def _body_type(game: AnyGame) -> Any:  # noqa: ANN401 - a generic over unions
+    return Body[reduce(or_, game.events), asking.order_type(game)]  # type: ignore[misc]
+
+
+def body(game: AnyGame, record: Record) -> AnyBody:
+    """Read what a record holds."""
+    held: AnyBody = codec.unpack(record.body, _body_type(game))
+    return held
+
+
+def position(game: AnyGame, data: bytes) -> Any:  # noqa: ANN401 - the state is the game's own
+    """Read a packed position."""
+    return codec.unpack(data, game.state_type)
+
+
+def ruled(rulings: Sequence[Ruling]) -> tuple[Ruled[Any, Any], ...]:
+    """Return rulings as they are kept."""
+    return tuple(
+        Ruled(ruling.number, ruling.orders, ruling.silent, ruling.events, ruling.throws) for ruling in rulings
+    )
+
+
+def last(session: Session, match: Match) -> Record:
+    """Return the newest record of a match."""
+    return session.exec(select(Record).where(Record.match == match.id, Record.number == match.number)).one()
+
+
+def at(session: Session, match: Match, number: int) -> Record | None:
+    """Return a record by its number."""
+    return session.exec(select(Record).where(Record.match == match.id, Record.number == number)).first()
+
+
+def of_turn(session: Session, match: Match, turn: int) -> Sequence[Record]:
+    """Return what was ruled in a turn, in order."""
+    return session.exec(
+        select(Record)
+        .where(Record.match == match.id, Record.turn == turn, col(Record.kind).in_((RecordKind.TURN, RecordKind.END)))
+        .order_by(col(Record.number))
+    ).all()
+
+
+def standing(session: Session, game: AnyGame, match: Match) -> dict[Seat, tuple[Any, ...]]:
+    """Return the orders that stand in a match, by seat."""
+    return body(game, last(session, match)).standing
+
+
+def append(
+    session: Session, match: Match, kind: RecordKind, held: AnyBody, state: Any, made: datetime  # noqa: ANN401 - as above
+) -> int:
+    """Write the next record and make it the match's newest; return its number.
+
+    ``state`` is the position after it. The open asking keeps its number; its ruling will bear a later one.
+    """
+    packed = codec.pack(state)
+    number = match.number + 1
+    session.execute(
+        insert(Record).values(
+            match=match.id,
+            number=number,
+            asking=match.asking,
+            kind=kind,
+            turn=match.turn,
+            made=made,
+            body=codec.pack(held),
+            position=packed,
+            digest=codec.digest(match.secret, state),
+        )
+    )
+    match.number = number
+    match.state = packed
+    return number
+
+
+def merged_standing(
+    old: Mapping[Seat, Sequence[Any]], sheets: Mapping[Seat, Sequence[Any]]
+) -> dict[Seat, tuple[Any, ...]]:
+    """Return what stands after the sheets of an asking."""
+    seats = [*old, *(seat for seat in sheets if seat not in old)]
+    folded = {seat: asking.fold_standing(old.get(seat, ()), sheets.get(seat, ())) for seat in seats}
+    return {seat: orders for seat, orders in folded.items() if orders}
