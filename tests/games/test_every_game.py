@@ -1,0 +1,321 @@
+"""The laws that every game obeys, tried on matches of random bots and on a small game with secrets."""
+
+import os
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, Union
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec import Struct
+from msgspec.structs import replace
+
+from moderator.core.codec import decode, encode
+from moderator.core.dice import Dice, Why
+from moderator.core.errors import Problem
+from moderator.core.game import AnyGame, Event, Order, Prompt
+from moderator.core.referee import Ruling
+from moderator.core.seats import Observer, Seat, Who
+from moderator.games.simulate import Table, bot_sheet, play
+from tests.support.law_tables import ALL_GAMES, TABLES, fingerprint, played
+from tests.support.twins import HIDDEN
+
+every_table = pytest.mark.parametrize("name", TABLES)
+every_game = pytest.mark.parametrize("key", ALL_GAMES)
+
+ROOT = Path(__file__).parents[2]
+CHART_COLUMNS = 60
+
+
+class Moment(NamedTuple):
+    """One ruling of a match that was played, with what it started from."""
+
+    game: AnyGame
+    before: Any
+    prompts: Mapping[Seat, Prompt]
+    ruling: Ruling
+    dice: Dice
+
+
+def moments(name: str) -> Iterator[Moment]:
+    """Go through the rulings of a table's match, each with the dice that it was ruled by."""
+    game: AnyGame = TABLES[name].game
+    for number, asked in enumerate(played(name).asked):
+        before = asked.before
+        for ruling in asked.rulings:
+            dice = Dice.throwaway(f"laws/{name}/{number}").for_ruling(ruling.number)
+            yield Moment(game, before, game.pending(before), ruling, dice)
+            before = ruling.state
+
+
+def some(name: str, count: int) -> list[Moment]:
+    """Return about so many moments, spread over the match."""
+    found = list(moments(name))
+    return found[:: max(1, len(found) // count)]
+
+
+def union(kinds: Sequence[type[Struct]]) -> Any:  # noqa: ANN401 - a union is no type
+    """Return the union of tagged kinds, for reading."""
+    return Union[tuple(kinds)]  # noqa: UP007 - made at run time
+
+
+def everybody(game: AnyGame, state: Any) -> tuple[Who, ...]:  # noqa: ANN401 - the game's own
+    """Return all who may look at a position."""
+    return (Observer.PUBLIC, Observer.GM, *game.view(state, Observer.GM).seats)
+
+
+def seen(game: AnyGame, state: Any, events: Sequence[Event], who: Who) -> tuple[bytes, bytes, str, tuple[str, ...]]:  # noqa: ANN401 - as above
+    """Return everything that somebody is shown after a ruling: view, report, chart, drawings."""
+    view = game.view(state, who)
+    news = game.report(view, [event for event in events if event.known_to(who)])
+    return encode(view), encode(news), game.chart(view), tuple(drawing.svg for drawing in game.draw(view))
+
+
+def witnessed(events: Sequence[Event], who: Who) -> bytes:
+    """Return what somebody may know of a ruling, without who else knows it."""
+    return encode([replace(event, seen_by=None) for event in events if event.known_to(who)])
+
+
+# ---- the same again ---------------------------------------------------------------------------------------
+
+
+@every_table
+def test_a_match_played_again_is_the_same_match(name: str) -> None:
+    """The same sheets and dice lead to the same positions, events and throws."""
+    again = play(TABLES[name], f"laws/{name}", most=60)
+    assert fingerprint(again) == fingerprint(played(name))
+
+
+@every_table
+def test_each_ruling_replays_from_what_was_recorded_of_it(name: str) -> None:
+    """Position, sheets and dice through JSON and back give the same ruling, and play goes on the same from there."""
+    for moment in moments(name):
+        game, ruling = moment.game, moment.ruling
+        orders_type = dict[str, tuple[union(game.language.orders), ...]]  # type: ignore[misc]
+        before = decode(encode(moment.before), game.state_type)
+        orders = decode(encode(ruling.orders), orders_type)
+        assert before == moment.before
+        assert orders == ruling.orders
+        again = game.resolve(before, orders, moment.dice)
+        assert encode(again.state) == encode(ruling.state)
+        assert encode(again.events) == encode(ruling.events)
+        assert tuple(moment.dice.log) == ruling.throws
+
+
+@every_table
+def test_events_and_views_go_through_json_unchanged(name: str) -> None:
+    """What is stored of events and shown of positions reads back as it was."""
+    for moment in some(name, 8):
+        game, ruling = moment.game, moment.ruling
+        events_type = tuple[union(game.events), ...]  # type: ignore[misc]
+        assert decode(encode(ruling.events), events_type) == ruling.events
+        for who in everybody(game, ruling.state):
+            view = game.view(ruling.state, who)
+            assert decode(encode(view), game.view_type) == view
+
+
+def test_matches_are_the_same_in_processes_that_hash_otherwise() -> None:
+    """Nothing that is ruled depends on the order of a set."""
+    command = [sys.executable, "-m", "tests.support.law_tables"]
+    runs = [
+        subprocess.Popen(  # noqa: S603 - ourselves
+            command, cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": seed}, stdout=subprocess.PIPE, text=True
+        )
+        for seed in ("1", "2")
+    ]
+    first, second = (run.communicate()[0] for run in runs)
+    assert [run.returncode for run in runs] == [0, 0]
+    assert first == second
+    assert len(first.splitlines()) == len(TABLES)
+
+
+# ---- ruling -----------------------------------------------------------------------------------------------
+
+
+@every_table
+def test_resolving_leaves_what_it_is_given_alone(name: str) -> None:
+    """Neither the position nor the sheets are changed by a ruling."""
+    for moment in some(name, 8):
+        before, orders = encode(moment.before), encode(moment.ruling.orders)
+        moment.game.resolve(moment.before, moment.ruling.orders, moment.dice)
+        assert (encode(moment.before), encode(moment.ruling.orders)) == (before, orders)
+
+
+@every_table
+def test_somebody_is_asked_until_there_is_an_outcome(name: str) -> None:
+    """``pending`` is empty exactly when ``outcome`` is there, and only seats of the match are asked."""
+    match = played(name)
+    game: AnyGame = TABLES[name].game
+    for state in (match.start, *(ruling.state for ruling in match.rulings)):
+        pending = game.pending(state)
+        assert (not pending) == (game.outcome(state) is not None)
+        assert set(pending) <= set(TABLES[name].seats)
+
+
+@every_table
+def test_an_outcome_ranks_every_seat_once(name: str) -> None:
+    """Winners are seats of the match, and the ranking names each seat exactly once."""
+    outcome = played(name).outcome
+    assert outcome is not None
+    ranked = [seat for rank in outcome.ranking for seat in rank]
+    assert sorted(ranked) == sorted(TABLES[name].seats)
+    assert set(outcome.winners) <= set(ranked)
+    assert outcome.reason
+
+
+@every_game
+def test_random_play_ends_within_the_stated_number_of_rulings(key: str) -> None:
+    """With default options and the fewest seats, bots that do anything at all come to an end."""
+    game = ALL_GAMES[key]
+    seats = [spec.name for spec in game.info.seats if not spec.optional]
+    seats += [spec.name for spec in game.info.seats if spec.optional][: max(0, 2 - len(seats))]
+    for number in range(3):
+        match = play(Table(game=game, bots=dict.fromkeys(seats, "random")), f"limit/{number}")
+        assert match.outcome is not None
+        assert len(match.rulings) <= game.info.limit
+
+
+@every_table
+def test_any_orders_are_borne_in_any_phase(name: str) -> None:
+    """Sheets of other seats, other turns and other phases, too many orders or none: a ruling comes out of all."""
+    chance = Dice.throwaway(f"nonsense/{name}").secret
+    heap = [order for moment in moments(name) for sheet in moment.ruling.orders.values() for order in sheet]
+    for n, moment in enumerate(some(name, 12)):
+        game = moment.game
+        sheets = {
+            seat: [chance.pick(heap, Why("pick", seats=(seat,), n=100 * n + m)) for m in range(3 * (n % 4))]
+            for seat in TABLES[name].seats
+        }
+        for orders in (sheets, {}, {**sheets, "Nobody": heap[:3]}):
+            after = game.resolve(moment.before, orders, Dice.throwaway(f"nonsense/{n}"))
+            assert decode(encode(after.state), game.state_type) == after.state
+            assert (not game.pending(after.state)) == (game.outcome(after.state) is not None)
+
+
+# ---- sheets -----------------------------------------------------------------------------------------------
+
+
+@every_table
+def test_what_bots_order_is_legal(name: str) -> None:
+    """No line of any bot falls in the check, whatever it is asked."""
+    chance = Dice.throwaway(f"bots/{name}").secret
+    for n, moment in enumerate(some(name, 6)):
+        game = moment.game
+        for seat, prompt in moment.prompts.items():
+            for bot in game.bots:
+                sheet = bot_sheet(game, moment.before, seat, prompt, bot=bot, chance=chance.child(bot, seat, str(n)))
+                view = game.view(moment.before, seat)
+                assert [p for p in game.check(view, prompt, sheet) if p.falls] == []
+                assert all(order.number in prompt.numbers for order in sheet if prompt.numbers)
+
+
+@every_table
+def test_what_silence_means_is_legal(name: str) -> None:
+    """Defaults pass the check too."""
+    for moment in moments(name):
+        game = moment.game
+        for seat, prompt in moment.prompts.items():
+            view = game.view(moment.before, seat)
+            orders = game.default(view, prompt, ()).orders
+            assert [p for p in game.check(view, prompt, orders) if p.falls] == []
+
+
+@every_table
+def test_what_is_written_reads_back(name: str) -> None:
+    """Every order in its canonical words is read as that order."""
+    game: AnyGame = TABLES[name].game
+    orders = {order for moment in moments(name) for sheet in moment.ruling.orders.values() for order in sheet}
+    assert orders
+    for order in orders:
+        assert game.language.parse(game.language.format(order)) == replace(order, number="")
+
+
+@every_game
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_rubbish_is_read_calmly(key: str, data: st.DataObject) -> None:
+    """Any text is an order or a problem, in the players' language and in the GM's."""
+    game = ALL_GAMES[key]
+    for language in (game.language, game.gm):
+        words = sorted(set(re.findall(r"\w+", " ".join(language.syntax())))) or ["x"]
+        nearly = st.lists(st.sampled_from([*words, "C4", "4", "-", ";", "\x00", "é", "ORDER", "99999999"]), max_size=9)
+        text = data.draw(st.one_of(st.text(max_size=60), nearly.map(" ".join)))
+        read = language.parse(text)
+        assert isinstance(read, Order | Problem)
+        assert isinstance(language.looks_like(text), bool)
+
+
+# ---- secrets ----------------------------------------------------------------------------------------------
+
+
+def twins(name: str) -> Iterator[tuple[Moment, Who, Any, Mapping[Seat, Sequence[Any]]]]:
+    """Go through pairs: a moment and a watcher, and the same with hidden facts or another's orders changed.
+
+    Hidden facts are changed in two ways: to a position supposed from the watcher's view, and by the game's own
+    ``HIDDEN`` where it has one. Orders are changed to what another random bot would give.
+    """
+    for n, moment in enumerate(some(name, 10)):
+        game, orders = moment.game, moment.ruling.orders
+        for who in everybody(game, moment.before):
+            if who is Observer.GM:
+                continue
+            yield moment, who, game.suppose(game.view(moment.before, who)), orders
+            for twin in HIDDEN.get(game.info.key, lambda *_: ())(moment.before, who):
+                yield moment, who, twin, orders
+            for seat, prompt in moment.prompts.items():
+                if seat != who:
+                    chance = Dice.throwaway(f"twin/{n}").secret.child(seat)
+                    sheet = bot_sheet(game, moment.before, seat, prompt, bot="random", chance=chance)
+                    yield moment, who, moment.before, {**orders, seat: sheet}
+
+
+@every_table
+def test_a_supposed_position_fits_the_view_that_it_was_made_from(name: str) -> None:
+    """What a seat imagines looks to it exactly like what it sees."""
+    for moment in some(name, 8):
+        for who in everybody(moment.game, moment.before):
+            view = moment.game.view(moment.before, who)
+            assert moment.game.view(moment.game.suppose(view), who) == view
+
+
+@every_table
+def test_who_witnessed_the_same_is_shown_the_same(name: str) -> None:
+    """Hidden facts and others' hidden orders show in nothing that a seat gets but through events that it witnesses.
+
+    Every twin begins with the same view. If the events that the watcher may know come out alike, so must be
+    view, report, chart and map, to the last byte.
+    """
+    compared = 0
+    for moment, who, state, orders in twins(name):
+        game, ruling = moment.game, moment.ruling
+        assert encode(game.view(state, who)) == encode(game.view(moment.before, who))
+        twin = game.resolve(state, orders, moment.dice.for_ruling(ruling.number))
+        if witnessed(twin.events, who) != witnessed(ruling.events, who):
+            continue
+        compared += encode(twin.state) != encode(ruling.state)
+        assert seen(game, twin.state, twin.events, who) == seen(game, ruling.state, ruling.events, who)
+    if TABLES[name].game.info.key == "night-watch" or "fog" in name:
+        assert compared > 0, "no pair of twins differed in what is hidden: this law was not tried"
+
+
+# ---- pictures ---------------------------------------------------------------------------------------------
+
+
+@every_table
+def test_every_view_draws(name: str) -> None:
+    """Public, GM and every seat get maps that an XML reader takes, and a chart that fits a plain-text letter."""
+    for moment in some(name, 4):
+        game, state = moment.game, moment.ruling.state
+        for who in everybody(game, state):
+            view = game.view(state, who)
+            drawings = game.draw(view)
+            assert drawings
+            for drawing in drawings:
+                assert ET.fromstring(drawing.svg).tag.endswith("svg")  # noqa: S314 - our own drawing
+                assert drawing.width > 0 < drawing.height
+            assert max(map(len, game.chart(view).splitlines())) <= CHART_COLUMNS

@@ -1,0 +1,74 @@
+"""At which tables the laws of games are tried, and a fingerprint of what is played there.
+
+Run as a program (``python -m tests.support.law_tables``) it prints the fingerprints, to be compared between
+processes.
+"""
+
+from functools import cache
+from typing import Any
+
+from moderator.core.codec import digest
+from moderator.core.game import AnyGame
+from moderator.games import GAMES
+from moderator.games.simulate import Played, Table, play
+from tests.support.night_watch import GAME as NIGHT_WATCH
+
+ALL_GAMES: dict[str, AnyGame] = {**GAMES, NIGHT_WATCH.info.key: NIGHT_WATCH}
+"""Every game that the moderator knows, and the small one of the tests."""
+
+OPTIONS: dict[str, dict[str, tuple[int, dict[str, Any]]]] = {
+    "night-watch": {
+        "two": (2, {}),
+        "four": (4, {"courage": 3}),
+        "loud": (3, {"loud": True}),
+    },
+    "rebel-commander": {
+        "skirmish": (2, {"edition": "skirmish"}),
+        "one faction": (2, {"max_turns": 12}),
+        "three factions": (4, {"max_turns": 10}),
+        "six factions": (7, {"max_turns": 5}),
+        "fog": (4, {"fog": True, "max_turns": 12}),
+        "skirmish in fog": (2, {"edition": "skirmish", "fog": True}),
+        "troops occupy": (3, {"occupy": "troops", "max_turns": 8}),
+        "letter of the rule": (4, {"imperial_orders": 1, "max_turns": 8}),
+    },
+}
+"""Per game the tables by name: how many seats, and the options. A game that is not listed gets one by default."""
+
+
+def _seats(game: AnyGame, count: int) -> tuple[str, ...]:
+    """Return so many seats, those that a match cannot do without first, in the game's order."""
+    needed = [spec.name for spec in game.info.seats if not spec.optional]
+    free = [spec.name for spec in game.info.seats if spec.optional]
+    chosen = [*needed, *free][: max(count, len(needed))]
+    return tuple(spec.name for spec in game.info.seats if spec.name in chosen)
+
+
+def _tables() -> dict[str, Table]:
+    tables = {}
+    for key, game in ALL_GAMES.items():
+        for name, (count, options) in OPTIONS.get(key, {"default": (len(game.info.seats), {})}).items():
+            tables[f"{key}: {name}"] = Table(
+                game=game, bots=dict.fromkeys(_seats(game, count), "random"), options=options
+            )
+    return tables
+
+
+TABLES = _tables()
+"""All tables by name, random bots on every seat."""
+
+
+@cache
+def played(name: str) -> Played:
+    """Return the match that the laws look at, played once for all of them."""
+    return play(TABLES[name], f"laws/{name}", most=60)
+
+
+def fingerprint(match: Played) -> str:
+    """Return what a match comes to: every position, event and throw."""
+    return digest(b"laws", [match.start, match.rulings, match.outcome])
+
+
+if __name__ == "__main__":
+    for table in TABLES:
+        print(table, fingerprint(played(table)))  # noqa: T201 - a program's output
