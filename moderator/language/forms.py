@@ -22,6 +22,8 @@ class Gap(NamedTuple):
 
     name: str
     slot: Slot
+    raw: TextSlot | None = None
+    """The slot once more if it reads raw text."""
 
 
 class Group(NamedTuple):
@@ -77,7 +79,8 @@ def compile_syntax(syntax: str, slots: Mapping[str, Slot]) -> tuple[Element, ...
         elif found.group(1):
             if found.group(1) not in slots:
                 raise ValueError(f"no slot is called {found.group(1)!r}: {syntax}")
-            stack[-1].append(Gap(found.group(1), slots[found.group(1)]))
+            slot = slots[found.group(1)]
+            stack[-1].append(Gap(found.group(1), slot, slot if isinstance(slot, TextSlot) else None))
         else:
             stack[-1].extend(Line(piece).words)
     if len(stack) > 1 or not stack[0] or not isinstance(stack[0][0], str):
@@ -112,9 +115,7 @@ class Form:
         self.literals = tuple(element for element in flat if isinstance(element, str))
         self.gapless = len(self.literals) == len(flat)
 
-    def match(
-        self, tokens: Tokens, canon: Mapping[str, str], noise: frozenset[str]
-    ) -> Match | Failure:
+    def match(self, tokens: Tokens, canon: Mapping[str, str], noise: frozenset[str]) -> Match | Failure:
         """Match the words after the first, which is the verb.
 
         A gap is tried before its word is taken for noise, and so is a word of the form: whatever has a meaning
@@ -133,14 +134,14 @@ class Form:
                     return Failure(_first_told(words, begun, noise), element)
                 at += 1
                 continue
-            slot = element.slot
-            if isinstance(slot, TextSlot):
-                taken = _take(slot, tokens, at, noise)
+            if element.raw is not None:
+                taken = _take(element.raw, tokens, at, noise)
                 if taken is None:
                     return Failure(at, element)
                 values[element.name], at = taken
                 continue
-            while at < count and (got := slot.read(words[at : at + _WIDEST])) is None:
+            read = element.slot.read
+            while at < count and (got := read(words[at : at + _WIDEST])) is None:
                 if words[at] not in noise:
                     return Failure(at, element)
                 at += 1
@@ -162,7 +163,7 @@ def _take(slot: TextSlot, tokens: Tokens, at: int, noise: frozenset[str]) -> tup
     while True:
         begin = line.end(tokens.origin(at))
         text = line.raw[begin:]
-        skipped = len(text) - len(text.lstrip(" \t:,="))
+        skipped = len(text) - len(text.lstrip(" \t:,=-\u2013\u2014"))
         got = slot.take(text[skipped:])
         if got is not None:
             end = begin + skipped + got[1]

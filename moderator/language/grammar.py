@@ -94,9 +94,7 @@ class Language(Generic[O]):
         self.orders = tuple(orders)
         self._noise, self._strict = noise, strict
         self._slots = tuple(slot for slot in dict.fromkeys(slots.values()) if not isinstance(slot, TextSlot))
-        self._syntaxes = {
-            kind: tuple(compile_syntax(syntax, slots) for syntax in kind.syntax) for kind in self.orders
-        }
+        self._syntaxes = {kind: tuple(compile_syntax(syntax, slots) for syntax in kind.syntax) for kind in self.orders}
         self._defaults = {kind: default_values(kind) for kind in self.orders}
         forms = [
             Form(kind, flat)
@@ -146,9 +144,7 @@ class Language(Generic[O]):
                 if failed is None or got.at > failed[0].at:
                     failed = (got, form)
                 continue
-            left = tuple(
-                at for at in range(got.end, len(tokens.words)) if tokens.words[at] not in self._noise
-            )
+            left = tuple(at for at in range(got.end, len(tokens.words)) if tokens.words[at] not in self._noise)
             if not left:
                 return self._whole(form, got, tokens)
             if tail is None or left[0] > tail.left[0]:
@@ -278,9 +274,7 @@ class Language(Generic[O]):
         if not line.words:
             return self._problem("empty", tokens, 0, 0)
         first = next((at for at, word in enumerate(line.words) if word not in self._noise), 0)
-        return self._problem(
-            "unknown-order", tokens, first, first + 1, self._mended(line.words) if hints else ()
-        )
+        return self._problem("unknown-order", tokens, first, first + 1, self._mended(line.words) if hints else ())
 
     def _mended(self, words: Sequence[str]) -> tuple[str, ...]:
         return mend(self._plain, words, self._lexicon, self._noise)
@@ -334,6 +328,15 @@ class Language(Generic[O]):
         if nearest(first, tuple(self._lexicon.verbs)) or self._lexicon.begun(first) in self._lexicon.verbs:
             return told or known
         return first in self._lexicon.canon and told
+
+    def begins(self, text: str) -> bool:
+        """Tell whether a line begins with a verb or shorthand, whatever follows."""
+        return self._tokens(Line(text)) is not None
+
+    def continues(self, text: str) -> bool:
+        """Tell whether a line begins with a word that stands inside orders but begins none."""
+        words = Line(text).words
+        return bool(words) and words[0] in self._lexicon.canon and not self.begins(text)
 
     def mentions(self, text: str) -> bool:
         """Tell whether a line of prose holds a verb and something that it could be about: to be set aside visibly."""

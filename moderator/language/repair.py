@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 from moderator.language.forms import Form, Gap
 from moderator.language.lexicon import Lexicon
-from moderator.language.slots import TextSlot
 from moderator.language.suggest import slips
 
 _LONGEST = 12
 _SUGGESTIONS = 3
 _LIMIT = 9
-_SLIP, _NEAR, _INSERT, _SKIP, _BLANK, _IGNORE = 2, 2, 3, 3, 4, 1
-"""Costs: a slip in a word, a value nearly written, a word left out, one too many, an unfilled gap, a word after the end."""
+_SLIP, _NEAR, _INSERT, _INSERT_VERB, _SKIP, _BLANK, _IGNORE = 2, 2, 3, 5, 3, 4, 1
+"""Costs: a slip in a word, a value nearly written, a word or a verb left out, a word too many, an unfilled gap, a
+word after the end."""
 
 
 class _Mended(NamedTuple):
@@ -26,9 +26,7 @@ class _Mended(NamedTuple):
 _HOPELESS = _Mended(_LIMIT + 1, ())
 
 
-def mend(
-    forms: Sequence[Form], words: Sequence[str], lexicon: Lexicon, noise: frozenset[str]
-) -> tuple[str, ...]:
+def mend(forms: Sequence[Form], words: Sequence[str], lexicon: Lexicon, noise: frozenset[str]) -> tuple[str, ...]:
     """Return the lines that are cheapest to make of some words, at most three; gaps left open as ``<goal>``."""
     words = words[:_LONGEST]
     canon = lexicon.known(words, noise)
@@ -74,7 +72,7 @@ def _mend(form: Form, words: Sequence[str], canon: Mapping[str, str], noise: fro
             options.extend(_fill(wanted, words, at, lambda after: best(element + 1, after)))
         else:
             if not form.gapless:
-                options.append(_plus(best(element + 1, at), _INSERT, wanted))
+                options.append(_plus(best(element + 1, at), _INSERT if element else _INSERT_VERB, wanted))
             cost = _literal_cost(words[at], wanted, canon) if at < len(words) else None
             if cost is not None:
                 options.append(_plus(best(element + 1, at + 1), cost, wanted))
@@ -87,7 +85,7 @@ def _fill(gap: Gap, words: Sequence[str], at: int, then: Callable[[int], _Mended
     """Fill a gap with what stands there, with what is near to it, or leave it open."""
     blank = f"<{gap.name}>"
     left_open = _plus(then(at), _BLANK, blank)
-    if at >= len(words) or isinstance(gap.slot, TextSlot):
+    if at >= len(words) or gap.raw is not None:
         return [left_open]
     got = gap.slot.read(words[at : at + 4])
     if got is not None:

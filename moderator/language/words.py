@@ -63,9 +63,7 @@ class Line:
             origin = [at for piece, at in levelled for _ in piece]
             text = "".join(piece for piece, _ in levelled)
             text = _BLANK.sub(lambda found: " " * len(found.group()), text)
-            self._spans = [
-                (origin[found.start()], origin[found.end() - 1] + 1) for found in _WORD.finditer(text)
-            ]
+            self._spans = [(origin[found.start()], origin[found.end() - 1] + 1) for found in _WORD.finditer(text)]
         return self._spans
 
     def start(self, index: int) -> int:

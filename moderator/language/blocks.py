@@ -1,0 +1,328 @@
+"""A letter's lines sorted: commands, orders, problems, and what is set aside.
+
+A line counts when it reads as an order or a command. Quotes, signatures, blank forms and chatter do not, and are
+only listed where they look like something that was meant.
+"""
+
+from collections.abc import Collection, Sequence
+from typing import Generic, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from moderator.core.errors import Problem
+from moderator.core.game import O
+from moderator.language import endings
+from moderator.language.commands import COMMANDS, Add, Command, Press
+from moderator.language.grammar import Language, Reading
+from moderator.language.labels import Label, read_label
+from moderator.language.sheet import Entry
+from moderator.language.words import Line, has_blank
+
+_LONGEST_LINE = 500
+_WRAPPED = 50
+"""Length from which a line of prose may have been broken by a mail program."""
+_BRIEF = 6
+_COMMAND_WORDS = 4
+_HIGHEST_LABEL = 12
+_HINTED = 30
+"""Problems of one letter for which we search what was meant."""
+
+
+class TextLine(Struct, frozen=True):
+    """One line of a letter's text: its number from 1, the text, how deep it is quoted (0: the author's own)."""
+
+    number: int
+    text: str
+    quoted: int = 0
+
+
+class Understood(Struct, Generic[O], frozen=True):
+    """What a letter says.
+
+    ``commands`` go with their lines; ``problems`` are the unreadable and doubtful lines; ``aside`` are lines that
+    may have been meant and do not count; ``ended`` tells what ended the orders: ``"end"``, ``"signature"``,
+    ``"quote"``, or "" for the end of the letter.
+    """
+
+    commands: tuple[tuple[int, Command], ...] = ()
+    entries: tuple[Entry[O], ...] = ()
+    problems: tuple[Problem, ...] = ()
+    aside: tuple[TextLine, ...] = ()
+    ended: str = ""
+
+
+def understand(lines: Sequence[TextLine], language: Language[O], *, sent: Collection[str] = ()) -> Understood[O]:
+    """Sort the lines of a letter; ``sent`` are the lines of the form that it may quote, which were not edited."""
+    return _Reader(tuple(map(_unquoted, lines)), language, sent).read()
+
+
+def _unquoted(line: TextLine) -> TextLine:
+    """Take quote marks that are still in the text for what they are."""
+    text, depth = line.text, 0
+    while text.lstrip().startswith(">"):
+        text, depth = text.lstrip()[1:], depth + 1
+    return TextLine(line.number, text.strip(" "), line.quoted + depth) if depth else line
+
+
+class _Segment(NamedTuple):
+    """One instruction of a line: its label, the instruction, and the column where that begins."""
+
+    label: str
+    text: str
+    column: int
+    blank: bool
+    """Whether the label stands alone."""
+
+
+class _Reader(Generic[O]):
+    """The state of reading one letter."""
+
+    def __init__(self, lines: Sequence[TextLine], language: Language[O], sent: Collection[str]) -> None:
+        self._lines = lines
+        self._language = language
+        self._sent = {" ".join(Line(text).words) for text in sent}
+        self._commands: list[tuple[int, Command]] = []
+        self._entries: list[Entry[O]] = []
+        self._problems: list[Problem] = []
+        self._aside: list[TextLine] = []
+        self._after: list[str] = []
+        self._waiting_label = ""
+        self._ended = ""
+        self._prose = False
+        """Whether the line before was chatter that may run on."""
+
+    def read(self) -> Understood[O]:
+        """Go through the letter once."""
+        at = 0
+        while at < len(self._lines) and not self._ended:
+            at = self._step(at)
+        if not self._entries and not self._commands:
+            self._offer_quoted()
+        return Understood(
+            tuple(self._commands),
+            tuple(self._entries),
+            tuple(self._problems),
+            tuple(sorted(self._aside, key=lambda line: line.number)),
+            self._ended,
+        )
+
+    def _step(self, at: int) -> int:
+        """Read the line at an index and return the index of the next to read."""
+        line = self._lines[at]
+        text = line.text.strip()
+        if line.quoted or not text or len(text) > _LONGEST_LINE:
+            self._prose = False
+            self._waiting_label = self._waiting_label if not line.quoted and not text else ""
+            return at + 1
+        ahead = [other.text for other in self._lines[at : at + 10] if not other.quoted]
+        if endings.is_end(text):
+            self._ended = "end"
+        elif endings.is_signature(line.text):
+            self._ended = "signature"
+        elif endings.starts_quote(ahead):
+            self._ended = "quote"
+        elif count := endings.attribution([other.text for other in self._lines[at : at + 3]]):
+            following = next((other for other in self._lines[at + count :] if other.text.strip()), None)
+            if following is None or not following.quoted:
+                self._ended = "quote"
+            return at + count
+        if self._ended:
+            return at + 1
+        command = COMMANDS.read(text, hints=False).order
+        if isinstance(command, Press):
+            return self._press(at, command)
+        return at + 1 + self._line(at)
+
+    def _press(self, at: int, press: Press) -> int:
+        """Take the lines below, up to END, as the text of a message.
+
+        Without END: if text stands on the line itself, that alone is the message; else all that follows, and
+        orders among it are listed as set aside.
+        """
+        body: list[TextLine] = []
+        stop, ended = at + 1, False
+        while stop < len(self._lines):
+            line = self._lines[stop]
+            text = line.text.strip()
+            if not line.quoted and endings.is_press_end(text) and text:
+                stop, ended = stop + 1, True
+                break
+            if line.quoted or endings.is_signature(line.text) or (text and endings.starts_quote([text, ""])):
+                break
+            if endings.attribution([other.text for other in self._lines[stop : stop + 3]]):
+                break
+            if text and isinstance(COMMANDS.read(text, hints=False).order, Press):
+                break
+            body.append(line)
+            stop += 1
+        if not ended and press.message:
+            body, stop = [], at + 1
+        else:
+            self._aside.extend(line for line in body if self._is_order(line.text))
+        message = "\n".join([press.message, *(line.text.rstrip() for line in body)]).strip("\n")
+        self._commands.append((self._lines[at].number, replace(press, message=message)))
+        return stop
+
+    def _line(self, at: int) -> int:
+        """Read one line of several instructions at most; return how many lines more it took."""
+        line = self._lines[at]
+        segments = self._segments(line.text)
+        taken = 0
+        for index, segment in enumerate(segments):
+            following = self._lines[at + 1] if at + 1 < len(self._lines) else None
+            last = index + 1 == len(segments)
+            done = self._segment(line, segment, following if last else None, index)
+            if done < 0:
+                if index == 0:
+                    self._chatter(line)
+                    return 0
+                continue
+            taken += done
+        self._prose = False
+        return taken
+
+    def _segments(self, text: str) -> list[_Segment]:
+        """Cut a line at its semicolons and read the labels."""
+        segments, begin = [], 0
+        for piece in text.replace("\uff1b", ";").split(";"):
+            label = self._label(piece)
+            bare = not Line(label.rest).words
+            if not bare or label.label:
+                segments.append(_Segment(label.label, label.rest.rstrip(), begin + label.offset, bare))
+            begin += len(piece) + 1
+        return segments
+
+    def _label(self, piece: str) -> Label:
+        """Read a label; one without a mark counts only before something that begins like an order."""
+        label = read_label(piece)
+        if label.bare and not self._language.begins(label.rest):
+            indent = len(piece) - len(piece.lstrip())
+            return Label("", piece[indent:], indent)
+        return label
+
+    def _segment(self, line: TextLine, segment: _Segment, following: TextLine | None, index: int) -> int:
+        """Read one instruction; return how many lines below it took, -1 if it is none."""
+        if segment.blank:
+            self._waiting_label = "" if has_blank(line.text) else segment.label
+            return 0
+        if not segment.label and self._waiting_label:
+            segment = segment._replace(label=self._waiting_label)
+        self._waiting_label = ""
+        if not segment.label and not index and self._runs_on(segment.text):
+            return -1
+        reading = self._language.read(segment.text, hints=False)
+        joined = self._joined(segment, following, reading.order)
+        if joined is not None:
+            segment, reading = joined
+        if reading.order is not None:
+            entry = Entry(line.number, segment.text, segment.label, reading.order, segment.column, tuple(self._after))
+            self._entries.append(entry)
+            self._after.clear()
+            if reading.problem is not None:
+                self._complain(reading.problem, line, segment)
+            return 0 if joined is None else 1
+        if self._command(line, segment):
+            return 0
+        if self._seems_order(segment):
+            hinted = len(self._problems) < _HINTED
+            self._after.append(segment.label)
+            problem = self._language.read(segment.text, hints=hinted).problem
+            if problem is not None:
+                self._complain(problem, line, segment)
+            return 0
+        return -1
+
+    def _joined(
+        self, segment: _Segment, following: TextLine | None, order: O | None
+    ) -> tuple[_Segment, Reading[O]] | None:
+        """Join an order that a mail program broke over two lines, if that makes it whole."""
+        if following is None or following.quoted or not following.text.strip():
+            return None
+        below = following.text.strip()
+        if order is not None and not self._language.continues(below):
+            return None
+        if order is None and not self._language.begins(segment.text):
+            return None
+        if self._label(below).label or self._language.begins(below) or COMMANDS.read(below, hints=False).order:
+            return None
+        text = f"{segment.text} {below}"
+        reading = self._language.read(text, hints=False)
+        if reading.order is None or reading.problem is not None or reading.order == order:
+            return None
+        return segment._replace(text=text), reading
+
+    def _command(self, line: TextLine, segment: _Segment) -> bool:
+        """Read a command, or ADD before an order; complain about a command in capitals that is not whole."""
+        text = segment.text
+        reading = COMMANDS.read(text, hints=False)
+        command = reading.order
+        if command is None and reading.problem is not None and reading.problem.code == "question":
+            return False
+        if command is None:
+            words = Line(text).words
+            rest = text[len("ADD") :].lstrip(" :,-")
+            if words[0] == "ADD" and len(words) > 1 and self._is_order(rest):
+                self._commands.append((line.number, Add()))
+                label = self._label(rest)
+                column = segment.column + len(text) - len(label.rest)
+                self._segment(line, _Segment(label.label, label.rest, column, blank=False), None, 1)
+                return True
+            if (
+                len(words) <= _COMMAND_WORDS
+                and text.split()[0].isupper()
+                and COMMANDS.begins(text)
+                and not self._language.begins(text)
+            ):
+                problem = COMMANDS.read(text).problem
+                if problem is not None:
+                    self._complain(problem, line, segment)
+                return True
+            return False
+        self._commands.append((line.number, command))
+        return True
+
+    def _seems_order(self, segment: _Segment) -> bool:
+        """Tell whether an instruction that cannot be read was meant as an order."""
+        if self._language.looks_like(segment.text):
+            return True
+        digits = segment.label.rstrip("abcdefghijklmnopqrstuvwxyz")
+        if not digits or int(digits) > _HIGHEST_LABEL:
+            return False
+        return len(Line(segment.text).words) <= _BRIEF
+
+    def _runs_on(self, text: str) -> bool:
+        """Tell whether a line continues a sentence of prose above it."""
+        first = next((character for character in text if character.isalpha()), "")
+        return self._prose and first.islower()
+
+    def _chatter(self, line: TextLine) -> None:
+        """Set a line aside, visibly if it holds an order."""
+        self._waiting_label = ""
+        text = line.text.strip()
+        if self._language.mentions(text):
+            self._aside.append(line)
+        self._prose = (self._prose or len(text) >= _WRAPPED) and not text.endswith((".", "!", "?", ":"))
+
+    def _is_order(self, text: str) -> bool:
+        return self._language.read(self._label(text).rest, hints=False).order is not None
+
+    def _offer_quoted(self) -> None:
+        """List the quoted lines that are orders and not our own form as it was sent."""
+        for line in self._lines:
+            if not line.quoted or len(line.text) > _LONGEST_LINE:
+                continue
+            if " ".join(Line(line.text).words) not in self._sent and self._is_order(line.text):
+                self._aside.append(line)
+
+    def _complain(self, problem: Problem, line: TextLine, segment: _Segment) -> None:
+        """Keep a problem with its place in the letter; a label stays before the lines that are offered."""
+        label = f"{segment.label}. " if segment.label else ""
+        self._problems.append(
+            replace(
+                problem,
+                line=line.number,
+                column=segment.column + (problem.column or 0),
+                hints=tuple(label + hint for hint in problem.hints),
+            )
+        )

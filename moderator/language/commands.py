@@ -1,0 +1,244 @@
+"""The service's own commands, in any letter beside orders."""
+
+from typing import ClassVar
+
+from moderator.core.game import Order
+from moderator.language.grammar import Language
+from moderator.language.slots import Choice, Name, Pattern, Rest
+
+_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
+_DAY = (
+    r"(?:\d{4}-\d{1,2}-\d{1,2}"
+    r"|\d{1,2}\.\s?\d{1,2}\.(?:\s?\d{4})?"
+    rf"|\d{{1,2}}(?:st|nd|rd|th|\.)?[ ]{_MONTH}(?:,?[ ]\d{{4}})?"
+    rf"|{_MONTH}[ ]\d{{1,2}}(?:st|nd|rd|th)?(?:,?[ ]\d{{4}})?)"
+)
+PREFERENCES = ("ZONE", "TEXT-ONLY", "ATTACHMENTS", "DIGEST", "LANGUAGE", "PAPER")
+"""What SET can change."""
+
+
+class Command(Order, frozen=True, kw_only=True):
+    """An instruction to the service, not to the game; it is never numbered.
+
+    ``harmless`` ones only ask to be told something: for them a question mark does no harm.
+    """
+
+    harmless: ClassVar[bool] = False
+
+
+class Help(Command, frozen=True, kw_only=True):
+    """Explain the orders, or one of them."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("HELP [{topic}]",)
+    harmless: ClassVar[bool] = True
+
+    topic: str = ""
+
+
+class Status(Command, frozen=True, kw_only=True):
+    """Tell how the match stands: turn, deadline, whom it waits for."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("STATUS",)
+    harmless: ClassVar[bool] = True
+
+
+class ShowOrders(Command, frozen=True, kw_only=True):
+    """Show the orders on file."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("ORDERS",)
+    harmless: ClassVar[bool] = True
+
+
+class Clear(Command, frozen=True, kw_only=True):
+    """Withdraw the orders on file, or the one of a number."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("CLEAR [{which}]",)
+
+    which: str = ""
+
+
+class Add(Command, frozen=True, kw_only=True):
+    """Lay the orders of this letter over those on file instead of replacing them."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("ADD",)
+
+
+class Ready(Command, frozen=True, kw_only=True):
+    """Withdraw WAIT: the turn may run as soon as everybody is in."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("READY",)
+
+
+class Wait(Command, frozen=True, kw_only=True):
+    """Hold the turn back until the deadline even if everybody is in."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("WAIT",)
+
+
+class Preview(Command, frozen=True, kw_only=True):
+    """Show what the orders would do if nobody else moved."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("PREVIEW",)
+    harmless: ClassVar[bool] = True
+
+
+class ShowMap(Command, frozen=True, kw_only=True):
+    """Send the map again."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("MAP",)
+    harmless: ClassVar[bool] = True
+
+
+class Resend(Command, frozen=True, kw_only=True):
+    """Send the last report again, or that of a turn (0: the last)."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("RESEND [TURN {turn}]", "RESEND {turn}")
+    harmless: ClassVar[bool] = True
+
+    turn: int = 0
+
+
+class History(Command, frozen=True, kw_only=True):
+    """Tell the match so far."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("HISTORY",)
+    harmless: ClassVar[bool] = True
+
+
+class Rules(Command, frozen=True, kw_only=True):
+    """Tell the rules of the game as they are played here."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("RULES",)
+    harmless: ClassVar[bool] = True
+
+
+class Press(Command, frozen=True, kw_only=True):
+    """Send a message to seats, ALL or the GM: ``PRESS TO Red: text``, or the text on the lines below up to END.
+
+    ``whom`` is as written before the colon or the end of the line: one seat or several with commas.
+    """
+
+    syntax: ClassVar[tuple[str, ...]] = ("PRESS TO {whom} [{message}]",)
+
+    whom: str
+    message: str = ""
+
+
+class Vacation(Command, frozen=True, kw_only=True):
+    """Announce days away, first and last, as they were written."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("VACATION {begin} {end}",)
+
+    begin: str
+    end: str
+
+
+class Extend(Command, frozen=True, kw_only=True):
+    """Ask the GM to move the deadline by a duration such as ``24h`` or ``2d``."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("EXTEND {duration}",)
+
+    duration: str
+
+
+class Draw(Command, frozen=True, kw_only=True):
+    """Vote for a draw."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("DRAW",)
+
+
+class Concede(Command, frozen=True, kw_only=True):
+    """Vote to concede the match."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("CONCEDE",)
+
+
+class Resign(Command, frozen=True, kw_only=True):
+    """Give up the seat."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("RESIGN",)
+
+
+class Join(Command, frozen=True, kw_only=True):
+    """Ask for a seat in a match."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("JOIN {match}",)
+
+    match: str
+
+
+class Standby(Command, frozen=True, kw_only=True):
+    """Offer to replace a player who leaves."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("STANDBY",)
+
+
+class Set(Command, frozen=True, kw_only=True):
+    """Change a preference of the player."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("SET {preference} {value}",)
+
+    preference: str
+    value: str
+
+
+class TagNew(Command, frozen=True, kw_only=True):
+    """Withdraw the signed reply address and ask for a new one."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("TAG NEW",)
+
+
+class Confirm(Command, frozen=True, kw_only=True):
+    """Confirm what was held back because another address sent it."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("CONFIRM",)
+
+
+ALL: tuple[type[Command], ...] = (
+    Help,
+    Status,
+    ShowOrders,
+    Clear,
+    Add,
+    Ready,
+    Wait,
+    Preview,
+    ShowMap,
+    Resend,
+    History,
+    Rules,
+    Press,
+    Vacation,
+    Extend,
+    Draw,
+    Concede,
+    Resign,
+    Join,
+    Standby,
+    Set,
+    TagNew,
+    Confirm,
+)
+"""All command types, in the order in which help lists them."""
+
+_DATE = Pattern("date", _DAY, "2026-12-24")
+
+COMMANDS: Language[Command] = Language(
+    ALL,
+    {
+        "topic": Name("topic", "MOVE"),
+        "which": Pattern("label", r"#?\d{1,2}[a-z]?", "2"),
+        "turn": Pattern("turn", r"\d{1,3}", "3"),
+        "whom": Pattern("seat", r"[^:]{1,60}(?=:|$)", "ALL"),
+        "message": Rest("text", "Good morning"),
+        "begin": _DATE,
+        "end": _DATE,
+        "duration": Pattern("duration", r"\d{1,3} ?(?:h|hours?|d|days?|w|weeks?)", "24h"),
+        "match": Name("match", "hoth"),
+        "preference": Choice(PREFERENCES, {"TIMEZONE": "ZONE", "TEXTONLY": "TEXT-ONLY"}, what="preference"),
+        "value": Rest("value", "Europe/Berlin"),
+    },
+    noise=frozenset(("PLEASE", "PLS", "THANKS", "THANK", "YOU", "KINDLY", "FROM", "TO", "UNTIL")),
+    strict=True,
+)
+"""Reads a command only from a line that is nothing else."""
