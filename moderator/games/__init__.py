@@ -1,1 +1,9 @@
 """The games that this moderator knows: an explicit table."""
+
+from collections.abc import Mapping
+
+from moderator.core.game import AnyGame
+from moderator.games import rebel_commander
+
+GAMES: Mapping[str, AnyGame] = {game.info.key: game for game in (rebel_commander.GAME,)}
+"""Every game by the key that ``config.toml`` names it by."""

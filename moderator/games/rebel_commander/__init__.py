@@ -1,1 +1,111 @@
-"""Rebel Commander: Rebel factions and the Empire fight for a planet, three numbered orders a turn."""
+"""Rebel Commander: Rebel factions and the Empire fight for a planet, three numbered orders a turn.
+
+This package ties the parts of the game together and holds no rule.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from moderator.core.dice import Dice
+from moderator.core.errors import Problem
+from moderator.core.game import (
+    Bot,
+    Default,
+    Drawing,
+    Event,
+    GameInfo,
+    Outcome,
+    Prompt,
+    Report,
+    Resolution,
+    SeatSpec,
+)
+from moderator.core.seats import Seat, Who
+from moderator.games.rebel_commander import amend, check, defaults, fog, landing, play, report, suppose
+from moderator.games.rebel_commander import map as maps
+from moderator.games.rebel_commander.amend import GM, Amendment
+from moderator.games.rebel_commander.events import EVENTS
+from moderator.games.rebel_commander.language import LANGUAGE
+from moderator.games.rebel_commander.options import OPTION_HELP, Options
+from moderator.games.rebel_commander.orders import RebelOrder
+from moderator.games.rebel_commander.pieces import EMPIRE, REBELS
+from moderator.games.rebel_commander.state import State
+from moderator.games.rebel_commander.view import View
+from moderator.language.grammar import Language
+
+INFO = GameInfo(
+    key="rebel-commander",
+    title="Rebel Commander",
+    seats=(*(SeatSpec(seat, optional=True) for seat in REBELS), SeatSpec(EMPIRE)),
+    options=Options,
+    option_help=OPTION_HELP,
+)
+
+
+class RebelCommander:
+    """The game; every method hands on to the module of its name."""
+
+    info = INFO
+    state_type = State
+    view_type = View
+    events: Sequence[type[Event]] = EVENTS
+    language: Language[RebelOrder] = LANGUAGE
+    gm: Language[Amendment] = GM
+    bots: Mapping[str, Bot[View, RebelOrder]] = {}
+
+    def check_options(self, options: Mapping[str, Any], seats: Sequence[Seat]) -> tuple[Problem, ...]:
+        """Complain about options and seats as the operator wrote them."""
+        return landing.check_options(options, seats)
+
+    def setup(self, seats: Sequence[Seat], options: Mapping[str, Any], dice: Dice) -> Resolution[State]:
+        """Land the forces; nothing is thrown."""
+        del dice
+        chosen, ranked = landing.read_options(options), landing.in_order(seats)
+        return play.first_position(chosen, ranked, landing.forces(chosen, ranked))
+
+    def pending(self, state: State) -> Mapping[Seat, Prompt]:
+        """Ask every seat that has units."""
+        return play.pending(state)
+
+    def view(self, state: State, who: Who) -> View:
+        """Lift the fog as far as it goes."""
+        return fog.lift(state, who)
+
+    def check(self, view: View, prompt: Prompt, orders: Sequence[RebelOrder]) -> tuple[Problem, ...]:
+        """Complain about a sheet."""
+        return check.check(view, prompt, orders)
+
+    def default(self, view: View, prompt: Prompt, standing: Sequence[RebelOrder]) -> Default[RebelOrder]:
+        """Take silence for passing."""
+        return defaults.default(view, prompt, standing)
+
+    def resolve(self, state: State, orders: Mapping[Seat, Sequence[RebelOrder]], dice: Dice) -> Resolution[State]:
+        """Play a turn."""
+        return play.resolve(state, orders, dice)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Tell how it ended."""
+        return state.outcome
+
+    def report(self, view: View, events: Sequence[Event]) -> Report:
+        """Arrange one seat's news."""
+        return report.report(view, events)
+
+    def draw(self, view: View) -> tuple[Drawing, ...]:
+        """Draw the board."""
+        return maps.draw(view)
+
+    def chart(self, view: View) -> str:
+        """Write the board as text."""
+        return maps.chart(view)
+
+    def amend(self, state: State, amendments: Sequence[Amendment], dice: Dice) -> Resolution[State]:
+        """Do what the GM asks for."""
+        return amend.amend(state, amendments, dice)
+
+    def suppose(self, view: View) -> State:
+        """Fill in what the view leaves open."""
+        return suppose.suppose(view)
+
+
+GAME = RebelCommander()

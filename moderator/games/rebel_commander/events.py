@@ -33,10 +33,14 @@ class ForcesLanded(Event, frozen=True, kw_only=True):
 
 
 class SequenceDrawn(Event, frozen=True, kw_only=True):
-    """In which order the seats act under one order number; a seat may have several places."""
+    """In which order the seats act under one order number; a seat may have several places.
+
+    ``drawn`` is false where the edition fixes the sequence.
+    """
 
     number: int
     places: tuple[Seat, ...]
+    drawn: bool = True
 
 
 class UnitMoved(Event, frozen=True, kw_only=True):

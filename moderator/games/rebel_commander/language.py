@@ -1,0 +1,56 @@
+"""The order language of Rebel Commander."""
+
+from moderator.games.rebel_commander.orders import ORDERS, RebelOrder
+from moderator.language.grammar import Language, Refusal
+from moderator.language.slots import GridPlace, Number
+
+PLACE = GridPlace()
+"""A place of the larger board; the skirmish refuses what it lacks when a sheet is checked."""
+
+SYNONYMS = {
+    "TROOP": "TROOPS",
+    "INFANTRY": "TROOPS",
+    "SPEEDER": "SPEEDERS",
+    "TRANSPORTS": "TRANSPORT",
+    "GO": "MOVE",
+    "ADVANCE": "MOVE",
+    "RAISE": "BUILD",
+    "RECRUIT": "BUILD",
+    "ASSAULT": "ATTACK",
+    "STRIKE": "ATTACK",
+    "CARRYING": "WITH",
+    "HOLD": "PASS",
+    "NOTHING": "PASS",
+    "SKIP": "PASS",
+}
+SHORTHAND = {
+    "MT": "MOVE TROOPS",
+    "MS": "MOVE SPEEDERS",
+    "MX": "MOVE TRANSPORT",
+    "BT": "BUILD TROOPS",
+    "BS": "BUILD SPEEDERS",
+    "BX": "BUILD TRANSPORT",
+    "A": "ATTACK",
+    "P": "PASS",
+}
+REFUSALS = (
+    Refusal(
+        "MOVE {count} TROOPS {origin} {goal}",
+        "one-squad-per-order",
+        ("MOVE TROOPS {origin} {goal}", "MOVE TRANSPORT {origin} {goal} WITH {count} TROOPS"),
+    ),
+    Refusal("MOVE {count} SPEEDERS {origin} {goal}", "one-squad-per-order", ("MOVE SPEEDERS {origin} {goal}",)),
+    Refusal("MOVE {count} TRANSPORT {origin} {goal}", "one-squad-per-order", ("MOVE TRANSPORT {origin} {goal}",)),
+    Refusal("BUILD {count} TROOPS {place}", "one-unit-per-order", ("BUILD TROOPS {place}",)),
+    Refusal("BUILD {count} SPEEDERS {place}", "one-unit-per-order", ("BUILD SPEEDERS {place}",)),
+    Refusal("BUILD {count} TRANSPORT {place}", "one-unit-per-order", ("BUILD TRANSPORT {place}",)),
+)
+
+LANGUAGE: Language[RebelOrder] = Language(
+    ORDERS,
+    {"origin": PLACE, "goal": PLACE, "place": PLACE, "troops": Number(0, 99), "count": Number(2, 99)},
+    synonyms=SYNONYMS,
+    refusals=REFUSALS,
+    shorthand=SHORTHAND,
+)
+"""Reads and writes orders; loads above a Transport's four are read, so that the answer can say why not."""

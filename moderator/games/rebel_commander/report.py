@@ -1,0 +1,187 @@
+"""Which facts a report tells, and in which order."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from moderator.core.codec import kebab
+from moderator.core.game import Event, Report, Section
+from moderator.core.seats import Seat
+from moderator.games.rebel_commander.events import (
+    AttackIdle,
+    AttackJoined,
+    BattleFought,
+    BooksOpened,
+    EnemiesInSight,
+    EnthusiasmSet,
+    FactionOut,
+    ForcesLanded,
+    MatchWon,
+    OptionSet,
+    OrderFailed,
+    OrderUnreached,
+    Passed,
+    SequenceDrawn,
+    UnitBuilt,
+    UnitLost,
+    UnitMoved,
+    UnitSighted,
+    UnitsPlaced,
+    UnitsRemoved,
+    UnitsShifted,
+)
+from moderator.games.rebel_commander.pieces import EMPIRE, Side, Stack
+from moderator.games.rebel_commander.view import Score, TurnNote, View
+
+
+class AttackMade(Struct, frozen=True, tag=kebab):
+    """What came of an attack that the reader ordered: the line among its own orders; the dice stand under battles."""
+
+    number: str
+    place: str
+    won: bool
+    together: tuple[Seat, ...]
+    attack: int
+    defence: int
+    destroyed: int
+
+
+class ScoreStands(Struct, frozen=True, tag=kebab):
+    """One side's figures against what victory needs; None where the reader may not know."""
+
+    side: Side
+    locations: int | None
+    units: int | None
+    needed: int
+
+
+class TurnsLeft(Struct, frozen=True, tag=kebab):
+    """How many turns remain until the match is decided by count."""
+
+    left: int
+    last: int
+
+
+class UnitsStand(Struct, frozen=True, tag=kebab):
+    """Where a seat's units are, as far as the reader knows."""
+
+    seat: Seat
+    units: int
+    stacks: tuple[Stack, ...]
+
+
+class TurnPassed(Struct, frozen=True, tag=kebab):
+    """One line of the history."""
+
+    note: TurnNote
+
+
+class WeightsWere(Struct, frozen=True, tag=kebab):
+    """The weights by which the sequences of a turn were drawn, one list per order number."""
+
+    turn: int
+    seats: tuple[Seat, ...]
+    draws: tuple[tuple[int, ...], ...]
+
+
+FACTS: tuple[type[Struct], ...] = (AttackMade, ScoreStands, TurnsLeft, UnitsStand, TurnPassed, WeightsWere)
+"""The facts of a report that are no events."""
+
+SECTIONS = (
+    "outcome",
+    "landing",
+    "own",
+    "battles",
+    "empire",
+    "rebels",
+    "sighted",
+    "sequence",
+    "umpire",
+    "score",
+    "positions",
+    "history",
+    "weights",
+)
+"""The keys of all sections, in their order."""
+
+_OF_SEATS = (UnitMoved, UnitBuilt, AttackJoined, AttackIdle, OrderFailed, OrderUnreached)
+_BY_KEY: dict[str, tuple[type[Event], ...]] = {
+    "outcome": (MatchWon, FactionOut),
+    "landing": (ForcesLanded,),
+    "battles": (BattleFought,),
+    "sighted": (UnitSighted, UnitLost, EnemiesInSight),
+    "sequence": (SequenceDrawn,),
+    "umpire": (UnitsPlaced, UnitsRemoved, UnitsShifted, EnthusiasmSet, OptionSet),
+}
+
+
+def report(view: View, events: Sequence[Event]) -> Report:
+    """Arrange a reader's news; sections without facts are left out."""
+    facts: dict[str, list[Any]] = {key: [] for key in SECTIONS}
+    for key, kinds in _BY_KEY.items():
+        facts[key] += [event for event in events if isinstance(event, kinds)]
+    for event in events:
+        if isinstance(event, _OF_SEATS) and event.seat != view.who:
+            facts["empire" if event.seat == EMPIRE else "rebels"].append(event)
+    facts["own"] += _own(view.who, events)
+    facts["score"] += _score(view)
+    facts["positions"] += _positions(view)
+    for event in events:
+        if isinstance(event, BooksOpened):
+            facts["history"] += [TurnPassed(note) for note in event.history]
+            facts["weights"] += _weights(event)
+    return Report(tuple(Section(key, tuple(facts[key])) for key in SECTIONS if facts[key]))
+
+
+def _own(who: str, events: Sequence[Event]) -> list[Any]:
+    """Return what became of the reader's orders, in the order of its sheet."""
+    told: list[tuple[str, Any]] = []
+    for event in events:
+        if isinstance(event, (*_OF_SEATS, Passed)) and event.seat == who:
+            told.append((event.number, event))
+        elif isinstance(event, BattleFought) and who in event.attackers:
+            # A later contributor of a joint attack has its line from AttackJoined, which comes after.
+            label = event.numbers[event.attackers.index(who)]
+            told.append((label, _attack(who, label, event)))
+    last = {number: fact for number, fact in told if not isinstance(fact, AttackJoined)}
+    return [last[number] for number in sorted(last)]
+
+
+def _attack(who: Seat, label: str, event: BattleFought) -> AttackMade:
+    """Return a battle as the line of one attacker's order."""
+    return AttackMade(
+        label,
+        event.place,
+        event.winner == "attackers",
+        tuple(seat for seat in event.attackers if seat != who),
+        event.attack_total,
+        event.defence_total,
+        sum(stack.total for stack in event.destroyed),
+    )
+
+
+def _score(view: View) -> list[Any]:
+    """Return both sides' figures, and how long the match may last."""
+    score: Score = view.score
+    told: list[Any] = [
+        ScoreStands("rebels", score.rebel_locations, score.rebel_units, score.needed),
+        ScoreStands("empire", score.empire_locations, score.empire_units, score.needed),
+    ]
+    limit = view.options.max_turns
+    if limit and view.outcome is None:
+        told.append(TurnsLeft(max(1, limit - view.turn + 1), max(limit, view.turn)))
+    return told
+
+
+def _positions(view: View) -> list[UnitsStand]:
+    """Return every seat's units in sight as lists."""
+    by_seat = {seat: tuple(stack for stack in view.stacks if stack.seat == seat) for seat in view.seats}
+    return [
+        UnitsStand(seat, sum(stack.total for stack in stacks), stacks) for seat, stacks in by_seat.items() if stacks
+    ]
+
+
+def _weights(books: BooksOpened) -> list[WeightsWere]:
+    """Return the weights of every turn that drew its sequences."""
+    return [WeightsWere(note.turn, books.seats, note.weights) for note in books.history if note.weights]

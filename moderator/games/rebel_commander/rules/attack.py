@@ -1,0 +1,105 @@
+"""Attacking: one die a side, all enemy units at the place against all units of whoever attacks together."""
+
+from collections.abc import Sequence
+
+from moderator.core.dice import Why
+from moderator.core.seats import Seat
+from moderator.games.rebel_commander.events import AttackIdle, AttackJoined, BattleFought, Modifier
+from moderator.games.rebel_commander.orders import Attack
+from moderator.games.rebel_commander.pieces import EMPIRE, UNITS, Stack, Unit
+from moderator.games.rebel_commander.rules.bars import Bar
+from moderator.games.rebel_commander.rules.enthusiasm import battle_over
+from moderator.games.rebel_commander.rules.field import Field
+from moderator.games.rebel_commander.rules.sight import own_side
+from moderator.games.rebel_commander.rules.turn import Turn
+from moderator.games.rebel_commander.tables import Bonus, Edition
+
+
+def bar(field: Field, edition: Edition, seat: Seat, order: Attack) -> Bar | None:  # noqa: ARG001 - as all bars
+    """Return what stands in the way of an attack, or None; that no enemy is there is no bar."""
+    place = field.board.index.get(order.place)
+    if place is None:
+        return Bar("off-board", order.place)
+    if not field.present(seat, place):
+        return Bar("no-unit", order.place)
+    return None
+
+
+def joined_before(turn: Turn, seat: Seat, order: Attack) -> Seat | None:
+    """Return who led the joint attack that a seat's units have been part of already under this number."""
+    leader, attackers = turn.fought.get(order.place, (None, ()))
+    return leader if seat in attackers else None
+
+
+def carry_out(turn: Turn, seat: Seat, label: str, order: Attack) -> None:
+    """Fight with every seat that gave the order under this number and has units there, or find nobody there."""
+    place = turn.board.index[order.place]
+    if not turn.field.enemies(seat, place):
+        turn.say(AttackIdle(seat=seat, number=label, place=order.place, seen_by=own_side(turn, seat)))
+        return
+    given = (EMPIRE,) if seat == EMPIRE else turn.attackers_at(order.place)
+    attackers = tuple(other for other in given if turn.field.present(other, place))
+    foes = turn.rebels if seat == EMPIRE else (EMPIRE,)
+    defenders = tuple(foe for foe in foes if turn.field.present(foe, place))
+    if seat != EMPIRE:
+        turn.fought[order.place] = (seat, attackers)
+    _fight(turn, place, label, attackers, defenders)
+
+
+def skip(turn: Turn, seat: Seat, label: str, order: Attack, leader: Seat) -> None:
+    """Pass over an order whose joint attack has been fought."""
+    event = AttackJoined(seat=seat, number=label, place=order.place, leader=leader, seen_by=own_side(turn, seat))
+    turn.say(event)
+
+
+def _fight(turn: Turn, place: int, label: str, attackers: tuple[Seat, ...], defenders: tuple[Seat, ...]) -> None:
+    """Throw both dice, destroy the losing side's stacks, move the enthusiasm; a tie is the defender's."""
+    field, name = turn.field, turn.board.names[place]
+    attacking = tuple(field.stack(seat, place) for seat in attackers)
+    defending = tuple(field.stack(seat, place) for seat in defenders)
+    # Both sides have units there, so everybody witnesses every battle, in fog too: the open stream.
+    throw = turn.dice.open
+    address = throw_number(turn.number, label)
+    battle = BattleFought(
+        number=turn.number,
+        place=name,
+        attackers=attackers,
+        numbers=(label,) if attackers == (EMPIRE,) else (str(turn.number),) * len(attackers),
+        defenders=defenders,
+        attacking=attacking,
+        defending=defending,
+        attack_die=(attack := throw.d(6, Why("attack", name, attackers, address))),
+        attack_modifiers=(more := modifiers(turn.edition.attack, attacking)),
+        defence_die=(defence := throw.d(6, Why("defence", name, defenders, address))),
+        defence_modifiers=(against := modifiers(turn.edition.defence, defending)),
+        winner="attackers" if attack + _sum(more) > defence + _sum(against) else "defenders",
+    )
+    turn.say(battle)
+    turn.battles += 1
+    lost = defenders if battle.winner == "attackers" else attackers
+    for stack in battle.destroyed:
+        turn.losses[stack.seat == EMPIRE] += stack.total
+        field.clear(stack.seat, place)
+        turn.departed[stack.seat, place] = ("battle", str(turn.number))
+    battle_over(turn, battle.victors, lost)
+
+
+def throw_number(number: int, label: str) -> int:
+    """Return what tells the dice of two attacks on one place apart: 100 for order number 1, 102 for label ``1b``."""
+    letter = label[len(str(number)) :]
+    return number * 100 + (ord(letter) - 96 if letter else 0)
+
+
+def modifiers(table: dict[Unit, Bonus], stacks: Sequence[Stack]) -> tuple[Modifier, ...]:
+    """Return what pooled stacks add to a die; "beyond the first" is counted once over the pool."""
+    pooled = [sum(counts) for counts in zip(*(stack.counts for stack in stacks), strict=True)]
+    return tuple(
+        Modifier(unit, count, table[unit].of(count))
+        for unit, count in zip(UNITS, pooled, strict=True)
+        if count and unit in table
+    )
+
+
+def _sum(parts: Sequence[Modifier]) -> int:
+    """Return what modifiers add in all."""
+    return sum(part.bonus for part in parts)

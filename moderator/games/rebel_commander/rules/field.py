@@ -1,0 +1,89 @@
+"""The board in the course of a turn: mutable, with every count that victory needs kept up to date."""
+
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from moderator.core.atlas import Grid
+from moderator.core.seats import Seat
+from moderator.games.rebel_commander.pieces import EMPIRE, Stack
+
+_TROOPS = 0
+_NOTHING = (0, 0, 0)
+
+
+class Field:
+    """Units by seat and place (an index of the board), and what follows from them for each side.
+
+    Sides are 0 (Rebels) and 1 (Empire). ``strength`` counts units by side and place, ``held`` locations and
+    ``totals`` units by side; a location is held by a side that has units there while its enemy has none that
+    contest it.
+    """
+
+    __slots__ = ("_contest", "_troops_only", "board", "held", "piles", "seats", "strength", "totals")
+
+    def __init__(
+        self, board: Grid, seats: Sequence[Seat], stacks: Iterable[Stack], occupy: Literal["any", "troops"]
+    ) -> None:
+        """Set up the stacks; stacks off the board or of other seats are a fault of the caller."""
+        self.board = board
+        self.seats = tuple(seats)
+        self.piles: dict[Seat, dict[int, list[int]]] = {seat: {} for seat in seats}
+        self.strength = ([0] * board.size, [0] * board.size)
+        self._contest = ([0] * board.size, [0] * board.size)
+        self._troops_only = occupy == "troops"
+        self.held = [0, 0]
+        self.totals = [0, 0]
+        for stack in stacks:
+            place = board.index[stack.place]
+            for unit, count in enumerate(stack.counts):
+                if count:
+                    self.change(stack.seat, place, unit, count)
+
+    def counts(self, seat: Seat, place: int) -> Sequence[int]:
+        """Return a seat's units at a place by kind."""
+        return self.piles[seat].get(place, _NOTHING)
+
+    def present(self, seat: Seat, place: int) -> int:
+        """Return how many units a seat has at a place."""
+        return sum(self.piles[seat].get(place, _NOTHING))
+
+    def enemies(self, seat: Seat, place: int) -> int:
+        """Return how many units the enemy of a seat has at a place."""
+        return self.strength[0 if seat == EMPIRE else 1][place]
+
+    def change(self, seat: Seat, place: int, unit: int, delta: int) -> None:
+        """Add units of a kind (or take them, with a negative ``delta``) and keep the counts."""
+        piles = self.piles[seat]
+        pile = piles.setdefault(place, [0, 0, 0])
+        pile[unit] += delta
+        if not any(pile):
+            del piles[place]
+        own = 1 if seat == EMPIRE else 0
+        other = 1 - own
+        strength, contest, held = self.strength, self._contest, self.held
+        mine, foes = strength[own][place], strength[other][place]
+        self.totals[own] += delta
+        strength[own][place] = now = mine + delta
+        if contest[other][place] == 0:
+            held[own] += (now > 0) - (mine > 0)
+        if unit == _TROOPS or not self._troops_only:
+            barred = contest[own][place]
+            contest[own][place] = barred + delta
+            if foes:
+                held[other] += (barred + delta == 0) - (barred == 0)
+
+    def clear(self, seat: Seat, place: int) -> None:
+        """Take all of a seat's units off a place."""
+        for unit, count in enumerate(tuple(self.counts(seat, place))):
+            if count:
+                self.change(seat, place, unit, -count)
+
+    def stack(self, seat: Seat, place: int) -> Stack:
+        """Return a seat's units at a place as a value."""
+        troops, speeders, transports = self.counts(seat, place)
+        return Stack(self.board.names[place], seat, troops, speeders, transports)
+
+    def stacks(self) -> tuple[Stack, ...]:
+        """Return the whole position, by place (row by row) and then by seat."""
+        found = sorted((place, rank, seat) for rank, seat in enumerate(self.seats) for place in self.piles[seat])
+        return tuple(self.stack(seat, place) for place, _, seat in found)

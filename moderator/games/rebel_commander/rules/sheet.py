@@ -1,0 +1,42 @@
+"""Which order stands under which number of a sheet."""
+
+from collections.abc import Sequence
+
+from moderator.games.rebel_commander.orders import RebelOrder
+
+
+def arrange(labels: Sequence[str], orders: Sequence[RebelOrder]) -> tuple[dict[str, int], tuple[tuple[int, str], ...]]:
+    """Return the index of the order under each label, and the orders that found none, with the reason's code.
+
+    Numbered orders go first; the others take the labels left free, in their order. A bare number stands for
+    the first free letter under it (``1`` for ``1a``), ``1a`` for ``1`` on a sheet without letters. The
+    reasons: ``"number-twice"``, ``"no-such-number"``, ``"too-many"``.
+    """
+    placed: dict[str, int] = {}
+    faults: list[tuple[int, str]] = []
+    for index, order in enumerate(orders):
+        if order.number:
+            meant = _meant(labels, order.number.lower())
+            free = next((label for label in meant if label not in placed), None)
+            if free is not None:
+                placed[free] = index
+            else:
+                faults.append((index, "number-twice" if meant else "no-such-number"))
+    free_labels = (label for label in labels if label not in placed)
+    for index, order in enumerate(orders):
+        if not order.number:
+            free = next(free_labels, None)
+            if free is not None:
+                placed[free] = index
+            else:
+                faults.append((index, "too-many"))
+    return {label: placed[label] for label in labels if label in placed}, tuple(sorted(faults))
+
+
+def _meant(labels: Sequence[str], number: str) -> tuple[str, ...]:
+    """Return the labels that somebody who wrote ``number`` can mean."""
+    if number in labels:
+        return (number,)
+    if number.isdigit():
+        return tuple(label for label in labels if label.rstrip("abcdefghijkl") == number)
+    return tuple(label for label in labels if label + "a" == number)

@@ -1,0 +1,106 @@
+"""A turn on the table: everything that the steps of the sequence of play work on."""
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+
+from moderator.core.dice import Dice
+from moderator.core.game import Event
+from moderator.core.seats import Seat
+from moderator.games.rebel_commander.options import Options
+from moderator.games.rebel_commander.orders import Attack, RebelOrder
+from moderator.games.rebel_commander.pieces import EMPIRE, Side, Stack
+from moderator.games.rebel_commander.rules.field import Field
+from moderator.games.rebel_commander.rules.sheet import arrange
+from moderator.games.rebel_commander.tables import board_of, edition_of, labels, needed
+from moderator.games.rebel_commander.view import Score
+
+
+def imperial_places(options: Options, in_play: Sequence[Seat]) -> int:
+    """Return how many places the Empire has under each number: as told, or one per Rebel faction in play."""
+    return options.imperial_orders or max(1, sum(seat != EMPIRE for seat in in_play))
+
+
+def sheet_labels(options: Options, in_play: Sequence[Seat], seat: Seat) -> tuple[str, ...]:
+    """Return the labels of a seat's sheet."""
+    places = imperial_places(options, in_play) if seat == EMPIRE else 1
+    return labels(edition_of(options).numbers, places)
+
+
+class Turn:
+    """One turn in work: the field, the sheets by label, the weights, the dice, and what has happened so far.
+
+    ``number`` is the order number that is carried out, ``places`` its drawn sequence with the label that each
+    place plays. ``fought`` names by place the leader and the contributors of joint attacks under it.
+    ``departed`` remembers by seat and place what took units away this turn, ``arrived`` by side and place
+    under which number enemies came in sight of the other side: the culprits of orders that fail.
+    """
+
+    def __init__(
+        self,
+        *,
+        options: Options,
+        seats: Sequence[Seat],
+        turn: int,
+        stacks: Sequence[Stack],
+        weights: Sequence[int],
+        orders: Mapping[Seat, Sequence[RebelOrder]],
+        dice: Dice,
+    ) -> None:
+        """Lay out the turn; orders that find no number on their seat's sheet are left aside."""
+        self.options = options
+        self.edition = edition_of(options)
+        self.board = board_of(options)
+        self.seats = tuple(seats)
+        self.turn = turn
+        self.field = Field(self.board, seats, stacks, options.occupy)
+        self.weights = dict(zip(seats, weights, strict=True))
+        self.dice = dice
+        self.events: list[Event] = []
+        alive = {stack.seat for stack in stacks}
+        self.in_play = tuple(seat for seat in seats if seat in alive)
+        self.rebels = tuple(seat for seat in seats if seat != EMPIRE)
+        self.sheets = {seat: self._sheet(seat, orders.get(seat, ())) for seat in self.in_play}
+        self.number = 0
+        self.places: deque[tuple[Seat, str]] = deque()
+        self.acting: tuple[Seat, str] = ("", "")
+        self.fought: dict[str, tuple[Seat, tuple[Seat, ...]]] = {}
+        self.acted: set[tuple[Seat, str]] = set()
+        self.departed: dict[tuple[Seat, int], tuple[str, str]] = {}
+        self.arrived: dict[tuple[Side, int], str] = {}
+        self.draws: list[tuple[int, ...]] = []
+        self.battles = 0
+        self.losses = [0, 0]
+        self.needed = needed(options)
+        self.won: tuple[Side, str] | None = None
+
+    def _sheet(self, seat: Seat, orders: Sequence[RebelOrder]) -> dict[str, RebelOrder]:
+        """Return a seat's orders by label."""
+        placed, _ = arrange(sheet_labels(self.options, self.in_play, seat), orders)
+        return {label: orders[index] for label, index in placed.items()}
+
+    @property
+    def over(self) -> bool:
+        """Whether a side has won."""
+        return self.won is not None
+
+    def say(self, event: Event) -> None:
+        """Record what happened."""
+        self.events.append(event)
+
+    def order_at(self, seat: Seat, label: str) -> RebelOrder | None:
+        """Return what a seat ordered under a label."""
+        return self.sheets[seat].get(label)
+
+    def attackers_at(self, place: str) -> tuple[Seat, ...]:
+        """Return the Rebel seats that ordered an attack on a place under the present number."""
+        label = str(self.number)
+        return tuple(
+            seat
+            for seat in self.in_play
+            if seat != EMPIRE and isinstance(order := self.sheets[seat].get(label), Attack) and order.place == place
+        )
+
+    def score(self) -> Score:
+        """Return both sides' figures."""
+        field = self.field
+        return Score(self.needed, field.held[0], field.totals[0], field.held[1], field.totals[1])

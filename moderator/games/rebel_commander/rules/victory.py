@@ -1,0 +1,78 @@
+"""Victory: conquest and annihilation after every executed order, by count after the last turn."""
+
+from moderator.core.game import Outcome
+from moderator.core.seats import Seat
+from moderator.games.rebel_commander.events import BooksOpened, FactionOut, MatchWon
+from moderator.games.rebel_commander.options import Options
+from moderator.games.rebel_commander.pieces import EMPIRE, Side
+from moderator.games.rebel_commander.rules.turn import Turn
+from moderator.games.rebel_commander.view import Score, TurnNote
+
+_SIDES: tuple[Side, Side] = ("rebels", "empire")
+
+
+def check(turn: Turn) -> None:
+    """End the match if a side has lost its last unit, or the other holds enough and has more units."""
+    totals, held = turn.field.totals, turn.field.held
+    for own, side in enumerate(_SIDES):
+        other = 1 - own
+        if not totals[other]:
+            turn.won = (side, "annihilation")
+        elif held[own] >= turn.needed and totals[own] > totals[other]:
+            turn.won = (side, "conquest")
+
+
+def count(turn: Turn) -> None:
+    """End the match after its last turn: more locations, then more units, then the Empire."""
+    limit = turn.options.max_turns
+    if not limit or turn.turn < limit:
+        return
+    for figures, reason in ((turn.field.held, "more-locations"), (turn.field.totals, "more-units")):
+        rebels, empire = figures
+        if rebels != empire:
+            turn.won = (_SIDES[empire > rebels], reason)
+            return
+    turn.won = ("empire", "tie")
+
+
+def name_the_fallen(turn: Turn) -> None:
+    """Say which seats lost their last unit in the turn."""
+    for seat in turn.in_play:
+        if not turn.field.piles[seat]:
+            turn.say(FactionOut(seat=seat))
+
+
+def note(turn: Turn) -> TurnNote:
+    """Return the turn's line in the history."""
+    rebel, empire = turn.losses
+    return TurnNote(turn.turn, turn.score(), turn.battles, rebel, empire, tuple(turn.draws))
+
+
+def announce(turn: Turn, history: tuple[TurnNote, ...]) -> None:
+    """Say who won and open the books: the whole board, the history, and the weights of every draw."""
+    if turn.won is None:
+        return
+    side, reason = turn.won
+    turn.say(MatchWon(side=side, reason=reason, turn=turn.turn, score=turn.score()))
+    turn.say(BooksOpened(seats=turn.seats, stacks=turn.field.stacks(), history=history))
+
+
+def outcome_of(seats: tuple[Seat, ...], side: Side, reason: str) -> Outcome:
+    """Return the outcome: a side wins or loses as a whole."""
+    rebels = tuple(seat for seat in seats if seat != EMPIRE)
+    ranking = (rebels, (EMPIRE,)) if side == "rebels" else ((EMPIRE,), rebels)
+    return Outcome(ranking[0], ranking, reason)
+
+
+def hidden(options: Options, score: Score, side: Side | None) -> Score:
+    """Return a score as a side may know it: under fog without the enemy's figures, for no side without any."""
+    if not options.fog:
+        return score
+    rebels, empire = side == "rebels", side == "empire"
+    return Score(
+        score.needed,
+        score.rebel_locations if rebels else None,
+        score.rebel_units if rebels else None,
+        score.empire_locations if empire else None,
+        score.empire_units if empire else None,
+    )
