@@ -1,0 +1,152 @@
+"""Raw bytes to a letter that the desk can act on; pure, and never raises whatever the bytes."""
+
+import hashlib
+from collections.abc import Collection
+from datetime import datetime
+from email.message import Message
+from email.parser import BytesHeaderParser, BytesParser
+from email.policy import compat32
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from moderator.language.blocks import TextLine
+from moderator.service.letter_headers import (
+    Headers,
+    Mailbox,
+    date_of,
+    mailboxes,
+    message_ids,
+    plain,
+    recipients,
+)
+from moderator.service.letter_kinds import Bounce, Kind, Returned, kind_of, read_bounce
+from moderator.service.letter_proof import Proof, read_proof
+from moderator.service.letter_text import Parts, TooMuch, read_text
+
+__all__ = ["Bounce", "Kind", "Letter", "Limits", "Mailbox", "Proof", "read_letter"]
+
+_CONTENT_FIELDS = ("from", "sender", "reply-to", "to", "cc", "subject", "date", "message-id", "in-reply-to")
+_MULTIPARTS = b"boundary="
+
+
+class Limits(Struct, frozen=True, kw_only=True):
+    """How much of a letter is read: bytes, parts, depth of parts, lines, characters of a line."""
+
+    size: int = 5_000_000
+    parts: int = 100
+    depth: int = 12
+    lines: int = 2_000
+    columns: int = 1_000
+
+
+class Letter(Struct, frozen=True, kw_only=True):
+    """A letter as read.
+
+    ``sender`` is what From claims; ``proof`` tells what our server knows about it. ``recipients`` are all addresses
+    that it was sent or delivered to, for reply tags. ``lines`` are the writer's and the quoted ones, numbered from 1.
+    ``over_limit`` names the limit (``size parts depth lines``) that was passed: then there are no lines, and the
+    letter gets one calm answer. ``faults`` are codes of what could not be read (``encrypted winmail forwarded
+    attachment-size unreadable``). ``bounces`` and ``bounce_of`` (a Message-ID of ours) are filled for bounces.
+    ``claimed_seat`` (``match.seat``) is only to be believed of a trusted delivery. ``fingerprint`` is the same for
+    two copies of one letter that took different roads.
+    """
+
+    kind: Kind
+    fingerprint: str
+    message_id: str | None = None
+    in_reply_to: str | None = None
+    references: tuple[str, ...] = ()
+    sender: Mailbox | None = None
+    reply_to: Mailbox | None = None
+    recipients: tuple[str, ...] = ()
+    subject: str = ""
+    date: datetime | None = None
+    lines: tuple[TextLine, ...] = ()
+    truncated: bool = False
+    over_limit: str | None = None
+    faults: tuple[str, ...] = ()
+    bounces: tuple[Bounce, ...] = ()
+    bounce_of: str | None = None
+    proof: Proof = Proof()
+    claimed_seat: str | None = None
+
+
+def read_letter(
+    raw: bytes, limits: Limits | None = None, *, own: Collection[str] = (), authserv_id: str = ""
+) -> Letter:
+    """Read a letter; never raises.
+
+    ``own`` are the moderator's addresses in lower case, without tags: letters from them are ``Kind.OWN``.
+    ``authserv_id`` is the name under which our own mail server writes Authentication-Results; empty: none is
+    believed.
+    """
+    limits = limits or Limits()
+    letter = Letter(kind=Kind.LETTER, fingerprint=_hash(raw))
+    try:
+        headers = Headers(BytesHeaderParser(policy=compat32).parsebytes(raw[: limits.size]))
+        letter = replace(_with_headers(letter, headers, authserv_id), kind=kind_of(Message(), headers, own))
+        excess = _excess(raw, limits)
+        if excess:
+            return replace(letter, over_limit=excess)
+        return _with_content(letter, headers, raw, limits, own)
+    except Exception:  # noqa: BLE001 - the parsers below raise what they like on hostile bytes
+        return replace(letter, faults=(*letter.faults, "unreadable"))
+
+
+def _excess(raw: bytes, limits: Limits) -> str | None:
+    """Name the limit that a letter passes so far that it is not even parsed (parsing nests as the letter does)."""
+    if len(raw) > limits.size:
+        return "size"
+    return "parts" if raw.lower().count(_MULTIPARTS) > limits.parts else None
+
+
+def _with_headers(letter: Letter, headers: Headers, authserv_id: str) -> Letter:
+    """Fill in what the headers tell."""
+    senders = mailboxes(headers.all("from"))
+    return replace(
+        letter,
+        message_id=next(iter(message_ids(headers.first("message-id"))), None),
+        in_reply_to=next(iter(message_ids(headers.first("in-reply-to"))), None),
+        references=message_ids(headers.first("references")),
+        sender=next(iter(senders), None),
+        reply_to=next(iter(mailboxes(headers.all("reply-to"))), None),
+        recipients=recipients(headers),
+        subject=plain(headers.first("subject")),
+        date=date_of(headers.first("date")),
+        proof=read_proof(headers, authserv_id) if len(senders) == 1 else Proof(),
+        claimed_seat=plain(headers.first("x-moderator-seat")) or None,
+    )
+
+
+def _with_content(letter: Letter, headers: Headers, raw: bytes, limits: Limits, own: Collection[str]) -> Letter:
+    """Fill in what needs the body."""
+    message = BytesParser(policy=compat32).parsebytes(raw)
+    kind = kind_of(message, headers, own)
+    letter = replace(letter, kind=kind, fingerprint=_fingerprint(headers, raw))
+    if kind is Kind.BOUNCE:
+        returned: Returned = read_bounce(message)
+        letter = replace(letter, bounces=returned.bounces, bounce_of=returned.message_id)
+    try:
+        text = read_text(message, Parts(limits.parts, limits.depth))
+    except TooMuch as limit:
+        return replace(letter, over_limit=str(limit))
+    if len(text.lines) > limits.lines:
+        return replace(letter, over_limit="lines", faults=tuple(text.faults))
+    lines = tuple(
+        TextLine(number, line.text[: limits.columns], line.depth) for number, line in enumerate(text.lines, 1)
+    )
+    truncated = any(len(line.text) > limits.columns for line in text.lines)
+    return replace(letter, lines=lines, truncated=truncated, faults=tuple(text.faults))
+
+
+def _fingerprint(headers: Headers, raw: bytes) -> str:
+    """Hash what the writer's program made: no trace headers, no kind of line ending, no trailing blank lines."""
+    unified = raw.replace(b"\r\n", b"\n")
+    body = unified.partition(b"\n\n")[2].rstrip()
+    told = [f"{name}:{' '.join(value.split())}" for name in _CONTENT_FIELDS for value in headers.all(name)]
+    return _hash("\n".join(told).encode("utf-8", "surrogateescape") + b"\n\n" + body)
+
+
+def _hash(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:32]

@@ -1,0 +1,177 @@
+"""HTML letters to numbered-line text: what a person saw as a line stays a line, quotes keep their depth."""
+
+import re
+from collections.abc import Mapping
+
+from msgspec import Struct
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+_BLOCKS = re.compile(
+    "address|article|aside|blockquote|body|center|d[dlt]|details|dir|div|fieldset|figure|footer|form|h[1-6r]|header"
+    "|html|li|main|menu|nav|[ou]l|p|pre|section|table|t(?:body|foot|head|r)"
+)
+_SKIPPED = re.compile("head|title|style|script|template|noscript|svg|math|iframe|object|select|option|button")
+_CELLS = frozenset(("td", "th"))
+_QUOTES = re.compile(r"yahoo_quoted|gmail_attr|moz-cite-prefix|moz-forward-container|zmail_extra")
+"""Not Gmail's and Proton's whole quote containers: inline answers stand inside those, beside the quotes."""
+
+_SIGNATURES = re.compile(r"gmail_signature(?!_prefix)|moz-signature|protonmail_signature_block-user")
+_SIGNATURE_IDS = frozenset(("Signature", "AppleMailSignature", "ms-outlook-mobile-signature"))
+_BLANKS = re.compile(r"[ \t\r\n\f]+")
+_HIDDEN = re.compile(r"display\s*:\s*none|mso-hide\s*:\s*all", re.IGNORECASE)
+_KEEPS_BLANKS = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)", re.IGNORECASE)
+_INDENT_ONLY = re.compile(r"border(?:-left)?\s*:\s*(?:none|0)(?!.*border-left\s*:\s*(?!none|0))", re.IGNORECASE)
+_MOST_NODES = 100_000
+_DEEPEST = 200
+
+
+class Line(Struct, frozen=True):
+    """A line of text and how deep it is quoted (0: the writer's own)."""
+
+    text: str
+    depth: int = 0
+
+
+class _Frame(Struct):
+    """Where the walk stands: the next node, and what its surroundings say."""
+
+    node: LexborNode | None
+    depth: int
+    keep: bool
+    closes: str = ""
+    count: int | None = None
+
+
+def html_lines(html: str) -> list[Line]:
+    """Return the lines that a reader of the HTML sees.
+
+    Blocks, ``<br>``, list items and table rows are lines; items of ordered lists get their number, since people
+    number their orders with them. A mark ``-- `` stands before what a client labels as a signature.
+    """
+    root = LexborHTMLParser(html.replace("\x00", "")).body
+    writer = _Writer()
+    if root is not None:
+        _walk(root, writer)
+    writer.end_line()
+    return writer.lines
+
+
+class _Writer:
+    """Collects pieces of text into lines."""
+
+    def __init__(self) -> None:
+        self.lines: list[Line] = []
+        self._pieces: list[str] = []
+        self._depth = 0
+
+    def say(self, text: str, depth: int, *, keep: bool) -> None:
+        """Add a text node to the line; in kept text each line break counts."""
+        if keep:
+            head, *rest = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+            self._piece(head, depth)
+            for line in rest:
+                self.end_line(force=True)
+                self._piece(line, depth)
+        else:
+            self._piece(_BLANKS.sub(" ", text), depth)
+
+    def end_line(self, *, force: bool = False) -> None:
+        """Finish the line; an empty one only counts when forced (``<br>``)."""
+        text = "".join(self._pieces).strip(" ")
+        if text or force:
+            self.lines.append(Line("-- " if text == "--" else text, self._depth))
+        self._pieces = []
+
+    def gap(self) -> None:
+        """Finish the line and leave one blank line."""
+        self.end_line()
+        if self.lines and self.lines[-1].text:
+            self.lines.append(Line("", self._depth))
+
+    def mark_signature(self, depth: int) -> None:
+        """Set a signature mark, unless the client wrote one itself."""
+        self.end_line()
+        said = next((line.text for line in reversed(self.lines) if line.text), "")
+        if said != "-- ":
+            self.lines.append(Line("-- ", depth))
+
+    def _piece(self, text: str, depth: int) -> None:
+        if text.strip(" "):
+            self._depth = depth
+        self._pieces.append(text)
+
+
+def _walk(root: LexborNode, writer: _Writer) -> None:
+    """Visit the tree in reading order without recursion: a hostile letter nests thousands deep."""
+    stack = [_Frame(root.first_child, 0, keep=False)]
+    seen = 0
+    while stack and seen < _MOST_NODES:
+        frame = stack[-1]
+        node = frame.node
+        if node is None:
+            stack.pop()
+            _close(frame.closes, writer)
+            continue
+        frame.node = node.next
+        seen += 1
+        if node.is_text_node:
+            writer.say(node.text_content or "", frame.depth, keep=frame.keep)
+        elif node.is_element_node and len(stack) < _DEEPEST:
+            inner = _open(node, frame, writer)
+            if inner is not None:
+                stack.append(inner)
+
+
+def _open(node: LexborNode, frame: _Frame, writer: _Writer) -> _Frame | None:
+    """Begin an element; return the frame of its children, or None where nothing of it is read."""
+    tag = (node.tag or "").lower()
+    attributes = node.attributes
+    style = attributes.get("style") or ""
+    if _SKIPPED.fullmatch(tag) or "hidden" in attributes or _HIDDEN.search(style):
+        return None
+    if tag == "br":
+        writer.end_line(force=True)
+        return None
+    if _BLOCKS.fullmatch(tag):
+        writer.end_line()
+    if tag == "hr":
+        return None
+    depth = frame.depth + _is_quote(tag, attributes, style)
+    if _is_signature(attributes):
+        writer.mark_signature(depth)
+    inner = _Frame(node.first_child, depth, keep=frame.keep, closes=tag)
+    if tag == "ol":
+        inner.count = _number(attributes.get("start"), 1)
+    elif tag == "li" and frame.count is not None:
+        number = _number(attributes.get("value"), frame.count)
+        frame.count = number + 1
+        writer.say(f"{number}. ", depth, keep=True)
+    inner.keep = frame.keep or tag in ("pre", "textarea") or bool(_KEEPS_BLANKS.search(style))
+    return inner
+
+
+def _close(tag: str, writer: _Writer) -> None:
+    if tag in ("p", "blockquote", "ol", "ul", "table"):
+        writer.gap()
+    elif _BLOCKS.fullmatch(tag):
+        writer.end_line()
+    elif tag in _CELLS:
+        writer.say(" ", 0, keep=False)
+
+
+def _is_quote(tag: str, attributes: Mapping[str, str | None], style: str) -> bool:
+    """Tell quotes from mere indentation, for which some clients use the same element."""
+    classes = attributes.get("class") or ""
+    if tag == "blockquote":
+        cited = attributes.get("type") == "cite" or "protonmail_quote" in classes
+        return cited or not _INDENT_ONLY.search(style)
+    return bool(_QUOTES.search(classes))
+
+
+def _is_signature(attributes: Mapping[str, str | None]) -> bool:
+    classes = attributes.get("class") or ""
+    return bool(_SIGNATURES.search(classes)) or attributes.get("id") in _SIGNATURE_IDS
+
+
+def _number(text: str | None, otherwise: int) -> int:
+    return int(text) if text and re.fullmatch(r"[0-9]{1,6}", text.strip()) else otherwise

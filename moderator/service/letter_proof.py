@@ -1,0 +1,66 @@
+"""What our own mail server found out about a sender (RFC 8601), and nobody else's claims."""
+
+import re
+
+from authres import AuthenticationResultsHeader
+from authres.core import AuthResError
+from msgspec import Struct
+
+from moderator.service.letter_headers import Headers
+
+_RESULT = re.compile(r"\b(dkim|dmarc)\s*=\s*(\w+)(.*)", re.IGNORECASE | re.DOTALL)
+_COMMENT = re.compile(r"\([^()]*\)")
+_DOMAIN = re.compile(r"\bheader\.(from|d|i)\s*=\s*\"?(?:[^\s;\"@]*@)?([\w.-]+)", re.IGNORECASE)
+
+
+class Proof(Struct, frozen=True):
+    """The domains for which a check passed: ``dkim`` that signed, ``dmarc`` that stood in From."""
+
+    dkim: tuple[str, ...] = ()
+    dmarc: tuple[str, ...] = ()
+
+    def covers(self, address: str) -> bool:
+        """Tell whether the sender's own domain stands behind the letter (an aligned DKIM or a DMARC pass)."""
+        domain = address.rpartition("@")[2].lower()
+        return bool(domain) and (domain in self.dmarc or any(_aligned(domain, signer) for signer in self.dkim))
+
+
+def read_proof(headers: Headers, authserv_id: str) -> Proof:
+    """Read the topmost Authentication-Results, if it is our server's; anything below may be forged."""
+    value = headers.first("authentication-results")
+    if not authserv_id or not value or value.split(";")[0].split()[:1] != [authserv_id]:
+        return Proof()
+    try:
+        results = AuthenticationResultsHeader.parse_value(value).results
+        found = [
+            (result.method, result.result, [(p.name, p.value) for p in result.properties])
+            for result in results
+            if getattr(result, "method", None) in ("dkim", "dmarc")
+        ]
+    except (AuthResError, ValueError, AttributeError, TypeError, RecursionError):
+        found = _tolerantly(value)
+    passed = [(method, names) for method, result, names in found if result == "pass"]
+    return Proof(
+        tuple(_domain(v) for method, names in passed if method == "dkim" for k, v in names if k in ("d", "i")),
+        tuple(_domain(v) for method, names in passed if method == "dmarc" for k, v in names if k == "from"),
+    )
+
+
+def _tolerantly(value: str) -> list[tuple[str, str, list[tuple[str, str]]]]:
+    """Read the results one by one where a provider's header is not by the book."""
+    found = []
+    for part in _COMMENT.sub("", value).split(";")[1:]:
+        result = _RESULT.match(part.strip())
+        if result:
+            domains = [(name.lower(), domain) for name, domain in _DOMAIN.findall(result[3])]
+            found.append((result[1].lower(), result[2].lower(), domains))
+    return found
+
+
+def _domain(value: object) -> str:
+    return str(value).rpartition("@")[2].strip('" ').lower().rstrip(".")
+
+
+def _aligned(domain: str, signer: str) -> bool:
+    """Relaxed alignment without a list of public suffixes: the signer's domain or one below it."""
+    return "." in signer and (domain == signer or domain.endswith(f".{signer}"))

@@ -1,0 +1,237 @@
+"""Which words of a letter its writer meant: a bounded walk through the parts of a MIME message."""
+
+import re
+from collections.abc import Sequence
+from email import message_from_string
+from email.message import Message
+
+from msgspec import Struct
+
+from moderator.service.letter_charset import decode_text
+from moderator.service.letter_html import Line, html_lines
+from moderator.service.letter_plain import is_signature, mark_quotes, plain_lines
+
+_STUB = re.compile(r"html|browser|online|view (?:this|it)|mail client|rich text|formatted", re.IGNORECASE)
+_STUB_WORDS = 60
+_BOUNDARY = re.compile(r"^--([^\s-][^\r\n]{0,69}?)[ \t]*\r?$", re.MULTILINE)
+_TEXT_NAME = re.compile(r".*\.(?:txt|text|asc|md)", re.IGNORECASE)
+_LARGEST_ATTACHMENT = 100_000
+_MOST_JOINED = 5
+
+
+class Text(Struct):
+    """What a walk gathered: body lines, lines of attached texts, and codes of what could not be read."""
+
+    lines: list[Line]
+    attached: list[Line]
+    faults: list[str]
+
+
+class TooMuch(Exception):  # noqa: N818 - a limit is no error of ours
+    """A letter is over a limit; the text names the limit."""
+
+
+class Parts(Struct, frozen=True):
+    """How many parts may be walked through, and how deep they may lie in each other."""
+
+    count: int
+    depth: int
+
+
+def read_text(message: "Message[str, str]", limits: Parts) -> Text:
+    """Gather what the writer wrote; raises ``TooMuch`` over a limit.
+
+    The text of an attached file stands where the writer's own words end, before a signature or a quote: a
+    signature in the body does not cut off the orders that came along as ``orders.txt``.
+    """
+    walk = _Walk(limits)
+    body = walk.read(message, 0)
+    lines = mark_quotes(body.lines)
+    if walk.attached:
+        end = next((at for at, line in enumerate(lines) if line.depth or is_signature(line)), len(lines))
+        lines[end:end] = walk.attached
+    return Text(lines, walk.attached, walk.faults)
+
+
+class _Found(Struct):
+    """The lines of a part, and whether they came from HTML."""
+
+    lines: list[Line]
+    html: bool = False
+
+
+class _Walk:
+    """One walk; counts parts as it goes."""
+
+    def __init__(self, limits: Parts) -> None:
+        self._limits = limits
+        self._count = 0
+        self.attached: list[Line] = []
+        self.faults: list[str] = []
+
+    def read(self, part: "Message[str, str]", depth: int) -> _Found:
+        """Return the lines of a part and all below it."""
+        self._count += 1
+        if self._count > self._limits.count:
+            raise TooMuch("parts")
+        if depth > self._limits.depth:
+            raise TooMuch("depth")
+        kind = part.get_content_maintype()
+        if kind == "multipart":
+            return self._read_many(part, depth)
+        if kind == "message":
+            if part.get_content_type() == "message/rfc822":
+                self._fault("forwarded")
+            return _Found([])
+        return self._read_leaf(part)
+
+    def _read_many(self, part: "Message[str, str]", depth: int) -> _Found:
+        children = _children(part)
+        subtype = part.get_content_subtype()
+        if subtype == "encrypted":
+            self._fault("encrypted")
+            return _Found([])
+        if subtype in ("signed", "report"):
+            children = children[:1]
+        elif subtype == "related":
+            children = _root_of(part, children)
+        found = [self.read(child, depth + 1) for child in children]
+        if subtype == "alternative":
+            return _best(found)
+        lines = [line for each in found for line in each.lines]
+        return _Found(lines, html=any(each.html for each in found))
+
+    def _read_leaf(self, part: "Message[str, str]") -> _Found:
+        kind = part.get_content_type()
+        name = _file_name(part)
+        if kind == "application/ms-tnef" or name.lower() == "winmail.dat":
+            self._fault("winmail")
+        elif kind in ("application/pkcs7-mime", "application/x-pkcs7-mime"):
+            self._fault("encrypted")
+        elif name or part.get_content_disposition() == "attachment":
+            self._attach(part, name)
+        elif kind == "text/html":
+            return _Found(html_lines(_text_of(part)), html=True)
+        elif kind in ("text/plain", "text/enriched", "text/markdown"):
+            return _Found(_plain(part))
+        return _Found([])
+
+    def _attach(self, part: "Message[str, str]", name: str) -> None:
+        if part.get_content_type() not in ("text/plain", "application/octet-stream", "text/markdown"):
+            return
+        if name and not _TEXT_NAME.fullmatch(name):
+            return
+        if not name and part.get_content_type() == "application/octet-stream":
+            return
+        if len(str(part.get_payload())) > _LARGEST_ATTACHMENT:
+            self._fault("attachment-size")
+            return
+        self.attached.extend(_plain(part))
+
+    def _fault(self, code: str) -> None:
+        if code not in self.faults:
+            self.faults.append(code)
+
+
+def own(lines: Sequence[Line]) -> list[str]:
+    """Return what the writer typed, without quotes and blank lines, runs of blanks made one."""
+    return [" ".join(line.text.split()) for line in lines if not line.depth and line.text.strip()]
+
+
+def _children(part: "Message[str, str]") -> list["Message[str, str]"]:
+    """Return the parts of a multipart; one with a lost or wrong boundary is parsed by the one that it uses."""
+    payload = part.get_payload()
+    if isinstance(payload, list):
+        return [child for child in payload if isinstance(child, Message)]
+    body = str(payload or "")
+    boundary = _BOUNDARY.search(body)
+    if boundary is None:
+        plain: Message[str, str] = Message()
+        plain.set_payload(body)
+        return [plain]
+    mended = message_from_string(f'Content-Type: multipart/mixed; boundary="{boundary[1]}"\n\n{body}')
+    inner = mended.get_payload()
+    return [child for child in inner if isinstance(child, Message)] if isinstance(inner, list) else []
+
+
+def _root_of(part: "Message[str, str]", children: list["Message[str, str]"]) -> list["Message[str, str]"]:
+    """Return the part of a ``multipart/related`` that is read; the others are its pictures."""
+    start = str(part.get_param("start", "") or "")
+    named = [child for child in children if start and str(child.get("content-id", "")).strip() == start]
+    return named or children[:1]
+
+
+def _file_name(part: "Message[str, str]") -> str:
+    try:
+        return str(part.get_filename("") or "")
+    except (ValueError, TypeError, LookupError):
+        return ""
+
+
+def _text_of(part: "Message[str, str]") -> str:
+    raw = part.get_payload(decode=True)
+    return decode_text(raw if isinstance(raw, bytes) else b"", _parameter(part, "charset"))
+
+
+def _plain(part: "Message[str, str]") -> list[Line]:
+    flowed = _parameter(part, "format").lower() == "flowed"
+    return plain_lines(_text_of(part), flowed=flowed, delsp=_parameter(part, "delsp").lower() == "yes")
+
+
+def _parameter(part: "Message[str, str]", name: str) -> str:
+    try:
+        value = part.get_param(name, "")
+    except (ValueError, TypeError, LookupError, IndexError):
+        return ""
+    return str(value[2] if isinstance(value, tuple) else value or "")
+
+
+def _best(found: Sequence[_Found]) -> _Found:
+    """Choose between the same words in plain text and in HTML."""
+    plain = next((each for each in found if not each.html and own(each.lines)), None)
+    html = next((each for each in reversed(found) if each.html and own(each.lines)), None)
+    if plain is None or html is None:
+        return plain or html or max(found, key=lambda each: len(each.lines), default=_Found([]))
+    said, shown = own(mark_quotes(plain.lines)), own(mark_quotes(html.lines))
+    if not said or _is_stub(said, shown) or _lost_its_breaks(said, shown):
+        return html
+    return _Found(_mended(plain.lines, set(shown)))
+
+
+def _is_stub(said: Sequence[str], shown: Sequence[str]) -> bool:
+    """Tell a text part that only points at the HTML one."""
+    words = " ".join(said)
+    return len(words.split()) < _STUB_WORDS and bool(_STUB.search(words)) and _letters(said) != _letters(shown)
+
+
+def _lost_its_breaks(said: Sequence[str], shown: Sequence[str]) -> bool:
+    """Tell a text part in which the client ran the lines of the HTML part together."""
+    return len(said) < len(shown) and _letters(said) == _letters(shown)
+
+
+def _letters(texts: Sequence[str]) -> str:
+    return re.sub(r"[\W_]+", "", "".join(texts)).casefold()
+
+
+def _mended(lines: Sequence[Line], shown: set[str]) -> list[Line]:
+    """Undo hard wraps and emphasis marks where the HTML part proves that the line was written otherwise."""
+    out: list[Line] = []
+    at = 0
+    while at < len(lines):
+        line = lines[at]
+        text, used = line.text, 1
+        if not line.depth and " ".join(text.split()) not in shown:
+            text, used = _as_shown(lines[at : at + _MOST_JOINED], shown)
+        out.append(Line(text, line.depth))
+        at += used
+    return out
+
+
+def _as_shown(lines: Sequence[Line], shown: set[str]) -> tuple[str, int]:
+    """Return the line that the HTML part shows for the beginning of these, and how many it took."""
+    for used in range(1, len(lines) + 1):
+        joined = " ".join(" ".join(line.text for line in lines[:used]).split())
+        for text in (joined, re.sub(r"(?<!\w)[*_]|[*_](?!\w)", "", joined)):
+            if text in shown:
+                return text, used
+    return lines[0].text, 1

@@ -1,0 +1,158 @@
+"""Letters in and out by files: ``orders/inbox/`` is read like a mailbox, ``state/outbox/`` is written like a relay."""
+
+import hashlib
+import re
+import time
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import structlog
+
+from moderator.ports import Delivery, Dispatch, Fate, Keep, Sent
+from moderator.transport.email import compose
+
+_log = structlog.get_logger()
+
+_HEADER = re.compile(r"(?:from|to|cc|subject|date|message-id|in-reply-to|references|reply-to):.*", re.IGNORECASE)
+_SEAT = re.compile(r"(?P<match>[A-Za-z0-9][A-Za-z0-9_-]*)\.(?P<seat>[^.]+)(?:\..*)?")
+_HIDDEN = (".", "~", "#")
+_QUIET_NS = 1_000_000_000
+_LARGEST = 5_000_001
+
+
+class FolderInbound:
+    """An ``Inbound`` over a folder; whoever can write there has the operator's access, so its letters are trusted.
+
+    An ``.eml`` is a raw letter. A ``.txt`` may begin with header lines (``From: …``, ``To: …``, ``Subject: …``) and a
+    blank line; one without them is the body of a letter from the seat that its name tells:
+    ``<match>.<seat>.txt``, or ``<match>.<seat>.<anything>.txt``. That seat travels in the header field
+    ``X-Moderator-Seat: <match>.<seat>``, to be believed of trusted deliveries alone.
+
+    A file is read once it has not changed for a second, so a half-written one waits. Names that begin with a dot,
+    ``~`` or ``#``, and other endings, are left alone: write under such a name and rename.
+    """
+
+    def __init__(self, inbox: Path, processed: Path, failed: Path, *, quiet_ns: int = _QUIET_NS) -> None:
+        self._inbox = inbox
+        self._processed = processed
+        self._failed = failed
+        self._quiet_ns = quiet_ns
+
+    def drain(self, keep: Keep) -> int:
+        """Keep each finished file and move it away; one that cannot be read goes to the failed ones.
+
+        A file whose ``keep`` raises stays for the next time; the first such error is raised at the end.
+        """
+        trouble: Exception | None = None
+        kept = 0
+        for path in self._finished():
+            try:
+                delivery = self._delivery(path)
+            except OSError as error:
+                _log.warning("folder.unreadable", file=path.name, error=type(error).__name__)
+                continue
+            try:
+                good = keep(delivery) is not False
+            except Exception as error:  # noqa: BLE001 - one letter must not stop the rest
+                _log.warning("folder.not-kept", file=path.name, error=type(error).__name__)
+                trouble = trouble or error
+                continue
+            _move(path, self._processed if good else self._failed)
+            kept += 1
+        if trouble is not None:
+            raise trouble
+        return kept
+
+    def _finished(self) -> list[Path]:
+        """Return the files that nobody is writing any more, the oldest first."""
+        found: list[tuple[int, str, Path]] = []
+        if not self._inbox.is_dir():
+            return []
+        now = time.time_ns()
+        for path in self._inbox.iterdir():
+            if path.name.startswith(_HIDDEN) or path.suffix.lower() not in (".eml", ".txt") or path.is_symlink():
+                continue
+            try:
+                facts = path.stat()
+            except FileNotFoundError:
+                continue
+            # A time stamp in the future is no reason to wait for ever: then the file is simply taken.
+            age = now - facts.st_mtime_ns
+            if path.is_file() and facts.st_size and not 0 <= age < self._quiet_ns:
+                found.append((facts.st_mtime_ns, path.name, path))
+        return [path for _, _, path in sorted(found)]
+
+    def _delivery(self, path: Path) -> Delivery:
+        facts = path.stat()
+        with path.open("rb") as file:
+            raw = file.read(_LARGEST)
+        return Delivery(
+            transport="folder",
+            origin=f"{path.name};{facts.st_mtime_ns};{facts.st_size}",
+            arrived=datetime.fromtimestamp(facts.st_mtime, UTC),
+            raw=raw if path.suffix.lower() == ".eml" else letter_of_text(raw, path.stem),
+            trusted=True,
+        )
+
+
+class FolderOutbound:
+    """An ``Outbound`` that writes each letter as ``.eml``: for trying things out, and where no relay is configured."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    async def send(self, dispatches: Iterable[Dispatch]) -> list[Sent]:
+        """Write the letters; the same letter again replaces its file."""
+        return [self._write(dispatch) for dispatch in dispatches]
+
+    async def close(self) -> None:
+        """Nothing is held open."""
+
+    def _write(self, dispatch: Dispatch) -> Sent:
+        try:
+            raw = compose(dispatch)
+        except ValueError as error:
+            return Sent(Fate.REFUSED, str(error))
+        shown = re.sub(r"[^A-Za-z0-9@._-]+", "-", f"{dispatch.to[0]}-{dispatch.key}" if dispatch.to else dispatch.key)
+        mark = hashlib.sha256(dispatch.message_id.encode()).hexdigest()[:8]
+        target = self._folder / f"{dispatch.date:%Y%m%dT%H%M%SZ}-{shown[:100]}-{mark}.eml"
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            draft = target.with_name(f".{target.name}.new")
+            draft.write_bytes(raw)
+            draft.replace(target)
+        except OSError as error:
+            return Sent(Fate.LATER, f"{type(error).__name__}: {error.strerror}")
+        return Sent(Fate.SENT, target.name)
+
+
+def letter_of_text(raw: bytes, name: str) -> bytes:
+    """Make a letter of a text file; ``name`` (without its ending) tells the seat where no header does."""
+    lines = raw.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n").split(b"\n")
+    told: list[bytes] = []
+    while lines and _HEADER.fullmatch(lines[0].decode("utf-8", "replace")):
+        told.append(lines.pop(0))
+    if told and lines and not lines[0].strip():
+        lines.pop(0)
+    seat = _SEAT.fullmatch(name)
+    if not told and seat:
+        told.append(f"X-Moderator-Seat: {seat['match']}.{_printable(seat['seat'])}".encode())
+    told.append(b"MIME-Version: 1.0")
+    told.append(b"Content-Type: text/plain")
+    return b"\r\n".join([*told, b"", *lines])
+
+
+def _printable(text: str) -> str:
+    return re.sub(r"[\x00-\x1f\x7f]+", " ", text)
+
+
+def _move(path: Path, folder: Path) -> None:
+    """Move a file without ever overwriting another."""
+    folder.mkdir(parents=True, exist_ok=True)
+    target = folder / path.name
+    number = 1
+    while target.exists():
+        number += 1
+        target = folder / f"{path.stem}.{number}{path.suffix}"
+    path.replace(target)

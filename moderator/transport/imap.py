@@ -1,0 +1,324 @@
+"""Letters in by IMAP: one mailbox, drained on demand and watched by a thread of its own."""
+
+import random
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from typing import Any, Self
+
+import structlog
+from imapclient import IMAPClient, SocketTimeout
+from imapclient.exceptions import IMAPClientError, LoginError
+from msgspec import Struct
+
+from moderator.ports import Delivery, Keep
+from moderator.transport.wires import Tls, WireError, check_protection, tls_context
+
+_log = structlog.get_logger()
+
+_BATCH = 25
+_SLICE = 1.0
+_SOON = 5.0
+_STEADY = 60.0
+_LONGEST_PAUSE = 300.0
+_FAILURES = (IMAPClientError, OSError, ValueError)
+"""What a bad connection raises: imaplib's errors, sockets and TLS, and replies that cannot be parsed."""
+
+
+class ImapSettings(Struct, frozen=True, kw_only=True):
+    """Where the mailbox is and how it is read.
+
+    ``token`` gives a fresh XOAUTH2 access token and replaces the password. ``renew`` bounds how long one IDLE lasts
+    (servers give up after 29 minutes), ``poll`` is the pause where there is no IDLE. Of a letter over ``largest``
+    bytes only so much is fetched that the reader sees it is too large.
+    """
+
+    host: str
+    port: int
+    tls: Tls
+    user: str
+    password: str = ""
+    token: Callable[[], str] | None = None
+    folder: str = "INBOX"
+    processed: str = "Processed"
+    failed: str = "Failed"
+    idle: bool = True
+    renew: float = 300.0
+    poll: float = 60.0
+    timeout: float = 60.0
+    largest: int = 5_000_001
+
+
+class ImapMailbox:
+    """An ``Inbound`` that opens a connection for each drain, so any thread may call it."""
+
+    def __init__(self, settings: ImapSettings) -> None:
+        """Raise ``WireError`` at once if the password would travel in the open."""
+        check_protection(settings.tls, settings.host)
+        self._settings = settings
+
+    def drain(self, keep: Keep) -> int:
+        """Keep every letter that is there now; raises ``WireError`` if the mailbox cannot be read."""
+        with self._reached() as session:
+            return session.drain(keep)
+
+    def probe(self) -> str:
+        """Log in, look, log out; return one line for a doctor, or raise ``WireError``."""
+        with self._reached() as session:
+            return session.describe()
+
+    @contextmanager
+    def _reached(self) -> "Iterator[ImapSession]":
+        try:
+            with ImapSession(self._settings) as session:
+                yield session
+        except _FAILURES as error:
+            raise WireError(f"IMAP at {self._settings.host}:{self._settings.port}: {error}") from error
+
+
+class ImapSession:
+    """One connection to one selected folder; belongs to one thread."""
+
+    def __init__(self, settings: ImapSettings) -> None:
+        """Connect and select; raises ``LoginError`` where the server knows the user by another password."""
+        check_protection(settings.tls, settings.host)
+        self._settings = settings
+        self._settled: set[int] = set()
+        self.kept = 0
+        """How many letters were kept over this connection."""
+        context = tls_context(settings.tls)
+        self._client = IMAPClient(
+            settings.host,
+            port=settings.port,
+            ssl=settings.tls is Tls.TLS,
+            ssl_context=context if settings.tls is Tls.TLS else None,
+            timeout=SocketTimeout(connect=min(settings.timeout, 20.0), read=settings.timeout),
+        )
+        try:
+            if settings.tls is Tls.STARTTLS:
+                self._client.starttls(context)
+            self._enter()
+        except BaseException:
+            self._client.shutdown()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Log out if the server still listens, and let go of the socket."""
+        try:
+            self._client.logout()
+        except _FAILURES:
+            self._client.shutdown()
+
+    def drain(self, keep: Keep) -> int:
+        """Fetch what is there, keep each letter, move the server's copies; return how many were kept.
+
+        A letter whose ``keep`` raises stays where it is for the next time, and the others go on; the first such error
+        is raised at the end. Where ``keep`` returns False, the copy goes to the failed folder.
+        """
+        waiting = [uid for uid in self._client.search(["UNDELETED"]) if uid not in self._settled]
+        trouble: Exception | None = None
+        before = self.kept
+        for start in range(0, len(waiting), _BATCH):
+            done: dict[int, bool] = {}
+            for delivery, uid in self._fetch(waiting[start : start + _BATCH]):
+                try:
+                    done[uid] = keep(delivery) is not False
+                except Exception as error:  # noqa: BLE001 - one letter or a database away must not stop the rest
+                    _log.warning("imap.not-kept", uid=uid, size=len(delivery.raw), error=type(error).__name__)
+                    trouble = trouble or error
+            self.settle([uid for uid, good in done.items() if good], failed=False)
+            self.settle([uid for uid, good in done.items() if not good], failed=True)
+            self.kept += len(done)
+        if trouble is not None:
+            raise trouble
+        return self.kept - before
+
+    def settle(self, uids: Iterable[int], *, failed: bool) -> None:
+        """Move copies of letters that are kept; a copy that cannot be moved is not fetched again on this connection."""
+        wanted = list(uids)
+        if not wanted:
+            return
+        self._settled.update(wanted)
+        folder = self._failed if failed else self._processed
+        try:
+            if self._client.has_capability("MOVE"):
+                self._client.move(wanted, folder)
+            else:
+                self._copy_and_expunge(wanted, folder)
+        except IMAPClientError as error:
+            if isinstance(error, self._client.AbortError):
+                raise
+            _log.warning("imap.not-moved", count=len(wanted), folder=folder, error=str(error))
+
+    def wait(self, stopped: threading.Event, *, quiet: bool) -> None:
+        """Return when there may be something new, when it is time to look, or when we are to stop.
+
+        ``quiet`` says that the last look found nothing. After a busy look it is soon looked again: a letter that came
+        while we fetched was announced then, and IDLE does not announce it twice.
+        """
+        if self._settings.idle and self._client.has_capability("IDLE"):
+            self._idle(stopped, self._settings.renew if quiet else min(_SOON, self._settings.renew))
+        else:
+            stopped.wait(self._settings.poll if quiet else min(_SOON, self._settings.poll))
+        self._client.noop()
+
+    def describe(self) -> str:
+        """Return what a doctor wants to know of this mailbox."""
+        count = len(self._client.search(["UNDELETED"]))
+        pushes = "IDLE" if self._client.has_capability("IDLE") else f"polled every {self._settings.poll:g} s"
+        moves = "MOVE" if self._client.has_capability("MOVE") else "copy and expunge"
+        return f"{count} waiting in {self._settings.folder}, {pushes}, {moves}"
+
+    def _enter(self) -> None:
+        """Log in, make sure of the folders, select."""
+        settings = self._settings
+        if settings.token is not None:
+            self._client.oauth2_login(settings.user, settings.token())
+        else:
+            self._client.login(settings.user, settings.password)
+        # Without this, times of arrival come as naive local time.
+        self._client.normalise_times = False
+        prefix = self._prefix()
+        self._processed = self._ensure(settings.processed, prefix)
+        self._failed = self._ensure(settings.failed, prefix)
+        selected = self._client.select_folder(settings.folder)
+        self._validity = int(selected.get(b"UIDVALIDITY", 0))
+
+    def _prefix(self) -> str:
+        """Return what a personal folder's name must begin with here (``INBOX.`` at some providers)."""
+        if not self._client.has_capability("NAMESPACE"):
+            return ""
+        personal = self._client.namespace().personal
+        return str(personal[0][0] or "") if personal else ""
+
+    def _ensure(self, folder: str, prefix: str) -> str:
+        name = folder if folder.startswith(prefix) else f"{prefix}{folder}"
+        if not self._client.folder_exists(name):
+            self._client.create_folder(name)
+            self._client.subscribe_folder(name)
+        return name
+
+    def _fetch(self, uids: list[int]) -> Iterator[tuple[Delivery, int]]:
+        """Fetch letters one by one, without marking them read."""
+        known = self._client.fetch(uids, ["INTERNALDATE", "RFC822.SIZE"])
+        for uid in uids:
+            facts = known.get(uid)
+            if facts is None:  # somebody else moved it meanwhile
+                continue
+            wanted = "BODY.PEEK[]"
+            if facts.get(b"RFC822.SIZE", 0) > self._settings.largest:
+                wanted = f"BODY.PEEK[]<0.{self._settings.largest}>"
+            answer = self._client.fetch([uid], [wanted]).get(uid, {})
+            raw = next((value for key, value in answer.items() if key.startswith(b"BODY[]")), None)
+            if isinstance(raw, bytes):
+                yield self._delivery(uid, facts.get(b"INTERNALDATE"), raw), uid
+
+    def _delivery(self, uid: int, arrived: Any, raw: bytes) -> Delivery:  # noqa: ANN401 - as the library answers
+        known = isinstance(arrived, datetime)
+        return Delivery(
+            transport="imap",
+            origin=f"{self._settings.folder};{self._validity};{uid}",
+            arrived=arrived.astimezone(UTC) if known else datetime.now(UTC),
+            raw=raw,
+        )
+
+    def _copy_and_expunge(self, uids: list[int], folder: str) -> None:
+        self._client.copy(uids, folder)
+        self._client.delete_messages(uids, silent=True)
+        # Without UIDPLUS only a whole EXPUNGE is left, which takes what others marked along.
+        if self._client.has_capability("UIDPLUS"):
+            self._client.expunge(uids)
+        else:
+            self._client.expunge()
+
+    def _idle(self, stopped: threading.Event, longest: float) -> None:
+        """Listen in short slices. On a dead link each check answers [] at once: then stop listening, NOOP tells."""
+        self._client.idle()
+        until = time.monotonic() + longest
+        try:
+            while not stopped.is_set() and time.monotonic() < until:
+                began = time.monotonic()
+                if self._client.idle_check(timeout=_SLICE) or time.monotonic() - began < _SLICE / 2:
+                    return
+        finally:
+            self._client.idle_done()
+
+
+class ImapWatcher:
+    """A thread that keeps every letter soon after it arrives, and comes back after any loss of the connection."""
+
+    def __init__(
+        self, settings: ImapSettings, keep: Keep, arrived: Callable[[], Any], *, first_pause: float = 1.0
+    ) -> None:
+        """``keep`` and ``arrived`` (called after letters were kept) run in the thread of the watcher."""
+        check_protection(settings.tls, settings.host)
+        self._settings = settings
+        self._keep = keep
+        self._arrived = arrived
+        self._first_pause = first_pause
+        self._stopped = threading.Event()
+        self.connected = threading.Event()
+        """Set while the mailbox is open."""
+        self.last_error = ""
+        """Why the mailbox was lost the last time; fit for a log or a doctor."""
+        self._thread = threading.Thread(target=self._run, name="imap-watcher", daemon=True)
+
+    def start(self) -> None:
+        """Begin to watch; returns at once."""
+        self._thread.start()
+
+    def stop(self, timeout: float = 10.0) -> None:
+        """Stop watching and wait for the thread; takes about a second in quiet times."""
+        self._stopped.set()
+        if self._thread.is_alive():
+            self._thread.join(timeout)
+
+    def _run(self) -> None:
+        lost = 0
+        while not self._stopped.is_set():
+            began = time.monotonic()
+            try:
+                with ImapSession(self._settings) as session:
+                    self.connected.set()
+                    _log.info("imap.connected", host=self._settings.host, folder=self._settings.folder)
+                    self._watch(session)
+            except Exception as error:  # noqa: BLE001 - whatever went wrong, the mailbox must be watched again
+                lost = 0 if time.monotonic() - began > _STEADY else lost + 1
+                # Only the wire's own errors are told whole: a database's may quote the letter.
+                known = isinstance(error, _FAILURES)
+                self.last_error = f"{type(error).__name__}: {error}" if known else type(error).__name__
+                _log.warning("imap.lost", host=self._settings.host, error=self.last_error, attempt=lost)
+                self.connected.clear()
+                self._stopped.wait(self._pause(lost))
+        self.connected.clear()
+
+    def _watch(self, session: ImapSession) -> None:
+        quiet = False
+        while not self._stopped.is_set():
+            before = session.kept
+            try:
+                session.drain(self._keep)
+            finally:
+                news = session.kept - before
+                if news:
+                    _log.info("imap.kept", count=news)
+                    self._arrived()
+            if not news:
+                session.wait(self._stopped, quiet=quiet)
+            quiet = not news
+
+    def _pause(self, lost: int) -> float:
+        """Return a doubling pause, shaken so that many moderators do not come back at the same second."""
+        pause = min(self._first_pause * 2.0 ** min(max(lost - 1, 0), 20), _LONGEST_PAUSE)
+        return pause * random.uniform(0.75, 1.25)  # noqa: S311 - no secret
+
+
+__all__ = ["ImapMailbox", "ImapSession", "ImapSettings", "ImapWatcher", "LoginError"]

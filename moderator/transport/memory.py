@@ -1,0 +1,78 @@
+"""An in-memory pair of wires: what tests, simulations and dry runs use instead of servers."""
+
+from collections.abc import Callable, Iterable
+from datetime import datetime
+
+from msgspec import Struct
+
+from moderator.ports import Delivery, Dispatch, Fate, Keep, Sent
+from moderator.transport.email import compose
+
+
+class Posted(Struct, frozen=True):
+    """A letter that went out: the dispatch, and its bytes as a wire would carry them."""
+
+    dispatch: Dispatch
+    raw: bytes
+
+
+class MemoryInbound:
+    """An ``Inbound`` that is filled by ``put``."""
+
+    def __init__(self, transport: str = "memory") -> None:
+        self._transport = transport
+        self._count = 0
+        self.waiting: list[Delivery] = []
+        self.processed: list[Delivery] = []
+        self.failed: list[Delivery] = []
+
+    def put(self, raw: bytes, arrived: datetime, *, trusted: bool = False) -> Delivery:
+        """Let a letter arrive; its origin is its number."""
+        self._count += 1
+        delivery = Delivery(
+            transport=self._transport, origin=str(self._count), arrived=arrived, raw=raw, trusted=trusted
+        )
+        self.waiting.append(delivery)
+        return delivery
+
+    def drain(self, keep: Keep) -> int:
+        """Keep what waits; a letter whose ``keep`` raises waits on, as on a server."""
+        kept = 0
+        while self.waiting:
+            delivery = self.waiting[0]
+            good = keep(delivery) is not False
+            (self.processed if good else self.failed).append(self.waiting.pop(0))
+            kept += 1
+        return kept
+
+
+class MemoryOutbound:
+    """An ``Outbound`` that remembers; ``fate`` may decide what becomes of a letter instead."""
+
+    def __init__(self, fate: Callable[[Dispatch], Sent | None] | None = None) -> None:
+        self.fate = fate
+        self.posted: list[Posted] = []
+        self.closed = False
+
+    async def send(self, dispatches: Iterable[Dispatch]) -> list[Sent]:
+        """Compose and remember each letter."""
+        return [self._send(dispatch) for dispatch in dispatches]
+
+    async def close(self) -> None:
+        """Remember that nobody sends any more."""
+        self.closed = True
+
+    def take(self) -> list[Posted]:
+        """Return what was posted since the last time."""
+        taken, self.posted = self.posted, []
+        return taken
+
+    def _send(self, dispatch: Dispatch) -> Sent:
+        answer = self.fate(dispatch) if self.fate else None
+        if answer is not None and answer.fate is not Fate.SENT:
+            return answer
+        try:
+            self.posted.append(Posted(dispatch, compose(dispatch)))
+        except ValueError as error:
+            return Sent(Fate.REFUSED, str(error))
+        return answer or Sent(Fate.SENT)

@@ -1,0 +1,171 @@
+"""Letters out by SMTP: a few connections to one relay, used again and again."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
+
+import aiosmtplib
+import structlog
+from msgspec import Struct
+
+from moderator.ports import Dispatch, Fate, Sent
+from moderator.transport.email import check_address, compose
+from moderator.transport.wires import Tls, WireError, check_protection, tls_context
+
+_log = structlog.get_logger()
+
+_PERMANENT = 500
+_LETTERS_PER_CONNECTION = 100
+_OUR_FAULT = frozenset({502, 503, 504, 530, 534, 535, 538})
+"""Replies that are about our settings, not about the letter: it waits until the operator has mended them."""
+
+
+class SmtpSettings(Struct, frozen=True, kw_only=True):
+    """Where the relay is; ``token`` gives a fresh XOAUTH2 access token and replaces the password."""
+
+    host: str
+    port: int
+    tls: Tls
+    user: str = ""
+    password: str = ""
+    token: Callable[[], str] | None = None
+    connections: int = 4
+    timeout: float = 60.0
+    hello: str = "localhost"
+
+
+class SmtpPool:
+    """An ``Outbound`` over a few lasting connections; belongs to one event loop."""
+
+    def __init__(self, settings: SmtpSettings) -> None:
+        """Raise ``WireError`` at once if letters or a password would travel in the open."""
+        check_protection(settings.tls, settings.host)
+        self._settings = settings
+        self._idle: list[_Connection] = []
+        self._places = asyncio.Semaphore(settings.connections)
+
+    async def send(self, dispatches: Iterable[Dispatch]) -> list[Sent]:
+        """Send letters side by side; the answers stand in their order.
+
+        After ``LATER`` the relay may still have taken the letter (a connection lost after the last byte): sent again,
+        it has the same Message-ID and the same bytes.
+        """
+        return list(await asyncio.gather(*(self._send(dispatch) for dispatch in dispatches)))
+
+    async def close(self) -> None:
+        """Say goodbye on all idle connections."""
+        while self._idle:
+            await self._idle.pop().close()
+
+    async def probe(self) -> str:
+        """Connect, log in, say goodbye; return one line for a doctor, or raise ``WireError``."""
+        connection = _Connection(self._settings)
+        try:
+            await connection.open()
+            features = sorted(connection.client.esmtp_extensions)
+        except (aiosmtplib.SMTPException, OSError) as error:
+            raise WireError(f"SMTP at {self._settings.host}:{self._settings.port}: {error}") from error
+        finally:
+            await connection.close()
+        return f"ready ({', '.join(features)})"
+
+    async def _send(self, dispatch: Dispatch) -> Sent:
+        try:
+            raw = compose(dispatch)
+            sender = check_address(dispatch.sender) if dispatch.sender else ""
+            to = [check_address(address) for address in dispatch.to]
+        except ValueError as error:
+            return Sent(Fate.REFUSED, str(error))
+        async with self._places:
+            answer = await self._deliver(sender, to, raw)
+        _log.info("smtp.sent", key=dispatch.key, size=len(raw), fate=answer.fate.value)
+        return answer
+
+    async def _deliver(self, sender: str, to: list[str], raw: bytes) -> Sent:
+        """Hand over one letter; a connection that went stale while it was idle is replaced once."""
+        for attempt in range(2):
+            fresh = attempt > 0 or not self._idle
+            try:
+                async with self._connection(fresh=fresh) as connection:
+                    return await connection.deliver(sender, to, raw)
+            except aiosmtplib.SMTPServerDisconnected as error:
+                if fresh:
+                    return Sent(Fate.LATER, str(error))
+            except (aiosmtplib.SMTPException, OSError) as error:
+                return classify(error)
+        return Sent(Fate.LATER, "the relay hung up twice")
+
+    @asynccontextmanager
+    async def _connection(self, *, fresh: bool) -> "AsyncIterator[_Connection]":
+        connection = _Connection(self._settings) if fresh else self._idle.pop()
+        try:
+            await connection.open()
+            yield connection
+        except BaseException as error:
+            await connection.close(rudely=not isinstance(error, aiosmtplib.SMTPResponseException))
+            raise
+        if connection.used < _LETTERS_PER_CONNECTION:
+            self._idle.append(connection)
+        else:
+            await connection.close()
+
+
+def classify(error: Exception) -> Sent:
+    """Tell from a failure whether the letter is tried again."""
+    if isinstance(error, aiosmtplib.SMTPRecipientsRefused):
+        codes = [refusal.code for refusal in error.recipients]
+        permanent = bool(codes) and all(code >= _PERMANENT for code in codes)
+        detail = "; ".join(f"{each.recipient}: {each.code} {each.message}" for each in error.recipients)
+        return Sent(Fate.REFUSED if permanent else Fate.LATER, _short(detail))
+    if isinstance(error, aiosmtplib.SMTPDataError | aiosmtplib.SMTPSenderRefused | aiosmtplib.SMTPRecipientRefused):
+        permanent = error.code >= _PERMANENT and error.code not in _OUR_FAULT
+        return Sent(Fate.REFUSED if permanent else Fate.LATER, _short(f"{error.code} {error.message}"))
+    return Sent(Fate.LATER, _short(f"{type(error).__name__}: {error}"))
+
+
+class _Connection:
+    """One connection and how many letters it has carried."""
+
+    def __init__(self, settings: SmtpSettings) -> None:
+        self._settings = settings
+        self.used = 0
+        self.client = aiosmtplib.SMTP(
+            hostname=settings.host,
+            port=settings.port,
+            use_tls=settings.tls is Tls.TLS,
+            start_tls=settings.tls is Tls.STARTTLS,
+            tls_context=tls_context(settings.tls),
+            timeout=settings.timeout,
+            local_hostname=settings.hello,
+        )
+
+    async def open(self) -> None:
+        """Connect and log in, if that is not done yet."""
+        if self.client.is_connected:
+            return
+        await self.client.connect()
+        if self._settings.token is not None:
+            await self.client.auth_xoauth2(self._settings.user, self._settings.token())
+        elif self._settings.user:
+            await self.client.login(self._settings.user, self._settings.password)
+
+    async def deliver(self, sender: str, to: list[str], raw: bytes) -> Sent:
+        """Hand over one letter; partly refused recipients are told, not raised."""
+        self.used += 1
+        refused, reply = await self.client.sendmail(sender, to, raw)
+        told = "; ".join(f"{address}: {why.code} {why.message}" for address, why in refused.items())
+        return Sent(Fate.SENT, _short(told or reply))
+
+    async def close(self, *, rudely: bool = False) -> None:
+        """End the connection, politely unless it is broken."""
+        try:
+            if not rudely and self.client.is_connected:
+                await self.client.quit()
+        except (aiosmtplib.SMTPException, OSError):
+            pass
+        finally:
+            self.client.close()
+
+
+def _short(text: str) -> str:
+    return " ".join(text.split())[:300]
