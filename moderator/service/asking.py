@@ -43,10 +43,14 @@ def remind(ctx: Context, match: Match) -> timedelta:
     return ctx.settings.remind if own is None else own
 
 
-@lru_cache(maxsize=64)
 def order_type(game: AnyGame) -> Any:  # noqa: ANN401 - a union of types is no type
     """Return the union of a game's order types, for the codec."""
-    return reduce(or_, game.language.orders)
+    return _union(game.language.orders)
+
+
+@lru_cache(maxsize=64)
+def _union(types: tuple[type, ...]) -> Any:  # noqa: ANN401 - as above
+    return reduce(or_, types)
 
 
 def pack_orders(orders: Sequence[Order]) -> bytes:
@@ -156,6 +160,8 @@ def write(session: Session, ctx: Context, game: AnyGame, match: Match, opening: 
             opened=now,
         )
     )
+    if all(seat in opening.bot_sheets for seat in opening.prompts):
+        match.ready_at = now + delay(ctx, match)
     rows = [sheet_row(ctx, game, match, seat, orders, 1) for seat, orders in opening.bot_sheets.items()]
     if rows:
         session.execute(insert(Sheet), rows)

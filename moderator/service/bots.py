@@ -25,7 +25,7 @@ def sheets(
     """
     secret = seeds.dice(match, record, ()).secret
     return {
-        seat: bot_sheet(game, state, seat, prompt, names[seat], secret.child("bot", seat))
+        seat: bot_sheet(game, state, seat, prompt, bot=names[seat], chance=secret.child("bot", seat))
         for seat, prompt in asked.items()
         if seat in names
     }

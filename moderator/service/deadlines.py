@@ -1,10 +1,14 @@
 """When a turn runs: at its deadline, or a while after everybody is in and nobody asked to wait."""
 
-from sqlmodel import Session
+from collections.abc import Sequence
+from datetime import datetime
 
-from moderator.service import asking
+from sqlmodel import Session, col, select
+
+from moderator.service import asking, outbox
 from moderator.service.context import Context
-from moderator.store.tables import Match, MatchStatus
+from moderator.service.outbox import Priority
+from moderator.store.tables import Asking, Match, MatchStatus
 
 
 def note_sheet(session: Session, ctx: Context, match: Match) -> None:
@@ -22,6 +26,103 @@ def note_sheet(session: Session, ctx: Context, match: Match) -> None:
     )
     if not all_in:
         match.ready_at = None
-    elif match.ready_at is None:
+    else:
+        # every change begins the pause anew: it is for second thoughts
         match.ready_at = ctx.now() + asking.delay(ctx, match)
     session.add(match)
+
+
+def cutoff(ctx: Context, match: Match) -> datetime | None:
+    """Return the last moment at which orders count, the grace included; None if no deadline runs."""
+    if match.status is not MatchStatus.RUNNING or match.deadline is None:
+        return None
+    return match.deadline + asking.grace(ctx, match)
+
+
+def overdue(ctx: Context, match: Match, now: datetime) -> bool:
+    """Tell whether the deadline and the grace are over, so that silence is an answer."""
+    last = cutoff(ctx, match)
+    return last is not None and now >= last
+
+
+def is_due(ctx: Context, match: Match, now: datetime) -> bool:
+    """Tell whether the turn runs now: the deadline is over, or all are in and the pause is."""
+    if match.status is not MatchStatus.RUNNING:
+        return False
+    return overdue(ctx, match, now) or (match.ready_at is not None and now >= match.ready_at)
+
+
+def wake_at(session: Session, ctx: Context, match: Match) -> datetime | None:
+    """Return when it is worth to look at a match next."""
+    if match.status is not MatchStatus.RUNNING:
+        return None
+    moments = [match.ready_at, cutoff(ctx, match)]
+    if match.reminded is None:
+        moments.append(remind_at(ctx, match, asking.current(session, match)))
+    return min((moment for moment in moments if moment is not None), default=None)
+
+
+def wake_ups(session: Session, ctx: Context) -> list[tuple[str, datetime]]:
+    """Return when to look at which match, from the table: wake-ups are hints and rebuilt on start."""
+    running = session.exec(select(Match).where(Match.status == MatchStatus.RUNNING).order_by(col(Match.id))).all()
+    found = [(match.name, wake_at(session, ctx, match)) for match in running]
+    return [(name, moment) for name, moment in found if moment is not None]
+
+
+def due_matches(session: Session, ctx: Context) -> Sequence[int]:
+    """Return the matches that are to be looked at now, those with the oldest deadlines first."""
+    now = ctx.now()
+    running = session.exec(
+        select(Match)
+        .where(Match.status == MatchStatus.RUNNING)
+        .where((col(Match.deadline) <= now) | (col(Match.ready_at) <= now))
+        .order_by(col(Match.deadline), col(Match.id))
+    )
+    return [match.id for match in running if match.id is not None and is_due(ctx, match, now)]
+
+
+def remind_at(ctx: Context, match: Match, open_asking: Asking | None) -> datetime | None:
+    """Return when silent seats are reminded: never before half of their time is over."""
+    if match.deadline is None or open_asking is None or asking.remind(ctx, match).total_seconds() <= 0:
+        return None
+    half = open_asking.opened + (match.deadline - open_asking.opened) / 2
+    return max(match.deadline - asking.remind(ctx, match), half)
+
+
+def remind(session: Session, ctx: Context) -> int:
+    """Put reminders into the outbox for the seats that are asked and silent, once an asking; return how many."""
+    now = ctx.now()
+    rows = session.exec(
+        select(Match, Asking)
+        .join(Asking, (col(Asking.match) == Match.id) & (col(Asking.number) == Match.asking))
+        .where(Match.status == MatchStatus.RUNNING, col(Match.reminded).is_(None), col(Match.deadline) > now)
+        .order_by(col(Match.id))
+    ).all()
+    told = 0
+    for match, opened in rows:
+        moment = remind_at(ctx, match, opened)
+        if moment is not None and moment <= now:
+            told += _remind(session, ctx, match, opened)
+            match.reminded = now
+            session.add(match)
+    return told
+
+
+def _remind(session: Session, ctx: Context, match: Match, opened: Asking) -> int:
+    filed = asking.sheets(session, match)
+    places = asking.places(session, match)
+    silent = [places[seat] for seat in asking.prompts(opened) if seat not in filed and seat in places]
+    return sum(
+        outbox.enqueue(
+            session,
+            ctx,
+            kind="reminder",
+            key=f"reminder:{match.id}:{opened.number}:{place.id}",
+            match=match.id,
+            seat=place.seat,
+            player=place.player,
+            priority=Priority.REMINDER,
+        )
+        for place in silent
+        if place.player is not None
+    )

@@ -192,6 +192,8 @@ def next_deadline(ctx: Context, match: Match) -> datetime | None:
 def seated(session: Session, ctx: Context, match: Match, seat: SeatPlan, key_number: int = 1) -> Place:
     """Put a person (known by any of the addresses, or new) or a bot into a seat."""
     player = None if seat.bot else person(session, ctx, seat, confirmed=not _confirms(ctx, match))
+    if match.id is None:
+        raise AssertionError("a match that is written has an id")
     place = Place(
         match=match.id,
         seat=seat.seat,

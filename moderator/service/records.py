@@ -64,13 +64,13 @@ AnyBody = Body[Any, Any]
 
 
 @lru_cache(maxsize=64)
-def _body_type(game: AnyGame) -> Any:  # noqa: ANN401 - a generic over unions
-    return Body[reduce(or_, game.events), asking.order_type(game)]  # type: ignore[misc]
+def _body_type(events: tuple[type, ...], orders: tuple[type, ...]) -> Any:  # noqa: ANN401 - a generic over unions
+    return Body[reduce(or_, events), reduce(or_, orders)]  # type: ignore[misc]
 
 
 def body(game: AnyGame, record: Record) -> AnyBody:
     """Read what a record holds."""
-    held: AnyBody = codec.unpack(record.body, _body_type(game))
+    held: AnyBody = codec.unpack(record.body, _body_type(tuple(game.events), game.language.orders))
     return held
 
 
