@@ -137,8 +137,8 @@ class _Reader(Generic[O]):
     def _press(self, at: int, press: Press) -> int:
         """Take the lines below, up to END, as the text of a message.
 
-        Without END: if text stands on the line itself, that alone is the message; else all that follows, and
-        orders among it are listed as set aside.
+        Without END: if text stands on the line itself, that alone is the message; else all that follows. Orders
+        among it are listed as set aside where it is not plain that they belong to the message.
         """
         body: list[TextLine] = []
         stop, ended = at + 1, False
@@ -158,7 +158,7 @@ class _Reader(Generic[O]):
             stop += 1
         if not ended and press.message:
             body, stop = [], at + 1
-        else:
+        elif press.message or not ended:
             self._aside.extend(line for line in body if self._is_order(line.text))
         message = "\n".join([press.message, *(line.text.rstrip() for line in body)]).strip("\n")
         self._commands.append((self._lines[at].number, replace(press, message=message)))
@@ -196,10 +196,16 @@ class _Reader(Generic[O]):
     def _label(self, piece: str) -> Label:
         """Read a label; one without a mark counts only before something that begins like an order."""
         label = read_label(piece)
-        if label.bare and not self._language.begins(label.rest):
+        if label.bare and not self._labels(label):
             indent = len(piece) - len(piece.lstrip())
             return Label("", piece[indent:], indent)
         return label
+
+    def _labels(self, label: Label) -> bool:
+        """Tell whether a label without a mark is one; "4C" is rather a place unless a whole order follows."""
+        if label.label.isdecimal():
+            return self._language.begins(label.rest)
+        return self._language.read(label.rest, hints=False).order is not None
 
     def _segment(self, line: TextLine, segment: _Segment, following: TextLine | None, index: int) -> int:
         """Read one instruction; return how many lines below it took, -1 if it is none."""
@@ -268,12 +274,7 @@ class _Reader(Generic[O]):
                 column = segment.column + len(text) - len(label.rest)
                 self._segment(line, _Segment(label.label, label.rest, column, blank=False), None, 1)
                 return True
-            if (
-                len(words) <= _COMMAND_WORDS
-                and text.split()[0].isupper()
-                and COMMANDS.begins(text)
-                and not self._language.begins(text)
-            ):
+            if self._seems_command(text, words):
                 problem = COMMANDS.read(text).problem
                 if problem is not None:
                     self._complain(problem, line, segment)
@@ -281,6 +282,12 @@ class _Reader(Generic[O]):
             return False
         self._commands.append((line.number, command))
         return True
+
+    def _seems_command(self, text: str, words: Sequence[str]) -> bool:
+        """Tell whether a few words in capitals were meant as a command."""
+        if len(words) > _COMMAND_WORDS or not text.split(maxsplit=1)[0].isupper() or self._language.begins(text):
+            return False
+        return COMMANDS.begins(text) or (text.isupper() and COMMANDS.nearly_begins(text))
 
     def _seems_order(self, segment: _Segment) -> bool:
         """Tell whether an instruction that cannot be read was meant as an order."""

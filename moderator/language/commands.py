@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from moderator.core.game import Order
 from moderator.language.grammar import Language
-from moderator.language.slots import Choice, Name, Pattern, Rest
+from moderator.language.slots import Choice, Name, Number, Pattern, Rest
 
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
 _DAY = (
@@ -228,7 +228,7 @@ COMMANDS: Language[Command] = Language(
     {
         "topic": Name("topic", "MOVE"),
         "which": Pattern("label", r"#?\d{1,2}[a-z]?", "2"),
-        "turn": Pattern("turn", r"\d{1,3}", "3"),
+        "turn": Number(0, 999),
         "whom": Pattern("seat", r"[^:]{1,60}(?=:|$)", "ALL"),
         "message": Rest("text", "Good morning"),
         "begin": _DATE,
@@ -240,5 +240,6 @@ COMMANDS: Language[Command] = Language(
     },
     noise=frozenset(("PLEASE", "PLS", "THANKS", "THANK", "YOU", "KINDLY", "FROM", "TO", "UNTIL")),
     strict=True,
+    askable=tuple(kind for kind in ALL if kind.harmless),
 )
 """Reads a command only from a line that is nothing else."""

@@ -8,7 +8,7 @@ from msgspec import NODEFAULT
 from msgspec.structs import fields
 
 from moderator.core.game import Order
-from moderator.language.slots import Slot, TextSlot
+from moderator.language.slots import Rest, Slot, TextSlot
 from moderator.language.words import Line
 
 _PIECE = re.compile(r"\[|\]|\{(\w+)\}|[^\s\[\]{}]+")
@@ -105,7 +105,7 @@ def expand(elements: Sequence[Element]) -> Iterator[Flat]:
 class Form:
     """One flat form: words and gaps without optional parts."""
 
-    __slots__ = ("gapless", "kind", "literals", "rest", "verb")
+    __slots__ = ("gapless", "kind", "literals", "open_ended", "rest", "verb")
 
     def __init__(self, kind: object, flat: Flat) -> None:
         """Take what the form makes (an order type or a refusal) and its elements, the first of them a word."""
@@ -114,6 +114,7 @@ class Form:
         self.rest: Flat = flat[1:]
         self.literals = tuple(element for element in flat if isinstance(element, str))
         self.gapless = len(self.literals) == len(flat)
+        self.open_ended = isinstance(flat[-1], Gap) and isinstance(flat[-1].slot, Rest)
 
     def match(self, tokens: Tokens, canon: Mapping[str, str], noise: frozenset[str]) -> Match | Failure:
         """Match the words after the first, which is the verb.
@@ -121,35 +122,47 @@ class Form:
         A gap is tried before its word is taken for noise, and so is a word of the form: whatever has a meaning
         in this form keeps it. A lone "one" before a word of the form says nothing ("MOVE ONE SQUAD OF TROOPS").
         """
-        words, at, count = tokens.words, 1, len(tokens.words)
+        words, at = tokens.words, 1
         values: dict[str, object] = {}
         for element in self.rest:
             if isinstance(element, str):
-                begun = at
-                while at < count and canon.get(words[at], words[at]) != element:
-                    if words[at] not in noise and words[at] not in _ONE:
-                        return Failure(at if begun == at else _first_told(words, begun, noise), element)
-                    at += 1
-                if at == count:
-                    return Failure(_first_told(words, begun, noise), element)
-                at += 1
+                found = _literal(element, words, at, canon, noise)
+                if found < 0:
+                    return Failure(_first_told(words, at, noise), element)
+                at = found + 1
                 continue
             if element.raw is not None:
-                taken = _take(element.raw, tokens, at, noise)
-                if taken is None:
-                    return Failure(at, element)
-                values[element.name], at = taken
-                continue
-            read = element.slot.read
-            while at < count and (got := read(words[at : at + _WIDEST])) is None:
-                if words[at] not in noise:
-                    return Failure(at, element)
-                at += 1
-            if at == count or got is None:
-                return Failure(count, element)
-            values[element.name] = got[0]
-            at += got[1]
+                got = _take(element.raw, tokens, at, noise)
+            else:
+                at, got = _read(element.slot, words, at, noise)
+            if got is None:
+                return Failure(at, element)
+            values[element.name], at = got
         return Match(values, at)
+
+
+def _literal(wanted: str, words: Sequence[str], at: int, canon: Mapping[str, str], noise: frozenset[str]) -> int:
+    """Return where a word of a form stands, noise before it passed over; -1 if something else stands there."""
+    for here in range(at, len(words)):
+        word = words[here]
+        if canon.get(word, word) == wanted:
+            return here
+        if word not in noise and word not in _ONE:
+            return -1
+    return -1
+
+
+def _read(slot: Slot, words: Sequence[str], at: int, noise: frozenset[str]) -> tuple[int, tuple[object, int] | None]:
+    """Read a value, noise before it passed over; return where it failed, or the value and where it ends."""
+    count = len(words)
+    while at < count:
+        got = slot.read(words[at : at + _WIDEST])
+        if got is not None:
+            return at, (got[0], at + got[1])
+        if words[at] not in noise:
+            return at, None
+        at += 1
+    return count, None
 
 
 def _first_told(words: Sequence[str], begun: int, noise: frozenset[str]) -> int:

@@ -4,13 +4,13 @@ Reading is generous where that is safe: noise, case, spacing, punctuation, synon
 beginnings of words. It is never a guess: what needs a correction is a problem that offers it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Generic, NamedTuple
 
 from msgspec import Struct
 
 from moderator.core.errors import Fact, Problem, Stage
-from moderator.core.game import O, Order
+from moderator.core.game import O
 from moderator.language.forms import (
     Element,
     Failure,
@@ -29,7 +29,7 @@ from moderator.language.forms import (
 from moderator.language.lexicon import HEDGES, NOISE, Lexicon
 from moderator.language.repair import mend
 from moderator.language.slots import Slot, TextSlot
-from moderator.language.suggest import nearest
+from moderator.language.suggest import nearest, slips
 from moderator.language.words import Line, has_blank
 
 __all__ = ["NOISE", "Language", "Reading", "Refusal"]
@@ -72,11 +72,17 @@ class _Tail(NamedTuple):
     left: tuple[int, ...]
 
 
+def _asks(text: str) -> bool:
+    """Tell whether a line ends in a question mark."""
+    return text.rstrip(" \t'\")").endswith(("?", "\uff1f"))
+
+
 class Language(Generic[O]):
     """The order language of a game (or of the service's own commands, with ``strict``).
 
     ``synonyms`` lead from a word to one that the forms use, ``shorthand`` from a first word to several ("MT" →
-    "MOVE TROOPS"). ``strict`` admits no words before or after the order, no beginnings of words and no question.
+    "MOVE TROOPS"). ``strict`` admits no words before or after the order, no beginnings of words and no question
+    but for the types that are ``askable``.
     """
 
     def __init__(
@@ -89,9 +95,11 @@ class Language(Generic[O]):
         refusals: Sequence[Refusal] = (),
         shorthand: Mapping[str, str] | None = None,
         strict: bool = False,
+        askable: Collection[type[O]] = (),
     ) -> None:
         """Compile the declarations of the order types; raises ValueError for one that is wrong."""
         self.orders = tuple(orders)
+        self._askable = frozenset(askable)
         self._noise, self._strict = noise, strict
         self._slots = tuple(slot for slot in dict.fromkeys(slots.values()) if not isinstance(slot, TextSlot))
         self._syntaxes = {kind: tuple(compile_syntax(syntax, slots) for syntax in kind.syntax) for kind in self.orders}
@@ -200,8 +208,8 @@ class Language(Generic[O]):
         if isinstance(form.kind, _Refused):
             return Reading(None, self._refused(form.kind, match, tokens))
         order: O = form.kind(**match.values)  # type: ignore[operator]
-        if tokens.line.raw.rstrip(" \t'\")").endswith(("?", "\uff1f")):
-            return Reading(None, self._problem("question", tokens, 0, len(tokens.words), (self.format(order),)))
+        if _asks(tokens.line.raw) and form.kind not in self._askable and not form.open_ended:
+            return Reading(None, self._problem("question", tokens, (0, len(tokens.words)), (self.format(order),)))
         return Reading(order)
 
     def _refused(self, refused: _Refused, match: Match, tokens: Tokens) -> Problem:
@@ -211,7 +219,7 @@ class Language(Generic[O]):
         facts: dict[str, Fact] = {
             name: value if isinstance(value, int) else str(value) for name, value in match.values.items()
         }
-        return self._problem(refused.refusal.code, tokens, 0, len(tokens.words), hints, facts)
+        return self._problem(refused.refusal.code, tokens, (0, len(tokens.words)), hints, facts)
 
     def _with_tail(self, tail: _Tail, tokens: Tokens, canon: Mapping[str, str]) -> Reading[O]:
         """Judge an order with words after it: chatter is noted, what could change its meaning makes it fall."""
@@ -223,14 +231,14 @@ class Language(Generic[O]):
         plain = (self.format(order),)
         if any(canon.get(word) in self._lexicon.verbs for word in left):
             several = self._several(tokens, canon)
-            return Reading(None, self._problem("several-orders", tokens, first, last, several or plain))
+            return Reading(None, self._problem("several-orders", tokens, (first, last), several or plain))
         if any(word in HEDGES for word in left):
-            return Reading(None, self._problem("not-plain", tokens, first, last, plain))
-        if tokens.line.raw.rstrip().endswith("?"):
-            return Reading(None, self._problem("question", tokens, first, last, plain))
+            return Reading(None, self._problem("not-plain", tokens, (first, last), plain))
+        if _asks(tokens.line.raw):
+            return Reading(None, self._problem("question", tokens, (first, last), plain))
         if self._strict or tail.form.gapless or any(self._tells(tokens.words, at) for at in tail.left):
-            return Reading(None, self._problem("extra-words", tokens, first, last, plain))
-        return Reading(order, self._problem("extra-words", tokens, first, last, stage=Stage.DOUBTFUL))
+            return Reading(None, self._problem("extra-words", tokens, (first, last), plain))
+        return Reading(order, self._problem("extra-words", tokens, (first, last), stage=Stage.DOUBTFUL))
 
     def _tells(self, words: Sequence[str], at: int) -> bool:
         """Tell whether a word is something that an order could be about: a place, a number, a name."""
@@ -266,15 +274,15 @@ class Language(Generic[O]):
             facts["expected"] = expected
             code = "incomplete" if at >= len(tokens.words) else "unknown-word"
         found = self._mended(tokens.words) if hints else ()
-        return self._problem(code, tokens, at, last, found or (self._picture(form),), facts)
+        return self._problem(code, tokens, (at, last), found or (self._picture(form),), facts)
 
     def _unknown(self, line: Line, *, hints: bool) -> Problem:
         """Tell that a line begins with nothing that is an order."""
         tokens = Tokens(line, line.words)
         if not line.words:
-            return self._problem("empty", tokens, 0, 0)
+            return self._problem("empty", tokens, (0, 0))
         first = next((at for at, word in enumerate(line.words) if word not in self._noise), 0)
-        return self._problem("unknown-order", tokens, first, first + 1, self._mended(line.words) if hints else ())
+        return self._problem("unknown-order", tokens, (first, first + 1), self._mended(line.words) if hints else ())
 
     def _mended(self, words: Sequence[str]) -> tuple[str, ...]:
         return mend(self._plain, words, self._lexicon, self._noise)
@@ -288,14 +296,14 @@ class Language(Generic[O]):
         self,
         code: str,
         tokens: Tokens,
-        first: int,
-        last: int,
+        span: tuple[int, int],
         hints: tuple[str, ...] = (),
         facts: dict[str, Fact] | None = None,
         *,
         stage: Stage = Stage.UNREADABLE,
     ) -> Problem:
-        """Complain about the words from ``first`` up to ``last`` of the matched ones."""
+        """Complain about a span of the matched words, from the first up to, not including, the last."""
+        first, last = span
         begin = tokens.origin(first)
         end = max((tokens.origin(at) + 1 for at in range(first, min(last, len(tokens.words)))), default=begin)
         return Problem(
@@ -320,7 +328,7 @@ class Language(Generic[O]):
         first = words[0]
         told = has_blank(text) or any(self._tells(words, at) for at in range(len(words)))
         if self._lexicon.canon.get(first) in self._lexicon.verbs:
-            return told or (len(words) <= _BRIEF and not text.rstrip().endswith("?"))
+            return told or (len(words) <= _BRIEF and not _asks(text))
         if line.words[0] in self._shorthand or all(self._tells(words, at) for at in range(len(words))):
             return told and len(words) > 1
         second = words[1] if len(words) > 1 else ""
@@ -331,7 +339,14 @@ class Language(Generic[O]):
 
     def begins(self, text: str) -> bool:
         """Tell whether a line begins with a verb or shorthand, whatever follows."""
-        return self._tokens(Line(text)) is not None
+        line = Line(text)
+        tokens = self._tokens(line)
+        return tokens is not None and all(word in self._noise for word in line.words[: tokens.origin(0)])
+
+    def nearly_begins(self, text: str) -> bool:
+        """Tell whether a line begins with a verb but for one slip."""
+        words = Line(text).words
+        return bool(words) and any(slips(words[0], verb) == 1 for verb in self._lexicon.verbs)
 
     def continues(self, text: str) -> bool:
         """Tell whether a line begins with a word that stands inside orders but begins none."""

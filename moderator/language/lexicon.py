@@ -3,19 +3,20 @@
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 
-NOISE = frozenset(
-    (
-        "FROM TO AT IN INTO ON ONTO THE A AN MY OUR OF VIA TOWARDS TOWARD AND THEN "
-        "SQUAD SQUADS UNIT UNITS PLEASE PLS KINDLY ORDER"
-    ).split()  # noqa: SIM905 - reads as a text
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+NOISE = _words(
+    "FROM TO AT IN INTO ON ONTO THE A AN MY OUR OF VIA TOWARDS TOWARD AND THEN "
+    "SQUAD SQUADS UNIT UNITS PLEASE PLS KINDLY ORDER"
 )
 """Words that say nothing unless a form uses them."""
 
-HEDGES = frozenset(
-    (
-        "NOT NO NEVER DON'T DONT MAYBE PERHAPS POSSIBLY PROBABLY IF UNLESS OR INSTEAD BUT WHEN UNTIL EXCEPT "
-        "WITHOUT CANCEL RATHER ELSE OTHERWISE AFTER BEFORE"
-    ).split()  # noqa: SIM905 - reads as a text
+HEDGES = _words(
+    "NOT NO NEVER DON'T DONT MAYBE PERHAPS POSSIBLY PROBABLY IF UNLESS OR INSTEAD BUT WHEN UNTIL EXCEPT "
+    "WITHOUT CANCEL RATHER ELSE OTHERWISE AFTER BEFORE"
 )
 """Words that take back or condition what stands before them: such an order is not taken."""
 

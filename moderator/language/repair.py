@@ -10,6 +10,8 @@ from moderator.language.suggest import slips
 
 _LONGEST = 12
 _SUGGESTIONS = 3
+_VERB_AMONG = 3
+"""The first words, among which the verb is looked for."""
 _LIMIT = 9
 _SLIP, _NEAR, _INSERT, _INSERT_VERB, _SKIP, _BLANK, _IGNORE = 2, 2, 3, 5, 3, 4, 1
 """Costs: a slip in a word, a value nearly written, a word or a verb left out, a word too many, an unfilled gap, a
@@ -30,7 +32,15 @@ def mend(forms: Sequence[Form], words: Sequence[str], lexicon: Lexicon, noise: f
     """Return the lines that are cheapest to make of some words, at most three; gaps left open as ``<goal>``."""
     words = words[:_LONGEST]
     canon = lexicon.known(words, noise)
-    near_verbs = {verb for verb in lexicon.verbs for word in words[:3] if _literal_cost(word, verb, canon) == 0}
+    near = {
+        verb: cost
+        for verb in lexicon.verbs
+        for word in words[:_VERB_AMONG]
+        if (cost := _literal_cost(word, verb, canon)) is not None
+    }
+    near_verbs = {verb for verb, cost in near.items() if not cost} or set(near)
+    if not near_verbs and not any(word in canon or word[-1].isdigit() for word in words):
+        return ()
     scored: dict[str, int] = {}
     for form in forms:
         if near_verbs and form.verb not in near_verbs:
