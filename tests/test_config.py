@@ -129,6 +129,13 @@ MISTAKES = {
     "an address with a name": ('"ann@pbem.test"', '"Ann <ann@pbem.test>"', 32, "match[1].seats[1].address", "without"),
     "an unknown trust": ('trust = "tag"', 'trust = "tags"', 6, "moderator.trust", '"tag"'),
     "an unknown tls": ('tls = "none"\nuser = "m', 'tls = "ssl"\nuser = "m', 11, "imap.tls", "tls"),
+    "letters in the open": (
+        'host = "127.0.0.1"\nport = 11143',
+        'host = "mx.test"\nport = 11143',
+        11,
+        "imap.tls",
+        '"tls"',
+    ),
     "a secret in the open": ('"${IMAP_PASSWORD}"', '"hunter2"', 13, "imap.password", "${IMAP_PASSWORD}"),
     "an unset variable": ('"${IMAP_PASSWORD}"', '"${IMAP_PASWORD}"', 13, "imap.password", "IMAP_PASSWORD"),
     "an unknown game": ('"rebel-commander"', '"rebel-comander"', 28, "match[1].game", '"rebel-commander"'),

@@ -5,6 +5,6 @@ one Fault for each thing that is wrong, and then nothing of the file is to be ta
 """
 
 from moderator.config.faults import ConfigError, Fault, did_you_mean
-from moderator.config.load import Config, MailboxSettings, RelaySettings, load
+from moderator.config.load import Config, load
 
-__all__ = ["Config", "ConfigError", "Fault", "MailboxSettings", "RelaySettings", "did_you_mean", "load"]
+__all__ = ["Config", "ConfigError", "Fault", "did_you_mean", "load"]

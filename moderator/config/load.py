@@ -2,12 +2,10 @@
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import timedelta
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
@@ -20,6 +18,9 @@ from moderator.config.values import kind
 from moderator.core.game import AnyGame
 from moderator.games import GAMES
 from moderator.service.context import Limits, MatchPlan, OverridePlan, Settings
+from moderator.transport.imap import ImapSettings
+from moderator.transport.smtp import SmtpSettings
+from moderator.transport.wires import Tls, is_loopback
 
 _IMAP_PORTS = {"tls": 993, "starttls": 143, "none": 143}
 _SMTP_PORTS = {"tls": 465, "starttls": 587, "none": 25}
@@ -33,38 +34,6 @@ _WANTED = {
 }
 
 
-class MailboxSettings(Struct, frozen=True, kw_only=True):
-    """``[imap]`` with its port; ``password`` is never shown."""
-
-    host: str
-    port: int
-    tls: str
-    user: str
-    password: str
-    folder: str
-    processed: str
-    failed: str
-    idle: bool
-    poll: timedelta
-
-    def __repr__(self) -> str:
-        return f"MailboxSettings({self.user} at {self.host}:{self.port}, {self.tls})"
-
-
-class RelaySettings(Struct, frozen=True, kw_only=True):
-    """``[smtp]`` with its port; ``password`` is never shown."""
-
-    host: str
-    port: int
-    tls: str
-    user: str
-    password: str
-    connections: int
-
-    def __repr__(self) -> str:
-        return f"RelaySettings({self.user} at {self.host}:{self.port}, {self.tls})"
-
-
 @dataclass(frozen=True)
 class Config:
     """Everything that the operator's file says; ``root`` is its folder, where templates, orders and state are."""
@@ -74,9 +43,9 @@ class Config:
     settings: Settings
     matches: tuple[MatchPlan, ...]
     overrides: tuple[OverridePlan, ...]
-    imap: MailboxSettings | None
-    smtp: RelaySettings | None
-    database: str
+    imap: ImapSettings | None = field(repr=False)
+    smtp: SmtpSettings | None = field(repr=False)
+    database: str = field(repr=False)
     log: str
 
 
@@ -91,8 +60,9 @@ def load(path: Path, env: Mapping[str, str] | None = None, games: Mapping[str, A
     settings = _settings(file)
     plans, more = matches.plans(source, file, settings, games)
     overrides, others = matches.overrides(source, file)
-    if faults or more or others:
-        raise ConfigError([*faults, *more, *others])
+    faults += [*more, *others, *_open_wires(source, file)]
+    if faults:
+        raise ConfigError(faults)
     root = path.resolve().parent
     return Config(
         path=path.resolve(),
@@ -100,8 +70,8 @@ def load(path: Path, env: Mapping[str, str] | None = None, games: Mapping[str, A
         settings=settings,
         matches=plans,
         overrides=overrides,
-        imap=_mailbox(file.imap) if file.imap else None,
-        smtp=_relay(file.smtp) if file.smtp else None,
+        imap=_mailbox(file.imap, settings.limits) if file.imap else None,
+        smtp=_relay(file.smtp, settings.address) if file.smtp else None,
         database=_anchored(file.database.url, root),
         log=file.moderator.log,
     )
@@ -112,12 +82,41 @@ def _settings(file: File) -> Settings:
     return Settings(**ours, limits=Limits(**file.limits.model_dump()))
 
 
-def _mailbox(table: ImapTable) -> MailboxSettings:
-    return MailboxSettings(**{**table.model_dump(), "port": table.port or _IMAP_PORTS[table.tls]})
+def _mailbox(table: ImapTable, limits: Limits) -> ImapSettings:
+    return ImapSettings(
+        host=table.host,
+        port=table.port or _IMAP_PORTS[table.tls],
+        tls=Tls(table.tls),
+        user=table.user,
+        password=table.password,
+        folder=table.folder,
+        processed=table.processed,
+        failed=table.failed,
+        idle=table.idle,
+        poll=table.poll.total_seconds(),
+        largest=limits.letter_bytes + 1,
+    )
 
 
-def _relay(table: SmtpTable) -> RelaySettings:
-    return RelaySettings(**{**table.model_dump(), "port": table.port or _SMTP_PORTS[table.tls]})
+def _relay(table: SmtpTable, own_address: str) -> SmtpSettings:
+    return SmtpSettings(
+        host=table.host,
+        port=table.port or _SMTP_PORTS[table.tls],
+        tls=Tls(table.tls),
+        user=table.user,
+        password=table.password,
+        connections=table.connections,
+        hello=own_address.rpartition("@")[2],
+    )
+
+
+def _open_wires(source: Source, file: File) -> list[Fault]:
+    """Complain about letters and passwords that would travel in the open, over more than this machine."""
+    return [
+        source.fault((name, "tls"), f'"none" is for this machine alone, not for {table.host}', 'write tls = "tls"')
+        for name, table in (("imap", file.imap), ("smtp", file.smtp))
+        if table and table.tls == "none" and not is_loopback(table.host)
+    ]
 
 
 def _anchored(url: str, root: Path) -> str:

@@ -46,8 +46,14 @@ def _match_faults(
     if game is None:
         return [source.fault((*path, "game"), f'there is no game "{table.game}"', did_you_mean(table.game, games))]
     seats = _seat_faults(source, path, table, game)
-    found = seats or _option_faults(source, path, table, game)
-    found += _schedule_faults(source, path, table, settings)
+    found = seats or [*_option_faults(source, path, table, game), *_name_faults(source, path, table, settings, games)]
+    return found + _schedule_faults(source, path, table, settings)
+
+
+def _name_faults(
+    source: Source, path: Path, table: MatchTable, settings: Settings, games: Mapping[str, AnyGame]
+) -> list[Fault]:
+    """Complain if reply addresses of the match would be longer than mail allows."""
     try:
         tags.check_names(
             Context(settings=settings, games=games, clock=SystemClock(), key=_NO_KEY),
@@ -55,8 +61,8 @@ def _match_faults(
             [seat.seat for seat in table.seats],
         )
     except tags.TagError as error:
-        found.append(source.fault((*path, "name"), str(error), "choose a shorter name"))
-    return found
+        return [source.fault((*path, "name"), str(error), "choose a shorter name")]
+    return []
 
 
 def _seat_faults(source: Source, path: Path, table: MatchTable, game: AnyGame) -> list[Fault]:

@@ -1,0 +1,61 @@
+"""What an instance keeps in ``state/`` beside its database: the secret key and the lock."""
+
+import fcntl
+import os
+import secrets
+from pathlib import Path
+
+from moderator.core.errors import ModeratorError
+
+_KEY_BYTES = 32
+
+
+class InstanceError(ModeratorError):
+    """An instance that cannot be opened; the text says what to do."""
+
+
+def secret_key(state: Path) -> bytes:
+    """Return the instance's key from ``secret.key``, made on first use and readable by its owner alone."""
+    state.mkdir(parents=True, exist_ok=True)
+    path = state / "secret.key"
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        key = path.read_bytes()
+    else:
+        key = secrets.token_bytes(_KEY_BYTES)
+        with os.fdopen(handle, "wb") as file:
+            file.write(key)
+            file.flush()
+            os.fsync(file.fileno())
+    if len(key) != _KEY_BYTES:
+        raise InstanceError(
+            f"{path} does not hold {_KEY_BYTES} bytes. Put back the file from your backup; "
+            "only if there is none, remove it: every player then needs a new reply address."
+        )
+    return key
+
+
+class Lock:
+    """Held by whoever works on an instance, so that two never do; given back when the process ends, however it ends."""
+
+    def __init__(self, state: Path) -> None:
+        """Take the lock; raises InstanceError if another process holds it."""
+        state.mkdir(parents=True, exist_ok=True)
+        self._file = (state / "daemon.lock").open("a+", encoding="ascii")
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            self._file.seek(0)
+            holder = self._file.read().strip()
+            self._file.close()
+            who = f" (process {holder})" if holder else ""
+            raise InstanceError(f"a moderator is running on this instance already{who}: stop it first") from None
+        self._file.truncate(0)
+        self._file.write(f"{os.getpid()}\n")
+        self._file.flush()
+
+    def release(self) -> None:
+        """Give the lock back."""
+        self._file.truncate(0)
+        self._file.close()

@@ -1,0 +1,59 @@
+"""The log: one line an event, for people or as JSON; secrets are struck out whatever anybody hands in."""
+
+import logging
+import re
+import sys
+from collections.abc import MutableMapping
+from typing import Any, Literal
+
+import structlog
+
+_SECRET_KEYS = frozenset({"password", "seed", "salt", "key", "tag", "code", "secret", "token"})
+_TAG = re.compile(r"(?<=\.)[a-z2-7]{16}(?=@|\b)")
+_STRUCK = "…"
+
+
+def set_up(style: Literal["console", "json"] | str = "console", level: int = logging.INFO) -> None:  # noqa: PYI051 - the file's two values, checked there
+    """Send structlog and the standard library's loggers to stderr in one style."""
+    shared: list[structlog.typing.Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        structlog.processors.format_exc_info,
+        strike,
+    ]
+    last: structlog.typing.Processor = (
+        structlog.processors.JSONRenderer()
+        if style == "json"
+        else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+    )
+    structlog.configure(
+        processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        wrapper_class=structlog.make_filtering_bound_logger(level),
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        cache_logger_on_first_use=False,
+    )
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=shared,
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, last],
+        )
+    )
+    root = logging.getLogger()
+    for old in list(root.handlers):
+        root.removeHandler(old)
+    root.addHandler(handler)
+    root.setLevel(level)
+    for loud in ("apscheduler", "alembic", "imapclient", "aiosmtplib", "pymap", "mail.log", "watchfiles"):
+        logging.getLogger(loud).setLevel(logging.WARNING)
+
+
+def strike(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:  # noqa: ANN401 - structlog's own
+    """Strike out values that are secrets by their name, and the codes of reply addresses wherever they stand."""
+    for key, value in event.items():
+        if key in _SECRET_KEYS:
+            event[key] = _STRUCK
+        elif isinstance(value, str):
+            event[key] = _TAG.sub(_STRUCK, value)
+    return event

@@ -1,0 +1,35 @@
+"""``moderator init``: a new instance in a folder of its own."""
+
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from moderator.cli.common import console, say_no
+
+_PLACES = ("templates", "orders/inbox", "orders/archive", "state")
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the commands of this module."""
+    app.command("init")(init)
+
+
+def init(
+    folder: Annotated[Path, typer.Argument(help="Where the instance is to live.", metavar="DIR")],
+) -> None:
+    """Make a new instance: config.toml, templates/, orders/ and state/."""
+    target = folder / "config.toml"
+    if target.exists():
+        say_no(f"{target} is there already; nothing was changed.")
+    for place in _PLACES:
+        (folder / place).mkdir(parents=True, exist_ok=True)
+    (folder / "state").chmod(0o700)
+    data = files("moderator.cli") / "instance"
+    target.write_text((data / "config.toml").read_text(encoding="utf-8"), encoding="utf-8")
+    (folder / ".gitignore").write_text("/state/\n/orders/\n.env\n", encoding="utf-8")
+    console.print(f"A new instance is in [bold]{folder}[/bold]. Next:")
+    console.print(f"  1. edit {target}: your address, your mailbox, your first match", highlight=False)
+    console.print(f"  2. moderator doctor --config {target}", highlight=False)
+    console.print(f"  3. moderator serve --config {target}", highlight=False)
