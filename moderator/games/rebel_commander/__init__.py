@@ -24,6 +24,7 @@ from moderator.core.seats import Seat, Who
 from moderator.games.rebel_commander import amend, check, defaults, fog, landing, play, report, suppose
 from moderator.games.rebel_commander import map as maps
 from moderator.games.rebel_commander.amend import GM, Amendment
+from moderator.games.rebel_commander.bots import BOTS
 from moderator.games.rebel_commander.events import EVENTS
 from moderator.games.rebel_commander.language import LANGUAGE
 from moderator.games.rebel_commander.options import OPTION_HELP, Options
@@ -51,7 +52,7 @@ class RebelCommander:
     events: Sequence[type[Event]] = EVENTS
     language: Language[RebelOrder] = LANGUAGE
     gm: Language[Amendment] = GM
-    bots: Mapping[str, Bot[View, RebelOrder]] = {}
+    bots: Mapping[str, Bot[View, RebelOrder]] = BOTS
 
     def check_options(self, options: Mapping[str, Any], seats: Sequence[Seat]) -> tuple[Problem, ...]:
         """Complain about options and seats as the operator wrote them."""
