@@ -1,0 +1,187 @@
+"""Templates as the moderator speaks them: where they are found, in which forms, and the voice that words facts.
+
+Every template of the service is rendered twice, as text and as HTML, with another set of layout macros each; so
+both forms hold the same facts by construction. Words of games are macros named after tags and codes.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, TemplateNotFound
+from jinja2.runtime import Macro
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from markupsafe import Markup
+from msgspec.structs import asdict
+
+from moderator.rendering import filters
+
+_FILTERS: Mapping[str, Callable[..., Any]] = {
+    "when": filters.when,
+    "day": filters.day,
+    "date": filters.date,
+    "utc": filters.utc,
+    "is_utc": filters.is_utc,
+    "duration": filters.duration,
+    "plural": filters.plural,
+    "listing": filters.listing,
+    "wrap": filters.wrap,
+    "wrap_all": filters.wrap_all,
+    "clean": filters.clean,
+    "one_line": filters.one_line,
+    "caret": filters.caret,
+    "mailto": filters.mailto,
+}
+
+
+@cache
+def packaged() -> Path:
+    """Return the folder of our own templates: inside the wheel, or at the root of a checkout."""
+    here = Path(__file__).resolve()
+    inside = here.parents[1] / "templates"
+    return inside if inside.is_dir() else here.parents[2] / "templates"
+
+
+class Templates:
+    """One chain of template folders in both forms; an operator's folder goes before ours and is sandboxed."""
+
+    def __init__(self, operator: Path | None = None) -> None:
+        """Build both environments; an operator's folder that is our own is left out."""
+        loader: BaseLoader = FileSystemLoader(packaged())
+        self.operator = operator if operator is not None and operator.resolve() != packaged() else None
+        if self.operator is not None:
+            loader = ChoiceLoader([FileSystemLoader(self.operator), loader])
+        self.text = self._environment(loader, html=False)
+        self.html = self._environment(loader, html=True)
+
+    def source(self, name: str) -> str:
+        """Return the source of a template that is not Jinja's."""
+        loader = self.text.loader
+        if loader is None:
+            raise TemplateNotFound(name)
+        return loader.get_source(self.text, name)[0]
+
+    def _environment(self, loader: BaseLoader, *, html: bool) -> Environment:
+        kind = Environment if self.operator is None else ImmutableSandboxedEnvironment
+        environment = kind(
+            loader=loader,
+            undefined=StrictUndefined,
+            autoescape=html,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            extensions=["jinja2.ext.i18n", "jinja2.ext.do", "jinja2.ext.loopcontrols"],
+            cache_size=-1,
+            auto_reload=self.operator is not None,
+        )
+        environment.policies["ext.i18n.trimmed"] = True
+        environment.install_null_translations(newstyle=True)  # type: ignore[attr-defined] # the extension adds it
+        environment.filters.update(_FILTERS)
+        return environment
+
+
+class Reader(str):
+    """The seat that a letter is for, as games' macros know it: equal to the seat's name, with the player's zone."""
+
+    __slots__ = ("zone",)
+
+    def __new__(cls, seat: str, zone: str) -> "Reader":
+        """Take a seat and an IANA zone."""
+        self = super().__new__(cls, seat)
+        self.zone = zone
+        return self
+
+    @property
+    def seat(self) -> str:
+        """The seat's name."""
+        return str(self)
+
+
+class Voice:
+    """Words facts for one reader in one form; a game's macros go before the service's.
+
+    A macro may leave out the parameters that it does not need. Facts for which there are no words are spelled out
+    plainly, so that a game can be played before its words are written.
+    """
+
+    def __init__(self, environment: Environment, game: str, reader: Reader) -> None:
+        """Speak for the templates of an environment."""
+        self.environment = environment
+        self.game = game
+        self.reader = reader
+        self._folders = ([f"games/{game}"] if game else []) + ["service"]
+        self._modules: dict[str, Any] = {}
+
+    def say(self, fact: Any) -> str:  # noqa: ANN401 - any tagged Struct
+        """Word an event or a fact of a report in one line."""
+        tag = fact.__struct_config__.tag or type(fact).__name__
+        return self.words(("events.j2", "sections.j2"), str(tag), fact, lambda: asdict(fact))
+
+    def problem(self, problem: Any) -> str:  # noqa: ANN401 - a Problem
+        """Word a complaint about a line; ``missing-seat`` is worded by ``missing`` where it has no words of its own."""
+        family = problem.code.partition("-")[0]
+        return self.words(("problems.j2",), problem.code, problem, lambda: problem.facts, family)
+
+    def dice(self, roll: Any) -> str:  # noqa: ANN401 - anything with the fields of Why
+        """Word the reason of a throw."""
+        return self.words(("dice.j2",), roll.kind, roll, lambda: {"place": roll.place, "seats": roll.seats})
+
+    def heading(self, key: str) -> str:
+        """Word the heading of a section."""
+        for module in self._found("sections.j2"):
+            if isinstance(getattr(module, "heading", None), Macro):
+                words = self._line(module.heading(key))
+                if words:
+                    return words
+        return key.replace("-", " ").capitalize()
+
+    def code(self, file: str, code: str, facts: Any) -> str:  # noqa: ANN401 - a Struct with ``facts``
+        """Word a code of the service by the macros of one of its files."""
+        return self.words((f"{file}.j2",), code, facts, lambda: facts.facts)
+
+    def why(self, due: Any) -> str:  # noqa: ANN401 - a Due
+        """Word why a deadline moved."""
+        return self.words(("whys.j2",), due.why, due, dict)
+
+    def words(
+        self, files: tuple[str, ...], tag: str, fact: object, fields: Callable[[], Mapping[str, Any]], family: str = ""
+    ) -> str:
+        """Word something by the first macro of its name, else of its family's name, else plainly by its fields."""
+        macro = self.macro(files, tag) or (self.macro(files, family) if family else None)
+        if macro is not None:
+            return self._line(macro(*(fact, self.reader)[: len(macro.arguments)]))
+        plain = self.environment.get_template("service/plain.j2").module
+        return self._line(plain.spelled(tag, fields()))  # type: ignore[attr-defined] # a macro of that template
+
+    def macro(self, files: tuple[str, ...], tag: str) -> Macro | None:
+        """Return the macro of a tag or code, None where nobody wrote one."""
+        name = tag.replace("-", "_")
+        for file in files:
+            for module in self._found(file):
+                macro = getattr(module, name, None)
+                if isinstance(macro, Macro):
+                    return macro
+        return None
+
+    def _found(self, file: str) -> tuple[Any, ...]:
+        if file not in self._modules:
+            self._modules[file] = tuple(
+                self.environment.get_template(name).module
+                for folder in self._folders
+                if self._exists(name := f"{folder}/{file}")
+            )
+        found: tuple[Any, ...] = self._modules[file]
+        return found
+
+    def _exists(self, name: str) -> bool:
+        try:
+            self.environment.get_template(name)
+        except TemplateNotFound as missing:
+            if missing.name != name:
+                raise
+            return False
+        return True
+
+    def _line(self, words: str) -> str:
+        line = " ".join(words.split())
+        return Markup(line) if isinstance(words, Markup) else line  # noqa: S704 - it was markup, blanks joined

@@ -1,0 +1,135 @@
+"""Small functions that templates use on times, numbers and lines; pure, without any words of a letter but names of days."""
+
+import re
+import textwrap
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime, timedelta
+from functools import lru_cache
+from urllib.parse import quote
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+WIDTH = 60
+"""Columns of prose: as wide as a chart, and less than any mail program wraps at."""
+
+MAILTO_LIMIT = 1_600
+"""Characters of a ``mailto:`` body, percent-encoded: what mail programs are known to take."""
+
+_DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_UNSAFE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+@lru_cache(maxsize=512)
+def zone(name: str) -> ZoneInfo:
+    """Return a time zone by its IANA name, UTC for a name that nobody knows."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return ZoneInfo("UTC")
+
+
+def when(moment: datetime, name: str = "UTC") -> str:
+    """Write a time in a zone: ``Thu 26 Nov 20:00 CET``."""
+    there = moment.astimezone(zone(name))
+    return f"{day(moment, name)} {there:%H:%M} {_zone_name(there)}"
+
+
+def day(moment: datetime, name: str = "UTC") -> str:
+    """Write a date in a zone: ``Thu 26 Nov``."""
+    there = moment.astimezone(zone(name))
+    return f"{_DAYS[there.weekday()]} {there.day} {_MONTHS[there.month - 1]}"
+
+
+def date(moment: datetime, name: str = "UTC") -> str:
+    """Write a date with its year in a zone: ``26 Nov 2026``."""
+    there = moment.astimezone(zone(name))
+    return f"{there.day} {_MONTHS[there.month - 1]} {there.year}"
+
+
+def utc(moment: datetime, name: str = "UTC") -> str:
+    """Write the same time in UTC, with its day only where that differs: ``19:00 UTC``, ``Fri 27 Nov 01:00 UTC``."""
+    if day(moment, name) == day(moment):
+        return f"{moment.astimezone(UTC):%H:%M} UTC"
+    return when(moment)
+
+
+def is_utc(name: str) -> bool:
+    """Tell whether a zone is UTC itself, so that a time need not be written twice."""
+    return zone(name).key in {"UTC", "Etc/UTC", "Zulu", "Universal"}
+
+
+def _zone_name(moment: datetime) -> str:
+    name = moment.tzname() or "UTC"
+    return name if name[:1].isalpha() else f"UTC{name}"
+
+
+def duration(span: timedelta | int) -> str:
+    """Write a span of time (or seconds) by its two largest units: ``2 days 4 hours``."""
+    minutes = int(span.total_seconds() if isinstance(span, timedelta) else span) // 60
+    counts = ((minutes // 1440, "day"), (minutes // 60 % 24, "hour"), (minutes % 60, "minute"))
+    told = [plural(count, unit) for count, unit in counts if count][:2]
+    return " ".join(told) or plural(0, "minute")
+
+
+def plural(count: int, one: str, many: str = "") -> str:
+    """Write a number with its noun: ``plural(2, "unit")`` is ``2 units``."""
+    return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+def listing(items: Iterable[object], last: str = "and") -> str:
+    """Write a row of things: ``Red, Blue and Green``."""
+    words = [str(item) for item in items]
+    return ", ".join(words) if len(words) < 2 else f"{', '.join(words[:-1])} {last} {words[-1]}"  # noqa: PLR2004 - one and the rest
+
+
+def wrap(text: str, first: str = "", rest: str | None = None, width: int = WIDTH) -> str:
+    """Break prose into lines that begin with ``first`` and ``rest``; words longer than a line stay whole."""
+    return textwrap.fill(
+        str(text),
+        width,
+        initial_indent=first,
+        subsequent_indent=" " * len(first) if rest is None else rest,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def wrap_all(text: str, first: str = "", width: int = WIDTH) -> str:
+    """Break each line of somebody's text apart, its own line breaks and empty lines kept."""
+    return "\n".join(wrap(line, first, first, width) if line.strip() else first.rstrip() for line in text.split("\n"))
+
+
+def clean(text: str) -> str:
+    """Drop control characters and marks that turn the direction of writing; line ends become ``\\n``."""
+    return _UNSAFE.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def one_line(text: str) -> str:
+    """Return text fit for a header or a list: one line, blanks joined."""
+    return " ".join(clean(text).split())
+
+
+def caret(text: str, column: int, fragment: str, width: int = WIDTH) -> tuple[str, str]:
+    """Return a line and the line of carets under it; a long line is cut to what stands around the fragment."""
+    start = max(0, column + min(len(fragment), width // 2) - width + 2) if len(text) > width else 0
+    shown = text[start : start + width]
+    lead = column - start
+    if start:
+        shown = "…" + shown[1:]
+    if start + width < len(text):
+        shown = shown[:-1] + "…"
+    return shown, " " * lead + "^" * max(1, min(len(fragment), len(shown) - lead))
+
+
+def mailto(address: str, subject: str = "", lines: Sequence[str] = ()) -> str:
+    """Return a ``mailto:`` link with subject and body filled in; lines that would make it too long are left out."""
+    query = [f"subject={quote(one_line(subject), safe='')}"] if subject else []
+    body: list[str] = []
+    for line in lines:
+        encoded = quote(clean(line).replace("\n", " "), safe="")
+        if sum(map(len, body)) + 6 * len(body) + len(encoded) > MAILTO_LIMIT:
+            break
+        body.append(encoded)
+    if body:
+        query.append("body=" + "%0D%0A".join(body))
+    return f"mailto:{quote(address, safe='@')}" + ("?" + "&".join(query) if query else "")

@@ -1,0 +1,41 @@
+"""A deadline as an appointment: one per match and seat, moved and cancelled like any other."""
+
+from datetime import UTC, datetime, timedelta
+
+from icalendar import Alarm, Calendar, Event
+
+from moderator.ports import Attachment
+from moderator.service.facts import Due, Head
+
+_ALARM = timedelta(hours=-3)
+_EPOCH = datetime(2020, 1, 1, tzinfo=UTC)
+
+
+def appointment(head: Head, due: Due, *, summary: str, description: str, domain: str, at: datetime) -> Attachment:
+    """Return the deadline of a seat as an ICS file, or its cancellation where no deadline runs any more.
+
+    The UID is the match's and the seat's, so that each new deadline moves the same appointment. SEQUENCE counts the
+    minutes until ``at``, the time that the letter speaks of: whatever is told later stands above what was told before.
+    """
+    runs = due.deadline is not None and not due.paused
+    event = Event()
+    event.add("uid", f"{head.match}.{head.seat}@{domain}".replace(" ", "-").lower())
+    event.add("sequence", (at - _EPOCH) // timedelta(minutes=1))
+    event.add("dtstamp", at)
+    event.add("dtstart", (due.deadline or at).astimezone(UTC))
+    event.add("summary", summary)
+    event.add("description", description)
+    event.add("transp", "TRANSPARENT")
+    event.add("status", "CONFIRMED" if runs else "CANCELLED")
+    if runs:
+        alarm = Alarm()
+        alarm.add("action", "DISPLAY")
+        alarm.add("description", summary)
+        alarm.add("trigger", _ALARM)
+        event.add_component(alarm)
+    calendar = Calendar()
+    calendar.add("prodid", "-//moderator//deadlines//EN")
+    calendar.add("version", "2.0")
+    calendar.add("method", "PUBLISH" if runs else "CANCEL")
+    calendar.add_component(event)
+    return Attachment(f"{head.match}-deadline.ics", "text/calendar", calendar.to_ical())

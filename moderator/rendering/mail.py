@@ -1,0 +1,235 @@
+"""Letters from facts: subject, text and HTML, pictures and files; the only way from the service to words."""
+
+import hashlib
+import re
+import traceback
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import css_inline
+from jinja2 import Environment, TemplateSyntaxError
+from markupsafe import Markup
+
+from moderator.core.errors import Problem
+from moderator.ports import Attachment, Clock, Picture, TemplateFault, Words
+from moderator.rendering import filters, print as printing
+from moderator.rendering.environment import Reader, Templates, Voice
+from moderator.rendering.ics import appointment
+from moderator.rendering.raster import Press
+from moderator.service import proof
+from moderator.service.facts import (
+    Acknowledgement,
+    Due,
+    Form,
+    Held,
+    Head,
+    LetterFacts,
+    Memo,
+    Notice,
+    PressLetter,
+    Reminder,
+    SheetLine,
+    Stranger,
+    TurnReport,
+    Welcome,
+)
+
+_EMPTY_LINES = re.compile(r"\n{3,}")
+_BLANKS_AT_END = re.compile(r"[ \t]+(?=\n)")
+_SIGNATURE = re.compile(r"\n--\n")
+_LABEL = re.compile(r"\s*(\w+)[.)]")
+_BLANK_LINES_IN_HTML = re.compile(r"\n\s*\n+")
+_BOARD = "The board"
+
+
+class MailRenderer:
+    """Renders letters with the operator's templates over ours.
+
+    If one of the operator's templates fails, the letter is rendered with ours and ``on_fault`` is told which file and
+    line is to blame; without ``on_fault`` TemplateFault is raised. Safe for several threads.
+    """
+
+    def __init__(
+        self, clock: Clock, operator: Path | None = None, on_fault: Callable[[TemplateFault], None] | None = None
+    ) -> None:
+        """Take an instance's ``templates/`` folder, if it has one, and a clock for the stamps of appointments."""
+        self._clock = clock
+        self._ours = Templates()
+        self._templates = Templates(operator) if operator is not None and operator.is_dir() else self._ours
+        self._on_fault = on_fault
+        self._press = Press()
+        self._inliner = css_inline.CSSInliner(keep_style_tags=False, keep_at_rules=True, load_remote_stylesheets=False)
+
+    def render(self, letter: LetterFacts) -> Words:
+        """Render one letter."""
+        if self._templates.operator is None:
+            return self._compose(letter, self._ours)
+        try:
+            return self._compose(letter, self._templates)
+        except Exception as error:  # noqa: BLE001 - a template of somebody else's may raise anything
+            words = self._compose(letter, self._ours)
+            fault = TemplateFault(_place(error))
+            if self._on_fault is None:
+                raise fault from error
+            self._on_fault(fault)
+            return words
+
+    def warm(self) -> None:
+        """Load what the first letter would wait for: templates and the typesetter's fonts."""
+        for name in ("welcome", "turn-report", "acknowledgement"):
+            for environment in (self._templates.text, self._templates.html):
+                environment.get_template(f"service/{name}.j2")
+        self._press.warm()
+
+    # ---- one letter --------------------------------------------------------------------------------------
+
+    def _compose(self, letter: LetterFacts, templates: Templates) -> Words:
+        plain = isinstance(letter, Welcome | TurnReport) and letter.head.plain
+        head = _head(letter)
+        plain = head is not None and head.plain
+        voice = Voice(templates.text, head.game if head else "", _reader(letter))
+        subject = _subject(letter, voice)
+        pictures = () if plain else self._pictures(letter, templates)
+        page = None
+        if isinstance(letter, Welcome | TurnReport) and not plain and letter.head.attachments:
+            page = printing.page(self._press, templates, voice, letter)
+        facts = _facts(letter, subject, pictures, page)
+        text = _tidy(_filled(templates.text, letter, voice, facts))
+        if plain:
+            return Words(subject, text)
+        spoken = Voice(templates.html, voice.game, voice.reader)
+        html = _BLANK_LINES_IN_HTML.sub("\n", _filled(templates.html, letter, spoken, facts))
+        dates = self._date(letter, subject)
+        files = tuple(file for file in (page, dates) if file is not None)
+        return Words(subject, text, self._inliner.inline(html), pictures, files)
+
+    def _pictures(self, letter: LetterFacts, templates: Templates) -> tuple[Picture, ...]:
+        if not isinstance(letter, Welcome | TurnReport):
+            return ()
+        labels: Any = templates.text.get_template("print/labels.j2").module
+        over = isinstance(letter, TurnReport) and letter.outcome is not None
+        made = []
+        for drawing in letter.drawings:
+            png = self._press.png(drawing)
+            mark = hashlib.sha256(png).hexdigest()[:12]
+            alt = filters.one_line(labels.alt(letter.head, over, drawing.key))
+            made.append(Picture(f"{drawing.key}.{mark}@{_domain(letter.head)}", png, alt))
+        return tuple(made)
+
+    def _date(self, letter: LetterFacts, subject: str) -> Attachment | None:
+        """Return the deadline as an appointment, with letters that set, move or end one."""
+        if isinstance(letter, TurnReport):
+            due = letter.due if letter.outcome is None else Due(deadline=None)
+            at: datetime = letter.made
+        elif isinstance(letter, Welcome) or (isinstance(letter, Notice) and letter.due is not None):
+            due, at = letter.due or Due(deadline=None), self._clock.now()
+        else:
+            return None
+        if due.deadline is None and isinstance(letter, Welcome):
+            return None
+        head, form = letter.head, letter.form
+        told = form.reply_to if form else head.address
+        return appointment(head, due, summary=subject, description=told, domain=_domain(head), at=at)
+
+
+def _head(letter: LetterFacts) -> Head | None:
+    return None if isinstance(letter, Memo | Stranger) else letter.head
+
+
+def _reader(letter: LetterFacts) -> Reader:
+    if isinstance(letter, Memo | Stranger):
+        return Reader("", letter.zone)
+    return Reader(letter.head.seat, letter.head.zone)
+
+
+def _domain(head: Head) -> str:
+    return head.address.rpartition("@")[2] or "localhost"
+
+
+def _tag(letter: LetterFacts) -> str:
+    return str(letter.__struct_config__.tag)
+
+
+def _subject(letter: LetterFacts, voice: Voice) -> str:
+    subjects = voice.environment.get_template("service/subjects.j2").module
+    macro = getattr(subjects, _tag(letter).replace("-", "_"))
+    return filters.one_line(macro(letter, _head(letter), voice))
+
+
+def _filled(environment: Environment, letter: LetterFacts, voice: Voice, facts: Mapping[str, Any]) -> str:
+    """Fill a letter's template in the form of the environment."""
+    layout = f"service/layout.{'html' if environment.autoescape else 'txt'}.j2"
+    template = environment.get_template(f"service/{_tag(letter)}.j2")
+    return template.render(
+        facts,
+        layout=layout,
+        voice=voice,
+        letter=letter,
+        head=_head(letter),
+        said=lambda told: [voice.say(fact) for fact in told],
+        trouble=lambda problems: _trouble(problems, voice),
+        sheet_rows=lambda lines: [(line.text, [voice.problem(doubt) for doubt in line.problems]) for line in lines],
+        seat_rows=lambda seats: [(line.seat, voice.words(("seats.j2",), "seat", line, dict)) for line in seats],
+        thrown=lambda rolls: [voice.words(("rolls.j2",), "roll", (roll, voice.dice(roll)), dict) for roll in rolls],
+        fact_rows=lambda told: [(name.replace("_", " "), value) for name, value in told.items()],
+        blanks=_blanks,
+    )
+
+
+def _facts(letter: LetterFacts, subject: str, pictures: tuple[Picture, ...], page: Attachment | None) -> dict[str, Any]:
+    """Return what a template is told besides the letter itself."""
+    checked = isinstance(letter, Welcome | TurnReport | Acknowledgement)
+    return {
+        "subject": subject,
+        "pictures": pictures,
+        "printed": page is not None,
+        "proof_lines": proof.lines(letter) if checked else (),
+        "mended_url": _mended(letter) if isinstance(letter, Acknowledgement) else "",
+    }
+
+
+def _trouble(problems: Iterable[Problem], voice: Voice) -> list[tuple[Problem, str, str]]:
+    """Return problems with their words and the words before their hints."""
+    common: Any = voice.environment.get_template("service/common.j2").module
+    return [(problem, voice.problem(problem), common.try_this().strip()) for problem in problems]
+
+
+def _blanks(lines: Sequence[str]) -> list[str]:
+    """Return the lines of a form with a rule to write on where nothing stands yet."""
+    return [f"{line.rstrip()} ____" if _LABEL.fullmatch(line.rstrip()) else line for line in lines]
+
+
+def _mended(letter: Acknowledgement) -> str:
+    """Return a link that sends the sheet again with the first suggestion for each line that fell, if there are any."""
+    hints = [
+        next((hint for problem in line.problems if problem.falls for hint in problem.hints if "<" not in hint), "")
+        for line in letter.said
+    ]
+    mended = [hint for hint in hints if hint]
+    if not mended or letter.form is None:
+        return ""
+    labels = {_label(hint) for hint in mended} - {""}
+    kept = [line.text for line in letter.sheet if _label(line.text) not in labels]
+    return filters.mailto(letter.form.reply_to, letter.form.subject, sorted([*kept, *mended], key=_label))
+
+
+def _label(line: str) -> str:
+    found = _LABEL.match(line)
+    return found.group(1) if found else ""
+
+
+def _tidy(text: str) -> str:
+    """Return text without idle blanks and empty lines."""
+    text = _EMPTY_LINES.sub("\n\n", _BLANKS_AT_END.sub("", text)).strip("\n")
+    return _SIGNATURE.sub("\n-- \n", text) + "\n"
+
+
+def _place(error: Exception) -> str:
+    """Return which file and line of a template is to blame for an error."""
+    if isinstance(error, TemplateSyntaxError):
+        return f"{error.filename or error.name}, line {error.lineno}: {error.message}"
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename.endswith((".j2", ".typ"))]
+    where = f"{frames[-1].filename}, line {frames[-1].lineno}: " if frames else ""
+    return f"{where}{type(error).__name__}: {error}"

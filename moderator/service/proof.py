@@ -1,0 +1,170 @@
+"""What a player can check offline, as words in a letter that a program can read back.
+
+The block is a row of tokens apart by blanks: a bare word begins an item, ``name=value`` are its fields, a field given
+twice is a list, and ``name+=value`` goes on where a long value was cut. So it survives being quoted, reflowed and
+wrapped. Values are percent-encoded, a blank is written ``+``; empty fields are left out.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from textwrap import wrap
+from typing import Any, TypeAlias
+from urllib.parse import quote_plus, unquote_plus
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import fields
+
+from moderator.core.seats import Seat
+from moderator.service.facts import Acknowledgement, Opened, Receipt, RollLine, Seal, TurnReport, Welcome
+
+BEGIN = "-----BEGIN PROOF-----"
+END = "-----END PROOF-----"
+
+WIDTH = 72
+_INDENT = " "
+_TOKEN = re.compile(r"(\w+)(\+?)=(\S*)")
+_UNQUOTE = re.compile(r"^[>\s]+")
+
+
+class Issue(Struct, frozen=True, kw_only=True):
+    """Which letter a block stands in; every block begins with one."""
+
+    match: str
+    kind: str
+    turn: int
+    seat: Seat
+    player: str = ""
+
+
+class Filed(Struct, frozen=True, kw_only=True):
+    """A sheet of the reader's as filed: ``value`` is HMAC(``salt``, ``lines``), the receipt of ``number``."""
+
+    asking: int
+    number: int
+    value: str
+    salt: str
+    arrived: datetime | None = None
+    lines: tuple[str, ...] = ()
+
+
+Item: TypeAlias = Issue | Seal | Opened | RollLine | Receipt | Filed
+"""Everything that stands in a block."""
+
+_KINDS: dict[str, type[Item]] = {
+    "letter": Issue,
+    "seal": Seal,
+    "opened": Opened,
+    "roll": RollLine,
+    "receipt": Receipt,
+    "filed": Filed,
+}
+_NAMES = {kind: name for name, kind in _KINDS.items()}
+
+
+def lines(letter: Welcome | TurnReport | Acknowledgement) -> tuple[str, ...]:
+    """Return the block of a letter, no line longer than 72 columns; empty if there is nothing to check in it."""
+    items = tuple(_items(letter))
+    if not items:
+        return ()
+    head = letter.head
+    issue = Issue(
+        match=head.match,
+        kind=str(letter.__struct_config__.tag),
+        turn=letter.ruled_turn if isinstance(letter, TurnReport) else head.turn,
+        seat=head.seat,
+        player=head.player,
+    )
+    return (BEGIN, *(line for item in (issue, *items) for line in _written(item)), END)
+
+
+def read(text: Iterable[str]) -> list[Item]:
+    """Read all blocks in the lines of a letter, quoted and rewrapped ones too; what is no item is passed over."""
+    found: list[Item] = []
+    inside: list[str] | None = None
+    for line in text:
+        bare = _UNQUOTE.sub("", line).strip()
+        if bare == BEGIN:
+            inside = []
+        elif bare == END and inside is not None:
+            found.extend(_read_tokens(inside))
+            inside = None
+        elif inside is not None:
+            inside.extend(bare.split())
+    return found
+
+
+def _items(letter: Welcome | TurnReport | Acknowledgement) -> Iterator[Item]:
+    if isinstance(letter, Acknowledgement):
+        if letter.receipt is not None and letter.form is not None:
+            yield Filed(
+                asking=letter.form.asking,
+                number=letter.receipt.number,
+                value=letter.receipt.value,
+                salt=letter.receipt.salt,
+                arrived=letter.receipt.arrived,
+                lines=tuple(line.text for line in letter.sheet),
+            )
+        return
+    if isinstance(letter, TurnReport):
+        yield from letter.opened
+        yield from letter.rolls
+        yield from letter.receipts
+    if letter.seal is not None:
+        yield letter.seal
+
+
+def _written(item: Item) -> Iterator[str]:
+    tokens = [_NAMES[type(item)]]
+    for field in fields(item):
+        value = getattr(item, field.encode_name)
+        for part in value if isinstance(value, tuple) else (value,):
+            if part not in ("", None):
+                tokens.extend(_token(field.encode_name, part))
+    line = tokens[0]
+    for token in tokens[1:]:
+        if len(line) + 1 + len(token) > WIDTH:
+            yield line
+            line = f"{_INDENT}{token}"
+        else:
+            line = f"{line} {token}"
+    yield line
+
+
+def _token(name: str, value: str | int | datetime) -> Iterator[str]:
+    written = value.isoformat() if isinstance(value, datetime) else quote_plus(str(value), safe="-_.~:/,")
+    room = WIDTH - len(_INDENT) - len(name) - len("+=")
+    pieces = wrap(written, room, break_on_hyphens=False) or [""]
+    yield f"{name}={pieces[0]}"
+    for piece in pieces[1:]:
+        yield f"{name}+={piece}"
+
+
+def _read_tokens(tokens: Iterable[str]) -> Iterator[Item]:
+    kind: type[Item] | None = None
+    given: dict[str, list[str]] = {}
+    for token in (*tokens, ""):
+        found = _TOKEN.fullmatch(token)
+        if found is None:
+            if kind is not None and (item := _made(kind, given)) is not None:
+                yield item
+            kind, given = _KINDS.get(token), {}
+        elif found.group(2) and given.get(found.group(1)):
+            given[found.group(1)][-1] += found.group(3)
+        else:
+            given.setdefault(found.group(1), []).append(found.group(3))
+
+
+def _made(kind: type[Item], given: dict[str, list[str]]) -> Item | None:
+    values: dict[str, Any] = {}
+    for field in fields(kind):
+        told = [unquote_plus(value) for value in given.get(field.encode_name, [])]
+        if told:
+            values[field.encode_name] = told if "tuple" in str(field.type) else told[0]
+        elif field.required:
+            values[field.encode_name] = () if "tuple" in str(field.type) else ""
+    try:
+        return msgspec.convert(values, kind, strict=False)
+    except msgspec.ValidationError:
+        return None

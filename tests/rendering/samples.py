@@ -1,0 +1,307 @@
+"""Sample facts of every kind of letter, from one real turn of Rebel Commander; shared by tests, preview and bench."""
+
+import os
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from msgspec.structs import replace
+
+from moderator.core.dice import Dice, Seeds, Throw, receipt, seal
+from moderator.core.errors import Problem, Stage
+from moderator.core.game import Outcome
+from moderator.games.rebel_commander.chart import chart
+from moderator.games.rebel_commander.fog import lift
+from moderator.games.rebel_commander.map import draw
+from moderator.games.rebel_commander.options import Options
+from moderator.games.rebel_commander.orders import Attack, BuildTroops, MoveSpeeders, MoveTransport, MoveTroops
+from moderator.games.rebel_commander.pieces import Stack
+from moderator.games.rebel_commander.play import first_position, resolve
+from moderator.games.rebel_commander.report import report
+from moderator.service.facts import (
+    Acknowledgement,
+    Answer,
+    Due,
+    Form,
+    Head,
+    Held,
+    LetterFacts,
+    Memo,
+    Notice,
+    Opened,
+    PressLetter,
+    Receipt,
+    Reminder,
+    RollLine,
+    SaidLine,
+    Seal,
+    SeatLine,
+    SheetLine,
+    Standing,
+    Stranger,
+    TurnReport,
+    Welcome,
+)
+
+NOW = datetime(2026, 11, 24, 19, 2, tzinfo=UTC)
+DEADLINE = datetime(2026, 11, 26, 19, 0, tzinfo=UTC)
+
+HEAD = Head(
+    moderator="Battle Moderator",
+    address="moderator@pbem.test",
+    match="hoth",
+    game="rebel-commander",
+    title="Rebel Commander",
+    turn=5,
+    seat="Red",
+    player="Ann",
+    zone="Europe/Berlin",
+)
+DUE = Due(deadline=DEADLINE)
+FORM = Form(
+    reply_to="moderator+hoth.red.k7q2m5x4w3n6p2aa@pbem.test",
+    subject="[hoth] Turn 5 orders (hoth.red.5.k7q2m5x4w3n6p2aa)",
+    asking=5,
+    lines=("1. ", "2. BUILD TROOPS B1", "3. "),
+    examples=("1. MOVE TROOPS B1 B2", "2. BUILD TROOPS B1", "3. ATTACK C2"),
+)
+SEEDS = Seeds(b"open seed of asking 4" + bytes(11), b"secret seed of asking 4" + bytes(9))
+SEATS = ("Red", "Blue", "Green", "Empire")
+_STACKS = (
+    Stack("A0", "Red", 2, 1, 0),
+    Stack("B1", "Red", 4, 0, 1),
+    Stack("C2", "Red", 3, 2, 0),
+    Stack("C2", "Blue", 2, 0, 0),
+    Stack("C2", "Empire", 3, 1, 0),
+    Stack("D5", "Blue", 4, 1, 1),
+    Stack("E6", "Green", 3, 0, 2),
+    Stack("F1", "Green", 1, 1, 0),
+    Stack("F2", "Empire", 5, 2, 1),
+    Stack("G6", "Empire", 4, 0, 0),
+    Stack("H3", "Empire", 6, 3, 2),
+    Stack("J7", "Empire", 2, 2, 1),
+)
+_ORDERS: dict[str, tuple[Any, ...]] = {
+    "Red": (
+        Attack(number="1", place="C2"),
+        MoveTransport(number="2", origin="B1", goal="B3", troops=4),
+        BuildTroops(number="3", place="C2"),
+    ),
+    "Blue": (
+        Attack(number="1", place="C2"),
+        MoveSpeeders(number="2", origin="D5", goal="E6"),
+        MoveTroops(number="3", origin="C2", goal="D2"),
+    ),
+    "Green": (MoveTroops(number="1", origin="F1", goal="E1"), BuildTroops(number="2", place="E6")),
+    "Empire": (
+        MoveSpeeders(number="1a", origin="F2", goal="F1"),
+        MoveTroops(number="1b", origin="G6", goal="F6"),
+        Attack(number="2a", place="F1"),
+        MoveTroops(number="2b", origin="F6", goal="E6"),
+        Attack(number="3a", place="E6"),
+        BuildTroops(number="3b", place="H3"),
+        MoveTransport(number="3c", origin="H3", goal="H5", troops=3),
+    ),
+}
+_START = replace(first_position(Options(), SEATS, _STACKS).state, turn=4)
+RECEIPTS = tuple(
+    Receipt(seat=seat, number=1 + at, value=receipt(bytes([at]) * 16, ("1. PASS",))) for at, seat in enumerate(SEATS)
+)
+_DICE: Dice = SEEDS.dice("hoth", 4, [line.value for line in RECEIPTS])
+_RESULT = resolve(_START, _ORDERS, _DICE)
+_VIEW = lift(_RESULT.state, "Red")
+_REPORT = report(_VIEW, [event for event in _RESULT.events if event.known_to("Red")])
+
+
+def _roll(throw: Throw) -> RollLine:
+    why = throw.why
+    return RollLine(
+        record=4,
+        ruling=throw.ruling,
+        kind=why.kind,
+        place=why.place,
+        seats=why.seats,
+        n=why.n,
+        sides=throw.sides,
+        value=throw.value,
+    )
+
+
+def turn_report() -> TurnReport:
+    """Return the report of one real turn, for Red."""
+    return TurnReport(
+        head=HEAD,
+        ruled_turn=4,
+        made=NOW,
+        due=DUE,
+        form=FORM,
+        seal=Seal(asking=5, record=5, open=seal(b"next open"), secret=seal(b"next secret")),
+        opened=(Opened(asking=4, record=4, receipts=tuple(line.value for line in RECEIPTS), open=SEEDS.open.hex()),),
+        rolls=tuple(_roll(throw) for throw in _DICE.log if throw.stream == "open"),
+        receipts=RECEIPTS,
+        silent=("Green",),
+        report=_REPORT,
+        chart=chart(_VIEW),
+        drawings=tuple(draw(_VIEW)),
+        standing=Standing(waiting=("Red", "Blue", "Green")),
+    )
+
+
+def final_report() -> TurnReport:
+    """Return the report that ends the match, with all seals open."""
+    opened = turn_report().opened[0]
+    return replace(
+        turn_report(),
+        form=None,
+        seal=None,
+        due=Due(deadline=None),
+        opened=tuple(
+            replace(opened, asking=asking, record=asking, secret=SEEDS.secret.hex(), match_secret="ab" * 32)
+            for asking in (3, 4)
+        ),
+        outcome=Outcome(("Red", "Blue", "Green"), (("Red", "Blue", "Green"), ("Empire",)), "conquest"),
+        standing=Standing(),
+    )
+
+
+def welcome() -> Welcome:
+    """Return the first letter of a match."""
+    view = lift(_START, "Red")
+    return Welcome(
+        head=replace(HEAD, turn=1),
+        due=DUE,
+        form=replace(FORM, lines=("1. ", "2. ", "3. "), asking=1),
+        seal=Seal(asking=1, record=1, open=seal(b"1"), secret=seal(b"2"), match_secret=seal(b"3")),
+        seats=(
+            SeatLine(seat="Red", player="Ann"),
+            SeatLine(seat="Blue", player="Ben"),
+            SeatLine(seat="Green", player=""),
+            SeatLine(seat="Empire", player="", bot="recruit"),
+        ),
+        orders=(
+            "MOVE TROOPS <origin> <goal>",
+            "MOVE SPEEDERS <origin> <goal>",
+            "MOVE TRANSPORT <origin> <goal> [WITH <troops> TROOPS]",
+            "BUILD TROOPS <place>",
+            "BUILD SPEEDERS <place>",
+            "BUILD TRANSPORT <place>",
+            "ATTACK <place>",
+            "PASS",
+        ),
+        report=report(view, first_position(Options(), SEATS, _STACKS).events),
+        chart=chart(view),
+        drawings=tuple(draw(view)),
+    )
+
+
+def acknowledgement() -> Acknowledgement:
+    """Return the transcript of a letter with good lines, a bad one and a doubtful one."""
+    sheet = ("1. ATTACK C2", "3. MOVE TRANSPORT B1 B3 WITH 2 TROOPS")
+    salt = bytes(range(16))
+    return Acknowledgement(
+        head=HEAD,
+        verdict="filed",
+        filed=True,
+        said=(
+            SaidLine(3, "1. attack c2"),
+            SaidLine(
+                4,
+                "2. move trops B1 to B9",
+                (
+                    Problem(
+                        code="bad-place",
+                        stage=Stage.UNREADABLE,
+                        line=4,
+                        column=20,
+                        fragment="B9",
+                        facts={"syntax": "MOVE TROOPS <origin> <goal>", "gap": "goal", "example": "C4"},
+                        hints=("2. MOVE TROOPS B1 B2", "2. MOVE TROOPS B1 B0"),
+                    ),
+                ),
+            ),
+            SaidLine(
+                5,
+                "3. MT B1 B3 with 2 troops, charge!",
+                (Problem(code="extra-words", stage=Stage.DOUBTFUL, line=5, column=27, fragment="charge", facts={}),),
+            ),
+        ),
+        sheet=tuple(SheetLine(line) for line in sheet),
+        silence=("1. PASS", "2. PASS", "3. PASS"),
+        answers=(),
+        receipt=Receipt(seat="Red", number=2, value=receipt(salt, sheet), salt=salt.hex(), arrived=NOW),
+        replaces=1,
+        due=Due(deadline=DEADLINE, was=DEADLINE - timedelta(hours=24), why="extended"),
+        form=FORM,
+        standing=Standing(waiting=("Blue", "Green")),
+    )
+
+
+def every_letter() -> dict[str, LetterFacts]:
+    """Return a letter of every kind, and of the variants that look different, by a name for its file."""
+    hostile = "Shall we take {{ 7*7 }} together?\n\n<script>alert('x')</script> & {% raise %}\n" + "long " * 30
+    nothing = replace(
+        acknowledgement(),
+        verdict="nothing-read",
+        filed=False,
+        sheet=(),
+        receipt=None,
+        replaces=None,
+        said=(
+            SaidLine(
+                1,
+                "{{ 7*7 }} <b>attak</b> the emperor",
+                (
+                    Problem(
+                        code="unknown-order",
+                        stage=Stage.UNREADABLE,
+                        line=1,
+                        column=13,
+                        fragment="attak",
+                        hints=("1. ATTACK <place>",),
+                    ),
+                ),
+            ),
+        ),
+    )
+    answered = replace(
+        acknowledgement(),
+        verdict="answered",
+        filed=False,
+        said=(),
+        answers=(Answer(command="STATUS", code="status", facts={"turn": 5}, lines=("Waiting for Blue, Green",)),),
+    )
+    return {
+        "welcome": welcome(),
+        "turn-report": turn_report(),
+        "final-report": final_report(),
+        "acknowledgement": acknowledgement(),
+        "acknowledgement-nothing": nothing,
+        "acknowledgement-answer": answered,
+        "reminder": Reminder(head=HEAD, due=DUE, form=FORM, silence=("2. BUILD TROOPS B1",)),
+        "notice": Notice(
+            head=HEAD,
+            code="extended",
+            facts={"hours": 24},
+            due=Due(deadline=DEADLINE, was=DEADLINE - timedelta(hours=24), why="extended"),
+            form=FORM,
+        ),
+        "held": Held(head=HEAD, sender="mallory@evil.test", arrived=NOW, form=replace(FORM, lines=("CONFIRM",))),
+        "press": PressLetter(head=HEAD, author="Blue", text=hostile, public=False, form=replace(FORM, lines=())),
+        "memo": Memo(
+            moderator="Battle Moderator",
+            address="moderator@pbem.test",
+            zone="Europe/Berlin",
+            code="letter-shunted",
+            match="hoth",
+            facts={"sender": "ann@pbem.test", "letter": 17},
+            lines=("Traceback (most recent call last):", "  ValueError: no"),
+        ),
+        "stranger": Stranger(
+            moderator="Battle Moderator", address="moderator@pbem.test", gm="gm@pbem.test", zone="UTC"
+        ),
+    }
+
+
+def fresh_drawing(letter: TurnReport) -> TurnReport:
+    """Return a report whose map nobody has drawn yet, so that no shelf holds its picture."""
+    mark = f"<!-- {os.urandom(8).hex()} -->"
+    return replace(letter, drawings=tuple(replace(drawing, svg=drawing.svg + mark) for drawing in letter.drawings))
