@@ -52,6 +52,8 @@ class OutboxStatus(StrEnum):
     WAITING = "waiting"
     SENT = "sent"
     REFUSED = "refused"
+    DROPPED = "dropped"
+    """Overtaken before it went: a reminder after orders came in."""
 
 
 class Player(SQLModel, table=True):
@@ -231,12 +233,13 @@ class Outbox(SQLModel, table=True):
 
 
 class Vote(SQLModel, table=True):
-    """A seat's vote to end a match: ``kind`` is ``draw`` or ``concede``; it stands until the match moves on."""
+    """A seat's vote to end a match: ``kind`` is ``draw`` or ``concede``; it stands for one asking."""
 
-    __table_args__ = (UniqueConstraint("match", "seat", "kind"),)
+    __table_args__ = (UniqueConstraint("match", "asking", "seat", "kind"),)
 
     id: int | None = Field(default=None, primary_key=True)
     match: int = Field(foreign_key="match.id", index=True)
+    asking: int
     seat: str
     kind: str
     made: datetime

@@ -80,7 +80,7 @@ def upgrade() -> None:
         sa.Column("record", sa.Integer(), nullable=True),
         sa.Column("payload", sa.LargeBinary(), nullable=False),
         sa.Column("in_reply_to", sqltypes.AutoString(), nullable=False),
-        sa.Column("status", sa.Enum("WAITING", "SENT", "REFUSED", name="outboxstatus"), nullable=False),
+        sa.Column("status", sa.Enum("WAITING", "SENT", "REFUSED", "DROPPED", name="outboxstatus"), nullable=False),
         sa.Column("made", sqltypes.UTCDateTime(), nullable=False),
         sa.Column("due", sqltypes.UTCDateTime(), nullable=False),
         sa.Column("leased", sqltypes.UTCDateTime(), nullable=True),
