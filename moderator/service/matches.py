@@ -168,7 +168,12 @@ def _write_setup(session: Session, ctx: Context, match: Match, seeds: Seeds, rul
 
 
 def begin(
-    session: Session, ctx: Context, game: AnyGame, match: Match, state: Any, places: dict[Seat, Place]  # noqa: ANN401 - as above
+    session: Session,
+    ctx: Context,
+    game: AnyGame,
+    match: Match,
+    state: Any,
+    places: dict[Seat, Place],  # noqa: ANN401 - as above
 ) -> None:
     """Ask for the first orders and set the first deadline."""
     prompts = game.pending(state)

@@ -1,19 +1,24 @@
-"""Letters that wait to go: thin rows, claimed with a lease, rendered when they are sent.
+"""Letters that wait to go: thin rows, part of the transaction that gives cause to them.
 
 A row's key is unique and stable, and its Message-ID derives from it: a letter that is sent twice after a crash is
 the same letter for every mail client.
 """
 
+from collections.abc import Sequence
 from datetime import datetime
 from enum import IntEnum
+from typing import Any
 
-from sqlmodel import Session, select
+from msgspec import Struct
+from sqlalchemy import insert
+from sqlmodel import Session, col, select
 
 from moderator.core import codec
 from moderator.core.seats import Seat
+from moderator.service import tags
 from moderator.service.context import Context
-from moderator.service.facts import LetterFacts
-from moderator.store.tables import Outbox, OutboxStatus
+from moderator.service.facts import LetterFacts, Memo
+from moderator.store.tables import Match, Outbox, OutboxStatus, Place
 
 
 class Priority(IntEnum):
@@ -23,6 +28,18 @@ class Priority(IntEnum):
     ACKNOWLEDGEMENT = 3
     NOTICE = 5
     REMINDER = 7
+
+
+class Letter(Struct, frozen=True, kw_only=True):
+    """One of several letters about a match; ``key_number`` is the one of the seat's tag."""
+
+    kind: str
+    key: str
+    seat: Seat = ""
+    player: int | None = None
+    key_number: int = 0
+    to: str = ""
+    payload: LetterFacts | None = None
 
 
 def enqueue(
@@ -49,22 +66,86 @@ def enqueue(
     """
     if session.exec(select(Outbox.id).where(Outbox.key == key)).first() is not None:
         return False
-    now = ctx.now()
-    session.add(
-        Outbox(
-            key=key,
-            kind=kind,
-            priority=priority,
-            match=match,
-            seat=seat,
-            player=player,
-            to=to,
-            record=record,
-            payload=codec.pack(payload),
-            in_reply_to=in_reply_to,
-            status=OutboxStatus.WAITING,
-            made=now,
-            due=due or now,
-        )
+    about = session.get(Match, match) if match is not None else None
+    place = _place(session, match, seat) if match is not None and seat else None
+    letter = Letter(
+        kind=kind,
+        key=key,
+        seat=seat,
+        player=player,
+        key_number=place.key_number if place else 0,
+        to=to,
+        payload=payload,
     )
+    row = _row(ctx, about, letter, priority, record)
+    session.add(Outbox(**{**row, "in_reply_to": in_reply_to, "due": due or ctx.now()}))
     return True
+
+
+def enqueue_all(
+    session: Session, ctx: Context, match: Match, letters: Sequence[Letter], *, priority: int, record: int | None = None
+) -> None:
+    """Put several letters about a match into the outbox at once; their keys must be new."""
+    if letters:
+        session.execute(insert(Outbox), [_row(ctx, match, letter, priority, record) for letter in letters])
+
+
+def memo(
+    session: Session,
+    ctx: Context,
+    code: str,
+    key: str,
+    *,
+    match: str = "",
+    facts: dict[str, str | int] | None = None,
+    lines: Sequence[str] = (),
+) -> bool:
+    """Tell the GM something, once for a key; return False if that was told already or there is no GM to tell."""
+    if not ctx.settings.gm:
+        return False
+    told = Memo(
+        moderator=ctx.settings.name,
+        address=ctx.settings.address,
+        zone=ctx.settings.zone,
+        code=code,
+        match=match,
+        facts=facts or {},
+        lines=tuple(lines),
+    )
+    return enqueue(session, ctx, kind="memo", key=key, payload=told, to=ctx.settings.gm)
+
+
+def _row(ctx: Context, match: Match | None, letter: Letter, priority: int, record: int | None) -> dict[str, Any]:
+    now = ctx.now()
+    message_id = tags.message_id(
+        ctx,
+        letter.key,
+        match=match.name if match else "",
+        seat=letter.seat if match else "",
+        key_number=letter.key_number,
+        asking=match.asking if match else 0,
+    )
+    return {
+        "key": letter.key,
+        "kind": letter.kind,
+        "message_id": message_id,
+        "priority": int(priority),
+        "match": match.id if match else None,
+        "seat": letter.seat,
+        "player": letter.player,
+        "to": letter.to,
+        "record": record,
+        "payload": codec.pack(letter.payload),
+        "in_reply_to": "",
+        "status": OutboxStatus.WAITING,
+        "made": now,
+        "due": now,
+        "attempts": 0,
+        "detail": "",
+    }
+
+
+def _place(session: Session, match: int, seat: Seat) -> Place | None:
+    return session.exec(
+        select(Place).where(Place.match == match, Place.seat == seat, col(Place.left).is_(None))
+    ).first()

@@ -81,9 +81,7 @@ def position(game: AnyGame, data: bytes) -> Any:  # noqa: ANN401 - the state is 
 
 def ruled(rulings: Sequence[Ruling]) -> tuple[Ruled[Any, Any], ...]:
     """Return rulings as they are kept."""
-    return tuple(
-        Ruled(ruling.number, ruling.orders, ruling.silent, ruling.events, ruling.throws) for ruling in rulings
-    )
+    return tuple(Ruled(ruling.number, ruling.orders, ruling.silent, ruling.events, ruling.throws) for ruling in rulings)
 
 
 def last(session: Session, match: Match) -> Record:
@@ -111,7 +109,12 @@ def standing(session: Session, game: AnyGame, match: Match) -> dict[Seat, tuple[
 
 
 def append(
-    session: Session, match: Match, kind: RecordKind, held: AnyBody, state: Any, made: datetime  # noqa: ANN401 - as above
+    session: Session,
+    match: Match,
+    kind: RecordKind,
+    held: AnyBody,
+    state: Any,
+    made: datetime,  # noqa: ANN401 - as above
 ) -> int:
     """Write the next record and make it the match's newest; return its number.
 

@@ -166,7 +166,11 @@ def reminder(session: Session, ctx: Context, match: Match, place: Place) -> Remi
 
 
 def rehearsed(
-    ctx: Context, match: Match, to: Reader, body: AnyBody, state: Any  # noqa: ANN401 - the state is the game's own
+    ctx: Context,
+    match: Match,
+    to: Reader,
+    body: AnyBody,
+    state: Any,  # noqa: ANN401 - the state is the game's own
 ) -> TurnReport:
     """Return the report of a ruling that was not made: a dry run on throwaway dice, with nothing to check in it."""
     game = ctx.game(match.game)
@@ -252,9 +256,7 @@ def _seal(opened: Asking | None) -> Seal:
     return Seal(asking=opened.number, record=opened.record, open=seals.open, secret=seals.secret)
 
 
-def _opened(
-    session: Session, game: AnyGame, match: Match, news: Sequence[tuple[Record, AnyBody]]
-) -> list[Opened]:
+def _opened(session: Session, game: AnyGame, match: Match, news: Sequence[tuple[Record, AnyBody]]) -> list[Opened]:
     """Open the open seed of what was ruled; an amendment that threw dice is opened with its asking, never before."""
     if news[-1][0].kind is not RecordKind.TURN:
         return []
@@ -270,9 +272,7 @@ def _opened(
 
 def _opened_at_end(session: Session, game: AnyGame, match: Match) -> tuple[Opened, ...]:
     """Open all seeds of a match and its secret; a sheet filed for an asking that was never ruled is in none."""
-    seeds = {
-        row.number: row for row in session.exec(select(Asking).where(Asking.match == match.id))
-    }
+    seeds = {row.number: row for row in session.exec(select(Asking).where(Asking.match == match.id))}
     out = []
     for record in queries.records(session, _id(match)):
         body = records.body(game, record)
@@ -337,9 +337,7 @@ def _silent(session: Session, match: Match, record: Record, body: AnyBody, who: 
         return ()
     asked = asking.prompts(_asking(session, match, record.asking))
     return tuple(
-        seat
-        for seat in silent
-        if seat == who or who is Observer.GM or (seat in asked and not asked[seat].secret)
+        seat for seat in silent if seat == who or who is Observer.GM or (seat in asked and not asked[seat].secret)
     )
 
 
@@ -355,9 +353,7 @@ def _standing(session: Session, match: Match, prompts: dict[Seat, Prompt]) -> St
     return letterhead.standing(match, prompts, asking.sheets(session, match))
 
 
-def _form(
-    session: Session, ctx: Context, match: Match, to: Reader, game: AnyGame, prompt: Prompt | None
-) -> Form:
+def _form(session: Session, ctx: Context, match: Match, to: Reader, game: AnyGame, prompt: Prompt | None) -> Form:
     """Return the form of a reader, filled with the orders on file or those that stand, and lines legal now."""
     if to.place is None:
         raise AssertionError("observers are asked for nothing")

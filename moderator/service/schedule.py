@@ -112,7 +112,9 @@ class Cron(Struct, frozen=True):
         return in_days and in_weekdays
 
     def _moments(self, day: date, zone: ZoneInfo) -> Iterator[datetime]:
-        times = {real(datetime.combine(day, time(hour, minute)), zone) for hour in self.hours for minute in self.minutes}
+        times = {
+            real(datetime.combine(day, time(hour, minute)), zone) for hour in self.hours for minute in self.minutes
+        }
         yield from sorted(times)
 
 
@@ -143,7 +145,9 @@ def parse(text: str, zone: str) -> Schedule:
             schedule.following(datetime(2024, 1, 1, tzinfo=UTC))  # a 30 February is found out now
             return schedule
         case _:
-            raise ScheduleError(f'"{text}" is no schedule: write every = "48h", at = "MON,THU 20:00" or cron = "0 20 * * 1,4"')
+            raise ScheduleError(
+                f'"{text}" is no schedule: write every = "48h", at = "MON,THU 20:00" or cron = "0 20 * * 1,4"'
+            )
 
 
 def _at(text: str) -> Cron:

@@ -1,0 +1,327 @@
+"""Step 12, send: rows claimed with a lease, gathered, rendered, given to a wire, marked; a crash sends them again."""
+
+import asyncio
+import hashlib
+import traceback
+from collections.abc import Sequence
+from concurrent.futures import Executor
+from datetime import datetime, timedelta
+
+from msgspec import Struct
+from sqlalchemy import func
+from sqlmodel import Session, col, select
+
+from moderator.core import codec
+from moderator.core.seats import Observer
+from moderator.ports import Dispatch, Fate, Outbound, Renderer, Sent, TemplateFault, Words
+from moderator.service import outbox, reports, tags
+from moderator.service.context import Context
+from moderator.service.facts import LetterFacts
+from moderator.store import queries
+from moderator.store.session import Store
+from moderator.store.tables import Match, Outbox, OutboxStatus, Place
+
+LEASE = timedelta(minutes=10)
+"""How long a claimed letter is left alone; then its sender must have died, and the same letter goes again."""
+
+GIVE_UP = timedelta(days=5)
+"""How long a letter is tried, as mail servers do."""
+
+_FIRST_PAUSE, _LONGEST_PAUSE = timedelta(seconds=30), timedelta(hours=1)
+_DAY = timedelta(days=1)
+
+
+class Posted(Struct, frozen=True):
+    """What came of one round."""
+
+    sent: int = 0
+    later: int = 0
+    refused: int = 0
+    dropped: int = 0
+
+    @property
+    def total(self) -> int:
+        """How many letters were dealt with."""
+        return self.sent + self.later + self.refused + self.dropped
+
+
+class Backlog(Struct, frozen=True):
+    """What waits to go: letters due, the oldest of them, and how many may still go today (None: no quota)."""
+
+    waiting: int
+    oldest: datetime | None
+    left_today: int | None
+
+
+class _Ready(Struct, frozen=True):
+    """A letter gathered and addressed, to be rendered; without facts it was overtaken."""
+
+    row: Outbox
+    facts: LetterFacts | None
+    to: str = ""
+    reply_to: str = ""
+    references: tuple[str, ...] = ()
+    match: str = ""
+
+
+async def pump(
+    store: Store,
+    ctx: Context,
+    renderer: Renderer,
+    outbound: Outbound,
+    *,
+    workers: Executor | None = None,
+    fallback: Renderer | None = None,
+    limit: int = 50,
+) -> Posted:
+    """Send what is due, at most ``limit`` letters; call again until ``total`` is 0.
+
+    Letters are rendered in ``workers`` (threads by default). ``fallback`` renders with the packaged templates what a
+    template of the operator's fails on. No letter stops the others.
+    """
+    rows = await asyncio.to_thread(claim, store, ctx, limit)
+    if not rows:
+        return Posted()
+    made = await asyncio.gather(*(_make(store, ctx, row, renderer, fallback, workers) for row in rows))
+    wire = [(row, each) for row, each in zip(rows, made, strict=True) if isinstance(each, Dispatch)]
+    fates = [(row, each) for row, each in zip(rows, made, strict=True) if not isinstance(each, Dispatch)]
+    if wire:
+        answers = await outbound.send([dispatch for _, dispatch in wire])
+        fates += [(row, sent) for (row, _), sent in zip(wire, answers, strict=True)]
+    return await asyncio.to_thread(mark, store, ctx, fates)
+
+
+def claim(store: Store, ctx: Context, limit: int) -> list[Outbox]:
+    """Take the letters that are due under a lease, the most important first, within the quota of the day."""
+    now = ctx.now()
+    with store.write() as session:
+        left = _left_today(session, ctx)
+        room = limit if left is None else min(limit, left)
+        if room <= 0:
+            return []
+        rows = session.exec(
+            select(Outbox)
+            .where(Outbox.status == OutboxStatus.WAITING, col(Outbox.due) <= now)
+            .where(col(Outbox.leased).is_(None) | (col(Outbox.leased) < now - LEASE))
+            .order_by(col(Outbox.priority), col(Outbox.due), col(Outbox.id))
+            .limit(room)
+            .with_for_update(skip_locked=True)
+        ).all()
+        for row in rows:
+            row.leased = now
+            row.attempts += 1
+            session.add(row)
+        return list(rows)
+
+
+def backlog(session: Session, ctx: Context) -> Backlog:
+    """Return what waits to go, for the operator."""
+    waiting, oldest = session.exec(
+        select(func.count(), func.min(Outbox.due)).where(
+            Outbox.status == OutboxStatus.WAITING, col(Outbox.due) <= ctx.now()
+        )
+    ).one()
+    return Backlog(waiting, oldest, _left_today(session, ctx))
+
+
+def _left_today(session: Session, ctx: Context) -> int | None:
+    quota = ctx.settings.limits.letters_per_day
+    if not quota:
+        return None
+    since = ctx.now() - _DAY
+    count = session.exec(select(func.count()).select_from(Outbox).where(col(Outbox.sent) > since)).one()
+    return max(quota - count, 0)
+
+
+async def _make(
+    store: Store, ctx: Context, row: Outbox, renderer: Renderer, fallback: Renderer | None, workers: Executor | None
+) -> Dispatch | Sent | None:
+    """Return a letter ready for the wire, None if it was overtaken, or what is wrong with it."""
+    try:
+        ready = await asyncio.to_thread(gather, store, ctx, row)
+        if ready.facts is None:
+            return None
+        if not ready.to:
+            return Sent(Fate.REFUSED, "no address on file")
+        words = await _words(store, ctx, ready, renderer, fallback, workers)
+        return dispatch(ctx, ready, words)
+    except Exception:  # noqa: BLE001 - one bad letter never stops the others
+        trace = traceback.format_exc()
+        await asyncio.to_thread(_tell_fault, store, ctx, row, trace)
+        return Sent(Fate.LATER, trace.strip().splitlines()[-1])
+
+
+async def _words(
+    store: Store, ctx: Context, ready: _Ready, renderer: Renderer, fallback: Renderer | None, workers: Executor | None
+) -> Words:
+    loop = asyncio.get_running_loop()
+    try:
+        return await loop.run_in_executor(workers, renderer.render, ready.facts)
+    except TemplateFault as fault:
+        if fallback is None:
+            raise
+        await asyncio.to_thread(_tell_template, store, ctx, str(fault))
+        return await loop.run_in_executor(workers, fallback.render, ready.facts)
+
+
+def gather(store: Store, ctx: Context, row: Outbox) -> _Ready:
+    """Gather the facts of a letter and where it goes; reads only."""
+    with store.read() as session:
+        match = session.get(Match, row.match) if row.match is not None else None
+        place = _place(session, row)
+        facts = _facts(session, ctx, row, match, place)
+        if match is not None and place is not None:
+            reply_to = tags.reply_address(ctx, match.name, place.seat, place.key_number)
+        else:
+            reply_to = ctx.settings.address
+        return _Ready(
+            row,
+            facts,
+            row.to or _address(session, row.player),
+            reply_to,
+            _thread(session, row),
+            match.name if match else "",
+        )
+
+
+def _facts(session: Session, ctx: Context, row: Outbox, match: Match | None, place: Place | None) -> LetterFacts | None:
+    packed: LetterFacts | None = codec.unpack(row.payload, LetterFacts | None)
+    if packed is not None or match is None:
+        return packed
+    if place is None:
+        to = reports.observer(ctx, match, Observer.GM)
+        return reports.turn(session, ctx, match, row.record or 0, to) if not row.seat else None
+    if place.left is not None:
+        return None
+    if row.kind == "welcome":
+        return reports.welcome(session, ctx, match, place, row.record or 0)
+    if row.kind == "reminder":
+        open_number = int(row.key.split(":")[2])
+        return reports.reminder(session, ctx, match, place) if open_number == match.asking else None
+    return reports.turn(session, ctx, match, row.record or 0, reports.reader(session, ctx, match, place))
+
+
+def _place(session: Session, row: Outbox) -> Place | None:
+    """Return the place that a letter is to, the newest of this player in this seat."""
+    if row.match is None or not row.seat:
+        return None
+    return session.exec(
+        select(Place)
+        .where(Place.match == row.match, Place.seat == row.seat, Place.player == row.player)
+        .order_by(col(Place.id).desc())
+    ).first()
+
+
+def _address(session: Session, player: int | None) -> str:
+    if player is None:
+        return ""
+    return next((row.address for row in queries.addresses(session, player)), "")
+
+
+def _thread(session: Session, row: Outbox) -> tuple[str, ...]:
+    """Return the Message-IDs that a letter follows: the welcome of the match, then the letter that it answers."""
+    found: list[str] = []
+    if row.match is not None and row.seat and row.kind != "welcome":
+        found += session.exec(
+            select(Outbox.message_id)
+            .where(Outbox.match == row.match, Outbox.seat == row.seat, Outbox.player == row.player)
+            .where(Outbox.kind == "welcome")
+            .order_by(col(Outbox.id))
+        ).all()[:1]
+    return (*found, row.in_reply_to) if row.in_reply_to else tuple(found)
+
+
+def dispatch(ctx: Context, ready: _Ready, words: Words) -> Dispatch:
+    """Address a rendered letter: thread, return path, reply address, list."""
+    row = ready.row
+    host = ctx.settings.address.rpartition("@")[2]
+    slug = tags.slug(ready.match)
+    return Dispatch(
+        key=row.key,
+        words=words,
+        from_name=ctx.settings.name,
+        from_address=ctx.settings.address,
+        sender=tags.return_path(ctx, row.id or 0),
+        to=(ready.to,),
+        reply_to=ready.reply_to,
+        message_id=row.message_id,
+        date=ctx.now(),
+        in_reply_to=ready.references[-1] if ready.references else "",
+        references=ready.references,
+        auto="auto-replied" if row.in_reply_to else "auto-generated",
+        list_id=f"{slug}.{host}" if slug else "",
+        feedback_id=f"{slug or 'service'}:{row.kind}:{host}",
+    )
+
+
+def mark(store: Store, ctx: Context, fates: Sequence[tuple[Outbox, Sent | None]]) -> Posted:
+    """Write down what became of letters; the GM is told of those that will never arrive."""
+    with store.write() as session:
+        counts: dict[str, int] = {}
+        for claimed, sent in fates:
+            row = session.get(Outbox, claimed.id)
+            if row is None:
+                continue
+            name = _mark(session, ctx, row, sent)
+            counts[name] = counts.get(name, 0) + 1
+            session.add(row)
+        return Posted(**counts)
+
+
+def _mark(session: Session, ctx: Context, row: Outbox, sent: Sent | None) -> str:
+    now = ctx.now()
+    row.leased = None
+    if sent is None:
+        row.status = OutboxStatus.DROPPED
+        return "dropped"
+    row.detail = sent.detail
+    if sent.fate is Fate.SENT:
+        row.status, row.sent = OutboxStatus.SENT, now
+        return "sent"
+    if sent.fate is Fate.LATER and now < row.made + GIVE_UP:
+        row.due = now + pause(row.key, row.attempts)
+        return "later"
+    row.status = OutboxStatus.REFUSED
+    refused(session, ctx, row, sent.detail)
+    return "refused"
+
+
+def refused(session: Session, ctx: Context, row: Outbox, detail: str) -> None:
+    """Count a refusal for the address (by the wire, or by a bounce that names the row) and tell the GM once."""
+    address = row.to or _address(session, row.player)
+    for known in queries.owners(session, address):
+        known.refused += 1
+        session.add(known)
+    match = session.get(Match, row.match) if row.match is not None else None
+    if address.lower() == ctx.settings.gm.lower():
+        return
+    outbox.memo(
+        session,
+        ctx,
+        "letter-refused",
+        f"refused:{row.id}",
+        match=match.name if match else "",
+        facts={"address": address, "kind": row.kind, "seat": row.seat},
+        lines=tuple(detail.splitlines()),
+    )
+
+
+def pause(key: str, attempts: int) -> timedelta:
+    """Return how long to wait before the next attempt: doubled each time, and up to a quarter more by chance."""
+    doubled = min(_FIRST_PAUSE * (1 << min(attempts - 1, 12)), _LONGEST_PAUSE)
+    chance = hashlib.sha256(f"{key}/{attempts}".encode()).digest()[0] / 255
+    return doubled * (1 + chance / 4)
+
+
+def _tell_fault(store: Store, ctx: Context, row: Outbox, trace: str) -> None:
+    with store.write() as session:
+        facts: dict[str, str | int] = {"kind": row.kind, "seat": row.seat}
+        lines = trace.rstrip().splitlines()
+        outbox.memo(session, ctx, "letter-faulted", f"letter-fault:{row.id}", facts=facts, lines=lines)
+
+
+def _tell_template(store: Store, ctx: Context, fault: str) -> None:
+    with store.write() as session:
+        mark = hashlib.sha256(fault.encode()).hexdigest()[:16]
+        key = f"template-fault:{mark}:{ctx.now():%Y-%m-%d}"
+        outbox.memo(session, ctx, "template-fault", key, lines=fault.splitlines())
