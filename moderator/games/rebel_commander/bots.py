@@ -83,8 +83,8 @@ class RecruitBot:
         del imagine
         mind = _Mind(view, _Temper(chance))
         sheet = []
-        for left, label in zip(range(len(prompt.numbers) - 1, -1, -1), prompt.numbers, strict=True):
-            order = mind.next_order(label, left)
+        for label in prompt.numbers:
+            order = mind.next_order(label)
             if order is not None:
                 sheet.append(order)
         return tuple(sheet)
@@ -100,23 +100,18 @@ class _Mind:
         if view.side == "empire":
             ours, theirs = theirs, ours
         self.behind = 0.15 if (ours or 0) <= (theirs or 0) else 0.0
-        self.ideas: dict[int, list[Idea]] = {}
+        self.ideas: dict[int, Idea] = {}
         self.fought: set[int] = set()
         self.front = self._front()
+        self.threats = self._threats()
         for place in self.sketch.mine:
-            self.ideas[place] = list(self._think(place))
+            self._think_of(place)
 
-    def next_order(self, label: str, left: int) -> RebelOrder | None:
-        """Carry out the best idea in the sketch; with nothing to follow, an order that only prepares is worth little."""
-        del left
-        best: Idea | None = None
-        for ideas in self.ideas.values():
-            for idea in ideas:
-                if best is None or idea > best:
-                    best = idea
-        if best is None:
+    def next_order(self, label: str) -> RebelOrder | None:
+        """Carry out the best idea in the sketch and return it; None if there is nothing worth doing."""
+        if not self.ideas:
             return None
-        _, what, kind, place, goal, troops = best
+        _, what, kind, place, goal, troops = max(self.ideas.values())
         if what == "attack":
             order = self.sketch.strike(place, label, hopeful=self.sketch.odds(place) >= 0.5)  # noqa: PLR2004 - more likely than not
             self.fought.add(place)
@@ -124,17 +119,38 @@ class _Mind:
             order = self.sketch.build(kind, place, label)
         else:
             order = self.sketch.move(kind, place, goal, troops, label)
-        self._think_again(place, goal)
+        if what == "attack":
+            self.threats = self._threats()
+        self._think_again(place, goal, around=what == "attack")
         return order
 
-    def _think_again(self, *places: int) -> None:
+    def _think_again(self, origin: int, goal: int, *, around: bool) -> None:
+        """Think again where an order changed something, and around it where it changed who stands there."""
         sketch = self.sketch
-        for changed in set(places):
-            for place in (changed, *sketch.reach[changed]):
-                if place in sketch.mine:
-                    self.ideas[place] = list(self._think(place))
-                else:
-                    self.ideas.pop(place, None)
+        places = {origin: None, goal: None}
+        if around or origin not in sketch.mine:
+            places.update(dict.fromkeys(sketch.reach[origin]))
+        if goal != origin and (goal in sketch.foes or sum(sketch.mine[goal]) == 1):
+            places.update(dict.fromkeys(sketch.reach[goal]))
+        for place in places:
+            self._think_of(place)
+
+    def _think_of(self, place: int) -> None:
+        """Keep the best idea for the pile at a place, if there is one."""
+        best = max(self._think(place), default=None) if place in self.sketch.mine else None
+        if best is None:
+            self.ideas.pop(place, None)
+        else:
+            self.ideas[place] = best
+
+    def _threats(self) -> list[int]:
+        """Return for each place how many enemy units could be there with one step."""
+        threats = [0] * self.sketch.size
+        for place, pile in self.sketch.foes.items():
+            units = sum(pile)
+            for there in self.sketch.near[place]:
+                threats[there] += units
+        return threats
 
     def _front(self) -> list[int]:
         """Return for each place the steps to the next one that is not held by the own side alone."""
@@ -147,7 +163,10 @@ class _Mind:
         while edge and far < REACH - 1:
             far += 1
             edge = [
-                there for place in edge for there in sketch.near[place] if steps[there] > far and not _set(steps, there, far)
+                there
+                for place in edge
+                for there in sketch.near[place]
+                if steps[there] > far and not _set(steps, there, far)
             ]
         return steps
 
@@ -169,14 +188,9 @@ class _Mind:
         worth = (odds * prize - (1 - odds) * UNIT * total) * self.temper.fight
         yield worth, "attack", 0, place, place, 0
 
-    def _threat(self, place: int) -> int:
-        """Return how many enemy units could be at a place with one step."""
-        foes = self.sketch.foes
-        return sum(sum(foes[there]) for there in self.sketch.near[place] if there in foes)
-
     def _builds(self, place: int, pile: list[int], total: int) -> Iterator[Idea]:
         sketch, temper = self.sketch, self.temper
-        threat = self._threat(place)
+        threat = self.threats[place]
         opening = any(sketch.free(there) for there in sketch.near[place])
         worth = UNIT + self.behind - 0.1 * (total - 1) - 0.04 * self.front[place]
         worth += (0.32 if opening else 0.0) + (0.12 * min(threat, 3) if threat >= total - 1 else 0.0)
@@ -210,7 +224,7 @@ class _Mind:
             return -0.55 * LOCATION if contested else -LOCATION
         if contested:
             return -0.45
-        return -0.1 * self.temper.fight if self._threat(place) > stay else 0.0
+        return -0.1 * self.temper.fight if self.threats[place] > stay else 0.0
 
     def _arriving(self, origin: int, goal: int, kind: int, units: int) -> float:
         """Return what it is worth to have units come to a place: land, a fight to win, or a step to the front."""
@@ -218,12 +232,11 @@ class _Mind:
         foes = sketch.foes.get(goal)
         if foes is not None:
             return self._entering(goal, foes, kind, units)
-        closer = 0.13 * (self.front[origin] - self.front[goal]) * units
-        if not sketch.held(goal):
-            return LOCATION + 0.06 * (units - 1) - 0.03 * min(4, self._threat(goal))
-        pile = sketch.mine.get(goal)
-        gather = 0.2 if pile is not None and 0 < sum(pile) <= self._threat(goal) else 0.0
-        return closer + gather
+        pile, threat = sketch.mine.get(goal), self.threats[goal]
+        if pile is None and goal not in sketch.friends:
+            return LOCATION + 0.06 * (units - 1) - 0.03 * min(4, threat)
+        gather = 0.2 if threat and pile is not None and sum(pile) <= threat else 0.0
+        return 0.13 * (self.front[origin] - self.front[goal]) * units + gather
 
     def _entering(self, goal: int, foes: list[int], kind: int, units: int) -> float:
         """Return what it is worth to enter an enemy's place, to be attacked or to attack with the next order."""

@@ -43,7 +43,12 @@ def check(view: View, prompt: Prompt, orders: Sequence[RebelOrder]) -> tuple[Pro
     """Complain about a sheet; orders that share a number or have none on the sheet fall."""
     placed, faults = arrange(prompt.numbers, orders)
     problems = [
-        Problem(code=code, stage=Stage.ILLEGAL, order=index, facts={"numbers": prompt.numbers})
+        Problem(
+            code=code,
+            stage=Stage.ILLEGAL,
+            order=index,
+            facts={"numbers": prompt.numbers, "number": orders[index].number},
+        )
         for index, code in faults
     ]
     edition, seat = edition_of(view.options), view.who

@@ -6,7 +6,7 @@ end of a move only, gets a ``UnitSighted`` or ``UnitLost`` in its stead. ``numbe
 author's sheet (``"2"``, ``"2b"``).
 """
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -15,6 +15,9 @@ from moderator.core.seats import Seat
 from moderator.games.rebel_commander.orders import RebelOrder
 from moderator.games.rebel_commander.pieces import Side, Stack, Unit
 from moderator.games.rebel_commander.view import Score, TurnNote
+
+Verb: TypeAlias = Literal["move", "build", "attack"]
+"""What an order does, for the words on it."""
 
 
 class Modifier(Struct, frozen=True):
@@ -154,6 +157,8 @@ class OrderFailed(Event, frozen=True, kw_only=True):
     seat: Seat
     number: str
     order: RebelOrder
+    verb: Verb
+    unit: Unit | None
     cause: str
     place: str
     culprit: str = ""
@@ -175,6 +180,8 @@ class OrderUnreached(Event, frozen=True, kw_only=True):
     seat: Seat
     number: str
     order: RebelOrder
+    verb: Verb
+    unit: Unit | None
 
 
 class FactionOut(Event, frozen=True, kw_only=True):

@@ -11,6 +11,10 @@ Count = Annotated[int, Meta(ge=0, le=99)]
 Weight = Annotated[int, Meta(ge=0, le=10_000)]
 
 
+NEUTRAL = 100
+"""The weight in the sequence of a seat that has nothing to cheer or to mourn."""
+
+
 class Muster(Struct, frozen=True, forbid_unknown_fields=True):
     """Units that stand together at the start of a match."""
 

@@ -19,9 +19,7 @@ from moderator.games.rebel_commander.view import View
 
 TROOPS, SPEEDERS, TRANSPORT = range(3)
 
-WINS = tuple(
-    sum(one + lead > other for one in range(1, 7) for other in range(1, 7)) / 36 for lead in range(-6, 7)
-)
+WINS = tuple(sum(one + lead > other for one in range(1, 7) for other in range(1, 7)) / 36 for lead in range(-6, 7))
 """The chance that an attack wins by its lead in bonuses, from -6 to +6: of two dice, a tie goes to the defender."""
 
 

@@ -7,7 +7,7 @@ from moderator.core.game import Prompt, Resolution
 from moderator.core.seats import Seat
 from moderator.core.sequence import Each, Part, Step, play
 from moderator.games.rebel_commander.events import ForcesLanded
-from moderator.games.rebel_commander.options import Options
+from moderator.games.rebel_commander.options import NEUTRAL, Options
 from moderator.games.rebel_commander.orders import RebelOrder
 from moderator.games.rebel_commander.pieces import Stack
 from moderator.games.rebel_commander.rules import drawing, enthusiasm, execution, sight, victory
@@ -67,7 +67,7 @@ def first_position(options: Options, seats: tuple[Seat, ...], stacks: Sequence[S
     """Return the position before turn 1 and how the forces landed; under fog each side hears of its own."""
     board = board_of(options)
     ranked = sorted(stacks, key=lambda stack: (board.index[stack.place], seats.index(stack.seat)))
-    state = State(options, seats, 1, tuple(ranked), (enthusiasm.NEUTRAL,) * len(seats))
+    state = State(options, seats, 1, tuple(ranked), (NEUTRAL,) * len(seats))
     turn = lay_out(state, {}, Dice.throwaway("nothing is thrown"))
     for seat in seats:
         own = tuple(stack for stack in ranked if stack.seat == seat)

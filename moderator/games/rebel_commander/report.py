@@ -31,6 +31,7 @@ from moderator.games.rebel_commander.events import (
     UnitsRemoved,
     UnitsShifted,
 )
+from moderator.games.rebel_commander.options import NEUTRAL
 from moderator.games.rebel_commander.pieces import EMPIRE, Side, Stack
 from moderator.games.rebel_commander.view import Score, TurnNote, View
 
@@ -78,14 +79,29 @@ class TurnPassed(Struct, frozen=True, tag=kebab):
 
 
 class WeightsWere(Struct, frozen=True, tag=kebab):
-    """The weights by which the sequences of a turn were drawn, one list per order number."""
+    """The weights by which the sequences of some order numbers of a turn were drawn, one per seat."""
 
     turn: int
+    numbers: tuple[int, ...]
     seats: tuple[Seat, ...]
-    draws: tuple[tuple[int, ...], ...]
+    weights: tuple[int, ...]
 
 
-FACTS: tuple[type[Struct], ...] = (AttackMade, ScoreStands, TurnsLeft, UnitsStand, TurnPassed, WeightsWere)
+class WeightsWereNeutral(Struct, frozen=True, tag=kebab):
+    """All draws that no ``WeightsWere`` names were made with this weight for every seat."""
+
+    weight: int
+
+
+FACTS: tuple[type[Struct], ...] = (
+    AttackMade,
+    ScoreStands,
+    TurnsLeft,
+    UnitsStand,
+    TurnPassed,
+    WeightsWere,
+    WeightsWereNeutral,
+)
 """The facts of a report that are no events."""
 
 SECTIONS = (
@@ -182,6 +198,18 @@ def _positions(view: View) -> list[UnitsStand]:
     ]
 
 
-def _weights(books: BooksOpened) -> list[WeightsWere]:
-    """Return the weights of every turn that drew its sequences."""
-    return [WeightsWere(note.turn, books.seats, note.weights) for note in books.history if note.weights]
+def _weights(books: BooksOpened) -> list[Any]:
+    """Return the weights of every draw; where all were neutral, in one fact."""
+    told: list[Any] = []
+    if any(note.weights for note in books.history):
+        told.append(WeightsWereNeutral(NEUTRAL))
+    for note in books.history:
+        numbers: dict[tuple[int, ...], list[int]] = {}
+        for number, weights in enumerate(note.weights, 1):
+            numbers.setdefault(weights, []).append(number)
+        told += [
+            WeightsWere(note.turn, tuple(same), books.seats, weights)
+            for weights, same in numbers.items()
+            if set(weights) != {NEUTRAL}
+        ]
+    return told

@@ -2,8 +2,8 @@
 
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.landing import forces
+from moderator.games.rebel_commander.options import NEUTRAL
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack
-from moderator.games.rebel_commander.rules.enthusiasm import NEUTRAL
 from moderator.games.rebel_commander.state import State
 from moderator.games.rebel_commander.tables import board_of
 from moderator.games.rebel_commander.view import View

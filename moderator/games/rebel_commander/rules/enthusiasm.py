@@ -3,11 +3,8 @@
 from collections.abc import Iterable
 
 from moderator.core.seats import Seat
-from moderator.games.rebel_commander.options import Options
+from moderator.games.rebel_commander.options import NEUTRAL, Options
 from moderator.games.rebel_commander.rules.turn import Turn
-
-NEUTRAL = 100
-"""The weight of a seat that has nothing to cheer or to mourn."""
 
 
 def battle_over(turn: Turn, victors: Iterable[Seat], defeated: Iterable[Seat]) -> None:

@@ -1,7 +1,7 @@
 """Carrying out what stands under a number when its place comes, or saying why it failed."""
 
 from moderator.core.seats import Seat
-from moderator.games.rebel_commander.events import OrderFailed, OrderUnreached, Passed
+from moderator.games.rebel_commander.events import OrderFailed, OrderUnreached, Passed, Verb
 from moderator.games.rebel_commander.orders import (
     Attack,
     BuildSpeeders,
@@ -13,6 +13,7 @@ from moderator.games.rebel_commander.orders import (
     Pass,
     RebelOrder,
 )
+from moderator.games.rebel_commander.pieces import Unit
 from moderator.games.rebel_commander.rules import attack, building, movement
 from moderator.games.rebel_commander.rules.bars import Bar
 from moderator.games.rebel_commander.rules.field import Field
@@ -28,6 +29,15 @@ def bar(field: Field, edition: Edition, seat: Seat, order: RebelOrder) -> Bar | 
     if isinstance(order, BuildTroops | BuildSpeeders | BuildTransport):
         return building.bar(field, edition, seat, order)
     return attack.bar(field, edition, seat, order) if isinstance(order, Attack) else None
+
+
+def subject(order: RebelOrder) -> tuple[Verb, Unit | None]:
+    """Return what an order does and with which kind of unit; an attack is made with all."""
+    if isinstance(order, MoveTroops | MoveSpeeders | MoveTransport):
+        return "move", movement.unit_of(order)
+    if isinstance(order, BuildTroops | BuildSpeeders | BuildTransport):
+        return "build", building.unit_of(order)
+    return "attack", None
 
 
 def act(turn: Turn) -> None:
@@ -57,8 +67,9 @@ def unreached(turn: Turn) -> None:
     for seat, sheet in turn.sheets.items():
         for label, order in sheet.items():
             if turn.over and (seat, label) not in turn.acted and not isinstance(order, Pass):
-                witnesses = own_side(turn, seat)
-                turn.say(OrderUnreached(seat=seat, number=label, order=order, seen_by=witnesses))
+                verb, unit = subject(order)
+                own = own_side(turn, seat)
+                turn.say(OrderUnreached(seat=seat, number=label, order=order, verb=verb, unit=unit, seen_by=own))
 
 
 def _fail(turn: Turn, seat: Seat, label: str, order: RebelOrder, obstacle: Bar) -> None:
@@ -70,11 +81,14 @@ def _fail(turn: Turn, seat: Seat, label: str, order: RebelOrder, obstacle: Bar) 
     elif obstacle.cause == "enemy-present":
         number = turn.arrived.get((enemy_of(seat), place), "")
         culprit = "arrived" if number else ""
+    verb, unit = subject(order)
     turn.say(
         OrderFailed(
             seat=seat,
             number=label,
             order=order,
+            verb=verb,
+            unit=unit,
             cause=obstacle.cause,
             place=obstacle.place,
             culprit=culprit,

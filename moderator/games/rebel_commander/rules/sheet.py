@@ -6,11 +6,11 @@ from moderator.games.rebel_commander.orders import RebelOrder
 
 
 def arrange(labels: Sequence[str], orders: Sequence[RebelOrder]) -> tuple[dict[str, int], tuple[tuple[int, str], ...]]:
-    """Return the index of the order under each label, and the orders that found none, with the reason's code.
+    """Return the index of the order under each label, and the orders that have none, with the reason's code.
 
-    Numbered orders go first; the others take the labels left free, in their order. A bare number stands for
-    the first free letter under it (``1`` for ``1a``), ``1a`` for ``1`` on a sheet without letters. The
-    reasons: ``"number-twice"``, ``"no-such-number"``, ``"too-many"``.
+    Numbered orders go first, and of two under one number the later counts; the others take the labels left free, in
+    their order. A bare number stands for the first free letter under it (``1`` for ``1a``), ``1a`` for ``1`` on a
+    sheet without letters. The reasons: ``"number-given-again"``, ``"no-such-number"``, ``"too-many-orders"``.
     """
     placed: dict[str, int] = {}
     faults: list[tuple[int, str]] = []
@@ -20,8 +20,11 @@ def arrange(labels: Sequence[str], orders: Sequence[RebelOrder]) -> tuple[dict[s
             free = next((label for label in meant if label not in placed), None)
             if free is not None:
                 placed[free] = index
+            elif len(meant) == 1:
+                faults.append((placed[meant[0]], "number-given-again"))
+                placed[meant[0]] = index
             else:
-                faults.append((index, "number-twice" if meant else "no-such-number"))
+                faults.append((index, "too-many-orders" if meant else "no-such-number"))
     free_labels = (label for label in labels if label not in placed)
     for index, order in enumerate(orders):
         if not order.number:
@@ -29,7 +32,7 @@ def arrange(labels: Sequence[str], orders: Sequence[RebelOrder]) -> tuple[dict[s
             if free is not None:
                 placed[free] = index
             else:
-                faults.append((index, "too-many"))
+                faults.append((index, "too-many-orders"))
     return {label: placed[label] for label in labels if label in placed}, tuple(sorted(faults))
 
 
