@@ -61,8 +61,10 @@ class Caller(Struct, frozen=True, kw_only=True):
 
 def identify(session: Session, ctx: Context, row: Letter, letter: mime.Letter) -> Caller:
     """Return who wrote a letter, as far as it is proved."""
-    claims = tags.claims(ctx, letter.recipients, _thread(letter), letter.subject)
+    claims = tags.claims(ctx, letter.recipients, thread(letter), letter.subject)
     address = letter.sender.address.lower() if letter.sender else ""
+    if row.confirmed_by is not None:
+        return _confirmed(session, row, claims, address)
     tagged = _tagged(session, ctx, claims)
     if row.trusted:
         return _dropped(session, claims, letter, tagged, address)
@@ -71,7 +73,7 @@ def identify(session: Session, ctx: Context, row: Letter, letter: mime.Letter) -
     return _without_tag(session, ctx, letter, claims, address)
 
 
-def _thread(letter: mime.Letter) -> tuple[str, ...]:
+def thread(letter: mime.Letter) -> tuple[str, ...]:
     """Return the thread, the letter that is answered last."""
     return (*letter.references, letter.in_reply_to) if letter.in_reply_to else letter.references
 
@@ -148,6 +150,17 @@ def _dropped(
         chair=chair,
         asking=_asking(claims, chair),
     )
+
+
+def _confirmed(session: Session, row: Letter, claims: Sequence[tags.Claim], address: str) -> Caller:
+    """Believe a held letter that the address on file has confirmed; the seat may have changed hands meanwhile."""
+    for place, player in queries.places_in(session, row.match or 0):
+        if player is not None and place.seat == row.seat and player.id == row.player:
+            chair = Chair(session.get_one(Match, place.match), place, player)
+            return Caller(
+                standing=Standing.GOOD, address=address, player=player, chair=chair, asking=_asking(claims, chair)
+            )
+    return Caller(standing=Standing.NOBODY, address=address)
 
 
 def _tagged(session: Session, ctx: Context, claims: Iterable[tags.Claim]) -> Chair | None:

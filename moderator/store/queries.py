@@ -18,10 +18,34 @@ def letters_to_read(session: Session) -> Sequence[int]:
     return [row for row in rows if row is not None]
 
 
-def letters_since(session: Session, sender: str, since: datetime) -> int:
-    """Return how many letters of a sender were acted on since a time."""
+def letters_of_player(session: Session, player: int, since: datetime) -> int:
+    """Return how many letters of a player were acted on since a time."""
     return session.exec(
-        select(func.count()).select_from(Letter).where(Letter.sender == sender, col(Letter.kept) >= since)
+        select(func.count())
+        .select_from(Letter)
+        .where(Letter.player == player, Letter.status == LetterStatus.DONE, col(Letter.kept) >= since)
+    ).one()
+
+
+def letters_unproved(session: Session, sender: str, since: datetime) -> int:
+    """Return how many letters came since a time from a sender that was not proved."""
+    return session.exec(
+        select(func.count())
+        .select_from(Letter)
+        .where(
+            Letter.sender == sender,
+            col(Letter.status).in_((LetterStatus.HELD, LetterStatus.IGNORED)),
+            col(Letter.kept) >= since,
+        )
+    ).one()
+
+
+def outbox_count(session: Session, kind: str, match: int, seat: Seat, since: datetime) -> int:
+    """Return how many letters of a kind were made out to a seat since a time."""
+    return session.exec(
+        select(func.count())
+        .select_from(Outbox)
+        .where(Outbox.kind == kind, Outbox.match == match, Outbox.seat == seat, col(Outbox.made) >= since)
     ).one()
 
 
@@ -104,9 +128,11 @@ def records(session: Session, match: int) -> Sequence[Record]:
     return session.exec(select(Record).where(Record.match == match).order_by(col(Record.number))).all()
 
 
-def votes(session: Session, match: int, kind: str) -> Sequence[Vote]:
-    """Return the votes of one kind that stand in a match."""
-    return session.exec(select(Vote).where(Vote.match == match, Vote.kind == kind).order_by(col(Vote.id))).all()
+def votes(session: Session, match: int, kind: str, asking: int) -> Sequence[Vote]:
+    """Return the votes of one kind that stand in a match for an asking."""
+    return session.exec(
+        select(Vote).where(Vote.match == match, Vote.kind == kind, Vote.asking == asking).order_by(col(Vote.id))
+    ).all()
 
 
 def outbox_row(session: Session, row: int) -> Outbox | None:

@@ -207,15 +207,17 @@ def upgrade() -> None:
         "vote",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("match", sa.Integer(), nullable=False),
+        sa.Column("asking", sa.Integer(), nullable=False),
         sa.Column("seat", sqltypes.AutoString(), nullable=False),
         sa.Column("kind", sqltypes.AutoString(), nullable=False),
         sa.Column("made", sqltypes.UTCDateTime(), nullable=False),
         sa.ForeignKeyConstraint(["match"], ["match.id"]),
         sa.PrimaryKeyConstraint("id"),
-        sa.UniqueConstraint("match", "seat", "kind"),
+        sa.UniqueConstraint("match", "asking", "seat", "kind"),
     )
     with op.batch_alter_table("vote", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_vote_match"), ["match"], unique=False)
+
 
 
 def downgrade() -> None:

@@ -1,0 +1,86 @@
+"""What every command is handed: the seat's situation, the letter that said it, and what the letter answers."""
+
+from dataclasses import dataclass
+
+from sqlmodel import Session
+
+from moderator.language.commands import COMMANDS, Command, Press
+from moderator.service import outbox
+from moderator.service.context import Context
+from moderator.service.facts import Answer, Memo
+from moderator.service.outbox import Priority
+from moderator.service.situation import Situation
+from moderator.store.tables import Letter, Player
+
+Fact = str | int
+
+
+@dataclass
+class Asked:
+    """One command of a letter from somebody whose identity is proved.
+
+    ``here`` is the seat that the letter speaks for, None for a player without one; ``line`` is where in the letter
+    the command stands; ``thread`` are the Message-IDs that the letter answers.
+    """
+
+    session: Session
+    ctx: Context
+    player: Player
+    here: Situation | None
+    letter: Letter
+    thread: tuple[str, ...]
+    command: Command
+    line: int = 0
+
+    @property
+    def key(self) -> str:
+        """A stable key of this command, for the letters that it sends."""
+        return f"{self.letter.id}:{self.line}"
+
+    def answer(self, code: str, *lines: str, **facts: Fact) -> Answer:
+        """Return the answer to this command."""
+        return Answer(command=label(self.command), code=code, facts=facts, lines=lines)
+
+    def tell_gm(self, code: str, *lines: str, **facts: Fact) -> None:
+        """Put a memo to the GM into the outbox, with who asked in its facts."""
+        match = self.here.match if self.here else None
+        who: dict[str, Fact] = {"player": self.player.name}
+        if self.here:
+            who["seat"] = self.here.seat
+        memo(self.session, self.ctx, f"{code}:{self.key}", code, match.name if match else "", {**who, **facts}, lines)
+
+
+def label(command: Command) -> str:
+    """Return a command as it heads its answer; the text of a message is left out."""
+    if isinstance(command, Press):
+        return f"PRESS TO {command.whom.strip()}"
+    return COMMANDS.format(command)
+
+
+def memo(  # noqa: PLR0917 - a memo has that many parts
+    session: Session,
+    ctx: Context,
+    key: str,
+    code: str,
+    match: str = "",
+    facts: dict[str, Fact] | None = None,
+    lines: tuple[str, ...] = (),
+) -> None:
+    """Put a memo to the GM into the outbox, once for each key."""
+    outbox.enqueue(
+        session,
+        ctx,
+        kind="memo",
+        key=f"memo:{key}",
+        payload=Memo(
+            moderator=ctx.settings.name,
+            address=ctx.settings.address,
+            zone=ctx.settings.zone,
+            code=code,
+            match=match,
+            facts=facts or {},
+            lines=lines,
+        ),
+        to=ctx.settings.gm,
+        priority=Priority.NOTICE,
+    )

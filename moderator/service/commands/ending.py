@@ -1,0 +1,85 @@
+"""Commands about how the match goes on: EXTEND, DRAW, CONCEDE, RESIGN. The GM decides; we count and pass on."""
+
+from moderator.language.commands import Extend
+from moderator.service import letterhead, outbox, schedule, tags
+from moderator.service.commands.asked import Asked
+from moderator.service.facts import Answer, Notice
+from moderator.service.outbox import Priority
+from moderator.service.situation import Situation
+from moderator.store import queries
+from moderator.store.tables import MatchStatus, Vote
+
+
+def extend(asked: Asked, here: Situation, command: Extend) -> Answer:
+    """Hand the wish for more time to the GM, with the override that would grant it."""
+    if here.match.status is MatchStatus.OVER:
+        return asked.answer("match-over")
+    try:
+        wanted = schedule.duration(_compact(command.duration))
+    except schedule.ScheduleError:
+        return asked.answer("extend-unclear", "EXTEND 24h")
+    asked.tell_gm("extend", *_override(here, f"EXTEND {_compact(command.duration)}"), duration=command.duration)
+    return asked.answer("extend", duration=command.duration, hours=int(wanted.total_seconds() // 3600))
+
+
+def _compact(text: str) -> str:
+    """Return ``"2 days"`` as ``"2d"``."""
+    words = text.lower().split()
+    joined = "".join(words)
+    number = joined.rstrip("abcdefghijklmnopqrstuvwxyz")
+    return number + joined[len(number) : len(number) + 1]
+
+
+def vote(asked: Asked, here: Situation, kind: str) -> Answer:
+    """Count a vote to end the match for this turn; once every person has said so, the GM is told."""
+    match = here.match
+    if match.status is MatchStatus.OVER:
+        return asked.answer("match-over")
+    seated = [
+        (place, player) for place, player in queries.places_in(asked.session, match.id or 0) if player is not None
+    ]
+    votes = {vote.seat for vote in queries.votes(asked.session, match.id or 0, kind, match.asking)}
+    if here.seat not in votes:
+        votes.add(here.seat)
+        asked.session.add(
+            Vote(match=match.id or 0, asking=match.asking, seat=here.seat, kind=kind, made=asked.ctx.now())
+        )
+    needed = {place.seat for place, _ in seated}
+    facts = {"votes": len(votes & needed), "needed": len(needed)}
+    if votes >= needed:
+        asked.tell_gm(f"{kind}-agreed", *_override(here, f"END {kind.upper()}"), turn=match.turn)
+        return asked.answer(f"{kind}-agreed", **facts)
+    for place, player in seated:
+        if place.seat != here.seat:
+            outbox.enqueue(
+                asked.session,
+                asked.ctx,
+                kind="notice",
+                key=f"vote:{kind}:{match.id}:{match.asking}:{here.seat}:{place.id}",
+                match=match.id,
+                seat=place.seat,
+                player=player.id,
+                payload=Notice(
+                    head=letterhead.head(asked.ctx, player, match, place.seat),
+                    code=f"vote-{kind}",
+                    facts={"seat": here.seat, **facts},
+                ),
+                priority=Priority.NOTICE,
+            )
+    return asked.answer(kind, **facts)
+
+
+def resign(asked: Asked, here: Situation) -> Answer:
+    """Hand a resignation to the GM, with the override that fills the seat; until then defaults play it."""
+    if here.match.status is MatchStatus.OVER:
+        return asked.answer("match-over")
+    bots = [name for name in here.game.bots if name != "random"] or ["random"]
+    asked.tell_gm("resign", *_override(here, f"REPLACE {here.seat} WITH BOT {bots[0]}"), turn=here.match.turn)
+    return asked.answer("resign", seat=here.seat)
+
+
+def _override(here: Situation, line: str) -> tuple[str, ...]:
+    """Return the lines of ``config.toml`` that would do what was asked for."""
+    verb = line.partition(" ")[0]
+    name = tags.slug(f"{verb} {here.match.name} {here.seat} {here.match.number}")
+    return ("[[override]]", f'id = "{name}"', f'match = "{here.match.name}"', f'do = "{line}"')

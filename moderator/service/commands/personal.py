@@ -1,0 +1,112 @@
+"""Commands about the player: SET, VACATION, TAG NEW, CONFIRM, JOIN, STANDBY."""
+
+import re
+from datetime import UTC, date, datetime, time, timedelta
+
+from sqlmodel import col, select
+
+from moderator.language.commands import Join, Set, Vacation
+from moderator.service import preferences
+from moderator.service.commands.asked import Asked
+from moderator.service.facts import Answer
+from moderator.service.schedule import MONTHS, real, zone_of
+from moderator.service.situation import Situation
+from moderator.store import queries
+from moderator.store.tables import LetterStatus, Outbox
+
+_HELD = "held:"
+_LONGEST_VACATION = timedelta(days=365)
+
+
+def put(asked: Asked, command: Set) -> Answer:
+    """Change a preference."""
+    try:
+        value = preferences.put(asked.player, command.preference, command.value)
+    except preferences.PreferenceError as error:
+        return asked.answer(error.code, *error.allowed, name=command.preference, value=command.value)
+    asked.session.add(asked.player)
+    return asked.answer("preference-set", name=command.preference, value=value)
+
+
+def vacation(asked: Asked, command: Vacation) -> Answer:
+    """Note when a player is away, and tell the GM; deadlines are the GM's to move."""
+    zone = zone_of(asked.player.zone)
+    today = asked.ctx.now().astimezone(zone).date()
+    begin, end = day(command.begin, today), day(command.end, today)
+    if begin is not None and end is not None and end < begin and not re.search(r"\d{4}", command.end):
+        end = day(command.end, begin)
+    if begin is None or end is None or end < max(begin, today) or end - begin > _LONGEST_VACATION:
+        return asked.answer("vacation-unclear", f"VACATION {today.isoformat()} {(today + timedelta(7)).isoformat()}")
+    player = asked.player
+    player.vacation_from = real(datetime.combine(begin, time(0)), zone).astimezone(UTC)
+    player.vacation_to = real(datetime.combine(end + timedelta(1), time(0)), zone).astimezone(UTC)
+    asked.session.add(player)
+    asked.tell_gm("vacation", begin=begin.isoformat(), end=end.isoformat())
+    return asked.answer("vacation", begin=begin.isoformat(), end=end.isoformat())
+
+
+def day(text: str, today: date) -> date | None:
+    """Read a day as people write it; without a year it is the next such day. None if there is no such day."""
+    words = text.lower().replace(",", " ")
+    if found := re.fullmatch(r"\s*(\d{4})-(\d{1,2})-(\d{1,2})\s*", words):
+        return _date(int(found[1]), int(found[2]), int(found[3]))
+    if found := re.fullmatch(r"\s*(\d{1,2})\.\s?(\d{1,2})\.(?:\s?(\d{4}))?\s*", words):
+        return _next(today, int(found[2]), int(found[1]), found[3])
+    name = re.search(r"[a-z]{3,}", re.sub(r"(?<=\d)(?:st|nd|rd|th)\b", "", words))
+    numbers = re.findall(r"\d+", words)
+    months = [at for at, month in enumerate(MONTHS, 1) if name and month.lower().startswith(name[0][:3])]
+    if not months or not numbers:
+        return None
+    return _next(today, months[0], int(numbers[0]), numbers[1] if len(numbers) > 1 else None)
+
+
+def _next(today: date, month: int, number: int, year: str | None) -> date | None:
+    if year:
+        return _date(int(year), month, number)
+    this = _date(today.year, month, number)
+    return this if this is not None and this >= today else _date(today.year + 1, month, number)
+
+
+def _date(year: int, month: int, number: int) -> date | None:
+    try:
+        return date(year, month, number)
+    except ValueError:
+        return None
+
+
+def tag_new(asked: Asked, here: Situation) -> Answer:
+    """Withdraw the seat's reply address; the answer itself comes from the new one."""
+    here.place.key_number += 1
+    asked.session.add(here.place)
+    asked.session.flush()
+    return asked.answer("tag-new")
+
+
+def confirm(asked: Asked, here: Situation) -> Answer:
+    """Let a held letter count: the one that was asked about, or the only one there is."""
+    held = list(queries.held_letters(asked.session, here.match.id or 0, here.seat))
+    keys = asked.session.exec(select(Outbox.key).where(col(Outbox.message_id).in_(asked.thread))).all()
+    meant = {int(key.removeprefix(_HELD)) for key in keys if key.startswith(_HELD)}
+    if meant:
+        held = [letter for letter in held if letter.id in meant]
+    if not held:
+        return asked.answer("confirm-nothing")
+    if len(held) > 1:
+        return asked.answer("confirm-several", count=len(held))
+    letter = held[0]
+    letter.status = LetterStatus.KEPT
+    letter.confirmed_by = asked.letter.id
+    asked.session.add(letter)
+    return asked.answer("confirmed", sender=letter.sender, arrived=letter.arrived.isoformat())
+
+
+def join(asked: Asked, command: Join) -> Answer:
+    """Hand the wish for a seat to the GM."""
+    asked.tell_gm("join", wanted=command.match, address=asked.letter.sender)
+    return asked.answer("join", match=command.match)
+
+
+def standby(asked: Asked) -> Answer:
+    """Hand the offer to replace somebody to the GM."""
+    asked.tell_gm("standby", address=asked.letter.sender)
+    return asked.answer("standby")

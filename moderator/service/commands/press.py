@@ -1,0 +1,73 @@
+"""PRESS: messages between players, to one, several, all, or the GM. What they say is data and never interpreted."""
+
+from collections.abc import Sequence
+
+from moderator.language.commands import Press
+from moderator.service import outbox, tags
+from moderator.service.commands.asked import Asked
+from moderator.service.facts import Answer, PressLetter
+from moderator.service.letterhead import form
+from moderator.service.outbox import Priority
+from moderator.service.situation import Situation
+from moderator.store import queries
+from moderator.store.tables import Place, Player
+
+_ALL = frozenset(("all", "everybody", "everyone", "public"))
+_GM = frozenset(("gm", "moderator", "referee"))
+
+
+def send(asked: Asked, here: Situation, command: Press) -> Answer:
+    """Send a message; nothing goes out unless everybody who was named is known."""
+    text = command.message.strip()
+    seated = [
+        (place, player)
+        for place, player in queries.places_in(asked.session, here.match.id or 0)
+        if place.seat != here.seat
+    ]
+    names = [tags.slug(name) for name in command.whom.replace(" and ", ",").replace("&", ",").split(",")]
+    names = [name for name in names if name]
+    unknown = [name for name in names if name not in _ALL | _GM and name not in {tags.slug(p.seat) for p, _ in seated}]
+    if not text:
+        return asked.answer("press-empty")
+    if unknown or not names:
+        return asked.answer("press-unknown", "ALL", "GM", *(place.seat for place, _ in seated), whom=", ".join(unknown))
+    public = any(name in _ALL for name in names)
+    told = [pair for pair in seated if public or tags.slug(pair[0].seat) in names]
+    reached = _tell_seats(asked, here, told, text, public=public)
+    if any(name in _GM for name in names):
+        asked.tell_gm("press", *text.splitlines())
+        reached.append("GM")
+    if not reached:
+        return asked.answer("press-bots", whom=", ".join(place.seat for place, _ in told))
+    return asked.answer("press-public" if public else "press-sent", whom=", ".join(reached))
+
+
+def _tell_seats(
+    asked: Asked, here: Situation, told: Sequence[tuple[Place, Player | None]], text: str, *, public: bool
+) -> list[str]:
+    """Put the message into the outbox for every person among some seats; return their seats."""
+    reached = []
+    for place, player in told:
+        if player is None:
+            continue
+        there = Situation(asked.session, asked.ctx, here.match, place, player)
+        letter = PressLetter(
+            head=there.head(),
+            author=here.seat,
+            text=text,
+            public=public,
+            form=there.form() or form(asked.ctx, here.match, place, None, ()),
+        )
+        outbox.enqueue(
+            asked.session,
+            asked.ctx,
+            kind="press-letter",
+            key=f"press:{asked.key}:{place.id}",
+            match=here.match.id,
+            seat=place.seat,
+            player=player.id,
+            payload=letter,
+            priority=Priority.NOTICE,
+        )
+        reached.append(place.seat)
+    return reached

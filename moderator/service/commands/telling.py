@@ -1,0 +1,122 @@
+"""Commands that only ask to be told something: HELP, STATUS, ORDERS, RULES, HISTORY, MAP, RESEND, PREVIEW."""
+
+from moderator.core.dice import Dice
+from moderator.language.commands import COMMANDS, Help, Resend
+from moderator.service import asking, outbox, records
+from moderator.service.commands.asked import Asked
+from moderator.service.facts import Answer
+from moderator.service.outbox import Priority
+from moderator.service.situation import Situation
+from moderator.store import queries
+from moderator.store.tables import RecordKind
+
+
+def show_help(asked: Asked, command: Help) -> Answer:
+    """Explain an order or a command, or list them all."""
+    topic = command.topic.upper()
+    game = asked.here.game if asked.here else None
+    if topic:
+        lines = (*(game.language.help(topic) if game else ()), *COMMANDS.help(topic))
+        if lines:
+            return asked.answer("help-topic", *lines, topic=topic)
+    orders = game.language.syntax() if game else ()
+    commands = COMMANDS.syntax()
+    gap = ("",) if orders else ()
+    return asked.answer("help-unknown" if topic else "help", *orders, *gap, *commands, topic=topic)
+
+
+def status(asked: Asked, here: Situation) -> Answer:
+    """Tell turn, deadline, who plays, and whether the seat's orders are in."""
+    match = here.match
+    lines = [
+        f"{place.seat}: {player.name if player else place.bot}"
+        for place, player in queries.places_in(asked.session, match.id or 0)
+    ]
+    return asked.answer(
+        "status",
+        *lines,
+        turn=match.turn,
+        status=match.status.value,
+        deadline=match.deadline.isoformat() if match.deadline else "",
+        asked=int(here.prompt is not None),
+        filed=int(here.sheet is not None),
+        wait=int(here.sheet is not None and here.sheet.wait),
+    )
+
+
+def show_orders(asked: Asked, here: Situation) -> Answer:
+    """Show the orders on file, or what silence would mean."""
+    if here.sheet is not None:
+        return asked.answer("orders", *here.lines(here.orders), number=here.sheet.number)
+    return asked.answer("orders-none", *here.lines(here.silence))
+
+
+def rules(asked: Asked, here: Situation) -> Answer:
+    """Tell the options that the match is played with; the orders are HELP's."""
+    chosen = asking.plan_of(here.match.settings).options
+    info = here.game.info
+    lines = [
+        f"{name} = {chosen[name] if name in chosen else getattr(info.options(), name)}: {text}"
+        for name, text in info.option_help.items()
+    ]
+    return asked.answer("rules", *lines, title=info.title, game=info.key)
+
+
+def history(asked: Asked, here: Situation) -> Answer:
+    """List the turns so far, each with the seats that sent nothing."""
+    lines = []
+    for record in queries.records(asked.session, here.match.id or 0):
+        if record.kind is RecordKind.TURN:
+            rulings = records.body(here.game, record).rulings
+            silent = dict.fromkeys(seat for ruling in rulings for seat in ruling.silent if _public(here, seat))
+            dash = f"  ({', '.join(silent)})" if silent else ""
+            lines.append(f"{record.turn:>3}  {record.made:%Y-%m-%d %H:%M} UTC{dash}")
+    return asked.answer("history" if lines else "history-none", *lines)
+
+
+def _public(here: Situation, seat: str) -> bool:
+    """Tell whether it may be told that a seat was asked: not where somebody may be asked in secret."""
+    return seat == here.seat or not any(prompt.secret for prompt in here.prompts.values())
+
+
+def show_map(asked: Asked, here: Situation) -> Answer:
+    """Show the board as the seat sees it now."""
+    return asked.answer("map", *here.game.chart(here.view).splitlines(), turn=here.match.turn)
+
+
+def resend(asked: Asked, here: Situation, command: Resend) -> Answer:
+    """Send the report of a turn again (0: the last one; before the first: the welcome), as a letter of its own."""
+    match = here.match
+    ruled = [
+        record
+        for record in queries.records(asked.session, match.id or 0)
+        if record.kind in (RecordKind.TURN, RecordKind.END) and command.turn in (0, record.turn)
+    ]
+    if not ruled and (command.turn or here.place.player is None):
+        return asked.answer("resend-none", turn=command.turn)
+    outbox.enqueue(
+        asked.session,
+        asked.ctx,
+        kind="turn-report" if ruled else "welcome",
+        key=f"resend:{asked.key}",
+        match=match.id,
+        seat=here.seat,
+        player=asked.player.id,
+        priority=Priority.REPORT,
+        record=ruled[-1].number if ruled else 0,
+        in_reply_to=asked.letter.message_id or "",
+    )
+    return asked.answer("resend" if ruled else "resend-welcome", turn=ruled[-1].turn if ruled else 0)
+
+
+def preview(asked: Asked, here: Situation) -> Answer:
+    """Carry out the seat's own orders on a position that fits its view, nobody else moving, on throwaway dice."""
+    if here.prompt is None:
+        return asked.answer("preview-not-asked")
+    orders = here.orders if here.sheet else here.silence
+    name = f"preview:{here.match.name}:{here.match.asking}:{here.seat}:{asked.letter.id}"
+    supposed = here.game.suppose(here.view)
+    sheets = {seat: orders if seat == here.seat else () for seat in here.game.pending(supposed)}
+    after = here.game.resolve(supposed, sheets, Dice.throwaway(name)).state
+    chart = here.game.chart(here.game.view(after, here.seat)).splitlines()
+    return asked.answer("preview" if here.sheet else "preview-silence", *here.lines(orders), "", *chart)

@@ -1,0 +1,247 @@
+"""Steps 3 to 8 for every kept letter: read, identify, understand, file, acknowledge; one transaction a letter.
+
+Whatever was kept and not acted on is taken up again, in the order of arrival. A letter that raises is *shunted*: set
+aside with its traceback, its author told calmly that nothing changed, the operator told once, the others not stopped.
+"""
+
+import traceback
+from datetime import datetime, timedelta
+
+from msgspec import Struct
+from sqlmodel import Session
+
+from moderator.core.errors import ModeratorError
+from moderator.core.seats import Seat
+from moderator.service import acknowledge, deadlines, filing, intake, outbox, reception
+from moderator.service import letter as mime
+from moderator.service.commands import answer
+from moderator.service.commands.asked import Asked, Fact, memo
+from moderator.service.context import Context
+from moderator.service.identify import Caller, Standing, identify, thread
+from moderator.service.letter import Kind
+from moderator.service.outbox import Priority
+from moderator.service.situation import Situation, look
+from moderator.service.weigh import Weighed, weigh
+from moderator.store import queries
+from moderator.store.session import Store
+from moderator.store.tables import Letter, LetterStatus
+
+_HOUR = timedelta(hours=1)
+_SHOWN_FRAMES = 3
+
+
+class Archive(Struct, frozen=True):
+    """A sheet for the order desk on disk: ``orders/archive/<match>/<turn>/<seat>.txt``."""
+
+    match: str
+    turn: int
+    seat: Seat
+    lines: tuple[str, ...]
+
+
+class Done(Struct, frozen=True, kw_only=True):
+    """What became of a letter. ``wake`` is when its match is worth a look now; ``archive`` is to be written to disk."""
+
+    letter: int
+    status: LetterStatus
+    verdict: str
+    match: str = ""
+    seat: Seat = ""
+    wake: datetime | None = None
+    archive: Archive | None = None
+
+
+class UnknownLetterError(ModeratorError):
+    """There is no such letter, or it is not shunted."""
+
+
+def work(store: Store, ctx: Context) -> list[Done]:
+    """Act on every kept letter, in the order of arrival, until none is left."""
+    done: list[Done] = []
+    while True:
+        with store.read() as session:
+            waiting = queries.letters_to_read(session)
+        if not waiting:
+            return done
+        acted = [result for letter in waiting if (result := process(store, ctx, letter)) is not None]
+        if not acted:
+            return done  # somebody else is at work on them
+        done += acted
+
+
+def process(store: Store, ctx: Context, letter: int) -> Done | None:
+    """Act on one kept letter (commit 2); None if there is nothing to do. What raises shunts the letter."""
+    try:
+        with store.write() as session:
+            row = session.get(Letter, letter, with_for_update={"skip_locked": True})
+            if row is None or row.status is not LetterStatus.KEPT:
+                return None
+            done = _act(session, ctx, row)
+            session.add(row)
+            return done
+    except Exception:  # noqa: BLE001 - whatever one letter raises, the others go on
+        return _shunt(store, ctx, letter, traceback.format_exc())
+
+
+def _act(session: Session, ctx: Context, row: Letter) -> Done:
+    letter = intake.read_kept(ctx, intake.raw_of(row))
+    row.sender = letter.sender.address.lower() if letter.sender else ""
+    if letter.kind is not Kind.LETTER and not row.trusted:
+        reception.put_aside(session, ctx, row, letter)
+        return _done(row)
+    caller = identify(session, ctx, row, letter)
+    if _too_many(session, ctx, row, caller):
+        return _done(row)
+    if caller.standing is not Standing.GOOD or caller.chair is None:
+        reception.receive(session, ctx, row, letter, caller)
+        return _done(row)
+    here = look(session, ctx, caller.chair)
+    row.player, row.match, row.seat = here.player.id, here.match.id, here.seat
+    row.status = LetterStatus.DONE
+    _answered(here, row)
+    if letter.over_limit:
+        row.verdict = "over-limit"
+        acknowledge.unread(here, row, row.verdict, {"limit": letter.over_limit})
+        return _done(row, here)
+    return _serve(here, row, letter, caller)
+
+
+def _serve(here: Situation, row: Letter, letter: mime.Letter, caller: Caller) -> Done:
+    """File what a seat's letter orders, answer its commands, acknowledge it."""
+    weighed = weigh(here, row, letter, caller.asking)
+    old = here.sheet.number if here.sheet else None
+    filed = _file(here, row, weighed)
+    answers = []
+    for line, command in weighed.understood.commands:
+        asked = Asked(here.session, here.ctx, here.player, here, row, thread(letter), command, line)
+        answers.append(answer(asked, weighed.before, weighed.blocked))
+    here.refresh()
+    now = here.sheet.number if here.sheet else None
+    row.verdict = weighed.verdict
+    facts: dict[str, Fact] = {"faults": ", ".join(letter.faults)} if letter.faults else {}
+    acknowledge.to_seat(
+        here,
+        row,
+        weighed,
+        letter.lines,
+        answers,
+        filed=filed or now != old,
+        replaces=old if now != old and now is not None else None,
+        facts=facts,
+    )
+    return _done(row, here, changed=now != old)
+
+
+def _file(here: Situation, row: Letter, weighed: Weighed) -> bool:
+    """Put on file what a letter orders; return whether the sheet changed."""
+    if weighed.orders is not None:
+        filing.file(here, weighed.orders, row, wait=weighed.wait)
+        return True
+    if weighed.withdraw:
+        return filing.withdraw(here)
+    if weighed.wait is not None:
+        filing.hold(here, wait=weighed.wait)
+    return False
+
+
+def _answered(here: Situation, row: Letter) -> None:
+    """Note that somebody answered from an address; who was welcomed without secrets gets the whole welcome now."""
+    for entry in queries.addresses(here.session, here.player.id or 0):
+        if entry.address == row.sender and not entry.confirmed and not row.trusted:
+            entry.confirmed = True
+            here.session.add(entry)
+            outbox.enqueue(
+                here.session,
+                here.ctx,
+                kind="welcome",
+                key=f"welcome:{here.match.id}:{here.place.id}:confirmed",
+                match=here.match.id,
+                seat=here.seat,
+                player=here.player.id,
+                priority=Priority.REPORT,
+                record=here.match.number,
+            )
+
+
+def _too_many(session: Session, ctx: Context, row: Letter, caller: Caller) -> bool:
+    """File a letter that is over the hourly limit; a proved writer gets one calm answer."""
+    limit, since = ctx.settings.limits.letters_per_hour, row.kept - _HOUR
+    proved = caller.standing is Standing.GOOD and caller.player is not None and caller.chair is not None
+    if row.trusted or limit <= 0:
+        return False
+    if proved and caller.player and caller.chair:
+        count = queries.letters_of_player(session, caller.player.id or 0, since)
+        if count < limit:
+            return False
+        row.status, row.verdict, row.player = LetterStatus.IGNORED, "over-limit", caller.player.id
+        if count == limit:
+            row.status = LetterStatus.DONE  # counted, so that the next one over it is not answered
+            acknowledge.unread(look(session, ctx, caller.chair), row, "over-limit", {"limit": "letters"})
+        return True
+    if queries.letters_unproved(session, row.sender, since) < limit:
+        return False
+    row.status, row.verdict = LetterStatus.IGNORED, "over-limit"
+    return True
+
+
+def _done(row: Letter, here: Situation | None = None, *, changed: bool = False) -> Done:
+    if row.id is None:
+        raise AssertionError("a kept letter has an id")
+    if here is None:
+        return Done(letter=row.id, status=row.status, verdict=row.verdict)
+    archive = Archive(here.match.name, here.match.turn, here.seat, filing.archive_lines(here)) if changed else None
+    return Done(
+        letter=row.id,
+        status=row.status,
+        verdict=row.verdict,
+        match=here.match.name,
+        seat=here.seat,
+        wake=deadlines.wake_at(here.session, here.ctx, here.match),
+        archive=archive,
+    )
+
+
+def _shunt(store: Store, ctx: Context, letter: int, trace: str) -> Done:
+    """Set a letter aside with its traceback; tell its author, if that can be done, and the operator."""
+    with store.write() as session:
+        row = session.get_one(Letter, letter)
+        row.status, row.verdict, row.traceback = LetterStatus.SHUNTED, "faulted", trace
+        session.add(row)
+        told = _tell_author(session, ctx, row)
+        lines = tuple(trace.strip().splitlines()[-_SHOWN_FRAMES:])
+        memo(session, ctx, f"shunt:{letter}", "letter-shunted", "", {"letter": letter, "told": int(told)}, lines)
+        return _done(row)
+
+
+def _tell_author(session: Session, ctx: Context, row: Letter) -> bool:
+    """Tell a proved author that nothing changed; what went wrong before may go wrong here again."""
+    try:
+        with session.begin_nested():
+            letter = intake.read_kept(ctx, intake.raw_of(row))
+            caller = identify(session, ctx, row, letter)
+            if letter.kind is not Kind.LETTER or caller.standing is not Standing.GOOD or caller.chair is None:
+                return False
+            acknowledge.unread(look(session, ctx, caller.chair), row, "faulted", {}, key=":faulted")
+            return True
+    except Exception:  # noqa: BLE001 - the fault that shunted the letter, once more
+        return False
+
+
+def shunted(store: Store) -> list[Letter]:
+    """Return the letters that a fault set aside, the oldest first."""
+    with store.read() as session:
+        return list(queries.shunted_letters(session))
+
+
+def retry(store: Store, ctx: Context, letter: int) -> Done:
+    """Act on a shunted letter again, after the fault is mended; raises UnknownLetterError."""
+    with store.write() as session:
+        row = session.get(Letter, letter)
+        if row is None or row.status is not LetterStatus.SHUNTED:
+            raise UnknownLetterError(f"there is no shunted letter number {letter}")
+        row.status, row.traceback = LetterStatus.KEPT, ""
+        session.add(row)
+    done = process(store, ctx, letter)
+    if done is None:
+        raise UnknownLetterError(f"letter {letter} is being acted on by somebody else")
+    return done

@@ -1,0 +1,154 @@
+"""Letters that speak for no proved seat: bounces, machines, strangers, unsure senders, players who name no seat."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from sqlmodel import Session, col, select
+
+from moderator.language.blocks import TextLine
+from moderator.language.commands import COMMANDS, Command, Help, Join, Standby
+from moderator.service import acknowledge, letterhead, outbox, tags
+from moderator.service import letter as mime
+from moderator.service.commands import ANYBODY, answer
+from moderator.service.commands.asked import Asked, memo
+from moderator.service.context import Context
+from moderator.service.facts import Answer, Form, Held, Stranger
+from moderator.service.identify import Caller, Standing, thread
+from moderator.service.letter import Kind
+from moderator.service.outbox import Priority
+from moderator.store import queries
+from moderator.store.tables import Letter, LetterStatus, Outbox
+
+_HELD_PER_DAY = 5
+_DAY = timedelta(days=1)
+
+
+def put_aside(session: Session, ctx: Context, row: Letter, letter: mime.Letter) -> None:
+    """File a letter that nobody wrote; a bounce is counted against its address and told to the GM."""
+    row.status = LetterStatus.IGNORED
+    row.verdict = letter.kind.value
+    if letter.kind is Kind.BOUNCE:
+        _bounced(session, ctx, row, letter)
+
+
+def _bounced(session: Session, ctx: Context, row: Letter, letter: mime.Letter) -> None:
+    numbers = [number for to in letter.recipients if (number := tags.read_return_path(ctx, to)) is not None]
+    sent = queries.outbox_row(session, numbers[0]) if numbers else None
+    if sent is None and letter.bounce_of:
+        sent = session.exec(select(Outbox).where(col(Outbox.message_id) == letter.bounce_of)).first()
+    permanent = [bounce for bounce in letter.bounces if bounce.permanent]
+    if sent is None or not (permanent or (numbers and not letter.bounces)):
+        return  # a delay, or about no letter of ours
+    row.player, row.match, row.seat = sent.player, sent.match, sent.seat
+    refused = {bounce.address for bounce in permanent}
+    entries = queries.addresses(session, sent.player) if sent.player is not None else ()
+    for entry in [entry for entry in entries if entry.address in refused] or entries[:1]:
+        entry.refused += 1
+        session.add(entry)
+    lines = [f"{bounce.address} {bounce.status}".strip() for bounce in permanent]
+    facts: dict[str, str | int] = {"kind": sent.kind, "seat": sent.seat, "row": sent.id or 0}
+    names = {number: name for name, number in queries.match_names(session).items()}
+    memo(session, ctx, f"bounce:{sent.id}", "bounce", names.get(sent.match or 0, ""), facts, tuple(lines))
+
+
+def receive(session: Session, ctx: Context, row: Letter, letter: mime.Letter, caller: Caller) -> None:
+    """Deal with a letter whose caller has no proved seat."""
+    if caller.standing is Standing.UNSURE:
+        _hold(session, ctx, row, caller)
+    elif caller.standing in (Standing.AMBIGUOUS, Standing.SEATLESS):
+        _known(session, ctx, row, letter, caller)
+    else:
+        _unknown(session, ctx, row, letter, caller)
+
+
+def _hold(session: Session, ctx: Context, row: Letter, caller: Caller) -> None:
+    """Keep a letter until the address on file confirms it; that address is asked, but not without end."""
+    chair = caller.chair
+    if chair is None:
+        raise AssertionError("an unsure caller has a chair")
+    row.player, row.match, row.seat = chair.player.id, chair.match.id, chair.place.seat
+    since = ctx.now() - _DAY
+    if queries.outbox_count(session, "held", chair.match.id or 0, chair.place.seat, since) >= _HELD_PER_DAY:
+        row.status, row.verdict = LetterStatus.IGNORED, "held-too-many"
+        return
+    row.status, row.verdict = LetterStatus.HELD, "held"
+    form = letterhead.form(ctx, chair.match, chair.place, None, ())
+    outbox.enqueue(
+        session,
+        ctx,
+        kind="held",
+        key=f"held:{row.id}",
+        match=chair.match.id,
+        seat=chair.place.seat,
+        player=chair.player.id,
+        payload=Held(
+            head=letterhead.head(ctx, chair.player, chair.match, chair.place.seat),
+            sender=caller.address,
+            arrived=row.arrived,
+            form=Form(reply_to=form.reply_to, subject=form.subject, asking=form.asking, lines=("CONFIRM",)),
+        ),
+        priority=Priority.ACKNOWLEDGEMENT,
+    )
+
+
+def _known(session: Session, ctx: Context, row: Letter, letter: mime.Letter, caller: Caller) -> None:
+    """Answer a known player who names no seat: commands that need none, and which seats there are to write to."""
+    player = caller.player
+    if player is None:
+        raise AssertionError("a known caller is a player")
+    row.player, row.status = player.id, LetterStatus.DONE
+    said = read_commands(letter.lines)
+    # the sender is not proved: nothing may be changed on the word of From alone
+    safe = (Help, Join, Standby) if ctx.settings.trust != "address" else tuple(ANYBODY)
+    answers = [
+        answer(Asked(session, ctx, player, None, row, thread(letter), command, line), 0)
+        for line, command in said
+        if isinstance(command, safe)
+    ]
+    if caller.choices:
+        answers.append(_seats(ctx, caller))
+    row.verdict = "which-seat" if caller.choices else ("answered" if answers else "no-seat")
+    acknowledge.to_player(session, ctx, row, player, verdict=row.verdict, answers=answers)
+
+
+def _seats(ctx: Context, caller: Caller) -> Answer:
+    """List the seats of a player, each with the address to write to."""
+    own = [chair for chair in caller.choices if caller.player is not None and chair.player.id == caller.player.id]
+    lines = []
+    for chair in own:
+        form = letterhead.form(ctx, chair.match, chair.place, None, ())
+        lines += [form.subject, f"  {form.reply_to}"]
+    return Answer(command="", code="which-seat", lines=tuple(lines))
+
+
+def _unknown(session: Session, ctx: Context, row: Letter, letter: mime.Letter, caller: Caller) -> None:
+    """File a stranger's letter: a wish to join goes to the GM, and who is proved real is told how to take part."""
+    row.status, row.verdict = LetterStatus.IGNORED, caller.standing.value
+    if row.trusted:
+        name = row.origin.rpartition("/")[2]
+        memo(session, ctx, f"dropped:{row.id}", "dropped-without-seat", "", {"file": name})
+        return
+    for _, command in read_commands(letter.lines):
+        if isinstance(command, Join | Standby):
+            wanted = command.match if isinstance(command, Join) else ""
+            sender = letter.sender.name if letter.sender else ""
+            facts: dict[str, str | int] = {"player": sender, "address": caller.address, "wanted": wanted}
+            code = "join" if isinstance(command, Join) else "standby"
+            memo(session, ctx, f"{code}:{tags.slug(wanted)}:{caller.address}", code, "", facts)
+    if caller.standing is Standing.STRANGER:
+        settings = ctx.settings
+        outbox.enqueue(
+            session,
+            ctx,
+            kind="stranger",
+            key=f"stranger:{caller.address}:{ctx.now():%Y-%m-%d}",
+            payload=Stranger(moderator=settings.name, address=settings.address, gm=settings.gm, zone=settings.zone),
+            to=caller.address,
+            in_reply_to=row.message_id or "",
+        )
+
+
+def read_commands(lines: Sequence[TextLine]) -> list[tuple[int, Command]]:
+    """Return the commands of a letter that is about no game, with their lines."""
+    found = [(line.number, COMMANDS.read(line.text.strip(), hints=False).order) for line in lines if not line.quoted]
+    return [(number, command) for number, command in found if command is not None]

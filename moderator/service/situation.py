@@ -1,0 +1,142 @@
+"""A seat's situation at this moment, gathered once for a letter: what it sees, is asked, has on file."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from sqlmodel import Session
+
+from moderator.core.game import AnyGame, Order, Prompt
+from moderator.core.seats import Seat
+from moderator.service import asking, letterhead, records
+from moderator.service.context import Context
+from moderator.service.facts import Due, Form, Head, Receipt, SheetLine
+from moderator.service.facts import Standing as Waiting
+from moderator.service.identify import Chair
+from moderator.store import queries
+from moderator.store.tables import Asking, Match, Place, Player, Sheet
+
+
+@dataclass
+class Situation:
+    """One seat of one match inside a transaction that holds the match's lock.
+
+    Whatever is derived is derived when it is first asked for; after a sheet was filed, ``refresh`` forgets it.
+    """
+
+    session: Session
+    ctx: Context
+    match: Match
+    place: Place
+    player: Player
+
+    @property
+    def seat(self) -> Seat:
+        """The seat that is spoken for."""
+        return self.place.seat
+
+    @cached_property
+    def game(self) -> AnyGame:
+        """The game that is played."""
+        return self.ctx.game(self.match.game)
+
+    @cached_property
+    def view(self) -> Any:  # noqa: ANN401 - the view is the game's own
+        """What the seat may know now."""
+        return self.game.view(records.position(self.game, self.match.state), self.seat)
+
+    @cached_property
+    def asking(self) -> Asking | None:
+        """The asking that is open."""
+        return asking.current(self.session, self.match)
+
+    @cached_property
+    def prompts(self) -> dict[Seat, Prompt]:
+        """Who is asked for what; no letter may tell more of it than is public."""
+        return asking.prompts(self.asking)
+
+    @property
+    def prompt(self) -> Prompt | None:
+        """What the seat is asked for, None if nothing."""
+        return self.prompts.get(self.seat)
+
+    @cached_property
+    def sheets(self) -> dict[Seat, Sheet]:
+        """The sheets on file, everybody's."""
+        return asking.sheets(self.session, self.match)
+
+    @property
+    def sheet(self) -> Sheet | None:
+        """The seat's own sheet on file."""
+        return self.sheets.get(self.seat)
+
+    @property
+    def orders(self) -> tuple[Any, ...]:
+        """The seat's orders on file."""
+        return asking.unpack_orders(self.game, self.sheet.orders) if self.sheet else ()
+
+    @cached_property
+    def standing(self) -> tuple[Any, ...]:
+        """The seat's orders that stand until they are changed."""
+        return records.standing(self.session, self.game, self.match).get(self.seat, ())
+
+    @cached_property
+    def silence(self) -> tuple[Any, ...]:
+        """What the default would order."""
+        if self.prompt is None:
+            return ()
+        return tuple(self.game.default(self.view, self.prompt, self.standing).orders)
+
+    def refresh(self) -> None:
+        """Forget what was derived of sheets, since one was filed or withdrawn."""
+        self.session.flush()
+        self.__dict__.pop("sheets", None)
+
+    def lines(self, orders: tuple[Order, ...]) -> tuple[str, ...]:
+        """Return orders as canonical lines."""
+        return tuple(self.game.language.line(order) for order in orders)
+
+    def sheet_lines(self) -> tuple[SheetLine, ...]:
+        """Return the sheet on file as its author is shown it, with the doubts about it."""
+        orders = self.orders
+        doubts = self.game.check(self.view, self.prompt, orders) if self.prompt and orders else ()
+        return tuple(
+            SheetLine(line, tuple(doubt for doubt in doubts if doubt.order == index))
+            for index, line in enumerate(self.lines(orders))
+        )
+
+    def receipt(self) -> Receipt | None:
+        """Return the proof of the sheet on file."""
+        if self.sheet is None:
+            return None
+        return Receipt(
+            seat=self.seat,
+            number=self.sheet.number,
+            value=self.sheet.receipt,
+            salt=self.sheet.salt.hex(),
+            arrived=self.sheet.arrived,
+        )
+
+    def head(self) -> Head:
+        """Return the head of a letter to this seat."""
+        return letterhead.head(self.ctx, self.player, self.match, self.seat)
+
+    def form(self) -> Form | None:
+        """Return the form to reply with, filled with what is on file, else with what stands; None if not asked."""
+        if self.prompt is None:
+            return None
+        return letterhead.form(self.ctx, self.match, self.place, self.prompt, self.orders or self.standing)
+
+    def due(self) -> Due:
+        """Return when orders are due."""
+        return letterhead.due(self.match)
+
+    def waiting(self) -> Waiting:
+        """Return whom the match waits for, as far as it is public."""
+        return letterhead.standing(self.match, self.prompts, self.sheets)
+
+
+def look(session: Session, ctx: Context, chair: Chair) -> Situation:
+    """Lock the match of a seat and return the seat's situation."""
+    match = queries.lock_match(session, chair.match.id or 0)
+    return Situation(session, ctx, match, chair.place, chair.player)

@@ -1,0 +1,123 @@
+"""Steps 5 to 7 for one letter: what it says, whether it may change the sheet on file, and what that would become.
+
+Nothing is changed here: filing and ``moderator read`` both weigh a letter, and only filing acts.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from moderator.core.errors import Problem, Stage
+from moderator.language import blocks
+from moderator.language.blocks import TextLine, Understood
+from moderator.language.commands import Command
+from moderator.service import filing
+from moderator.service import letter as mime
+from moderator.service.commands import sheets
+from moderator.service.facts import SaidLine
+from moderator.service.filing import AnyEntry
+from moderator.service.situation import Situation
+from moderator.store.tables import Letter, MatchStatus
+
+AnyUnderstood = Understood[Any]
+
+
+class Weighed(Struct, frozen=True, kw_only=True):
+    """What a letter amounts to for a seat.
+
+    ``verdict`` is the acknowledgement's; ``blocked`` the code why the sheet on file cannot change now, empty if it
+    can. ``orders`` is the sheet to be filed, None for none; ``withdraw`` means that what is on file falls.
+    """
+
+    verdict: str
+    blocked: str
+    understood: AnyUnderstood
+    problems: tuple[Problem, ...]
+    orders: tuple[Any, ...] | None = None
+    withdraw: bool = False
+    wait: bool | None = None
+    before: int = 0
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """The commands of the letter."""
+        return tuple(command for _, command in self.understood.commands)
+
+    def said(self, lines: Sequence[TextLine]) -> tuple[SaidLine, ...]:
+        """Return the lines of the letter that were taken as orders or commands, or that something is wrong with."""
+        taken = {entry.line for entry in self.understood.entries} | {line for line, _ in self.understood.commands}
+        texts = {line.number: line.text for line in lines}
+        problems: dict[int, list[Problem]] = {}
+        for problem in self.problems:
+            problems.setdefault(problem.line or 0, []).append(problem)
+        return tuple(
+            SaidLine(
+                number,
+                texts.get(number, problems[number][0].fragment if number in problems else ""),
+                tuple(problems.get(number, ())),
+            )
+            for number in sorted(taken | set(problems))
+        )
+
+
+def weigh(here: Situation, row: Letter, letter: mime.Letter, answers: int | None) -> Weighed:
+    """Weigh a letter; ``answers`` is the number of the asking that it was written for, as far as it says."""
+    form = here.form()
+    understood = blocks.understand(letter.lines, here.game.language, sent=form.lines if form else ())
+    blocked = _blocked(here, row, answers)
+    commands = tuple(command for _, command in understood.commands)
+    problems = (*understood.problems, *_set_aside(understood))
+    weighed = Weighed(
+        verdict="answered" if commands else "nothing-read",
+        blocked=blocked,
+        understood=understood,
+        problems=problems,
+        before=len(here.orders),
+    )
+    if blocked:
+        return weighed if not understood.entries else replace(weighed, verdict=blocked)
+    return _laid(here, weighed, commands, understood.entries)
+
+
+def _laid(here: Situation, weighed: Weighed, commands: Sequence[Command], entries: Sequence[AnyEntry]) -> Weighed:
+    """Lay the orders of a letter that may change the sheet."""
+    prompt = here.prompt
+    if prompt is None:
+        return weighed
+    amends = sheets.amends(commands)
+    weighed = replace(weighed, wait=sheets.says(commands), withdraw=sheets.clears(commands))
+    onto = sheets.kept(here.orders, commands, prompt) if amends else ()
+    if not entries:
+        changed = amends and onto != here.orders
+        return replace(
+            weighed, orders=onto if changed and onto else None, withdraw=weighed.withdraw or (changed and not onto)
+        )
+    laid = filing.lay(here.game, here.view, prompt, entries, onto)
+    weighed = replace(weighed, problems=(*weighed.problems, *laid.problems))
+    if not filing.stands(entries, laid.orders):
+        return replace(weighed, verdict="nothing-read")
+    return replace(weighed, verdict="filed", orders=laid.orders, withdraw=False)
+
+
+def _blocked(here: Situation, row: Letter, answers: int | None) -> str:
+    """Return why a letter cannot change what is on file, or an empty text."""
+    if here.match.status is MatchStatus.OVER or here.asking is None:
+        return "match-over"
+    meant_earlier = answers is None and row.arrived < here.asking.opened
+    if meant_earlier or answers not in (None, here.match.asking):
+        return "asking-over"
+    if here.prompt is None:
+        return "not-asked"
+    if filing.is_late(here, row):
+        return "too-late"
+    return "older-letter" if filing.is_older(here, row) else ""
+
+
+def _set_aside(understood: AnyUnderstood) -> tuple[Problem, ...]:
+    """Return lines that were perhaps meant and do not count, as doubts."""
+    return tuple(
+        Problem(code="set-aside", stage=Stage.DOUBTFUL, line=line.number, column=0, fragment=line.text.strip())
+        for line in understood.aside
+    )
