@@ -4,6 +4,7 @@ Reading is generous where that is safe: noise, case, spacing, punctuation, synon
 beginnings of words. It is never a guess: what needs a correction is a problem that offers it.
 """
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Generic, NamedTuple
 
@@ -26,7 +27,7 @@ from moderator.language.forms import (
     picture,
     write,
 )
-from moderator.language.lexicon import HEDGES, NOISE, Lexicon
+from moderator.language.lexicon import COURTESY, HEDGES, NOISE, STORY, Lexicon
 from moderator.language.repair import mend
 from moderator.language.slots import Slot, TextSlot
 from moderator.language.suggest import nearest, slips
@@ -34,6 +35,7 @@ from moderator.language.words import Line, has_blank
 
 __all__ = ["NOISE", "Language", "Reading", "Refusal"]
 
+_PAUSE = re.compile(r"[.!,:()\u2013\u2014-]")
 _BRIEF, _LONG = 3, 14
 """Words of a line that is an order if it begins like one, and of one that is prose whatever it begins with."""
 
@@ -177,7 +179,7 @@ class Language(Generic[O]):
             if short is not None and not (first + 1 == len(words) and word in self._noise):
                 origins = [first] * len(short) + list(range(first + count, len(words)))
                 return Tokens(line, [*short, *words[first + count :]], origins)
-            if word not in self._noise:
+            if word not in self._noise or word not in COURTESY:
                 break
             first += 1
         else:
@@ -194,13 +196,17 @@ class Language(Generic[O]):
             return None
         words = line.words
         known = self._lexicon.known(words, self._noise)
+        subject = False
         for at in range(first, len(words)):
             meant = known.get(words[at])
             if meant in self._lexicon.verbs:
+                if at > first and not subject:
+                    return None
                 order = [at, *(other for other in range(first, len(words)) if other != at)]
                 return Tokens(line, [words[other] for other in order], order)
             if meant is None and words[at] not in self._noise:
                 return None
+            subject = subject or meant is not None
         return None
 
     def _whole(self, form: Form, match: Match, tokens: Tokens) -> Reading[O]:
@@ -232,7 +238,8 @@ class Language(Generic[O]):
         if any(canon.get(word) in self._lexicon.verbs for word in left):
             several = self._several(tokens, canon)
             return Reading(None, self._problem("several-orders", tokens, (first, last), several or plain))
-        if any(word in HEDGES for word in left):
+        runs_on = not _PAUSE.search(tokens.line.gap(tokens.origin(tail.match.end)))
+        if any(word in HEDGES for word in left) or (runs_on and left[0] in STORY):
             return Reading(None, self._problem("not-plain", tokens, (first, last), plain))
         if _asks(tokens.line.raw):
             return Reading(None, self._problem("question", tokens, (first, last), plain))

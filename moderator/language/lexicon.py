@@ -20,6 +20,14 @@ HEDGES = _words(
 )
 """Words that take back or condition what stands before them: such an order is not taken."""
 
+COURTESY = _words("PLEASE PLS KINDLY THANKS AND THEN")
+"""Noise that may stand before a verb; after an article the same word is a noun ("the attack on C4")."""
+
+STORY = _words(
+    "WAS WERE WENT IS ARE HAD HAS DID WILL WOULD COULD SHOULD CAN MIGHT MAY GOES SEEMS LOOKS FAILED WON LOST"
+)
+"""Words that turn an order right before them into the subject of a sentence ("attack on C4 went well")."""
+
 _SHORTEST_PREFIX = 3
 
 

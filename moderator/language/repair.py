@@ -72,7 +72,7 @@ def _mend(form: Form, words: Sequence[str], canon: Mapping[str, str], noise: fro
     @cache
     def best(element: int, at: int) -> _Mended:
         if element == len(elements):
-            return _Mended(sum(_ignored(word, noise) for word in words[at:]), ())
+            return _Mended(sum(_ignored(word, canon, noise) for word in words[at:]), ())
         options = [_HOPELESS]
         wanted = elements[element]
         if at < len(words):
@@ -114,8 +114,8 @@ def _plus(mended: _Mended, cost: int, word: str = "") -> _Mended:
     return _Mended(mended.cost + cost, (word, *mended.words) if word else mended.words)
 
 
-def _ignored(word: str, noise: frozenset[str]) -> int:
+def _ignored(word: str, canon: Mapping[str, str], noise: frozenset[str]) -> int:
     """Return what it costs to ignore a word after the end: more if it says something."""
     if word in noise:
         return 0
-    return _SKIP if any(character.isdigit() for character in word) else _IGNORE
+    return _SKIP if word in canon or any(character.isdigit() for character in word) else _IGNORE

@@ -76,6 +76,10 @@ class Line:
         """Return where the words before ``index`` end in the raw line."""
         return self.spans[min(index, len(self.spans)) - 1][1] if index and self.spans else 0
 
+    def gap(self, index: int) -> str:
+        """Return what stands between a word and the one before it in the raw line."""
+        return self.raw[self.end(index) : self.start(index)]
+
     def fragment(self, first: int, last: int) -> str:
         """Return the raw text of the words from ``first`` up to, not including, ``last``."""
         last = min(last, len(self.spans))

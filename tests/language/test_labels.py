@@ -1,0 +1,63 @@
+"""Numbers before orders, in the many ways people write them."""
+
+import pytest
+
+from moderator.language.labels import read_label
+
+LABELS = [
+    ("1. PASS", "1", "PASS"),
+    ("1) PASS", "1", "PASS"),
+    ("1: PASS", "1", "PASS"),
+    ("1 - PASS", "1", "PASS"),
+    ("1 – PASS", "1", "PASS"),
+    ("1.PASS", "1", "PASS"),
+    ("(1) PASS", "1", "PASS"),
+    ("[1] PASS", "1", "PASS"),
+    ("#1 PASS", "1", "PASS"),
+    ("#1: PASS", "1", "PASS"),
+    ("Order 1: PASS", "1", "PASS"),
+    ("order #2 - PASS", "2", "PASS"),
+    ("Order No. 2 PASS", "2", "PASS"),
+    ("ORDER 3 PASS", "3", "PASS"),
+    ("1a. PASS", "1a", "PASS"),
+    ("1 a) PASS", "1a", "PASS"),
+    ("2B: PASS", "2b", "PASS"),
+    ("Order 1b: PASS", "1b", "PASS"),
+    ("01. PASS", "1", "PASS"),
+    ("１． PASS".replace("．", "."), "1", "PASS"),
+    ("- PASS", "", "PASS"),
+    ("* PASS", "", "PASS"),
+    ("• PASS", "", "PASS"),
+    ("•PASS", "", "PASS"),
+    ("- 2. PASS", "2", "PASS"),
+    ("Orders: PASS", "", "PASS"),
+    ("My orders: 1. PASS", "1", "PASS"),
+    ("PASS", "", "PASS"),
+    ("  PASS", "", "  PASS"),
+    ("2.", "2", ""),
+    ("", "", ""),
+    ("4C", "", "4C"),
+    ("20:00 is fine", "", "20:00 is fine"),
+    ("1.5 hours", "", "1.5 hours"),
+    ("-5 degrees", "", "-5 degrees"),
+    ("Ordering PASS", "", "Ordering PASS"),
+    ("2026. PASS", "", "2026. PASS"),
+    ("1. 4C", "1", "4C"),
+    ("Order 1 ATTACK C4", "1", "ATTACK C4"),
+]
+
+
+@pytest.mark.parametrize(("text", "label", "rest"), LABELS)
+def test_label(text: str, label: str, rest: str) -> None:
+    """A label is parted from its order, and nothing else is taken for one."""
+    got = read_label(text)
+    assert (got.label, got.rest) == (label, rest)
+    assert text[got.offset :] == rest
+    assert not got.bare
+
+
+def test_bare_number_is_only_perhaps_a_label() -> None:
+    """A number without a mark is reported as such, since it may be something else."""
+    assert read_label("1 MOVE TROOPS C3 C4")[:2] == ("1", "MOVE TROOPS C3 C4")
+    assert read_label("1 MOVE TROOPS C3 C4").bare
+    assert read_label("2b ATTACK C4").bare

@@ -1,0 +1,95 @@
+"""Orders put on a numbered sheet."""
+
+import pytest
+
+from moderator.core.errors import Stage
+from moderator.core.game import Prompt
+from moderator.language.sheet import Entry, merge, number
+from tests.language.toy import TOY, Attack, Pass, ToyOrder
+from tests.language.toy_prompts import PAIRS, THREE, UNNUMBERED
+
+A, B, C, D = (Attack(place=place) for place in ("A0", "B0", "C0", "D0"))
+
+
+def entries(*given: tuple[str, ToyOrder] | tuple[str, ToyOrder, tuple[str, ...]]) -> list[Entry[ToyOrder]]:
+    """Return entries on lines from 1 with these labels, perhaps after unreadable lines."""
+    return [
+        Entry(at, TOY.format(what[1]), what[0], what[1], 0, what[2] if len(what) > 2 else ())
+        for at, what in enumerate(given, 1)
+    ]
+
+
+def sheet(prompt: Prompt, given: list[Entry[ToyOrder]], **more: tuple[str, ...]) -> list[str]:
+    """Return the numbered lines."""
+    return [TOY.line(order) for order in number(given, prompt, **more)[0]]
+
+
+@pytest.mark.parametrize(
+    ("given", "lines"),
+    [
+        (entries(("", A), ("", B)), ["1. ATTACK A0", "2. ATTACK B0"]),
+        (entries(("3", A), ("1", B)), ["1. ATTACK B0", "3. ATTACK A0"]),
+        (entries(("2", A), ("", B)), ["2. ATTACK A0", "3. ATTACK B0"]),
+        (entries(("3", A), ("", B), ("", C)), ["1. ATTACK B0", "2. ATTACK C0", "3. ATTACK A0"]),
+        (entries(("", A), ("1", B)), ["1. ATTACK B0", "2. ATTACK A0"]),
+        (entries(("", A), ("", B, ("",))), ["1. ATTACK A0", "3. ATTACK B0"]),
+        (entries(("", A, ("",)), ("", B)), ["2. ATTACK A0", "3. ATTACK B0"]),
+        (entries(("", A, ("2",))), ["3. ATTACK A0"]),
+    ],
+)
+def test_labels_count_and_the_rest_follows(given: list[Entry[ToyOrder]], lines: list[str]) -> None:
+    """Labels count as written; unlabelled orders follow the one before them, an unreadable line keeps its place."""
+    assert sheet(THREE, given) == lines
+    assert number(given, THREE)[1] == ()
+
+
+def test_later_of_two_under_one_number_counts() -> None:
+    """A number given twice: the later order counts, the earlier is named in a warning."""
+    orders, problems = number(entries(("1", A), ("1", B)), THREE)
+    assert [TOY.line(order) for order in orders] == ["1. ATTACK B0"]
+    assert [(problem.code, problem.stage, problem.line) for problem in problems] == [
+        ("number-given-again", Stage.DOUBTFUL, 1)
+    ]
+
+
+def test_same_order_twice_under_one_number_is_no_problem() -> None:
+    """Repeating an order under its number says nothing new."""
+    assert number(entries(("1", A), ("1", A)), THREE)[1] == ()
+
+
+def test_more_orders_than_numbers() -> None:
+    """What finds no number falls, and says so; the others stand."""
+    orders, problems = number(entries(("", A), ("", B), ("", C), ("", D)), THREE)
+    assert len(orders) == 3
+    assert [(problem.code, problem.stage, problem.line) for problem in problems] == [
+        ("too-many-orders", Stage.ILLEGAL, 4)
+    ]
+
+
+def test_number_that_is_not_on_the_sheet() -> None:
+    """A label that does not exist makes its order fall, with a free number in the hint."""
+    orders, problems = number(entries(("7", A), ("", B)), THREE)
+    assert [TOY.line(order) for order in orders] == ["1. ATTACK B0"]
+    assert [(problem.code, problem.stage) for problem in problems] == [("no-such-number", Stage.ILLEGAL)]
+    assert problems[0].hints == ("1. ATTACK A0",)
+    assert problems[0].facts["numbers"] == ("1", "2", "3")
+
+
+def test_plain_number_takes_the_first_of_its_family() -> None:
+    """Where numbers are 1a 1b 2a 2b, a written 1 takes the first free of 1a and 1b."""
+    given = entries(("1", A), ("1", B), ("2b", C), ("2", D))
+    assert sheet(PAIRS, given) == ["1a. ATTACK A0", "1b. ATTACK B0", "2a. ATTACK D0", "2b. ATTACK C0"]
+
+
+def test_unnumbered_sheet_keeps_the_order_of_writing() -> None:
+    """Where sheets are not numbered, labels are dropped."""
+    assert sheet(UNNUMBERED, entries(("2", A), ("1", B))) == ["ATTACK A0", "ATTACK B0"]
+
+
+def test_added_orders_lie_over_the_old_ones() -> None:
+    """ADD replaces what has the same number and fills free numbers with what has none."""
+    old, _ = number(entries(("1", A), ("2", B)), THREE)
+    new, _ = number(entries(("2", C), ("", D)), THREE, taken=tuple(order.number for order in old))
+    merged = merge(old, new, THREE)
+    assert [TOY.line(order) for order in merged] == ["1. ATTACK A0", "2. ATTACK C0", "3. ATTACK D0"]
+    assert merge((A, B), (B, Pass()), UNNUMBERED) == (A, B, Pass())
