@@ -173,19 +173,16 @@ def _first_told(words: Sequence[str], begun: int, noise: frozenset[str]) -> int:
 def _take(slot: TextSlot, tokens: Tokens, at: int, noise: frozenset[str]) -> tuple[object, int] | None:
     """Let a slot read the raw text after the words before ``at``."""
     line, count = tokens.line, len(tokens.words)
-    while True:
-        begin = line.end(tokens.origin(at))
-        text = line.raw[begin:]
-        skipped = len(text) - len(text.lstrip(" \t:,=-\u2013\u2014"))
-        got = slot.take(text[skipped:])
-        if got is not None:
-            end = begin + skipped + got[1]
-            while at < count and line.start(tokens.origin(at)) < end:
-                at += 1
-            return got[0], at
-        if at >= count or tokens.words[at] not in noise:
-            return None
+    while at < count and tokens.words[at] in noise and not isinstance(slot, Rest):
         at += 1
+    begin = line.end(tokens.origin(at))
+    got = slot.take(line.raw[begin:])
+    if got is None:
+        return None
+    end = begin + got[1]
+    while at < count and line.start(tokens.origin(at)) < end:
+        at += 1
+    return got[0], at
 
 
 def write(elements: Sequence[Element], values: Mapping[str, object], defaults: Mapping[str, object]) -> str:

@@ -14,6 +14,7 @@ _NUMBER_WORDS = (
     "ZERO ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN ELEVEN TWELVE".split()  # noqa: SIM905 - reads as a row
 )
 _SHORTEST_PREFIX = 3
+_BEFORE = " \t:,=.-\u2013\u2014"
 
 
 class Slot(Protocol):
@@ -188,8 +189,9 @@ class Pattern:
         self._example, self._upper = example, upper
 
     def take(self, text: str) -> tuple[str, int] | None:
-        """Take what matches."""
-        found = self._pattern.match(text)
+        """Take what matches, punctuation before it passed over."""
+        begin = len(text) - len(text.lstrip(_BEFORE))
+        found = self._pattern.match(text, begin)
         if found is None or not found.group():
             return None
         value = " ".join(found.group().split())
@@ -224,7 +226,7 @@ class Rest(Pattern):
 
     def take(self, text: str) -> tuple[str, int] | None:
         """Take everything, spaces inside kept."""
-        value = text.strip(" \t:,")
+        value = text.strip(" \t:,=")
         return (value, len(text)) if value else None
 
 

@@ -17,7 +17,7 @@ _LEVEL = str.maketrans(
 
 
 def level(text: str) -> str:
-    """Return text in plain letters: NFKC, straight quotes, dashes as blanks, marks dropped, upper case."""
+    """Return text in plain letters and digits: NFKC, straight quotes, dashes as blanks, no marks, upper case."""
     if text.isascii():
         return text.upper()
     return "".join(piece for piece, _ in _levelled(text))
@@ -37,7 +37,7 @@ def _levelled(text: str) -> list[tuple[str, int]]:
             continue
         piece = unicodedata.normalize("NFKC", character.translate(_LEVEL))
         piece = "".join(mark for mark in piece if not unicodedata.combining(mark)).upper()
-        pieces.append((piece, at))
+        pieces.append((str(unicodedata.decimal(piece)) if piece.isdecimal() and len(piece) == 1 else piece, at))
     return pieces
 
 

@@ -1,5 +1,7 @@
 """Numbers before orders, in the many ways people write them."""
 
+# ruff: noqa: RUF001 - typography as people send it
+
 import pytest
 
 from moderator.language.labels import read_label

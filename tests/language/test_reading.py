@@ -1,5 +1,7 @@
 """Orders as people write them, one instruction at a time."""
 
+# ruff: noqa: RUF001 - typography as people send it
+
 import pytest
 
 from moderator.core.errors import Problem, Stage

@@ -1,5 +1,7 @@
 """What is written can be read, and whatever is read is read calmly."""
 
+# ruff: noqa: RUF001 - typography as people send it
+
 import string
 
 from hypothesis import given
@@ -37,10 +39,29 @@ orders: st.SearchStrategy[ToyOrder] = st.one_of(
     st.builds(Hold, place=places, seat=st.sampled_from(("", "Red", "Blue", "Galactic Empire"))),
 )
 ALPHABET = string.ascii_letters + string.digits + " .,;:!?'\"()[]<>_-–—→#*@/\\=\u00a0\u200b３Ｃ" + "éßﬁİ\u0301"
+MARKS = ["C", "3", "4", ";", ".", "<x>", "___", "1.", "2)", "(3)", "?", "--"]
 words = st.sampled_from(
-    "move troops attack c4 C 3 with 4 ; . <x> ___ build 1. 2) (3) order press to help end please and not ? -- On wrote:".split(
-        " "
-    )
+    [
+        *[
+            "MOVE",
+            "TROOPS",
+            "ATTACK",
+            "C4",
+            "with",
+            "build",
+            "order",
+            "press",
+            "to",
+            "help",
+            "end",
+            "please",
+            "and",
+            "not",
+            "On",
+            "wrote:",
+        ],
+        *MARKS,
+    ]
 )
 rubbish = st.one_of(st.text(ALPHABET, max_size=60), st.text(max_size=40), st.lists(words, max_size=20).map(" ".join))
 

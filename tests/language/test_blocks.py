@@ -1,0 +1,253 @@
+"""Whole letters: what counts in them, what does not, and what is shown to have been set aside."""
+
+import pytest
+
+from moderator.language.commands import Add, Help, Press, Ready, ShowOrders
+from tests.language.toy import orders_of, read_letter
+
+TOP_REPLY = """Hi,
+
+my orders:
+1. MOVE TROOPS C3 C4
+2) attack at c4!
+Order 3: PASS
+
+Thanks and see you on Friday at 8,
+Ann
+
+Sent from my iPhone
+
+On Thu, 26 Nov 2026 at 20:00, Battle Moderator <moderator@pbem.test>
+wrote:
+> 1. ATTACK A0
+> 2. ______
+"""
+
+BOTTOM_REPLY = """Am 26.11.2026 um 20:00 schrieb Battle Moderator:
+> Turn 5: orders due
+> 1. ______
+> 2. ______
+
+1. attack c4
+2. pass
+"""
+
+INLINE_REPLY = """> Turn 5
+> 1. ______
+move troops c3 c4
+> 2. ______
+attack c4
+> 3. ______
+"""
+
+OUTLOOK = """MT C3 C4; A C4; PASS
+
+Von: Battle Moderator <moderator@pbem.test>
+Gesendet: Donnerstag, 26. November 2026 20:00
+An: Ann
+Betreff: [hoth] Turn 5
+
+1. ATTACK A0
+2. ATTACK A1
+"""
+
+FORM = """1. MOVE TROOPS C3 C4
+2. ______
+3. <your order>
+"""
+
+FORWARD = """See below
+
+---------- Forwarded message ---------
+ATTACK A0
+"""
+
+
+@pytest.mark.parametrize(
+    ("letter", "orders", "ended"),
+    [
+        (TOP_REPLY, ["MOVE TROOPS C3 C4", "ATTACK C4", "PASS"], ""),
+        (BOTTOM_REPLY, ["ATTACK C4", "PASS"], ""),
+        (INLINE_REPLY, ["MOVE TROOPS C3 C4", "ATTACK C4"], ""),
+        (OUTLOOK, ["MOVE TROOPS C3 C4", "ATTACK C4", "PASS"], "quote"),
+        (FORM, ["MOVE TROOPS C3 C4"], ""),
+        (FORWARD, [], "quote"),
+        ("ATTACK C4\nEND\nATTACK A0", ["ATTACK C4"], "end"),
+        ("ATTACK C4\nEnd of orders.\nATTACK A0", ["ATTACK C4"], "end"),
+        ("ATTACK C4\n-- \nAnn\nATTACK A0", ["ATTACK C4"], "signature"),
+        ("ATTACK C4\n\nOn Monday Bob wrote:\nATTACK A0", ["ATTACK C4"], "quote"),
+        ("ATTACK C4\n\nLe 26 nov. 2026, Bob <b@x.test> a écrit :\nATTACK A0", ["ATTACK C4"], "quote"),
+        ("ATTACK C4\nVon meinem iPhone gesendet", ["ATTACK C4"], ""),
+        ("ATTACK C4\nGet Outlook for Android", ["ATTACK C4"], ""),
+        ("", [], ""),
+    ],
+)
+def test_letters_as_clients_send_them(letter: str, orders: list[str], ended: str) -> None:
+    """Top, bottom and inline replies, forms and footers: the author's own orders count, nothing else does."""
+    understood = read_letter(letter)
+    assert orders_of(understood) == orders
+    assert understood.problems == ()
+    assert understood.aside == ()
+    assert understood.ended == ended
+
+
+def test_labels_and_places_in_the_letter() -> None:
+    """An entry knows its line, its label and where its text begins."""
+    entries = read_letter("Hi\n 1. pass;  #3 attack c4").entries
+    assert [(entry.line, entry.label, entry.column, entry.text) for entry in entries] == [
+        (2, "1", 4, "pass"),
+        (2, "3", 14, "attack c4"),
+    ]
+
+
+def test_problem_points_into_the_letter() -> None:
+    """A problem knows line and column of its fragment, and its hints keep the label."""
+    letter = "Hello!\n1. pass; 2. attack K4"
+    (problem,) = read_letter(letter).problems
+    assert (problem.line, problem.code, problem.hints) == (2, "bad-place", ("2. ATTACK <place>",))
+    assert problem.column is not None
+    assert letter.split("\n")[1][problem.column :] == problem.fragment == "K4"
+
+
+def test_bad_line_costs_itself_only() -> None:
+    """Lines around an unreadable one stand, and keep their numbers."""
+    understood = read_letter("ATTACK C4\nMVOE TROPS C3 C4\nPASS")
+    assert orders_of(understood) == ["ATTACK C4", "PASS"]
+    assert [problem.hints for problem in understood.problems] == [("MOVE TROOPS C3 C4",)]
+    assert [entry.after for entry in understood.entries] == [(), ("",)]
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "1. MOVE TRANSPORT C3 C5 WITH 4\nTROOPS\n2. PASS",
+        "1. MOVE TRANSPORT C3 C5\nWITH 4 TROOPS\n2. PASS",
+        "1.\nMOVE TRANSPORT C3 C5 WITH 4 TROOPS\n2. PASS",
+        "1. MOVE TRANSPORT C3\nC5 WITH 4 TROOPS\n2. PASS",
+    ],
+)
+def test_order_broken_over_two_lines(letter: str) -> None:
+    """An order that a mail program wrapped is joined again."""
+    understood = read_letter(letter)
+    assert orders_of(understood) == ["MOVE TRANSPORT C3 C5 WITH 4 TROOPS", "PASS"]
+    assert [entry.label for entry in understood.entries] == ["1", "2"]
+    assert understood.problems == ()
+
+
+def test_next_order_is_no_continuation() -> None:
+    """A line that cannot be read does not swallow the order below it."""
+    understood = read_letter("ATTACK\nATTACK C4\nMOVE TRANSPORT C3 C5\nPASS")
+    assert orders_of(understood) == ["ATTACK C4", "MOVE TRANSPORT C3 C5", "PASS"]
+    assert [problem.code for problem in understood.problems] == ["missing-place"]
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "I think we should attack C4 next turn",
+        "I believe that all of us together could take the fortress, if we\nattack C4 next turn",
+        "Don't attack C4!",
+        "2 troops move C3 C4",
+    ],
+)
+def test_talk_about_orders_is_set_aside_visibly(letter: str) -> None:
+    """Prose that holds an order is no order, but it is listed."""
+    understood = read_letter(letter)
+    assert understood.entries == ()
+    assert [line.number for line in understood.aside] == [letter.count("\n") + 1]
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "Hi all, nice turn",
+        "attack tomorrow maybe?",
+        "See you on Friday at 5",
+        "26 November 2026",
+        "13. November",
+        "Orders:",
+        "1. ____\n2. ____",
+        "Have fun;\nBob; 5",
+        "x" * 10000,
+    ],
+)
+def test_chatter_is_passed_over_in_silence(letter: str) -> None:
+    """Small talk costs nothing and is not listed."""
+    understood = read_letter(letter)
+    assert (understood.entries, understood.problems, understood.aside, understood.commands) == ((), (), (), ())
+
+
+def test_labelled_line_that_is_no_order_is_told() -> None:
+    """Whoever numbers a line meant it: that it cannot be read is said."""
+    (problem,) = read_letter("1. Fortify position").problems
+    assert problem.code == "unknown-order"
+
+
+def test_quoted_orders_are_offered_when_the_letter_has_none_of_its_own() -> None:
+    """A form that was filled in inside the quote is offered, never taken; the form as sent is not even offered."""
+    letter = "> 1. ATTACK C4\n> 2. PASS\n> 3. ____"
+    assert read_letter(letter).entries == ()
+    assert [line.text for line in read_letter(letter).aside] == ["1. ATTACK C4", "2. PASS"]
+    assert [line.text for line in read_letter(letter, "2.  pass").aside] == ["1. ATTACK C4"]
+    assert read_letter(letter + "\nATTACK A0").aside == ()
+
+
+def test_press_takes_the_lines_below_it() -> None:
+    """The text of a message is up to END, and no orders are read in it."""
+    understood = read_letter("PRESS TO Red, Blue\nATTACK C4!\n\nI will too.\nEND\nATTACK A0\nREADY\nEND\nPASS")
+    assert understood.commands == (
+        (1, Press(whom="Red, Blue", message="ATTACK C4!\n\nI will too.")),
+        (7, Ready()),
+    )
+    assert orders_of(understood) == ["ATTACK A0"]
+    assert understood.aside == ()
+    assert understood.ended == "end"
+
+
+def test_press_on_one_line_without_end() -> None:
+    """A message of one line needs no END, and orders below it count."""
+    understood = read_letter("PRESS TO Red: shall we?\nATTACK C4")
+    assert understood.commands == ((1, Press(whom="Red", message="shall we?")),)
+    assert orders_of(understood) == ["ATTACK C4"]
+
+
+def test_press_without_end_shows_the_orders_that_it_took() -> None:
+    """A message that was never ended takes all that follows, but what looks like orders is listed."""
+    understood = read_letter("PRESS TO Red\nHi\nATTACK C4")
+    assert understood.commands == ((1, Press(whom="Red", message="Hi\nATTACK C4")),)
+    assert [line.number for line in understood.aside] == [3]
+
+
+def test_two_messages_in_a_row() -> None:
+    """The next PRESS ends the one before it, and a signature is no part of a message."""
+    understood = read_letter("PRESS TO Red\nHi Red\nPRESS TO Blue\nHi Blue\n-- \nAnn")
+    assert understood.commands == (
+        (1, Press(whom="Red", message="Hi Red")),
+        (3, Press(whom="Blue", message="Hi Blue")),
+    )
+
+
+def test_add_before_an_order() -> None:
+    """ADD may stand on the line of the first order that it adds."""
+    understood = read_letter("ADD 2. ATTACK C4")
+    assert understood.commands == ((1, Add()),)
+    (entry,) = understood.entries
+    assert (entry.label, entry.column, entry.text) == ("2", 7, "ATTACK C4")
+
+
+def test_orders_as_a_heading_is_no_command() -> None:
+    """A heading of a list is none; ORDERS alone asks for what is on file."""
+    assert read_letter("Orders:\nATTACK C4").commands == ()
+    assert read_letter("ORDERS").commands == ((1, ShowOrders()),)
+
+
+def test_game_words_come_before_commands() -> None:
+    """Commands and orders may share a letter and a line."""
+    understood = read_letter("help attack; ATTACK C4")
+    assert understood.commands == ((1, Help(topic="attack")),)
+    assert orders_of(understood) == ["ATTACK C4"]
+
+
+def test_bare_number_before_a_verb_is_a_label() -> None:
+    """A number needs no mark before a verb: "1 ATTACK C4" is order 1."""
+    assert [entry.label for entry in read_letter("1 ATTACK C4\n2 mt c3 c4").entries] == ["1", "2"]

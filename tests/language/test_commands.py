@@ -1,0 +1,119 @@
+"""The service's own commands, and the sentences that only begin like one."""
+
+import pytest
+
+from moderator.core.errors import Problem
+from moderator.language import commands
+from moderator.language.commands import ALL, COMMANDS, Command
+from tests.language.toy import read_letter
+
+TAKEN: list[tuple[str, Command]] = [
+    ("HELP", commands.Help()),
+    ("help move", commands.Help(topic="move")),
+    ("Help, please!", commands.Help()),
+    ("Help?", commands.Help()),
+    ("status", commands.Status()),
+    ("ORDERS", commands.ShowOrders()),
+    ("Clear.", commands.Clear()),
+    ("CLEAR 2b", commands.Clear(which="2b")),
+    ("ADD", commands.Add()),
+    ("Ready!", commands.Ready()),
+    ("Please wait", commands.Wait()),
+    ("preview please", commands.Preview()),
+    ("MAP", commands.ShowMap()),
+    ("RESEND", commands.Resend()),
+    ("resend turn 4", commands.Resend(turn=4)),
+    ("RESEND 4", commands.Resend(turn=4)),
+    ("HISTORY", commands.History()),
+    ("RULES", commands.Rules()),
+    ("PRESS TO Red: Hello, shall we?", commands.Press(whom="Red", message="Hello, shall we?")),
+    ("press to Galactic Empire, Red", commands.Press(whom="Galactic Empire, Red")),
+    ("VACATION 2026-12-24 2027-01-02", commands.Vacation(begin="2026-12-24", end="2027-01-02")),
+    ("vacation from 24 Dec to 2 January 2027", commands.Vacation(begin="24 Dec", end="2 January 2027")),
+    ("VACATION 24.12. - 2.1.2027", commands.Vacation(begin="24.12.", end="2.1.2027")),
+    ("VACATION Dec 24 until Jan 2", commands.Vacation(begin="Dec 24", end="Jan 2")),
+    ("EXTEND 24h", commands.Extend(duration="24h")),
+    ("extend 2 days please", commands.Extend(duration="2 days")),
+    ("DRAW", commands.Draw()),
+    ("CONCEDE", commands.Concede()),
+    ("RESIGN", commands.Resign()),
+    ("JOIN hoth-2", commands.Join(match="hoth-2")),
+    ("STANDBY", commands.Standby()),
+    ("SET zone Europe/Berlin", commands.Set(preference="ZONE", value="Europe/Berlin")),
+    ("set text-only = on", commands.Set(preference="TEXT-ONLY", value="on")),
+    ("TAG NEW", commands.TagNew()),
+    ("CONFIRM", commands.Confirm()),
+]
+
+CHATTER = [
+    "Help is on the way",
+    "Wait, I have an idea",
+    "ready when you are",
+    "Ready or not, here I come",
+    "Draw?",
+    "Resign?",
+    "Clear skies ahead",
+    "Map attached",
+    "Rules are rules",
+    "Status quo, I guess",
+    "Set sail for C4",
+    "Press on!",
+    "Thanks",
+    "Thank you, please",
+    "Orders below",
+    "Stan",
+    "History repeats itself",
+]
+
+
+@pytest.mark.parametrize(("text", "command"), TAKEN)
+def test_command(text: str, command: Command) -> None:
+    """A line that is a command and its arguments is one, with courtesy and punctuation allowed."""
+    assert COMMANDS.parse(text) == command
+    assert [given for _, given in read_letter(text).commands] == [command]
+
+
+@pytest.mark.parametrize("text", CHATTER)
+def test_sentence_that_begins_like_a_command(text: str) -> None:
+    """A command word at the start of a sentence does not fire, nor does a vote with a question mark."""
+    assert isinstance(COMMANDS.parse(text), Problem)
+    assert read_letter(text).commands == ()
+    assert read_letter(text).problems == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "hints"),
+    [
+        ("EXTEND soon", "bad-duration", ("EXTEND <duration>",)),
+        ("EXTEND", "missing-duration", ("EXTEND <duration>",)),
+        ("SET COLOUR blue", "bad-preference", None),
+        ("HLEP", "unknown-order", ("HELP",)),
+        ("STAUS", "unknown-order", ("STATUS",)),
+    ],
+)
+def test_half_a_command_in_capitals(text: str, code: str, hints: tuple[str, ...] | None) -> None:
+    """A command in capitals that is not whole is complained about, never guessed."""
+    understood = read_letter(text)
+    assert understood.commands == ()
+    assert [problem.code for problem in understood.problems] == [code]
+    if hints is not None:
+        assert understood.problems[0].hints == hints
+
+
+@pytest.mark.parametrize("kind", ALL)
+def test_every_command_explains_itself(kind: type[Command]) -> None:
+    """Each command has help whose example is that command."""
+    word = kind.syntax[0].split()[0]
+    help_lines = COMMANDS.help(word)
+    assert help_lines
+    example = help_lines[1] if len(help_lines) > 1 else help_lines[0]
+    assert isinstance(COMMANDS.parse(example), kind)
+
+
+@pytest.mark.parametrize(("text", "command"), TAKEN)
+def test_written_commands_are_read_back(text: str, command: Command) -> None:
+    """A command is written so that reading gives it again."""
+    del text
+    if not isinstance(command, commands.Press) or command.message:
+        written = COMMANDS.format(command).replace("PRESS TO Red", "PRESS TO Red:")
+        assert COMMANDS.parse(written) == command
