@@ -129,7 +129,7 @@ class _Reader(Generic[O]):
             return at + count
         if self._ended:
             return at + 1
-        command = COMMANDS.read(text, hints=False).order
+        command = COMMANDS.attempt(text)
         if isinstance(command, Press):
             return self._press(at, command)
         return at + 1 + self._line(at)
@@ -152,7 +152,7 @@ class _Reader(Generic[O]):
                 break
             if endings.attribution([other.text for other in self._lines[stop : stop + 3]]):
                 break
-            if text and isinstance(COMMANDS.read(text, hints=False).order, Press):
+            if text and isinstance(COMMANDS.attempt(text), Press):
                 break
             body.append(line)
             stop += 1
@@ -205,7 +205,7 @@ class _Reader(Generic[O]):
         """Tell whether a label without a mark is one; "4C" is rather a place unless a whole order follows."""
         if label.label.isdecimal():
             return self._language.begins(label.rest)
-        return self._language.read(label.rest, hints=False).order is not None
+        return self._language.attempt(label.rest) is not None
 
     def _segment(self, line: TextLine, segment: _Segment, following: TextLine | None, index: int) -> int:
         """Read one instruction; return how many lines below it took, -1 if it is none."""
@@ -250,7 +250,7 @@ class _Reader(Generic[O]):
             return None
         if order is None and not self._language.begins(segment.text):
             return None
-        if self._label(below).label or self._language.begins(below) or COMMANDS.read(below, hints=False).order:
+        if self._label(below).label or self._language.begins(below) or COMMANDS.attempt(below):
             return None
         text = f"{segment.text} {below}"
         reading = self._language.read(text, hints=False)
@@ -261,10 +261,7 @@ class _Reader(Generic[O]):
     def _command(self, line: TextLine, segment: _Segment) -> bool:
         """Read a command, or ADD before an order; complain about a command in capitals that is not whole."""
         text = segment.text
-        reading = COMMANDS.read(text, hints=False)
-        command = reading.order
-        if command is None and reading.problem is not None and reading.problem.code == "question":
-            return False
+        command = COMMANDS.attempt(text)
         if command is None:
             words = Line(text).words
             rest = text[len("ADD") :].lstrip(" :,-")
@@ -312,7 +309,7 @@ class _Reader(Generic[O]):
         self._prose = (self._prose or len(text) >= _WRAPPED) and not text.endswith((".", "!", "?", ":"))
 
     def _is_order(self, text: str) -> bool:
-        return self._language.read(self._label(text).rest, hints=False).order is not None
+        return self._language.attempt(self._label(text).rest) is not None
 
     def _offer_quoted(self) -> None:
         """List the quoted lines that are orders and not our own form as it was sent."""

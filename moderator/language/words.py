@@ -58,7 +58,10 @@ class Line:
     @property
     def spans(self) -> list[tuple[int, int]]:
         """Where each word stands in the raw line, as start and end."""
-        if self._spans is None:
+        if self._spans is None and self.raw.isascii():
+            text = _BLANK.sub(lambda found: " " * len(found.group()), self.raw)
+            self._spans = [found.span() for found in _WORD.finditer(text)]
+        elif self._spans is None:
             levelled = _levelled(self.raw)
             origin = [at for piece, at in levelled for _ in piece]
             text = "".join(piece for piece, _ in levelled)
