@@ -128,19 +128,16 @@ def opening(
     match: Match,
     state: Any,  # noqa: ANN401 - the state is the game's own
     asked: Mapping[Seat, Prompt],
+    *,
     seated: Mapping[Seat, Place],
     seeds: Seeds,
     record: int,
 ) -> Opening:
     """Prepare the next asking of a match, in no transaction: bots think here."""
     names = {seat: seated[seat].bot for seat in asked if seat in seated and seated[seat].bot}
-    return Opening(
-        match.asking + 1,
-        record,
-        seeds,
-        dict(asked),
-        bots.sheets(game, match.name, record, seeds, state, asked, names),
-    )
+    secret = bots.secret(seeds, match.name, record)
+    answers = bots.sheets(game, state, asked, names, secret=secret)
+    return Opening(match.asking + 1, record, seeds, dict(asked), answers)
 
 
 def write(session: Session, ctx: Context, game: AnyGame, match: Match, opening: Opening) -> None:
@@ -162,14 +159,14 @@ def write(session: Session, ctx: Context, game: AnyGame, match: Match, opening: 
     )
     if all(seat in opening.bot_sheets for seat in opening.prompts):
         match.ready_at = now + delay(ctx, match)
-    rows = [sheet_row(ctx, game, match, seat, orders, 1) for seat, orders in opening.bot_sheets.items()]
+    rows = [sheet_row(ctx, game, match, seat, orders, number=1) for seat, orders in opening.bot_sheets.items()]
     if rows:
         session.execute(insert(Sheet), rows)
 
 
 def sheet_row(
-    ctx: Context, game: AnyGame, match: Match, seat: Seat, orders: Sequence[Order], number: int
-) -> dict[str, object]:
+    ctx: Context, game: AnyGame, match: Match, seat: Seat, orders: Sequence[Order], *, number: int
+) -> dict[str, Any]:
     """Return a sheet that no letter brought (a bot's, the GM's) as a row for the open asking."""
     salted = salt(match, match.asking, seat, number)
     return {

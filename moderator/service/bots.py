@@ -3,27 +3,29 @@
 from collections.abc import Mapping
 from typing import Any
 
-from moderator.core.dice import Seeds
+from moderator.core.dice import Seeds, Stream
 from moderator.core.game import AnyGame, Prompt
 from moderator.core.seats import Seat
 from moderator.games.simulate import bot_sheet
 
 
+def secret(seeds: Seeds, match: str, record: int) -> Stream:
+    """Return the stream that the bots of an asking draw from, under the key without receipts: none are known yet.
+
+    It is part of the secret one: a replay finds the same sheets, and nobody can foretell them before the end.
+    """
+    return seeds.dice(match, record, ()).secret
+
+
 def sheets(
     game: AnyGame,
-    match: str,
-    record: int,
-    seeds: Seeds,
     state: Any,  # noqa: ANN401 - the state is the game's own
     asked: Mapping[Seat, Prompt],
     names: Mapping[Seat, str],
+    *,
+    secret: Stream,
 ) -> dict[Seat, tuple[Any, ...]]:
-    """Return the sheets of the seats that bots play; ``names`` are their bots.
-
-    Their chance is a child of the asking's secret stream, under the key without receipts (which are not known yet):
-    so a replay finds the same sheets, and nobody can foretell them before the secret seed is opened.
-    """
-    secret = seeds.dice(match, record, ()).secret
+    """Return the sheets of the seats that bots play; ``names`` are their bots, each gets a child of ``secret``."""
     return {
         seat: bot_sheet(game, state, seat, prompt, bot=names[seat], chance=secret.child("bot", seat))
         for seat, prompt in asked.items()

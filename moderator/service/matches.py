@@ -11,11 +11,11 @@ from sqlmodel import Session, col, select
 
 from moderator.core import codec
 from moderator.core.dice import Seeds
-from moderator.core.errors import ModeratorError, Problem
+from moderator.core.errors import ModeratorError
 from moderator.core.game import AnyGame
 from moderator.core.referee import Ruling
 from moderator.core.seats import Seat
-from moderator.service import asking, outbox, preferences, records, schedule, tags
+from moderator.service import asking, gm, outbox, preferences, records, schedule, tags
 from moderator.service.context import Context, MatchPlan, SeatPlan
 from moderator.service.outbox import Priority
 from moderator.store import queries
@@ -60,7 +60,7 @@ def create(session: Session, ctx: Context, plan: MatchPlan) -> Match:
         seated(session, ctx, match, seat)
     session.flush()
     places = asking.places(session, match)
-    begin(session, ctx, game, match, start.state, places)
+    begin(session, ctx, match, start.state, places)
     for place in places.values():
         welcome(session, ctx, match, place)
     return match
@@ -92,7 +92,7 @@ def check(ctx: Context, plan: MatchPlan) -> AnyGame:
     seats = [seat.seat for seat in _ordered(game, plan)]
     problems = [problem for problem in game.check_options(plan.options, seats) if problem.falls]
     if problems:
-        raise MatchError(f"{about}: {'; '.join(told(problem) for problem in problems)}")
+        raise MatchError(f"{about}: {'; '.join(gm.told(problem) for problem in problems)}")
     tags.check_names(ctx, plan.name, seats)
     return game
 
@@ -107,18 +107,6 @@ def check_seat(about: str, game: AnyGame, seat: SeatPlan) -> None:
         raise MatchError(f'{about}: seat {seat.seat} is empty: give it player = "…" with an address, or bot = "random"')
     if seat.player and not seat.addresses:
         raise MatchError(f"{about}: seat {seat.seat}: {seat.player} has no address")
-
-
-def told(problem: Problem) -> str:
-    """Return a game's complaint about what an operator or GM wrote, as data: templates are for players."""
-    facts = ", ".join(f"{key} {_plain(value)}" for key, value in problem.facts.items())
-    hints = f"; try: {' | '.join(problem.hints)}" if problem.hints else ""
-    quoted = f' "{problem.fragment}"' if problem.fragment else ""
-    return f"{problem.code.replace('-', ' ')}{quoted}{f' ({facts})' if facts else ''}{hints}"
-
-
-def _plain(value: str | int | tuple[str, ...]) -> str:
-    return ", ".join(value) if isinstance(value, tuple) else str(value)
 
 
 def _about(plan: MatchPlan) -> str:
@@ -164,26 +152,19 @@ def _write_setup(session: Session, ctx: Context, match: Match, seeds: Seeds, rul
         )
     )
     held = records.Body[Any, Any](code="setup", rulings=records.ruled((ruling,)))
-    records.append(session, match, RecordKind.SETUP, held, ruling.state, now)
+    records.append(session, match, RecordKind.SETUP, held, state=ruling.state, made=now)
 
 
-def begin(
-    session: Session,
-    ctx: Context,
-    game: AnyGame,
-    match: Match,
-    state: Any,
-    places: dict[Seat, Place],  # noqa: ANN401 - as above
-) -> None:
+def begin(session: Session, ctx: Context, match: Match, state: Any, places: dict[Seat, Place]) -> None:  # noqa: ANN401 - as above
     """Ask for the first orders and set the first deadline."""
+    game = ctx.game(match.game)
     prompts = game.pending(state)
     match.turn = next((prompt.turn for prompt in prompts.values()), 0)
     if not prompts:
         match.status = MatchStatus.OVER
         return
-    asking.write(
-        session, ctx, game, match, asking.opening(game, match, state, prompts, places, fresh_seeds(), match.number + 1)
-    )
+    opening = asking.opening(game, match, state, prompts, seated=places, seeds=fresh_seeds(), record=match.number + 1)
+    asking.write(session, ctx, game, match, opening)
     match.deadline = next_deadline(ctx, match)
     session.add(match)
 
@@ -258,7 +239,7 @@ def welcome(session: Session, ctx: Context, match: Match, place: Place) -> None:
     )
 
 
-def differences(session: Session, ctx: Context, plan: MatchPlan) -> list[str]:
+def differences(session: Session, plan: MatchPlan) -> list[str]:
     """Return what a match in the operator's file says that the match does not do, with the override to write instead.
 
     A match is read once, when its name is new; later differences change nothing.
@@ -298,15 +279,20 @@ def _differences(old: MatchPlan, new: MatchPlan, sitting: dict[Seat, SeatPlan]) 
     for name in ("delay", "grace", "remind", "confirm"):
         if getattr(new, name) != getattr(old, name):
             yield f"{name} stays as it was when the match began"
+    yield from _other_seats(new, sitting)
+
+
+def _other_seats(new: MatchPlan, sitting: dict[Seat, SeatPlan]) -> Iterator[str]:
     for seat in new.seats:
         sits = sitting.get(seat.seat)
         if sits is None:
             yield f"seat {seat.seat} is not in this match; seats cannot be added"
         elif not _same_person(sits, seat):
             yield f"seat {seat.seat} stays with {_who(sits)}; write an override: do = '{_replace_line(seat)}'"
-    for name in sitting:
-        if name not in {seat.seat for seat in new.seats}:
-            yield f"seat {name} stays with {_who(sitting[name])}; seats cannot be taken away"
+    wanted = {seat.seat for seat in new.seats}
+    for name, sits in sitting.items():
+        if name not in wanted:
+            yield f"seat {name} stays with {_who(sits)}; seats cannot be taken away"
 
 
 def _option(plan: MatchPlan, key: str) -> str:

@@ -5,6 +5,7 @@ import hashlib
 import traceback
 from collections.abc import Sequence
 from concurrent.futures import Executor
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from msgspec import Struct
@@ -64,6 +65,15 @@ class _Ready(Struct, frozen=True):
     match: str = ""
 
 
+@dataclass(frozen=True)
+class _Wording:
+    """Who turns facts into words, and in which workers."""
+
+    renderer: Renderer
+    fallback: Renderer | None
+    workers: Executor | None
+
+
 async def pump(
     store: Store,
     ctx: Context,
@@ -82,7 +92,8 @@ async def pump(
     rows = await asyncio.to_thread(claim, store, ctx, limit)
     if not rows:
         return Posted()
-    made = await asyncio.gather(*(_make(store, ctx, row, renderer, fallback, workers) for row in rows))
+    wording = _Wording(renderer, fallback, workers)
+    made = await asyncio.gather(*(_make(store, ctx, row, wording) for row in rows))
     wire = [(row, each) for row, each in zip(rows, made, strict=True) if isinstance(each, Dispatch)]
     fates = [(row, each) for row, each in zip(rows, made, strict=True) if not isinstance(each, Dispatch)]
     if wire:
@@ -133,9 +144,7 @@ def _left_today(session: Session, ctx: Context) -> int | None:
     return max(quota - count, 0)
 
 
-async def _make(
-    store: Store, ctx: Context, row: Outbox, renderer: Renderer, fallback: Renderer | None, workers: Executor | None
-) -> Dispatch | Sent | None:
+async def _make(store: Store, ctx: Context, row: Outbox, wording: _Wording) -> Dispatch | Sent | None:
     """Return a letter ready for the wire, None if it was overtaken, or what is wrong with it."""
     try:
         ready = await asyncio.to_thread(gather, store, ctx, row)
@@ -143,7 +152,7 @@ async def _make(
             return None
         if not ready.to:
             return Sent(Fate.REFUSED, "no address on file")
-        words = await _words(store, ctx, ready, renderer, fallback, workers)
+        words = await _words(store, ctx, ready, wording)
         return dispatch(ctx, ready, words)
     except Exception:  # noqa: BLE001 - one bad letter never stops the others
         trace = traceback.format_exc()
@@ -151,17 +160,15 @@ async def _make(
         return Sent(Fate.LATER, trace.strip().splitlines()[-1])
 
 
-async def _words(
-    store: Store, ctx: Context, ready: _Ready, renderer: Renderer, fallback: Renderer | None, workers: Executor | None
-) -> Words:
+async def _words(store: Store, ctx: Context, ready: _Ready, wording: _Wording) -> Words:
     loop = asyncio.get_running_loop()
     try:
-        return await loop.run_in_executor(workers, renderer.render, ready.facts)
+        return await loop.run_in_executor(wording.workers, wording.renderer.render, ready.facts)
     except TemplateFault as fault:
-        if fallback is None:
+        if wording.fallback is None:
             raise
         await asyncio.to_thread(_tell_template, store, ctx, str(fault))
-        return await loop.run_in_executor(workers, fallback.render, ready.facts)
+        return await loop.run_in_executor(wording.workers, wording.fallback.render, ready.facts)
 
 
 def gather(store: Store, ctx: Context, row: Outbox) -> _Ready:
@@ -219,16 +226,16 @@ def _address(session: Session, player: int | None) -> str:
 
 
 def _thread(session: Session, row: Outbox) -> tuple[str, ...]:
-    """Return the Message-IDs that a letter follows: the welcome of the match, then the letter that it answers."""
-    found: list[str] = []
-    if row.match is not None and row.seat and row.kind != "welcome":
-        found += session.exec(
-            select(Outbox.message_id)
-            .where(Outbox.match == row.match, Outbox.seat == row.seat, Outbox.player == row.player)
-            .where(Outbox.kind == "welcome")
-            .order_by(col(Outbox.id))
-        ).all()[:1]
-    return (*found, row.in_reply_to) if row.in_reply_to else tuple(found)
+    """Return the Message-IDs that a letter follows: the first of the match, then the letter that it answers."""
+    if row.match is None:
+        return (row.in_reply_to,) if row.in_reply_to else ()
+    first = session.exec(
+        select(Outbox.message_id)
+        .where(Outbox.match == row.match, Outbox.seat == row.seat, Outbox.player == row.player)
+        .where(col(Outbox.kind).in_(("welcome", "turn-report") if not row.seat else ("welcome",)))
+        .order_by(col(Outbox.id))
+    ).first()
+    return tuple(each for each in (first, row.in_reply_to) if each and each != row.message_id)
 
 
 def dispatch(ctx: Context, ready: _Ready, words: Words) -> Dispatch:

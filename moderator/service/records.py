@@ -113,8 +113,9 @@ def append(
     match: Match,
     kind: RecordKind,
     held: AnyBody,
-    state: Any,
-    made: datetime,  # noqa: ANN401 - as above
+    *,
+    state: Any,  # noqa: ANN401 - as above
+    made: datetime,
 ) -> int:
     """Write the next record and make it the match's newest; return its number.
 

@@ -79,14 +79,15 @@ def due(session: Session, ctx: Context, match: Match) -> Due:
         return Due(deadline=None)
     notes = session.exec(
         select(Record)
-        .where(Record.match == match.id, Record.asking == match.asking, Record.kind == RecordKind.NOTE)
+        .where(Record.match == match.id, Record.asking == match.asking)
+        .where(col(Record.kind).in_((RecordKind.NOTE, RecordKind.AMENDMENT)))
         .order_by(col(Record.number))
     )
     held = (records.body(ctx.game(match.game), note) for note in notes)
     moved = next((note for note in held if note.facts.get("was")), None)
     if moved is None:
         return letterhead.due(match)
-    return letterhead.due(match, datetime.fromisoformat(str(moved.facts["was"])), moved.code)
+    return letterhead.due(match, datetime.fromisoformat(str(moved.facts["was"])), str(moved.facts["why"]))
 
 
 def welcome(session: Session, ctx: Context, match: Match, place: Place, number: int) -> Welcome:
@@ -101,7 +102,7 @@ def welcome(session: Session, ctx: Context, match: Match, place: Place, number: 
     return Welcome(
         head=_at(to.head, match, record),
         due=due(session, ctx, match),
-        form=_form(session, ctx, match, to, game, asking.prompts(opened).get(place.seat)),
+        form=_form(session, ctx, match, to, asking.prompts(opened).get(place.seat)),
         seal=replace(_seal(opened), match_secret=dice.seal(match.secret)),
         seats=letterhead.seat_lines(queries.places_in(session, _id(match))),
         orders=game.language.syntax(),
@@ -131,9 +132,9 @@ def turn(session: Session, ctx: Context, match: Match, number: int, to: Reader) 
         ruled_turn=newest.turn,
         made=newest.made,
         due=due(session, ctx, match) if newest_is_last else Due(deadline=None),
-        form=_form(session, ctx, match, to, game, prompts[to.seat]) if to.seat in prompts else None,
+        form=_form(session, ctx, match, to, prompts[to.seat]) if to.seat in prompts else None,
         seal=_seal(asked) if asked else None,
-        opened=_opened_at_end(session, game, match) if over else tuple(_opened(session, game, match, news)),
+        opened=_opened_at_end(session, game, match) if over else tuple(_opened(session, match, news)),
         rolls=tuple(roll for record, body in news for roll in _rolls(record, body)),
         receipts=tuple(_receipts(session, match, newest, news[-1][1], to)),
         silent=_silent(session, match, newest, news[-1][1], to.who),
@@ -160,7 +161,7 @@ def reminder(session: Session, ctx: Context, match: Match, place: Place) -> Remi
     return Reminder(
         head=to.head,
         due=due(session, ctx, match),
-        form=_form(session, ctx, match, to, game, prompt),
+        form=_form(session, ctx, match, to, prompt),
         silence=silence,
     )
 
@@ -256,7 +257,7 @@ def _seal(opened: Asking | None) -> Seal:
     return Seal(asking=opened.number, record=opened.record, open=seals.open, secret=seals.secret)
 
 
-def _opened(session: Session, game: AnyGame, match: Match, news: Sequence[tuple[Record, AnyBody]]) -> list[Opened]:
+def _opened(session: Session, match: Match, news: Sequence[tuple[Record, AnyBody]]) -> list[Opened]:
     """Open the open seed of what was ruled; an amendment that threw dice is opened with its asking, never before."""
     if news[-1][0].kind is not RecordKind.TURN:
         return []
@@ -353,12 +354,13 @@ def _standing(session: Session, match: Match, prompts: dict[Seat, Prompt]) -> St
     return letterhead.standing(match, prompts, asking.sheets(session, match))
 
 
-def _form(session: Session, ctx: Context, match: Match, to: Reader, game: AnyGame, prompt: Prompt | None) -> Form:
+def _form(session: Session, ctx: Context, match: Match, to: Reader, prompt: Prompt | None) -> Form:
     """Return the form of a reader, filled with the orders on file or those that stand, and lines legal now."""
     if to.place is None:
         raise AssertionError("observers are asked for nothing")
     if not to.confirmed or prompt is None:
         return letterhead.form(ctx, match, to.place, None, ())
+    game = ctx.game(match.game)
     state = records.position(game, match.state)
     standing = records.standing(session, game, match).get(to.seat, ())
     form = letterhead.form(ctx, match, to.place, prompt, standing)

@@ -173,9 +173,14 @@ def adjudicate(ctx: Context, table: Table, *, overdue: bool) -> Verdict:
     )
     opening = None
     if progress.rulings and progress.waiting:
-        fresh = matches.fresh_seeds()
         opening = asking.opening(
-            game, match, progress.state, progress.waiting, table.places, seeds=fresh, record=number + 1
+            game,
+            match,
+            progress.state,
+            progress.waiting,
+            seated=table.places,
+            seeds=matches.fresh_seeds(),
+            record=number + 1,
         )
     return Verdict(progress, body, opening)
 
@@ -211,7 +216,8 @@ def record(session: Session, ctx: Context, table: Table, verdict: Verdict) -> Lo
     if match.number != table.number or match.status is not MatchStatus.RUNNING or _changed(session, table, match):
         return Looked.MOVED
     now = ctx.now()
-    number = records.append(session, match, RecordKind.TURN, verdict.body, verdict.progress.state, now)
+    state = verdict.progress.state
+    number = records.append(session, match, RecordKind.TURN, verdict.body, state=state, made=now)
     close(session, match, now)
     if verdict.opening is None:
         match.status = MatchStatus.OVER

@@ -1,0 +1,262 @@
+"""The GM's language: what a line of an override means; the game's own amendments are read by the game.
+
+``EXTEND 24h`` · ``DEADLINE 2026-11-26 20:00`` · ``SCHEDULE at MON,THU 20:00`` · ``PAUSE`` · ``RESUME`` · ``RESOLVE`` ·
+``ORDERS Red: MOVE TROOPS C3 C4; ATTACK D4`` · ``ORDERS FOR Red`` and a line per order up to ``END ORDERS`` ·
+``REPLACE Red WITH "Dora" dora@example.org`` · ``REPLACE Red WITH BOT recruit`` · ``END [why]``
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+from moderator.core.errors import ModeratorError, Problem
+from moderator.core.game import AnyGame
+from moderator.core.seats import Seat
+from moderator.service import schedule
+from moderator.service.context import SeatPlan
+
+SYNTAX = (
+    "EXTEND 24h",
+    "DEADLINE 2026-11-26 20:00",
+    "SCHEDULE at MON,THU 20:00",
+    "PAUSE",
+    "RESUME",
+    "RESOLVE",
+    "ORDERS Red: <order>; <order>",
+    'REPLACE Red WITH "Name" name@example.org',
+    "REPLACE Red WITH BOT random",
+    "END <why>",
+)
+"""One line for each thing that a GM may do in any game."""
+
+_ADDRESS = re.compile(r"<?([^\s<>@]+@[^\s<>@]+)>?")
+
+
+class GmError(ModeratorError):
+    """A line that means nothing or cannot be done; ``line`` counts from 1 in the override."""
+
+    def __init__(self, line: int, text: str, why: str) -> None:
+        super().__init__(f'line {line}, "{text}": {why}')
+        self.line = line
+
+
+class Extend(Struct, frozen=True):
+    """Give more time."""
+
+    by: timedelta
+
+
+class SetDeadline(Struct, frozen=True):
+    """Set the deadline of this turn, in UTC."""
+
+    at: datetime
+
+
+class Reschedule(Struct, frozen=True):
+    """Change when the next turns are due; this turn's deadline stays."""
+
+    schedule: str
+
+
+class Pause(Struct, frozen=True):
+    """Stop the clock."""
+
+
+class Resume(Struct, frozen=True):
+    """Let the clock run again, with the time that was left; also after a fault that was mended."""
+
+
+class Resolve(Struct, frozen=True):
+    """Run the turn now."""
+
+
+class EnterOrders(Struct, frozen=True):
+    """File a sheet for a seat in place of the one on file."""
+
+    seat: Seat
+    lines: tuple[str, ...]
+
+
+class Replace(Struct, frozen=True):
+    """Put somebody else, or a bot, into a seat."""
+
+    plan: SeatPlan
+
+
+class End(Struct, frozen=True):
+    """End the match without winners."""
+
+    why: str
+
+
+class Amend(Struct, frozen=True):
+    """Change the position, by an order of the game's own language for GMs."""
+
+    order: Any
+
+
+Command: TypeAlias = Extend | SetDeadline | Reschedule | Pause | Resume | Resolve | EnterOrders | Replace | End | Amend
+
+
+class Said(Struct, frozen=True):
+    """A command and where it stands."""
+
+    line: int
+    text: str
+    command: Command
+
+
+class Desk(Struct, frozen=True):
+    """What a line is read with: the game, the seats of the match, its zone, and the time."""
+
+    game: AnyGame
+    seats: tuple[Seat, ...]
+    zone: str
+    now: datetime
+
+
+def parse(lines: Sequence[str], desk: Desk) -> tuple[Said, ...]:
+    """Read an override; raises GmError for the first line that means nothing."""
+    split = [(number, line.strip()) for number, text in enumerate(lines, 1) for line in text.splitlines() or [""]]
+    return tuple(_parse([(number, line) for number, line in split if line], desk))
+
+
+def told(problem: Problem) -> str:
+    """Return a game's complaint about what an operator or GM wrote, as data: templates are for players."""
+    facts = ", ".join(f"{key} {_plain(value)}" for key, value in problem.facts.items())
+    hints = f"; try: {' | '.join(problem.hints)}" if problem.hints else ""
+    quoted = f' "{problem.fragment}"' if problem.fragment else ""
+    return f"{problem.code.replace('-', ' ')}{quoted}{f' ({facts})' if facts else ''}{hints}"
+
+
+def _plain(value: str | int | tuple[str, ...]) -> str:
+    return ", ".join(value) if isinstance(value, tuple) else str(value)
+
+
+def _parse(lines: list[tuple[int, str]], desk: Desk) -> Iterator[Said]:
+    at = 0
+    while at < len(lines):
+        number, text = lines[at]
+        at += 1
+        if opened := re.fullmatch(r"ORDERS\s+(?:FOR\s+)?([^:]+?):?", text, re.IGNORECASE):
+            block = []
+            while at < len(lines) and lines[at][1].upper() != "END ORDERS":
+                block.append(lines[at][1])
+                at += 1
+            at += 1
+            yield Said(number, text, EnterOrders(_seat(number, text, opened[1], desk), tuple(block)))
+        else:
+            yield Said(number, text, _command(number, text, desk))
+
+
+def _command(number: int, text: str, desk: Desk) -> Command:
+    verb, _, rest = text.partition(" ")
+    read = _VERBS.get(verb.upper())
+    if read is None:
+        return _amend(number, text, desk)
+    try:
+        return read(number, text, rest.strip(), desk)
+    except schedule.ScheduleError as error:
+        raise GmError(number, text, str(error)) from error
+
+
+def _alone(command: Command) -> "_Read":
+    """Return the reader of a word that stands alone."""
+
+    def read(number: int, text: str, rest: str, _desk: Desk) -> Command:
+        if rest and rest.upper() != "NOW":
+            raise GmError(number, text, f'"{rest}" is too much: the word stands alone')
+        return command
+
+    return read
+
+
+def _schedule(_number: int, _text: str, rest: str, desk: Desk) -> Reschedule:
+    schedule.parse(rest, desk.zone)
+    return Reschedule(rest)
+
+
+def _orders(number: int, text: str, rest: str, desk: Desk) -> EnterOrders:
+    name, _, orders = rest.partition(":")
+    name = re.sub(r"^FOR\s+", "", name, flags=re.IGNORECASE)
+    return EnterOrders(_seat(number, text, name, desk), (orders.strip(),))
+
+
+def _positive(text: str) -> timedelta:
+    by = schedule.duration(text)
+    if by <= timedelta(0):
+        raise schedule.ScheduleError(f'"{text}" is no time at all: write "24h"')
+    return by
+
+
+def _moment(text: str, desk: Desk) -> datetime:
+    """Read a time in the match's zone, as a date with a time of day or as the next such weekday."""
+    try:
+        wall = datetime.fromisoformat(text)
+    except ValueError:
+        try:
+            return schedule.parse(f"at {text}", desk.zone).following(desk.now)
+        except schedule.ScheduleError:
+            raise schedule.ScheduleError(
+                f'"{text}" is no time: write "2026-11-26 20:00" (in {desk.zone}) or "THU 20:00"'
+            ) from None
+    if wall.tzinfo is not None:
+        return wall.astimezone(UTC)
+    if not re.search(r"\d[T ]\d", text):
+        raise schedule.ScheduleError(f'"{text}" has no time of day: write "{text} 20:00"')
+    return schedule.real(wall, schedule.zone_of(desk.zone))
+
+
+def _seat(number: int, text: str, name: str, desk: Desk) -> Seat:
+    wanted = name.strip().strip("\"'").lower()
+    for seat in desk.seats:
+        if seat.lower() == wanted:
+            return seat
+    raise GmError(number, text, f'there is no seat "{name.strip()}" in this match; there are: {", ".join(desk.seats)}')
+
+
+def _replace(number: int, text: str, rest: str, desk: Desk) -> Replace:
+    found = re.fullmatch(r"(.+?)\s+(?:WITH|BY)\s+(.+)", rest, re.IGNORECASE)
+    if found is None:
+        raise GmError(number, text, f'write {SYNTAX[7]} or "{SYNTAX[8]}"')
+    seat = _seat(number, text, found[1], desk)
+    if bot := re.fullmatch(r"BOT\s+(\S+)", found[2], re.IGNORECASE):
+        name = next((known for known in desk.game.bots if known.lower() == bot[1].lower()), "")
+        if not name:
+            raise GmError(number, text, f'there is no bot "{bot[1]}"; there are: {", ".join(desk.game.bots)}')
+        return Replace(SeatPlan(seat=seat, bot=name))
+    words = found[2]
+    zone = ""
+    if zoned := re.search(r"\s+ZONE\s+(\S+)\s*$", words, re.IGNORECASE):
+        zone, words = str(schedule.zone_of(zoned[1])), words[: zoned.start()]
+    addresses = tuple(_ADDRESS.findall(words))
+    player = _ADDRESS.sub("", words).strip().strip("\"'").strip()
+    if not addresses or not player:
+        raise GmError(number, text, f"a player needs a name and an address: {SYNTAX[7]}")
+    return Replace(SeatPlan(seat=seat, player=player, addresses=addresses, zone=zone))
+
+
+def _amend(number: int, text: str, desk: Desk) -> Amend:
+    read = desk.game.gm.parse(text)
+    if isinstance(read, Problem):
+        lines = " · ".join((*SYNTAX, *desk.game.gm.syntax()))
+        raise GmError(number, text, f"{told(read)}; a GM may write: {lines}")
+    return Amend(read)
+
+
+_Read: TypeAlias = Callable[[int, str, str, Desk], Command]
+
+_VERBS: dict[str, _Read] = {
+    "EXTEND": lambda _number, _text, rest, _desk: Extend(_positive(rest)),
+    "DEADLINE": lambda _number, _text, rest, desk: SetDeadline(_moment(rest, desk)),
+    "SCHEDULE": _schedule,
+    "PAUSE": _alone(Pause()),
+    "RESUME": _alone(Resume()),
+    "RESOLVE": _alone(Resolve()),
+    "ORDERS": _orders,
+    "REPLACE": _replace,
+    "END": lambda _number, _text, rest, _desk: End(rest),
+}

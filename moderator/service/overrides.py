@@ -1,0 +1,478 @@
+"""A GM's overrides: applied exactly once by their id, whole or not at all, recorded, told to whom they concern."""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from enum import StrEnum
+from typing import Any, NoReturn
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import insert, update
+from sqlmodel import Session, col, select
+
+from moderator.core import codec
+from moderator.core.dice import Dice, Seeds
+from moderator.core.errors import ModeratorError
+from moderator.core.game import AnyGame, Event, IllegalAmendment, Prompt
+from moderator.core.seats import Observer, Seat
+from moderator.language.blocks import TextLine, understand
+from moderator.service import asking, bots, deadlines, filing, gm, letterhead, matches, outbox, records, reports, turns
+from moderator.service.context import Context, OverridePlan, SeatPlan
+from moderator.service.facts import Due, Notice
+from moderator.service.gm import GmError, Said
+from moderator.service.outbox import Letter, Priority
+from moderator.store import queries
+from moderator.store.session import Store
+from moderator.store.tables import Asking, Match, MatchStatus, Override, Place, Player, RecordKind, Sheet
+
+
+class OverrideError(ModeratorError):
+    """An override that cannot be applied; nothing was changed, and the text says where and why."""
+
+
+class Done(StrEnum):
+    """What came of an override."""
+
+    APPLIED = "applied"
+    ALREADY = "already"
+    """It was applied before, with the same text."""
+    REHEARSED = "rehearsed"
+    """A dry run: this would change, and nothing did."""
+
+
+class Applied(Struct, frozen=True):
+    """What an override changes: one line each, and the GM's chart before and after (empty if it is the same)."""
+
+    done: Done
+    record: int
+    changes: tuple[str, ...] = ()
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+
+
+def apply(store: Store, ctx: Context, plan: OverridePlan, *, dry_run: bool = False) -> Applied:
+    """Apply an override in one transaction, or only show what it would change; raises OverrideError.
+
+    Afterwards the caller looks at the match again: it may be due.
+    """
+    with store.write() as session:
+        applied = apply_within(session, ctx, plan)
+        if not dry_run:
+            return applied
+        session.rollback()
+        done = applied.done if applied.done is Done.ALREADY else Done.REHEARSED
+        return msgspec.structs.replace(applied, done=done)
+
+
+def apply_within(session: Session, ctx: Context, plan: OverridePlan) -> Applied:
+    """Apply an override as part of the caller's transaction, which is dropped if this raises OverrideError."""
+    text = "\n".join(line.strip() for line in plan.lines)
+    match = matches.find(session, plan.match)
+    if match is None or match.id is None:
+        names = ", ".join(queries.match_names(session)) or "none yet"
+        raise OverrideError(f'{_about(plan)}: there is no match "{plan.match}"; there are: {names}')
+    known = session.exec(select(Override).where(Override.name == plan.name)).first()
+    if known is not None:
+        return _again(plan, known, match, text)
+    match = queries.lock_match(session, match.id)
+    if match.status is MatchStatus.OVER:
+        raise OverrideError(f'{_about(plan)}: match "{match.name}" is over, nothing can be changed in it')
+    work = _Work(session, ctx, match)
+    try:
+        return work.carry_out(plan, text)
+    except (GmError, matches.MatchError) as error:
+        raise OverrideError(f"{_about(plan)}: {error}") from error
+
+
+def _about(plan: OverridePlan) -> str:
+    return f'{plan.place}: override "{plan.name}"' if plan.place else f'override "{plan.name}"'
+
+
+def _again(plan: OverridePlan, known: Override, match: Match, text: str) -> Applied:
+    if known.match == match.id and known.text == text:
+        return Applied(Done.ALREADY, known.record)
+    raise OverrideError(
+        f"{_about(plan)}: this id was applied on {known.applied:%Y-%m-%d %H:%M} UTC with another text "
+        f"({'; '.join(known.text.splitlines())}). An id is used once: put the old text back, and give the new one "
+        "an id of its own."
+    )
+
+
+class _Snapshot(Struct, frozen=True):
+    """What a GM looks at before and after."""
+
+    lines: dict[str, str]
+    chart: tuple[str, ...]
+
+
+class _Work:
+    """One override being carried out."""
+
+    def __init__(self, session: Session, ctx: Context, match: Match) -> None:
+        self.session, self.ctx, self.match, self.now = session, ctx, match, ctx.now()
+        self.game: AnyGame = ctx.game(match.game)
+        self.state = records.position(self.game, match.state)
+        self.standing = records.standing(session, self.game, match)
+        self.asking = asking.current(session, match)
+        self.kind = RecordKind.NOTE
+        self.code = "note"
+        self.facts: dict[str, str | int] = {}
+        self.rulings: tuple[records.Ruled[Any, Any], ...] = ()
+        self.notices: dict[str, tuple[Place, Notice]] = {}
+        self.concerned: list[Place] = []
+        self.welcomed: list[Place] = []
+
+    def carry_out(self, plan: OverridePlan, text: str) -> Applied:
+        before = self._snapshot()
+        seats = tuple(asking.places(self.session, self.match))
+        zone = asking.plan_of(self.match.settings).zone
+        said = gm.parse(plan.lines, gm.Desk(self.game, seats, zone, self.now))
+        if not said:
+            raise OverrideError(f"{_about(plan)}: it says nothing; write one of: {' · '.join(gm.SYNTAX)}")
+        for each in said:
+            if not isinstance(each.command, gm.Amend):
+                self._do(each)
+        self._amend([each for each in said if isinstance(each.command, gm.Amend)])
+        self._record(tuple(each.text for each in said))
+        self.session.add(
+            Override(name=plan.name, match=self.match.id or 0, text=text, applied=self.now, record=self.match.number)
+        )
+        self._tell(plan, said)
+        self.session.flush()
+        after = self._snapshot()
+        changes = tuple(
+            f"{key}: {before.lines.get(key, '-')} → {after.lines.get(key, '-')}"
+            for key in dict.fromkeys((*before.lines, *after.lines))
+            if before.lines.get(key) != after.lines.get(key)
+        )
+        same = before.chart == after.chart
+        return Applied(
+            Done.APPLIED, self.match.number, changes, () if same else before.chart, () if same else after.chart
+        )
+
+    # ---- what a line does ------------------------------------------------------------------------------
+
+    def _do(self, said: Said) -> None:
+        match said.command:
+            case gm.Extend(by):
+                self._move_deadline(said, (self.match.deadline or self.now) + by)
+            case gm.SetDeadline(at):
+                self._move_deadline(said, at)
+            case gm.EnterOrders(seat, lines):
+                self._enter(said, seat, lines)
+            case gm.Replace(plan):
+                self._replace(plan)
+            case gm.End(why):
+                self._end(why)
+            case _:
+                self._run(said)
+
+    def _run(self, said: Said) -> None:
+        """Do what is about the running of the match."""
+        match said.command:
+            case gm.Reschedule(schedule):
+                self.match.schedule = schedule
+                self._note("schedule-changed", {"schedule": schedule})
+            case gm.Pause():
+                self._pause(said)
+            case gm.Resume():
+                self._resume(said)
+            case gm.Resolve():
+                self._resolve(said)
+            case _:
+                raise AssertionError("amendments are carried out together")
+
+    def _refuse(self, said: Said, why: str) -> NoReturn:
+        raise GmError(said.line, said.text, why)
+
+    def _note(self, code: str, facts: Mapping[str, str | int], lines: tuple[str, ...] = ()) -> None:
+        """Remember what was done and tell every person in the match."""
+        self.code = code
+        self.facts.update(facts)
+        for place in asking.places(self.session, self.match).values():
+            self._notice(place, code, facts, lines)
+
+    def _notice(self, place: Place, code: str, facts: Mapping[str, str | int], lines: tuple[str, ...] = ()) -> None:
+        if place.player is None:
+            return
+        head = letterhead.head(self.ctx, self.session.get(Player, place.player), self.match, place.seat)
+        key = f"{code}:{place.id}:{len(self.notices) if code == 'orders-entered' else ''}"
+        self.notices[key] = (place, Notice(head=head, code=code, facts=dict(facts), lines=lines))
+
+    def _move_deadline(self, said: Said, to: datetime) -> None:
+        if self.asking is None:
+            self._refuse(said, "nobody is asked for anything")
+        if to <= self.now:
+            self._refuse(said, f"{to:%Y-%m-%d %H:%M} UTC is past; to run the turn now write RESOLVE")
+        was = self.match.deadline
+        self.match.deadline = to
+        self.match.reminded = None
+        facts = {"why": "extended" if was is None or to > was else "shortened"}
+        if was is not None:
+            facts["was"] = was.isoformat()
+        self._note("deadline-moved", facts)
+
+    def _pause(self, said: Said) -> None:
+        if self.match.status is not MatchStatus.RUNNING:
+            self._refuse(said, f"the match is {self.match.status.value}")
+        self.match.status = MatchStatus.PAUSED
+        self.match.ready_at = None
+        self._note("match-paused", {"paused": self.now.isoformat()})
+
+    def _resume(self, said: Said) -> None:
+        if self.match.status is MatchStatus.RUNNING:
+            self._refuse(said, "the match is running")
+        was = self.match.deadline
+        if self.match.status is MatchStatus.PAUSED and was is not None:
+            self.match.deadline = was + (self.now - self._paused_at())
+        self.match.status = MatchStatus.RUNNING
+        self.match.fault = ""
+        facts = {"why": "resumed", "was": was.isoformat()} if was and was != self.match.deadline else {}
+        self._note("match-resumed", facts)
+        deadlines.note_sheet(self.session, self.ctx, self.match)
+
+    def _paused_at(self) -> datetime:
+        for record in reversed(queries.records(self.session, self.match.id or 0)):
+            paused = records.body(self.game, record).facts.get("paused")
+            if paused:
+                return datetime.fromisoformat(str(paused))
+        return self.now
+
+    def _resolve(self, said: Said) -> None:
+        if self.match.status is not MatchStatus.RUNNING:
+            self._refuse(said, f"the match is {self.match.status.value}; write RESUME first")
+        self.match.deadline = self.now - asking.grace(self.ctx, self.match)
+        self.match.ready_at = self.now
+        self.code = "resolve"
+
+    def _enter(self, said: Said, seat: Seat, lines: tuple[str, ...]) -> None:
+        prompt = asking.prompts(self.asking).get(seat)
+        if prompt is None:
+            self._refuse(said, f"{seat} is not asked for orders now")
+        orders = self._understood(said, seat, prompt, lines)
+        row = self._file(seat, orders)
+        place = asking.places(self.session, self.match)[seat]
+        text = tuple(self.game.language.line(order) for order in orders)
+        proof = {"number": row["number"], "receipt": row["receipt"], "salt": row["salt"].hex()}
+        self._notice(place, "orders-entered", proof, text)
+        self.code = "orders-entered"
+        deadlines.note_sheet(self.session, self.ctx, self.match)
+
+    def _understood(self, said: Said, seat: Seat, prompt: Prompt, lines: tuple[str, ...]) -> tuple[Any, ...]:
+        text = [TextLine(number, line) for number, line in enumerate(lines, 1)]
+        read = understand(text, self.game.language)
+        fallen = [problem for problem in read.problems if problem.falls]
+        if read.commands or read.aside:
+            first = read.aside[0].text if read.aside else lines[read.commands[0][0] - 1]
+            self._refuse(said, f'"{first}" is no order')
+        laid = filing.lay(self.game, self.game.view(self.state, seat), prompt, read.entries)
+        fallen += [problem for problem in laid.problems if problem.falls]
+        if fallen:
+            self._refuse(said, "; ".join(gm.told(problem) for problem in fallen))
+        if not laid.orders:
+            self._refuse(said, "no orders were read")
+        return laid.orders
+
+    def _file(self, seat: Seat, orders: tuple[Any, ...]) -> dict[str, Any]:
+        last = queries.last_sheet_number(self.session, self.match.id or 0, self.match.asking, seat)
+        self._withdraw(seat)
+        row = asking.sheet_row(self.ctx, self.game, self.match, seat, orders, number=last + 1)
+        self.session.execute(insert(Sheet), [row])
+        return row
+
+    def _withdraw(self, seat: Seat) -> None:
+        self.session.execute(
+            update(Sheet)
+            .where(col(Sheet.match) == self.match.id, col(Sheet.asking) == self.match.asking, col(Sheet.seat) == seat)
+            .values(current=False)
+        )
+
+    def _replace(self, plan: SeatPlan) -> None:
+        old = asking.places(self.session, self.match)[plan.seat]
+        matches.check_seat(f'match "{self.match.name}"', self.game, plan)
+        old.left = self.now
+        self.session.add(old)
+        new = matches.seated(self.session, self.ctx, self.match, plan, key_number=old.key_number + 1)
+        self.session.flush()
+        name = plan.player or plan.bot
+        facts: dict[str, str | int] = {"seat": plan.seat, "player": plan.player, "bot": plan.bot}
+        for place in asking.places(self.session, self.match).values():
+            if place.seat != plan.seat:
+                self._notice(place, "seat-taken-over", facts)
+        self._notice(old, "seat-left", facts)
+        self.code = "seat-taken-over"
+        self.facts.update({"seat": plan.seat, "by": name})
+        if old.bot and not new.bot:
+            self._withdraw(plan.seat)
+        if new.bot:
+            self._answer_for_bots()
+        else:
+            self.welcomed.append(new)
+        deadlines.note_sheet(self.session, self.ctx, self.match)
+
+    def _answer_for_bots(self) -> None:
+        """File sheets for bots that are asked and have none."""
+        self.session.flush()
+        if self.asking is None:
+            return
+        filed = asking.sheets(self.session, self.match)
+        prompts = asking.prompts(self.asking)
+        names = {
+            seat: place.bot
+            for seat, place in asking.places(self.session, self.match).items()
+            if place.bot and seat in prompts and seat not in filed
+        }
+        seeds = Seeds(self.asking.open_seed, self.asking.secret_seed)
+        sheets = bots.sheets(
+            self.game,
+            self.state,
+            prompts,
+            names,
+            secret=bots.secret(seeds, self.match.name, self.asking.record),
+        )
+        for seat, orders in sheets.items():
+            self._file(seat, orders)
+
+    def _end(self, why: str) -> None:
+        self.kind, self.code = RecordKind.END, "ended"
+        self.facts["reason"] = why
+
+    # ---- the position ----------------------------------------------------------------------------------
+
+    def _amend(self, said: list[Said]) -> None:
+        if not said:
+            return
+        if self.asking is None:
+            self._refuse(said[0], "nobody is asked for anything")
+        dice = self.dice()
+        orders = [each.command.order for each in said if isinstance(each.command, gm.Amend)]
+        try:
+            resolution = self.game.amend(self.state, orders, dice)
+        except IllegalAmendment as illegal:
+            at = said[illegal.problem.order or 0]
+            self._refuse(at, gm.told(illegal.problem))
+        old, self.state = self.state, resolution.state
+        events = tuple(resolution.events)
+        self.rulings = (records.Ruled(0, {}, (), events, tuple(dice.log)),)
+        if self.kind is not RecordKind.END:
+            self.kind, self.code = RecordKind.AMENDMENT, "amended"
+        self._follow_prompts()
+        for place in asking.places(self.session, self.match).values():
+            if self._concerns(place.seat, old, events):
+                self.concerned.append(place)
+
+    def dice(self) -> Dice:
+        """Return the dice of an amendment: the open asking's seeds under its own record's number, no receipts."""
+        if self.asking is None:
+            raise AssertionError("there is an open asking")
+        seeds = Seeds(self.asking.open_seed, self.asking.secret_seed)
+        return seeds.dice(self.match.name, self.match.number + 1, ())
+
+    def _concerns(self, seat: Seat, old: object, events: Iterable[Event]) -> bool:
+        """Tell whether a seat sees the position differently now or witnessed what was done to it."""
+        changed: bool = self.game.view(old, seat) != self.game.view(self.state, seat)
+        return changed or any(event.known_to(seat) for event in events)
+
+    def _follow_prompts(self) -> None:
+        """Ask whom the changed position asks; sheets of whoever is asked no more are left alone."""
+        if self.asking is None:
+            return
+        prompts = dict(self.game.pending(self.state))
+        if not prompts:
+            self.match.status = MatchStatus.OVER
+            return
+        self.asking.prompts = codec.pack(prompts)
+        self.session.add(self.asking)
+        self.match.turn = next(prompt.turn for prompt in prompts.values())
+        self._answer_for_bots()
+        deadlines.note_sheet(self.session, self.ctx, self.match)
+
+    # ---- the record and the letters --------------------------------------------------------------------
+
+    def _record(self, lines: tuple[str, ...]) -> None:
+        body = records.Body[Any, Any](
+            code=self.code, facts=self.facts, lines=lines, rulings=self.rulings, standing=self.standing
+        )
+        if self.kind is RecordKind.END:
+            self.match.status = MatchStatus.OVER
+        records.append(self.session, self.match, self.kind, body, state=self.state, made=self.now)
+        if self.match.status is MatchStatus.OVER:
+            self.match.deadline = self.match.ready_at = None
+            turns.close(self.session, self.match, self.now)
+        else:
+            # the ruling of what is asked now bears a later number
+            self.session.execute(
+                update(Asking)
+                .where(col(Asking.match) == self.match.id, col(Asking.number) == self.match.asking)
+                .values(record=self.match.number + 1)
+            )
+        self.session.add(self.match)
+
+    def _tell(self, plan: OverridePlan, said: tuple[Said, ...]) -> None:
+        for place in self.welcomed:
+            matches.welcome(self.session, self.ctx, self.match, place)
+        lines = tuple(each.text for each in said)
+        outbox.memo(
+            self.session,
+            self.ctx,
+            "override-applied",
+            f"override:{self.match.id}:{plan.name}",
+            match=self.match.name,
+            facts={"id": plan.name, "record": self.match.number},
+            lines=lines,
+        )
+        if self.match.status is MatchStatus.OVER:
+            places = asking.places(self.session, self.match).values()
+            turns.tell(self.session, self.ctx, self.match, places, self.match.number)
+            return
+        for place in self.concerned:
+            reader = reports.reader(self.session, self.ctx, self.match, place)
+            chart = self.game.chart(self.game.view(self.state, reader.who))
+            self._notice(place, "position-amended", {}, tuple(chart.splitlines()))
+        due = reports.due(self.session, self.ctx, self.match)
+        letters = [self._letter(key, place, notice, due) for key, (place, notice) in self.notices.items()]
+        outbox.enqueue_all(self.session, self.ctx, self.match, letters, priority=Priority.NOTICE)
+
+    def _letter(self, key: str, place: Place, notice: Notice, due: Due) -> Letter:
+        form = None
+        prompt = asking.prompts(self.asking).get(place.seat)
+        if prompt is not None and place.left is None:
+            sheet = asking.sheets(self.session, self.match).get(place.seat)
+            filed = asking.unpack_orders(self.game, sheet.orders) if sheet else ()
+            orders = filed or self.standing.get(place.seat, ())
+            form = letterhead.form(self.ctx, self.match, place, prompt, orders)
+        return Letter(
+            kind="notice",
+            key=f"notice:{self.match.id}:{self.match.number}:{key}",
+            seat=place.seat,
+            player=place.player,
+            key_number=place.key_number,
+            payload=msgspec.structs.replace(notice, due=due, form=form),
+        )
+
+    def _snapshot(self) -> _Snapshot:
+        match = self.match
+        lines = {
+            "status": match.status.value,
+            "deadline": f"{match.deadline:%Y-%m-%d %H:%M} UTC" if match.deadline else "none",
+            "schedule": match.schedule,
+        }
+        for place, player in queries.places_in(self.session, match.id or 0):
+            lines[f"seat {place.seat}"] = player.name if player else f"bot {place.bot}"
+        for seat, sheet in asking.sheets(self.session, match).items():
+            orders = asking.unpack_orders(self.game, sheet.orders)
+            lines[f"orders {seat}"] = "; ".join(self.game.language.line(order) for order in orders) or "none"
+        lines.update(_flat("", msgspec.to_builtins(self.state)))
+        chart = self.game.chart(self.game.view(self.state, Observer.GM))
+        return _Snapshot(lines, tuple(chart.splitlines()))
+
+
+def _flat(path: str, value: Any) -> dict[str, str]:  # noqa: ANN401 - whatever JSON holds
+    """Return the leaves of a position by their paths."""
+    if isinstance(value, dict):
+        pairs = [(f"{path}.{key}" if path else str(key), part) for key, part in value.items()]
+    elif isinstance(value, list | tuple):
+        pairs = [(f"{path}[{index}]", part) for index, part in enumerate(value)]
+    else:
+        return {path: str(value)}
+    return {leaf: text for name, part in pairs for leaf, text in _flat(name, part).items()}
