@@ -30,8 +30,9 @@ def rebel_commander(state: RebelState, who: Who) -> Iterator[RebelState]:
     names = board_of(state.options).names
     taken = {stack.place for stack in state.stacks}
     free = [name for name in names if name not in view.sight and name not in taken]
-    for stack in state.stacks:
-        if stack not in view.stacks and free:
+    hidden = [stack for stack in state.stacks if stack not in view.stacks]
+    for stack in hidden[:2]:
+        if free:
             moved = replace(stack, place=free[0])
             stacks = [moved if other == stack else other for other in state.stacks]
             order = {name: at for at, name in enumerate(names)}

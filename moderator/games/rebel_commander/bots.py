@@ -25,11 +25,8 @@ class RandomBot:
         """Draw an order for each number; one in eight numbers is left empty."""
         del imagine
         sketch = Sketch(view)
-        sheet = []
-        for label in prompt.numbers:
-            if chance.d(8, Why("mood", label)) > 1:
-                sheet.append(self._one(sketch, label, chance))
-        return tuple(sheet)
+        labels = (label for label in prompt.numbers if chance.d(8, Why("mood", label)) > 1)
+        return tuple(self._one(sketch, label, chance) for label in labels)
 
     def _one(self, sketch: Sketch, label: str, chance: Stream) -> RebelOrder:
         """Draw a pile, then something that it can do."""
@@ -175,12 +172,12 @@ class _Mind:
         pile = self.sketch.mine[place]
         total = sum(pile)
         if place in self.sketch.foes:
-            yield from self._fights(place, pile, total)
+            yield from self._fights(place, total)
         else:
             yield from self._builds(place, pile, total)
         yield from self._moves(place, pile, total)
 
-    def _fights(self, place: int, pile: list[int], total: int) -> Iterator[Idea]:
+    def _fights(self, place: int, total: int) -> Iterator[Idea]:
         if place in self.fought:
             return
         odds = self.sketch.odds(place)

@@ -1,267 +1,218 @@
 """The board of a view, drawn for paper and screen."""
 
-from msgspec import Struct
+from typing import NamedTuple
 
 from moderator.core import svg
+from moderator.core.atlas import Grid
 from moderator.core.game import Drawing
-from moderator.core.seats import Seat
-from moderator.games.rebel_commander import marks
 from moderator.games.rebel_commander.chart import chart
-from moderator.games.rebel_commander.pieces import EMPIRE, UNITS, Stack, Unit
-from moderator.games.rebel_commander.tables import board_of
+from moderator.games.rebel_commander.ground import LINE, LOOKS, ground, holder, land
+from moderator.games.rebel_commander.marks import (
+    FONT,
+    INK,
+    MARKS,
+    WORDS,
+    Box,
+    badge,
+    definitions,
+    pile,
+    swords,
+    unit,
+)
+from moderator.games.rebel_commander.pieces import Stack, Unit
+from moderator.games.rebel_commander.tables import board_of, edition_of
 from moderator.games.rebel_commander.view import View
 
 __all__ = ["chart", "draw"]
 
-SIDES = {"rebels": "Rebels", "empire": "Empire"}
-
-
-class Look(Struct, frozen=True):
-    """How a location is held: the colour of its plate, of its frame and of the frame's dashes."""
-
-    plate: str
-    frame: str
-    dashes: str | None = None
-    pattern: str | None = None
-
-
-LOOKS = {
-    "free": Look("#fbf8f1", "#fbf8f1"),
-    "rebels": Look("#fff1dc", "#ffffff", "#c4711f", "2.6 2.6"),
-    "empire": Look("#e3e7ee", "#505a6b"),
-    "both": Look("#ffffff", "#ffd9a8", marks.INK, "9 6"),
-    "unseen": Look("#d9d9dc", "#d9d9dc"),
-}
-
-FRAME = 6.0
-"""How wide the frame of a held location is, on a square of 100."""
+EDGE = 30.0
+"""Room for the labels of rows and columns on each side."""
 
 CROWD = 5
-"""With more factions in one location, every line of it counts."""
+"""With more factions than that in one location, every line of it counts."""
+
+_SMALL_BOARD = 4
+_LEGEND_LINE = 30.0
+_BAR = 14.0
 
 
-class Sheet(Struct, frozen=True):
-    """Where things are on a drawing."""
+class Frame(NamedTuple):
+    """Where the board lies on the drawing."""
 
-    rows: int
-    columns: int
+    board: Grid
     cell: float
-    edge: float
 
     @property
     def width(self) -> float:
-        """The width of the whole drawing."""
-        return self.columns * self.cell + 2 * self.edge
+        """The width of the board alone."""
+        return self.board.columns * self.cell
 
     @property
-    def bottom(self) -> float:
-        """Where the lower labels end."""
-        return self.rows * self.cell + 2 * self.edge
+    def height(self) -> float:
+        """The height of the board alone."""
+        return self.board.rows * self.cell
 
-
-def holder(view: View, stacks: tuple[Stack, ...]) -> str:
-    """Return who holds a location with these units: ``rebels``, ``empire``, ``both`` if contested, or ``free``."""
-    del view
-    sides = {stack.seat == EMPIRE for stack in stacks}
-    if len(sides) > 1:
-        return "both"
-    return ("empire" if sides.pop() else "rebels") if sides else "free"
+    def box(self, at: int) -> Box:
+        """Return the square of a location."""
+        row, column = divmod(at, self.board.columns)
+        return Box(EDGE + column * self.cell, EDGE + row * self.cell, self.cell, self.cell)
 
 
 def draw(view: View) -> tuple[Drawing, ...]:
-    """Return the whole board with its legend, on one sheet."""
+    """Return the whole board with its key, on one sheet."""
     board = board_of(view.options)
-    large = board.columns <= 4  # noqa: PLR2004 - a small board gets large squares
-    sheet = Sheet(board.rows, board.columns, 200.0 if large else 100.0, 30.0)
-    legend, height = _legend(view, sheet)
-    cells = "".join(_cell(view, sheet, name, at) for at, name in enumerate(board.names))
-    inside = (svg.rect(0, 0, sheet.width, height, fill="#ffffff"), cells, _grid(sheet), legend)
-    body = svg.group(*inside, font_family=marks.FONT)
-    title = f"{view.turn}"
-    drawing = svg.document(sheet.width, height, body, title=title)
-    return (Drawing("board", drawing, round(sheet.width), round(height), title),)
+    frame = Frame(board, 200.0 if board.columns <= _SMALL_BOARD else 100.0)
+    key, height = _key(view, frame)
+    width = frame.width + 2 * EDGE
+    cells = [_cell(view, name, at, frame.box(at)) for at, name in enumerate(board.names)]
+    body = (svg.rect(0, 0, width, height, fill="#ffffff"), *cells, _grid(frame), key)
+    title = f"Rebel Commander {view.turn}"
+    inside = (definitions(view.seats), svg.group(*body, font_family=FONT))
+    picture = svg.document(width, height, *inside, title=title)
+    return (Drawing("board", picture, round(width), round(height), title),)
 
 
-def _cell(view: View, sheet: Sheet, name: str, at: int) -> str:
-    size = sheet.cell
-    x, y = sheet.edge + at % sheet.columns * size, sheet.edge + at // sheet.columns * size
+def _cell(view: View, name: str, at: int, box: Box) -> str:
+    """Draw a location: its ground, its name, and a line for each faction there."""
     stacks = view.at(name)
-    state = "unseen" if view.sight is not None and name not in view.sight else holder(view, stacks)
-    parts = [_ground(state, x, y, size)]
-    if state == "free":
-        parts.append(_terrain(at, x, y, size))
-    parts.append(_stacks(stacks, name, x, y, size))
-    if state == "both" and len(stacks) <= CROWD:
-        parts.append(marks.swords(x + size * 0.79, y + size * 0.095, size * 0.1))
+    held = "unseen" if view.sight is not None and name not in view.sight else holder(stacks)
+    parts = [ground(held, box)]
+    if held == "free":
+        parts.append(land(at, box))
+    if len(stacks) <= CROWD:
+        size = box.width
+        label = (box.x + size * 0.085, box.y + size * 0.16)
+        parts.append(svg.text(name, *label, font_size=size * 0.1, font_weight=600, fill="#6b675e"))
+        if held == "both":
+            parts.append(swords(box.x + size * 0.79, box.y + size * 0.095, size * 0.1))
+    if stacks:
+        parts.append(_piles(stacks, box))
     return "".join(parts)
 
 
-def _ground(state: str, x: float, y: float, size: float) -> str:
-    look = LOOKS[state]
-    ground = svg.rect(x, y, size, size, fill=look.plate)
-    if state == "unseen":
-        corners = ((x, y), (x + size, y), (x + size, y + size), (x, y + size))
-        return ground + svg.strokes(svg.hatching(corners, 45, size / 12), stroke="#c3c3c8", stroke_width=1)
-    if look.frame == look.plate:
-        return ground
-    wide = FRAME * size / 100
-    box = (x + wide / 2 + 1, y + wide / 2 + 1, size - wide - 2, size - wide - 2)
-    frame = svg.rect(*box, fill="none", stroke=look.frame, stroke_width=wide)
-    if look.dashes is not None:
-        frame += svg.rect(*box, fill="none", stroke=look.dashes, stroke_width=wide, stroke_dasharray=look.pattern)
-    return ground + frame
-
-
-def _stacks(stacks: tuple[Stack, ...], name: str, x: float, y: float, size: float) -> str:
-    """Draw what stands in a location, each faction in a row of its own, and the location's name where there is room."""
-    dense = len(stacks) > CROWD
-    wide = (FRAME + 2.5) * size / 100
-    head = 0.0 if dense else size * 0.1
-    label = svg.text(name, x + wide, y + wide + size * 0.075, font_size=size * 0.1, fill="#6b675e", font_weight=500)
-    if not stacks:
-        return label
-    top, height = y + wide + head, (size - 2 * wide - head) / len(stacks)
-    rows = "".join(
-        marks.tally(
-            stack.seat, stack.counts, x + wide, top + at * height, size - 2 * wide, min(height, size * 0.75) - 1
-        )
-        for at, stack in enumerate(stacks)
+def _piles(stacks: tuple[Stack, ...], box: Box) -> str:
+    size = box.width
+    inset, head = size * 0.085, 0.0 if len(stacks) > CROWD else size * 0.1
+    height = (size - 2 * inset - head) / len(stacks)
+    lines = (
+        Box(box.x + inset, box.y + inset + head + at * height, size - 2 * inset, min(height, size * 0.75) - 1)
+        for at in range(len(stacks))
     )
-    return rows if dense else label + rows
+    return "".join(pile(stack.seat, stack.counts, line) for stack, line in zip(stacks, lines, strict=True))
 
 
-def _terrain(at: int, x: float, y: float, size: float) -> str:
-    """Draw a hint of land: craters, dunes or ridges, the same for a location for ever."""
-    kind = (at * 7 + at // 8 * 5) % 11
-    light = "#e6dfd0"
-    cx, cy = x + size * (0.35 + kind % 4 * 0.1), y + size * (0.42 + kind % 3 * 0.11)
-    if kind < 3:  # noqa: PLR2004 - three parts of eleven
-        r = size * (0.1 + 0.04 * kind)
-        rim = svg.circle(cx, cy, r, fill="#f4efe4", stroke=light, stroke_width=1.4)
-        return rim + svg.circle(cx + r * 1.9, cy + r * 1.2, r * 0.35, fill="none", stroke=light, stroke_width=1.2)
-    if kind < 6:  # noqa: PLR2004 - three parts of eleven
-        wave = size * 0.09
-        bow = f"q{svg.num(wave)} {svg.num(-wave)} {svg.num(2 * wave)} 0t{svg.num(2 * wave)} 0t{svg.num(2 * wave)} 0"
-        d = "".join(f"M{svg.num(cx - size * 0.3 + n * 9)} {svg.num(cy + n * size * 0.13)}{bow}" for n in range(2))
-        return svg.path(d, fill="none", stroke=light, stroke_width=1.4)
-    if kind < 8:  # noqa: PLR2004 - two parts of eleven
-        s = size * 0.12
-        d = "".join(
-            f"M{svg.num(cx + n * s * 1.3 - s)} {svg.num(cy + s)}l{svg.num(s * 0.8)} {svg.num(-s * 1.3)}l{svg.num(s * 0.8)} {svg.num(s * 1.3)}"
-            for n in range(2)
-        )
-        return svg.path(d, fill="none", stroke=light, stroke_width=1.4, stroke_linejoin="round")
-    return ""
-
-
-def _grid(sheet: Sheet) -> str:
+def _grid(frame: Frame) -> str:
     """Draw the lines between locations, the outer frame, and the labels on all four sides."""
-    edge, cell = sheet.edge, sheet.cell
-    right, low = edge + sheet.columns * cell, edge + sheet.rows * cell
-    thin = [((edge + n * cell, edge), (edge + n * cell, low)) for n in range(1, sheet.columns)]
-    thin += [((edge, edge + n * cell), (right, edge + n * cell)) for n in range(1, sheet.rows)]
-    parts = [svg.strokes(thin, stroke="#8d887c", stroke_width=1)]
-    parts.append(svg.rect(edge, edge, right - edge, low - edge, fill="none", stroke=marks.INK, stroke_width=2.4))
-    size = edge * 0.66
-    for n in range(sheet.columns):
-        for y in (edge * 0.74, low + edge * 0.74):
-            parts.append(_label(str(n), edge + (n + 0.5) * cell, y, size))
-    for n in range(sheet.rows):
-        for x in (edge * 0.5, right + edge * 0.5):
-            parts.append(_label(chr(65 + n), x, edge + (n + 0.5) * cell + size * 0.36, size))
+    board, cell = frame.board, frame.cell
+    right, low = EDGE + frame.width, EDGE + frame.height
+    lines = [((EDGE + n * cell, EDGE), (EDGE + n * cell, low)) for n in range(1, board.columns)]
+    lines += [((EDGE, EDGE + n * cell), (right, EDGE + n * cell)) for n in range(1, board.rows)]
+    parts = [svg.strokes(lines, stroke=LINE, stroke_width=1)]
+    parts.append(svg.rect(EDGE, EDGE, frame.width, frame.height, fill="none", stroke=INK, stroke_width=2.4))
+    for n in range(board.columns):
+        column, x = board.names[n][1:], EDGE + (n + 0.5) * cell
+        parts.extend(_label(column, x, y) for y in (EDGE * 0.74, low + EDGE * 0.74))
+    for n in range(board.rows):
+        row, y = board.names[n * board.columns][0], EDGE + (n + 0.5) * cell + EDGE * 0.24
+        parts.extend(_label(row, x, y) for x in (EDGE * 0.5, right + EDGE * 0.5))
     return "".join(parts)
 
 
-def _label(words: str, x: float, y: float, size: float) -> str:
-    return svg.text(words, x, y, font_size=size, font_weight=700, text_anchor="middle", fill=marks.INK)
+def _label(words: str, x: float, y: float) -> str:
+    return svg.text(words, x, y, font_size=EDGE * 0.66, font_weight=700, text_anchor="middle", fill=INK)
 
 
-LINE = 30.0
+# ---- the key below the board ------------------------------------------------------------------------------
 
 
-def _legend(view: View, sheet: Sheet) -> tuple[str, float]:
-    """Return the key under the board and where the drawing ends."""
-    y = sheet.bottom + 4
+class Entry(NamedTuple):
+    """One entry of the key: what it explains, in which words, and how much room it takes."""
+
+    what: str
+    words: str
+
+    @property
+    def width(self) -> float:
+        """The room for the sample and the words, as wide as letters may be."""
+        return 48 + 9.2 * len(self.words)
+
+
+def _key(view: View, frame: Frame) -> tuple[str, float]:
+    """Return the key and where the drawing ends."""
+    y = frame.height + 2 * EDGE + 4
     parts = []
     if view.score.rebel_locations is not None and view.score.empire_locations is not None:
-        parts.append(_bars(view, sheet, y))
+        held = {"rebels": view.score.rebel_locations, "empire": view.score.empire_locations}
+        parts.append(_bars(held, view.score.needed, frame, y))
         y += 50
-    for line in _flow(_entries(view), sheet.width - 2 * sheet.edge):
-        x = sheet.edge
-        for kind, words, width in line:
-            parts.append(_entry(kind, words, x, y))
-            x += width
-        y += LINE
+    for line in _lines(_entries(view), frame.width):
+        x = EDGE
+        for entry in line:
+            parts.append(_entry(entry, x, y))
+            x += entry.width
+        y += _LEGEND_LINE
     return "".join(parts), y + 4
 
 
-def _entries(view: View) -> list[tuple[Seat | Unit | str, str, float]]:
-    kinds: list[tuple[Seat | Unit | str, str]] = [
-        (kind, marks.WORDS[kind]) for kind in UNITS if view.options.edition == "planet" or kind is Unit.TROOPS
+def _entries(view: View) -> list[list[Entry]]:
+    """Return the entries by group: units, seats, and what the grounds mean."""
+    held = ["rebels", "empire", "both", *(["unseen"] if view.sight is not None else [])]
+    return [
+        [Entry(kind, WORDS[kind]) for kind in edition_of(view.options).units],
+        [Entry(seat, seat) for seat in view.seats],
+        [Entry(what, WORDS[what]) for what in held],
     ]
-    kinds += [(seat, seat) for seat in view.seats]
-    kinds += [
-        (state, marks.WORDS[state])
-        for state in ("rebels", "empire", "both", *(("unseen",) if view.sight is not None else ()))
-    ]
-    return [(kind, words, 46 + 9.4 * len(words)) for kind, words in kinds]
 
 
-def _flow(
-    entries: list[tuple[Seat | Unit | str, str, float]], room: float
-) -> list[list[tuple[Seat | Unit | str, str, float]]]:
-    lines: list[list[tuple[Seat | Unit | str, str, float]]] = [[]]
-    left = room
-    for entry in entries:
-        if entry[2] > left and lines[-1]:
+def _lines(groups: list[list[Entry]], room: float) -> list[list[Entry]]:
+    """Set the groups in lines, each beginning a new line where it does not fit into the rest of the last."""
+    lines: list[list[Entry]] = [[]]
+    for group in groups:
+        taken = sum(entry.width for entry in lines[-1])
+        if lines[-1] and taken + sum(entry.width for entry in group) > room:
             lines.append([])
-            left = room
-        lines[-1].append(entry)
-        left -= entry[2]
+        for entry in group:
+            if lines[-1] and sum(other.width for other in lines[-1]) + entry.width > room:
+                lines.append([])
+            lines[-1].append(entry)
     return lines
 
 
-def _entry(kind: Seat | Unit | str, words: str, x: float, y: float) -> str:
-    if isinstance(kind, Unit):
-        sample = marks.unit(kind, "White", x + 2, y + 3, 20)
-    elif kind in marks.MARKS:
-        sample = marks.badge(kind, x, y + 1, 26, 24)
+def _entry(entry: Entry, x: float, y: float) -> str:
+    """Draw a sample and its words."""
+    if entry.what in MARKS:
+        sample = badge(entry.what, Box(x, y + 1, 26, 24))
+    elif entry.what in LOOKS:
+        sample = ground(entry.what, Box(x, y, 26, 26))
+        sample += svg.rect(x, y, 26, 26, fill="none", stroke=LINE, stroke_width=1)
+        if entry.what == "both":
+            sample += swords(x + 8, y + 8, 10)
     else:
-        sample = _ground(kind, x, y, 26) + svg.rect(x, y, 26, 26, fill="none", stroke="#8d887c", stroke_width=1)
-        if kind == "both":
-            sample += marks.swords(x + 8, y + 8, 10)
-    return sample + svg.text(words, x + 32, y + 20, font_size=17, fill=marks.INK)
+        sample = unit(Unit(entry.what), "Empire", x + 2, y + 3, 20)
+    return sample + svg.text(entry.words, x + 32, y + 20, font_size=17, fill=INK)
 
 
-def _bars(view: View, sheet: Sheet, y: float) -> str:
+def _bars(held: dict[str, int], needed: int, frame: Frame, y: float) -> str:
     """Draw how many locations each side holds, against the number that wins."""
-    score = view.score
-    full = sheet.columns * sheet.cell
-    size = sheet.rows * sheet.columns
+    step = frame.width / frame.board.size
     parts = []
-    for row, (held, state) in enumerate(((score.rebel_locations, "rebels"), (score.empire_locations, "empire"))):
-        top = y + row * 18
-        length = full * (held or 0) / size
-        parts.append(svg.rect(sheet.edge, top, full, 14, fill="#f2f0ea", stroke="#8d887c", stroke_width=0.8))
-        look = LOOKS[state]
-        parts.append(svg.rect(sheet.edge, top, length, 14, fill=look.plate if state == "rebels" else look.frame))
-        if length and look.dashes is not None:
-            parts.append(
-                svg.line(
-                    sheet.edge,
-                    top + 7,
-                    sheet.edge + length,
-                    top + 7,
-                    stroke=look.dashes,
-                    stroke_width=14,
-                    stroke_dasharray=look.pattern,
-                )
-            )
-        words = f"{SIDES[state]} {held}"
-        parts.append(
-            svg.text(words, sheet.edge + length + 6, top + 12.5, font_size=14, font_weight=700, fill=marks.INK)
-        )
-    goal = sheet.edge + full * score.needed / size
-    parts.append(svg.line(goal, y - 4, goal, y + 36, stroke=marks.INK, stroke_width=2.4))
-    parts.append(svg.text(f"{score.needed}", goal + 5, y + 12.5, font_size=15, font_weight=700, fill=marks.INK))
+    for row, (side, count) in enumerate(held.items()):
+        look, top, length = LOOKS[side], y + row * (_BAR + 4), count * step
+        middle = ((EDGE, top + _BAR / 2), (EDGE + length, top + _BAR / 2))
+        parts.append(svg.rect(EDGE, top, frame.width, _BAR, fill="#f2f0ea", stroke=LINE, stroke_width=0.8))
+        if count:
+            parts.append(svg.strokes([middle], stroke=look.frame, stroke_width=_BAR))
+        if count and look.dashes:
+            parts.append(svg.strokes([middle], stroke=look.dashes, stroke_width=_BAR, stroke_dasharray=look.pattern))
+        words = f"{WORDS[f'{side} side']} {count}"
+        parts.append(_bold(words, EDGE + length + 6, top + _BAR - 2))
+    goal = EDGE + needed * step
+    parts.append(svg.line(goal, y - 4, goal, y + 2 * _BAR + 8, stroke=INK, stroke_width=2.4))
+    parts.append(_bold(f"{needed}", goal + 5, y + _BAR - 2))
     return "".join(parts)
+
+
+def _bold(words: str, x: float, y: float) -> str:
+    """Write a figure with a halo, so that it reads on any ground."""
+    halo = svg.text(words, x, y, font_size=14, font_weight=700, fill="none", stroke="#f2f0ea", stroke_width=4)
+    return halo + svg.text(words, x, y, font_size=14, font_weight=700, fill=INK)

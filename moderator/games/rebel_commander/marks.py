@@ -4,6 +4,8 @@ A kind of unit is a shape, a faction a fill; both survive a black-and-white prin
 """
 
 import math
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -51,25 +53,23 @@ WORDS = {
     "empire": "held by the Empire",
     "both": "contested",
     "unseen": "out of sight",
+    "rebels side": "Rebels",
+    "empire side": "Empire",
 }
 """The few words on maps and charts: names of units, which are order words, and how a location is held."""
 
 
-def _arc(x: float, y: float, r: float, begin: float, end: float) -> list[Point]:
+def _arc(x: float, y: float, r: float, begin: float, end: float) -> tuple[Point, ...]:
+    """Return the points of an arc; angles are parts of a turn, clockwise from the right."""
     steps = 14
-    return [
-        (
-            x + r * math.cos(_TURN * (begin + (end - begin) * n / steps)),
-            y + r * math.sin(_TURN * (begin + (end - begin) * n / steps)),
-        )
-        for n in range(steps + 1)
-    ]
+    angles = [_TURN * (begin + (end - begin) * n / steps) for n in range(steps + 1)]
+    return tuple((x + r * math.cos(angle), y + r * math.sin(angle)) for angle in angles)
 
 
 SHAPES: dict[Unit, tuple[tuple[Point, ...], ...]] = {
     Unit.TROOPS: (
         ((0.1, 0.98), *_arc(0.5, 0.86, 0.4, 0.5, 1.0), (0.9, 0.98)),
-        tuple(_arc(0.5, 0.25, 0.23, 0.0, 1.0)),
+        _arc(0.5, 0.25, 0.23, 0.0, 1.0),
     ),
     Unit.SPEEDERS: (((0.0, 0.06), (1.06, 0.5), (0.0, 0.94)),),
     Unit.TRANSPORT: (
@@ -79,96 +79,103 @@ SHAPES: dict[Unit, tuple[tuple[Point, ...], ...]] = {
 }
 """The outlines of a unit in a box of one by one, each convex: a figure, a dart, a box with a cabin."""
 
+SWORDS = "M0 0L1 1M1 0L0 1M0 .7L.3 1M1 .7L.7 1"
+"""Two crossed blades in a box of one by one."""
 
-def unit(kind: Unit, seat: Seat, x: float, y: float, size: float) -> str:
-    """Draw one unit's shape in its faction's fill, in the box whose upper left corner is given."""
+
+class Box(NamedTuple):
+    """A rectangle of a drawing."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+def place(x: float, y: float, size: float) -> str:
+    """Return the transform that puts a drawing of one by one at a point in a size."""
+    return f"translate({svg.num(x)} {svg.num(y)}) scale({svg.num(size)})"
+
+
+def definitions(seats: Iterable[Seat]) -> str:
+    """Return every unit shape of some seats, drawn once, to be used by ``unit``."""
+    return svg.element("defs", *(_shape(seat, kind) for seat in seats for kind in UNITS))
+
+
+def _shape(seat: Seat, kind: Unit) -> str:
     mark = MARKS[seat]
     parts = []
-    for shape in SHAPES[kind]:
-        outline = [(x + size * px, y + size * py) for px, py in shape]
+    for outline in SHAPES[kind]:
         parts.append(svg.polygon(outline, fill=mark.ground))
         if mark.angle is not None:
-            lines = svg.hatching(outline, mark.angle, max(2.2, size / 7))
-            parts.append(svg.strokes(lines, stroke=mark.colour, stroke_width=max(1.0, size / 15)))
-        parts.append(
-            svg.polygon(
-                outline, fill="none", stroke=mark.colour, stroke_width=max(0.9, size / 16), stroke_linejoin="round"
-            )
-        )
+            lines = svg.hatching(outline, mark.angle, 0.15)
+            parts.append(svg.strokes(lines, stroke=mark.colour, stroke_width=0.068))
+        parts.append(svg.polygon(outline, fill="none", stroke=mark.colour, stroke_width=0.072, stroke_linejoin="round"))
+    return svg.group(*parts, id=_key(seat, kind))
+
+
+def _key(seat: Seat, kind: Unit) -> str:
+    return f"{seat}-{kind}".lower()
+
+
+def unit(kind: Unit, seat: Seat, x: float, y: float, size: float) -> str:
+    """Draw one unit's shape in its faction's fill; needs ``definitions`` of the seat in the drawing."""
+    return svg.element("use", href=f"#{_key(seat, kind)}", transform=place(x, y, size))
+
+
+def badge(seat: Seat, box: Box) -> str:
+    """Draw a faction's letters on a plate; where there is room, with a strip of its fill below."""
+    mark, imperial = MARKS[seat], seat == EMPIRE
+    x, y, width, height = box
+    strip = height * 0.26 if height > SMALL and not imperial else 0.0
+    ground, line = (INK if imperial else "#ffffff"), max(0.8, height / 18)
+    parts = [svg.rect(*box, rx=height / 7, fill=ground, stroke=mark.colour, stroke_width=line)]
+    if strip:
+        top = y + height - strip
+        outline = ((x, top), (x + width, top), (x + width, y + height), (x, y + height))
+        parts.append(svg.polygon(outline, fill=mark.ground, stroke=mark.colour, stroke_width=0.5))
+        if mark.angle is not None:
+            lines = svg.hatching(outline, mark.angle, max(1.8, height / 10))
+            parts.append(svg.strokes(lines, stroke=mark.colour, stroke_width=max(0.8, height / 22)))
+    size = min(height * (0.68 if strip else 0.82), width * (0.95 if len(mark.code) == 1 else 0.66))
+    base, fill = y + (height - strip) / 2 + size * 0.35, "#ffffff" if imperial else mark.colour
+    parts.append(
+        svg.text(mark.code, x + width / 2, base, font_size=size, font_weight=700, text_anchor="middle", fill=fill)
+    )
     return "".join(parts)
-
-
-def badge(seat: Seat, x: float, y: float, width: float, height: float) -> str:
-    """Draw a faction's letters on a plate with a strip of its fill."""
-    mark = MARKS[seat]
-    imperial = seat == EMPIRE
-    strip = height * (0.26 if height > SMALL else 0.0)
-    ground = svg.rect(
-        x,
-        y,
-        width,
-        height,
-        rx=height / 7,
-        fill=INK if imperial else "#ffffff",
-        stroke=mark.colour,
-        stroke_width=max(0.8, height / 18),
-    )
-    box = ((x, y + height - strip), (x + width, y + height - strip), (x + width, y + height), (x, y + height))
-    fill = "" if imperial or not strip else svg.polygon(box, fill=mark.ground, stroke=mark.colour, stroke_width=0.5)
-    if strip and mark.angle is not None:
-        fill += svg.strokes(
-            svg.hatching(box, mark.angle, max(1.8, height / 10)), stroke=mark.colour, stroke_width=max(0.8, height / 22)
-        )
-    size = min(height * (0.82 if imperial else 0.68), width * (0.95 if len(mark.code) == 1 else 0.66))
-    base = y + (height if imperial else height - strip) / 2 + size * 0.35
-    letters = svg.text(
-        mark.code,
-        x + width / 2,
-        base,
-        font_size=size,
-        font_weight=700,
-        text_anchor="middle",
-        fill="#ffffff" if imperial else mark.colour,
-    )
-    return ground + fill + letters
 
 
 def swords(x: float, y: float, size: float) -> str:
     """Draw two crossed blades: a contested location."""
-    blades = f"M{svg.num(x)} {svg.num(y)}l{svg.num(size)} {svg.num(size)}m0 {svg.num(-size)}l{svg.num(-size)} {svg.num(size)}"
-    guard = size * 0.3
-    guards = (
-        f"M{svg.num(x)} {svg.num(y + size - guard)}l{svg.num(guard)} {svg.num(guard)}"
-        f"M{svg.num(x + size)} {svg.num(y + size - guard)}l{svg.num(-guard)} {svg.num(guard)}"
-    )
-    return svg.path(
-        blades + guards, fill="none", stroke="#ffffff", stroke_width=size / 2.6, stroke_linecap="round"
-    ) + svg.path(blades + guards, fill="none", stroke=INK, stroke_width=size / 7, stroke_linecap="round")
+    halo = svg.path(SWORDS, stroke="#ffffff", stroke_width=0.38)
+    blades = svg.path(SWORDS, stroke=INK, stroke_width=0.15)
+    return svg.group(halo, blades, fill="none", stroke_linecap="round", transform=place(x, y, size))
 
 
-def tally(seat: Seat, counts: tuple[int, int, int], x: float, y: float, width: float, height: float) -> str:
+def pile(seat: Seat, counts: tuple[int, int, int], box: Box) -> str:
     """Draw a faction's units in a box: its letters, then each kind with its number, as large as they fit."""
     kinds = [(kind, count) for kind, count in zip(UNITS, counts, strict=True) if count]
-    plate = min(height, max(width * 0.27, 15.0) if height > SMALL else width * 0.19)
-    room = width - plate - 2
-    digits = max(len(str(count)) for _, count in kinds)
-    each = 1.0 + 0.56 * digits
-    per_line, size = 1, 0.0
-    for columns in range(1, len(kinds) + 1):
-        fits = min(height / -(-len(kinds) // columns), room / (each * columns), width * 0.4)
-        if fits > size + 0.01:
-            per_line, size = columns, fits
-    lines = -(-len(kinds) // per_line)
-    top = y + (height - lines * size) / 2
-    high = min(height, plate * 1.15)
-    parts = [badge(seat, x, y + (height - high) / 2 + high * 0.04, plate, high * 0.92)]
+    plate = min(box.height, max(box.width * 0.27, SMALL) if box.height > SMALL else box.width * 0.19)
+    each = 1.0 + 0.56 * max(len(str(count)) for _, count in kinds)
+    columns, size = _arrangement(len(kinds), each, Box(0, 0, box.width - plate - 2, box.height), box.width * 0.4)
+    high = min(box.height, plate * 1.15)
+    parts = [badge(seat, Box(box.x, box.y + (box.height - high) / 2 + high * 0.04, plate, high * 0.92))]
+    top = box.y + (box.height - -(-len(kinds) // columns) * size) / 2
     for at, (kind, count) in enumerate(kinds):
-        left = x + plate + 3 + (at % per_line) * each * size
-        upper = top + (at // per_line) * size
-        parts.append(unit(kind, seat, left, upper + size * 0.1, size * 0.78))
-        parts.append(
-            svg.text(
-                str(count), left + size * 0.88, upper + size * 0.82, font_size=size * 0.92, font_weight=700, fill=INK
-            )
+        x, y = box.x + plate + 3 + at % columns * each * size, top + at // columns * size
+        parts.append(unit(kind, seat, x, y + size * 0.1, size * 0.78))
+        number = svg.text(
+            str(count), x + size * 0.88, y + size * 0.82, font_size=size * 0.92, font_weight=700, fill=INK
         )
+        parts.append(number)
     return "".join(parts)
+
+
+def _arrangement(count: int, each: float, room: Box, largest: float) -> tuple[int, float]:
+    """Return in how many columns so many things, each so many sizes wide, come out largest, and how large."""
+    sizes = [
+        (min(room.height / -(-count // columns), room.width / (each * columns), largest), -columns)
+        for columns in range(1, count + 1)
+    ]
+    size, columns = max(sizes)
+    return -columns, size
