@@ -55,7 +55,8 @@ def webmail(reply: Reply) -> bytes:
     shown = "".join(f"<div>{html.escape(line)}</div>" for line in reply.lines)
     message.add_alternative(
         f'<div dir="ltr"><div>{html.escape(reply.greeting)}</div><div><br></div>{shown}</div><br>'
-        f'<div class="gmail_quote gmail_quote_container"><div dir="ltr" class="gmail_attr">{html.escape(intro)}<br></div>'
+        '<div class="gmail_quote gmail_quote_container">'
+        f'<div dir="ltr" class="gmail_attr">{html.escape(intro)}<br></div>'
         '<blockquote class="gmail_quote" style="margin:0px 0px 0px 0.8ex;border-left:1px solid rgb(204,204,204);'
         f'padding-left:1ex">{html.escape(reply.quoted).replace(chr(10), "<br>")}</blockquote></div>',
         subtype="html",

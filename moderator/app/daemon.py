@@ -1,0 +1,201 @@
+"""The daemon: one event loop that owns timers, watchers and wires, and hands all work to threads and processes.
+
+Everything that arrives (a letter, a deadline, a changed file) only rings a bell; whoever answers it looks at the
+database. A bell that is lost costs a minute, since every minute all of them ring.
+"""
+
+import asyncio
+import hashlib
+import os
+import signal
+from collections.abc import Awaitable, Callable, Iterable
+from concurrent.futures import Executor
+from pathlib import Path
+
+import structlog
+from watchfiles import awatch
+
+from moderator.app.instance import Instance, templates_of
+from moderator.app.pictures import pool
+from moderator.config import Config, ConfigError, load
+from moderator.ports import Outbound
+from moderator.scheduling.local import LocalWakeUps
+from moderator.transport.imap import ImapWatcher
+
+_log = structlog.get_logger()
+
+_TICK = 60.0
+_DAY = 86_400.0
+_QUIET = 1.2
+"""A file in the inbox is read once it was left alone for a second."""
+
+
+class Daemon:
+    """An instance at work until it is told to stop. ``ready`` is set when everything runs."""
+
+    def __init__(self, instance: Instance, *, workers: int | None = None) -> None:
+        """Prepare; ``workers`` bounds the processes that render (by default one for each core)."""
+        self.instance = instance
+        self.ready = asyncio.Event()
+        self._workers = workers
+        self._stopping = asyncio.Event()
+        self._letters, self._turns, self._post = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        self._watcher: ImapWatcher | None = None
+        self._outbound: Outbound | None = None
+
+    def stop(self) -> None:
+        """Finish what is in hand, then end."""
+        self._stopping.set()
+
+    async def run(self) -> None:
+        """Work until ``stop`` is called; a second run needs another Daemon."""
+        self._loop = asyncio.get_running_loop()
+        self._wake_ups = LocalWakeUps(lambda _match: self._turns.set())
+        executor = pool(templates_of(self.instance.config), self._workers)
+        self._outbound = self.instance.outbound()
+        try:
+            await self._take_over(self.instance.config)
+            self._start_watcher()
+            self._wake_ups.start()
+            self._wake_ups.every(_TICK, self._ring_all, "tick")
+            self._wake_ups.every(_DAY, self._tidy, "tidy")
+            self._ring_all()
+            self.ready.set()
+            _log.info("moderator.ready", name=self.instance.config.settings.name)
+            async with asyncio.TaskGroup() as tasks:
+                tasks.create_task(self._serve(self._letters, self._do_letters))
+                tasks.create_task(self._serve(self._turns, self._do_turns))
+                tasks.create_task(self._serve(self._post, lambda: self._do_post(executor)))
+                tasks.create_task(self._watch_files())
+        finally:
+            await self._shut_down(executor)
+
+    def stop_on_signals(self) -> None:
+        """Let SIGTERM and SIGINT stop us; to be called on the event loop's thread."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, self.stop)
+
+    # ---- bells ---------------------------------------------------------------------------------------------
+
+    def _ring_all(self) -> None:
+        for bell in (self._letters, self._turns, self._post):
+            bell.set()
+
+    def _ring_from_thread(self, *bells: asyncio.Event) -> None:
+        for bell in bells:
+            self._loop.call_soon_threadsafe(bell.set)
+
+    async def _serve(self, bell: asyncio.Event, work: Callable[[], Awaitable[None]]) -> None:
+        """Work whenever a bell rings; a failure is logged and tried again with the next ring."""
+        stopping = asyncio.ensure_future(self._stopping.wait())
+        try:
+            while not self._stopping.is_set():
+                ringing = asyncio.ensure_future(bell.wait())
+                await asyncio.wait((ringing, stopping), return_when=asyncio.FIRST_COMPLETED)
+                ringing.cancel()
+                if not bell.is_set():
+                    continue
+                bell.clear()
+                try:
+                    await work()
+                except Exception:  # noqa: BLE001 - what fails now is tried again, and the rest goes on
+                    _log.exception("work.failed", work=getattr(work, "__name__", "post"))
+        finally:
+            stopping.cancel()
+
+    # ---- work ----------------------------------------------------------------------------------------------
+
+    async def _do_letters(self) -> None:
+        if self.instance.config.imap is None or self._watcher is None or not self._watcher.connected.is_set():
+            await asyncio.to_thread(self.instance.drain)
+        if await asyncio.to_thread(self.instance.act):
+            self._post.set()
+            self._turns.set()
+
+    async def _do_turns(self) -> None:
+        await asyncio.to_thread(self.instance.look, lambda: self._ring_from_thread(self._post))
+        for match, moment in await asyncio.to_thread(self.instance.next_moments):
+            self._wake_ups.at(moment, match)
+        self._post.set()
+
+    async def _do_post(self, executor: Executor) -> None:
+        if self._outbound is not None:
+            posted = await self.instance.pump(self._outbound, executor)
+            if posted.total:
+                _log.info("letters.out", sent=posted.sent, later=posted.later, refused=posted.refused)
+
+    def _tidy(self) -> None:
+        self._loop.run_in_executor(None, self.instance.tidy)
+
+    # ---- files ---------------------------------------------------------------------------------------------
+
+    async def _watch_files(self) -> None:
+        """Ring for files dropped into the inbox, and take over a changed operator's file."""
+        config = self.instance.config.path
+        inbox = self.instance.config.root / "orders" / "inbox"
+        async for changes in awatch(
+            config.parent, inbox, recursive=False, stop_event=self._stopping, debounce=300, step=50, force_polling=None
+        ):
+            paths = {Path(os.path.realpath(path)) for _, path in changes}  # noqa: ASYNC240 - a name, no waiting
+            if config in paths:
+                await self._reload()
+            if any(path.parent == inbox for path in paths):
+                await asyncio.sleep(_QUIET)
+                await asyncio.to_thread(self.instance.drain)
+                self._letters.set()
+
+    async def _reload(self) -> None:
+        """Take over a changed file whole, or nothing of it; the GM is told of mistakes once."""
+        before = self.instance.config
+        try:
+            after = await asyncio.to_thread(load, before.path)
+        except ConfigError as error:
+            lines = [str(fault) for fault in error.faults]
+            _log.error("config.refused", faults=lines)
+            await self._memo("config-refused", lines)
+            return
+        if after == before:
+            return
+        _log.info("config.taken-over")
+        await self._take_over(after)
+        if after.smtp != before.smtp:
+            old, self._outbound = self._outbound, self.instance.outbound()
+            if old is not None:
+                await old.close()
+        if after.imap != before.imap:
+            await asyncio.to_thread(self._stop_watcher)
+            self._start_watcher()
+        self._ring_all()
+
+    async def _take_over(self, config: Config) -> None:
+        told = await asyncio.to_thread(self.instance.apply, config)
+        if told:
+            await self._memo("config-told", told)
+
+    async def _memo(self, code: str, lines: Iterable[str]) -> None:
+        said = list(lines)
+        mark = hashlib.sha256("\n".join(said).encode()).hexdigest()[:16]
+        await asyncio.to_thread(self.instance.memo, code, f"{code}:{mark}", said)
+        self._post.set()
+
+    # ---- wires ---------------------------------------------------------------------------------------------
+
+    def _start_watcher(self) -> None:
+        settings = self.instance.config.imap
+        if settings is not None:
+            self._watcher = ImapWatcher(settings, self.instance.keep, lambda: self._ring_from_thread(self._letters))
+            self._watcher.start()
+
+    def _stop_watcher(self) -> None:
+        if self._watcher is not None:
+            self._watcher.stop()
+            self._watcher = None
+
+    async def _shut_down(self, executor: Executor) -> None:
+        self._wake_ups.stop()
+        await asyncio.to_thread(self._stop_watcher)
+        if self._outbound is not None:
+            await self._outbound.close()
+        executor.shutdown(cancel_futures=True)
+        _log.info("moderator.stopped")

@@ -1,0 +1,306 @@
+"""An instance: one folder with its settings, database and wires, and what can be done with it in one go."""
+
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Self
+
+import structlog
+from msgspec import Struct
+from sqlalchemy.engine import make_url
+
+from moderator.app import archive
+from moderator.app.files import InstanceError, Lock, secret_key
+from moderator.config import Config
+from moderator.core.errors import ModeratorError
+from moderator.games import GAMES
+from moderator.ports import Clock, Delivery, Inbound, Outbound, Renderer
+from moderator.rendering.mail import MailRenderer
+from moderator.scheduling.clock import SystemClock
+from moderator.service import deadlines, desk, housekeeping, intake, matches, outbox, overrides, posting, turns
+from moderator.service.context import Context, MatchPlan, OverridePlan
+from moderator.store.session import Store, migrate
+from moderator.transport.folder import FolderInbound, FolderOutbound
+from moderator.transport.imap import ImapMailbox
+from moderator.transport.smtp import SmtpPool
+
+_log = structlog.get_logger()
+
+_MARGIN = timedelta(seconds=1)
+"""How long a mail server may take from the moment it stamps a letter until it shows it."""
+
+_PASSES = 100
+"""A match of bots alone is due again at once; after so many turns the others have their say first."""
+
+_PROGRESS = frozenset({turns.Looked.RULED, turns.Looked.OVER, turns.Looked.MOVED})
+
+
+class Done(Struct, frozen=True, kw_only=True):
+    """What one round of work came to."""
+
+    kept: int = 0
+    letters: int = 0
+    turns: int = 0
+    sent: int = 0
+
+    @property
+    def nothing(self) -> bool:
+        """Whether the round found nothing to do."""
+        return not (self.kept or self.letters or self.turns or self.sent)
+
+
+@dataclass
+class Instance:
+    """Everything concrete behind the use cases; safe to be used by several threads.
+
+    Made by ``open_instance``. ``inbounds`` are drained for letters, ``renderer`` words what goes out; ``fallback``
+    does so with the packaged templates.
+    """
+
+    config: Config
+    store: Store
+    ctx: Context
+    inbounds: Sequence[Inbound]
+    renderer: Renderer
+    fallback: Renderer
+    _desk: threading.Lock = field(default_factory=threading.Lock, repr=False)
+    _lock: Lock | None = field(default=None, repr=False)
+    _drained: datetime | None = field(default=None, repr=False)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Give back the database and the lock."""
+        self.store.close()
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
+
+    # ---- letters in ----------------------------------------------------------------------------------------
+
+    def keep(self, delivery: Delivery) -> int | None:
+        """Keep a letter durably (commit 1)."""
+        return intake.keep(self.store, self.ctx, delivery)
+
+    def drain(self) -> int:
+        """Keep what lies in every mailbox; one that cannot be read is logged and does not stop the others."""
+        began, whole, kept = self.ctx.now(), True, 0
+        for inbound in self.inbounds:
+            try:
+                kept += inbound.drain(self.keep)
+            except Exception as error:  # noqa: BLE001 - the letters lie safe where they are
+                _log.warning("mailbox.unread", mailbox=type(inbound).__name__, error=str(error))
+                whole = False
+        if whole:
+            self._drained = began
+        return kept
+
+    def act(self, before: datetime | None = None) -> list[desk.Done]:
+        """Act on kept letters (that arrived before a time), in the order of arrival; what is filed is archived."""
+        with self._desk:
+            done = desk.act_all(self.store, self.ctx, before)
+        for letter in done:
+            _log.info("letter.done", letter=letter.letter, verdict=letter.verdict, match=letter.match, seat=letter.seat)
+            if letter.archive is not None:
+                archive.write(self.config.root, letter.archive)
+        return done
+
+    def fetch(self, before: datetime) -> None:
+        """Do what must be done before a turn runs: everything that arrived before a time counts."""
+        if self._drained is None or self._drained < before + _MARGIN:
+            self.drain()
+        self.act(before)
+
+    # ---- turns ---------------------------------------------------------------------------------------------
+
+    def look(self, ruled: Callable[[], object] = lambda: None) -> int:
+        """Run every turn that is due, and remind the silent; return how many turns ran.
+
+        ``ruled`` is called after each, from this thread: its letters may go while the next turn is resolved.
+        """
+        count = 0
+        for _ in range(_PASSES):
+            ran = [what for match in self._due() if (what := self.run(match)) in _PROGRESS and (ruled() or True)]
+            count += sum(what is not turns.Looked.MOVED for what in ran)
+            if not ran:
+                break
+        with self.store.write() as session:
+            deadlines.remind(session, self.ctx)
+        return count
+
+    def run(self, match: int, *, force: bool = False) -> turns.Looked:
+        """Run one match's turn if it is due (or in any case), after everything that arrived in time."""
+        what = turns.look(self.store, self.ctx, match, self.fetch, force=force)
+        if what is not turns.Looked.NOT_DUE:
+            _log.info("match.looked", match=match, what=what.value)
+        return what
+
+    def _due(self) -> Sequence[int]:
+        with self.store.read() as session:
+            return deadlines.due_matches(session, self.ctx)
+
+    def next_moments(self) -> list[tuple[str, datetime]]:
+        """Return when to look at which match next."""
+        with self.store.read() as session:
+            return deadlines.wake_ups(session, self.ctx)
+
+    # ---- letters out ---------------------------------------------------------------------------------------
+
+    async def pump(self, outbound: Outbound, workers: Executor | None = None) -> posting.Posted:
+        """Send what is due, until nothing is; return what came of it."""
+        total = posting.Posted()
+        while True:
+            done = await posting.pump(
+                self.store, self.ctx, self.renderer, outbound, workers=workers, fallback=self.fallback
+            )
+            if not done.total:
+                return total
+            total = posting.Posted(
+                total.sent + done.sent,
+                total.later + done.later,
+                total.refused + done.refused,
+                total.dropped + done.dropped,
+            )
+
+    def outbound(self) -> Outbound:
+        """Return the wire for letters out; made on the event loop that is to use it."""
+        if self.config.smtp is not None:
+            return SmtpPool(self.config.smtp)
+        return FolderOutbound(self.config.root / "state" / "outbox")
+
+    # ---- the operator's file -------------------------------------------------------------------------------
+
+    def apply(self, config: Config) -> list[str]:
+        """Take over a file that was read: settings, new matches, new overrides; return what the operator should know.
+
+        A match or override that cannot be made is told and stops no other.
+        """
+        self.config = config
+        self.ctx = replace(self.ctx, settings=config.settings)
+        told: list[str] = []
+        for plan in config.matches:
+            told += self._match(plan)
+        for override in config.overrides:
+            told += self._override(override)
+        for line in told:
+            _log.warning("config.told", line=line)
+        return told
+
+    def _match(self, plan: MatchPlan) -> list[str]:
+        """Make a match if its name is new; else tell what the file says that the match does not do."""
+        try:
+            with self.store.write() as session:
+                if matches.find(session, plan.name) is not None:
+                    return matches.differences(session, plan)
+                matches.create(session, self.ctx, plan)
+        except ModeratorError as error:
+            return [str(error)]
+        _log.info("match.made", match=plan.name, game=plan.game)
+        return []
+
+    def _override(self, plan: OverridePlan) -> list[str]:
+        """Apply an override if its id is new."""
+        try:
+            overrides.apply(self.store, self.ctx, plan)
+        except ModeratorError as error:
+            return [f"{plan.place}: override {plan.name}: {error}"]
+        return []
+
+    # ---- all of it -----------------------------------------------------------------------------------------
+
+    def tidy(self) -> None:
+        """Forget what is old enough."""
+        with self.store.write() as session:
+            forgotten = housekeeping.forget_old_letters(session, self.ctx)
+        if forgotten:
+            _log.info("letters.forgotten", count=forgotten)
+
+    def memo(self, code: str, key: str, lines: Sequence[str]) -> None:
+        """Tell the GM something, once for a key."""
+        with self.store.write() as session:
+            outbox.memo(session, self.ctx, code, key, lines=lines)
+
+    async def once(self) -> Done:
+        """Do everything that is due: fetch, act, resolve, send; again while that brings something new."""
+        total = Done()
+        outbound = self.outbound()
+        try:
+            while True:
+                done = Done(
+                    kept=self.drain(), letters=len(self.act()), turns=self.look(), sent=(await self.pump(outbound)).sent
+                )
+                if done.nothing:
+                    return total
+                total = Done(
+                    kept=total.kept + done.kept,
+                    letters=total.letters + done.letters,
+                    turns=total.turns + done.turns,
+                    sent=total.sent + done.sent,
+                )
+        finally:
+            await outbound.close()
+
+
+def open_instance(
+    config: Config,
+    *,
+    clock: Clock | None = None,
+    renderer: Renderer | None = None,
+    inbounds: Sequence[Inbound] | None = None,
+    lock: bool = False,
+) -> Instance:
+    """Open an instance: its database brought up to date, its key made if it has none.
+
+    ``lock`` keeps every other worker away from an instance on SQLite; without it one only looks, or trusts the
+    database's own transactions.
+    """
+    state = config.root / "state"
+    sqlite = make_url(config.database).get_backend_name() == "sqlite"
+    held = Lock(state) if lock and sqlite else None
+    try:
+        _prepare(config)
+        migrate(config.database)
+        ticking = clock or SystemClock()
+        return Instance(
+            config=config,
+            store=Store(config.database),
+            ctx=Context(settings=config.settings, games=GAMES, clock=ticking, key=secret_key(state)),
+            inbounds=_inbounds(config) if inbounds is None else inbounds,
+            renderer=renderer or MailRenderer(ticking, templates_of(config)),
+            fallback=MailRenderer(ticking),
+            _lock=held,
+        )
+    except BaseException:
+        if held is not None:
+            held.release()
+        raise
+
+
+def templates_of(config: Config) -> Path | None:
+    """Return the operator's own templates, if there are any."""
+    folder = config.root / "templates"
+    return folder if folder.is_dir() else None
+
+
+def _prepare(config: Config) -> None:
+    """Make the folders that an instance needs, and refuse a database folder that is not there."""
+    for name in ("state", "orders/inbox"):
+        (config.root / name).mkdir(parents=True, exist_ok=True)
+    url = make_url(config.database)
+    if url.get_backend_name() == "sqlite" and url.database and not Path(url.database).parent.is_dir():
+        raise InstanceError(f"[database] url: there is no folder {Path(url.database).parent}; make it, or mend the url")
+
+
+def _inbounds(config: Config) -> list[Inbound]:
+    orders = config.root / "orders"
+    found: list[Inbound] = [FolderInbound(orders / "inbox", orders / "processed", orders / "failed")]
+    if config.imap is not None:
+        found.append(ImapMailbox(config.imap))
+    return found
