@@ -88,6 +88,9 @@ class _Reader(Generic[O]):
         self._aside: list[TextLine] = []
         self._after: list[str] = []
         self._waiting_label = ""
+        """The number that stands alone on the line before."""
+        self._blanks = False
+        """Whether the line before is a number alone: two of them are an empty form."""
         self._ended = ""
         self._prose = False
         """Whether the line before was chatter that may run on."""
@@ -210,8 +213,10 @@ class _Reader(Generic[O]):
     def _segment(self, line: TextLine, segment: _Segment, following: TextLine | None, index: int) -> int:
         """Read one instruction; return how many lines below it took, -1 if it is none."""
         if segment.blank:
-            self._waiting_label = "" if has_blank(line.text) else segment.label
+            form = self._blanks or has_blank(line.text)
+            self._waiting_label, self._blanks = "" if form else segment.label, True
             return 0
+        self._blanks = False
         if not segment.label and self._waiting_label:
             segment = segment._replace(label=self._waiting_label)
         self._waiting_label = ""
@@ -228,16 +233,19 @@ class _Reader(Generic[O]):
             if reading.problem is not None:
                 self._complain(reading.problem, line, segment)
             return 0 if joined is None else 1
-        if self._command(line, segment):
-            return 0
-        if self._seems_order(segment):
-            hinted = len(self._problems) < _HINTED
+        return 0 if self._command(line, segment) or self._unreadable(line, segment) else -1
+
+    def _unreadable(self, line: TextLine, segment: _Segment) -> bool:
+        """Complain about an instruction that was meant as an order; tell whether it was."""
+        if not self._seems_order(segment):
+            return False
+        hinted = len(self._problems) < _HINTED
+        if segment.label or self._language.speaks(segment.text):
             self._after.append(segment.label)
-            problem = self._language.read(segment.text, hints=hinted).problem
-            if problem is not None:
-                self._complain(problem, line, segment)
-            return 0
-        return -1
+        problem = self._language.read(segment.text, hints=hinted).problem
+        if problem is not None:
+            self._complain(problem, line, segment)
+        return True
 
     def _joined(
         self, segment: _Segment, following: TextLine | None, order: O | None

@@ -27,7 +27,7 @@ from moderator.language.forms import (
     picture,
     write,
 )
-from moderator.language.lexicon import COURTESY, HEDGES, NOISE, STORY, Lexicon
+from moderator.language.lexicon import COURTESY, FILLER, HEDGES, NOISE, STORY, Lexicon
 from moderator.language.repair import mend
 from moderator.language.slots import Slot, TextSlot
 from moderator.language.suggest import nearest, slips
@@ -232,24 +232,33 @@ class Language(Generic[O]):
         return self._problem(refused.refusal.code, tokens, (0, len(tokens.words)), hints, facts)
 
     def _with_tail(self, tail: _Tail, tokens: Tokens, canon: Mapping[str, str]) -> Reading[O]:
-        """Judge an order with words after it: chatter is noted, what could change its meaning makes it fall."""
-        first, last = tail.left[0], tail.left[-1] + 1
-        left = [tokens.words[at] for at in tail.left]
+        """Read an order with words after it: chatter is noted, what could change its meaning makes it fall."""
         if isinstance(tail.form.kind, _Refused):
             return Reading(None, self._refused(tail.form.kind, tail.match, tokens))
         order: O = tail.form.kind(**tail.match.values)  # type: ignore[operator]
-        plain = (self.format(order),)
+        code, falls = self._judged(tail, tokens, canon)
+        if not code:
+            return Reading(order)
+        span = (tail.left[0], tail.left[-1] + 1)
+        if not falls:
+            return Reading(order, self._problem(code, tokens, span, stage=Stage.DOUBTFUL))
+        hints = self._several(tokens, canon) if code == "several-orders" else ()
+        return Reading(None, self._problem(code, tokens, span, hints or (self.format(order),)))
+
+    def _judged(self, tail: _Tail, tokens: Tokens, canon: Mapping[str, str]) -> tuple[str, bool]:
+        """Return what is wrong with the words after an order ("": nothing), and whether it falls by it."""
+        left = [tokens.words[at] for at in tail.left]
         if any(canon.get(word) in self._lexicon.verbs for word in left):
-            several = self._several(tokens, canon)
-            return Reading(None, self._problem("several-orders", tokens, (first, last), several or plain))
+            return "several-orders", True
         runs_on = not _PAUSE.search(tokens.line.gap(tokens.origin(tail.match.end)))
         if any(word in HEDGES for word in left) or (runs_on and left[0] in STORY):
-            return Reading(None, self._problem("not-plain", tokens, (first, last), plain))
+            return "not-plain", True
         if _asks(tokens.line.raw):
-            return Reading(None, self._problem("question", tokens, (first, last), plain))
-        if self._strict or tail.form.gapless or any(self._tells(tokens.words, at) for at in tail.left):
-            return Reading(None, self._problem("extra-words", tokens, (first, last), plain))
-        return Reading(order, self._problem("extra-words", tokens, (first, last), stage=Stage.DOUBTFUL))
+            return "question", True
+        if tail.form.gapless and not self._strict:
+            filler = all(word in FILLER for word in left)
+            return "" if filler else "extra-words", not filler
+        return "extra-words", self._strict or any(self._tells(tokens.words, at) for at in tail.left)
 
     def _tells(self, words: Sequence[str], at: int) -> bool:
         """Tell whether a word is something that an order could be about: a place, a number, a name."""
@@ -363,6 +372,13 @@ class Language(Generic[O]):
         """Tell whether a line begins with a word that stands inside orders but begins none."""
         words = Line(text).words
         return bool(words) and words[0] in self._lexicon.canon and not self.begins(text)
+
+    def speaks(self, text: str) -> bool:
+        """Tell whether a line is surely about orders: it names a place or a number, or has no word that they lack."""
+        words = [word for word in Line(text).words if word not in self._noise]
+        return all(word in self._lexicon.canon for word in words) or any(
+            self._tells(words, at) for at in range(len(words))
+        )
 
     def mentions(self, text: str) -> bool:
         """Tell whether a line of prose holds a verb and something that it could be about: to be set aside visibly."""

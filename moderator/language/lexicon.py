@@ -28,6 +28,9 @@ STORY = _words(
 )
 """Words that turn an order right before them into the subject of a sentence ("attack on C4 went well")."""
 
+FILLER = _words("THIS TURN ROUND TIME NOW FOR AGAIN ALL THANKS THANK YOU")
+"""Words that may follow an order without gaps ("Pass this turn"), which any other word would make a sentence."""
+
 _SHORTEST_PREFIX = 3
 
 

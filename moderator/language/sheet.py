@@ -14,7 +14,7 @@ from moderator.core.game import O, Prompt
 class Entry(Struct, Generic[O], frozen=True):
     """One order as a letter gave it: its line, its text there, the label before it ("" for none), where it starts.
 
-    ``after`` holds the labels of unreadable lines just before it: they keep their numbers, so that one bad line
+    ``after`` holds the labels of unreadable orders just before it: they keep their numbers, so that one bad line
     does not shift the others.
     """
 

@@ -117,6 +117,19 @@ def test_bad_line_costs_itself_only() -> None:
     assert [entry.after for entry in understood.entries] == [(), ("",)]
 
 
+def test_empty_form_numbers_nothing() -> None:
+    """Numbers alone on their lines are a form that was left blank, and give no number to what is below."""
+    assert [entry.label for entry in read_letter("1. \n2. \n3. \nATTACK C4").entries] == [""]
+    assert [entry.label for entry in read_letter("1. PASS\n3.\n\nATTACK C4").entries] == ["1", "3"]
+
+
+def test_exclamation_shifts_no_number() -> None:
+    """A line that only begins like an order is told, but keeps no number for itself."""
+    understood = read_letter("Go team!\nATTACK C4")
+    assert [problem.line for problem in understood.problems] == [1]
+    assert [entry.after for entry in understood.entries] == [()]
+
+
 @pytest.mark.parametrize(
     "letter",
     [

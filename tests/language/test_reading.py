@@ -58,7 +58,7 @@ WAYS = {
     "MOVE TRANSPORT C3 C5": ["MOVE TRANSPORT C3 C5", "MOVE TRANSPORT C3 C5 WITH 0 TROOPS", "mov tra c3 c5"],
     "ATTACK C4": ["ATTACK C4", "Attack at c4!", "attack C4...", "A 4C", "attack the C-4", "att c4", "ATTACK: C4"],
     "BUILD TROOPS C3": ["build troops at c3", "B T C3", "BT C3", "bui tro c3", "Build a squad of troops in C3."],
-    "PASS": ["PASS", "pass.", "Pass please"],
+    "PASS": ["PASS", "pass.", "Pass please", "Pass this turn, thanks!"],
     "HOLD AT C3 AGAINST Galactic Empire": [
         "hold at c3 against the galactic empire",
         "HOLD AT C3 AGAINST EMPIRE",
