@@ -1,0 +1,214 @@
+"""Every rule and decision of Rebel Commander as a case: a position, orders as text, dice, and what must come of it."""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from moderator.core.dice import Dice, LoadedDice, Why
+from moderator.core.errors import Problem
+from moderator.core.game import Event, IllegalAmendment, Order, Resolution
+from moderator.core.seats import Seat
+from moderator.games.rebel_commander import GAME
+from moderator.games.rebel_commander.orders import RebelOrder
+from moderator.games.rebel_commander.pieces import EMPIRE, Stack
+from moderator.games.rebel_commander.play import lay_out
+from moderator.games.rebel_commander.rules.attack import throw_number
+from moderator.games.rebel_commander.rules.drawing import candidates
+from moderator.games.rebel_commander.state import State
+from moderator.games.rebel_commander.tables import board_of
+
+FOLDER = Path(__file__).parent / "scenarios"
+QUIET = ("sequence-drawn", "passed", "books-opened")
+"""Kinds of events that a case lists under other keys, or need not list."""
+
+
+class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One case; what it leaves out is not looked at.
+
+    Positions are ``C3 = "Red 4T 1S 1X, Blue 1T"``. ``sequence`` gives the seats in their order for each number,
+    ``dice`` the two dice of a battle by place and label (``"C4 1b"``), attack first. ``events`` are all events but the
+    quiet kinds, each with the fields that matter. ``problems`` reads ``"1 illegal too-far"`` by seat, and
+    ``hints`` every hint of a seat's problems. ``knows`` are the kinds of events that a seat is told, quiet ones left
+    out; ``sees`` the enemy's places in a seat's view after the turn.
+    """
+
+    name: str
+    paragraph: str
+    seats: tuple[Seat, ...] = ("Red", "Empire")
+    options: dict[str, Any] = {}
+    turn: int = 1
+    position: dict[str, str]
+    enthusiasm: dict[Seat, int] = {}
+    orders: dict[Seat, list[str]] = {}
+    sequence: list[list[Seat]] = []
+    dice: dict[str, tuple[int, int]] = {}
+    amendments: list[str] = []
+    refused: str | None = None
+    numbers: dict[Seat, list[str]] | None = None
+    problems: dict[Seat, list[str]] | None = None
+    hints: dict[Seat, list[str]] | None = None
+    events: list[dict[str, Any]] | None = None
+    after: dict[str, str] | None = None
+    weights: dict[Seat, int] | None = None
+    knows: dict[Seat, list[str]] | None = None
+    sees: dict[Seat, list[str]] | None = None
+    outcome: str | None = None
+
+
+def scenarios() -> list[Any]:
+    """Read all cases, each named by its sentence."""
+    found = []
+    for path in sorted(FOLDER.glob("*.toml")):
+        cases = tomllib.loads(path.read_text(encoding="utf-8"))["scenario"]
+        found += [pytest.param(msgspec.convert(case, Scenario), id=f"{path.stem}: {case['name']}") for case in cases]
+    return found
+
+
+def stacks_of(position: Mapping[str, str]) -> tuple[Stack, ...]:
+    """Read a position."""
+    found = []
+    for place, text in position.items():
+        for part in text.split(","):
+            seat, *units = part.split()
+            counts = {unit[-1]: int(unit[:-1]) for unit in units}
+            found.append(Stack(place, seat, counts.get("T", 0), counts.get("S", 0), counts.get("X", 0)))
+    return tuple(found)
+
+
+def state_of(scenario: Scenario) -> State:
+    """Set up the position of a case."""
+    first = GAME.setup(scenario.seats, scenario.options, Dice.throwaway("setup")).state
+    board, seats = board_of(first.options), first.seats
+    stacks = sorted(stacks_of(scenario.position), key=lambda stack: (board.index[stack.place], seats.index(stack.seat)))
+    weights = tuple(scenario.enthusiasm.get(seat, 100) for seat in seats)
+    return State(first.options, seats, scenario.turn, tuple(stacks), weights)
+
+
+def order_of(text: str) -> RebelOrder:
+    """Read one order, with its label if it has one."""
+    label, line = re.fullmatch(r"(?:(\d[a-l]?)\. )?(.*)", text).groups()  # type: ignore[union-attr]
+    order = GAME.language.parse(line)
+    assert not isinstance(order, Problem), order
+    return msgspec.structs.replace(order, number=label or "")
+
+
+def dice_of(scenario: Scenario, state: State) -> LoadedDice:
+    """Load the dice so that the sequences and the battles of a case fall as told."""
+    loads: dict[Why, int] = {}
+    turn = lay_out(state, {}, Dice.throwaway("none"))
+    for number, order in enumerate(scenario.sequence, 1):
+        left = candidates(turn)
+        for pick, seat in enumerate(order, 1):
+            at = left.index(seat)
+            before = sum(turn.weights[other] for other in left[:at])
+            # The middle of the seat's share, so that a battle's ±15 does not push it off.
+            loads[Why("sequence", n=number * 100 + pick)] = before + turn.weights[seat] // 2
+            left.pop(at)
+    for key, (attack, defence) in scenario.dice.items():
+        place, label = key.split()
+        address = throw_number(int(label.rstrip("abcdefghijkl")), label)
+        for seats in _sides(scenario.seats):
+            loads[Why("attack", place, seats, address)] = attack
+            loads[Why("defence", place, seats, address)] = defence
+    return LoadedDice(loads)
+
+
+def _sides(seats: tuple[Seat, ...]) -> list[tuple[Seat, ...]]:
+    """Return every set of seats that can stand on one side of a battle."""
+    rebels = [seat for seat in seats if seat != EMPIRE]
+    found: list[tuple[Seat, ...]] = [()]
+    for seat in rebels:
+        found += [(*side, seat) for side in found]
+    return [side for side in found if side] + [(EMPIRE,)]
+
+
+def plain(event: Event) -> dict[str, Any]:
+    """Return an event as plain data with its kind."""
+    value: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(event))
+    return value
+
+
+def fits(want: Any, got: Any) -> bool:  # noqa: ANN401 - any plain data
+    """Tell whether everything that is wanted is there."""
+    if isinstance(want, dict):
+        return isinstance(got, dict) and all(key in got and fits(value, got[key]) for key, value in want.items())
+    if isinstance(want, list):
+        same = isinstance(got, list) and len(want) == len(got)
+        return same and all(fits(one, other) for one, other in zip(want, got, strict=True))
+    return bool(want == got)
+
+
+@pytest.mark.parametrize("scenario", scenarios())
+def test_the_rules_give_what_the_scenario_says(scenario: Scenario) -> None:
+    """Each case comes out as it is written."""
+    state = state_of(scenario)
+    orders = {seat: tuple(order_of(line) for line in lines) for seat, lines in scenario.orders.items()}
+    look_at_prompts(scenario, state, orders)
+    if scenario.amendments:
+        resolution = amended(scenario, state)
+    else:
+        resolution = GAME.resolve(state, orders, dice_of(scenario, state))
+    if resolution is not None:
+        look_at_events(scenario, resolution)
+        look_at_position(scenario, resolution.state)
+
+
+def amended(scenario: Scenario, state: State) -> Resolution[State] | None:
+    """Carry out a GM's lines, or be refused as the case says."""
+    lines = [GAME.gm.parse(line) for line in scenario.amendments]
+    assert not any(isinstance(line, Problem) for line in lines), lines
+    orders: list[Any] = [line for line in lines if isinstance(line, Order)]
+    if scenario.refused is None:
+        return GAME.amend(state, orders, Dice.throwaway("amend"))
+    with pytest.raises(IllegalAmendment) as refusal:
+        GAME.amend(state, orders, Dice.throwaway("amend"))
+    assert refusal.value.problem.code == scenario.refused
+    return None
+
+
+def look_at_prompts(scenario: Scenario, state: State, orders: Mapping[Seat, tuple[RebelOrder, ...]]) -> None:
+    """Compare who is asked for which numbers, and the complaints about the sheets."""
+    prompts = GAME.pending(state)
+    if scenario.numbers is not None:
+        assert {seat: list(prompt.numbers) for seat, prompt in prompts.items()} == scenario.numbers
+    for seat in scenario.problems or {}:
+        problems = GAME.check(GAME.view(state, seat), prompts[seat], orders[seat])
+        told = [f"{(problem.order or 0) + 1} {problem.stage} {problem.code}" for problem in problems]
+        assert told == (scenario.problems or {})[seat]
+        if scenario.hints is not None:
+            hints = [hint for problem in problems for hint in problem.hints]
+            assert hints == scenario.hints[seat]
+
+
+def look_at_events(scenario: Scenario, resolution: Resolution[State]) -> None:
+    """Compare what happened, in which sequence, and who was told."""
+    events = [plain(event) for event in resolution.events]
+    drawn = [event["places"] for event in events if event["type"] == "sequence-drawn"]
+    assert drawn[: len(scenario.sequence)] == scenario.sequence[: len(drawn)]
+    if scenario.events is not None:
+        loud = [event for event in events if event["type"] not in QUIET]
+        assert fits(scenario.events, loud), loud
+    for seat, kinds in (scenario.knows or {}).items():
+        known = [plain(event)["type"] for event in resolution.events if event.known_to(seat)]
+        assert [kind for kind in known if kind not in QUIET] == kinds
+
+
+def look_at_position(scenario: Scenario, state: State) -> None:
+    """Compare the position after it."""
+    if scenario.after is not None:
+        assert set(state.stacks) == set(stacks_of(scenario.after))
+    if scenario.weights is not None:
+        weights = dict(zip(state.seats, state.enthusiasm, strict=True))
+        assert {seat: weights[seat] for seat in scenario.weights} == scenario.weights
+    for seat, places in (scenario.sees or {}).items():
+        view = GAME.view(state, seat)
+        assert [stack.place for stack in view.stacks if not view.friends(stack.seat)] == places
+    if scenario.outcome is not None:
+        ended = state.outcome
+        side = "empire" if ended and ended.winners == (EMPIRE,) else "rebels"
+        assert (f"{side} {ended.reason}" if ended else "") == scenario.outcome
