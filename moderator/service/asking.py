@@ -140,28 +140,40 @@ def opening(
     return Opening(match.asking + 1, record, seeds, dict(asked), answers)
 
 
-def write(session: Session, ctx: Context, game: AnyGame, match: Match, opening: Opening) -> None:
-    """Write an asking and its bots' sheets, in bulk, and make it the open one of its match."""
+class Rows(Struct, frozen=True):
+    """Askings and sheets to be inserted together, for one match or for many."""
+
+    askings: list[dict[str, Any]]
+    sheets: list[dict[str, Any]]
+
+    def write(self, session: Session) -> None:
+        """Insert them in bulk."""
+        for table, listed in ((Asking, self.askings), (Sheet, self.sheets)):
+            if listed:
+                session.execute(insert(table), listed)
+
+
+def ask(ctx: Context, game: AnyGame, match: Match, opening: Opening, rows: Rows) -> None:
+    """Make an asking the open one of its match; its row and its bots' sheets are added to ``rows``."""
     now = ctx.now()
     match.asking = opening.number
     match.ready_at = None
     match.reminded = None
-    session.execute(
-        insert(Asking).values(
-            match=match.id,
-            number=opening.number,
-            record=opening.record,
-            open_seed=opening.seeds.open,
-            secret_seed=opening.seeds.secret,
-            prompts=codec.pack(opening.prompts),
-            opened=now,
-        )
+    rows.askings.append(
+        {
+            "match": match.id,
+            "number": opening.number,
+            "record": opening.record,
+            "open_seed": opening.seeds.open,
+            "secret_seed": opening.seeds.secret,
+            "prompts": codec.pack(opening.prompts),
+            "opened": now,
+        }
     )
     if all(seat in opening.bot_sheets for seat in opening.prompts):
         match.ready_at = now + delay(ctx, match)
-    rows = [sheet_row(ctx, game, match, seat, orders, number=1) for seat, orders in opening.bot_sheets.items()]
-    if rows:
-        session.execute(insert(Sheet), rows)
+    for seat, orders in opening.bot_sheets.items():
+        rows.sheets.append(sheet_row(ctx, game, match, seat, orders, number=1))
 
 
 def sheet_row(

@@ -164,7 +164,9 @@ def begin(session: Session, ctx: Context, match: Match, state: Any, places: dict
         match.status = MatchStatus.OVER
         return
     opening = asking.opening(game, match, state, prompts, seated=places, seeds=fresh_seeds(), record=match.number + 1)
-    asking.write(session, ctx, game, match, opening)
+    rows = asking.Rows([], [])
+    asking.ask(ctx, game, match, opening, rows)
+    rows.write(session)
     match.deadline = next_deadline(ctx, match)
     session.add(match)
 

@@ -77,8 +77,8 @@ def enqueue(
         to=to,
         payload=payload,
     )
-    row = _row(ctx, about, letter, priority, record)
-    session.add(Outbox(**{**row, "in_reply_to": in_reply_to, "due": due or ctx.now()}))
+    made = row(ctx, about, letter, priority, record)
+    session.add(Outbox(**{**made, "in_reply_to": in_reply_to, "due": due or ctx.now()}))
     return True
 
 
@@ -86,8 +86,13 @@ def enqueue_all(
     session: Session, ctx: Context, match: Match, letters: Sequence[Letter], *, priority: int, record: int | None = None
 ) -> None:
     """Put several letters about a match into the outbox at once; their keys must be new."""
-    if letters:
-        session.execute(insert(Outbox), [_row(ctx, match, letter, priority, record) for letter in letters])
+    write(session, [row(ctx, match, letter, priority, record) for letter in letters])
+
+
+def write(session: Session, rows: Sequence[dict[str, Any]]) -> None:
+    """Insert rows in bulk."""
+    if rows:
+        session.execute(insert(Outbox), rows)
 
 
 def memo(
@@ -115,7 +120,8 @@ def memo(
     return enqueue(session, ctx, kind="memo", key=key, payload=told, to=ctx.settings.gm)
 
 
-def _row(ctx: Context, match: Match | None, letter: Letter, priority: int, record: int | None) -> dict[str, Any]:
+def row(ctx: Context, match: Match | None, letter: Letter, priority: int, record: int | None) -> dict[str, Any]:
+    """Return a letter as a row of the outbox."""
     now = ctx.now()
     message_id = tags.message_id(
         ctx,

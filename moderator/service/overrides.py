@@ -423,7 +423,7 @@ class _Work:
         )
         if self.match.status is MatchStatus.OVER:
             places = asking.places(self.session, self.match).values()
-            turns.tell(self.session, self.ctx, self.match, places, self.match.number)
+            turns.tell(self.session, self.ctx, self.match, places)
             return
         for place in self.concerned:
             reader = reports.reader(self.session, self.ctx, self.match, place)

@@ -108,6 +108,33 @@ def standing(session: Session, game: AnyGame, match: Match) -> dict[Seat, tuple[
     return body(game, last(session, match)).standing
 
 
+def row(
+    match: Match,
+    kind: RecordKind,
+    held: AnyBody,
+    *,
+    state: Any,  # noqa: ANN401 - as above
+    made: datetime,
+) -> dict[str, Any]:
+    """Return the next record of a match as a row and make it the match's newest; the caller inserts it.
+
+    ``state`` is the position after it.
+    """
+    match.number += 1
+    match.state = codec.pack(state)
+    return {
+        "match": match.id,
+        "number": match.number,
+        "asking": match.asking,
+        "kind": kind,
+        "turn": match.turn,
+        "made": made,
+        "body": codec.pack(held),
+        "position": match.state,
+        "digest": codec.digest(match.secret, state),
+    }
+
+
 def append(
     session: Session,
     match: Match,
@@ -117,28 +144,9 @@ def append(
     state: Any,  # noqa: ANN401 - as above
     made: datetime,
 ) -> int:
-    """Write the next record and make it the match's newest; return its number.
-
-    ``state`` is the position after it. The open asking keeps its number; its ruling will bear a later one.
-    """
-    packed = codec.pack(state)
-    number = match.number + 1
-    session.execute(
-        insert(Record).values(
-            match=match.id,
-            number=number,
-            asking=match.asking,
-            kind=kind,
-            turn=match.turn,
-            made=made,
-            body=codec.pack(held),
-            position=packed,
-            digest=codec.digest(match.secret, state),
-        )
-    )
-    match.number = number
-    match.state = packed
-    return number
+    """Write the next record and make it the match's newest; return its number."""
+    session.execute(insert(Record), [row(match, kind, held, state=state, made=made)])
+    return match.number
 
 
 def merged_standing(

@@ -1,14 +1,15 @@
 """Steps 9 to 11: is a turn due, what is its ruling, and the one commit that makes it so."""
 
 import traceback
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import update
-from sqlmodel import Session, col
+from sqlalchemy import delete, insert, update
+from sqlmodel import Session, col, select
 
 from moderator.core.dice import Dice, Seeds
 from moderator.core.game import AnyGame, Prompt
@@ -22,13 +23,15 @@ from moderator.service.outbox import Letter, Priority
 from moderator.service.records import AnyBody, Body, Filed
 from moderator.store import queries
 from moderator.store.session import Store
-from moderator.store.tables import Asking, Match, MatchStatus, Place, RecordKind, Sheet, Vote
+from moderator.store.tables import Asking, Match, MatchStatus, Place, Record, RecordKind, Sheet, Vote
 
 Drain = Callable[[datetime], object]
 """Fetches mail and acts on every kept letter that arrived before a time."""
 
 
 _TRIES = 3
+_BATCH = 32
+"""How many matches are ruled to one transaction: its price is one write to the disk, however many they are."""
 
 
 class Looked(StrEnum):
@@ -69,45 +72,74 @@ def look(store: Store, ctx: Context, match_id: int, drain: Drain | None = None, 
     """Run a match's turn if it is due; harmless at any time, however often.
 
     The mailbox is drained first, so that what arrived in time counts. ``force`` runs the turn now as if the deadline
-    were over (the GM's RESOLVE). What raises in a ruling pauses that match alone and is told to the GM.
+    were over (the GM's RESOLVE). What raises in a ruling stops that match alone and is told to the GM.
     """
     now = ctx.now()
-    before = _read(store, match_id)
-    if not (force and before.status is MatchStatus.RUNNING) and not deadlines.is_due(ctx, before, now):
+    with store.read() as session:
+        match = session.get(Match, match_id)
+    if match is None:
+        raise LookupError(f"there is no match {match_id}")
+    if not (force and match.status is MatchStatus.RUNNING) and not deadlines.is_due(ctx, match, now):
         return Looked.NOT_DUE
     if drain is not None:
-        last = deadlines.cutoff(ctx, before)
+        last = deadlines.cutoff(ctx, match)
         drain(now if last is None else min(now, last))
-    for _ in range(_TRIES):
-        found = _rule(store, ctx, match_id, now, force=force)
-        if found is not Looked.MOVED:
-            return found
-    return Looked.MOVED
-
-
-def _rule(store: Store, ctx: Context, match_id: int, now: datetime, *, force: bool) -> Looked:
-    with store.read() as session:
-        table = read_table(session, ctx, match_id)
-    if table is None or not (force or deadlines.is_due(ctx, table.match, now)):
-        return Looked.NOT_DUE
-    try:
-        verdict = adjudicate(ctx, table, overdue=force or deadlines.overdue(ctx, table.match, now))
-    except Exception:  # noqa: BLE001 - one bad match never stops the others
-        with store.write() as session:
-            return _fault(session, ctx, match_id, table.number, traceback.format_exc())
-    if not verdict.progress.rulings:
-        return Looked.WAITING
-    with store.write() as session:
-        return record(session, ctx, table, verdict)
+    return rule(store, ctx, [match_id], force=force)[match_id]
 
 
 def look_at_all(store: Store, ctx: Context, drain: Drain | None = None) -> dict[str, Looked]:
-    """Run every turn that is due, again while a match of bots alone is due at once; return what came of each."""
+    """Run every turn that is due, many matches to a transaction; return what came of each by its name."""
+    with store.read() as session:
+        if not deadlines.due_matches(session, ctx):
+            return {}
     if drain is not None:
         drain(ctx.now())
     with store.read() as session:
+        names = {match_id: name for name, match_id in queries.match_names(session).items()}
         due = deadlines.due_matches(session, ctx)
-    return {_read(store, match_id).name: look(store, ctx, match_id, drain) for match_id in due}
+    out = {}
+    for start in range(0, len(due), _BATCH):
+        found = rule(store, ctx, due[start : start + _BATCH])
+        out.update({names[match_id]: looked for match_id, looked in found.items()})
+    return out
+
+
+def rule(store: Store, ctx: Context, match_ids: Sequence[int], *, force: bool = False) -> dict[int, Looked]:
+    """Rule the turns of some matches that are due: one transaction reads, one writes, none is open between."""
+    out: dict[int, Looked] = {}
+    left = list(match_ids)
+    for _ in range(_TRIES):
+        out.update(_rule(store, ctx, left, force=force))
+        left = [match_id for match_id in left if out[match_id] is Looked.MOVED]
+        if not left:
+            break
+    return out
+
+
+def _rule(store: Store, ctx: Context, match_ids: Sequence[int], *, force: bool) -> dict[int, Looked]:
+    now = ctx.now()
+    out = dict.fromkeys(match_ids, Looked.NOT_DUE)
+    with store.read() as session:
+        tables = read_tables(session, ctx, match_ids)
+    ruled: list[tuple[Table, Verdict]] = []
+    faults: list[tuple[Table, str]] = []
+    for match_id, table in tables.items():
+        if not (force or deadlines.is_due(ctx, table.match, now)):
+            continue
+        try:
+            verdict = adjudicate(ctx, table, overdue=force or deadlines.overdue(ctx, table.match, now))
+        except Exception:  # noqa: BLE001 - one bad match never stops the others
+            faults.append((table, traceback.format_exc()))
+            continue
+        if verdict.progress.rulings:
+            ruled.append((table, verdict))
+        else:
+            out[match_id] = Looked.WAITING
+    if ruled or faults:
+        with store.write() as session:
+            out.update(record(session, ctx, ruled))
+            out.update({table.asking.match: _fault(session, ctx, table, trace) for table, trace in faults})
+    return out
 
 
 def rehearse(store: Store, ctx: Context, match_id: int) -> TurnReport | None:
@@ -131,29 +163,50 @@ def rehearse(store: Store, ctx: Context, match_id: int) -> TurnReport | None:
 # ---- step 10: outside any write transaction ----------------------------------------------------------------
 
 
-def _read(store: Store, match_id: int) -> Match:
-    with store.read() as session:
-        match = session.get(Match, match_id)
-        if match is None:
-            raise LookupError(f"there is no match {match_id}")
-        return match
-
-
 def read_table(session: Session, ctx: Context, match_id: int) -> Table | None:
     """Return what a ruling of a match needs, None if it waits for nothing."""
-    match = session.get(Match, match_id)
-    open_asking = asking.current(session, match) if match else None
-    if match is None or open_asking is None or match.status is not MatchStatus.RUNNING:
-        return None
-    return Table(
-        match=match,
-        number=match.number,
-        asking=open_asking,
-        prompts=asking.prompts(open_asking),
-        sheets=asking.sheets(session, match),
-        places=asking.places(session, match),
-        standing=records.standing(session, ctx.game(match.game), match),
-    )
+    return read_tables(session, ctx, [match_id]).get(match_id)
+
+
+def read_tables(session: Session, ctx: Context, match_ids: Sequence[int]) -> dict[int, Table]:
+    """Return what the rulings of several matches need, by match; those that wait for nothing are left out."""
+    rows = session.exec(
+        select(Match, Asking, Record)
+        .join(Asking, (col(Asking.match) == Match.id) & (col(Asking.number) == Match.asking))
+        .join(Record, (col(Record.match) == Match.id) & (col(Record.number) == Match.number))
+        .where(col(Match.id).in_(match_ids), Match.status == MatchStatus.RUNNING, col(Asking.closed).is_(None))
+    ).all()
+    sheets = _sheets(session, match_ids)
+    places: dict[int, dict[Seat, Place]] = {}
+    for place in session.exec(
+        select(Place).where(col(Place.match).in_(match_ids), col(Place.left).is_(None)).order_by(col(Place.id))
+    ):
+        places.setdefault(place.match, {})[place.seat] = place
+    return {
+        opened.match: Table(
+            match=match,
+            number=match.number,
+            asking=opened,
+            prompts=asking.prompts(opened),
+            sheets=sheets.get(opened.match, {}),
+            places=places.get(opened.match, {}),
+            standing=records.body(ctx.game(match.game), newest).standing,
+        )
+        for match, opened, newest in rows
+    }
+
+
+def _sheets(session: Session, match_ids: Sequence[int]) -> dict[int, dict[Seat, Sheet]]:
+    """Return the sheets that count for the open askings of some matches."""
+    found: dict[int, dict[Seat, Sheet]] = {}
+    for sheet in session.exec(
+        select(Sheet)
+        .join(Match, (col(Match.id) == Sheet.match) & (col(Match.asking) == Sheet.asking))
+        .where(col(Match.id).in_(match_ids), col(Sheet.current).is_(True))
+        .order_by(col(Sheet.id))
+    ):
+        found.setdefault(sheet.match, {})[sheet.seat] = sheet
+    return found
 
 
 def adjudicate(ctx: Context, table: Table, *, overdue: bool) -> Verdict:
@@ -209,34 +262,68 @@ def _advance(ctx: Context, table: Table, dice: Dice, *, overdue: bool) -> Progre
 # ---- step 11: one commit -----------------------------------------------------------------------------------
 
 
-def record(session: Session, ctx: Context, table: Table, verdict: Verdict) -> Looked:
-    """Make a verdict so, as part of the caller's transaction; drop it if the match moved on meanwhile."""
-    game = ctx.game(table.match.game)
-    match = queries.lock_match(session, table.asking.match)
-    if match.number != table.number or match.status is not MatchStatus.RUNNING or _changed(session, table, match):
-        return Looked.MOVED
-    now = ctx.now()
+def record(session: Session, ctx: Context, ruled: Sequence[tuple[Table, Verdict]]) -> dict[int, Looked]:
+    """Make verdicts so, as part of the caller's transaction and in bulk; return what came of each match.
+
+    A verdict on a match that moved on meanwhile is dropped.
+    """
+    if not ruled:
+        return {}
+    ids = [table.asking.match for table, _ in ruled]
+    locked = queries.lock_matches(session, ids)
+    sheets = _sheets(session, ids)
+    now, out = ctx.now(), {}
+    rows, asked = _Rows([], [], []), asking.Rows([], [])
+    for table, verdict in ruled:
+        match = locked[table.asking.match]
+        if _moved(table, match, sheets.get(table.asking.match, {})):
+            out[table.asking.match] = Looked.MOVED
+            continue
+        _record(ctx, table, verdict, match, rows=rows, asked=asked)
+        session.add(match)
+        rows.closed.append({"id": table.asking.id, "closed": now, "record": match.number})
+        out[table.asking.match] = Looked.OVER if match.status is MatchStatus.OVER else Looked.RULED
+    rows.write(session)
+    asked.write(session)
+    done = [match_id for match_id, looked in out.items() if looked is not Looked.MOVED]
+    session.execute(delete(Vote).where(col(Vote.match).in_(done)))
+    return out
+
+
+@dataclass(frozen=True)
+class _Rows:
+    """What is written for many matches at once."""
+
+    records: list[dict[str, Any]]
+    letters: list[dict[str, Any]]
+    closed: list[dict[str, Any]]
+
+    def write(self, session: Session) -> None:
+        if self.records:
+            session.execute(insert(Record), self.records)
+            session.execute(update(Asking), self.closed)
+        outbox.write(session, self.letters)
+
+
+def _record(ctx: Context, table: Table, verdict: Verdict, match: Match, *, rows: _Rows, asked: asking.Rows) -> None:
+    game = ctx.game(match.game)
     state = verdict.progress.state
-    number = records.append(session, match, RecordKind.TURN, verdict.body, state=state, made=now)
-    close(session, match, now)
+    rows.records.append(records.row(match, RecordKind.TURN, verdict.body, state=state, made=ctx.now()))
     if verdict.opening is None:
         match.status = MatchStatus.OVER
         match.deadline = match.ready_at = None
     else:
         match.turn = next((prompt.turn for prompt in verdict.progress.waiting.values()), match.turn)
-        asking.write(session, ctx, game, match, verdict.opening)
+        asking.ask(ctx, game, match, verdict.opening, asked)
         match.deadline = matches.next_deadline(ctx, match)
-    session.add(match)
-    tell(session, ctx, match, table.places.values(), number)
-    return Looked.OVER if match.status is MatchStatus.OVER else Looked.RULED
+    rows.letters.extend(_letters(ctx, match, table.places.values()))
 
 
-def _changed(session: Session, table: Table, match: Match) -> bool:
-    """Tell whether a sheet was filed, changed or taken back since the table was read."""
-    now = asking.sheets(session, match)
-    return {seat: (sheet.id, sheet.wait) for seat, sheet in now.items()} != {
-        seat: (sheet.id, sheet.wait) for seat, sheet in table.sheets.items()
-    }
+def _moved(table: Table, match: Match, sheets: Mapping[Seat, Sheet]) -> bool:
+    """Tell whether anything was recorded, filed or taken back since the table was read."""
+    now = {seat: (sheet.id, sheet.wait) for seat, sheet in sheets.items()}
+    then = {seat: (sheet.id, sheet.wait) for seat, sheet in table.sheets.items()}
+    return match.number != table.number or match.status is not MatchStatus.RUNNING or now != then
 
 
 def close(session: Session, match: Match, now: datetime) -> None:
@@ -246,29 +333,42 @@ def close(session: Session, match: Match, now: datetime) -> None:
         .where(col(Asking.match) == match.id, col(Asking.number) == match.asking)
         .values(closed=now, record=match.number)
     )
-    session.execute(Vote.__table__.delete().where(col(Vote.match) == match.id))  # type: ignore[attr-defined]
+    session.execute(delete(Vote).where(col(Vote.match) == match.id))
 
 
-def tell(session: Session, ctx: Context, match: Match, places: Iterable[Place], number: int) -> None:
-    """Put the reports of a record into the outbox, thin: one for every person in a seat, and the GM's copy."""
-    letters = [
-        Letter(
-            kind="turn-report",
-            key=f"report:{match.id}:{number}:{place.id}",
-            seat=place.seat,
-            player=place.player,
-            key_number=place.key_number,
+def tell(session: Session, ctx: Context, match: Match, places: Iterable[Place]) -> None:
+    """Put the reports of a match's newest record into the outbox, thin: one a person in a seat, and the GM's copy."""
+    outbox.write(session, _letters(ctx, match, places))
+
+
+def _letters(ctx: Context, match: Match, places: Iterable[Place]) -> list[dict[str, Any]]:
+    number = match.number
+    rows = [
+        outbox.row(
+            ctx,
+            match,
+            Letter(
+                kind="turn-report",
+                key=f"report:{match.id}:{number}:{place.id}",
+                seat=place.seat,
+                player=place.player,
+                key_number=place.key_number,
+            ),
+            Priority.REPORT,
+            number,
         )
         for place in places
         if place.player is not None
     ]
     if ctx.settings.gm:
-        letters.append(Letter(kind="turn-report", key=f"report:{match.id}:{number}:gm", to=ctx.settings.gm))
-    outbox.enqueue_all(session, ctx, match, letters, record=number, priority=Priority.REPORT)
+        copy = Letter(kind="turn-report", key=f"report:{match.id}:{number}:gm", to=ctx.settings.gm)
+        rows.append(outbox.row(ctx, match, copy, Priority.NOTICE, number))
+    return rows
 
 
-def _fault(session: Session, ctx: Context, match_id: int, number: int, trace: str) -> Looked:
-    match = queries.lock_match(session, match_id)
+def _fault(session: Session, ctx: Context, table: Table, trace: str) -> Looked:
+    number = table.number
+    match = queries.lock_match(session, table.asking.match)
     if match.number != number or match.status is not MatchStatus.RUNNING:
         return Looked.MOVED
     match.status = MatchStatus.FAULTED

@@ -10,11 +10,12 @@ from moderator.core.seats import Seat
 from moderator.store.tables import Address, Letter, LetterStatus, Match, Outbox, Place, Player, Record, Sheet, Vote
 
 
-def letters_to_read(session: Session) -> Sequence[int]:
-    """Return the worklist: letters kept and not acted on, in the order of their arrival."""
-    rows = session.exec(
-        select(Letter.id).where(Letter.status == LetterStatus.KEPT).order_by(col(Letter.arrived), col(Letter.id))
-    )
+def letters_to_read(session: Session, before: datetime | None = None) -> Sequence[int]:
+    """Return the worklist: letters kept and not acted on (that arrived by a time), in the order of their arrival."""
+    kept = select(Letter.id).where(Letter.status == LetterStatus.KEPT)
+    if before is not None:
+        kept = kept.where(col(Letter.arrived) <= before)
+    rows = session.exec(kept.order_by(col(Letter.arrived), col(Letter.id)))
     return [row for row in rows if row is not None]
 
 
@@ -72,6 +73,12 @@ def match_names(session: Session) -> dict[str, int]:
 def lock_match(session: Session, match: int) -> Match:
     """Return a match that nobody else changes until this transaction ends."""
     return session.exec(select(Match).where(Match.id == match).with_for_update()).one()
+
+
+def lock_matches(session: Session, matches: Sequence[int]) -> dict[int, Match]:
+    """Return several matches that nobody else changes until this transaction ends, locked in one order everywhere."""
+    rows = session.exec(select(Match).where(col(Match.id).in_(matches)).order_by(col(Match.id)).with_for_update())
+    return {match.id: match for match in rows if match.id is not None}
 
 
 def owners(session: Session, address: str) -> Sequence[Address]:
