@@ -7,11 +7,11 @@ both forms hold the same facts by construction. Words of games are macros named 
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, TemplateNotFound
 from jinja2.runtime import Macro
-from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup
 from msgspec.structs import asdict
 
@@ -30,6 +30,7 @@ _FILTERS: Mapping[str, Callable[..., Any]] = {
     "wrap_all": filters.wrap_all,
     "clean": filters.clean,
     "one_line": filters.one_line,
+    "label": filters.label,
     "caret": filters.caret,
     "mailto": filters.mailto,
 }
@@ -63,7 +64,7 @@ class Templates:
         return loader.get_source(self.text, name)[0]
 
     def _environment(self, loader: BaseLoader, *, html: bool) -> Environment:
-        kind = Environment if self.operator is None else ImmutableSandboxedEnvironment
+        kind = Environment if self.operator is None else SandboxedEnvironment
         environment = kind(
             loader=loader,
             undefined=StrictUndefined,
@@ -80,12 +81,12 @@ class Templates:
         return environment
 
 
-class Reader(str):
+class Reader(str):  # noqa: SLOT000 - one a letter, and it carries a zone
     """The seat that a letter is for, as games' macros know it: equal to the seat's name, with the player's zone."""
 
-    __slots__ = ("zone",)
+    zone: str
 
-    def __new__(cls, seat: str, zone: str) -> "Reader":
+    def __new__(cls, seat: str, zone: str) -> Self:
         """Take a seat and an IANA zone."""
         self = super().__new__(cls, seat)
         self.zone = zone

@@ -1,4 +1,4 @@
-"""Small functions that templates use on times, numbers and lines; pure, without any words of a letter but names of days."""
+"""Small functions that templates use on times, numbers and lines; pure, with no words but the names of days."""
 
 import re
 import textwrap
@@ -16,6 +16,7 @@ MAILTO_LIMIT = 1_600
 
 _DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_LABEL = re.compile(r"\s*(\w{1,3}[.)])(?=\s|$)")
 _UNSAFE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
@@ -28,8 +29,9 @@ def zone(name: str) -> ZoneInfo:
         return ZoneInfo("UTC")
 
 
-def when(moment: datetime, name: str = "UTC") -> str:
-    """Write a time in a zone: ``Thu 26 Nov 20:00 CET``."""
+def when(moment: datetime | str, name: str = "UTC") -> str:
+    """Write a time in a zone: ``Thu 26 Nov 20:00 CET``; text is read as ISO 8601."""
+    moment = datetime.fromisoformat(moment) if isinstance(moment, str) else moment
     there = moment.astimezone(zone(name))
     return f"{day(moment, name)} {there:%H:%M} {_zone_name(there)}"
 
@@ -100,13 +102,19 @@ def wrap_all(text: str, first: str = "", width: int = WIDTH) -> str:
 
 
 def clean(text: str) -> str:
-    """Drop control characters and marks that turn the direction of writing; line ends become ``\\n``."""
+    """Drop control characters and marks that turn the direction of writing; line ends become plain newlines."""
     return _UNSAFE.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
 def one_line(text: str) -> str:
     """Return text fit for a header or a list: one line, blanks joined."""
     return " ".join(clean(text).split())
+
+
+def label(line: str) -> str:
+    """Return the number that a line begins with (``1.``, ``2b)``), empty for none."""
+    found = _LABEL.match(str(line))
+    return found.group(1) if found else ""
 
 
 def caret(text: str, column: int, fragment: str, width: int = WIDTH) -> tuple[str, str]:

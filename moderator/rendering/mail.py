@@ -3,34 +3,28 @@
 import hashlib
 import re
 import traceback
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import datetime
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import css_inline
+import typst
 from jinja2 import Environment, TemplateSyntaxError
-from markupsafe import Markup
 
 from moderator.core.errors import Problem
 from moderator.ports import Attachment, Clock, Picture, TemplateFault, Words
-from moderator.rendering import filters, print as printing
+from moderator.rendering import filters
+from moderator.rendering import print as printing
 from moderator.rendering.environment import Reader, Templates, Voice
 from moderator.rendering.ics import appointment
 from moderator.rendering.raster import Press
 from moderator.service import proof
 from moderator.service.facts import (
     Acknowledgement,
-    Due,
-    Form,
-    Held,
     Head,
     LetterFacts,
     Memo,
     Notice,
-    PressLetter,
-    Reminder,
-    SheetLine,
     Stranger,
     TurnReport,
     Welcome,
@@ -39,26 +33,21 @@ from moderator.service.facts import (
 _EMPTY_LINES = re.compile(r"\n{3,}")
 _BLANKS_AT_END = re.compile(r"[ \t]+(?=\n)")
 _SIGNATURE = re.compile(r"\n--\n")
-_LABEL = re.compile(r"\s*(\w+)[.)]")
 _BLANK_LINES_IN_HTML = re.compile(r"\n\s*\n+")
-_BOARD = "The board"
 
 
 class MailRenderer:
     """Renders letters with the operator's templates over ours.
 
-    If one of the operator's templates fails, the letter is rendered with ours and ``on_fault`` is told which file and
-    line is to blame; without ``on_fault`` TemplateFault is raised. Safe for several threads.
+    If one of the operator's templates fails on a letter that ours can render, TemplateFault names file and line; a
+    renderer without ``operator`` is then the fallback. Safe for several threads.
     """
 
-    def __init__(
-        self, clock: Clock, operator: Path | None = None, on_fault: Callable[[TemplateFault], None] | None = None
-    ) -> None:
+    def __init__(self, clock: Clock, operator: Path | None = None) -> None:
         """Take an instance's ``templates/`` folder, if it has one, and a clock for the stamps of appointments."""
         self._clock = clock
         self._ours = Templates()
         self._templates = Templates(operator) if operator is not None and operator.is_dir() else self._ours
-        self._on_fault = on_fault
         self._press = Press()
         self._inliner = css_inline.CSSInliner(keep_style_tags=False, keep_at_rules=True, load_remote_stylesheets=False)
 
@@ -68,13 +57,9 @@ class MailRenderer:
             return self._compose(letter, self._ours)
         try:
             return self._compose(letter, self._templates)
-        except Exception as error:  # noqa: BLE001 - a template of somebody else's may raise anything
-            words = self._compose(letter, self._ours)
-            fault = TemplateFault(_place(error))
-            if self._on_fault is None:
-                raise fault from error
-            self._on_fault(fault)
-            return words
+        except Exception as error:
+            self._compose(letter, self._ours)
+            raise TemplateFault(_place(error)) from error
 
     def warm(self) -> None:
         """Load what the first letter would wait for: templates and the typesetter's fonts."""
@@ -86,7 +71,6 @@ class MailRenderer:
     # ---- one letter --------------------------------------------------------------------------------------
 
     def _compose(self, letter: LetterFacts, templates: Templates) -> Words:
-        plain = isinstance(letter, Welcome | TurnReport) and letter.head.plain
         head = _head(letter)
         plain = head is not None and head.plain
         voice = Voice(templates.text, head.game if head else "", _reader(letter))
@@ -121,13 +105,16 @@ class MailRenderer:
     def _date(self, letter: LetterFacts, subject: str) -> Attachment | None:
         """Return the deadline as an appointment, with letters that set, move or end one."""
         if isinstance(letter, TurnReport):
-            due = letter.due if letter.outcome is None else Due(deadline=None)
-            at: datetime = letter.made
-        elif isinstance(letter, Welcome) or (isinstance(letter, Notice) and letter.due is not None):
-            due, at = letter.due or Due(deadline=None), self._clock.now()
+            due, at = letter.due, letter.made
+            tells = letter.outcome is not None or due.deadline is not None
+        elif isinstance(letter, Welcome):
+            due, at = letter.due, self._clock.now()
+            tells = due.deadline is not None
+        elif isinstance(letter, Notice) and letter.due is not None:
+            due, at, tells = letter.due, self._clock.now(), True
         else:
             return None
-        if due.deadline is None and isinstance(letter, Welcome):
+        if not tells:
             return None
         head, form = letter.head, letter.form
         told = form.reply_to if form else head.address
@@ -180,12 +167,11 @@ def _filled(environment: Environment, letter: LetterFacts, voice: Voice, facts: 
 
 def _facts(letter: LetterFacts, subject: str, pictures: tuple[Picture, ...], page: Attachment | None) -> dict[str, Any]:
     """Return what a template is told besides the letter itself."""
-    checked = isinstance(letter, Welcome | TurnReport | Acknowledgement)
     return {
         "subject": subject,
         "pictures": pictures,
         "printed": page is not None,
-        "proof_lines": proof.lines(letter) if checked else (),
+        "proof_lines": proof.lines(letter),
         "mended_url": _mended(letter) if isinstance(letter, Acknowledgement) else "",
     }
 
@@ -198,7 +184,7 @@ def _trouble(problems: Iterable[Problem], voice: Voice) -> list[tuple[Problem, s
 
 def _blanks(lines: Sequence[str]) -> list[str]:
     """Return the lines of a form with a rule to write on where nothing stands yet."""
-    return [f"{line.rstrip()} ____" if _LABEL.fullmatch(line.rstrip()) else line for line in lines]
+    return [f"{line.rstrip()} ____" if filters.label(line) == line.strip() != "" else line for line in lines]
 
 
 def _mended(letter: Acknowledgement) -> str:
@@ -210,14 +196,9 @@ def _mended(letter: Acknowledgement) -> str:
     mended = [hint for hint in hints if hint]
     if not mended or letter.form is None:
         return ""
-    labels = {_label(hint) for hint in mended} - {""}
-    kept = [line.text for line in letter.sheet if _label(line.text) not in labels]
-    return filters.mailto(letter.form.reply_to, letter.form.subject, sorted([*kept, *mended], key=_label))
-
-
-def _label(line: str) -> str:
-    found = _LABEL.match(line)
-    return found.group(1) if found else ""
+    labels = {filters.label(hint) for hint in mended} - {""}
+    kept = [line.text for line in letter.sheet if filters.label(line.text) not in labels]
+    return filters.mailto(letter.form.reply_to, letter.form.subject, sorted([*kept, *mended], key=filters.label))
 
 
 def _tidy(text: str) -> str:
@@ -229,7 +210,9 @@ def _tidy(text: str) -> str:
 def _place(error: Exception) -> str:
     """Return which file and line of a template is to blame for an error."""
     if isinstance(error, TemplateSyntaxError):
-        return f"{error.filename or error.name}, line {error.lineno}: {error.message}"
+        return f"{error.filename or error.name or 'a template'}, line {error.lineno}: {error.message}"
+    if isinstance(error, typst.TypstError):
+        return f"print/{printing.TEMPLATE}: {error.diagnostic or error}"
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename.endswith((".j2", ".typ"))]
     where = f"{frames[-1].filename}, line {frames[-1].lineno}: " if frames else ""
     return f"{where}{type(error).__name__}: {error}"

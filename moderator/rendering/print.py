@@ -6,6 +6,7 @@ from moderator.rendering.environment import Templates, Voice
 from moderator.rendering.raster import Press
 from moderator.service.facts import TurnReport, Welcome
 
+TEMPLATE = "board.typ"
 _SCORE = "score"
 
 
@@ -33,5 +34,5 @@ def page(press: Press, templates: Templates, voice: Voice, letter: Welcome | Tur
     return Attachment(
         f"{head.match}-turn-{head.turn}.pdf",
         "application/pdf",
-        press.pdf(templates.source("print/board.typ"), data, drawing.svg),
+        press.pdf(templates.source(f"print/{TEMPLATE}"), data, drawing.svg),
     )

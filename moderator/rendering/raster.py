@@ -6,7 +6,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import typst
 
@@ -80,10 +80,12 @@ class Press:
         """Load the fonts of this thread's compiler."""
         self._compile(b"#set page(width: 1cm, height: 1cm)\n.", "pdf", {})
 
-    def _compile(self, source: bytes, form: str, inputs: dict[str, str]) -> bytes:
+    def _compile(self, source: bytes, form: Literal["png", "pdf"], inputs: dict[str, str]) -> bytes:
         compiler: typst.Compiler | None = getattr(self._own, "compiler", None)
         if compiler is None:
             compiler = typst.Compiler(font_paths=[str(FONTS)], ignore_system_fonts=True)
             self._own.compiler = compiler
         made = compiler.compile(source, format=form, ppi=_PPI, sys_inputs=inputs)
-        return bytes(made)
+        if not isinstance(made, bytes):
+            raise TypeError(f"one page was asked for, and typst made {type(made).__name__}")
+        return made

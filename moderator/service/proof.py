@@ -8,16 +8,15 @@ wrapped. Values are percent-encoded, a blank is written ``+``; empty fields are 
 import re
 from collections.abc import Iterable, Iterator
 from datetime import datetime
-from textwrap import wrap
 from typing import Any, TypeAlias
 from urllib.parse import quote_plus, unquote_plus
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import fields
+from msgspec.structs import fields, replace
 
 from moderator.core.seats import Seat
-from moderator.service.facts import Acknowledgement, Opened, Receipt, RollLine, Seal, TurnReport, Welcome
+from moderator.service.facts import Acknowledgement, LetterFacts, Opened, Receipt, RollLine, Seal, TurnReport, Welcome
 
 BEGIN = "-----BEGIN PROOF-----"
 END = "-----END PROOF-----"
@@ -63,8 +62,10 @@ _KINDS: dict[str, type[Item]] = {
 _NAMES = {kind: name for name, kind in _KINDS.items()}
 
 
-def lines(letter: Welcome | TurnReport | Acknowledgement) -> tuple[str, ...]:
+def lines(letter: LetterFacts) -> tuple[str, ...]:
     """Return the block of a letter, no line longer than 72 columns; empty if there is nothing to check in it."""
+    if not isinstance(letter, Welcome | TurnReport | Acknowledgement):
+        return ()
     items = tuple(_items(letter))
     if not items:
         return ()
@@ -108,10 +109,12 @@ def _items(letter: Welcome | TurnReport | Acknowledgement) -> Iterator[Item]:
             )
         return
     if isinstance(letter, TurnReport):
-        yield from letter.opened
+        for opened in letter.opened:
+            first = opened is letter.opened[0]
+            yield opened if first else replace(opened, match_secret="")
         yield from letter.rolls
         yield from letter.receipts
-    if letter.seal is not None:
+    if letter.seal is not None and letter.seal.open:
         yield letter.seal
 
 
@@ -134,8 +137,10 @@ def _written(item: Item) -> Iterator[str]:
 
 def _token(name: str, value: str | int | datetime) -> Iterator[str]:
     written = value.isoformat() if isinstance(value, datetime) else quote_plus(str(value), safe="-_.~:/,")
-    room = WIDTH - len(_INDENT) - len(name) - len("+=")
-    pieces = wrap(written, room, break_on_hyphens=False) or [""]
+    room = WIDTH - len(_INDENT) - len(name) - len("=")
+    pieces = (
+        [written[at : at + room - 1] for at in range(0, len(written), room - 1)] if len(written) > room else [written]
+    )
     yield f"{name}={pieces[0]}"
     for piece in pieces[1:]:
         yield f"{name}+={piece}"

@@ -1,19 +1,10 @@
 """Writes a letter of every kind to a folder, to be looked at: ``python -m tests.rendering.preview OUT``."""
 
 import sys
-from datetime import datetime
 from pathlib import Path
 
 from moderator.rendering.mail import MailRenderer
-from tests.rendering.samples import NOW, every_letter
-
-
-class Still:
-    """A clock that stands."""
-
-    def now(self) -> datetime:
-        """Return the time of the samples."""
-        return NOW
+from tests.rendering.samples import Still, every_letter
 
 
 def main(out: Path) -> None:

@@ -112,6 +112,14 @@ _VIEW = lift(_RESULT.state, "Red")
 _REPORT = report(_VIEW, [event for event in _RESULT.events if event.known_to("Red")])
 
 
+class Still:
+    """A clock that stands."""
+
+    def now(self) -> datetime:
+        """Return the time of the samples."""
+        return NOW
+
+
 def _roll(throw: Throw) -> RollLine:
     why = throw.why
     return RollLine(
@@ -267,7 +275,21 @@ def every_letter() -> dict[str, LetterFacts]:
         verdict="answered",
         filed=False,
         said=(),
-        answers=(Answer(command="STATUS", code="status", facts={"turn": 5}, lines=("Waiting for Blue, Green",)),),
+        answers=(
+            Answer(
+                command="STATUS",
+                code="status",
+                facts={
+                    "turn": 5,
+                    "status": "running",
+                    "deadline": DEADLINE.isoformat(),
+                    "asked": 1,
+                    "filed": 1,
+                    "wait": 0,
+                },
+                lines=("Red: Ann", "Blue: Ben"),
+            ),
+        ),
     )
     return {
         "welcome": welcome(),

@@ -1,0 +1,269 @@
+"""Letters as their readers see them: complete in both forms, narrow, escaped, small."""
+
+import email.policy
+import re
+from datetime import UTC, datetime
+from email.message import EmailMessage
+from urllib.parse import parse_qs, unquote, urlsplit
+
+import pytest
+from icalendar import Calendar
+from msgspec.structs import replace
+from selectolax.lexbor import LexborHTMLParser
+
+from moderator.rendering.mail import MailRenderer
+from moderator.service.facts import Due, LetterFacts, Notice
+from tests.rendering.samples import (
+    DEADLINE,
+    DUE,
+    HEAD,
+    NOW,
+    Still,
+    acknowledgement,
+    every_letter,
+    final_report,
+    turn_report,
+    welcome,
+)
+
+RENDERER = MailRenderer(Still())
+LETTERS = every_letter()
+WORD = re.compile(r"\w+")
+
+
+@pytest.fixture(params=LETTERS, name="letter")
+def _letter(request: pytest.FixtureRequest) -> LetterFacts:
+    """Every kind of letter."""
+    return LETTERS[request.param]
+
+
+def _words(text: str) -> list[str]:
+    return [word.lower() for word in WORD.findall(text)]
+
+
+def _read(html: str) -> str:
+    tree = LexborHTMLParser(html)
+    for node in tree.css("style, div[style*='display:none'], div[style*='display: none']"):
+        node.decompose()
+    return tree.body.text(separator=" ") if tree.body else ""
+
+
+def test_every_letter_has_words_in_both_forms(letter: LetterFacts) -> None:
+    """No kind of letter meets an undefined name, and neither form is empty."""
+    words = RENDERER.render(letter)
+    assert words.subject
+    assert len(words.text) > 100
+    assert words.html.startswith("<!DOCTYPE html>")
+
+
+def test_both_forms_say_the_same(letter: LetterFacts) -> None:
+    """Every word of the HTML stands in the text; only buttons are the HTML's own."""
+    words = RENDERER.render(letter)
+    missing = set(_words(_read(words.html))) - set(_words(words.text))
+    buttons = set(
+        _words("Write my orders Status Help Answer Send it with the suggestions It was me: confirm New reply address")
+    )
+    assert not missing - buttons
+
+
+def test_lines_of_text_are_narrow(letter: LetterFacts) -> None:
+    """Prose keeps to sixty columns and what is copied to seventy-two."""
+    for line in RENDERER.render(letter).text.splitlines():
+        assert len(line) <= 72, line
+
+
+def test_text_has_no_idle_blanks(letter: LetterFacts) -> None:
+    """No line ends in blanks, but for the mark of a signature, and nothing is parted by more than one empty line."""
+    text = RENDERER.render(letter).text
+    assert "\n\n\n" not in text
+    assert [line for line in text.splitlines() if line != line.rstrip()] == ["-- "]
+
+
+def test_subjects_are_one_line(letter: LetterFacts) -> None:
+    """A subject holds no line break and fits a header."""
+    subject = RENDERER.render(letter).subject
+    assert subject == " ".join(subject.split())
+    assert len(subject) <= 100
+
+
+def test_letters_are_light(letter: LetterFacts) -> None:
+    """A whole letter with picture and page stays below 400 kB."""
+    words = RENDERER.render(letter)
+    parts = [words.text.encode(), words.html.encode()]
+    parts += [picture.png for picture in words.pictures] + [file.data for file in words.attachments]
+    assert sum(map(len, parts)) * 4 / 3 < 400_000
+
+
+def test_report_announces_the_deadline_in_subject_and_first_lines() -> None:
+    """Who reads no further than the first lines knows when orders are due."""
+    words = RENDERER.render(turn_report())
+    assert words.subject == "[hoth] Turn 5: orders due Thu 26 Nov 20:00 CET"
+    assert "Thu 26 Nov 20:00 CET (19:00 UTC)" in "\n".join(words.text.splitlines()[:6])
+
+
+def test_report_tells_the_board_as_chart_picture_and_list() -> None:
+    """The text holds the chart unbroken, the HTML the picture with its alternative, both the positions."""
+    words = RENDERER.render(turn_report())
+    assert turn_report().chart in words.text
+    (picture,) = words.pictures
+    image = LexborHTMLParser(words.html).css_first("img")
+    assert image is not None
+    assert image.attributes["src"] == f"cid:{picture.cid}"
+    assert image.attributes["alt"] == picture.alt
+    assert "Map of the board before turn 5" in picture.alt
+    assert image.attributes["width"] == "100%"
+
+
+def test_report_offers_the_form_with_rules_to_write_on() -> None:
+    """Numbers without an order are blanks in the letter and bare in the prefilled answer."""
+    words = RENDERER.render(turn_report())
+    assert "1. ____\n2. BUILD TROOPS B1\n3. ____" in words.text
+    link = next(node.attributes["href"] for node in LexborHTMLParser(words.html).css("a.button, a"))
+    assert link is not None
+    assert parse_qs(urlsplit(link).query)["body"] == ["1. \r\n2. BUILD TROOPS B1\r\n3. "]
+
+
+def test_final_report_names_winners_and_opens_seals() -> None:
+    """The last letter says who won and holds the secret seed and no form."""
+    words = RENDERER.render(final_report())
+    assert words.subject == "[hoth] The match is over: Red, Blue and Green win"
+    assert "Your side wins" in words.text
+    assert "secret=" in words.text
+    assert "____" not in words.text
+
+
+def test_plain_readers_get_text_alone() -> None:
+    """A reader who wants text alone gets no HTML, no picture, no file."""
+    words = RENDERER.render(replace(turn_report(), head=replace(HEAD, plain=True)))
+    assert (words.html, words.pictures, words.attachments) == ("", (), ())
+    assert "printer" not in words.text
+
+
+def test_readers_without_attachments_get_no_page() -> None:
+    """A reader who wants no files still gets the picture."""
+    words = RENDERER.render(replace(turn_report(), head=replace(HEAD, attachments=False)))
+    assert [file.mime for file in words.attachments] == ["text/calendar"]
+    assert words.pictures
+
+
+def test_a_fault_is_shown_with_a_caret_and_a_line_to_copy() -> None:
+    """Under a line that fell stand carets at the fragment, the reason, and the suggestion."""
+    lines = RENDERER.render(acknowledgement()).text.splitlines()
+    at = next(index for index, line in enumerate(lines) if "move trops" in line)
+    assert lines[at].index("B9") == lines[at + 1].index("^^")
+    assert "no place on the board" in lines[at + 2]
+    assert "       2. MOVE TROOPS B1 B2" in lines
+
+
+def test_an_acknowledgement_tells_sheet_receipt_and_why_the_deadline_moved() -> None:
+    """The transcript holds everything that a player can ask about the sheet."""
+    text = " ".join(RENDERER.render(acknowledgement()).text.split())
+    assert "1. ATTACK C2 3. MOVE TRANSPORT B1 B3 WITH 2 TROOPS" in text
+    assert "it was Wed 25 Nov 20:00 CET. The GM gave more time." in text
+    assert "replaces no. 1" in text
+    assert f"value={acknowledgement().receipt.value}" in text  # type: ignore[union-attr] # the sample has one
+
+
+def test_suggestions_can_be_sent_with_one_press() -> None:
+    """The link sends the good lines with the first suggestion in its place, by their numbers."""
+    html = LexborHTMLParser(RENDERER.render(acknowledgement()).html)
+    (link,) = [a.attributes["href"] or "" for a in html.css("a") if "suggestions" in a.text()]
+    body = parse_qs(urlsplit(link).query)["body"][0].split("\r\n")
+    assert body == ["1. ATTACK C2", "2. MOVE TROOPS B1 B2", "3. MOVE TRANSPORT B1 B3 WITH 2 TROOPS"]
+
+
+@pytest.mark.parametrize("hostile", ["{{ 7*7 }}", "{% raise %}", "<script>alert('x')</script>", "&amp;"])
+def test_what_players_write_is_never_a_template_or_html(hostile: str) -> None:
+    """Words of players, names and senders come out as they were written, escaped in HTML."""
+    letters: list[LetterFacts] = [
+        replace(LETTERS["press"], text=hostile),
+        replace(LETTERS["held"], sender=hostile),
+        replace(turn_report(), head=replace(HEAD, player=hostile), silent=(hostile,)),
+        replace(welcome(), head=replace(HEAD, player=hostile)),
+        replace(acknowledgement(), said=(replace(acknowledgement().said[0], text=hostile),)),
+        replace(LETTERS["memo"], lines=(hostile,), facts={"sender": hostile}),
+        replace(LETTERS["stranger"], gm=hostile),
+    ]
+    for letter in letters:
+        words = RENDERER.render(letter)
+        assert hostile in words.text
+        assert hostile in _read(words.html)
+        assert not LexborHTMLParser(words.html).css("script")
+
+
+def test_no_line_break_of_a_fact_reaches_the_subject() -> None:
+    """A header is one line whatever stands in names."""
+    letter = replace(LETTERS["press"], author="Blue\r\nBcc: everybody@evil.test")
+    assert RENDERER.render(letter).subject == "[hoth] Press from Blue Bcc: everybody@evil.test"
+
+
+def test_press_keeps_its_paragraphs() -> None:
+    """An empty line in a message parts it in both forms."""
+    words = RENDERER.render(replace(LETTERS["press"], text="One.\r\n\r\nTwo."))
+    assert "  One.\n\n  Two." in words.text
+    assert "One.<br><br>Two." in words.html
+
+
+def test_a_deadline_comes_as_an_appointment_that_can_be_moved_and_cancelled() -> None:
+    """One UID per match and seat; what is told later has the higher sequence; the end cancels."""
+    moved = Notice(head=HEAD, code="extended", due=Due(deadline=DEADLINE, was=NOW), form=None)
+    files = [RENDERER.render(letter).attachments[-1].data for letter in (turn_report(), moved, final_report())]
+    first, second, last = (Calendar.from_ical(file) for file in files)
+    events = [calendar.walk("VEVENT")[0] for calendar in (first, second, last)]
+    assert {str(event["UID"]) for event in events} == {"hoth.red@pbem.test"}
+    assert first.walk("VALARM")
+    assert first["METHOD"] == "PUBLISH"
+    assert events[0].decoded("DTSTART") == DEADLINE
+    assert (last["METHOD"], events[2]["STATUS"]) == ("CANCEL", "CANCELLED")
+    later = RENDERER.render(replace(turn_report(), made=datetime(2026, 11, 25, tzinfo=UTC))).attachments[-1].data
+    assert Calendar.from_ical(later).walk("VEVENT")[0]["SEQUENCE"] > events[0]["SEQUENCE"]
+
+
+def test_an_old_report_sent_again_cancels_nothing() -> None:
+    """Where a report tells of no deadline and no end, the calendar is left alone."""
+    letter = replace(turn_report(), due=Due(deadline=None), form=None)
+    assert [file.mime for file in RENDERER.render(letter).attachments] == ["application/pdf"]
+
+
+def test_times_stand_in_the_readers_zone() -> None:
+    """The same deadline is another hour elsewhere, and in UTC it is told once."""
+    elsewhere = RENDERER.render(replace(turn_report(), head=replace(HEAD, zone="America/New_York")))
+    assert "Thu 26 Nov 14:00 EST (19:00 UTC)" in elsewhere.text
+    universal = RENDERER.render(replace(turn_report(), head=replace(HEAD, zone="UTC")))
+    assert "due Thu 26 Nov 19:00 UTC." in universal.text
+
+
+def test_letters_survive_a_mail_message(letter: LetterFacts) -> None:
+    """Text and HTML go through MIME unchanged."""
+    words = RENDERER.render(letter)
+    message = EmailMessage(policy=email.policy.SMTP)
+    message["Subject"] = words.subject
+    message.set_content(words.text)
+    message.add_alternative(words.html, subtype="html")
+    back = email.message_from_bytes(message.as_bytes(), policy=email.policy.default)
+    assert back["Subject"] == words.subject
+    assert isinstance(back, EmailMessage)
+    part = back.get_body(("plain",))
+    assert part is not None
+    assert part.get_content().replace("\r\n", "\n") == words.text
+
+
+def test_mailto_links_are_encoded_for_every_mail_program() -> None:
+    """Blanks are %20, line ends %0D%0A, the plus of an address %2B, and no link is longer than programs take."""
+    for letter in every_letter().values():
+        for node in LexborHTMLParser(RENDERER.render(letter).html).css("a"):
+            link = node.attributes["href"] or ""
+            assert link.startswith("mailto:moderator%2Bhoth.red.")
+            assert "+" not in link
+            assert " " not in link
+            body = link.partition("&body=")[2]
+            assert len(body) <= 1600
+            assert "\n" not in unquote(body).replace("\r\n", "")
+
+
+def test_a_paused_clock_is_told_and_takes_the_appointment_away() -> None:
+    """While the clock is stopped no letter names a deadline."""
+    letter = Notice(head=HEAD, code="paused", due=replace(DUE, paused=True))
+    words = RENDERER.render(letter)
+    assert "The clock is stopped" in words.text
+    assert b"METHOD:CANCEL" in words.attachments[-1].data

@@ -1,0 +1,84 @@
+"""What can be checked offline, written into letters and read back."""
+
+import textwrap
+
+from msgspec.structs import replace
+
+from moderator.core.dice import Seeds, Why
+from moderator.core.dice import receipt as receipt_of
+from moderator.core.dice import seal as seal_of
+from moderator.rendering.mail import MailRenderer
+from moderator.service import proof
+from moderator.service.facts import Opened, Receipt, RollLine, Seal, SheetLine
+from tests.rendering.samples import Still, acknowledgement, final_report, turn_report, welcome
+
+
+def test_a_block_reads_back_as_the_facts_it_was_written_from() -> None:
+    """Seal, opened seeds, rolls and receipts of a report come back the same, in their order."""
+    letter = turn_report()
+    issue, *items = proof.read(proof.lines(letter))
+    assert issue == proof.Issue(match="hoth", kind="turn-report", turn=4, seat="Red", player="Ann")
+    assert items == [*letter.opened, *letter.rolls, *letter.receipts, letter.seal]
+
+
+def test_blocks_survive_quoting_wrapping_and_reflowing() -> None:
+    """Mail programs may quote, indent, wrap at any column, or run lines together."""
+    lines = proof.lines(turn_report())
+    expected = proof.read(lines)
+    quoted = [f"> > {line}" for line in lines]
+    inner = " ".join(lines[1:-1])
+    wrapped = [proof.BEGIN, *textwrap.wrap(inner, 74, break_on_hyphens=False), proof.END]
+    assert proof.read(quoted) == expected
+    assert proof.read(wrapped) == expected
+    assert proof.read(["Hello,", *lines, "bye", *quoted]) == expected * 2
+
+
+def test_lines_are_narrow_whatever_stands_in_them() -> None:
+    """Long orders and odd names are cut and encoded, and come back whole."""
+    long = "1. PRESS " + "ünïcode = + % & " * 12
+    letter = replace(acknowledgement(), sheet=(SheetLine(long), SheetLine("2. PASS")))
+    lines = proof.lines(letter)
+    assert max(map(len, lines)) <= proof.WIDTH
+    filed = proof.read(lines)[1]
+    assert isinstance(filed, proof.Filed)
+    assert filed.lines == (long, "2. PASS")
+
+
+def test_a_receipt_can_be_recomputed_from_its_letter() -> None:
+    """Salt and canonical lines of an acknowledgement give the receipt that it shows."""
+    text = MailRenderer(Still()).render(acknowledgement()).text
+    (filed,) = [item for item in proof.read(text.splitlines()) if isinstance(item, proof.Filed)]
+    assert receipt_of(bytes.fromhex(filed.salt), filed.lines) == filed.value
+
+
+def test_a_throw_can_be_recomputed_from_the_letters_alone() -> None:
+    """The opened seed, the receipts and a throw's address give the value that was rolled."""
+    items = proof.read(MailRenderer(Still()).render(turn_report()).text.splitlines())
+    (opened,) = [item for item in items if isinstance(item, Opened)]
+    rolls = [item for item in items if isinstance(item, RollLine)]
+    seeds = Seeds(bytes.fromhex(opened.open), b"")
+    dice = seeds.dice("hoth", opened.record, opened.receipts)
+    assert rolls
+    for roll in rolls:
+        stream = dice.for_ruling(roll.ruling).open
+        assert stream.d(roll.sides, Why(roll.kind, roll.place, roll.seats, roll.n)) == roll.value
+
+
+def test_the_welcome_seals_the_match() -> None:
+    """The first seals and that of the match's secret stand in the first letter."""
+    seals = [item for item in proof.read(proof.lines(welcome())) if isinstance(item, Seal)]
+    assert [seal.match_secret for seal in seals] == [seal_of(b"3")]
+
+
+def test_the_final_report_opens_the_match_secret_once() -> None:
+    """The secret of the match is printed with the first seeds only."""
+    opened = [item for item in proof.read(proof.lines(final_report())) if isinstance(item, Opened)]
+    assert [bool(item.match_secret) for item in opened] == [True, False]
+    assert all(item.secret for item in opened)
+
+
+def test_nonsense_in_a_block_is_passed_over() -> None:
+    """A damaged item is left out, the others are read."""
+    lines = [proof.BEGIN, "roll value=many", "receipt seat=Red number=1 value=ab", "who knows=what", proof.END]
+    assert proof.read(lines) == [Receipt(seat="Red", number=1, value="ab")]
+    assert proof.read(["no block"]) == []

@@ -1,0 +1,158 @@
+"""Templates: an operator's go before ours, a failing one is named, and words exist for every code."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from moderator.core.errors import Problem, Stage
+from moderator.core.game import Event
+from moderator.language import commands
+from moderator.ports import TemplateFault
+from moderator.rendering.environment import Reader, Templates, Voice, packaged
+from moderator.rendering.mail import MailRenderer
+from tests.rendering.samples import Still, turn_report
+
+ROOT = Path(__file__).resolve().parents[2]
+VOICE = Voice(Templates().text, "", Reader("Red", "UTC"))
+
+
+def _write(folder: Path, name: str, source: str) -> None:
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(source, encoding="utf-8")
+
+
+def test_an_operators_words_go_before_ours(tmp_path: Path) -> None:
+    """A file in the instance's templates replaces ours of its name, alone."""
+    _write(tmp_path, "games/rebel-commander/sections.j2", "{% macro heading(key) %}AHOY {{ key }}{% endmacro %}")
+    text = MailRenderer(Still(), tmp_path).render(turn_report()).text
+    assert "AHOY OWN" in text
+    assert "Thu 26 Nov 20:00 CET" in text
+
+
+@pytest.mark.parametrize(
+    ("source", "line"),
+    [
+        ("fine\n{% if %}", 2),
+        ("fine\n\n{{ nobody.knows }}", 3),
+        ("{{ ''.__class__.__mro__ }}", 1),
+        ("a\n{{ 1 // 0 }}", 2),
+    ],
+)
+def test_a_failing_template_of_the_operators_is_named_with_its_line(tmp_path: Path, source: str, line: int) -> None:
+    """The fault says where; a renderer without the operator's templates still makes the letter."""
+    _write(tmp_path, "service/turn-report.j2", source)
+    with pytest.raises(TemplateFault, match=rf"turn-report\.j2, line {line}:"):
+        MailRenderer(Still(), tmp_path).render(turn_report())
+    assert MailRenderer(Still()).render(turn_report()).text
+
+
+def test_a_failing_page_of_the_operators_is_named(tmp_path: Path) -> None:
+    """A page that does not typeset is a template fault like any other."""
+    _write(tmp_path, "print/board.typ", "#nothing-of-the-kind")
+    with pytest.raises(TemplateFault, match=r"print/board\.typ"):
+        MailRenderer(Still(), tmp_path).render(turn_report())
+
+
+def test_our_own_folder_as_the_operators_is_no_overlay() -> None:
+    """The repository is an instance too: its templates are the packaged ones."""
+    assert Templates(packaged()).operator is None
+
+
+def test_facts_without_words_are_spelled_out() -> None:
+    """A game can be played before its words are written."""
+
+    class ShipSank(Event, frozen=True, kw_only=True):
+        """An event of no game."""
+
+        seat: str
+        places: tuple[str, ...]
+
+    assert VOICE.say(ShipSank(seat="Red", places=("C4", "C5"))) == "Ship sank: seat Red, places C4 and C5"
+
+
+def _language_codes() -> Iterator[str]:
+    """Yield the codes of problems that stand in the language layer's source."""
+    for path in (ROOT / "moderator" / "language").glob("*.py"):
+        source = path.read_text(encoding="utf-8")
+        yield from re.findall(r'(?:_problem|_complain)\(\s*(?:entry, |earlier, )?"([a-z-]+)"', source)
+        yield from re.findall(r'code = "([a-z-]+)"', source)
+        yield from re.findall(r'else "([a-z]+-[a-z]+)"$', source, re.MULTILINE)
+        yield from (f"missing-{what}" for what in re.findall(r'what = "([a-z]+)"', source))
+        yield from (f"bad-{what}" for what in re.findall(r'what = "([a-z]+)"', source))
+
+
+@pytest.mark.parametrize("code", sorted({"incomplete", "unknown-word", "unknown-order", *_language_codes()}))
+def test_every_problem_of_the_language_has_words(code: str) -> None:
+    """Whatever is wrong with a line, its author is told in a sentence."""
+    facts: dict[str, str | int | tuple[str, ...]] = {
+        "syntax": "MOVE <origin> <goal>",
+        "gap": "goal",
+        "example": "C4",
+        "expected": "TROOPS",
+        "number": "4",
+        "numbers": ("1", "2", "3"),
+    }
+    words = VOICE.problem(Problem(code=code, stage=Stage.UNREADABLE, fragment="xyz", facts=facts))
+    assert words.endswith(".")
+    assert not words.startswith(code.replace("-", " ").capitalize() + ":")
+
+
+def test_every_gap_of_a_command_has_words() -> None:
+    """A command whose date, seat or duration is missing is answered in a sentence, too."""
+    reading = commands.COMMANDS.read("VACATION soon")
+    assert reading.problem is not None
+    assert "date" in VOICE.problem(reading.problem)
+
+
+def _calls(name: str) -> Iterator[tuple[str, ast.Call]]:
+    for path in (ROOT / "moderator").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call):
+                called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+                if called == name:
+                    yield path.name, node
+
+
+def _texts(node: ast.AST | None) -> Iterator[str]:
+    """Yield the constants that an argument may be: itself, or the branches of a choice."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from _texts(node.body)
+        yield from _texts(node.orelse)
+
+
+def _keyword(call: ast.Call, name: str) -> ast.AST | None:
+    return next((keyword.value for keyword in call.keywords if keyword.arg == name), None)
+
+
+def _service_codes() -> Iterator[tuple[str, str]]:
+    """Yield (template file, code) for the codes that the service's source names."""
+    for _, call in _calls("answer"):
+        yield from (("answers", code) for code in _texts(call.args[0] if call.args else None))
+    for _, call in _calls("tell_gm"):
+        yield from (("memos", code) for code in _texts(call.args[0] if call.args else None))
+    for _, call in _calls("memo"):
+        for at in call.args:
+            yield from (("memos", code) for code in _texts(at) if re.fullmatch(r"[a-z]+(-[a-z]+)+", code))
+    for kind in ("Notice", "Memo"):
+        for _, call in _calls(kind):
+            yield from ((f"{kind.lower()}s", code) for code in _texts(_keyword(call, "code")))
+    for _, call in _calls("Acknowledgement"):
+        yield from (("verdicts", code) for code in _texts(_keyword(call, "verdict")))
+    for _, call in _calls("Due"):
+        yield from (("whys", code) for code in _texts(_keyword(call, "why")))
+
+
+@pytest.mark.parametrize(("file", "code"), sorted(set(_service_codes())))
+def test_every_code_of_the_service_has_words(file: str, code: str) -> None:
+    """Answers, notices, memos and verdicts are worded; memos and notices have a title, too."""
+    if not code:
+        return
+    assert VOICE.macro((f"{file}.j2",), code) is not None
+    if file in {"notices", "memos", "verdicts"}:
+        assert VOICE.macro((f"{file[:-1]}-titles.j2",), code) is not None
