@@ -1,0 +1,68 @@
+"""Orders of Rebel Commander as people write them."""
+
+import pytest
+
+from moderator.core.errors import Problem
+from moderator.games.rebel_commander import GAME
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("move troops c3 c4", "MOVE TROOPS C3 C4"),
+        ("Move 1 squad of Troops from C3 to C4", "MOVE TROOPS C3 C4"),
+        ("MT C-3 4C", "MOVE TROOPS C3 C4"),
+        ("MS C3 D4", "MOVE SPEEDERS C3 D4"),
+        ("move speeder c3 > d4", "MOVE SPEEDERS C3 D4"),
+        ("MX C3 C5 WITH 4 TROOPS", "MOVE TRANSPORT C3 C5 WITH 4 TROOPS"),
+        ("Move the Transport from C3 to C5 with four troops", "MOVE TRANSPORT C3 C5 WITH 4 TROOPS"),
+        ("MOVE TRANSPORT C3 C5", "MOVE TRANSPORT C3 C5"),
+        ("MX C3 C5 WITH 0 TROOPS", "MOVE TRANSPORT C3 C5"),
+        ("BT C3", "BUILD TROOPS C3"),
+        ("build a speeder at C3", "BUILD SPEEDERS C3"),
+        ("BX C3", "BUILD TRANSPORT C3"),
+        ("attack c4", "ATTACK C4"),
+        ("A C4", "ATTACK C4"),
+        ("assault on C4!", "ATTACK C4"),
+        ("pass", "PASS"),
+        ("hold", "PASS"),
+    ],
+)
+def test_an_order_is_read_generously_and_written_one_way(text: str, canonical: str) -> None:
+    """Case, spacing, shorthand and the rule text's own wording lead to the canonical line."""
+    order = GAME.language.parse(text)
+    assert not isinstance(order, Problem), order
+    assert GAME.language.format(order) == canonical
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "hints"),
+    [
+        (
+            "MOVE 3 TROOPS C3 C4",
+            "one-squad-per-order",
+            ("MOVE TROOPS C3 C4", "MOVE TRANSPORT C3 C4 WITH 3 TROOPS"),
+        ),
+        ("MOVE 2 SPEEDERS C3 C4", "one-squad-per-order", ("MOVE SPEEDERS C3 C4",)),
+        ("BUILD 2 TROOPS C3", "one-unit-per-order", ("BUILD TROOPS C3",)),
+    ],
+)
+def test_several_units_in_one_order_get_a_stated_answer(text: str, code: str, hints: tuple[str, ...]) -> None:
+    """One squad per order; the answer shows what can be ordered instead."""
+    problem = GAME.language.parse(text)
+    assert isinstance(problem, Problem)
+    assert (problem.code, problem.hints) == (code, hints)
+
+
+def test_a_gms_lines_are_read() -> None:
+    """Amendments have a language of their own."""
+    for text in (
+        "PLACE 2 TROOPS C4 FOR Red",
+        "REMOVE 1 TRANSPORT C4 FOR Empire",
+        "MOVE 1 SPEEDERS C4 D4 FOR Blue",
+        "SET ENTHUSIASM Red 120",
+        "SET OPTION max_turns 40",
+    ):
+        order = GAME.gm.parse(text)
+        assert not isinstance(order, Problem), order
+        assert GAME.gm.format(order) == text
