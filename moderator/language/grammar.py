@@ -20,7 +20,6 @@ from moderator.language.forms import (
     Match,
     Tokens,
     compile_syntax,
-    default_values,
     example,
     expand,
     gap_names,
@@ -29,6 +28,7 @@ from moderator.language.forms import (
 )
 from moderator.language.lexicon import COURTESY, FILLER, HEDGES, NOISE, STORY, Lexicon
 from moderator.language.repair import mend
+from moderator.language.scribe import Scribe
 from moderator.language.slots import Slot, TextSlot
 from moderator.language.suggest import nearest, slips
 from moderator.language.words import Line, has_blank
@@ -79,7 +79,7 @@ def _asks(text: str) -> bool:
     return text.rstrip(" \t'\")").endswith(("?", "\uff1f"))
 
 
-class Language(Generic[O]):
+class Language(Scribe[O]):
     """The order language of a game (or of the service's own commands, with ``strict``).
 
     ``synonyms`` lead from a word to one that the forms use, ``shorthand`` from a first word to several ("MT" →
@@ -100,12 +100,10 @@ class Language(Generic[O]):
         askable: Collection[type[O]] = (),
     ) -> None:
         """Compile the declarations of the order types; raises ValueError for one that is wrong."""
-        self.orders = tuple(orders)
+        super().__init__(orders, slots)
         self._askable = frozenset(askable)
         self._noise, self._strict = noise, strict
         self._slots = tuple(slot for slot in dict.fromkeys(slots.values()) if not isinstance(slot, TextSlot))
-        self._syntaxes = {kind: tuple(compile_syntax(syntax, slots) for syntax in kind.syntax) for kind in self.orders}
-        self._defaults = {kind: default_values(kind) for kind in self.orders}
         forms = [
             Form(kind, flat)
             for kind, syntaxes in self._syntaxes.items()
@@ -123,8 +121,6 @@ class Language(Generic[O]):
         literals = {word for form in forms for word in form.literals}
         self._lexicon = Lexicon(literals, self._forms, synonyms or {}, prefixes=not strict)
         self._shorthand = {key.upper(): tuple(Line(value).words) for key, value in (shorthand or {}).items()}
-
-    # ---- reading -----------------------------------------------------------------------------------------
 
     def parse(self, text: str) -> O | Problem:
         """Read one instruction without its label; a doubt about a good order is dropped (see ``read``)."""
@@ -335,8 +331,6 @@ class Language(Generic[O]):
             hints=hints,
         )
 
-    # ---- likeness ----------------------------------------------------------------------------------------
-
     def looks_like(self, text: str) -> bool:
         """Tell whether a line looks like an order, if a failed one, rather than chatter."""
         line = Line(text)
@@ -349,13 +343,24 @@ class Language(Generic[O]):
         told = has_blank(text) or any(self._tells(words, at) for at in range(len(words)))
         if self._lexicon.canon.get(first) in self._lexicon.verbs:
             return told or (len(words) <= _BRIEF and not _asks(text))
-        if line.words[0] in self._shorthand or all(self._tells(words, at) for at in range(len(words))):
-            return told and len(words) > 1
-        second = words[1] if len(words) > 1 else ""
-        known = bool(second and (second in self._lexicon.canon or nearest(second, self._lexicon.words)))
-        if nearest(first, tuple(self._lexicon.verbs)) or self._lexicon.begun(first) in self._lexicon.verbs:
-            return told or known
-        return first in self._lexicon.canon and told
+        return (told and len(words) > 1 and self._is_bare(words)) or self._is_misspelt(words, told=told)
+
+    def _is_bare(self, words: Sequence[str]) -> bool:
+        """Tell whether words are an order without its verb, or with a shorthand for it."""
+        if all(word.isdecimal() for word in words):
+            return False
+        return words[0] in self._shorthand or all(self._belongs(words, at) for at in range(len(words)))
+
+    def _is_misspelt(self, words: Sequence[str], *, told: bool) -> bool:
+        """Tell whether words begin with a verb but for a few slips, and go on like an order."""
+        verbs, second = self._lexicon.verbs, words[1] if len(words) > 1 else ""
+        if not nearest(words[0], tuple(verbs)) and self._lexicon.begun(words[0]) not in verbs:
+            return False
+        return told or bool(second and (second in self._lexicon.canon or nearest(second, self._lexicon.words)))
+
+    def _belongs(self, words: Sequence[str], at: int) -> bool:
+        """Tell whether a word is of a form or fills a gap."""
+        return words[at] in self._lexicon.canon or self._tells(words, at)
 
     def begins(self, text: str) -> bool:
         """Tell whether a line begins with a verb or shorthand, whatever follows."""
@@ -374,11 +379,10 @@ class Language(Generic[O]):
         return bool(words) and words[0] in self._lexicon.canon and not self.begins(text)
 
     def speaks(self, text: str) -> bool:
-        """Tell whether a line is surely about orders: it names a place or a number, or has no word that they lack."""
+        """Tell whether a line is surely about orders: it names a place, or has no word that orders lack."""
         words = [word for word in Line(text).words if word not in self._noise]
-        return all(word in self._lexicon.canon for word in words) or any(
-            self._tells(words, at) for at in range(len(words))
-        )
+        named = any(self._tells(words, at) and not words[at].isdecimal() for at in range(len(words)))
+        return named or all(self._belongs(words, at) for at in range(len(words)))
 
     def mentions(self, text: str) -> bool:
         """Tell whether a line of prose holds a verb and something that it could be about: to be set aside visibly."""
@@ -386,29 +390,6 @@ class Language(Generic[O]):
         return any(self._lexicon.canon.get(word) in self._lexicon.verbs for word in words) and any(
             self._tells(words, at) for at in range(len(words)) if words[at] not in self._noise
         )
-
-    # ---- writing -----------------------------------------------------------------------------------------
-
-    def format(self, order: O) -> str:
-        """Write an order canonically, without its label: reading that gives the order again, but for its number."""
-        kind = type(order)
-        defaults = self._defaults[kind]
-        values = {name: getattr(order, name) for name in order.__struct_fields__ if name != "number"}
-        told = {name for name, value in values.items() if name not in defaults or value != defaults[name]}
-        syntaxes = self._syntaxes[kind]
-        for elements in syntaxes:
-            needed = {element.name for element in elements if isinstance(element, Gap)}
-            if told <= set(gap_names(elements)) and all(values[name] is not None for name in needed):
-                return write(elements, values, defaults)
-        return write(syntaxes[0], values, defaults)
-
-    def line(self, order: O) -> str:
-        """Write an order with its label: ``"1. MOVE TROOPS C3 C4"``."""
-        return f"{order.number}. {self.format(order)}" if order.number else self.format(order)
-
-    def syntax(self) -> tuple[str, ...]:
-        """Return the first form of every order, for help: ``"MOVE TROOPS <origin> <goal>"``."""
-        return tuple(picture(self._syntaxes[kind][0]) for kind in self.orders)
 
     def help(self, word: str) -> tuple[str, ...]:
         """Return the forms of the orders that a word begins or belongs to, each with an example below it.

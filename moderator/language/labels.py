@@ -16,7 +16,7 @@ _LABELS = (
     ),
     re.compile(rf"\s*[(\[]\s*{_NUMBER}\s?(?P<letter>[a-z])?\s*[)\]]\s*{_MARK}*", re.IGNORECASE),
     re.compile(rf"\s*\#\s*{_NUMBER}\s?(?P<letter>[a-z](?![a-z]))?\s*{_MARK}*(?=\s|$|[^\W\d])", re.IGNORECASE),
-    re.compile(rf"\s*{_NUMBER}\s?(?P<letter>[a-z])?\s*{_MARK}+(?!\d)", re.IGNORECASE),
+    re.compile(rf"\s*{_NUMBER}(?:st|nd|rd|th)?\s?(?P<letter>[a-z])?\s*{_MARK}+(?!\d)", re.IGNORECASE),
 )
 _BARE = re.compile(rf"\s*{_NUMBER}(?P<letter>[a-z])?\s+(?=[^\W\d])", re.IGNORECASE)
 

@@ -79,7 +79,7 @@ def _mend(form: Form, words: Sequence[str], canon: Mapping[str, str], noise: fro
             skip = 0 if words[at] in noise else _SKIP
             options.append(_plus(best(element, at + 1), skip))
         if isinstance(wanted, Gap):
-            options.extend(_fill(wanted, words, at, lambda after: best(element + 1, after)))
+            options.extend(_fill(wanted, words, at, canon, lambda after: best(element + 1, after)))
         else:
             if not form.gapless:
                 options.append(_plus(best(element + 1, at), _INSERT if element else _INSERT_VERB, wanted))
@@ -91,7 +91,9 @@ def _mend(form: Form, words: Sequence[str], canon: Mapping[str, str], noise: fro
     return best(0, 0)
 
 
-def _fill(gap: Gap, words: Sequence[str], at: int, then: Callable[[int], _Mended]) -> list[_Mended]:
+def _fill(
+    gap: Gap, words: Sequence[str], at: int, canon: Mapping[str, str], then: Callable[[int], _Mended]
+) -> list[_Mended]:
     """Fill a gap with what stands there, with what is near to it, or leave it open."""
     blank = f"<{gap.name}>"
     left_open = _plus(then(at), _BLANK, blank)
@@ -101,7 +103,7 @@ def _fill(gap: Gap, words: Sequence[str], at: int, then: Callable[[int], _Mended
     if got is not None:
         return [_plus(then(at + got[1]), 0, gap.slot.write(got[0])), left_open]
     options = [_plus(then(at + 1), _BLANK, blank), left_open]
-    near = gap.slot.near(words[at])
+    near = () if words[at] in canon else gap.slot.near(words[at])
     if near:
         options.insert(0, _plus(then(at + 1), _NEAR, near[0]))
     return options

@@ -160,7 +160,6 @@ def test_next_order_is_no_continuation() -> None:
         "I think we should attack C4 next turn",
         "I believe that all of us together could take the fortress, if we\nattack C4 next turn",
         "Don't attack C4!",
-        "2 troops move C3 C4",
     ],
 )
 def test_talk_about_orders_is_set_aside_visibly(letter: str) -> None:
@@ -188,6 +187,13 @@ def test_chatter_is_passed_over_in_silence(letter: str) -> None:
     """Small talk costs nothing and is not listed."""
     understood = read_letter(letter)
     assert (understood.entries, understood.problems, understood.aside, understood.commands) == ((), (), (), ())
+
+
+def test_number_of_units_is_no_label() -> None:
+    """A number before anything but a verb is no label, and the line is told, not taken."""
+    understood = read_letter("2 troops move C3 C4")
+    assert understood.entries == ()
+    assert [problem.column for problem in understood.problems] == [0]
 
 
 def test_labelled_line_that_is_no_order_is_told() -> None:

@@ -26,6 +26,7 @@ LABELS = [
     ("2B: PASS", "2b", "PASS"),
     ("Order 1b: PASS", "1b", "PASS"),
     ("01. PASS", "1", "PASS"),
+    ("2nd: PASS", "2", "PASS"),
     ("１． PASS".replace("．", "."), "1", "PASS"),
     ("- PASS", "", "PASS"),
     ("* PASS", "", "PASS"),

@@ -1,0 +1,39 @@
+"""Orders written from their declarations: the other half of reading them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Generic
+
+from moderator.core.game import O
+from moderator.language.forms import Gap, compile_syntax, default_values, gap_names, picture, write
+from moderator.language.slots import Slot
+
+
+class Scribe(Generic[O]):
+    """Writes the orders of a language, whose types are ``orders``."""
+
+    def __init__(self, orders: Sequence[type[O]], slots: Mapping[str, Slot]) -> None:
+        """Compile the syntax of every order type; raises ValueError for one that is wrong."""
+        self.orders = tuple(orders)
+        self._syntaxes = {kind: tuple(compile_syntax(syntax, slots) for syntax in kind.syntax) for kind in self.orders}
+        self._defaults = {kind: default_values(kind) for kind in self.orders}
+
+    def format(self, order: O) -> str:
+        """Write an order canonically, without its label: reading that gives the order again, but for its number."""
+        kind = type(order)
+        defaults = self._defaults[kind]
+        values = {name: getattr(order, name) for name in order.__struct_fields__ if name != "number"}
+        told = {name for name, value in values.items() if name not in defaults or value != defaults[name]}
+        syntaxes = self._syntaxes[kind]
+        for elements in syntaxes:
+            needed = {element.name for element in elements if isinstance(element, Gap)}
+            if told <= set(gap_names(elements)) and all(values[name] is not None for name in needed):
+                return write(elements, values, defaults)
+        return write(syntaxes[0], values, defaults)
+
+    def line(self, order: O) -> str:
+        """Write an order with its label: ``"1. MOVE TROOPS C3 C4"``."""
+        return f"{order.number}. {self.format(order)}" if order.number else self.format(order)
+
+    def syntax(self) -> tuple[str, ...]:
+        """Return the first form of every order, for help: ``"MOVE TROOPS <origin> <goal>"``."""
+        return tuple(picture(self._syntaxes[kind][0]) for kind in self.orders)
