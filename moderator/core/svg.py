@@ -5,27 +5,41 @@ Attribute names are Python names: a trailing ``_`` falls (``class_``), an inner 
 """
 
 import math
+import re
 from collections.abc import Iterable, Sequence
+from functools import cache
 from xml.sax.saxutils import escape, quoteattr
 
 Value = str | int | float | None
 Point = tuple[float, float]
 
 _ENDS = 2
+_SAFE = re.compile(r"[\w .,#()%:/·+-]*").fullmatch
+"""Tells values that need no escaping; most are such, and it pays."""
 
 
 def num(value: float) -> str:
     """Return a number with at most two decimals and no idle zeros: ``2.50`` → ``2.5``, ``-0.0`` → ``0``."""
+    if isinstance(value, int):
+        return str(value)
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
 
+@cache
+def _named(name: str) -> str:
+    """Return an attribute's name as SVG has it; there are few, so they are kept."""
+    return name.rstrip("_").replace("_", "-")
+
+
+def _quoted(value: str | float) -> str:
+    if not isinstance(value, str):
+        return f'"{num(value)}"'
+    return f'"{value}"' if _SAFE(value) else quoteattr(value)
+
+
 def _attributes(attributes: dict[str, Value]) -> str:
-    return "".join(
-        f" {name.rstrip('_').replace('_', '-')}={quoteattr(value if isinstance(value, str) else num(value))}"
-        for name, value in attributes.items()
-        if value is not None
-    )
+    return "".join([f" {_named(name)}={_quoted(value)}" for name, value in attributes.items() if value is not None])
 
 
 def element(name: str, *inside: str, **attributes: Value) -> str:

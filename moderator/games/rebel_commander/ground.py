@@ -1,6 +1,7 @@
 """What lies under the units on the map: land, and who holds it."""
 
 from collections.abc import Iterable
+from functools import cache
 
 from msgspec import Struct
 
@@ -54,6 +55,7 @@ def holder(stacks: Iterable[Stack]) -> str:
     return ("empire" if sides.pop() else "rebels") if sides else "free"
 
 
+@cache
 def ground(held: str, box: Box) -> str:
     """Draw a location's ground and the frame of its holder."""
     look = LOOKS[held]
@@ -72,6 +74,7 @@ def ground(held: str, box: Box) -> str:
     return plate + frame
 
 
+@cache
 def land(at: int, box: Box) -> str:
     """Draw a hint of the land of location number ``at``, always the same."""
     d = _LANDS[(at * 7 + at // 8 * 5) % 11 % len(_LANDS)]

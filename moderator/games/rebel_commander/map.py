@@ -181,7 +181,7 @@ def _lines(groups: list[list[Entry]], room: float) -> list[list[Entry]]:
 def _entry(entry: Entry, x: float, y: float) -> str:
     """Draw a sample and its words."""
     if entry.what in MARKS:
-        sample = badge(entry.what, Box(x, y + 1, 26, 24))
+        sample = badge(entry.what, x, y, 25)
     elif entry.what in LOOKS:
         sample = ground(entry.what, Box(x, y, 26, 26))
         sample += svg.rect(x, y, 26, 26, fill="none", stroke=LINE, stroke_width=1)

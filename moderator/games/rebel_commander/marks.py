@@ -4,7 +4,7 @@ A kind of unit is a shape, a faction a fill; both survive a black-and-white prin
 """
 
 import math
-from collections.abc import Iterable
+from functools import cache
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -19,6 +19,9 @@ INK = "#1c1c1c"
 
 SMALL = 15.0
 """Below this height of a line, the letters of a faction have to do without its fill."""
+
+BADGE, SMALL_BADGE = 1.05, 0.64
+"""How high badges are that are one wide."""
 
 _TURN = 2 * math.pi
 
@@ -97,9 +100,11 @@ def place(x: float, y: float, size: float) -> str:
     return f"translate({svg.num(x)} {svg.num(y)}) scale({svg.num(size)})"
 
 
-def definitions(seats: Iterable[Seat]) -> str:
-    """Return every unit shape of some seats, drawn once, to be used by ``unit``."""
-    return svg.element("defs", *(_shape(seat, kind) for seat in seats for kind in UNITS))
+@cache
+def definitions(seats: tuple[Seat, ...]) -> str:
+    """Return every unit shape and badge of some seats, drawn once, to be used by ``unit`` and ``badge``."""
+    shapes = [_shape(seat, kind) for seat in seats for kind in UNITS]
+    return svg.element("defs", *shapes, *(_badge(seat, small=small) for seat in seats for small in (False, True)))
 
 
 def _shape(seat: Seat, kind: Unit) -> str:
@@ -123,26 +128,29 @@ def unit(kind: Unit, seat: Seat, x: float, y: float, size: float) -> str:
     return svg.element("use", href=f"#{_key(seat, kind)}", transform=place(x, y, size))
 
 
-def badge(seat: Seat, box: Box) -> str:
-    """Draw a faction's letters on a plate; where there is room, with a strip of its fill below."""
+def _badge(seat: Seat, *, small: bool) -> str:
+    """Draw a faction's letters on a plate one wide; if it will not be small, with a strip of its fill below."""
     mark, imperial = MARKS[seat], seat == EMPIRE
-    x, y, width, height = box
-    strip = height * 0.26 if height > SMALL and not imperial else 0.0
-    ground, line = (INK if imperial else "#ffffff"), max(0.8, height / 18)
-    parts = [svg.rect(*box, rx=height / 7, fill=ground, stroke=mark.colour, stroke_width=line)]
+    height = SMALL_BADGE if small else BADGE
+    strip = 0.0 if small or imperial else height * 0.27
+    ground = INK if imperial else "#ffffff"
+    parts = [svg.rect(0, 0, 1, height, rx=0.14, fill=ground, stroke=mark.colour, stroke_width=0.06)]
     if strip:
-        top = y + height - strip
-        outline = ((x, top), (x + width, top), (x + width, y + height), (x, y + height))
-        parts.append(svg.polygon(outline, fill=mark.ground, stroke=mark.colour, stroke_width=0.5))
+        top = height - strip
+        outline = ((0.0, top), (1.0, top), (1.0, height), (0.0, height))
+        parts.append(svg.polygon(outline, fill=mark.ground, stroke=mark.colour, stroke_width=0.03))
         if mark.angle is not None:
-            lines = svg.hatching(outline, mark.angle, max(1.8, height / 10))
-            parts.append(svg.strokes(lines, stroke=mark.colour, stroke_width=max(0.8, height / 22)))
-    size = min(height * (0.68 if strip else 0.82), width * (0.95 if len(mark.code) == 1 else 0.66))
-    base, fill = y + (height - strip) / 2 + size * 0.35, "#ffffff" if imperial else mark.colour
-    parts.append(
-        svg.text(mark.code, x + width / 2, base, font_size=size, font_weight=700, text_anchor="middle", fill=fill)
-    )
-    return "".join(parts)
+            parts.append(svg.strokes(svg.hatching(outline, mark.angle, 0.1), stroke=mark.colour, stroke_width=0.048))
+    size = min((height - strip) * 0.94, 0.9 if len(mark.code) == 1 else 0.66)
+    middle, fill = (height - strip) / 2 + size * 0.35, "#ffffff" if imperial else mark.colour
+    letters = svg.text(mark.code, 0.5, middle, font_size=size, font_weight=700, text_anchor="middle", fill=fill)
+    return svg.group(*parts, letters, id=f"{seat}-small".lower() if small else seat.lower())
+
+
+def badge(seat: Seat, x: float, y: float, width: float, *, small: bool = False) -> str:
+    """Draw a faction's letters; needs ``definitions`` of the seat in the drawing."""
+    key = f"{seat}-small".lower() if small else seat.lower()
+    return svg.element("use", href=f"#{key}", transform=place(x, y, width))
 
 
 def swords(x: float, y: float, size: float) -> str:
@@ -155,11 +163,12 @@ def swords(x: float, y: float, size: float) -> str:
 def pile(seat: Seat, counts: tuple[int, int, int], box: Box) -> str:
     """Draw a faction's units in a box: its letters, then each kind with its number, as large as they fit."""
     kinds = [(kind, count) for kind, count in zip(UNITS, counts, strict=True) if count]
-    plate = min(box.height, max(box.width * 0.27, SMALL) if box.height > SMALL else box.width * 0.19)
+    small = box.height < SMALL
+    aspect = SMALL_BADGE if small else BADGE
+    plate = min(box.height * 0.96 / aspect, box.width * (0.19 if small else 0.27))
     each = 1.0 + 0.56 * max(len(str(count)) for _, count in kinds)
     columns, size = _arrangement(len(kinds), each, Box(0, 0, box.width - plate - 2, box.height), box.width * 0.4)
-    high = min(box.height, plate * 1.15)
-    parts = [badge(seat, Box(box.x, box.y + (box.height - high) / 2 + high * 0.04, plate, high * 0.92))]
+    parts = [badge(seat, box.x, box.y + (box.height - plate * aspect) / 2, plate, small=small)]
     top = box.y + (box.height - -(-len(kinds) // columns) * size) / 2
     for at, (kind, count) in enumerate(kinds):
         x, y = box.x + plate + 3 + at % columns * each * size, top + at // columns * size

@@ -31,7 +31,7 @@ def texts(seen: View) -> list[str]:
 
 def used(seen: View) -> list[str]:
     """Return the unit shapes of the board and the key, in the order of drawing."""
-    return re.findall(r'href="#([a-z-]+)"', draw(seen)[0].svg)
+    return re.findall(r'href="#([a-z]+-(?:troops|speeders|transport))"', draw(seen)[0].svg)
 
 
 def test_rows_and_columns_are_labelled_on_all_sides() -> None:
