@@ -33,7 +33,11 @@ class MoveSpeeders(Order, frozen=True, kw_only=True):
 class MoveTransport(Order, frozen=True, kw_only=True):
     """Move one Transport one or two steps, with up to four of the same faction's Troops aboard."""
 
-    syntax: ClassVar[tuple[str, ...]] = ("MOVE TRANSPORT {origin} {goal} [WITH {troops} TROOPS]",)
+    syntax: ClassVar[tuple[str, ...]] = (
+        "MOVE TRANSPORT {origin} {goal} [WITH {troops} TROOPS]",
+        "MOVE TRANSPORT WITH {troops} TROOPS {origin} {goal}",
+        "MOVE TRANSPORT {origin} {goal} {troops} [TROOPS]",
+    )
 
     origin: str
     goal: str
