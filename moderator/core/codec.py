@@ -36,7 +36,8 @@ def pack(value: object) -> bytes:
 
 def unpack(data: bytes, kind: type[T] | Any) -> T:  # noqa: ANN401 - as decode
     """Read what ``pack`` wrote."""
-    return decode(zlib.decompress(data), kind)
+    value: T = decode(zlib.decompress(data), kind)
+    return value
 
 
 def digest(key: bytes, value: object) -> str:

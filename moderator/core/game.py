@@ -157,7 +157,7 @@ class Bot(Protocol[V, O]):  # type: ignore[misc]
         ...
 
 
-class Game(Protocol[S, V, O, A]):  # type: ignore[misc]
+class Game(Protocol[S, V, O, A]):
     """The rules and data of one title.
 
     S is the full position, V what one seat may know, O an order, A a GM's amendment. States, views, orders and
