@@ -65,8 +65,13 @@ def unpack_orders(game: AnyGame, data: bytes) -> tuple[Any, ...]:
 
 
 def salt(match: Match, asking: int, seat: Seat, number: int) -> bytes:
-    """Return the salt of a sheet's receipt: it comes from the match secret, so the end of the match opens it."""
-    return codec.digest(match.secret, ["salt", asking, seat, number]).encode()
+    """Return the salt of a sheet's receipt."""
+    return salt_of(match.secret, asking, seat, number)
+
+
+def salt_of(secret: bytes, asking: int, seat: Seat, number: int) -> bytes:
+    """Return the salt that comes from a match secret: the end of the match opens it, and with it every salt."""
+    return codec.digest(secret, ["salt", asking, seat, number]).encode()
 
 
 def receipt(game: AnyGame, salt: bytes, orders: Sequence[Order]) -> str:

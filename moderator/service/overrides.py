@@ -66,7 +66,7 @@ def apply(store: Store, ctx: Context, plan: OverridePlan, *, dry_run: bool = Fal
 
 def apply_within(session: Session, ctx: Context, plan: OverridePlan) -> Applied:
     """Apply an override as part of the caller's transaction, which is dropped if this raises OverrideError."""
-    text = "\n".join(line.strip() for line in plan.lines)
+    text = "\n".join(_lines(plan))
     match = matches.find(session, plan.match)
     if match is None or match.id is None:
         names = ", ".join(queries.match_names(session)) or "none yet"
@@ -82,6 +82,10 @@ def apply_within(session: Session, ctx: Context, plan: OverridePlan) -> Applied:
         return work.carry_out(plan, text)
     except (GmError, matches.MatchError) as error:
         raise OverrideError(f"{_about(plan)}: {error}") from error
+
+
+def _lines(plan: OverridePlan) -> tuple[str, ...]:
+    return tuple(line.strip() for line in plan.lines)
 
 
 def _about(plan: OverridePlan) -> str:
@@ -133,11 +137,11 @@ class _Work:
             if not isinstance(each.command, gm.Amend):
                 self._do(each)
         self._amend([each for each in said if isinstance(each.command, gm.Amend)])
-        self._record(tuple(each.text for each in said))
+        self._record(_lines(plan))
         self.session.add(
             Override(name=plan.name, match=self.match.id or 0, text=text, applied=self.now, record=self.match.number)
         )
-        self._tell(plan, said)
+        self._tell(plan)
         self.session.flush()
         after = self._snapshot()
         changes = tuple(
@@ -408,10 +412,9 @@ class _Work:
             )
         self.session.add(self.match)
 
-    def _tell(self, plan: OverridePlan, said: tuple[Said, ...]) -> None:
+    def _tell(self, plan: OverridePlan) -> None:
         for place in self.welcomed:
             matches.welcome(self.session, self.ctx, self.match, place)
-        lines = tuple(each.text for each in said)
         outbox.memo(
             self.session,
             self.ctx,
@@ -419,7 +422,7 @@ class _Work:
             f"override:{self.match.id}:{plan.name}",
             match=self.match.name,
             facts={"id": plan.name, "record": self.match.number},
-            lines=lines,
+            lines=_lines(plan),
         )
         if self.match.status is MatchStatus.OVER:
             places = asking.places(self.session, self.match).values()
