@@ -67,7 +67,5 @@ def advance(
         thrown = dice.for_ruling(len(rulings))
         resolution = game.resolve(state, answers, thrown)
         state = resolution.state
-        rulings.append(
-            Ruling(len(rulings), answers, tuple(silent), tuple(resolution.events), state, tuple(thrown.log))
-        )
+        rulings.append(Ruling(len(rulings), answers, tuple(silent), tuple(resolution.events), state, tuple(thrown.log)))
     return Progress(tuple(rulings), state, {})
