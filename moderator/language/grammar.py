@@ -301,7 +301,13 @@ class Language(Scribe[O]):
         return self._problem("unknown-order", tokens, (first, first + 1), self._mended(line.words) if hints else ())
 
     def _mended(self, words: Sequence[str]) -> tuple[str, ...]:
-        return mend(self._plain, words, self._lexicon, self._noise)
+        """Return what words may have meant, each canonical and readable but for the gaps left open."""
+        out: dict[str, None] = {}
+        for line in mend(self._plain, words, self._lexicon, self._noise):
+            order = None if has_blank(line) else self.attempt(line)
+            if order is not None or has_blank(line):
+                out[line if order is None else self.format(order)] = None
+        return tuple(out)
 
     def _picture(self, form: Form) -> str:
         if isinstance(form.kind, _Refused):
