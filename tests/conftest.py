@@ -9,6 +9,7 @@ from sqlalchemy import text
 
 from moderator.store.session import Store, migrate
 from tests.support import postgres
+from tests.support.world import World
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -67,3 +68,17 @@ def any_store(request: pytest.FixtureRequest) -> Store:
     name = "store" if request.param == "sqlite" else "postgres_store"
     store: Store = request.getfixturevalue(name)
     return store
+
+
+@pytest.fixture
+def world(store: Store) -> World:
+    """Give a moderator in memory with one match, ``hoth``, of the tests' own game: Ann and Bob are people."""
+    world = World(store)
+    world.match()
+    return world
+
+
+@pytest.fixture
+def empty_world(store: Store) -> World:
+    """Give a moderator in memory without a match."""
+    return World(store)

@@ -15,7 +15,7 @@ from moderator.core.seats import Seat
 from moderator.service import acknowledge, deadlines, filing, intake, outbox, reception
 from moderator.service import letter as mime
 from moderator.service.commands import answer
-from moderator.service.commands.asked import Asked, Fact, memo
+from moderator.service.commands.asked import Asked, Fact
 from moderator.service.context import Context
 from moderator.service.identify import Caller, Standing, identify, thread
 from moderator.service.letter import Kind
@@ -55,18 +55,16 @@ class UnknownLetterError(ModeratorError):
     """There is no such letter, or it is not shunted."""
 
 
-def work(store: Store, ctx: Context) -> list[Done]:
-    """Act on every kept letter, in the order of arrival, until none is left."""
+def act_all(store: Store, ctx: Context, before: datetime | None = None) -> list[Done]:
+    """Act on every kept letter in the order of arrival until none is left; ``before``: on those that came by then."""
     done: list[Done] = []
     while True:
         with store.read() as session:
-            waiting = queries.letters_to_read(session)
-        if not waiting:
-            return done
+            waiting = queries.letters_to_read(session, before)
         acted = [result for letter in waiting if (result := process(store, ctx, letter)) is not None]
-        if not acted:
-            return done  # somebody else is at work on them
         done += acted
+        if not acted:  # nothing waits, or somebody else is at work on it
+            return done
 
 
 def process(store: Store, ctx: Context, letter: int) -> Done | None:
@@ -85,7 +83,7 @@ def process(store: Store, ctx: Context, letter: int) -> Done | None:
 
 def _act(session: Session, ctx: Context, row: Letter) -> Done:
     letter = intake.read_kept(ctx, intake.raw_of(row))
-    row.sender = letter.sender.address.lower() if letter.sender else ""
+    row.sender = intake.column_text(letter.sender.address.lower()) if letter.sender else ""
     if letter.kind is not Kind.LETTER and not row.trusted:
         reception.put_aside(session, ctx, row, letter)
         return _done(row)
@@ -205,11 +203,12 @@ def _shunt(store: Store, ctx: Context, letter: int, trace: str) -> Done:
     """Set a letter aside with its traceback; tell its author, if that can be done, and the operator."""
     with store.write() as session:
         row = session.get_one(Letter, letter)
-        row.status, row.verdict, row.traceback = LetterStatus.SHUNTED, "faulted", trace
+        row.status, row.verdict, row.traceback = LetterStatus.SHUNTED, "faulted", intake.column_text(trace)
         session.add(row)
         told = _tell_author(session, ctx, row)
         lines = tuple(trace.strip().splitlines()[-_SHOWN_FRAMES:])
-        memo(session, ctx, f"shunt:{letter}", "letter-shunted", "", {"letter": letter, "told": int(told)}, lines)
+        facts: dict[str, Fact] = {"letter": letter, "told": int(told)}
+        outbox.memo(session, ctx, "letter-shunted", f"memo:shunt:{letter}", facts=facts, lines=lines)
         return _done(row)
 
 

@@ -24,7 +24,7 @@ def keep(store: Store, ctx: Context, delivery: Delivery) -> int | None:
     letter = Letter(
         transport=delivery.transport,
         origin=delivery.origin,
-        message_id=read.message_id,
+        message_id=column_text(read.message_id) if read.message_id else None,
         fingerprint=read.fingerprint,
         arrived=delivery.arrived,
         kept=ctx.now(),
@@ -40,6 +40,11 @@ def keep(store: Store, ctx: Context, delivery: Delivery) -> int | None:
     except IntegrityError:  # another instance on the same database kept it between our look and our commit
         return None
     return letter.id
+
+
+def column_text(text: str) -> str:
+    """Return text as a column of every database takes it: PostgreSQL bears no NUL and no half characters."""
+    return text.replace("\0", "").encode("utf-8", "replace").decode()
 
 
 def raw_of(letter: Letter) -> bytes:

@@ -10,7 +10,7 @@ from moderator.language.commands import COMMANDS, Command, Help, Join, Standby
 from moderator.service import acknowledge, letterhead, outbox, tags
 from moderator.service import letter as mime
 from moderator.service.commands import ANYBODY, answer
-from moderator.service.commands.asked import Asked, memo
+from moderator.service.commands.asked import Asked
 from moderator.service.context import Context
 from moderator.service.facts import Answer, Form, Held, Stranger
 from moderator.service.identify import Caller, Standing, thread
@@ -48,7 +48,8 @@ def _bounced(session: Session, ctx: Context, row: Letter, letter: mime.Letter) -
     lines = [f"{bounce.address} {bounce.status}".strip() for bounce in permanent]
     facts: dict[str, str | int] = {"kind": sent.kind, "seat": sent.seat, "row": sent.id or 0}
     names = {number: name for name, number in queries.match_names(session).items()}
-    memo(session, ctx, f"bounce:{sent.id}", "bounce", names.get(sent.match or 0, ""), facts, tuple(lines))
+    match = names.get(sent.match or 0, "")
+    outbox.memo(session, ctx, "bounce", f"memo:bounce:{sent.id}", match=match, facts=facts, lines=lines)
 
 
 def receive(session: Session, ctx: Context, row: Letter, letter: mime.Letter, caller: Caller) -> None:
@@ -126,7 +127,7 @@ def _unknown(session: Session, ctx: Context, row: Letter, letter: mime.Letter, c
     row.status, row.verdict = LetterStatus.IGNORED, caller.standing.value
     if row.trusted:
         name = row.origin.rpartition("/")[2]
-        memo(session, ctx, f"dropped:{row.id}", "dropped-without-seat", "", {"file": name})
+        outbox.memo(session, ctx, "dropped-without-seat", f"memo:dropped:{row.id}", facts={"file": name})
         return
     for _, command in read_commands(letter.lines):
         if isinstance(command, Join | Standby):
@@ -134,7 +135,8 @@ def _unknown(session: Session, ctx: Context, row: Letter, letter: mime.Letter, c
             sender = letter.sender.name if letter.sender else ""
             facts: dict[str, str | int] = {"player": sender, "address": caller.address, "wanted": wanted}
             code = "join" if isinstance(command, Join) else "standby"
-            memo(session, ctx, f"{code}:{tags.slug(wanted)}:{caller.address}", code, "", facts)
+            key = f"memo:{code}:{tags.slug(wanted)}:{caller.address}"
+            outbox.memo(session, ctx, code, key, facts=facts)
     if caller.standing is Standing.STRANGER:
         settings = ctx.settings
         outbox.enqueue(

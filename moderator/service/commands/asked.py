@@ -7,8 +7,7 @@ from sqlmodel import Session
 from moderator.language.commands import COMMANDS, Command, Press
 from moderator.service import outbox
 from moderator.service.context import Context
-from moderator.service.facts import Answer, Memo
-from moderator.service.outbox import Priority
+from moderator.service.facts import Answer
 from moderator.service.situation import Situation
 from moderator.store.tables import Letter, Player
 
@@ -47,7 +46,15 @@ class Asked:
         who: dict[str, Fact] = {"player": self.player.name}
         if self.here:
             who["seat"] = self.here.seat
-        memo(self.session, self.ctx, f"{code}:{self.key}", code, match.name if match else "", {**who, **facts}, lines)
+        outbox.memo(
+            self.session,
+            self.ctx,
+            code,
+            f"memo:{code}:{self.key}",
+            match=match.name if match else "",
+            facts={**who, **facts},
+            lines=lines,
+        )
 
 
 def label(command: Command) -> str:
@@ -55,32 +62,3 @@ def label(command: Command) -> str:
     if isinstance(command, Press):
         return f"PRESS TO {command.whom.strip()}"
     return COMMANDS.format(command)
-
-
-def memo(  # noqa: PLR0917 - a memo has that many parts
-    session: Session,
-    ctx: Context,
-    key: str,
-    code: str,
-    match: str = "",
-    facts: dict[str, Fact] | None = None,
-    lines: tuple[str, ...] = (),
-) -> None:
-    """Put a memo to the GM into the outbox, once for each key."""
-    outbox.enqueue(
-        session,
-        ctx,
-        kind="memo",
-        key=f"memo:{key}",
-        payload=Memo(
-            moderator=ctx.settings.name,
-            address=ctx.settings.address,
-            zone=ctx.settings.zone,
-            code=code,
-            match=match,
-            facts=facts or {},
-            lines=lines,
-        ),
-        to=ctx.settings.gm,
-        priority=Priority.NOTICE,
-    )

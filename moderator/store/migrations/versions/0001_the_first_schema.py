@@ -219,7 +219,6 @@ def upgrade() -> None:
         batch_op.create_index(batch_op.f("ix_vote_match"), ["match"], unique=False)
 
 
-
 def downgrade() -> None:
     """Go back to the schema before."""
     with op.batch_alter_table("vote", schema=None) as batch_op:

@@ -1,0 +1,308 @@
+"""The service's commands: each understood in any letter beside orders, each with an honest answer."""
+
+import json
+import re
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+import pytest
+
+from moderator.language.commands import ALL, COMMANDS, Clear
+from moderator.service import commands
+from moderator.service.commands import personal
+from moderator.service.context import SeatPlan
+from moderator.service.facts import Answer, PressLetter
+from moderator.store.tables import Player
+from tests.support.world import ANN_AND_BOB, World
+
+TEMPLATES = Path(commands.__file__).parents[3] / "templates" / "service"
+SOURCES = Path(commands.__file__).parents[1]
+
+
+def only(world: World, text: str, seat: str = "Ann") -> Answer:
+    """Let a player write one command; return its answer."""
+    (answer,) = world.says(seat, text).answers
+    return answer
+
+
+def test_every_command_has_a_use_case() -> None:
+    """What the language reads, the service does: the tables hold every command, once."""
+    assert {*commands.ANYBODY, *commands.SEATED, Clear} == set(ALL)
+
+
+def test_every_answer_has_its_words() -> None:
+    """Every code that a command answers with has a macro in the templates."""
+    used = set()
+    for path in (*SOURCES.glob("commands/*.py"), SOURCES / "reception.py", SOURCES / "preferences.py"):
+        text = path.read_text(encoding="utf-8")
+        used |= set(re.findall(r'(?:answer|PreferenceError)\(\s*"([a-z-]+)"', text))
+        used |= set(re.findall(r'code="([a-z-]+)"', text))
+        used |= set(re.findall(r'else "([a-z-]+)"', text))
+    used |= {"asking-over", "too-late", "older-letter"}
+    worded = set(re.findall(r"macro (\w+)\(", (TEMPLATES / "answers.j2").read_text(encoding="utf-8")))
+    assert {code.replace("-", "_") for code in used} <= worded
+
+
+def test_every_verdict_and_memo_has_its_words() -> None:
+    """Every verdict of an acknowledgement and every memo of the desk has a title and a text."""
+    verdicts = (
+        "filed nothing-read too-late match-over asking-over not-asked older-letter over-limit answered faulted "
+        "which-seat no-seat"
+    ).split()
+    memos = "join standby extend resign vacation press draw-agreed concede-agreed bounce letter-shunted".split()
+    memos.append("dropped-without-seat")
+    for names, codes in (("verdict", verdicts), ("memo", memos)):
+        for file in (f"{names}s.j2", f"{names}-titles.j2"):
+            worded = set(re.findall(r"macro (\w+)\(", (TEMPLATES / file).read_text(encoding="utf-8")))
+            assert {code.replace("-", "_") for code in codes} <= worded, file
+
+
+def test_commands_stand_beside_orders(world: World) -> None:
+    """One letter may hold orders and commands; each command is answered in its order, after the filing."""
+    letter = world.says("Ann", "STATUS\nSEEK Mill\nORDERS")
+    assert letter.verdict == "filed"
+    assert [answer.code for answer in letter.answers] == ["status", "orders"]
+    assert letter.answers[0].facts["filed"] == 1
+    assert letter.answers[1].lines == ("SEEK Mill",)
+
+
+def test_help_lists_everything(world: World) -> None:
+    """HELP lists the orders of the game and the commands of the service."""
+    answer = only(world, "HELP")
+    assert "SEEK {place}" in " ".join(answer.lines) or any(line.startswith("SEEK") for line in answer.lines)
+    assert any(line.startswith("VACATION") for line in answer.lines)
+
+
+@pytest.mark.parametrize(
+    ("topic", "code"), [("SEEK", "help-topic"), ("wait", "help-topic"), ("dragons", "help-unknown")]
+)
+def test_help_with_a_word(world: World, topic: str, code: str) -> None:
+    """HELP SEEK explains an order, HELP WAIT a command, HELP with any other word lists everything."""
+    answer = only(world, f"HELP {topic}")
+    assert answer.code == code
+    assert answer.lines
+
+
+def test_orders_without_a_sheet_tells_what_silence_means(world: World) -> None:
+    """ORDERS with nothing on file says so."""
+    assert only(world, "ORDERS").code == "orders-none"
+
+
+def test_rules_tell_the_options(world: World) -> None:
+    """RULES lists the options of the match with their values."""
+    assert any(line.startswith("nights = ") for line in only(world, "RULES").lines)
+
+
+def test_map_shows_the_board_as_the_seat_sees_it(world: World) -> None:
+    """MAP answers with the chart of the author's own view."""
+    mine, theirs = only(world, "MAP"), only(world, "MAP", "Bob")
+    assert mine.code == "map"
+    assert mine.lines
+    assert mine.lines != theirs.lines
+
+
+def test_preview_moves_nobody_else_and_touches_nothing(world: World) -> None:
+    """PREVIEW shows where one's own orders lead, and changes neither the position nor the sheet."""
+    before = world.the_match().state
+    world.says("Ann", "FLEE Market")
+    answer = only(world, "PREVIEW")
+    assert answer.code == "preview"
+    assert answer.lines[0] == "FLEE Market"
+    assert world.the_match().state == before
+    assert only(world, "PREVIEW", "Bob").code == "preview-silence"
+
+
+def test_history_and_resend_go_back_to_turns(world: World) -> None:
+    """HISTORY lists the turns played, RESEND sends a report again as a letter of its own."""
+    assert only(world, "HISTORY").code == "history-none"
+    assert only(world, "RESEND").code == "resend-welcome"
+    world.says("Ann", "FLEE Market")
+    world.move(hours=48)
+    world.look()
+    (line,) = only(world, "HISTORY").lines
+    assert "Bob" in line
+    assert "Ann" not in line
+    assert only(world, "RESEND turn 1").code == "resend"
+    assert only(world, "RESEND turn 9").code == "resend-none"
+    assert [row.seat for row in world.rows("turn-report") if row.key.startswith("resend")] == ["Ann"]
+
+
+def test_press_to_one_seat(world: World) -> None:
+    """A message goes to the seat that was named, word for word, and to nobody else."""
+    answer = only(world, "PRESS TO Bob\nMeet me at the {{ Mill }}.\n<b>Alone</b>\nEND")
+    assert (answer.code, answer.facts["whom"]) == ("press-sent", "Bob")
+    (row,) = world.rows("press-letter")
+    (letter,) = world.facts("press-letter")
+    assert isinstance(letter, PressLetter)
+    assert (row.seat, letter.author, letter.public) == ("Bob", "Ann", False)
+    assert letter.text == "Meet me at the {{ Mill }}.\n<b>Alone</b>"
+    assert letter.form.reply_to == world.tag("Bob")
+
+
+def test_press_text_is_never_an_order(world: World) -> None:
+    """Orders inside a message are words to somebody else, not orders."""
+    world.says("Ann", "PRESS TO Bob\nSEEK Mill\nEND\nSEEK Gate")
+    assert world.sheet("Ann") == ["SEEK Gate"]
+
+
+def test_press_to_all_and_to_the_gm(empty_world: World) -> None:
+    """ALL reaches every other person; GM reaches the GM as a memo; bots read nothing."""
+    world = empty_world
+    world.match(seats=(*ANN_AND_BOB, SeatPlan(seat="Cat", bot="random")))
+    answer = only(world, "PRESS TO ALL, GM: Hello")
+    assert answer.code == "press-public"
+    assert [row.seat for row in world.rows("press-letter")] == ["Bob"]
+    assert [memo.lines for memo in world.facts("memo")] == [("Hello",)]
+    assert only(world, "PRESS TO Cat: Hello").code == "press-bots"
+
+
+def test_press_to_nobody_known_is_refused_whole(world: World) -> None:
+    """A name that nobody bears stops the whole message, so that it is not half sent."""
+    answer = only(world, "PRESS TO Bob, Zoe: Hello")
+    assert answer.code == "press-unknown"
+    assert "Bob" in answer.lines
+    assert world.rows("press-letter") == []
+    assert only(world, "PRESS TO Bob").code == "press-empty"
+
+
+def test_extend_is_a_request_to_the_gm(world: World) -> None:
+    """EXTEND moves nothing by itself; the GM gets the lines that would grant it."""
+    before = world.the_match().deadline
+    assert only(world, "EXTEND 2 days").code == "extend"
+    assert world.the_match().deadline == before
+    (memo,) = world.facts("memo")
+    assert (memo.code, memo.facts["seat"]) == ("extend", "Ann")
+    assert memo.lines[-1] == 'do = "EXTEND 2d"'
+
+
+@pytest.mark.parametrize("kind", ["draw", "concede"])
+def test_votes_are_counted_by_seat(world: World, kind: str) -> None:
+    """A vote is told to the others; it counts once; when every person agrees, the GM is told."""
+    assert only(world, kind.upper()).facts == {"votes": 1, "needed": 2}
+    assert only(world, kind.upper()).facts == {"votes": 1, "needed": 2}
+    (notice,) = world.facts("notice")
+    assert (notice.code, notice.head.seat, notice.facts["seat"]) == (f"vote-{kind}", "Bob", "Ann")
+    assert only(world, kind.upper(), "Bob").code == f"{kind}-agreed"
+    assert [memo.code for memo in world.facts("memo")] == [f"{kind}-agreed"]
+
+
+def test_resign_is_handed_to_the_gm(world: World) -> None:
+    """RESIGN keeps the seat until the GM acts; the memo holds the line that fills it."""
+    assert only(world, "RESIGN").code == "resign"
+    (memo,) = world.facts("memo")
+    assert memo.code == "resign"
+    assert memo.lines[-1].startswith('do = "REPLACE Ann WITH BOT ')
+    assert world.place("Ann").left is None
+
+
+def test_join_and_standby_are_handed_to_the_gm(world: World) -> None:
+    """JOIN and STANDBY of a player go to the GM with name and address."""
+    assert only(world, "JOIN endor").code == "join"
+    assert only(world, "STANDBY").code == "standby"
+    assert [(memo.code, memo.facts["address"]) for memo in world.facts("memo")] == [
+        ("join", "ann@pbem.test"),
+        ("standby", "ann@pbem.test"),
+    ]
+
+
+def test_a_strangers_wish_to_join_reaches_the_gm_once(world: World) -> None:
+    """A stranger is not answered, but the GM hears of the wish, once."""
+    for _ in range(3):
+        world.put(world.raw("JOIN hoth", "zoe@home.test"))
+    world.read()
+    (memo,) = world.facts("memo")
+    assert (memo.code, memo.facts["wanted"], memo.facts["address"]) == ("join", "hoth", "zoe@home.test")
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("SET ZONE America/New_York", "preference-set"),
+        ("set timezone europe/berlin", "preference-set"),
+        ("SET ZONE Middle Earth", "preference-zone"),
+        ("SET TEXT-ONLY on", "preference-set"),
+        ("SET ATTACHMENTS off", "preference-set"),
+        ("SET PAPER letter", "preference-set"),
+        ("SET PAPER papyrus", "preference-value"),
+        ("SET TEXT-ONLY perhaps", "preference-value"),
+        ("SET LANGUAGE en", "preference-set"),
+        ("SET LANGUAGE tlh", "preference-value"),
+        ("SET DIGEST on", "preference-value"),
+    ],
+)
+def test_preferences(world: World, line: str, code: str) -> None:
+    """SET changes what it can and says what could be written where it cannot."""
+    answer = only(world, line)
+    assert answer.code == code
+    assert bool(answer.lines) is (code != "preference-set")
+
+
+def test_preferences_shape_the_very_answer(world: World) -> None:
+    """The acknowledgement of SET already goes by the new preferences."""
+    letter = world.says("Ann", "SET ZONE Asia/Tokyo\nSET PAPER letter\nSET TEXT-ONLY yes\nSET ATTACHMENTS no")
+    assert (letter.head.zone, letter.head.paper) == ("Asia/Tokyo", "letter")
+    assert (letter.head.plain, letter.head.attachments) == (True, False)
+    with world.store.read() as session:
+        player = session.get_one(Player, world.place("Ann").player)
+    assert json.loads(player.preferences) == {"paper": "letter", "text_only": True, "attachments": False}
+
+
+def test_vacation_is_noted_in_the_players_zone(world: World) -> None:
+    """VACATION notes the days by the player's own clock and tells the GM."""
+    world.says("Ann", "SET ZONE America/New_York")
+    answer = only(world, "VACATION 24 Dec 2 Jan")
+    assert answer.facts == {"begin": "2026-12-24", "end": "2027-01-02"}
+    with world.store.read() as session:
+        player = session.get_one(Player, world.place("Ann").player)
+    assert player.vacation_from == datetime(2026, 12, 24, 5, tzinfo=UTC)
+    assert player.vacation_to == datetime(2027, 1, 3, 5, tzinfo=UTC)
+    assert [memo.code for memo in world.facts("memo")] == ["vacation"]
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("2026-12-24", date(2026, 12, 24)),
+        ("24.12.", date(2026, 12, 24)),
+        ("24.12.2027", date(2027, 12, 24)),
+        ("24th December", date(2026, 12, 24)),
+        ("1. Mar", date(2027, 3, 1)),
+        ("Dec 24, 2026", date(2026, 12, 24)),
+        ("Aug 1st", date(2027, 8, 1)),
+        ("31.2.", None),
+        ("2026-13-01", None),
+    ],
+)
+def test_days_as_people_write_them(text: str, day: date | None) -> None:
+    """A day without a year is the next such day; a day that there is not is none."""
+    assert personal.day(text, date(2026, 11, 20)) == day
+
+
+def test_a_vacation_that_makes_no_sense_is_asked_again(world: World) -> None:
+    """Days in the past, or an end before the beginning, are not noted."""
+    assert only(world, "VACATION 2026-12-24 2026-12-01").code == "vacation-unclear"
+    assert only(world, "VACATION 2025-01-01 2025-01-02").code == "vacation-unclear"
+    assert world.rows("memo") == []
+
+
+def test_commands_after_the_end_of_a_match(world: World) -> None:
+    """When the match is over, orders are refused kindly and what can be told is told."""
+    world.move(hours=48)
+    for _ in range(40):
+        world.look()
+        world.move(hours=48)
+    assert world.the_match().status.value == "over"
+    letter = world.says("Ann", "SEEK Mill\nSTATUS\nEXTEND 24h\nREADY\nMAP\nPREVIEW")
+    assert letter.verdict == "match-over"
+    assert letter.form is None
+    codes = [answer.code for answer in letter.answers]
+    assert codes == ["status", "match-over", "match-over", "map", "preview-not-asked"]
+
+
+def test_every_command_is_answered_without_a_fault(world: World) -> None:
+    """One letter with every command there is gets one answer with an entry for each."""
+    lines = [line for line in (COMMANDS.help(kind.syntax[0].split()[0])[-1] for kind in ALL)]
+    letter = world.says("Ann", "SEEK Mill\n" + "\n".join(kind.syntax[0].split(" [")[0] for kind in ALL if "{" not in kind.syntax[0].split(" [")[0]))
+    assert lines
+    assert letter.verdict == "filed"
+    assert len(letter.answers) >= 15

@@ -1,0 +1,305 @@
+"""The desk as a worklist: faults are set aside, limits are kept, machines are not answered, nothing is lost or doubled."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+
+from moderator.core.errors import ModeratorError
+from moderator.service import acknowledge, desk, filing, identify, intake, outbox, tags, weigh
+from moderator.service.context import Limits
+from moderator.store.session import Store
+from moderator.store.tables import LetterStatus
+from tests.support.world import World
+
+
+class Death(BaseException):
+    """The process dies here: nothing may catch this."""
+
+
+def dies(*_: object, **__: object) -> None:
+    """Die."""
+    raise Death
+
+
+def faults(*_: object, **__: object) -> None:
+    """Fail as a programming error does."""
+    raise RuntimeError("a fault of ours")
+
+
+# ---- faults ------------------------------------------------------------------------------------------------
+
+
+def test_a_fault_sets_its_letter_aside_and_stops_no_other(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One letter that raises is shunted; the next one is acted on as ever."""
+    good = identify.identify
+
+    def bad_for_ann(session: Any, ctx: Any, row: Any, letter: Any) -> Any:  # noqa: ANN401 - stands in for identify
+        caller = good(session, ctx, row, letter)
+        if caller.chair and caller.chair.place.seat == "Ann" and row.status is LetterStatus.KEPT:
+            faults()
+        return caller
+
+    monkeypatch.setattr(desk, "identify", bad_for_ann)
+    world.put(world.raw("SEEK Mill", to=world.tag("Ann")))
+    world.put(world.raw("SEEK Gate", "bob@pbem.test", to=world.tag("Bob")))
+    done = world.read()
+    assert [one.status for one in done] == [LetterStatus.SHUNTED, LetterStatus.DONE]
+    assert world.sheet("Bob") == ["SEEK Gate"]
+    assert "a fault of ours" in world.letters()[0].traceback
+
+
+def test_the_author_of_a_shunted_letter_is_told_calmly(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whose letter was shunted is told that nothing changed, with the orders on file; the GM gets one memo."""
+    world.says("Ann", "SEEK Mill")
+    monkeypatch.setattr(filing, "lay", faults)
+    letter = world.says("Ann", "SEEK Gate")
+    assert letter.verdict == "faulted"
+    assert not letter.filed
+    assert [line.text for line in letter.sheet] == world.sheet("Ann") == ["SEEK Mill"]
+    assert [memo.code for memo in world.facts("memo")] == ["letter-shunted"]
+
+
+def test_a_shunted_letter_is_acted_on_after_the_fix(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Retrying files what the letter ordered, as of when it arrived."""
+    with monkeypatch.context() as broken:
+        broken.setattr(filing, "lay", faults)
+        world.says("Ann", "SEEK Mill")
+    (letter,) = desk.shunted(world.store)
+    world.move(hours=50)
+    done = desk.retry(world.store, world.ctx, letter.id or 0)
+    assert (done.status, done.verdict) == (LetterStatus.DONE, "filed")
+    assert world.sheet("Ann") == ["SEEK Mill"]
+    assert desk.shunted(world.store) == []
+    assert [ack.verdict for ack in world.facts("acknowledgement")] == ["faulted", "filed"]
+
+
+def test_what_is_not_shunted_cannot_be_retried(world: World) -> None:
+    """Retrying a letter that is done, or that there is not, is refused."""
+    world.says("Ann", "SEEK Mill")
+    with pytest.raises(ModeratorError, match="no shunted letter"):
+        desk.retry(world.store, world.ctx, 1)
+
+
+def test_a_fault_in_the_answer_to_a_fault_is_borne(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If not even the calm answer can be made, the letter is set aside and the GM told all the same."""
+    monkeypatch.setattr(acknowledge, "_put", faults)
+    world.put(world.raw("SEEK Mill", to=world.tag("Ann")))
+    (done,) = world.read()
+    assert done.status is LetterStatus.SHUNTED
+    assert [memo.facts["told"] for memo in world.facts("memo")] == [0]
+
+
+# ---- limits ------------------------------------------------------------------------------------------------
+
+
+def test_a_sender_over_the_hourly_limit_gets_one_answer(world: World) -> None:
+    """The first letter over the limit is told so, the next ones are filed silently; an hour later all is well."""
+    world.settings(limits=Limits(letters_per_hour=3))
+    verdicts = [world.says("Ann", "STATUS").verdict for _ in range(6)]
+    assert verdicts == ["answered"] * 3 + ["over-limit"] * 3
+    assert len(world.rows("acknowledgement")) == 4
+    world.move(hours=1, seconds=1)
+    assert world.says("Ann", "SEEK Mill").verdict == "filed"
+
+
+def test_a_forger_cannot_use_up_a_players_letters(world: World) -> None:
+    """Letters with a player's address but no proof do not count against the player."""
+    world.settings(limits=Limits(letters_per_hour=3))
+    for number in range(10):
+        world.put(world.raw(f"SEEK Mill {number}"))
+    world.read()
+    assert world.says("Ann", "SEEK Mill").verdict == "filed"
+
+
+@pytest.mark.parametrize(
+    ("limits", "limit"),
+    [(Limits(letter_bytes=2_000), "size"), (Limits(letter_lines=5), "lines")],
+)
+def test_a_letter_over_a_limit_gets_one_calm_answer(world: World, limits: Limits, limit: str) -> None:
+    """A letter that is too long is not read; its author is told which limit, and that nothing changed."""
+    world.says("Ann", "SEEK Mill")
+    world.settings(limits=limits)
+    letter = world.says("Ann", "SEEK Gate\n" * 500)
+    assert (letter.verdict, letter.facts) == ("over-limit", {"limit": limit})
+    assert world.sheet("Ann") == ["SEEK Mill"]
+
+
+# ---- machines ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("headers", "verdict"),
+    [
+        ({"Auto-Submitted": "auto-replied"}, "auto"),
+        ({"Precedence": "bulk"}, "bulk"),
+        ({"List-Id": "<x.list.test>"}, "bulk"),
+    ],
+)
+def test_machines_are_not_answered(world: World, headers: dict[str, str], verdict: str) -> None:
+    """Automatic replies and bulk mail are filed, never answered, and order nothing."""
+    before = len(world.rows())
+    world.put(world.raw("SEEK Mill", to=world.tag("Ann"), headers=headers))
+    (done,) = world.read()
+    assert (done.status, done.verdict) == (LetterStatus.IGNORED, verdict)
+    assert len(world.rows()) == before
+    assert world.sheet("Ann") is None
+
+
+def test_our_own_letters_are_not_answered(world: World) -> None:
+    """What comes back to us from ourselves makes no loop."""
+    world.put(world.raw("SEEK Mill", world.ctx.settings.address, to=world.tag("Ann")))
+    (done,) = world.read()
+    assert (done.status, done.verdict) == (LetterStatus.IGNORED, "own")
+
+
+def bounce(world: World, to: str, action: str = "failed", status: str = "5.1.1") -> bytes:
+    """Return a bounce as a mail server writes it."""
+    return world.raw(
+        "--b\nContent-Type: text/plain\n\nSorry.\n--b\nContent-Type: message/delivery-status\n\n"
+        "Reporting-MTA: dns; mx.pbem.test\n\n"
+        f"Final-Recipient: rfc822; ann@pbem.test\nAction: {action}\nStatus: {status}\n\n--b--",
+        "MAILER-DAEMON@pbem.test",
+        to=to,
+        headers={"Content-Type": 'multipart/report; report-type=delivery-status; boundary="b"'},
+    )
+
+
+def test_a_bounce_tells_the_gm_whose_letter_it_is(world: World) -> None:
+    """The return path names the letter: its player's address is counted, the GM gets one memo, nobody an answer."""
+    row = world.rows("welcome")[0]
+    world.put(bounce(world, tags.return_path(world.ctx, row.id or 0)))
+    (done,) = world.read()
+    assert (done.status, done.verdict) == (LetterStatus.IGNORED, "bounce")
+    (memo,) = world.facts("memo")
+    assert (memo.code, memo.match, memo.facts["seat"]) == ("bounce", "hoth", "Ann")
+    assert memo.lines == ("ann@pbem.test 5.1.1",)
+    assert world.letters()[0].player == row.player
+
+
+def test_a_delay_is_not_told(world: World) -> None:
+    """A mail server that still tries is nobody's business."""
+    row = world.rows("welcome")[0]
+    world.put(bounce(world, tags.return_path(world.ctx, row.id or 0), "delayed", "4.4.1"))
+    world.read()
+    assert world.rows("memo") == []
+
+
+def test_a_forged_bounce_tells_nothing(world: World) -> None:
+    """A bounce to a made-up return path is filed and that is all."""
+    world.put(bounce(world, "moderator+bounce.1.aaaaaaaaaaaaaaaa@pbem.test"))
+    world.read()
+    assert world.rows("memo") == []
+
+
+# ---- crashes -----------------------------------------------------------------------------------------------
+
+STEPS: list[tuple[Any, str]] = [
+    (intake, "read_kept"),
+    (desk, "identify"),
+    (desk, "look"),
+    (weigh.blocks, "understand"),
+    (filing, "lay"),
+    (filing, "file"),
+    (filing.deadlines, "note_sheet"),
+    (acknowledge, "to_seat"),
+    (outbox, "enqueue"),
+    (desk, "_done"),
+]
+
+
+@pytest.mark.parametrize(("module", "name"), STEPS, ids=[name for _, name in STEPS])
+def test_dying_at_any_step_loses_nothing_and_doubles_nothing(
+    world: World, monkeypatch: pytest.MonkeyPatch, module: Any, name: str  # noqa: ANN401 - a module
+) -> None:
+    """Die at a step of reading a letter, start again: one letter, one sheet, one acknowledgement."""
+    world.put(world.raw("SEEK Mill\nFLEE Market", to=world.tag("Ann")))
+    with monkeypatch.context() as dying:
+        dying.setattr(module, name, dies)
+        with pytest.raises(Death):
+            world.read()
+    world.read()
+    world.read()
+    assert [letter.status for letter in world.letters()] == [LetterStatus.DONE]
+    assert world.sheet("Ann") == ["SEEK Mill", "FLEE Market"]
+    sheet = world.sheet_row("Ann")
+    assert sheet is not None
+    assert sheet.number == 1
+    assert len(world.rows("acknowledgement")) == 1
+
+
+@pytest.mark.parametrize("after", [False, True])
+def test_dying_at_a_commit_loses_nothing_and_doubles_nothing(world: World, *, after: bool) -> None:
+    """Die just before or just after each commit; the letter that the server still has is brought again."""
+    raw = world.raw("SEEK Mill", to=world.tag("Ann"))
+    for commit in (1, 2):
+        world.put(raw)
+        with pytest.raises(Death), dying_at(world.store, commit, after=after):
+            world.read()
+    world.inbound.waiting.clear()
+    world.put(raw)
+    world.read()
+    assert [letter.status for letter in world.letters()] == [LetterStatus.DONE]
+    assert world.sheet("Ann") == ["SEEK Mill"]
+    assert len(world.rows("acknowledgement")) == 1
+
+
+class dying_at:  # noqa: N801 - reads as a phrase after "with"
+    """Die before or after the n-th commit of a block."""
+
+    def __init__(self, store: Store, number: int, *, after: bool) -> None:
+        """Choose the commit."""
+        self.store, self.left, self.after = store, number, after
+        self.commit: Callable[[], Any] | None = None
+
+    def __enter__(self) -> None:
+        event.listen(self.store.engine, "commit", self._on_commit)
+
+    def __exit__(self, *_: object) -> None:
+        event.remove(self.store.engine, "commit", self._on_commit)
+
+    def _on_commit(self, connection: Any) -> None:  # noqa: ANN401 - SQLAlchemy's
+        self.left -= 1
+        if self.left <= 0:
+            if self.after:
+                connection.connection.commit()
+            connection.invalidate()  # a dead process holds no connection
+            raise Death
+
+
+def test_whatever_was_kept_is_taken_up_again(world: World) -> None:
+    """A letter kept before a crash is acted on at the next start, without its wire."""
+    world.put(world.raw("SEEK Mill", to=world.tag("Ann")))
+    world.inbound.drain(lambda delivery: intake.keep(world.store, world.ctx, delivery))
+    assert len(desk.act_all(world.store, world.ctx)) == 1
+    assert world.sheet("Ann") == ["SEEK Mill"]
+    assert desk.act_all(world.store, world.ctx) == []
+
+
+def test_before_a_turn_only_what_came_in_time_is_acted_on(world: World) -> None:
+    """The desk can be asked to act on what arrived by a time, and leaves the rest for later."""
+    moment = world.clock.now()
+    world.put(world.raw("SEEK Mill", to=world.tag("Ann")), arrived=moment)
+    world.put(world.raw("SEEK Gate", "bob@pbem.test", to=world.tag("Bob")), arrived=moment + timedelta(seconds=1))
+    world.inbound.drain(lambda delivery: intake.keep(world.store, world.ctx, delivery))
+    assert [done.seat for done in desk.act_all(world.store, world.ctx, moment)] == ["Ann"]
+    assert [done.seat for done in desk.act_all(world.store, world.ctx)] == ["Bob"]
+
+
+def test_a_filed_sheet_goes_to_the_archive(world: World) -> None:
+    """What a letter put on file is handed out in canonical lines, for the folder that a GM reads."""
+    world.put(world.raw("seek mill", to=world.tag("Ann")))
+    (done,) = world.read()
+    assert done.archive is not None
+    assert (done.archive.match, done.archive.seat) == ("hoth", "Ann")
+    assert done.archive.lines[-1] == "SEEK Mill"
+
+
+def test_the_daemon_is_told_when_to_look(world: World) -> None:
+    """When all are in, the result names the time at which the match is worth a look."""
+    world.says("Ann", "SEEK Mill")
+    world.put(world.raw("SEEK Gate", "bob@pbem.test", to=world.tag("Bob")))
+    (done,) = world.read()
+    assert done.wake == world.the_match().ready_at is not None

@@ -1,0 +1,256 @@
+"""Who wrote, and how far that is proved: what the operator's trust lets pass, holds back, or leaves unanswered."""
+
+import pytest
+
+from moderator.service import tags
+from moderator.service.context import SeatPlan
+from moderator.store.tables import LetterStatus
+from tests.support.world import ADDRESS, ANN_AND_BOB, World
+
+OURS = "mail.pbem.test"
+
+
+def passed(domain: str) -> dict[str, str]:
+    """Return the header by which our own server vouches for a sender."""
+    return {"Authentication-Results": f"{OURS}; dkim=pass header.d={domain}; dmarc=pass header.from={domain}"}
+
+
+def test_tag_and_sender_on_file_agree(world: World) -> None:
+    """A letter to the seat's own address from any address on file is acted on."""
+    letter = world.says("Ann", "SEEK Mill", sender="Anna@Work.test")
+    assert letter.verdict == "filed"
+    assert letter.head.seat == "Ann"
+
+
+def test_the_thread_is_as_good_as_the_address(world: World) -> None:
+    """Who answers a letter of ours, but to the plain address, is known by In-Reply-To."""
+    reference = world.rows("welcome")[0].message_id
+    world.put(world.raw("SEEK Mill", headers={"In-Reply-To": reference, "References": reference}))
+    world.read()
+    assert world.sheet("Ann") == ["SEEK Mill"]
+
+
+def test_the_subject_is_enough_without_plus_addresses(world: World) -> None:
+    """On a host without plus-addresses the code in the subject names the seat."""
+    world.settings(plus_addresses=False)
+    mark = tags.subject_mark(world.ctx, "hoth", "Ann", 1, 1)
+    world.put(world.raw("SEEK Mill", subject=f"Re: {mark}"))
+    world.read()
+    assert world.sheet("Ann") == ["SEEK Mill"]
+
+
+def test_a_tag_from_another_address_is_held(world: World) -> None:
+    """Whoever got hold of a tag still files nothing: the address on file is asked, and shown none of the text."""
+    world.put(world.raw("SEEK Mill", "eve@evil.test", to=world.tag("Ann")))
+    world.read()
+    assert world.sheet("Ann") is None
+    assert world.letters()[0].status is LetterStatus.HELD
+    (held,) = world.facts("held")
+    (row,) = world.rows("held")
+    assert (held.sender, held.head.player) == ("eve@evil.test", "Anna")
+    assert row.to == ""
+    assert "Mill" not in repr(held)
+
+
+def test_confirm_files_the_held_letter(world: World) -> None:
+    """CONFIRM in answer to the question lets the held letter count, with an answer of its own."""
+    world.put(world.raw("SEEK Mill", "ann@cafe.test", to=world.tag("Ann")))
+    world.read()
+    (row,) = world.rows("held")
+    world.says("Ann", "CONFIRM", headers={"In-Reply-To": row.message_id})
+    assert world.sheet("Ann") == ["SEEK Mill"]
+    codes = [[answer.code for answer in letter.answers] for letter in world.facts("acknowledgement")]
+    assert codes == [["confirmed"], []]
+
+
+def test_of_several_held_letters_the_one_that_is_answered_is_confirmed(world: World) -> None:
+    """Each question has its own Message-ID; CONFIRM alone, with several held, asks which."""
+    for order in ("SEEK Mill", "SEEK Gate"):
+        world.put(world.raw(order, "ann@cafe.test", to=world.tag("Ann")))
+        world.read()
+    letter = world.says("Ann", "CONFIRM")
+    assert [answer.code for answer in letter.answers] == ["confirm-several"]
+    world.says("Ann", "CONFIRM", headers={"In-Reply-To": world.rows("held")[0].message_id})
+    assert world.sheet("Ann") == ["SEEK Mill"]
+
+
+def test_confirm_without_a_held_letter_is_answered(world: World) -> None:
+    """CONFIRM with nothing held says so."""
+    assert [answer.code for answer in world.says("Ann", "CONFIRM").answers] == ["confirm-nothing"]
+
+
+def test_a_stranger_cannot_confirm(world: World) -> None:
+    """CONFIRM from the address that was held is held as well."""
+    for text in ("SEEK Mill", "CONFIRM"):
+        world.put(world.raw(text, "eve@evil.test", to=world.tag("Ann")))
+        world.read()
+    assert [letter.status for letter in world.letters()] == [LetterStatus.HELD] * 2
+
+
+def test_nobody_is_flooded_with_questions(world: World) -> None:
+    """After some held letters a day the rest is filed without asking again."""
+    for number in range(8):
+        world.put(world.raw(f"SEEK Mill {number}", f"eve{number}@evil.test", to=world.tag("Ann")))
+        world.read()
+    assert len(world.rows("held")) == 5
+
+
+def test_the_sender_alone_is_not_enough(world: World) -> None:
+    """With trust "tag" a letter without a tag is held, since From can be forged."""
+    world.put(world.raw("SEEK Mill"))
+    world.read()
+    assert world.sheet("Ann") is None
+    assert len(world.facts("held")) == 1
+
+
+def test_the_sender_alone_is_enough_with_trust_address(world: World) -> None:
+    """In a private group that trusts addresses, a known sender with one seat needs no tag."""
+    world.settings(trust="address")
+    world.put(world.raw("SEEK Mill"))
+    world.read()
+    assert world.sheet("Ann") == ["SEEK Mill"]
+
+
+def test_trust_address_still_wants_a_known_sender(world: World) -> None:
+    """A tag from an address that is not on file is held whatever the operator trusts."""
+    world.settings(trust="address")
+    world.put(world.raw("SEEK Mill", "eve@evil.test", to=world.tag("Ann")))
+    world.read()
+    assert world.letters()[0].status is LetterStatus.HELD
+
+
+def test_strict_wants_our_own_servers_word(world: World) -> None:
+    """With trust "strict" tag and sender are held unless our server vouches for the sender; others' words count not."""
+    world.settings(trust="strict", authserv_id=OURS)
+    world.put(world.raw("SEEK Mill", to=world.tag("Ann"), headers=passed("evil.test")))
+    forged = {"Authentication-Results": passed("pbem.test")["Authentication-Results"].replace(OURS, "mx.evil.test")}
+    world.put(world.raw("SEEK Mill", to=world.tag("Ann"), headers=forged))
+    world.read()
+    assert [letter.status for letter in world.letters()] == [LetterStatus.HELD] * 2
+    assert world.says("Ann", "SEEK Gate", headers=passed("pbem.test")).verdict == "filed"
+
+
+@pytest.mark.parametrize("trust", ["tag", "strict", "address"])
+def test_strangers_are_not_answered(world: World, trust: str) -> None:
+    """An unknown sender gets no letter: the answer could hit a forged victim."""
+    world.settings(trust=trust, authserv_id=OURS)
+    before = len(world.rows())
+    world.put(world.raw("HELP", "eve@evil.test"))
+    world.read()
+    assert world.letters()[0].status is LetterStatus.IGNORED
+    assert len(world.rows()) == before
+
+
+def test_a_real_stranger_is_told_how_to_take_part(world: World) -> None:
+    """An unknown sender whom our server vouches for gets one letter a day that holds nothing of any match."""
+    world.settings(authserv_id=OURS)
+    for _ in range(3):
+        world.put(world.raw("Hello, can I play?", "zoe@real.test", headers=passed("real.test")))
+        world.read()
+    (row,) = world.rows("stranger")
+    assert row.to == "zoe@real.test"
+
+
+def test_a_guessed_tag_is_worth_nothing(world: World) -> None:
+    """A tag with a wrong code counts as none."""
+    tag = world.tag("Ann")
+    wrong = tag.replace(tag.partition("@")[0][-3:], "aaa")
+    world.put(world.raw("SEEK Mill", to=wrong))
+    world.read()
+    assert world.letters()[0].status is LetterStatus.HELD
+
+
+def test_a_withdrawn_tag_is_worth_nothing(world: World) -> None:
+    """After TAG NEW the old address is held, and the answer already comes with the new one."""
+    old = world.tag("Ann")
+    letter = world.says("Ann", "TAG NEW")
+    assert letter.form is not None
+    assert letter.form.reply_to == world.tag("Ann") != old
+    world.put(world.raw("SEEK Mill", to=old))
+    world.read()
+    assert world.sheet("Ann") is None
+    assert world.letters()[-1].status is LetterStatus.HELD
+
+
+def test_a_player_of_several_seats_is_asked_which(empty_world: World) -> None:
+    """A known sender with two seats who names none is shown the address of each."""
+    world = empty_world
+    world.settings(trust="address")
+    world.match("hoth")
+    world.match("endor")
+    world.put(world.raw("SEEK Mill"))
+    world.read()
+    letter = world.acknowledgement()
+    assert letter.verdict == "which-seat"
+    (answer,) = letter.answers
+    assert [line.strip() for line in answer.lines if "@" in line] == [world.tag("Ann"), world.tag("Ann", "endor")]
+
+
+def test_the_subject_names_the_match(empty_world: World) -> None:
+    """With trust "address" the match in the subject tells which of two seats is meant."""
+    world = empty_world
+    world.settings(trust="address")
+    world.match("hoth")
+    world.match("endor")
+    world.put(world.raw("SEEK Mill", subject="Re: [endor] Turn 1"))
+    world.read()
+    assert world.sheet("Ann", "endor") == ["SEEK Mill"]
+    assert world.sheet("Ann", "hoth") is None
+
+
+def test_two_seats_of_one_player_have_two_addresses(empty_world: World) -> None:
+    """Who commands two seats of one match writes to the address of each."""
+    world = empty_world
+    seats = (*ANN_AND_BOB, SeatPlan(seat="Cat", player="Anna", addresses=("ann@pbem.test",)))
+    world.match(seats=seats)
+    world.says("Cat", "SEEK Gate", sender="ann@pbem.test")
+    assert world.sheet("Cat") == ["SEEK Gate"]
+    assert world.sheet("Ann") is None
+
+
+def test_a_dropped_file_speaks_for_the_seat_that_it_names(world: World) -> None:
+    """A file that somebody with the operator's access dropped is believed by its header."""
+    world.put(world.raw("SEEK Mill", "", headers={"X-Moderator-Seat": "hoth.Ann"}), trusted=True)
+    world.read()
+    assert world.sheet("Ann") == ["SEEK Mill"]
+
+
+def test_the_header_of_a_dropped_file_is_worth_nothing_in_mail(world: World) -> None:
+    """The same header in a letter that came by mail claims nothing."""
+    world.put(world.raw("SEEK Mill", "eve@evil.test", headers={"X-Moderator-Seat": "hoth.Ann"}))
+    world.read()
+    assert world.sheet("Ann") is None
+    assert world.letters()[0].status is LetterStatus.IGNORED
+
+
+def test_a_dropped_letter_is_believed_by_its_sender(world: World) -> None:
+    """A dropped .eml without a tag is its sender's."""
+    world.put(world.raw("SEEK Mill", "bob@pbem.test"), trusted=True)
+    world.read()
+    assert world.sheet("Bob") == ["SEEK Mill"]
+
+
+def test_a_dropped_file_without_a_seat_is_told_to_the_gm(world: World) -> None:
+    """A dropped file that names no seat is not lost silently."""
+    world.put(world.raw("SEEK Mill", "", headers={"X-Moderator-Seat": "hoth.Nobody"}), trusted=True)
+    world.read()
+    assert [memo.code for memo in world.facts("memo")] == ["dropped-without-seat"]
+
+
+def test_the_first_answer_from_an_address_confirms_it(empty_world: World) -> None:
+    """Where new addresses are confirmed first, an answer with the tag sends the whole welcome."""
+    world = empty_world
+    world.settings(confirm=True)
+    world.match()
+    assert len(world.rows("welcome")) == 2
+    world.says("Ann", "STATUS")
+    world.says("Ann", "STATUS")
+    assert [row.seat for row in world.rows("welcome")] == ["Ann", "Bob", "Ann"]
+
+
+def test_a_letter_without_a_sender_harms_nobody(world: World) -> None:
+    """No From at all: with a tag it is held, without one it is filed."""
+    world.put(world.raw("SEEK Mill", "", to=world.tag("Ann")))
+    world.put(world.raw("SEEK Mill", "", to=ADDRESS))
+    world.read()
+    assert [letter.status for letter in world.letters()] == [LetterStatus.HELD, LetterStatus.IGNORED]

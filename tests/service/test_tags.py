@@ -1,0 +1,111 @@
+"""Signed reply addresses: made for one seat, read again by any road, worthless when withdrawn or guessed."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from moderator.games import GAMES
+from moderator.scheduling.clock import FrozenClock
+from moderator.service import tags
+from moderator.service.context import Context, Settings
+from tests.support.world import SETTINGS, START
+
+CTX = Context(settings=SETTINGS, games=GAMES, clock=FrozenClock(START), key=b"k" * 32)
+PLAIN = Context(
+    settings=Settings(name="M", address="games@pbem.test", gm="gm@pbem.test", plus_addresses=False),
+    games=GAMES,
+    clock=FrozenClock(START),
+    key=b"k" * 32,
+)
+
+
+def test_a_reply_address_is_read_again_in_any_case() -> None:
+    """Mail programs and servers change the case of addresses; the tag bears that."""
+    address = tags.reply_address(CTX, "hoth", "Red", 1)
+    for written in (address, address.upper(), address.replace("moderator", "Moderator")):
+        claim = tags.read_address(CTX, written)
+        assert claim is not None
+        assert tags.genuine(CTX, claim, "hoth", "Red", 1)
+
+
+def test_a_tag_is_good_for_one_match_seat_and_key() -> None:
+    """The same code proves nothing for another seat, another match, a raised key number, another instance."""
+    claim = tags.read_address(CTX, tags.reply_address(CTX, "hoth", "Red", 1))
+    other = Context(settings=SETTINGS, games=GAMES, clock=FrozenClock(START), key=b"x" * 32)
+    assert claim is not None
+    assert not tags.genuine(CTX, claim, "hoth", "Blue", 1)
+    assert not tags.genuine(CTX, claim, "endor", "Red", 1)
+    assert not tags.genuine(CTX, claim, "hoth", "Red", 2)
+    assert not tags.genuine(other, claim, "hoth", "Red", 1)
+
+
+def test_a_code_has_eighty_bits() -> None:
+    """A code is sixteen letters of lower-case base32."""
+    assert len(tags.code(CTX, "hoth", "Red", 1)) == 16
+
+
+def test_the_thread_carries_tag_and_asking() -> None:
+    """A Message-ID of ours tells seat and asking when it comes back in References; two letters have two."""
+    first = tags.message_id(CTX, "ack:1", match="hoth", seat="Red", key_number=1, asking=5)
+    second = tags.message_id(CTX, "ack:2", match="hoth", seat="Red", key_number=1, asking=5)
+    claim = tags.read_message_id(CTX, first)
+    assert first != second
+    assert claim is not None
+    assert claim.asking == 5
+    assert tags.genuine(CTX, claim, "hoth", "Red", 1)
+
+
+def test_foreign_message_ids_claim_nothing() -> None:
+    """Only our own host's Message-IDs are read."""
+    ours = tags.message_id(CTX, "ack:1", match="hoth", seat="Red", key_number=1, asking=5)
+    assert tags.read_message_id(CTX, ours.replace("pbem.test", "evil.test")) is None
+    assert tags.read_message_id(CTX, "<12345@client.test>") is None
+
+
+def test_the_subject_carries_the_code_only_where_the_address_cannot() -> None:
+    """With plus-addresses the subject holds no secret; without, it is the fallback."""
+    assert tags.subject_mark(CTX, "hoth", "Red", 1, 5) == "[hoth Red #5]"
+    claim = tags.read_subject("Re: AW: " + tags.subject_mark(PLAIN, "hoth", "Red", 1, 5) + " orders")
+    assert claim is not None
+    assert claim.asking == 5
+    assert tags.genuine(PLAIN, claim, "hoth", "Red", 1)
+    assert tags.reply_address(PLAIN, "hoth", "Red", 1) == "games@pbem.test"
+
+
+def test_a_subject_of_a_match_alone_is_read() -> None:
+    """The ordinary subject of a report names the match and nothing else."""
+    claim = tags.read_subject("Re: [hoth] Turn 5: orders due")
+    assert claim is not None
+    assert (claim.match, claim.seat, claim.asking) == ("hoth", "", None)
+
+
+def test_a_return_path_names_its_letter() -> None:
+    """A bounce comes back to an address that tells which letter it is about, and that cannot be made up."""
+    path = tags.return_path(CTX, 42)
+    assert tags.read_return_path(CTX, path) == 42
+    assert tags.read_return_path(CTX, path.replace("42", "43")) is None
+
+
+def test_codes_are_not_shown() -> None:
+    """The text of a claim, as a log or a traceback would show it, hides the code."""
+    claim = tags.read_address(CTX, tags.reply_address(CTX, "hoth", "Red", 1))
+    assert claim is not None
+    assert claim.code not in repr(claim)
+
+
+def test_too_long_a_name_is_refused_when_the_match_is_made() -> None:
+    """An address may have 64 octets before the @: what does not fit is refused at once, with the reason."""
+    tags.check_names(CTX, "hoth", ["Red", "Blue"])
+    with pytest.raises(tags.TagError, match="64 are allowed"):
+        tags.check_names(CTX, "a" * 40, ["Red"])
+    with pytest.raises(tags.TagError, match="same short name"):
+        tags.check_names(CTX, "hoth", ["Red One", "red-one"])
+    with pytest.raises(tags.TagError, match="letters or digits"):
+        tags.check_names(CTX, "hoth", ["赤"])
+
+
+@given(st.text(max_size=80), st.text(max_size=80))
+def test_rubbish_is_read_calmly(one: str, other: str) -> None:
+    """Whatever stands in an address, a Message-ID or a subject, reading it never raises."""
+    tags.claims(CTX, [one, f"moderator+{one}@pbem.test"], [f"<{other}@pbem.test>", other], f"[{one}] {other}")
+    tags.read_return_path(CTX, f"moderator+bounce.{one}@pbem.test")

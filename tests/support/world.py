@@ -1,0 +1,180 @@
+"""A whole moderator in memory: letters go in as bytes, the clock is moved by hand, letters come out as facts or words."""
+
+import asyncio
+import itertools
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from msgspec.structs import replace
+from sqlmodel import Session, col, select
+
+from moderator.core import codec
+from moderator.core.game import AnyGame
+from moderator.games import GAMES
+from moderator.ports import Delivery, Renderer
+from moderator.scheduling.clock import FrozenClock
+from moderator.service import asking, desk, intake, matches, posting, tags, turns
+from moderator.service.context import Context, MatchPlan, SeatPlan, Settings
+from moderator.service.desk import Done
+from moderator.service.facts import Acknowledgement, LetterFacts
+from moderator.store.session import Store
+from moderator.store.tables import Letter, Match, Outbox, Place, Sheet
+from moderator.transport.memory import MemoryInbound, MemoryOutbound, Posted
+from tests.support.night_watch import GAME as NIGHT_WATCH
+
+START = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
+ADDRESS = "moderator@pbem.test"
+SETTINGS = Settings(name="Battle Moderator", address=ADDRESS, gm="gm@pbem.test", delay=timedelta(minutes=15))
+ANN_AND_BOB: Sequence[SeatPlan] = (
+    SeatPlan(seat="Ann", player="Anna", addresses=("ann@pbem.test", "anna@work.test")),
+    SeatPlan(seat="Bob", player="Robert", addresses=("bob@pbem.test",)),
+)
+
+
+class World:
+    """An instance without wires: tests hand it letters and look at what it wants to send."""
+
+    def __init__(self, store: Store, settings: Settings = SETTINGS, games: Mapping[str, AnyGame] | None = None) -> None:
+        """Begin at START, with the test's own game beside the real ones."""
+        self.store = store
+        self.clock = FrozenClock(START)
+        known = {**GAMES, NIGHT_WATCH.info.key: NIGHT_WATCH, **(games or {})}
+        self.ctx = Context(settings=settings, games=known, clock=self.clock, key=b"k" * 32)
+        self.inbound = MemoryInbound()
+        self.outbound = MemoryOutbound()
+        self._numbers = itertools.count(1)
+
+    def settings(self, **changes: Any) -> None:  # noqa: ANN401 - any settings
+        """Change the operator's settings."""
+        self.ctx = Context(
+            settings=replace(self.ctx.settings, **changes), games=self.ctx.games, clock=self.clock, key=self.ctx.key
+        )
+
+    def move(self, **by: float) -> None:
+        """Put the clock on, by ``hours=2`` and the like."""
+        self.clock.move(timedelta(**by))
+
+    # ---- matches -------------------------------------------------------------------------------------------
+
+    def match(
+        self,
+        name: str = "hoth",
+        game: str = "night-watch",
+        seats: Sequence[SeatPlan] = ANN_AND_BOB,
+        schedule: str = "every 48h",
+        **options: object,
+    ) -> None:
+        """Make a match; its welcomes wait in the outbox."""
+        plan = MatchPlan(name=name, game=game, schedule=schedule, zone="UTC", options=dict(options), seats=tuple(seats))
+        with self.store.write() as session:
+            matches.create(session, self.ctx, plan)
+
+    def the_match(self, name: str = "hoth") -> Match:
+        """Return a match as it stands."""
+        with self.store.read() as session:
+            return session.exec(select(Match).where(Match.name == name)).one()
+
+    def place(self, seat: str, match: str = "hoth") -> Place:
+        """Return who sits in a seat."""
+        with self.store.read() as session:
+            return asking.places(session, self._match(session, match))[seat]
+
+    def tag(self, seat: str, match: str = "hoth") -> str:
+        """Return the signed reply address of a seat."""
+        return tags.reply_address(self.ctx, match, seat, self.place(seat, match).key_number)
+
+    def sheet(self, seat: str, match: str = "hoth") -> list[str] | None:
+        """Return the orders on file for a seat as canonical lines, None for no sheet."""
+        row = self.sheet_row(seat, match)
+        if row is None:
+            return None
+        game = self.ctx.game(self.the_match(match).game)
+        return [game.language.line(order) for order in asking.unpack_orders(game, row.orders)]
+
+    def sheet_row(self, seat: str, match: str = "hoth") -> Sheet | None:
+        """Return the sheet on file for a seat."""
+        with self.store.read() as session:
+            return asking.sheets(session, self._match(session, match)).get(seat)
+
+    def _match(self, session: Session, name: str) -> Match:
+        return session.exec(select(Match).where(Match.name == name)).one()
+
+    # ---- letters in ----------------------------------------------------------------------------------------
+
+    def raw(
+        self,
+        text: str,
+        sender: str = "ann@pbem.test",
+        *,
+        to: str = "",
+        subject: str = "orders",
+        headers: Mapping[str, str] | None = None,
+    ) -> bytes:
+        """Write a letter as a plain mail client would; ``to`` is by default the reply address of the sender's seat."""
+        fields = {
+            "From": sender,
+            "To": to or ADDRESS,
+            "Subject": subject,
+            "Message-ID": f"<{next(self._numbers)}@client.test>",
+            "Content-Type": "text/plain; charset=utf-8",
+            **(headers or {}),
+        }
+        head = "".join(f"{name}: {value}\r\n" for name, value in fields.items() if value)
+        return (head + "\r\n" + text.replace("\n", "\r\n") + "\r\n").encode()
+
+    def put(self, raw: bytes, *, arrived: datetime | None = None, trusted: bool = False) -> Delivery:
+        """Let a letter arrive, now or at a time."""
+        return self.inbound.put(raw, arrived or self.clock.now(), trusted=trusted)
+
+    def read(self) -> list[Done]:
+        """Keep what arrived and act on it."""
+        self.inbound.drain(lambda delivery: intake.keep(self.store, self.ctx, delivery))
+        return desk.act_all(self.store, self.ctx)
+
+    def says(self, seat: str, text: str, *, match: str = "hoth", sender: str = "", **more: Any) -> Acknowledgement:  # noqa: ANN401 - of ``raw``
+        """Let a seat's player write to the seat's reply address; return the acknowledgement."""
+        address = sender or {"Ann": "ann@pbem.test", "Bob": "bob@pbem.test"}.get(seat, f"{seat.lower()}@pbem.test")
+        self.put(self.raw(text, address, to=self.tag(seat, match), **more))
+        self.read()
+        return self.acknowledgement()
+
+    def letters(self) -> list[Letter]:
+        """Return all kept letters."""
+        with self.store.read() as session:
+            return list(session.exec(select(Letter).order_by(col(Letter.id))))
+
+    # ---- turns and letters out -----------------------------------------------------------------------------
+
+    def look(self) -> dict[str, turns.Looked]:
+        """Run what is due, the mailbox drained first."""
+        return turns.look_at_all(self.store, self.ctx, self._drain)
+
+    def _drain(self, before: datetime) -> None:
+        self.inbound.drain(lambda delivery: intake.keep(self.store, self.ctx, delivery))
+        desk.act_all(self.store, self.ctx, before)
+
+    def rows(self, kind: str = "") -> list[Outbox]:
+        """Return the letters out of a kind, in the order in which they were made."""
+        with self.store.read() as session:
+            rows = session.exec(select(Outbox).order_by(col(Outbox.id))).all()
+        return [row for row in rows if kind in ("", row.kind)]
+
+    def facts(self, kind: str) -> list[Any]:
+        """Return the facts of the letters out of a kind."""
+        return [codec.unpack(row.payload, LetterFacts | None) for row in self.rows(kind)]
+
+    def acknowledgement(self) -> Acknowledgement:
+        """Return the newest acknowledgement."""
+        found: Acknowledgement = self.facts("acknowledgement")[-1]
+        return found
+
+    def post(self, renderer: Renderer) -> list[Posted]:
+        """Send everything that waits and return it."""
+
+        async def pump() -> None:
+            while (await posting.pump(self.store, self.ctx, renderer, self.outbound)).total:
+                pass
+
+        asyncio.run(pump())
+        return self.outbound.take()
