@@ -99,6 +99,7 @@ class _Mind:
         self.behind = 0.15 if (ours or 0) <= (theirs or 0) else 0.0
         self.ideas: dict[int, Idea] = {}
         self.fought: set[int] = set()
+        self.entries: dict[tuple[int, int, int], float] = {}
         self.front = self._front()
         self.threats = self._threats()
         for place in self.sketch.mine:
@@ -116,6 +117,8 @@ class _Mind:
             order = self.sketch.build(kind, place, label)
         else:
             order = self.sketch.move(kind, place, goal, troops, label)
+        if goal in self.sketch.foes or place in self.sketch.foes or what == "attack":
+            self.entries.clear()
         if what == "attack":
             self.threats = self._threats()
         self._think_again(place, goal, around=what == "attack")
@@ -159,12 +162,12 @@ class _Mind:
         far = 0
         while edge and far < REACH - 1:
             far += 1
-            edge = [
-                there
-                for place in edge
-                for there in sketch.near[place]
-                if steps[there] > far and not _set(steps, there, far)
-            ]
+            beyond = []
+            for there in (there for place in edge for there in sketch.near[place]):
+                if steps[there] > far:
+                    steps[there] = far
+                    beyond.append(there)
+            edge = beyond
         return steps
 
     def _think(self, place: int) -> Iterator[Idea]:
@@ -228,7 +231,10 @@ class _Mind:
         sketch = self.sketch
         foes = sketch.foes.get(goal)
         if foes is not None:
-            return self._entering(goal, foes, kind, units)
+            thought = (goal, kind, units)
+            if thought not in self.entries:
+                self.entries[thought] = self._entering(goal, foes, kind, units)
+            return self.entries[thought]
         pile, threat = sketch.mine.get(goal), self.threats[goal]
         if pile is None and goal not in sketch.friends:
             return LOCATION + 0.06 * (units - 1) - 0.03 * min(4, threat)
@@ -247,11 +253,6 @@ class _Mind:
         worth = odds * (LOCATION + UNIT * strong) - (1 - odds) * UNIT * sum(pile) - 0.3 * risk * UNIT * sum(pile)
         deny = 0.0 if sketch.held(goal) else 0.25 * LOCATION
         return (0.8 * worth + deny) * self.temper.fight
-
-
-def _set(steps: list[int], place: int, far: int) -> bool:
-    steps[place] = far
-    return False
 
 
 BOTS: Mapping[str, Bot[View, RebelOrder]] = {"random": RandomBot(), "recruit": RecruitBot()}
