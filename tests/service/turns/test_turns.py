@@ -1,0 +1,368 @@
+"""Steps 9 to 11: when turns run, what they rule, and that they do it once."""
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from sqlmodel import col, select
+
+from moderator.core.dice import Dice
+from moderator.core.game import Order, Resolution
+from moderator.core.seats import Observer
+from moderator.service import asking, deadlines, records, reports, turns
+from moderator.service.context import SeatPlan
+from moderator.service.facts import TurnReport
+from moderator.service.turns import Looked
+from moderator.store.tables import Asking, Match, MatchStatus, Outbox, Record, RecordKind, Sheet
+from tests.support.night_watch import GAME, NightWatch
+from tests.support.night_watch.state import State
+from tests.support.world import World
+
+BOTS = (SeatPlan(seat="Ann", bot="random"), SeatPlan(seat="Bob", bot="random"))
+
+
+def report(world: World, seat: str, number: int | None = None, match: str = "hoth") -> TurnReport:
+    """Return a seat's report of a record, the newest by default."""
+    the_match = world.the_match(match)
+    with world.store.read() as session:
+        place = asking.places(session, the_match)[seat]
+        to = reports.reader(session, world.ctx, the_match, place)
+        return reports.turn(session, world.ctx, the_match, the_match.number if number is None else number, to)
+
+
+def both_in(world: World) -> None:
+    """Let Ann and Bob send orders."""
+    world.says("Ann", "SEEK Bridge")
+    world.says("Bob", "SEEK Mill")
+
+
+def record_count(world: World) -> int:
+    """Return how many records there are."""
+    with world.store.read() as session:
+        return len(session.exec(select(Record.id)).all())
+
+
+def test_a_turn_does_not_run_before_its_deadline(world: World) -> None:
+    """With one sheet missing and the deadline ahead, looking changes nothing."""
+    world.says("Ann", "SEEK Bridge")
+    world.move(hours=47)
+    assert world.look() == {}
+    assert world.the_match().number == 0
+
+
+def test_at_the_deadline_a_turn_runs_and_silence_is_named(world: World) -> None:
+    """Bob sent nothing: he plays by default, and everybody is told."""
+    world.says("Ann", "SEEK Bridge")
+    world.move(hours=48)
+    assert world.look() == {"hoth": Looked.RULED}
+    assert report(world, "Ann").silent == ("Bob",)
+
+
+def test_grace_is_waited_for(world: World) -> None:
+    """The deadline is over, but the last chance for the late is not."""
+    world.settings(grace=timedelta(hours=2))
+    world.move(hours=49)
+    assert world.look() == {}
+    world.move(hours=1)
+    assert world.look() == {"hoth": Looked.RULED}
+
+
+def test_when_all_are_in_a_turn_runs_after_the_delay(world: World) -> None:
+    """A quarter of an hour remains for second thoughts."""
+    both_in(world)
+    assert world.look() == {}
+    world.move(minutes=15)
+    assert world.look() == {"hoth": Looked.RULED}
+
+
+def test_wait_keeps_a_turn_from_running_early(world: World) -> None:
+    """Ann said WAIT: all are in, and the deadline is waited for."""
+    both_in(world)
+    world.says("Ann", "WAIT")
+    world.move(hours=1)
+    assert world.look() == {}
+    world.says("Ann", "READY")
+    world.move(minutes=16)
+    assert world.look() == {"hoth": Looked.RULED}
+
+
+def test_second_thoughts_begin_the_delay_anew(world: World) -> None:
+    """Whoever changes a sheet in the pause gets the whole pause again."""
+    both_in(world)
+    world.move(minutes=10)
+    world.says("Bob", "SEEK Gate")
+    world.move(minutes=10)
+    assert world.look() == {}
+    world.move(minutes=6)
+    assert world.look() == {"hoth": Looked.RULED}
+
+
+def test_what_arrived_in_time_counts_though_it_was_not_read_yet(world: World) -> None:
+    """A letter waits in the mailbox when the deadline passes: it is read first."""
+    world.move(hours=47)
+    world.put(world.raw("SEEK Bridge", to=world.tag("Ann")))
+    world.move(hours=2)
+    world.look()
+    assert report(world, "Ann").silent == ("Bob",)
+
+
+def test_looking_twice_rules_once(world: World) -> None:
+    """A doubled wake-up is harmless."""
+    world.move(hours=48)
+    assert world.look() == {"hoth": Looked.RULED}
+    assert world.look() == {}
+    assert world.the_match().number == 1
+
+
+def test_a_ruling_is_dropped_if_a_sheet_came_meanwhile(world: World) -> None:
+    """Between reading and recording Bob changed his mind: what was ruled without that is not recorded."""
+    both_in(world)
+    world.move(minutes=16)
+    with world.store.read() as session:
+        table = turns.read_table(session, world.ctx, world.the_match().id or 0)
+    assert table is not None
+    verdict = turns.adjudicate(world.ctx, table, overdue=False)
+    world.says("Bob", "SEEK Quay")
+    with world.store.write() as session:
+        assert turns.record(session, world.ctx, [(table, verdict)]) == {table.asking.match: Looked.MOVED}
+    assert record_count(world) == 1
+
+
+def test_a_ruling_is_dropped_if_another_instance_was_faster(world: World) -> None:
+    """Two instances rule the same turn: the record's number decides, one commit counts."""
+    world.move(hours=48)
+    with world.store.read() as session:
+        table = turns.read_table(session, world.ctx, world.the_match().id or 0)
+    assert table is not None
+    verdict = turns.adjudicate(world.ctx, table, overdue=True)
+    world.look()
+    with world.store.write() as session:
+        assert turns.record(session, world.ctx, [(table, verdict)]) == {table.asking.match: Looked.MOVED}
+    assert world.the_match().number == 1
+
+
+def test_a_crash_while_recording_leaves_nothing_behind(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Killed in the midst of the commit, the turn is as if it had not been ruled, and is ruled on the next look."""
+    world.says("Ann", "SEEK Bridge")
+    world.move(hours=48)
+    before = (record_count(world), len(world.rows()), world.the_match().asking)
+
+    def die(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(turns.outbox, "write", die)
+        with pytest.raises(KeyboardInterrupt):
+            world.look()
+    assert (record_count(world), len(world.rows()), world.the_match().asking) == before
+    assert world.look() == {"hoth": Looked.RULED}
+
+
+def test_a_crash_while_ruling_changes_nothing(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Killed before the commit, the turn is ruled on the next look with the same sheets."""
+    both_in(world)
+    world.move(minutes=16)
+
+    def die(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(turns, "adjudicate", die)
+        with pytest.raises(KeyboardInterrupt):
+            world.look()
+    assert world.look() == {"hoth": Looked.RULED}
+    assert report(world, "Ann").silent == ()
+
+
+def test_every_asking_has_seeds_of_its_own(world: World) -> None:
+    """Seeds are never used for two askings, and the seals of the next are in the report."""
+    for _ in range(3):
+        world.move(hours=49)
+        world.look()
+    with world.store.read() as session:
+        rows = session.exec(select(Asking).order_by(col(Asking.number))).all()
+    seeds = [seed for row in rows for seed in (row.open_seed, row.secret_seed)]
+    assert len(set(seeds)) == len(seeds)
+    seal = report(world, "Ann").seal
+    assert seal is not None
+    assert seal.asking == world.the_match().asking
+
+
+def test_a_report_opens_the_open_seed_and_no_other(world: World) -> None:
+    """While the match goes on, secret seeds and the match secret stay sealed."""
+    world.move(hours=48)
+    world.look()
+    (opened,) = report(world, "Ann").opened
+    assert opened.open
+    assert (opened.secret, opened.match_secret) == ("", "")
+
+
+def test_the_final_report_opens_everything(world: World) -> None:
+    """At the end all askings are opened, the set-up's too, and the match secret."""
+    world.match("short", nights=1)
+    for _ in range(2):
+        world.move(hours=49)
+        world.look()
+    match = world.the_match("short")
+    assert match.status is MatchStatus.OVER
+    final = report(world, "Ann", match="short")
+    assert final.outcome is not None
+    assert final.form is None
+    assert [opened.asking for opened in final.opened] == list(range(match.number + 1))
+    assert all(opened.secret and opened.match_secret for opened in final.opened)
+
+
+def test_bots_send_their_sheets_at_once(world: World) -> None:
+    """A match of bots is ready as soon as it is asked, and goes on by itself to its end."""
+    world.match("bots", seats=BOTS, nights=2)
+    world.settings(delay=timedelta(0))
+    assert world.the_match("bots").ready_at is not None
+    world.move(minutes=15)
+    while world.look():
+        pass
+    assert world.the_match("bots").status is MatchStatus.OVER
+
+
+def test_a_public_second_question_is_asked_in_the_same_turn(world: World) -> None:
+    """A loud retreat: the beaten is asked where to flee, the other is not, and the report names who is waited for."""
+    world.match("loud", seats=BOTS, loud=True, courage=5, nights=30)
+    world.settings(delay=timedelta(0))
+    asked = []
+    for _ in range(40):
+        world.move(minutes=16)
+        if not world.look():
+            break
+        with world.store.read() as session:
+            opened = asking.current(session, world.the_match("loud"))
+            asked.append(asking.prompts(opened))
+    retreats = [prompts for prompts in asked if any(prompt.phase == "retreat" for prompt in prompts.values())]
+    assert retreats
+    assert all(len(prompts) == 1 for prompts in retreats)
+
+
+def test_what_stands_is_carried_from_turn_to_turn(world: World) -> None:
+    """FLEE holds until it is changed: two turns later it is still what stands."""
+    world.says("Ann", "FLEE Gate")
+    for _ in range(2):
+        world.move(hours=49)
+        world.look()
+    with world.store.read() as session:
+        standing = records.standing(session, GAME, world.the_match())
+    assert [GAME.language.line(order) for order in standing["Ann"]] == ["FLEE Gate"]
+    form = report(world, "Ann").form
+    assert form is not None
+    assert "FLEE Gate" in form.lines
+
+
+class Broken(NightWatch):
+    """A game whose rules raise."""
+
+    broken = True
+
+    def resolve(self, state: State, orders: Mapping[str, Sequence[Order]], dice: Dice) -> Resolution[State]:
+        """Raise while broken."""
+        if self.broken:
+            raise ZeroDivisionError("the storm divides by nobody")
+        return super().resolve(state, orders, dice)
+
+
+def test_a_fault_stops_that_match_alone_and_the_gm_is_told(store: Any) -> None:  # noqa: ANN401 - the fixture's store
+    """Rules that raise set their match aside with the traceback; the other match goes on."""
+    broken = Broken()
+    world = World(store, games={"broken": broken})
+    world.match("hoth")
+    world.match("bad", game="broken")
+    world.move(hours=48)
+    assert world.look() == {"hoth": Looked.RULED, "bad": Looked.FAULTED}
+    match = world.the_match("bad")
+    assert match.status is MatchStatus.FAULTED
+    assert "divides by nobody" in match.fault
+    (memo,) = [memo for memo in world.facts("memo") if memo.code == "match-faulted"]
+    assert memo.match == "bad"
+    assert world.look() == {}
+
+
+def test_a_rehearsal_changes_nothing_and_uses_no_seed_of_the_match(world: World) -> None:
+    """A dry run shows the GM what would happen on throwaway dice, with nothing in it to check."""
+    both_in(world)
+    with world.store.read() as session:
+        before = [table.model_dump() for kind in (Match, Record, Asking, Outbox, Sheet) for table in session.exec(select(kind))]
+    rehearsed = turns.rehearse(world.store, world.ctx, world.the_match().id or 0)
+    assert rehearsed is not None
+    assert (rehearsed.rolls, rehearsed.opened, rehearsed.seal) == ((), (), None)
+    assert any(section.facts for section in rehearsed.report.sections)
+    with world.store.read() as session:
+        after = [table.model_dump() for kind in (Match, Record, Asking, Outbox, Sheet) for table in session.exec(select(kind))]
+    assert after == before
+
+
+def test_a_forced_turn_runs_now(world: World) -> None:
+    """The operator's ``resolve`` does not wait for the deadline; silence is an answer."""
+    assert turns.look(world.store, world.ctx, world.the_match().id or 0, force=True) is Looked.RULED
+    assert report(world, "Bob").silent == ("Ann", "Bob")
+
+
+def test_the_gm_gets_a_copy_with_everything(world: World) -> None:
+    """The GM's report is made of the GM's view."""
+    world.move(hours=48)
+    world.look()
+    match = world.the_match()
+    with world.store.read() as session:
+        copy = reports.turn(session, world.ctx, match, 1, reports.observer(world.ctx, match, Observer.GM))
+    assert copy.head.seat == reports.GM_SEAT
+    assert any("Ann" in line for line in copy.chart.splitlines())
+    assert any("Bob" in line for line in copy.chart.splitlines())
+
+
+def test_a_secret_sheet_bends_no_dice_and_is_listed_to_its_author_alone(world: World) -> None:
+    """That somebody was asked in secret must not show: its receipt is in no one else's report and in no key."""
+    with world.store.read() as session:
+        table = turns.read_table(session, world.ctx, world.the_match().id or 0)
+    assert table is not None
+    filed = records.Filed("Bob", 1, "b" * 32, secret=True)
+    body = records.Body[Any, Any](filed=(records.Filed("Ann", 1, "a" * 32), filed))
+    assert body.receipts() == ("a" * 32,)
+
+
+def test_reminders_go_to_the_silent_alone_and_once(world: World) -> None:
+    """A day before the deadline Bob is reminded; Ann has sent orders."""
+    world.says("Ann", "SEEK Bridge")
+    world.move(hours=25)
+    for _ in range(2):
+        with world.store.write() as session:
+            deadlines.remind(session, world.ctx)
+    assert [row.seat for row in world.rows("reminder")] == ["Bob"]
+
+
+def test_nobody_is_reminded_in_the_first_half_of_the_time(world: World) -> None:
+    """With half a day in all, a reminder a day before would come with the report: it comes at half time."""
+    world.match("quick", schedule="every 12h")
+    world.move(hours=5)
+    with world.store.write() as session:
+        deadlines.remind(session, world.ctx)
+    assert world.rows("reminder") == []
+    world.move(hours=2)
+    with world.store.write() as session:
+        deadlines.remind(session, world.ctx)
+    assert [row.seat for row in world.rows("reminder")] == ["Ann", "Bob"]
+
+
+def test_wake_ups_are_rebuilt_from_the_table(world: World) -> None:
+    """The next moment to look is the reminder, then the deadline, or the pause's end when all are in."""
+    with world.store.read() as session:
+        assert deadlines.wake_ups(session, world.ctx) == [("hoth", world.clock.now() + timedelta(hours=24))]
+    both_in(world)
+    with world.store.read() as session:
+        assert deadlines.wake_ups(session, world.ctx) == [("hoth", world.clock.now() + timedelta(minutes=15))]
+
+
+def test_many_matches_share_a_transaction(world: World) -> None:
+    """All turns that are due at once are ruled, more than fit one batch."""
+    for number in range(40):
+        world.match(f"m{number}")
+    world.move(hours=48)
+    assert set(world.look().values()) == {Looked.RULED}
+    with world.store.read() as session:
+        kinds = session.exec(select(Record.kind)).all()
+    assert kinds.count(RecordKind.TURN) == 41
