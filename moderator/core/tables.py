@@ -1,6 +1,5 @@
 """Data files of games, read strictly into Structs."""
 
-import tomllib
 from importlib.resources import files
 from typing import TypeVar
 
@@ -25,5 +24,5 @@ def parse(text: str, kind: type[T], origin: str) -> T:
     """Read TOML text as ``kind``; ``origin`` names the file in complaints."""
     try:
         return msgspec.toml.decode(text, type=kind)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+    except msgspec.DecodeError as error:
         raise TableError(f"{origin}: {error}") from error

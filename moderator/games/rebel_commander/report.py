@@ -137,6 +137,7 @@ def report(view: View, events: Sequence[Event]) -> Report:
     facts: dict[str, list[Any]] = {key: [] for key in SECTIONS}
     for key, kinds in _BY_KEY.items():
         facts[key] += [event for event in events if isinstance(event, kinds)]
+    facts["outcome"].sort(key=lambda event: not isinstance(event, MatchWon))
     for event in events:
         if isinstance(event, _OF_SEATS) and event.seat != view.who:
             facts["empire" if event.seat == EMPIRE else "rebels"].append(event)
