@@ -4,6 +4,7 @@ Every template of the service is rendered twice, as text and as HTML, with anoth
 both forms hold the same facts by construction. Words of games are macros named after tags and codes.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
@@ -12,10 +13,11 @@ from typing import Any, Self
 from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, TemplateNotFound
 from jinja2.runtime import Macro
 from jinja2.sandbox import SandboxedEnvironment
-from markupsafe import Markup
 from msgspec.structs import asdict
 
 from moderator.rendering import filters
+
+_BLANKS = re.compile(r"[ \t\n]+")
 
 _FILTERS: Mapping[str, Callable[..., Any]] = {
     "when": filters.when,
@@ -81,6 +83,11 @@ class Templates:
         return environment
 
 
+def _line(words: str) -> str:
+    """Return words as one line; blanks that hold words together stay."""
+    return _BLANKS.sub(" ", words).strip(" ")
+
+
 class Reader(str):  # noqa: SLOT000 - one a letter, and it carries a zone
     """The seat that a letter is for, as games' macros know it: equal to the seat's name, with the player's zone."""
 
@@ -99,19 +106,20 @@ class Reader(str):  # noqa: SLOT000 - one a letter, and it carries a zone
 
 
 class Voice:
-    """Words facts for one reader in one form; a game's macros go before the service's.
+    """Words facts for one reader as plain text, each once for both forms; a game's macros go before the service's.
 
-    A macro may leave out the parameters that it does not need. Facts for which there are no words are spelled out
-    plainly, so that a game can be played before its words are written.
+    HTML escapes what is said like any other text. A macro may leave out the parameters that it does not need. Facts
+    for which there are no words are spelled out plainly, so that a game can be played before its words are written.
     """
 
     def __init__(self, environment: Environment, game: str, reader: Reader) -> None:
-        """Speak for the templates of an environment."""
+        """Speak with the macros of an environment, the one for text."""
         self.environment = environment
         self.game = game
         self.reader = reader
         self._folders = ([f"games/{game}"] if game else []) + ["service"]
         self._modules: dict[str, Any] = {}
+        self._said: dict[tuple[int, tuple[str, ...]], tuple[object, str]] = {}
 
     def say(self, fact: Any) -> str:  # noqa: ANN401 - any tagged Struct
         """Word an event or a fact of a report in one line."""
@@ -131,7 +139,7 @@ class Voice:
         """Word the heading of a section."""
         for module in self._found("sections.j2"):
             if isinstance(getattr(module, "heading", None), Macro):
-                words = self._line(module.heading(key))
+                words = _line(module.heading(key))
                 if words:
                     return words
         return key.replace("-", " ").capitalize()
@@ -148,11 +156,17 @@ class Voice:
         self, files: tuple[str, ...], tag: str, fact: object, fields: Callable[[], Mapping[str, Any]], family: str = ""
     ) -> str:
         """Word something by the first macro of its name, else of its family's name, else plainly by its fields."""
-        macro = self.macro(files, tag) or (self.macro(files, family) if family else None)
-        if macro is not None:
-            return self._line(macro(*(fact, self.reader)[: len(macro.arguments)]))
-        plain = self.environment.get_template("service/plain.j2").module
-        return self._line(plain.spelled(tag, fields()))  # type: ignore[attr-defined] # a macro of that template
+        key = (id(fact), files)
+        if key not in self._said:
+            macro = self.macro(files, tag) or (self.macro(files, family) if family else None)
+            if macro is not None:
+                words = macro(*(fact, self.reader)[: len(macro.arguments)])
+            else:
+                plain: Any = self.environment.get_template("service/plain.j2").module
+                words = plain.spelled(tag, fields())
+            # The fact is kept beside its words, so that its id stays its own.
+            self._said[key] = (fact, _line(words))
+        return self._said[key][1]
 
     def macro(self, files: tuple[str, ...], tag: str) -> Macro | None:
         """Return the macro of a tag or code, None where nobody wrote one."""
@@ -182,7 +196,3 @@ class Voice:
                 raise
             return False
         return True
-
-    def _line(self, words: str) -> str:
-        line = " ".join(words.split())
-        return Markup(line) if isinstance(words, Markup) else line  # noqa: S704 - it was markup, blanks joined

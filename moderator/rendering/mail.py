@@ -83,8 +83,7 @@ class MailRenderer:
         text = _tidy(_filled(templates.text, letter, voice, facts))
         if plain:
             return Words(subject, text)
-        spoken = Voice(templates.html, voice.game, voice.reader)
-        html = _BLANK_LINES_IN_HTML.sub("\n", _filled(templates.html, letter, spoken, facts))
+        html = _BLANK_LINES_IN_HTML.sub("\n", _filled(templates.html, letter, voice, facts))
         dates = self._date(letter, subject)
         files = tuple(file for file in (page, dates) if file is not None)
         return Words(subject, text, self._inliner.inline(html), pictures, files)

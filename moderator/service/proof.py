@@ -7,7 +7,7 @@ wrapped. Values are percent-encoded, a blank is written ``+``; empty fields are 
 
 import re
 from collections.abc import Iterable, Iterator
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, TypeAlias
 from urllib.parse import quote_plus, unquote_plus
 
@@ -16,12 +16,25 @@ from msgspec import Struct
 from msgspec.structs import fields, replace
 
 from moderator.core.seats import Seat
-from moderator.service.facts import Acknowledgement, LetterFacts, Opened, Receipt, RollLine, Seal, TurnReport, Welcome
+from moderator.service.facts import (
+    Acknowledgement,
+    LetterFacts,
+    Notice,
+    Opened,
+    Receipt,
+    RollLine,
+    Seal,
+    TurnReport,
+    Welcome,
+)
 
 BEGIN = "-----BEGIN PROOF-----"
 END = "-----END PROOF-----"
 
 WIDTH = 72
+_ENTERED = "orders-entered"
+"""The code of the notice that shows a player the sheet which the GM entered."""
+
 _INDENT = " "
 _TOKEN = re.compile(r"(\w+)(\+?)=(\S*)")
 _UNQUOTE = re.compile(r"^[>\s]+")
@@ -64,7 +77,7 @@ _NAMES = {kind: name for name, kind in _KINDS.items()}
 
 def lines(letter: LetterFacts) -> tuple[str, ...]:
     """Return the block of a letter, no line longer than 72 columns; empty if there is nothing to check in it."""
-    if not isinstance(letter, Welcome | TurnReport | Acknowledgement):
+    if not isinstance(letter, Welcome | TurnReport | Acknowledgement | Notice):
         return ()
     items = tuple(_items(letter))
     if not items:
@@ -96,7 +109,7 @@ def read(text: Iterable[str]) -> list[Item]:
     return found
 
 
-def _items(letter: Welcome | TurnReport | Acknowledgement) -> Iterator[Item]:
+def _items(letter: Welcome | TurnReport | Acknowledgement | Notice) -> Iterator[Item]:
     if isinstance(letter, Acknowledgement):
         if letter.receipt is not None and letter.form is not None:
             yield Filed(
@@ -106,6 +119,16 @@ def _items(letter: Welcome | TurnReport | Acknowledgement) -> Iterator[Item]:
                 salt=letter.receipt.salt,
                 arrived=letter.receipt.arrived,
                 lines=tuple(line.text for line in letter.sheet),
+            )
+        return
+    if isinstance(letter, Notice):
+        if letter.code == _ENTERED and letter.form is not None:
+            yield Filed(
+                asking=letter.form.asking,
+                number=int(letter.facts["number"]),
+                value=str(letter.facts["receipt"]),
+                salt=str(letter.facts["salt"]),
+                lines=letter.lines,
             )
         return
     if isinstance(letter, TurnReport):
@@ -136,7 +159,8 @@ def _written(item: Item) -> Iterator[str]:
 
 
 def _token(name: str, value: str | int | datetime) -> Iterator[str]:
-    written = value.isoformat() if isinstance(value, datetime) else quote_plus(str(value), safe="-_.~:/,")
+    text = value.astimezone(UTC).isoformat().replace("+00:00", "Z") if isinstance(value, datetime) else str(value)
+    written = quote_plus(text, safe="-_.~:/,")
     room = WIDTH - len(_INDENT) - len(name) - len("=")
     pieces = (
         [written[at : at + room - 1] for at in range(0, len(written), room - 1)] if len(written) > room else [written]

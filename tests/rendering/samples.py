@@ -301,8 +301,8 @@ def every_letter() -> dict[str, LetterFacts]:
         "reminder": Reminder(head=HEAD, due=DUE, form=FORM, silence=("2. BUILD TROOPS B1",)),
         "notice": Notice(
             head=HEAD,
-            code="extended",
-            facts={"hours": 24},
+            code="deadline-moved",
+            facts={"why": "extended"},
             due=Due(deadline=DEADLINE, was=DEADLINE - timedelta(hours=24), why="extended"),
             form=FORM,
         ),

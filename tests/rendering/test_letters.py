@@ -48,6 +48,10 @@ def _read(html: str) -> str:
     return tree.body.text(separator=" ") if tree.body else ""
 
 
+def _sequence(file: bytes) -> int:
+    return int(Calendar.from_ical(file).walk("VEVENT")[0].decoded("SEQUENCE"))
+
+
 def test_every_letter_has_words_in_both_forms(letter: LetterFacts) -> None:
     """No kind of letter meets an undefined name, and neither form is empty."""
     words = RENDERER.render(letter)
@@ -206,7 +210,9 @@ def test_press_keeps_its_paragraphs() -> None:
 
 def test_a_deadline_comes_as_an_appointment_that_can_be_moved_and_cancelled() -> None:
     """One UID per match and seat; what is told later has the higher sequence; the end cancels."""
-    moved = Notice(head=HEAD, code="extended", due=Due(deadline=DEADLINE, was=NOW), form=None)
+    moved = Notice(
+        head=HEAD, code="deadline-moved", facts={"why": "extended"}, due=Due(deadline=DEADLINE, was=NOW), form=None
+    )
     files = [RENDERER.render(letter).attachments[-1].data for letter in (turn_report(), moved, final_report())]
     first, second, last = (Calendar.from_ical(file) for file in files)
     events = [calendar.walk("VEVENT")[0] for calendar in (first, second, last)]
@@ -216,7 +222,7 @@ def test_a_deadline_comes_as_an_appointment_that_can_be_moved_and_cancelled() ->
     assert events[0].decoded("DTSTART") == DEADLINE
     assert (last["METHOD"], events[2]["STATUS"]) == ("CANCEL", "CANCELLED")
     later = RENDERER.render(replace(turn_report(), made=datetime(2026, 11, 25, tzinfo=UTC))).attachments[-1].data
-    assert Calendar.from_ical(later).walk("VEVENT")[0]["SEQUENCE"] > events[0]["SEQUENCE"]
+    assert _sequence(later) > _sequence(files[0])
 
 
 def test_an_old_report_sent_again_cancels_nothing() -> None:
@@ -263,7 +269,7 @@ def test_mailto_links_are_encoded_for_every_mail_program() -> None:
 
 def test_a_paused_clock_is_told_and_takes_the_appointment_away() -> None:
     """While the clock is stopped no letter names a deadline."""
-    letter = Notice(head=HEAD, code="paused", due=replace(DUE, paused=True))
+    letter = Notice(head=HEAD, code="match-paused", due=replace(DUE, paused=True))
     words = RENDERER.render(letter)
     assert "The clock is stopped" in words.text
     assert b"METHOD:CANCEL" in words.attachments[-1].data
