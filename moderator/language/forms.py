@@ -105,7 +105,7 @@ def expand(elements: Sequence[Element]) -> Iterator[Flat]:
 class Form:
     """One flat form: words and gaps without optional parts."""
 
-    __slots__ = ("gapless", "kind", "literals", "open_ended", "rest", "verb")
+    __slots__ = ("gapless", "kind", "literals", "needs", "open_ended", "rest", "verb")
 
     def __init__(self, kind: object, flat: Flat) -> None:
         """Take what the form makes (an order type or a refusal) and its elements, the first of them a word."""
@@ -113,6 +113,7 @@ class Form:
         self.verb = str(flat[0])
         self.rest: Flat = flat[1:]
         self.literals = tuple(element for element in flat if isinstance(element, str))
+        self.needs = frozenset(self.literals)
         self.gapless = len(self.literals) == len(flat)
         self.open_ended = isinstance(flat[-1], Gap) and isinstance(flat[-1].slot, Rest)
 

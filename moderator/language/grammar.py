@@ -76,7 +76,7 @@ class _Tail(NamedTuple):
 
 def _asks(text: str) -> bool:
     """Tell whether a line ends in a question mark."""
-    return text.rstrip(" \t'\")").endswith(("?", "\uff1f"))
+    return ("?" in text or "\uff1f" in text) and text.rstrip(" \t'\")").endswith(("?", "\uff1f"))
 
 
 class Language(Scribe[O]):
@@ -141,20 +141,31 @@ class Language(Scribe[O]):
         if tokens is None:
             return Reading(None, self._unknown(line, hints=hints))
         canon = self._lexicon.known(tokens.words, self._noise)
-        verb = canon[tokens.words[0]]
+        words, forms = tokens.words, self._forms[canon[tokens.words[0]]]
+        present = {canon.get(word, word) for word in words}
+        for form in forms:
+            if form.needs <= present:
+                got = form.match(tokens, canon, self._noise)
+                if isinstance(got, Match) and (got.end == len(words) or not self._left(words, got.end)):
+                    return self._whole(form, got, tokens)
+        return self._nearest(forms, tokens, canon, hints=hints)
+
+    def _left(self, words: Sequence[str], begin: int) -> tuple[int, ...]:
+        """Return which words from one on say something."""
+        return tuple(at for at in range(begin, len(words)) if words[at] not in self._noise)
+
+    def _nearest(self, forms: Sequence[Form], tokens: Tokens, canon: Mapping[str, str], *, hints: bool) -> Reading[O]:
+        """Read a line that no form fits to the end by the form that comes furthest."""
         failed: tuple[Failure, Form] | None = None
         tail: _Tail | None = None
-        for form in self._forms[verb]:
+        for form in forms:
             got = form.match(tokens, canon, self._noise)
-            if isinstance(got, Failure):
-                if failed is None or got.at > failed[0].at:
-                    failed = (got, form)
-                continue
-            left = tuple(at for at in range(got.end, len(tokens.words)) if tokens.words[at] not in self._noise)
-            if not left:
-                return self._whole(form, got, tokens)
-            if tail is None or left[0] > tail.left[0]:
-                tail = _Tail(form, got, left)
+            if isinstance(got, Match):
+                left = self._left(tokens.words, got.end)
+                if tail is None or left[0] > tail.left[0]:
+                    tail = _Tail(form, got, left)
+            elif failed is None or got.at > failed[0].at:
+                failed = (got, form)
         if tail is not None and (failed is None or failed[0].at <= tail.left[0]):
             return self._with_tail(tail, tokens, canon)
         if failed is None:

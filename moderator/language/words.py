@@ -4,6 +4,8 @@ import re
 import unicodedata
 
 _WORD = re.compile(r"(?:(?<![^\s(=:+])-(?=[0-9]+(?![^\W_])))?[^\W_]+(?:'[^\W_]+)*")
+_PLAIN = re.compile(r"[^\W_]+")
+"""The same for lines without hyphen or apostrophe, at half the cost."""
 _BLANK = re.compile(r"<[^<>@]*>|_{2,}|\[\s*\]|\.{3,}")
 _LEVEL = str.maketrans(
     {
@@ -52,7 +54,8 @@ class Line:
         text = level(raw)
         if "<" in text or "_" in text or "[" in text or "..." in text:
             text = _BLANK.sub(" ", text)
-        self.words: list[str] = _WORD.findall(text)
+        pattern = _WORD if "-" in text or "'" in text else _PLAIN
+        self.words: list[str] = pattern.findall(text)
         self._spans: list[tuple[int, int]] | None = None
 
     @property
