@@ -263,12 +263,13 @@ class _Work:
         deadlines.note_sheet(self.session, self.ctx, self.match)
 
     def _understood(self, said: Said, seat: Seat, prompt: Prompt, lines: tuple[str, ...]) -> tuple[Any, ...]:
-        text = [TextLine(number, line) for number, line in enumerate(lines, 1)]
-        read = understand(text, self.game.language)
+        parts = [part.strip() for line in lines for part in line.split(";") if part.strip()]
+        read = understand([TextLine(number, part) for number, part in enumerate(parts, 1)], self.game.language)
         fallen = [problem for problem in read.problems if problem.falls]
-        if read.commands or read.aside:
-            first = read.aside[0].text if read.aside else lines[read.commands[0][0] - 1]
-            self._refuse(said, f'"{first}" is no order')
+        counted = {entry.line for entry in read.entries} | {problem.line for problem in fallen}
+        for number, part in enumerate(parts, 1):
+            if number not in counted:  # of a player's letter it would be chatter; a GM means every line
+                self._refuse(said, f'"{part}" is no order')
         laid = filing.lay(self.game, self.game.view(self.state, seat), prompt, read.entries)
         fallen += [problem for problem in laid.problems if problem.falls]
         if fallen:

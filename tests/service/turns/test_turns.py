@@ -287,13 +287,21 @@ def test_a_rehearsal_changes_nothing_and_uses_no_seed_of_the_match(world: World)
     """A dry run shows the GM what would happen on throwaway dice, with nothing in it to check."""
     both_in(world)
     with world.store.read() as session:
-        before = [table.model_dump() for kind in (Match, Record, Asking, Outbox, Sheet) for table in session.exec(select(kind))]
+        before = [
+            table.model_dump()
+            for kind in (Match, Record, Asking, Outbox, Sheet)
+            for table in session.exec(select(kind))
+        ]
     rehearsed = turns.rehearse(world.store, world.ctx, world.the_match().id or 0)
     assert rehearsed is not None
     assert (rehearsed.rolls, rehearsed.opened, rehearsed.seal) == ((), (), None)
     assert any(section.facts for section in rehearsed.report.sections)
     with world.store.read() as session:
-        after = [table.model_dump() for kind in (Match, Record, Asking, Outbox, Sheet) for table in session.exec(select(kind))]
+        after = [
+            table.model_dump()
+            for kind in (Match, Record, Asking, Outbox, Sheet)
+            for table in session.exec(select(kind))
+        ]
     assert after == before
 
 

@@ -1,0 +1,298 @@
+"""What a GM may do, that it is done once and whole, and who is told."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlmodel import col, select
+
+from moderator.service import asking, records, turns
+from moderator.service.context import OverridePlan, SeatPlan
+from moderator.service.overrides import Applied, Done, OverrideError, apply
+from moderator.service.turns import Looked
+from moderator.store.tables import (
+    Asking,
+    Match,
+    MatchStatus,
+    Outbox,
+    Override,
+    Place,
+    Player,
+    Record,
+    RecordKind,
+    Sheet,
+)
+from tests.support.night_watch import GAME
+from tests.support.world import World
+
+TABLES = (Match, Record, Asking, Outbox, Sheet, Place, Player, Override)
+
+
+def do(world: World, *lines: str, name: str = "one", match: str = "hoth", dry_run: bool = False) -> Applied:
+    """Apply an override."""
+    plan = OverridePlan(name=name, match=match, lines=lines, place="config.toml:40")
+    return apply(world.store, world.ctx, plan, dry_run=dry_run)
+
+
+def everything(world: World) -> list[dict[str, object]]:
+    """Return all rows of all tables that an override touches."""
+    with world.store.read() as session:
+        return [row.model_dump() for kind in TABLES for row in session.exec(select(kind))]
+
+
+def newest(world: World, match: str = "hoth") -> Record:
+    """Return the last record."""
+    with world.store.read() as session:
+        return records.last(session, world.the_match(match))
+
+
+def notices(world: World) -> list[tuple[str, str]]:
+    """Return code and seat of all notices."""
+    return [(notice.code, notice.head.seat) for notice in world.facts("notice")]
+
+
+def test_extend_moves_the_deadline_and_tells_everybody_why(world: World) -> None:
+    """One more day, recorded, with the old time in the letter."""
+    was = world.the_match().deadline
+    assert was is not None
+    do(world, "EXTEND 24h")
+    assert world.the_match().deadline == was + timedelta(hours=24)
+    assert newest(world).kind is RecordKind.NOTE
+    assert notices(world) == [("deadline-moved", "Ann"), ("deadline-moved", "Bob")]
+    due = world.facts("notice")[0].due
+    assert (due.was, due.why) == (was, "extended")
+
+
+def test_an_override_is_applied_once(world: World) -> None:
+    """Read again with the same text, it does nothing."""
+    do(world, "EXTEND 24h")
+    before = everything(world)
+    assert do(world, "EXTEND 24h").done is Done.ALREADY
+    assert everything(world) == before
+
+
+def test_an_id_with_another_text_is_an_error_that_says_what_to_do(world: World) -> None:
+    """The id was used; the new text needs one of its own."""
+    do(world, "EXTEND 24h")
+    with pytest.raises(OverrideError, match="an id of its own") as told:
+        do(world, "EXTEND 48h")
+    assert 'config.toml:40: override "one"' in str(told.value)
+    assert "EXTEND 24h" in str(told.value)
+
+
+def test_a_dry_run_shows_the_changes_and_makes_none(world: World) -> None:
+    """What would change is listed, before and after; every table is as it was."""
+    before = everything(world)
+    shown = do(world, "EXTEND 24h", "HEARTEN Ann 5", dry_run=True)
+    assert shown.done is Done.REHEARSED
+    assert shown.changes == ("deadline: 2026-11-22 20:00 UTC → 2026-11-23 20:00 UTC", "courage.Ann: 2 → 5")
+    assert everything(world) == before
+
+
+def test_all_lines_count_or_none(world: World) -> None:
+    """The second line is impossible: the first is not done either."""
+    before = everything(world)
+    with pytest.raises(OverrideError, match="line 2"):
+        do(world, "EXTEND 24h", "HEARTEN Zoe 5")
+    assert everything(world) == before
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("EXTEND soon", '"soon" is no duration'),
+        ("EXTEND 0", "no time at all"),
+        ("DEADLINE tomorrow", '"tomorrow" is no time'),
+        ("DEADLINE 2026-11-26", "no time of day"),
+        ("DEADLINE 2020-01-01 12:00", "is past"),
+        ("SCHEDULE at MOON 20:00", '"MOON" is not one of'),
+        ("PAUSE for lunch", '"for lunch" is too much'),
+        ("RESUME", "the match is running"),
+        ("ORDERS Zoe: GO Alley", 'there is no seat "Zoe"'),
+        ("ORDERS Ann: SEEK Alley; DANCE", '"DANCE" is no order'),
+        ("ORDERS Ann:", "no orders were read"),
+        ("ORDERS Ann: GO Nowhere", "GO Nowhere"),
+        ("REPLACE Ann", "REPLACE Red WITH"),
+        ("REPLACE Ann WITH BOT genius", 'no bot "genius"; there are: random'),
+        ("REPLACE Ann WITH Zoe", "needs a name and an address"),
+        ("HEARTEN Ann", "a GM may write: EXTEND 24h"),
+        ("MAKE tea", "a GM may write: EXTEND 24h"),
+    ],
+)
+def test_a_line_that_cannot_be_done_is_told_exactly(world: World, line: str, complaint: str) -> None:
+    """The complaint names file and line, quotes what was written, and says what is wrong."""
+    before = everything(world)
+    with pytest.raises(OverrideError) as told:
+        do(world, line)
+    assert complaint in str(told.value)
+    assert f'config.toml:40: override "one": line 1, "{line}"' in str(told.value)
+    assert everything(world) == before
+
+
+def test_an_unknown_match_is_told(world: World) -> None:
+    """The complaint lists the matches that there are."""
+    with pytest.raises(OverrideError, match='no match "both"; there are: hoth'):
+        do(world, "PAUSE", match="both")
+
+
+def test_a_match_that_is_over_is_not_touched(world: World) -> None:
+    """Nothing can be changed after the end."""
+    do(world, "END enough")
+    with pytest.raises(OverrideError, match="is over"):
+        do(world, "EXTEND 24h", name="two")
+
+
+def test_a_deadline_is_read_in_the_zone_of_the_match(world: World) -> None:
+    """A date with a time, a weekday, or a time with its own offset."""
+    for name, (text, hour) in enumerate([("2026-11-26 20:00", 20), ("THU 21:00", 21), ("2026-11-26T20:00+01:00", 19)]):
+        do(world, f"DEADLINE {text}", name=f"d{name}")
+        assert world.the_match().deadline == datetime(2026, 11, 26, hour, tzinfo=UTC)
+
+
+def test_pause_stops_the_clock_and_resume_gives_the_rest(world: World) -> None:
+    """Twelve hours were left when the match was paused; twelve are left when it goes on, a week later."""
+    world.move(hours=36)
+    do(world, "PAUSE")
+    world.move(days=7)
+    assert world.look() == {}
+    do(world, "RESUME", name="two")
+    assert world.the_match().deadline == world.clock.now() + timedelta(hours=12)
+    assert ("match-resumed", "Bob") in notices(world)
+
+
+def test_all_in_before_a_pause_is_ready_after_it(world: World) -> None:
+    """Sheets stay on file while the match is paused."""
+    world.says("Ann", "SEEK Bridge")
+    world.says("Bob", "SEEK Mill")
+    do(world, "PAUSE")
+    assert world.the_match().ready_at is None
+    do(world, "RESUME", name="two")
+    world.move(minutes=16)
+    assert world.look() == {"hoth": Looked.RULED}
+
+
+def test_resolve_runs_the_turn_on_the_next_look(world: World) -> None:
+    """Silence is an answer then, grace or not."""
+    world.settings(grace=timedelta(hours=6))
+    do(world, "RESOLVE")
+    assert world.look() == {"hoth": Looked.RULED}
+
+
+def test_schedule_changes_when_the_next_turns_are_due(world: World) -> None:
+    """This deadline stays, the next follows the new schedule."""
+    was = world.the_match().deadline
+    do(world, "SCHEDULE every 12h")
+    assert world.the_match().deadline == was
+    world.move(hours=48)
+    world.look()
+    assert world.the_match().deadline == world.clock.now() + timedelta(hours=12)
+
+
+def test_orders_are_entered_for_a_seat_and_it_is_told(world: World) -> None:
+    """The sheet is as if the seat had sent it; its player gets the lines and the receipt."""
+    do(world, "ORDERS Bob: SEEK Mill; FLEE Gate")
+    assert world.sheet("Bob") == ["SEEK Mill", "FLEE Gate"]
+    (notice,) = world.facts("notice")
+    assert (notice.code, notice.head.seat, notice.lines) == ("orders-entered", "Bob", ("SEEK Mill", "FLEE Gate"))
+    row = world.sheet_row("Bob")
+    assert row is not None
+    assert notice.facts["receipt"] == row.receipt
+
+
+def test_orders_may_stand_on_lines_of_their_own(world: World) -> None:
+    """ORDERS FOR takes the lines up to END ORDERS."""
+    do(world, "ORDERS FOR bob", "SEEK Mill", "FLEE Gate", "END ORDERS", "EXTEND 24h")
+    assert world.sheet("Bob") == ["SEEK Mill", "FLEE Gate"]
+    assert ("deadline-moved", "Ann") in notices(world)
+
+
+def test_a_player_is_replaced_and_the_old_address_no_longer_writes(world: World) -> None:
+    """The new player is welcomed, the old one and the others are told, and the old tag is withdrawn."""
+    old = world.tag("Bob")
+    do(world, 'REPLACE Bob WITH "Dora" dora@pbem.test ZONE Asia/Tokyo')
+    assert world.tag("Bob") != old
+    with world.store.read() as session:
+        player = session.get(Player, world.place("Bob").player)
+    assert player is not None
+    assert (player.name, player.zone) == ("Dora", "Asia/Tokyo")
+    assert notices(world) == [("seat-taken-over", "Ann"), ("seat-left", "Bob")]
+    assert [row.player for row in world.rows("welcome")][-1] == player.id
+
+
+def test_a_bot_takes_over_and_sends_its_sheet(world: World) -> None:
+    """From now on the seat is not waited for."""
+    do(world, "REPLACE Bob WITH BOT random")
+    assert world.sheet("Bob") is not None
+    world.says("Ann", "SEEK Bridge")
+    world.move(minutes=16)
+    assert world.look() == {"hoth": Looked.RULED}
+
+
+def test_a_bots_sheet_goes_with_the_bot(world: World) -> None:
+    """Whoever takes a bot's seat decides anew."""
+    world.match("mixed", seats=(SeatPlan(seat="Ann", bot="random"), SeatPlan(seat="Bob", bot="random")))
+    assert world.sheet("Ann", "mixed") is not None
+    do(world, 'REPLACE Ann WITH "Dora" dora@pbem.test', match="mixed")
+    assert world.sheet("Ann", "mixed") is None
+
+
+def test_an_amendment_is_told_to_whom_it_concerns_alone(world: World) -> None:
+    """Ann's courage is Ann's secret: Bob gets no letter."""
+    do(world, "HEARTEN Ann 5")
+    assert newest(world).kind is RecordKind.AMENDMENT
+    assert notices(world) == [("position-amended", "Ann")]
+
+
+def test_an_amendment_that_ends_a_match_sends_the_final_reports(world: World) -> None:
+    """Bob has no courage left: Ann won, and the seals are opened."""
+    do(world, "HEARTEN Bob 0")
+    match = world.the_match()
+    assert match.status is MatchStatus.OVER
+    assert match.deadline is None
+    assert len(world.rows("turn-report")) == 3
+
+
+def test_the_gm_ends_a_match_without_winners(world: World) -> None:
+    """Everybody gets a final report."""
+    do(world, "END we go on holiday")
+    assert world.the_match().status is MatchStatus.OVER
+    assert newest(world).kind is RecordKind.END
+    assert [row.seat for row in world.rows("turn-report")] == ["Ann", "Bob", ""]
+
+
+def test_an_override_during_a_ruling_makes_it_rule_again(world: World) -> None:
+    """What was ruled on the position before is dropped."""
+    world.move(hours=48)
+    with world.store.read() as session:
+        table = turns.read_table(session, world.ctx, world.the_match().id or 0)
+    assert table is not None
+    verdict = turns.adjudicate(world.ctx, table, overdue=True)
+    do(world, "HEARTEN Ann 5")
+    with world.store.write() as session:
+        assert turns.record(session, world.ctx, [(table, verdict)]) == {table.asking.match: Looked.MOVED}
+    world.look()
+    with world.store.read() as session:
+        state = records.position(GAME, world.the_match().state)
+        kinds = session.exec(select(Record.kind).order_by(col(Record.number))).all()
+    assert kinds == [RecordKind.SETUP, RecordKind.AMENDMENT, RecordKind.TURN]
+    assert state.courage["Ann"] >= 4
+
+
+def test_the_open_asking_follows_the_records_numbers(world: World) -> None:
+    """A note takes a number; the ruling of what is asked will bear the one after it."""
+    do(world, "EXTEND 24h")
+    with world.store.read() as session:
+        opened = asking.current(session, world.the_match())
+    assert opened is not None
+    assert opened.record == world.the_match().number + 1 == 2
+
+
+def test_a_fault_is_mended_by_resume(world: World) -> None:
+    """After the fix the GM lets the match go on; its turn is due at once."""
+    with world.store.write() as session:
+        match = session.exec(select(Match)).one()
+        match.status, match.fault = MatchStatus.FAULTED, "Traceback"
+        session.add(match)
+    world.move(hours=49)
+    do(world, "RESUME")
+    assert world.the_match().fault == ""
+    assert world.look() == {"hoth": Looked.RULED}

@@ -1,0 +1,204 @@
+"""Step 12: letters go out once for every reader, in order of importance, and none stops the others."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+from msgspec import Struct
+from sqlmodel import select
+
+from moderator.ports import Dispatch, Fate, Renderer, Sent, TemplateFault, Words
+from moderator.service import outbox, posting, tags
+from moderator.service.context import Limits
+from moderator.service.outbox import Priority
+from moderator.store.tables import Address, Outbox, OutboxStatus
+from moderator.transport.memory import MemoryOutbound
+from tests.support.world import World
+
+
+class Plain(Struct):
+    """A renderer that says what kind of letter it is."""
+
+    fails_on: str = ""
+    fault: type[Exception] = RuntimeError
+
+    def render(self, letter: object) -> Words:
+        """Name the kind, or raise for one kind."""
+        kind = type(letter).__name__
+        if kind == self.fails_on:
+            raise self.fault(f"{kind}.txt.j2, line 3: no such thing")
+        return Words(subject=kind, text=kind)
+
+
+def post(
+    world: World, renderer: Renderer | None = None, outbound: MemoryOutbound | None = None, **more: object
+) -> posting.Posted:
+    """Send one round."""
+    wire = outbound or world.outbound
+    return asyncio.run(posting.pump(world.store, world.ctx, renderer or Plain(), wire, **more))  # type: ignore[arg-type]
+
+
+def sent(world: World) -> list[Dispatch]:
+    """Return what went out since the last look."""
+    return [posted.dispatch for posted in world.outbound.take()]
+
+
+def test_letters_go_to_their_players_from_signed_addresses(world: World) -> None:
+    """A welcome: to the first address on file, replies to the tagged address, bounces to a path that names the row."""
+    post(world)
+    ann, bob = sent(world)
+    assert (ann.to, bob.to) == (("ann@pbem.test",), ("bob@pbem.test",))
+    assert ann.reply_to == world.tag("Ann")
+    assert tags.read_return_path(world.ctx, ann.sender) == world.rows()[0].id
+    assert ann.list_id == "hoth.pbem.test"
+
+
+def test_all_letters_of_a_match_are_one_thread(world: World) -> None:
+    """A report follows the welcome, an acknowledgement the welcome and the letter that it answers."""
+    world.says("Ann", "SEEK Bridge")
+    world.move(hours=48)
+    world.look()
+    post(world)
+    by_kind = {(letter.words.subject, letter.to[0]): letter for letter in sent(world)}
+    welcome = by_kind["Welcome", "ann@pbem.test"]
+    assert by_kind["TurnReport", "ann@pbem.test"].references == (welcome.message_id,)
+    acknowledgement = by_kind["Acknowledgement", "ann@pbem.test"]
+    assert acknowledgement.references == (welcome.message_id, "<1@client.test>")
+    assert (acknowledgement.in_reply_to, acknowledgement.auto) == ("<1@client.test>", "auto-replied")
+
+
+def test_a_letter_is_sent_once(world: World) -> None:
+    """What was sent is not sent again."""
+    assert post(world).sent == 2
+    assert post(world).total == 0
+
+
+def test_a_letter_whose_sender_died_goes_again_with_the_same_message_id(world: World) -> None:
+    """Killed between wire and mark: the lease runs out, and mail clients see the same letter twice as one."""
+    rows = posting.claim(world.store, world.ctx, 50)
+    first = [row.message_id for row in rows]
+    assert post(world).total == 0
+    world.move(minutes=11)
+    assert post(world).sent == 2
+    assert [letter.message_id for letter in sent(world)] == first
+
+
+def test_a_letter_that_cannot_go_now_is_tried_later_and_later(world: World) -> None:
+    """A refusal for now: the pauses double, and the letter is the same."""
+    busy = MemoryOutbound(lambda _: Sent(Fate.LATER, "451 busy"))
+    assert post(world, outbound=busy).later == 2
+    assert post(world, outbound=busy).total == 0
+    world.move(seconds=38)
+    assert post(world, outbound=busy).later == 2
+    world.move(seconds=38)
+    assert post(world).total == 0
+    world.move(seconds=38)
+    assert post(world).sent == 2
+
+
+@pytest.mark.parametrize("attempts", [1, 5, 40])
+def test_pauses_grow_to_an_hour_and_are_not_all_alike(attempts: int) -> None:
+    """Two letters that failed together are not tried together."""
+    one, other = posting.pause("a", attempts), posting.pause("b", attempts)
+    assert one != other
+    assert timedelta(seconds=30) <= one <= timedelta(minutes=75)
+
+
+def test_a_letter_that_is_refused_is_told_to_the_gm_once(world: World) -> None:
+    """A permanent refusal counts for the address; the GM gets a memo, and that memo is sent."""
+
+    def fate(dispatch: Dispatch) -> Sent | None:
+        return Sent(Fate.REFUSED, "550 no such user") if dispatch.to == ("bob@pbem.test",) else None
+
+    assert post(world, outbound=MemoryOutbound(fate)).refused == 1
+    (memo,) = world.facts("memo")
+    assert memo.code == "letter-refused"
+    assert memo.facts["address"] == "bob@pbem.test"
+    with world.store.read() as session:
+        refused = {row.address: row.refused for row in session.exec(select(Address))}
+    assert refused["bob@pbem.test"] == 1
+    assert post(world).sent == 1
+
+
+def test_a_letter_is_given_up_after_days(world: World) -> None:
+    """What could not go for five days is refused."""
+    busy = MemoryOutbound(lambda _: Sent(Fate.LATER, "451 busy"))
+    world.move(days=5)
+    assert post(world, outbound=busy).refused == 2
+
+
+def test_one_bad_letter_stops_no_other(world: World) -> None:
+    """A letter that cannot be rendered waits and is told to the GM; the others go."""
+    world.says("Ann", "SEEK Bridge")
+    done = post(world, Plain(fails_on="Acknowledgement"))
+    assert (done.sent, done.later) == (2, 1)
+    assert [memo.code for memo in world.facts("memo")] == ["letter-faulted"]
+    world.move(minutes=1)
+    assert post(world).sent == 2
+
+
+def test_an_operators_broken_template_falls_back_to_the_packaged_one(world: World) -> None:
+    """The letter goes all the same, and the GM is told file and line, once a day."""
+    done = post(world, Plain(fails_on="Welcome", fault=TemplateFault), fallback=Plain())
+    assert done.sent == 2
+    (memo,) = world.facts("memo")
+    assert memo.code == "template-fault"
+    assert memo.lines == ("Welcome.txt.j2, line 3: no such thing",)
+
+
+def test_the_quota_of_the_day_lets_reports_go_first(world: World) -> None:
+    """Four letters a day: reports before acknowledgements, and the rest tomorrow."""
+    world.settings(limits=Limits(letters_per_day=4))
+    world.says("Ann", "SEEK Bridge")
+    world.move(hours=48)
+    world.look()
+    assert post(world).sent == 4
+    assert {letter.words.subject for letter in sent(world)} == {"Welcome", "TurnReport"}
+    with world.store.read() as session:
+        assert posting.backlog(session, world.ctx).left_today == 0
+    assert post(world).total == 0
+    world.move(hours=25)
+    assert post(world).sent == 2
+
+
+def test_a_reminder_that_orders_overtook_is_dropped(world: World) -> None:
+    """Orders came between the reminder's making and its sending."""
+    match = world.the_match()
+    with world.store.write() as session:
+        outbox.enqueue(
+            session,
+            world.ctx,
+            kind="reminder",
+            key=f"reminder:{match.id}:1:1",
+            match=match.id,
+            seat="Ann",
+            player=world.place("Ann").player,
+            priority=Priority.REMINDER,
+        )
+    world.says("Ann", "SEEK Bridge")
+    assert post(world).dropped == 1
+    assert [row.status for row in world.rows("reminder")] == [OutboxStatus.DROPPED]
+
+
+def test_a_key_is_put_into_the_outbox_once(world: World) -> None:
+    """The same cause twice is one letter."""
+    with world.store.write() as session:
+        assert outbox.memo(session, world.ctx, "note", "k")
+        assert not outbox.memo(session, world.ctx, "note", "k")
+        assert len(session.exec(select(Outbox).where(Outbox.kind == "memo")).all()) == 1
+
+
+def test_a_player_without_an_address_stops_nothing(world: World) -> None:
+    """No address on file: refused, told, and the others go."""
+    with world.store.write() as session:
+        for row in session.exec(select(Address).where(Address.player == world.place("Bob").player)):
+            session.delete(row)
+    done = post(world)
+    assert (done.sent, done.refused) == (1, 1)
+
+
+def test_two_senders_do_not_send_the_same_letter(world: World) -> None:
+    """What one has claimed, the other does not get."""
+    assert len(posting.claim(world.store, world.ctx, 1)) == 1
+    assert len(posting.claim(world.store, world.ctx, 50)) == 1
+    assert posting.claim(world.store, world.ctx, 50) == []
