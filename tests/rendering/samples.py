@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from moderator.core.dice import Dice, Seeds, Throw, receipt, seal
 from moderator.core.errors import Problem, Stage
-from moderator.core.game import Outcome
 from moderator.games.rebel_commander.chart import chart
 from moderator.games.rebel_commander.fog import lift
 from moderator.games.rebel_commander.map import draw
@@ -120,6 +119,20 @@ class Still:
         return NOW
 
 
+_LAST = replace(
+    first_position(
+        Options(edition="skirmish"),
+        ("Red", "Empire"),
+        (
+            *(Stack(place, "Red", 1) for place in ("A0", "A1", "A2", "B0")),
+            Stack("B1", "Red", 2),
+            Stack("C2", "Empire", 3),
+        ),
+    ).state,
+    turn=7,
+)
+
+
 def _roll(throw: Throw) -> RollLine:
     why = throw.why
     return RollLine(
@@ -155,10 +168,14 @@ def turn_report() -> TurnReport:
 
 
 def final_report() -> TurnReport:
-    """Return the report that ends the match, with all seals open."""
+    """Return the report that ends a match of the small edition, with all seals open."""
+    won = resolve(_LAST, {"Red": (MoveTroops(number="1", origin="B1", goal="B2"),), "Empire": ()}, _DICE)
+    view = lift(won.state, "Red")
     opened = turn_report().opened[0]
     return replace(
         turn_report(),
+        head=replace(HEAD, turn=7),
+        ruled_turn=7,
         form=None,
         seal=None,
         due=Due(deadline=None),
@@ -166,7 +183,12 @@ def final_report() -> TurnReport:
             replace(opened, asking=asking, record=asking, secret=SEEDS.secret.hex(), match_secret="ab" * 32)
             for asking in (3, 4)
         ),
-        outcome=Outcome(("Red", "Blue", "Green"), (("Red", "Blue", "Green"), ("Empire",)), "conquest"),
+        rolls=(),
+        silent=(),
+        report=report(view, [event for event in won.events if event.known_to("Red")]),
+        chart=chart(view),
+        drawings=tuple(draw(view)),
+        outcome=won.state.outcome,
         standing=Standing(),
     )
 
@@ -293,6 +315,9 @@ def every_letter() -> dict[str, LetterFacts]:
     )
     return {
         "welcome": welcome(),
+        "welcome-unconfirmed": replace(
+            welcome(), confirm=True, form=replace(FORM, lines=(), examples=()), chart="", drawings=()
+        ),
         "turn-report": turn_report(),
         "final-report": final_report(),
         "acknowledgement": acknowledgement(),

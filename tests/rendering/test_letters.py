@@ -65,7 +65,9 @@ def test_both_forms_say_the_same(letter: LetterFacts) -> None:
     words = RENDERER.render(letter)
     missing = set(_words(_read(words.html))) - set(_words(words.text))
     buttons = set(
-        _words("Write my orders Status Help Answer Send it with the suggestions It was me: confirm New reply address")
+        _words(
+            "It reached me Write my orders Status Help Answer Send it with the suggestions It was me: confirm New reply address"
+        )
     )
     assert not missing - buttons
 
@@ -130,8 +132,8 @@ def test_report_offers_the_form_with_rules_to_write_on() -> None:
 def test_final_report_names_winners_and_opens_seals() -> None:
     """The last letter says who won and holds the secret seed and no form."""
     words = RENDERER.render(final_report())
-    assert words.subject == "[hoth] The match is over: Red, Blue and Green win"
-    assert "Your side wins" in words.text
+    assert words.subject == "[hoth] The match is over: Red wins"
+    assert "You win." in words.text
     assert "secret=" in words.text
     assert "____" not in words.text
 
