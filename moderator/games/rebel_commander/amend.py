@@ -12,6 +12,7 @@ from moderator.core.game import Event, IllegalAmendment, Order, Resolution
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.events import (
     EnthusiasmSet,
+    FactionBack,
     OptionSet,
     UnitsPlaced,
     UnitsRemoved,
@@ -124,6 +125,9 @@ def amend(state: State, amendments: Sequence[Amendment], dice: Dice) -> Resoluti
         if not all(turn.field.totals):
             refuse("last-unit", seat=getattr(amendment, "seat", ""))
         victory.name_the_fallen(turn)
+        for seat in state.seats:
+            if turn.field.piles[seat] and seat not in turn.in_play:
+                turn.say(FactionBack(seat=seat))
         events += turn.events
         weights = tuple(turn.weights[seat] for seat in state.seats)
         state = replace(state, stacks=turn.field.stacks(), enthusiasm=weights)

@@ -190,6 +190,12 @@ class FactionOut(Event, frozen=True, kw_only=True):
     seat: Seat
 
 
+class FactionBack(Event, frozen=True, kw_only=True):
+    """A seat that had lost its last unit has units again, by the GM's doing."""
+
+    seat: Seat
+
+
 class EnemiesInSight(Event, frozen=True, kw_only=True):
     """Under fog: all enemy units that a side has in sight at the end of the turn."""
 
@@ -274,6 +280,7 @@ EVENTS: tuple[type[Event], ...] = (
     Passed,
     OrderUnreached,
     FactionOut,
+    FactionBack,
     EnemiesInSight,
     MatchWon,
     BooksOpened,

@@ -15,6 +15,7 @@ from moderator.games.rebel_commander.events import (
     BooksOpened,
     EnemiesInSight,
     EnthusiasmSet,
+    FactionBack,
     FactionOut,
     ForcesLanded,
     MatchWon,
@@ -128,7 +129,7 @@ _BY_KEY: dict[str, tuple[type[Event], ...]] = {
     "battles": (BattleFought,),
     "sighted": (UnitSighted, UnitLost, EnemiesInSight),
     "sequence": (SequenceDrawn,),
-    "umpire": (UnitsPlaced, UnitsRemoved, UnitsShifted, EnthusiasmSet, OptionSet),
+    "umpire": (UnitsPlaced, UnitsRemoved, UnitsShifted, FactionBack, EnthusiasmSet, OptionSet),
 }
 
 

@@ -132,6 +132,11 @@ def test_problems_of_odd_sheets_can_be_written(voice: Voice) -> None:
             assert origin in words or "E3" in words or "J7" in words
 
 
+def test_every_option_is_explained() -> None:
+    """The lobby and the operator's guide say what each does."""
+    assert tuple(GAME.info.option_help) == GAME.info.options.__struct_fields__
+
+
 @pytest.mark.parametrize(
     ("options", "seats", "words"),
     [

@@ -1,4 +1,5 @@
 """Carrying out what stands under a number when its place comes, or saying why it failed."""
+
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.events import OrderFailed, OrderUnreached, Passed, Verb
 from moderator.games.rebel_commander.orders import (

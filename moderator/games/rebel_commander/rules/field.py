@@ -24,7 +24,7 @@ class Field:
     def __init__(
         self, board: Grid, seats: Sequence[Seat], stacks: Iterable[Stack], occupy: Literal["any", "troops"]
     ) -> None:
-        """Set up the stacks; stacks off the board or of other seats are a fault of the caller."""
+        """Set up the stacks; one stack a seat and place, of these seats and on the board."""
         self.board = board
         self.seats = tuple(seats)
         self.piles: dict[Seat, dict[int, list[int]]] = {seat: {} for seat in seats}
@@ -34,10 +34,15 @@ class Field:
         self.held = [0, 0]
         self.totals = [0, 0]
         for stack in stacks:
-            place = board.index[stack.place]
-            for unit, count in enumerate(stack.counts):
-                if count:
-                    self.change(stack.seat, place, unit, count)
+            place, side, total = board.index[stack.place], stack.seat == EMPIRE, stack.total
+            self.piles[stack.seat][place] = [stack.troops, stack.speeders, stack.transports]
+            self.strength[side][place] += total
+            self._contest[side][place] += stack.troops if self._troops_only else total
+            self.totals[side] += total
+        for own, other in ((0, 1), (1, 0)):
+            # Counted at once: laying out a turn is what thinking bots do most.
+            both = zip(self.strength[own], self._contest[other], strict=True)
+            self.held[own] = sum(1 for units, barred in both if units and not barred)
 
     def counts(self, seat: Seat, place: int) -> Sequence[int]:
         """Return a seat's units at a place by kind."""
