@@ -22,7 +22,7 @@ from moderator.service.letter_headers import (
 )
 from moderator.service.letter_kinds import Bounce, Kind, Returned, kind_of, read_bounce
 from moderator.service.letter_proof import Proof, read_proof
-from moderator.service.letter_text import Parts, TooMuch, read_text
+from moderator.service.letter_text import Bounds, TooMuch, read_text
 
 __all__ = ["Bounce", "Kind", "Letter", "Limits", "Mailbox", "Proof", "read_letter"]
 
@@ -125,14 +125,12 @@ def _with_content(letter: Letter, headers: Headers, raw: bytes, limits: Limits, 
     kind = kind_of(message, headers, own)
     letter = replace(letter, kind=kind, fingerprint=_fingerprint(headers, raw))
     if kind is Kind.BOUNCE:
-        returned: Returned = read_bounce(message)
+        returned: Returned = read_bounce(message, raw)
         letter = replace(letter, bounces=returned.bounces, bounce_of=returned.message_id)
     try:
-        text = read_text(message, Parts(limits.parts, limits.depth))
+        text = read_text(message, Bounds(limits.parts, limits.depth, limits.lines))
     except TooMuch as limit:
         return replace(letter, over_limit=str(limit))
-    if len(text.lines) > limits.lines:
-        return replace(letter, over_limit="lines", faults=tuple(text.faults))
     lines = tuple(
         TextLine(number, line.text[: limits.columns], line.depth) for number, line in enumerate(text.lines, 1)
     )

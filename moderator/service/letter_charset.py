@@ -56,7 +56,7 @@ def _codec(label: str) -> str | None:
     wanted = _ALIASES.get(wanted, wanted)
     try:
         name = codecs.lookup(wanted).name
-        b"".decode(name)
+        b"    ".decode(name)
     except (LookupError, ValueError, TypeError, UnicodeError):
         return None
     return None if name.replace("-", "_") in _UNSAFE else name

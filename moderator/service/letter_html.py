@@ -21,6 +21,17 @@ _BLANKS = re.compile(r"[ \t\r\n\f]+")
 _HIDDEN = re.compile(r"display\s*:\s*none|mso-hide\s*:\s*all", re.IGNORECASE)
 _KEEPS_BLANKS = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)", re.IGNORECASE)
 _INDENT_ONLY = re.compile(r"border(?:-left)?\s*:\s*(?:none|0)(?!.*border-left\s*:\s*(?!none|0))", re.IGNORECASE)
+_UNREAD = re.compile(
+    r"</?(?:a|b|big|code|em|font|i|img|nobr|s|small|strike|strong|tt|u|o:p)(?:[\s/][^<>]*)?>", re.IGNORECASE
+)
+"""Elements that mean nothing to us. Taken out first: a parser repeats open ones in every paragraph, and a hostile
+letter of some kilobytes becomes gigabytes."""
+
+_NESTING = re.compile(
+    r"<(/?)(?!(?:p|li|t[dhr]|d[dt]|br|hr|meta|link|input|col|area|wbr)\b)[a-z][^<>]*?(/?)>", re.IGNORECASE
+)
+_LONGEST = 1_000_000
+_NESTED = 400
 _MOST_NODES = 100_000
 _DEEPEST = 200
 
@@ -48,12 +59,23 @@ def html_lines(html: str) -> list[Line]:
     Blocks, ``<br>``, list items and table rows are lines; items of ordered lists get their number, since people
     number their orders with them. A mark ``-- `` stands before what a client labels as a signature.
     """
-    root = LexborHTMLParser(html.replace("\x00", "")).body
+    root = LexborHTMLParser(_tamed(html)).body
     writer = _Writer()
     if root is not None:
         _walk(root, writer)
     writer.end_line()
     return writer.lines
+
+
+def _tamed(html: str) -> str:
+    """Cut off what no mail program writes: the parser's time grows with the square of the nesting."""
+    html = _UNREAD.sub("", html.replace("\x00", ""))[:_LONGEST]
+    depth = 0
+    for tag in _NESTING.finditer(html):
+        depth += 0 if tag[2] else -1 if tag[1] else 1
+        if depth > _NESTED:
+            return html[: tag.start()]
+    return html
 
 
 class _Writer:
@@ -63,6 +85,7 @@ class _Writer:
         self.lines: list[Line] = []
         self._pieces: list[str] = []
         self._depth = 0
+        self._number = ""
 
     def say(self, text: str, depth: int, *, keep: bool) -> None:
         """Add a text node to the line; in kept text each line break counts."""
@@ -75,12 +98,18 @@ class _Writer:
         else:
             self._piece(_BLANKS.sub(" ", text), depth)
 
+    def number(self, text: str) -> None:
+        """Set a text before the next line that says something: the number of a list item whose words sit deeper."""
+        self._number = text
+
     def end_line(self, *, force: bool = False) -> None:
         """Finish the line; an empty one only counts when forced (``<br>``)."""
         text = "".join(self._pieces).strip(" ")
-        if text or force:
-            self.lines.append(Line("-- " if text == "--" else text, self._depth))
         self._pieces = []
+        if text == "--":
+            self.mark_signature(self._depth)
+        elif text or force:
+            self.lines.append(Line(text, self._depth))
 
     def gap(self) -> None:
         """Finish the line and leave one blank line."""
@@ -98,6 +127,8 @@ class _Writer:
     def _piece(self, text: str, depth: int) -> None:
         if text.strip(" "):
             self._depth = depth
+            self._pieces.append(self._number)
+            self._number = ""
         self._pieces.append(text)
 
 
@@ -145,7 +176,7 @@ def _open(node: LexborNode, frame: _Frame, writer: _Writer) -> _Frame | None:
     elif tag == "li" and frame.count is not None:
         number = _number(attributes.get("value"), frame.count)
         frame.count = number + 1
-        writer.say(f"{number}. ", depth, keep=True)
+        writer.number(f"{number}. ")
     inner.keep = frame.keep or tag in ("pre", "textarea") or bool(_KEEPS_BLANKS.search(style))
     return inner
 

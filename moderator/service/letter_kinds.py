@@ -1,7 +1,9 @@
 """Letters that nobody wrote: bounces, automatic replies, bulk mail, our own coming back."""
 
+import logging
 import re
 from collections.abc import Collection, Iterator
+from email import message_from_string
 from email.message import Message
 from enum import StrEnum
 
@@ -20,6 +22,10 @@ _AUTOMATIC_SUBJECT = re.compile(
 _DAEMON = re.compile(r"(?:mailer-daemon|postmaster|mail-daemon|mailerdaemon)@?", re.IGNORECASE)
 _REPORT_FIELD = re.compile(r"^\s*(?:[\w-]+\s*;)?\s*<?([^\s<>;]+@[^\s<>;]+?)>?\s*$")
 _MOST_REPORTED = 50
+_MOST_SEARCHED = 200_000
+
+# It tells of each failing detector with a traceback; for us that is no event.
+logging.getLogger("flufl.bounce").disabled = True
 
 
 class Kind(StrEnum):
@@ -61,12 +67,12 @@ def kind_of(message: "Message[str, str]", headers: Headers, own: Collection[str]
     return Kind.BULK if _is_bulk(headers) else Kind.LETTER
 
 
-def read_bounce(message: "Message[str, str]") -> Returned:
+def read_bounce(message: "Message[str, str]", raw: bytes) -> Returned:
     """Read a returned letter: the machine-readable report where there is one, else what flufl.bounce sees."""
     parts = _parts(message)
     bounces = tuple(_reported(parts))
     if not bounces:
-        bounces = tuple(_recognised(message))
+        bounces = tuple(_recognised(raw))
     original = next(iter(_original_ids(parts)), None)
     return Returned(bounces[:_MOST_REPORTED], original)
 
@@ -152,9 +158,11 @@ def _reported(parts: list["Message[str, str]"]) -> Iterator[Bounce]:
                 yield Bounce(address[1].lower(), permanent, status)
 
 
-def _recognised(message: "Message[str, str]") -> Iterator[Bounce]:
+def _recognised(raw: bytes) -> Iterator[Bounce]:
+    # Its detectors expect seven bits; nothing that they look for has more.
+    seven = raw[:_MOST_SEARCHED].decode("ascii", "replace").replace("\ufffd", "?")
     try:
-        temporary, permanent = all_failures(message)
+        temporary, permanent = all_failures(message_from_string(seven))
     except Exception:  # noqa: BLE001 - its detectors raise what they like on malformed reports
         return
     for address in sorted(permanent):

@@ -37,6 +37,7 @@ _HEADER_NEXT = re.compile(
     r"\*?\s*[:：]",
     re.IGNORECASE,
 )
+_RULE = re.compile(r"[_-]{10,}")
 _HEADER_REACH = 6
 
 
@@ -57,9 +58,10 @@ def mark_quotes(lines: Sequence[Line]) -> list[Line]:
         if line.depth:
             continue
         if _ORIGINAL.match(line.text.strip()) or _begins_header_block(out, index):
-            out[index] = replace(line, depth=1)
+            first = index - 1 if index and _RULE.fullmatch(out[index - 1].text.strip()) else index
+            out[first : index + 1] = [replace(said, depth=1) for said in out[first : index + 1]]
             if not _quote_follows(out, index):
-                return out[:index] + [_deeper(quoted) for quoted in out[index:]]
+                return out[:first] + [_deeper(quoted) for quoted in out[first:]]
         elif _attributes(out, index):
             first = _attribution_start(out, index)
             out[first : index + 1] = [replace(said, depth=1) for said in out[first : index + 1]]
@@ -140,18 +142,24 @@ def _attributes(lines: Sequence[Line], index: int) -> bool:
     if not lines[index].text.rstrip().endswith((":", "：")):
         return False
     said = _joined(lines, _attribution_start(lines, index), index)
-    told = bool(_ATTRIBUTION_WORD.search(said)) and bool(_ATTRIBUTION_START.match(said.strip()))
+    told = bool(_ATTRIBUTION_WORD.search(said)) and ("@" in said or bool(_ATTRIBUTION_START.match(said.strip())))
     return bool(_DATE_OR_ADDRESS.search(said)) and (told or _quote_follows(lines, index))
 
 
 def _attribution_start(lines: Sequence[Line], index: int) -> int:
     """Return where an attribution begins that the client wrapped on to two or three lines."""
+    reach = []
     for first in range(index, max(index - 3, -1), -1):
         if lines[first].depth or not lines[first].text.strip():
             break
-        if _ATTRIBUTION_START.match(lines[first].text.strip()):
-            return first
-    return index
+        reach.append(first)
+    starts = (first for first in reach if _ATTRIBUTION_START.match(lines[first].text.strip()))
+    names = (first for first in reversed(reach) if _names_a_writer(lines[first].text))
+    return next(starts, next(names, index))
+
+
+def _names_a_writer(text: str) -> bool:
+    return "@" in text and bool(_ATTRIBUTION_WORD.search(text))
 
 
 def _quote_follows(lines: Sequence[Line], index: int) -> bool:

@@ -1,6 +1,7 @@
 """What our own mail server found out about a sender (RFC 8601), and nobody else's claims."""
 
 import re
+from collections.abc import Sequence
 
 from authres import AuthenticationResultsHeader
 from authres.core import AuthResError
@@ -40,10 +41,7 @@ def read_proof(headers: Headers, authserv_id: str) -> Proof:
     except (AuthResError, ValueError, AttributeError, TypeError, RecursionError):
         found = _tolerantly(value)
     passed = [(method, names) for method, result, names in found if result == "pass"]
-    return Proof(
-        tuple(_domain(v) for method, names in passed if method == "dkim" for k, v in names if k in ("d", "i")),
-        tuple(_domain(v) for method, names in passed if method == "dmarc" for k, v in names if k == "from"),
-    )
+    return Proof(_domains(passed, "dkim", ("d", "i")), _domains(passed, "dmarc", ("from",)))
 
 
 def _tolerantly(value: str) -> list[tuple[str, str, list[tuple[str, str]]]]:
@@ -55,6 +53,13 @@ def _tolerantly(value: str) -> list[tuple[str, str, list[tuple[str, str]]]]:
             domains = [(name.lower(), domain) for name, domain in _DOMAIN.findall(result[3])]
             found.append((result[1].lower(), result[2].lower(), domains))
     return found
+
+
+def _domains(
+    passed: Sequence[tuple[str, list[tuple[str, str]]]], method: str, names: tuple[str, ...]
+) -> tuple[str, ...]:
+    found = (_domain(value) for each, told in passed if each == method for name, value in told if name in names)
+    return tuple(dict.fromkeys(found))
 
 
 def _domain(value: object) -> str:

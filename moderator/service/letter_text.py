@@ -31,14 +31,15 @@ class TooMuch(Exception):  # noqa: N818 - a limit is no error of ours
     """A letter is over a limit; the text names the limit."""
 
 
-class Parts(Struct, frozen=True):
-    """How many parts may be walked through, and how deep they may lie in each other."""
+class Bounds(Struct, frozen=True):
+    """How many parts may be walked through, how deep they may lie in each other, and how many lines may be read."""
 
-    count: int
+    parts: int
     depth: int
+    lines: int
 
 
-def read_text(message: "Message[str, str]", limits: Parts) -> Text:
+def read_text(message: "Message[str, str]", limits: Bounds) -> Text:
     """Gather what the writer wrote; raises ``TooMuch`` over a limit.
 
     The text of an attached file stands where the writer's own words end, before a signature or a quote: a
@@ -46,6 +47,8 @@ def read_text(message: "Message[str, str]", limits: Parts) -> Text:
     """
     walk = _Walk(limits)
     body = walk.read(message, 0)
+    if len(body.lines) + len(walk.attached) > limits.lines:
+        raise TooMuch("lines")
     lines = mark_quotes(body.lines)
     if walk.attached:
         end = next((at for at, line in enumerate(lines) if line.depth or is_signature(line)), len(lines))
@@ -63,7 +66,7 @@ class _Found(Struct):
 class _Walk:
     """One walk; counts parts as it goes."""
 
-    def __init__(self, limits: Parts) -> None:
+    def __init__(self, limits: Bounds) -> None:
         self._limits = limits
         self._count = 0
         self.attached: list[Line] = []
@@ -72,7 +75,7 @@ class _Walk:
     def read(self, part: "Message[str, str]", depth: int) -> _Found:
         """Return the lines of a part and all below it."""
         self._count += 1
-        if self._count > self._limits.count:
+        if self._count > self._limits.parts:
             raise TooMuch("parts")
         if depth > self._limits.depth:
             raise TooMuch("depth")
@@ -96,6 +99,8 @@ class _Walk:
         elif subtype == "related":
             children = _root_of(part, children)
         found = [self.read(child, depth + 1) for child in children]
+        if any(len(each.lines) > self._limits.lines for each in found):
+            raise TooMuch("lines")
         if subtype == "alternative":
             return _best(found)
         lines = [line for each in found for line in each.lines]
@@ -113,7 +118,7 @@ class _Walk:
         elif kind == "text/html":
             return _Found(html_lines(_text_of(part)), html=True)
         elif kind in ("text/plain", "text/enriched", "text/markdown"):
-            return _Found(_plain(part))
+            return _Found(self._plain(part))
         return _Found([])
 
     def _attach(self, part: "Message[str, str]", name: str) -> None:
@@ -126,7 +131,14 @@ class _Walk:
         if len(str(part.get_payload())) > _LARGEST_ATTACHMENT:
             self._fault("attachment-size")
             return
-        self.attached.extend(_plain(part))
+        self.attached.extend(self._plain(part))
+
+    def _plain(self, part: "Message[str, str]") -> list[Line]:
+        text = _text_of(part)
+        if text.count("\n") > self._limits.lines:
+            raise TooMuch("lines")
+        flowed = _parameter(part, "format").lower() == "flowed"
+        return plain_lines(text, flowed=flowed, delsp=_parameter(part, "delsp").lower() == "yes")
 
     def _fault(self, code: str) -> None:
         if code not in self.faults:
@@ -173,11 +185,6 @@ def _text_of(part: "Message[str, str]") -> str:
     return decode_text(raw if isinstance(raw, bytes) else b"", _parameter(part, "charset"))
 
 
-def _plain(part: "Message[str, str]") -> list[Line]:
-    flowed = _parameter(part, "format").lower() == "flowed"
-    return plain_lines(_text_of(part), flowed=flowed, delsp=_parameter(part, "delsp").lower() == "yes")
-
-
 def _parameter(part: "Message[str, str]", name: str) -> str:
     try:
         value = part.get_param(name, "")
@@ -220,7 +227,7 @@ def _mended(lines: Sequence[Line], shown: set[str]) -> list[Line]:
     while at < len(lines):
         line = lines[at]
         text, used = line.text, 1
-        if not line.depth and " ".join(text.split()) not in shown:
+        if text and not line.depth and " ".join(text.split()) not in shown:
             text, used = _as_shown(lines[at : at + _MOST_JOINED], shown)
         out.append(Line(text, line.depth))
         at += used
@@ -230,6 +237,8 @@ def _mended(lines: Sequence[Line], shown: set[str]) -> list[Line]:
 def _as_shown(lines: Sequence[Line], shown: set[str]) -> tuple[str, int]:
     """Return the line that the HTML part shows for the beginning of these, and how many it took."""
     for used in range(1, len(lines) + 1):
+        if not lines[used - 1].text or lines[used - 1].depth:
+            break
         joined = " ".join(" ".join(line.text for line in lines[:used]).split())
         for text in (joined, re.sub(r"(?<!\w)[*_]|[*_](?!\w)", "", joined)):
             if text in shown:

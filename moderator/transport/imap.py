@@ -1,6 +1,8 @@
 """Letters in by IMAP: one mailbox, drained on demand and watched by a thread of its own."""
 
 import random
+import selectors
+import ssl
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -240,16 +242,20 @@ class ImapSession:
             self._client.expunge()
 
     def _idle(self, stopped: threading.Event, longest: float) -> None:
-        """Listen in short slices. On a dead link each check answers [] at once: then stop listening, NOOP tells."""
+        """Listen until the server says something, or closes: only ``idle_done`` reads what it was.
+
+        The library's own ``idle_check`` reads without blocking, so a line that comes in two packets is torn apart; and
+        on a dead link it answers at once, for ever.
+        """
         self._client.idle()
         until = time.monotonic() + longest
-        try:
+        with selectors.DefaultSelector() as selector:
+            socket = self._client.socket()
+            selector.register(socket, selectors.EVENT_READ)
             while not stopped.is_set() and time.monotonic() < until:
-                began = time.monotonic()
-                if self._client.idle_check(timeout=_SLICE) or time.monotonic() - began < _SLICE / 2:
-                    return
-        finally:
-            self._client.idle_done()
+                if (isinstance(socket, ssl.SSLSocket) and socket.pending()) or selector.select(_SLICE):
+                    break
+        self._client.idle_done()
 
 
 class ImapWatcher:

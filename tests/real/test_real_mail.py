@@ -1,0 +1,202 @@
+"""Our wires against Dovecot and Postfix as they come from Debian."""
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from email import message_from_bytes
+from email.policy import default
+
+import pytest
+from msgspec.structs import replace
+
+from moderator.ports import Attachment, Delivery, Dispatch, Fate, Picture, Words
+from moderator.service.letter import read_letter
+from moderator.transport.email import compose
+from moderator.transport.imap import ImapMailbox, ImapSettings, ImapWatcher
+from moderator.transport.smtp import SmtpPool, SmtpSettings
+from moderator.transport.wires import Tls, WireError
+from tests.support.mailservers import MailServers
+
+RAW = b"From: ann@pbem.test\r\nTo: moderator+hoth.red.tag@pbem.test\r\nSubject: orders\r\n\r\nMOVE A B\r\n"
+DISPATCH = Dispatch(
+    key="turn:5:Red",
+    words=Words(
+        "[hoth] Zug 5 – fällig",
+        "Hällo\n" + "word " * 40 + "\n",
+        '<p>Hällo</p><img src="cid:map">',
+        (Picture("map", b"\x89PNG\r\n\x1a\n" * 30, "map"),),
+        (Attachment("report.pdf", "application/pdf", b"%PDF-1.7 " * 50),),
+    ),
+    from_name="Battle Moderator",
+    from_address="moderator@pbem.test",
+    sender="moderator+b.17.abc@pbem.test",
+    to=("ann@pbem.test",),
+    reply_to="moderator+hoth.red.tag@pbem.test",
+    message_id="<hoth.5.red@pbem.test>",
+    date=datetime(2026, 11, 26, tzinfo=UTC),
+)
+
+
+def settings(servers: MailServers) -> ImapSettings:
+    """Return the moderator's mailbox."""
+    return ImapSettings(
+        host="127.0.0.1",
+        port=servers.imap_port,
+        tls=Tls.NONE,
+        user="moderator@pbem.test",
+        password=servers.users["moderator"],
+        timeout=10,
+    )
+
+
+def eventually(fact: Callable[[], bool], patience: float = 20.0) -> bool:
+    """Wait until something is so; tell whether it came."""
+    until = time.monotonic() + patience
+    while time.monotonic() < until:
+        if fact():
+            return True
+        time.sleep(0.05)
+    return fact()
+
+
+@contextmanager
+def watching(servers: MailServers, kept: list[Delivery]) -> Iterator[ImapWatcher]:
+    """Watch the moderator's mailbox."""
+    watcher = ImapWatcher(settings(servers), kept.append, lambda: None, first_pause=0.1)
+    watcher.start()
+    try:
+        assert watcher.connected.wait(20), watcher.last_error
+        yield watcher
+    finally:
+        watcher.stop()
+
+
+def send(servers: MailServers, *dispatches: Dispatch) -> list[Fate]:
+    """Send through Postfix."""
+
+    async def all_of_them() -> list[Fate]:
+        pool = SmtpPool(SmtpSettings(host="127.0.0.1", port=servers.smtp_port, tls=Tls.NONE))
+        try:
+            return [answer.fate for answer in await pool.send(dispatches)]
+        finally:
+            await pool.close()
+
+    return asyncio.run(all_of_them())
+
+
+def test_a_drain_keeps_every_letter_and_moves_it(mail_servers: MailServers) -> None:
+    """Letters are handed over raw with the server's time of arrival, then lie in Processed; a second drain is empty."""
+    for _ in range(30):
+        mail_servers.post("ann@pbem.test", "moderator+hoth.red.tag@pbem.test", RAW)
+    assert eventually(lambda: mail_servers.count("moderator", "INBOX") == 30)
+    kept: list[Delivery] = []
+    mailbox = ImapMailbox(settings(mail_servers))
+    assert mailbox.drain(kept.append) == 30
+    assert mailbox.drain(kept.append) == 0
+    assert (mail_servers.count("moderator", "INBOX"), mail_servers.count("moderator", "Processed")) == (0, 30)
+    assert len({delivery.origin for delivery in kept}) == 30
+    assert all(abs(delivery.arrived - datetime.now(UTC)) < timedelta(minutes=2) for delivery in kept)
+    letter = read_letter(kept[0].raw)
+    assert [line.text for line in letter.lines] == ["MOVE A B"]
+    assert "moderator+hoth.red.tag@pbem.test" in letter.recipients
+
+
+def test_read_marks_of_other_programs_do_not_matter(mail_servers: MailServers) -> None:
+    """A letter that somebody opened in another program is kept all the same."""
+    mail_servers.post("ann@pbem.test", "moderator@pbem.test", RAW)
+    assert eventually(lambda: mail_servers.count("moderator", "INBOX") == 1)
+    with mail_servers.client("moderator") as client:
+        client.select_folder("INBOX")
+        client.add_flags(client.search(), [b"\\Seen"])
+    assert ImapMailbox(settings(mail_servers)).drain(lambda _: None) == 1
+
+
+def test_what_could_not_be_kept_stays(mail_servers: MailServers) -> None:
+    """A letter whose keeping fails stays in the inbox; one that is refused goes to Failed; the others go on."""
+    for number in range(3):
+        mail_servers.post("ann@pbem.test", "moderator@pbem.test", RAW.replace(b"orders", b"orders %d" % number))
+    assert eventually(lambda: mail_servers.count("moderator", "INBOX") == 3)
+
+    def keep(delivery: Delivery) -> bool:
+        if b"orders 0" in delivery.raw:
+            raise RuntimeError("the database is away")
+        return b"orders 1" not in delivery.raw
+
+    with pytest.raises(RuntimeError):
+        ImapMailbox(settings(mail_servers)).drain(keep)
+    places = {folder: mail_servers.count("moderator", folder) for folder in ("INBOX", "Processed", "Failed")}
+    assert places == {"INBOX": 1, "Processed": 1, "Failed": 1}
+
+
+def test_a_watcher_hears_of_a_letter_by_itself(mail_servers: MailServers) -> None:
+    """IDLE brings a letter without anybody asking, and the watcher goes on listening afterwards."""
+    kept: list[Delivery] = []
+    with watching(mail_servers, kept):
+        for count in (1, 2):
+            mail_servers.post("ann@pbem.test", "moderator@pbem.test", RAW)
+            assert eventually(lambda expected=count: len(kept) == expected)  # type: ignore[misc]
+
+
+def test_a_watcher_polls_where_there_is_no_idle(mail_servers: MailServers) -> None:
+    """Without IDLE letters come by looking now and then."""
+    kept: list[Delivery] = []
+    polled = replace(settings(mail_servers), idle=False, poll=0.2)
+    watcher = ImapWatcher(polled, kept.append, lambda: None)
+    watcher.start()
+    try:
+        mail_servers.post("ann@pbem.test", "moderator@pbem.test", RAW)
+        assert eventually(lambda: len(kept) == 1)
+    finally:
+        watcher.stop()
+
+
+def test_a_watcher_comes_back_after_the_server_was_gone(mail_servers: MailServers) -> None:
+    """When Dovecot restarts, the watcher connects again and finds what came meanwhile, once."""
+    kept: list[Delivery] = []
+    with watching(mail_servers, kept) as watcher:
+        mail_servers.restart_dovecot()
+        mail_servers.post("ann@pbem.test", "moderator@pbem.test", RAW)
+        assert eventually(lambda: len(kept) == 1)
+        assert watcher.last_error
+        assert eventually(watcher.connected.is_set)
+    assert mail_servers.count("moderator", "Processed") == 1
+
+
+def test_a_watcher_stops_when_told(mail_servers: MailServers) -> None:
+    """After stop no thread of the watcher is left."""
+    with watching(mail_servers, []):
+        pass
+    assert not any(thread.name == "imap-watcher" for thread in threading.enumerate())
+
+
+def test_a_wrong_password_is_told_plainly(mail_servers: MailServers) -> None:
+    """The operator reads which server refused, and why; the password is not in the text."""
+    wrong = replace(settings(mail_servers), password="hush-hush")
+    with pytest.raises(WireError, match="IMAP at 127.0.0.1") as caught:
+        ImapMailbox(wrong).probe()
+    assert "hush-hush" not in str(caught.value)
+
+
+def test_what_we_compose_arrives_as_it_was(mail_servers: MailServers) -> None:
+    """Text, HTML, picture and file come out of Dovecot as they were, with the envelope's return path."""
+    assert send(mail_servers, DISPATCH) == [Fate.SENT]
+    assert eventually(lambda: mail_servers.count("ann", "INBOX") == 1)
+    raw = mail_servers.inbox("ann")[0]
+    assert raw.endswith(compose(DISPATCH))
+    message = message_from_bytes(raw, policy=default)
+    assert message["Return-Path"] == "<moderator+b.17.abc@pbem.test>"
+    assert message["Subject"] == "[hoth] Zug 5 – fällig"
+    kinds = [part.get_content_type() for part in message.walk() if not part.is_multipart()]
+    assert kinds == ["text/plain", "text/html", "image/png", "application/pdf"]
+
+
+def test_many_letters_share_a_few_connections(mail_servers: MailServers) -> None:
+    """Sixty letters at once all arrive, and a recipient that nobody knows is refused for good."""
+    many = [replace(DISPATCH, message_id=f"<{number}@pbem.test>") for number in range(60)]
+    stranger = replace(DISPATCH, to=("nobody@pbem.test",))
+    fates = send(mail_servers, *many, stranger)
+    assert fates == [Fate.SENT] * 60 + [Fate.REFUSED]
+    assert eventually(lambda: mail_servers.count("ann", "INBOX") == 60, 60)

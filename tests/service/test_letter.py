@@ -1,0 +1,255 @@
+"""One fact of the reader at a time."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from moderator.service.letter import Kind, Letter, Limits, read_letter
+from moderator.service.letter_charset import decode_text
+from moderator.service.letter_html import html_lines
+from moderator.service.letter_plain import plain_lines
+
+HEAD = b"From: Ann <ann@pbem.test>\r\nTo: moderator@pbem.test\r\nSubject: orders\r\nMessage-ID: <1@pbem.test>\r\n"
+
+
+def read(raw: bytes, limits: Limits | None = None) -> Letter:
+    """Read as the moderator of pbem.test."""
+    return read_letter(raw, limits, own={"moderator@pbem.test"}, authserv_id="mx.pbem.test")
+
+
+def own(letter: Letter) -> list[str]:
+    """Return what the writer typed."""
+    return [line.text for line in letter.lines if not line.quoted and line.text]
+
+
+def html(source: str) -> list[tuple[str, int]]:
+    """Return the lines of an HTML text, without the empty ones."""
+    return [(line.text, line.depth) for line in html_lines(source) if line.text]
+
+
+def test_lines_are_numbered_from_one() -> None:
+    """The number of a line is its place in the letter as read, blank lines included."""
+    letter = read(HEAD + b"\r\nMOVE A B\r\n\r\nBUILD C\r\n")
+    assert [(line.number, line.text) for line in letter.lines] == [(1, "MOVE A B"), (2, ""), (3, "BUILD C")]
+
+
+@pytest.mark.parametrize(
+    ("field", "kind"),
+    [
+        (b"Auto-Submitted: auto-replied", Kind.AUTO),
+        (b"Auto-Submitted: no", Kind.LETTER),
+        (b"X-Autoreply: yes", Kind.AUTO),
+        (b"Precedence: bulk", Kind.BULK),
+        (b"List-Id: <chat.pbem.test>", Kind.BULK),
+        (b"Precedence: auto_reply", Kind.AUTO),
+        (b"Return-Path: <>", Kind.AUTO),
+        (b"X-Loop: moderator+hoth.red.tag@pbem.test", Kind.OWN),
+        (b"X-Failed-Recipients: cat@pbem.test", Kind.BOUNCE),
+    ],
+)
+def test_letters_that_nobody_wrote_are_told_by_their_headers(field: bytes, kind: Kind) -> None:
+    """Only a letter that a person wrote is of the kind that is answered."""
+    assert read(HEAD + field + b"\r\n\r\nMOVE A B\r\n").kind is kind
+
+
+def test_our_own_letter_is_known_in_spite_of_a_tag() -> None:
+    """A plus-tag does not hide that the sender is the moderator itself."""
+    raw = HEAD.replace(b"ann@", b"moderator+b.1.abc@") + b"\r\nMOVE A B\r\n"
+    assert read(raw).kind is Kind.OWN
+
+
+@pytest.mark.parametrize(
+    ("limits", "body", "over"),
+    [
+        (Limits(size=300), b"x" * 400, "size"),
+        (Limits(lines=3), b"a\r\n" * 5, "lines"),
+        (Limits(), b"", None),
+    ],
+)
+def test_a_letter_over_a_limit_has_no_lines_but_its_sender(limits: Limits, body: bytes, over: str | None) -> None:
+    """Enough is read of a letter that is too large to answer it calmly."""
+    letter = read(HEAD + b"\r\n" + body, limits)
+    assert letter.over_limit == over
+    assert letter.sender is not None
+    assert not letter.lines
+
+
+def test_too_many_and_too_deep_parts_are_limits() -> None:
+    """A letter of a thousand parts, or of parts in parts in parts, is not walked through."""
+    many = b"Content-Type: multipart/mixed; boundary=b\r\n\r\n" + b"--b\r\n\r\nMOVE A B\r\n" * 200 + b"--b--\r\n"
+    deep = b"".join(
+        b"Content-Type: multipart/mixed; boundary=b%d\r\n\r\n--b%d\r\n" % (level, level) for level in range(40)
+    )
+    deeper = b"Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n" * 5_000
+    assert read(HEAD + many).over_limit == "parts"
+    assert read(HEAD + deep).over_limit == "depth"
+    assert read(HEAD + deeper).over_limit == "parts"
+
+
+def test_a_long_line_is_cut_and_said_so() -> None:
+    """A line beyond the limit of columns is truncated, not refused."""
+    letter = read(HEAD + b"\r\n" + b"x" * 2_000 + b"\r\nMOVE A B\r\n")
+    assert letter.truncated
+    assert [len(line.text) for line in letter.lines] == [1_000, 8]
+
+
+def test_the_fingerprint_ignores_the_road_that_a_copy_took() -> None:
+    """Two copies by different roads, with other trace headers and line ends, have one fingerprint."""
+    one = b"Received: by a\r\nDelivered-To: x@pbem.test\r\nX-Spam: 1\r\n" + HEAD + b"\r\nMOVE A B\r\n"
+    other = b"Received: by b\n" + HEAD.replace(b"\r\n", b"\n") + b"\nMOVE A B\n\n"
+    assert read(one).fingerprint == read(other).fingerprint
+    assert read(one).fingerprint != read(one.replace(b"A B", b"A C")).fingerprint
+
+
+def test_recipients_hold_every_address_that_may_carry_a_tag() -> None:
+    """Addresses of the envelope and of the headers are all found, in lower case, once each."""
+    raw = b"Delivered-To: Moderator+HOTH.red.TAG@pbem.test\r\nCc: <gm@pbem.test>, bob@pbem.test\r\n" + HEAD
+    expected = ("moderator+hoth.red.tag@pbem.test", "moderator@pbem.test", "gm@pbem.test", "bob@pbem.test")
+    assert read(raw + b"\r\n").recipients == expected
+
+
+@pytest.mark.parametrize(
+    ("value", "address"),
+    [
+        (b'"ann@pbem.test" <eve@pbem.test>', "eve@pbem.test"),
+        (b"ann@pbem.test (eve@pbem.test)", "ann@pbem.test"),
+        (b"<ann@pbem.test>", "ann@pbem.test"),
+        (b"=?utf-8?q?ann=40pbem=2Etest?= <eve@pbem.test>", "eve@pbem.test"),
+        (b"Example, Ann <ann@pbem.test>", "ann@pbem.test"),
+        (b"nobody", None),
+    ],
+)
+def test_a_name_that_looks_like_an_address_is_only_a_name(value: bytes, address: str | None) -> None:
+    """The sender is the address itself, never what stands in quotes, comments or encoded words."""
+    letter = read(b"From: " + value + b"\r\n\r\n")
+    assert (letter.sender.address if letter.sender else None) == address
+
+
+def test_only_the_topmost_result_of_our_own_server_is_proof() -> None:
+    """A forged result below ours, above another's, or for another sender proves nothing."""
+    ours = b"Authentication-Results: mx.pbem.test; dmarc=pass header.from=pbem.test\r\n"
+    theirs = b"Authentication-Results: mx.evil.test; dmarc=pass header.from=pbem.test\r\n"
+    failed = b"Authentication-Results: mx.pbem.test; dkim=fail header.d=pbem.test; dmarc=none\r\n"
+    parent = b"Authentication-Results: mx.pbem.test; dkim=pass header.d=test\r\n"
+    assert read(ours + HEAD + b"\r\n").proof.covers("ann@pbem.test")
+    assert not read(ours + HEAD + b"\r\n").proof.covers("ann@other.test")
+    for top in (theirs + ours, failed + ours, theirs, parent):
+        assert not read(top + HEAD + b"\r\n").proof.covers("ann@pbem.test")
+    assert not read_letter(ours + HEAD + b"\r\n").proof.covers("ann@pbem.test")
+
+
+def test_a_result_that_is_not_by_the_book_is_still_understood() -> None:
+    """One large provider writes comments where the standard has none; the pass is found all the same."""
+    raw = (
+        b"Authentication-Results: mx.pbem.test; dkim=pass (signature was verified) header.d=pbem.test;dmarc=pass "
+        b"action=none header.from=pbem.test;compauth=pass reason=100\r\n"
+    )
+    assert read(raw + HEAD + b"\r\n").proof.covers("ann@pbem.test")
+
+
+def test_two_senders_prove_nothing() -> None:
+    """With two From fields a check of one tells nothing about the other."""
+    ours = b"Authentication-Results: mx.pbem.test; dmarc=pass header.from=pbem.test\r\n"
+    assert not read(ours + b"From: eve@evil.test\r\n" + HEAD + b"\r\n").proof.dmarc
+
+
+def test_a_claimed_seat_is_read_but_is_only_a_claim() -> None:
+    """The header of dropped files is reported; whether it counts is for whoever knows the delivery."""
+    assert read(b"X-Moderator-Seat: hoth.Red\r\n\r\nMOVE A B\r\n").claimed_seat == "hoth.Red"
+
+
+@pytest.mark.parametrize(
+    ("raw", "label", "text"),
+    [
+        ("Grüße".encode(), "iso-8859-1", "Grüße"),
+        ("Grüße aus München".encode("latin-1"), "utf-8", "Grüße aus München"),
+        ("“B2”".encode("cp1252"), "iso-8859-1", "“B2”"),
+        ("命令".encode("gb18030"), "gb2312", "命令"),
+        (b"MOVE A B", "x-martian", "MOVE A B"),
+        (b"MOVE A B", "unicode_escape", "MOVE A B"),
+        (b"MOVE A B", "base64", "MOVE A B"),
+        (b"\xef\xbb\xbfMOVE", "us-ascii", "MOVE"),
+        ("č".encode("iso-8859-2"), "iso-8859-2", "č"),
+    ],
+)
+def test_text_is_decoded_by_what_it_is_rather_than_by_a_false_label(raw: bytes, label: str, text: str) -> None:
+    """A label helps where it is true, and does no harm where it is not."""
+    assert decode_text(raw, label) == text
+
+
+def depths(rows: Sequence[str], *, delsp: bool = False) -> list[tuple[str, int]]:
+    """Return the lines of a flowed text."""
+    return [(line.text, line.depth) for line in plain_lines("\n".join(rows), flowed=True, delsp=delsp)]
+
+
+def test_flowed_lines_are_joined_and_unstuffed() -> None:
+    """Soft breaks join, stuffing goes, quotes are told by their marks, the signature mark stays alone."""
+    rows = ["MOVE A ", "B C", " > no quote", ">> deep ", ">> down", "-- ", "Ann"]
+    expected = [("MOVE A B C", 0), ("> no quote", 0), ("deep down", 2), ("-- ", 0), ("Ann", 0)]
+    assert depths(rows) == expected
+    assert depths(["TRANS ", "PORT"], delsp=True) == [("TRANSPORT", 0)]
+
+
+def test_orders_typed_with_a_blank_at_their_end_stay_apart() -> None:
+    """Two lines that begin alike, or with numbers, are two orders even if the first ends with a blank."""
+    assert depths(["MOVE A B ", "MOVE C D"]) == [("MOVE A B", 0), ("MOVE C D", 0)]
+    assert depths(["1. MOVE A B ", "2. BUILD C"]) == [("1. MOVE A B", 0), ("2. BUILD C", 0)]
+
+
+def test_html_lines_are_what_a_reader_sees_as_lines() -> None:
+    """Blocks, breaks, items and rows are lines; spans and source line breaks are not."""
+    source = (
+        "<p>MOVE\n  A <b>B</b></p><div>BUILD<span> C</span><br>READY</div><table><tr><td>MOVE</td><td>D E</td></table>"
+    )
+    assert html(source) == [("MOVE A B", 0), ("BUILD C", 0), ("READY", 0), ("MOVE D E", 0)]
+
+
+def test_items_of_an_ordered_list_keep_their_numbers() -> None:
+    """People number their orders with lists; start and value attributes count."""
+    source = '<ol start="2"><li>MOVE A B<li value="5"><div>BUILD C</div></ol><ul><li>READY</ul>'
+    assert html(source) == [("2. MOVE A B", 0), ("5. BUILD C", 0), ("READY", 0)]
+
+
+def test_blockquotes_are_quotes_unless_they_only_indent() -> None:
+    """Nested quotes count their depth; a client's indentation is no quote, Word's bordered block is one."""
+    source = (
+        "<blockquote>one<blockquote>two</blockquote></blockquote>"
+        '<blockquote style="margin:0 0 0 40px;border:none">mine</blockquote>'
+        '<blockquote style="border:none;border-left:solid #ccc 1pt">theirs</blockquote>'
+    )
+    assert html(source) == [("one", 1), ("two", 2), ("mine", 0), ("theirs", 1)]
+
+
+def test_hidden_text_and_styles_are_not_read() -> None:
+    """What nobody sees is not what somebody wrote."""
+    source = "<style>p{}</style><script>x</script><div style='display: none'>MOVE X Y</div><p hidden>no</p>MOVE A B"
+    assert html(source) == [("MOVE A B", 0)]
+
+
+@pytest.mark.parametrize("tag", ["<div>", "<blockquote>", "<ol><li>", "<table><tr><td>", "<font size=1>", "<p>"])
+def test_hostile_html_is_read_in_time(tag: str) -> None:
+    """Deep nesting, whose parsing takes quadratic time, is cut off; the letter is not a fault."""
+    raw = HEAD + b"Content-Type: text/html\r\n\r\nMOVE A B<br>" + tag.encode() * 50_000
+    assert own(read(raw))[:1] == ["MOVE A B"]
+
+
+def test_encoded_words_cut_within_a_character_are_joined() -> None:
+    """Clients cut a two-byte character between two encoded words; the subject is whole all the same."""
+    raw = b"Subject: =?utf-8?B?R3LD?=\r\n =?utf-8?B?vMOfZQ==?= aus =?utf-8?Q?M=C3=BCnchen?=\r\n\r\n"
+    assert read(raw).subject == "Grüße aus München"
+
+
+def test_a_plain_part_that_ran_lines_together_yields_to_html() -> None:
+    """Where the text part holds the same words on fewer lines, the lines of the HTML part count."""
+    raw = (
+        HEAD
+        + b"Content-Type: multipart/alternative; boundary=b\r\n\r\n--b\r\n\r\nMOVE A B BUILD C\r\n--b\r\n"
+        + b"Content-Type: text/html\r\n\r\n<div>MOVE A B</div><div>BUILD C</div>\r\n--b--\r\n"
+    )
+    assert own(read(raw)) == ["MOVE A B", "BUILD C"]
+
+
+def test_seven_bits_that_are_eight_are_read() -> None:
+    """Raw UTF-8 under a 7bit label comes out whole."""
+    raw = HEAD + b"Content-Transfer-Encoding: 7bit\r\n\r\n" + "MOVE A → B\r\n".encode()
+    assert own(read(raw)) == ["MOVE A → B"]

@@ -1,0 +1,179 @@
+"""Real mail servers for tests: Dovecot and Postfix on loopback, in a folder and on ports of their own.
+
+Everything that a story needs of a mail world stands in ``MailServers``, and the embedded world offers the same names
+(``imap_port``, ``smtp_port``, ``users``), so a story runs on either.
+"""
+
+import os
+import shutil
+import signal
+import smtplib
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from imapclient import IMAPClient
+from msgspec import Struct
+
+SETTINGS = Path(__file__).parents[1] / "real" / "settings"
+USERS = {"moderator": "modpw", "ann": "annpw", "bob": "bobpw", "cat": "catpw", "gm": "gmpw"}
+"""Local parts of pbem.test and their passwords."""
+
+_PATIENCE = 20.0
+
+
+class MailServers(Struct, frozen=True):
+    """Where the servers listen, and the folder in which they live."""
+
+    imap_port: int
+    smtp_port: int
+    folder: Path
+    users: dict[str, str] = USERS
+
+    def inbox(self, user: str) -> list[bytes]:
+        """Return the letters in a user's INBOX, in the order of their arrival."""
+        with self.client(user) as client:
+            client.select_folder("INBOX", readonly=True)
+            return [client.fetch([uid], ["BODY.PEEK[]"])[uid][b"BODY[]"] for uid in client.search()]
+
+    def count(self, user: str, folder: str) -> int:
+        """Return how many letters a folder of a user's holds."""
+        with self.client(user) as client:
+            if not client.folder_exists(folder):
+                return 0
+            return int(client.folder_status(folder, ["MESSAGES"])[b"MESSAGES"])
+
+    def empty(self) -> None:
+        """Forget all letters of all users."""
+        for user in self.users:
+            with self.client(user) as client:
+                for _, _, name in client.list_folders():
+                    client.select_folder(name)
+                    found = client.search()
+                    if found:
+                        client.delete_messages(found, silent=True)
+                        client.expunge()
+
+    def post(self, sender: str, to: str, raw: bytes) -> None:
+        """Hand a letter to the relay as a player's program does."""
+        with smtplib.SMTP("127.0.0.1", self.smtp_port, timeout=_PATIENCE) as client:
+            client.sendmail(sender, [to], raw)
+
+    @contextmanager
+    def client(self, user: str) -> Iterator[IMAPClient]:
+        """Give a logged-in IMAP connection of a user's."""
+        client = IMAPClient("127.0.0.1", port=self.imap_port, ssl=False, timeout=_PATIENCE)
+        try:
+            client.login(f"{user}@pbem.test", self.users[user])
+            yield client
+        finally:
+            client.logout()
+
+    def restart_dovecot(self) -> None:
+        """Stop Dovecot, which cuts every connection, and start it again on the same port."""
+        _stop_dovecot(self.folder)
+        _start_dovecot(self.folder, self.imap_port)
+
+
+def missing() -> str:
+    """Return why the real servers cannot run here, or an empty text."""
+    absent = [name for name in ("dovecot", "postfix") if _binary(name) is None]
+    if absent:
+        return f"needs {' and '.join(absent)} (Debian: dovecot-imapd dovecot-lmtpd postfix)"
+    if os.geteuid() != 0:
+        return "Dovecot and Postfix must be started by root"
+    return ""
+
+
+@contextmanager
+def servers(folder: Path) -> Iterator[MailServers]:
+    """Start Dovecot and Postfix in an empty folder; stop them at the end."""
+    imap, lmtp, smtp = _free_ports(3)
+    _write(folder, {"DIR": str(folder), "IMAP": str(imap), "LMTP": str(lmtp), "SMTP": str(smtp)})
+    try:
+        _start_dovecot(folder, imap)
+        _run("postfix", "-c", str(folder / "etc"), "start")
+        _wait_for(smtp)
+        yield MailServers(imap, smtp, folder)
+    finally:
+        _run("postfix", "-c", str(folder / "etc"), "stop", check=False)
+        _stop_dovecot(folder)
+
+
+def _binary(name: str) -> str | None:
+    return shutil.which(name, path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
+
+
+def _free_ports(count: int) -> list[int]:
+    """Find free ports, all held open until all are found, so that they differ."""
+    held = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
+    ports = [int(each.getsockname()[1]) for each in held]
+    for each in held:
+        each.close()
+    return ports
+
+
+def _write(folder: Path, names: dict[str, str]) -> None:
+    """Lay out the folder: settings filled in, users, and directories with the owners that the servers insist on."""
+    for parent in (folder, *folder.parents):
+        if not parent.stat().st_mode & 0o005:
+            parent.chmod(parent.stat().st_mode | 0o055)
+    for name in ("run", "state", "mail", "etc", "queue", "data"):
+        (folder / name).mkdir()
+    for name in ("run", "state", "mail"):
+        shutil.chown(folder / name, "nobody", "nogroup")
+    shutil.chown(folder / "data", "postfix")
+    for template, target in (
+        ("dovecot.conf", "dovecot.conf"),
+        ("main.cf", "etc/main.cf"),
+        ("master.cf", "etc/master.cf"),
+    ):
+        text = (SETTINGS / f"{template}.in").read_text()
+        for name, value in names.items():
+            text = text.replace(f"@{name}@", value)
+        (folder / target).write_text(text)
+    people = [f"{user}@pbem.test" for user in USERS]
+    passwords = [f"{{PLAIN}}{password}" for password in USERS.values()]
+    rows = [f"{who}:{password}::::\n" for who, password in zip(people, passwords, strict=True)]
+    (folder / "users").write_text("".join(rows))
+    (folder / "etc" / "boxes").write_text("".join(f"{who} x\n" for who in people))
+
+
+def _start_dovecot(folder: Path, port: int) -> None:
+    _run("dovecot", "-c", str(folder / "dovecot.conf"))
+    _wait_for(port)
+
+
+def _stop_dovecot(folder: Path) -> None:
+    """End Dovecot by the process id that it wrote, and wait until it is gone."""
+    pid_file = folder / "run" / "master.pid"
+    if not pid_file.exists():
+        return
+    pid = int(pid_file.read_text())
+    os.kill(pid, signal.SIGTERM)
+    until = time.monotonic() + _PATIENCE
+    while pid_file.exists() and time.monotonic() < until:
+        time.sleep(0.05)
+
+
+def _wait_for(port: int) -> None:
+    until = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            with socket.create_connection(("127.0.0.1", port), timeout=1) as connection:
+                connection.settimeout(_PATIENCE)
+                if connection.recv(10):
+                    return
+        except OSError:
+            if time.monotonic() > until:
+                raise
+        time.sleep(0.05)
+
+
+def _run(name: str, *arguments: str, check: bool = True) -> None:
+    subprocess.run(  # noqa: S603 - servers of ours with arguments of ours
+        [_binary(name) or name, *arguments], check=check, capture_output=True, timeout=_PATIENCE
+    )
