@@ -8,6 +8,7 @@ import traceback
 from datetime import datetime, timedelta
 
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlmodel import Session
 
 from moderator.core.errors import ModeratorError
@@ -115,6 +116,8 @@ def _serve(here: Situation, row: Letter, letter: mime.Letter, caller: Caller) ->
         answers.append(answer(asked, weighed.before, weighed.blocked))
     here.refresh()
     now = here.sheet.number if here.sheet else None
+    if now != old and weighed.verdict == "answered":
+        weighed = replace(weighed, verdict="changed")
     row.verdict = weighed.verdict
     facts: dict[str, Fact] = {"faults": ", ".join(letter.faults)} if letter.faults else {}
     acknowledge.to_seat(

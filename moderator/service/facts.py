@@ -185,7 +185,8 @@ class Acknowledgement(_Letter, frozen=True, kw_only=True):
     """The transcript of a player's letter: what was read, the whole sheet as filed, answers, receipt, deadline.
 
     ``filed`` tells whether the sheet changed; ``verdict`` is a code: ``filed``, ``nothing-read``, ``too-late``,
-    ``match-over``, ``asking-over``, ``older-letter``, ``over-limit``, ``answered`` (commands only), ``faulted``.
+    ``match-over``, ``asking-over``, ``not-asked``, ``older-letter``, ``over-limit``, ``answered`` (commands alone),
+    ``changed`` (commands alone, and they changed the sheet), ``faulted``, ``which-seat``, ``no-seat``.
     """
 
     verdict: str

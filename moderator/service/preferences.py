@@ -11,7 +11,9 @@ from moderator.store.tables import Player
 
 _ON = frozenset(("ON", "YES", "TRUE", "1"))
 _OFF = frozenset(("OFF", "NO", "FALSE", "0"))
-_PAPERS = {"A4": "a4", "LETTER": "letter", "US-LETTER": "letter", "USLETTER": "letter"}
+_PAPERS = {"A4": "a4", "LETTER": "letter"}
+_FIXED = {"LANGUAGE": ("EN",), "DIGEST": ("OFF",)}
+"""Preferences that have one value so far: letters are written in English, and press goes out as it comes."""
 
 
 class Preferences(Struct, frozen=True, omit_defaults=True):
@@ -56,10 +58,9 @@ def put(player: Player, name: str, value: str) -> str:
     elif key in ("ATTACHMENTS", "ATTACHMENT"):
         player.preferences = _encode(replace(of(player), attachments=_switch(value)))
     elif key == "PAPER":
-        chosen = _PAPERS.get(value.strip().upper())
-        if chosen is None:
-            raise PreferenceError("preference-value", tuple(f"SET PAPER {paper}" for paper in ("A4", "LETTER")))
-        player.preferences = _encode(replace(of(player), paper=chosen))
+        player.preferences = _encode(replace(of(player), paper=_PAPERS[_one_of(key, value, ("A4", "LETTER"))]))
+    elif key in _FIXED:
+        _one_of(key, value, _FIXED[key])
     else:
         raise PreferenceError("preference-unknown", tuple(f"SET {name}" for name in NAMES))
     return value.strip()
@@ -67,6 +68,14 @@ def put(player: Player, name: str, value: str) -> str:
 
 def _encode(preferences: Preferences) -> str:
     return msgspec.json.encode(preferences).decode()
+
+
+def _one_of(key: str, value: str, allowed: tuple[str, ...]) -> str:
+    """Return a value as it is listed; raises PreferenceError with the lines that could be written instead."""
+    word = value.strip().upper().removeprefix("US").strip(" -")
+    if word in allowed:
+        return word
+    raise PreferenceError("preference-value", tuple(f"SET {key} {name}" for name in allowed))
 
 
 def _switch(value: str) -> bool:

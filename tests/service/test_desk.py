@@ -1,4 +1,4 @@
-"""The desk as a worklist: faults are set aside, limits are kept, machines are not answered, nothing is lost or doubled."""
+"""The desk as a worklist: faults set aside, limits kept, machines not answered, nothing lost and nothing doubled."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -8,7 +8,8 @@ import pytest
 from sqlalchemy import event
 
 from moderator.core.errors import ModeratorError
-from moderator.service import acknowledge, desk, filing, identify, intake, outbox, tags, weigh
+from moderator.language import blocks
+from moderator.service import acknowledge, deadlines, desk, filing, identify, intake, outbox, tags
 from moderator.service.context import Limits
 from moderator.store.session import Store
 from moderator.store.tables import LetterStatus
@@ -200,10 +201,10 @@ STEPS: list[tuple[Any, str]] = [
     (intake, "read_kept"),
     (desk, "identify"),
     (desk, "look"),
-    (weigh.blocks, "understand"),
+    (blocks, "understand"),
     (filing, "lay"),
     (filing, "file"),
-    (filing.deadlines, "note_sheet"),
+    (deadlines, "note_sheet"),
     (acknowledge, "to_seat"),
     (outbox, "enqueue"),
     (desk, "_done"),
@@ -212,7 +213,10 @@ STEPS: list[tuple[Any, str]] = [
 
 @pytest.mark.parametrize(("module", "name"), STEPS, ids=[name for _, name in STEPS])
 def test_dying_at_any_step_loses_nothing_and_doubles_nothing(
-    world: World, monkeypatch: pytest.MonkeyPatch, module: Any, name: str  # noqa: ANN401 - a module
+    world: World,
+    monkeypatch: pytest.MonkeyPatch,
+    module: Any,  # noqa: ANN401 - a module
+    name: str,
 ) -> None:
     """Die at a step of reading a letter, start again: one letter, one sheet, one acknowledgement."""
     world.put(world.raw("SEEK Mill\nFLEE Market", to=world.tag("Ann")))

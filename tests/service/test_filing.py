@@ -79,7 +79,7 @@ def test_clear_withdraws_the_sheet(world: World) -> None:
     world.says("Ann", "SEEK Mill")
     letter = world.says("Ann", "CLEAR")
     assert world.sheet("Ann") is None
-    assert letter.verdict == "answered"
+    assert letter.verdict == "changed"
     assert [answer.code for answer in letter.answers] == ["cleared"]
     assert letter.receipt is None
 

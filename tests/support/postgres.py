@@ -1,4 +1,4 @@
-"""A private PostgreSQL cluster for the length of a test run, from Debian's binaries; else a reason why there is none."""
+"""A private PostgreSQL cluster for the length of a test run, from Debian's binaries; else the reason for none."""
 
 import os
 import pwd

@@ -1,4 +1,4 @@
-"""A whole moderator in memory: letters go in as bytes, the clock is moved by hand, letters come out as facts or words."""
+"""A whole moderator in memory: letters go in as bytes, the clock is moved by hand, letters come out as facts."""
 
 import asyncio
 import itertools
@@ -14,7 +14,7 @@ from moderator.core.game import AnyGame
 from moderator.games import GAMES
 from moderator.ports import Delivery, Renderer
 from moderator.scheduling.clock import FrozenClock
-from moderator.service import asking, desk, intake, matches, posting, tags, turns
+from moderator.service import asking, deadlines, desk, intake, matches, posting, tags, turns
 from moderator.service.context import Context, MatchPlan, SeatPlan, Settings
 from moderator.service.desk import Done
 from moderator.service.facts import Acknowledgement, LetterFacts
@@ -153,6 +153,16 @@ class World:
     def _drain(self, before: datetime) -> None:
         self.inbound.drain(lambda delivery: intake.keep(self.store, self.ctx, delivery))
         desk.act_all(self.store, self.ctx, before)
+
+    def remind(self) -> int:
+        """Remind the silent whose time it is."""
+        with self.store.write() as session:
+            return deadlines.remind(session, self.ctx)
+
+    def wake_ups(self) -> list[tuple[str, datetime]]:
+        """Return when to look at which match."""
+        with self.store.read() as session:
+            return deadlines.wake_ups(session, self.ctx)
 
     def rows(self, kind: str = "") -> list[Outbox]:
         """Return the letters out of a kind, in the order in which they were made."""
