@@ -140,7 +140,8 @@ def report(view: View, events: Sequence[Event]) -> Report:
         facts[key] += [event for event in events if isinstance(event, kinds)]
     facts["outcome"].sort(key=lambda event: not isinstance(event, MatchWon))
     for event in events:
-        if isinstance(event, _OF_SEATS) and event.seat != view.who:
+        # That somebody's part in a joint attack was over by its own place, the battle has told.
+        if isinstance(event, _OF_SEATS) and not isinstance(event, AttackJoined) and event.seat != view.who:
             facts["empire" if event.seat == EMPIRE else "rebels"].append(event)
     facts["own"] += _own(view.who, events)
     facts["score"] += _score(view)
