@@ -145,7 +145,9 @@ def is_older(here: Situation, letter: Letter) -> bool:
     if newest is None:
         return False
     arrived, by = newest
-    return letter.arrived < arrived or (letter.arrived == arrived and (letter.id or 0) < (by or 0))
+    if letter.arrived != arrived or letter.id is None or by is None:
+        return letter.arrived < arrived
+    return letter.id < by  # servers tell whole seconds
 
 
 def is_late(here: Situation, letter: Letter) -> bool:

@@ -46,9 +46,14 @@ def test_every_answer_has_its_words() -> None:
 
 def test_every_verdict_and_memo_has_its_words() -> None:
     """Every verdict of an acknowledgement and every memo of the desk has a title and a text."""
-    verdicts = ["filed", "nothing-read", "too-late", "match-over", "asking-over", "not-asked", "older-letter", "over-limit", "answered", "faulted", "which-seat", "no-seat", "changed"]
-    memos = ["join", "standby", "extend", "resign", "vacation", "press", "draw-agreed", "concede-agreed", "bounce", "letter-shunted"]
-    memos.append("dropped-without-seat")
+    verdicts = {
+        *("filed", "nothing-read", "too-late", "match-over", "asking-over", "not-asked", "older-letter"),
+        *("over-limit", "answered", "changed", "faulted", "which-seat", "no-seat"),
+    }
+    memos = {
+        *("join", "standby", "extend", "resign", "vacation", "press", "draw-agreed", "concede-agreed", "bounce"),
+        *("letter-shunted", "dropped-without-seat"),
+    }
     for names, codes in (("verdict", verdicts), ("memo", memos)):
         for file in (f"{names}s.j2", f"{names}-titles.j2"):
             worded = set(re.findall(r"macro (\w+)\(", (TEMPLATES / file).read_text(encoding="utf-8")))

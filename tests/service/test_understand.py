@@ -1,0 +1,64 @@
+"""``moderator read``: what a letter would be understood as, with nothing changed and nobody answered."""
+
+from moderator.service.understand import Reading, understand_only
+from tests.support.world import World
+
+
+def read(world: World, raw: bytes, *, trusted: bool = False) -> Reading:
+    """Read a letter; check that this left no trace."""
+    before = (world.letters(), len(world.rows()), world.sheet("Ann"))
+    reading = understand_only(world.store, world.ctx, raw, trusted=trusted)
+    assert (world.letters(), len(world.rows()), world.sheet("Ann")) == before
+    return reading
+
+
+def test_orders_commands_and_problems_are_told(world: World) -> None:
+    """A seat's letter is read whole: verdict, seat, canonical orders, commands, and problems with their lines."""
+    reading = read(world, world.raw("seek mill\nSEEK Gate\nflee markt\nstatus", to=world.tag("Ann")))
+    assert (reading.verdict, reading.match, reading.seat) == ("filed", "hoth", "Ann")
+    assert reading.sender == "ann@pbem.test"
+    assert reading.orders == ("SEEK Mill",)
+    assert reading.commands == ("STATUS",)
+    assert [(problem.line, problem.hints) for problem in reading.problems] == [(3, ("FLEE Market",)), (2, ())]
+
+
+def test_add_is_read_over_what_is_on_file(world: World) -> None:
+    """The orders told are the sheet that would be on file by the letter."""
+    world.says("Ann", "SEEK Mill")
+    assert read(world, world.raw("ADD\nFLEE Gate", to=world.tag("Ann"))).orders == ("SEEK Mill", "FLEE Gate")
+
+
+def test_an_unproved_sender_is_told(world: World) -> None:
+    """A letter that would be held is read all the same, and the verdict says why it would not count."""
+    reading = read(world, world.raw("SEEK Mill", "eve@evil.test", to=world.tag("Ann")))
+    assert (reading.verdict, reading.orders) == ("unsure", ("SEEK Mill",))
+
+
+def test_an_unknown_sender_is_told(world: World) -> None:
+    """Who is nobody here is told as that, with the commands that were seen."""
+    reading = read(world, world.raw("JOIN hoth", "eve@evil.test"))
+    assert (reading.verdict, reading.commands, reading.match) == ("nobody", ("JOIN hoth",), "")
+
+
+def test_a_machines_letter_is_told(world: World) -> None:
+    """What nobody wrote is told by its kind."""
+    raw = world.raw("SEEK Mill", to=world.tag("Ann"), headers={"Auto-Submitted": "auto-replied"})
+    assert read(world, raw).verdict == "auto"
+
+
+def test_a_letter_for_a_turn_that_is_over_is_told(world: World) -> None:
+    """Orders that would be shown back are told as read, with the verdict."""
+    reading = read(world, world.raw("SEEK Mill", to=world.tag("Ann"), subject="Re: [hoth Ann #99]"))
+    assert (reading.verdict, reading.orders) == ("asking-over", ("SEEK Mill",))
+
+
+def test_a_file_is_read_as_if_it_were_dropped(world: World) -> None:
+    """With the operator's word the header that names a seat is believed."""
+    raw = world.raw("SEEK Mill", "", headers={"X-Moderator-Seat": "hoth.Ann"})
+    assert read(world, raw, trusted=True).verdict == "filed"
+    assert read(world, raw).verdict == "nobody"
+
+
+def test_a_letter_over_a_limit_is_told(world: World) -> None:
+    """What is too long to be read is told so."""
+    assert read(world, world.raw("SEEK Mill\n" * 3000, to=world.tag("Ann"))).verdict == "over-limit"
