@@ -24,7 +24,7 @@ RAW = b"From: ann@pbem.test\r\nTo: moderator+hoth.red.tag@pbem.test\r\nSubject: 
 DISPATCH = Dispatch(
     key="turn:5:Red",
     words=Words(
-        "[hoth] Zug 5 – fällig",
+        "[hoth] Zug 5 \u2013 fällig",
         "Hällo\n" + "word " * 40 + "\n",
         '<p>Hällo</p><img src="cid:map">',
         (Picture("map", b"\x89PNG\r\n\x1a\n" * 30, "map"),),
@@ -175,7 +175,7 @@ def test_a_watcher_stops_when_told(mail_servers: MailServers) -> None:
 def test_a_wrong_password_is_told_plainly(mail_servers: MailServers) -> None:
     """The operator reads which server refused, and why; the password is not in the text."""
     wrong = replace(settings(mail_servers), password="hush-hush")
-    with pytest.raises(WireError, match="IMAP at 127.0.0.1") as caught:
+    with pytest.raises(WireError, match=r"IMAP at 127\.0\.0\.1") as caught:
         ImapMailbox(wrong).probe()
     assert "hush-hush" not in str(caught.value)
 
@@ -188,7 +188,7 @@ def test_what_we_compose_arrives_as_it_was(mail_servers: MailServers) -> None:
     assert raw.endswith(compose(DISPATCH))
     message = message_from_bytes(raw, policy=default)
     assert message["Return-Path"] == "<moderator+b.17.abc@pbem.test>"
-    assert message["Subject"] == "[hoth] Zug 5 – fällig"
+    assert message["Subject"] == "[hoth] Zug 5 \u2013 fällig"
     kinds = [part.get_content_type() for part in message.walk() if not part.is_multipart()]
     assert kinds == ["text/plain", "text/html", "image/png", "application/pdf"]
 

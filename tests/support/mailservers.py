@@ -31,7 +31,7 @@ class MailServers(Struct, frozen=True):
     imap_port: int
     smtp_port: int
     folder: Path
-    users: dict[str, str] = USERS
+    users: dict[str, str]
 
     def inbox(self, user: str) -> list[bytes]:
         """Return the letters in a user's INBOX, in the order of their arrival."""
@@ -73,7 +73,8 @@ class MailServers(Struct, frozen=True):
             client.logout()
 
     def restart_dovecot(self) -> None:
-        """Stop Dovecot, which cuts every connection, and start it again on the same port."""
+        """Cut every connection, stop Dovecot, and start it again on the same port."""
+        _run("doveadm", "-c", str(self.folder / "dovecot.conf"), "kick", "*", check=False)
         _stop_dovecot(self.folder)
         _start_dovecot(self.folder, self.imap_port)
 
@@ -97,7 +98,7 @@ def servers(folder: Path) -> Iterator[MailServers]:
         _start_dovecot(folder, imap)
         _run("postfix", "-c", str(folder / "etc"), "start")
         _wait_for(smtp)
-        yield MailServers(imap, smtp, folder)
+        yield MailServers(imap, smtp, folder, USERS)
     finally:
         _run("postfix", "-c", str(folder / "etc"), "stop", check=False)
         _stop_dovecot(folder)
@@ -174,6 +175,12 @@ def _wait_for(port: int) -> None:
 
 
 def _run(name: str, *arguments: str, check: bool = True) -> None:
+    # No pipes: the daemons would hold them open, and we would wait for their end.
     subprocess.run(  # noqa: S603 - servers of ours with arguments of ours
-        [_binary(name) or name, *arguments], check=check, capture_output=True, timeout=_PATIENCE
+        [_binary(name) or name, *arguments],
+        check=check,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        timeout=_PATIENCE,
     )
