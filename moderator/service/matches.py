@@ -44,8 +44,8 @@ def find(session: Session, name: str) -> Match | None:
 def create(session: Session, ctx: Context, plan: MatchPlan) -> Match:
     """Make a match, seat its players, ask for the first orders and put the welcomes into the outbox.
 
-    Part of the caller's transaction; raises MatchError (or TagError for names that make no address) and leaves
-    nothing behind if the caller rolls back. The set-up is thrown now, on seeds that nobody has seen a seal of.
+    Part of the caller's transaction; raises MatchError, and leaves nothing behind if the caller rolls back. The
+    set-up is thrown now, on seeds that nobody has seen a seal of.
     """
     game = check(ctx, plan)
     if find(session, plan.name) is not None:
@@ -93,7 +93,10 @@ def check(ctx: Context, plan: MatchPlan) -> AnyGame:
     problems = [problem for problem in game.check_options(plan.options, seats) if problem.falls]
     if problems:
         raise MatchError(f"{about}: {'; '.join(gm.told(problem) for problem in problems)}")
-    tags.check_names(ctx, plan.name, seats)
+    try:
+        tags.check_names(ctx, plan.name, seats)
+    except tags.TagError as error:
+        raise MatchError(f"{plan.place}: {error}" if plan.place else str(error)) from error
     return game
 
 
@@ -107,6 +110,13 @@ def check_seat(about: str, game: AnyGame, seat: SeatPlan) -> None:
         raise MatchError(f'{about}: seat {seat.seat} is empty: give it player = "…" with an address, or bot = "random"')
     if seat.player and not seat.addresses:
         raise MatchError(f"{about}: seat {seat.seat}: {seat.player} has no address")
+    nobody = Player(name="", zone="UTC")
+    for name, value in seat.preferences.items():
+        try:
+            preferences.put(nobody, name, value)
+        except preferences.PreferenceError as error:
+            allowed = ", ".join(error.allowed)
+            raise MatchError(f'{about}: seat {seat.seat}: {name} = "{value}" is not one of: {allowed}') from error
 
 
 def _about(plan: MatchPlan) -> str:
@@ -202,11 +212,7 @@ def person(session: Session, ctx: Context, seat: SeatPlan, *, confirmed: bool) -
     if player is None:
         player = Player(name=seat.player, zone=seat.zone or ctx.settings.zone)
         for name, value in seat.preferences.items():
-            try:
-                preferences.put(player, name, value)
-            except preferences.PreferenceError as error:
-                allowed = ", ".join(error.allowed)
-                raise MatchError(f'seat {seat.seat}: preference {name} = "{value}" is not one of: {allowed}') from error
+            preferences.put(player, name, value)
         session.add(player)
         session.flush()
     if player.id is None:

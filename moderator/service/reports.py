@@ -99,11 +99,13 @@ def welcome(session: Session, ctx: Context, match: Match, place: Place, number: 
     setup = record.kind is RecordKind.SETUP
     events = _known(_events(body), to.who) if setup else ()
     opened = asking.current(session, match)
+    # the seals of then, though the letter may go late: they were made before the orders
+    sealed = _asking(session, match, record.asking + 1 if setup else record.asking)
     return Welcome(
         head=_at(to.head, match, record),
         due=due(session, ctx, match),
         form=_form(session, ctx, match, to, asking.prompts(opened).get(place.seat)),
-        seal=replace(_seal(opened), match_secret=dice.seal(match.secret)),
+        seal=replace(_seal(sealed), match_secret=dice.seal(match.secret)),
         seats=letterhead.seat_lines(queries.places_in(session, _id(match))),
         orders=game.language.syntax(),
         report=game.report(view, events),

@@ -1,0 +1,276 @@
+"""Proof: what was ruled is found again from what is kept, and tampering is found out."""
+
+from collections.abc import Callable, Sequence
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from sqlmodel import Session, select
+
+from moderator.core import codec
+from moderator.core.errors import ModeratorError
+from moderator.service import asking, posting, proof, records
+from moderator.service.context import OverridePlan, SeatPlan
+from moderator.service.facts import Acknowledgement, LetterFacts, RollLine, TurnReport, Welcome
+from moderator.service.overrides import apply
+from moderator.service.verify import Verified, verify_letters, verify_match
+from moderator.store.tables import Asking, Match, MatchStatus, Record, Sheet
+from tests.support.night_watch import GAME
+from tests.support.world import World
+
+REBELS = (
+    SeatPlan(seat="Red", player="Rae", addresses=("rae@pbem.test",)),
+    SeatPlan(seat="Blue", bot="recruit"),
+    SeatPlan(seat="Empire", bot="recruit"),
+)
+
+
+def codes(world: World, match: str = "hoth") -> set[str]:
+    """Return what does not hold in a match."""
+    return {finding.code for finding in verify_match(world.store, world.ctx, match)}
+
+
+def play(world: World, match: str = "hoth", most: int = 80) -> None:
+    """Let time pass until a match is over."""
+    for _ in range(most):
+        if world.the_match(match).status is MatchStatus.OVER:
+            return
+        world.move(hours=49)
+        world.look()
+
+
+@pytest.fixture
+def played(world: World) -> World:
+    """Give a match of three turns with sheets, silence, an amendment, a note and a bot that takes over."""
+    world.says("Ann", "GO Bridge\nFLEE Gate")
+    world.says("Bob", "SEEK Alley")
+    world.move(minutes=16)
+    world.look()
+    lines = ("EXTEND 24h", "HEARTEN Ann 7", "REPLACE Bob WITH BOT random")
+    apply(world.store, world.ctx, OverridePlan(name="x", match="hoth", lines=lines))
+    world.says("Ann", "SEEK Mill")
+    world.says("Ann", "SEEK Market")
+    world.move(minutes=16)
+    world.look()
+    world.move(hours=49)
+    world.look()
+    return world
+
+
+def test_a_match_is_played_again_to_the_same_digests(played: World) -> None:
+    """Sheets, silence, notes, amendments and bots: all is found again, in mid-match and at the end."""
+    assert codes(played) == set()
+    play(played)
+    assert codes(played) == set()
+
+
+def test_a_skirmish_with_bots_is_played_again_to_the_same_digests(world: World) -> None:
+    """Rebel Commander, two bots and a silent player, to its end."""
+    world.match("hoth-2", game="rebel-commander", seats=REBELS, edition="skirmish", max_turns=6)
+    play(world, "hoth-2")
+    assert codes(world, "hoth-2") == set()
+
+
+def flip_a_die(session: Session, record: Record) -> None:
+    """Change what was thrown."""
+    body = records.body(GAME, record)
+    ruling = body.rulings[0]
+    first = ruling.throws[-1]
+    thrown = type(first)(first.stream, first.ruling, first.why, first.sides, first.value % first.sides + 1)
+    ruled: Any = type(ruling)(ruling.number, ruling.orders, ruling.silent, ruling.events, (*ruling.throws[:-1], thrown))
+    record.body = codec.pack(replace(body, rulings=(ruled, *body.rulings[1:])))
+    session.add(record)
+
+
+def change_a_receipt(session: Session, record: Record) -> None:
+    """Let the record name another receipt."""
+    body = records.body(GAME, record)
+    filed = (replace(body.filed[0], receipt="0" * 32), *body.filed[1:])
+    record.body = codec.pack(replace(body, filed=filed))
+    session.add(record)
+
+
+def change_a_seed(session: Session, record: Record) -> None:
+    """Put another seed under a ruling."""
+    row = session.exec(select(Asking).where(Asking.number == record.asking)).one()
+    row.open_seed = b"another" * 4
+    session.add(row)
+
+
+def change_a_sheet(session: Session, record: Record) -> None:
+    """Let a seat have ordered something else."""
+    row = session.exec(select(Sheet).where(Sheet.asking == record.asking, Sheet.seat == "Ann")).one()
+    row.orders = asking.pack_orders(())
+    session.add(row)
+
+
+def change_the_position(session: Session, record: Record) -> None:
+    """Move a thief behind the scenes."""
+    state = records.position(GAME, record.position)
+    record.position = codec.pack(replace(state, courage={**state.courage, "Bob": 9}))
+    session.add(record)
+
+
+def change_the_cache(session: Session, _record: Record) -> None:
+    """Change the match's own copy of the position."""
+    match = session.exec(select(Match)).one()
+    state = records.position(GAME, match.state)
+    match.state = codec.pack(replace(state, weather=state.weather % 6 + 1))
+    session.add(match)
+
+
+def take_a_record_away(session: Session, record: Record) -> None:
+    """Forget a ruling."""
+    session.delete(record)
+
+
+@pytest.mark.parametrize(
+    ("tamper", "code"),
+    [
+        (flip_a_die, "throws-differ"),
+        (change_a_receipt, "receipt-differs"),
+        (change_a_seed, "throws-differ"),
+        (change_a_sheet, "orders-differ"),
+        (change_the_position, "position-differs"),
+        (change_the_cache, "position-differs"),
+        (take_a_record_away, "record-missing"),
+    ],
+)
+def test_tampering_is_found(played: World, tamper: Callable[[Session, Record], None], code: str) -> None:
+    """Whatever is changed in the database shows when the match is played again."""
+    with played.store.write() as session:
+        tamper(session, session.exec(select(Record).where(Record.number == 1)).one())
+    assert code in codes(played)
+
+
+def test_other_rules_are_said_and_nothing_is_compared(played: World) -> None:
+    """A match keeps the version of the rules that it began with; with another it cannot be played again."""
+    with played.store.write() as session:
+        match = session.exec(select(Match)).one()
+        match.rules = 99
+        session.add(match)
+    (finding,) = verify_match(played.store, played.ctx, "hoth")
+    assert (finding.code, finding.grave) == ("other-rules", False)
+
+
+def test_a_match_that_is_not_there_is_told(world: World) -> None:
+    """The name is in the complaint."""
+    with pytest.raises(ModeratorError, match="nowhere"):
+        verify_match(world.store, world.ctx, "nowhere")
+
+
+# ---- letters alone ---------------------------------------------------------------------------------------------
+
+
+def letters(world: World, seat: str, match: str) -> list[LetterFacts]:
+    """Return the facts of all letters that a seat's player got, those with a proof in them."""
+    found: list[LetterFacts] = []
+    for row in world.rows():
+        if (
+            row.seat == seat
+            and row.match == world.the_match(match).id
+            and row.kind in ("welcome", "turn-report", "acknowledgement")
+        ):
+            facts = posting.gather(world.store, world.ctx, row).facts
+            if isinstance(facts, Welcome | TurnReport | Acknowledgement):
+                found.append(facts)
+    return found
+
+
+def raw(letter: LetterFacts) -> bytes:
+    """Return a letter as a file: its proof in a plain text, quoted as a reply would."""
+    if not isinstance(letter, Welcome | TurnReport | Acknowledgement):
+        raise TypeError(type(letter).__name__)
+    text = "\r\n".join(f"> {line}" for line in proof.lines(letter))
+    return f"Subject: x\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nHello\r\n{text}\r\n".encode()
+
+
+def check(facts: Sequence[LetterFacts]) -> Verified:
+    """Check letters from their raw bytes."""
+    return verify_letters([raw(letter) for letter in facts])
+
+
+@pytest.fixture
+def ended(world: World) -> list[LetterFacts]:
+    """Give all letters of Ann in a match of two turns, with a sheet that was replaced."""
+    world.match("two", nights=2)
+    world.says("Ann", "SEEK Bridge", match="two")
+    world.says("Ann", "SEEK Mill\nFLEE Gate", match="two")
+    play(world, "two")
+    return letters(world, "Ann", "two")
+
+
+def test_a_player_checks_the_whole_match_from_letters_alone(ended: list[LetterFacts]) -> None:
+    """Seals, rolls, receipts and salts hold, in whatever order the files are given."""
+    found = check(list(reversed(ended)))
+    assert found.findings == ()
+    assert {"seals", "rolls", "receipts", "salts"} >= set(found.checked) >= {"seals", "rolls", "receipts"}
+    assert found.checked["rolls"] >= 2
+
+
+def edited(facts: Sequence[LetterFacts], edit: Callable[[TurnReport], TurnReport]) -> list[LetterFacts]:
+    """Return letters with the first report changed."""
+    first = next(letter for letter in facts if isinstance(letter, TurnReport))
+    return [edit(first) if letter is first else letter for letter in facts]
+
+
+def another_roll(letter: TurnReport) -> TurnReport:
+    """Flip a die."""
+    roll: RollLine = letter.rolls[0]
+    return replace(letter, rolls=(replace(roll, value=roll.value % roll.sides + 1), *letter.rolls[1:]))
+
+
+def another_seed(letter: TurnReport) -> TurnReport:
+    """Open another seed than was sealed."""
+    return replace(letter, opened=(replace(letter.opened[0], open="ab" * 32),))
+
+
+def another_receipt(letter: TurnReport) -> TurnReport:
+    """Rule another sheet than was acknowledged."""
+    return replace(letter, receipts=tuple(replace(each, value="0" * 32) for each in letter.receipts))
+
+
+def an_older_sheet(letter: TurnReport) -> TurnReport:
+    """Rule the sheet that Ann had replaced."""
+    return replace(letter, receipts=tuple(replace(each, number=1) for each in letter.receipts))
+
+
+@pytest.mark.parametrize(
+    ("edit", "code"),
+    [
+        (another_roll, "roll-differs"),
+        (another_seed, "seal-differs"),
+        (another_receipt, "sheet-differs"),
+        (an_older_sheet, "sheet-outdated"),
+    ],
+)
+def test_a_letter_that_lies_is_found_out(
+    ended: list[LetterFacts], edit: Callable[[TurnReport], TurnReport], code: str
+) -> None:
+    """A die, a seed or a receipt that is not as it was."""
+    found = check(edited(ended, edit))
+    assert code in {finding.code for finding in found.findings if finding.grave}
+    assert not found.good
+
+
+def test_a_missing_letter_leaves_something_unproven_and_nothing_wrong(ended: list[LetterFacts]) -> None:
+    """Without the welcome the first seals are not there: that is said, and is no accusation."""
+    found = check([letter for letter in ended if not isinstance(letter, Welcome)])
+    assert found.good
+    assert "seal-missing" in {finding.code for finding in found.findings}
+
+
+def test_letters_of_nothing_prove_nothing() -> None:
+    """A letter without a proof is passed over."""
+    assert verify_letters([b"Subject: lunch\r\n\r\nAt one?\r\n"]) == Verified({}, ())
+
+
+def test_rolls_are_found_again_in_a_skirmish(world: World) -> None:
+    """Rebel Commander's open battles: every roll in the letters is thrown again from the opened seeds."""
+    world.settings(delay=timedelta(0))
+    world.match("hoth-2", game="rebel-commander", seats=REBELS, edition="skirmish", max_turns=9)
+    play(world, "hoth-2")
+    found = check(letters(world, "Red", "hoth-2"))
+    assert found.findings == ()
+    assert found.checked["seals"] > 5
