@@ -14,11 +14,11 @@ from sqlalchemy.engine import make_url
 
 from moderator.app import archive
 from moderator.app.files import InstanceError, Lock, secret_key
+from moderator.app.pictures import TravellingRenderer
 from moderator.config import Config
 from moderator.core.errors import ModeratorError
 from moderator.games import GAMES
 from moderator.ports import Clock, Delivery, Inbound, Outbound, Renderer
-from moderator.rendering.mail import MailRenderer
 from moderator.scheduling.clock import SystemClock
 from moderator.service import deadlines, desk, housekeeping, intake, matches, outbox, overrides, posting, turns
 from moderator.service.context import Context, MatchPlan, OverridePlan
@@ -169,6 +169,14 @@ class Instance:
                 total.dropped + done.dropped,
             )
 
+    async def send(self) -> posting.Posted:
+        """Send what is due over a wire of its own, and let go of it."""
+        outbound = self.outbound()
+        try:
+            return await self.pump(outbound)
+        finally:
+            await outbound.close()
+
     def outbound(self) -> Outbound:
         """Return the wire for letters out; made on the event loop that is to use it."""
         if self.config.smtp is not None:
@@ -273,8 +281,8 @@ def open_instance(
             store=Store(config.database),
             ctx=Context(settings=config.settings, games=GAMES, clock=ticking, key=secret_key(state)),
             inbounds=_inbounds(config) if inbounds is None else inbounds,
-            renderer=renderer or MailRenderer(ticking, templates_of(config)),
-            fallback=MailRenderer(ticking),
+            renderer=renderer or TravellingRenderer(templates_of(config)),
+            fallback=TravellingRenderer(),
             _lock=held,
         )
     except BaseException:

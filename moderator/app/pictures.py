@@ -3,6 +3,7 @@
 import multiprocessing
 import os
 import signal
+import threading
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
@@ -34,7 +35,16 @@ def _begin(templates: Path | None) -> None:
     """Prepare a worker: the parent alone answers signals, and the first letter does not wait for fonts."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     _here(templates).warm()
+
+
+def _end_with_parent() -> None:
+    """End this worker when its parent is gone: one that was killed could not tell it."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
 
 
 def pool(templates: Path | None, workers: int | None = None) -> Executor:

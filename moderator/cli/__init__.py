@@ -8,10 +8,10 @@ from collections.abc import Sequence
 
 import click
 import typer
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy.exc import DBAPIError
 
-from moderator.cli import demo, letters, matches, overrides, players, running, setting_up, simulation
-from moderator.cli.common import GOOD, NO, WRONG, console, errors
+from moderator.cli import demo, doctor, letters, matches, overrides, players, running, setting_up, simulation
+from moderator.cli.common import GOOD, NO, WRONG, errors
 from moderator.config import ConfigError
 from moderator.core.errors import ModeratorError
 
@@ -23,7 +23,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
 )
-for part in (setting_up, demo, running, letters, matches, overrides, players, simulation):
+for part in (setting_up, demo, running, doctor, matches, letters, overrides, players, simulation):
     part.add_to(app)
 
 
@@ -31,31 +31,39 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
     try:
         result = app(args=list(sys.argv[1:] if arguments is None else arguments), standalone_mode=False)
-    except click.exceptions.Exit as ending:
-        return ending.exit_code
-    except click.exceptions.Abort:
-        errors.print("Stopped.")
-        return NO
     except click.ClickException as error:
         error.show()
         return WRONG
     except ConfigError as error:
-        for fault in error.faults:
-            errors.print(str(fault), style="red", markup=False, highlight=False)
+        _complain(*error.faults)
         return WRONG
-    except ModeratorError as error:
-        errors.print(str(error), style="red", markup=False, highlight=False)
-        return NO
-    except DatabaseError as error:
-        errors.print(f"The database does not answer: {error.orig}", style="red", markup=False, highlight=False)
-        return NO
-    except OSError as error:
-        errors.print(f"{error.filename or 'The system'}: {error.strerror or error}", style="red", markup=False)
+    except Exception as error:
+        sentence = _sentence(error)
+        if sentence is None:
+            raise
+        _complain(sentence)
         return NO
     except KeyboardInterrupt:
         return NO
-    console.file.flush()
     return result if isinstance(result, int) else GOOD
+
+
+def _complain(*sentences: object) -> None:
+    for sentence in sentences:
+        errors.print(str(sentence), style="red", markup=False)
+
+
+def _sentence(error: Exception) -> str | None:
+    """Return what an operator is told of an error, None if it is a fault of ours."""
+    if isinstance(error, ModeratorError):
+        return str(error)
+    if isinstance(error, DBAPIError):
+        return f"The database does not answer: {error.orig}"
+    if isinstance(error, click.exceptions.Abort):
+        return "Stopped."
+    if isinstance(error, OSError):
+        return f"{error.filename or 'The system'}: {error.strerror or error}"
+    return None
 
 
 __all__ = ["app", "main"]

@@ -1,4 +1,4 @@
-"""What all commands share: the option that names the file, consoles, exit codes."""
+"""What all commands share: the option that names the file, consoles, exit codes, an open instance."""
 
 import sys
 from pathlib import Path
@@ -6,6 +6,15 @@ from typing import Annotated, NoReturn
 
 import typer
 from rich.console import Console
+from rich.table import Table
+from sqlmodel import Session
+
+from moderator.app import Instance, open_instance
+from moderator.config import Config, did_you_mean, load
+from moderator.ports import Clock
+from moderator.service import matches
+from moderator.store import queries
+from moderator.store.tables import Match
 
 GOOD = 0
 """Exit code: done, or the answer is yes."""
@@ -14,14 +23,12 @@ NO = 1
 WRONG = 2
 """Exit code: the command or the operator's file is written wrongly."""
 
-console = Console(soft_wrap=True)
+console = Console(soft_wrap=True, highlight=False)
 """Where answers go."""
-errors = Console(stderr=True, soft_wrap=True)
+errors = Console(stderr=True, soft_wrap=True, highlight=False)
 """Where complaints go."""
 
-ConfigOption = Annotated[
-    Path, typer.Option("--config", "-c", help="The operator's file.", show_default=True, metavar="FILE")
-]
+ConfigOption = Annotated[Path, typer.Option("--config", "-c", help="The operator's file.", metavar="FILE")]
 """The option of every command that needs an instance."""
 
 DEFAULT_CONFIG = Path("config.toml")
@@ -30,16 +37,39 @@ DEFAULT_CONFIG = Path("config.toml")
 
 def say_no(sentence: str) -> NoReturn:
     """Tell why the answer is no, and end with its exit code."""
-    errors.print(sentence, markup=False, highlight=False)
+    errors.print(sentence, markup=False)
     raise typer.Exit(NO)
 
 
 def say_wrong(sentence: str) -> NoReturn:
     """Tell what is wrong with the command, and end with its exit code."""
-    errors.print(sentence, markup=False, highlight=False)
+    errors.print(sentence, markup=False)
     raise typer.Exit(WRONG)
 
 
 def out(text: str) -> None:
     """Write a text as it is, without wrapping or colours: for what another program may read."""
     sys.stdout.write(text if text.endswith("\n") else text + "\n")
+
+
+def opened(config: Path | Config, *, clock: Clock | None = None, lock: bool = False) -> Instance:
+    """Open the instance of a file."""
+    return open_instance(config if isinstance(config, Config) else load(config), clock=clock, lock=lock)
+
+
+def find_match(session: Session, name: str) -> Match:
+    """Return a match by its name, or end: it is a usage error to name one that is not there."""
+    found = matches.find(session, name)
+    if found is None or found.id is None:
+        names = list(queries.match_names(session))
+        advice = did_you_mean(name, names) or ("there is none yet" if not names else f"there are: {', '.join(names)}")
+        say_wrong(f'There is no match "{name}"; {advice}.' if advice[-1] != "?" else f'There is no match "{name}"; {advice}')
+    return found
+
+
+def table(*columns: str) -> Table:
+    """Return an empty table in the style of all commands."""
+    made = Table(box=None, pad_edge=False, header_style="bold")
+    for column in columns:
+        made.add_column(column, overflow="fold")
+    return made

@@ -1,6 +1,5 @@
 """``moderator init``: a new instance in a folder of its own."""
 
-from importlib.resources import files
 from pathlib import Path
 from typing import Annotated
 
@@ -26,10 +25,16 @@ def init(
     for place in _PLACES:
         (folder / place).mkdir(parents=True, exist_ok=True)
     (folder / "state").chmod(0o700)
-    data = files("moderator.cli") / "instance"
-    target.write_text((data / "config.toml").read_text(encoding="utf-8"), encoding="utf-8")
+    target.write_text(_example().read_text(encoding="utf-8"), encoding="utf-8")
     (folder / ".gitignore").write_text("/state/\n/orders/\n.env\n", encoding="utf-8")
     console.print(f"A new instance is in [bold]{folder}[/bold]. Next:")
     console.print(f"  1. edit {target}: your address, your mailbox, your first match", highlight=False)
     console.print(f"  2. moderator doctor --config {target}", highlight=False)
     console.print(f"  3. moderator serve --config {target}", highlight=False)
+
+
+def _example() -> Path:
+    """Return the commented file to begin with: inside the wheel, or at the root of a checkout."""
+    here = Path(__file__).resolve()
+    inside = here.parent / "config.toml"
+    return inside if inside.is_file() else here.parents[2] / "config.toml"

@@ -1,0 +1,86 @@
+"""``moderator demo``: everything at work on this machine alone."""
+
+import logging
+import signal
+import threading
+import time
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from moderator.app import logs
+from moderator.cli.common import console, say_no, table
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the commands of this module."""
+    app.command("demo")(demo)
+
+
+def demo(
+    out: Annotated[Path, typer.Option("--out", help="Where the letters go.", metavar="DIR")] = Path("demo"),
+    keep: Annotated[
+        bool, typer.Option("--keep", help="Leave the mail world running, to join with a mail program.")
+    ] = False,  # noqa: FBT002 - a switch
+) -> None:
+    """Play by mail on this machine: three people and bots, real mail servers, every letter left to look at."""
+    missing = [name for name in ("pymap", "aiosmtpd") if find_spec(name) is None]
+    if missing:
+        say_no('The demo needs its extra: pip install "moderator[demo]"')
+    from moderator.demo import story, world  # noqa: PLC0415 - an extra: not there in every installation
+    from moderator.demo.people import PEOPLE  # noqa: PLC0415 - as above
+
+    logs.set_up(level=logging.WARNING)
+    story.make_room(out)
+    began = time.monotonic()
+    with world.World(out / "instance", PEOPLE, guest=keep) as stage:
+        console.print(
+            f"Mail servers run on this machine: IMAP on port {stage.mail.imap_port}, SMTP on {stage.mail.smtp_port}. "
+            "The moderator watches its mailbox."
+        )
+        told = story.Story(stage, out, lambda who, what: _tell(began, who, what))
+        told.play()
+        _finish(out, told, time.monotonic() - began)
+        if keep:
+            _stay(stage)
+
+
+def _tell(began: float, who: str, what: str) -> None:
+    colour = "cyan" if who == "Moderator" else "green"
+    console.print(f"[dim]{time.monotonic() - began:5.1f} s[/dim]  [{colour}]{who:<11}[/{colour}] ", end="")
+    console.print(what, markup=False)
+
+
+def _finish(out: Path, told: "Story", seconds: float) -> None:  # type: ignore[name-defined]  # noqa: F821 - named by the import inside demo()
+    rows = table("open first", "what it is")
+    listed = []
+    for reason, path in told.highlights():
+        rows.add_row(str(path), reason)
+        listed.append(f"- [{path.relative_to(out)}]({path.relative_to(out)}): {reason}")
+    users = sorted({kept.user for kept in told.kept})
+    listed += ["", "All letters, each as `.eml` with its parts in the folder of the same name:"]
+    listed += [f"- `{user}/`: {sum(kept.user == user for kept in told.kept)} letters" for user in users]
+    listed += ["", f"The instance that was played on is in `instance/`: `moderator match list -c {out}/instance/config.toml`"]
+    (out / "INDEX.md").write_text("# What the demo left\n\n" + "\n".join(listed) + "\n", encoding="utf-8")
+    console.print(f"\n{len(told.kept)} letters in {seconds:.0f} s. They are in [bold]{out}/[/bold], unpacked.\n")
+    console.print(rows)
+
+
+def _stay(stage: "World") -> None:  # type: ignore[name-defined]  # noqa: F821 - as above
+    """Leave everything running until somebody stops it."""
+    from moderator.demo.world import DOMAIN, GUEST  # noqa: PLC0415 - an extra, as above
+
+    console.print("\n[bold]The mail world stays.[/bold] Join the match “yours” with your own mail program:")
+    rows = table("", "")
+    rows.add_row("address and user name", f"{GUEST}@{DOMAIN}")
+    rows.add_row("password", stage.password)
+    rows.add_row("IMAP", f"127.0.0.1, port {stage.mail.imap_port}, no encryption, password as plain text")
+    rows.add_row("SMTP", f"127.0.0.1, port {stage.mail.smtp_port}, no encryption, no login")
+    console.print(rows)
+    console.print("Your welcome is in the inbox: reply to it with orders. Ctrl-C ends everything.")
+    ended = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: ended.set())
+    ended.wait()

@@ -1,0 +1,244 @@
+"""``moderator doctor``: tries everything that an instance stands on, and says what to mend."""
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from typing import Annotated
+
+import typer
+from imapclient import IMAPClient
+from msgspec import Struct
+
+from moderator.app import Instance, templates_of
+from moderator.cli.common import DEFAULT_CONFIG, GOOD, NO, ConfigOption, console, opened
+from moderator.config import Config, load
+from moderator.games import GAMES
+from moderator.ports import Dispatch, Fate, Sent, Words
+from moderator.rendering.environment import Templates
+from moderator.rendering.mail import MailRenderer
+from moderator.scheduling.clock import SystemClock
+from moderator.service import tags
+from moderator.service.facts import Memo
+from moderator.store import queries
+from moderator.transport.imap import ImapMailbox, ImapSettings
+from moderator.transport.smtp import SmtpPool, SmtpSettings
+from moderator.transport.wires import Tls, tls_context
+
+_OLDEST = datetime(2026, 1, 1, tzinfo=UTC)
+_PATIENCE = 60
+_MARKS = {"good": "[green]good[/green]", "look": "[yellow]look[/yellow]", "bad": "[red]bad [/red]"}
+
+
+class Finding(Struct, frozen=True):
+    """One thing that was tried: ``good``, ``look`` (a warning) or ``bad``, and what to do."""
+
+    mark: str
+    what: str
+    said: str
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the commands of this module."""
+    app.command("doctor")(doctor)
+
+
+def doctor(
+    config: ConfigOption = DEFAULT_CONFIG,
+    letter: Annotated[
+        bool, typer.Option("--letter", help="Also send a letter to a plus-address of ours and wait for it.")
+    ] = False,  # noqa: FBT002 - a switch
+) -> int:
+    """Try mailbox, relay, database, templates, fonts, clock and reply addresses; say what to mend."""
+    settings = load(config)
+    console.print(f"{config}: reads well; {len(settings.matches)} matches, {len(settings.overrides)} overrides")
+    worst = GOOD
+    checks: list[tuple[str, Callable[[Config], Iterator[Finding]]]] = [
+        ("clock", _clock),
+        ("database", _database),
+        ("templates", _templates),
+        ("letters in", _mailbox),
+        ("letters out", _relay),
+        ("reply addresses", _addresses),
+        ("trust", _trust),
+    ]
+    if letter:
+        checks.append(("a letter to ourselves", _letter))
+    for what, check in checks:
+        for finding in _tried(what, check, settings):
+            console.print(f"{_MARKS[finding.mark]} {finding.what}: ", end="")
+            console.print(finding.said, markup=False)
+            worst = NO if finding.mark == "bad" else worst
+    return worst
+
+
+def _tried(what: str, check: Callable[[Config], Iterator[Finding]], config: Config) -> Iterator[Finding]:
+    """Give the findings of a check; one that raises is a finding too."""
+    try:
+        yield from check(config)
+    except Exception as error:  # noqa: BLE001 - a doctor tells whatever is wrong
+        yield Finding("bad", what, f"{error}" or type(error).__name__)
+
+
+def _clock(_config: Config) -> Iterator[Finding]:
+    now = SystemClock().now()
+    if now < _OLDEST:
+        yield Finding("bad", "clock", f"it is {now:%Y-%m-%d} here: set the time of this machine, best by NTP")
+    else:
+        yield Finding("good", "clock", f"{now:%Y-%m-%d %H:%M:%S} UTC")
+
+
+def _database(config: Config) -> Iterator[Finding]:
+    with opened(config) as instance, instance.store.read() as session:
+        names = queries.match_names(session)
+        shunted = len(queries.shunted_letters(session))
+    yield Finding("good", "database", f"{len(names)} matches in {_without_password(config.database)}")
+    if shunted:
+        yield Finding("look", "database", f"{shunted} letters are set aside: moderator shunt list")
+    state = config.root / "state"
+    if state.stat().st_mode & 0o077:
+        yield Finding("look", "state", f"others on this machine may look into {state}: chmod 700 {state}")
+
+
+def _without_password(url: str) -> str:
+    head, at, tail = url.rpartition("@")
+    return f"{head.rpartition(':')[0]}:…@{tail}" if at else url
+
+
+def _templates(config: Config) -> Iterator[Finding]:
+    own = templates_of(config)
+    memo = Memo(
+        moderator=config.settings.name, address=config.settings.address, zone=config.settings.zone, code="draw-agreed"
+    )
+    renderer = MailRenderer(SystemClock(), own)
+    renderer.render(memo)
+    renderer.warm()
+    yield Finding("good", "fonts", "a page was set with the packaged fonts")
+    if own is None:
+        yield Finding("good", "templates", "the packaged ones")
+        return
+    environment = Templates(own).text
+    files = sorted(path for path in own.rglob("*") if path.is_file())
+    for path in files:
+        if path.suffix == ".j2":
+            environment.get_template(str(path.relative_to(own)))
+    yield Finding("good", "templates", f"{len(files)} of your own over the packaged ones")
+
+
+def _mailbox(config: Config) -> Iterator[Finding]:
+    inbox = config.root / "orders" / "inbox"
+    yield Finding("good", "orders/inbox", "files dropped there are read" if inbox.is_dir() else "made when needed")
+    if config.imap is None:
+        yield Finding("look", "IMAP", "there is no [imap]: no letter comes by mail")
+    else:
+        yield Finding("good", "IMAP", ImapMailbox(config.imap).probe())
+
+
+def _relay(config: Config) -> Iterator[Finding]:
+    if config.smtp is None:
+        yield Finding("look", "SMTP", "there is no [smtp]: letters are written to state/outbox/")
+        return
+    settings = config.smtp
+
+    async def probe() -> str:
+        return await SmtpPool(settings).probe()
+
+    yield Finding("good", "SMTP", asyncio.run(probe()))
+
+
+def _addresses(config: Config) -> Iterator[Finding]:
+    with opened(config) as instance:
+        example = _example(instance)
+    local = example.partition("@")[0]
+    if not config.settings.plus_addresses:
+        yield Finding("look", "reply addresses", "no plus-addresses: players must leave the subject's tag alone")
+    else:
+        yield Finding("good", "reply addresses", f"at most {len(local)} of 64 characters; --letter tries one for real")
+
+
+def _example(instance: Instance) -> str:
+    """Return the longest reply address of the matches in the file."""
+    seats = [(plan.name, seat.seat) for plan in instance.config.matches for seat in plan.seats]
+    seats += [("match", seat.name) for game in GAMES.values() for seat in game.info.seats if not seats]
+    return max((tags.reply_address(instance.ctx, match, seat, 1) for match, seat in seats), key=len)
+
+
+def _trust(config: Config) -> Iterator[Finding]:
+    settings = config.settings
+    if settings.trust == "address":
+        yield Finding(
+            "look", "trust", 'with "address" anybody who knows a player\'s address can write for them: for friends only'
+        )
+    elif settings.trust == "strict" and not settings.authserv_id:
+        yield Finding(
+            "bad", "trust", '"strict" needs authserv_id: the name that your mail server writes into Authentication-Results'
+        )
+    else:
+        yield Finding("good", "trust", settings.trust)
+
+
+def _letter(config: Config) -> Iterator[Finding]:
+    """Send a letter to a plus-address of ours by SMTP, and find it by IMAP."""
+    if config.imap is None or config.smtp is None:
+        yield Finding("look", "letter", "needs [imap] and [smtp]")
+        return
+    began = time.monotonic()
+    dispatch = _trial(config)
+    (sent,) = asyncio.run(_send(config.smtp, dispatch))
+    if sent.fate is not Fate.SENT:
+        yield Finding("bad", "letter", f"the relay did not take it: {sent.detail}")
+    elif _arrives(config.imap, dispatch.message_id):
+        yield Finding("good", "letter", f"one to a plus-address came back after {time.monotonic() - began:.1f} s")
+    else:
+        yield Finding("bad", "letter", f"not seen after {_PATIENCE} s: if the host has none, set plus_addresses = false")
+
+
+def _trial(config: Config) -> Dispatch:
+    """Return a letter to ourselves; a running moderator files it as our own and answers nobody."""
+    settings = config.settings
+    local, _, host = settings.address.rpartition("@")
+    return Dispatch(
+        key="doctor",
+        words=Words("A trial of moderator doctor", "This letter tries the way to a plus-address. It may be deleted.\n"),
+        from_name=settings.name,
+        from_address=settings.address,
+        sender=settings.address,
+        to=(f"{local}+doctor.trial@{host}",),
+        reply_to="",
+        message_id=f"<doctor.{secrets.token_hex(12)}@{host}>",
+        date=datetime.now(UTC),
+    )
+
+
+async def _send(settings: SmtpSettings, dispatch: Dispatch) -> list[Sent]:
+    pool = SmtpPool(settings)
+    try:
+        return await pool.send([dispatch])
+    finally:
+        await pool.close()
+
+
+def _arrives(settings: ImapSettings, message_id: str) -> bool:
+    """Wait until a letter lies in the mailbox, or was moved on by a moderator at work."""
+    with IMAPClient(
+        settings.host,
+        port=settings.port,
+        ssl=settings.tls is Tls.TLS,
+        ssl_context=tls_context(settings.tls) if settings.tls is Tls.TLS else None,
+        timeout=settings.timeout,
+    ) as client:
+        if settings.tls is Tls.STARTTLS:
+            client.starttls(tls_context(settings.tls))
+        client.login(settings.user, settings.password)
+        until = time.monotonic() + _PATIENCE
+        while time.monotonic() < until:
+            for folder in (settings.folder, settings.processed):
+                if client.folder_exists(folder):
+                    client.select_folder(folder)
+                    if found := client.search(["HEADER", "Message-ID", message_id]):
+                        client.delete_messages(found)
+                        client.expunge(found)
+                        return True
+            time.sleep(0.5)
+    return False

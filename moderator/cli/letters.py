@@ -1,0 +1,125 @@
+"""``moderator read`` and ``shunt``: what is made of a letter, and letters that a fault set aside."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from moderator.cli.common import DEFAULT_CONFIG, GOOD, NO, ConfigOption, console, errors, opened, out, say_wrong, table
+from moderator.app import templates_of
+from moderator.rendering.environment import Reader, Templates, Voice
+from moderator.service import desk
+from moderator.service.understand import Reading, understand_only
+from moderator.transport.folder import letter_of_text
+
+_GOOD_VERDICTS = frozenset({"filed", "answered"})
+
+shunt = typer.Typer(help="Letters that a fault of ours set aside.", no_args_is_help=True)
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the commands of this module."""
+    app.command("read")(read)
+    app.add_typer(shunt, name="shunt")
+
+
+def read(
+    file: Annotated[Path, typer.Argument(help="A letter: .eml as mail programs save it, or .txt.", metavar="FILE")],
+    config: ConfigOption = DEFAULT_CONFIG,
+    as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON.")] = False,  # noqa: FBT002 - a switch
+) -> int:
+    """Show what would be understood of a letter, changing nothing. Exit code 0: its orders or commands count."""
+    if not file.is_file():
+        say_wrong(f"There is no file {file}.")
+    raw = file.read_bytes()
+    text = file.suffix.lower() == ".txt"
+    with opened(config) as instance:
+        reading = understand_only(
+            instance.store, instance.ctx, letter_of_text(raw, file.stem) if text else raw, trusted=text
+        )
+        templates = templates_of(instance.config)
+    voice = Voice(Templates(templates).text, reading.game, Reader(reading.seat, "UTC"))
+    facts = as_data(reading, voice)
+    if as_json:
+        out(json.dumps(facts, ensure_ascii=False, indent=2))
+    else:
+        _show(facts)
+    return GOOD if reading.verdict in _GOOD_VERDICTS else NO
+
+
+def as_data(reading: Reading, voice: Voice) -> dict[str, object]:
+    """Return a reading as plain data, its problems in words."""
+    return {
+        "verdict": reading.verdict,
+        "sender": reading.sender,
+        "match": reading.match,
+        "seat": reading.seat,
+        "commands": list(reading.commands),
+        "orders": list(reading.orders),
+        "problems": [
+            {
+                "line": problem.line,
+                "code": problem.code,
+                "stage": problem.stage.value,
+                "text": str(voice.problem(problem)),
+                "hints": list(problem.hints),
+            }
+            for problem in reading.problems
+        ],
+    }
+
+
+def _show(facts: dict[str, object]) -> None:
+    """Print a reading for a person."""
+    rows = table("", "")
+    for key in ("verdict", "sender", "match", "seat"):
+        rows.add_row(key, str(facts[key] or "-"))
+    console.print(rows)
+    for key in ("commands", "orders"):
+        lines = facts[key]
+        if isinstance(lines, list) and lines:
+            console.print(f"{key}:", *(f"  {line}" for line in lines), sep="\n", markup=False)
+    problems = facts["problems"]
+    if isinstance(problems, list) and problems:
+        console.print("problems:")
+        for problem in problems:
+            console.print(f"  line {problem['line'] or '-'}: {problem['text']}", markup=False)
+            for hint in problem["hints"]:
+                console.print(f"    try: {hint}", markup=False)
+
+
+@shunt.command("list")
+def shunt_list(config: ConfigOption = DEFAULT_CONFIG) -> None:
+    """List the letters that a fault set aside."""
+    with opened(config) as instance:
+        waiting = desk.shunted(instance.store)
+    if not waiting:
+        console.print("No letter is set aside.")
+        return
+    rows = table("letter", "arrived", "from", "fault")
+    for letter in waiting:
+        fault = letter.traceback.strip().splitlines()
+        rows.add_row(str(letter.id), f"{letter.arrived:%Y-%m-%d %H:%M} UTC", letter.sender, fault[-1] if fault else "")
+    console.print(rows)
+
+
+@shunt.command("retry")
+def shunt_retry(
+    letter: Annotated[int | None, typer.Argument(help="The number of a letter; without it, all.")] = None,
+    config: ConfigOption = DEFAULT_CONFIG,
+) -> int:
+    """Act on letters that were set aside again, after the fault is mended."""
+    with opened(config) as instance:
+        numbers = [row.id for row in desk.shunted(instance.store)] if letter is None else [letter]
+        verdicts = {
+            number: desk.retry(instance.store, instance.ctx, number).verdict for number in numbers if number is not None
+        }
+    for number, verdict in verdicts.items():
+        console.print(f"letter {number}: {verdict}")
+    if not verdicts:
+        console.print("No letter is set aside.")
+    failed = [number for number, verdict in verdicts.items() if verdict == "faulted"]
+    if failed:
+        errors.print("Still a fault; `moderator shunt list` shows it.")
+    return NO if failed else GOOD

@@ -1,0 +1,222 @@
+"""``moderator match``, ``resolve``, ``report`` and ``verify``: a GM's look at matches."""
+
+import asyncio
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated
+from zoneinfo import ZoneInfo
+
+import typer
+from sqlmodel import Session
+
+from moderator.app import Instance
+from moderator.cli.common import (
+    DEFAULT_CONFIG,
+    GOOD,
+    NO,
+    ConfigOption,
+    console,
+    errors,
+    find_match,
+    opened,
+    say_no,
+    say_wrong,
+    table,
+)
+from moderator.config import did_you_mean
+from moderator.core.seats import Observer
+from moderator.games import GAMES
+from moderator.ports import Words
+from moderator.service import asking, records, reports, turns
+from moderator.store import queries
+from moderator.store.tables import Match, MatchStatus, RecordKind
+
+match_app = typer.Typer(help="The matches of this instance.", no_args_is_help=True)
+MatchName = Annotated[str, typer.Argument(help="The name of a match.", metavar="MATCH")]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the commands of this module."""
+    app.add_typer(match_app, name="match")
+    app.command("resolve")(resolve)
+    app.command("report")(report)
+
+
+@match_app.command("list")
+def match_list(config: ConfigOption = DEFAULT_CONFIG) -> None:
+    """List all matches: what they play, where they stand, when orders are due."""
+    with opened(config) as instance, instance.store.read() as session:
+        found = [session.get_one(Match, number) for number in queries.match_names(session).values()]
+        rows = table("match", "game", "status", "turn", "orders due", "waits for")
+        for match in found:
+            rows.add_row(
+                match.name,
+                match.game,
+                match.status.value,
+                str(match.turn),
+                _when(match.deadline, instance),
+                ", ".join(_waited_for(session, match)),
+            )
+    if found:
+        console.print(rows)
+    else:
+        console.print("There is no match yet: add a [[match]] to the operator's file.", markup=False)
+
+
+@match_app.command("show")
+def match_show(match: MatchName, config: ConfigOption = DEFAULT_CONFIG) -> None:
+    """Show where a match stands: seats, sheets on file, when it runs. For a GM's eyes."""
+    with opened(config) as instance, instance.store.read() as session:
+        row = find_match(session, match)
+        console.print(f"[bold]{row.name}[/bold]: {GAMES[row.game].info.title}, turn {row.turn}, {row.status.value}")
+        console.print(f"orders due: {_when(row.deadline, instance)}; schedule: {row.schedule or 'none'}", markup=False)
+        if row.ready_at:
+            console.print(f"everybody is in; runs {_when(row.ready_at, instance)}")
+        asked, filed = asking.prompts(asking.current(session, row)), asking.sheets(session, row)
+        rows = table("seat", "player", "asked", "sheet on file")
+        for place, player in queries.places_in(session, row.id or 0):
+            sheet = filed.get(place.seat)
+            said = "-" if sheet is None else f"number {sheet.number}" + (", says WAIT" if sheet.wait else "")
+            who = player.name if player else f"bot {place.bot}"
+            rows.add_row(place.seat, who, "yes" if place.seat in asked else "no", said)
+        console.print(rows)
+        if row.status is MatchStatus.FAULTED:
+            console.print(row.fault.strip(), style="red", markup=False)
+
+
+@match_app.command("history")
+def match_history(match: MatchName, config: ConfigOption = DEFAULT_CONFIG) -> None:
+    """List everything that was ruled or changed in a match."""
+    with opened(config) as instance, instance.store.read() as session:
+        row = find_match(session, match)
+        game = instance.ctx.game(row.game)
+        rows = table("record", "turn", "made", "what", "details", "digest")
+        for record in queries.records(session, row.id or 0):
+            body = records.body(game, record)
+            details = "; ".join(body.lines) or ", ".join(f"{key} {value}" for key, value in body.facts.items())
+            what = record.kind.value if record.kind.value == body.code else f"{record.kind.value}: {body.code}"
+            rows.add_row(
+                str(record.number), str(record.turn), _when(record.made, instance), what, details, record.digest[:12]
+            )
+    console.print(rows)
+
+
+@match_app.command("options")
+def match_options(game: Annotated[str, typer.Argument(help="The key of a game, such as rebel-commander.")]) -> None:
+    """List the options of a game, its seats and its bots: what a [[match]] may say."""
+    if game not in GAMES:
+        say_wrong(f'There is no game "{game}"; {did_you_mean(game, GAMES)}')
+    info = GAMES[game].info
+    console.print(f"seats: {', '.join(seat.name + (' (may be left out)' if seat.optional else '') for seat in info.seats)}")
+    console.print(f"bots: {', '.join(GAMES[game].bots)}")
+    rows = table("option", "meaning")
+    for key, text in info.option_help.items():
+        rows.add_row(key, text)
+    console.print(rows, markup=False)
+
+
+def resolve(
+    match: MatchName,
+    config: ConfigOption = DEFAULT_CONFIG,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Show the turn as it would run now, on throwaway dice; change nothing.")
+    ] = False,  # noqa: FBT002 - a switch
+) -> int:
+    """Run a match's turn now; whoever is silent is played by default."""
+    with opened(config) as instance:
+        with instance.store.read() as session:
+            row = find_match(session, match)
+        if dry_run:
+            return _rehearse(instance, row)
+        if row.status is not MatchStatus.RUNNING:
+            say_no(f"{row.name} is {row.status.value}; {_way_out(row)}")
+        what = instance.run(row.id or 0, force=True)
+        posted = asyncio.run(instance.send())
+    console.print(f"{row.name}, turn {row.turn}: {what.value}; {posted.sent} letters sent.")
+    return GOOD if what in {turns.Looked.RULED, turns.Looked.OVER} else NO
+
+
+def _way_out(match: Match) -> str:
+    if match.status is MatchStatus.OVER:
+        return "nothing is left to resolve."
+    return 'an override with do = ["RESUME", "RESOLVE"] takes it up again.'
+
+
+def _rehearse(instance: Instance, match: Match) -> int:
+    told = turns.rehearse(instance.store, instance.ctx, match.id or 0)
+    if told is None:
+        say_no(f"{match.name} waits for nobody, or nothing could be ruled now.")
+    words = instance.renderer.render(told)
+    console.print("A dry run on throwaway dice, not the match's: the real turn will fall out otherwise.", style="bold")
+    console.print(words.text, markup=False)
+    return GOOD
+
+
+def report(
+    match: MatchName,
+    turn: Annotated[int, typer.Option("--turn", help="The turn that the report is about; 0 is the beginning.")],
+    seat: Annotated[str, typer.Option("--seat", help="Whose report; GM or PUBLIC for an observer's.")],
+    out: Annotated[Path, typer.Option("--out", help="The folder to write it to.", metavar="DIR")],
+    config: ConfigOption = DEFAULT_CONFIG,
+) -> None:
+    """Write a report again, as files: text, HTML, pictures, PDF."""
+    with opened(config) as instance:
+        with instance.store.read() as session:
+            row = find_match(session, match)
+            number = _record_of(session, row, turn)
+            facts = reports.turn(session, instance.ctx, row, number, _reader(session, instance, row, seat))
+        words = instance.renderer.render(facts)
+    for path in _write(words, out):
+        console.print(str(path), markup=False)
+
+
+def _record_of(session: Session, match: Match, turn: int) -> int:
+    found = [
+        record.number
+        for record in records.of_turn(session, match, turn)
+        if record.kind in {RecordKind.TURN, RecordKind.END, RecordKind.SETUP}
+    ]
+    if not found:
+        say_no(f"{match.name} has no report of turn {turn}; it is at turn {match.turn}.")
+    return found[-1]
+
+
+def _reader(session: Session, instance: Instance, match: Match, seat: str) -> reports.Reader:
+    for observer in Observer:
+        if seat.upper() == observer.name:
+            return reports.observer(instance.ctx, match, observer)
+    places = {name.casefold(): place for name, place in asking.places(session, match).items()}
+    if seat.casefold() not in places:
+        say_wrong(f'{match.name} has no seat "{seat}"; {did_you_mean(seat, [place.seat for place in places.values()])}')
+    return reports.reader(session, instance.ctx, match, places[seat.casefold()])
+
+
+def _write(words: Words, folder: Path) -> list[Path]:
+    """Write a rendered letter; the pictures of its HTML are linked to the files beside it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    page = words.html
+    files: dict[str, bytes] = {"letter.txt": f"{words.subject}\n\n{words.text}".encode()}
+    for picture in words.pictures:
+        name = f"{picture.cid.partition('@')[0]}.png"
+        page = page.replace(f"cid:{picture.cid}", name)
+        files[name] = picture.png
+    files |= {attachment.name: attachment.data for attachment in words.attachments}
+    if page:
+        files["letter.html"] = page.encode()
+    for name, data in files.items():
+        (folder / name).write_bytes(data)
+    return [folder / name for name in files]
+
+
+def _waited_for(session: Session, match: Match) -> Sequence[str]:
+    """Return who is asked and has not answered, secret questions left out."""
+    filed = asking.sheets(session, match)
+    asked = asking.prompts(asking.current(session, match))
+    return [seat for seat, prompt in asked.items() if seat not in filed and not prompt.secret]
+
+
+def _when(moment: datetime | None, instance: Instance) -> str:
+    if moment is None:
+        return "-"
+    return f"{moment.astimezone(ZoneInfo(instance.config.settings.zone)):%a %d %b %Y %H:%M %Z}"

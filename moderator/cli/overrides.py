@@ -1,0 +1,52 @@
+"""``moderator override``: what the overrides in the operator's file do, or would do."""
+
+import asyncio
+from typing import Annotated
+
+import typer
+
+from moderator.cli.common import DEFAULT_CONFIG, GOOD, NO, ConfigOption, console, errors, opened
+from moderator.config import load
+from moderator.core.errors import ModeratorError
+from moderator.service import overrides
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the commands of this module."""
+    app.command("override")(override)
+
+
+def override(
+    config: ConfigOption = DEFAULT_CONFIG,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what would change, and change nothing.")] = False,  # noqa: FBT002 - a switch
+) -> int:
+    """Apply the overrides of the file that were not applied yet, or show what they would change."""
+    settings = load(config)
+    refused = False
+    with opened(settings) as instance:
+        if not settings.overrides:
+            console.print("The file holds no [[override]].")
+        for plan in settings.overrides:
+            try:
+                applied = overrides.apply(instance.store, instance.ctx, plan, dry_run=dry_run)
+            except ModeratorError as error:
+                errors.print(str(error), style="red", markup=False)
+                refused = True
+                continue
+            _show(plan.name, plan.match, applied)
+        if not dry_run:
+            asyncio.run(instance.send())
+    return NO if refused else GOOD
+
+
+def _show(name: str, match: str, applied: overrides.Applied) -> None:
+    words = {
+        overrides.Done.ALREADY: "was applied before; nothing changes",
+        overrides.Done.APPLIED: "is applied",
+        overrides.Done.REHEARSED: "would change this, and nothing is changed now",
+    }
+    console.print(f"{name} (match {match}): {words[applied.done]}", markup=False)
+    for line in applied.changes:
+        console.print(f"  {line}", markup=False)
+    if applied.after:
+        console.print("The board before:", *applied.before, "The board after:", *applied.after, sep="\n", markup=False)

@@ -1,0 +1,40 @@
+"""``moderator player``: what people may ask of whoever keeps data about them."""
+
+import json
+from typing import Annotated
+
+import typer
+
+from moderator.cli.common import DEFAULT_CONFIG, ConfigOption, console, opened, out, say_no
+from moderator.service import housekeeping
+
+player = typer.Typer(help="A person's data: hand it out, or erase it.", no_args_is_help=True)
+Address = Annotated[str, typer.Argument(help="A mail address of the person.", metavar="ADDRESS")]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the commands of this module."""
+    app.add_typer(player, name="player")
+
+
+@player.command("export")
+def export(address: Address, config: ConfigOption = DEFAULT_CONFIG) -> None:
+    """Write everything that is known of a person, as JSON."""
+    with opened(config) as instance, instance.store.read() as session:
+        out(json.dumps(housekeeping.export(session, address), ensure_ascii=False, indent=2))
+
+
+@player.command("erase")
+def erase(
+    address: Address,
+    config: ConfigOption = DEFAULT_CONFIG,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask again.")] = False,  # noqa: FBT002 - a switch
+) -> None:
+    """Forget a person: name, addresses, letters. The records of matches keep the seat, not the person."""
+    if not yes and not typer.confirm(f"Forget {address} for good?"):
+        say_no("Nothing was changed.")
+    with opened(config) as instance, instance.store.write() as session:
+        played = housekeeping.erase(session, address)
+    console.print(f"{address} is forgotten.", markup=False)
+    if played:
+        console.print(f"Seats in {', '.join(played)} need a new player or a bot: write an override.", markup=False)

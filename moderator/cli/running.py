@@ -1,0 +1,70 @@
+"""``moderator serve`` and ``once``: the moderator at work."""
+
+import asyncio
+from datetime import datetime
+from typing import Annotated
+from zoneinfo import ZoneInfo
+
+import typer
+
+from moderator.app import Daemon, logs
+from moderator.cli.common import DEFAULT_CONFIG, ConfigOption, console, errors, opened, say_wrong
+from moderator.config import load
+from moderator.scheduling.clock import FrozenClock
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the commands of this module."""
+    app.command("serve")(serve)
+    app.command("once")(once)
+
+
+def serve(config: ConfigOption = DEFAULT_CONFIG) -> None:
+    """Work until stopped: read letters, run turns, send reports, take over changes of the file."""
+    settings = load(config)
+    logs.set_up(settings.log)
+    with opened(settings, lock=True) as instance:
+
+        async def run() -> None:
+            daemon = Daemon(instance)
+            daemon.stop_on_signals()
+            await daemon.run()
+
+        asyncio.run(run())
+
+
+def once(
+    config: ConfigOption = DEFAULT_CONFIG,
+    now: Annotated[
+        str,
+        typer.Option(
+            help="Work as if it were this time, such as 2026-11-26T20:00+01:00; without an offset in the file's zone.",
+            metavar="TIME",
+        ),
+    ] = "",
+) -> None:
+    """Do everything that is due, once, and end: fetch, resolve, send."""
+    settings = load(config)
+    logs.set_up(settings.log)
+    clock = FrozenClock(_time(now, settings.settings.zone)) if now else None
+    with opened(settings, clock=clock, lock=True) as instance:
+        for line in instance.apply(settings):
+            errors.print(line, markup=False)
+        done = asyncio.run(instance.once())
+    console.print(
+        f"{_count(done.kept, 'letter')} fetched, {done.letters} read, {_count(done.turns, 'turn')} resolved, "
+        f"{_count(done.sent, 'letter')} sent."
+    )
+
+
+def _time(text: str, zone: str) -> datetime:
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        say_wrong(f'--now: "{text}" is no time; write it as 2026-11-26T20:00 or 2026-11-26T20:00+01:00.')
+    return moment if moment.tzinfo else moment.replace(tzinfo=ZoneInfo(zone))
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"
+

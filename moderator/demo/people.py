@@ -1,0 +1,97 @@
+"""The demo's players: each with a mail program, a manner of writing, and one who makes mistakes."""
+
+import re
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from moderator.core.seats import Seat
+from moderator.demo.clients import PROGRAMS
+
+Manner = Callable[[Sequence[str]], tuple[str, ...]]
+"""How somebody writes orders: from canonical lines to what stands in the letter."""
+
+
+class Person(Struct, frozen=True, kw_only=True):
+    """Somebody who plays: ``user`` is the mailbox, ``program`` a mail program, ``slips`` makes mistakes of orders."""
+
+    user: str
+    name: str
+    seat: Seat
+    zone: str
+    program: str
+    greeting: str
+    manner: Manner
+    slips: Manner | None = None
+
+    def __post_init__(self) -> None:
+        if self.program not in PROGRAMS:
+            raise ValueError(f"there is no mail program {self.program}")
+
+
+def small(lines: Sequence[str]) -> tuple[str, ...]:
+    """Write in small letters: ``1) move troops c3 c4``."""
+    return tuple(f"{number}) {line.lower()}" for number, line in enumerate(map(_bare, lines), 1))
+
+
+def wordy(lines: Sequence[str]) -> tuple[str, ...]:
+    """Write in sentences: ``1. Move troops from C3 to C4``."""
+    said = [re.sub(r"^MOVE (\w+) (\w\d) (\w\d)", r"MOVE \1 from \2 to \3", _bare(line)) for line in lines]
+    return tuple(f"{number}. {_sentence(line)}" for number, line in enumerate(said, 1))
+
+
+def formal(lines: Sequence[str]) -> tuple[str, ...]:
+    """Write with labels: ``Order 1: MOVE TROOPS C3 C4``."""
+    return tuple(f"Order {number}: {_bare(line)}" for number, line in enumerate(lines, 1))
+
+
+def hasty(lines: Sequence[str]) -> tuple[str, ...]:
+    """Write in haste: a word misspelt, a place that is none, the last order forgotten."""
+    said = [_bare(line) for line in lines][:2]
+    wrong = [said[0].replace("TROOPS", "TROPS").replace("SPEEDERS", "SPEDERS").replace("TRANSPORT", "TRANPORT")]
+    wrong += [re.sub(r"\b[A-J]\d\b", "K9", line, count=1) for line in said[1:]]
+    return wordy(wrong)
+
+
+def _bare(line: str) -> str:
+    """Return an order without its number."""
+    return re.sub(r"^\s*\w{1,2}[.)]\s*", "", line)
+
+
+def _sentence(line: str) -> str:
+    """Write an order as a sentence begins, with its places in capitals."""
+    text = " ".join(word if re.fullmatch(r"[A-K]\d", word) else word.lower() for word in line.split())
+    return text[:1].upper() + text[1:]
+
+
+PEOPLE = (
+    Person(
+        user="ann",
+        name="Ann Archer",
+        seat="Red",
+        zone="America/New_York",
+        program="web mail",
+        greeting="Hi all, here are my orders for this turn.",
+        manner=small,
+    ),
+    Person(
+        user="ben",
+        name="Ben Okafor",
+        seat="Blue",
+        zone="Europe/London",
+        program="phone",
+        greeting="On the train, so in a hurry - can't check the map. That's what I'd like to do:",
+        manner=wordy,
+        slips=hasty,
+    ),
+    Person(
+        user="cleo",
+        name="Cleo Martin",
+        seat="Green",
+        zone="Europe/Paris",
+        program="office",
+        greeting="Dear moderator,",
+        manner=formal,
+    ),
+)
+"""Who plays the Rebels."""

@@ -1,0 +1,218 @@
+"""What happens in the demo: people get letters, write orders, mend their mistakes, until both matches are played."""
+
+import re
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from datetime import UTC, datetime
+from email.message import EmailMessage
+from email.utils import make_msgid, parseaddr
+from pathlib import Path
+
+from msgspec import Struct
+
+from moderator.core.errors import ModeratorError
+from moderator.demo.clients import PROGRAMS, Reply
+from moderator.demo.mailbox import Mailbox, parsed, text_of
+from moderator.demo.people import Person
+from moderator.demo.unpack import save
+from moderator.demo.world import DOMAIN, World, is_over, thought_up
+
+TURNS = 3
+"""How many turns of the long match are played."""
+LONG, SHORT = "hoth", "ridge"
+MARK = "INDEX.md"
+"""The file by which a folder is known to be a demo's, and may be replaced."""
+_PATIENCE = 90.0
+_PAUSE = 0.05
+
+Tell = Callable[[str, str], None]
+"""Shows progress: who does something, and what."""
+
+
+class DemoError(ModeratorError):
+    """The demo cannot go on; the text says why."""
+
+
+class Kept(Struct, frozen=True, kw_only=True):
+    """A letter that was saved: whose it is, which way it went, what it is, and its unpacked files."""
+
+    user: str
+    incoming: bool
+    kind: str
+    match: str
+    subject: str
+    files: tuple[Path, ...]
+
+    def file(self, ending: str) -> Path | None:
+        """Return the first unpacked file with an ending."""
+        return next((path for path in self.files[1:] if path.name.endswith(ending)), None)
+
+
+class _Seat:
+    """A person at work on their mail."""
+
+    def __init__(self, person: Person, mailbox: Mailbox) -> None:
+        self.person = person
+        self.mailbox = mailbox
+        self.reports = 0
+        self.slipped = False
+        self.mending = False
+
+
+class Story:
+    """Everybody's letters, played until both matches are where they should be; ``kept`` holds all letters."""
+
+    def __init__(self, world: World, folder: Path, tell: Tell) -> None:
+        """Prepare; ``tell`` is shown what happens."""
+        self._world = world
+        self._folder = folder
+        self._tell = tell
+        self._numbers: dict[str, int] = {}
+        self.kept: list[Kept] = []
+
+    def play(self) -> None:
+        """Play; raises DemoError if nothing happens for long."""
+        with ExitStack() as stack:
+            gm = self._mailbox(stack, "gm")
+            seats = [_Seat(person, self._mailbox(stack, person.user)) for person in self._world.people]
+            quiet_since = time.monotonic()
+            while not self._done(seats):
+                busy = [self._read_mail(seat) for seat in seats]
+                busy.append(self._file_all("gm", gm.new()))
+                if any(busy):
+                    quiet_since = time.monotonic()
+                elif time.monotonic() - quiet_since > _PATIENCE:
+                    raise DemoError("No letter came for a long time; the log above may say why.")
+                time.sleep(_PAUSE)
+            self._file_all("gm", gm.new())
+
+    def _mailbox(self, stack: ExitStack, user: str) -> Mailbox:
+        world = self._world
+        mailbox = Mailbox(
+            f"{user}@{DOMAIN}", world.password, imap_port=world.mail.imap_port, smtp_port=world.mail.smtp_port
+        )
+        stack.callback(mailbox.close)
+        return mailbox
+
+    def _done(self, seats: list[_Seat]) -> bool:
+        ended = [kept for kept in self.kept if kept.match == SHORT and kept.kind == "turn-report" and kept.user != "gm"]
+        return (
+            all(seat.reports >= TURNS for seat in seats)
+            and is_over(self._world.instance, SHORT)
+            and any(path.name == "letter.txt" and _final(path) for kept in ended[-1:] for path in kept.files)
+        )
+
+    # ---- one person's mail ---------------------------------------------------------------------------------
+
+    def _read_mail(self, seat: _Seat) -> bool:
+        letters = seat.mailbox.new()
+        for raw in letters:
+            kept = self._keep(seat.person.user, raw, incoming=True)
+            letter = parsed(raw)
+            if kept.kind in {"welcome", "turn-report"}:
+                seat.reports += kept.kind == "turn-report" and kept.match == LONG
+                if kept.match == SHORT or seat.reports < TURNS:
+                    self._write(seat, kept.match, letter)
+            elif kept.kind == "acknowledgement" and seat.mending and kept.match == LONG:
+                seat.mending = False
+                self._tell(seat.person.name, "reads the acknowledgement and mends what was wrong")
+                self._write(seat, kept.match, letter, mend=True)
+        return bool(letters)
+
+    def _write(self, seat: _Seat, match: str, letter: EmailMessage, *, mend: bool = False) -> None:
+        """Answer a letter with orders, in the person's manner."""
+        person = seat.person
+        lines = thought_up(self._world.instance, match, person.seat)
+        if not lines:
+            return
+        manner = person.manner
+        if person.slips is not None and not seat.slipped and match == LONG:
+            seat.slipped = seat.mending = True
+            manner = person.slips
+        greeting = "Sorry, here it is again, with care this time:" if mend else person.greeting
+        said = manner(lines)
+        name, address = parseaddr(str(letter["From"]))
+        reply = Reply(
+            name=person.name,
+            address=f"{person.user}@{DOMAIN}",
+            to=parseaddr(str(letter["Reply-To"] or letter["From"]))[1],
+            subject=str(letter["Subject"]),
+            greeting=greeting,
+            lines=said,
+            date=datetime.now(UTC).astimezone(),
+            message_id=make_msgid(domain=DOMAIN),
+            in_reply_to=str(letter["Message-ID"]),
+            references=tuple(str(letter["References"] or "").split()),
+            quoted_name=name,
+            quoted_address=address,
+            quoted=text_of(letter),
+        )
+        raw = PROGRAMS[person.program](reply)
+        seat.mailbox.send(raw)
+        self._keep(person.user, raw, incoming=False, kind="orders", match=match)
+        self._tell(person.name, f"writes by {person.program} ({match}): {' · '.join(said)}")
+
+    # ---- files ---------------------------------------------------------------------------------------------
+
+    def _file_all(self, user: str, letters: list[bytes]) -> bool:
+        for raw in letters:
+            self._keep(user, raw, incoming=True)
+        return bool(letters)
+
+    def _keep(self, user: str, raw: bytes, *, incoming: bool, kind: str = "", match: str = "") -> Kept:
+        letter = parsed(raw)
+        marks = str(letter["Feedback-ID"] or "").split(":")
+        if incoming and len(marks) > 1:
+            match, kind = marks[0], marks[1]
+        number = self._numbers[user] = self._numbers.get(user, 0) + 1
+        subject = re.sub(r"^(re|aw):\s*", "", str(letter["Subject"]), flags=re.IGNORECASE)
+        way = "from-moderator" if incoming else "to-moderator"
+        about = re.sub(r"[^a-z0-9]+", "-", f"{match} {kind}".lower()).strip("-")
+        files = save(raw, self._folder / user, f"{number:02d}-{way}-{about}")
+        kept = Kept(user=user, incoming=incoming, kind=kind, match=match, subject=subject, files=tuple(files))
+        self.kept.append(kept)
+        if incoming and user != "gm":
+            self._tell("Moderator", f"to {user}: {subject}")
+        return kept
+
+    def highlights(self) -> Iterator[tuple[str, Path]]:
+        """Give what to open first, each with a reason."""
+        wanted = [
+            ("a turn report in a browser: orders, battles, board", self._last("ann", "turn-report", LONG), ".html"),
+            ("the same for the printer", self._last("ann", "turn-report", LONG), ".pdf"),
+            ("the same as plain text", self._last("ann", "turn-report", LONG), ".txt"),
+            ("orders with mistakes, as they came from a phone", self._first("ben", "orders", LONG), ".txt"),
+            ("the answer: each mistake with a suggestion", self._first("ben", "acknowledgement", LONG), ".html"),
+            ("a welcome: how to play, seals, the first board", self._first("cleo", "welcome", LONG), ".html"),
+            ("how the skirmish ended, with all seals opened", self._last("ann", "turn-report", SHORT), ".html"),
+        ]
+        for reason, kept, ending in wanted:
+            path = kept.file(ending) if kept else None
+            if path is not None:
+                yield reason, path
+
+    def _first(self, user: str, kind: str, match: str) -> Kept | None:
+        return next(iter(self._those(user, kind, match)), None)
+
+    def _last(self, user: str, kind: str, match: str) -> Kept | None:
+        return next(iter(reversed(self._those(user, kind, match))), None)
+
+    def _those(self, user: str, kind: str, match: str) -> list[Kept]:
+        return [kept for kept in self.kept if (kept.user, kept.kind, kept.match) == (user, kind, match)]
+
+
+def _final(letter: Path) -> bool:
+    """Tell whether a report is a match's last: it opens the match secret."""
+    return "match secret" in letter.read_text(encoding="utf-8").lower()
+
+
+def make_room(folder: Path) -> None:
+    """Empty the folder of an earlier demo; a folder that holds anything else is left alone."""
+    if folder.exists() and any(folder.iterdir()):
+        if not (folder / MARK).is_file():
+            raise DemoError(f"{folder} holds something else than a demo: name another folder with --out.")
+        shutil.rmtree(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / MARK).write_text("A demo is being played.\n", encoding="utf-8")

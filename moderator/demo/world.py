@@ -1,0 +1,177 @@
+"""The stage: mail servers, an instance in a folder, and the real daemon at work on it in a thread of its own."""
+
+import asyncio
+import os
+import secrets
+import threading
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from moderator.app import Daemon, Instance, open_instance
+from moderator.config import load
+from moderator.core.dice import Dice
+from moderator.core.seats import Seat
+from moderator.demo.people import Person
+from moderator.games.simulate import bot_sheet
+from moderator.service import asking, matches, records
+from moderator.store.tables import MatchStatus
+from moderator.transport.embedded import MailWorld
+
+DOMAIN = "pbem.test"
+GUEST = "you"
+"""The mailbox of whoever wants to join with a mail program of their own."""
+_PASSWORD_VARIABLE = "MODERATOR_DEMO_PASSWORD"
+_PATIENCE = 30
+
+_CONFIG = """\
+# The demo's instance: real IMAP and SMTP, on ports of this machine that are open while the demo runs.
+[moderator]
+name = "Battle Moderator"
+address = "moderator@{domain}"
+gm = "gm@{domain}"
+zone = "Europe/Berlin"
+delay = "0"
+
+[imap]
+host = "127.0.0.1"
+port = {imap_port}
+tls = "none"
+user = "moderator@{domain}"
+password = "${{{variable}}}"
+
+[smtp]
+host = "127.0.0.1"
+port = {smtp_port}
+tls = "none"
+user = ""
+password = ""
+
+[[match]]
+name = "hoth"
+game = "rebel-commander"
+every = "48h"
+options = {{ edition = "planet" }}
+seats = [
+{seats}
+  {{ seat = "Empire", bot = "recruit" }},
+]
+
+[[match]]
+name = "ridge"
+game = "rebel-commander"
+every = "24h"
+options = {{ edition = "skirmish", max_turns = 8 }}
+seats = [
+{first}
+  {{ seat = "Empire", bot = "recruit" }},
+]
+"""
+
+_GUEST_MATCH = """
+[[match]]
+name = "yours"
+game = "rebel-commander"
+every = "48h"
+options = {{ edition = "planet" }}
+seats = [
+  {{ seat = "Red", player = "You", address = "{guest}@{domain}" }},
+  {{ seat = "Blue", bot = "recruit" }},
+  {{ seat = "Empire", bot = "recruit" }},
+]
+"""
+
+
+class World:
+    """Mail servers and a moderator, running while the context is open."""
+
+    def __init__(self, root: Path, people: Sequence[Person], *, guest: bool = False) -> None:
+        """Prepare an instance in a folder; with ``guest`` there is a match with a free mailbox for a real person."""
+        self.root = root
+        self.people = tuple(people)
+        self.password = secrets.token_hex(4)
+        users = ["moderator", "gm", *(person.user for person in people), *([GUEST] if guest else [])]
+        self.mail = MailWorld(dict.fromkeys(users, self.password), DOMAIN)
+        self._guest = guest
+
+    def __enter__(self) -> Self:
+        self.mail.start()
+        os.environ[_PASSWORD_VARIABLE] = self.password
+        self.config = self._write_config()
+        self.instance = open_instance(load(self.config), lock=True)
+        self._started = threading.Event()
+        self._failure: BaseException | None = None
+        self._thread = threading.Thread(target=self._work, name="moderator", daemon=True)
+        self._thread.start()
+        if not self._started.wait(_PATIENCE) or self._failure is not None:
+            raise RuntimeError("the moderator did not start") from self._failure
+        return self
+
+    def __exit__(
+        self, _kind: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None
+    ) -> None:
+        if self._thread.is_alive():
+            self._loop.call_soon_threadsafe(self._daemon.stop)
+            self._thread.join(_PATIENCE)
+        self.instance.close()
+        self.mail.stop()
+
+    def _work(self) -> None:
+        try:
+            asyncio.run(self._serve())
+        except BaseException as error:  # noqa: BLE001 - handed to the thread that waits
+            self._failure = error
+            self._started.set()
+
+    async def _serve(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._daemon = Daemon(self.instance)
+        running = asyncio.ensure_future(self._daemon.run())
+        ready = asyncio.ensure_future(self._daemon.ready.wait())
+        await asyncio.wait((running, ready), return_when=asyncio.FIRST_COMPLETED)
+        ready.cancel()
+        self._started.set()
+        await running
+
+    def _write_config(self) -> Path:
+        self.root.mkdir(parents=True, exist_ok=True)
+        seats = [
+            f'  {{ seat = "{person.seat}", player = "{person.name}", address = "{person.user}@{DOMAIN}", '
+            f'zone = "{person.zone}" }},'
+            for person in self.people
+        ]
+        text = _CONFIG.format(
+            domain=DOMAIN,
+            imap_port=self.mail.imap_port,
+            smtp_port=self.mail.smtp_port,
+            variable=_PASSWORD_VARIABLE,
+            seats="\n".join(seats),
+            first=seats[0],
+        )
+        if self._guest:
+            text += _GUEST_MATCH.format(guest=GUEST, domain=DOMAIN)
+        path = self.root / "config.toml"
+        path.write_text(text, encoding="utf-8")
+        return path
+
+
+def thought_up(instance: Instance, match: str, seat: Seat) -> tuple[str, ...]:
+    """Return the orders that a player has in mind: a bot's, from what that seat sees and nothing else."""
+    with instance.store.read() as session:
+        row = matches.find(session, match)
+        prompts: Mapping[Seat, Any] = asking.prompts(asking.current(session, row)) if row else {}
+        if row is None or seat not in prompts:
+            return ()
+        game = instance.ctx.game(row.game)
+        state = records.position(game, row.state)
+        chance = Dice.throwaway(f"{match}/{row.number}").secret.child("player", seat)
+        orders = bot_sheet(game, state, seat, prompts[seat], bot="recruit", chance=chance)
+        return tuple(game.language.line(order) for order in orders)
+
+
+def is_over(instance: Instance, match: str) -> bool:
+    """Tell whether a match has ended."""
+    with instance.store.read() as session:
+        row = matches.find(session, match)
+        return row is not None and row.status is MatchStatus.OVER
