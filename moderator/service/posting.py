@@ -321,6 +321,8 @@ def pause(key: str, attempts: int) -> timedelta:
 
 
 def _tell_fault(store: Store, ctx: Context, row: Outbox, trace: str) -> None:
+    if row.kind == "memo":
+        return  # a memo about a memo would fail like it, and so on for ever
     with store.write() as session:
         facts: dict[str, str | int] = {"kind": row.kind, "seat": row.seat}
         lines = trace.rstrip().splitlines()

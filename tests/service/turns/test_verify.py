@@ -10,6 +10,7 @@ from sqlmodel import Session, select
 
 from moderator.core import codec
 from moderator.core.errors import ModeratorError
+from moderator.rendering.mail import MailRenderer
 from moderator.service import asking, posting, proof, records
 from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import Acknowledgement, LetterFacts, RollLine, TurnReport, Welcome
@@ -274,3 +275,15 @@ def test_rolls_are_found_again_in_a_skirmish(world: World) -> None:
     found = check(letters(world, "Red", "hoth-2"))
     assert found.findings == ()
     assert found.checked["seals"] > 5
+
+
+def test_letters_as_they_are_mailed_prove_a_skirmish(world: World) -> None:
+    """The raw letters of one player, rendered and composed as on the wire, are all that is needed."""
+    world.match("endor", game="rebel-commander", seats=REBELS, edition="skirmish", max_turns=3)
+    world.says("Red", "1. BUILD TROOPS A0", match="endor", sender="rae@pbem.test")
+    play(world, "endor")
+    posted = world.post(MailRenderer(world.clock))
+    found = verify_letters([each.raw for each in posted if each.dispatch.to == ("rae@pbem.test",)])
+    assert found.findings == ()
+    assert found.checked["seals"] > 3
+    assert found.checked["receipts"] > 3
