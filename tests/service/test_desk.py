@@ -242,7 +242,7 @@ def test_dying_at_a_commit_loses_nothing_and_doubles_nothing(world: World, *, af
         world.put(raw)
         with pytest.raises(Death), dying_at(world.store, commit, after=after):
             world.read()
-    world.inbound.waiting.clear()
+    world.memory.waiting.clear()
     world.put(raw)
     world.read()
     assert [letter.status for letter in world.letters()] == [LetterStatus.DONE]

@@ -12,7 +12,7 @@ from sqlmodel import Session, col, select
 from moderator.core import codec
 from moderator.core.game import AnyGame
 from moderator.games import GAMES
-from moderator.ports import Delivery, Renderer
+from moderator.ports import Delivery, Inbound, Outbound, Renderer
 from moderator.scheduling.clock import FrozenClock
 from moderator.service import asking, deadlines, desk, intake, matches, posting, tags, turns
 from moderator.service.context import Context, MatchPlan, SeatPlan, Settings
@@ -41,7 +41,8 @@ class World:
         self.clock = FrozenClock(START)
         known = {**GAMES, NIGHT_WATCH.info.key: NIGHT_WATCH, **(games or {})}
         self.ctx = Context(settings=settings, games=known, clock=self.clock, key=b"k" * 32)
-        self.inbound = MemoryInbound()
+        self.memory = MemoryInbound()
+        self.inbound: Inbound = self.memory
         self.outbound = MemoryOutbound()
         self._numbers = itertools.count(1)
 
@@ -125,7 +126,7 @@ class World:
 
     def put(self, raw: bytes, *, arrived: datetime | None = None, trusted: bool = False) -> Delivery:
         """Let a letter arrive, now or at a time."""
-        return self.inbound.put(raw, arrived or self.clock.now(), trusted=trusted)
+        return self.memory.put(raw, arrived or self.clock.now(), trusted=trusted)
 
     def read(self) -> list[Done]:
         """Keep what arrived and act on it."""
@@ -181,10 +182,10 @@ class World:
 
     def post(self, renderer: Renderer) -> list[Posted]:
         """Send everything that waits and return it."""
-
-        async def pump() -> None:
-            while (await posting.pump(self.store, self.ctx, renderer, self.outbound)).total:
-                pass
-
-        asyncio.run(pump())
+        asyncio.run(self.pump(renderer, self.outbound))
         return self.outbound.take()
+
+    async def pump(self, renderer: Renderer, outbound: Outbound) -> None:
+        """Send everything that waits over a wire."""
+        while (await posting.pump(self.store, self.ctx, renderer, outbound)).total:
+            pass
