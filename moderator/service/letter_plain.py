@@ -39,6 +39,8 @@ _HEADER_NEXT = re.compile(
 )
 _RULE = re.compile(r"[_-]{10,}")
 _HEADER_REACH = 6
+_SHORT = 50
+"""Below this a program breaks no line; a person does."""
 
 
 def plain_lines(text: str, *, flowed: bool = False, delsp: bool = False) -> list[Line]:
@@ -89,31 +91,29 @@ def _trimmed(text: str) -> str:
 def _unflow(rows: Sequence[str], *, delsp: bool) -> list[Line]:
     """Join soft-broken lines (RFC 3676), but not two orders that somebody ended with a blank each."""
     out: list[Line] = []
-    soft = False
+    above = ""
     for row in rows:
         body = row.lstrip(">")
         depth = len(row) - len(body)
         body = body.removeprefix(" ")
-        if soft and out[-1].depth == depth and body != "-- " and not _starts_afresh(out[-1].text, body):
-            out[-1] = Line(out[-1].text + body, depth)
+        soft = above.endswith(" ") and above != "-- "
+        if soft and out[-1].depth == depth and body != "-- " and not _starts_afresh(above, body):
+            out[-1] = Line((out[-1].text[:-1] if delsp else out[-1].text) + body, depth)
         else:
             out.append(Line(body, depth))
-        soft = body.endswith(" ") and body != "-- "
-        if soft and delsp:
-            out[-1] = Line(out[-1].text[:-1], depth)
+        above = body
     return [Line(_trimmed(line.text), line.depth) for line in out]
 
 
 def _starts_afresh(above: str, below: str) -> bool:
+    """Tell two orders from one broken in two: numbered, or short and beginning with the same word."""
     if _NUMBERED.match(below):
         return True
     first, other = above.split(maxsplit=1)[:1], below.split(maxsplit=1)[:1]
-    return (
-        bool(first)
-        and first[0].isalpha()
-        and len(first[0]) > 1
-        and [w.casefold() for w in first] == [w.casefold() for w in other]
+    alike = (
+        bool(first) and first[0].isalpha() and len(first[0]) > 1 and first[0].casefold() == "".join(other).casefold()
     )
+    return alike and len(above) < _SHORT
 
 
 def _without_pgp(rows: list[str]) -> list[str]:

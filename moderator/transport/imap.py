@@ -22,7 +22,7 @@ _log = structlog.get_logger()
 
 _BATCH = 25
 _SLICE = 1.0
-_SOON = 5.0
+_SOON = 2.0
 _STEADY = 60.0
 _LONGEST_PAUSE = 300.0
 _FAILURES = (IMAPClientError, OSError, ValueError)

@@ -1,0 +1,157 @@
+"""What we compose, read back by the standard library."""
+
+from datetime import UTC, datetime
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
+
+import pytest
+from msgspec.structs import replace
+
+from moderator.ports import Attachment, Dispatch, Picture, Words
+from moderator.service.letter import Kind, read_letter
+from moderator.service.letter_plain import plain_lines
+from moderator.transport.email import compose
+from moderator.transport.flowed import flow
+
+ICS = b"BEGIN:VCALENDAR\r\nMETHOD:PUBLISH\r\nEND:VCALENDAR\r\n"
+DISPATCH = Dispatch(
+    key="turn:5:Red",
+    words=Words(
+        "[hoth] Turn 5: orders due",
+        "Hello Ann,\n  A1 B2\n",
+        '<p>Hello</p><img src="cid:map">',
+        (Picture("map", b"\x89PNG" * 20, "the map"),),
+        (Attachment("report.pdf", "application/pdf", b"%PDF" * 40), Attachment("due.ics", "text/calendar", ICS)),
+    ),
+    from_name="Battle Moderator",
+    from_address="moderator@pbem.test",
+    sender="moderator+b.17.abc@pbem.test",
+    to=("ann@pbem.test",),
+    reply_to="moderator+hoth.red.tag@pbem.test",
+    message_id="<hoth.5.red@pbem.test>",
+    date=datetime(2026, 11, 26, 19, tzinfo=UTC),
+    in_reply_to="<hoth.0.red@pbem.test>",
+    references=("<hoth.0.red@pbem.test>",),
+    list_id="hoth.pbem.test",
+    feedback_id="turn:hoth:moderator",
+)
+
+
+def parsed(dispatch: Dispatch) -> EmailMessage:
+    """Compose and parse."""
+    message = message_from_bytes(compose(dispatch), policy=default)
+    assert isinstance(message, EmailMessage)
+    assert not [part.defects for part in message.walk() if part.defects]
+    return message
+
+
+def said(dispatch: Dispatch, subject: str) -> Dispatch:
+    """Return the dispatch with another subject."""
+    return replace(dispatch, words=replace(dispatch.words, subject=subject))
+
+
+def test_every_header_says_what_it_should() -> None:
+    """Thread, senders, loop guards and list fields stand in the header as given."""
+    message = parsed(DISPATCH)
+    assert message["From"] == "Battle Moderator <moderator@pbem.test>"
+    assert message["Reply-To"] == "moderator+hoth.red.tag@pbem.test"
+    assert message["In-Reply-To"] == message["References"] == "<hoth.0.red@pbem.test>"
+    assert message["Date"].datetime == DISPATCH.date
+    assert message["Auto-Submitted"] == "auto-generated"
+    assert message["List-Id"] == "<hoth.pbem.test>"
+    assert message["X-Loop"] == "moderator@pbem.test"
+
+
+def test_parts_stand_where_mail_programs_look_for_them() -> None:
+    """Text and HTML are alternatives, the picture belongs to the HTML, files follow."""
+    message = parsed(DISPATCH)
+    shape = [part.get_content_type() for part in message.walk()]
+    assert shape == [
+        "multipart/mixed",
+        "multipart/alternative",
+        "text/plain",
+        "multipart/related",
+        "text/html",
+        "image/png",
+        "application/pdf",
+        "text/calendar",
+    ]
+    picture = next(part for part in message.walk() if part.get_content_type() == "image/png")
+    assert picture["Content-ID"] == "<map>"
+    calendar = next(part for part in message.walk() if part.get_content_type() == "text/calendar")
+    assert calendar.get_param("method") == "PUBLISH"
+    assert calendar.get_content().encode() == ICS
+
+
+def test_a_letter_of_text_alone_is_one_part() -> None:
+    """Nothing is wrapped into multiparts without need."""
+    message = parsed(replace(DISPATCH, words=Words("Hi", "Hello\n")))
+    assert message.get_content_type() == "text/plain"
+    assert message.get_content().splitlines() == ["Hello"]
+
+
+def test_composing_twice_gives_the_same_bytes() -> None:
+    """A second try after a lost connection is the same letter to the byte, all seven bits, with CRLF line ends."""
+    raw = compose(said(DISPATCH, "fällig"))
+    assert raw == compose(said(DISPATCH, "fällig"))
+    assert raw.isascii()
+    assert raw.count(b"\n") == raw.count(b"\r\n")
+
+
+@pytest.mark.parametrize(
+    "subject", ["short", "ä" * 200, "word " * 60, "x" * 200, "", "a\r\nBcc: eve@evil.test", "\u2028x\x00y"]
+)
+def test_any_subject_stays_a_subject(subject: str) -> None:
+    """Long, foreign and hostile subjects come back on one line and add no field."""
+    message = parsed(said(DISPATCH, subject))
+    assert "Bcc" not in message
+    expected = " ".join(subject.replace("\r\n", " ").replace("\u2028", " ").replace("\x00", " ").split())
+    assert (message["Subject"] or "") == expected
+
+
+def test_a_name_with_signs_stays_a_name() -> None:
+    """Commas, quotes, umlauts and line breaks in the display name neither break the address nor the header."""
+    for name in ('Moderator, "the" Great', "Spielleitung Müller", "a\r\nBcc: eve@evil.test", "長い名前" * 20):
+        message = parsed(replace(DISPATCH, from_name=name))
+        assert message["From"].addresses[0].addr_spec == "moderator@pbem.test"
+        assert "Bcc" not in message
+
+
+@pytest.mark.parametrize("address", ["ann@pbem.test\r\nBcc: eve@evil.test", "ann", "a b@c", "<ann@pbem.test>", "é@x.y"])
+def test_an_address_that_could_break_a_header_is_refused(address: str) -> None:
+    """What is not plainly an address is never put into a header."""
+    for field in ("from_address", "reply_to"):
+        with pytest.raises(ValueError, match="address"):
+            compose(replace(DISPATCH, **{field: address}))
+    with pytest.raises(ValueError, match="address"):
+        compose(replace(DISPATCH, to=(address,)))
+
+
+def test_a_message_id_that_could_break_a_header_is_refused() -> None:
+    """An id without brackets, or with blanks, is never sent."""
+    for wrong in ("a@b", "<a b@c>", "<a@b>\r\nBcc: x@y"):
+        with pytest.raises(ValueError, match="message id"):
+            compose(replace(DISPATCH, message_id=wrong))
+
+
+def test_long_lines_flow_and_are_read_back_whole() -> None:
+    """Wrapped lines are at most 78 columns, and whoever knows the format reads them as they were."""
+    text = "word " * 50 + "end\n> not a quote\n From home\n" + "x" * 100 + "\n\nshort\n"
+    wrapped, flowed = flow(text)
+    assert flowed
+    assert all(len(line) <= 78 or line == "x" * 100 for line in wrapped.splitlines())
+    read = [line.text for line in plain_lines(wrapped, flowed=True)]
+    assert read == text.splitlines()
+    assert all(line.depth == 0 for line in plain_lines(wrapped, flowed=True))
+
+
+def test_a_chart_keeps_its_columns() -> None:
+    """A text without long lines is left alone, blanks at the beginning included."""
+    chart = "  1 2\nA . x\n"
+    assert flow(chart) == (chart, False)
+
+
+def test_our_own_letters_are_known_when_they_come_back() -> None:
+    """A letter of ours that is delivered to ourselves is never answered."""
+    assert read_letter(compose(DISPATCH), own={"moderator@pbem.test"}).kind is Kind.OWN

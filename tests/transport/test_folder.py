@@ -1,0 +1,121 @@
+"""The folder wires on real files."""
+
+import asyncio
+import os
+import time
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from moderator.ports import Delivery, Dispatch, Fate
+from moderator.service.letter import read_letter
+from moderator.transport.email import compose
+from moderator.transport.folder import FolderInbound, FolderOutbound
+
+
+@pytest.fixture
+def inbox(tmp_path: Path) -> Path:
+    """Give an empty inbox."""
+    path = tmp_path / "inbox"
+    path.mkdir()
+    return path
+
+
+def wire(inbox: Path) -> FolderInbound:
+    """Return the wire over an inbox and its neighbours."""
+    return FolderInbound(inbox, inbox.parent / "processed", inbox.parent / "failed")
+
+
+def drop(path: Path, text: str, age: float = 5.0) -> None:
+    """Write a file that was finished some seconds ago."""
+    path.write_text(text)
+    then = time.time() - age
+    os.utime(path, (then, then))
+
+
+def drained(inbox: Path) -> list[Delivery]:
+    """Return what a drain brings."""
+    kept: list[Delivery] = []
+    wire(inbox).drain(kept.append)
+    return kept
+
+
+def test_a_dropped_letter_is_read_and_moved(inbox: Path) -> None:
+    """An .eml is handed over raw and trusted, then lies among the processed ones."""
+    drop(inbox / "one.eml", "From: ann@pbem.test\n\nMOVE A B\n")
+    (delivery,) = drained(inbox)
+    assert delivery.trusted
+    assert read_letter(delivery.raw).lines[0].text == "MOVE A B"
+    assert not list(inbox.iterdir())
+    assert (inbox.parent / "processed" / "one.eml").exists()
+
+
+def test_a_text_file_is_a_letter_from_the_seat_in_its_name(inbox: Path) -> None:
+    """Plain text needs no header: its name tells match and seat."""
+    drop(inbox / "hoth.Red.txt", "MOVE A B\nGrüße\n")
+    letter = read_letter(drained(inbox)[0].raw)
+    assert letter.claimed_seat == "hoth.Red"
+    assert [line.text for line in letter.lines] == ["MOVE A B", "Grüße"]
+
+
+def test_a_text_file_may_begin_with_headers(inbox: Path) -> None:
+    """Header lines at the top say who writes; then the name says nothing."""
+    drop(inbox / "hoth.Red.txt", "From: ann@pbem.test\nSubject: x\n\nMOVE A B\n")
+    letter = read_letter(drained(inbox)[0].raw)
+    assert letter.sender is not None
+    assert (letter.sender.address, letter.claimed_seat) == ("ann@pbem.test", None)
+    assert [line.text for line in letter.lines] == ["MOVE A B"]
+
+
+def test_a_file_that_is_being_written_waits(inbox: Path) -> None:
+    """Fresh files, drafts, empty files, links and other endings are left alone."""
+    drop(inbox / "fresh.txt", "MOVE", age=0.0)
+    drop(inbox / ".draft.txt", "MOVE")
+    drop(inbox / "backup.txt~", "MOVE")
+    drop(inbox / "empty.txt", "")
+    (inbox / "link.txt").symlink_to(inbox / "fresh.txt")
+    assert drained(inbox) == []
+
+
+def test_what_cannot_be_kept_stays_and_what_is_refused_is_set_aside(inbox: Path) -> None:
+    """A failing keep leaves its file for the next time; the others go on."""
+    for name in ("a", "b", "c"):
+        drop(inbox / f"{name}.txt", f"letter {name}\n")
+
+    def keep(delivery: Delivery) -> bool:
+        if b"letter a" in delivery.raw:
+            raise RuntimeError("the database is away")
+        return b"letter b" not in delivery.raw
+
+    with pytest.raises(RuntimeError):
+        wire(inbox).drain(keep)
+    assert [path.name for path in inbox.iterdir()] == ["a.txt"]
+    assert [path.name for path in (inbox.parent / "failed").iterdir()] == ["b.txt"]
+    assert [path.name for path in (inbox.parent / "processed").iterdir()] == ["c.txt"]
+
+
+def test_the_same_name_twice_loses_nothing(inbox: Path) -> None:
+    """A second file of a name is another letter, and both stay among the processed ones."""
+    origins = []
+    for text in ("first\n", "the second\n"):
+        drop(inbox / "hoth.Red.txt", text)
+        origins += [delivery.origin for delivery in drained(inbox)]
+    assert len(set(origins)) == 2
+    assert len(list((inbox.parent / "processed").iterdir())) == 2
+
+
+def test_a_missing_inbox_is_empty(tmp_path: Path) -> None:
+    """Without the folder there is simply nothing to read."""
+    assert drained(tmp_path / "nowhere") == []
+
+
+def test_letters_out_are_files(tmp_path: Path, dispatch: Dispatch) -> None:
+    """Each letter is one .eml; sent again it replaces itself; an unfit address is refused."""
+    out = FolderOutbound(tmp_path / "outbox")
+    unfit = replace(dispatch, reply_to="not an address")
+    answers = asyncio.run(out.send([dispatch, dispatch, unfit]))
+    asyncio.run(out.close())
+    assert [answer.fate for answer in answers] == [Fate.SENT, Fate.SENT, Fate.REFUSED]
+    (path,) = (tmp_path / "outbox").iterdir()
+    assert path.read_bytes() == compose(dispatch)

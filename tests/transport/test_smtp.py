@@ -1,0 +1,88 @@
+"""What a relay's refusal means for a letter."""
+
+import asyncio
+from collections.abc import Callable
+
+import aiosmtplib
+import pytest
+from aiosmtpd.smtp import SMTP, Envelope, Session
+from msgspec.structs import replace
+
+from moderator.ports import Dispatch, Fate
+from moderator.transport.smtp import SmtpPool, SmtpSettings, classify
+from moderator.transport.wires import Tls
+
+
+@pytest.mark.parametrize(
+    ("error", "fate"),
+    [
+        (aiosmtplib.SMTPDataError(451, "try later"), Fate.LATER),
+        (aiosmtplib.SMTPDataError(554, "no"), Fate.REFUSED),
+        (aiosmtplib.SMTPSenderRefused(530, "log in first", "a@b"), Fate.LATER),
+        (aiosmtplib.SMTPSenderRefused(553, "not yours", "a@b"), Fate.REFUSED),
+        (aiosmtplib.SMTPAuthenticationError(535, "wrong password"), Fate.LATER),
+        (aiosmtplib.SMTPRecipientsRefused([aiosmtplib.SMTPRecipientRefused(550, "unknown", "a@b")]), Fate.REFUSED),
+        (aiosmtplib.SMTPRecipientsRefused([aiosmtplib.SMTPRecipientRefused(450, "grey", "a@b")]), Fate.LATER),
+        (aiosmtplib.SMTPConnectError("nobody there"), Fate.LATER),
+        (aiosmtplib.SMTPReadTimeoutError("slow"), Fate.LATER),
+        (OSError("no route"), Fate.LATER),
+    ],
+)
+def test_a_failure_is_permanent_only_where_the_letter_is_to_blame(error: Exception, fate: Fate) -> None:
+    """4xx, lost connections and our own wrong settings mean later; 5xx about the letter means never."""
+    assert classify(error).fate is fate
+
+
+class Relay:
+    """A relay that counts connections and may close each after some letters."""
+
+    def __init__(self, answer: Callable[[int], str]) -> None:
+        self.letters: list[bytes] = []
+        self.sessions: set[int] = set()
+        self._answer = answer
+
+    async def handle_DATA(  # noqa: N802 - aiosmtpd's name
+        self, _server: SMTP, session: Session, envelope: Envelope
+    ) -> str:
+        """Take a letter, or answer otherwise."""
+        self.sessions.add(id(session))
+        self.letters.append(envelope.original_content or b"")
+        return self._answer(len(self.letters))
+
+
+def sent_by(relay: Relay, batches: list[list[Dispatch]], connections: int = 2) -> list[Fate]:
+    """Send batches one after another over one pool."""
+
+    async def all_of_them() -> list[Fate]:
+        loop = asyncio.get_running_loop()
+        server = await loop.create_server(lambda: SMTP(relay, loop=loop, hostname="pbem.test"), "127.0.0.1", 0)
+        async with server:
+            port = server.sockets[0].getsockname()[1]
+            pool = SmtpPool(SmtpSettings(host="127.0.0.1", port=port, tls=Tls.NONE, connections=connections))
+            fates = [answer.fate for batch in batches for answer in await pool.send(batch)]
+            await pool.close()
+        return fates
+
+    return asyncio.run(all_of_them())
+
+
+def test_connections_are_few_and_used_again(dispatch: Dispatch) -> None:
+    """Twenty letters in two batches need no more connections than the pool may hold."""
+    relay = Relay(lambda _: "250 OK")
+    assert sent_by(relay, [[dispatch] * 10, [dispatch] * 10]) == [Fate.SENT] * 20
+    assert len(relay.letters) == 20
+    assert len(relay.sessions) <= 2
+
+
+def test_one_refused_letter_does_not_stop_the_others(dispatch: Dispatch) -> None:
+    """Refusals and delays concern their letter alone, and the answers keep the order."""
+    answers = {2: "554 5.7.1 no", 3: "451 4.3.0 later"}
+    relay = Relay(lambda count: answers.get(count, "250 OK"))
+    letters = [replace(dispatch, message_id=f"<{number}@pbem.test>") for number in range(4)]
+    assert sent_by(relay, [letters], connections=1) == [Fate.SENT, Fate.REFUSED, Fate.LATER, Fate.SENT]
+
+
+def test_a_connection_that_the_relay_closed_is_replaced(dispatch: Dispatch) -> None:
+    """A relay that hangs up after a letter gets a new connection for the next, and the letter is not lost."""
+    relay = Relay(lambda count: "421 4.3.2 closing" if count == 2 else "250 OK")
+    assert sent_by(relay, [[dispatch], [dispatch], [dispatch]], connections=1) == [Fate.SENT, Fate.LATER, Fate.SENT]
