@@ -63,7 +63,9 @@ def find_match(session: Session, name: str) -> Match:
     if found is None or found.id is None:
         names = list(queries.match_names(session))
         advice = did_you_mean(name, names) or ("there is none yet" if not names else f"there are: {', '.join(names)}")
-        say_wrong(f'There is no match "{name}"; {advice}.' if advice[-1] != "?" else f'There is no match "{name}"; {advice}')
+        say_wrong(
+            f'There is no match "{name}"; {advice}.' if advice[-1] != "?" else f'There is no match "{name}"; {advice}'
+        )
     return found
 
 

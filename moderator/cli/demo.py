@@ -23,7 +23,7 @@ def demo(
     out: Annotated[Path, typer.Option("--out", help="Where the letters go.", metavar="DIR")] = Path("demo"),
     keep: Annotated[
         bool, typer.Option("--keep", help="Leave the mail world running, to join with a mail program.")
-    ] = False,  # noqa: FBT002 - a switch
+    ] = False,
 ) -> None:
     """Play by mail on this machine: three people and bots, real mail servers, every letter left to look at."""
     missing = [name for name in ("pymap", "aiosmtpd") if find_spec(name) is None]
@@ -62,7 +62,10 @@ def _finish(out: Path, told: "Story", seconds: float) -> None:  # type: ignore[n
     users = sorted({kept.user for kept in told.kept})
     listed += ["", "All letters, each as `.eml` with its parts in the folder of the same name:"]
     listed += [f"- `{user}/`: {sum(kept.user == user for kept in told.kept)} letters" for user in users]
-    listed += ["", f"The instance that was played on is in `instance/`: `moderator match list -c {out}/instance/config.toml`"]
+    listed += [
+        "",
+        f"The instance that was played on is in `instance/`: `moderator match list -c {out}/instance/config.toml`",
+    ]
     (out / "INDEX.md").write_text("# What the demo left\n\n" + "\n".join(listed) + "\n", encoding="utf-8")
     console.print(f"\n{len(told.kept)} letters in {seconds:.0f} s. They are in [bold]{out}/[/bold], unpacked.\n")
     console.print(rows)

@@ -48,7 +48,7 @@ def doctor(
     config: ConfigOption = DEFAULT_CONFIG,
     letter: Annotated[
         bool, typer.Option("--letter", help="Also send a letter to a plus-address of ours and wait for it.")
-    ] = False,  # noqa: FBT002 - a switch
+    ] = False,
 ) -> int:
     """Try mailbox, relay, database, templates, fonts, clock and reply addresses; say what to mend."""
     settings = load(config)
@@ -172,7 +172,9 @@ def _trust(config: Config) -> Iterator[Finding]:
         )
     elif settings.trust == "strict" and not settings.authserv_id:
         yield Finding(
-            "bad", "trust", '"strict" needs authserv_id: the name that your mail server writes into Authentication-Results'
+            "bad",
+            "trust",
+            '"strict" needs authserv_id: the name that your mail server writes into Authentication-Results',
         )
     else:
         yield Finding("good", "trust", settings.trust)
@@ -191,7 +193,9 @@ def _letter(config: Config) -> Iterator[Finding]:
     elif _arrives(config.imap, dispatch.message_id):
         yield Finding("good", "letter", f"one to a plus-address came back after {time.monotonic() - began:.1f} s")
     else:
-        yield Finding("bad", "letter", f"not seen after {_PATIENCE} s: if the host has none, set plus_addresses = false")
+        yield Finding(
+            "bad", "letter", f"not seen after {_PATIENCE} s: if the host has none, set plus_addresses = false"
+        )
 
 
 def _trial(config: Config) -> Dispatch:

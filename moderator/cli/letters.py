@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from moderator.cli.common import DEFAULT_CONFIG, GOOD, NO, ConfigOption, console, errors, opened, out, say_wrong, table
 from moderator.app import templates_of
+from moderator.cli.common import DEFAULT_CONFIG, GOOD, NO, ConfigOption, console, errors, opened, out, say_wrong, table
 from moderator.rendering.environment import Reader, Templates, Voice
 from moderator.service import desk
 from moderator.service.understand import Reading, understand_only
@@ -27,7 +27,7 @@ def add_to(app: typer.Typer) -> None:
 def read(
     file: Annotated[Path, typer.Argument(help="A letter: .eml as mail programs save it, or .txt.", metavar="FILE")],
     config: ConfigOption = DEFAULT_CONFIG,
-    as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON.")] = False,  # noqa: FBT002 - a switch
+    as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON.")] = False,
 ) -> int:
     """Show what would be understood of a letter, changing nothing. Exit code 0: its orders or commands count."""
     if not file.is_file():

@@ -29,6 +29,8 @@ from moderator.core.seats import Observer
 from moderator.games import GAMES
 from moderator.ports import Words
 from moderator.service import asking, records, reports, turns
+from moderator.service import verify as verifying
+from moderator.service.replay import Finding
 from moderator.store import queries
 from moderator.store.tables import Match, MatchStatus, RecordKind
 
@@ -41,6 +43,7 @@ def add_to(app: typer.Typer) -> None:
     app.add_typer(match_app, name="match")
     app.command("resolve")(resolve)
     app.command("report")(report)
+    app.command("verify")(verify)
 
 
 @match_app.command("list")
@@ -108,7 +111,9 @@ def match_options(game: Annotated[str, typer.Argument(help="The key of a game, s
     if game not in GAMES:
         say_wrong(f'There is no game "{game}"; {did_you_mean(game, GAMES)}')
     info = GAMES[game].info
-    console.print(f"seats: {', '.join(seat.name + (' (may be left out)' if seat.optional else '') for seat in info.seats)}")
+    console.print(
+        f"seats: {', '.join(seat.name + (' (may be left out)' if seat.optional else '') for seat in info.seats)}"
+    )
     console.print(f"bots: {', '.join(GAMES[game].bots)}")
     rows = table("option", "meaning")
     for key, text in info.option_help.items():
@@ -121,7 +126,7 @@ def resolve(
     config: ConfigOption = DEFAULT_CONFIG,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Show the turn as it would run now, on throwaway dice; change nothing.")
-    ] = False,  # noqa: FBT002 - a switch
+    ] = False,
 ) -> int:
     """Run a match's turn now; whoever is silent is played by default."""
     with opened(config) as instance:
@@ -169,6 +174,53 @@ def report(
         words = instance.renderer.render(facts)
     for path in _write(words, out):
         console.print(str(path), markup=False)
+
+
+def verify(
+    names: Annotated[
+        list[str] | None, typer.Argument(help="Matches; after --letter, more letters.", metavar="[MATCH|FILE]...")
+    ] = None,
+    letter: Annotated[
+        list[Path] | None, typer.Option("--letter", help="A letter that a player received; needs nothing else.")
+    ] = None,
+    config: ConfigOption = DEFAULT_CONFIG,
+) -> int:
+    """Play a match again and compare every digest; or check seals, receipts and dice from letters alone, offline."""
+    if letter:
+        return _verify_letters([*letter, *(Path(name) for name in names or [])])
+    if not names:
+        say_wrong("Name a match, or letters after --letter.")
+    good = True
+    with opened(config) as instance:
+        for name in names:
+            with instance.store.read() as session:
+                row = find_match(session, name)
+            findings = verifying.verify_match(instance.store, instance.ctx, row.name)
+            good = _told(findings) and good
+            if not findings:
+                console.print(f"{row.name}: played again, all {row.number + 1} records are the same.")
+    return GOOD if good else NO
+
+
+def _verify_letters(files: list[Path]) -> int:
+    missing = [str(path) for path in files if not path.is_file()]
+    if missing:
+        say_wrong(f"There is no file {', '.join(missing)}.")
+    verified = verifying.verify_letters([path.read_bytes() for path in files])
+    for kind, count in verified.checked.items():
+        console.print(f"{kind.replace('-', ' ')}: {count} checked")
+    if not verified.checked and not verified.findings:
+        say_no("These letters hold nothing that can be checked.")
+    return GOOD if _told(verified.findings) else NO
+
+
+def _told(findings: Sequence[Finding]) -> bool:
+    """Print what was found; return whether nothing of it is wrong."""
+    for finding in findings:
+        where = f"record {finding.record}: " if finding.record else ""
+        mark, style = ("wrong", "red") if finding.grave else ("not checked", "yellow")
+        errors.print(f"{mark}: {where}{finding.code.replace('-', ' ')}: {finding.about}", style=style, markup=False)
+    return not any(finding.grave for finding in findings)
 
 
 def _record_of(session: Session, match: Match, turn: int) -> int:

@@ -18,7 +18,7 @@ def add_to(app: typer.Typer) -> None:
 
 def override(
     config: ConfigOption = DEFAULT_CONFIG,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what would change, and change nothing.")] = False,  # noqa: FBT002 - a switch
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what would change, and change nothing.")] = False,
 ) -> int:
     """Apply the overrides of the file that were not applied yet, or show what they would change."""
     settings = load(config)

@@ -28,7 +28,7 @@ def export(address: Address, config: ConfigOption = DEFAULT_CONFIG) -> None:
 def erase(
     address: Address,
     config: ConfigOption = DEFAULT_CONFIG,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask again.")] = False,  # noqa: FBT002 - a switch
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask again.")] = False,
 ) -> None:
     """Forget a person: name, addresses, letters. The records of matches keep the seat, not the person."""
     if not yes and not typer.confirm(f"Forget {address} for good?"):

@@ -67,4 +67,3 @@ def _time(text: str, zone: str) -> datetime:
 
 def _count(number: int, word: str) -> str:
     return f"{number} {word}{'' if number == 1 else 's'}"
-

@@ -63,9 +63,7 @@ def _seats(game: AnyGame, given: list[str]) -> dict[str, str]:
         if bot not in game.bots:
             say_wrong(f'There is no bot "{bot}"; {did_you_mean(bot, game.bots)}')
     return {
-        spec.name: named.get(spec.name, others)
-        for spec in game.info.seats
-        if spec.name in named or not spec.optional
+        spec.name: named.get(spec.name, others) for spec in game.info.seats if spec.name in named or not spec.optional
     }
 
 

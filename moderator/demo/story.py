@@ -17,7 +17,7 @@ from moderator.demo.clients import PROGRAMS, Reply
 from moderator.demo.mailbox import Mailbox, parsed, text_of
 from moderator.demo.people import Person
 from moderator.demo.unpack import save
-from moderator.demo.world import DOMAIN, World, is_over, thought_up
+from moderator.demo.world import DOMAIN, World, thought_up, turns_played
 
 TURNS = 3
 """How many turns of the long match are played."""
@@ -97,12 +97,9 @@ class Story:
         return mailbox
 
     def _done(self, seats: list[_Seat]) -> bool:
-        ended = [kept for kept in self.kept if kept.match == SHORT and kept.kind == "turn-report" and kept.user != "gm"]
-        return (
-            all(seat.reports >= TURNS for seat in seats)
-            and is_over(self._world.instance, SHORT)
-            and any(path.name == "letter.txt" and _final(path) for kept in ended[-1:] for path in kept.files)
-        )
+        """Tell whether enough turns were played and everybody has the last report."""
+        told = sum((kept.user, kept.kind, kept.match) == ("ann", "turn-report", SHORT) for kept in self.kept)
+        return all(seat.reports >= TURNS for seat in seats) and told == turns_played(self._world.instance, SHORT)
 
     # ---- one person's mail ---------------------------------------------------------------------------------
 
@@ -201,11 +198,6 @@ class Story:
 
     def _those(self, user: str, kind: str, match: str) -> list[Kept]:
         return [kept for kept in self.kept if (kept.user, kept.kind, kept.match) == (user, kind, match)]
-
-
-def _final(letter: Path) -> bool:
-    """Tell whether a report is a match's last: it opens the match secret."""
-    return "match secret" in letter.read_text(encoding="utf-8").lower()
 
 
 def make_room(folder: Path) -> None:

@@ -22,7 +22,7 @@ from moderator.transport.embedded import MailWorld
 DOMAIN = "pbem.test"
 GUEST = "you"
 """The mailbox of whoever wants to join with a mail program of their own."""
-_PASSWORD_VARIABLE = "MODERATOR_DEMO_PASSWORD"
+_VARIABLE = "MODERATOR_DEMO_SECRET"
 _PATIENCE = 30
 
 _CONFIG = """\
@@ -97,7 +97,7 @@ class World:
 
     def __enter__(self) -> Self:
         self.mail.start()
-        os.environ[_PASSWORD_VARIABLE] = self.password
+        os.environ[_VARIABLE] = self.password
         self.config = self._write_config()
         self.instance = open_instance(load(self.config), lock=True)
         self._started = threading.Event()
@@ -145,7 +145,7 @@ class World:
             domain=DOMAIN,
             imap_port=self.mail.imap_port,
             smtp_port=self.mail.smtp_port,
-            variable=_PASSWORD_VARIABLE,
+            variable=_VARIABLE,
             seats="\n".join(seats),
             first=seats[0],
         )
@@ -170,8 +170,8 @@ def thought_up(instance: Instance, match: str, seat: Seat) -> tuple[str, ...]:
         return tuple(game.language.line(order) for order in orders)
 
 
-def is_over(instance: Instance, match: str) -> bool:
-    """Tell whether a match has ended."""
+def turns_played(instance: Instance, match: str) -> int | None:
+    """Return how many turns a match took, None while it goes on."""
     with instance.store.read() as session:
         row = matches.find(session, match)
-        return row is not None and row.status is MatchStatus.OVER
+        return row.number if row is not None and row.status is MatchStatus.OVER else None
