@@ -176,7 +176,8 @@ def _too_many(session: Session, ctx: Context, row: Letter, caller: Caller) -> bo
             return False
         row.status, row.verdict, row.player = LetterStatus.IGNORED, "over-limit", caller.player.id
         if count == limit:
-            row.status = LetterStatus.DONE  # counted, so that the next one over it is not answered
+            # counted like one that was acted on, so that the next one over the limit is not answered
+            row.status, row.match, row.seat = LetterStatus.DONE, caller.chair.match.id, caller.chair.place.seat
             acknowledge.unread(look(session, ctx, caller.chair), row, "over-limit", {"limit": "letters"})
         return True
     if queries.letters_unproved(session, row.sender, since) < limit:

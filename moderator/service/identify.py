@@ -174,11 +174,13 @@ def _tagged(session: Session, ctx: Context, claims: Iterable[tags.Claim]) -> Cha
 
 def _seated(session: Session, match_slug: str, seat_slug: str) -> Chair | None:
     """Return a person's seat by the slugs of match and seat."""
-    for name, match in queries.match_names(session).items():
-        if tags.slug(name) == match_slug:
-            for place, player in queries.places_in(session, match):
-                if player is not None and tags.slug(place.seat) == seat_slug:
-                    return Chair(session.get_one(Match, match), place, player)
+    match = queries.match_called(session, match_slug)
+    if match is None:  # a name that is no slug itself
+        names = queries.match_names(session).items()
+        match = next((number for name, number in names if tags.slug(name) == match_slug), None)
+    for place, player in queries.places_in(session, match) if match is not None else ():
+        if player is not None and tags.slug(place.seat) == seat_slug:
+            return Chair(session.get_one(Match, place.match), place, player)
     return None
 
 

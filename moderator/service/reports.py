@@ -139,7 +139,7 @@ def turn(session: Session, ctx: Context, match: Match, number: int, to: Reader) 
         opened=_opened_at_end(session, game, match) if over else tuple(_opened(session, match, news)),
         rolls=tuple(roll for record, body in news for roll in _rolls(record, body)),
         receipts=tuple(_receipts(session, match, newest, news[-1][1], to)),
-        silent=_silent(session, match, newest, news[-1][1], to.who),
+        silent=silent(session, match, newest, news[-1][1], to.who),
         report=game.report(view, _known(events, to.who)),
         chart=game.chart(view),
         drawings=tuple(game.draw(view)),
@@ -333,7 +333,7 @@ def _receipts(session: Session, match: Match, record: Record, body: AnyBody, to:
     return out
 
 
-def _silent(session: Session, match: Match, record: Record, body: AnyBody, who: Who) -> tuple[Seat, ...]:
+def silent(session: Session, match: Match, record: Record, body: AnyBody, who: Who) -> tuple[Seat, ...]:
     """Return who sent nothing; who was asked in secret is known to itself and the GM alone."""
     silent = [seat for ruling in body.rulings for seat in ruling.silent]
     if not silent:

@@ -20,22 +20,28 @@ def letters_to_read(session: Session, before: datetime | None = None) -> Sequenc
 
 
 def letters_of_player(session: Session, player: int, since: datetime) -> int:
-    """Return how many letters of a player were acted on since a time."""
+    """Return how many letters of a player's seats were acted on since a time."""
     return session.exec(
         select(func.count())
         .select_from(Letter)
-        .where(Letter.player == player, Letter.status == LetterStatus.DONE, col(Letter.kept) >= since)
+        .where(
+            Letter.player == player,
+            Letter.status == LetterStatus.DONE,
+            col(Letter.match).is_not(None),
+            col(Letter.kept) >= since,
+        )
     ).one()
 
 
 def letters_unproved(session: Session, sender: str, since: datetime) -> int:
-    """Return how many letters came since a time from a sender that was not proved."""
+    """Return how many letters came since a time from a sender that was not proved to speak for a seat."""
+    done_for_no_seat = (col(Letter.status) == LetterStatus.DONE) & col(Letter.match).is_(None)
     return session.exec(
         select(func.count())
         .select_from(Letter)
         .where(
             Letter.sender == sender,
-            col(Letter.status).in_((LetterStatus.HELD, LetterStatus.IGNORED)),
+            col(Letter.status).in_((LetterStatus.HELD, LetterStatus.IGNORED)) | done_for_no_seat,
             col(Letter.kept) >= since,
         )
     ).one()
@@ -68,6 +74,11 @@ def match_names(session: Session) -> dict[str, int]:
     """Return the id of every match by its name."""
     rows = session.exec(select(Match.name, Match.id).order_by(col(Match.id)))
     return {name: match_id for name, match_id in rows if match_id is not None}
+
+
+def match_called(session: Session, name: str) -> int | None:
+    """Return the id of the match of a name in any case."""
+    return session.exec(select(Match.id).where(func.lower(Match.name) == name.lower())).first()
 
 
 def lock_match(session: Session, match: int) -> Match:

@@ -128,6 +128,19 @@ def test_a_letter_over_a_limit_gets_one_calm_answer(world: World, limits: Limits
     assert world.sheet("Ann") == ["SEEK Mill"]
 
 
+def test_a_forger_cannot_flood_a_player_with_questions(empty_world: World) -> None:
+    """Letters that name no seat, from an address that anybody can write, are answered up to the limit."""
+    world = empty_world
+    world.match("hoth")
+    world.match("endor")
+    world.settings(limits=Limits(letters_per_hour=3))
+    for number in range(10):
+        world.put(world.raw(f"SEEK Mill {number}"))
+    world.read()
+    assert [ack.verdict for ack in world.facts("acknowledgement")] == ["which-seat"] * 3
+    assert world.says("Ann", "SEEK Mill").verdict == "filed"
+
+
 # ---- machines ----------------------------------------------------------------------------------------------
 
 

@@ -208,6 +208,14 @@ def test_two_seats_of_one_player_have_two_addresses(empty_world: World) -> None:
     assert world.sheet("Ann") is None
 
 
+def test_a_match_of_any_name_is_found(empty_world: World) -> None:
+    """A name with capitals, blanks or accents has a plain address, and letters to it find their match."""
+    world = empty_world
+    world.match("Château d'If 2")
+    assert "+chateau-dif-2.ann." in world.tag("Ann", "Château d'If 2")
+    assert world.says("Ann", "SEEK Mill", match="Château d'If 2").verdict == "filed"
+
+
 def test_a_dropped_file_speaks_for_the_seat_that_it_names(world: World) -> None:
     """A file that somebody with the operator's access dropped is believed by its header."""
     world.put(world.raw("SEEK Mill", "", headers={"X-Moderator-Seat": "hoth.Ann"}), trusted=True)

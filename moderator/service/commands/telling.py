@@ -2,7 +2,7 @@
 
 from moderator.core.dice import Dice
 from moderator.language.commands import COMMANDS, Help, Resend
-from moderator.service import asking, outbox, records
+from moderator.service import asking, outbox, records, reports
 from moderator.service.commands.asked import Asked
 from moderator.service.facts import Answer
 from moderator.service.outbox import Priority
@@ -67,16 +67,10 @@ def history(asked: Asked, here: Situation) -> Answer:
     lines = []
     for record in queries.records(asked.session, here.match.id or 0):
         if record.kind is RecordKind.TURN:
-            rulings = records.body(here.game, record).rulings
-            silent = dict.fromkeys(seat for ruling in rulings for seat in ruling.silent if _public(here, seat))
-            dash = f"  ({', '.join(silent)})" if silent else ""
+            silent = reports.silent(asked.session, here.match, record, records.body(here.game, record), here.seat)
+            dash = f"  ({', '.join(dict.fromkeys(silent))})" if silent else ""
             lines.append(f"{record.turn:>3}  {record.made:%Y-%m-%d %H:%M} UTC{dash}")
     return asked.answer("history" if lines else "history-none", *lines)
-
-
-def _public(here: Situation, seat: str) -> bool:
-    """Tell whether it may be told that a seat was asked: not where somebody may be asked in secret."""
-    return seat == here.seat or not any(prompt.secret for prompt in here.prompts.values())
 
 
 def show_map(asked: Asked, here: Situation) -> Answer:
