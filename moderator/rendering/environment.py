@@ -33,6 +33,7 @@ _FILTERS: Mapping[str, Callable[..., Any]] = {
     "clean": filters.clean,
     "one_line": filters.one_line,
     "label": filters.label,
+    "points": filters.points,
     "caret": filters.caret,
     "mailto": filters.mailto,
 }

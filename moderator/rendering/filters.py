@@ -8,6 +8,8 @@ from functools import lru_cache
 from urllib.parse import quote
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from moderator.core.errors import Problem
+
 WIDTH = 60
 """Columns of prose: as wide as a chart, and less than any mail program wraps at."""
 
@@ -55,9 +57,9 @@ def utc(moment: datetime, name: str = "UTC") -> str:
     return when(moment)
 
 
-def is_utc(name: str) -> bool:
-    """Tell whether a zone is UTC itself, so that a time need not be written twice."""
-    return zone(name).key in {"UTC", "Etc/UTC", "Zulu", "Universal"}
+def is_utc(moment: datetime, name: str) -> bool:
+    """Tell whether clocks of a zone show UTC at a time, so that it need not be written twice."""
+    return not moment.astimezone(zone(name)).utcoffset()
 
 
 def _zone_name(moment: datetime) -> str:
@@ -115,6 +117,11 @@ def label(line: str) -> str:
     """Return the number that a line begins with (``1.``, ``2b)``), empty for none."""
     found = _LABEL.match(str(line))
     return found.group(1) if found else ""
+
+
+def points(problem: Problem, text: str) -> bool:
+    """Tell whether a complaint is about a part of a line, so that it can be pointed at."""
+    return problem.column is not None and problem.fragment.strip() not in {"", text.strip()}
 
 
 def caret(text: str, column: int, fragment: str, width: int = WIDTH) -> tuple[str, str]:

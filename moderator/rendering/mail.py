@@ -31,6 +31,7 @@ from moderator.service.facts import (
 )
 
 _EMPTY_LINES = re.compile(r"\n{3,}")
+_ASIDE = "set-aside"
 _BLANKS_AT_END = re.compile(r"[ \t]+(?=\n)")
 _SIGNATURE = re.compile(r"\n--\n")
 _BLANK_LINES_IN_HTML = re.compile(r"\n\s*\n+")
@@ -160,6 +161,7 @@ def _filled(environment: Environment, letter: LetterFacts, voice: Voice, facts: 
         seat_rows=lambda seats: [(line.seat, voice.words(("seats.j2",), "seat", line, dict)) for line in seats],
         thrown=lambda rolls: [voice.words(("rolls.j2",), "roll", (roll, voice.dice(roll)), dict) for roll in rolls],
         fact_rows=lambda told: [(name.replace("_", " "), value) for name, value in told.items()],
+        set_aside=lambda said: [line for line in said if {each.code for each in line.problems} == {_ASIDE}],
         blanks=_blanks,
     )
 

@@ -253,6 +253,11 @@ def acknowledgement() -> Acknowledgement:
                 "3. MT B1 B3 with 2 troops, charge!",
                 (Problem(code="extra-words", stage=Stage.DOUBTFUL, line=5, column=27, fragment="charge", facts={}),),
             ),
+            SaidLine(
+                49,
+                "  PASS",
+                (Problem(code="set-aside", stage=Stage.DOUBTFUL, line=49, column=0, fragment="PASS"),),
+            ),
         ),
         sheet=tuple(SheetLine(line) for line in sheet),
         silence=("1. PASS", "2. PASS", "3. PASS"),

@@ -21,6 +21,12 @@ def test_utc_names_the_day_only_where_it_differs() -> None:
     assert filters.utc(MOMENT + timedelta(hours=7), "America/New_York") == "Fri 27 Nov 02:00 UTC"
 
 
+def test_zones_that_show_utc_are_known() -> None:
+    """London in winter is as good as UTC, in summer it is not."""
+    assert filters.is_utc(MOMENT, "Europe/London")
+    assert not filters.is_utc(MOMENT.replace(month=7), "Europe/London")
+
+
 def test_durations_have_two_parts_at_most() -> None:
     """Days and hours, or hours and minutes."""
     assert filters.duration(timedelta(days=2, hours=4, minutes=7)) == "2 days 4 hours"
