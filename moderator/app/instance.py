@@ -123,11 +123,15 @@ class Instance:
     def look(self, ruled: Callable[[], object] = lambda: None) -> int:
         """Run every turn that is due, and remind the silent; return how many turns ran.
 
-        ``ruled`` is called after each, from this thread: its letters may go while the next turn is resolved.
+        ``ruled`` is called after each transaction, from this thread: its letters may go while the next turns are
+        resolved.
         """
         count = 0
         for _ in range(_PASSES):
-            ran = [what for match in self._due() if (what := self.run(match)) in _PROGRESS and (ruled() or True)]
+            found = turns.look_at_all(self.store, self.ctx, self.fetch, ruled)
+            for match, what in found.items():
+                _log.info("match.looked", match=match, what=what.value)
+            ran = [what for what in found.values() if what in _PROGRESS]
             count += sum(what is not turns.Looked.MOVED for what in ran)
             if not ran:
                 break
@@ -141,10 +145,6 @@ class Instance:
         if what is not turns.Looked.NOT_DUE:
             _log.info("match.looked", match=match, what=what.value)
         return what
-
-    def _due(self) -> Sequence[int]:
-        with self.store.read() as session:
-            return deadlines.due_matches(session, self.ctx)
 
     def next_moments(self) -> list[tuple[str, datetime]]:
         """Return when to look at which match next."""
@@ -218,7 +218,7 @@ class Instance:
         try:
             overrides.apply(self.store, self.ctx, plan)
         except ModeratorError as error:
-            return [f"{plan.place}: override {plan.name}: {error}"]
+            return [str(error)]
         return []
 
     # ---- all of it -----------------------------------------------------------------------------------------

@@ -1,6 +1,5 @@
 """When a turn runs: at its deadline, or a while after everybody is in and nobody asked to wait."""
 
-from collections.abc import Sequence
 from datetime import datetime
 
 from sqlmodel import Session, col, select
@@ -69,8 +68,8 @@ def wake_ups(session: Session, ctx: Context) -> list[tuple[str, datetime]]:
     return [(name, moment) for name, moment in found if moment is not None]
 
 
-def due_matches(session: Session, ctx: Context) -> Sequence[int]:
-    """Return the matches that are to be looked at now, those with the oldest deadlines first."""
+def due_matches(session: Session, ctx: Context) -> dict[datetime, list[int]]:
+    """Return the matches whose turns run now, by the moment until which letters to them count, the oldest first."""
     now = ctx.now()
     running = session.exec(
         select(Match)
@@ -78,7 +77,17 @@ def due_matches(session: Session, ctx: Context) -> Sequence[int]:
         .where((col(Match.deadline) <= now) | (col(Match.ready_at) <= now))
         .order_by(col(Match.deadline), col(Match.id))
     )
-    return [match.id for match in running if match.id is not None and is_due(ctx, match, now)]
+    found: dict[datetime, list[int]] = {}
+    for match in running:
+        if match.id is not None and is_due(ctx, match, now):
+            found.setdefault(counts_until(ctx, match, now), []).append(match.id)
+    return dict(sorted(found.items()))
+
+
+def counts_until(ctx: Context, match: Match, now: datetime) -> datetime:
+    """Return the moment until which letters count for a turn that runs now: its cutoff, or now if all are in early."""
+    last = cutoff(ctx, match)
+    return now if last is None else min(now, last)
 
 
 def remind_at(ctx: Context, match: Match, open_asking: Asking | None) -> datetime | None:

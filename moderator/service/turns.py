@@ -82,25 +82,29 @@ def look(store: Store, ctx: Context, match_id: int, drain: Drain | None = None, 
     if not (force and match.status is MatchStatus.RUNNING) and not deadlines.is_due(ctx, match, now):
         return Looked.NOT_DUE
     if drain is not None:
-        last = deadlines.cutoff(ctx, match)
-        drain(now if last is None else min(now, last))
+        drain(deadlines.counts_until(ctx, match, now))
     return rule(store, ctx, [match_id], force=force)[match_id]
 
 
-def look_at_all(store: Store, ctx: Context, drain: Drain | None = None) -> dict[str, Looked]:
-    """Run every turn that is due, many matches to a transaction; return what came of each by its name."""
+def look_at_all(
+    store: Store, ctx: Context, drain: Drain | None = None, ruled: Callable[[], object] | None = None
+) -> dict[str, Looked]:
+    """Run every turn that is due, many matches to a transaction; return what came of each by its name.
+
+    ``ruled`` is called after each transaction: its letters may go while the next turns are resolved.
+    """
     with store.read() as session:
-        if not deadlines.due_matches(session, ctx):
-            return {}
-    if drain is not None:
-        drain(ctx.now())
-    with store.read() as session:
-        names = {match_id: name for name, match_id in queries.match_names(session).items()}
         due = deadlines.due_matches(session, ctx)
+        names = {match_id: name for name, match_id in queries.match_names(session).items()} if due else {}
     out = {}
-    for start in range(0, len(due), _BATCH):
-        found = rule(store, ctx, due[start : start + _BATCH])
-        out.update({names[match_id]: looked for match_id, looked in found.items()})
+    for until, ids in due.items():
+        if drain is not None:
+            drain(until)
+        for start in range(0, len(ids), _BATCH):
+            found = rule(store, ctx, ids[start : start + _BATCH])
+            out.update({names[match_id]: looked for match_id, looked in found.items()})
+            if ruled is not None:
+                ruled()
     return out
 
 

@@ -376,3 +376,13 @@ def test_many_matches_share_a_transaction(world: World) -> None:
     with world.store.read() as session:
         kinds = session.exec(select(Record.kind)).all()
     assert kinds.count(RecordKind.TURN) == 41
+
+
+def test_matches_with_other_deadlines_are_drained_each_up_to_its_own(world: World) -> None:
+    """Two turns are due at once after an outage: letters count for each as far as its own deadline."""
+    world.match("late", schedule="every 60h")
+    world.move(hours=72)
+    until: list[timedelta] = []
+    start = world.the_match().created
+    turns.look_at_all(world.store, world.ctx, lambda moment: until.append(moment - start))
+    assert until == [timedelta(hours=48), timedelta(hours=60)]
