@@ -6,7 +6,7 @@ import ssl
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from typing import Any, Self
 
@@ -103,7 +103,7 @@ class ImapSession:
                 self._client.starttls(context)
             self._enter()
         except BaseException:
-            self._client.shutdown()
+            self._hang_up()
             raise
 
     def __enter__(self) -> Self:
@@ -117,6 +117,11 @@ class ImapSession:
         try:
             self._client.logout()
         except _FAILURES:
+            self._hang_up()
+
+    def _hang_up(self) -> None:
+        # After a failed STARTTLS the socket is gone already, and saying so would hide why.
+        with suppress(*_FAILURES):
             self._client.shutdown()
 
     def drain(self, keep: Keep) -> int:

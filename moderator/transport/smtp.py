@@ -78,7 +78,8 @@ class SmtpPool:
             return Sent(Fate.REFUSED, str(error))
         async with self._places:
             answer = await self._deliver(sender, to, raw)
-        _log.info("smtp.sent", key=dispatch.key, size=len(raw), fate=answer.fate.value)
+        why = {} if answer.fate is Fate.SENT else {"detail": answer.detail}
+        _log.info("smtp.sent", key=dispatch.key, size=len(raw), fate=answer.fate.value, **why)
         return answer
 
     async def _deliver(self, sender: str, to: list[str], raw: bytes) -> Sent:

@@ -172,6 +172,34 @@ def test_a_watcher_stops_when_told(mail_servers: MailServers) -> None:
     assert not any(thread.name == "imap-watcher" for thread in threading.enumerate())
 
 
+@pytest.mark.parametrize("tls", [Tls.TLS, Tls.STARTTLS])
+def test_protected_connections_work_and_are_checked(
+    mail_servers: MailServers, monkeypatch: pytest.MonkeyPatch, tls: Tls
+) -> None:
+    """Both kinds of TLS reach the mailbox; a certificate that nobody vouches for is refused."""
+    port = mail_servers.imaps_port if tls is Tls.TLS else mail_servers.imap_port
+    mailbox = ImapMailbox(replace(settings(mail_servers), port=port, tls=tls))
+    with pytest.raises(WireError, match="CERTIFICATE_VERIFY_FAILED"):
+        mailbox.probe()
+    monkeypatch.setenv("SSL_CERT_FILE", str(mail_servers.folder / "cert.pem"))
+    assert "0 waiting" in mailbox.probe()
+
+
+def test_a_relay_is_reached_by_starttls(mail_servers: MailServers, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Letters travel protected where the relay offers it; a certificate that nobody vouches for is refused."""
+    relay = SmtpSettings(host="127.0.0.1", port=mail_servers.smtp_port, tls=Tls.STARTTLS)
+
+    async def once() -> list[Fate]:
+        pool = SmtpPool(relay)
+        fates = [answer.fate for answer in await pool.send([DISPATCH])]
+        await pool.close()
+        return fates
+
+    assert asyncio.run(once()) == [Fate.LATER]
+    monkeypatch.setenv("SSL_CERT_FILE", str(mail_servers.folder / "cert.pem"))
+    assert asyncio.run(once()) == [Fate.SENT]
+
+
 def test_a_wrong_password_is_told_plainly(mail_servers: MailServers) -> None:
     """The operator reads which server refused, and why; the password is not in the text."""
     wrong = replace(settings(mail_servers), password="hush-hush")

@@ -26,9 +26,10 @@ _PATIENCE = 20.0
 
 
 class MailServers(Struct, frozen=True):
-    """Where the servers listen, and the folder in which they live."""
+    """Where the servers listen, and the folder in which they live; ``cert.pem`` there is their certificate."""
 
     imap_port: int
+    imaps_port: int
     smtp_port: int
     folder: Path
     users: dict[str, str]
@@ -81,9 +82,9 @@ class MailServers(Struct, frozen=True):
 
 def missing() -> str:
     """Return why the real servers cannot run here, or an empty text."""
-    absent = [name for name in ("dovecot", "postfix") if _binary(name) is None]
+    absent = [name for name in ("dovecot", "postfix", "openssl") if _binary(name) is None]
     if absent:
-        return f"needs {' and '.join(absent)} (Debian: dovecot-imapd dovecot-lmtpd postfix)"
+        return f"needs {' and '.join(absent)} (Debian: dovecot-imapd dovecot-lmtpd postfix openssl)"
     if os.geteuid() != 0:
         return "Dovecot and Postfix must be started by root"
     return ""
@@ -92,13 +93,14 @@ def missing() -> str:
 @contextmanager
 def servers(folder: Path) -> Iterator[MailServers]:
     """Start Dovecot and Postfix in an empty folder; stop them at the end."""
-    imap, lmtp, smtp = _free_ports(3)
-    _write(folder, {"DIR": str(folder), "IMAP": str(imap), "LMTP": str(lmtp), "SMTP": str(smtp)})
+    imap, imaps, lmtp, smtp = _free_ports(4)
+    ports = {"IMAP": imap, "IMAPS": imaps, "LMTP": lmtp, "SMTP": smtp}
+    _write(folder, {"DIR": str(folder), **{name: str(port) for name, port in ports.items()}})
     try:
         _start_dovecot(folder, imap)
         _run("postfix", "-c", str(folder / "etc"), "start")
         _wait_for(smtp)
-        yield MailServers(imap, smtp, folder, USERS)
+        yield MailServers(imap, imaps, smtp, folder, USERS)
     finally:
         _run("postfix", "-c", str(folder / "etc"), "stop", check=False)
         _stop_dovecot(folder)
@@ -136,11 +138,20 @@ def _write(folder: Path, names: dict[str, str]) -> None:
         for name, value in names.items():
             text = text.replace(f"@{name}@", value)
         (folder / target).write_text(text)
+    _make_certificate(folder)
     people = [f"{user}@pbem.test" for user in USERS]
     passwords = [f"{{PLAIN}}{password}" for password in USERS.values()]
     rows = [f"{who}:{password}::::\n" for who, password in zip(people, passwords, strict=True)]
     (folder / "users").write_text("".join(rows))
     (folder / "etc" / "boxes").write_text("".join(f"{who} x\n" for who in people))
+
+
+def _make_certificate(folder: Path) -> None:
+    """Make a certificate for this machine that signs itself."""
+    names = "subjectAltName=DNS:localhost,IP:127.0.0.1"
+    key, certificate = str(folder / "key.pem"), str(folder / "cert.pem")
+    made = ("-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2")
+    _run("openssl", "req", *made, "-subj", "/CN=localhost", "-addext", names, "-keyout", key, "-out", certificate)
 
 
 def _start_dovecot(folder: Path, port: int) -> None:
