@@ -72,18 +72,30 @@ def look(store: Store, ctx: Context, match_id: int, drain: Drain | None = None, 
     """Run a match's turn if it is due; harmless at any time, however often.
 
     The mailbox is drained first, so that what arrived in time counts. ``force`` runs the turn now as if the deadline
-    were over (the GM's RESOLVE). What raises in a ruling stops that match alone and is told to the GM.
+    were over, and takes a match up again whose last ruling raised (the operator's ``resolve``). What raises in a
+    ruling stops that match alone and is told to the GM.
     """
     now = ctx.now()
-    with store.read() as session:
-        match = session.get(Match, match_id)
-    if match is None:
-        raise LookupError(f"there is no match {match_id}")
+    match = _find(store, match_id)
+    if force and match.status is MatchStatus.FAULTED:
+        with store.write() as session:
+            mended = queries.lock_match(session, match_id)
+            mended.status, mended.fault = MatchStatus.RUNNING, ""
+            session.add(mended)
+        match = _find(store, match_id)
     if not (force and match.status is MatchStatus.RUNNING) and not deadlines.is_due(ctx, match, now):
         return Looked.NOT_DUE
     if drain is not None:
         drain(deadlines.counts_until(ctx, match, now))
     return rule(store, ctx, [match_id], force=force)[match_id]
+
+
+def _find(store: Store, match_id: int) -> Match:
+    with store.read() as session:
+        match = session.get(Match, match_id)
+    if match is None:
+        raise LookupError(f"there is no match {match_id}")
+    return match
 
 
 def look_at_all(

@@ -14,6 +14,7 @@ from moderator.service import asking, deadlines, records, reports, turns
 from moderator.service.context import SeatPlan
 from moderator.service.facts import TurnReport
 from moderator.service.turns import Looked
+from moderator.store.session import Store
 from moderator.store.tables import Asking, Match, MatchStatus, Outbox, Record, RecordKind, Sheet
 from tests.support.night_watch import GAME, NightWatch
 from tests.support.night_watch.orders import AnyOrder
@@ -269,7 +270,7 @@ class Broken(NightWatch):
         return super().resolve(state, orders, dice)
 
 
-def test_a_fault_stops_that_match_alone_and_the_gm_is_told(store: Any) -> None:  # noqa: ANN401 - the fixture's store
+def test_a_fault_stops_that_match_alone_and_the_gm_is_told(store: Store) -> None:
     """Rules that raise set their match aside with the traceback; the other match goes on."""
     broken = Broken()
     world = World(store, games={"broken": broken})
@@ -283,6 +284,18 @@ def test_a_fault_stops_that_match_alone_and_the_gm_is_told(store: Any) -> None: 
     (memo,) = [memo for memo in world.facts("memo") if memo.code == "match-faulted"]
     assert memo.match == "bad"
     assert world.look() == {}
+
+
+def test_after_the_fix_the_operator_takes_a_stopped_match_up_again(store: Store) -> None:
+    """The rules are mended: ``resolve`` runs the turn that had failed."""
+    broken = Broken()
+    world = World(store, games={"broken": broken})
+    world.match("bad", game="broken")
+    match_id = world.the_match("bad").id or 0
+    assert turns.look(world.store, world.ctx, match_id, force=True) is Looked.FAULTED
+    broken.broken = False
+    assert turns.look(world.store, world.ctx, match_id, force=True) is Looked.RULED
+    assert (world.the_match("bad").status, world.the_match("bad").fault) == (MatchStatus.RUNNING, "")
 
 
 def test_a_rehearsal_changes_nothing_and_uses_no_seed_of_the_match(world: World) -> None:
