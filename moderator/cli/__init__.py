@@ -6,7 +6,6 @@ Exit codes: 0 good, 1 the answer is no, 2 the command or the file is written wro
 import sys
 from collections.abc import Sequence
 
-import click
 import typer
 from sqlalchemy.exc import DBAPIError
 
@@ -31,13 +30,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
     try:
         result = app(args=list(sys.argv[1:] if arguments is None else arguments), standalone_mode=False)
-    except click.ClickException as error:
-        error.show()
-        return WRONG
     except ConfigError as error:
         _complain(*error.faults)
         return WRONG
     except Exception as error:
+        if _is_usage(error):
+            return WRONG
         sentence = _sentence(error)
         if sentence is None:
             raise
@@ -46,6 +44,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return NO
     return result if isinstance(result, int) else GOOD
+
+
+def _is_usage(error: Exception) -> bool:
+    """Show a complaint about the command itself; typer keeps the class of these to itself."""
+    show = getattr(error, "show", None)
+    if not callable(show):
+        return False
+    show()
+    return True
 
 
 def _complain(*sentences: object) -> None:
@@ -59,7 +66,7 @@ def _sentence(error: Exception) -> str | None:
         return str(error)
     if isinstance(error, DBAPIError):
         return f"The database does not answer: {error.orig}"
-    if isinstance(error, click.exceptions.Abort):
+    if isinstance(error, typer.Abort):
         return "Stopped."
     if isinstance(error, OSError):
         return f"{error.filename or 'The system'}: {error.strerror or error}"

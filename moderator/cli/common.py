@@ -63,15 +63,13 @@ def find_match(session: Session, name: str) -> Match:
     if found is None or found.id is None:
         names = list(queries.match_names(session))
         advice = did_you_mean(name, names) or ("there is none yet" if not names else f"there are: {', '.join(names)}")
-        say_wrong(
-            f'There is no match "{name}"; {advice}.' if advice[-1] != "?" else f'There is no match "{name}"; {advice}'
-        )
+        say_wrong(f'There is no match "{name}"; {advice}')
     return found
 
 
 def table(*columns: str) -> Table:
-    """Return an empty table in the style of all commands."""
-    made = Table(box=None, pad_edge=False, header_style="bold")
+    """Return an empty table in the style of all commands; without names it has no head."""
+    made = Table(box=None, pad_edge=False, header_style="bold", show_header=any(columns))
     for column in columns:
         made.add_column(column, overflow="fold")
     return made

@@ -6,12 +6,16 @@ import threading
 import time
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from moderator.app import logs
 from moderator.cli.common import console, say_no, table
+
+if TYPE_CHECKING:
+    from moderator.demo.story import Story
+    from moderator.demo.world import World
 
 
 def add_to(app: typer.Typer) -> None:
@@ -53,25 +57,22 @@ def _tell(began: float, who: str, what: str) -> None:
     console.print(what, markup=False)
 
 
-def _finish(out: Path, told: "Story", seconds: float) -> None:  # type: ignore[name-defined]  # noqa: F821 - named by the import inside demo()
-    rows = table("open first", "what it is")
-    listed = []
+def _finish(out: Path, told: "Story", seconds: float) -> None:
+    """Write the index and tell what to open first."""
+    shown, listed = [], []
     for reason, path in told.highlights():
-        rows.add_row(str(path), reason)
+        shown.append(f"  {path}\n      {reason}")
         listed.append(f"- [{path.relative_to(out)}]({path.relative_to(out)}): {reason}")
     users = sorted({kept.user for kept in told.kept})
     listed += ["", "All letters, each as `.eml` with its parts in the folder of the same name:"]
     listed += [f"- `{user}/`: {sum(kept.user == user for kept in told.kept)} letters" for user in users]
-    listed += [
-        "",
-        f"The instance that was played on is in `instance/`: `moderator match list -c {out}/instance/config.toml`",
-    ]
+    listed += ["", "The instance that was played on is in `instance/`: settings, database, order archive."]
     (out / "INDEX.md").write_text("# What the demo left\n\n" + "\n".join(listed) + "\n", encoding="utf-8")
-    console.print(f"\n{len(told.kept)} letters in {seconds:.0f} s. They are in [bold]{out}/[/bold], unpacked.\n")
-    console.print(rows)
+    console.print(f"\n{len(told.kept)} letters in {seconds:.0f} s. They are in [bold]{out}/[/bold], unpacked.")
+    console.print("Open first:", *shown, sep="\n", markup=False)
 
 
-def _stay(stage: "World") -> None:  # type: ignore[name-defined]  # noqa: F821 - as above
+def _stay(stage: "World") -> None:
     """Leave everything running until somebody stops it."""
     from moderator.demo.world import DOMAIN, GUEST  # noqa: PLC0415 - an extra, as above
 

@@ -174,7 +174,7 @@ def _trust(config: Config) -> Iterator[Finding]:
         yield Finding(
             "bad",
             "trust",
-            '"strict" needs authserv_id: the name that your mail server writes into Authentication-Results',
+            '"strict" needs authserv_id: the name of your mail server in Authentication-Results',
         )
     else:
         yield Finding("good", "trust", settings.trust)
@@ -193,9 +193,7 @@ def _letter(config: Config) -> Iterator[Finding]:
     elif _arrives(config.imap, dispatch.message_id):
         yield Finding("good", "letter", f"one to a plus-address came back after {time.monotonic() - began:.1f} s")
     else:
-        yield Finding(
-            "bad", "letter", f"not seen after {_PATIENCE} s: if the host has none, set plus_addresses = false"
-        )
+        yield Finding("bad", "letter", f"not seen in {_PATIENCE} s; a host without them needs plus_addresses = false")
 
 
 def _trial(config: Config) -> Dispatch:

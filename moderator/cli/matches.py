@@ -107,7 +107,7 @@ def match_history(match: MatchName, config: ConfigOption = DEFAULT_CONFIG) -> No
 
 @match_app.command("options")
 def match_options(game: Annotated[str, typer.Argument(help="The key of a game, such as rebel-commander.")]) -> None:
-    """List the options of a game, its seats and its bots: what a [[match]] may say."""
+    """List the options of a game, its seats and its bots: what a match in the file may say."""
     if game not in GAMES:
         say_wrong(f'There is no game "{game}"; {did_you_mean(game, GAMES)}')
     info = GAMES[game].info
