@@ -70,7 +70,7 @@ def weigh(here: Situation, row: Letter, letter: mime.Letter, answers: int | None
     commands = tuple(command for _, command in understood.commands)
     problems = (*understood.problems, *_set_aside(understood))
     weighed = Weighed(
-        verdict="answered" if commands else "nothing-read",
+        verdict="answered" if commands and not any(problem.falls for problem in problems) else "nothing-read",
         blocked=blocked,
         understood=understood,
         problems=problems,

@@ -2,15 +2,16 @@
 
 import json
 import re
-from datetime import UTC, date, datetime
+import tomllib
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from moderator.language.commands import ALL, Clear
-from moderator.service import commands
+from moderator.service import commands, overrides
 from moderator.service.commands import personal
-from moderator.service.context import SeatPlan
+from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import Answer, PressLetter
 from moderator.store.tables import Player
 from tests.support.world import ANN_AND_BOB, World
@@ -313,3 +314,22 @@ def test_every_command_is_answered_in_one_letter(world: World) -> None:
     assert len(said) == len(ALL)
     assert letter.verdict == "filed"
     assert [answer.command.split()[0] for answer in letter.answers] == [line.split()[0] for line in said]
+
+
+@pytest.mark.parametrize(("said", "status"), [("EXTEND 2d", "running"), ("RESIGN", "running"), ("DRAW", "over")])
+def test_the_gm_can_grant_a_wish_by_pasting_lines(world: World, said: str, status: str) -> None:
+    """The lines of a memo, put into config.toml as they are, do what the player asked for."""
+    deadline = world.the_match().deadline
+    world.says("Ann", said)
+    if said == "DRAW":
+        world.says("Bob", said)
+    lines = world.facts("memo")[-1].lines
+    (override,) = tomllib.loads("\n".join(lines))["override"]
+    plan = OverridePlan(name=override["id"], match=override["match"], lines=(override["do"],))
+    overrides.apply(world.store, world.ctx, plan)
+    assert world.the_match().status.value == status
+    if said == "EXTEND 2d":
+        assert deadline is not None
+        assert world.the_match().deadline == deadline + timedelta(days=2)
+    if said == "RESIGN":
+        assert world.place("Ann").bot

@@ -46,6 +46,13 @@ def test_a_letter_without_a_legal_order_replaces_nothing(world: World) -> None:
     assert letter.receipt.number == 1
 
 
+def test_failed_orders_beside_a_command_are_not_passed_over(world: World) -> None:
+    """A command does not hide that no order could be read."""
+    letter = world.says("Ann", "SEEK Mars\nSTATUS")
+    assert letter.verdict == "nothing-read"
+    assert [answer.code for answer in letter.answers] == ["status"]
+
+
 def test_a_later_letter_replaces_the_sheet(world: World) -> None:
     """The newest sheet counts; the acknowledgement says which it replaces, and numbers go on."""
     world.says("Ann", "SEEK Mill\nFLEE Market")

@@ -18,7 +18,7 @@ def extend(asked: Asked, here: Situation, command: Extend) -> Answer:
         wanted = schedule.duration(_compact(command.duration))
     except schedule.ScheduleError:
         return asked.answer("extend-unclear", "EXTEND 24h")
-    asked.tell_gm("extend", *_override(here, f"EXTEND {_compact(command.duration)}"), duration=command.duration)
+    asked.tell_gm("extend", *_override(asked, here, f"EXTEND {_compact(command.duration)}"), duration=command.duration)
     return asked.answer("extend", duration=command.duration, hours=int(wanted.total_seconds() // 3600))
 
 
@@ -47,7 +47,7 @@ def vote(asked: Asked, here: Situation, kind: str) -> Answer:
     needed = {place.seat for place, _ in seated}
     facts = {"votes": len(votes & needed), "needed": len(needed)}
     if votes >= needed:
-        asked.tell_gm(f"{kind}-agreed", *_override(here, f"END {kind.upper()}"), turn=match.turn)
+        asked.tell_gm(f"{kind}-agreed", *_override(asked, here, f"END {kind.upper()}"), turn=match.turn)
         return asked.answer(f"{kind}-agreed", **facts)
     for place, player in seated:
         if place.seat != here.seat:
@@ -74,12 +74,12 @@ def resign(asked: Asked, here: Situation) -> Answer:
     if here.match.status is MatchStatus.OVER:
         return asked.answer("match-over")
     bots = [name for name in here.game.bots if name != "random"] or ["random"]
-    asked.tell_gm("resign", *_override(here, f"REPLACE {here.seat} WITH BOT {bots[0]}"), turn=here.match.turn)
+    asked.tell_gm("resign", *_override(asked, here, f"REPLACE {here.seat} WITH BOT {bots[0]}"), turn=here.match.turn)
     return asked.answer("resign", seat=here.seat)
 
 
-def _override(here: Situation, line: str) -> tuple[str, ...]:
+def _override(asked: Asked, here: Situation, line: str) -> tuple[str, ...]:
     """Return the lines of ``config.toml`` that would do what was asked for."""
     verb = line.partition(" ")[0]
-    name = tags.slug(f"{verb} {here.match.name} {here.seat} {here.match.number}")
+    name = tags.slug(f"{verb} {here.match.name} {here.seat} {asked.key}")
     return ("[[override]]", f'id = "{name}"', f'match = "{here.match.name}"', f'do = "{line}"')

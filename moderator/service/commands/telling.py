@@ -1,5 +1,8 @@
 """Commands that only ask to be told something: HELP, STATUS, ORDERS, RULES, HISTORY, MAP, RESEND, PREVIEW."""
 
+import json
+import textwrap
+
 from moderator.core.dice import Dice
 from moderator.language.commands import COMMANDS, Help, Resend
 from moderator.service import asking, outbox, records, reports
@@ -9,6 +12,8 @@ from moderator.service.outbox import Priority
 from moderator.service.situation import Situation
 from moderator.store import queries
 from moderator.store.tables import RecordKind
+
+_WIDTH = 56
 
 
 def show_help(asked: Asked, command: Help) -> Answer:
@@ -55,10 +60,12 @@ def rules(asked: Asked, here: Situation) -> Answer:
     """Tell the options that the match is played with; the orders are HELP's."""
     chosen = asking.plan_of(here.match.settings).options
     info = here.game.info
-    lines = [
-        f"{name} = {chosen[name] if name in chosen else getattr(info.options(), name)}: {text}"
-        for name, text in info.option_help.items()
-    ]
+    lines: list[str] = []
+    for name, text in info.option_help.items():
+        value = chosen[name] if name in chosen else getattr(info.options(), name)
+        # as config.toml would say it; what was left out there has no value to show
+        lines.append(f"{name} = {json.dumps(value, ensure_ascii=False)}" if value not in (None, {}) else name)
+        lines += textwrap.wrap(text, _WIDTH, initial_indent="    ", subsequent_indent="    ")
     return asked.answer("rules", *lines, title=info.title, game=info.key)
 
 
