@@ -328,6 +328,10 @@ def every_letter() -> dict[str, LetterFacts]:
         "acknowledgement": acknowledgement(),
         "acknowledgement-nothing": nothing,
         "acknowledgement-answer": answered,
+        "acknowledgement-map": replace(
+            answered,
+            answers=(Answer(command="MAP", code="map", facts={"turn": 5}, lines=tuple(chart(_VIEW).splitlines())),),
+        ),
         "reminder": Reminder(head=HEAD, due=DUE, form=FORM, silence=("2. BUILD TROOPS B1",)),
         "notice": Notice(
             head=HEAD,
