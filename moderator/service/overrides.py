@@ -14,9 +14,22 @@ from moderator.core import codec
 from moderator.core.dice import Dice, Seeds
 from moderator.core.errors import ModeratorError
 from moderator.core.game import AnyGame, Event, IllegalAmendment, Prompt
-from moderator.core.seats import Observer, Seat
+from moderator.core.seats import Seat
 from moderator.language.blocks import TextLine, understand
-from moderator.service import asking, bots, deadlines, filing, gm, letterhead, matches, outbox, records, reports, turns
+from moderator.service import (
+    asking,
+    bots,
+    changes,
+    deadlines,
+    filing,
+    gm,
+    letterhead,
+    matches,
+    outbox,
+    records,
+    reports,
+    turns,
+)
 from moderator.service.context import Context, OverridePlan, SeatPlan
 from moderator.service.facts import Due, Notice
 from moderator.service.gm import GmError, Said
@@ -102,13 +115,6 @@ def _again(plan: OverridePlan, known: Override, match: Match, text: str) -> Appl
     )
 
 
-class _Snapshot(Struct, frozen=True):
-    """What a GM looks at before and after."""
-
-    lines: dict[str, str]
-    chart: tuple[str, ...]
-
-
 class _Work:
     """One override being carried out."""
 
@@ -127,7 +133,7 @@ class _Work:
         self.welcomed: list[Place] = []
 
     def carry_out(self, plan: OverridePlan, text: str) -> Applied:
-        before = self._snapshot()
+        before = changes.snapshot(self.session, self.game, self.match, self.state)
         seats = tuple(asking.places(self.session, self.match))
         zone = asking.plan_of(self.match.settings).zone
         said = gm.parse(plan.lines, gm.Desk(self.game, seats, zone, self.now))
@@ -143,15 +149,14 @@ class _Work:
         )
         self._tell(plan)
         self.session.flush()
-        after = self._snapshot()
-        changes = tuple(
-            f"{key}: {before.lines.get(key, '-')} → {after.lines.get(key, '-')}"
-            for key in dict.fromkeys((*before.lines, *after.lines))
-            if before.lines.get(key) != after.lines.get(key)
-        )
+        after = changes.snapshot(self.session, self.game, self.match, self.state)
         same = before.chart == after.chart
         return Applied(
-            Done.APPLIED, self.match.number, changes, () if same else before.chart, () if same else after.chart
+            Done.APPLIED,
+            self.match.number,
+            changes.between(before, after),
+            () if same else before.chart,
+            () if same else after.chart,
         )
 
     # ---- what a line does ------------------------------------------------------------------------------
@@ -453,30 +458,3 @@ class _Work:
             key_number=place.key_number,
             payload=msgspec.structs.replace(notice, due=due, form=form),
         )
-
-    def _snapshot(self) -> _Snapshot:
-        match = self.match
-        lines = {
-            "status": match.status.value,
-            "deadline": f"{match.deadline:%Y-%m-%d %H:%M} UTC" if match.deadline else "none",
-            "schedule": match.schedule,
-        }
-        for place, player in queries.places_in(self.session, match.id or 0):
-            lines[f"seat {place.seat}"] = player.name if player else f"bot {place.bot}"
-        for seat, sheet in asking.sheets(self.session, match).items():
-            orders = asking.unpack_orders(self.game, sheet.orders)
-            lines[f"orders {seat}"] = "; ".join(self.game.language.line(order) for order in orders) or "none"
-        lines.update(_flat("", msgspec.to_builtins(self.state)))
-        chart = self.game.chart(self.game.view(self.state, Observer.GM))
-        return _Snapshot(lines, tuple(chart.splitlines()))
-
-
-def _flat(path: str, value: Any) -> dict[str, str]:  # noqa: ANN401 - whatever JSON holds
-    """Return the leaves of a position by their paths."""
-    if isinstance(value, dict):
-        pairs = [(f"{path}.{key}" if path else str(key), part) for key, part in value.items()]
-    elif isinstance(value, list | tuple):
-        pairs = [(f"{path}[{index}]", part) for index, part in enumerate(value)]
-    else:
-        return {path: str(value)}
-    return {leaf: text for name, part in pairs for leaf, text in _flat(name, part).items()}
