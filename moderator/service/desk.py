@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 
 from msgspec import Struct
 from msgspec.structs import replace
+from sqlalchemy.exc import OperationalError
 from sqlmodel import Session
 
 from moderator.core.errors import ModeratorError
@@ -69,7 +70,10 @@ def act_all(store: Store, ctx: Context, before: datetime | None = None) -> list[
 
 
 def process(store: Store, ctx: Context, letter: int) -> Done | None:
-    """Act on one kept letter (commit 2); None if there is nothing to do. What raises shunts the letter."""
+    """Act on one kept letter (commit 2); None if there is nothing to do. What raises shunts the letter.
+
+    A database that is busy or out of reach is no fault of the letter's: it stays on the worklist (None).
+    """
     try:
         with store.write() as session:
             row = session.get(Letter, letter, with_for_update={"skip_locked": True})
@@ -78,6 +82,8 @@ def process(store: Store, ctx: Context, letter: int) -> Done | None:
             done = _act(session, ctx, row)
             session.add(row)
             return done
+    except OperationalError:
+        return None
     except Exception:  # noqa: BLE001 - whatever one letter raises, the others go on
         return _shunt(store, ctx, letter, traceback.format_exc())
 

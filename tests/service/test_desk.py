@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import event
+from sqlalchemy.exc import OperationalError
 
 from moderator.core.errors import ModeratorError
 from moderator.language import blocks
@@ -91,6 +92,19 @@ def test_a_fault_in_the_answer_to_a_fault_is_borne(world: World, monkeypatch: py
     (done,) = world.read()
     assert done.status is LetterStatus.SHUNTED
     assert [memo.facts["told"] for memo in world.facts("memo")] == [0]
+
+
+def test_a_busy_database_is_no_fault_of_the_letter(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A letter that met a locked database stays on the worklist and is acted on the next time."""
+
+    def busy(*_: object) -> None:
+        raise OperationalError("BEGIN IMMEDIATE", {}, Exception("database is locked"))
+
+    world.put(world.raw("SEEK Mill", to=world.tag("Ann")))
+    with monkeypatch.context() as locked:
+        locked.setattr(desk, "identify", busy)
+        assert world.read() == []
+    assert [done.verdict for done in world.read()] == ["filed"]
 
 
 # ---- limits ------------------------------------------------------------------------------------------------
