@@ -150,6 +150,7 @@ MISTAKES = {
     "two schedules": ('at = "MON', 'every = "48h"\nat = "MON', 30, "match[1].at", "keep every"),
     "a name that fits no address": ('name = "hoth"', 'name = "Ice Hoth!"', 27, "match[1].name", '"ice-hoth"'),
     "an override of a match that is none": ('match = "hoth"', 'match = "hot"', 39, "override[1].match", '"hoth"'),
+    "an override that means nothing": ('"EXTEND 24h"', '"EXTNED 24h"', 40, "override[1].do", "EXTEND 24h"),
     "an override that says nothing": ('"EXTEND 24h"', "[]", 40, "override[1].do", "EXTEND 24h"),
 }
 

@@ -134,7 +134,7 @@ def resolve(
             row = find_match(session, match)
         if dry_run:
             return _rehearse(instance, row)
-        if row.status is not MatchStatus.RUNNING:
+        if row.status not in {MatchStatus.RUNNING, MatchStatus.FAULTED}:
             say_no(f"{row.name} is {row.status.value}; {_way_out(row)}")
         what = instance.run(row.id or 0, force=True)
         posted = asyncio.run(instance.send())
@@ -145,7 +145,7 @@ def resolve(
 def _way_out(match: Match) -> str:
     if match.status is MatchStatus.OVER:
         return "nothing is left to resolve."
-    return 'an override with do = ["RESUME", "RESOLVE"] takes it up again.'
+    return 'an override with do = ["RESUME", "RESOLVE"] lets it go on.'
 
 
 def _rehearse(instance: Instance, match: Match) -> int:

@@ -59,7 +59,7 @@ def load(path: Path, env: Mapping[str, str] | None = None, games: Mapping[str, A
         raise ConfigError(faults + [_fault(source, tree, one) for one in error.errors()]) from None
     settings = _settings(file)
     plans, more = matches.plans(source, file, settings, games)
-    overrides, others = matches.overrides(source, file)
+    overrides, others = matches.overrides(source, file, games)
     faults += [*more, *others, *_open_wires(source, file)]
     if faults:
         raise ConfigError(faults)

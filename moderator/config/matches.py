@@ -12,7 +12,7 @@ from moderator.config.shape import File, MatchTable, OverrideTable, SeatTable
 from moderator.core.errors import Problem
 from moderator.core.game import AnyGame
 from moderator.scheduling.clock import SystemClock
-from moderator.service import schedule, tags
+from moderator.service import gm, schedule, tags
 from moderator.service.context import Context, MatchPlan, OverridePlan, SeatPlan, Settings
 
 _NO_KEY = bytes(32)
@@ -185,7 +185,7 @@ def _place(source: Source, path: Path) -> str:
     return f"{source.name}:{source.line(path)}"
 
 
-def overrides(source: Source, file: File) -> tuple[tuple[OverridePlan, ...], list[Fault]]:
+def overrides(source: Source, file: File, games: Mapping[str, AnyGame]) -> tuple[tuple[OverridePlan, ...], list[Fault]]:
     """Return the overrides of a file, and what is wrong with them.
 
     A match that the file does not hold (any more) may be one that is being played: that is found out when the
@@ -199,7 +199,7 @@ def overrides(source: Source, file: File) -> tuple[tuple[OverridePlan, ...], lis
             line = source.line(("override", first, "id"))
             advice = f"the other is on line {line}; an id is used once and never again"
             faults.append(source.fault((*path, "id"), f'two overrides have the id "{table.id}"', advice))
-        faults += _override_faults(source, path, table, file)
+        faults += _override_faults(source, path, table, file, games)
     made = tuple(
         OverridePlan(name=table.id, match=table.match, lines=table.do, place=_place(source, ("override", number)))
         for number, table in enumerate(file.override)
@@ -207,9 +207,23 @@ def overrides(source: Source, file: File) -> tuple[tuple[OverridePlan, ...], lis
     return made, faults
 
 
-def _override_faults(source: Source, path: Path, table: OverrideTable, file: File) -> list[Fault]:
-    names = [match.name for match in file.match]
-    advice = did_you_mean(table.match, names)
-    if table.match not in names and advice.startswith("did"):
-        return [source.fault((*path, "match"), f'there is no match "{table.match}"', advice)]
+def _override_faults(
+    source: Source, path: Path, table: OverrideTable, file: File, games: Mapping[str, AnyGame]
+) -> list[Fault]:
+    known = {match.name: match for match in file.match}
+    match = known.get(table.match)
+    if match is None:
+        advice = did_you_mean(table.match, known)
+        missing = source.fault((*path, "match"), f'there is no match "{table.match}"', advice)
+        return [missing] if advice.startswith("did") else []
+    if match.game not in games:
+        return []
+    seats = tuple(seat.seat for seat in match.seats)
+    desk = gm.Desk(games[match.game], seats, match.zone or file.moderator.zone, SystemClock().now())
+    try:
+        gm.parse(table.do, desk)
+    except gm.GmError as error:
+        many = isinstance(source.tree["override"][path[1]]["do"], list)
+        here: Path = (*path, "do", error.line - 1) if many else (*path, "do")
+        return [source.fault(here, str(error), f"for example {' · '.join(gm.SYNTAX[:4])}")]
     return []

@@ -1,0 +1,233 @@
+"""The instance and its daemon: files of its own, changed settings, a clean stop."""
+
+import asyncio
+import json
+import logging
+import os
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+import structlog
+from sqlmodel import select
+
+from moderator.app import Daemon, Instance, InstanceError, logs, open_instance
+from moderator.app.files import Lock, secret_key
+from moderator.config import load
+from moderator.service import matches, posting
+from moderator.store import queries
+from moderator.store.tables import Letter
+
+HEAD = """\
+[moderator]
+name = "Battle Moderator"
+address = "moderator@pbem.test"
+gm = "gm@pbem.test"
+delay = "0"
+"""
+MATCH = """
+[[match]]
+name = "{name}"
+game = "rebel-commander"
+every = "48h"
+options = {{ edition = "skirmish", max_turns = 2 }}
+seats = [{{ seat = "Red", {red} }}, {{ seat = "Empire", bot = "random" }}]
+"""
+ANN = 'player = "Ann", address = "ann@pbem.test"'
+BOT = 'bot = "random"'
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """Give a folder with a file that holds no match."""
+    (tmp_path / "config.toml").write_text(HEAD, encoding="utf-8")
+    return tmp_path
+
+
+def add(root: Path, text: str) -> None:
+    """Add to the operator's file, whole at once as editors do."""
+    draft = root / "draft"
+    draft.write_text((root / "config.toml").read_text(encoding="utf-8") + text, encoding="utf-8")
+    draft.replace(root / "config.toml")
+
+
+def played(instance: Instance) -> dict[str, str]:
+    """Return the status of every match."""
+    with instance.store.read() as session:
+        found = [matches.find(session, name) for name in queries.match_names(session)]
+        return {match.name: match.status.value for match in found if match}
+
+
+async def at_work(instance: Instance, deed: Callable[[Daemon], Awaitable[None]]) -> None:
+    """Do something while a daemon works on an instance, then stop it."""
+    daemon = Daemon(instance, workers=1)
+    running = asyncio.create_task(daemon.run())
+    try:
+        await asyncio.wait_for(daemon.ready.wait(), 30)
+        await deed(daemon)
+    finally:
+        daemon.stop()
+        await asyncio.wait_for(running, 30)
+
+
+async def until(what: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    async with asyncio.timeout(30):
+        while not what():  # noqa: ASYNC110 - files and a database ring no bell
+            await asyncio.sleep(0.05)
+
+
+def letters(root: Path, part: str) -> list[Path]:
+    """Return the letters that went out and whose name holds a part."""
+    return [path for path in (root / "state" / "outbox").glob("*.eml") if part in path.name]
+
+
+def test_the_key_is_made_once_for_its_owner_alone(tmp_path: Path) -> None:
+    """It is random, stays the same, and nobody else may read it."""
+    key = secret_key(tmp_path)
+    assert len(key) == 32
+    assert secret_key(tmp_path) == key
+    assert (tmp_path / "secret.key").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_damaged_key_is_not_replaced(tmp_path: Path) -> None:
+    """A new key would withdraw every player's reply address: that is for the operator to decide."""
+    (tmp_path / "secret.key").write_bytes(b"short")
+    with pytest.raises(InstanceError, match="backup"):
+        secret_key(tmp_path)
+
+
+def test_an_instance_is_worked_on_once(tmp_path: Path) -> None:
+    """A second worker is told who holds the lock; afterwards the lock is free."""
+    lock = Lock(tmp_path)
+    with pytest.raises(InstanceError, match=str(os.getpid())):
+        Lock(tmp_path)
+    lock.release()
+    Lock(tmp_path).release()
+
+
+def test_a_match_of_bots_is_played_to_its_end(root: Path) -> None:
+    """Nobody has to be waited for, so one round of work plays it all."""
+    add(root, MATCH.format(name="bots", red=BOT))
+    config = load(root / "config.toml")
+    with open_instance(config, lock=True) as instance:
+        assert instance.apply(config) == []
+        done = asyncio.run(instance.once())
+        assert done.turns == 2
+        assert played(instance) == {"bots": "over"}
+
+
+def test_a_match_is_made_once(root: Path) -> None:
+    """Later differences change nothing and are answered with the override to write."""
+    add(root, MATCH.format(name="hoth", red=ANN))
+    config = load(root / "config.toml")
+    with open_instance(config) as instance:
+        assert instance.apply(config) == []
+        assert instance.apply(config) == []
+        text = (root / "config.toml").read_text(encoding="utf-8").replace('every = "48h"', 'every = "24h"')
+        (root / "config.toml").write_text(text, encoding="utf-8")
+        (told,) = instance.apply(load(root / "config.toml"))
+        assert "SCHEDULE every 24h" in told
+
+
+def test_a_daemon_takes_over_a_changed_file(root: Path) -> None:
+    """A match that is added while it works is made, and its player welcomed."""
+    config = load(root / "config.toml")
+
+    async def deed(_daemon: Daemon) -> None:
+        add(root, MATCH.format(name="hoth", red=ANN))
+        await until(lambda: bool(letters(root, "welcome")))
+
+    with open_instance(config, lock=True) as instance:
+        asyncio.run(at_work(instance, deed))
+        assert played(instance) == {"hoth": "running"}
+
+
+def test_a_daemon_takes_nothing_of_a_bad_file(root: Path) -> None:
+    """The GM is told of the mistake with its line, once; what was there goes on, and a mended file is taken."""
+    config = load(root / "config.toml")
+
+    async def deed(daemon: Daemon) -> None:
+        good = (root / "config.toml").read_text(encoding="utf-8")
+        add(root, MATCH.format(name="hoth", red=ANN) + "nonsense = 1\n")
+        await until(lambda: bool(letters(root, "config-refused")))
+        assert played(daemon.instance) == {}
+        (root / "draft").write_text(good + MATCH.format(name="hoth", red=ANN), encoding="utf-8")
+        (root / "draft").replace(root / "config.toml")
+        await until(lambda: bool(letters(root, "welcome")))
+
+    with open_instance(config, lock=True) as instance:
+        asyncio.run(at_work(instance, deed))
+    (memo,) = letters(root, "config-refused")
+    assert b"config.toml:13" in memo.read_bytes()
+
+
+def test_a_daemon_reads_what_is_dropped_into_the_inbox(root: Path) -> None:
+    """A file is acted on soon after it was written, and the turn runs since everybody is in."""
+    add(root, MATCH.format(name="hoth", red=ANN))
+    config = load(root / "config.toml")
+
+    async def deed(_daemon: Daemon) -> None:
+        await until(lambda: bool(letters(root, "welcome")))
+        (root / "orders" / "inbox" / "hoth.Red.txt").write_text("1. PASS\n2. PASS\n", encoding="utf-8")
+        await until(lambda: bool(letters(root, "report")))
+
+    with open_instance(config, lock=True) as instance:
+        asyncio.run(at_work(instance, deed))
+
+
+def test_a_failing_template_of_the_operators_does_not_stop_a_letter(root: Path) -> None:
+    """The packaged one is used, in the workers too, and the operator is told where the fault is."""
+    folder = root / "templates" / "service"
+    folder.mkdir(parents=True)
+    (folder / "welcome.j2").write_text("{{ nothing.of_the_kind }}", encoding="utf-8")
+    add(root, MATCH.format(name="hoth", red=ANN))
+    config = load(root / "config.toml")
+    with open_instance(config) as instance:
+        instance.apply(config)
+        asyncio.run(instance.once())
+    assert letters(root, "welcome")
+    (memo,) = letters(root, "template-fault")
+    assert b"welcome.j2" in memo.read_bytes()
+
+
+def test_raw_letters_are_forgotten_in_time(root: Path) -> None:
+    """With ``keep_letters = 0`` a letter that was acted on is emptied by the daily round; what came of it stays."""
+    add(root, "keep_letters = 0\n" + MATCH.format(name="hoth", red=ANN))
+    config = load(root / "config.toml")
+    with open_instance(config) as instance:
+        instance.apply(config)
+        (root / "orders" / "inbox" / "hoth.Red.txt").write_text("1. PASS\n", encoding="utf-8")
+        os.utime(root / "orders" / "inbox" / "hoth.Red.txt", (1, 1))
+        asyncio.run(instance.once())
+        instance.tidy()
+        with instance.store.read() as session:
+            (letter,) = session.exec(select(Letter)).all()
+            assert letter.raw == b""
+            assert letter.verdict
+
+
+def test_the_log_strikes_out_secrets(capsys: pytest.CaptureFixture[str]) -> None:
+    """Neither values of secret names nor the code of a reply address get into the log."""
+    before = logging.getLogger().handlers[:]
+    try:
+        logs.set_up("json")
+        structlog.get_logger().info("tried", password="hunter2", to="m+hoth.red.abcdefghijklmnop@pbem.test")
+    finally:
+        logging.getLogger().handlers[:] = before
+        structlog.reset_defaults()
+    line = json.loads(capsys.readouterr().err)
+    assert line["event"] == "tried"
+    assert "hunter2" not in str(line)
+    assert "abcdefghijklmnop" not in str(line)
+
+
+def test_nothing_is_sent_twice(root: Path) -> None:
+    """A second round with nothing new sends nothing."""
+    add(root, MATCH.format(name="hoth", red=ANN))
+    config = load(root / "config.toml")
+    with open_instance(config) as instance:
+        instance.apply(config)
+        assert asyncio.run(instance.once()).sent == 1
+        assert asyncio.run(instance.once()).nothing
+        assert asyncio.run(instance.send()) == posting.Posted()

@@ -1,0 +1,247 @@
+"""The command line, on an instance in a folder of its own, without any mailbox."""
+
+import json
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from moderator.cli import main
+from moderator.config import load
+
+MATCH = """
+[[match]]
+name = "hoth"
+game = "rebel-commander"
+every = "48h"
+options = { edition = "skirmish" }
+delay = "0"
+seats = [
+  { seat = "Red", player = "Ann", address = "ann@pbem.test" },
+  { seat = "Empire", bot = "recruit" },
+]
+"""
+OVERRIDE = '\n[[override]]\nid = "more"\nmatch = "hoth"\ndo = "EXTEND 24h"\n'
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Run a command in an instance that ``init`` made, with one match; give exit code, answer and complaints."""
+    monkeypatch.setenv("COLUMNS", "200")
+    assert main(["init", str(tmp_path / "battle")]) == 0
+    monkeypatch.chdir(tmp_path / "battle")
+    with Path("config.toml").open("a", encoding="utf-8") as file:
+        file.write(MATCH)
+    capsys.readouterr()
+
+    def run_it(*arguments: str) -> tuple[int, str, str]:
+        code = main(list(arguments))
+        said = capsys.readouterr()
+        return code, said.out, said.err
+
+    return run_it
+
+
+def drop(text: str, name: str = "hoth.Red.txt") -> Path:
+    """Drop a letter into the inbox, stamped so that it is neither half-written nor older than what is asked."""
+    path = Path("orders/inbox") / name
+    path.write_text(text, encoding="utf-8")
+    soon = time.time() + 5
+    os.utime(path, (soon, soon))
+    return path
+
+
+def sent(kind: str) -> list[Path]:
+    """Return the letters of a kind that were written for Ann."""
+    return sorted(Path("state/outbox").glob(f"*ann@pbem.test-{kind}-*.eml"))
+
+
+def test_a_new_instance_is_whole_and_never_overwritten(tmp_path: Path) -> None:
+    """``init`` makes what an operator touches, with a file that can be started; a second time it changes nothing."""
+    folder = tmp_path / "new"
+    assert main(["init", str(folder)]) == 0
+    assert load(folder / "config.toml", {}).matches == ()
+    assert {path.name for path in folder.iterdir()} == {"config.toml", "templates", "orders", "state", ".gitignore"}
+    (folder / "config.toml").write_text("mine", encoding="utf-8")
+    assert main(["init", str(folder)]) == 1
+    assert (folder / "config.toml").read_text(encoding="utf-8") == "mine"
+
+
+def test_a_match_is_played_with_files_alone(run: Run) -> None:
+    """Welcome, orders with a mistake, acknowledgement, turn, report: all without a mailbox."""
+    code, said, _ = run("once")
+    assert (code, len(sent("welcome"))) == (0, 1)
+    assert "sent" in said
+    drop("MOVE TROPS A0 A1\nPASS\n")
+    code, said, _ = run("once")
+    assert code == 0
+    assert said.startswith("1 letter fetched, 1 read, 1 turn resolved")
+    assert len(sent("ack")) == 1
+    assert len(sent("report")) == 1
+    assert Path("orders/archive/hoth/001/red.txt").read_text(encoding="utf-8").splitlines()[-1] == "2. PASS"
+
+
+def test_a_turn_runs_at_its_time(run: Run) -> None:
+    """``once --now`` works as if it were that time: before the deadline nothing runs, after it silence is played."""
+    run("once")
+    assert run("once", "--now", "2020-01-01T00:00")[1].split(", ")[2].startswith("0 turns")
+    code, said, _ = run("once", "--now", "2099-01-01T00:00")
+    assert code == 0
+    assert "1 turn resolved" in said
+
+
+def test_a_time_that_is_none_is_wrong_usage(run: Run) -> None:
+    """The complaint says how a time is written."""
+    code, _, complaint = run("once", "--now", "tomorrow")
+    assert code == 2
+    assert "2026-11-26T20:00" in complaint
+
+
+def test_reading_a_letter_changes_nothing(run: Run) -> None:
+    """``read --json`` tells verdict, seat, canonical orders, and each problem with line, code, words and hints."""
+    run("once")
+    letter = drop("MOVE TROPS A0 A1\nPASS\n")
+    code, said, _ = run("read", str(letter), "--json")
+    facts = json.loads(said)
+    assert code == 0
+    assert (facts["verdict"], facts["match"], facts["seat"]) == ("filed", "hoth", "Red")
+    assert facts["orders"] == ["2. PASS"]
+    (problem,) = facts["problems"]
+    assert problem["line"] == 1
+    assert problem["text"]
+    assert problem["hints"]
+    assert "1 letter fetched" in run("once")[1]
+
+
+def test_a_letter_without_orders_is_a_no(run: Run) -> None:
+    """A letter of which nothing counts ends with exit code 1; a file that is not there with 2."""
+    run("once")
+    assert run("read", str(drop("Hello there.\n")))[0] == 1
+    assert run("read", "nowhere.eml")[0] == 2
+
+
+def test_a_gm_can_look_at_a_match(run: Run) -> None:
+    """List, show and history tell where a match stands."""
+    run("once")
+    assert "hoth" in run("match", "list")[1]
+    code, said, _ = run("match", "show", "hoth")
+    assert code == 0
+    assert "Ann" in said
+    assert "setup" in run("match", "history", "hoth")[1]
+
+
+def test_a_misspelt_match_is_wrong_usage(run: Run) -> None:
+    """The complaint names the match that was probably meant."""
+    run("once")
+    code, _, complaint = run("match", "show", "hoht")
+    assert code == 2
+    assert '"hoth"' in complaint
+
+
+def test_a_turn_is_resolved_by_hand_and_reported_again(run: Run) -> None:
+    """A dry run changes nothing and says so; resolving runs the turn; its report can be had as files; it verifies."""
+    run("once")
+    code, said, _ = run("resolve", "hoth", "--dry-run")
+    assert code == 0
+    assert "throwaway dice" in said
+    assert run("report", "hoth", "--turn", "2", "--seat", "Red", "--out", "red")[0] == 1
+    code, said, _ = run("resolve", "hoth")
+    assert code == 0
+    assert len(sent("report")) == 1
+    assert run("report", "hoth", "--turn", "1", "--seat", "red", "--out", "red")[0] == 0
+    assert {path.suffix for path in Path("red").iterdir()} >= {".txt", ".html", ".png", ".pdf"}
+    assert run("verify", "hoth")[0] == 0
+
+
+def test_letters_are_verified_without_an_instance(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seals and receipts are checked from a player's letters alone, anywhere."""
+    run("once")
+    drop("1. PASS\n2. PASS\n")
+    run("once")
+    letters = [str(path.resolve()) for path in sorted(Path("state/outbox").glob("*ann@pbem.test*"))]
+    monkeypatch.chdir(tmp_path)
+    code, said, _ = run("verify", "--letter", *letters)
+    assert code == 0
+    assert "checked" in said
+
+
+def test_an_override_is_shown_then_applied_once(run: Run) -> None:
+    """``--dry-run`` shows the change and makes none; then it is applied, and never again."""
+    run("once")
+    with Path("config.toml").open("a", encoding="utf-8") as file:
+        file.write(OVERRIDE)
+    code, said, _ = run("override", "--dry-run")
+    assert code == 0
+    assert "deadline: " in said
+    assert "would change" in said
+    assert "is applied" in run("override")[1]
+    assert "nothing changes" in run("override")[1]
+
+
+def test_what_is_known_of_a_person_is_handed_out_and_erased(run: Run) -> None:
+    """Afterwards nobody is known by that address, and the match still replays to the same digests."""
+    run("once")
+    code, said, _ = run("player", "export", "ann@pbem.test")
+    assert code == 0
+    assert json.loads(said)["seats"][0]["seat"] == "Red"
+    assert run("player", "erase", "ann@pbem.test", "--yes")[0] == 0
+    assert run("player", "export", "ann@pbem.test")[0] == 1
+    assert run("verify", "hoth")[0] == 0
+
+
+def test_bots_play_on_throwaway_dice(run: Run) -> None:
+    """``simulate`` counts who won; a bot that is none is wrong usage, with the one that was meant."""
+    code, said, _ = run("simulate", "rebel-commander", "-n", "2", "--workers", "1", "--option", "edition=skirmish",
+                        "--bot", "Red=random", "--bot", "random")  # fmt: skip
+    assert code == 0
+    assert "2 matches" in said
+    code, _, complaint = run("simulate", "rebel-commander", "--bot", "recuit")
+    assert code == 2
+    assert '"recruit"' in complaint
+
+
+def test_a_doctor_finds_nothing_bad_in_a_new_instance(run: Run) -> None:
+    """What is left out is said, and is no fault."""
+    code, said, _ = run("doctor")
+    assert code == 0
+    assert "there is no [imap]" in said
+    assert "bad" not in said
+
+
+def test_a_doctor_says_what_cannot_be_reached(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A mailbox that does not answer is bad, and the exit code says so."""
+    monkeypatch.setenv("IMAP_PASSWORD", "x")
+    text = Path("config.toml").read_text(encoding="utf-8")
+    wire = '[imap]\nhost = "127.0.0.1"\nport = 1\ntls = "none"\nuser = "m"\npassword = "${IMAP_PASSWORD}"\n'
+    Path("config.toml").write_text(wire + text, encoding="utf-8")
+    code, said, _ = run("doctor")
+    assert code == 1
+    assert "IMAP at 127.0.0.1:1" in said
+
+
+def test_a_mistake_in_the_file_is_told_with_its_line(run: Run) -> None:
+    """Every command that needs the file ends with exit code 2 and a sentence."""
+    Path("config.toml").write_text("[moderator]\nnmae = 1\n", encoding="utf-8")
+    for command in (["once"], ["match", "list"], ["doctor"], ["override"]):
+        code, _, complaint = run(*command)
+        assert code == 2
+        assert 'config.toml:2: moderator.nmae: there is no such key (did you mean "name"?)' in complaint
+
+
+def test_no_letter_is_set_aside_at_first(run: Run) -> None:
+    """``shunt`` has nothing to list and nothing to retry."""
+    run("once")
+    assert "No letter" in run("shunt", "list")[1]
+    assert run("shunt", "retry")[0] == 0
+    assert run("shunt", "retry", "7")[0] == 1
+
+
+def test_a_command_that_is_none_is_wrong_usage(run: Run) -> None:
+    """It is a sentence and exit code 2."""
+    code, _, complaint = run("frobnicate")
+    assert code == 2
+    assert "frobnicate" in complaint

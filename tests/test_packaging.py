@@ -1,0 +1,73 @@
+"""What is built and what is promised to those who install it."""
+
+import re
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+from hatchling.builders.wheel import WheelBuilder
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
+    """Build the wheel and give the names of its files."""
+    folder = tmp_path_factory.mktemp("dist")
+    built = next(WheelBuilder(str(ROOT)).build(directory=str(folder), versions=["standard"]))
+    with zipfile.ZipFile(built) as file:
+        return set(file.namelist())
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        "moderator/templates/service/welcome.j2",
+        "moderator/templates/games/rebel-commander/events.j2",
+        "moderator/games/rebel_commander/data/start.toml",
+        "moderator/store/migrations/env.py",
+        "moderator/cli/config.toml",
+    ],
+)
+def test_the_wheel_carries_what_is_not_code(wheel: set[str], wanted: str) -> None:
+    """Templates, game data, migrations and the commented file travel with the code."""
+    assert wanted in wheel
+
+
+def test_the_wheel_carries_fonts_and_their_licence(wheel: set[str]) -> None:
+    """Pages are set with the same fonts everywhere."""
+    fonts = [name for name in wheel if name.startswith("moderator/rendering/fonts/")]
+    assert any(name.endswith((".ttf", ".otf")) for name in fonts)
+    assert any(name.endswith(".txt") for name in fonts)
+
+
+def test_the_wheel_carries_nothing_else(wheel: set[str]) -> None:
+    """Tests, state and orders stay at home."""
+    assert {name.split("/")[0] for name in wheel if ".dist-info/" not in name} == {"moderator"}
+
+
+@pytest.mark.parametrize("name", ["run", "demo", "dev"])
+def test_locks_have_hashes_and_no_address(name: str) -> None:
+    """Everything is pinned with hashes, and where it comes from is left to whoever installs."""
+    text = (ROOT / "requirements" / f"{name}.txt").read_text(encoding="utf-8")
+    pins = re.findall(r"^[a-z0-9][^\s]*==[^\s]+.*\\$", text, re.MULTILINE)
+    assert len(pins) == len(re.findall(r"^[a-z0-9]", text, re.MULTILINE))
+    assert "://" not in text
+    assert "--index" not in text
+
+
+def test_the_lock_holds_what_is_asked_for() -> None:
+    """Every dependency of the project is in the lock for those who run it."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    text = (ROOT / "requirements" / "run.txt").read_text(encoding="utf-8")
+    for requirement in project["dependencies"]:
+        name = re.match(r"[a-z0-9.-]+", requirement)
+        assert name is not None
+        assert f"\n{name[0].replace('.', '-')}" in f"\n{text}", requirement
+
+
+def test_the_newcomers_files_name_only_what_is_there() -> None:
+    """Every file that the README links to exists."""
+    for link in re.findall(r"\]\(([^)#:]+)\)", (ROOT / "README.md").read_text(encoding="utf-8")):
+        assert (ROOT / link).exists(), link
