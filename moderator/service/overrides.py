@@ -7,21 +7,19 @@ from typing import Any, NoReturn
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import insert, update
+from sqlalchemy import update
 from sqlmodel import Session, col, select
 
 from moderator.core import codec
 from moderator.core.dice import Dice, Seeds
 from moderator.core.errors import ModeratorError
-from moderator.core.game import AnyGame, Event, IllegalAmendment, Prompt
+from moderator.core.game import AnyGame, Event, IllegalAmendment
 from moderator.core.seats import Seat
-from moderator.language.blocks import TextLine, understand
 from moderator.service import (
     asking,
-    bots,
     changes,
     deadlines,
-    filing,
+    entering,
     gm,
     letterhead,
     matches,
@@ -36,7 +34,7 @@ from moderator.service.gm import GmError, Said
 from moderator.service.outbox import Letter, Priority
 from moderator.store import queries
 from moderator.store.session import Store
-from moderator.store.tables import Asking, Match, MatchStatus, Override, Place, Player, RecordKind, Sheet
+from moderator.store.tables import Asking, Match, MatchStatus, Override, Place, Player, RecordKind
 
 
 class OverrideError(ModeratorError):
@@ -258,44 +256,17 @@ class _Work:
         prompt = asking.prompts(self.asking).get(seat)
         if prompt is None:
             self._refuse(said, f"{seat} is not asked for orders now")
-        orders = self._understood(said, seat, prompt, lines)
-        row = self._file(seat, orders)
+        try:
+            orders = entering.understood(self.game, self.game.view(self.state, seat), prompt, lines)
+        except entering.NoOrdersError as error:
+            self._refuse(said, str(error))
+        row = entering.file(self.session, self.ctx, self.match, seat, orders)
         place = asking.places(self.session, self.match)[seat]
         text = tuple(self.game.language.line(order) for order in orders)
         proof = {"number": row["number"], "receipt": row["receipt"], "salt": row["salt"].hex()}
         self._notice(place, "orders-entered", proof, text)
         self.code = "orders-entered"
         deadlines.note_sheet(self.session, self.ctx, self.match)
-
-    def _understood(self, said: Said, seat: Seat, prompt: Prompt, lines: tuple[str, ...]) -> tuple[Any, ...]:
-        parts = [part.strip() for line in lines for part in line.split(";") if part.strip()]
-        read = understand([TextLine(number, part) for number, part in enumerate(parts, 1)], self.game.language)
-        fallen = [problem for problem in read.problems if problem.falls]
-        counted = {entry.line for entry in read.entries} | {problem.line for problem in fallen}
-        for number, part in enumerate(parts, 1):
-            if number not in counted:  # of a player's letter it would be chatter; a GM means every line
-                self._refuse(said, f'"{part}" is no order')
-        laid = filing.lay(self.game, self.game.view(self.state, seat), prompt, read.entries)
-        fallen += [problem for problem in laid.problems if problem.falls]
-        if fallen:
-            self._refuse(said, "; ".join(gm.told(problem) for problem in fallen))
-        if not laid.orders:
-            self._refuse(said, "no orders were read")
-        return laid.orders
-
-    def _file(self, seat: Seat, orders: tuple[Any, ...]) -> dict[str, Any]:
-        last = queries.last_sheet_number(self.session, self.match.id or 0, self.match.asking, seat)
-        self._withdraw(seat)
-        row = asking.sheet_row(self.ctx, self.game, self.match, seat, orders, number=last + 1)
-        self.session.execute(insert(Sheet), [row])
-        return row
-
-    def _withdraw(self, seat: Seat) -> None:
-        self.session.execute(
-            update(Sheet)
-            .where(col(Sheet.match) == self.match.id, col(Sheet.asking) == self.match.asking, col(Sheet.seat) == seat)
-            .values(current=False)
-        )
 
     def _replace(self, plan: SeatPlan) -> None:
         old = asking.places(self.session, self.match)[plan.seat]
@@ -313,7 +284,7 @@ class _Work:
         self.code = "seat-taken-over"
         self.facts.update({"seat": plan.seat, "by": name})
         if old.bot and not new.bot:
-            self._withdraw(plan.seat)
+            entering.withdraw(self.session, self.match, plan.seat)
         if new.bot:
             self._answer_for_bots()
         else:
@@ -321,27 +292,7 @@ class _Work:
         deadlines.note_sheet(self.session, self.ctx, self.match)
 
     def _answer_for_bots(self) -> None:
-        """File sheets for bots that are asked and have none."""
-        self.session.flush()
-        if self.asking is None:
-            return
-        filed = asking.sheets(self.session, self.match)
-        prompts = asking.prompts(self.asking)
-        names = {
-            seat: place.bot
-            for seat, place in asking.places(self.session, self.match).items()
-            if place.bot and seat in prompts and seat not in filed
-        }
-        seeds = Seeds(self.asking.open_seed, self.asking.secret_seed)
-        sheets = bots.sheets(
-            self.game,
-            self.state,
-            prompts,
-            names,
-            secret=bots.secret(seeds, self.match.name, self.asking.record),
-        )
-        for seat, orders in sheets.items():
-            self._file(seat, orders)
+        entering.answer_for_bots(self.session, self.ctx, self.match, self.asking, self.state)
 
     def _end(self, why: str) -> None:
         self.kind, self.code = RecordKind.END, "ended"
