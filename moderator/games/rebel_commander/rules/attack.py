@@ -80,7 +80,8 @@ def _fight(turn: Turn, place: int, label: str, attackers: tuple[Seat, ...], defe
     for stack in battle.destroyed:
         turn.losses[stack.seat == EMPIRE] += stack.total
         field.clear(stack.seat, place)
-        turn.departed[stack.seat, place] = ("battle", str(turn.number))
+        kinds = [kind for kind, count in zip(UNITS, stack.counts, strict=True) if count]
+        turn.miss(stack.seat, place, (*kinds, None), "battle", str(turn.number))
     battle_over(turn, battle.victors, lost)
 
 

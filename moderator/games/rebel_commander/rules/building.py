@@ -59,6 +59,6 @@ def carry_out(turn: Turn, seat: Seat, label: str, order: Build) -> None:
     unit = unit_of(order)
     place = turn.board.index[order.place]
     if unit is not Unit.TROOPS:
-        turn.departed[seat, place] = ("converted", label)
+        turn.miss(seat, place, (Unit.TROOPS,), "converted", label)
     seen_by = witnesses(turn, seat, place)
     turn.say(UnitBuilt(seat=seat, number=label, unit=unit, place=order.place, seen_by=seen_by))

@@ -72,16 +72,21 @@ def unreached(turn: Turn) -> None:
                 turn.say(OrderUnreached(seat=seat, number=label, order=order, verb=verb, unit=unit, seen_by=own))
 
 
+def _culprit(turn: Turn, seat: Seat, moved: Unit | None, obstacle: Bar) -> tuple[str, str]:
+    """Return what took away the very units that are missing, or brought the enemies, and its number."""
+    place = turn.board.index.get(obstacle.place, -1)
+    if obstacle.cause in ("no-cargo", "no-troops"):
+        return turn.departed.get((seat, place, Unit.TROOPS), ("", ""))
+    if obstacle.cause in ("no-unit", "too-few"):
+        return turn.departed.get((seat, place, moved), ("", ""))
+    number = turn.arrived.get((enemy_of(seat), place), "") if obstacle.cause == "enemy-present" else ""
+    return ("arrived" if number else "", number)
+
+
 def _fail(turn: Turn, seat: Seat, label: str, order: RebelOrder, obstacle: Bar) -> None:
     """Say that an order failed and, as far as its author can know, what of this turn brought it about."""
-    place = turn.board.index.get(obstacle.place, -1)
-    culprit, number = "", ""
-    if obstacle.cause in ("no-unit", "no-cargo", "too-few", "no-troops"):
-        culprit, number = turn.departed.get((seat, place), ("", ""))
-    elif obstacle.cause == "enemy-present":
-        number = turn.arrived.get((enemy_of(seat), place), "")
-        culprit = "arrived" if number else ""
     verb, unit = subject(order)
+    culprit, number = _culprit(turn, seat, unit if verb == "move" else None, obstacle)
     turn.say(
         OrderFailed(
             seat=seat,

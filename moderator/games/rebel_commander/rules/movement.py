@@ -70,7 +70,8 @@ def carry_out(turn: Turn, seat: Seat, label: str, order: Move) -> None:
     """Make the move and tell everybody as much of it as they see."""
     apply(turn.field, seat, order)
     origin, goal = turn.board.index[order.origin], turn.board.index[order.goal]
-    turn.departed[seat, origin] = ("moved", label)
+    gone = (unit_of(order), Unit.TROOPS) if cargo_of(order) else (unit_of(order),)
+    turn.miss(seat, origin, (*gone, None), "moved", label)
     foe = enemy_of(seat)
     left = came = True
     if turn.options.fog:

@@ -1,14 +1,14 @@
 """A turn on the table: everything that the steps of the sequence of play work on."""
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from moderator.core.dice import Dice
 from moderator.core.game import Event
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.orders import Attack, RebelOrder
-from moderator.games.rebel_commander.pieces import EMPIRE, Side, Stack
+from moderator.games.rebel_commander.pieces import EMPIRE, Side, Stack, Unit
 from moderator.games.rebel_commander.rules.field import Field
 from moderator.games.rebel_commander.rules.sheet import arrange
 from moderator.games.rebel_commander.tables import board_of, edition_of, labels, needed
@@ -31,8 +31,8 @@ class Turn:
 
     ``number`` is the order number that is carried out, ``places`` its drawn sequence with the label that each
     place plays. ``fought`` names by place the leader and the contributors of joint attacks under it.
-    ``departed`` remembers by seat and place what took units away this turn, ``arrived`` by side and place
-    under which number enemies came in sight of the other side: the culprits of orders that fail.
+    ``departed`` remembers by seat, place and kind (None: any) what took units away this turn, ``arrived`` by side
+    and place under which number enemies came in sight of the other side: the culprits of orders that fail.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class Turn:
         self.acting: tuple[Seat, str] = ("", "")
         self.fought: dict[str, tuple[Seat, tuple[Seat, ...]]] = {}
         self.acted: set[tuple[Seat, str]] = set()
-        self.departed: dict[tuple[Seat, int], tuple[str, str]] = {}
+        self.departed: dict[tuple[Seat, int, Unit | None], tuple[str, str]] = {}
         self.arrived: dict[tuple[Side, int], str] = {}
         self.draws: list[tuple[int, ...]] = []
         self.battles = 0
@@ -86,6 +86,11 @@ class Turn:
     def say(self, event: Event) -> None:
         """Record what happened."""
         self.events.append(event)
+
+    def miss(self, seat: Seat, place: int, kinds: Iterable[Unit | None], culprit: str, number: str) -> None:
+        """Remember what took units of some kinds from a seat's place; None is for any kind, if there are fewer now."""
+        for kind in kinds:
+            self.departed[seat, place, kind] = (culprit, number)
 
     def order_at(self, seat: Seat, label: str) -> RebelOrder | None:
         """Return what a seat ordered under a label."""
