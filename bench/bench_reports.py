@@ -1,0 +1,65 @@
+"""Reports rendered per second (text, HTML, PNG, PDF, calendar), beside typst alone on the same map."""
+
+import typst
+
+from bench.common import figure, instance, make, seconds
+from moderator.core.game import Drawing
+from moderator.rendering.mail import MailRenderer
+from moderator.rendering.raster import FONTS
+from moderator.scheduling.clock import SystemClock
+from moderator.service import asking, matches, reports, turns
+from moderator.service.facts import TurnReport
+
+MATCHES = 20
+
+
+def gather() -> list[TurnReport]:
+    """Return the facts of reports after one turn of many matches, each with a map of its own."""
+    with instance() as (store, ctx):
+        make(store, ctx, MATCHES, bots="")
+        with store.read() as session:
+            names = [f"m{number}" for number in range(MATCHES)]
+            found = [match.id for name in names if (match := matches.find(session, name)) and match.id]
+        for match_id in found:
+            assert turns.look(store, ctx, match_id, force=True) is turns.Looked.RULED
+        out = []
+        with store.read() as session:
+            for name in names:
+                match = matches.find(session, name)
+                assert match is not None
+                place = asking.places(session, match)["Red"]
+                out.append(reports.turn(session, ctx, match, match.number, reports.reader(session, ctx, match, place)))
+        return out
+
+
+def bare(drawings: list[Drawing]) -> float:
+    """Set each map once as PNG and once as PDF, with nothing around it."""
+    source = b'#set page(width: auto, height: auto, margin: 0pt)\n#image(bytes(sys.inputs.svg), format: "svg")\n'
+    compiler = typst.Compiler(font_paths=[str(FONTS)], ignore_system_fonts=True)
+
+    def loop() -> None:
+        for drawing in drawings:
+            assert compiler.compile(source, format="png", ppi=144, sys_inputs={"svg": drawing.svg})
+            assert compiler.compile(source, format="pdf", sys_inputs={"svg": drawing.svg})
+
+    return len(drawings) / seconds(loop)
+
+
+def main() -> None:
+    """Measure."""
+    letters = gather()
+    renderer = MailRenderer(SystemClock())
+    renderer.warm()
+    renderer.render(letters[0])
+    drawings = [letter.drawings[0] for letter in letters[1:]]
+
+    def work() -> None:
+        for letter in letters[1:]:
+            assert renderer.render(letter).attachments
+
+    took = seconds(work)
+    figure("reports rendered", len(drawings) / took, "typst alone: map as PNG and PDF", bare(drawings))
+
+
+if __name__ == "__main__":
+    main()
