@@ -4,6 +4,7 @@ A line counts when it reads as an order or a command. Quotes, signatures, blank 
 only listed where they look like something that was meant.
 """
 
+import re
 from collections.abc import Collection, Sequence
 from typing import Generic, NamedTuple
 
@@ -20,6 +21,9 @@ from moderator.language.sheet import Entry
 from moderator.language.words import Line, has_blank
 
 _LONGEST_LINE = 500
+_STRUCK = re.compile(r"~~.+?~~")
+"""Text that is struck out, in Markdown or as the reader of HTML writes it."""
+
 _WRAPPED = 50
 """Length from which a line of prose may have been broken by a mail program."""
 _BRIEF = 6
@@ -170,7 +174,10 @@ class _Reader(Generic[O]):
     def _line(self, at: int) -> int:
         """Read one line of several instructions at most; return how many lines more it took."""
         line = self._lines[at]
-        segments = self._segments(line.text)
+        segments = self._segments(_STRUCK.sub(lambda found: " " * len(found.group()), line.text))
+        if "~~" in line.text and all(segment.blank for segment in segments):
+            self._aside.append(line)
+            return 0
         taken = 0
         for index, segment in enumerate(segments):
             following = self._lines[at + 1] if at + 1 < len(self._lines) else None

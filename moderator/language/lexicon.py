@@ -56,7 +56,7 @@ class Lexicon:
             return self.canon
         extra: dict[str, str] = {}
         for word in words:
-            if word not in self.canon and len(word) >= _SHORTEST_PREFIX and word not in noise:
+            if word not in self.canon and len(word) >= _SHORTEST_PREFIX and word not in noise and word not in HEDGES:
                 meant = self.begun(word)
                 if meant:
                     extra[word] = meant

@@ -21,12 +21,15 @@ _BLANKS = re.compile(r"[ \t\r\n\f]+")
 _HIDDEN = re.compile(r"display\s*:\s*none|mso-hide\s*:\s*all", re.IGNORECASE)
 _KEEPS_BLANKS = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)", re.IGNORECASE)
 _INDENT_ONLY = re.compile(r"border(?:-left)?\s*:\s*(?:none|0)(?!.*border-left\s*:\s*(?!none|0))", re.IGNORECASE)
-_UNREAD = re.compile(
-    r"</?(?:a|b|big|code|em|font|i|img|nobr|s|small|strike|strong|tt|u|o:p)(?:[\s/][^<>]*)?>", re.IGNORECASE
-)
+_UNREAD = re.compile(r"</?(?:a|b|big|code|em|font|i|img|nobr|small|strong|tt|u|o:p)(?:[\s/][^<>]*)?>", re.IGNORECASE)
 """Elements that mean nothing to us. Taken out first: a parser repeats open ones in every paragraph, and a hostile
 letter of some kilobytes becomes gigabytes."""
 
+_STRUCK = re.compile(r"<(/?)(?:s|strike)(?:[\s/][^<>]*)?>", re.IGNORECASE)
+"""Struck-out text under names that the parser would repeat in every paragraph."""
+
+_WORDS_OF_LINE = re.compile(r"[^\s](?:[^\r\n]*[^\s])?")
+_LINE_THROUGH = re.compile(r"text-decoration(?:-line)?\s*:[^;]*line-through", re.IGNORECASE)
 _NESTING = re.compile(
     r"<(/?)(?!(?:p|li|t[dhr]|d[dt]|br|hr|meta|link|input|col|area|wbr)\b)[a-z][^<>]*?(/?)>", re.IGNORECASE
 )
@@ -49,6 +52,7 @@ class _Frame(Struct):
     node: LexborNode | None
     depth: int
     keep: bool
+    struck: bool = False
     closes: str = ""
     count: int | None = None
 
@@ -57,7 +61,8 @@ def html_lines(html: str) -> list[Line]:
     """Return the lines that a reader of the HTML sees.
 
     Blocks, ``<br>``, list items and table rows are lines; items of ordered lists get their number, since people
-    number their orders with them. A mark ``-- `` stands before what a client labels as a signature.
+    number their orders with them. A mark ``-- `` stands before what a client labels as a signature; what is struck
+    out stands between ``~~``.
     """
     root = LexborHTMLParser(_tamed(html)).body
     writer = _Writer()
@@ -69,7 +74,7 @@ def html_lines(html: str) -> list[Line]:
 
 def _tamed(html: str) -> str:
     """Cut off what no mail program writes: the parser's time grows with the square of the nesting."""
-    html = _UNREAD.sub("", html.replace("\x00", ""))[:_LONGEST]
+    html = _STRUCK.sub(r"<\1del>", _UNREAD.sub("", html.replace("\x00", "")))[:_LONGEST]
     depth = 0
     for tag in _NESTING.finditer(html):
         depth += 0 if tag[2] else -1 if tag[1] else 1
@@ -146,7 +151,8 @@ def _walk(root: LexborNode, writer: _Writer) -> None:
         frame.node = node.next
         seen += 1
         if node.is_text_node:
-            writer.say(node.text_content or "", frame.depth, keep=frame.keep)
+            text = node.text_content or ""
+            writer.say(_WORDS_OF_LINE.sub(r"~~\g<0>~~", text) if frame.struck else text, frame.depth, keep=frame.keep)
         elif node.is_element_node and len(stack) < _DEEPEST:
             inner = _open(node, frame, writer)
             if inner is not None:
@@ -170,7 +176,8 @@ def _open(node: LexborNode, frame: _Frame, writer: _Writer) -> _Frame | None:
     depth = frame.depth + _is_quote(tag, attributes, style)
     if _is_signature(attributes):
         writer.mark_signature(depth)
-    inner = _Frame(node.first_child, depth, keep=frame.keep, closes=tag)
+    struck = frame.struck or tag == "del" or bool(_LINE_THROUGH.search(style))
+    inner = _Frame(node.first_child, depth, keep=frame.keep, struck=struck, closes=tag)
     if tag == "ol":
         inner.count = _number(attributes.get("start"), 1)
     elif tag == "li" and frame.count is not None:

@@ -200,7 +200,7 @@ def _best(found: Sequence[_Found]) -> _Found:
     if plain is None or html is None:
         return plain or html or max(found, key=lambda each: len(each.lines), default=_Found([]))
     said, shown = own(mark_quotes(plain.lines)), own(mark_quotes(html.lines))
-    if not said or _is_stub(said, shown) or _lost_its_breaks(said, shown):
+    if not said or _is_stub(said, shown) or _lost_its_breaks(said, shown) or _lost_its_strokes(said, shown):
         return html
     return _Found(_mended(plain.lines, set(shown)))
 
@@ -214,6 +214,11 @@ def _is_stub(said: Sequence[str], shown: Sequence[str]) -> bool:
 def _lost_its_breaks(said: Sequence[str], shown: Sequence[str]) -> bool:
     """Tell a text part in which the client ran the lines of the HTML part together."""
     return len(said) < len(shown) and _letters(said) == _letters(shown)
+
+
+def _lost_its_strokes(said: Sequence[str], shown: Sequence[str]) -> bool:
+    """Tell a text part that no longer shows what the writer struck out."""
+    return any("~~" in text for text in shown) and not any("~~" in text for text in said)
 
 
 def _letters(texts: Sequence[str]) -> str:

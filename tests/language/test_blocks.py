@@ -2,6 +2,7 @@
 
 import pytest
 
+from moderator.games.rebel_commander.language import LANGUAGE
 from moderator.language.commands import Add, Help, Press, Ready, ShowOrders
 from tests.language.toy import orders_of, read_letter
 
@@ -270,3 +271,27 @@ def test_game_words_come_before_commands() -> None:
 def test_bare_number_before_a_verb_is_a_label() -> None:
     """A number needs no mark before a verb: "1 ATTACK C4" is order 1."""
     assert [entry.label for entry in read_letter("1 ATTACK C4\n2 mt c3 c4").entries] == ["1", "2"]
+
+
+def test_refusal_words_are_no_beginning_of_an_order() -> None:
+    """ "Not this turn" takes an order back; it is not the beginning of NOTHING."""
+    assert orders_of(read_letter("Hol this turn")) == ["HOLD"]
+    assert LANGUAGE.attempt("Not this turn") is None
+    assert LANGUAGE.attempt("not C4") is None
+
+
+@pytest.mark.parametrize(
+    ("letter", "orders", "aside"),
+    [
+        ("1. ~~ATTACK C4~~\nATTACK D4", ["ATTACK D4"], [1]),
+        ("1. ~~ATTACK C4~~ ATTACK D4", ["ATTACK D4"], []),
+        ("~~ATTACK C4~~", [], [1]),
+        ("PASS ~~ATTACK C4~~", ["PASS"], []),
+    ],
+)
+def test_what_is_struck_out_does_not_count(letter: str, orders: list[str], aside: list[int]) -> None:
+    """Struck-out text is passed over, and a line of nothing else is listed."""
+    understood = read_letter(letter)
+    assert orders_of(understood) == orders
+    assert [line.number for line in understood.aside] == aside
+    assert not understood.problems

@@ -253,3 +253,27 @@ def test_seven_bits_that_are_eight_are_read() -> None:
     """Raw UTF-8 under a 7bit label comes out whole."""
     raw = HEAD + b"Content-Transfer-Encoding: 7bit\r\n\r\n" + "MOVE A → B\r\n".encode()
     assert own(read(raw)) == ["MOVE A → B"]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "<p><s>ATTACK C4</s> ATTACK D4</p>",
+        "<p><strike style='x'>ATTACK C4</strike> ATTACK D4</p>",
+        "<p><del>ATTACK C4</del> ATTACK D4</p>",
+        "<p><span style='text-decoration: line-through'>ATTACK <b>C4</b></span> ATTACK D4</p>",
+    ],
+)
+def test_struck_out_text_is_marked(source: str) -> None:
+    """What the writer struck out is not read as if it stood."""
+    assert html(source) == [("~~ATTACK C4~~ ATTACK D4", 0)]
+
+
+def test_a_text_part_without_strokes_is_not_believed() -> None:
+    """Clients lose the strokes in the text part; the HTML part then tells what was meant."""
+    body = (
+        b'Content-Type: multipart/alternative; boundary="b"\r\n\r\n'
+        b"--b\r\nContent-Type: text/plain\r\n\r\nATTACK C4\r\nATTACK D4\r\n"
+        b"--b\r\nContent-Type: text/html\r\n\r\n<div><s>ATTACK C4</s></div><div>ATTACK D4</div>\r\n--b--\r\n"
+    )
+    assert own(read(HEAD + body)) == ["~~ATTACK C4~~", "ATTACK D4"]
