@@ -213,7 +213,7 @@ class _Reader(Generic[O]):
 
     def _labels(self, label: Label) -> bool:
         """Tell whether a label without a mark is one; "4C" is rather a place unless a whole order follows."""
-        if label.label.isdecimal():
+        if label.label.isdecimal() or label.label.isalpha():
             return self._language.begins(label.rest)
         return self._language.attempt(label.rest) is not None
 

@@ -6,8 +6,15 @@ from typing import NamedTuple
 
 _BULLET = re.compile(r"\s*(?:[-*+\u2013\u2014](?=\s)|[\u2022\u00b7\u2023\u25aa\u25e6\u25cf\u2219])\s*")
 _HEADING = re.compile(r"\s*(?:(?:my|our|the)\s+)?orders?\s*:\s*", re.IGNORECASE)
-_MARK = r"[.):\]\-\u2013\u2014>/,=]"
-_NUMBER = r"(?P<number>\d{1,2})"
+_MARK = r"[.):\]\-\u2013\u2014>/,=|}\ufe0f\u20e3]"
+_NUMBER = r"(?P<number>\d{1,2}|[\u2460-\u2468])"
+_CARDINALS = "one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905 - reads as a row
+_ORDINALS = "first second third fourth fifth sixth".split()  # noqa: SIM905 - the same
+_ROMANS = "i ii iii iv v vi vii viii ix x xi xii".split()  # noqa: SIM905 - the same
+_VALUES = {word: str(value) for row in (_CARDINALS, _ORDINALS, _ROMANS) for value, word in enumerate(row, 1)} | {
+    f"{word}ly": str(value) for value, word in enumerate(_ORDINALS, 1)
+}
+_SPOKEN = "|".join((*_CARDINALS, *_ORDINALS))
 _LABELS = (
     re.compile(
         rf"\s*(?:orders?|ord\.?)\s*(?:number|nr\.?|no\.?|\#)?\s*{_NUMBER}\s?(?P<letter>[a-z](?![a-z]))?"
@@ -17,15 +24,31 @@ _LABELS = (
     re.compile(rf"\s*[(\[]\s*{_NUMBER}\s?(?P<letter>[a-z])?\s*[)\]]\s*{_MARK}*", re.IGNORECASE),
     re.compile(rf"\s*\#\s*{_NUMBER}\s?(?P<letter>[a-z](?![a-z]))?\s*{_MARK}*(?=\s|$|[^\W\d])", re.IGNORECASE),
     re.compile(rf"\s*{_NUMBER}(?:st|nd|rd|th)?\s?(?P<letter>[a-z])?\s*{_MARK}+(?!\d)", re.IGNORECASE),
+    re.compile(
+        rf"\s*[\"\u201c\u201e'`|{{*_<]+\s*{_NUMBER}(?P<letter>[a-z])?\s*[\"\u201c\u201d'`|}}*_>.):]+[,;\s|\"*]*(?!\d)",
+        re.IGNORECASE,
+    ),
 )
-_BARE = re.compile(rf"\s*{_NUMBER}(?P<letter>[a-z])?\s+(?=[^\W\d])", re.IGNORECASE)
+_BARES = (
+    re.compile(
+        rf"\s*(?:(?:no|nr|num|number)\b\s*[.:]?\s*)?{_NUMBER}(?:(?:st|nd|rd|th)\b|(?P<letter>[a-z]))?\s*{_MARK}*\s+(?=[^\W\d])",
+        re.IGNORECASE,
+    ),
+    re.compile(rf"\s*orders?\s+(?:number\s+|the\s+)?(?P<number>{_SPOKEN})\b\s*{_MARK}*\s+", re.IGNORECASE),
+    re.compile(rf"\s*(?P<number>{_SPOKEN}|{'|'.join(f'{word}ly' for word in _ORDINALS)})\s*{_MARK}+\s*", re.IGNORECASE),
+    re.compile(
+        rf"\s*[(\[]?\s*(?P<number>{'|'.join(sorted(_ROMANS, reverse=True))}|[a-l])[.:)\]]+\s*(?=[^\W\d_]{{2}})",
+        re.IGNORECASE,
+    ),
+)
+"""Labels that might as well be something else."""
 
 
 class Label(NamedTuple):
     """A label in lower case ("" for none), the text after it, and where in the line that begins.
 
-    A ``bare`` one has no mark behind it ("1 ATTACK C4") and may be something else: whoever reads on must see
-    that the rest begins like an order.
+    A ``bare`` one has no mark behind it ("1 ATTACK C4"), or is a word or a letter ("a)"), and may be something else:
+    whoever reads on must see that the rest begins like an order. Words and Roman numbers are given as digits.
     """
 
     label: str
@@ -48,14 +71,16 @@ def read_label(text: str) -> Label:
     if heading is not None:
         inner = read_label(text[heading.end() :])
         return inner._replace(offset=inner.offset + heading.end())
-    found = _BARE.match(text, begin)
-    if found is not None:
-        return _label(text, found, bare=True)
+    for pattern in _BARES:
+        found = pattern.match(text, begin)
+        if found is not None:
+            return _label(text, found, bare=True)
     return Label("", text[begin:], begin)
 
 
 def _label(text: str, found: re.Match[str], *, bare: bool = False) -> Label:
-    number = unicodedata.normalize("NFKC", found["number"]).lstrip("0") or "0"
+    number = unicodedata.normalize("NFKC", found["number"]).lower().lstrip("0") or "0"
+    number = _VALUES.get(number, number)
     end = found.end()
     end += len(text[end:]) - len(text[end:].lstrip())
-    return Label(number + (found["letter"] or "").lower(), text[end:], end, bare)
+    return Label(number + (found.groupdict().get("letter") or "").lower(), text[end:], end, bare)

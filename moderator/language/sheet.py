@@ -42,6 +42,7 @@ def number(
             sheet.put_labelled(entry)
     for entry in entries:
         sheet.put(entry)
+    sheet.refuse()
     return sheet.orders(), tuple(sorted(sheet.problems, key=lambda problem: (problem.line or 0, problem.column or 0)))
 
 
@@ -61,7 +62,7 @@ class _Sheet(Generic[O]):
         self.problems: list[Problem] = []
         self._held: dict[str, Entry[O]] = {}
         self._placed: dict[int, str] = {}
-        self._refused: set[int] = set()
+        self._refused: dict[int, Entry[O]] = {}
         self._reserved = set(taken)
         self._last = -1
 
@@ -69,9 +70,7 @@ class _Sheet(Generic[O]):
         """Place an entry with a label; the later of two under one label counts."""
         label = self._resolve(entry.label)
         if label is None:
-            self._refused.add(id(entry))
-            free = next((other for other in self.numbers if other not in self._held), "")
-            self._complain(entry, "no-such-number", Stage.ILLEGAL, entry.label, free)
+            self._refused[id(entry)] = entry
             return
         earlier = self._held.get(label)
         if earlier is not None and earlier.order != entry.order:
@@ -93,14 +92,26 @@ class _Sheet(Generic[O]):
             self._held[free] = entry
             self._last = self.numbers.index(free)
 
+    def refuse(self) -> None:
+        """Complain about the labels that the sheet does not have, now that it shows which numbers are free."""
+        for entry in self._refused.values():
+            free = self._free() or ""
+            if free:
+                self._reserved.add(free)
+            self._complain(entry, "no-such-number", Stage.ILLEGAL, entry.label, free)
+
     def orders(self) -> tuple[O, ...]:
         """Return the orders with their numbers."""
         return tuple(replace(self._held[label].order, number=label) for label in self.numbers if label in self._held)
 
     def _resolve(self, label: str) -> str | None:
-        """Return the number that a label means: itself, or for "1" the first free of 1a, 1b …."""
+        """Return the number that a label means: itself, for "1" the first free of 1a, 1b …, for "b" the second."""
         if label in self.numbers:
             return label
+        if label.isalpha():
+            at = ord(label) - ord("a")
+            plain = all(number.isdecimal() for number in self.numbers)
+            return self.numbers[at] if plain and at < len(self.numbers) else None
         family = [other for other in self.numbers if re.fullmatch(re.escape(label) + "[a-z]", other)]
         return next((other for other in family if other not in self._held), family[-1] if family else None)
 

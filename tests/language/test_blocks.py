@@ -4,7 +4,7 @@ import pytest
 
 from moderator.games.rebel_commander.language import LANGUAGE
 from moderator.language.commands import Add, Help, Press, Ready, ShowOrders
-from tests.language.toy import orders_of, read_letter
+from tests.language.toy import TOY, orders_of, read_letter
 
 TOP_REPLY = """Hi,
 
@@ -274,7 +274,7 @@ def test_bare_number_before_a_verb_is_a_label() -> None:
 
 
 def test_refusal_words_are_no_beginning_of_an_order() -> None:
-    """ "Not this turn" takes an order back; it is not the beginning of NOTHING."""
+    """Whoever writes "not this turn" takes an order back and does not begin NOTHING."""
     assert orders_of(read_letter("Hol this turn")) == ["HOLD"]
     assert LANGUAGE.attempt("Not this turn") is None
     assert LANGUAGE.attempt("not C4") is None
@@ -294,4 +294,22 @@ def test_what_is_struck_out_does_not_count(letter: str, orders: list[str], aside
     understood = read_letter(letter)
     assert orders_of(understood) == orders
     assert [line.number for line in understood.aside] == aside
+    assert not understood.problems
+
+
+def test_lettered_lines_are_numbered_by_their_letters() -> None:
+    """A lawyer's list is a list, and a signature with an initial is none."""
+    understood = read_letter("a) move troops from C3 to C4;\nb) attack C4; and\nc) pass.\nB. P. Smith")
+    assert [(entry.label, TOY.format(entry.order)) for entry in understood.entries] == [
+        ("a", "MOVE TROOPS C3 C4"),
+        ("b", "ATTACK C4"),
+        ("c", "PASS"),
+    ]
+    assert not understood.problems
+
+
+def test_words_are_labels_only_before_orders() -> None:
+    """After "first" an order is order 1 and news are chatter."""
+    understood = read_letter("First, some news.\nSecond, attack C4\nOrder one was good")
+    assert [(entry.label, entry.line) for entry in understood.entries] == [("2", 2)]
     assert not understood.problems

@@ -64,3 +64,51 @@ def test_bare_number_is_only_perhaps_a_label() -> None:
     assert read_label("1 MOVE TROOPS C3 C4")[:2] == ("1", "MOVE TROOPS C3 C4")
     assert read_label("1 MOVE TROOPS C3 C4").bare
     assert read_label("2b ATTACK C4").bare
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "rest"),
+    [
+        ("**1.** PASS", "1", "PASS"),
+        ("`1. PASS`", "1", "PASS`"),
+        ("| 1 | PASS |", "1", "PASS |"),
+        ('"1","PASS"', "1", 'PASS"'),
+        ("{3} PASS", "3", "PASS"),
+        ("1\ufe0f\u20e3 PASS", "1", "PASS"),
+        ("① PASS", "1", "PASS"),
+    ],
+)
+def test_decorated_number(text: str, label: str, rest: str) -> None:
+    """Tables, Markdown, quoted cells and keycaps are labels too."""
+    got = read_label(text)
+    assert (got.label, got.rest) == (label, rest)
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "rest"),
+    [
+        ("1st PASS", "1", "PASS"),
+        ("No. 1: PASS", "1", "PASS"),
+        ("Nr 2 PASS", "2", "PASS"),
+        ("One: PASS", "1", "PASS"),
+        ("Order two PASS", "2", "PASS"),
+        ("Order the third: PASS", "3", "PASS"),
+        ("Second, PASS", "2", "PASS"),
+        ("Thirdly - PASS", "3", "PASS"),
+        ("a) PASS", "a", "PASS"),
+        ("(b) PASS", "b", "PASS"),
+        ("ii. PASS", "2", "PASS"),
+        ("(iv) PASS", "4", "PASS"),
+        ("I. PASS", "1", "PASS"),
+    ],
+)
+def test_number_in_words_or_letters_may_be_something_else(text: str, label: str, rest: str) -> None:
+    """Words, letters and Roman numbers count as labels only before something that begins like an order."""
+    got = read_label(text)
+    assert (got.label, got.rest, got.bare) == (label, rest, True)
+
+
+@pytest.mark.parametrize("text", ["A: C4", "One attack", "a. 4", "I attack C4", "C.4", "A.C4"])
+def test_no_label(text: str) -> None:
+    """A shorthand or an article is no label."""
+    assert read_label(text).label == ""

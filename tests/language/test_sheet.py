@@ -71,7 +71,7 @@ def test_number_that_is_not_on_the_sheet() -> None:
     orders, problems = number(entries(("7", A), ("", B)), THREE)
     assert [TOY.line(order) for order in orders] == ["1. ATTACK B0"]
     assert [(problem.code, problem.stage) for problem in problems] == [("no-such-number", Stage.ILLEGAL)]
-    assert problems[0].hints == ("1. ATTACK A0",)
+    assert problems[0].hints == ("2. ATTACK A0",)
     assert problems[0].facts["numbers"] == ("1", "2", "3")
 
 
