@@ -209,7 +209,12 @@ class ImapSession:
     def _ensure(self, folder: str, prefix: str) -> str:
         name = folder if folder.startswith(prefix) else f"{prefix}{folder}"
         if not self._client.folder_exists(name):
-            self._client.create_folder(name)
+            try:
+                self._client.create_folder(name)
+            except IMAPClientError:
+                # another connection of ours may have made it meanwhile
+                if not self._client.folder_exists(name):
+                    raise
             self._client.subscribe_folder(name)
         return name
 
