@@ -33,7 +33,7 @@ from moderator.games.rebel_commander.events import (
     UnitsShifted,
 )
 from moderator.games.rebel_commander.options import NEUTRAL
-from moderator.games.rebel_commander.pieces import EMPIRE, Side, Stack
+from moderator.games.rebel_commander.pieces import EMPIRE, Side, Stack, side_of
 from moderator.games.rebel_commander.view import Score, TurnNote, View
 
 
@@ -66,11 +66,12 @@ class TurnsLeft(Struct, frozen=True, tag=kebab):
 
 
 class UnitsStand(Struct, frozen=True, tag=kebab):
-    """Where a seat's units are, as far as the reader knows."""
+    """Where a seat's units are, as far as the reader knows; ``partly`` if there may be more out of sight."""
 
     seat: Seat
     units: int
     stacks: tuple[Stack, ...]
+    partly: bool = False
 
 
 class TurnPassed(Struct, frozen=True, tag=kebab):
@@ -122,12 +123,12 @@ SECTIONS = (
 )
 """The keys of all sections, in their order."""
 
+_SIDES: tuple[Side, Side] = ("rebels", "empire")
 _OF_SEATS = (UnitMoved, UnitBuilt, AttackJoined, AttackIdle, OrderFailed, OrderUnreached)
 _BY_KEY: dict[str, tuple[type[Event], ...]] = {
-    "outcome": (MatchWon, FactionOut),
     "landing": (ForcesLanded,),
     "battles": (BattleFought,),
-    "sighted": (UnitSighted, UnitLost, EnemiesInSight),
+    "sighted": (UnitSighted, UnitLost),
     "sequence": (SequenceDrawn,),
     "umpire": (UnitsPlaced, UnitsRemoved, UnitsShifted, FactionBack, EnthusiasmSet, OptionSet),
 }
@@ -138,19 +139,30 @@ def report(view: View, events: Sequence[Event]) -> Report:
     facts: dict[str, list[Any]] = {key: [] for key in SECTIONS}
     for key, kinds in _BY_KEY.items():
         facts[key] += [event for event in events if isinstance(event, kinds)]
-    facts["outcome"].sort(key=lambda event: not isinstance(event, MatchWon))
+    facts["outcome"] += _outcome(events)
+    # The enemies in sight stand among the positions; that there is none, nowhere else.
+    facts["sighted"] += [e for e in events if isinstance(e, EnemiesInSight) and e.side == view.side and not e.stacks]
     for event in events:
         # That somebody's part in a joint attack was over by its own place, the battle has told.
         if isinstance(event, _OF_SEATS) and not isinstance(event, AttackJoined) and event.seat != view.who:
             facts["empire" if event.seat == EMPIRE else "rebels"].append(event)
     facts["own"] += _own(view.who, events)
-    facts["score"] += _score(view)
+    if not any(isinstance(event, MatchWon) for event in events):
+        facts["score"] += _score(view)
     facts["positions"] += _positions(view)
     for event in events:
         if isinstance(event, BooksOpened):
             facts["history"] += [TurnPassed(note) for note in event.history]
             facts["weights"] += _weights(event)
     return Report(tuple(Section(key, tuple(facts[key])) for key in SECTIONS if facts[key]))
+
+
+def _outcome(events: Sequence[Event]) -> list[Event]:
+    """Return how the match ended and who fell in the turn; that a whole side fell, the end itself has told."""
+    won = [event for event in events if isinstance(event, MatchWon)]
+    gone = [side for event in won if event.reason == "annihilation" for side in _SIDES if side != event.side]
+    fallen = [event for event in events if isinstance(event, FactionOut) and side_of(event.seat) not in gone]
+    return [*won, *fallen]
 
 
 def _own(who: str, events: Sequence[Event]) -> list[Any]:
@@ -187,6 +199,8 @@ def _score(view: View) -> list[Any]:
         ScoreStands("rebels", score.rebel_locations, score.rebel_units, score.needed),
         ScoreStands("empire", score.empire_locations, score.empire_units, score.needed),
     ]
+    if score.rebel_units is None and score.empire_units is None:
+        told.clear()
     limit = view.options.max_turns
     if limit and view.outcome is None:
         told.append(TurnsLeft(max(1, limit - view.turn + 1), max(limit, view.turn)))
@@ -197,7 +211,9 @@ def _positions(view: View) -> list[UnitsStand]:
     """Return every seat's units in sight as lists."""
     by_seat = {seat: tuple(stack for stack in view.stacks if stack.seat == seat) for seat in view.seats}
     return [
-        UnitsStand(seat, sum(stack.total for stack in stacks), stacks) for seat, stacks in by_seat.items() if stacks
+        UnitsStand(seat, sum(s.total for s in stacks), stacks, view.sight is not None and not view.friends(seat))
+        for seat, stacks in by_seat.items()
+        if stacks
     ]
 
 

@@ -1,0 +1,178 @@
+"""What a player reads after a turn: every sentence true, said once, in plain words."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from moderator.core.dice import Dice
+from moderator.core.errors import Problem
+from moderator.core.game import Report
+from moderator.core.seats import Observer, Seat, Who
+from moderator.games.rebel_commander import GAME
+from moderator.games.rebel_commander.events import (
+    BattleFought,
+    EnemiesInSight,
+    FactionOut,
+    MatchWon,
+    Modifier,
+    OrderFailed,
+    UnitBuilt,
+    UnitSighted,
+)
+from moderator.games.rebel_commander.options import Options
+from moderator.games.rebel_commander.orders import MoveTransport, RebelOrder
+from moderator.games.rebel_commander.pieces import EMPIRE, Stack, Unit
+from moderator.games.rebel_commander.play import first_position
+from moderator.games.rebel_commander.report import AttackMade, UnitsStand
+from moderator.games.rebel_commander.state import State
+from moderator.games.rebel_commander.view import Score
+from moderator.rendering.environment import Reader, Templates, Voice
+
+SEATS = ("Red", "Blue", EMPIRE)
+
+
+@pytest.fixture(scope="module")
+def voice() -> Voice:
+    """Speak plain text to Red."""
+    return Voice(Templates().text, GAME.info.key, Reader("Red", "UTC"))
+
+
+def position(*stacks: Stack, **options: Any) -> State:  # noqa: ANN401 - options are of many types
+    """Return a first position."""
+    return first_position(Options(**options), SEATS, stacks).state
+
+
+def played(state: State, orders: Mapping[Seat, tuple[str, ...]], who: Who) -> Report:
+    """Return somebody's report of one turn."""
+    sheets: dict[Seat, tuple[RebelOrder, ...]] = {}
+    for seat, lines in orders.items():
+        read = [GAME.language.parse(line) for line in lines]
+        sheets[seat] = tuple(order for order in read if not isinstance(order, Problem))
+        assert len(sheets[seat]) == len(lines)
+    resolution = GAME.resolve(state, sheets, Dice.throwaway("report"))
+    known = [event for event in resolution.events if event.known_to(who)]
+    return GAME.report(GAME.view(resolution.state, who), known)
+
+
+def facts(report: Report, key: str) -> tuple[Any, ...]:
+    """Return the facts of a section, none if it is left out."""
+    return next((section.facts for section in report.sections if section.key == key), ())
+
+
+FOGGY = (Stack("A0", "Red", 2), Stack("A2", EMPIRE, 1), Stack("J7", EMPIRE, 5), Stack("E0", "Blue", 1))
+
+
+def test_in_fog_enemies_in_sight_are_listed_once_and_called_so(voice: Voice) -> None:
+    """The list of positions tells them, and that it is not all; the scouts do not say it again."""
+    report = played(position(*FOGGY, fog=True), {}, "Red")
+    assert facts(report, "sighted") == ()
+    lines = [voice.say(fact) for fact in facts(report, "positions")]
+    assert lines[-1] == "Imperial forces in sight (1): A2 (1 Troop)."
+    assert lines[0].startswith("Your forces (2)")
+
+
+def test_in_fog_scouts_say_when_they_see_nobody(voice: Voice) -> None:
+    """That no enemy is in sight stands in no other section."""
+    report = played(position(FOGGY[0], FOGGY[2], fog=True), {}, "Red")
+    assert [voice.say(fact) for fact in facts(report, "sighted")] == ["No enemy is in sight now."]
+
+
+def test_the_gm_who_sees_the_board_is_not_told_what_each_side_sees() -> None:
+    """Scouts report to sides."""
+    report = played(position(*FOGGY, fog=True), {}, Observer.GM)
+    assert facts(report, "sighted") == ()
+    assert all(not fact.partly for fact in facts(report, "positions") if isinstance(fact, UnitsStand))
+
+
+def test_who_may_know_no_figures_is_given_none() -> None:
+    """In fog the public has a score without lines that say nothing."""
+    report = played(position(*FOGGY, fog=True), {}, Observer.PUBLIC)
+    assert len(facts(report, "score")) == 1
+
+
+def test_the_end_gives_the_figures_once() -> None:
+    """The sentence on the outcome holds what the score would repeat."""
+    state = position(Stack("A0", "Red", 3), Stack("J7", EMPIRE, 1), max_turns=1)
+    report = played(state, {"Red": ("BUILD TROOPS A0",)}, "Red")
+    assert any(isinstance(fact, MatchWon) for fact in facts(report, "outcome"))
+    assert facts(report, "score") == ()
+    over = GAME.resolve(state, {}, Dice.throwaway("over")).state
+    assert facts(GAME.report(GAME.view(over, "Red"), ()), "score")
+
+
+def test_annihilation_says_once_that_nobody_is_left() -> None:
+    """Who lost everything is not told besides that it gives no more orders; the fall of an ally is news."""
+    won = MatchWon(side="rebels", reason="annihilation", turn=2, score=Score(60, 1, 1, 0, 0))
+    state = position(Stack("A0", "Red", 3), Stack("J7", EMPIRE, 1))
+    fallen = [FactionOut(seat="Blue"), FactionOut(seat=EMPIRE)]
+    report = GAME.report(GAME.view(state, EMPIRE), [*fallen, won])
+    assert facts(report, "outcome") == (won, FactionOut(seat="Blue"))
+
+
+@pytest.mark.parametrize(
+    ("fact", "words"),
+    [
+        (
+            UnitBuilt(seat=EMPIRE, number="1a", unit=Unit.TRANSPORT, place="C4"),
+            "The Empire turned Troops into a Transport at C4.",
+        ),
+        (
+            UnitBuilt(seat="Red", number="1", unit=Unit.TRANSPORT, place="C4"),
+            "1. A Transport built at C4 in place of a squad of Troops.",
+        ),
+        (
+            UnitSighted(seat=EMPIRE, unit=Unit.TRANSPORT, place="C4", troops=2),
+            "Imperial forces came into sight at C4: a Transport with 2 Troops aboard.",
+        ),
+        (
+            AttackMade("2", "C4", won=False, together=(), attack=4, defence=4, destroyed=2),
+            "2. Attack on C4: lost, 4 against 4; the 2 attacking units were destroyed.",
+        ),
+        (
+            OrderFailed(
+                seat="Red",
+                number="1",
+                order=MoveTransport(origin="A0", goal="A1", troops=2),
+                verb="move",
+                unit=Unit.TRANSPORT,
+                cause="no-cargo",
+                place="A0",
+            ),
+            "1. MOVE TRANSPORT A0 A1 WITH 2 TROOPS failed: there were no Troops at A0 to go aboard.",
+        ),
+        (
+            MatchWon(side="empire", reason="annihilation", turn=3, score=Score(60, 0, 0, 2, 5)),
+            (
+                "The planet falls: the Empire has won in turn 3: the Rebels have no unit left. "
+                "Rebels: 0 locations, 0 units. Empire: 2 locations, 5 units."
+            ),
+        ),
+        (EnemiesInSight(side="rebels", stacks=()), "No enemy is in sight now."),
+        (
+            BattleFought(
+                number=1,
+                place="C4",
+                attackers=("Red",),
+                numbers=("1",),
+                defenders=(EMPIRE,),
+                attacking=(Stack("C4", "Red", 0, 0, 3),),
+                defending=(Stack("C4", EMPIRE, 0, 0, 2),),
+                attack_die=3,
+                attack_modifiers=(Modifier(Unit.TRANSPORT, 3, 2),),
+                defence_die=2,
+                defence_modifiers=(Modifier(Unit.TRANSPORT, 2, 4),),
+                winner="defenders",
+            ),
+            (
+                "C4, order 1: attack by you (3 Transports) against the Empire (2 Transports). "
+                "Dice: 3 + 2 (Transports) = 5 against 2 + 4 (Transports) = 6. "
+                "The defence held; the attackers are destroyed."
+            ),
+        ),
+    ],
+    ids=lambda value: type(value).__name__ if not isinstance(value, str) else "",
+)
+def test_facts_are_said_in_good_english(voice: Voice, fact: Any, words: str) -> None:  # noqa: ANN401 - any event or fact
+    """Articles and plurals are right whatever the numbers."""
+    assert voice.say(fact) == words
