@@ -1,6 +1,6 @@
 """The order language of Rebel Commander."""
 
-from moderator.games.rebel_commander.orders import ORDERS, RebelOrder
+from moderator.games.rebel_commander.orders import CAPACITY, ORDERS, RebelOrder
 from moderator.language.grammar import Language, Refusal
 from moderator.language.slots import GridPlace, Number
 
@@ -12,17 +12,15 @@ SYNONYMS = {
     "INFANTRY": "TROOPS",
     "SPEEDER": "SPEEDERS",
     "TRANSPORTS": "TRANSPORT",
-    "GO": "MOVE",
-    "ADVANCE": "MOVE",
-    "RAISE": "BUILD",
     "RECRUIT": "BUILD",
     "ASSAULT": "ATTACK",
     "STRIKE": "ATTACK",
     "CARRYING": "WITH",
-    "HOLD": "PASS",
-    "NOTHING": "PASS",
     "SKIP": "PASS",
 }
+"""No word with which people cheer or chat ("Go go go!", "Hold on", "Nothing new"): such lines would be taken for
+orders, and shift the numbers of those that are.
+"""
 SHORTHAND = {
     "MT": "MOVE TROOPS",
     "MS": "MOVE SPEEDERS",
@@ -35,12 +33,17 @@ SHORTHAND = {
 }
 REFUSALS = (
     Refusal(
+        "MOVE {load} TROOPS {origin} {goal}",
+        "one-squad-per-order",
+        ("MOVE TROOPS {origin} {goal}", "MOVE TRANSPORT {origin} {goal} WITH {load} TROOPS"),
+    ),
+    Refusal(
         "MOVE {count} TROOPS {origin} {goal}",
         "one-squad-per-order",
-        ("MOVE TROOPS {origin} {goal}", "MOVE TRANSPORT {origin} {goal} WITH {count} TROOPS"),
+        ("MOVE TROOPS {origin} {goal}", f"MOVE TRANSPORT {{origin}} {{goal}} WITH {CAPACITY} TROOPS"),
     ),
-    Refusal("MOVE {count} SPEEDERS {origin} {goal}", "one-squad-per-order", ("MOVE SPEEDERS {origin} {goal}",)),
-    Refusal("MOVE {count} TRANSPORT {origin} {goal}", "one-squad-per-order", ("MOVE TRANSPORT {origin} {goal}",)),
+    Refusal("MOVE {count} SPEEDERS {origin} {goal}", "one-unit-per-order", ("MOVE SPEEDERS {origin} {goal}",)),
+    Refusal("MOVE {count} TRANSPORT {origin} {goal}", "one-unit-per-order", ("MOVE TRANSPORT {origin} {goal}",)),
     Refusal("BUILD {count} TROOPS {place}", "one-unit-per-order", ("BUILD TROOPS {place}",)),
     Refusal("BUILD {count} SPEEDERS {place}", "one-unit-per-order", ("BUILD SPEEDERS {place}",)),
     Refusal("BUILD {count} TRANSPORT {place}", "one-unit-per-order", ("BUILD TRANSPORT {place}",)),
@@ -48,7 +51,14 @@ REFUSALS = (
 
 LANGUAGE: Language[RebelOrder] = Language(
     ORDERS,
-    {"origin": PLACE, "goal": PLACE, "place": PLACE, "troops": Number(0, 99), "count": Number(2, 99)},
+    {
+        "origin": PLACE,
+        "goal": PLACE,
+        "place": PLACE,
+        "troops": Number(0, 99),
+        "load": Number(2, CAPACITY),
+        "count": Number(2, 99),
+    },
     synonyms=SYNONYMS,
     refusals=REFUSALS,
     shorthand=SHORTHAND,

@@ -4,6 +4,7 @@ import pytest
 
 from moderator.core.errors import Problem
 from moderator.games.rebel_commander import GAME
+from moderator.language.blocks import TextLine, understand
 
 
 @pytest.mark.parametrize(
@@ -25,7 +26,7 @@ from moderator.games.rebel_commander import GAME
         ("A C4", "ATTACK C4"),
         ("assault on C4!", "ATTACK C4"),
         ("pass", "PASS"),
-        ("hold", "PASS"),
+        ("skip", "PASS"),
     ],
 )
 def test_an_order_is_read_generously_and_written_one_way(text: str, canonical: str) -> None:
@@ -43,7 +44,13 @@ def test_an_order_is_read_generously_and_written_one_way(text: str, canonical: s
             "one-squad-per-order",
             ("MOVE TROOPS C3 C4", "MOVE TRANSPORT C3 C4 WITH 3 TROOPS"),
         ),
-        ("MOVE 2 SPEEDERS C3 C4", "one-squad-per-order", ("MOVE SPEEDERS C3 C4",)),
+        (
+            "MOVE 9 TROOPS C3 C4",
+            "one-squad-per-order",
+            ("MOVE TROOPS C3 C4", "MOVE TRANSPORT C3 C4 WITH 4 TROOPS"),
+        ),
+        ("MOVE 2 SPEEDERS C3 C4", "one-unit-per-order", ("MOVE SPEEDERS C3 C4",)),
+        ("MOVE 3 TRANSPORTS C3 C4", "one-unit-per-order", ("MOVE TRANSPORT C3 C4",)),
         ("BUILD 2 TROOPS C3", "one-unit-per-order", ("BUILD TROOPS C3",)),
     ],
 )
@@ -52,6 +59,31 @@ def test_several_units_in_one_order_get_a_stated_answer(text: str, code: str, hi
     problem = GAME.language.parse(text)
     assert isinstance(problem, Problem)
     assert (problem.code, problem.hints) == (code, hints)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Go go go!",
+        "Go Rebels",
+        "Let's go",
+        "Nothing",
+        "Nothing new here",
+        "Hold on",
+        "Hold the line!",
+        "Raise a glass",
+        "Advance to victory",
+        "Troops look good",
+        "Infantry is king",
+        "BS!",
+    ],
+)
+def test_cheers_and_chatter_are_neither_orders_nor_complained_about(line: str) -> None:
+    """They take no number from the orders around them."""
+    understood = understand((TextLine(1, line), TextLine(2, "BUILD TROOPS C3")), GAME.language)
+    assert [GAME.language.format(entry.order) for entry in understood.entries] == ["BUILD TROOPS C3"]
+    assert understood.problems == ()
+    assert understood.entries[0].after == ()
 
 
 def test_a_gms_lines_are_read() -> None:
