@@ -1,0 +1,120 @@
+"""The demo: letters in the shapes of three mail programs, and the whole of it on real sockets."""
+
+import logging
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+import structlog
+
+from moderator.cli import main
+from moderator.demo.clients import PROGRAMS, Reply
+from moderator.demo.people import PEOPLE, hasty
+from moderator.demo.unpack import save
+from moderator.games import GAMES
+from moderator.language import blocks
+from moderator.service.letter import read_letter
+
+GAME = GAMES["rebel-commander"]
+ORDERS = ("MOVE TROOPS C3 C4", "BUILD TRANSPORT C4", "ATTACK D4")
+
+
+@pytest.fixture
+def quiet() -> Iterator[None]:
+    """Put the log back as it was."""
+    before, level = logging.getLogger().handlers[:], logging.getLogger().level
+    yield
+    logging.getLogger().handlers[:] = before
+    logging.getLogger().setLevel(level)
+    structlog.reset_defaults()
+
+
+def reply(lines: tuple[str, ...]) -> Reply:
+    """Answer a letter that quotes an order form of its own."""
+    return Reply(
+        name="Ann",
+        address="ann@pbem.test",
+        to="moderator@pbem.test",
+        subject="[hoth] Turn 1",
+        greeting="Hello - here I am, it's late:",
+        lines=lines,
+        date=datetime(2026, 11, 20, 20, tzinfo=UTC),
+        message_id="<1@pbem.test>",
+        in_reply_to="<0@pbem.test>",
+        references=(),
+        quoted_name="Moderator",
+        quoted_address="moderator@pbem.test",
+        quoted="Write your orders:\n1. PASS\n2. PASS\n3. MOVE TROOPS A1 A2\n",
+    )
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+@pytest.mark.parametrize("person", [person.user for person in PEOPLE])
+def test_every_program_carries_every_manner(program: str, person: str) -> None:
+    """Whoever writes with whatever, the same orders are read, and nothing of what is quoted."""
+    manner = next(each.manner for each in PEOPLE if each.user == person)
+    letter = read_letter(PROGRAMS[program](reply(manner(ORDERS))))
+    understood = blocks.understand(letter.lines, GAME.language)
+    assert [GAME.language.line(entry.order) for entry in understood.entries] == list(ORDERS)
+    assert not understood.problems
+
+
+def test_who_is_in_a_hurry_makes_mistakes() -> None:
+    """Each of the hasty lines has a problem, so that there is something to mend."""
+    letter = read_letter(PROGRAMS["phone"](reply(hasty(ORDERS))))
+    understood = blocks.understand(letter.lines, GAME.language)
+    assert len(understood.problems) >= 2
+
+
+def test_a_letter_is_unpacked_into_files(tmp_path: Path) -> None:
+    """Text and HTML lie beside the letter, each under a telling name."""
+    files = save(PROGRAMS["web mail"](reply(ORDERS)), tmp_path, "01-orders")
+    assert [str(path.relative_to(tmp_path)) for path in files] == [
+        "01-orders.eml",
+        "01-orders/letter.txt",
+        "01-orders/letter.html",
+    ]
+
+
+def test_the_demo_is_played_to_its_end(tmp_path: Path, capsys: pytest.CaptureFixture[str], quiet: None) -> None:
+    """Three turns and a skirmish by real IMAP and SMTP; every letter is left, unpacked, with what to open first."""
+    del quiet
+    pytest.importorskip("pymap")
+    out = tmp_path / "demo"
+    assert main(["demo", "--out", str(out)]) == 0
+    said = capsys.readouterr().out
+    assert "mends what was wrong" in said
+    assert "Open first:" in said
+    assert {"ann", "ben", "cleo", "gm", "instance", "INDEX.md"} <= {path.name for path in out.iterdir()}
+    assert list(out.glob("ann/*turn-report/*.pdf"))
+    assert main(["verify", "hoth", "ridge", "--config", str(out / "instance" / "config.toml")]) == 0
+    assert main(["verify", "--letter", *(str(path) for path in sorted(out.glob("ann/*from-moderator*.eml")))]) == 0
+
+
+def test_a_demo_replaces_nothing_but_a_demo(tmp_path: Path) -> None:
+    """A folder with anything else in it is left alone."""
+    (tmp_path / "precious.txt").write_text("mine", encoding="utf-8")
+    assert main(["demo", "--out", str(tmp_path)]) == 1
+    assert (tmp_path / "precious.txt").read_text(encoding="utf-8") == "mine"
+
+
+def test_workers_end_with_their_parent(tmp_path: Path) -> None:
+    """A parent that is killed leaves no process behind: its output ends, which nobody else holds open."""
+    script = (
+        "import os, signal\n"
+        "from moderator.app.pictures import pool\n"
+        "if __name__ == '__main__':\n"
+        "    workers = pool(None, 2)\n"
+        "    print(*{workers.submit(os.getpid).result() for _ in range(4)}, flush=True)\n"
+        "    os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    path = tmp_path / "parent.py"
+    path.write_text(script, encoding="utf-8")
+    env = {**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent)}
+    ended = subprocess.run([sys.executable, str(path)], env=env, capture_output=True, timeout=60, check=False)  # noqa: S603 - our own script
+    assert ended.returncode < 0
+    assert ended.stdout.split()
