@@ -34,7 +34,10 @@ def gather() -> list[TurnReport]:
 
 def bare(drawings: list[Drawing]) -> float:
     """Set each map once as PNG and once as PDF, with nothing around it."""
-    source = b'#set page(width: auto, height: auto, margin: 0pt)\n#image(bytes(sys.inputs.svg), format: "svg", width: 480pt)\n'
+    source = (
+        b"#set page(width: auto, height: auto, margin: 0pt)\n"
+        b'#image(bytes(sys.inputs.svg), format: "svg", width: 480pt)\n'
+    )
     compiler = typst.Compiler(font_paths=[str(FONTS)], ignore_system_fonts=True)
 
     def loop() -> None:

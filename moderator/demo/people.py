@@ -46,11 +46,13 @@ def formal(lines: Sequence[str]) -> tuple[str, ...]:
 
 
 def hasty(lines: Sequence[str]) -> tuple[str, ...]:
-    """Write in haste: a word misspelt, a place that is none, the last order forgotten."""
-    said = [_bare(line) for line in lines][:2]
-    wrong = [said[0].replace("TROOPS", "TROPS").replace("SPEEDERS", "SPEDERS").replace("TRANSPORT", "TRANPORT")]
-    wrong += [re.sub(r"\b[A-J]\d\b", "K9", line, count=1) for line in said[1:]]
-    return wordy(wrong)
+    """Write in haste: the first order well, one with letters swapped, one for a place that is none; and wait."""
+    said = list(wordy(lines))
+    for number, line in enumerate(said[1:2], 1):
+        said[number] = re.sub(r"(?<=\. \w)(\w)(\w)", r"\2\1", line)
+    for number, line in enumerate(said[2:3], 2):
+        said[number] = re.sub(r"\b[A-J]\d\b", "K9", line, count=1)
+    return (*said, "Wait")
 
 
 def _bare(line: str) -> str:

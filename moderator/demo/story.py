@@ -129,7 +129,7 @@ class Story:
             seat.slipped = seat.mending = True
             manner = person.slips
         greeting = "Sorry, here it is again, with care this time:" if mend else person.greeting
-        said = manner(lines)
+        said = (*manner(lines), "Ready") if mend else manner(lines)
         name, address = parseaddr(str(letter["From"]))
         reply = Reply(
             name=person.name,
