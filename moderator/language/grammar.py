@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from moderator.core.errors import Fact, Problem, Stage
 from moderator.core.game import O
+from moderator.language.cuts import cut, with_place
 from moderator.language.forms import (
     Element,
     Failure,
@@ -36,6 +37,7 @@ from moderator.language.words import Line, has_blank
 __all__ = ["NOISE", "Language", "Reading", "Refusal"]
 
 _PAUSE = re.compile(r"[.!,:()\u2013\u2014-]")
+_SEVERAL = 2
 _BRIEF, _LONG = 3, 14
 """Words of a line that is an order if it begins like one, and of one that is prose whatever it begins with."""
 
@@ -167,7 +169,7 @@ class Language(Scribe[O]):
             elif failed is None or got.at > failed[0].at:
                 failed = (got, form)
         if tail is not None and (failed is None or failed[0].at <= tail.left[0]):
-            return self._with_tail(tail, tokens, canon)
+            return self._with_tail(tail, tokens, canon, hints=hints)
         if failed is None:
             raise AssertionError("a verb has at least one form")
         return Reading(None, self._failed(*failed, tokens, hints=hints))
@@ -238,7 +240,7 @@ class Language(Scribe[O]):
         }
         return self._problem(refused.refusal.code, tokens, (0, len(tokens.words)), hints, facts)
 
-    def _with_tail(self, tail: _Tail, tokens: Tokens, canon: Mapping[str, str]) -> Reading[O]:
+    def _with_tail(self, tail: _Tail, tokens: Tokens, canon: Mapping[str, str], *, hints: bool) -> Reading[O]:
         """Read an order with words after it: chatter is noted, what could change its meaning makes it fall."""
         if isinstance(tail.form.kind, _Refused):
             return Reading(None, self._refused(tail.form.kind, tail.match, tokens))
@@ -249,17 +251,22 @@ class Language(Scribe[O]):
         span = (tail.left[0], tail.left[-1] + 1)
         if not falls:
             return Reading(order, self._problem(code, tokens, span, stage=Stage.DOUBTFUL))
-        hints = self._several(tokens, canon) if code == "several-orders" else ()
-        return Reading(None, self._problem(code, tokens, span, hints or (self.format(order),)))
+        offered: tuple[str, ...] = (self.format(order),)
+        several = self._several(tokens.line) if hints else ()
+        if len(several) > 1 and code == "not-plain":
+            offered = tuple(hint for hint in several if not has_blank(hint)) or offered
+        elif len(several) > 1 and code in ("several-orders", "extra-words"):
+            code, offered = "several-orders", ("; ".join(several),)
+        return Reading(None, self._problem(code, tokens, span, offered))
 
     def _judged(self, tail: _Tail, tokens: Tokens, canon: Mapping[str, str]) -> tuple[str, bool]:
         """Return what is wrong with the words after an order ("": nothing), and whether it falls by it."""
         left = [tokens.words[at] for at in tail.left]
-        if any(canon.get(word) in self._lexicon.verbs for word in left):
-            return "several-orders", True
         runs_on = not _PAUSE.search(tokens.line.gap(tokens.origin(tail.match.end)))
         if any(word in HEDGES for word in left) or (runs_on and left[0] in STORY):
             return "not-plain", True
+        if any(canon.get(word) in self._lexicon.verbs for word in left):
+            return "several-orders", True
         if _asks(tokens.line.raw):
             return "question", True
         if tail.form.gapless and not self._strict:
@@ -271,20 +278,34 @@ class Language(Scribe[O]):
         """Tell whether a word is something that an order could be about: a place, a number, a name."""
         return any(c.isdigit() for c in words[at]) or any(slot.read(words[at : at + 2]) for slot in self._slots)
 
-    def _several(self, tokens: Tokens, canon: Mapping[str, str]) -> tuple[str, ...]:
-        """Cut a line before each verb; if every piece is an order, offer them parted by semicolons."""
-        line = tokens.line
-        cuts = [at for at, word in enumerate(line.words) if canon.get(word) in self._lexicon.verbs]
-        pieces = []
-        for at, start in enumerate(cuts):
-            stop = cuts[at + 1] if at + 1 < len(cuts) else len(line.words)
-            while stop > start and (line.words[stop - 1] in self._noise or line.words[stop - 1].isdecimal()):
-                stop -= 1
-            reading = self.read(line.fragment(start, stop), hints=False)
-            if reading.order is None:
+    def _several(self, line: Line) -> tuple[str, ...]:
+        """Return the orders that a line is made of, each as far as it can be read; "there" is the place before."""
+        starts = self._starts(line)
+        if len(starts) < _SEVERAL:
+            return ()
+        out: dict[str, None] = {}
+        place = ""
+        for label, text in cut(line, starts, self._noise):
+            piece = Line(with_place(text, place))
+            order = self.attempt(piece.raw)
+            meant = (self.format(order),) if order is not None else self._mended(piece.words)[:1]
+            if not meant:
                 return ()
-            pieces.append(self.format(reading.order))
-        return ("; ".join(pieces),)
+            out[label + meant[0]] = None
+            named = [at for at in range(len(piece.words)) if self._tells(piece.words, at)]
+            place = piece.fragment(named[-1], named[-1] + 1) if named else place
+        return tuple(out)
+
+    def _starts(self, line: Line) -> list[int]:
+        """Return at which words of a line an order begins: every verb, and a shorthand if that makes one."""
+        words, canon = line.words, self._lexicon.canon
+        may = [at for at, word in enumerate(words) if canon.get(word) in self._lexicon.verbs or word in self._shorthand]
+        ends = (*may[1:], len(words))
+        return [
+            at
+            for at, end in zip(may, ends, strict=True)
+            if words[at] not in self._shorthand or (self.begins(line.fragment(at, end)) and self._tells(words, at + 1))
+        ]
 
     def _failed(self, failure: Failure, form: Form, tokens: Tokens, *, hints: bool) -> Problem:
         """Tell where the form that came furthest stopped, and what belongs there."""
@@ -313,6 +334,12 @@ class Language(Scribe[O]):
 
     def _mended(self, words: Sequence[str]) -> tuple[str, ...]:
         """Return what words may have meant, each canonical and readable but for the gaps left open."""
+        if words and self._lexicon.canon.get(words[0]) not in self._lexicon.verbs:
+            known = [word for word in words if word in self._lexicon.canon]
+            if known and known[0] in self._lexicon.verbs:
+                order = self.attempt(" ".join((*known, *(word for word in words if word not in known))))
+                if order is not None:
+                    return (self.format(order),)
         out: dict[str, None] = {}
         for line in mend(self._plain, words, self._lexicon, self._noise):
             order = None if has_blank(line) else self.attempt(line)

@@ -106,6 +106,10 @@ def _fill(
     near = () if words[at] in canon else gap.slot.near(words[at])
     if near:
         options.insert(0, _plus(then(at + 1), _NEAR, near[0]))
+    elif at + 1 < len(words) and words[at] not in canon and words[at + 1] not in canon:
+        near = gap.slot.near(f"{words[at]} {words[at + 1]}")
+        if near:
+            options.insert(0, _plus(then(at + 2), _NEAR, near[0]))
     return options
 
 

@@ -13,6 +13,26 @@ _DIGITS_MISREAD = str.maketrans({"O": "0", "Q": "0", "I": "1", "L": "1", "Z": "2
 _NUMBER_WORDS = (
     "ZERO ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN ELEVEN TWELVE".split()  # noqa: SIM905 - reads as a row
 )
+_SOUNDS = {
+    **dict.fromkeys(("SEE", "SEA", "CEE"), "C"),
+    **dict.fromkeys(("BE", "BEE"), "B"),
+    **dict.fromkeys(("EYE", "AYE"), "I"),
+    **dict.fromkeys(("AGE", "AITCH"), "H"),
+    **dict.fromkeys(("EH", "HEY"), "A"),
+    "DEE": "D",
+    "EFF": "F",
+    "IF": "F",
+    "GEE": "G",
+    "JAY": "J",
+    "OH": "0",
+    "WON": "1",
+    "TOO": "2",
+    "TREE": "3",
+    **dict.fromkeys(("FOR", "FORE"), "4"),
+    **{word: str(value) for value, word in enumerate(_NUMBER_WORDS[:10])},
+}
+"""What dictation and autocorrection make of the letters and digits of a place."""
+
 _SHORTEST_PREFIX = 3
 _BEFORE = " \t:,=.-\u2013\u2014"
 
@@ -34,7 +54,10 @@ class Slot(Protocol):
         ...
 
     def near(self, word: str) -> Sequence[str]:
-        """Return what may have been meant by a word that cannot be read, as it would be written."""
+        """Return what may have been meant by a word that cannot be read, as it would be written.
+
+        It may also be two words with a blank between them.
+        """
         ...
 
     def example(self, n: int = 0) -> str:
@@ -81,7 +104,14 @@ class GridPlace:
         return str(value)
 
     def near(self, word: str) -> Sequence[str]:
-        """Undo a doubled key and letters that look like digits; a place off the grid has no neighbour."""
+        """Undo a doubled key, letters that look like digits, and what dictation made of a place ("SEE FOR").
+
+        A place off the grid has no neighbour.
+        """
+        first, _, second = word.partition(" ")
+        if second:
+            place = self._table.get(_SOUNDS.get(first, first) + _SOUNDS.get(second, second))
+            return () if place is None else (place,)
         seen: dict[str, None] = {}
         for attempt in (
             word[:1] + word[1:].translate(_DIGITS_MISREAD),
