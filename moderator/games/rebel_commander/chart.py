@@ -1,7 +1,7 @@
 """The board of a view in plain text, at most 60 columns wide."""
 
 from moderator.games.rebel_commander.marks import LETTERS, WORDS
-from moderator.games.rebel_commander.pieces import UNITS, Stack, Unit
+from moderator.games.rebel_commander.pieces import Stack, Unit
 from moderator.games.rebel_commander.tables import board_of, edition_of
 from moderator.games.rebel_commander.view import View
 
@@ -46,14 +46,10 @@ def _cell(view: View, name: str, notes: list[str]) -> list[str]:
         words = token(stack)
         if len(words) > CELL:
             mark = f"*{len(notes) + 1}"
-            notes.append(f"{mark} {name}: {stack.seat} {_long(stack)}")
+            notes.append(f"{mark} {name}: {words}")
             words = f"{LETTERS[stack.seat]}{mark}"
         lines.append(words)
     return lines or [f"{'.':^{CELL}}"]
-
-
-def _long(stack: Stack) -> str:
-    return " ".join(f"{count} {WORDS[kind]}" for kind, count in zip(UNITS, stack.counts, strict=True) if count)
 
 
 def _key(view: View) -> list[str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import cache
+from typing import Literal
 
 from msgspec import Struct
 
@@ -42,17 +43,32 @@ LOOKS = {
     "rebels": Look("#fff1dc", "#ffffff", "#c4711f", "2.6 2.6"),
     "empire": Look("#e3e7ee", "#505a6b"),
     "both": Look("#ffffff", "#ffd9a8", INK, "9 6"),
+    "shared": Look("#ffffff", "#505a6b", "#ffffff", "2.6 9"),
     "unseen": Look("#d9d9dc"),
 }
-"""By holder. Rebels have a comb, the Empire a solid bar, both a broken band: no two need colour to tell apart."""
+"""By holder. Rebels have a comb, the Empire a solid bar, who contest it a broken band, who share it a bar with gaps:
+no two need colour to tell apart.
+"""
 
 
-def holder(stacks: Iterable[Stack]) -> str:
-    """Return whose a location with such units looks: ``rebels``, ``empire``, ``both`` or ``free``."""
-    sides = {stack.seat == EMPIRE for stack in stacks}
-    if len(sides) > 1:
-        return "both"
-    return ("empire" if sides.pop() else "rebels") if sides else "free"
+def holder(stacks: Iterable[Stack], occupy: Literal["any", "troops"]) -> str:
+    """Return whose a location with such units looks, as the score counts it.
+
+    ``both`` sides contest it so that neither holds it; if only Troops contest, they may have ``shared`` it, so that
+    it counts for each; ``free`` is without units.
+    """
+    sides: set[bool] = set()
+    barred: set[bool] = set()
+    for stack in stacks:
+        sides.add(stack.seat == EMPIRE)
+        if stack.troops or occupy == "any":
+            barred.add(stack.seat != EMPIRE)
+    if not sides:
+        return "free"
+    holding = sides - barred
+    if len(holding) == 1:
+        return "empire" if True in holding else "rebels"
+    return "shared" if holding else "both"
 
 
 @cache

@@ -14,6 +14,7 @@ from moderator.games.rebel_commander.marks import (
     WORDS,
     Box,
     badge,
+    burst,
     definitions,
     pile,
     swords,
@@ -75,7 +76,7 @@ def draw(view: View) -> tuple[Drawing, ...]:
 def _cell(view: View, name: str, at: int, box: Box) -> str:
     """Draw a location: its ground, its name, and a line for each faction there."""
     stacks = view.at(name)
-    held = "unseen" if view.sight is not None and name not in view.sight else holder(stacks)
+    held = "unseen" if view.sight is not None and name not in view.sight else holder(stacks, view.options.occupy)
     parts = [ground(held, box)]
     if held == "free":
         parts.append(land(at, box))
@@ -87,6 +88,10 @@ def _cell(view: View, name: str, at: int, box: Box) -> str:
             parts.append(swords(box.x + size * 0.79, box.y + size * 0.095, size * 0.1))
     if stacks:
         parts.append(_piles(stacks, box))
+    if name in view.fought:
+        size = box.width
+        at_side = (0.64, 0.08) if len(stacks) <= CROWD else (0.87, 0.01)
+        parts.append(burst(box.x + size * at_side[0], box.y + size * at_side[1], size * 0.13))
     return "".join(parts)
 
 
@@ -156,7 +161,13 @@ def _key(view: View, frame: Frame) -> tuple[str, float]:
 
 def _entries(view: View) -> list[list[Entry]]:
     """Return the entries by group: units, seats, and what the grounds mean."""
-    held = ["rebels", "empire", "both", *(["unseen"] if view.sight is not None else [])]
+    held = ["rebels", "empire", "both"]
+    for what, there in (
+        ("shared", view.options.occupy == "troops"),
+        ("unseen", view.sight is not None),
+        ("battle", bool(view.fought)),
+    ):
+        held += [what] * there
     return [
         [Entry(kind, WORDS[kind]) for kind in edition_of(view.options).units],
         [Entry(seat, seat) for seat in view.seats],
@@ -187,6 +198,8 @@ def _entry(entry: Entry, x: float, y: float) -> str:
         sample += svg.rect(x, y, 26, 26, fill="none", stroke=LINE, stroke_width=1)
         if entry.what == "both":
             sample += swords(x + 8, y + 8, 10)
+    elif entry.what == "battle":
+        sample = burst(x + 2, y + 2, 22)
     else:
         sample = unit(Unit(entry.what), "Empire", x + 2, y + 3, 20)
     return sample + svg.text(entry.words, x + 32, y + 20, font_size=17, fill=INK)

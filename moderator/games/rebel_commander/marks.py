@@ -55,6 +55,8 @@ WORDS = {
     "rebels": "held by Rebels",
     "empire": "held by the Empire",
     "both": "contested",
+    "shared": "held by both",
+    "battle": "battle last turn",
     "unseen": "out of sight",
     "rebels side": "Rebels",
     "empire side": "Empire",
@@ -84,6 +86,11 @@ SHAPES: dict[Unit, tuple[tuple[Point, ...], ...]] = {
 
 SWORDS = "M0 0L1 1M1 0L0 1M0 .7L.3 1M1 .7L.7 1"
 """Two crossed blades in a box of one by one."""
+
+BURST = tuple(
+    (0.5 + r * math.cos(_TURN * n / 16), 0.5 + r * math.sin(_TURN * n / 16)) for n, r in enumerate((0.56, 0.27) * 8)
+)
+"""A star of eight points in a box of one by one."""
 
 
 class Box(NamedTuple):
@@ -158,6 +165,12 @@ def swords(x: float, y: float, size: float) -> str:
     halo = svg.path(SWORDS, stroke="#ffffff", stroke_width=0.38)
     blades = svg.path(SWORDS, stroke=INK, stroke_width=0.15)
     return svg.group(halo, blades, fill="none", stroke_linecap="round", transform=place(x, y, size))
+
+
+def burst(x: float, y: float, size: float) -> str:
+    """Draw a star: a location where there was a battle."""
+    star = svg.polygon(BURST, fill="#ffd23f", stroke=INK, stroke_width=0.09, stroke_linejoin="round")
+    return svg.group(star, transform=place(x, y, size))
 
 
 def pile(seat: Seat, counts: tuple[int, int, int], box: Box) -> str:

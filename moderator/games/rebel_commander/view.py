@@ -29,7 +29,7 @@ class TurnNote(Struct, frozen=True):
 
     ``weights`` are the enthusiasm weights of each draw, one tuple per order number with a figure per seat of
     the match; empty for all but the GM until the match is over. ``battles`` and the losses count what was
-    fought and destroyed in the turn.
+    fought and destroyed in the turn, ``fought`` names each place of it once; both sides witness every battle.
     """
 
     turn: int
@@ -37,6 +37,7 @@ class TurnNote(Struct, frozen=True):
     battles: int = 0
     rebel_losses: int = 0
     empire_losses: int = 0
+    fought: tuple[str, ...] = ()
     weights: tuple[tuple[int, ...], ...] = ()
 
 
@@ -69,6 +70,11 @@ class View(Struct, frozen=True):
     def side(self) -> Side | Literal[""]:
         """The side of the seat that looks; empty for public and GM."""
         return side_of(self.who) if self.who in self.seats else ""
+
+    @property
+    def fought(self) -> tuple[str, ...]:
+        """The places where there were battles in the last turn."""
+        return self.history[-1].fought if self.history else ()
 
     def friends(self, seat: Seat) -> bool:
         """Tell whether a seat is on the viewer's side."""

@@ -2,15 +2,22 @@
 
 import re
 import xml.etree.ElementTree as ET
+from typing import Literal
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
 
+from moderator.core.seats import Seat
 from moderator.games.rebel_commander.ground import LOOKS, holder
 from moderator.games.rebel_commander.map import draw
 from moderator.games.rebel_commander.marks import LETTERS, MARKS, SHAPES
 from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.pieces import EMPIRE, REBELS, UNITS, Stack
-from moderator.games.rebel_commander.view import Score, View
+from moderator.games.rebel_commander.rules.field import Field
+from moderator.games.rebel_commander.tables import board_of
+from moderator.games.rebel_commander.view import Score, TurnNote, View
 
 SEATS = (*REBELS, EMPIRE)
 SVG = "{http://www.w3.org/2000/svg}"
@@ -63,8 +70,8 @@ def test_factions_differ_without_colour() -> None:
 
 
 def test_who_holds_a_location_differs_without_colour() -> None:
-    """Comb, bar, broken band and hatching: frames and dashes are all different."""
-    assert len({(bool(look.frame), look.pattern) for key, look in LOOKS.items() if key != "unseen"}) == 4
+    """Comb, bar, broken band, bar with gaps and hatching: frames and dashes are all different."""
+    assert len({(bool(look.frame), look.pattern) for key, look in LOOKS.items() if key != "unseen"}) == 5
 
 
 @pytest.mark.parametrize(
@@ -78,7 +85,35 @@ def test_who_holds_a_location_differs_without_colour() -> None:
 )
 def test_a_location_is_its_holders_or_contested(stacks: tuple[Stack, ...], held: str) -> None:
     """Rebel factions hold together; both sides together contest."""
-    assert holder(stacks) == held
+    assert holder(stacks, "any") == held
+
+
+@given(st.lists(st.tuples(st.sampled_from(SEATS), st.integers(0, 2), st.integers(0, 2)), max_size=4))
+@pytest.mark.parametrize("occupy", ["any", "troops"])
+def test_the_map_and_the_score_call_the_same_locations_held(
+    occupy: Literal["any", "troops"], units: list[tuple[Seat, int, int]]
+) -> None:
+    """Whatever stands in a location, it looks held by exactly the sides for which it counts."""
+    stacks = {seat: Stack("C4", seat, troops, speeders) for seat, troops, speeders in units if troops + speeders}
+    field = Field(board_of(Options()), SEATS, stacks.values(), occupy)
+    looks = {"rebels": [1, 0], "empire": [0, 1], "shared": [1, 1]}.get(holder(stacks.values(), occupy), [0, 0])
+    assert looks == field.held
+
+
+def test_the_key_explains_shared_locations_only_where_there_can_be_any() -> None:
+    """If any unit contests, no location counts for both sides."""
+    assert "held by both" not in texts(view())
+    assert "held by both" in texts(replace(view(), options=Options(occupy="troops")))
+
+
+def test_the_map_marks_where_there_were_battles_last_turn() -> None:
+    """A star stands in each such location, in sight or not, and in the key; older battles leave no mark."""
+    quiet, score = view(Stack("A0", "Red", 1), sight=("A0",)), Score(60)
+    older = replace(quiet, history=(TurnNote(1, score, 1, 1, 0, ("C4",)), TurnNote(2, score)))
+    fresh = replace(quiet, history=(TurnNote(1, score), TurnNote(2, score, 3, 2, 1, ("C4", "A0"))))
+    assert [draw(seen)[0].svg.count("#ffd23f") for seen in (quiet, older, fresh)] == [0, 0, 3]
+    assert "battle last turn" in texts(fresh)
+    assert "battle last turn" not in texts(older)
 
 
 def test_the_unknown_looks_different_from_the_empty() -> None:

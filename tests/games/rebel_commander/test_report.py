@@ -21,7 +21,7 @@ from moderator.games.rebel_commander.events import (
     UnitSighted,
 )
 from moderator.games.rebel_commander.options import Options
-from moderator.games.rebel_commander.orders import MoveTransport, RebelOrder
+from moderator.games.rebel_commander.orders import Attack, MoveTransport, MoveTroops, RebelOrder
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack, Unit
 from moderator.games.rebel_commander.play import first_position
 from moderator.games.rebel_commander.report import AttackMade, UnitsStand
@@ -99,6 +99,16 @@ def test_the_end_gives_the_figures_once() -> None:
     assert facts(report, "score") == ()
     over = GAME.resolve(state, {}, Dice.throwaway("over")).state
     assert facts(GAME.report(GAME.view(over, "Red"), ()), "score")
+
+
+def test_the_history_names_each_battlefield_once() -> None:
+    """Two battles in one place are two battles and one mark on the map."""
+    state = position(Stack("A0", "Red", 9), Stack("A0", EMPIRE, 1), Stack("A1", EMPIRE, 1), Stack("J7", EMPIRE, 1))
+    sheets = {"Red": (Attack(number="1", place="A0"), Attack(number="3", place="A0"))}
+    moved = {EMPIRE: (MoveTroops(number="2", origin="A1", goal="A0"),)}
+    after = GAME.resolve(state, {**sheets, **moved}, Dice.throwaway("battles")).state
+    assert after.history[-1].battles == 2
+    assert GAME.view(after, EMPIRE).fought == ("A0",)
 
 
 def test_annihilation_says_once_that_nobody_is_left() -> None:

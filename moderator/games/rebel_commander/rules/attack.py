@@ -75,7 +75,7 @@ def _fight(turn: Turn, place: int, label: str, attackers: tuple[Seat, ...], defe
         winner="attackers" if attack + _sum(more) > defence + _sum(against) else "defenders",
     )
     turn.say(battle)
-    turn.battles += 1
+    turn.battles.append(name)
     lost = defenders if battle.winner == "attackers" else attackers
     for stack in battle.destroyed:
         turn.losses[stack.seat == EMPIRE] += stack.total

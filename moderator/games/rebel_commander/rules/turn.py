@@ -31,8 +31,9 @@ class Turn:
 
     ``number`` is the order number that is carried out, ``places`` its drawn sequence with the label that each
     place plays. ``fought`` names by place the leader and the contributors of joint attacks under it.
-    ``departed`` remembers by seat, place and kind (None: any) what took units away this turn, ``arrived`` by side
-    and place under which number enemies came in sight of the other side: the culprits of orders that fail.
+    ``battles`` lists the place of each battle of the turn. ``departed`` remembers by seat, place and kind (None: any)
+    what took units away this turn, ``arrived`` by side and place under which number enemies came in sight of the
+    other side: the culprits of orders that fail.
     """
 
     def __init__(
@@ -68,7 +69,7 @@ class Turn:
         self.departed: dict[tuple[Seat, int, Unit | None], tuple[str, str]] = {}
         self.arrived: dict[tuple[Side, int], str] = {}
         self.draws: list[tuple[int, ...]] = []
-        self.battles = 0
+        self.battles: list[str] = []
         self.losses = [0, 0]
         self.needed = needed(options)
         self.won: tuple[Side, str] | None = None

@@ -45,7 +45,8 @@ def name_the_fallen(turn: Turn) -> None:
 def note(turn: Turn) -> TurnNote:
     """Return the turn's line in the history."""
     rebel, empire = turn.losses
-    return TurnNote(turn.turn, turn.score(), turn.battles, rebel, empire, tuple(turn.draws))
+    fought = tuple(dict.fromkeys(turn.battles))
+    return TurnNote(turn.turn, turn.score(), len(turn.battles), rebel, empire, fought, tuple(turn.draws))
 
 
 def announce(turn: Turn, history: tuple[TurnNote, ...]) -> None:
