@@ -117,7 +117,8 @@ def amend(state: State, amendments: Sequence[Amendment], dice: Dice) -> Resoluti
         turn = lay_out(state, {}, dice)
         if isinstance(amendment, SetOption):
             state = replace(state, options=_option(state, amendment, refuse))
-            turn.say(OptionSet(key=amendment.key, value=amendment.value))
+            _bound_weights(turn, state.options)
+            turn.say(OptionSet(key=_key(amendment), value=amendment.value.lower()))
         elif isinstance(amendment, SetEnthusiasm):
             _enthusiasm(turn, amendment, refuse)
         else:
@@ -150,16 +151,28 @@ def _refusal(index: int) -> Refuse:
 
 def _option(state: State, amendment: SetOption, refuse: Refuse) -> Options:
     """Return the options with one set; its value is read as TOML would, bare words as text."""
-    if amendment.key not in CHANGEABLE:
+    key = _key(amendment)
+    if key not in CHANGEABLE:
         refuse("no-such-option", key=amendment.key, known=CHANGEABLE)
     try:
         value: Any = msgspec.json.decode(amendment.value.lower())
     except msgspec.DecodeError:
         value = amendment.value.lower()
     try:
-        return msgspec.convert({**asdict(state.options), amendment.key: value}, Options)
+        return msgspec.convert({**asdict(state.options), key: value}, Options)
     except msgspec.ValidationError as error:
         refuse("bad-option", key=amendment.key, detail=str(error))
+
+
+def _key(amendment: SetOption) -> str:
+    """Return the option that is meant, however it was spelled."""
+    return amendment.key.lower().replace("-", "_")
+
+
+def _bound_weights(turn: Turn, options: Options) -> None:
+    """Keep every weight within the floor and the ceiling, which may be new."""
+    for seat, weight in turn.weights.items():
+        turn.weights[seat] = min(options.enthusiasm_ceiling, max(options.enthusiasm_floor, weight))
 
 
 def _enthusiasm(turn: Turn, amendment: SetEnthusiasm, refuse: Refuse) -> None:
@@ -195,10 +208,19 @@ def _units(turn: Turn, amendment: PlaceUnits | RemoveUnits | ShiftUnits, refuse:
     if not isinstance(amendment, RemoveUnits):
         turn.field.change(seat, last, kind, count)
     told = [sight.witnesses(turn, seat, place) for place in (first, last)]
-    seen_by = None if None in told else told[0]
     if isinstance(amendment, ShiftUnits):
-        origin, goal = places[0], places[-1]
-        turn.say(UnitsShifted(seat=seat, unit=unit, count=count, origin=origin, goal=goal, seen_by=seen_by))
+        _tell_shift(turn, amendment, unit, told)
         return
     event = UnitsPlaced if isinstance(amendment, PlaceUnits) else UnitsRemoved
-    turn.say(event(seat=seat, unit=unit, count=count, place=places[0], seen_by=seen_by))
+    turn.say(event(seat=seat, unit=unit, count=count, place=places[0], seen_by=told[0]))
+
+
+def _tell_shift(turn: Turn, amendment: ShiftUnits, unit: Unit, told: Sequence[tuple[Seat, ...] | None]) -> None:
+    """Tell of units moved; in fog who sees one end alone is told of that end alone."""
+    seat, count, origin, goal = amendment.seat, amendment.count, amendment.origin, amendment.goal
+    whole = told[0] if told[0] is not None else told[1]
+    turn.say(UnitsShifted(seat=seat, unit=unit, count=count, origin=origin, goal=goal, seen_by=whole))
+    if (told[0] is None) != (told[1] is None):
+        foes = sight.seats_of(turn, sight.enemy_of(seat))
+        event, place = (UnitsRemoved, origin) if told[0] is None else (UnitsPlaced, goal)
+        turn.say(event(seat=seat, unit=unit, count=count, place=place, seen_by=foes))

@@ -139,6 +139,7 @@ def report(view: View, events: Sequence[Event]) -> Report:
     facts: dict[str, list[Any]] = {key: [] for key in SECTIONS}
     for key, kinds in _BY_KEY.items():
         facts[key] += [event for event in events if isinstance(event, kinds)]
+    facts["umpire"] = [event for event in facts["umpire"] if view.side or not _is_glimpse(event)]
     facts["outcome"] += _outcome(events)
     # The enemies in sight stand among the positions; that there is none, nowhere else.
     facts["sighted"] += [e for e in events if isinstance(e, EnemiesInSight) and e.side == view.side and not e.stacks]
@@ -155,6 +156,11 @@ def report(view: View, events: Sequence[Event]) -> Report:
             facts["history"] += [TurnPassed(note) for note in event.history]
             facts["weights"] += _weights(event)
     return Report(tuple(Section(key, tuple(facts[key])) for key in SECTIONS if facts[key]))
+
+
+def _is_glimpse(event: Event) -> bool:
+    """Tell whether an event is one end of what its own seat was told whole: nothing new for who reads both."""
+    return event.seen_by is not None and getattr(event, "seat", None) not in event.seen_by and bool(event.seen_by)
 
 
 def _outcome(events: Sequence[Event]) -> list[Event]:

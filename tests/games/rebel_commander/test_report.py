@@ -10,6 +10,7 @@ from moderator.core.errors import Problem
 from moderator.core.game import Report
 from moderator.core.seats import Observer, Seat, Who
 from moderator.games.rebel_commander import GAME
+from moderator.games.rebel_commander.amend import ShiftUnits
 from moderator.games.rebel_commander.events import (
     BattleFought,
     EnemiesInSight,
@@ -19,6 +20,8 @@ from moderator.games.rebel_commander.events import (
     OrderFailed,
     UnitBuilt,
     UnitSighted,
+    UnitsPlaced,
+    UnitsShifted,
 )
 from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.orders import Attack, MoveTransport, MoveTroops, RebelOrder
@@ -83,6 +86,19 @@ def test_the_gm_who_sees_the_board_is_not_told_what_each_side_sees() -> None:
     report = played(position(*FOGGY, fog=True), {}, Observer.GM)
     assert facts(report, "sighted") == ()
     assert all(not fact.partly for fact in facts(report, "positions") if isinstance(fact, UnitsStand))
+
+
+def test_the_gm_reads_once_what_the_gm_moved() -> None:
+    """What the enemy saw of it in fog is told to the enemy alone."""
+    line = GAME.gm.parse("MOVE 1 TROOPS J7 B1 FOR EMPIRE")
+    assert isinstance(line, ShiftUnits)
+    moved = GAME.amend(position(*FOGGY, fog=True), [line], Dice.throwaway("shift"))
+    seen: dict[Who, list[type[Any]]] = {}
+    for who in ("Red", EMPIRE, Observer.GM):
+        known = [event for event in moved.events if event.known_to(who)]
+        report = GAME.report(GAME.view(moved.state, who), known)
+        seen[who] = [type(fact) for fact in facts(report, "umpire")]
+    assert seen == {"Red": [UnitsPlaced], EMPIRE: [UnitsShifted], Observer.GM: [UnitsShifted]}
 
 
 def test_who_may_know_no_figures_is_given_none() -> None:
