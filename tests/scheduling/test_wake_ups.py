@@ -1,0 +1,72 @@
+"""Wake-ups: hints that are never dropped, and clocks."""
+
+import asyncio
+from datetime import UTC, datetime, timedelta, timezone
+
+from moderator.scheduling.clock import FrozenClock, SystemClock
+from moderator.scheduling.local import LocalWakeUps
+from moderator.scheduling.memory import MemoryWakeUps
+
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+
+async def woken(ask: dict[str, datetime], *, wait_for: int) -> list[str]:
+    """Ask for wake-ups and return the first few calls."""
+    calls: asyncio.Queue[str] = asyncio.Queue()
+    wake_ups = LocalWakeUps(calls.put_nowait)
+    wake_ups.start()
+    try:
+        for match, when in ask.items():
+            wake_ups.at(when, match)
+        async with asyncio.timeout(20):
+            return [await calls.get() for _ in range(wait_for)]
+    finally:
+        wake_ups.stop()
+
+
+def test_a_time_that_is_past_still_wakes() -> None:
+    """After an outage a deadline that was missed is looked at on start, however old."""
+    assert asyncio.run(woken({"hoth": datetime(2020, 1, 1, tzinfo=UTC)}, wait_for=1)) == ["hoth"]
+
+
+def test_every_match_wakes_for_itself() -> None:
+    """One match's time does not replace another's."""
+    past = datetime(2020, 1, 1, tzinfo=UTC)
+    assert sorted(asyncio.run(woken({"hoth": past, "ridge": past}, wait_for=2))) == ["hoth", "ridge"]
+
+
+def test_a_wake_up_may_be_asked_for_from_any_thread() -> None:
+    """The service asks from its workers."""
+
+    async def ask() -> str:
+        calls: asyncio.Queue[str] = asyncio.Queue()
+        wake_ups = LocalWakeUps(calls.put_nowait)
+        wake_ups.start()
+        try:
+            await asyncio.to_thread(wake_ups.at, NOON - timedelta(days=9999), "hoth")
+            async with asyncio.timeout(20):
+                return await calls.get()
+        finally:
+            wake_ups.stop()
+
+    assert asyncio.run(ask()) == "hoth"
+
+
+def test_a_later_time_replaces_the_earlier() -> None:
+    """A match has one wake-up; given out once, it is forgotten."""
+    wake_ups = MemoryWakeUps()
+    wake_ups.at(NOON, "hoth")
+    wake_ups.at(NOON + timedelta(hours=1), "hoth")
+    wake_ups.at(NOON, "ridge")
+    assert wake_ups.due(NOON) == ["ridge"]
+    assert wake_ups.due(NOON + timedelta(hours=1)) == ["hoth"]
+    assert wake_ups.due(NOON + timedelta(days=1)) == []
+
+
+def test_clocks_tell_aware_time_in_utc() -> None:
+    """A frozen clock stands until it is moved, whatever zone it was set in."""
+    assert SystemClock().now().tzinfo is UTC
+    clock = FrozenClock(NOON.astimezone(timezone(timedelta(hours=5))))
+    clock.move(timedelta(hours=2))
+    assert clock.now() == NOON + timedelta(hours=2)
+    assert clock.now().tzinfo is UTC
