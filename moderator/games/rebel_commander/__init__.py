@@ -6,6 +6,8 @@ This package ties the parts of the game together and holds no rule.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec import Struct
+
 from moderator.core.dice import Dice
 from moderator.core.errors import Problem
 from moderator.core.game import (
@@ -21,7 +23,7 @@ from moderator.core.game import (
     SeatSpec,
 )
 from moderator.core.seats import Seat, Who
-from moderator.games.rebel_commander import amend, check, defaults, fog, landing, play, report, suppose
+from moderator.games.rebel_commander import amend, check, defaults, fog, landing, play, preview, report, suppose
 from moderator.games.rebel_commander import map as maps
 from moderator.games.rebel_commander.amend import GM, Amendment
 from moderator.games.rebel_commander.bots import BOTS
@@ -30,6 +32,7 @@ from moderator.games.rebel_commander.language import LANGUAGE
 from moderator.games.rebel_commander.options import OPTION_HELP, Options
 from moderator.games.rebel_commander.orders import RebelOrder
 from moderator.games.rebel_commander.pieces import EMPIRE, REBELS
+from moderator.games.rebel_commander.preview import FORETOLD
 from moderator.games.rebel_commander.state import State
 from moderator.games.rebel_commander.view import View
 from moderator.language.grammar import Language
@@ -50,6 +53,7 @@ class RebelCommander:
     state_type = State
     view_type = View
     events: Sequence[type[Event]] = EVENTS
+    foretold: Sequence[type[Struct]] = FORETOLD
     language: Language[RebelOrder] = LANGUAGE
     gm: Language[Amendment] = GM
     bots: Mapping[str, Bot[View, RebelOrder]] = BOTS
@@ -75,6 +79,10 @@ class RebelCommander:
     def check(self, view: View, prompt: Prompt, orders: Sequence[RebelOrder]) -> tuple[Problem, ...]:
         """Complain about a sheet."""
         return check.check(view, prompt, orders)
+
+    def preview(self, view: View, prompt: Prompt, orders: Sequence[RebelOrder]) -> Report:
+        """Tell what orders would do."""
+        return preview.preview(view, prompt, orders)
 
     def default(self, view: View, prompt: Prompt, standing: Sequence[RebelOrder]) -> Default[RebelOrder]:
         """Take silence for passing."""

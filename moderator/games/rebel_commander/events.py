@@ -148,10 +148,10 @@ class OrderFailed(Event, frozen=True, kw_only=True):
     ``cause``: ``"no-unit"`` (the unit to act is not at ``place``), ``"no-cargo"`` (fewer Troops there than to
     be loaded), ``"too-far"``, ``"off-board"``, ``"same-place"``, ``"overload"``, ``"enemy-present"``,
     ``"too-few"`` (own units to build with), ``"no-troops"`` (to convert), ``"not-here"`` (the edition lacks
-    the order). ``culprit`` tells, where the author can know, what of this turn brought it about:
-    ``"battle"``, ``"moved"``, ``"converted"`` (own units), ``"arrived"`` (enemies), or nothing;
-    ``culprit_number`` the label or number of it. ``enemies`` counts the enemy units that barred a build,
-    ``present`` the own units that were there.
+    the order), ``"no-number"`` (the sheet has not that number any more). ``culprit`` tells, where the author can
+    know, what of this turn brought it about: ``"battle"``, ``"moved"``, ``"converted"`` (own units),
+    ``"arrived"`` (enemies), or nothing; ``culprit_number`` the label or number of it. ``enemies`` counts the
+    enemy units that barred a build, ``present`` the own units that were there.
     """
 
     seat: Seat

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import cache
 
+from moderator.games.rebel_commander import odds
 from moderator.games.rebel_commander.orders import (
     Attack,
     BuildSpeeders,
@@ -19,13 +20,13 @@ from moderator.games.rebel_commander.view import View
 
 TROOPS, SPEEDERS, TRANSPORT = range(3)
 
-WINS = tuple(sum(one + lead > other for one in range(1, 7) for other in range(1, 7)) / 36 for lead in range(-6, 7))
-"""The chance that an attack wins by its lead in bonuses, from -6 to +6: of two dice, a tie goes to the defender."""
+CHANCES = tuple(count / odds.THROWS for count in odds.WINS)
+"""The chance that an attack wins by its lead in bonuses, from -6 to +6."""
 
 
 def chance_to_win(lead: int) -> float:
-    """Return the exact chance that an attack wins whose bonus exceeds the defender's by ``lead``."""
-    return WINS[max(-6, min(6, lead)) + 6]
+    """Return the chance that an attack wins whose bonus exceeds the defender's by ``lead``."""
+    return CHANCES[max(-6, min(6, lead)) + 6]
 
 
 @cache

@@ -40,6 +40,7 @@ def _enter_place(turn: Turn, place: tuple[Seat, str]) -> None:
 
 
 SEQUENCE: tuple[Part[Turn], ...] = (
+    Step("set-aside", execution.set_aside),
     Each(
         "order-number",
         _numbers,

@@ -11,7 +11,7 @@ from moderator.games.rebel_commander.bots import BOTS
 from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.orders import Attack, BuildTroops, MoveTroops, Pass, RebelOrder
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack
-from moderator.games.rebel_commander.planning import WINS, Sketch, chance_to_win
+from moderator.games.rebel_commander.planning import CHANCES, Sketch, chance_to_win
 from moderator.games.rebel_commander.view import Score, View
 from moderator.games.simulate import Played, Table, imagining, play
 
@@ -59,7 +59,7 @@ def table(factions: int, *, rebels: str = "recruit", empire: str = "recruit", **
 def test_bots_know_the_exact_odds(lead: int, of_36: int) -> None:
     """The chance that an attack wins, by its lead in bonuses."""
     assert chance_to_win(lead) == pytest.approx(of_36 / 36)
-    assert len(WINS) == 13
+    assert len(CHANCES) == 13
 
 
 def test_odds_count_what_the_rules_count() -> None:

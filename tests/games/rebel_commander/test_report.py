@@ -168,6 +168,18 @@ def test_annihilation_says_once_that_nobody_is_left() -> None:
             "1. MOVE TRANSPORT A0 A1 WITH 2 TROOPS failed: there were no Troops at A0 to go aboard.",
         ),
         (
+            OrderFailed(
+                seat=EMPIRE,
+                number="1c",
+                order=Attack(place="A0"),
+                verb="attack",
+                unit=None,
+                cause="no-number",
+                place="",
+            ),
+            "The Empire: ATTACK A0 failed: the sheet has no place for it any more.",
+        ),
+        (
             MatchWon(side="empire", reason="annihilation", turn=3, score=Score(60, 0, 0, 2, 5)),
             (
                 "The planet falls: the Empire has won in turn 3: the Rebels have no unit left. "

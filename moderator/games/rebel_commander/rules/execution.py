@@ -72,6 +72,13 @@ def unreached(turn: Turn) -> None:
                 turn.say(OrderUnreached(seat=seat, number=label, order=order, verb=verb, unit=unit, seen_by=own))
 
 
+def set_aside(turn: Turn) -> None:
+    """Say which orders have no number to be carried out under, such as when the Empire has lost a place since."""
+    for seat, order in turn.aside:
+        if not isinstance(order, Pass):
+            _fail(turn, seat, order.number, order, Bar("no-number", ""))
+
+
 def _culprit(turn: Turn, seat: Seat, moved: Unit | None, obstacle: Bar) -> tuple[str, str]:
     """Return what took away the very units that are missing, or brought the enemies, and its number."""
     place = turn.board.index.get(obstacle.place, -1)

@@ -8,23 +8,23 @@ from moderator.games.rebel_commander.orders import RebelOrder
 def arrange(labels: Sequence[str], orders: Sequence[RebelOrder]) -> tuple[dict[str, int], tuple[tuple[int, str], ...]]:
     """Return the index of the order under each label, and the orders that have none, with the reason's code.
 
-    Numbered orders go first, and of two under one number the later counts; the others take the labels left free, in
-    their order. A bare number stands for the first free letter under it (``1`` for ``1a``), ``1a`` for ``1`` on a
-    sheet without letters. The reasons: ``"number-given-again"``, ``"no-such-number"``, ``"too-many-orders"``.
+    Whole labels go first, and of two orders under one the later counts. A bare number then stands for the first free
+    letter under it (``1`` for ``1a``); ``1a`` is the same as ``1`` on a sheet without letters. Orders without a number
+    take the labels left free, in their order. The reasons: ``"number-given-again"``, ``"no-such-number"``,
+    ``"too-many-orders"``.
     """
     placed: dict[str, int] = {}
     faults: list[tuple[int, str]] = []
-    for index, order in enumerate(orders):
-        if order.number:
-            meant = _meant(labels, order.number.lower())
-            free = next((label for label in meant if label not in placed), None)
-            if free is not None:
-                placed[free] = index
-            elif len(meant) == 1:
-                faults.append((placed[meant[0]], "number-given-again"))
-                placed[meant[0]] = index
-            else:
-                faults.append((index, "too-many-orders" if meant else "no-such-number"))
+    named = [(index, _meant(labels, order.number.lower())) for index, order in enumerate(orders) if order.number]
+    for index, meant in sorted(named, key=lambda one: len(one[1]) > 1):
+        free = next((label for label in meant if label not in placed), None)
+        if free is not None:
+            placed[free] = index
+        elif len(meant) == 1:
+            faults.append((placed[meant[0]], "number-given-again"))
+            placed[meant[0]] = index
+        else:
+            faults.append((index, "too-many-orders" if meant else "no-such-number"))
     free_labels = (label for label in labels if label not in placed)
     for index, order in enumerate(orders):
         if not order.number:

@@ -30,7 +30,8 @@ class Turn:
     """One turn in work: the field, the sheets by label, the weights, the dice, and what has happened so far.
 
     ``number`` is the order number that is carried out, ``places`` its drawn sequence with the label that each
-    place plays. ``fought`` names by place the leader and the contributors of joint attacks under it.
+    place plays. ``aside`` are orders whose number is not on their seat's sheet. ``fought`` names by place the leader
+    and the contributors of joint attacks under it.
     ``battles`` lists the place of each battle of the turn. ``departed`` remembers by seat, place and kind (None: any)
     what took units away this turn, ``arrived`` by side and place under which number enemies came in sight of the
     other side: the culprits of orders that fail.
@@ -47,7 +48,7 @@ class Turn:
         orders: Mapping[Seat, Sequence[RebelOrder]],
         dice: Dice,
     ) -> None:
-        """Lay out the turn; orders that find no number on their seat's sheet are left aside."""
+        """Lay out the turn."""
         self.options = options
         self.edition = edition_of(options)
         self.board = board_of(options)
@@ -60,6 +61,7 @@ class Turn:
         alive = {stack.seat for stack in stacks}
         self.in_play = tuple(seat for seat in seats if seat in alive)
         self.rebels = tuple(seat for seat in seats if seat != EMPIRE)
+        self.aside: list[tuple[Seat, RebelOrder]] = []
         self.sheets = {seat: self._sheet(seat, orders.get(seat, ())) for seat in self.in_play}
         self.number = 0
         self.places: deque[tuple[Seat, str]] = deque()
@@ -75,8 +77,9 @@ class Turn:
         self.won: tuple[Side, str] | None = None
 
     def _sheet(self, seat: Seat, orders: Sequence[RebelOrder]) -> dict[str, RebelOrder]:
-        """Return a seat's orders by label."""
-        placed, _ = arrange(sheet_labels(self.options, self.in_play, seat), orders)
+        """Return a seat's orders by label, and set aside those under labels that there are not."""
+        placed, faults = arrange(sheet_labels(self.options, self.in_play, seat), orders)
+        self.aside += [(seat, orders[index]) for index, code in faults if code == "no-such-number"]
         return {label: orders[index] for label, index in placed.items()}
 
     @property
