@@ -79,6 +79,12 @@ class _Segment(NamedTuple):
     """Whether the label stands alone."""
 
 
+def _is_order_number(label: str) -> bool:
+    """Tell whether a label may be the number of an order, rather than of a day."""
+    digits = label.rstrip("abcdefghijklmnopqrstuvwxyz")
+    return bool(digits) and int(digits) <= _HIGHEST_LABEL
+
+
 class _Reader(Generic[O]):
     """The state of reading one letter."""
 
@@ -104,8 +110,7 @@ class _Reader(Generic[O]):
         at = 0
         while at < len(self._lines) and not self._ended:
             at = self._step(at)
-        if not self._entries and not self._commands:
-            self._offer_quoted()
+        self._offer_quoted(edited=bool(self._entries or self._commands))
         return Understood(
             tuple(self._commands),
             tuple(self._entries),
@@ -185,7 +190,7 @@ class _Reader(Generic[O]):
             done = self._segment(line, segment, following if last else None, index)
             if done < 0:
                 if index == 0:
-                    self._chatter(line)
+                    self._chatter(line, labelled=_is_order_number(segment.label))
                     return 0
                 continue
             taken += done
@@ -305,34 +310,49 @@ class _Reader(Generic[O]):
         """Tell whether an instruction that cannot be read was meant as an order."""
         if self._language.looks_like(segment.text):
             return True
-        digits = segment.label.rstrip("abcdefghijklmnopqrstuvwxyz")
-        if not digits or int(digits) > _HIGHEST_LABEL:
-            return False
-        return len(Line(segment.text).words) <= _BRIEF
+        return _is_order_number(segment.label) and len(Line(segment.text).words) <= _BRIEF
 
     def _runs_on(self, text: str) -> bool:
         """Tell whether a line continues a sentence of prose above it."""
         first = next((character for character in text if character.isalpha()), "")
         return self._prose and first.islower()
 
-    def _chatter(self, line: TextLine) -> None:
-        """Set a line aside, visibly if it holds an order."""
+    def _chatter(self, line: TextLine, *, labelled: bool) -> None:
+        """Set a line aside, visibly if it may have been meant."""
         self._waiting_label = ""
         text = line.text.strip()
-        if self._language.mentions(text):
+        if labelled or self._language.mentions(text):
             self._aside.append(line)
         self._prose = (self._prose or len(text) >= _WRAPPED) and not text.endswith((".", "!", "?", ":"))
 
     def _is_order(self, text: str) -> bool:
         return self._language.attempt(self._label(text).rest) is not None
 
-    def _offer_quoted(self) -> None:
-        """List the quoted lines that are orders and not our own form as it was sent."""
-        for line in self._lines:
+    def _offer_quoted(self, *, edited: bool) -> None:
+        """List the quoted lines that are orders and not our own form as it was sent.
+
+        ``edited``: only those beside a gap of the form, since they were surely typed there.
+        """
+        for at, line in enumerate(self._lines):
             if not line.quoted or len(line.text) > _LONGEST_LINE:
+                continue
+            if edited and (line.quoted > 1 or not self._beside_gap(at)):
                 continue
             if " ".join(Line(line.text).words) not in self._sent and self._is_order(line.text):
                 self._aside.append(line)
+
+    def _beside_gap(self, at: int) -> bool:
+        """Tell whether a quoted line stands in a block of numbered lines one of which is an unfilled gap."""
+        for step in (-1, 1):
+            here = at + step
+            while 0 <= here < len(self._lines) and self._lines[here].quoted:
+                label = read_label(self._lines[here].text)
+                if not label.label:
+                    break
+                if not Line(label.rest).words and has_blank(label.rest):
+                    return True
+                here += step
+        return False
 
     def _complain(self, problem: Problem, line: TextLine, segment: _Segment) -> None:
         """Keep a problem with its place in the letter; a label stays before the lines that are offered."""

@@ -37,6 +37,7 @@ from moderator.language.words import Line, has_blank
 __all__ = ["NOISE", "Language", "Reading", "Refusal"]
 
 _PAUSE = re.compile(r"[.!,:()\u2013\u2014-]")
+_NUMBERED_ORDER = re.compile(r"\borders?\s*(?:number|nr\.?|no\.?|#)?\s*\d{1,2}\b", re.IGNORECASE)
 _SEVERAL = 2
 _BRIEF, _LONG = 3, 14
 """Words of a line that is an order if it begins like one, and of one that is prose whatever it begins with."""
@@ -81,6 +82,11 @@ def _asks(text: str) -> bool:
     return ("?" in text or "\uff1f" in text) and text.rstrip(" \t'\")").endswith(("?", "\uff1f"))
 
 
+def _is_mixed(word: str) -> bool:
+    """Tell whether a word is of letters and digits, as places are."""
+    return any(map(str.isdigit, word)) and any(map(str.isalpha, word))
+
+
 class Language(Scribe[O]):
     """The order language of a game (or of the service's own commands, with ``strict``).
 
@@ -113,6 +119,7 @@ class Language(Scribe[O]):
             for flat in expand(elements)
         ]
         self._plain = tuple(forms)
+        self._gapless = {form.verb for form in forms if form.gapless and not form.rest}
         for refusal in refusals:
             hints = tuple(compile_syntax(hint, slots) for hint in refusal.hints)
             refused = _Refused(refusal, hints)
@@ -387,13 +394,21 @@ class Language(Scribe[O]):
         told = has_blank(text) or any(self._tells(words, at) for at in range(len(words)))
         if self._lexicon.canon.get(first) in self._lexicon.verbs:
             return told or (len(words) <= _BRIEF and not _asks(text))
-        return (told and len(words) > 1 and self._is_bare(words)) or self._is_misspelt(words, told=told)
+        if told and len(words) > 1 and (self._is_bare(words) or self._is_mostly_bare(words)):
+            return True
+        return self._is_misspelt(words, told=told)
 
     def _is_bare(self, words: Sequence[str]) -> bool:
         """Tell whether words are an order without its verb, or with a shorthand for it."""
         if all(word.isdecimal() for word in words):
             return False
         return words[0] in self._shorthand or all(self._belongs(words, at) for at in range(len(words)))
+
+    def _is_mostly_bare(self, words: Sequence[str]) -> bool:
+        """Tell whether a few words name a place and have but one that no order has ("train troops c3", "T C3-C4")."""
+        named = any(_is_mixed(words[at]) and self._tells(words, at) for at in range(1, len(words)))
+        strange = sum(not self._belongs(words, at) for at in range(len(words)))
+        return named and len(words) >= _BRIEF and strange == 1 and words[0] not in (HEDGES | self._lexicon.canon.keys())
 
     def _is_misspelt(self, words: Sequence[str], *, told: bool) -> bool:
         """Tell whether words begin with a verb but for a few slips, and go on like an order."""
@@ -429,11 +444,18 @@ class Language(Scribe[O]):
         return named or all(self._belongs(words, at) for at in range(len(words)))
 
     def mentions(self, text: str) -> bool:
-        """Tell whether a line of prose holds a verb and something that it could be about: to be set aside visibly."""
-        words = Line(text).words
-        return any(self._lexicon.canon.get(word) in self._lexicon.verbs for word in words) and any(
-            self._tells(words, at) for at in range(len(words)) if words[at] not in self._noise
-        )
+        """Tell whether a line of prose may have been meant: to be set aside visibly.
+
+        It holds a verb and something that it could be about, or hardly more than a place or PASS, or speaks of an
+        order by its number.
+        """
+        words = [word for word in Line(text).words if word not in self._noise]
+        verbs = {self._lexicon.canon[word] for word in words if word in self._lexicon.canon} & self._lexicon.verbs
+        told = [at for at in range(len(words)) if self._tells(words, at)]
+        if verbs and (told or (len(words) <= _BRIEF + 1 and verbs & self._gapless)):
+            return True
+        named = sum(_is_mixed(words[at]) for at in told)
+        return (named > 0 and named * 2 >= len(words)) or _NUMBERED_ORDER.search(text) is not None
 
     def help(self, word: str) -> tuple[str, ...]:
         """Return the forms of the orders that a word begins or belongs to, each with an example below it.

@@ -21,7 +21,7 @@ Sent from my iPhone
 On Thu, 26 Nov 2026 at 20:00, Battle Moderator <moderator@pbem.test>
 wrote:
 > 1. ATTACK A0
-> 2. ______
+> 2. ATTACK A1
 """
 
 BOTTOM_REPLY = """Am 26.11.2026 um 20:00 schrieb Battle Moderator:
@@ -209,7 +209,7 @@ def test_quoted_orders_are_offered_when_the_letter_has_none_of_its_own() -> None
     assert read_letter(letter).entries == ()
     assert [line.text for line in read_letter(letter).aside] == ["1. ATTACK C4", "2. PASS"]
     assert [line.text for line in read_letter(letter, "2.  pass").aside] == ["1. ATTACK C4"]
-    assert read_letter(letter + "\nATTACK A0").aside == ()
+    assert read_letter(letter.removesuffix("> 3. ____") + "\nATTACK A0").aside == ()
 
 
 def test_press_takes_the_lines_below_it() -> None:
@@ -313,3 +313,39 @@ def test_words_are_labels_only_before_orders() -> None:
     understood = read_letter("First, some news.\nSecond, attack C4\nOrder one was good")
     assert [(entry.label, entry.line) for entry in understood.entries] == [("2", 2)]
     assert not understood.problems
+
+
+@pytest.mark.parametrize(
+    ("letter", "code", "hints"),
+    [
+        ("make troops c3", "unknown-order", ("BUILD TROOPS C3",)),
+        ("T C3-C4", "unknown-order", ()),
+    ],
+)
+def test_order_with_one_strange_word_is_a_failed_order(letter: str, code: str, hints: tuple[str, ...]) -> None:
+    """A few words with a place and one word that no order has were meant as an order."""
+    (problem,) = read_letter(letter).problems
+    assert (problem.code, problem.hints) == (code, hints)
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "Actually forget order 2.",
+        "I pass.",
+        "take C4",
+        "1. send all the boys over there and kill everyone",
+        "2. A T T A C K C 4 with everything",
+    ],
+)
+def test_line_that_may_have_been_meant_is_listed(letter: str) -> None:
+    """A correction in prose, a bare place, PASS in a sentence and a numbered sentence are not dropped in silence."""
+    understood = read_letter(letter)
+    assert (understood.entries, [line.text for line in understood.aside]) == ((), [letter])
+
+
+def test_order_typed_into_the_quoted_form_is_listed_beside_orders_above_it() -> None:
+    """Whoever fills in one line of the quoted form and writes another above it is shown both."""
+    understood = read_letter("2. ATTACK C4\n> 1. MOVE TROOPS C3 C4\n> 2. ____\n> 3. ____\n\n> 1. ATTACK A0\n> 2. PASS")
+    assert orders_of(understood) == ["ATTACK C4"]
+    assert [line.number for line in understood.aside] == [2]
