@@ -1,8 +1,9 @@
 """Legality of a sheet, judged on what its author knows.
 
-The author's own orders are played out on the view twice. In the *plan* all of them succeed; in the *hope*
-nothing that they could use is used up by building, and no enemy is in the way. What is barred even in the
-hope is illegal; what is barred in the plan alone is doubtful, since others may change it.
+The author's own orders are played out on the view. In the *plan* all of them succeed. In the *hope* a place has every
+unit that could be there when its turn comes: no enemy is in the way, building uses nothing up, and a move takes
+units away only if nothing but their loss can prevent it, which is tried on what is *sure* to be there. What is barred
+even in the hope is illegal; what is barred in the plan alone is doubtful, since others may change it.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -22,7 +23,6 @@ from moderator.games.rebel_commander.orders import (
     MoveSpeeders,
     MoveTransport,
     MoveTroops,
-    Pass,
     RebelOrder,
 )
 from moderator.games.rebel_commander.pieces import EMPIRE, UNITS, Stack, Unit
@@ -53,7 +53,8 @@ def check(view: View, prompt: Prompt, orders: Sequence[RebelOrder]) -> tuple[Pro
     ]
     edition, seat = edition_of(view.options), view.who
     plan = _field(view, view.stacks)
-    hope = _field(view, [stack for stack in view.stacks if view.friends(stack.seat)])
+    friends = [stack for stack in view.stacks if view.friends(stack.seat)]
+    hope, sure = _field(view, friends), _field(view, friends)
     for label, index in placed.items():
         order = orders[index]
         problem = _judge(plan, hope, edition, seat, order)
@@ -67,7 +68,10 @@ def check(view: View, prompt: Prompt, orders: Sequence[RebelOrder]) -> tuple[Pro
                     hints=_hints(plan, edition, seat, replace(order, number=label), problem[0]),
                 )
             )
-        _play_out(plan, hope, edition, seat, order)
+        if bar(plan, edition, seat, order) is None:
+            _succeed(plan, seat, order)
+        if bar(hope, edition, seat, order) is None:
+            _hope_for(hope, sure, edition, seat, order)
     return tuple(sorted(problems, key=lambda problem: problem.order or 0))
 
 
@@ -88,19 +92,40 @@ def _judge(plan: Field, hope: Field, edition: Edition, seat: Seat, order: RebelO
     return None
 
 
-def _play_out(plan: Field, hope: Field, edition: Edition, seat: Seat, order: RebelOrder) -> None:
-    """Let an order succeed in the plan and in the hope, where it can."""
-    for field in (plan, hope):
-        if isinstance(order, Pass) or bar(field, edition, seat, order):
-            continue
-        if isinstance(order, _MOVES):
-            movement.apply(field, seat, order)
-        elif isinstance(order, Attack):
-            _clear_enemies(field, seat, order.place)
-        elif field is plan:
-            building.apply(field, seat, order)
-        else:
-            field.change(seat, field.board.index[order.place], UNITS.index(building.unit_of(order)), 1)
+def _succeed(plan: Field, seat: Seat, order: RebelOrder) -> None:
+    """Let an order succeed in the plan."""
+    if isinstance(order, _MOVES):
+        movement.apply(plan, seat, order)
+    elif isinstance(order, Attack):
+        _clear_enemies(plan, seat, order.place)
+    elif isinstance(order, _BUILDS):
+        building.apply(plan, seat, order)
+
+
+def _hope_for(hope: Field, sure: Field, edition: Edition, seat: Seat, order: RebelOrder) -> None:
+    """Add to the hope what an order can bring, and take from what is sure what it can use."""
+    if isinstance(order, _BUILDS):
+        place, unit = hope.board.index[order.place], building.unit_of(order)
+        hope.change(seat, place, UNITS.index(unit), 1)
+        if unit is not Unit.TROOPS:
+            _take(sure, seat, place, Unit.TROOPS, 1)
+    elif isinstance(order, _MOVES) and bar(sure, edition, seat, order) is None:
+        movement.apply(hope, seat, order)
+        movement.apply(sure, seat, order)
+    elif isinstance(order, _MOVES):
+        origin, goal = hope.board.index[order.origin], hope.board.index[order.goal]
+        for unit, count in ((movement.unit_of(order), 1), (Unit.TROOPS, movement.cargo_of(order))):
+            if count:
+                hope.change(seat, goal, UNITS.index(unit), count)
+                _take(sure, seat, origin, unit, count)
+
+
+def _take(field: Field, seat: Seat, place: int, unit: Unit, count: int) -> None:
+    """Take units away, as many of them as there are."""
+    kind = UNITS.index(unit)
+    there = min(count, field.counts(seat, place)[kind])
+    if there:
+        field.change(seat, place, kind, -there)
 
 
 def _clear_enemies(field: Field, seat: Seat, place: str) -> None:
