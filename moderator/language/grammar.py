@@ -38,7 +38,7 @@ __all__ = ["NOISE", "Language", "Reading", "Refusal"]
 
 _PAUSE = re.compile(r"[.!,:()\u2013\u2014-]")
 _NUMBERED_ORDER = re.compile(r"\borders?\s*(?:number|nr\.?|no\.?|#)?\s*\d{1,2}\b", re.IGNORECASE)
-_SEVERAL = 2
+_SEVERAL, _LISTED = 2, 8
 _BRIEF, _LONG = 3, 14
 """Words of a line that is an order if it begins like one, and of one that is prose whatever it begins with."""
 
@@ -311,8 +311,14 @@ class Language(Scribe[O]):
         return [
             at
             for at, end in zip(may, ends, strict=True)
-            if words[at] not in self._shorthand or (self.begins(line.fragment(at, end)) and self._tells(words, at + 1))
+            if words[at] not in self._shorthand or self._is_short_order(line, at, end)
         ]
+
+    def _is_short_order(self, line: Line, at: int, end: int) -> bool:
+        """Tell a shorthand from the article or the initial that is written like it."""
+        text = line.fragment(at, end)
+        told = at + 1 < end and self._tells(line.words, at + 1)
+        return (told and self.begins(text)) or self.attempt(text) is not None
 
     def _failed(self, failure: Failure, form: Form, tokens: Tokens, *, hints: bool) -> Problem:
         """Tell where the form that came furthest stopped, and what belongs there."""
@@ -337,7 +343,10 @@ class Language(Scribe[O]):
         if not line.words:
             return self._problem("empty", tokens, (0, 0))
         first = next((at for at, word in enumerate(line.words) if word not in self._noise), 0)
-        return self._problem("unknown-order", tokens, (first, first + 1), self._mended(line.words) if hints else ())
+        found = self._mended(line.words) if hints else ()
+        verbs = tuple(dict.fromkeys(form.verb for form in self._plain))
+        facts: dict[str, Fact] = {"verbs": verbs} if not found and len(verbs) <= _LISTED else {}
+        return self._problem("unknown-order", tokens, (first, first + 1), found, facts)
 
     def _mended(self, words: Sequence[str]) -> tuple[str, ...]:
         """Return what words may have meant, each canonical and readable but for the gaps left open."""

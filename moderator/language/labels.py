@@ -10,7 +10,7 @@ _MARK = r"[.):\]\-\u2013\u2014>/,=|}\ufe0f\u20e3]"
 _NUMBER = r"(?P<number>\d{1,2}|[\u2460-\u2468])"
 _CARDINALS = "one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905 - reads as a row
 _ORDINALS = "first second third fourth fifth sixth".split()  # noqa: SIM905 - the same
-_ROMANS = "i ii iii iv v vi vii viii ix x xi xii".split()  # noqa: SIM905 - the same
+_ROMANS = "i ii iii iv v vi vii viii ix".split()  # noqa: SIM905 - the same
 _VALUES = {word: str(value) for row in (_CARDINALS, _ORDINALS, _ROMANS) for value, word in enumerate(row, 1)} | {
     f"{word}ly": str(value) for value, word in enumerate(_ORDINALS, 1)
 }

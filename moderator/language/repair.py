@@ -41,10 +41,13 @@ def mend(forms: Sequence[Form], words: Sequence[str], lexicon: Lexicon, noise: f
     near_verbs = {verb for verb, cost in near.items() if not cost} or set(near)
     if not near_verbs and not any(word in canon or word[-1].isdigit() for word in words):
         return ()
+    strange = any(word not in canon and word not in noise and not word[-1].isdigit() for word in words)
     scored: dict[str, int] = {}
     for form in forms:
         if near_verbs and form.verb not in near_verbs:
             continue
+        if strange and not near_verbs and len(form.rest) == 1:
+            continue  # "defend C3" is not ATTACK C3 for having a place
         mended = _mend(form, words, canon, noise)
         if mended.cost <= _LIMIT:
             line = " ".join(mended.words)

@@ -1,7 +1,7 @@
 """The order language of Rebel Commander."""
 
 from moderator.games.rebel_commander.orders import CAPACITY, ORDERS, RebelOrder
-from moderator.language.grammar import Language, Refusal
+from moderator.language.grammar import NOISE, Language, Refusal
 from moderator.language.slots import GridPlace, Number
 
 PLACE = GridPlace()
@@ -16,6 +16,7 @@ SYNONYMS = {
     "ASSAULT": "ATTACK",
     "STRIKE": "ATTACK",
     "CARRYING": "WITH",
+    "BOTH": "ALL",
     "SKIP": "PASS",
 }
 """No word with which people cheer or chat ("Go go go!", "Hold on", "Nothing new"): such lines would be taken for
@@ -42,6 +43,14 @@ REFUSALS = (
         "one-squad-per-order",
         ("MOVE TROOPS {origin} {goal}", f"MOVE TRANSPORT {{origin}} {{goal}} WITH {CAPACITY} TROOPS"),
     ),
+    Refusal(
+        "MOVE ALL TROOPS {origin} {goal}",
+        "not-all-at-once",
+        ("MOVE TROOPS {origin} {goal}", f"MOVE TRANSPORT {{origin}} {{goal}} WITH {CAPACITY} TROOPS"),
+    ),
+    Refusal("MOVE ALL SPEEDERS {origin} {goal}", "not-all-at-once", ("MOVE SPEEDERS {origin} {goal}",)),
+    Refusal("ATTACK FROM {origin} {goal}", "attack-from", ("MOVE TROOPS {origin} {goal}", "ATTACK {goal}")),
+    Refusal("ATTACK {goal} FROM {origin}", "attack-from", ("MOVE TROOPS {origin} {goal}", "ATTACK {goal}")),
     Refusal("MOVE {count} SPEEDERS {origin} {goal}", "one-unit-per-order", ("MOVE SPEEDERS {origin} {goal}",)),
     Refusal("MOVE {count} TRANSPORT {origin} {goal}", "one-unit-per-order", ("MOVE TRANSPORT {origin} {goal}",)),
     Refusal("BUILD {count} TROOPS {place}", "one-unit-per-order", ("BUILD TROOPS {place}",)),
@@ -60,6 +69,7 @@ LANGUAGE: Language[RebelOrder] = Language(
         "count": Number(2, 99),
     },
     synonyms=SYNONYMS,
+    noise=NOISE | {"LOADED", "BOARD", "ABOARD"},
     refusals=REFUSALS,
     shorthand=SHORTHAND,
 )

@@ -35,8 +35,8 @@ class MoveTransport(Order, frozen=True, kw_only=True):
 
     syntax: ClassVar[tuple[str, ...]] = (
         "MOVE TRANSPORT {origin} {goal} [WITH {troops} TROOPS]",
-        "MOVE TRANSPORT WITH {troops} TROOPS {origin} {goal}",
-        "MOVE TRANSPORT {origin} {goal} {troops} [TROOPS]",
+        "MOVE TRANSPORT [WITH] {troops} TROOPS {origin} {goal}",
+        "MOVE TRANSPORT {origin} {goal} [WITH] {troops} [TROOPS]",
     )
 
     origin: str

@@ -18,6 +18,11 @@ from moderator.language.blocks import TextLine, understand
         ("MX C3 C5 WITH 4 TROOPS", "MOVE TRANSPORT C3 C5 WITH 4 TROOPS"),
         ("Move the Transport from C3 to C5 with four troops", "MOVE TRANSPORT C3 C5 WITH 4 TROOPS"),
         ("MOVE TRANSPORT C3 C5", "MOVE TRANSPORT C3 C5"),
+        ("Move Transport (4 Troops) from C3 to C5", "MOVE TRANSPORT C3 C5 WITH 4 TROOPS"),
+        ("move the transport + 4 troops, C3 to C5", "MOVE TRANSPORT C3 C5 WITH 4 TROOPS"),
+        ("move transport c3 c5 loaded with 4 troops", "MOVE TRANSPORT C3 C5 WITH 4 TROOPS"),
+        ("move transport c3 c5, 4 troops on board", "MOVE TRANSPORT C3 C5 WITH 4 TROOPS"),
+        ("move transport c3 to c5 carrying 4", "MOVE TRANSPORT C3 C5 WITH 4 TROOPS"),
         ("MX C3 C5 WITH 0 TROOPS", "MOVE TRANSPORT C3 C5"),
         ("BT C3", "BUILD TROOPS C3"),
         ("build a speeder at C3", "BUILD SPEEDERS C3"),
@@ -51,11 +56,19 @@ def test_an_order_is_read_generously_and_written_one_way(text: str, canonical: s
         ),
         ("MOVE 2 SPEEDERS C3 C4", "one-unit-per-order", ("MOVE SPEEDERS C3 C4",)),
         ("MOVE 3 TRANSPORTS C3 C4", "one-unit-per-order", ("MOVE TRANSPORT C3 C4",)),
+        (
+            "move all my troops from C3 to C4",
+            "not-all-at-once",
+            ("MOVE TROOPS C3 C4", "MOVE TRANSPORT C3 C4 WITH 4 TROOPS"),
+        ),
+        ("move both speeders c3 c4", "not-all-at-once", ("MOVE SPEEDERS C3 C4",)),
+        ("attack c4 from c3", "attack-from", ("MOVE TROOPS C3 C4", "ATTACK C4")),
+        ("attack from c3 to c4", "attack-from", ("MOVE TROOPS C3 C4", "ATTACK C4")),
         ("BUILD 2 TROOPS C3", "one-unit-per-order", ("BUILD TROOPS C3",)),
     ],
 )
-def test_several_units_in_one_order_get_a_stated_answer(text: str, code: str, hints: tuple[str, ...]) -> None:
-    """One squad per order; the answer shows what can be ordered instead."""
+def test_forms_of_other_games_get_a_stated_answer(text: str, code: str, hints: tuple[str, ...]) -> None:
+    """One squad per order, and attacks where one stands; the answer shows what can be ordered instead."""
     problem = GAME.language.parse(text)
     assert isinstance(problem, Problem)
     assert (problem.code, problem.hints) == (code, hints)
