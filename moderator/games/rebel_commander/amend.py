@@ -161,7 +161,7 @@ def _option(state: State, amendment: SetOption, refuse: Refuse) -> Options:
     try:
         return msgspec.convert({**asdict(state.options), key: value}, Options)
     except msgspec.ValidationError as error:
-        refuse("bad-option", key=amendment.key, detail=str(error))
+        refuse("bad-option", key=amendment.key, detail=str(error).removesuffix(f" - at `$.{key}`"))
 
 
 def _key(amendment: SetOption) -> str:

@@ -62,7 +62,7 @@ def _values(options: Mapping[str, Any]) -> list[Problem]:
         try:
             read_options({key: value})
         except msgspec.ValidationError as error:
-            problems.append(_wrong("bad-option", key, detail=str(error)))
+            problems.append(_wrong("bad-option", key, detail=str(error).removesuffix(f" - at `$.{key}`")))
     return problems
 
 
