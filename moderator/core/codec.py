@@ -4,6 +4,8 @@ import hashlib
 import hmac
 import re
 import zlib
+from functools import cache
+from threading import Lock
 from typing import Any, TypeVar
 
 import msgspec
@@ -11,6 +13,7 @@ import msgspec
 T = TypeVar("T")
 
 _encoder = msgspec.json.Encoder(order="deterministic")
+_taking_apart = Lock()
 
 
 def kebab(name: str) -> str:
@@ -23,10 +26,28 @@ def encode(value: object) -> bytes:
     return _encoder.encode(value)
 
 
+@cache
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:  # noqa: ANN401 - as decode
+    return msgspec.json.Decoder(kind)
+
+
 def decode(data: bytes | str, kind: type[T] | Any) -> T:  # noqa: ANN401 - msgspec takes unions, which are no types
     """Read JSON strictly as ``kind`` (a type or a union of tagged Structs); raises ``msgspec.ValidationError``."""
-    value: T = msgspec.json.decode(data, type=kind)
+    value: T = _decoder_of(kind).decode(data)
     return value
+
+
+def convert(value: object, kind: type[T] | Any) -> T:  # noqa: ANN401 - as decode
+    """Read plain values (dicts, lists, as from TOML) strictly as ``kind``; raises ``msgspec.ValidationError``."""
+    _decoder_of(kind)
+    converted: T = msgspec.convert(value, kind)
+    return converted
+
+
+def _decoder_of(kind: Any) -> msgspec.json.Decoder[Any]:  # noqa: ANN401 - as decode
+    """Return the decoder of a type; msgspec crashes the process if two threads take the same generic type apart."""
+    with _taking_apart:
+        return _decoder(kind)
 
 
 def pack(value: object) -> bytes:
