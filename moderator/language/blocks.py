@@ -21,6 +21,9 @@ from moderator.language.sheet import Entry
 from moderator.language.words import Line, has_blank
 
 _LONGEST_LINE = 500
+_POSTSCRIPT = re.compile(r"p\.?\s?(?:p\.?\s?)?s\b", re.IGNORECASE)
+"""It begins with what may be a shorthand."""
+
 _STRUCK = re.compile(r"~~.+?~~")
 """Text that is struck out, in Markdown or as the reader of HTML writes it."""
 
@@ -249,7 +252,7 @@ class _Reader(Generic[O]):
 
     def _unreadable(self, line: TextLine, segment: _Segment) -> bool:
         """Complain about an instruction that was meant as an order; tell whether it was."""
-        if not self._seems_order(segment):
+        if _POSTSCRIPT.match(segment.text) or not self._seems_order(segment):
             return False
         hinted = len(self._problems) < _HINTED
         if segment.label or self._language.speaks(segment.text):

@@ -307,7 +307,7 @@ class Language(Scribe[O]):
         """Return at which words of a line an order begins: every verb, and a shorthand if that makes one."""
         words, canon = line.words, self._lexicon.canon
         may = [at for at, word in enumerate(words) if canon.get(word) in self._lexicon.verbs or word in self._shorthand]
-        ends = (*may[1:], len(words))
+        ends = (*may, len(words))[1:]
         return [
             at
             for at, end in zip(may, ends, strict=True)

@@ -116,7 +116,6 @@ REFUSED = [
         ("MOVE TROOPS C3 C4; 2. ATTACK C4",),
     ),
     ("MT C3 C4 / A C4 / A", "several-orders", 13, "C4", ("MOVE TROOPS C3 C4; ATTACK C4",)),
-    ("defend c3", "unknown-order", 0, "defend", ()),
     ("attack d4 no wait attack c4", "not-plain", 10, "no wait attack c4", ("ATTACK D4", "ATTACK C4")),
     ("attack c4 not d4", "not-plain", 10, "not d4", ("ATTACK C4",)),
     ("attack c for", "bad-place", 7, "c", ("ATTACK C4",)),

@@ -64,6 +64,7 @@ def test_an_order_is_read_generously_and_written_one_way(text: str, canonical: s
         ("move both speeders c3 c4", "not-all-at-once", ("MOVE SPEEDERS C3 C4",)),
         ("attack c4 from c3", "attack-from", ("MOVE TROOPS C3 C4", "ATTACK C4")),
         ("attack from c3 to c4", "attack-from", ("MOVE TROOPS C3 C4", "ATTACK C4")),
+        ("defend C3", "unknown-order", ()),
         ("BUILD 2 TROOPS C3", "one-unit-per-order", ("BUILD TROOPS C3",)),
     ],
 )
@@ -111,3 +112,14 @@ def test_a_gms_lines_are_read() -> None:
         order = GAME.gm.parse(text)
         assert not isinstance(order, Problem), order
         assert GAME.gm.format(order) == text
+
+
+def test_a_postscript_is_no_pass() -> None:
+    """The P of "P.S." is no shorthand."""
+    understood = understand((TextLine(1, "P.S. order 2 is for revenge!"), TextLine(2, "PASS")), GAME.language)
+    assert (understood.problems, understood.entries[0].after) == ((), ())
+
+
+def test_a_line_without_a_verb_in_place_is_read_calmly() -> None:
+    """A verb known by its beginning alone is no place to cut."""
+    assert isinstance(GAME.language.parse("atta C4 or D4"), Problem)
