@@ -5,6 +5,7 @@ import json
 import logging
 import os
 from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,8 @@ from sqlmodel import select
 from moderator.app import Daemon, Instance, InstanceError, logs, open_instance
 from moderator.app.files import Lock, secret_key
 from moderator.config import load
+from moderator.ports import Keep
+from moderator.scheduling.clock import FrozenClock
 from moderator.service import matches, posting
 from moderator.store import queries
 from moderator.store.tables import Letter
@@ -231,3 +234,22 @@ def test_nothing_is_sent_twice(root: Path) -> None:
         assert asyncio.run(instance.once()).sent == 1
         assert asyncio.run(instance.once()).nothing
         assert asyncio.run(instance.send()) == posting.Posted()
+
+
+class _Unread:
+    """A mailbox behind a connection that is down."""
+
+    def drain(self, keep: Keep) -> int:
+        raise ConnectionError(keep.__name__)
+
+
+def test_a_mailbox_that_is_down_holds_turns_back(root: Path) -> None:
+    """Mail may lie there that came in time: a turn that is due waits until every mailbox was read."""
+    add(root, MATCH.format(name="slow", red=ANN))
+    clock = FrozenClock(datetime(2026, 11, 20, 20, tzinfo=UTC))
+    with open_instance(load(root / "config.toml"), clock=clock, inbounds=[_Unread()]) as instance:
+        instance.apply(instance.config)
+        clock.move(timedelta(hours=49))
+        assert instance.look() == 0
+        instance.inbounds = ()
+        assert instance.look() == 1

@@ -109,14 +109,25 @@ class Instance:
         for letter in done:
             _log.info("letter.done", letter=letter.letter, verdict=letter.verdict, match=letter.match, seat=letter.seat)
             if letter.archive is not None:
-                archive.write(self.config.root, letter.archive)
+                self._archive(letter.archive)
         return done
 
-    def fetch(self, before: datetime) -> None:
-        """Do what must be done before a turn runs: everything that arrived before a time counts."""
+    def _archive(self, sheet: desk.Archive) -> None:
+        try:
+            archive.write(self.config.root, sheet)
+        except OSError as error:  # a copy for the GM's eyes: letters and turns go on without it
+            _log.warning("archive.not-written", match=sheet.match, seat=sheet.seat, error=str(error))
+
+    def fetch(self, before: datetime) -> bool:
+        """Do what must be done before a turn runs: everything that arrived before a time counts.
+
+        False if a mailbox could not be read since then.
+        """
+        began = self.ctx.now()
         if self._drained is None or self._drained < before + _MARGIN:
             self.drain()
         self.act(before)
+        return self._drained is not None and self._drained >= min(began, before + _MARGIN)
 
     # ---- turns ---------------------------------------------------------------------------------------------
 
@@ -210,6 +221,9 @@ class Instance:
                 matches.create(session, self.ctx, plan)
         except ModeratorError as error:
             return [str(error)]
+        except Exception as error:  # noqa: BLE001 - one bad match never stops the others
+            _log.exception("match.not-made", match=plan.name)
+            return [f'{plan.place}: match "{plan.name}" could not be made: {_named(error)}']
         _log.info("match.made", match=plan.name, game=plan.game)
         return []
 
@@ -219,6 +233,9 @@ class Instance:
             overrides.apply(self.store, self.ctx, plan)
         except ModeratorError as error:
             return [str(error)]
+        except Exception as error:  # noqa: BLE001 - one bad override never stops the others
+            _log.exception("override.not-applied", override=plan.name)
+            return [f'{plan.place}: override "{plan.name}" could not be applied: {_named(error)}']
         return []
 
     # ---- all of it -----------------------------------------------------------------------------------------
@@ -254,6 +271,10 @@ class Instance:
                 )
         finally:
             await outbound.close()
+
+
+def _named(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}".splitlines()[0]
 
 
 def open_instance(

@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 from sqlalchemy import delete, insert, update
+from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, col, select
 
 from moderator.core.dice import Dice, Seeds
@@ -26,7 +27,7 @@ from moderator.store.session import Store
 from moderator.store.tables import Asking, Match, MatchStatus, Place, Record, RecordKind, Sheet, Vote
 
 Drain = Callable[[datetime], object]
-"""Fetches mail and acts on every kept letter that arrived before a time."""
+"""Fetches mail and acts on every kept letter that arrived before a time; False if a mailbox could not be read."""
 
 
 _TRIES = 3
@@ -43,21 +44,25 @@ class Looked(StrEnum):
     """It was ruled, and that was its end."""
     MOVED = "moved"
     """Somebody else recorded something meanwhile; look again."""
+    UNREAD = "unread"
+    """A mailbox cannot be read: letters may lie there that came in time."""
     WAITING = "waiting"
     """Nothing can be ruled until somebody answers."""
     FAULTED = "faulted"
 
 
 class Table(Struct, frozen=True):
-    """Everything that a ruling needs, read in one transaction; ``number`` is the record that it goes on from."""
+    """Everything that a ruling needs, read in one transaction; ``number`` is the record that it goes on from.
+
+    It is unpacked when it is ruled on: what cannot be unpacked then stops its own match alone.
+    """
 
     match: Match
     number: int
     asking: Asking
-    prompts: dict[Seat, Prompt]
+    newest: Record
     sheets: dict[Seat, Sheet]
     places: dict[Seat, Place]
-    standing: dict[Seat, tuple[Any, ...]]
 
 
 class Verdict(Struct, frozen=True):
@@ -71,7 +76,8 @@ class Verdict(Struct, frozen=True):
 def look(store: Store, ctx: Context, match_id: int, drain: Drain | None = None, *, force: bool = False) -> Looked:
     """Run a match's turn if it is due; harmless at any time, however often.
 
-    The mailbox is drained first, so that what arrived in time counts. ``force`` runs the turn now as if the deadline
+    The mailbox is drained first, so that what arrived in time counts; while it cannot be read, no turn runs unless
+    it is forced. ``force`` runs the turn now as if the deadline
     were over, and takes a match up again whose last ruling raised (the operator's ``resolve``). What raises in a
     ruling stops that match alone and is told to the GM.
     """
@@ -85,8 +91,8 @@ def look(store: Store, ctx: Context, match_id: int, drain: Drain | None = None, 
         match = _find(store, match_id)
     if not (force and match.status is MatchStatus.RUNNING) and not deadlines.is_due(ctx, match, now):
         return Looked.NOT_DUE
-    if drain is not None:
-        drain(deadlines.counts_until(ctx, match, now))
+    if drain is not None and drain(deadlines.counts_until(ctx, match, now)) is False and not force:
+        return _held_back(store, ctx, {match_id: match.name})[match.name]
     return rule(store, ctx, [match_id], force=force)[match_id]
 
 
@@ -108,16 +114,24 @@ def look_at_all(
     with store.read() as session:
         due = deadlines.due_matches(session, ctx)
         names = {match_id: name for name, match_id in queries.match_names(session).items()} if due else {}
-    out = {}
+    out: dict[str, Looked] = {}
     for until, ids in due.items():
-        if drain is not None:
-            drain(until)
+        if drain is not None and drain(until) is False:
+            out.update(_held_back(store, ctx, {match_id: names[match_id] for match_id in ids}))
+            continue
         for start in range(0, len(ids), _BATCH):
             found = rule(store, ctx, ids[start : start + _BATCH])
             out.update({names[match_id]: looked for match_id, looked in found.items()})
             if ruled is not None:
                 ruled()
     return out
+
+
+def _held_back(store: Store, ctx: Context, held: Mapping[int, str]) -> dict[str, Looked]:
+    """Leave turns alone until the mail can be read, and tell the GM, once a day: silence must be the players' own."""
+    with store.write() as session:
+        outbox.memo(session, ctx, "turns-held", f"turns-held:{ctx.now():%Y-%m-%d}", lines=tuple(held.values()))
+    return dict.fromkeys(held.values(), Looked.UNREAD)
 
 
 def rule(store: Store, ctx: Context, match_ids: Sequence[int], *, force: bool = False) -> dict[int, Looked]:
@@ -136,13 +150,13 @@ def _rule(store: Store, ctx: Context, match_ids: Sequence[int], *, force: bool) 
     now = ctx.now()
     out = dict.fromkeys(match_ids, Looked.NOT_DUE)
     with store.read() as session:
-        tables = read_tables(session, ctx, match_ids)
+        tables = read_tables(session, match_ids)
     ruled: list[tuple[Table, Verdict]] = []
     faults: list[tuple[Table, str]] = []
     for match_id, table in tables.items():
-        if not (force or deadlines.is_due(ctx, table.match, now)):
-            continue
         try:
+            if not (force or deadlines.is_due(ctx, table.match, now)):
+                continue
             verdict = adjudicate(ctx, table, overdue=force or deadlines.overdue(ctx, table.match, now))
         except Exception:  # noqa: BLE001 - one bad match never stops the others
             faults.append((table, traceback.format_exc()))
@@ -151,11 +165,32 @@ def _rule(store: Store, ctx: Context, match_ids: Sequence[int], *, force: bool) 
             ruled.append((table, verdict))
         else:
             out[match_id] = Looked.WAITING
-    if ruled or faults:
-        with store.write() as session:
-            out.update(record(session, ctx, ruled))
-            out.update({table.asking.match: _fault(session, ctx, table, trace) for table, trace in faults})
+    if ruled:
+        out.update(_commit(store, ctx, ruled))
+    for table, trace in faults:
+        out.update(_stop(store, ctx, table, trace))
     return out
+
+
+def _commit(store: Store, ctx: Context, ruled: Sequence[tuple[Table, Verdict]]) -> dict[int, Looked]:
+    """Record verdicts in one transaction; if one of them cannot be recorded, each in its own."""
+    try:
+        with store.write() as session:
+            return record(session, ctx, ruled)
+    except OperationalError:  # the database is busy or away: no match is to blame
+        raise
+    except Exception:  # noqa: BLE001 - one bad match never stops the others
+        if len(ruled) == 1:
+            return _stop(store, ctx, ruled[0][0], traceback.format_exc())
+    out: dict[int, Looked] = {}
+    for one in ruled:
+        out.update(_commit(store, ctx, [one]))
+    return out
+
+
+def _stop(store: Store, ctx: Context, table: Table, trace: str) -> dict[int, Looked]:
+    with store.write() as session:
+        return {table.asking.match: _fault(session, ctx, table, trace)}
 
 
 def rehearse(store: Store, ctx: Context, match_id: int) -> TurnReport | None:
@@ -164,11 +199,12 @@ def rehearse(store: Store, ctx: Context, match_id: int) -> TurnReport | None:
     None if the match waits for nobody, or nothing can be ruled.
     """
     with store.read() as session:
-        table = read_table(session, ctx, match_id)
+        table = read_table(session, match_id)
         if table is None:
             return None
         dice = Dice.throwaway(f"rehearsal/{table.match.name}/{table.number}")
-        progress = _advance(ctx, table, dice, overdue=True)
+        game = ctx.game(table.match.game)
+        progress = _advance(game, table, records.body(game, table.newest).standing, dice, overdue=True)
         if not progress.rulings:
             return None
         body = Body[Any, Any](rulings=records.ruled(progress.rulings))
@@ -179,12 +215,12 @@ def rehearse(store: Store, ctx: Context, match_id: int) -> TurnReport | None:
 # ---- step 10: outside any write transaction ----------------------------------------------------------------
 
 
-def read_table(session: Session, ctx: Context, match_id: int) -> Table | None:
+def read_table(session: Session, match_id: int) -> Table | None:
     """Return what a ruling of a match needs, None if it waits for nothing."""
-    return read_tables(session, ctx, [match_id]).get(match_id)
+    return read_tables(session, [match_id]).get(match_id)
 
 
-def read_tables(session: Session, ctx: Context, match_ids: Sequence[int]) -> dict[int, Table]:
+def read_tables(session: Session, match_ids: Sequence[int]) -> dict[int, Table]:
     """Return what the rulings of several matches need, by match; those that wait for nothing are left out."""
     rows = session.exec(
         select(Match, Asking, Record)
@@ -203,10 +239,9 @@ def read_tables(session: Session, ctx: Context, match_ids: Sequence[int]) -> dic
             match=match,
             number=match.number,
             asking=opened,
-            prompts=asking.prompts(opened),
+            newest=newest,
             sheets=sheets.get(opened.match, {}),
             places=places.get(opened.match, {}),
-            standing=records.body(ctx.game(match.game), newest).standing,
         )
         for match, opened, newest in rows
     }
@@ -228,17 +263,18 @@ def _sheets(session: Session, match_ids: Sequence[int]) -> dict[int, dict[Seat, 
 def adjudicate(ctx: Context, table: Table, *, overdue: bool) -> Verdict:
     """Rule a turn as far as it goes and let bots answer what is asked next; touches no database."""
     game, match = ctx.game(table.match.game), table.match
-    filed = filed_sheets(table.sheets, table.prompts)
+    filed = filed_sheets(table.sheets, asking.prompts(table.asking))
+    standing = records.body(game, table.newest).standing
     seeds = Seeds(table.asking.open_seed, table.asking.secret_seed)
     number = table.number + 1
     public = [sheet.receipt for sheet in filed if not sheet.secret]
-    progress = _advance(ctx, table, seeds.dice(match.name, number, public), overdue=overdue)
+    progress = _advance(game, table, standing, seeds.dice(match.name, number, public), overdue=overdue)
     orders = _orders(game, table.sheets)
     body = Body[Any, Any](
         code="turn",
         rulings=records.ruled(progress.rulings),
         filed=filed,
-        standing=records.merged_standing(table.standing, {sheet.seat: orders[sheet.seat] for sheet in filed}),
+        standing=records.merged_standing(standing, {sheet.seat: orders[sheet.seat] for sheet in filed}),
     )
     opening = None
     if progress.rulings and progress.waiting:
@@ -267,11 +303,12 @@ def _orders(game: AnyGame, sheets: Mapping[Seat, Sheet]) -> dict[Seat, tuple[Any
     return {seat: asking.unpack_orders(game, sheet.orders) for seat, sheet in sheets.items()}
 
 
-def _advance(ctx: Context, table: Table, dice: Dice, *, overdue: bool) -> Progress:
-    game = ctx.game(table.match.game)
+def _advance(
+    game: AnyGame, table: Table, before: Mapping[Seat, Sequence[Any]], dice: Dice, *, overdue: bool
+) -> Progress:
     state = records.position(game, table.match.state)
     orders = _orders(game, table.sheets)
-    standing = records.merged_standing(table.standing, orders)
+    standing = records.merged_standing(before, orders)
     return advance(game, state, orders, dice, overdue=overdue, standing=standing)
 
 

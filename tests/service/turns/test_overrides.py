@@ -263,7 +263,7 @@ def test_an_override_during_a_ruling_makes_it_rule_again(world: World) -> None:
     """What was ruled on the position before is dropped."""
     world.move(hours=48)
     with world.store.read() as session:
-        table = turns.read_table(session, world.ctx, world.the_match().id or 0)
+        table = turns.read_table(session, world.the_match().id or 0)
     assert table is not None
     verdict = turns.adjudicate(world.ctx, table, overdue=True)
     do(world, "HEARTEN Ann 5")

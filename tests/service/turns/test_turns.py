@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 from sqlmodel import col, select
 
 from moderator.core.dice import Dice
@@ -122,7 +123,7 @@ def test_a_ruling_is_dropped_if_a_sheet_came_meanwhile(world: World) -> None:
     both_in(world)
     world.move(minutes=16)
     with world.store.read() as session:
-        table = turns.read_table(session, world.ctx, world.the_match().id or 0)
+        table = turns.read_table(session, world.the_match().id or 0)
     assert table is not None
     verdict = turns.adjudicate(world.ctx, table, overdue=False)
     world.says("Bob", "SEEK Quay")
@@ -135,7 +136,7 @@ def test_a_ruling_is_dropped_if_another_instance_was_faster(world: World) -> Non
     """Two instances rule the same turn: the record's number decides, one commit counts."""
     world.move(hours=48)
     with world.store.read() as session:
-        table = turns.read_table(session, world.ctx, world.the_match().id or 0)
+        table = turns.read_table(session, world.the_match().id or 0)
     assert table is not None
     verdict = turns.adjudicate(world.ctx, table, overdue=True)
     world.look()
@@ -159,6 +160,54 @@ def test_a_crash_while_recording_leaves_nothing_behind(world: World, monkeypatch
             world.look()
     assert (record_count(world), len(world.rows()), world.the_match().asking) == before
     assert world.look() == {"hoth": Looked.RULED}
+
+
+def test_a_match_that_cannot_be_read_stops_no_other(world: World) -> None:
+    """What is kept of one match cannot be unpacked: that match waits for the operator, the others are ruled."""
+    world.match("rigel")
+    with world.store.write() as session:
+        session.execute(update(Record).where(col(Record.match) == world.the_match().id).values(body=b"rubbish"))
+    world.move(hours=48)
+    assert world.look() == {"hoth": Looked.FAULTED, "rigel": Looked.RULED}
+    assert world.the_match().status is MatchStatus.FAULTED
+
+
+def test_a_game_that_is_gone_stops_no_other_match(world: World) -> None:
+    """A match of a game that is not installed any more waits for the operator alone."""
+    world.match("rigel")
+    with world.store.write() as session:
+        session.execute(update(Match).where(col(Match.name) == "hoth").values(game="gone"))
+    world.move(hours=48)
+    assert world.look() == {"hoth": Looked.FAULTED, "rigel": Looked.RULED}
+
+
+def test_a_turn_that_cannot_be_recorded_stops_no_other(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of many turns recorded together one raises: it leaves nothing behind and stops its own match alone."""
+    world.match("rigel")
+    world.move(hours=48)
+    row = records.row
+
+    def fail(match: Match, *args: Any, **more: Any) -> dict[str, Any]:  # noqa: ANN401 - of ``row``
+        if match.name == "hoth":
+            match.number += 1
+            raise ValueError
+        return row(match, *args, **more)
+
+    monkeypatch.setattr(records, "row", fail)
+    assert world.look() == {"hoth": Looked.FAULTED, "rigel": Looked.RULED}
+    assert (world.the_match().number, world.the_match("rigel").number) == (0, 1)
+
+
+def test_no_turn_runs_while_the_mail_cannot_be_read(world: World) -> None:
+    """After an outage the mailbox is away still: silence must be the players', so turns wait and the GM is told."""
+    world.move(hours=50)
+    unread = turns.look_at_all(world.store, world.ctx, lambda _: False)
+    assert unread == {"hoth": Looked.UNREAD}
+    turns.look_at_all(world.store, world.ctx, lambda _: False)
+    assert [memo.code for memo in world.facts("memo")] == ["turns-held"]
+    assert turns.look(world.store, world.ctx, world.the_match().id or 0, lambda _: False) is Looked.UNREAD
+    assert world.the_match().number == 0
+    assert turns.look(world.store, world.ctx, world.the_match().id or 0, lambda _: False, force=True) is Looked.RULED
 
 
 def test_a_crash_while_ruling_changes_nothing(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -341,7 +390,7 @@ def test_the_gm_gets_a_copy_with_everything(world: World) -> None:
 def test_a_secret_sheet_bends_no_dice_and_is_listed_to_its_author_alone(world: World) -> None:
     """That somebody was asked in secret must not show: its receipt is in no one else's report and in no key."""
     with world.store.read() as session:
-        table = turns.read_table(session, world.ctx, world.the_match().id or 0)
+        table = turns.read_table(session, world.the_match().id or 0)
     assert table is not None
     filed = records.Filed("Bob", 1, "b" * 32, secret=True)
     body = records.Body[Any, Any](filed=(records.Filed("Ann", 1, "a" * 32), filed))
