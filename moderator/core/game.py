@@ -161,13 +161,14 @@ class Game(Protocol[S, V, O, A]):
     """The rules and data of one title.
 
     S is the full position, V what one seat may know, O an order, A a GM's amendment. States, views, orders and
-    events are frozen Structs; JSON both ways is exact.
+    events are frozen Structs; JSON both ways is exact. ``foretold`` are the facts that previews tell.
     """
 
     info: GameInfo
     state_type: type[S]
     view_type: type[V]
     events: Sequence[type[Event]]
+    foretold: Sequence[type[Struct]]
     language: "Language[O]"
     gm: "Language[A]"
     bots: Mapping[str, Bot[V, O]]
@@ -190,6 +191,13 @@ class Game(Protocol[S, V, O, A]):
 
     def check(self, view: V, prompt: Prompt, orders: Sequence[O]) -> Sequence[Problem]:
         """Complain about a sheet as far as its author can know; ``Problem.order`` is the index into it."""
+        ...
+
+    def preview(self, view: V, prompt: Prompt, orders: Sequence[O]) -> Report:
+        """Tell what each order would do if nobody else moved, from what its author knows: exact odds, never dice.
+
+        Bears any orders whatever; its facts are of the kinds in ``foretold``.
+        """
         ...
 
     def default(self, view: V, prompt: Prompt, standing: Sequence[O]) -> Default[O]:

@@ -312,6 +312,41 @@ def test_who_witnessed_the_same_is_shown_the_same(name: str) -> None:
         assert compared > 0, "no pair of twins differed in what is hidden: this law was not tried"
 
 
+# ---- looking ahead ----------------------------------------------------------------------------------------
+
+
+@every_table
+def test_any_sheet_can_be_looked_ahead_at(name: str) -> None:
+    """Sheets that were played, what silence means, and heaps of anybody's orders: all are foretold in known facts."""
+    heap = [order for moment in moments(name) for sheet in moment.ruling.orders.values() for order in sheet]
+    for n, moment in enumerate(some(name, 12)):
+        game = moment.game
+        for seat, prompt in moment.prompts.items():
+            view = game.view(moment.before, seat)
+            silence = game.default(view, prompt, ()).orders
+            for orders in (moment.ruling.orders.get(seat, ()), silence, heap[n * 7 :][:9], ()):
+                report = game.preview(view, prompt, orders)
+                for section in report.sections:
+                    assert section.facts
+                    assert decode(encode(section.facts), tuple_of(game.foretold)) == section.facts
+
+
+@every_table
+def test_looking_ahead_tells_no_more_than_the_view(name: str) -> None:
+    """Whatever is hidden, and whatever others order, the same sheet is foretold alike to the last byte."""
+    compared = 0
+    for moment, who, state, _ in twins(name):
+        prompt = moment.prompts.get(str(who))
+        if prompt is not None:
+            game = moment.game
+            orders = moment.ruling.orders.get(str(who), ())
+            mine, theirs = (game.preview(game.view(each, who), prompt, orders) for each in (moment.before, state))
+            assert encode(mine) == encode(theirs)
+            compared += encode(state) != encode(moment.before)
+    if TABLES[name].game.info.key == "night-watch" or "fog" in name:
+        assert compared > 0, "no pair of twins differed in what is hidden: this law was not tried"
+
+
 # ---- pictures ---------------------------------------------------------------------------------------------
 
 

@@ -66,6 +66,13 @@ def test_every_event_has_words(key: str) -> None:
 
 
 @every_game
+def test_every_fact_of_a_preview_has_words(key: str) -> None:
+    """Each kind of fact that looking ahead can tell has a macro of its tag."""
+    known = macros(key, "events.j2")
+    assert {tag_of(kind) for kind in ALL_GAMES[key].foretold if macro_of(tag_of(kind)) not in known} == set()
+
+
+@every_game
 def test_every_order_and_amendment_has_words(key: str) -> None:
     """Each order type, the GM's too, is described by a macro of its tag."""
     game = ALL_GAMES[key]

@@ -11,7 +11,7 @@ from moderator.core.codec import kebab
 from moderator.core.dice import Dice, Why
 from moderator.core.errors import Problem, Stage
 from moderator.core.seats import Observer, Who
-from moderator.games.rebel_commander import GAME
+from moderator.games.rebel_commander import GAME, preview
 from moderator.games.rebel_commander.amend import AMENDMENTS
 from moderator.games.rebel_commander.language import REFUSALS
 from moderator.games.rebel_commander.orders import ORDERS
@@ -41,7 +41,7 @@ def test_every_event_and_fact_has_its_words(voice: Voice, tag: str) -> None:
     assert voice.macro(("events.j2",), tag) is not None
 
 
-@pytest.mark.parametrize("key", SECTIONS)
+@pytest.mark.parametrize("key", [*SECTIONS, *preview.SECTIONS])
 def test_every_section_has_a_heading_of_its_own(voice: Voice, key: str) -> None:
     """No heading is made from the key."""
     assert voice.heading(key) != key.replace("-", " ").capitalize() or key == "battles"

@@ -15,10 +15,11 @@ from moderator.core.game import Bot, Default, Drawing, Event, GameInfo, Outcome,
 from moderator.core.seats import Seat, Who
 from moderator.language.grammar import Language
 from moderator.language.slots import Choice, Number
-from tests.support.night_watch import amend, check, defaults, fog, map, play, report, suppose  # noqa: A004 - the module is named as in every game
+from tests.support.night_watch import amend, check, defaults, fog, map, play, preview, report, suppose  # noqa: A004 - the module is named as in every game
 from tests.support.night_watch.bots import BOTS
 from tests.support.night_watch.events import EVENTS
 from tests.support.night_watch.orders import AnyOrder, Flee, Go, Hearten, Seek
+from tests.support.night_watch.preview import FORETOLD
 from tests.support.night_watch.state import Options, State
 from tests.support.night_watch.view import STREETS, View
 
@@ -45,6 +46,7 @@ class NightWatch:
     state_type = State
     view_type = View
     events: Sequence[type[Event]] = EVENTS
+    foretold: Sequence[type[msgspec.Struct]] = FORETOLD
     language: Language[AnyOrder] = Language((Go, Seek, Flee), {"goal": Choice(STREETS), "place": Choice(STREETS)})
     gm: Language[Hearten] = Language((Hearten,), {"seat": Choice(SEATS), "courage": Number(0, 9)})
     bots: Mapping[str, Bot[View, AnyOrder]] = BOTS
@@ -75,6 +77,10 @@ class NightWatch:
     def check(self, view: View, prompt: Prompt, orders: Sequence[AnyOrder]) -> tuple[Problem, ...]:
         """Complain about a sheet."""
         return check.check(view, prompt, orders)
+
+    def preview(self, view: View, prompt: Prompt, orders: Sequence[AnyOrder]) -> Report:
+        """Look ahead."""
+        return preview.preview(view, prompt, orders)
 
     def default(self, view: View, prompt: Prompt, standing: Sequence[AnyOrder]) -> Default[AnyOrder]:
         """Take silence."""

@@ -10,11 +10,9 @@ from moderator.core.game import Event, Order, Outcome, Prompt, Resolution
 from tests.support.night_watch.events import Failed, Fell, Fled, Scuffled, Sought, Walked, WeatherTurned
 from tests.support.night_watch.orders import Flee, Go, Seek
 from tests.support.night_watch.state import Options, State
-from tests.support.night_watch.view import STREETS, next_to
+from tests.support.night_watch.view import STORM, STREETS, next_to
 
 K = TypeVar("K", Go, Seek)
-
-STORM = 6
 
 
 def setup(seats: Sequence[str], options: Options, dice: Dice) -> State:

@@ -5,6 +5,9 @@ from msgspec import Struct
 STREETS = ("Quay", "Alley", "Bridge", "Market", "Mill", "Gate")
 """One after the other, from the water to the wall."""
 
+STORM = 6
+"""The weather in which nobody finds anybody."""
+
 
 class View(Struct, frozen=True, kw_only=True):
     """The night as one seat (or ``public``, or ``gm``) sees it; ``place`` and ``courage``: what it knows."""
