@@ -117,12 +117,16 @@ class RollLine(Struct, frozen=True, kw_only=True):
 
 
 class Answer(Struct, frozen=True, kw_only=True):
-    """The answer to one command: ``code`` names its words, ``lines`` are verbatim (a sheet, a chart, help)."""
+    """The answer to one command: ``code`` names its words, ``lines`` are verbatim (a sheet, a chart, help).
+
+    ``report`` holds facts of the game to be worded; unpacked, they are plain until ``records.retold`` types them.
+    """
 
     command: str
     code: str
     facts: dict[str, str | int] = {}
     lines: tuple[str, ...] = ()
+    report: Report = Report(())
 
 
 class SeatLine(Struct, frozen=True, kw_only=True):

@@ -15,7 +15,7 @@ from sqlmodel import Session, col, select
 from moderator.core import codec
 from moderator.core.seats import Observer
 from moderator.ports import Dispatch, Fate, Outbound, Renderer, Sent, TemplateFault, Words
-from moderator.service import outbox, reports, tags
+from moderator.service import outbox, records, reports, tags
 from moderator.service.context import Context
 from moderator.service.facts import LetterFacts
 from moderator.store import queries
@@ -194,7 +194,7 @@ def gather(store: Store, ctx: Context, row: Outbox) -> _Ready:
 def _facts(session: Session, ctx: Context, row: Outbox, match: Match | None, place: Place | None) -> LetterFacts | None:
     packed: LetterFacts | None = codec.unpack(row.payload, LetterFacts | None)
     if packed is not None or match is None:
-        return packed
+        return records.retold(ctx.game(match.game), packed) if packed and match else packed
     if place is None:
         to = reports.observer(ctx, match, Observer.GM)
         return reports.turn(session, ctx, match, row.record or 0, to) if not row.seat else None

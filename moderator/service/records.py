@@ -7,15 +7,17 @@ from operator import or_
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy import insert
 from sqlmodel import Session, col, select
 
 from moderator.core import codec
 from moderator.core.dice import Throw
-from moderator.core.game import AnyGame
+from moderator.core.game import AnyGame, Report, Section
 from moderator.core.referee import Ruling
 from moderator.core.seats import Seat
 from moderator.service import asking
+from moderator.service.facts import Acknowledgement, LetterFacts
 from moderator.store.tables import Match, Record, RecordKind
 
 E = TypeVar("E")
@@ -77,6 +79,26 @@ def body(game: AnyGame, record: Record) -> AnyBody:
 def position(game: AnyGame, data: bytes) -> Any:  # noqa: ANN401 - the state is the game's own
     """Read a packed position."""
     return codec.unpack(data, game.state_type)
+
+
+def retold(game: AnyGame, letter: LetterFacts) -> LetterFacts:
+    """Return a letter that was packed with the facts of its answers, if it has any, in the game's own types."""
+    if not isinstance(letter, Acknowledgement):
+        return letter
+    kinds: Any = reduce(or_, game.foretold)
+    answers = tuple(
+        replace(
+            answer,
+            report=Report(
+                tuple(
+                    Section(section.key, tuple(codec.convert(fact, kinds) for fact in section.facts))
+                    for section in answer.report.sections
+                )
+            ),
+        )
+        for answer in letter.answers
+    )
+    return replace(letter, answers=answers)
 
 
 def ruled(rulings: Sequence[Ruling]) -> tuple[Ruled[Any, Any], ...]:

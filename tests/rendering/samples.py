@@ -8,13 +8,16 @@ from msgspec.structs import replace
 
 from moderator.core.dice import Dice, Seeds, Throw, receipt, seal
 from moderator.core.errors import Problem, Stage
+from moderator.core.game import Prompt
 from moderator.games.rebel_commander.chart import chart
 from moderator.games.rebel_commander.fog import lift
+from moderator.games.rebel_commander.language import LANGUAGE
 from moderator.games.rebel_commander.map import draw
 from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.orders import Attack, BuildTroops, MoveSpeeders, MoveTransport, MoveTroops
 from moderator.games.rebel_commander.pieces import Stack
 from moderator.games.rebel_commander.play import first_position, resolve
+from moderator.games.rebel_commander.preview import preview
 from moderator.games.rebel_commander.report import report
 from moderator.service.facts import (
     Acknowledgement,
@@ -270,6 +273,26 @@ def acknowledgement() -> Acknowledgement:
     )
 
 
+def previewed() -> Acknowledgement:
+    """Return the answer to PREVIEW, with a battle that the next orders hang on."""
+    sheet = (
+        Attack(number="1", place="C2"),
+        MoveTroops(number="2", origin="C2", goal="C3"),
+        MoveTransport(number="3", origin="B1", goal="B3", troops=2),
+    )
+    prompt = Prompt(phase="orders", turn=4, numbers=("1", "2", "3"))
+    lines = tuple(LANGUAGE.line(order) for order in sheet)
+    answer = Answer(command="PREVIEW", code="preview", lines=lines, report=preview(lift(_START, "Red"), prompt, sheet))
+    return replace(
+        acknowledgement(),
+        verdict="answered",
+        filed=False,
+        said=(SaidLine(1, "preview"),),
+        sheet=tuple(SheetLine(line) for line in lines),
+        answers=(answer,),
+    )
+
+
 def every_letter() -> dict[str, LetterFacts]:
     """Return a letter of every kind, and of the variants that look different, by a name for its file."""
     hostile = "Shall we take {{ 7*7 }} together?\n\n<script>alert('x')</script> & {% raise %}\n" + "long " * 30
@@ -328,6 +351,7 @@ def every_letter() -> dict[str, LetterFacts]:
         "acknowledgement": acknowledgement(),
         "acknowledgement-nothing": nothing,
         "acknowledgement-answer": answered,
+        "acknowledgement-preview": previewed(),
         "acknowledgement-map": replace(
             answered,
             answers=(Answer(command="MAP", code="map", facts={"turn": 5}, lines=tuple(chart(_VIEW).splitlines())),),

@@ -8,12 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from moderator.core.dice import Stream
 from moderator.language.commands import ALL, Clear
-from moderator.service import commands, overrides
+from moderator.service import commands, overrides, posting
 from moderator.service.commands import personal
 from moderator.service.context import OverridePlan, SeatPlan
-from moderator.service.facts import Answer, PressLetter
+from moderator.service.facts import Acknowledgement, Answer, PressLetter
 from moderator.store.tables import Player
+from tests.support.night_watch import GAME
+from tests.support.night_watch.preview import FlightForeseen
 from tests.support.world import ANN_AND_BOB, World
 
 TEMPLATES = Path(commands.__file__).parents[3] / "templates" / "service"
@@ -106,14 +109,38 @@ def test_map_shows_the_board_as_the_seat_sees_it(world: World) -> None:
 
 
 def test_preview_moves_nobody_else_and_touches_nothing(world: World) -> None:
-    """PREVIEW shows where one's own orders lead, and changes neither the position nor the sheet."""
+    """PREVIEW tells what one's own orders would do, and changes neither the position nor the sheet."""
     before = world.the_match().state
     world.says("Ann", "FLEE Market")
     answer = only(world, "PREVIEW")
     assert answer.code == "preview"
-    assert answer.lines[0] == "FLEE Market"
+    assert answer.lines == ("FLEE Market",)
+    assert [section.key for section in answer.report.sections] == ["foreseen"]
     assert world.the_match().state == before
     assert only(world, "PREVIEW", "Bob").code == "preview-silence"
+
+
+def test_preview_throws_no_dice(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """PREVIEW is answered without any dice, even throwaway ones, and without ruling on a position."""
+
+    def forbidden(*_: object) -> None:
+        raise AssertionError
+
+    world.says("Ann", "SEEK Mill\nFLEE Market")
+    for name in ("d", "pick", "weighted"):
+        monkeypatch.setattr(Stream, name, forbidden)
+    monkeypatch.setattr(type(GAME), "resolve", forbidden)
+    assert only(world, "PREVIEW").report.sections
+
+
+def test_what_a_preview_tells_is_worded_when_it_is_sent(world: World) -> None:
+    """The facts of the answer go through the outbox and come out in the game's words."""
+    world.says("Ann", "FLEE Market\nPREVIEW")
+    row = world.rows("acknowledgement")[-1]
+    facts = posting.gather(world.store, world.ctx, row).facts
+    assert isinstance(facts, Acknowledgement)
+    (section,) = facts.answers[0].report.sections
+    assert section.facts == (FlightForeseen(place="Market", once=True),)
 
 
 def test_history_and_resend_go_back_to_turns(world: World) -> None:

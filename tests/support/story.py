@@ -18,6 +18,7 @@ After every step stand the letters that went out, ``< address  subject``. With `
 """
 
 import email
+import json
 import re
 import secrets
 from collections.abc import Callable, Iterator
@@ -41,6 +42,9 @@ _MASKS = (
     (re.compile(r"\b[0-9a-f]{32,128}\b"), "…"),
     (re.compile(r"(?<=asking=)\S+|(?<=match_secret\+=)\S+"), "…"),
 )
+_JSON = "0123456789{"
+"""What an option begins with that is no word: a number, or a table (written without blanks)."""
+
 _WRITES = re.compile(
     r"writes(?: on letter (?P<letter>\d+))?(?: from (?P<from>\S+?))?"
     r"(?: anew to (?P<to>\S+?))?(?:: (?P<subject>.*))?"
@@ -144,7 +148,7 @@ class Teller:
         seats = [self._seat(line.split()) for line in opening if line.startswith("seat ")]
         options: dict[str, Any] = dict(word.split("=", 1) for word in match[3:] if "=" in word)
         every = " ".join(word for word in match[3:] if "=" not in word)
-        numbers = {key: int(value) if value.isdecimal() else value for key, value in options.items()}
+        numbers = {key: json.loads(value) if value[0] in _JSON else value for key, value in options.items()}
         self.world.match(match[1], match[2], seats, every, **numbers)
 
     def _seat(self, words: list[str]) -> SeatPlan:

@@ -3,7 +3,8 @@
 import json
 import textwrap
 
-from moderator.core.dice import Dice
+from msgspec.structs import replace
+
 from moderator.language.commands import COMMANDS, Help, Resend
 from moderator.service import asking, outbox, records, reports
 from moderator.service.commands.asked import Asked
@@ -111,13 +112,9 @@ def resend(asked: Asked, here: Situation, command: Resend) -> Answer:
 
 
 def preview(asked: Asked, here: Situation) -> Answer:
-    """Carry out the seat's own orders on a position that fits its view, nobody else moving, on throwaway dice."""
+    """Tell what the seat's orders would do if nobody else moved, from what it knows; no dice are thrown."""
     if here.prompt is None:
         return asked.answer("preview-not-asked")
     orders = here.orders if here.sheet else here.silence
-    name = f"preview:{here.match.name}:{here.match.asking}:{here.seat}:{asked.letter.id}"
-    supposed = here.game.suppose(here.view)
-    sheets = {seat: orders if seat == here.seat else () for seat in here.game.pending(supposed)}
-    after = here.game.resolve(supposed, sheets, Dice.throwaway(name)).state
-    chart = here.game.chart(here.game.view(after, here.seat)).splitlines()
-    return asked.answer("preview" if here.sheet else "preview-silence", *here.lines(orders), "", *chart)
+    foreseen = here.game.preview(here.view, here.prompt, orders)
+    return replace(asked.answer("preview" if here.sheet else "preview-silence", *here.lines(orders)), report=foreseen)
