@@ -212,7 +212,9 @@ def _done(row: Letter, here: Situation | None = None, *, changed: bool = False) 
 def _shunt(store: Store, ctx: Context, letter: int, trace: str) -> Done:
     """Set a letter aside with its traceback; tell its author, if that can be done, and the operator."""
     with store.write() as session:
-        row = session.get_one(Letter, letter)
+        row = session.get_one(Letter, letter, with_for_update=True)
+        if row.status is not LetterStatus.KEPT:  # somebody else had more luck with it
+            return _done(row)
         row.status, row.verdict, row.traceback = LetterStatus.SHUNTED, "faulted", intake.column_text(trace)
         session.add(row)
         told = _tell_author(session, ctx, row)

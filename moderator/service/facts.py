@@ -182,6 +182,8 @@ class TurnReport(_Letter, frozen=True, kw_only=True):
     chart: str
     drawings: tuple[Drawing, ...]
     outcome: Outcome | None = None
+    why: str = ""
+    """Why the GM ended the match, in the GM's own words."""
     standing: Standing = Standing()
 
 

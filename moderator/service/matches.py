@@ -50,6 +50,11 @@ def create(session: Session, ctx: Context, plan: MatchPlan) -> Match:
     game = check(ctx, plan)
     if find(session, plan.name) is not None:
         raise MatchError(f"{_about(plan)}: there is a match of this name")
+    for other in queries.match_names(session):
+        if tags.slug(other) == tags.slug(plan.name):  # each would get the other's letters
+            raise MatchError(
+                f'{_about(plan)}: in mail addresses it would look like match "{other}"; choose another name'
+            )
     seats = _ordered(game, plan)
     seeds = fresh_seeds()
     dice = seeds.dice(plan.name, 0, ())

@@ -67,7 +67,7 @@ def apply(store: Store, ctx: Context, plan: OverridePlan, *, dry_run: bool = Fal
     Afterwards the caller looks at the match again: it may be due.
     """
     with store.write() as session:
-        applied = apply_within(session, ctx, plan)
+        applied = apply_within(session, ctx, plan, rehearsal=dry_run)
         if not dry_run:
             return applied
         session.rollback()
@@ -75,20 +75,23 @@ def apply(store: Store, ctx: Context, plan: OverridePlan, *, dry_run: bool = Fal
         return msgspec.structs.replace(applied, done=done)
 
 
-def apply_within(session: Session, ctx: Context, plan: OverridePlan) -> Applied:
-    """Apply an override as part of the caller's transaction, which is dropped if this raises OverrideError."""
+def apply_within(session: Session, ctx: Context, plan: OverridePlan, *, rehearsal: bool = False) -> Applied:
+    """Apply an override as part of the caller's transaction, which is dropped if this raises OverrideError.
+
+    A ``rehearsal``, which the caller rolls back, throws throwaway dice: nobody may try what the match's would bring.
+    """
     text = "\n".join(_lines(plan))
     match = matches.find(session, plan.match)
     if match is None or match.id is None:
         names = ", ".join(queries.match_names(session)) or "none yet"
         raise OverrideError(f'{_about(plan)}: there is no match "{plan.match}"; there are: {names}')
+    match = queries.lock_match(session, match.id)
     known = session.exec(select(Override).where(Override.name == plan.name)).first()
     if known is not None:
         return _again(plan, known, match, text)
-    match = queries.lock_match(session, match.id)
     if match.status is MatchStatus.OVER:
         raise OverrideError(f'{_about(plan)}: match "{match.name}" is over, nothing can be changed in it')
-    work = _Work(session, ctx, match)
+    work = _Work(session, ctx, match, rehearsal=rehearsal)
     try:
         return work.carry_out(plan, text)
     except (GmError, matches.MatchError) as error:
@@ -116,8 +119,9 @@ def _again(plan: OverridePlan, known: Override, match: Match, text: str) -> Appl
 class _Work:
     """One override being carried out."""
 
-    def __init__(self, session: Session, ctx: Context, match: Match) -> None:
+    def __init__(self, session: Session, ctx: Context, match: Match, *, rehearsal: bool) -> None:
         self.session, self.ctx, self.match, self.now = session, ctx, match, ctx.now()
+        self.rehearsal = rehearsal
         self.game: AnyGame = ctx.game(match.game)
         self.state = records.position(self.game, match.state)
         self.standing = records.standing(session, self.game, match)
@@ -162,7 +166,7 @@ class _Work:
     def _do(self, said: Said) -> None:
         match said.command:
             case gm.Extend(by):
-                self._move_deadline(said, (self.match.deadline or self.now) + by)
+                self._move_deadline(said, (self._deadline() or self.now) + by)
             case gm.SetDeadline(at):
                 self._move_deadline(said, at)
             case gm.EnterOrders(seat, lines):
@@ -211,9 +215,11 @@ class _Work:
             self._refuse(said, "nobody is asked for anything")
         if to <= self.now:
             self._refuse(said, f"{to:%Y-%m-%d %H:%M} UTC is past; to run the turn now write RESOLVE")
-        was = self.match.deadline
+        was = self._deadline()
         self.match.deadline = to
         self.match.reminded = None
+        if self.match.status is MatchStatus.PAUSED:
+            self.facts["paused"] = self.now.isoformat()  # the clock stands still from here on
         facts = {"why": "extended" if was is None or to > was else "shortened"}
         if was is not None:
             facts["was"] = was.isoformat()
@@ -224,21 +230,29 @@ class _Work:
             self._refuse(said, f"the match is {self.match.status.value}")
         self.match.status = MatchStatus.PAUSED
         self.match.ready_at = None
-        self._note("match-paused", {"paused": self.now.isoformat()})
+        self.facts["paused"] = self.now.isoformat()
+        self._note("match-paused", {})
 
     def _resume(self, said: Said) -> None:
         if self.match.status is MatchStatus.RUNNING:
             self._refuse(said, "the match is running")
         was = self.match.deadline
-        if self.match.status is MatchStatus.PAUSED and was is not None:
-            self.match.deadline = was + (self.now - self._paused_at())
+        self.match.deadline = self._deadline()
         self.match.status = MatchStatus.RUNNING
         self.match.fault = ""
         facts = {"why": "resumed", "was": was.isoformat()} if was and was != self.match.deadline else {}
         self._note("match-resumed", facts)
         deadlines.note_sheet(self.session, self.ctx, self.match)
 
+    def _deadline(self) -> datetime | None:
+        """Return the deadline as it would be if the clock ran again from now."""
+        if self.match.status is not MatchStatus.PAUSED or self.match.deadline is None:
+            return self.match.deadline
+        return self.match.deadline + (self.now - self._paused_at())
+
     def _paused_at(self) -> datetime:
+        if "paused" in self.facts:
+            return datetime.fromisoformat(str(self.facts["paused"]))
         for record in reversed(queries.records(self.session, self.match.id or 0)):
             paused = records.body(self.game, record).facts.get("paused")
             if paused:
@@ -326,6 +340,8 @@ class _Work:
         """Return the dice of an amendment: the open asking's seeds under its own record's number, no receipts."""
         if self.asking is None:
             raise AssertionError("there is an open asking")
+        if self.rehearsal:
+            return Dice.throwaway(f"rehearsal/{self.match.name}/{self.match.number}")
         seeds = Seeds(self.asking.open_seed, self.asking.secret_seed)
         return seeds.dice(self.match.name, self.match.number + 1, ())
 

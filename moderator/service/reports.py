@@ -144,6 +144,7 @@ def turn(session: Session, ctx: Context, match: Match, number: int, to: Reader) 
         chart=game.chart(view),
         drawings=tuple(game.draw(view)),
         outcome=_outcome(game, match, state, newest) if over else None,
+        why=str(news[-1][1].facts.get("reason", "")) if over else "",
         standing=_standing(session, match, prompts) if prompts else Standing(),
     )
 

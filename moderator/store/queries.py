@@ -82,13 +82,16 @@ def match_called(session: Session, name: str) -> int | None:
 
 
 def lock_match(session: Session, match: int) -> Match:
-    """Return a match that nobody else changes until this transaction ends."""
-    return session.exec(select(Match).where(Match.id == match).with_for_update()).one()
+    """Return a match that nobody else changes until this transaction ends, as it is once the lock is ours."""
+    # what this session read before it had to wait for the lock may have been changed by who held it
+    options = {"populate_existing": True}
+    return session.exec(select(Match).where(Match.id == match).with_for_update().execution_options(**options)).one()
 
 
 def lock_matches(session: Session, matches: Sequence[int]) -> dict[int, Match]:
     """Return several matches that nobody else changes until this transaction ends, locked in one order everywhere."""
-    rows = session.exec(select(Match).where(col(Match.id).in_(matches)).order_by(col(Match.id)).with_for_update())
+    wanted = select(Match).where(col(Match.id).in_(matches)).order_by(col(Match.id)).with_for_update()
+    rows = session.exec(wanted.execution_options(populate_existing=True))
     return {match.id: match for match in rows if match.id is not None}
 
 

@@ -1,11 +1,17 @@
 """A short match on every database that we run on: make, file, rule, amend, send, prove."""
 
+from concurrent.futures import ThreadPoolExecutor
+
+from sqlmodel import select
+
 from moderator.ports import Words
 from moderator.service.context import OverridePlan
 from moderator.service.overrides import Done, apply
 from moderator.service.turns import Looked
 from moderator.service.verify import verify_match
+from moderator.store import queries
 from moderator.store.session import Store
+from moderator.store.tables import Match
 from tests.support.world import World
 
 
@@ -15,6 +21,32 @@ class Plain:
     def render(self, letter: object) -> Words:
         """Name the kind."""
         return Words(subject=type(letter).__name__, text="")
+
+
+def test_a_lock_shows_what_was_changed_before_it_was_had(postgres_store: Store) -> None:
+    """A letter is identified, its match ruled by another instance meanwhile: under the lock the new turn is seen."""
+    world = World(postgres_store)
+    world.match()
+    with world.store.write() as session:
+        stale = session.exec(select(Match)).one()
+        world.move(hours=48)
+        assert world.look() == {"hoth": Looked.RULED}
+        assert queries.lock_match(session, stale.id or 0).asking == 2
+    with world.store.write() as session:
+        stale = session.exec(select(Match)).one()
+        world.move(hours=48)
+        assert world.look() == {"hoth": Looked.RULED}
+        assert queries.lock_matches(session, [stale.id or 0])[stale.id or 0].asking == 3
+
+
+def test_an_override_is_applied_once_by_two_instances(postgres_store: Store) -> None:
+    """Both see the changed file at once: one applies it, the other finds it applied."""
+    world = World(postgres_store)
+    world.match()
+    plan = OverridePlan(name="x", match="hoth", lines=("EXTEND 24h",))
+    with ThreadPoolExecutor(4) as several:
+        done = list(several.map(lambda _: apply(world.store, world.ctx, plan).done, range(4)))
+    assert sorted(done) == [Done.ALREADY] * 3 + [Done.APPLIED]
 
 
 def test_a_match_is_played_on_every_database(any_store: Store) -> None:

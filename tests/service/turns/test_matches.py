@@ -10,6 +10,7 @@ from moderator.core import codec, dice
 from moderator.service import asking, matches, reports
 from moderator.service.context import MatchPlan, OverridePlan, SeatPlan
 from moderator.service.facts import Welcome
+from moderator.service.matches import MatchError
 from moderator.service.overrides import apply
 from moderator.store.tables import Address, Match, Player, Record
 from tests.support.night_watch import GAME
@@ -188,3 +189,9 @@ def test_without_a_gm_no_copies_are_made(world: World) -> None:
     world.move(hours=48)
     world.look()
     assert [row.seat for row in world.rows("turn-report")] == ["Ann", "Bob"]
+
+
+def test_two_matches_never_share_an_address(world: World) -> None:
+    """A name that looks alike in an address is refused: letters would go to the other match."""
+    with pytest.raises(MatchError, match="choose another name"):
+        world.match("Hoth!")

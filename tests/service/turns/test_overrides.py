@@ -1,11 +1,16 @@
 """What a GM may do, that it is done once and whole, and who is told."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from sqlmodel import col, select
 
-from moderator.service import asking, records, turns
+from moderator.core.dice import Dice, Why
+from moderator.core.game import Resolution
+from moderator.core.seats import Observer
+from moderator.service import asking, records, reports, turns
 from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.overrides import Applied, Done, OverrideError, apply
 from moderator.service.turns import Looked
@@ -21,7 +26,8 @@ from moderator.store.tables import (
     RecordKind,
     Sheet,
 )
-from tests.support.night_watch import GAME
+from tests.support.night_watch import GAME, NightWatch
+from tests.support.night_watch.state import State
 from tests.support.world import World
 
 TABLES = (Match, Record, Asking, Outbox, Sheet, Place, Player, Override)
@@ -159,6 +165,42 @@ def test_pause_stops_the_clock_and_resume_gives_the_rest(world: World) -> None:
     assert ("match-resumed", "Bob") in notices(world)
 
 
+def test_a_deadline_set_during_a_pause_is_kept(world: World) -> None:
+    """A time that the GM names while the clock stands still is that time, not that and the days of the pause."""
+    do(world, "PAUSE")
+    world.move(days=7)
+    wanted = world.clock.now() + timedelta(days=3)
+    do(world, f"DEADLINE {wanted:%Y-%m-%d %H:%M}", name="two")
+    do(world, "RESUME", name="three")
+    assert world.the_match().deadline == wanted
+
+
+def test_more_time_can_be_given_during_a_pause(world: World) -> None:
+    """Though the old deadline is past by then, what was left counts, and a day more."""
+    world.move(hours=36)
+    do(world, "PAUSE")
+    world.move(days=7)
+    do(world, "EXTEND 24h", name="two")
+    world.move(days=7)
+    do(world, "RESUME", name="three")
+    assert world.the_match().deadline == world.clock.now() + timedelta(hours=36)
+
+
+def test_a_dry_run_never_throws_the_dice_of_the_match(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What an amendment would throw cannot be tried out beforehand."""
+    thrown: list[int] = []
+    amend = type(GAME).amend
+
+    def throwing(game: NightWatch, state: State, orders: Sequence[Any], dice: Dice) -> Resolution[State]:
+        thrown.append(dice.open.d(1_000_000, Why("trial")))
+        return amend(game, state, orders, dice)
+
+    monkeypatch.setattr(type(GAME), "amend", throwing)
+    do(world, "HEARTEN Ann 7", dry_run=True)
+    do(world, "HEARTEN Ann 7")
+    assert thrown[0] != thrown[1]
+
+
 def test_all_in_before_a_pause_is_ready_after_it(world: World) -> None:
     """Sheets stay on file while the match is paused."""
     world.says("Ann", "SEEK Bridge")
@@ -257,6 +299,10 @@ def test_the_gm_ends_a_match_without_winners(world: World) -> None:
     assert world.the_match().status is MatchStatus.OVER
     assert newest(world).kind is RecordKind.END
     assert [row.seat for row in world.rows("turn-report")] == ["Ann", "Bob", ""]
+    match = world.the_match()
+    with world.store.read() as session:
+        told = reports.turn(session, world.ctx, match, match.number, reports.observer(world.ctx, match, Observer.GM))
+    assert told.why == "we go on holiday"
 
 
 def test_an_override_during_a_ruling_makes_it_rule_again(world: World) -> None:
