@@ -276,9 +276,10 @@ class Language(Scribe[O]):
             return "several-orders", True
         if _asks(tokens.line.raw):
             return "question", True
-        if tail.form.gapless and not self._strict:
-            filler = all(word in FILLER for word in left)
-            return "" if filler else "extra-words", not filler
+        if not self._strict and all(word in FILLER for word in left):
+            return "", False
+        if tail.form.gapless:
+            return "extra-words", True
         return "extra-words", self._strict or any(self._tells(tokens.words, at) for at in tail.left)
 
     def _tells(self, words: Sequence[str], at: int) -> bool:

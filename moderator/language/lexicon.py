@@ -10,7 +10,7 @@ def _words(text: str) -> frozenset[str]:
 
 NOISE = _words(
     "FROM TO AT IN INTO ON ONTO THE A AN MY OUR OF VIA TOWARDS TOWARD AND THEN "
-    "SQUAD SQUADS UNIT UNITS PLEASE PLS KINDLY ORDER"
+    "SQUAD SQUADS UNIT UNITS PLEASE PLS PLZ KINDLY ORDER"
 )
 """Words that say nothing unless a form uses them."""
 
@@ -20,7 +20,7 @@ HEDGES = _words(
 )
 """Words that take back or condition what stands before them: such an order is not taken."""
 
-COURTESY = _words("PLEASE PLS KINDLY THANKS AND THEN")
+COURTESY = _words("PLEASE PLS PLZ KINDLY THANKS AND THEN")
 """Noise that may stand before a verb; after an article the same word is a noun ("the attack on C4")."""
 
 STORY = _words(

@@ -123,3 +123,9 @@ def test_a_postscript_is_no_pass() -> None:
 def test_a_line_without_a_verb_in_place_is_read_calmly() -> None:
     """A verb known by its beginning alone is no place to cut."""
     assert isinstance(GAME.language.parse("atta C4 or D4"), Problem)
+
+
+def test_courtesy_after_an_order_raises_no_doubt() -> None:
+    """Such words say nothing that the player would have to look at."""
+    reading = GAME.language.read("attack c4 this turn plz")
+    assert (reading.order is not None, reading.problem) == (True, None)
