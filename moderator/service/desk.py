@@ -122,7 +122,7 @@ def _serve(here: Situation, row: Letter, letter: mime.Letter, caller: Caller) ->
         answers.append(answer(asked, weighed.before, weighed.blocked))
     here.refresh()
     now = here.sheet.number if here.sheet else None
-    if now != old and weighed.verdict == "answered":
+    if now != old and weighed.verdict in ("answered", "nothing-read"):
         weighed = replace(weighed, verdict="changed")
     row.verdict = weighed.verdict
     facts: dict[str, Fact] = {"faults": ", ".join(letter.faults)} if letter.faults else {}
@@ -145,7 +145,7 @@ def _file(here: Situation, row: Letter, weighed: Weighed) -> bool:
         filing.file(here, weighed.orders, row, wait=weighed.wait)
         return True
     if weighed.withdraw:
-        return filing.withdraw(here)
+        return filing.withdraw(here, row)
     if weighed.wait is not None:
         filing.hold(here, wait=weighed.wait)
     return False

@@ -83,14 +83,19 @@ def file(here: Situation, orders: Sequence[Order], letter: Letter | None, *, wai
 
     WAIT holds from sheet to sheet until READY (``wait=False``) takes it back.
     """
-    match, seat = here.match, here.seat
     old = here.sheet
+    row = _row(here, orders, letter)
+    row.wait = (old is not None and old.wait) if wait is None else wait
+    _replace(here, row)
+    return row
+
+
+def _row(here: Situation, orders: Sequence[Order], letter: Letter | None) -> Sheet:
+    """Return the next sheet of a seat."""
+    match, seat = here.match, here.seat
     number = queries.last_sheet_number(here.session, match.id or 0, match.asking, seat) + 1
     salt = asking.salt(match, match.asking, seat, number)
-    if old is not None:
-        old.current = False
-        here.session.add(old)
-    row = Sheet(
+    return Sheet(
         match=match.id or 0,
         asking=match.asking,
         seat=seat,
@@ -100,22 +105,27 @@ def file(here: Situation, orders: Sequence[Order], letter: Letter | None, *, wai
         orders=asking.pack_orders(orders),
         salt=salt,
         receipt=asking.receipt(here.game, salt, orders),
-        wait=(old is not None and old.wait) if wait is None else wait,
     )
+
+
+def _replace(here: Situation, row: Sheet) -> None:
+    if here.sheet is not None:
+        here.sheet.current = False
+        here.session.add(here.sheet)
     here.session.add(row)
     _noted(here)
-    return row
 
 
-def withdraw(here: Situation) -> bool:
-    """Take the seat's sheet off file; return whether there was one."""
-    sheet = here.sheet
-    if sheet is None:
-        return False
-    sheet.current = False
-    here.session.add(sheet)
-    _noted(here)
-    return True
+def withdraw(here: Situation, letter: Letter) -> bool:
+    """Take the seat's sheet off file; return whether there was one.
+
+    An empty sheet that never counts keeps the letter's arrival: what came before and is read after it is too late.
+    """
+    known = here.sheet is not None
+    row = _row(here, (), letter)
+    row.current = False
+    _replace(here, row)
+    return known
 
 
 def hold(here: Situation, *, wait: bool) -> bool:
@@ -135,7 +145,7 @@ def _noted(here: Situation) -> None:
 
 
 def is_older(here: Situation, letter: Letter) -> bool:
-    """Tell whether a letter came before the one that is on file; it never replaces it."""
+    """Tell whether a letter came before the one that filed or withdrew last; it never replaces what that one said."""
     newest = here.session.exec(
         select(Sheet.arrived, Sheet.letter)
         .where(Sheet.match == here.match.id, Sheet.asking == here.match.asking, Sheet.seat == here.seat)

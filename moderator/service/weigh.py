@@ -89,16 +89,17 @@ def _laid(here: Situation, weighed: Weighed, commands: Sequence[Command], entrie
     amends = sheets.amends(commands)
     weighed = replace(weighed, wait=sheets.says(commands), withdraw=sheets.clears(commands))
     onto = sheets.kept(here.orders, commands, prompt) if amends else ()
+    changed = amends and onto != here.orders
+    alone = replace(
+        weighed, orders=onto if changed and onto else None, withdraw=weighed.withdraw or (changed and not onto)
+    )
     if not entries:
-        changed = amends and onto != here.orders
-        return replace(
-            weighed, orders=onto if changed and onto else None, withdraw=weighed.withdraw or (changed and not onto)
-        )
+        return alone
     laid = filing.lay(here.game, here.view, prompt, entries, onto)
-    weighed = replace(weighed, problems=(*weighed.problems, *laid.problems))
+    problems = (*weighed.problems, *laid.problems)
     if not filing.stands(entries, laid.orders):
-        return replace(weighed, verdict="nothing-read")
-    return replace(weighed, verdict="filed", orders=laid.orders, withdraw=False)
+        return replace(alone, verdict="nothing-read", problems=problems)
+    return replace(weighed, verdict="filed", problems=problems, orders=laid.orders, withdraw=False)
 
 
 def _blocked(here: Situation, row: Letter, answers: int | None) -> str:

@@ -168,6 +168,8 @@ class Letter(SQLModel, table=True):
 class Sheet(SQLModel, table=True):
     """What was understood: a seat's orders for one asking; the newest ``current`` one counts.
 
+    One that was withdrawn is followed by an empty one that never counts, of the letter that withdrew it.
+
     ``orders`` packs the tuple of orders. ``number`` counts the seat's sheets for the asking. ``arrived`` is the
     letter's. ``wait`` and ``ready`` are what the player said of the turn; a bot's sheet has no letter.
     """

@@ -91,6 +91,38 @@ def test_clear_withdraws_the_sheet(world: World) -> None:
     assert letter.receipt is None
 
 
+def test_what_came_before_a_clear_is_not_filed_after_it(world: World) -> None:
+    """Mail overtakes mail: a letter that arrived between the sheet and its CLEAR is read last, and does not count."""
+    world.says("Ann", "SEEK Mill")
+    world.move(hours=2)
+    world.says("Ann", "CLEAR")
+    world.put(world.raw("SEEK Gate", to=world.tag("Ann")), arrived=START + timedelta(hours=1))
+    world.read()
+    assert world.acknowledgement().verdict == "older-letter"
+    assert world.sheet("Ann") is None
+    assert world.says("Ann", "SEEK Gate").verdict == "filed"
+
+
+def test_what_came_before_a_clear_of_nothing_is_not_filed_after_it(world: World) -> None:
+    """The CLEAR is read before the orders that it was to withdraw."""
+    world.move(hours=2)
+    assert [answer.code for answer in world.says("Ann", "CLEAR").answers] == ["clear-nothing"]
+    world.put(world.raw("SEEK Gate", to=world.tag("Ann")), arrived=START + timedelta(hours=1))
+    world.read()
+    assert world.sheet("Ann") is None
+
+
+def test_a_clear_beside_a_bad_line_is_done_as_it_is_said(world: World) -> None:
+    """One order is withdrawn though the one that should take its place fell, and the answer tells of a change."""
+    world.says("Ann", "SEEK Mill\nFLEE Market")
+    letter = world.says("Ann", "CLEAR 2\nFLEE Mars")
+    assert [answer.code for answer in letter.answers] == ["cleared-one"]
+    assert world.sheet("Ann") == ["SEEK Mill"]
+    assert letter.verdict == "changed"
+    assert world.says("Ann", "CLEAR\nFLEE Mars").verdict == "changed"
+    assert world.sheet("Ann") is None
+
+
 def test_clear_with_a_number_withdraws_one_order(world: World) -> None:
     """CLEAR 1 takes one order off and leaves the others."""
     world.says("Ann", "SEEK Mill\nFLEE Market")
