@@ -1,85 +1,23 @@
-"""Orders read and written from one declaration per order type.
+"""The order language: what a line is read as, what it looks like if it is no order, and help with it.
 
-Reading is generous where that is safe: noise, case, spacing, punctuation, synonyms, shorthand and unambiguous
-beginnings of words. It is never a guess: what needs a correction is a problem that offers it.
+Reading itself is in ``reader``, writing in ``scribe``; everything derives from one declaration per order type.
 """
 
 import re
-from collections.abc import Collection, Mapping, Sequence
-from typing import Generic, NamedTuple
+from collections.abc import Sequence
 
-from msgspec import Struct
-
-from moderator.core.errors import Fact, Problem, Stage
 from moderator.core.game import O
-from moderator.language.cuts import cut, with_place
-from moderator.language.forms import (
-    Element,
-    Failure,
-    Form,
-    Gap,
-    Match,
-    Tokens,
-    compile_syntax,
-    example,
-    expand,
-    gap_names,
-    picture,
-    write,
-)
-from moderator.language.lexicon import COURTESY, FILLER, HEDGES, NOISE, STORY, Lexicon
-from moderator.language.repair import mend
-from moderator.language.scribe import Scribe
-from moderator.language.slots import Slot, TextSlot
+from moderator.language.forms import example, expand, gap_names, picture
+from moderator.language.lexicon import HEDGES, NOISE
+from moderator.language.reader import Reader, Reading, Refusal, asks
 from moderator.language.suggest import nearest, slips
 from moderator.language.words import Line, has_blank
 
 __all__ = ["NOISE", "Language", "Reading", "Refusal"]
 
-_PAUSE = re.compile(r"[.!,:()\u2013\u2014-]")
 _NUMBERED_ORDER = re.compile(r"\borders?\s*(?:number|nr\.?|no\.?|#)?\s*\d{1,2}\b", re.IGNORECASE)
-_SEVERAL, _LISTED = 2, 8
 _BRIEF, _LONG = 3, 14
 """Words of a line that is an order if it begins like one, and of one that is prose whatever it begins with."""
-
-
-class Refusal(Struct, frozen=True):
-    """A form that is understood and gets a stated answer: ``code`` names its words.
-
-    ``hints`` are lines in the same notation, ``"MOVE TROOPS {origin} {goal}"``; one whose gaps the values do not
-    fit is left out.
-    """
-
-    syntax: str
-    code: str
-    hints: tuple[str, ...] = ()
-
-
-class Reading(Struct, Generic[O], frozen=True):
-    """What a line was read as: an order (perhaps with a doubt in ``problem``), or None and the problem."""
-
-    order: O | None
-    problem: Problem | None = None
-
-
-class _Refused(NamedTuple):
-    """A refusal with its hints compiled."""
-
-    refusal: Refusal
-    hints: tuple[tuple[Element, ...], ...]
-
-
-class _Tail(NamedTuple):
-    """A form that fits, and the words after it that say something."""
-
-    form: Form
-    match: Match
-    left: tuple[int, ...]
-
-
-def _asks(text: str) -> bool:
-    """Tell whether a line ends in a question mark."""
-    return ("?" in text or "\uff1f" in text) and text.rstrip(" \t'\")").endswith(("?", "\uff1f"))
 
 
 def _is_mixed(word: str) -> bool:
@@ -87,310 +25,13 @@ def _is_mixed(word: str) -> bool:
     return any(map(str.isdigit, word)) and any(map(str.isalpha, word))
 
 
-class Language(Scribe[O]):
+class Language(Reader[O]):
     """The order language of a game (or of the service's own commands, with ``strict``).
 
     ``synonyms`` lead from a word to one that the forms use, ``shorthand`` from a first word to several ("MT" →
     "MOVE TROOPS"). ``strict`` admits no words before or after the order, no beginnings of words and no question
     but for the types that are ``askable``.
     """
-
-    def __init__(
-        self,
-        orders: Sequence[type[O]],
-        slots: Mapping[str, Slot],
-        *,
-        synonyms: Mapping[str, str] | None = None,
-        noise: frozenset[str] = NOISE,
-        refusals: Sequence[Refusal] = (),
-        shorthand: Mapping[str, str] | None = None,
-        strict: bool = False,
-        askable: Collection[type[O]] = (),
-    ) -> None:
-        """Compile the declarations of the order types; raises ValueError for one that is wrong."""
-        super().__init__(orders, slots)
-        self._askable = frozenset(askable)
-        self._noise, self._strict = noise, strict
-        self._slots = tuple(slot for slot in dict.fromkeys(slots.values()) if not isinstance(slot, TextSlot))
-        forms = [
-            Form(kind, flat)
-            for kind, syntaxes in self._syntaxes.items()
-            for elements in syntaxes
-            for flat in expand(elements)
-        ]
-        self._plain = tuple(forms)
-        self._gapless = {form.verb for form in forms if form.gapless and not form.rest}
-        for refusal in refusals:
-            hints = tuple(compile_syntax(hint, slots) for hint in refusal.hints)
-            refused = _Refused(refusal, hints)
-            forms.extend(Form(refused, flat) for flat in expand(compile_syntax(refusal.syntax, slots)))
-        self._forms: dict[str, list[Form]] = {}
-        for form in forms:
-            self._forms.setdefault(form.verb, []).append(form)
-        literals = {word for form in forms for word in form.literals}
-        self._lexicon = Lexicon(literals, self._forms, synonyms or {}, prefixes=not strict)
-        self._shorthand = {key.upper(): tuple(Line(value).words) for key, value in (shorthand or {}).items()}
-
-    def parse(self, text: str) -> O | Problem:
-        """Read one instruction without its label; a doubt about a good order is dropped (see ``read``)."""
-        reading = self.read(text)
-        if reading.order is not None:
-            return reading.order
-        if reading.problem is None:
-            raise AssertionError("a reading without order has a problem")
-        return reading.problem
-
-    def read(self, text: str, *, hints: bool = True) -> Reading[O]:
-        """Read one instruction without its label, with the doubt about it if there is one.
-
-        ``hints=False`` spares the search for what was meant, for lines that nobody will be told about.
-        """
-        line = Line(text)
-        tokens = self._tokens(line)
-        if tokens is None:
-            return Reading(None, self._unknown(line, hints=hints))
-        canon = self._lexicon.known(tokens.words, self._noise)
-        words, forms = tokens.words, self._forms[canon[tokens.words[0]]]
-        present = {canon.get(word, word) for word in words}
-        for form in forms:
-            if form.needs <= present:
-                got = form.match(tokens, canon, self._noise)
-                if isinstance(got, Match) and (got.end == len(words) or not self._left(words, got.end)):
-                    return self._whole(form, got, tokens)
-        return self._nearest(forms, tokens, canon, hints=hints)
-
-    def _left(self, words: Sequence[str], begin: int) -> tuple[int, ...]:
-        """Return which words from one on say something."""
-        return tuple(at for at in range(begin, len(words)) if words[at] not in self._noise)
-
-    def _nearest(self, forms: Sequence[Form], tokens: Tokens, canon: Mapping[str, str], *, hints: bool) -> Reading[O]:
-        """Read a line that no form fits to the end by the form that comes furthest."""
-        failed: tuple[Failure, Form] | None = None
-        tail: _Tail | None = None
-        for form in forms:
-            got = form.match(tokens, canon, self._noise)
-            if isinstance(got, Match):
-                left = self._left(tokens.words, got.end)
-                if tail is None or left[0] > tail.left[0]:
-                    tail = _Tail(form, got, left)
-            elif failed is None or got.at > failed[0].at:
-                failed = (got, form)
-        if tail is not None and (failed is None or failed[0].at <= tail.left[0]):
-            return self._with_tail(tail, tokens, canon, hints=hints)
-        if failed is None:
-            raise AssertionError("a verb has at least one form")
-        return Reading(None, self._failed(*failed, tokens, hints=hints))
-
-    def attempt(self, text: str) -> O | None:
-        """Read one instruction if it is one; the quick way for lines that mostly are not."""
-        return None if self._tokens(Line(text)) is None else self.read(text, hints=False).order
-
-    def _tokens(self, line: Line) -> Tokens | None:
-        """Return the words from the verb on, shorthand written out; None if there is no verb in place."""
-        words, canon, verbs = line.words, self._lexicon.canon, self._lexicon.verbs
-        first = 0
-        while first < len(words):
-            word = words[first]
-            if canon.get(word) in verbs:
-                break
-            short, count = self._shorthand.get(word), 1
-            if len(word) == 1 and first + 1 < len(words) and word + words[first + 1] in self._shorthand:
-                short, count = self._shorthand[word + words[first + 1]], 2
-            if short is not None and not (first + 1 == len(words) and word in self._noise):
-                origins = [first] * len(short) + list(range(first + count, len(words)))
-                return Tokens(line, [*short, *words[first + count :]], origins)
-            if word not in self._noise or word not in COURTESY:
-                break
-            first += 1
-        else:
-            return None
-        if canon.get(words[first]) not in verbs:
-            return self._moved(line, first)
-        if not first:
-            return Tokens(line, words)
-        return Tokens(line, words[first:], list(range(first, len(words))))
-
-    def _moved(self, line: Line, first: int) -> Tokens | None:
-        """Read a verb by its beginning, or bring it to the front where only words of forms stand before it."""
-        if self._strict:
-            return None
-        words = line.words
-        known = self._lexicon.known(words, self._noise)
-        subject = False
-        for at in range(first, len(words)):
-            meant = known.get(words[at])
-            if meant in self._lexicon.verbs:
-                if at > first and not subject:
-                    return None
-                order = [at, *(other for other in range(first, len(words)) if other != at)]
-                return Tokens(line, [words[other] for other in order], order)
-            if meant is None and words[at] not in self._noise:
-                return None
-            subject = subject or meant is not None
-        return None
-
-    def _whole(self, form: Form, match: Match, tokens: Tokens) -> Reading[O]:
-        """Make the order of a form that fits to the end."""
-        if isinstance(form.kind, _Refused):
-            return Reading(None, self._refused(form.kind, match, tokens))
-        order: O = form.kind(**match.values)  # type: ignore[operator]
-        if _asks(tokens.line.raw) and form.kind not in self._askable and not form.open_ended:
-            return Reading(None, self._problem("question", tokens, (0, len(tokens.words)), (self.format(order),)))
-        return Reading(order)
-
-    def _refused(self, refused: _Refused, match: Match, tokens: Tokens) -> Problem:
-        """Answer a form that is understood and not admitted."""
-        written = [write(elements, match.values, {}) for elements in refused.hints]
-        hints = tuple(hint for hint in written if self.read(hint, hints=False).order is not None)
-        facts: dict[str, Fact] = {
-            name: value if isinstance(value, int) else str(value) for name, value in match.values.items()
-        }
-        return self._problem(refused.refusal.code, tokens, (0, len(tokens.words)), hints, facts)
-
-    def _with_tail(self, tail: _Tail, tokens: Tokens, canon: Mapping[str, str], *, hints: bool) -> Reading[O]:
-        """Read an order with words after it: chatter is noted, what could change its meaning makes it fall."""
-        if isinstance(tail.form.kind, _Refused):
-            return Reading(None, self._refused(tail.form.kind, tail.match, tokens))
-        order: O = tail.form.kind(**tail.match.values)  # type: ignore[operator]
-        code, falls = self._judged(tail, tokens, canon)
-        if not code:
-            return Reading(order)
-        span = (tail.left[0], tail.left[-1] + 1)
-        if not falls:
-            return Reading(order, self._problem(code, tokens, span, stage=Stage.DOUBTFUL))
-        offered: tuple[str, ...] = (self.format(order),)
-        several = self._several(tokens.line) if hints else ()
-        if len(several) > 1 and code == "not-plain":
-            offered = tuple(hint for hint in several if not has_blank(hint)) or offered
-        elif len(several) > 1 and code in ("several-orders", "extra-words"):
-            code, offered = "several-orders", ("; ".join(several),)
-        return Reading(None, self._problem(code, tokens, span, offered))
-
-    def _judged(self, tail: _Tail, tokens: Tokens, canon: Mapping[str, str]) -> tuple[str, bool]:
-        """Return what is wrong with the words after an order ("": nothing), and whether it falls by it."""
-        left = [tokens.words[at] for at in tail.left]
-        runs_on = not _PAUSE.search(tokens.line.gap(tokens.origin(tail.match.end)))
-        if any(word in HEDGES for word in left) or (runs_on and left[0] in STORY):
-            return "not-plain", True
-        if any(canon.get(word) in self._lexicon.verbs for word in left):
-            return "several-orders", True
-        if _asks(tokens.line.raw):
-            return "question", True
-        if not self._strict and all(word in FILLER for word in left):
-            return "", False
-        if tail.form.gapless:
-            return "extra-words", True
-        return "extra-words", self._strict or any(self._tells(tokens.words, at) for at in tail.left)
-
-    def _tells(self, words: Sequence[str], at: int) -> bool:
-        """Tell whether a word is something that an order could be about: a place, a number, a name."""
-        return any(c.isdigit() for c in words[at]) or any(slot.read(words[at : at + 2]) for slot in self._slots)
-
-    def _several(self, line: Line) -> tuple[str, ...]:
-        """Return the orders that a line is made of, each as far as it can be read; "there" is the place before."""
-        starts = self._starts(line)
-        if len(starts) < _SEVERAL:
-            return ()
-        out: dict[str, None] = {}
-        place = ""
-        for label, text in cut(line, starts, self._noise):
-            piece = Line(with_place(text, place))
-            order = self.attempt(piece.raw)
-            meant = (self.format(order),) if order is not None else self._mended(piece.words)[:1]
-            if not meant:
-                return ()
-            out[label + meant[0]] = None
-            named = [at for at in range(len(piece.words)) if self._tells(piece.words, at)]
-            place = piece.fragment(named[-1], named[-1] + 1) if named else place
-        return tuple(out)
-
-    def _starts(self, line: Line) -> list[int]:
-        """Return at which words of a line an order begins: every verb, and a shorthand if that makes one."""
-        words, canon = line.words, self._lexicon.canon
-        may = [at for at, word in enumerate(words) if canon.get(word) in self._lexicon.verbs or word in self._shorthand]
-        ends = (*may, len(words))[1:]
-        return [
-            at
-            for at, end in zip(may, ends, strict=True)
-            if words[at] not in self._shorthand or self._is_short_order(line, at, end)
-        ]
-
-    def _is_short_order(self, line: Line, at: int, end: int) -> bool:
-        """Tell a shorthand from the article or the initial that is written like it."""
-        text = line.fragment(at, end)
-        told = at + 1 < end and self._tells(line.words, at + 1)
-        return (told and self.begins(text)) or self.attempt(text) is not None
-
-    def _failed(self, failure: Failure, form: Form, tokens: Tokens, *, hints: bool) -> Problem:
-        """Tell where the form that came furthest stopped, and what belongs there."""
-        at, expected = failure
-        facts: dict[str, Fact] = {"syntax": self._picture(form)}
-        last = at + 1
-        if isinstance(expected, Gap):
-            what = expected.slot.what
-            facts |= {"gap": expected.name, "example": expected.slot.example()}
-            if at < len(tokens.words) and len(tokens.words[at]) == 1 and tokens.words[at].isalpha():
-                last += at + 1 < len(tokens.words) and tokens.words[at + 1].isdecimal()
-            code = f"missing-{what}" if at >= len(tokens.words) else f"bad-{what}"
-        else:
-            facts["expected"] = expected
-            code = "incomplete" if at >= len(tokens.words) else "unknown-word"
-        found = self._mended(tokens.words) if hints else ()
-        return self._problem(code, tokens, (at, last), found or (self._picture(form),), facts)
-
-    def _unknown(self, line: Line, *, hints: bool) -> Problem:
-        """Tell that a line begins with nothing that is an order."""
-        tokens = Tokens(line, line.words)
-        if not line.words:
-            return self._problem("empty", tokens, (0, 0))
-        first = next((at for at, word in enumerate(line.words) if word not in self._noise), 0)
-        found = self._mended(line.words) if hints else ()
-        verbs = tuple(dict.fromkeys(form.verb for form in self._plain))
-        facts: dict[str, Fact] = {"verbs": verbs} if not found and len(verbs) <= _LISTED else {}
-        return self._problem("unknown-order", tokens, (first, first + 1), found, facts)
-
-    def _mended(self, words: Sequence[str]) -> tuple[str, ...]:
-        """Return what words may have meant, each canonical and readable but for the gaps left open."""
-        if words and self._lexicon.canon.get(words[0]) not in self._lexicon.verbs:
-            known = [word for word in words if word in self._lexicon.canon]
-            if known and known[0] in self._lexicon.verbs:
-                order = self.attempt(" ".join((*known, *(word for word in words if word not in known))))
-                if order is not None:
-                    return (self.format(order),)
-        out: dict[str, None] = {}
-        for line in mend(self._plain, words, self._lexicon, self._noise):
-            order = None if has_blank(line) else self.attempt(line)
-            if order is not None or has_blank(line):
-                out[line if order is None else self.format(order)] = None
-        return tuple(out)
-
-    def _picture(self, form: Form) -> str:
-        if isinstance(form.kind, _Refused):
-            return picture(next(iter(form.kind.hints), ())) or form.kind.refusal.syntax
-        return picture((form.verb, *form.rest))
-
-    def _problem(
-        self,
-        code: str,
-        tokens: Tokens,
-        span: tuple[int, int],
-        hints: tuple[str, ...] = (),
-        facts: dict[str, Fact] | None = None,
-        *,
-        stage: Stage = Stage.UNREADABLE,
-    ) -> Problem:
-        """Complain about a span of the matched words, from the first up to, not including, the last."""
-        first, last = span
-        begin = tokens.origin(first)
-        end = max((tokens.origin(at) + 1 for at in range(first, min(last, len(tokens.words)))), default=begin)
-        return Problem(
-            code=code,
-            stage=stage,
-            column=tokens.line.start(begin),
-            fragment=tokens.line.fragment(begin, end),
-            facts=facts or {},
-            hints=hints,
-        )
 
     def looks_like(self, text: str) -> bool:
         """Tell whether a line looks like an order, if a failed one, rather than chatter."""
@@ -403,7 +44,7 @@ class Language(Scribe[O]):
         first = words[0]
         told = has_blank(text) or any(self._tells(words, at) for at in range(len(words)))
         if self._lexicon.canon.get(first) in self._lexicon.verbs:
-            return told or (len(words) <= _BRIEF and not _asks(text))
+            return told or (len(words) <= _BRIEF and not asks(text))
         if told and len(words) > 1 and (self._is_bare(words) or self._is_mostly_bare(words)):
             return True
         return self._is_misspelt(words, told=told)
@@ -430,12 +71,6 @@ class Language(Scribe[O]):
     def _belongs(self, words: Sequence[str], at: int) -> bool:
         """Tell whether a word is of a form or fills a gap."""
         return words[at] in self._lexicon.canon or self._tells(words, at)
-
-    def begins(self, text: str) -> bool:
-        """Tell whether a line begins with a verb or shorthand, whatever follows."""
-        line = Line(text)
-        tokens = self._tokens(line)
-        return tokens is not None and all(word in self._noise for word in line.words[: tokens.origin(0)])
 
     def nearly_begins(self, text: str) -> bool:
         """Tell whether a line begins with a verb but for one slip."""
