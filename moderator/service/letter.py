@@ -91,6 +91,8 @@ def read_letter(
             return replace(letter, over_limit=excess)
         return _with_content(letter, headers, raw, limits, own)
     except Exception:  # noqa: BLE001 - the parsers below raise what they like on hostile bytes
+        if b"\0" in raw:
+            return read_letter(raw.replace(b"\0", b""), limits, own=own, authserv_id=authserv_id)
         return replace(letter, faults=(*letter.faults, "unreadable"))
 
 

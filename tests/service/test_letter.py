@@ -277,3 +277,11 @@ def test_a_text_part_without_strokes_is_not_believed() -> None:
         b"--b\r\nContent-Type: text/html\r\n\r\n<div><s>ATTACK C4</s></div><div>ATTACK D4</div>\r\n--b--\r\n"
     )
     assert own(read(HEAD + body)) == ["~~ATTACK C4~~", "ATTACK D4"]
+
+
+def test_zero_bytes_cost_no_letter() -> None:
+    """Python's parser raises on a zero byte in some headers; the letter is read without them."""
+    parts = b"--b\r\nContent-Type: text/plain\r\n\r\nMOVE A B\r\n--b--\r\n"
+    letter = read(HEAD + b"Content-Type: multipart/mixed; boundary*=\0utf-8''b\r\n\r\n" + parts)
+    assert letter.faults == ()
+    assert "MOVE A B" in own(letter)
