@@ -53,10 +53,11 @@ def advance(
         silent: list[Seat] = []
         asked = not rulings
         for seat, prompt in prompts.items():
-            default = game.default(game.view(state, seat), prompt, (standing or {}).get(seat, ()))
             if asked and seat in sheets:
                 answers[seat] = tuple(sheets[seat])
-            elif default.final or (asked and overdue):
+                continue
+            default = game.default(game.view(state, seat), prompt, (standing or {}).get(seat, ()))
+            if default.final or (asked and overdue):
                 answers[seat] = tuple(default.orders)
                 if not default.final:
                     silent.append(seat)

@@ -1,13 +1,15 @@
 """When a turn runs: at its deadline, or a while after everybody is in and nobody asked to wait."""
 
+from collections.abc import Collection, Mapping
 from datetime import datetime
 
 from sqlmodel import Session, col, select
 
+from moderator.core.seats import Seat
 from moderator.service import asking, outbox
 from moderator.service.context import Context
 from moderator.service.outbox import Priority
-from moderator.store.tables import Asking, Match, MatchStatus
+from moderator.store.tables import Asking, Match, MatchStatus, Sheet
 
 
 def note_sheet(session: Session, ctx: Context, match: Match) -> None:
@@ -16,8 +18,12 @@ def note_sheet(session: Session, ctx: Context, match: Match) -> None:
     The caller wakes somebody at ``match.ready_at`` once it has committed.
     """
     session.flush()
-    filed = asking.sheets(session, match)
-    asked = asking.prompts(asking.current(session, match))
+    note_sheets(ctx, match, asking.prompts(asking.current(session, match)), asking.sheets(session, match))
+    session.add(match)
+
+
+def note_sheets(ctx: Context, match: Match, asked: Collection[Seat], filed: Mapping[Seat, Sheet]) -> None:
+    """Do the same where it is known who is asked and what is on file."""
     all_in = (
         match.status is MatchStatus.RUNNING
         and bool(asked)
@@ -28,7 +34,6 @@ def note_sheet(session: Session, ctx: Context, match: Match) -> None:
     else:
         # every change begins the pause anew: it is for second thoughts
         match.ready_at = ctx.now() + asking.delay(ctx, match)
-    session.add(match)
 
 
 def cutoff(ctx: Context, match: Match) -> datetime | None:
@@ -51,20 +56,25 @@ def is_due(ctx: Context, match: Match, now: datetime) -> bool:
     return overdue(ctx, match, now) or (match.ready_at is not None and now >= match.ready_at)
 
 
-def wake_at(session: Session, ctx: Context, match: Match) -> datetime | None:
+def wake_at(ctx: Context, match: Match, open_asking: Asking | None) -> datetime | None:
     """Return when it is worth to look at a match next."""
     if match.status is not MatchStatus.RUNNING:
         return None
     moments = [match.ready_at, cutoff(ctx, match)]
     if match.reminded is None:
-        moments.append(remind_at(ctx, match, asking.current(session, match)))
+        moments.append(remind_at(ctx, match, open_asking))
     return min((moment for moment in moments if moment is not None), default=None)
 
 
 def wake_ups(session: Session, ctx: Context) -> list[tuple[str, datetime]]:
     """Return when to look at which match, from the table: wake-ups are hints and rebuilt on start."""
-    running = session.exec(select(Match).where(Match.status == MatchStatus.RUNNING).order_by(col(Match.id))).all()
-    found = [(match.name, wake_at(session, ctx, match)) for match in running]
+    running = session.exec(
+        select(Match, Asking)
+        .join(Asking, (col(Asking.match) == Match.id) & (col(Asking.number) == Match.asking))
+        .where(Match.status == MatchStatus.RUNNING, col(Asking.closed).is_(None))
+        .order_by(col(Match.id))
+    ).all()
+    found = [(match.name, wake_at(ctx, match, opened)) for match, opened in running]
     return [(name, moment) for name, moment in found if moment is not None]
 
 

@@ -120,7 +120,6 @@ def _serve(here: Situation, row: Letter, letter: mime.Letter, caller: Caller) ->
     for line, command in weighed.understood.commands:
         asked = Asked(here.session, here.ctx, here.player, here, row, thread(letter), command, line)
         answers.append(answer(asked, weighed.before, weighed.blocked))
-    here.refresh()
     now = here.sheet.number if here.sheet else None
     if now != old and weighed.verdict in ("answered", "nothing-read"):
         weighed = replace(weighed, verdict="changed")
@@ -204,7 +203,7 @@ def _done(row: Letter, here: Situation | None = None, *, changed: bool = False) 
         verdict=row.verdict,
         match=here.match.name,
         seat=here.seat,
-        wake=deadlines.wake_at(here.session, here.ctx, here.match),
+        wake=deadlines.wake_at(here.ctx, here.match, here.asking),
         archive=archive,
     )
 

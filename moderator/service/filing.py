@@ -141,7 +141,8 @@ def hold(here: Situation, *, wait: bool) -> bool:
 
 def _noted(here: Situation) -> None:
     here.refresh()
-    deadlines.note_sheet(here.session, here.ctx, here.match)
+    deadlines.note_sheets(here.ctx, here.match, here.prompts, here.sheets)
+    here.session.add(here.match)
 
 
 def is_older(here: Situation, letter: Letter) -> bool:

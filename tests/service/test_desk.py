@@ -231,7 +231,7 @@ STEPS: list[tuple[Any, str]] = [
     (blocks, "understand"),
     (filing, "lay"),
     (filing, "file"),
-    (deadlines, "note_sheet"),
+    (deadlines, "note_sheets"),
     (acknowledge, "to_seat"),
     (outbox, "enqueue"),
     (desk, "_done"),
