@@ -42,6 +42,7 @@ class Daemon:
         self._letters, self._turns, self._post = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self._watcher: ImapWatcher | None = None
         self._outbound: Outbound | None = None
+        self._kept_back = 0
 
     def stop(self) -> None:
         """Finish what is in hand, then end."""
@@ -124,6 +125,15 @@ class Daemon:
             posted = await self.instance.pump(self._outbound, executor)
             if posted.total:
                 _log.info("letters.out", sent=posted.sent, later=posted.later, refused=posted.refused)
+            await self._tell_backlog()
+
+    async def _tell_backlog(self) -> None:
+        """Log what the provider's quota keeps back, whenever it is another number of letters."""
+        backlog = await asyncio.to_thread(self.instance.backlog)
+        waiting = backlog.waiting if backlog.left_today == 0 else 0
+        if waiting and waiting != self._kept_back:
+            _log.warning("letters.kept-back", waiting=waiting, oldest=str(backlog.oldest), limit="letters_per_day")
+        self._kept_back = waiting
 
     def _tidy(self) -> None:
         self._loop.run_in_executor(None, self.instance.tidy)

@@ -180,6 +180,11 @@ class Instance:
                 total.dropped + done.dropped,
             )
 
+    def backlog(self) -> posting.Backlog:
+        """Return what waits to go, and how many letters may go today."""
+        with self.store.read() as session:
+            return posting.backlog(session, self.ctx)
+
     async def send(self) -> posting.Posted:
         """Send what is due over a wire of its own, and let go of it."""
         outbound = self.outbound()

@@ -19,7 +19,7 @@ from moderator.ports import Dispatch, Fate, Sent, Words
 from moderator.rendering.environment import Templates
 from moderator.rendering.mail import MailRenderer
 from moderator.scheduling.clock import SystemClock
-from moderator.service import tags
+from moderator.service import posting, tags
 from moderator.service.facts import Memo
 from moderator.store import queries
 from moderator.transport.imap import ImapMailbox, ImapSettings
@@ -93,9 +93,14 @@ def _database(config: Config) -> Iterator[Finding]:
     with opened(config) as instance, instance.store.read() as session:
         names = queries.match_names(session)
         shunted = len(queries.shunted_letters(session))
+        backlog = posting.backlog(session, instance.ctx)
     yield Finding("good", "database", f"{len(names)} matches in {_without_password(config.database)}")
     if shunted:
         yield Finding("look", "database", f"{shunted} letters are set aside: moderator shunt list")
+    if backlog.waiting:
+        left = "" if backlog.left_today is None else f"; {backlog.left_today} more may go today (letters_per_day)"
+        said = f"{backlog.waiting} letters wait to go, the oldest since {backlog.oldest:%Y-%m-%d %H:%M} UTC{left}"
+        yield Finding("look", "outbox", said)
     state = config.root / "state"
     if state.stat().st_mode & 0o077:
         yield Finding("look", "state", f"others on this machine may look into {state}: chmod 700 {state}")

@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+import re
 import traceback
 from collections.abc import Sequence
 from concurrent.futures import Executor
@@ -30,6 +31,9 @@ GIVE_UP = timedelta(days=5)
 
 _FIRST_PAUSE, _LONGEST_PAUSE = timedelta(seconds=30), timedelta(hours=1)
 _DAY = timedelta(days=1)
+
+_ANSWERABLE = re.compile(r"<[!-;=?-~]{1,900}>")
+"""A Message-ID of somebody else's that may stand in a header of ours; any other is left out."""
 
 
 class Posted(Struct, frozen=True):
@@ -220,22 +224,22 @@ def _place(session: Session, row: Outbox) -> Place | None:
 
 
 def _address(session: Session, player: int | None) -> str:
-    if player is None:
-        return ""
-    return next((row.address for row in queries.addresses(session, player)), "")
+    known = queries.address_on_file(session, player)
+    return known.address if known else ""
 
 
 def _thread(session: Session, row: Outbox) -> tuple[str, ...]:
     """Return the Message-IDs that a letter follows: the first of the match, then the letter that it answers."""
-    if row.match is None:
-        return (row.in_reply_to,) if row.in_reply_to else ()
-    first = session.exec(
-        select(Outbox.message_id)
-        .where(Outbox.match == row.match, Outbox.seat == row.seat, Outbox.player == row.player)
-        .where(col(Outbox.kind).in_(("welcome", "turn-report") if not row.seat else ("welcome",)))
-        .order_by(col(Outbox.id))
-    ).first()
-    return tuple(each for each in (first, row.in_reply_to) if each and each != row.message_id)
+    first = None
+    if row.match is not None:
+        first = session.exec(
+            select(Outbox.message_id)
+            .where(Outbox.match == row.match, Outbox.seat == row.seat, Outbox.player == row.player)
+            .where(col(Outbox.kind).in_(("welcome", "turn-report") if not row.seat else ("welcome",)))
+            .order_by(col(Outbox.id))
+        ).first()
+    answered = row.in_reply_to if _ANSWERABLE.fullmatch(row.in_reply_to) else ""
+    return tuple(each for each in (first, answered) if each and each != row.message_id)
 
 
 def dispatch(ctx: Context, ready: _Ready, words: Words) -> Dispatch:

@@ -32,7 +32,7 @@ from moderator.service.facts import (
 )
 from moderator.service.records import AnyBody
 from moderator.store import queries
-from moderator.store.tables import Address, Asking, Match, MatchStatus, Place, Player, Record, RecordKind
+from moderator.store.tables import Asking, Match, MatchStatus, Place, Player, Record, RecordKind
 
 GM_SEAT = "GM"
 """What stands for a seat in the GM's copy of a report."""
@@ -55,7 +55,7 @@ class Reader(Struct, frozen=True):
 def reader(session: Session, ctx: Context, match: Match, place: Place) -> Reader:
     """Return a player as a reader; one whose address is not confirmed sees what the public may know."""
     player = session.get(Player, place.player) if place.player is not None else None
-    address = _address(session, place)
+    address = queries.address_on_file(session, place.player)
     confirmed = address is None or address.confirmed
     head = letterhead.head(ctx, player, match, place.seat)
     return Reader(place.seat if confirmed else Observer.PUBLIC, head, place, confirmed)
@@ -65,12 +65,6 @@ def observer(ctx: Context, match: Match, who: Observer) -> Reader:
     """Return the GM or the public as a reader."""
     seat = GM_SEAT if who is Observer.GM else ""
     return Reader(who, letterhead.head(ctx, None, match, seat))
-
-
-def _address(session: Session, place: Place) -> Address | None:
-    if place.player is None:
-        return None
-    return next(iter(queries.addresses(session, place.player)), None)
 
 
 def due(session: Session, ctx: Context, match: Match) -> Due:

@@ -101,8 +101,20 @@ def owners(session: Session, address: str) -> Sequence[Address]:
 
 
 def addresses(session: Session, player: int) -> Sequence[Address]:
-    """Return a player's addresses; the first is the one that is written to."""
+    """Return a player's addresses, the oldest first."""
     return session.exec(select(Address).where(Address.player == player).order_by(col(Address.id))).all()
+
+
+def address_on_file(session: Session, player: int | None) -> Address | None:
+    """Return the address that a player is written to: the first that was confirmed, else the first."""
+    if player is None:
+        return None
+    return session.exec(
+        select(Address)
+        .where(Address.player == player)
+        .order_by(col(Address.confirmed).desc(), col(Address.id))
+        .limit(1)
+    ).first()
 
 
 def places_of(session: Session, player: int) -> Sequence[tuple[Place, Match]]:

@@ -68,7 +68,7 @@ class Player(SQLModel, table=True):
 
 
 class Address(SQLModel, table=True):
-    """A mail address of a player, in lower case; the first one is written to."""
+    """A mail address of a player, in lower case; the first one that was confirmed is written to."""
 
     __table_args__ = (UniqueConstraint("player", "address"),)
 

@@ -67,6 +67,28 @@ def test_all_letters_of_a_match_are_one_thread(world: World) -> None:
     assert (acknowledgement.in_reply_to, acknowledgement.auto) == ("<1@client.test>", "auto-replied")
 
 
+def test_an_unfit_message_id_costs_nobody_the_answer(world: World) -> None:
+    """Some clients write Message-IDs that no header can hold: the answer goes without naming the letter."""
+    world.says("Ann", "SEEK Bridge", headers={"Message-ID": f"<{'x' * 2000}@client.test>"})
+    post(world)
+    (acknowledgement,) = [letter for letter in sent(world) if letter.words.subject == "Acknowledgement"]
+    assert [each.partition(".")[0] for each in acknowledgement.references] == ["<m"]
+
+
+def test_nothing_secret_goes_to_an_address_that_never_answered(world: World) -> None:
+    """Of two addresses the one that was answered from is written to: the other may be a typing mistake."""
+    with world.store.write() as session:
+        for row in session.exec(select(Address)):
+            row.confirmed = False
+            session.add(row)
+    world.says("Ann", "SEEK Bridge", sender="anna@work.test")
+    post(world)
+    assert {(letter.words.subject, letter.to[0]) for letter in sent(world) if letter.to[0] != "bob@pbem.test"} == {
+        ("Welcome", "anna@work.test"),
+        ("Acknowledgement", "anna@work.test"),
+    }
+
+
 def test_a_letter_is_sent_once(world: World) -> None:
     """What was sent is not sent again."""
     assert post(world).sent == 2
