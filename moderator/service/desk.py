@@ -19,6 +19,7 @@ from moderator.service import letter as mime
 from moderator.service.commands import answer
 from moderator.service.commands.asked import Asked, Fact
 from moderator.service.context import Context
+from moderator.service.facts import Answer
 from moderator.service.identify import Caller, Standing, identify, thread
 from moderator.service.letter import Kind
 from moderator.service.outbox import Priority
@@ -30,6 +31,8 @@ from moderator.store.tables import Letter, LetterStatus
 
 _HOUR = timedelta(hours=1)
 _SHOWN_FRAMES = 3
+_MOST_ANSWERS = 30
+"""How many commands of one letter are answered: each may cost a map, a report or a letter to somebody else."""
 
 
 class Archive(Struct, frozen=True):
@@ -117,9 +120,11 @@ def _serve(here: Situation, row: Letter, letter: mime.Letter, caller: Caller) ->
     old = here.sheet.number if here.sheet else None
     filed = _file(here, row, weighed)
     answers = []
-    for line, command in weighed.understood.commands:
+    for line, command in weighed.understood.commands[:_MOST_ANSWERS]:
         asked = Asked(here.session, here.ctx, here.player, here, row, thread(letter), command, line)
         answers.append(answer(asked, weighed.before, weighed.blocked))
+    if len(weighed.understood.commands) > _MOST_ANSWERS:
+        answers.append(Answer(command="", code="too-many", facts={"limit": _MOST_ANSWERS}))
     now = here.sheet.number if here.sheet else None
     if now != old and weighed.verdict in ("answered", "nothing-read"):
         weighed = replace(weighed, verdict="changed")

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
+from msgspec.structs import replace
+
 from moderator.core.dice import Dice
 from moderator.core.game import AnyGame, Order, Prompt
 from moderator.core.seats import Seat
@@ -13,6 +15,8 @@ from moderator.service.facts import Due, Form, Head, SeatLine, Standing
 from moderator.store.tables import Match, MatchStatus, Place, Player, Sheet
 
 _EXAMPLES = 3
+_DRAWS = 24
+"""How often a sheet is drawn to find an order of every kind that can be given now."""
 
 
 def head(ctx: Context, player: Player | None, match: Match | None = None, seat: Seat = "") -> Head:
@@ -77,3 +81,20 @@ def examples(game: AnyGame, view: object, seat: Seat, prompt: Prompt, name: str)
     chance = Dice.throwaway(name).secret
     orders = game.bots["random"].order(view, prompt, chance, imagining(game, seat))
     return tuple(game.language.line(order) for order in orders[:_EXAMPLES])
+
+
+def legal_kinds(game: AnyGame, view: object, seat: Seat, prompt: Prompt, name: str) -> dict[type[Order], str]:
+    """Return for each kind of order a line that would be legal now, as far as one is found on throwaway dice."""
+    found: dict[type[Order], str] = {}
+    for draw in range(_DRAWS):
+        chance = Dice.throwaway(f"{name}/{draw}").secret
+        for order in game.bots["random"].order(view, prompt, chance, imagining(game, seat)):
+            if type(order) not in found and legal(game, view, prompt, order):
+                found[type(order)] = game.language.line(replace(order, number=""))
+    return found
+
+
+def legal(game: AnyGame, view: object, prompt: Prompt, order: Order) -> bool:
+    """Tell whether an order would stand as the only one of a sheet."""
+    alone = replace(order, number=next(iter(prompt.numbers), ""))
+    return not any(problem.falls for problem in game.check(view, prompt, (alone,)))

@@ -90,6 +90,25 @@ def test_help_with_a_word(world: World, topic: str, code: str) -> None:
     assert answer.lines
 
 
+def test_help_shows_examples_that_are_legal_on_this_board(world: World) -> None:
+    """What HELP offers to copy can be sent as it stands, from this seat, now."""
+    red = SeatPlan(seat="Red", player="Rosa", addresses=("red@pbem.test",))
+    world.match("rigel", "rebel-commander", (red, SeatPlan(seat="Empire", bot="random")))
+    for word in ("MOVE", "BUILD"):
+        (answer,) = world.says("Red", f"HELP {word}", match="rigel").answers
+        examples = [line.strip() for line in answer.lines if line.startswith(" ")]
+        assert examples
+        for example in examples:
+            assert world.says("Red", example, match="rigel").verdict == "filed", example
+
+
+def test_a_letter_is_answered_so_many_commands(world: World) -> None:
+    """A thousand messages in one letter are no way to flood another player."""
+    letter = world.says("Ann", "\n".join(f"PRESS TO Bob: {number}" for number in range(40)))
+    assert [answer.code for answer in letter.answers] == ["press-sent"] * 30 + ["too-many"]
+    assert len(world.rows("press-letter")) == 30
+
+
 def test_orders_without_a_sheet_tells_what_silence_means(world: World) -> None:
     """ORDERS with nothing on file says so."""
     assert only(world, "ORDERS").code == "orders-none"

@@ -2,11 +2,12 @@
 
 import json
 import textwrap
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from moderator.language.commands import COMMANDS, Help, Resend
-from moderator.service import asking, outbox, records, reports
+from moderator.service import asking, letterhead, outbox, records, reports
 from moderator.service.commands.asked import Asked
 from moderator.service.facts import Answer
 from moderator.service.outbox import Priority
@@ -22,13 +23,29 @@ def show_help(asked: Asked, command: Help) -> Answer:
     topic = command.topic.upper()
     game = asked.here.game if asked.here else None
     if topic:
-        lines = (*(game.language.help(topic) if game else ()), *COMMANDS.help(topic))
+        orders = _with_legal(asked.here, game.language.help(topic)) if asked.here and game else ()
+        lines = (*orders, *COMMANDS.help(topic))
         if lines:
             return asked.answer("help-topic", *lines, topic=topic)
     orders = game.language.syntax() if game else ()
     commands = COMMANDS.syntax()
     gap = ("",) if orders else ()
     return asked.answer("help-unknown" if topic else "help", *orders, *gap, *commands, topic=topic)
+
+
+def _with_legal(here: Situation, lines: Sequence[str]) -> tuple[str, ...]:
+    """Return help on orders with examples that the seat could give now, where there are such of their kind."""
+    if here.prompt is None:
+        return tuple(lines)
+    kinds = letterhead.legal_kinds(here.game, here.view, here.seat, here.prompt, f"help/{here.match.name}")
+    out: list[str] = []
+    for line in lines:
+        order = here.game.language.read(line, hints=False).order if line.startswith(" ") else None
+        if order is None or letterhead.legal(here.game, here.view, here.prompt, order):
+            out.append(line)
+        elif (other := f"  {kinds.get(type(order), line.strip())}") not in out:
+            out.append(other)
+    return tuple(out)
 
 
 def status(asked: Asked, here: Situation) -> Answer:
