@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from moderator.cli import main
+from moderator.cli.providers import provider_needs
 from moderator.config import load
 
 MATCH = """
@@ -245,3 +246,21 @@ def test_a_command_that_is_none_is_wrong_usage(run: Run) -> None:
     code, _, complaint = run("frobnicate")
     assert code == 2
     assert "frobnicate" in complaint
+
+
+def test_a_doctor_says_what_a_provider_needs() -> None:
+    """For the hosts of well-known providers and for no others."""
+    assert "app password" in provider_needs("imap.gmail.com")
+    assert "token_command" in provider_needs("outlook.office365.com.")
+    assert provider_needs("imap.notgmail.com") == ""
+    assert provider_needs("127.0.0.1") == ""
+
+
+def test_a_doctor_says_that_a_token_cannot_be_had(run: Run) -> None:
+    """The sentence names the key and the program, and the exit code says no."""
+    text = Path("config.toml").read_text(encoding="utf-8")
+    wire = '[imap]\nhost = "127.0.0.1"\nport = 1\ntls = "none"\nuser = "m"\ntoken_command = "false"\n'
+    Path("config.toml").write_text(wire + text, encoding="utf-8")
+    code, said, _ = run("doctor")
+    assert code == 1
+    assert "bad  IMAP: token_command false: ended with exit code 1; run it by hand" in said

@@ -7,6 +7,7 @@ import pytest
 
 from moderator.config import Config, ConfigError, Fault, load
 from moderator.config.lines import Lines
+from moderator.transport.tokens import TokenCommand, TokenFile
 
 WHOLE = """\
 [moderator]
@@ -153,6 +154,46 @@ MISTAKES = {
     "an override that means nothing": ('"EXTEND 24h"', '"EXTNED 24h"', 40, "override[1].do", "EXTEND 24h"),
     "an override that says nothing": ('"EXTEND 24h"', "[]", 40, "override[1].do", "EXTEND 24h"),
 }
+
+
+PASSWORD = 'password = "${IMAP_PASSWORD}"'
+LOGINS = {
+    "no way to log in": ("folder", 12, "imap.user", 'add password = "${IMAP_PASSWORD}"'),
+    "two ways": (f'{PASSWORD}\ntoken_file = "config.toml"', 14, "imap.token_file", "keep token_file, take password"),
+    "no such file": ('token_file = "fresh"', 13, "imap.token_file", "write it first"),
+    "no such program": ('token_command = "fresh-token -x"', 13, "imap.token_command", "whole path"),
+    "an open quote": ("token_command = 'fresh \"x'", 13, "imap.token_command", "as in a shell"),
+    "a token in the open": ('token = "ya29.x"', 13, "imap.token", '"token_file"'),
+}
+
+
+@pytest.mark.parametrize("name", LOGINS)
+def test_a_login_that_cannot_work_is_told(name: str, tmp_path: Path) -> None:
+    """There is one way to log in, a token's file or program is there, and no secret stands in the file."""
+    said, line, key, advice = LOGINS[name]
+    text = WHOLE.replace(f"{PASSWORD}\n", "" if said == "folder" else f"{said}\n", 1)
+    (fault,) = faults(tmp_path, text)
+    assert (fault.line, fault.key) == (line, key)
+    assert advice in fault.suggestion
+
+
+def test_a_token_replaces_the_password(tmp_path: Path) -> None:
+    """Its file is found from the folder of the operator's file; a command is kept as it is written."""
+    (tmp_path / "fresh").write_text("token", encoding="utf-8")
+    config = read(tmp_path, WHOLE.replace(PASSWORD, 'token_file = "fresh"'))
+    assert config.imap is not None
+    assert config.imap.token == TokenFile(tmp_path / "fresh")
+    relay = WHOLE.replace('user = ""\npassword = ""', 'user = "moderator"\ntoken_command = "sh -c x"')
+    config = read(tmp_path, relay)
+    assert config.smtp is not None
+    assert config.smtp.token == TokenCommand("sh -c x", tmp_path)
+
+
+def test_a_token_needs_a_user(tmp_path: Path) -> None:
+    """A relay that wants no login wants no token."""
+    text = WHOLE.replace('user = ""\npassword = ""', 'token_command = "sh -c x"')
+    (fault,) = faults(tmp_path, text)
+    assert (fault.key, fault.suggestion) == ("smtp.token_command", 'add user = "…" to [smtp]')
 
 
 @pytest.mark.parametrize("name", MISTAKES)

@@ -8,11 +8,11 @@ from datetime import UTC, datetime
 from typing import Annotated
 
 import typer
-from imapclient import IMAPClient
 from msgspec import Struct
 
 from moderator.app import Instance, templates_of
 from moderator.cli.common import DEFAULT_CONFIG, GOOD, NO, ConfigOption, console, opened
+from moderator.cli.providers import provider_needs
 from moderator.config import Config, load
 from moderator.games import GAMES
 from moderator.ports import Dispatch, Fate, Sent, Words
@@ -22,9 +22,9 @@ from moderator.scheduling.clock import SystemClock
 from moderator.service import posting, tags
 from moderator.service.facts import Memo
 from moderator.store import queries
-from moderator.transport.imap import ImapMailbox, ImapSettings
+from moderator.transport.imap import ImapMailbox, ImapSession, ImapSettings
 from moderator.transport.smtp import SmtpPool, SmtpSettings
-from moderator.transport.wires import Tls, tls_context
+from moderator.transport.wires import WireError
 
 _OLDEST = datetime(2026, 1, 1, tzinfo=UTC)
 _PATIENCE = 60
@@ -137,7 +137,7 @@ def _mailbox(config: Config) -> Iterator[Finding]:
     if config.imap is None:
         yield Finding("look", "IMAP", "there is no [imap]: no letter comes by mail")
     else:
-        yield Finding("good", "IMAP", ImapMailbox(config.imap).probe())
+        yield _probed("IMAP", config.imap, ImapMailbox(config.imap).probe)
 
 
 def _relay(config: Config) -> Iterator[Finding]:
@@ -149,7 +149,16 @@ def _relay(config: Config) -> Iterator[Finding]:
     async def probe() -> str:
         return await SmtpPool(settings).probe()
 
-    yield Finding("good", "SMTP", asyncio.run(probe()))
+    yield _probed("SMTP", settings, lambda: asyncio.run(probe()))
+
+
+def _probed(what: str, settings: ImapSettings | SmtpSettings, probe: Callable[[], str]) -> Finding:
+    """Try a server; where it does not let us in, say what its provider is known to need."""
+    try:
+        return Finding("good", what, probe())
+    except WireError as error:
+        needs = provider_needs(settings.host)
+        return Finding("bad", what, f"{error}. {needs}" if needs else str(error))
 
 
 def _addresses(config: Config) -> Iterator[Finding]:
@@ -228,24 +237,10 @@ async def _send(settings: SmtpSettings, dispatch: Dispatch) -> list[Sent]:
 
 def _arrives(settings: ImapSettings, message_id: str) -> bool:
     """Wait until a letter lies in the mailbox, or was moved on by a moderator at work."""
-    with IMAPClient(
-        settings.host,
-        port=settings.port,
-        ssl=settings.tls is Tls.TLS,
-        ssl_context=tls_context(settings.tls) if settings.tls is Tls.TLS else None,
-        timeout=settings.timeout,
-    ) as client:
-        if settings.tls is Tls.STARTTLS:
-            client.starttls(tls_context(settings.tls))
-        client.login(settings.user, settings.password)
-        until = time.monotonic() + _PATIENCE
+    until = time.monotonic() + _PATIENCE
+    with ImapSession(settings) as session:
         while time.monotonic() < until:
-            for folder in (settings.folder, settings.processed):
-                if client.folder_exists(folder):
-                    client.select_folder(folder)
-                    if found := client.search(["HEADER", "Message-ID", message_id]):
-                        client.delete_messages(found)
-                        client.expunge(found)
-                        return True
+            if session.take_away(message_id):
+                return True
             time.sleep(0.5)
     return False

@@ -1,6 +1,6 @@
 """What can be wrong with the operator's file: one fault a place, each with what to write instead."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from msgspec import Struct
 from rapidfuzz import process
@@ -32,8 +32,11 @@ class ConfigError(ModeratorError):
         super().__init__("\n".join(str(fault) for fault in self.faults))
 
 
-def nearest(word: str, choices: Iterable[str]) -> str:
-    """Return the choice that was probably meant, or nothing."""
+def nearest(word: str, choices: Collection[str]) -> str:
+    """Return the choice that was probably meant, or nothing; a word that was not written to its end counts most."""
+    shortest = 3
+    if len(word) >= shortest and (begun := [choice for choice in choices if choice.startswith(word.casefold())]):
+        return begun[0]
     found = process.extractOne(
         word.casefold(),
         {choice: choice.casefold() for choice in choices},

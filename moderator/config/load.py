@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from moderator.config import matches
+from moderator.config import matches, secrets
 from moderator.config.faults import ConfigError, Fault, did_you_mean
 from moderator.config.lines import Path as KeyPath
 from moderator.config.reading import Source, expand
@@ -60,18 +60,18 @@ def load(path: Path, env: Mapping[str, str] | None = None, games: Mapping[str, A
     settings = _settings(file)
     plans, more = matches.plans(source, file, settings, games)
     overrides, others = matches.overrides(source, file, games)
-    faults += [*more, *others, *_open_wires(source, file)]
+    root = path.resolve().parent
+    faults += [*more, *others, *_open_wires(source, file), *secrets.faults(source, file, root)]
     if faults:
         raise ConfigError(faults)
-    root = path.resolve().parent
     return Config(
         path=path.resolve(),
         root=root,
         settings=settings,
         matches=plans,
         overrides=overrides,
-        imap=_mailbox(file.imap, settings.limits) if file.imap else None,
-        smtp=_relay(file.smtp, settings.address) if file.smtp else None,
+        imap=_mailbox(file.imap, settings.limits, root) if file.imap else None,
+        smtp=_relay(file.smtp, settings.address, root) if file.smtp else None,
         database=_anchored(file.database.url, root),
         log=file.moderator.log,
     )
@@ -82,13 +82,14 @@ def _settings(file: File) -> Settings:
     return Settings(**ours, limits=Limits(**file.limits.model_dump()))
 
 
-def _mailbox(table: ImapTable, limits: Limits) -> ImapSettings:
+def _mailbox(table: ImapTable, limits: Limits, root: Path) -> ImapSettings:
     return ImapSettings(
         host=table.host,
         port=table.port or _IMAP_PORTS[table.tls],
         tls=Tls(table.tls),
         user=table.user,
-        password=table.password,
+        password=table.password or "",
+        token=secrets.token(table, root),
         folder=table.folder,
         processed=table.processed,
         failed=table.failed,
@@ -98,13 +99,14 @@ def _mailbox(table: ImapTable, limits: Limits) -> ImapSettings:
     )
 
 
-def _relay(table: SmtpTable, own_address: str) -> SmtpSettings:
+def _relay(table: SmtpTable, own_address: str, root: Path) -> SmtpSettings:
     return SmtpSettings(
         host=table.host,
         port=table.port or _SMTP_PORTS[table.tls],
         tls=Tls(table.tls),
         user=table.user,
-        password=table.password,
+        password=table.password or "",
+        token=secrets.token(table, root),
         connections=table.connections,
         hello=own_address.rpartition("@")[2],
     )

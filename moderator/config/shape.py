@@ -58,7 +58,9 @@ class ImapTable(_Table):
     port: Port | None = None
     tls: Tls = "tls"
     user: Name
-    password: str = ""
+    password: str | None = None
+    token_file: Name | None = None
+    token_command: Name | None = None
     folder: Name = "INBOX"
     processed: Name = "Processed"
     failed: Name = "Failed"
@@ -73,7 +75,9 @@ class SmtpTable(_Table):
     port: Port | None = None
     tls: Tls = "starttls"
     user: str = ""
-    password: str = ""
+    password: str | None = None
+    token_file: Name | None = None
+    token_command: Name | None = None
     connections: Annotated[int, Field(ge=1, le=20)] = 2
 
 

@@ -16,7 +16,7 @@ from imapclient.exceptions import IMAPClientError, LoginError
 from msgspec import Struct
 
 from moderator.ports import Delivery, Keep
-from moderator.transport.wires import Tls, WireError, check_protection, tls_context
+from moderator.transport.wires import Tls, WireError, check_protection, refusal, tls_context
 
 _log = structlog.get_logger()
 
@@ -27,6 +27,8 @@ _STEADY = 60.0
 _LONGEST_PAUSE = 300.0
 _FAILURES = (IMAPClientError, OSError, ValueError)
 """What a bad connection raises: imaplib's errors, sockets and TLS, and replies that cannot be parsed."""
+_KNOWN = (*_FAILURES, WireError)
+"""What may be told whole: these never quote a letter."""
 
 
 class ImapSettings(Struct, frozen=True, kw_only=True):
@@ -60,6 +62,7 @@ class ImapMailbox:
         """Raise ``WireError`` at once if the password would travel in the open."""
         check_protection(settings.tls, settings.host)
         self._settings = settings
+        self._where = f"{settings.host}:{settings.port}"
 
     def drain(self, keep: Keep) -> int:
         """Keep every letter that is there now; raises ``WireError`` if the mailbox cannot be read."""
@@ -76,17 +79,21 @@ class ImapMailbox:
         try:
             with ImapSession(self._settings) as session:
                 yield session
+        except LoginError as error:
+            raise WireError(f"IMAP at {self._where}: {refusal(self._settings)}: {error}") from error
         except _FAILURES as error:
-            raise WireError(f"IMAP at {self._settings.host}:{self._settings.port}: {error}") from error
+            raise WireError(f"IMAP at {self._where}: {error}") from error
 
 
 class ImapSession:
     """One connection to one selected folder; belongs to one thread."""
 
     def __init__(self, settings: ImapSettings) -> None:
-        """Connect and select; raises ``LoginError`` where the server knows the user by another password."""
+        """Connect and select; raises ``LoginError`` where the server does not take the password or token."""
         check_protection(settings.tls, settings.host)
         self._settings = settings
+        # Before we connect: a command may take its time, and the server would hang up.
+        self._token = settings.token() if settings.token is not None else ""
         self._settled: set[int] = set()
         self.kept = 0
         """How many letters were kept over this connection."""
@@ -184,11 +191,21 @@ class ImapSession:
         moves = "MOVE" if self._client.has_capability("MOVE") else "copy and expunge"
         return f"{count} waiting in {self._settings.folder}, {pushes}, {moves}"
 
+    def take_away(self, message_id: str) -> bool:
+        """Delete a letter of our own by its Message-ID, whether it was drained or not; tell whether it was there."""
+        for folder in (self._settings.folder, self._processed):
+            self._client.select_folder(folder)
+            if found := self._client.search(["HEADER", "Message-ID", message_id]):
+                self._client.delete_messages(found)
+                self._client.expunge(found)
+                return True
+        return False
+
     def _enter(self) -> None:
         """Log in, make sure of the folders, select."""
         settings = self._settings
-        if settings.token is not None:
-            self._client.oauth2_login(settings.user, settings.token())
+        if self._token:
+            self._client.oauth2_login(settings.user, self._token)
         else:
             self._client.login(settings.user, settings.password)
         # Without this, times of arrival come as naive local time.
@@ -309,7 +326,7 @@ class ImapWatcher:
             except Exception as error:  # noqa: BLE001 - whatever went wrong, the mailbox must be watched again
                 lost = 0 if time.monotonic() - began > _STEADY else lost + 1
                 # Only the wire's own errors are told whole: a database's may quote the letter.
-                known = isinstance(error, _FAILURES)
+                known = isinstance(error, _KNOWN)
                 self.last_error = f"{type(error).__name__}: {error}" if known else type(error).__name__
                 _log.warning("imap.lost", host=self._settings.host, error=self.last_error, attempt=lost)
                 self.connected.clear()

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from moderator.ports import Dispatch, Fate, Sent
 from moderator.transport.email import check_address, compose
-from moderator.transport.wires import Tls, WireError, check_protection, tls_context
+from moderator.transport.wires import Tls, WireError, check_protection, refusal, tls_context
 
 _log = structlog.get_logger()
 
@@ -41,6 +41,7 @@ class SmtpPool:
         """Raise ``WireError`` at once if letters or a password would travel in the open."""
         check_protection(settings.tls, settings.host)
         self._settings = settings
+        self._where = f"{settings.host}:{settings.port}"
         self._idle: list[_Connection] = []
         self._places = asyncio.Semaphore(settings.connections)
 
@@ -63,8 +64,10 @@ class SmtpPool:
         try:
             await connection.open()
             features = sorted(connection.client.esmtp_extensions)
+        except aiosmtplib.SMTPAuthenticationError as error:
+            raise WireError(f"SMTP at {self._where}: {refusal(self._settings)}: {error.message}") from error
         except (aiosmtplib.SMTPException, OSError) as error:
-            raise WireError(f"SMTP at {self._settings.host}:{self._settings.port}: {error}") from error
+            raise WireError(f"SMTP at {self._where}: {error}") from error
         finally:
             await connection.close()
         return f"ready ({', '.join(features)})"
@@ -92,7 +95,7 @@ class SmtpPool:
             except aiosmtplib.SMTPServerDisconnected as error:
                 if fresh:
                     return Sent(Fate.LATER, str(error))
-            except (aiosmtplib.SMTPException, OSError) as error:
+            except (aiosmtplib.SMTPException, OSError, WireError) as error:
                 return classify(error)
         return Sent(Fate.LATER, "the relay hung up twice")
 
@@ -144,9 +147,11 @@ class _Connection:
         """Connect and log in, if that is not done yet."""
         if self.client.is_connected:
             return
+        # Before we connect: a command may take its time, and the relay would hang up.
+        token = await asyncio.to_thread(self._settings.token) if self._settings.token is not None else ""
         await self.client.connect()
-        if self._settings.token is not None:
-            await self.client.auth_xoauth2(self._settings.user, self._settings.token())
+        if token:
+            await self.client.auth_xoauth2(self._settings.user, token)
         elif self._settings.user:
             await self.client.login(self._settings.user, self._settings.password)
 

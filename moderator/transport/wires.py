@@ -2,7 +2,9 @@
 
 import ipaddress
 import ssl
+from collections.abc import Callable
 from enum import StrEnum
+from typing import Protocol
 
 from moderator.core.errors import ModeratorError
 
@@ -17,6 +19,25 @@ class Tls(StrEnum):
 
 class WireError(ModeratorError):
     """A mail server cannot be used as configured; the text says what to change."""
+
+
+class Login(Protocol):
+    """What two kinds of settings share: who logs in, and how."""
+
+    @property
+    def user(self) -> str:
+        """Who logs in."""
+
+    @property
+    def token(self) -> Callable[[], str] | None:
+        """Gives a token, or None where a password is used."""
+
+
+def refusal(login: Login) -> str:
+    """Return what is said when a server refuses a login."""
+    if login.token is not None:
+        return f"the access token of {login.user} is not taken (has it run out, is it for this server?)"
+    return f"the password of {login.user} is not taken"
 
 
 def check_protection(tls: Tls, host: str) -> None:

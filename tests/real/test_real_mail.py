@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
 from email.policy import default
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -17,6 +18,7 @@ from moderator.service.letter import read_letter
 from moderator.transport.email import compose
 from moderator.transport.imap import ImapMailbox, ImapSettings, ImapWatcher
 from moderator.transport.smtp import SmtpPool, SmtpSettings
+from moderator.transport.tokens import TokenFile
 from moderator.transport.wires import Tls, WireError
 from tests.support.mailservers import MailServers
 
@@ -72,6 +74,15 @@ def watching(servers: MailServers, kept: list[Delivery]) -> Iterator[ImapWatcher
         yield watcher
     finally:
         watcher.stop()
+
+
+async def sent_once(relay: SmtpSettings) -> list[Fate]:
+    """Send one letter over a pool of its own."""
+    pool = SmtpPool(relay)
+    try:
+        return [answer.fate for answer in await pool.send([DISPATCH])]
+    finally:
+        await pool.close()
 
 
 def send(servers: MailServers, *dispatches: Dispatch) -> list[Fate]:
@@ -188,16 +199,9 @@ def test_protected_connections_work_and_are_checked(
 def test_a_relay_is_reached_by_starttls(mail_servers: MailServers, monkeypatch: pytest.MonkeyPatch) -> None:
     """Letters travel protected where the relay offers it; a certificate that nobody vouches for is refused."""
     relay = SmtpSettings(host="127.0.0.1", port=mail_servers.smtp_port, tls=Tls.STARTTLS)
-
-    async def once() -> list[Fate]:
-        pool = SmtpPool(relay)
-        fates = [answer.fate for answer in await pool.send([DISPATCH])]
-        await pool.close()
-        return fates
-
-    assert asyncio.run(once()) == [Fate.LATER]
+    assert asyncio.run(sent_once(relay)) == [Fate.LATER]
     monkeypatch.setenv("SSL_CERT_FILE", str(mail_servers.folder / "cert.pem"))
-    assert asyncio.run(once()) == [Fate.SENT]
+    assert asyncio.run(sent_once(relay)) == [Fate.SENT]
 
 
 def test_a_wrong_password_is_told_plainly(mail_servers: MailServers) -> None:
@@ -206,6 +210,22 @@ def test_a_wrong_password_is_told_plainly(mail_servers: MailServers) -> None:
     with pytest.raises(WireError, match=r"IMAP at 127\.0\.0\.1") as caught:
         ImapMailbox(wrong).probe()
     assert "hush-hush" not in str(caught.value)
+
+
+def test_a_token_opens_the_mailbox_and_the_relay(mail_servers: MailServers, tmp_path: Path) -> None:
+    """Where passwords are not taken, XOAUTH2 is: each connection asks for the token anew."""
+    file = tmp_path / "token"
+    file.write_text(mail_servers.token("moderator") + "\n", encoding="utf-8")
+    mailbox = ImapMailbox(replace(settings(mail_servers), password="", token=TokenFile(file)))
+    relay = SmtpSettings(
+        host="127.0.0.1", port=mail_servers.smtp_port, tls=Tls.NONE, user="moderator@pbem.test", token=TokenFile(file)
+    )
+    assert "0 waiting" in mailbox.probe()
+    assert asyncio.run(sent_once(relay)) == [Fate.SENT]
+    file.write_text(mail_servers.token("moderator", seconds=-600), encoding="utf-8")
+    with pytest.raises(WireError, match="token"):
+        mailbox.probe()
+    assert asyncio.run(sent_once(relay)) == [Fate.LATER]
 
 
 def test_what_we_compose_arrives_as_it_was(mail_servers: MailServers) -> None:

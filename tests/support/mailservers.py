@@ -4,6 +4,10 @@ Everything that a story needs of a mail world stands in ``MailServers``, and the
 (``imap_port``, ``smtp_port``, ``users``), so a story runs on either.
 """
 
+import base64
+import hashlib
+import hmac
+import json
 import os
 import shutil
 import signal
@@ -11,7 +15,7 @@ import smtplib
 import socket
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -23,6 +27,7 @@ USERS = {"moderator": "modpw", "ann": "annpw", "bob": "bobpw", "cat": "catpw", "
 """Local parts of pbem.test and their passwords."""
 
 _PATIENCE = 20.0
+_TOKEN_KEY = b"for the tokens of loopback test servers"
 
 
 class MailServers(Struct, frozen=True):
@@ -73,11 +78,32 @@ class MailServers(Struct, frozen=True):
         finally:
             client.logout()
 
+    def token(self, user: str, seconds: int = 600) -> str:
+        """Return an access token for XOAUTH2 that is good for some time, or was so long ago."""
+        now = int(time.time())
+        said: dict[str, str | int] = {
+            "sub": f"{user}@pbem.test",
+            "iat": now - 3600,
+            "nbf": now - 3600,
+            "exp": now + seconds,
+        }
+        head = f"{_packed({'alg': 'HS256', 'typ': 'JWT'})}.{_packed(said)}"
+        return f"{head}.{_base64(hmac.digest(_TOKEN_KEY, head.encode(), hashlib.sha256))}"
+
     def restart_dovecot(self) -> None:
         """Cut every connection, stop Dovecot, and start it again on the same port."""
         _run("doveadm", "-c", str(self.folder / "dovecot.conf"), "kick", "*", check=False)
         _stop_dovecot(self.folder)
         _start_dovecot(self.folder, self.imap_port)
+
+
+def _packed(facts: Mapping[str, str | int]) -> str:
+    return _base64(json.dumps(facts).encode())
+
+
+def _base64(data: bytes) -> str:
+    """Return what RFC 7515 makes of bytes."""
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")
 
 
 def missing() -> str:
@@ -93,8 +119,8 @@ def missing() -> str:
 @contextmanager
 def servers(folder: Path) -> Iterator[MailServers]:
     """Start Dovecot and Postfix in an empty folder; stop them at the end."""
-    imap, imaps, lmtp, smtp = _free_ports(4)
-    ports = {"IMAP": imap, "IMAPS": imaps, "LMTP": lmtp, "SMTP": smtp}
+    imap, imaps, lmtp, smtp, auth = _free_ports(5)
+    ports = {"IMAP": imap, "IMAPS": imaps, "LMTP": lmtp, "SMTP": smtp, "AUTH": auth}
     _write(folder, {"DIR": str(folder), **{name: str(port) for name, port in ports.items()}})
     try:
         _start_dovecot(folder, imap)
@@ -131,6 +157,7 @@ def _write(folder: Path, names: dict[str, str]) -> None:
     shutil.chown(folder / "data", "postfix")
     for template, target in (
         ("dovecot.conf", "dovecot.conf"),
+        ("oauth2.conf", "oauth2.conf"),
         ("main.cf", "etc/main.cf"),
         ("master.cf", "etc/master.cf"),
     ):
@@ -138,6 +165,9 @@ def _write(folder: Path, names: dict[str, str]) -> None:
         for name, value in names.items():
             text = text.replace(f"@{name}@", value)
         (folder / target).write_text(text)
+    key = folder / "keys" / "default" / "HS256" / "default"
+    key.parent.mkdir(parents=True)
+    key.write_bytes(base64.b64encode(_TOKEN_KEY))
     _make_certificate(folder)
     people = [f"{user}@pbem.test" for user in USERS]
     passwords = [f"{{PLAIN}}{password}" for password in USERS.values()]

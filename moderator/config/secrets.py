@@ -1,0 +1,60 @@
+"""How we log in to a mail server: by a password from the environment, or by an access token (XOAUTH2)."""
+
+import shutil
+from pathlib import Path
+
+from moderator.config.faults import Fault
+from moderator.config.reading import Source
+from moderator.config.shape import File, ImapTable, SmtpTable
+from moderator.transport.tokens import TokenCommand, TokenFile
+
+_WAYS = ("password", "token_file", "token_command")
+
+
+def token(table: ImapTable | SmtpTable, root: Path) -> TokenFile | TokenCommand | None:
+    """Return what gives a fresh token, or None where a password is used; paths start from the folder of the file."""
+    if table.token_file is not None:
+        return TokenFile(root / Path(table.token_file).expanduser())
+    if table.token_command is not None:
+        return TokenCommand(table.token_command, root)
+    return None
+
+
+def faults(source: Source, file: File, root: Path) -> list[Fault]:
+    """Return what is wrong with the ways to log in: none, several, or one that cannot work here."""
+    found: list[Fault] = []
+    for name, table in (("imap", file.imap), ("smtp", file.smtp)):
+        if table is not None:
+            found += _missing(source, name, table) or _not_here(source, name, table, root)
+    return found
+
+
+def _missing(source: Source, name: str, table: ImapTable | SmtpTable) -> list[Fault]:
+    """Complain where it is not said how to log in, or said twice."""
+    given = [key for key in _WAYS if getattr(table, key)]
+    if len(given) > 1:
+        advice = f"keep {given[-1]}, take {' and '.join(given[:-1])} away"
+        return [source.fault((name, given[-1]), "there is more than one way to log in", advice)]
+    if table.user and all(getattr(table, key) is None for key in _WAYS):
+        advice = f'add password = "${{{name.upper()}_PASSWORD}}", or token_command, or token_file, to [{name}]'
+        return [source.fault((name, "user"), "nothing says how this user logs in", advice)]
+    if not table.user and given:
+        return [source.fault((name, given[0]), "is of no use without a user", f'add user = "…" to [{name}]')]
+    return []
+
+
+def _not_here(source: Source, name: str, table: ImapTable | SmtpTable, root: Path) -> list[Fault]:
+    """Complain about a token's file or program that is not there."""
+    found = token(table, root)
+    if isinstance(found, TokenFile) and not found.path.is_file():
+        advice = "let the program that keeps the token fresh write it first, or mend the path"
+        return [source.fault((name, "token_file"), f"there is no file {found.path}", advice)]
+    if isinstance(found, TokenCommand):
+        try:
+            program = next(iter(found.words), "")
+        except ValueError:
+            return [source.fault((name, "token_command"), "a quote is not closed", "write the command as in a shell")]
+        if shutil.which(root / program if "/" in program else program) is None:
+            advice = "write its whole path, or install it; it must print a token and nothing else"
+            return [source.fault((name, "token_command"), f'there is no program "{program}"', advice)]
+    return []

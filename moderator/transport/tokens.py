@@ -1,0 +1,80 @@
+"""Access tokens for mailboxes that take no passwords any more (XOAUTH2): from a file, or printed by a command.
+
+Getting and renewing tokens is the work of programs made for it; they write a file or print a token, and we ask anew
+for every connection, since a token lasts an hour or so.
+"""
+
+import re
+import shlex
+import subprocess
+from pathlib import Path
+
+from msgspec import Struct
+
+from moderator.transport.wires import WireError
+
+_PATIENCE = 60
+_TOKEN = re.compile(r"[!-~]+")
+
+
+class TokenError(WireError):
+    """There is no token to log in with; the text says why, and never holds a token."""
+
+
+class TokenFile(Struct, frozen=True):
+    """A file that holds one token, kept fresh by another program."""
+
+    path: Path
+
+    def __call__(self) -> str:
+        """Return the token that the file holds now; raises ``TokenError``."""
+        try:
+            text = self.path.read_text(encoding="utf-8")
+        except OSError as error:
+            raise TokenError(f"token_file {self.path}: {error.strerror or type(error).__name__}") from None
+        except UnicodeDecodeError:
+            raise TokenError(f"token_file {self.path}: does not hold a token, but something that is no text") from None
+        return _checked(text, f"token_file {self.path}: holds")
+
+
+class TokenCommand(Struct, frozen=True):
+    """A command that prints one token; it runs without a shell, in ``folder``."""
+
+    command: str
+    folder: Path
+
+    @property
+    def words(self) -> list[str]:
+        """The command as a list, ``~`` replaced; raises ``ValueError`` for a quote that is not closed."""
+        return [str(Path(word).expanduser()) if word.startswith("~") else word for word in shlex.split(self.command)]
+
+    def __call__(self) -> str:
+        """Run the command and return what it printed; raises ``TokenError``."""
+        words = self.words
+        name = f"token_command {words[0]}"
+        try:
+            done = subprocess.run(  # noqa: S603 - the operator's own command, without a shell
+                words,
+                cwd=self.folder,
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                check=False,
+                timeout=_PATIENCE,
+            )
+        except subprocess.TimeoutExpired:
+            raise TokenError(f"{name}: did not end within {_PATIENCE} s; it must not ask anything") from None
+        except OSError as error:
+            raise TokenError(f"{name}: {error.strerror or type(error).__name__}") from None
+        if done.returncode:
+            # What it printed may be a token; what it complained of is not shown either, since helpers log replies.
+            raise TokenError(f"{name}: ended with exit code {done.returncode}; run it by hand to see why")
+        return _checked(done.stdout.decode("utf-8", "replace"), f"{name}: printed")
+
+
+def _checked(text: str, did: str) -> str:
+    token = text.strip()
+    if not token:
+        raise TokenError(f"{did} nothing, instead of a token")
+    if not _TOKEN.fullmatch(token):
+        raise TokenError(f"{did} more than a token: it must be one word and nothing else")
+    return token
