@@ -87,7 +87,7 @@ class _Letters:
         self.seals = [item for item in every if isinstance(item, Seal)]
         self.opened = [item for item in every if isinstance(item, Opened)]
         self.rolls = [item for item in every if isinstance(item, RollLine)]
-        self.filed = [item for item in every if isinstance(item, Filed)]
+        self.filed = [(issue.seat, item) for issue, items in blocks for item in items if isinstance(item, Filed)]
         self.checked: dict[str, int] = {}
 
     def findings(self) -> Iterator[Finding]:
@@ -146,7 +146,7 @@ class _Letters:
 
     def _filed(self) -> Iterator[Finding]:
         """Make the receipt of every acknowledged sheet again."""
-        for filed in self.filed:
+        for _, filed in self.filed:
             self._count("receipts")
             if dice.receipt(_bytes(filed.salt), filed.lines) != filed.value:
                 yield Finding(code="receipt-differs", about=f"asking {filed.asking}: the sheet and its receipt")
@@ -155,9 +155,15 @@ class _Letters:
         """Compare the receipts that a report lists with those that were given before and those in the dice's key."""
         opened = [item for item in items if isinstance(item, Opened)]
         listed = [item for item in items if isinstance(item, Receipt)]
-        if not opened or not listed:
+        if not opened:
             return
         newest = max(opened, key=lambda each: each.record)
+        ended_by_gm = not listed and any(each.match_secret for each in opened)
+        own = any(receipt.seat == issue.seat for receipt in listed)
+        if not ended_by_gm and not own and (given := self._given(issue.seat, newest)):
+            # nothing in the letters tells a sheet that was lost from one that its player withdrew
+            about = f"{issue.seat}, asking {newest.asking}: sheet {given[-1].number}, unless it was withdrawn"
+            yield Finding(code="receipt-missing", about=about, record=newest.record, grave=False)
         for receipt in listed:
             self._count("receipts")
             about = f"{receipt.seat}, asking {newest.asking}"
@@ -166,10 +172,14 @@ class _Letters:
             if receipt.seat == issue.seat:
                 yield from self._own(issue.seat, receipt, newest)
 
+    def _given(self, seat: Seat, opened: Opened) -> list[Filed]:
+        """Return the sheets that were acknowledged to a seat for an asking."""
+        return [filed for whose, filed in self.filed if whose == seat and filed.asking == opened.asking]
+
     def _own(self, seat: Seat, listed: Receipt, opened: Opened) -> Iterator[Finding]:
         """Check that the sheet that was ruled is the last one that was acknowledged."""
         about = f"{seat}, asking {opened.asking}"
-        given = [filed for filed in self.filed if filed.asking == opened.asking]
+        given = self._given(seat, opened)
         if not given:
             yield Finding(code="acknowledgement-missing", about=about, record=opened.record, grave=False)
         elif listed.value not in {filed.value for filed in given}:

@@ -114,6 +114,22 @@ def test_orders_without_a_sheet_tells_what_silence_means(world: World) -> None:
     assert only(world, "ORDERS").code == "orders-none"
 
 
+def test_rules_do_not_tell_where_others_begin(world: World) -> None:
+    """Units that the operator gave each seat are shown to that seat alone: in fog they are hidden."""
+    seats = (
+        SeatPlan(seat="Red", player="Rosa", addresses=("red@pbem.test",)),
+        SeatPlan(seat="Blue", player="Ben", addresses=("blue@pbem.test",)),
+        SeatPlan(seat="Empire", bot="random"),
+    )
+    start = {"Red": {"A3": {"troops": 5}}, "Blue": {"J4": {"troops": 7}}, "Empire": {"F4": {"troops": 9}}}
+    world.match("rigel", "rebel-commander", seats, fog=True, start=start)
+    (answer,) = world.says("Red", "RULES", match="rigel").answers
+    text = "\n".join(answer.lines)
+    assert "A3" in text
+    assert "J4" not in text
+    assert "F4" not in text
+
+
 def test_rules_tell_the_options(world: World) -> None:
     """RULES lists the options of the match with their values."""
     assert any(line.startswith("nights = ") for line in only(world, "RULES").lines)

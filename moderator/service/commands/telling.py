@@ -80,11 +80,19 @@ def rules(asked: Asked, here: Situation) -> Answer:
     info = here.game.info
     lines: list[str] = []
     for name, text in info.option_help.items():
-        value = chosen[name] if name in chosen else getattr(info.options(), name)
+        value = _own(here, chosen[name] if name in chosen else getattr(info.options(), name))
         # as config.toml would say it; what was left out there has no value to show
         lines.append(f"{name} = {json.dumps(value, ensure_ascii=False)}" if value not in (None, {}) else name)
         lines += textwrap.wrap(text, _WIDTH, initial_indent="    ", subsequent_indent="    ")
     return asked.answer("rules", *lines, title=info.title, game=info.key)
+
+
+def _own(here: Situation, value: object) -> object:
+    """Return the value of an option without what it holds for other seats: where they begin may be hidden."""
+    if not isinstance(value, dict):
+        return value
+    others = {seat.seat for seat in asking.plan_of(here.match.settings).seats} - {here.seat}
+    return {key: part for key, part in value.items() if key not in others}
 
 
 def history(asked: Asked, here: Situation) -> Answer:

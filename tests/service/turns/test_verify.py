@@ -255,6 +255,24 @@ def test_a_letter_that_lies_is_found_out(
     assert not found.good
 
 
+def test_a_sheet_that_a_report_passes_over_is_told(ended: list[LetterFacts]) -> None:
+    """Ann's sheet was acknowledged, and the report lists none: she may have withdrawn it, so that is no accusation."""
+    found = check(edited(ended, lambda letter: replace(letter, receipts=())))
+    assert found.good
+    assert "receipt-missing" in {finding.code for finding in found.findings}
+
+
+def test_the_letters_of_two_seats_are_checked_together(world: World) -> None:
+    """Who replaced a sheet accuses nobody who did not."""
+    world.match("two", nights=2)
+    world.says("Ann", "SEEK Bridge", match="two")
+    world.says("Ann", "SEEK Mill", match="two")
+    world.says("Bob", "SEEK Mill", match="two")
+    play(world, "two")
+    found = check([*letters(world, "Ann", "two"), *letters(world, "Bob", "two")])
+    assert found.findings == ()
+
+
 def test_a_missing_letter_leaves_something_unproven_and_nothing_wrong(ended: list[LetterFacts]) -> None:
     """Without the welcome the first seals are not there: that is said, and is no accusation."""
     found = check([letter for letter in ended if not isinstance(letter, Welcome)])
