@@ -29,6 +29,9 @@ LEASE = timedelta(minutes=10)
 GIVE_UP = timedelta(days=5)
 """How long a letter is tried, as mail servers do."""
 
+FEWEST_TRIES = 20
+"""How often it is tried at least: after an outage of ours a letter may be old already when it first goes."""
+
 _FIRST_PAUSE, _LONGEST_PAUSE = timedelta(seconds=30), timedelta(hours=1)
 _DAY = timedelta(days=1)
 
@@ -289,7 +292,7 @@ def _mark(session: Session, ctx: Context, row: Outbox, sent: Sent | None) -> str
     if sent.fate is Fate.SENT:
         row.status, row.sent = OutboxStatus.SENT, now
         return "sent"
-    if sent.fate is Fate.LATER and now < row.made + GIVE_UP:
+    if sent.fate is Fate.LATER and (now < row.made + GIVE_UP or row.attempts < FEWEST_TRIES):
         row.due = now + pause(row.key, row.attempts)
         return "later"
     row.status = OutboxStatus.REFUSED

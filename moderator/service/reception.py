@@ -20,7 +20,10 @@ from moderator.store import queries
 from moderator.store.tables import Letter, LetterStatus, Outbox
 
 _HELD_PER_DAY = 5
+_WISHES_PER_DAY = 20
+"""So many wishes to join, from senders whom nobody vouches for, are passed on to the GM in a day."""
 _DAY = timedelta(days=1)
+_WISH = "memo:wish:"
 
 
 def put_aside(session: Session, ctx: Context, row: Letter, letter: mime.Letter) -> None:
@@ -135,8 +138,8 @@ def _unknown(session: Session, ctx: Context, row: Letter, letter: mime.Letter, c
             sender = letter.sender.name if letter.sender else ""
             facts: dict[str, str | int] = {"player": sender, "address": caller.address, "wanted": wanted}
             code = "join" if isinstance(command, Join) else "standby"
-            key = f"memo:{code}:{tags.slug(wanted)}:{caller.address}"
-            outbox.memo(session, ctx, code, key, facts=facts)
+            if queries.outbox_keys(session, _WISH, ctx.now() - _DAY) < _WISHES_PER_DAY:
+                outbox.memo(session, ctx, code, f"{_WISH}{code}:{tags.slug(wanted)}:{caller.address}", facts=facts)
     if caller.standing is Standing.STRANGER:
         settings = ctx.settings
         outbox.enqueue(

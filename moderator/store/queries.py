@@ -56,6 +56,13 @@ def outbox_count(session: Session, kind: str, match: int, seat: Seat, since: dat
     ).one()
 
 
+def outbox_keys(session: Session, prefix: str, since: datetime) -> int:
+    """Return how many letters whose keys begin so were made out since a time."""
+    return session.exec(
+        select(func.count()).select_from(Outbox).where(col(Outbox.key).startswith(prefix), col(Outbox.made) >= since)
+    ).one()
+
+
 def held_letters(session: Session, match: int, seat: Seat) -> Sequence[Letter]:
     """Return the letters for a seat that wait for a confirmation, the oldest first."""
     return session.exec(

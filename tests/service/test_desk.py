@@ -334,3 +334,15 @@ def test_the_daemon_is_told_when_to_look(world: World) -> None:
     world.put(world.raw("SEEK Gate", "bob@pbem.test", to=world.tag("Bob")))
     (done,) = world.read()
     assert done.wake == world.the_match().ready_at is not None
+
+
+def test_forged_wishes_to_join_do_not_flood_the_gm(world: World) -> None:
+    """Anybody can make up senders: so many of them are passed on in a day, and no more."""
+    for number in range(30):
+        world.put(world.raw("JOIN hoth", f"forged{number}@else.test"))
+    world.read()
+    assert len(world.rows("memo")) == 20
+    world.move(hours=25)
+    world.put(world.raw("JOIN hoth", "late@else.test"))
+    world.read()
+    assert len(world.rows("memo")) == 21

@@ -13,7 +13,7 @@ from moderator.service.facts import Answer
 from moderator.service.outbox import Priority
 from moderator.service.situation import Situation
 from moderator.store import queries
-from moderator.store.tables import RecordKind
+from moderator.store.tables import MatchStatus, Record, RecordKind
 
 _WIDTH = 56
 
@@ -117,7 +117,7 @@ def resend(asked: Asked, here: Situation, command: Resend) -> Answer:
     ruled = [
         record
         for record in queries.records(asked.session, match.id or 0)
-        if record.kind in (RecordKind.TURN, RecordKind.END) and command.turn in (0, record.turn)
+        if _has_report(here, record) and command.turn in (0, record.turn)
     ]
     if not ruled and (command.turn or here.place.player is None):
         return asked.answer("resend-none", turn=command.turn)
@@ -134,6 +134,12 @@ def resend(asked: Asked, here: Situation, command: Resend) -> Answer:
         in_reply_to=asked.letter.message_id or "",
     )
     return asked.answer("resend" if ruled else "resend-welcome", turn=ruled[-1].turn if ruled else 0)
+
+
+def _has_report(here: Situation, record: Record) -> bool:
+    """Tell whether a record was reported on: those of turns, and the one that ended the match, were it an amendment."""
+    last = here.match.status is MatchStatus.OVER and record.number == here.match.number
+    return last or record.kind in (RecordKind.TURN, RecordKind.END)
 
 
 def preview(asked: Asked, here: Situation) -> Answer:

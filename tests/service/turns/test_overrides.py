@@ -291,6 +291,8 @@ def test_an_amendment_that_ends_a_match_sends_the_final_reports(world: World) ->
     assert match.status is MatchStatus.OVER
     assert match.deadline is None
     assert len(world.rows("turn-report")) == 3
+    world.says("Ann", "RESEND")
+    assert [row.record for row in world.rows("turn-report")] == [match.number] * 4
 
 
 def test_the_gm_ends_a_match_without_winners(world: World) -> None:

@@ -143,9 +143,12 @@ def test_a_letter_that_is_refused_is_told_to_the_gm_once(world: World) -> None:
 
 
 def test_a_letter_is_given_up_after_days(world: World) -> None:
-    """What could not go for five days is refused."""
+    """What could not go for five days is refused; but never at once, for it may be ourselves who were down."""
     busy = MemoryOutbound(lambda _: Sent(Fate.LATER, "451 busy"))
     world.move(days=5)
+    for _ in range(posting.FEWEST_TRIES - 1):
+        assert post(world, outbound=busy).later == 2
+        world.move(hours=2)
     assert post(world, outbound=busy).refused == 2
 
 
