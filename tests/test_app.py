@@ -4,7 +4,9 @@ import asyncio
 import json
 import logging
 import os
+import shutil
 from collections.abc import Awaitable, Callable
+from concurrent.futures.process import BrokenProcessPool
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -14,7 +16,8 @@ from sqlmodel import select
 
 from moderator.app import Daemon, Instance, InstanceError, logs, open_instance
 from moderator.app.files import Lock, secret_key
-from moderator.config import load
+from moderator.app.pictures import LastingPool
+from moderator.config import Config, load
 from moderator.ports import Keep
 from moderator.scheduling.clock import FrozenClock
 from moderator.service import matches, posting
@@ -215,7 +218,9 @@ def test_the_log_strikes_out_secrets(capsys: pytest.CaptureFixture[str]) -> None
     before = logging.getLogger().handlers[:]
     try:
         logs.set_up("json")
-        structlog.get_logger().info("tried", password="hunter2", to="m+hoth.red.abcdefghijklmnop@pbem.test")
+        to = "m+hoth.red.abcdefghijklmnop@pbem.test"
+        about = ["[hoth Red #5 abcdefghijklmnop]", "Re: [hoth Red #5 abcdefghijklmnop] orders"]
+        structlog.get_logger().info("tried", password="hunter2", to=to, about=about)
     finally:
         logging.getLogger().handlers[:] = before
         structlog.reset_defaults()
@@ -253,3 +258,96 @@ def test_a_mailbox_that_is_down_holds_turns_back(root: Path) -> None:
         assert instance.look() == 0
         instance.inbounds = ()
         assert instance.look() == 1
+
+
+def test_a_change_before_the_daemon_watches_is_not_lost(root: Path) -> None:
+    """What was written between the reading of the file and the first watch rings no bell, and is taken all the same."""
+    config = load(root / "config.toml")
+
+    async def deed(_daemon: Daemon) -> None:
+        await until(lambda: bool(letters(root, "welcome")))
+
+    with open_instance(config, lock=True) as instance:
+        add(root, MATCH.format(name="hoth", red=ANN))
+        asyncio.run(at_work(instance, deed))
+
+
+def test_a_daemon_goes_on_without_its_inbox(root: Path) -> None:
+    """A folder that goes away while it works is made again, and a letter dropped there later is read."""
+    add(root, MATCH.format(name="hoth", red=ANN))
+    inbox = root / "orders" / "inbox"
+
+    async def deed(daemon: Daemon) -> None:
+        await until(lambda: bool(letters(root, "welcome")))
+        shutil.rmtree(inbox)
+        inbox.mkdir()
+        (inbox / "hoth.Red.txt").write_text("1. PASS\n", encoding="utf-8")
+        await asyncio.sleep(1.1)
+        daemon._ring_all()
+        await until(lambda: bool(letters(root, "acknowledgement")))
+
+    with open_instance(load(root / "config.toml"), lock=True) as instance:
+        asyncio.run(at_work(instance, deed))
+
+
+def test_the_same_mistake_is_told_once_each_time_it_is_made(root: Path) -> None:
+    """Saved again it is not told again; made again after it was mended, it is."""
+    good = (root / "config.toml").read_text(encoding="utf-8")
+    asyncio.run(_mistakes(root, load(root / "config.toml"), good))
+    assert len(letters(root, "config-refused")) == 2
+
+
+async def _mistakes(root: Path, config: Config, good: str) -> None:
+    with open_instance(config) as instance:
+        daemon = Daemon(instance, workers=1)
+        daemon.instance.apply(config)
+        for text in ("nonsense = 1\n", "nonsense = 1\n\n", "", "nonsense = 1\n"):
+            (root / "config.toml").write_text(text + good, encoding="utf-8")
+            await daemon._reload()
+        await instance.send()
+
+
+def test_a_mailbox_follows_the_file(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a change of [imap] turns drain the new mailbox, not the one of the start."""
+    monkeypatch.setenv("IMAP_PASSWORD", "x")
+    config = load(root / "config.toml")
+    with open_instance(config) as instance:
+        assert len(instance.inbounds) == 1
+        add(root, '[imap]\nhost = "127.0.0.1"\nport = 1\ntls = "none"\nuser = "m"\npassword = "${IMAP_PASSWORD}"\n')
+        instance.apply(load(root / "config.toml"))
+        assert len(instance.inbounds) == 2
+
+
+def test_what_waits_for_a_start_is_named(root: Path) -> None:
+    """A running moderator keeps its database and its log; the file's other word counts from the next start."""
+    before = load(root / "config.toml")
+    assert before.later(before) == []
+    add(root, '[database]\nurl = "sqlite:///state/other.sqlite"\n')
+    assert before.later(load(root / "config.toml")) == ["database.url"]
+
+
+def test_a_worker_that_dies_is_replaced() -> None:
+    """What was in work is done again, once, and the next letters find workers."""
+    workers = LastingPool(None, 1)
+    try:
+        with pytest.raises(BrokenProcessPool):
+            workers.submit(os._exit, 1).result(60)
+        assert workers.submit(len, "four").result(60) == 4
+    finally:
+        workers.shutdown()
+
+
+def test_what_an_instance_keeps_is_for_its_owner_alone(root: Path) -> None:
+    """Letters, sheets, key and database: nobody else on the machine reads a player's orders."""
+    add(root, MATCH.format(name="hoth", red=ANN))
+    config = load(root / "config.toml")
+    with open_instance(config, lock=True) as instance:
+        instance.apply(config)
+        (root / "orders" / "inbox" / "hoth.Red.txt").write_text("1. PASS\n", encoding="utf-8")
+        os.utime(root / "orders" / "inbox" / "hoth.Red.txt", (1, 1))
+        asyncio.run(instance.once())
+        kept = [root / "state", *(root / "state").rglob("*"), *(root / "orders").glob("*")]
+        assert any(path.suffix == ".eml" for path in kept)
+        assert {path.name for path in kept} >= {"archive", "processed", "inbox", "moderator.sqlite"}
+        open_to_others = [str(path) for path in kept if path.stat().st_mode & 0o077]
+    assert open_to_others == []

@@ -9,7 +9,8 @@ from typing import Any, Literal
 import structlog
 
 _SECRET_KEYS = frozenset({"password", "seed", "salt", "key", "tag", "code", "secret", "token"})
-_TAG = re.compile(r"(?<=\.)[a-z2-7]{16}(?=@|\b)")
+_TAG = re.compile(r"(?<=\.)[a-z2-7]{16}(?=@|\b)|(?<=\d )[a-z2-7]{16}(?=\s*\])")
+"""The code of a reply address, and of a subject on hosts without plus-addresses."""
 _STRUCK = "…"
 
 
@@ -52,8 +53,13 @@ def set_up(style: Literal["console", "json"] | str = "console", level: int = log
 def strike(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:  # noqa: ANN401 - structlog's own
     """Strike out values that are secrets by their name, and the codes of reply addresses wherever they stand."""
     for key, value in event.items():
-        if key in _SECRET_KEYS:
-            event[key] = _STRUCK
-        elif isinstance(value, str):
-            event[key] = _TAG.sub(_STRUCK, value)
+        event[key] = _STRUCK if key in _SECRET_KEYS else _struck(value)
     return event
+
+
+def _struck(value: Any) -> Any:  # noqa: ANN401 - whatever is logged
+    if isinstance(value, str):
+        return _TAG.sub(_STRUCK, value)
+    if isinstance(value, list | tuple):
+        return [_struck(each) for each in value]
+    return value
