@@ -127,4 +127,5 @@ def _put(
         payload=letter,
         priority=Priority.ACKNOWLEDGEMENT,
         in_reply_to=row.message_id or "",
+        place=here.place if here else None,
     )

@@ -57,17 +57,19 @@ def enqueue(
     in_reply_to: str = "",
     record: int | None = None,
     due: datetime | None = None,
+    place: Place | None = None,
 ) -> bool:
     """Put a letter into the outbox as part of the caller's transaction; return False if its key is there already.
 
     ``payload`` holds the whole facts of a letter that are not in records (acknowledgement, notice, memo …); thin
     kinds (``welcome``, ``turn-report``, ``reminder``) have none, their facts are gathered when they are sent.
-    ``to`` is empty for the address on file of ``player``.
+    ``to`` is empty for the address on file of ``player``; ``place`` spares the search for who sits in ``seat``.
     """
     if session.exec(select(Outbox.id).where(Outbox.key == key)).first() is not None:
         return False
     about = session.get(Match, match) if match is not None else None
-    place = _place(session, match, seat) if match is not None and seat else None
+    if place is None and match is not None and seat:
+        place = _place(session, match, seat)
     letter = Letter(
         kind=kind,
         key=key,
