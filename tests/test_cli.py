@@ -183,6 +183,24 @@ def test_an_override_is_shown_then_applied_once(run: Run) -> None:
     assert "nothing changes" in run("override")[1]
 
 
+def test_a_dry_run_names_what_a_gm_places_and_nothing_else(run: Run) -> None:
+    """One new stack is one line, though the list of stacks is written anew; all others stay what they are."""
+    run("once")
+    with Path("config.toml").open("a", encoding="utf-8") as file:
+        file.write(OVERRIDE.replace("EXTEND 24h", "PLACE 2 TROOPS B1 FOR Red"))
+    code, said, _ = run("override", "--dry-run")
+    assert code == 0
+    changes, _, _ = said.partition("The board before:")
+    assert changes.splitlines()[1:] == ["  stacks[B1 Red].troops: - → 2"]
+
+
+def test_a_file_without_overrides_says_so(run: Run) -> None:
+    """The brackets of the table's name are shown, not taken for a style."""
+    code, said, _ = run("override", "--dry-run")
+    assert code == 0
+    assert said == "The file holds no [[override]].\n"
+
+
 def test_what_is_known_of_a_person_is_handed_out_and_erased(run: Run) -> None:
     """Afterwards nobody is known by that address, and the match still replays to the same digests."""
     run("once")
@@ -203,6 +221,14 @@ def test_bots_play_on_throwaway_dice(run: Run) -> None:
     code, _, complaint = run("simulate", "rebel-commander", "--bot", "recuit")
     assert code == 2
     assert '"recruit"' in complaint
+
+
+def test_a_game_needs_no_seats_named_to_be_simulated(run: Run) -> None:
+    """Of the seats that may be left out the first plays, since nobody would fight the Empire else."""
+    code, said, _ = run("simulate", "rebel-commander", "-n", "1", "--workers", "1", "--option", "edition=skirmish")
+    assert code == 0
+    assert "Red" in said
+    assert "Blue" not in said
 
 
 def test_a_doctor_finds_nothing_bad_in_a_new_instance(run: Run) -> None:

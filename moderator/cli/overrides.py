@@ -25,7 +25,7 @@ def override(
     refused = False
     with opened(settings) as instance:
         if not settings.overrides:
-            console.print("The file holds no [[override]].")
+            console.print("The file holds no [[override]].", markup=False)
         for plan in settings.overrides:
             try:
                 applied = overrides.apply(instance.store, instance.ctx, plan, dry_run=dry_run)

@@ -38,8 +38,10 @@ def simulate(
     """Play many matches of bots, on throwaway dice, and count who wins."""
     if game not in GAMES:
         say_wrong(f'There is no game "{game}"; {did_you_mean(game, GAMES)}')
-    seats = _seats(GAMES[game], bot or [])
-    options = _options(GAMES[game], option or [], tuple(seats))
+    options = {key: _value(value) for key, _, value in (word.partition("=") for word in option or [])}
+    seats = _seats(GAMES[game], bot or [], options)
+    if problems := GAMES[game].check_options(options, tuple(seats)):
+        say_wrong("; ".join(gm.told(problem) for problem in problems))
     total = Tally(wins=dict.fromkeys(seats, 0))
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=errors
@@ -52,8 +54,8 @@ def simulate(
     _show(total)
 
 
-def _seats(game: AnyGame, given: list[str]) -> dict[str, str]:
-    """Return a bot for every seat; seats that can be left out play only if they are named."""
+def _seats(game: AnyGame, given: list[str], options: dict[str, Any]) -> dict[str, str]:
+    """Return a bot for every seat; of those that can be left out only the named play, and as many as the game needs."""
     named = dict(word.split("=", 1) for word in given if "=" in word)
     others = next((word for word in given if "=" not in word), next(iter(game.bots)))
     offered = [spec.name for spec in game.info.seats]
@@ -62,21 +64,16 @@ def _seats(game: AnyGame, given: list[str]) -> dict[str, str]:
             say_wrong(f'{game.info.title} has no seat "{seat}"; {did_you_mean(seat, offered)}')
         if bot not in game.bots:
             say_wrong(f'There is no bot "{bot}"; {did_you_mean(bot, game.bots)}')
-    return {
-        spec.name: named.get(spec.name, others) for spec in game.info.seats if spec.name in named or not spec.optional
-    }
-
-
-def _options(game: AnyGame, given: list[str], seats: tuple[str, ...]) -> dict[str, Any]:
-    """Return options from ``key=value`` words, read as TOML would read them where they are no plain words."""
-    options = {key: _value(value) for key, _, value in (word.partition("=") for word in given)}
-    problems = game.check_options(options, seats)
-    if problems:
-        say_wrong("; ".join(gm.told(problem) for problem in problems))
-    return options
+    playing = [spec.name for spec in game.info.seats if spec.name in named or not spec.optional]
+    for name in offered:
+        if not any(problem.facts.get("key") == "seats" for problem in game.check_options(options, playing)):
+            break
+        playing = [other for other in offered if other in {*playing, name}]
+    return {seat: named.get(seat, others) for seat in playing}
 
 
 def _value(text: str) -> bool | int | float | str:
+    """Read a word as TOML would, where it is no plain word."""
     if text in {"true", "false"}:
         return text == "true"
     for kind in (int, float):

@@ -10,7 +10,10 @@ from moderator.core.errors import ModeratorError
 
 
 class Fault(Struct, frozen=True, kw_only=True):
-    """One thing that is wrong: where, what, and what to do about it. ``key`` is a dotted path, empty for a bad line."""
+    """One thing that is wrong: where, what, and what to do about it. ``key`` is a dotted path, empty for a bad line.
+
+    ``line`` is 0 where it is about no line, but the whole file.
+    """
 
     file: str
     line: int
@@ -21,7 +24,8 @@ class Fault(Struct, frozen=True, kw_only=True):
     def __str__(self) -> str:
         key = f"{self.key}: " if self.key else ""
         advice = f" ({self.suggestion})" if self.suggestion else ""
-        return f"{self.file}:{self.line}: {key}{self.message}{advice}"
+        line = f":{self.line}" if self.line else ""
+        return f"{self.file}{line}: {key}{self.message}{advice}"
 
 
 class ConfigError(ModeratorError):

@@ -225,5 +225,5 @@ def _override_faults(
     except gm.GmError as error:
         many = isinstance(source.tree["override"][path[1]]["do"], list)
         here: Path = (*path, "do", error.line - 1) if many else (*path, "do")
-        return [source.fault(here, str(error), f"for example {' · '.join(gm.SYNTAX[:4])}")]
+        return [source.fault(here, str(error))]
     return []

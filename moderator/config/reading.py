@@ -25,9 +25,12 @@ class Source:
         self.tree: dict[str, Any] = {}
         try:
             text = path.read_text(encoding="utf-8-sig").replace("\r\n", "\n")
+        except FileNotFoundError:
+            missing = self._fault(0, "", "there is no such file", "moderator init DIR makes a new one")
+            raise ConfigError([missing]) from None
         except OSError as error:
             why = error.strerror or "unknown error"
-            raise ConfigError([self._fault(1, "", f"{path}: {why}", "moderator init DIR makes a new one")]) from None
+            raise ConfigError([self._fault(0, "", f"cannot be read: {why}", "give the file: --config FILE")]) from None
         except UnicodeDecodeError as error:
             line = error.object.count(b"\n", 0, error.start) + 1
             raise ConfigError([self._fault(line, "", "the file is not UTF-8", "save it as UTF-8")]) from None

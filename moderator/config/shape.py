@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from moderator.config.values import Duration, MailAddress, MailAddresses, Slug, TextLines, Zone
+from moderator.config.values import DatabaseUrl, Duration, MailAddress, MailAddresses, Slug, TextLines, Zone
 
 Port = Annotated[int, Field(ge=1, le=65535)]
 """A TCP port."""
@@ -84,7 +84,7 @@ class SmtpTable(_Table):
 class DatabaseTable(_Table):
     """``[database]``: where everything is remembered; a path is taken from the folder of the file."""
 
-    url: Name = "sqlite:///state/moderator.sqlite"
+    url: DatabaseUrl = "sqlite:///state/moderator.sqlite"
 
 
 class SeatTable(_Table):

@@ -3,6 +3,7 @@
 import re
 from datetime import timedelta
 from functools import cache
+from importlib.util import find_spec
 from typing import Annotated, Any
 from zoneinfo import available_timezones
 
@@ -89,6 +90,18 @@ def lines(value: Any) -> tuple[str, ...]:  # noqa: ANN401 - whatever the file ho
     return read
 
 
+def database_url(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
+    """Read where the database is; the complaint names its kind alone, for a password may stand behind it."""
+    text = _text(value, "sqlite:///state/moderator.sqlite")
+    kind_of_base, found, _ = text.partition("://")
+    if not found or kind_of_base not in {"sqlite", "postgresql"}:
+        advice = 'write "sqlite:///state/moderator.sqlite" or "postgresql://user@host/name"'
+        raise _wrong("is no SQLite or PostgreSQL address" if found else "is no address of a database", advice)
+    if kind_of_base == "postgresql" and find_spec("psycopg") is None:
+        raise _wrong("PostgreSQL needs a package more", 'pip install "psycopg[binary]"')
+    return text
+
+
 Duration = Annotated[timedelta, BeforeValidator(duration)]
 """A length of time."""
 MailAddress = Annotated[str, BeforeValidator(address)]
@@ -99,5 +112,7 @@ Zone = Annotated[str, BeforeValidator(zone)]
 """An IANA zone."""
 Slug = Annotated[str, BeforeValidator(slug)]
 """A short name that fits into a mail address."""
+DatabaseUrl = Annotated[str, BeforeValidator(database_url)]
+"""Where the database is."""
 TextLines = Annotated[tuple[str, ...], BeforeValidator(lines)]
 """One or more lines."""

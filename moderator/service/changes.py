@@ -1,5 +1,6 @@
 """What an override changes, as lines that a GM can read: everything about a match, before and after."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -11,6 +12,8 @@ from moderator.core.seats import Observer
 from moderator.service import asking
 from moderator.store import queries
 from moderator.store.tables import Match
+
+_ABSENT = "-"
 
 
 class Snapshot(Struct, frozen=True):
@@ -43,11 +46,13 @@ def snapshot(
 
 
 def between(before: Snapshot, after: Snapshot) -> tuple[str, ...]:
-    """Return one line for everything that is not the same."""
-    return tuple(
-        f"{key}: {before.lines.get(key, '-')} → {after.lines.get(key, '-')}"
+    """Return one line for everything that is not the same; a count that is not there is none."""
+    pairs = {
+        key: (before.lines.get(key, _ABSENT), after.lines.get(key, _ABSENT))
         for key in dict.fromkeys((*before.lines, *after.lines))
-        if before.lines.get(key) != after.lines.get(key)
+    }
+    return tuple(
+        f"{key}: {old} → {new}" for key, (old, new) in pairs.items() if old != new and {old, new} != {_ABSENT, "0"}
     )
 
 
@@ -56,7 +61,26 @@ def _flat(path: str, value: Any) -> dict[str, str]:  # noqa: ANN401 - whatever J
     if isinstance(value, dict):
         pairs = [(f"{path}.{key}" if path else str(key), part) for key, part in value.items()]
     elif isinstance(value, list | tuple):
-        pairs = [(f"{path}[{index}]", part) for index, part in enumerate(value)]
+        pairs = _entries(path, value)
     else:
         return {path: str(value)}
     return {leaf: text for name, part in pairs for leaf, text in _flat(name, part).items()}
+
+
+def _entries(path: str, values: Sequence[Any]) -> list[tuple[str, Any]]:
+    """Return the entries of a list: by their names where they have such, so that a new one does not move the others."""
+    names = [_name(value) for value in values]
+    if not all(names) or len(set(names)) < len(names):
+        return [(f"{path}[{index}]", value) for index, value in enumerate(values)]
+    return [
+        (f"{path}[{name}]", {key: part for key, part in value.items() if not isinstance(part, str)})
+        for name, value in zip(names, values, strict=True)
+    ]
+
+
+def _name(value: Any) -> str:  # noqa: ANN401 - as above
+    """Return what a record is called by, all of its texts; nothing if there is nothing else in it to tell."""
+    if not isinstance(value, dict):
+        return ""
+    texts = [part for part in value.values() if isinstance(part, str)]
+    return " ".join(texts) if len(texts) < len(value) else ""

@@ -8,6 +8,7 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
+from difflib import get_close_matches
 from typing import Any, TypeAlias
 
 from msgspec import Struct
@@ -242,9 +243,19 @@ def _replace(number: int, text: str, rest: str, desk: Desk) -> Replace:
 def _amend(number: int, text: str, desk: Desk) -> Amend:
     read = desk.game.gm.parse(text)
     if isinstance(read, Problem):
-        lines = " · ".join((*SYNTAX, *desk.game.gm.syntax()))
-        raise GmError(number, text, f"{told(read)}; a GM may write: {lines}")
+        verb = text.partition(" ")[0]
+        lines = (*SYNTAX, *desk.game.gm.syntax())
+        if verb.upper() in {_verb(line) for line in lines}:
+            raise GmError(number, text, told(read))
+        meant = get_close_matches(verb.upper(), {_verb(line) for line in lines}, 1)
+        likely = [line for line in lines if _verb(line) in meant]
+        advice = f"try: {' | '.join(likely)}" if likely else f"a GM may write: {' · '.join(lines)}"
+        raise GmError(number, text, f'"{verb}" begins no line; {advice}')
     return Amend(read)
+
+
+def _verb(line: str) -> str:
+    return line.partition(" ")[0]
 
 
 _Read: TypeAlias = Callable[[int, str, str, Desk], Command]

@@ -120,8 +120,8 @@ def test_all_lines_count_or_none(world: World) -> None:
         ("REPLACE Ann", "REPLACE Red WITH"),
         ("REPLACE Ann WITH BOT genius", 'no bot "genius"; there are: random'),
         ("REPLACE Ann WITH Zoe", "needs a name and an address"),
-        ("HEARTEN Ann", "a GM may write: EXTEND 24h"),
-        ("MAKE tea", "a GM may write: EXTEND 24h"),
+        ("HEARTEN Ann", "syntax HEARTEN <"),
+        ("MAKE tea", '"MAKE" begins no line; a GM may write: EXTEND 24h'),
     ],
 )
 def test_a_line_that_cannot_be_done_is_told_exactly(world: World, line: str, complaint: str) -> None:
