@@ -121,8 +121,24 @@ def test_reading_a_letter_changes_nothing(run: Run) -> None:
 def test_a_letter_without_orders_is_a_no(run: Run) -> None:
     """A letter of which nothing counts ends with exit code 1; a file that is not there with 2."""
     run("once")
-    assert run("read", str(drop("Hello there.\n")))[0] == 1
+    code, said, _ = run("read", str(drop("Hello there.\n")))
+    assert code == 1
+    assert "nothing-read: no order of it counts" in said
     assert run("read", "nowhere.eml")[0] == 2
+
+
+def test_reading_tells_why_a_letter_is_nobodys(run: Run) -> None:
+    """A file that names no seat is told how a seat is named."""
+    code, said, _ = run("read", str(drop("1. PASS\n", "orders.txt")))
+    assert code == 1
+    assert "<match>.<seat>.txt" in said
+
+
+def test_problems_are_read_in_the_order_of_the_letter(run: Run) -> None:
+    """What could not be read and what is not allowed stand together, line by line."""
+    run("once")
+    said = json.loads(run("read", str(drop("BUILD TROOPS C2\nATTACK\n")), "--json")[1])
+    assert [problem["line"] for problem in said["problems"]] == [1, 2]
 
 
 def test_a_gm_can_look_at_a_match(run: Run) -> None:
@@ -167,7 +183,19 @@ def test_letters_are_verified_without_an_instance(run: Run, tmp_path: Path, monk
     monkeypatch.chdir(tmp_path)
     code, said, _ = run("verify", "--letter", *letters)
     assert code == 0
-    assert "checked" in said
+    assert said.endswith("All of it holds.\n")
+
+
+def test_what_could_not_be_checked_is_told_apart_from_what_is_wrong(run: Run) -> None:
+    """Without the welcome a seal is missing, which accuses nobody."""
+    run("once")
+    drop("1. PASS\n2. PASS\n")
+    run("once")
+    run("resolve", "hoth")
+    code, said, complaint = run("verify", "--letter", *map(str, sent("report")))
+    assert code == 0
+    assert "record 1: asking 1: its seal is in none of these letters" in complaint
+    assert "Nothing is wrong with what could be checked" in said
 
 
 def test_an_override_is_shown_then_applied_once(run: Run) -> None:

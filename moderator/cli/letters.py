@@ -14,6 +14,27 @@ from moderator.service.understand import Reading, understand_only
 from moderator.transport.folder import letter_of_text
 
 _GOOD_VERDICTS = frozenset({"filed", "answered"})
+_MEANING = {
+    "filed": "these orders would be on file",
+    "answered": "its commands would be answered",
+    "nothing-read": "no order of it counts; what is on file would stay",
+    "too-late": "it comes after the deadline",
+    "match-over": "the match is over",
+    "asking-over": "it answers a turn that is over",
+    "not-asked": "nothing is asked of the seat now",
+    "over-limit": "it is larger than [limits] allows",
+    "unsure": "nothing proves who wrote it: it would be held, and the address on file asked",
+    "ambiguous": "its writer has several seats and names none",
+    "seatless": "its writer is known and has no seat that could be meant",
+    "stranger": "nobody on file has this address",
+    "nobody": "it names no seat: by the address it is sent to, by its sender, or as a file <match>.<seat>.txt",
+    "bounce": "a mail server wrote it: a letter came back",
+    "auto": "a program wrote it, such as an absence notice",
+    "bulk": "it comes from a mailing list",
+    "own": "we wrote it ourselves",
+}
+"""What a verdict means to an operator."""
+_WHOSE = ("sender", "match", "seat")
 
 shunt = typer.Typer(help="Letters that a fault of ours set aside.", no_args_is_help=True)
 
@@ -31,7 +52,7 @@ def read(
 ) -> int:
     """Show what would be understood of a letter, changing nothing. Exit code 0: its orders or commands count."""
     if not file.is_file():
-        say_wrong(f"There is no file {file}.")
+        say_wrong(f"{file} is a folder, no letter." if file.is_dir() else f"There is no file {file}.")
     raw = file.read_bytes()
     text = file.suffix.lower() == ".txt"
     with opened(config) as instance:
@@ -65,17 +86,18 @@ def as_data(reading: Reading, voice: Voice) -> dict[str, object]:
                 "text": str(voice.problem(problem)),
                 "hints": list(problem.hints),
             }
-            for problem in reading.problems
+            for problem in sorted(reading.problems, key=lambda problem: problem.line or 0)
         ],
     }
 
 
 def _show(facts: dict[str, object]) -> None:
     """Print a reading for a person."""
-    rows = table("", "")
-    for key in ("verdict", "sender", "match", "seat"):
-        rows.add_row(key, str(facts[key] or "-"))
-    console.print(rows)
+    verdict = str(facts["verdict"])
+    meaning = _MEANING.get(verdict, "")
+    rows = (("verdict", f"{verdict}: {meaning}" if meaning else verdict), *((key, facts[key] or "-") for key in _WHOSE))
+    for key, value in rows:
+        console.print(f"{key:<8} {value}", markup=False)
     for key in ("commands", "orders"):
         lines = facts[key]
         if isinstance(lines, list) and lines:

@@ -35,6 +35,20 @@ from moderator.store import queries
 from moderator.store.tables import Match, MatchStatus, RecordKind
 
 match_app = typer.Typer(help="The matches of this instance.", no_args_is_help=True)
+_MEANING = {
+    "seal-missing": "its seal is in none of these letters",
+    "seal-differs": "what was opened is not what was sealed",
+    "seed-missing": "no letter of these opens its seed",
+    "roll-differs": "the seed gives another roll",
+    "receipt-missing": "no receipt of it is listed",
+    "receipt-differs": "the receipt is not of this sheet",
+    "receipt-unused": "its receipt is listed and does not stand in the key of the dice",
+    "acknowledgement-missing": "its acknowledgement is not among these letters",
+    "sheet-differs": "the sheet that was ruled was never acknowledged",
+    "sheet-outdated": "a later sheet was acknowledged than the one that was ruled",
+    "salt-differs": "the salt of the receipt does not come from the secret of the match",
+}
+"""What is found in letters, in words."""
 MatchName = Annotated[str, typer.Argument(help="The name of a match.", metavar="MATCH")]
 
 
@@ -211,7 +225,14 @@ def _verify_letters(files: list[Path]) -> int:
         console.print(f"{kind.replace('-', ' ')}: {count} checked")
     if not verified.checked and not verified.findings:
         say_no("These letters hold nothing that can be checked.")
-    return GOOD if _told(verified.findings) else NO
+    good = _told(verified.findings)
+    if not good:
+        console.print("Something does not hold: keep these letters as they are, and ask whoever runs the match.")
+    elif verified.findings:
+        console.print("Nothing is wrong with what could be checked; for the rest a letter is missing.")
+    else:
+        console.print("All of it holds.")
+    return GOOD if good else NO
 
 
 def _told(findings: Sequence[Finding]) -> bool:
@@ -219,7 +240,8 @@ def _told(findings: Sequence[Finding]) -> bool:
     for finding in findings:
         where = f"record {finding.record}: " if finding.record else ""
         mark, style = ("wrong", "red") if finding.grave else ("not checked", "yellow")
-        errors.print(f"{mark}: {where}{finding.code.replace('-', ' ')}: {finding.about}", style=style, markup=False)
+        what = _MEANING.get(finding.code, finding.code.replace("-", " "))
+        errors.print(f"{mark}: {where}{finding.about}: {what}", style=style, markup=False)
     return not any(finding.grave for finding in findings)
 
 
