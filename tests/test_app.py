@@ -284,7 +284,7 @@ def test_a_daemon_goes_on_without_its_inbox(root: Path) -> None:
         (inbox / "hoth.Red.txt").write_text("1. PASS\n", encoding="utf-8")
         await asyncio.sleep(1.1)
         daemon._ring_all()
-        await until(lambda: bool(letters(root, "acknowledgement")))
+        await until(lambda: bool(letters(root, "report")))
 
     with open_instance(load(root / "config.toml"), lock=True) as instance:
         asyncio.run(at_work(instance, deed))
@@ -344,7 +344,8 @@ def test_what_an_instance_keeps_is_for_its_owner_alone(root: Path) -> None:
     with open_instance(config, lock=True) as instance:
         instance.apply(config)
         (root / "orders" / "inbox" / "hoth.Red.txt").write_text("1. PASS\n", encoding="utf-8")
-        os.utime(root / "orders" / "inbox" / "hoth.Red.txt", (1, 1))
+        soon = datetime.now(UTC).timestamp() + 5
+        os.utime(root / "orders" / "inbox" / "hoth.Red.txt", (soon, soon))
         asyncio.run(instance.once())
         kept = [root / "state", *(root / "state").rglob("*"), *(root / "orders").glob("*")]
         assert any(path.suffix == ".eml" for path in kept)

@@ -2,16 +2,16 @@
 
 from pathlib import Path
 
+from moderator.app.files import private_folder
 from moderator.service import tags
 from moderator.service.desk import Archive
+from moderator.transport.folder import write_private
 
 
 def write(root: Path, sheet: Archive) -> Path:
     """Write a sheet to ``orders/archive/<match>/<turn>/<seat>.txt`` whole, in place of the one before."""
-    folder = root / "orders" / "archive" / tags.slug(sheet.match) / f"{sheet.turn:03d}"
-    folder.mkdir(parents=True, exist_ok=True)
-    target = folder / f"{tags.slug(sheet.seat)}.txt"
-    draft = target.with_suffix(".new")
-    draft.write_text("".join(f"{line}\n" for line in sheet.lines), encoding="utf-8")
-    draft.replace(target)
+    archive = root / "orders" / "archive"
+    private_folder(archive)
+    target = archive / tags.slug(sheet.match) / f"{sheet.turn:03d}" / f"{tags.slug(sheet.seat)}.txt"
+    write_private(target, "".join(f"{line}\n" for line in sheet.lines).encode())
     return target

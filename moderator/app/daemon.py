@@ -6,10 +6,11 @@ database. A bell that is lost costs a minute, since every minute all of them rin
 
 import asyncio
 import hashlib
-import os
+import re
 import signal
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from concurrent.futures import Executor
+from contextlib import suppress
 from pathlib import Path
 
 import structlog
@@ -28,6 +29,10 @@ _TICK = 60.0
 _DAY = 86_400.0
 _QUIET = 1.2
 """A file in the inbox is read once it was left alone for a second."""
+_GLANCE_MS = 2_000
+"""How often the file is looked at in any case: changes on network drives, and before we watch, are silent."""
+_PLACE = re.compile(r"^\S+:\d+: ")
+"""Where in the file something stands: it moves, and what is told stays the same."""
 
 
 class Daemon:
@@ -40,6 +45,8 @@ class Daemon:
         self._workers = workers
         self._stopping = asyncio.Event()
         self._letters, self._turns, self._post = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        self._seen: tuple[int, int, int] | None = None
+        self._refused: list[str] = []
         self._watcher: ImapWatcher | None = None
         self._outbound: Outbound | None = None
         self._kept_back = 0
@@ -64,9 +71,9 @@ class Daemon:
             self.ready.set()
             _log.info("moderator.ready", name=self.instance.config.settings.name)
             async with asyncio.TaskGroup() as tasks:
-                tasks.create_task(self._serve(self._letters, self._do_letters))
-                tasks.create_task(self._serve(self._turns, self._do_turns))
-                tasks.create_task(self._serve(self._post, lambda: self._do_post(executor)))
+                tasks.create_task(self._serve("letters", self._letters, self._do_letters))
+                tasks.create_task(self._serve("turns", self._turns, self._do_turns))
+                tasks.create_task(self._serve("post", self._post, lambda: self._do_post(executor)))
                 tasks.create_task(self._watch_files())
         finally:
             await self._shut_down(executor)
@@ -87,7 +94,7 @@ class Daemon:
         for bell in bells:
             self._loop.call_soon_threadsafe(bell.set)
 
-    async def _serve(self, bell: asyncio.Event, work: Callable[[], Awaitable[None]]) -> None:
+    async def _serve(self, name: str, bell: asyncio.Event, work: Callable[[], Awaitable[None]]) -> None:
         """Work whenever a bell rings; a failure is logged and tried again with the next ring."""
         stopping = asyncio.ensure_future(self._stopping.wait())
         try:
@@ -101,15 +108,15 @@ class Daemon:
                 try:
                     await work()
                 except Exception:  # noqa: BLE001 - what fails now is tried again, and the rest goes on
-                    _log.exception("work.failed", work=getattr(work, "__name__", "post"))
+                    _log.exception("work.failed", work=name)
         finally:
             stopping.cancel()
 
     # ---- work ----------------------------------------------------------------------------------------------
 
     async def _do_letters(self) -> None:
-        if self.instance.config.imap is None or self._watcher is None or not self._watcher.connected.is_set():
-            await asyncio.to_thread(self.instance.drain)
+        watched = self._watcher is not None and self._watcher.connected.is_set()
+        await asyncio.to_thread(self.instance.drain, mail=not watched)
         if await asyncio.to_thread(self.instance.act):
             self._post.set()
             self._turns.set()
@@ -141,18 +148,38 @@ class Daemon:
     # ---- files ---------------------------------------------------------------------------------------------
 
     async def _watch_files(self) -> None:
-        """Ring for files dropped into the inbox, and take over a changed operator's file."""
+        """Ring for files dropped into the inbox, and take over a changed config.toml; never end because of either."""
+        polling = None
+        while not self._stopping.is_set():
+            try:
+                await self._follow_files(polling)
+            except Exception:  # noqa: BLE001 - no watches left, a folder that went away: look by ourselves
+                _log.exception("files.not-watched")
+                polling = True
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._stopping.wait(), _GLANCE_MS / 1000)
+
+    async def _follow_files(self, polling: bool | None) -> None:  # noqa: FBT001 - as the library names it
         config = self.instance.config.path
         inbox = self.instance.config.root / "orders" / "inbox"
+        inbox.mkdir(parents=True, exist_ok=True)
         async for changes in awatch(
-            config.parent, inbox, recursive=False, stop_event=self._stopping, debounce=300, step=50, force_polling=None
+            config.parent,
+            inbox,
+            recursive=False,
+            stop_event=self._stopping,
+            debounce=300,
+            step=50,
+            force_polling=polling,
+            yield_on_timeout=True,
+            rust_timeout=_GLANCE_MS,
         ):
-            paths = {Path(os.path.realpath(path)) for _, path in changes}  # noqa: ASYNC240 - a name, no waiting
-            if config in paths:
+            seen = _mark(config)
+            if seen is not None and seen != self._seen:
                 await self._reload()
-            if any(path.parent == inbox for path in paths):
+                self._seen = seen
+            if any(Path(path).parent.name == inbox.name for _, path in changes):
                 await asyncio.sleep(_QUIET)
-                await asyncio.to_thread(self.instance.drain)
                 self._letters.set()
 
     async def _reload(self) -> None:
@@ -162,13 +189,17 @@ class Daemon:
             after = await asyncio.to_thread(load, before.path)
         except ConfigError as error:
             lines = [str(fault) for fault in error.faults]
-            _log.error("config.refused", faults=lines)
-            await self._memo("config-refused", lines)
+            if lines != self._refused:
+                self._refused = lines
+                _log.error("config.refused", faults=lines)
+                await self._memo("config-refused", lines, mark=f"{self.instance.ctx.now():%Y%m%dT%H%M%S%f}")
             return
+        self._refused = []
         if after == before:
             return
         _log.info("config.taken-over")
-        await self._take_over(after)
+        later = [f"{after.path.name}: {key}: counts when the moderator is started again" for key in before.later(after)]
+        await self._take_over(after, later)
         if after.smtp != before.smtp:
             old, self._outbound = self._outbound, self.instance.outbound()
             if old is not None:
@@ -178,14 +209,16 @@ class Daemon:
             self._start_watcher()
         self._ring_all()
 
-    async def _take_over(self, config: Config) -> None:
-        told = await asyncio.to_thread(self.instance.apply, config)
+    async def _take_over(self, config: Config, later: Sequence[str] = ()) -> None:
+        told = [*later, *await asyncio.to_thread(self.instance.apply, config)]
         if told:
             await self._memo("config-told", told)
 
-    async def _memo(self, code: str, lines: Iterable[str]) -> None:
+    async def _memo(self, code: str, lines: Iterable[str], mark: str = "") -> None:
+        """Tell the GM something: once ever where it is the same, or once for a mark."""
         said = list(lines)
-        mark = hashlib.sha256("\n".join(said).encode()).hexdigest()[:16]
+        lasting = "\n".join(_PLACE.sub("", line) for line in said)
+        mark = mark or hashlib.sha256(lasting.encode()).hexdigest()[:16]
         await asyncio.to_thread(self.instance.memo, code, f"{code}:{mark}", said)
         self._post.set()
 
@@ -209,3 +242,12 @@ class Daemon:
             await self._outbound.close()
         executor.shutdown(cancel_futures=True)
         _log.info("moderator.stopped")
+
+
+def _mark(path: Path) -> tuple[int, int, int] | None:
+    """Return what changes when a file does; None while it is not there, as in the middle of an editor's work."""
+    try:
+        facts = path.stat()
+    except OSError:
+        return None
+    return facts.st_mtime_ns, facts.st_size, facts.st_ino

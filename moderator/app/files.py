@@ -14,9 +14,19 @@ class InstanceError(ModeratorError):
     """An instance that cannot be opened; the text says what to do."""
 
 
+def private_folder(folder: Path) -> None:
+    """Make a folder for its owner alone; one that is there is left as its owner wants it (the doctor looks at it)."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+
+def private_file(path: Path) -> None:
+    """Make an empty file for its owner alone, if there is none: what others write into it keeps its mode."""
+    os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
+
+
 def secret_key(state: Path) -> bytes:
     """Return the instance's key from ``secret.key``, made on first use and readable by its owner alone."""
-    state.mkdir(parents=True, exist_ok=True)
+    private_folder(state)
     path = state / "secret.key"
     try:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -41,7 +51,8 @@ class Lock:
 
     def __init__(self, state: Path) -> None:
         """Take the lock; raises InstanceError if another process holds it."""
-        state.mkdir(parents=True, exist_ok=True)
+        private_folder(state)
+        private_file(state / "daemon.lock")
         self._file = (state / "daemon.lock").open("a+", encoding="ascii")
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -13,7 +13,7 @@ from msgspec import Struct
 from sqlalchemy.engine import make_url
 
 from moderator.app import archive
-from moderator.app.files import InstanceError, Lock, secret_key
+from moderator.app.files import InstanceError, Lock, private_file, private_folder, secret_key
 from moderator.app.pictures import TravellingRenderer
 from moderator.config import Config
 from moderator.core.errors import ModeratorError
@@ -89,10 +89,16 @@ class Instance:
         """Keep a letter durably (commit 1)."""
         return intake.keep(self.store, self.ctx, delivery)
 
-    def drain(self) -> int:
-        """Keep what lies in every mailbox; one that cannot be read is logged and does not stop the others."""
+    def drain(self, *, mail: bool = True) -> int:
+        """Keep what lies in every mailbox; one that cannot be read is logged and does not stop the others.
+
+        Without ``mail`` only files are read: for when somebody else watches the mailbox.
+        """
         began, whole, kept = self.ctx.now(), True, 0
         for inbound in self.inbounds:
+            if not mail and isinstance(inbound, ImapMailbox):
+                whole = False
+                continue
             try:
                 kept += inbound.drain(self.keep)
             except Exception as error:  # noqa: BLE001 - the letters lie safe where they are
@@ -206,6 +212,8 @@ class Instance:
 
         A match or override that cannot be made is told and stops no other.
         """
+        if config.imap != self.config.imap:
+            self.inbounds = _inbounds(config)
         self.config = config
         self.ctx = replace(self.ctx, settings=config.settings)
         told: list[str] = []
@@ -326,10 +334,13 @@ def templates_of(config: Config) -> Path | None:
 def _prepare(config: Config) -> None:
     """Make the folders that an instance needs, and refuse a database folder that is not there."""
     for name in ("state", "orders/inbox"):
-        (config.root / name).mkdir(parents=True, exist_ok=True)
+        private_folder(config.root / name)
     url = make_url(config.database)
-    if url.get_backend_name() == "sqlite" and url.database and not Path(url.database).parent.is_dir():
-        raise InstanceError(f"[database] url: there is no folder {Path(url.database).parent}; make it, or mend the url")
+    if url.get_backend_name() == "sqlite" and url.database and url.database != ":memory:":
+        path = Path(url.database)
+        if not path.parent.is_dir():
+            raise InstanceError(f"[database] url: there is no folder {path.parent}; make it, or mend the url")
+        private_file(path)  # SQLite gives its journals the mode of the database
 
 
 def _inbounds(config: Config) -> list[Inbound]:

@@ -23,8 +23,7 @@ def init(
     if target.exists():
         say_no(f"{target} is there already; nothing was changed.")
     for place in _PLACES:
-        (folder / place).mkdir(parents=True, exist_ok=True)
-    (folder / "state").chmod(0o700)
+        (folder / place).mkdir(mode=0o755 if place == "templates" else 0o700, parents=True, exist_ok=True)
     target.write_text(_example().read_text(encoding="utf-8"), encoding="utf-8")
     (folder / ".gitignore").write_text("/state/\n/orders/\n.env\n", encoding="utf-8")
     console.print(f"A new instance is in [bold]{folder}[/bold]. Next:")

@@ -48,6 +48,11 @@ class Config:
     database: str = field(repr=False)
     log: str
 
+    def later(self, after: "Config") -> list[str]:
+        """Return the keys that another reading of the file changes and that count only from the next start."""
+        keys = {"database.url": self.database != after.database, "moderator.log": self.log != after.log}
+        return [key for key, changed in keys.items() if changed]
+
 
 def load(path: Path, env: Mapping[str, str] | None = None, games: Mapping[str, AnyGame] = GAMES) -> Config:
     """Read and check a file; raises ConfigError with everything that is wrong with it."""

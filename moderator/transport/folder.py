@@ -1,6 +1,7 @@
 """Letters in and out by files: ``orders/inbox/`` is read like a mailbox, ``state/outbox/`` is written like a relay."""
 
 import hashlib
+import os
 import re
 import time
 from collections.abc import Iterable
@@ -118,13 +119,19 @@ class FolderOutbound:
         mark = hashlib.sha256(dispatch.message_id.encode()).hexdigest()[:8]
         target = self._folder / f"{dispatch.date:%Y%m%dT%H%M%SZ}-{shown[:100]}-{mark}.eml"
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            draft = target.with_name(f".{target.name}.new")
-            draft.write_bytes(raw)
-            draft.replace(target)
+            write_private(target, raw)
         except OSError as error:
             return Sent(Fate.LATER, f"{type(error).__name__}: {error.strerror}")
         return Sent(Fate.SENT, target.name)
+
+
+def write_private(target: Path, data: bytes) -> None:
+    """Write a file whole or not at all, for its owner's eyes alone: letters and sheets hold secrets of the game."""
+    target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    draft = target.with_name(f".{target.name}.new")
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+        file.write(data)
+    draft.replace(target)
 
 
 def letter_of_text(raw: bytes, name: str) -> bytes:
@@ -149,7 +156,7 @@ def _printable(text: str) -> str:
 
 def _move(path: Path, folder: Path) -> None:
     """Move a file without ever overwriting another."""
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     target = folder / path.name
     number = 1
     while target.exists():
