@@ -150,7 +150,8 @@ def report(view: View, events: Sequence[Event]) -> Report:
     facts["own"] += _own(view.who, events)
     if not any(isinstance(event, MatchWon) for event in events):
         facts["score"] += _score(view)
-    facts["positions"] += _positions(view)
+    landed = {event.seat for event in facts["landing"]}
+    facts["positions"] += [fact for fact in _positions(view) if fact.seat not in landed]  # the landing has told where
     for event in events:
         if isinstance(event, BooksOpened):
             facts["history"] += [TurnPassed(note) for note in event.history]

@@ -63,6 +63,18 @@ def facts(report: Report, key: str) -> tuple[Any, ...]:
     return next((section.facts for section in report.sections if section.key == key), ())
 
 
+def test_the_first_report_tells_once_where_everybody_stands() -> None:
+    """The landing says it; the list of positions would say the same again. In fog it tells what no landing told."""
+    for fog in (False, True):
+        opening = first_position(Options(fog=fog), SEATS, FOGGY)
+        known = [event for event in opening.events if event.known_to("Red")]
+        report = GAME.report(GAME.view(opening.state, "Red"), known)
+        landed = {fact.seat for fact in facts(report, "landing")}
+        listed = {fact.seat for fact in facts(report, "positions")}
+        assert landed | listed == set(SEATS)
+        assert not landed & listed
+
+
 FOGGY = (Stack("A0", "Red", 2), Stack("A2", EMPIRE, 1), Stack("J7", EMPIRE, 5), Stack("E0", "Blue", 1))
 
 
