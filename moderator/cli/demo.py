@@ -49,6 +49,8 @@ def demo(
         _finish(out, told, time.monotonic() - began)
         if keep:
             _stay(stage)
+    if keep:
+        console.print(f"The mail world has ended; the letters stay in [bold]{out}/[/bold].")
 
 
 def _tell(began: float, who: str, what: str) -> None:
@@ -83,7 +85,8 @@ def _stay(stage: "World") -> None:
     rows.add_row("IMAP", f"127.0.0.1, port {stage.mail.imap_port}, no encryption, password as plain text")
     rows.add_row("SMTP", f"127.0.0.1, port {stage.mail.smtp_port}, no encryption, no login")
     console.print(rows)
-    console.print("Your welcome is in the inbox: reply to it with orders. Ctrl-C ends everything.")
+    console.print("Your welcome is in the inbox: reply to it with orders. A turn runs a minute after they are in,")
+    console.print("so that you can mend them. Ctrl-C ends everything.")
     ended = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: ended.set())

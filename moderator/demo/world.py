@@ -74,9 +74,10 @@ _GUEST_MATCH = """
 name = "yours"
 game = "rebel-commander"
 every = "48h"
+delay = "1m"
 options = {{ edition = "planet" }}
 seats = [
-  {{ seat = "Red", player = "You", address = "{guest}@{domain}" }},
+  {{ seat = "Red", player = "Guest", address = "{guest}@{domain}" }},
   {{ seat = "Blue", bot = "recruit" }},
   {{ seat = "Empire", bot = "recruit" }},
 ]
