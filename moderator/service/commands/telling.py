@@ -34,7 +34,7 @@ def show_help(asked: Asked, command: Help) -> Answer:
 
 
 def _with_legal(here: Situation, lines: Sequence[str]) -> tuple[str, ...]:
-    """Return help on orders with examples that the seat could give now, where there are such of their kind."""
+    """Return help on orders with examples that the seat could give now; a kind of which it can give none has none."""
     if here.prompt is None:
         return tuple(lines)
     kinds = letterhead.legal_kinds(here.game, here.view, here.seat, here.prompt, f"help/{here.match.name}")
@@ -43,7 +43,7 @@ def _with_legal(here: Situation, lines: Sequence[str]) -> tuple[str, ...]:
         order = here.game.language.read(line, hints=False).order if line.startswith(" ") else None
         if order is None or letterhead.legal(here.game, here.view, here.prompt, order):
             out.append(line)
-        elif (other := f"  {kinds.get(type(order), line.strip())}") not in out:
+        elif (other := f"  {kinds[type(order)]}" if type(order) in kinds else "") and other not in out:
             out.append(other)
     return tuple(out)
 
