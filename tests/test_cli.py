@@ -11,6 +11,7 @@ import pytest
 from moderator.cli import main
 from moderator.cli.providers import provider_needs
 from moderator.config import load
+from moderator.service import verify
 
 MATCH = """
 [[match]]
@@ -125,6 +126,17 @@ def test_a_letter_without_orders_is_a_no(run: Run) -> None:
     assert code == 1
     assert "nothing-read: no order of it counts" in said
     assert run("read", "nowhere.eml")[0] == 2
+
+
+def test_a_dropped_file_that_is_nobodys_is_named_to_the_gm(run: Run) -> None:
+    """By the name that the operator gave it, and where it lies now."""
+    drop("1. PASS\n", "orders.txt")
+    run("once")
+    (memo,) = Path("state/outbox").glob("*memo-dropped*.eml")
+    text = "\n".join(verify.text_of(memo.read_bytes()))
+    assert "The file orders.txt was put into orders/inbox/" in text
+    assert ";" not in text
+    assert Path("orders/processed/orders.txt").is_file()
 
 
 def test_reading_tells_why_a_letter_is_nobodys(run: Run) -> None:
@@ -318,3 +330,17 @@ def test_a_doctor_says_that_a_token_cannot_be_had(run: Run) -> None:
     code, said, _ = run("doctor")
     assert code == 1
     assert "bad  IMAP: token_command false: ended with exit code 1; run it by hand" in said
+
+
+@pytest.mark.parametrize("command", [["match", "list"], ["once"], ["doctor"], ["shunt", "list"]])
+def test_the_file_is_named_before_or_after_the_command(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: list[str]
+) -> None:
+    """``--config`` means the same in both places; after the command it wins."""
+    run("once")
+    monkeypatch.chdir(tmp_path)
+    code, before, _ = run("--config", "battle/config.toml", *command)
+    assert code == 0
+    assert run(*command, "--config", "battle/config.toml")[1] == before or command == ["doctor"]
+    assert run("--config", "nothing.toml", *command, "--config", "battle/config.toml")[0] == 0
+    assert run("--config", "nothing.toml", *command)[0] == 2

@@ -129,7 +129,7 @@ def _unknown(session: Session, ctx: Context, row: Letter, letter: mime.Letter, c
     """File a stranger's letter: a wish to join goes to the GM, and who is proved real is told how to take part."""
     row.status, row.verdict = LetterStatus.IGNORED, caller.standing.value
     if row.trusted:
-        name = row.origin.rpartition("/")[2]
+        name = row.origin.rpartition("/")[2].rsplit(";", 2)[0]  # the folder adds time and size
         outbox.memo(session, ctx, "dropped-without-seat", f"memo:dropped:{row.id}", facts={"file": name})
         return
     for _, command in read_commands(letter.lines):
