@@ -4,13 +4,14 @@ Exit codes: 0 good, 1 the answer is no, 2 the command or the file is written wro
 """
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import typer
 from sqlalchemy.exc import DBAPIError
 
 from moderator.cli import demo, doctor, letters, matches, overrides, players, running, setting_up, simulation
-from moderator.cli.common import GOOD, NO, WRONG, errors
+from moderator.cli.common import DEFAULT_CONFIG, GOOD, NO, WRONG, ConfigOption, errors
 from moderator.config import ConfigError
 from moderator.core.errors import ModeratorError
 
@@ -22,6 +23,20 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
 )
+
+
+@app.callback()
+def everywhere(context: typer.Context, config: ConfigOption = DEFAULT_CONFIG) -> None:
+    """Take ``--config`` before a command as well as after it."""
+    context.default_map = _configs(context.command, str(config))
+
+
+def _configs(command: object, config: str) -> dict[str, Any]:
+    """Return the defaults of all commands below one, as click wants them."""
+    below: Mapping[str, object] = getattr(command, "commands", {})
+    return {name: _configs(each, config) for name, each in below.items()} if below else {"config": config}
+
+
 for part in (setting_up, demo, running, doctor, matches, letters, overrides, players, simulation):
     part.add_to(app)
 
