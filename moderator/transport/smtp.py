@@ -82,7 +82,7 @@ class SmtpPool:
         async with self._places:
             answer = await self._deliver(sender, to, raw)
         why = {} if answer.fate is Fate.SENT else {"detail": answer.detail}
-        _log.info("smtp.sent", key=dispatch.key, size=len(raw), fate=answer.fate.value, **why)
+        _log.info("smtp.sent", letter=dispatch.key, size=len(raw), fate=answer.fate.value, **why)
         return answer
 
     async def _deliver(self, sender: str, to: list[str], raw: bytes) -> Sent:
