@@ -17,6 +17,7 @@ from moderator.cli.common import (
     NO,
     ConfigOption,
     console,
+    count,
     errors,
     find_match,
     opened,
@@ -28,7 +29,7 @@ from moderator.config import did_you_mean
 from moderator.core.seats import Observer
 from moderator.games import GAMES
 from moderator.ports import Words
-from moderator.service import asking, records, reports, turns
+from moderator.service import adjudication, asking, records, reports, turns
 from moderator.service import verify as verifying
 from moderator.service.replay import Finding
 from moderator.store import queries
@@ -152,7 +153,7 @@ def resolve(
             say_no(f"{row.name} is {row.status.value}; {_way_out(row)}")
         what = instance.run(row.id or 0, force=True)
         posted = asyncio.run(instance.send())
-    console.print(f"{row.name}, turn {row.turn}: {what.value}; {posted.sent} letters sent.")
+    console.print(f"{row.name}, turn {row.turn}: {what.value}; {count(posted.sent, 'letter')} sent.")
     return GOOD if what in {turns.Looked.RULED, turns.Looked.OVER} else NO
 
 
@@ -163,7 +164,7 @@ def _way_out(match: Match) -> str:
 
 
 def _rehearse(instance: Instance, match: Match) -> int:
-    told = turns.rehearse(instance.store, instance.ctx, match.id or 0)
+    told = adjudication.rehearse(instance.store, instance.ctx, match.id or 0)
     if told is None:
         say_no(f"{match.name} waits for nobody, or nothing could be ruled now.")
     words = instance.renderer.render(told)
@@ -212,7 +213,7 @@ def verify(
             findings = verifying.verify_match(instance.store, instance.ctx, row.name)
             good = _told(findings) and good
             if not findings:
-                console.print(f"{row.name}: played again, all {row.number + 1} records are the same.")
+                console.print(f"{row.name}: played again, nothing differs in {count(row.number + 1, 'record')}.")
     return GOOD if good else NO
 
 
@@ -221,8 +222,8 @@ def _verify_letters(files: list[Path]) -> int:
     if missing:
         say_wrong(f"There is no file {', '.join(missing)}.")
     verified = verifying.verify_letters([path.read_bytes() for path in files])
-    for kind, count in verified.checked.items():
-        console.print(f"{kind.replace('-', ' ')}: {count} checked")
+    for kind, number in verified.checked.items():
+        console.print(f"{kind.replace('-', ' ')}: {number} checked")
     if not verified.checked and not verified.findings:
         say_no("These letters hold nothing that can be checked.")
     good = _told(verified.findings)

@@ -24,9 +24,9 @@ from moderator.service import (
     letterhead,
     matches,
     outbox,
+    recording,
     records,
     reports,
-    turns,
 )
 from moderator.service.context import Context, OverridePlan, SeatPlan
 from moderator.service.facts import Due, Notice
@@ -375,7 +375,7 @@ class _Work:
         records.append(self.session, self.match, self.kind, body, state=self.state, made=self.now)
         if self.match.status is MatchStatus.OVER:
             self.match.deadline = self.match.ready_at = None
-            turns.close(self.session, self.match, self.now)
+            recording.close(self.session, self.match, self.now)
         else:
             # the ruling of what is asked now bears a later number
             self.session.execute(
@@ -399,7 +399,7 @@ class _Work:
         )
         if self.match.status is MatchStatus.OVER:
             places = asking.places(self.session, self.match).values()
-            turns.tell(self.session, self.ctx, self.match, places)
+            recording.tell(self.session, self.ctx, self.match, places)
             return
         for place in self.concerned:
             reader = reports.reader(self.session, self.ctx, self.match, place)

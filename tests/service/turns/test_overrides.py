@@ -10,7 +10,7 @@ from sqlmodel import col, select
 from moderator.core.dice import Dice, Why
 from moderator.core.game import Resolution
 from moderator.core.seats import Observer
-from moderator.service import asking, records, reports, turns
+from moderator.service import adjudication, asking, recording, records, reports
 from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.overrides import Applied, Done, OverrideError, apply
 from moderator.service.turns import Looked
@@ -311,12 +311,12 @@ def test_an_override_during_a_ruling_makes_it_rule_again(world: World) -> None:
     """What was ruled on the position before is dropped."""
     world.move(hours=48)
     with world.store.read() as session:
-        table = turns.read_table(session, world.the_match().id or 0)
+        table = adjudication.read_table(session, world.the_match().id or 0)
     assert table is not None
-    verdict = turns.adjudicate(world.ctx, table, overdue=True)
+    verdict = adjudication.adjudicate(world.ctx, table, overdue=True)
     do(world, "HEARTEN Ann 5")
     with world.store.write() as session:
-        assert turns.record(session, world.ctx, [(table, verdict)]) == {table.asking.match: Looked.MOVED}
+        assert recording.record(session, world.ctx, [(table, verdict)]) == set()
     world.look()
     with world.store.read() as session:
         state = records.position(GAME, world.the_match().state)

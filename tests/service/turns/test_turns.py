@@ -11,7 +11,7 @@ from sqlmodel import col, select
 from moderator.core.dice import Dice
 from moderator.core.game import Resolution
 from moderator.core.seats import Observer
-from moderator.service import asking, deadlines, records, reports, turns
+from moderator.service import adjudication, asking, deadlines, recording, records, reports, turns
 from moderator.service.context import SeatPlan
 from moderator.service.facts import TurnReport
 from moderator.service.turns import Looked
@@ -123,12 +123,12 @@ def test_a_ruling_is_dropped_if_a_sheet_came_meanwhile(world: World) -> None:
     both_in(world)
     world.move(minutes=16)
     with world.store.read() as session:
-        table = turns.read_table(session, world.the_match().id or 0)
+        table = adjudication.read_table(session, world.the_match().id or 0)
     assert table is not None
-    verdict = turns.adjudicate(world.ctx, table, overdue=False)
+    verdict = adjudication.adjudicate(world.ctx, table, overdue=False)
     world.says("Bob", "SEEK Quay")
     with world.store.write() as session:
-        assert turns.record(session, world.ctx, [(table, verdict)]) == {table.asking.match: Looked.MOVED}
+        assert recording.record(session, world.ctx, [(table, verdict)]) == set()
     assert record_count(world) == 1
 
 
@@ -136,12 +136,12 @@ def test_a_ruling_is_dropped_if_another_instance_was_faster(world: World) -> Non
     """Two instances rule the same turn: the record's number decides, one commit counts."""
     world.move(hours=48)
     with world.store.read() as session:
-        table = turns.read_table(session, world.the_match().id or 0)
+        table = adjudication.read_table(session, world.the_match().id or 0)
     assert table is not None
-    verdict = turns.adjudicate(world.ctx, table, overdue=True)
+    verdict = adjudication.adjudicate(world.ctx, table, overdue=True)
     world.look()
     with world.store.write() as session:
-        assert turns.record(session, world.ctx, [(table, verdict)]) == {table.asking.match: Looked.MOVED}
+        assert recording.record(session, world.ctx, [(table, verdict)]) == set()
     assert world.the_match().number == 1
 
 
@@ -356,7 +356,7 @@ def test_a_rehearsal_changes_nothing_and_uses_no_seed_of_the_match(world: World)
             for kind in (Match, Record, Asking, Outbox, Sheet)
             for table in session.exec(select(kind))
         ]
-    rehearsed = turns.rehearse(world.store, world.ctx, world.the_match().id or 0)
+    rehearsed = adjudication.rehearse(world.store, world.ctx, world.the_match().id or 0)
     assert rehearsed is not None
     assert (rehearsed.rolls, rehearsed.opened, rehearsed.seal) == ((), (), None)
     assert any(section.facts for section in rehearsed.report.sections)
@@ -390,7 +390,7 @@ def test_the_gm_gets_a_copy_with_everything(world: World) -> None:
 def test_a_secret_sheet_bends_no_dice_and_is_listed_to_its_author_alone(world: World) -> None:
     """That somebody was asked in secret must not show: its receipt is in no one else's report and in no key."""
     with world.store.read() as session:
-        table = turns.read_table(session, world.the_match().id or 0)
+        table = adjudication.read_table(session, world.the_match().id or 0)
     assert table is not None
     filed = records.Filed("Bob", 1, "b" * 32, secret=True)
     body = records.Body[Any, Any](filed=(records.Filed("Ann", 1, "a" * 32), filed))
