@@ -67,6 +67,11 @@ def find_match(session: Session, name: str) -> Match:
     return found
 
 
+def count(number: int, one: str, many: str = "") -> str:
+    """Return how many there are of a thing, in words: ``1 letter``, ``2 matches``."""
+    return f"{number} {one if number == 1 else many or f'{one}s'}"
+
+
 def table(*columns: str) -> Table:
     """Return an empty table in the style of all commands; without names it has no head."""
     made = Table(box=None, pad_edge=False, header_style="bold", show_header=any(columns))

@@ -11,7 +11,7 @@ import typer
 from msgspec import Struct
 
 from moderator.app import Instance, templates_of
-from moderator.cli.common import DEFAULT_CONFIG, GOOD, NO, ConfigOption, console, opened
+from moderator.cli.common import DEFAULT_CONFIG, GOOD, NO, ConfigOption, console, count, opened
 from moderator.cli.providers import provider_needs
 from moderator.config import Config, load
 from moderator.games import GAMES
@@ -52,7 +52,10 @@ def doctor(
 ) -> int:
     """Try mailbox, relay, database, templates, fonts, clock and reply addresses; say what to mend."""
     settings = load(config)
-    console.print(f"{config}: reads well; {len(settings.matches)} matches, {len(settings.overrides)} overrides")
+    console.print(
+        f"{config}: reads well; {count(len(settings.matches), 'match', 'matches')}, "
+        f"{count(len(settings.overrides), 'override')}"
+    )
     worst = GOOD
     checks: list[tuple[str, Callable[[Config], Iterator[Finding]]]] = [
         ("clock", _clock),
@@ -94,7 +97,9 @@ def _database(config: Config) -> Iterator[Finding]:
         names = queries.match_names(session)
         shunted = len(queries.shunted_letters(session))
         backlog = posting.backlog(session, instance.ctx)
-    yield Finding("good", "database", f"{len(names)} matches in {_without_password(config.database)}")
+    yield Finding(
+        "good", "database", f"{count(len(names), 'match', 'matches')} in {_without_password(config.database)}"
+    )
     if shunted:
         yield Finding("look", "database", f"{shunted} letters are set aside: moderator shunt list")
     if backlog.waiting:

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import typer
 
 from moderator.app import Daemon, logs
-from moderator.cli.common import DEFAULT_CONFIG, ConfigOption, console, errors, opened, say_wrong
+from moderator.cli.common import DEFAULT_CONFIG, ConfigOption, console, count, errors, opened, say_wrong
 from moderator.config import load
 from moderator.scheduling.clock import FrozenClock
 
@@ -52,8 +52,8 @@ def once(
             errors.print(line, markup=False)
         done = asyncio.run(instance.once())
     console.print(
-        f"{_count(done.kept, 'letter')} fetched, {done.letters} read, {_count(done.turns, 'turn')} resolved, "
-        f"{_count(done.sent, 'letter')} sent."
+        f"{count(done.kept, 'letter')} fetched, {done.letters} read, {count(done.turns, 'turn')} resolved, "
+        f"{count(done.sent, 'letter')} sent."
     )
 
 
@@ -63,7 +63,3 @@ def _time(text: str, zone: str) -> datetime:
     except ValueError:
         say_wrong(f'--now: "{text}" is no time; write it as 2026-11-26T20:00 or 2026-11-26T20:00+01:00.')
     return moment if moment.tzinfo else moment.replace(tzinfo=ZoneInfo(zone))
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}"
