@@ -8,15 +8,17 @@ one that had read first could not wait for another writer.
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import make_url
 from sqlmodel import Session
 
+if TYPE_CHECKING:
+    from alembic.config import Config
+
 _PATIENCE = 30
+_SCRIPTS = files("moderator.store") / "migrations"
 
 
 def engine_for(url: str) -> Engine:
@@ -69,11 +71,12 @@ class Store:
         self.engine.dispose()
 
 
-def migrations(connection: Connection) -> Config:
+def migrations(connection: Connection) -> "Config":
     """Return Alembic's configuration for our own migrations over an open connection."""
+    from alembic.config import Config  # noqa: PLC0415 - a quarter of the start of every command, and rarely needed
+
     config = Config()
-    scripts = files("moderator.store") / "migrations"
-    config.set_main_option("script_location", str(scripts).replace("%", "%%"))
+    config.set_main_option("script_location", str(_SCRIPTS).replace("%", "%%"))
     config.attributes["connection"] = connection
     return config
 
@@ -82,7 +85,25 @@ def migrate(url: str) -> None:
     """Bring the database of that URL up to the newest schema; does nothing if it is there already."""
     engine = engine_for(url)
     try:
+        with engine.connect() as connection:
+            if _revision(connection) == newest():
+                return
+        from alembic import command  # noqa: PLC0415 - as above
+
         with engine.execution_options(writes=True).begin() as connection:
             command.upgrade(migrations(connection), "head")
     finally:
         engine.dispose()
+
+
+def newest() -> str:
+    """Return the newest schema's revision: the number that its migration's file name begins with."""
+    names = (script.name for script in (_SCRIPTS / "versions").iterdir())
+    return max(name.partition("_")[0] for name in names if name[0].isdigit())
+
+
+def _revision(connection: Connection) -> str | None:
+    """Return the schema's revision that a database is at, None if it has none."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()

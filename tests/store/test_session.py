@@ -6,11 +6,12 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import SQLModel, select
 
-from moderator.store.session import Store, migrate
+from moderator.store.session import Store, migrate, migrations, newest
 from moderator.store.tables import Address, Player
 
 
@@ -28,6 +29,14 @@ def test_migrating_twice_changes_nothing(any_store: Store) -> None:
     migrate(any_store.url)
     with any_store.read() as session:
         assert [player.name for player in session.exec(select(Player))] == ["Ann"]
+
+
+def test_the_newest_schema_is_known_by_its_file_name(any_store: Store) -> None:
+    """A database that is up to date is known as such without reading the migrations."""
+    with any_store.engine.connect() as connection:
+        scripts = ScriptDirectory.from_config(migrations(connection))
+        assert scripts.get_current_head() == newest()
+        assert MigrationContext.configure(connection).get_current_revision() == newest()
 
 
 def test_what_raises_leaves_nothing_behind(any_store: Store) -> None:
