@@ -153,7 +153,7 @@ def test_annihilation_says_once_that_nobody_is_left() -> None:
     [
         (
             UnitBuilt(seat=EMPIRE, number="1a", unit=Unit.TRANSPORT, place="C4"),
-            "The Empire turned Troops into a Transport at C4.",
+            "1a. The Empire turned Troops into a Transport at C4.",
         ),
         (
             UnitBuilt(seat="Red", number="1", unit=Unit.TRANSPORT, place="C4"),
