@@ -189,7 +189,7 @@ def test_annihilation_says_once_that_nobody_is_left() -> None:
                 cause="no-number",
                 place="",
             ),
-            "The Empire: ATTACK A0 failed: the sheet has no place for it any more.",
+            "1c. The Empire: ATTACK A0 failed: the sheet has no place for it any more.",
         ),
         (
             MatchWon(side="empire", reason="annihilation", turn=3, score=Score(60, 0, 0, 2, 5)),
