@@ -352,3 +352,22 @@ def test_what_an_instance_keeps_is_for_its_owner_alone(root: Path) -> None:
         assert {path.name for path in kept} >= {"archive", "processed", "inbox", "moderator.sqlite"}
         open_to_others = [str(path) for path in kept if path.stat().st_mode & 0o077]
     assert open_to_others == []
+
+
+def test_a_file_that_says_what_it_always_said_is_not_answered(root: Path) -> None:
+    """After an override has changed schedule and player, the old words stay good, and so do the new ones."""
+    add(root, MATCH.format(name="hoth", red=ANN))
+    changes = '["SCHEDULE every 24h", \'REPLACE Red WITH "Bob" bob@pbem.test\']'
+    add(root, f'[[override]]\nid = "other"\nmatch = "hoth"\ndo = {changes}\n')
+    text = (root / "config.toml").read_text(encoding="utf-8")
+    with open_instance(load(root / "config.toml")) as instance:
+        assert instance.apply(load(root / "config.toml")) == []
+        assert instance.apply(load(root / "config.toml")) == []
+        bob = text.replace(ANN, 'player = "Bob", address = "bob@pbem.test"').replace('every = "48h"', 'every = "24h"')
+        (root / "config.toml").write_text(bob, encoding="utf-8")
+        assert instance.apply(load(root / "config.toml")) == []
+        cat = text.replace(ANN, 'player = "Cat", address = "cat@pbem.test"').replace('every = "48h"', 'every = "12h"')
+        (root / "config.toml").write_text(cat, encoding="utf-8")
+        schedule, seat = instance.apply(load(root / "config.toml"))
+        assert "SCHEDULE every 12h" in schedule
+        assert "REPLACE Red WITH" in seat

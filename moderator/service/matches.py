@@ -255,13 +255,22 @@ def welcome(session: Session, ctx: Context, match: Match, place: Place) -> None:
 def differences(session: Session, plan: MatchPlan) -> list[str]:
     """Return what a match in the operator's file says that the match does not do, with the override to write instead.
 
-    A match is read once, when its name is new; later differences change nothing.
+    A match is read once, when its name is new; later differences change nothing. What an override has changed since
+    is no difference: the file may go on saying what it said, or say what is so now.
     """
     match = find(session, plan.name)
     if match is None:
         return []
-    old = replace(asking.plan_of(match.settings), schedule=match.schedule)
-    return [f"{_about(plan)}: {difference}" for difference in _differences(old, plan, _sitting(session, match))]
+    first = asking.plan_of(match.settings)
+    if (plan.schedule, plan.zone) == (first.schedule, first.zone):
+        plan = replace(plan, schedule=match.schedule)
+    now = replace(first, schedule=match.schedule)
+    sitting = _sitting(session, match)
+    said = {seat.seat: seat for seat in first.seats}
+    for seat in plan.seats:
+        if seat.seat in said and seat.seat in sitting and _same_person(said[seat.seat], seat):
+            sitting[seat.seat] = seat
+    return [f"{_about(plan)}: {difference}" for difference in _differences(now, plan, sitting)]
 
 
 def _sitting(session: Session, match: Match) -> dict[Seat, SeatPlan]:
