@@ -78,6 +78,31 @@ def unread(here: Situation, row: Letter, verdict: str, facts: dict[str, Fact], *
     )
 
 
+def stopped(here: Situation, row: Letter) -> None:
+    """Acknowledge a letter that waits until its match goes on; nothing is read of a position that may be unreadable."""
+    _put(
+        here.session,
+        here.ctx,
+        row,
+        here.player,
+        Acknowledgement(
+            head=here.head(),
+            verdict="match-stopped",
+            filed=False,
+            said=(),
+            sheet=(),
+            silence=(),
+            answers=(),
+            receipt=None,
+            replaces=None,
+            due=Due(deadline=None),
+            form=None,
+        ),
+        here=here,
+        key=":stopped",
+    )
+
+
 def to_player(
     session: Session,
     ctx: Context,

@@ -14,7 +14,7 @@ from sqlmodel import Session
 
 from moderator.core.errors import ModeratorError
 from moderator.core.seats import Seat
-from moderator.service import acknowledge, deadlines, filing, intake, outbox, reception
+from moderator.service import acknowledge, deadlines, filing, intake, outbox, reception, versions
 from moderator.service import letter as mime
 from moderator.service.commands import answer
 from moderator.service.commands.asked import Asked, Fact
@@ -62,6 +62,7 @@ class UnknownLetterError(ModeratorError):
 
 def act_all(store: Store, ctx: Context, before: datetime | None = None) -> list[Done]:
     """Act on every kept letter in the order of arrival until none is left; ``before``: on those that came by then."""
+    versions.follow(store, ctx)
     done: list[Done] = []
     while True:
         with store.read() as session:
@@ -91,7 +92,8 @@ def process(store: Store, ctx: Context, letter: int) -> Done | None:
         return _shunt(store, ctx, letter, traceback.format_exc())
 
 
-def _act(session: Session, ctx: Context, row: Letter) -> Done:
+def _act(session: Session, ctx: Context, row: Letter) -> Done | None:
+    """Act on a letter; None leaves it on the worklist until its match goes on, and its author is told that once."""
     letter = intake.read_kept(ctx, intake.raw_of(row))
     row.sender = intake.column_text(letter.sender.address.lower()) if letter.sender else ""
     if letter.kind is not Kind.LETTER and not row.trusted:
@@ -104,6 +106,9 @@ def _act(session: Session, ctx: Context, row: Letter) -> Done:
         reception.receive(session, ctx, row, letter, caller)
         return _done(row)
     here = look(session, ctx, caller.chair)
+    if versions.stopped(here.match):
+        acknowledge.stopped(here, row)
+        return None
     row.player, row.match, row.seat = here.player.id, here.match.id, here.seat
     row.status = LetterStatus.DONE
     _answered(here, row)
@@ -258,5 +263,5 @@ def retry(store: Store, ctx: Context, letter: int) -> Done:
         session.add(row)
     done = process(store, ctx, letter)
     if done is None:
-        raise UnknownLetterError(f"letter {letter} is being acted on by somebody else")
+        raise UnknownLetterError(f"letter {letter} waits: somebody else is at work on it, or its match is stopped")
     return done

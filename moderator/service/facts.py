@@ -192,7 +192,8 @@ class Acknowledgement(_Letter, frozen=True, kw_only=True):
 
     ``filed`` tells whether the sheet changed; ``verdict`` is a code: ``filed``, ``nothing-read``, ``too-late``,
     ``match-over``, ``asking-over``, ``not-asked``, ``older-letter``, ``over-limit``, ``answered`` (commands alone),
-    ``changed`` (commands alone, and they changed the sheet), ``faulted``, ``which-seat``, ``no-seat``.
+    ``changed`` (commands alone, and they changed the sheet), ``faulted``, ``match-stopped``, ``which-seat``,
+    ``no-seat``.
     """
 
     verdict: str

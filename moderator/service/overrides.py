@@ -1,5 +1,6 @@
 """A GM's overrides: applied exactly once by their id, whole or not at all, recorded, told to whom they concern."""
 
+from collections.abc import Sequence
 from enum import StrEnum
 
 import msgspec
@@ -7,9 +8,9 @@ from msgspec import Struct
 from sqlmodel import Session, select
 
 from moderator.core.errors import ModeratorError
-from moderator.service import changes, gm, matches
+from moderator.service import changes, gm, matches, versions
 from moderator.service.context import Context, OverridePlan
-from moderator.service.gm import GmError
+from moderator.service.gm import GmError, Said
 from moderator.service.override_work import Work
 from moderator.store import queries
 from moderator.store.session import Store
@@ -83,6 +84,8 @@ def _carry_out(work: Work, plan: OverridePlan, text: str) -> Applied:
     said = gm.parse(plan.lines, work.desk())
     if not said:
         raise OverrideError(f"{_about(plan)}: it says nothing; write one of: {' · '.join(gm.SYNTAX)}")
+    if versions.foreign(work.ctx, match):
+        _keep_to_its_rules(said)
     work.carry_out(said)
     work.record(lines)
     session.add(Override(name=plan.name, match=match.id or 0, text=text, applied=work.now, record=match.number))
@@ -97,6 +100,14 @@ def _carry_out(work: Work, plan: OverridePlan, text: str) -> Applied:
         () if same else before.chart,
         () if same else after.chart,
     )
+
+
+def _keep_to_its_rules(said: Sequence[Said]) -> None:
+    """Refuse what would play on a match by rules that it did not begin with."""
+    for each in said:
+        if isinstance(each.command, gm.Amend | gm.Resume | gm.Resolve):
+            why = "the match began under other rules than are played now; install the release of then, or END it"
+            raise GmError(each.line, each.text, why)
 
 
 def _lines(plan: OverridePlan) -> tuple[str, ...]:

@@ -42,11 +42,25 @@ def replay(session: Session, ctx: Context, match: Match) -> list[Finding]:
     return list(_Replay(session, game, match).findings())
 
 
-class _Replay:
-    """One match being played again."""
+def first_difference(session: Session, game: AnyGame, match: Match) -> Finding | None:
+    """Play a match again under the rules as they are now; return where it first comes out otherwise, None if nowhere.
 
-    def __init__(self, session: Session, game: AnyGame, match: Match) -> None:
-        self.session, self.game, self.match = session, game, match
+    Bots are not asked again: what they ordered is on file. What cannot be played again at all is a difference too.
+    """
+    again = _Replay(session, game, match, bots_too=False)
+    try:
+        return next((finding for finding in again.findings() if finding.grave), None)
+    except Exception as error:  # noqa: BLE001 - other rules may raise anything over records that they did not make
+        what = str(error).partition("\n")[0]
+        return Finding(code="cannot-be-replayed", about=f"{type(error).__name__}: {what}", record=again.at)
+
+
+class _Replay:
+    """One match being played again; ``at`` is the record at hand."""
+
+    def __init__(self, session: Session, game: AnyGame, match: Match, *, bots_too: bool = True) -> None:
+        self.session, self.game, self.match, self.bots_too = session, game, match, bots_too
+        self.at = 0
         rows = session.exec(select(Asking).where(Asking.match == match.id).order_by(col(Asking.number)))
         self.askings = {row.number: row for row in rows}
         seated = session.exec(select(Place).where(Place.match == match.id).order_by(col(Place.id)))
@@ -63,6 +77,7 @@ class _Replay:
             if record.number != expected:
                 yield Finding(code="record-missing", about=f"{expected}", record=expected)
             expected = record.number + 1
+            self.at = record.number
             body = records.body(self.game, record)
             yield from self._again(record, body)
             yield from self._compare_position(record)
@@ -108,7 +123,8 @@ class _Replay:
         sheets = asking.sheets(self.session, self.match, record.asking)
         orders = {seat: asking.unpack_orders(self.game, sheet.orders) for seat, sheet in sheets.items()}
         yield from self._receipts(record, body, sheets, orders)
-        yield from self._bots(record, prompts, sheets, orders)
+        if self.bots_too:
+            yield from self._bots(record, prompts, sheets, orders)
         dice = self._seeds(record.asking).dice(self.match.name, record.number, body.receipts())
         progress = advance(
             self.game,

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from sqlalchemy.exc import OperationalError
 
-from moderator.service import deadlines, outbox, recording
+from moderator.service import deadlines, outbox, recording, versions
 from moderator.service.adjudication import Table, Verdict, adjudicate, read_tables
 from moderator.service.context import Context
 from moderator.store import queries
@@ -48,7 +48,10 @@ def look(store: Store, ctx: Context, match_id: int, drain: Drain | None = None, 
     ruling stops that match alone and is told to the GM.
     """
     now = ctx.now()
+    versions.follow(store, ctx)
     match = _find(store, match_id)
+    if versions.stopped(match):
+        return Looked.FAULTED
     if force and match.status is MatchStatus.FAULTED:
         with store.write() as session:
             mended = queries.lock_match(session, match_id)
@@ -77,6 +80,7 @@ def look_at_all(
 
     ``ruled`` is called after each transaction: its letters may go while the next turns are resolved.
     """
+    versions.follow(store, ctx)
     with store.read() as session:
         due = deadlines.due_matches(session, ctx)
         names = {match_id: name for name, match_id in queries.match_names(session).items()} if due else {}
@@ -121,8 +125,8 @@ def _rule(store: Store, ctx: Context, match_ids: Sequence[int], *, force: bool) 
     faults: list[tuple[Table, str]] = []
     for match_id, table in tables.items():
         try:
-            if not (force or deadlines.is_due(ctx, table.match, now)):
-                continue
+            if versions.foreign(ctx, table.match) or not (force or deadlines.is_due(ctx, table.match, now)):
+                continue  # under other rules nothing is ruled before the match has followed them
             verdict = adjudicate(ctx, table, overdue=force or deadlines.overdue(ctx, table.match, now))
         except Exception:  # noqa: BLE001 - one bad match never stops the others
             faults.append((table, traceback.format_exc()))

@@ -1,0 +1,162 @@
+"""Versions of the rules: a match follows to rules that play it the same, and is stopped under others."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from moderator.core.game import Resolution
+from moderator.core.seats import Seat
+from moderator.service import turns, versions
+from moderator.service.context import Context, OverridePlan
+from moderator.service.overrides import OverrideError, apply
+from moderator.service.turns import Looked
+from moderator.service.verify import verify_match
+from moderator.store.tables import LetterStatus, MatchStatus
+from tests.support.night_watch import INFO, NightWatch
+from tests.support.night_watch.state import State
+from tests.support.world import World
+
+
+class Renewed(NightWatch):
+    """Night Watch under a new number, played as before."""
+
+    info = replace(INFO, rules=INFO.rules + 1)
+
+
+class Crueler(Renewed):
+    """Night Watch under a new number, with a weather of its own."""
+
+    def resolve(self, state: State, orders: Mapping[Seat, Sequence[Any]], dice: Any) -> Resolution[State]:  # noqa: ANN401 - whatever dice the game takes
+        """Resolve as before, and turn the weather."""
+        done = super().resolve(state, orders, dice)
+        return Resolution(replace(done.state, weather=done.state.weather + 1), done.events)
+
+
+class Unreadable(Renewed):
+    """Night Watch with positions of another shape."""
+
+    class Position(msgspec.Struct, frozen=True):
+        """A position that no record holds."""
+
+        weather: str
+
+    state_type: Any = Position
+
+
+def upgrade(world: World, game: Any) -> None:  # noqa: ANN401 - any game
+    """Go on with a release that plays so."""
+    games = {**world.ctx.games, INFO.key: game}
+    world.ctx = Context(settings=world.ctx.settings, games=games, clock=world.clock, key=world.ctx.key)
+
+
+@pytest.fixture
+def begun(world: World) -> World:
+    """Give a match of one ruled turn; the next has orders on file and is due in two days."""
+    world.says("Ann", "GO Bridge\nFLEE Gate")
+    world.says("Bob", "SEEK Alley")
+    world.move(minutes=16)
+    world.look()
+    world.says("Ann", "SEEK Mill")
+    return world
+
+
+def memos(world: World) -> list[Any]:
+    """Return what the GM was told of other rules."""
+    return [memo for memo in world.facts("memo") if memo.code == "other-rules"]
+
+
+def test_a_match_moves_to_rules_that_play_it_the_same(begun: World) -> None:
+    """No record is made of it: numbers, tags and the open asking stay, and the match is proved under the new rules."""
+    before = begun.the_match()
+    upgrade(begun, Renewed())
+    assert versions.follow(begun.store, begun.ctx) == {"hoth": True}
+    after = begun.the_match()
+    assert (after.rules, after.status) == (before.rules + 1, MatchStatus.RUNNING)
+    assert (after.number, after.asking, after.state) == (before.number, before.asking, before.state)
+    assert verify_match(begun.store, begun.ctx, "hoth") == []
+    assert versions.follow(begun.store, begun.ctx) == {}
+    assert memos(begun) == []
+
+
+def test_a_turn_that_is_due_waits_until_its_match_has_moved(begun: World) -> None:
+    """The move comes first, the turn after it in the same look."""
+    upgrade(begun, Renewed())
+    begun.move(hours=49)
+    assert begun.look() == {"hoth": Looked.RULED}
+    assert begun.the_match().rules == INFO.rules + 1
+    assert verify_match(begun.store, begun.ctx, "hoth") == []
+
+
+def test_a_match_that_other_rules_play_otherwise_is_stopped(begun: World) -> None:
+    """No turn of it is ruled, by its deadline or by force, and the GM is told once where it differs."""
+    before = begun.the_match()
+    upgrade(begun, Crueler())
+    begun.move(hours=49)
+    assert begun.look() == {}
+    after = begun.the_match()
+    assert (after.status, after.rules, after.number) == (MatchStatus.FAULTED, before.rules, before.number)
+    assert "record 1 differs" in after.fault
+    assert turns.look(begun.store, begun.ctx, after.id or 0, force=True) is Looked.FAULTED
+    assert turns.rule(begun.store, begun.ctx, [after.id or 0], force=True) == {after.id: Looked.NOT_DUE}
+    begun.look()
+    (memo,) = memos(begun)
+    assert (memo.match, memo.facts) == ("hoth", {"began": 1, "rules": 2, "record": 1})
+
+
+def test_no_turn_is_ruled_of_a_match_that_has_not_followed(begun: World) -> None:
+    """Whoever rules turns without looking first rules nothing by rules that the match did not begin with."""
+    upgrade(begun, Crueler())
+    match = begun.the_match()
+    assert turns.rule(begun.store, begun.ctx, [match.id or 0], force=True) == {match.id: Looked.NOT_DUE}
+    assert begun.the_match().number == match.number
+
+
+@pytest.mark.parametrize("game", [Crueler(), Unreadable()])
+def test_letters_to_a_stopped_match_are_kept_and_answered(begun: World, game: Any) -> None:  # noqa: ANN401 - any game
+    """Once each, even where the position cannot be read; they count when the match goes on."""
+    upgrade(begun, game)
+    ann = begun.tag("Ann")
+    begun.put(begun.raw("SEEK Market", to=ann))
+    begun.read()
+    begun.read()
+    told = [letter for letter in begun.facts("acknowledgement") if letter.verdict == "match-stopped"]
+    assert len(told) == 1
+    assert begun.letters()[-1].status is LetterStatus.KEPT
+    upgrade(begun, NightWatch())
+    begun.read()
+    assert begun.the_match().status is MatchStatus.RUNNING
+    assert begun.the_match().fault == ""
+    assert begun.sheet("Ann") == ["SEEK Market"]
+
+
+def test_a_stopped_match_goes_on_under_a_release_that_plays_it_the_same(begun: World) -> None:
+    """A later release may mend what the first one broke; a match that was paused is paused again."""
+    apply(begun.store, begun.ctx, OverridePlan(name="p", match="hoth", lines=("PAUSE",)))
+    upgrade(begun, Crueler())
+    assert versions.follow(begun.store, begun.ctx) == {"hoth": False}
+    mended = Renewed()
+    mended.info = replace(INFO, rules=INFO.rules + 2)
+    upgrade(begun, mended)
+    assert versions.follow(begun.store, begun.ctx) == {"hoth": True}
+    assert (begun.the_match().status, begun.the_match().rules) == (MatchStatus.PAUSED, INFO.rules + 2)
+
+
+@pytest.mark.parametrize("line", ["HEARTEN Ann 7", "RESUME", "RESOLVE"])
+def test_an_override_plays_nothing_by_other_rules(begun: World, line: str) -> None:
+    """The GM is told what can be done instead."""
+    upgrade(begun, Crueler())
+    versions.follow(begun.store, begun.ctx)
+    with pytest.raises(OverrideError, match="began under other rules"):
+        apply(begun.store, begun.ctx, OverridePlan(name="x", match="hoth", lines=(line,)))
+
+
+def test_a_stopped_match_can_be_ended(begun: World) -> None:
+    """END takes no rules."""
+    upgrade(begun, Crueler())
+    versions.follow(begun.store, begun.ctx)
+    apply(begun.store, begun.ctx, OverridePlan(name="x", match="hoth", lines=("END new rules",)))
+    assert begun.the_match().status is MatchStatus.OVER
+    assert versions.follow(begun.store, begun.ctx) == {}
