@@ -182,6 +182,7 @@ def test_a_turn_is_resolved_by_hand_and_reported_again(run: Run) -> None:
     assert code == 0
     assert len(sent("report")) == 1
     assert run("report", "hoth", "--turn", "1", "--seat", "red", "--out", "red")[0] == 0
+    assert run("report", "hoth", "--turn", "0", "--seat", "red", "--out", "beginning")[0] == 0
     assert {path.suffix for path in Path("red").iterdir()} >= {".txt", ".html", ".png", ".pdf"}
     assert run("verify", "hoth")[0] == 0
 

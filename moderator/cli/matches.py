@@ -33,7 +33,7 @@ from moderator.service import adjudication, asking, records, reports, turns
 from moderator.service import verify as verifying
 from moderator.service.replay import Finding
 from moderator.store import queries
-from moderator.store.tables import Match, MatchStatus, RecordKind
+from moderator.store.tables import Match, MatchStatus
 
 match_app = typer.Typer(help="The matches of this instance.", no_args_is_help=True)
 _MEANING = {
@@ -247,13 +247,11 @@ def _told(findings: Sequence[Finding]) -> bool:
 
 
 def _record_of(session: Session, match: Match, turn: int) -> int:
-    found = [
-        record.number
-        for record in records.of_turn(session, match, turn)
-        if record.kind in {RecordKind.TURN, RecordKind.END, RecordKind.SETUP}
-    ]
+    if turn == 0:
+        return 0
+    found = [record.number for record in records.of_turn(session, match, turn)]
     if not found:
-        say_no(f"{match.name} has no report of turn {turn}; it is at turn {match.turn}.")
+        say_no(f"{match.name} has no report of turn {turn}; it is at turn {match.turn}, which is not ruled yet.")
     return found[-1]
 
 

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import typer
 
 from moderator.app import Daemon, logs
-from moderator.cli.common import DEFAULT_CONFIG, ConfigOption, console, count, errors, opened, say_wrong
+from moderator.cli.common import DEFAULT_CONFIG, ConfigOption, console, count, opened, say_wrong
 from moderator.config import load
 from moderator.scheduling.clock import FrozenClock
 
@@ -48,8 +48,7 @@ def once(
     logs.set_up(settings.log)
     clock = FrozenClock(_time(now, settings.settings.zone)) if now else None
     with opened(settings, clock=clock, lock=True) as instance:
-        for line in instance.apply(settings):
-            errors.print(line, markup=False)
+        instance.apply(settings)  # what it tells stands in the log
         done = asyncio.run(instance.once())
     console.print(
         f"{count(done.kept, 'letter')} fetched, {done.letters} read, {count(done.turns, 'turn')} resolved, "
