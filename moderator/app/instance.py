@@ -183,6 +183,7 @@ class Instance:
                 total.sent + done.sent,
                 total.later + done.later,
                 total.refused + done.refused,
+                total.withheld + done.withheld,
                 total.dropped + done.dropped,
             )
 
@@ -256,7 +257,10 @@ class Instance:
     def tidy(self) -> None:
         """Forget what is old enough."""
         with self.store.write() as session:
+            given_up = housekeeping.give_up_held_letters(session, self.ctx)
             forgotten = housekeeping.forget_old_letters(session, self.ctx)
+        if given_up:
+            _log.info("letters.never-confirmed", count=given_up)
         if forgotten:
             _log.info("letters.forgotten", count=forgotten)
 

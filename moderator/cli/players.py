@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from moderator.cli.common import DEFAULT_CONFIG, ConfigOption, console, opened, out, say_no
-from moderator.service import housekeeping
+from moderator.service import personal_data
 
 player = typer.Typer(help="A person's data: hand it out, or erase it.", no_args_is_help=True)
 Address = Annotated[str, typer.Argument(help="A mail address of the person.", metavar="ADDRESS")]
@@ -21,7 +21,7 @@ def add_to(app: typer.Typer) -> None:
 def export(address: Address, config: ConfigOption = DEFAULT_CONFIG) -> None:
     """Write everything that is known of a person, as JSON."""
     with opened(config) as instance, instance.store.read() as session:
-        out(json.dumps(housekeeping.export(session, address), ensure_ascii=False, indent=2))
+        out(json.dumps(personal_data.export(session, instance.ctx, address), ensure_ascii=False, indent=2))
 
 
 @player.command("erase")
@@ -34,7 +34,7 @@ def erase(
     if not yes and not typer.confirm(f"Forget {address} for good?"):
         say_no("Nothing was changed.")
     with opened(config) as instance, instance.store.write() as session:
-        played = housekeeping.erase(session, address)
+        played = personal_data.erase(session, instance.ctx, address)
     console.print(f"{address} is forgotten.", markup=False)
     if played:
         console.print(f"Seats in {', '.join(played)} need a new player or a bot: write an override.", markup=False)

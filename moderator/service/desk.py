@@ -14,7 +14,7 @@ from sqlmodel import Session
 
 from moderator.core.errors import ModeratorError
 from moderator.core.seats import Seat
-from moderator.service import acknowledge, deadlines, filing, intake, outbox, reception, versions
+from moderator.service import acknowledge, deadlines, filing, intake, outbox, reception, unanswered, versions
 from moderator.service import letter as mime
 from moderator.service.commands import answer
 from moderator.service.commands.asked import Asked, Fact
@@ -166,6 +166,7 @@ def _answered(here: Situation, row: Letter) -> None:
         if entry.address == row.sender and not entry.confirmed and not row.trusted:
             entry.confirmed = True
             here.session.add(entry)
+            unanswered.release(here.session, here.ctx, here.player.id or 0)
             outbox.enqueue(
                 here.session,
                 here.ctx,

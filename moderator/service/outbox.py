@@ -137,6 +137,7 @@ def row(ctx: Context, match: Match | None, letter: Letter, priority: int, record
         "key": letter.key,
         "kind": letter.kind,
         "message_id": message_id,
+        "bounce_id": tags.bounce_id(ctx, letter.key),
         "priority": int(priority),
         "match": match.id if match else None,
         "seat": letter.seat,

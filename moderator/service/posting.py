@@ -16,7 +16,7 @@ from sqlmodel import Session, col, select
 from moderator.core import codec
 from moderator.core.seats import Observer
 from moderator.ports import Dispatch, Fate, Outbound, Renderer, Sent, TemplateFault, Words
-from moderator.service import outbox, records, reports, tags
+from moderator.service import outbox, records, reports, tags, unanswered
 from moderator.service.context import Context
 from moderator.service.facts import LetterFacts
 from moderator.store import queries
@@ -45,12 +45,13 @@ class Posted(Struct, frozen=True):
     sent: int = 0
     later: int = 0
     refused: int = 0
+    withheld: int = 0
     dropped: int = 0
 
     @property
     def total(self) -> int:
         """How many letters were dealt with."""
-        return self.sent + self.later + self.refused + self.dropped
+        return self.sent + self.later + self.refused + self.withheld + self.dropped
 
 
 class Backlog(Struct, frozen=True):
@@ -62,10 +63,12 @@ class Backlog(Struct, frozen=True):
 
 
 class _Ready(Struct, frozen=True):
-    """A letter gathered and addressed, to be rendered; without facts it was overtaken."""
+    """A letter gathered and addressed, to be rendered; without facts it does not go now."""
 
     row: Outbox
     facts: LetterFacts | None
+    withheld: bool = False
+    """It waits for the first answer from its address; else it was overtaken."""
     to: str = ""
     reply_to: str = ""
     references: tuple[str, ...] = ()
@@ -151,12 +154,12 @@ def _left_today(session: Session, ctx: Context) -> int | None:
     return max(quota - count, 0)
 
 
-async def _make(store: Store, ctx: Context, row: Outbox, wording: _Wording) -> Dispatch | Sent | None:
-    """Return a letter ready for the wire, None if it was overtaken, or what is wrong with it."""
+async def _make(store: Store, ctx: Context, row: Outbox, wording: _Wording) -> Dispatch | Sent | OutboxStatus:
+    """Return a letter ready for the wire, or why it does not go, or what is wrong with it."""
     try:
         ready = await asyncio.to_thread(gather, store, ctx, row)
         if ready.facts is None:
-            return None
+            return OutboxStatus.WITHHELD if ready.withheld else OutboxStatus.DROPPED
         if not ready.to:
             return Sent(Fate.REFUSED, "no address on file")
         words = await _words(store, ctx, ready, wording)
@@ -183,7 +186,9 @@ def gather(store: Store, ctx: Context, row: Outbox) -> _Ready:
     with store.read() as session:
         match = session.get(Match, row.match) if row.match is not None else None
         place = _place(session, row)
-        facts = _facts(session, ctx, row, match, place)
+        facts = told = _facts(session, ctx, row, match, place)
+        if facts is not None and place is not None and not row.to:
+            facts = unanswered.may_go(session, row, facts)
         if match is not None and place is not None:
             reply_to = tags.reply_address(ctx, match.name, place.seat, place.key_number)
         else:
@@ -191,6 +196,7 @@ def gather(store: Store, ctx: Context, row: Outbox) -> _Ready:
         return _Ready(
             row,
             facts,
+            told is not None and facts is None,
             row.to or _address(session, row.player),
             reply_to,
             _thread(session, row),
@@ -255,7 +261,7 @@ def dispatch(ctx: Context, ready: _Ready, words: Words) -> Dispatch:
         words=words,
         from_name=ctx.settings.name,
         from_address=ctx.settings.address,
-        sender=tags.return_path(ctx, row.id or 0),
+        sender=tags.return_path(ctx, row.bounce_id),
         to=(ready.to,),
         reply_to=ready.reply_to,
         message_id=row.message_id,
@@ -268,7 +274,7 @@ def dispatch(ctx: Context, ready: _Ready, words: Words) -> Dispatch:
     )
 
 
-def mark(store: Store, ctx: Context, fates: Sequence[tuple[Outbox, Sent | None]]) -> Posted:
+def mark(store: Store, ctx: Context, fates: Sequence[tuple[Outbox, Sent | OutboxStatus]]) -> Posted:
     """Write down what became of letters; the GM is told of those that will never arrive."""
     with store.write() as session:
         counts: dict[str, int] = {}
@@ -282,12 +288,12 @@ def mark(store: Store, ctx: Context, fates: Sequence[tuple[Outbox, Sent | None]]
         return Posted(**counts)
 
 
-def _mark(session: Session, ctx: Context, row: Outbox, sent: Sent | None) -> str:
+def _mark(session: Session, ctx: Context, row: Outbox, sent: Sent | OutboxStatus) -> str:
     now = ctx.now()
     row.leased = None
-    if sent is None:
-        row.status = OutboxStatus.DROPPED
-        return "dropped"
+    if isinstance(sent, OutboxStatus):
+        row.status = sent
+        return sent.value
     row.detail = sent.detail
     if sent.fate is Fate.SENT:
         row.status, row.sent = OutboxStatus.SENT, now

@@ -35,12 +35,12 @@ def put_aside(session: Session, ctx: Context, row: Letter, letter: mime.Letter) 
 
 
 def _bounced(session: Session, ctx: Context, row: Letter, letter: mime.Letter) -> None:
-    numbers = [number for to in letter.recipients if (number := tags.read_return_path(ctx, to)) is not None]
-    sent = queries.outbox_row(session, numbers[0]) if numbers else None
+    named = [bounce_id for to in letter.recipients if (bounce_id := tags.read_return_path(ctx, to)) is not None]
+    sent = queries.outbox_bounced(session, named[0]) if named else None
     if sent is None and letter.bounce_of:
         sent = session.exec(select(Outbox).where(col(Outbox.message_id) == letter.bounce_of)).first()
     permanent = [bounce for bounce in letter.bounces if bounce.permanent]
-    if sent is None or not (permanent or (numbers and not letter.bounces)):
+    if sent is None or not (permanent or (named and not letter.bounces)):
         return  # a delay, or about no letter of ours
     row.player, row.match, row.seat = sent.player, sent.match, sent.seat
     refused = {bounce.address for bounce in permanent}

@@ -32,7 +32,7 @@ _SUBJECT = re.compile(
     re.IGNORECASE,
 )
 _BARE = re.compile(r"\[\s*(?P<match>[\w-]+)\s*\]")
-_BOUNCE = re.compile(rf"bounce\.(?P<row>\d{{1,12}})\.(?P<code>{_CODE})")
+_BOUNCE = re.compile(rf"bounce\.(?P<code>{_CODE})")
 
 
 class TagError(ModeratorError):
@@ -112,11 +112,16 @@ def subject_mark(ctx: Context, match: str, seat: Seat, key_number: int, asking: 
     return f"[{match} {seat} #{asking}{secret}]"
 
 
-def return_path(ctx: Context, row: int) -> str:
-    """Return the envelope sender of an outbox row, so that a bounce names its letter."""
+def bounce_id(ctx: Context, key: str) -> str:
+    """Return what the return path of a letter out says: nothing to anybody but us, so that no letters are counted."""
+    return _sign(ctx, "bounce", key)
+
+
+def return_path(ctx: Context, bounce_id: str) -> str:
+    """Return the envelope sender of a letter out, so that a bounce names its letter."""
     if not ctx.settings.plus_addresses:
         return ctx.settings.address
-    return _with_detail(ctx, f"bounce.{row}.{_sign(ctx, 'bounce', row)}")
+    return _with_detail(ctx, f"bounce.{bounce_id}")
 
 
 def read_address(ctx: Context, address: str) -> Claim | None:
@@ -125,13 +130,10 @@ def read_address(ctx: Context, address: str) -> Claim | None:
     return Claim(found["match"], found["seat"], found["code"]) if found else None
 
 
-def read_return_path(ctx: Context, address: str) -> int | None:
-    """Return the outbox row that a bounce to this address is about, or None if it is no return path of ours."""
+def read_return_path(ctx: Context, address: str) -> str | None:
+    """Return the ``bounce_id`` of the letter that a bounce to this address is about, None if it is no return path."""
     found = _BOUNCE.fullmatch(_detail(ctx, address))
-    if found is None:
-        return None
-    row = int(found["row"])
-    return row if hmac.compare_digest(found["code"], _sign(ctx, "bounce", row)) else None
+    return found["code"] if found else None
 
 
 def read_message_id(ctx: Context, message_id: str) -> Claim | None:

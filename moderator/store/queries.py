@@ -175,6 +175,6 @@ def votes(session: Session, match: int, kind: str, asking: int) -> Sequence[Vote
     ).all()
 
 
-def outbox_row(session: Session, row: int) -> Outbox | None:
-    """Return one letter out."""
-    return session.get(Outbox, row)
+def outbox_bounced(session: Session, bounce_id: str) -> Outbox | None:
+    """Return the letter out whose return path a bounce came to."""
+    return session.exec(select(Outbox).where(Outbox.bounce_id == bounce_id)).first()

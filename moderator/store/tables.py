@@ -52,6 +52,8 @@ class OutboxStatus(StrEnum):
     WAITING = "waiting"
     SENT = "sent"
     REFUSED = "refused"
+    WITHHELD = "withheld"
+    """Holds secrets, and nobody answered from its address yet."""
     DROPPED = "dropped"
     """Overtaken before it went: a reminder after orders came in."""
 
@@ -209,6 +211,8 @@ class Outbox(SQLModel, table=True):
     """A letter to be sent: thin, rendered when it goes. ``key`` is unique and stable, its Message-ID derives from it.
 
     ``message_id`` is kept as it was when the row was made: a tag in it may be withdrawn before the letter goes.
+    ``bounce_id`` is what its return path says, derived from the key and opaque: a row's number would tell its readers
+    how many letters go to others.
     ``payload`` packs the small facts that are not in records (an acknowledgement's transcript). ``to`` is empty for
     the address on file.
     """
@@ -217,6 +221,7 @@ class Outbox(SQLModel, table=True):
     key: str = Field(unique=True)
     kind: str
     message_id: str = Field(default="", index=True)
+    bounce_id: str = Field(default="", index=True)
     priority: int = 5
     match: int | None = Field(default=None, index=True)
     seat: str = ""

@@ -198,7 +198,7 @@ def bounce(world: World, to: str, action: str = "failed", status: str = "5.1.1")
 def test_a_bounce_tells_the_gm_whose_letter_it_is(world: World) -> None:
     """The return path names the letter: its player's address is counted, the GM gets one memo, nobody an answer."""
     row = world.rows("welcome")[0]
-    world.put(bounce(world, tags.return_path(world.ctx, row.id or 0)))
+    world.put(bounce(world, tags.return_path(world.ctx, row.bounce_id)))
     (done,) = world.read()
     assert (done.status, done.verdict) == (LetterStatus.IGNORED, "bounce")
     (memo,) = world.facts("memo")
@@ -210,14 +210,14 @@ def test_a_bounce_tells_the_gm_whose_letter_it_is(world: World) -> None:
 def test_a_delay_is_not_told(world: World) -> None:
     """A mail server that still tries is nobody's business."""
     row = world.rows("welcome")[0]
-    world.put(bounce(world, tags.return_path(world.ctx, row.id or 0), "delayed", "4.4.1"))
+    world.put(bounce(world, tags.return_path(world.ctx, row.bounce_id), "delayed", "4.4.1"))
     world.read()
     assert world.rows("memo") == []
 
 
 def test_a_forged_bounce_tells_nothing(world: World) -> None:
     """A bounce to a made-up return path is filed and that is all."""
-    world.put(bounce(world, "moderator+bounce.1.aaaaaaaaaaaaaaaa@pbem.test"))
+    world.put(bounce(world, "moderator+bounce.aaaaaaaaaaaaaaaa@pbem.test"))
     world.read()
     assert world.rows("memo") == []
 

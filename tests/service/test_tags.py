@@ -81,9 +81,10 @@ def test_a_subject_of_a_match_alone_is_read() -> None:
 
 def test_a_return_path_names_its_letter() -> None:
     """A bounce comes back to an address that tells which letter it is about, and that cannot be made up."""
-    path = tags.return_path(CTX, 42)
-    assert tags.read_return_path(CTX, path) == 42
-    assert tags.read_return_path(CTX, path.replace("42", "43")) is None
+    ours = tags.bounce_id(CTX, "report:1:2:3")
+    assert tags.read_return_path(CTX, tags.return_path(CTX, ours)) == ours
+    assert ours != tags.bounce_id(CTX, "report:1:2:4")
+    assert tags.read_return_path(CTX, "moderator+bounce.42@pbem.test") is None
 
 
 def test_codes_are_not_shown() -> None:

@@ -1,6 +1,7 @@
 """Step 12: letters go out once for every reader, in order of importance, and none stops the others."""
 
 import asyncio
+import re
 from datetime import timedelta
 
 import pytest
@@ -9,8 +10,10 @@ from sqlmodel import select
 
 from moderator.ports import Dispatch, Fate, Renderer, Sent, TemplateFault, Words
 from moderator.service import outbox, posting, tags
-from moderator.service.context import Limits
+from moderator.service.context import Limits, OverridePlan
+from moderator.service.facts import Notice
 from moderator.service.outbox import Priority
+from moderator.service.overrides import apply
 from moderator.store.tables import Address, Outbox, OutboxStatus
 from moderator.transport.memory import MemoryOutbound
 from tests.support.world import World
@@ -44,12 +47,13 @@ def sent(world: World) -> list[Dispatch]:
 
 
 def test_letters_go_to_their_players_from_signed_addresses(world: World) -> None:
-    """A welcome: to the first address on file, replies to the tagged address, bounces to a path that names the row."""
+    """A welcome: to the first address on file, replies to the tagged address, bounces to a path that tells us which."""
     post(world)
     ann, bob = sent(world)
     assert (ann.to, bob.to) == (("ann@pbem.test",), ("bob@pbem.test",))
     assert ann.reply_to == world.tag("Ann")
-    assert tags.read_return_path(world.ctx, ann.sender) == world.rows()[0].id
+    assert tags.read_return_path(world.ctx, ann.sender) == world.rows()[0].bounce_id
+    assert not re.search(r"[+.]\d+[.@]", ann.sender + bob.sender), "a number of the row would count the others' letters"
     assert ann.list_id == "hoth.pbem.test"
 
 
@@ -77,16 +81,60 @@ def test_an_unfit_message_id_costs_nobody_the_answer(world: World) -> None:
 
 def test_nothing_secret_goes_to_an_address_that_never_answered(world: World) -> None:
     """Of two addresses the one that was answered from is written to: the other may be a typing mistake."""
-    with world.store.write() as session:
-        for row in session.exec(select(Address)):
-            row.confirmed = False
-            session.add(row)
+    never_answered(world)
     world.says("Ann", "SEEK Bridge", sender="anna@work.test")
     post(world)
     assert {(letter.words.subject, letter.to[0]) for letter in sent(world) if letter.to[0] != "bob@pbem.test"} == {
         ("Welcome", "anna@work.test"),
         ("Acknowledgement", "anna@work.test"),
     }
+
+
+def never_answered(world: World) -> None:
+    """Let nobody have answered from any address."""
+    with world.store.write() as session:
+        for row in session.exec(select(Address)):
+            row.confirmed = False
+            session.add(row)
+
+
+def told(world: World, to: str) -> list[str]:
+    """Send what waits; return what went to an address."""
+    while post(world).total:
+        pass
+    return [letter.words.subject for letter in sent(world) if letter.to[0] == to]
+
+
+def test_press_waits_for_the_first_answer(world: World) -> None:
+    """What another player writes is for the one who was meant; it goes once somebody answers from there."""
+    never_answered(world)
+    world.says("Ann", "PRESS TO Bob: meet me at the Mill")
+    assert told(world, "bob@pbem.test") == ["Welcome"]
+    assert world.rows("press-letter")[0].status is OutboxStatus.WITHHELD
+    world.says("Bob", "STATUS")
+    assert sorted(told(world, "bob@pbem.test")) == ["Acknowledgement", "PressLetter", "Welcome"]
+
+
+def test_orders_that_the_gm_entered_are_not_shown_to_an_address_that_never_answered(world: World) -> None:
+    """Nor is a position that was changed; that the deadline moved is told, without the orders on file."""
+    never_answered(world)
+    lines = ("ORDERS Ann: SEEK Mill", "HEARTEN Ann 7", "EXTEND 24h")
+    apply(world.store, world.ctx, OverridePlan(name="x", match="hoth", lines=lines))
+    assert told(world, "ann@pbem.test") == ["Welcome", "Notice"]
+    (row,) = [row for row in world.rows("notice") if row.seat == "Ann" and row.status is OutboxStatus.SENT]
+    facts = posting.gather(world.store, world.ctx, row).facts
+    assert isinstance(facts, Notice)
+    assert (facts.code, facts.form and facts.form.lines) == ("deadline-moved", ())
+    world.says("Ann", "STATUS")
+    assert told(world, "ann@pbem.test").count("Notice") == 2
+
+
+def test_orders_that_the_operator_dropped_are_not_acknowledged_to_an_address_that_never_answered(world: World) -> None:
+    """A dropped file confirms nothing: its transcript waits too."""
+    never_answered(world)
+    world.put(world.raw("SEEK Mill", "ann@pbem.test"), trusted=True)
+    world.read()
+    assert told(world, "ann@pbem.test") == ["Welcome"]
 
 
 def test_a_letter_is_sent_once(world: World) -> None:

@@ -72,6 +72,7 @@ def upgrade() -> None:
         sa.Column("key", sqltypes.AutoString(), nullable=False),
         sa.Column("kind", sqltypes.AutoString(), nullable=False),
         sa.Column("message_id", sqltypes.AutoString(), nullable=False),
+        sa.Column("bounce_id", sqltypes.AutoString(), nullable=False),
         sa.Column("priority", sa.Integer(), nullable=False),
         sa.Column("match", sa.Integer(), nullable=True),
         sa.Column("seat", sqltypes.AutoString(), nullable=False),
@@ -80,7 +81,9 @@ def upgrade() -> None:
         sa.Column("record", sa.Integer(), nullable=True),
         sa.Column("payload", sa.LargeBinary(), nullable=False),
         sa.Column("in_reply_to", sqltypes.AutoString(), nullable=False),
-        sa.Column("status", sa.Enum("WAITING", "SENT", "REFUSED", "DROPPED", name="outboxstatus"), nullable=False),
+        sa.Column(
+            "status", sa.Enum("WAITING", "SENT", "REFUSED", "WITHHELD", "DROPPED", name="outboxstatus"), nullable=False
+        ),
         sa.Column("made", sqltypes.UTCDateTime(), nullable=False),
         sa.Column("due", sqltypes.UTCDateTime(), nullable=False),
         sa.Column("leased", sqltypes.UTCDateTime(), nullable=True),
@@ -91,6 +94,7 @@ def upgrade() -> None:
         sa.UniqueConstraint("key"),
     )
     with op.batch_alter_table("outbox", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_outbox_bounce_id"), ["bounce_id"], unique=False)
         batch_op.create_index(batch_op.f("ix_outbox_due"), ["due"], unique=False)
         batch_op.create_index(batch_op.f("ix_outbox_match"), ["match"], unique=False)
         batch_op.create_index(batch_op.f("ix_outbox_message_id"), ["message_id"], unique=False)
@@ -248,6 +252,7 @@ def downgrade() -> None:
         batch_op.drop_index(batch_op.f("ix_outbox_message_id"))
         batch_op.drop_index(batch_op.f("ix_outbox_match"))
         batch_op.drop_index(batch_op.f("ix_outbox_due"))
+        batch_op.drop_index(batch_op.f("ix_outbox_bounce_id"))
 
     op.drop_table("outbox")
     with op.batch_alter_table("match", schema=None) as batch_op:

@@ -1,0 +1,108 @@
+"""What is known of a person is handed out and erased whole, and nobody else loses anything."""
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from sqlmodel import select
+
+from moderator.core import codec
+from moderator.service import desk, housekeeping, intake, personal_data
+from moderator.service.verify import verify_match
+from moderator.store.tables import Letter, LetterStatus, Match, Outbox, OutboxStatus, Player
+from tests.support.world import World
+
+BOB = "bob@pbem.test"
+
+
+@pytest.fixture
+def lived(world: World, monkeypatch: pytest.MonkeyPatch) -> World:
+    """Give a match in which Bob filed, wrote to Ann and to the GM, had a letter held and another shunted."""
+    world.says("Bob", "SEEK Mill")
+    world.says("Bob", "PRESS TO Ann: my cat is called Tom\nPRESS TO GM: my cat is ill")
+    world.says("Ann", "SEEK Alley\nPRESS TO Bob: poor cat")
+    world.put(world.raw("SEEK Gate", "bob@hotel.test", to=world.tag("Bob")))
+    world.read()
+    with monkeypatch.context() as broken:
+        broken.setattr(desk, "weigh", _raises)
+        world.put(world.raw("SEEK Gate", BOB, to=world.tag("Bob")))
+        world.read()
+    return world
+
+
+def _raises(*_: object) -> object:
+    raise RuntimeError(f"no such thing as {BOB}")
+
+
+def everything(world: World) -> str:
+    """Return all that letters in and out hold."""
+    with world.store.read() as session:
+        letters = [
+            (intake.raw_of(row).decode(), row.sender, row.traceback, row.message_id)
+            for row in session.exec(select(Letter))
+        ]
+        rows: list[Any] = [
+            (row.key, row.to, row.detail, codec.unpack(row.payload, Any)) for row in session.exec(select(Outbox))
+        ]
+        players = [player.name for player in session.exec(select(Player))]
+    return json.dumps([letters, rows, players])
+
+
+def test_all_that_is_known_of_a_person_is_handed_out(lived: World) -> None:
+    """What they said and what they were told, held letters and faults among it."""
+    with lived.store.read() as session:
+        known = personal_data.export(session, lived.ctx, BOB)
+    assert [letter["status"] for letter in known["letters"]] == ["done", "done", "held", "shunted"]
+    assert "no such thing" in known["letters"][-1]["traceback"]
+    text = json.dumps(known)
+    assert "poor cat" in text
+    assert "my cat is ill" in text
+    assert "SEEK Alley" not in text
+
+
+def test_a_person_is_erased_from_letters_in_and_out(lived: World) -> None:
+    """Words, addresses and names are gone from what was said, told, held and went wrong."""
+    before = everything(lived)
+    assert all(word in before for word in (BOB, "Robert", "called Tom", "cat is ill"))
+    with lived.store.write() as session:
+        assert personal_data.erase(session, lived.ctx, BOB) == ["hoth"]
+    after = everything(lived)
+    for word in (BOB, "bob@hotel.test", "Robert", "called Tom", "cat is ill", "SEEK Gate", "RuntimeError"):
+        assert word not in after, word
+    assert {letter.status for letter in lived.letters()} == {LetterStatus.DONE, LetterStatus.IGNORED}
+    assert [row.status for row in lived.rows("press-letter")] == [OutboxStatus.DROPPED] * 2
+
+
+def test_others_keep_what_is_theirs_and_the_match_goes_on(lived: World) -> None:
+    """Ann's letters stay, and the match is still played again to the same digests."""
+    with lived.store.write() as session:
+        personal_data.erase(session, lived.ctx, BOB)
+    assert "SEEK Alley" in everything(lived)
+    assert lived.says("Ann", "SEEK Market").verdict == "filed"
+    lived.move(hours=49)
+    lived.look()
+    assert verify_match(lived.store, lived.ctx, "hoth") == []
+
+
+def test_an_address_is_struck_out_of_what_faults_left_behind(world: World) -> None:
+    """A match that is stopped keeps its fault, without the person."""
+    with world.store.write() as session:
+        match = session.exec(select(Match)).one()
+        match.fault = f"ValueError: {BOB.upper()} is no street"
+        session.add(match)
+        personal_data.erase(session, world.ctx, BOB)
+    assert world.the_match().fault == "ValueError: erased is no street"
+
+
+def test_a_held_letter_is_given_up_after_a_month(world: World) -> None:
+    """It files nothing, and a later CONFIRM is told so."""
+    world.put(world.raw("SEEK Gate", "ann@cafe.test", to=world.tag("Ann")))
+    world.read()
+    for days, count in ((29, 0), (2, 1)):
+        world.clock.move(timedelta(days=days))
+        with world.store.write() as session:
+            assert housekeeping.give_up_held_letters(session, world.ctx) == count
+    (letter,) = world.letters()
+    assert (letter.status, letter.verdict) == (LetterStatus.IGNORED, "never-confirmed")
+    assert [answer.code for answer in world.says("Ann", "CONFIRM").answers] == ["confirm-nothing"]
