@@ -133,10 +133,29 @@ def test_report_offers_the_form_with_rules_to_write_on() -> None:
 def test_final_report_names_winners_and_opens_seals() -> None:
     """The last letter says who won and holds the secret seed and no form."""
     words = RENDERER.render(final_report())
-    assert words.subject == "[hoth] The match is over: Red wins"
+    assert words.subject == "[hoth] The match is over: the Rebels win"
     assert "You win." in words.text
     assert "secret=" in words.text
     assert "____" not in words.text
+
+
+@pytest.mark.parametrize(
+    ("game", "winners", "subject", "line"),
+    [
+        ("rebel-commander", ("Empire",), "the Empire wins", "The Empire wins."),
+        ("rebel-commander", ("Red", "Blue"), "the Rebels win", "The Rebels win."),
+        ("night-watch", ("Ann",), "Ann wins", "Ann wins."),
+        ("night-watch", ("Ann", "Bob"), "Ann and Bob win", "Ann and Bob win."),
+    ],
+)
+def test_a_game_words_who_wins(game: str, winners: tuple[str, ...], subject: str, line: str) -> None:
+    """A game that plays in sides names the side, any other its seats."""
+    final = final_report()
+    assert final.outcome is not None
+    head = replace(HEAD, game=game, seat="Green")
+    words = RENDERER.render(replace(final, head=head, outcome=replace(final.outcome, winners=winners)))
+    assert words.subject == f"[hoth] The match is over: {subject}"
+    assert line in words.text.splitlines()
 
 
 def test_plain_readers_get_text_alone() -> None:
