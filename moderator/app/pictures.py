@@ -91,12 +91,18 @@ class LastingPool(Executor):
             elif (error := done.exception()) is None:
                 answer.set_result(done.result())
             elif again and isinstance(error, BrokenProcessPool):
-                begin(again=False)
+                # Not in this thread: it holds the broken pool's lock from Python 3.12 on.
+                threading.Thread(target=begin, kwargs={"again": False}, daemon=True).start()
             else:
                 answer.set_exception(error)
 
         def begin(*, again: bool) -> None:
-            self._submitted(fn, *args, **kwargs).add_done_callback(lambda done: settle(done, again=again))
+            try:
+                begun = self._submitted(fn, *args, **kwargs)
+            except RuntimeError as error:  # shut down meanwhile, or broken once more
+                answer.set_exception(error)
+            else:
+                begun.add_done_callback(lambda done: settle(done, again=again))
 
         begin(again=True)
         return answer
