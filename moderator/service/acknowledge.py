@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
 from sqlmodel import Session
 
 from moderator.language.blocks import TextLine
 from moderator.service import letterhead, outbox, reports
 from moderator.service.commands.asked import Fact
 from moderator.service.context import Context
-from moderator.service.facts import Acknowledgement, Answer, Due, SheetLine
+from moderator.service.facts import Acknowledgement, Answer, Due, Head, SheetLine
 from moderator.service.outbox import Priority
 from moderator.service.situation import Situation
 from moderator.service.weigh import Weighed
@@ -27,80 +28,21 @@ def to_seat(
     facts: dict[str, Fact],
 ) -> None:
     """Acknowledge a letter that was acted on: what was read, the whole sheet on file, answers, receipt, deadline."""
-    _put(
-        here.session,
-        here.ctx,
-        row,
-        here.player,
-        Acknowledgement(
-            head=here.head(),
-            verdict=weighed.verdict,
-            filed=filed,
-            said=weighed.said(lines),
-            sheet=here.sheet_lines(),
-            silence=here.lines(here.silence),
-            answers=tuple(answers),
-            receipt=here.receipt(),
-            replaces=replaces,
-            due=reports.due(here.session, here.ctx, here.match),
-            form=here.form(),
-            standing=here.waiting(),
-            facts=facts,
-        ),
-        here=here,
-    )
+    letter = _on_file(here, weighed.verdict, here.sheet_lines(), facts)
+    letter = replace(letter, filed=filed, said=weighed.said(lines), answers=tuple(answers), replaces=replaces)
+    _put(here.session, here.ctx, row, here.player, letter, here=here)
 
 
 def unread(here: Situation, row: Letter, verdict: str, facts: dict[str, Fact], *, key: str = "") -> None:
     """Acknowledge a letter that was not acted on (over a limit, or faulted): nothing changed, this is on file."""
-    _put(
-        here.session,
-        here.ctx,
-        row,
-        here.player,
-        Acknowledgement(
-            head=here.head(),
-            verdict=verdict,
-            filed=False,
-            said=(),
-            sheet=tuple(SheetLine(line) for line in here.lines(here.orders)),
-            silence=here.lines(here.silence),
-            answers=(),
-            receipt=here.receipt(),
-            replaces=None,
-            due=reports.due(here.session, here.ctx, here.match),
-            form=here.form(),
-            standing=here.waiting(),
-            facts=facts,
-        ),
-        here=here,
-        key=key,
-    )
+    sheet = tuple(SheetLine(line) for line in here.lines(here.orders))
+    _put(here.session, here.ctx, row, here.player, _on_file(here, verdict, sheet, facts), here=here, key=key)
 
 
 def stopped(here: Situation, row: Letter) -> None:
     """Acknowledge a letter that waits until its match goes on; nothing is read of a position that may be unreadable."""
-    _put(
-        here.session,
-        here.ctx,
-        row,
-        here.player,
-        Acknowledgement(
-            head=here.head(),
-            verdict="match-stopped",
-            filed=False,
-            said=(),
-            sheet=(),
-            silence=(),
-            answers=(),
-            receipt=None,
-            replaces=None,
-            due=Due(deadline=None),
-            form=None,
-        ),
-        here=here,
-        key=":stopped",
-    )
+    letter = _empty(here.head(), "match-stopped")
+    _put(here.session, here.ctx, row, here.player, letter, here=here, key=":stopped")
 
 
 def to_player(
@@ -114,21 +56,39 @@ def to_player(
     facts: dict[str, Fact] | None = None,
 ) -> None:
     """Acknowledge a letter of a player that speaks for no seat."""
-    letter = Acknowledgement(
-        head=letterhead.head(ctx, player),
+    letter = replace(_empty(letterhead.head(ctx, player), verdict), answers=tuple(answers), facts=facts or {})
+    _put(session, ctx, row, player, letter)
+
+
+def _empty(head: Head, verdict: str) -> Acknowledgement:
+    """Return an acknowledgement that tells of no sheet."""
+    return Acknowledgement(
+        head=head,
         verdict=verdict,
         filed=False,
         said=(),
         sheet=(),
         silence=(),
-        answers=tuple(answers),
+        answers=(),
         receipt=None,
         replaces=None,
         due=Due(deadline=None),
         form=None,
-        facts=facts or {},
     )
-    _put(session, ctx, row, player, letter)
+
+
+def _on_file(here: Situation, verdict: str, sheet: tuple[SheetLine, ...], facts: dict[str, Fact]) -> Acknowledgement:
+    """Return an acknowledgement that tells of the sheet on file and what follows from it."""
+    return replace(
+        _empty(here.head(), verdict),
+        sheet=sheet,
+        silence=here.lines(here.silence),
+        receipt=here.receipt(),
+        due=reports.due(here.session, here.ctx, here.match),
+        form=here.form(),
+        standing=here.waiting(),
+        facts=facts,
+    )
 
 
 def _put(
