@@ -265,7 +265,7 @@ def dispatch(ctx: Context, ready: _Ready, words: Words) -> Dispatch:
         to=(ready.to,),
         reply_to=ready.reply_to,
         message_id=row.message_id,
-        date=ctx.now(),
+        date=row.made,
         in_reply_to=ready.references[-1] if ready.references else "",
         references=ready.references,
         auto="auto-replied" if row.in_reply_to else "auto-generated",

@@ -153,6 +153,16 @@ def test_a_letter_whose_sender_died_goes_again_with_the_same_message_id(world: W
     assert [letter.message_id for letter in sent(world)] == first
 
 
+def test_a_letter_bears_the_time_at_which_it_was_written(world: World) -> None:
+    """Letters stand in a mail program in the order in which things happened, and one sent again is the same again."""
+    written = world.ctx.now()
+    world.move(minutes=7)
+    post(world, outbound=MemoryOutbound(fate=lambda _: Sent(Fate.LATER)))
+    world.move(hours=2)
+    post(world)
+    assert {letter.date for letter in sent(world)} == {written}
+
+
 def test_a_letter_that_cannot_go_now_is_tried_later_and_later(world: World) -> None:
     """A refusal for now: the pauses double, and the letter is the same."""
     busy = MemoryOutbound(lambda _: Sent(Fate.LATER, "451 busy"))
