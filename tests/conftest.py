@@ -5,11 +5,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 from sqlalchemy import text
 
 from moderator.store.session import Store, migrate
 from tests.support import postgres
 from tests.support.world import World
+
+# A busy machine is no fault: no test asserts a time.
+settings.register_profile("calm", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("calm")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -78,7 +78,7 @@ async def at_work(instance: Instance, deed: Callable[[Daemon], Awaitable[None]])
 
 async def until(what: Callable[[], bool]) -> None:
     """Wait until something is so."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(90):
         while not what():  # noqa: ASYNC110 - files and a database ring no bell
             await asyncio.sleep(0.05)
 

@@ -41,7 +41,7 @@ def unread(here: Situation, row: Letter, verdict: str, facts: dict[str, Fact], *
 
 def stopped(here: Situation, row: Letter) -> None:
     """Acknowledge a letter that waits until its match goes on; nothing is read of a position that may be unreadable."""
-    letter = _empty(here.head(), "match-stopped")
+    letter = _empty(here.head(), verdict="match-stopped")
     _put(here.session, here.ctx, row, here.player, letter, here=here, key=":stopped")
 
 

@@ -240,7 +240,7 @@ def test_what_is_written_reads_back(name: str) -> None:
 
 
 @every_game
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_rubbish_is_read_calmly(key: str, data: st.DataObject) -> None:
     """Any text is an order or a problem, in the players' language and in the GM's."""

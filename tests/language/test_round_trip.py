@@ -4,7 +4,7 @@
 
 import string
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from moderator.core.errors import Problem
@@ -26,9 +26,6 @@ from tests.language.toy import (
     read_letter,
 )
 from tests.language.toy_prompts import THREE
-
-calmly = settings(deadline=None)
-"""A busy machine is no fault."""
 
 places = st.builds("{}{}".format, st.sampled_from("ABCDEFGHIJ"), st.sampled_from("01234567"))
 orders: st.SearchStrategy[ToyOrder] = st.one_of(
@@ -69,7 +66,6 @@ words = st.sampled_from(
 rubbish = st.one_of(st.text(ALPHABET, max_size=60), st.text(max_size=40), st.lists(words, max_size=20).map(" ".join))
 
 
-@calmly
 @given(orders)
 def test_written_orders_are_read_back(order: ToyOrder) -> None:
     """Reading what was written gives the order again, in lower case and with a label too."""
@@ -79,7 +75,6 @@ def test_written_orders_are_read_back(order: ToyOrder) -> None:
     assert TOY.parse(read_label(f"2b) {text}").rest) == order
 
 
-@calmly
 @given(st.lists(orders, max_size=3))
 def test_written_sheets_are_read_back(sheet: list[ToyOrder]) -> None:
     """A whole sheet of canonical lines is understood as it stands."""
@@ -91,7 +86,6 @@ def test_written_sheets_are_read_back(sheet: list[ToyOrder]) -> None:
     assert [TOY.format(order) for order in numbered] == [TOY.format(order) for order in sheet]
 
 
-@calmly
 @given(rubbish)
 def test_rubbish_is_read_calmly(text: str) -> None:
     """No text raises, and each ends as an order or as a problem within the line."""
@@ -106,7 +100,6 @@ def test_rubbish_is_read_calmly(text: str) -> None:
     TOY.mentions(text)
 
 
-@calmly
 @given(rubbish)
 def test_places_of_words_are_true(text: str) -> None:
     """Every word has one place in the original line, in order."""
@@ -115,7 +108,6 @@ def test_places_of_words_are_true(text: str) -> None:
     assert all(0 <= begin < end <= len(text) for begin, end in line.spans)
 
 
-@calmly
 @given(st.lists(rubbish, max_size=12))
 def test_rubbish_letters_are_read_calmly(texts: list[str]) -> None:
     """No letter raises, and what it yields can be put on a sheet."""
@@ -126,7 +118,6 @@ def test_rubbish_letters_are_read_calmly(texts: list[str]) -> None:
         assert problem.line is not None
 
 
-@calmly
 @given(rubbish)
 def test_hints_are_no_traps(text: str) -> None:
     """Every hint without an open gap is an order itself."""

@@ -21,7 +21,7 @@ from tests.support.story import Teller, chance, parse
 from tests.support.world import World
 
 STORIES = sorted((Path(__file__).parents[1] / "stories").glob("*.txt"))
-_PATIENCE = 30.0
+_PATIENCE = 90.0
 
 
 class StoryTime:

@@ -62,14 +62,14 @@ def test_orders_survive_every_program(path: Path) -> None:
 
 
 @given(st.binary(max_size=2_000))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_any_bytes_are_read_calmly(raw: bytes) -> None:
     """No bytes make the reader raise, and the same bytes always read the same."""
     assert read(raw) == read(raw)
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_a_damaged_letter_is_read_calmly(seed: int) -> None:
     """Letters of the corpus with bytes changed, lost, repeated and mixed never come out as unreadable."""
     dice = random.Random(seed)  # noqa: S311 - a test repeats what it did

@@ -26,7 +26,7 @@ SETTINGS = Path(__file__).parents[1] / "real" / "settings"
 USERS = {"moderator": "modpw", "ann": "annpw", "bob": "bobpw", "cat": "catpw", "gm": "gmpw"}
 """Local parts of pbem.test and their passwords."""
 
-_PATIENCE = 20.0
+_PATIENCE = 60.0
 _TOKEN_KEY = b"for the tokens of loopback test servers"
 
 

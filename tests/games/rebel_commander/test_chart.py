@@ -73,7 +73,7 @@ crowds = st.lists(
 )
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(crowds)
 def test_no_board_is_wider_than_sixty_columns(stacks: list[Stack]) -> None:
     """However many of however many factions stand wherever: sixty columns, and nobody is left out."""
