@@ -108,11 +108,21 @@ def test_every_gap_of_a_command_has_words() -> None:
     assert "date" in VOICE.problem(reading.problem)
 
 
-_ARGUMENTS = {"answer": "answers", "tell_gm": "memos", "memo": "memos", "_note": "notices", "_notice": "notices"}
+_ARGUMENTS = {
+    "answer": "answers",
+    "tell_gm": "memos",
+    "memo": "memos",
+    "_note": "notices",
+    "_notice": "notices",
+    "unread": "verdicts",
+}
 _KEYWORDS = {
     "Notice": ("code", "notices"),
     "Memo": ("code", "memos"),
-    "Acknowledgement": ("verdict", "verdicts"),
+    "_empty": ("verdict", "verdicts"),
+    "replace": ("verdict", "verdicts"),
+    "to_player": ("verdict", "verdicts"),
+    "Weighed": ("verdict", "verdicts"),
     "Due": ("why", "whys"),
 }
 """Calls that name a code: as their first text in kebab case, or by a keyword; and the file of its words."""
