@@ -61,6 +61,8 @@ def _tell(began: float, who: str, what: str) -> None:
 
 def _finish(out: Path, told: "Story", seconds: float) -> None:
     """Write the index and tell what to open first."""
+    from moderator.demo.world import PASSWORD_VARIABLE  # noqa: PLC0415 - an extra, as above
+
     shown, listed = [], []
     for reason, path in told.highlights():
         shown.append(f"  {path}\n      {reason}")
@@ -68,7 +70,13 @@ def _finish(out: Path, told: "Story", seconds: float) -> None:
     users = sorted({kept.user for kept in told.kept})
     listed += ["", "All letters, each as `.eml` with its parts in the folder of the same name:"]
     listed += [f"- `{user}/`: {sum(kept.user == user for kept in told.kept)} letters" for user in users]
-    listed += ["", "The instance that was played on is in `instance/`: settings, database, order archive."]
+    listed += [
+        "",
+        "The instance that was played on is in `instance/`: settings, database, order archive. Its mail servers are",
+    ]
+    listed += ["gone, so any password will do to look into it. To check everything again:", ""]
+    listed += [f"    {PASSWORD_VARIABLE}=any moderator verify ridge --config {out}/instance/config.toml"]
+    listed += [f"    moderator verify --letter {out}/ann/*.eml"]
     (out / "INDEX.md").write_text("# What the demo left\n\n" + "\n".join(listed) + "\n", encoding="utf-8")
     console.print(f"\n{len(told.kept)} letters in {seconds:.0f} s. They are in [bold]{out}/[/bold], unpacked.")
     console.print("Open first:", *shown, sep="\n", markup=False)

@@ -22,7 +22,8 @@ from moderator.transport.embedded import MailWorld
 DOMAIN = "pbem.test"
 GUEST = "you"
 """The mailbox of whoever wants to join with a mail program of their own."""
-_VARIABLE = "MODERATOR_DEMO_SECRET"
+PASSWORD_VARIABLE = "MODERATOR_DEMO_SECRET"  # noqa: S105 - its name, not the password
+"""The environment variable that the instance takes its mail password from."""
 _PATIENCE = 30
 
 _CONFIG = """\
@@ -98,7 +99,7 @@ class World:
 
     def __enter__(self) -> Self:
         self.mail.start()
-        os.environ[_VARIABLE] = self.password
+        os.environ[PASSWORD_VARIABLE] = self.password
         self.config = self._write_config()
         self.instance = open_instance(load(self.config), lock=True)
         self._started = threading.Event()
@@ -146,7 +147,7 @@ class World:
             domain=DOMAIN,
             imap_port=self.mail.imap_port,
             smtp_port=self.mail.smtp_port,
-            variable=_VARIABLE,
+            variable=PASSWORD_VARIABLE,
             seats="\n".join(seats),
             first=seats[0],
         )
