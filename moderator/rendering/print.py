@@ -34,5 +34,5 @@ def page(press: Press, templates: Templates, voice: Voice, letter: Welcome | Tur
     return Attachment(
         f"{head.match}-turn-{head.turn}.pdf",
         "application/pdf",
-        press.pdf(templates.source(f"print/{TEMPLATE}"), data, drawing.svg),
+        press.pdf(templates.source(f"print/{TEMPLATE}"), data, {"board": drawing.svg}),
     )

@@ -70,11 +70,12 @@ class Press:
         inputs = {"svg": drawing.svg, "width": width}
         return self._shelf.get(lambda: self._compile(_PNG, "png", inputs), "png", drawing.svg, width)
 
-    def pdf(self, source: str, data: Mapping[str, Any], svg: str) -> bytes:
-        """Return a document as PDF; ``source`` reads ``sys.inputs.data`` (JSON) and ``sys.inputs.svg``."""
+    def pdf(self, source: str, data: Mapping[str, Any], pictures: Mapping[str, str]) -> bytes:
+        """Return a document as PDF; ``source`` reads ``sys.inputs.data`` (JSON) and each SVG by its name there."""
         told = json.dumps(data, sort_keys=True, ensure_ascii=False)
-        inputs = {"data": told, "svg": svg}
-        return self._shelf.get(lambda: self._compile(source.encode(), "pdf", inputs), "pdf", source, told, svg)
+        inputs = {**pictures, "data": told}
+        named = [each for item in sorted(inputs.items()) for each in item]
+        return self._shelf.get(lambda: self._compile(source.encode(), "pdf", inputs), "pdf", source, *named)
 
     def warm(self) -> None:
         """Load the fonts of this thread's compiler."""
