@@ -8,8 +8,19 @@ from typing import TypeAlias
 
 from moderator.core.dice import Stream, Why
 from moderator.core.game import Bot, Imagine, Prompt
-from moderator.games.rebel_commander.orders import CAPACITY, Pass, RebelOrder
-from moderator.games.rebel_commander.planning import SPEEDERS, TRANSPORT, TROOPS, Sketch, chance_to_win
+from moderator.games.rebel_commander.orders import CAPACITY, Attack, Pass, RebelOrder
+from moderator.games.rebel_commander.pieces import EMPIRE
+from moderator.games.rebel_commander.planning import (
+    SPEEDERS,
+    TRANSPORT,
+    TROOPS,
+    Sketch,
+    build_order,
+    chance_to_win,
+    ground_of,
+    move_order,
+)
+from moderator.games.rebel_commander.staff import Doctrine, plan, situation
 from moderator.games.rebel_commander.view import View
 
 Thinking: TypeAlias = Imagine[View, RebelOrder]
@@ -255,5 +266,37 @@ class _Mind:
         return (0.8 * worth + deny) * self.temper.fight
 
 
-BOTS: Mapping[str, Bot[View, RebelOrder]] = {"random": RandomBot(), "recruit": RecruitBot()}
+class VeteranBot:
+    """Plans for its whole side and carries out its own part: so factions strike together."""
+
+    def __init__(self, doctrine: Doctrine | None = None) -> None:
+        """Follow a doctrine."""
+        self.doctrine = doctrine or Doctrine()
+
+    def order(self, view: View, prompt: Prompt, chance: Stream, imagine: Thinking) -> tuple[RebelOrder, ...]:
+        """Return the own part of the side's plan."""
+        del imagine
+        if view.who == EMPIRE:
+            slots = {EMPIRE: len(prompt.numbers)}
+            whim = chance.d(1 << 30, Why("temper", "whim"))
+        else:
+            slots = {seat: len(prompt.numbers) for seat in view.in_play if seat != EMPIRE}
+            whim = 77777 * view.turn + 12345 * len(view.stacks)
+        names = ground_of(view.options.edition).names
+        sheet = []
+        for step in plan(situation(view, slots, whim), self.doctrine):
+            if step.seat != view.who:
+                continue
+            number = prompt.numbers[step.slot]
+            if step.what == "move":
+                order = move_order(step.kind, names[step.place], names[step.goal], step.troops, number)
+            elif step.what == "build":
+                order = build_order(step.kind, names[step.place], number)
+            else:
+                order = Attack(place=names[step.place], number=number)
+            sheet.append(order)
+        return tuple(sorted(sheet, key=lambda order: order.number))
+
+
+BOTS: Mapping[str, Bot[View, RebelOrder]] = {"random": RandomBot(), "recruit": RecruitBot(), "veteran": VeteranBot()}
 """The bots by name."""

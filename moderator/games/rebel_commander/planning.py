@@ -1,6 +1,6 @@
 """A bot's sketch of the board: what its seat sees, with the orders that it has thought of already carried out."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 
 from moderator.games.rebel_commander import odds
@@ -15,7 +15,7 @@ from moderator.games.rebel_commander.orders import (
     RebelOrder,
 )
 from moderator.games.rebel_commander.pieces import UNITS
-from moderator.games.rebel_commander.tables import Bonus, board_of, edition_of
+from moderator.games.rebel_commander.tables import Bonus, Edition, editions
 from moderator.games.rebel_commander.view import View
 
 TROOPS, SPEEDERS, TRANSPORT = range(3)
@@ -30,11 +30,11 @@ def chance_to_win(lead: int) -> float:
 
 
 @cache
-def _adder(bonuses: tuple[Bonus, ...]) -> Callable[[list[int]], int]:
+def _adder(bonuses: tuple[Bonus, ...]) -> Callable[[Sequence[int]], int]:
     """Return the function that adds up a pile's bonus."""
     (t, free_t), (s, free_s), (x, free_x) = ((b.each, b.free) for b in bonuses)
 
-    def add(pile: list[int]) -> int:
+    def add(pile: Sequence[int]) -> int:
         troops, speeders, transports = pile
         total = 0
         if troops > free_t:
@@ -48,6 +48,41 @@ def _adder(bonuses: tuple[Bonus, ...]) -> Callable[[list[int]], int]:
     return add
 
 
+class Ground:
+    """The board and the units of an edition by index, the same for every turn.
+
+    ``near`` and ``reach`` are the places one and up to two steps from each, ``kinds`` the units that can be built;
+    ``attack`` and ``defence`` add up what a pile ``(troops, speeders, transports)`` adds to a die.
+    """
+
+    def __init__(self, edition: Edition) -> None:
+        """Take an edition's board and bonuses."""
+        board = edition.board
+        self.names, self.index, self.size = board.names, board.index, board.size
+        self.near, self.reach = _ways(board.rows, board.columns, 1), _ways(board.rows, board.columns, 2)
+        self.kinds = tuple(UNITS.index(unit) for unit in edition.units)
+        self.attack = _adder(tuple(edition.attack.get(unit, _NONE) for unit in UNITS))
+        self.defence = _adder(tuple(edition.defence.get(unit, _NONE) for unit in UNITS))
+
+
+@cache
+def ground_of(edition: str) -> Ground:
+    """Return the ground of an edition."""
+    return Ground(editions().planet if edition == "planet" else editions().skirmish)
+
+
+def move_order(kind: int, here: str, there: str, troops: int, number: str) -> RebelOrder:
+    """Return a move as an order."""
+    if kind == TRANSPORT:
+        return MoveTransport(origin=here, goal=there, troops=troops, number=number)
+    return (MoveSpeeders if kind == SPEEDERS else MoveTroops)(origin=here, goal=there, number=number)
+
+
+def build_order(kind: int, place: str, number: str) -> RebelOrder:
+    """Return a build as an order."""
+    return (BuildTroops, BuildSpeeders, BuildTransport)[kind](place=place, number=number)
+
+
 class Sketch:
     """The board by index: piles are ``[troops, speeders, transports]``.
 
@@ -56,17 +91,15 @@ class Sketch:
     """
 
     def __init__(self, view: View) -> None:
-        board, edition = board_of(view.options), edition_of(view.options)
-        self.names, self.size = board.names, board.size
-        self.near, self.reach = _ways(board.rows, board.columns, 1), _ways(board.rows, board.columns, 2)
-        self.kinds = tuple(UNITS.index(unit) for unit in edition.units)
-        self.attack = _adder(tuple(edition.attack.get(unit, _NONE) for unit in UNITS))
-        self.defence = _adder(tuple(edition.defence.get(unit, _NONE) for unit in UNITS))
+        ground = ground_of(view.options.edition)
+        self.names, self.size, self.kinds = ground.names, ground.size, ground.kinds
+        self.near, self.reach = ground.near, ground.reach
+        self.attack, self.defence = ground.attack, ground.defence
         self.mine: dict[int, list[int]] = {}
         self.friends: dict[int, int] = {}
         self.foes: dict[int, list[int]] = {}
         for stack in view.stacks:
-            place = board.index[stack.place]
+            place = ground.index[stack.place]
             if stack.seat == view.who:
                 self.mine[place] = list(stack.counts)
             elif view.friends(stack.seat):
@@ -95,21 +128,14 @@ class Sketch:
         if troops:
             self._change(origin, TROOPS, -troops)
             self._change(goal, TROOPS, troops)
-        here, there = self.names[origin], self.names[goal]
-        if kind == TRANSPORT:
-            return MoveTransport(origin=here, goal=there, troops=troops, number=number)
-        if kind == SPEEDERS:
-            return MoveSpeeders(origin=here, goal=there, number=number)
-        return MoveTroops(origin=here, goal=there, number=number)
+        return move_order(kind, self.names[origin], self.names[goal], troops, number)
 
     def build(self, kind: int, place: int, number: str) -> RebelOrder:
         """Carry out a build in the sketch and return it as an order."""
         self._change(place, kind, 1)
-        name = self.names[place]
-        if kind == TROOPS:
-            return BuildTroops(place=name, number=number)
-        self._change(place, TROOPS, -1)
-        return (BuildSpeeders if kind == SPEEDERS else BuildTransport)(place=name, number=number)
+        if kind != TROOPS:
+            self._change(place, TROOPS, -1)
+        return build_order(kind, self.names[place], number)
 
     def strike(self, place: int, number: str, *, hopeful: bool) -> RebelOrder:
         """Return an attack as an order; in the sketch it clears the place if the bot counts on it."""
