@@ -253,20 +253,54 @@ def test_what_is_known_of_a_person_is_handed_out_and_erased(run: Run) -> None:
     assert run("verify", "hoth")[0] == 0
 
 
+_SKIRMISH = ("simulate", "rebel-commander", "--options", "edition=skirmish")
+
+
 def test_bots_play_on_throwaway_dice(run: Run) -> None:
-    """``simulate`` counts who won; a bot that is none is wrong usage, with the one that was meant."""
-    code, said, _ = run("simulate", "rebel-commander", "-n", "2", "--workers", "1", "--option", "edition=skirmish",
-                        "--bot", "Red=random", "--bot", "random")  # fmt: skip
+    """``simulate`` counts who won, how and how long it took."""
+    code, said, _ = run(*_SKIRMISH, "-n", "2", "--workers", "1", "--bots", "random,Red=recruit")
     assert code == 0
+    assert "Red recruit, Empire random, edition=skirmish" in said
     assert "2 matches" in said
-    code, _, complaint = run("simulate", "rebel-commander", "--bot", "recuit")
+    assert "orders failed" in said
+
+
+def test_every_combination_of_seats_bots_and_options_is_a_setting(run: Run) -> None:
+    """Each has figures of its own, and they are the same however many cores play."""
+    sweep = (*_SKIRMISH, "--options", "edition=skirmish,max_turns=9", "--seats", "1-2", "--bots", "random",
+             "--bots", "random,Empire=recruit", "-n", "6", "--json")  # fmt: skip
+    told = [json.loads(run(*sweep, "--workers", workers)[1]) for workers in ("1", "2")]
+    assert len(told[0]) == 8
+    assert {tuple(each["bots"]) for each in told[0]} == {("Red", "Empire"), ("Red", "Blue", "Empire")}
+    for one, other in zip(*told, strict=True):
+        assert {key: one[key] for key in one if key != "seconds_per_ruling"} == {
+            key: other[key] for key in other if key != "seconds_per_ruling"
+        }
+    assert sum(win["matches"] for win in told[0][0]["wins"]) == 6
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (("--bots", "recuit"), '"recruit"'),
+        (("--bots", "Rad=recruit"), '"Red"'),
+        (("--seats", "7"), "6 seats"),
+        (("--seats", "two-3"), '"two-3"'),
+        (("--seats", "3-1"), '"3-1"'),
+        (("--options", "fog"), "name=value"),
+        (("--options", "fogg=true"), "fog"),
+    ],
+)
+def test_a_simulation_that_cannot_be_is_wrong_usage(run: Run, said: tuple[str, str], told: str) -> None:
+    """What is wrong is named, with what was meant where that can be guessed."""
+    code, _, complaint = run("simulate", "rebel-commander", *said)
     assert code == 2
-    assert '"recruit"' in complaint
+    assert told in complaint
 
 
 def test_a_game_needs_no_seats_named_to_be_simulated(run: Run) -> None:
     """Of the seats that may be left out the first plays, since nobody would fight the Empire else."""
-    code, said, _ = run("simulate", "rebel-commander", "-n", "1", "--workers", "1", "--option", "edition=skirmish")
+    code, said, _ = run(*_SKIRMISH, "-n", "1", "--workers", "1")
     assert code == 0
     assert "Red" in said
     assert "Blue" not in said

@@ -1,23 +1,62 @@
 """``moderator simulate``: bots against bots, on every core."""
 
+import json
 import os
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from itertools import product
 from multiprocessing import get_context
-from statistics import median
+from statistics import quantiles
 from typing import Annotated, Any
 
 import typer
+from msgspec import Struct
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from moderator.cli.common import console, errors, say_wrong, table
+from moderator.cli.common import console, errors, out, say_wrong, table
 from moderator.config import did_you_mean
 from moderator.core.game import AnyGame
+from moderator.core.seats import Seat
 from moderator.games import GAMES
-from moderator.games.simulate import Table, Tally, tally
+from moderator.games.simulate import Table, Tally, interval, play
 from moderator.service import gm
 
 _CHUNK = 5
+_FEW = 3
+"""So many winners are named one by one."""
+
+
+class Setting(Struct, frozen=True):
+    """One setting to be played: bots by seat, and options."""
+
+    game: str
+    bots: dict[Seat, str]
+    options: dict[str, Any]
+
+    @property
+    def table(self) -> Table:
+        """The table at which it is played."""
+        return Table(game=GAMES[self.game], bots=self.bots, options=self.options)
+
+
+class Figures(Struct):
+    """What the matches of a setting came to; ``seconds`` is the computing time of one ruling on average."""
+
+    setting: Setting
+    tally: Tally
+    spent: float = 0.0
+
+    @property
+    def seconds(self) -> float:
+        """The computing time of one ruling, bots included."""
+        return self.spent / max(1, sum(self.tally.rulings))
+
+    @property
+    def quartiles(self) -> list[float]:
+        """The quartiles of the number of rulings."""
+        rulings = self.tally.rulings
+        return quantiles(rulings, n=4, method="inclusive") if len(rulings) > 1 else [float(rulings[0])] * 3
 
 
 def add_to(app: typer.Typer) -> None:
@@ -27,49 +66,115 @@ def add_to(app: typer.Typer) -> None:
 
 def simulate(
     game: Annotated[str, typer.Argument(help="The key of a game, such as rebel-commander.")],
-    matches: Annotated[int, typer.Option("--matches", "-n", min=1, help="How many matches.")] = 100,
-    bot: Annotated[
-        list[str] | None, typer.Option(help='A bot for a seat, "Red=recruit"; without a seat, for all others.')
+    matches: Annotated[int, typer.Option("--matches", "-n", min=1, help="How many matches of each setting.")] = 100,
+    seats: Annotated[
+        list[str] | None,
+        typer.Option(help='Who plays besides the seats that must: how many ("3", "1-6") or which ("Red,Blue").'),
     ] = None,
-    option: Annotated[list[str] | None, typer.Option(help='An option of the game, "edition=skirmish".')] = None,
-    name: Annotated[str, typer.Option(help="The same name gives the same matches.")] = "simulate",
+    bots: Annotated[
+        list[str] | None,
+        typer.Option(help='Who plays how: "veteran" for all seats, "veteran,Empire=recruit", "Red=recruit".'),
+    ] = None,
+    options: Annotated[list[str] | None, typer.Option(help='Options of the game: "fog=true,max_turns=40".')] = None,
+    seed: Annotated[str, typer.Option(help="The same seed gives the same matches.")] = "simulate",
     workers: Annotated[int, typer.Option(min=0, help="Processes; 0 is one for each core.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Figures for programs.")] = False,
 ) -> None:
-    """Play many matches of bots, on throwaway dice, and count who wins."""
+    """Play many matches of bots, on throwaway dice, and count who wins, how, and how long it takes.
+
+    Seats, bots and options may be given more than once: every combination is a setting with figures of its own.
+    """
     if game not in GAMES:
         say_wrong(f'There is no game "{game}"; {did_you_mean(game, GAMES)}')
-    options = {key: _value(value) for key, _, value in (word.partition("=") for word in option or [])}
-    seats = _seats(GAMES[game], bot or [], options)
-    if problems := GAMES[game].check_options(options, tuple(seats)):
+    settings = [
+        _setting(game, number, bot, _options(option))
+        for option, wanted, bot in product(options or [""], seats or [""], bots or [""])
+        for number in _numbers(wanted)
+    ]
+    told = _played(settings, matches, seed, workers or os.cpu_count() or 1)
+    if as_json:
+        out(json.dumps([_as_data(each) for each in told], indent=2))
+    else:
+        _show(told)
+
+
+# ---- what is to be played --------------------------------------------------------------------------------
+
+
+def _numbers(wanted: str) -> Iterator[int | tuple[str, ...] | None]:
+    """Read ``--seats``: numbers, ranges of numbers, or one list of names; None is as few as the game allows."""
+    words = [word.strip() for word in wanted.split(",") if word.strip()]
+    if not words:
+        yield None
+    elif all(word.isalpha() for word in words):
+        yield tuple(words)
+        return
+    for word in words:
+        first, _, last = word.partition("-")
+        if not (first.isdigit() and (last or first).isdigit() and int(first) <= int(last or first)):
+            say_wrong(
+                f'--seats takes a number, a range or names of seats, such as "3", "1-6" or "Red,Blue"; not "{word}"'
+            )
+        yield from range(int(first), int(last or first) + 1)
+
+
+def _setting(game: str, seats: int | tuple[str, ...] | None, bots: str, options: dict[str, Any]) -> Setting:
+    """Return a setting, or end with what is wrong with it."""
+    rules: AnyGame = GAMES[game]
+    offered = [spec.name for spec in rules.info.seats]
+    named, others = _bots(rules, bots, offered)
+    playing = _seats(rules, seats, named, options)
+    if problems := rules.check_options(options, playing):
         say_wrong("; ".join(gm.told(problem) for problem in problems))
-    total = Tally(wins=dict.fromkeys(seats, 0))
-    bar = Progress(
-        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=errors
-    )
-    with bar as shown:
-        task = shown.add_task(f"{game}, {', '.join(f'{seat} {bot}' for seat, bot in seats.items())}", total=matches)
-        for part in _parts(game, seats, options, matches, name, workers or os.cpu_count() or 1):
-            _add(total, part)
-            shown.advance(task, part.matches)
-    _show(total)
+    return Setting(game, {seat: named.get(seat, others) for seat in playing}, options)
 
 
-def _seats(game: AnyGame, given: list[str], options: dict[str, Any]) -> dict[str, str]:
-    """Return a bot for every seat; of those that can be left out only the named play, and as many as the game needs."""
-    named = dict(word.split("=", 1) for word in given if "=" in word)
-    others = next((word for word in given if "=" not in word), next(iter(game.bots)))
-    offered = [spec.name for spec in game.info.seats]
+def _bots(game: AnyGame, said: str, offered: Sequence[Seat]) -> tuple[dict[Seat, str], str]:
+    """Read ``--bots``: bots of named seats, and the one of all others."""
+    words = [word.strip() for word in said.split(",") if word.strip()]
+    named = {seat.strip(): bot.strip() for seat, equals, bot in (word.partition("=") for word in words) if equals}
+    others = next((word for word in words if "=" not in word), next(iter(game.bots)))
     for seat, bot in [*named.items(), ("", others)]:
         if seat and seat not in offered:
             say_wrong(f'{game.info.title} has no seat "{seat}"; {did_you_mean(seat, offered)}')
         if bot not in game.bots:
-            say_wrong(f'There is no bot "{bot}"; {did_you_mean(bot, game.bots)}')
-    playing = [spec.name for spec in game.info.seats if spec.name in named or not spec.optional]
+            say_wrong(
+                f'There is no bot "{bot}"; {did_you_mean(bot, game.bots) or "there are: " + ", ".join(game.bots)}'
+            )
+    return named, others
+
+
+def _seats(
+    game: AnyGame, wanted: int | tuple[str, ...] | None, named: Mapping[Seat, str], options: Mapping[str, Any]
+) -> list[Seat]:
+    """Return who plays: the seats that must, and of the others those that are wanted, else as few as may be."""
+    offered = [spec.name for spec in game.info.seats]
+    optional = [spec.name for spec in game.info.seats if spec.optional]
+    if isinstance(wanted, tuple):
+        for seat in wanted:
+            if seat not in offered:
+                say_wrong(f'{game.info.title} has no seat "{seat}"; {did_you_mean(seat, offered)}')
+        return [seat for seat in offered if seat in wanted or seat not in optional]
+    if wanted is not None:
+        if wanted > len(optional):
+            say_wrong(f"{game.info.title} has {len(optional)} seats that may be left out, not {wanted}.")
+        chosen = [*(seat for seat in optional if seat in named), *(seat for seat in optional if seat not in named)]
+        return [seat for seat in offered if seat in chosen[:wanted] or seat not in optional]
+    playing = [seat for seat in offered if seat in named or seat not in optional]
     for name in offered:
         if not any(problem.facts.get("key") == "seats" for problem in game.check_options(options, playing)):
             break
         playing = [other for other in offered if other in {*playing, name}]
-    return {seat: named.get(seat, others) for seat in playing}
+    return playing
+
+
+def _options(said: str) -> dict[str, Any]:
+    """Read ``--options``."""
+    words = [word for word in said.split(",") if word.strip()]
+    for word in words:
+        if "=" not in word:
+            say_wrong(f'--options takes name=value, such as "max_turns=40"; not "{word}"')
+    return {key.strip(): _value(value.strip()) for key, _, value in (word.partition("=") for word in words)}
 
 
 def _value(text: str) -> bool | int | float | str:
@@ -84,46 +189,115 @@ def _value(text: str) -> bool | int | float | str:
     return text
 
 
-def _play(game: str, seats: dict[str, str], options: dict[str, Any], matches: int, name: str) -> Tally:
-    """Play some matches in a worker."""
-    return tally(Table(game=GAMES[game], bots=seats, options=options), matches, name)
+# ---- playing ---------------------------------------------------------------------------------------------
+
+
+def _play(setting: Setting, numbers: range, seed: str) -> tuple[Tally, float]:
+    """Play some matches in a worker, and take the time that they compute."""
+    began, tally = time.process_time(), Tally()
+    for number in numbers:
+        tally.add(play(setting.table, f"{seed}/{number}"))
+    return tally, time.process_time() - began
+
+
+def _played(settings: Sequence[Setting], matches: int, seed: str, workers: int) -> list[Figures]:
+    """Play all settings, with a bar for each."""
+    told = [Figures(setting, Tally()) for setting in settings]
+    chunks = [range(start, min(start + _CHUNK, matches)) for start in range(0, matches, _CHUNK)]
+    parts: dict[tuple[int, int], tuple[Tally, float]] = {}
+    bar = Progress(
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=errors
+    )
+    with bar as shown:
+        tasks = [shown.add_task(_title(setting), total=matches) for setting in settings]
+        for at, chunk, part in _parts(settings, chunks, seed, workers):
+            parts[at, chunk] = part
+            shown.advance(tasks[at], part[0].matches)
+    # In the order of the matches, not in that of the cores: the same seed tells the same.
+    for (at, _), (tally, spent) in sorted(parts.items(), key=lambda item: item[0]):
+        told[at].tally.merge(tally)
+        told[at].spent += spent
+    return told
 
 
 def _parts(
-    game: str, seats: dict[str, str], options: dict[str, Any], matches: int, name: str, workers: int
-) -> Iterator[Tally]:
-    sizes = [min(_CHUNK, matches - start) for start in range(0, matches, _CHUNK)]
+    settings: Sequence[Setting], chunks: Sequence[range], seed: str, workers: int
+) -> Iterator[tuple[int, int, tuple[Tally, float]]]:
+    """Play the chunks of all settings and give each with its address as it is done."""
+    work = [(at, chunk) for at in range(len(settings)) for chunk in range(len(chunks))]
     if workers == 1:
-        for number, size in enumerate(sizes):
-            yield _play(game, seats, options, size, f"{name}/{number}")
+        for at, chunk in work:
+            yield at, chunk, _play(settings[at], chunks[chunk], seed)
         return
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        waiting = [
-            pool.submit(_play, game, seats, options, size, f"{name}/{number}") for number, size in enumerate(sizes)
-        ]
+    with ProcessPoolExecutor(min(workers, len(work)), mp_context=get_context("spawn")) as pool:
+        waiting = {pool.submit(_play, settings[at], chunks[chunk], seed): (at, chunk) for at, chunk in work}
         for done in as_completed(waiting):
-            yield done.result()
+            yield *waiting[done], done.result()
 
 
-def _add(total: Tally, part: Tally) -> None:
-    total.matches += part.matches
-    total.unfinished += part.unfinished
-    total.rulings += part.rulings
-    for seat, wins in part.wins.items():
-        total.wins[seat] += wins
-    for reason, count in part.reasons.items():
-        total.reasons[reason] = total.reasons.get(reason, 0) + count
+# ---- telling ---------------------------------------------------------------------------------------------
 
 
-def _show(total: Tally) -> None:
-    rows = table("seat", "won", "share")
-    for seat, wins in total.wins.items():
-        rows.add_row(seat, str(wins), f"{wins / total.matches:.0%}")
-    console.print(rows)
-    lengths = sorted(total.rulings)
-    console.print(
-        f"{total.matches} matches, {total.unfinished} unfinished; rulings: median {median(lengths):g}, "
-        f"from {lengths[0]} to {lengths[-1]}."
-    )
-    for reason, count in sorted(total.reasons.items(), key=lambda pair: -pair[1]):
-        console.print(f"  ended by {reason.replace('-', ' ')}: {count} ({count / total.matches:.0%})")
+def _title(setting: Setting) -> str:
+    """Name a setting by what the seats play, and its options."""
+    seats: dict[str, list[Seat]] = {}
+    for seat, bot in setting.bots.items():
+        seats.setdefault(bot, []).append(seat)
+    parts = [f"{_names(those)} {bot}" for bot, those in seats.items()]
+    parts += [f"{key}={value}" for key, value in setting.options.items()]
+    return ", ".join(parts)
+
+
+def _names(seats: Sequence[Seat]) -> str:
+    """Name some seats; of many the first and how many more."""
+    if not seats:
+        return "nobody"
+    return "+".join(seats) if len(seats) <= _FEW else f"{seats[0]}+{len(seats) - 1} more"
+
+
+def _show(told: Sequence[Figures]) -> None:
+    """Print a block for each setting."""
+    for figures in told:
+        tally = figures.tally
+        console.print(f"[bold]{_title(figures.setting)}[/bold]")
+        rows = table("won by", "matches", "share", "95 %", "how")
+        for winners, reasons in tally.wins().items():
+            count = sum(reasons.values())
+            low, high = interval(count, tally.matches)
+            how = ", ".join(f"{reason.replace('-', ' ')} {times}" for reason, times in reasons.items())
+            share = f"{count / tally.matches:.0%}"
+            rows.add_row(_names(winners), str(count), share, f"{low:.0%} - {high:.0%}", how)
+        console.print(rows)
+        low, median, high = figures.quartiles
+        console.print(
+            f"{tally.matches} matches, {tally.unfinished} unfinished; rulings: median {median:g}, "
+            f"quartiles {low:g} and {high:g}; {tally.failed} of {tally.orders} orders failed "
+            f"({tally.failed / max(1, tally.orders):.1%}); {figures.seconds:.4f} s per ruling.\n"
+        )
+
+
+def _as_data(figures: Figures) -> dict[str, Any]:
+    """Return the figures of a setting as plain data."""
+    tally, setting = figures.tally, figures.setting
+    low, median, high = figures.quartiles
+    return {
+        "game": setting.game,
+        "bots": setting.bots,
+        "options": setting.options,
+        "matches": tally.matches,
+        "unfinished": tally.unfinished,
+        "wins": [
+            {
+                "seats": list(winners),
+                "matches": (count := sum(reasons.values())),
+                "share": count / tally.matches,
+                "interval": list(interval(count, tally.matches)),
+                "reasons": reasons,
+            }
+            for winners, reasons in tally.wins().items()
+        ],
+        "rulings": {"quartiles": [low, median, high], "least": min(tally.rulings), "most": max(tally.rulings)},
+        "orders": tally.orders,
+        "failed": tally.failed,
+        "seconds_per_ruling": figures.seconds,
+    }

@@ -52,7 +52,10 @@ class Event(Struct, frozen=True, kw_only=True, tag=kebab):
     """One fact of a ruling, known wholly or not at all; worded by the template of its tag.
 
     ``seen_by`` names its witnesses, ``None`` is everybody. Whoever sees less gets another, smaller event.
+    A kind with ``failed`` tells of an order that could not be carried out; simulations count them.
     """
+
+    failed: ClassVar[bool] = False
 
     seen_by: tuple[Seat, ...] | None = None
 

@@ -3,8 +3,9 @@
 The same name always gives the same match.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from math import sqrt
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -107,32 +108,61 @@ def _lasting(old: Sequence[Order], sheet: Sequence[Order]) -> tuple[Order, ...]:
     return new + tuple(order for order in old if type(order) not in kinds)
 
 
+class Ending(NamedTuple):
+    """How matches end: which seats won (none: nobody did) and the reason's code."""
+
+    winners: tuple[Seat, ...]
+    reason: str
+
+
 class Tally(Struct, kw_only=True):
-    """What many matches at one table came to."""
+    """What many matches at one table came to; ``failed`` orders are those that could not be carried out."""
 
     matches: int = 0
     unfinished: int = 0
+    endings: dict[Ending, int] = {}
     rulings: list[int] = []
-    wins: dict[Seat, int] = {}
-    reasons: dict[str, int] = {}
+    orders: int = 0
+    failed: int = 0
 
-
-def tally(table: Table, matches: int, name: str = "simulate", seen: Callable[[Played], None] | None = None) -> Tally:
-    """Play many matches and count who won and why; a seat on a winning side counts as a winner.
-
-    ``seen`` is shown every match as it ends, for figures of one's own or a progress bar.
-    """
-    out = Tally(wins=dict.fromkeys(table.seats, 0))
-    for number in range(matches):
-        played = play(table, f"{name}/{number}")
-        out.matches += 1
-        out.rulings.append(len(played.rulings))
+    def add(self, played: Played) -> None:
+        """Count a match."""
+        self.matches += 1
+        self.rulings.append(len(played.rulings))
+        self.orders += sum(len(sheet) for asked in played.asked for sheet in asked.sheets.values())
+        self.failed += sum(event.failed for ruling in played.rulings for event in ruling.events)
         if played.outcome is None:
-            out.unfinished += 1
+            self.unfinished += 1
         else:
-            out.reasons[played.outcome.reason] = out.reasons.get(played.outcome.reason, 0) + 1
-            for seat in played.outcome.winners:
-                out.wins[seat] += 1
-        if seen is not None:
-            seen(played)
-    return out
+            ending = Ending(played.outcome.winners, played.outcome.reason)
+            self.endings[ending] = self.endings.get(ending, 0) + 1
+
+    def merge(self, other: "Tally") -> None:
+        """Count what was counted elsewhere."""
+        self.matches += other.matches
+        self.unfinished += other.unfinished
+        self.rulings += other.rulings
+        self.orders += other.orders
+        self.failed += other.failed
+        for ending, count in other.endings.items():
+            self.endings[ending] = self.endings.get(ending, 0) + count
+
+    def wins(self) -> dict[tuple[Seat, ...], dict[str, int]]:
+        """Return for each group of seats that won together how often it did so for each reason, the winners first."""
+        grouped: dict[tuple[Seat, ...], dict[str, int]] = {}
+        for ending, count in sorted(self.endings.items(), key=lambda item: (-item[1], item[0])):
+            grouped.setdefault(ending.winners, {})[ending.reason] = count
+        return dict(sorted(grouped.items(), key=lambda item: (-sum(item[1].values()), item[0])))
+
+
+def interval(hits: int, trials: int) -> tuple[float, float]:
+    """Return the 95 % interval of a share after so many trials (Wilson's)."""
+    if not trials:
+        return 0.0, 1.0
+    share, spread = hits / trials, _Z * _Z / trials
+    middle = (share + spread / 2) / (1 + spread)
+    half = _Z * sqrt(share * (1 - share) / trials + spread / trials / 4) / (1 + spread)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+_Z = 1.959964

@@ -6,7 +6,7 @@ end of a move only, gets a ``UnitSighted`` or ``UnitLost`` in its stead. ``numbe
 author's sheet (``"2"``, ``"2b"``).
 """
 
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -153,6 +153,8 @@ class OrderFailed(Event, frozen=True, kw_only=True):
     ``"arrived"`` (enemies), or nothing; ``culprit_number`` the label or number of it. ``enemies`` counts the
     enemy units that barred a build, ``present`` the own units that were there.
     """
+
+    failed: ClassVar[bool] = True
 
     seat: Seat
     number: str

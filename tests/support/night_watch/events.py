@@ -1,5 +1,7 @@
 """Everything that can happen in a night."""
 
+from typing import ClassVar
+
 from moderator.core.game import Event
 
 
@@ -48,6 +50,8 @@ class Fell(Event, frozen=True, kw_only=True):
 
 class Failed(Event, frozen=True, kw_only=True):
     """An order could not be carried out."""
+
+    failed: ClassVar[bool] = True
 
     seat: str
     cause: str
