@@ -60,6 +60,8 @@ WORDS = {
     "unseen": "out of sight",
     "rebels side": "Rebels",
     "empire side": "Empire",
+    "locations": "locations held",
+    "units": "units",
 }
 """The few words on maps and charts: names of units, which are order words, and how a location is held."""
 
