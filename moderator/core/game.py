@@ -125,6 +125,19 @@ class Drawing(Struct, frozen=True):
     alt: str
 
 
+class DiceShown(Struct, frozen=True):
+    """One party's dice in a fact, as a page draws them: faces, what adds to them, the sum, and whether it won.
+
+    An event or fact with a property ``dice_shown`` (a tuple of these) has its dice drawn beside its words.
+    """
+
+    seats: tuple[Seat, ...]
+    faces: tuple[int, ...]
+    bonus: int
+    total: int
+    won: bool
+
+
 class SeatSpec(Struct, frozen=True):
     """One seat a game offers: its name, and whether a match can do without it."""
 
@@ -225,6 +238,14 @@ class Game(Protocol[S, V, O, A]):
 
     def chart(self, view: V) -> str:
         """Return the map of a view as plain text of at most 60 columns."""
+        ...
+
+    def course(self, view: V) -> Drawing | None:
+        """Return how the match has gone so far as a small chart, None where there is nothing to show."""
+        ...
+
+    def miniature(self, view: V) -> Drawing | None:
+        """Return the board so small that a dozen fit on a page, None for a game without one."""
         ...
 
     def amend(self, state: S, amendments: Sequence[A], dice: Dice) -> Resolution[S]:

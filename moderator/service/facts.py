@@ -181,6 +181,8 @@ class TurnReport(_Letter, frozen=True, kw_only=True):
     report: Report
     chart: str
     drawings: tuple[Drawing, ...]
+    course: Drawing | None = None
+    """How the match has gone so far, for the page."""
     outcome: Outcome | None = None
     why: str = ""
     """Why the GM ended the match, in the GM's own words."""

@@ -137,6 +137,7 @@ def turn(session: Session, ctx: Context, match: Match, number: int, to: Reader) 
         report=game.report(view, _known(events, to.who)),
         chart=game.chart(view),
         drawings=tuple(game.draw(view)),
+        course=game.course(view),
         outcome=_outcome(game, match, state, newest) if over else None,
         why=str(news[-1][1].facts.get("reason", "")) if over else "",
         standing=_standing(session, match, prompts) if prompts else Standing(),
@@ -187,6 +188,7 @@ def rehearsed(
         report=game.report(view, _known(_events(body), to.who)),
         chart=game.chart(view),
         drawings=tuple(game.draw(view)),
+        course=game.course(view),
         outcome=game.outcome(state),
     )
 

@@ -79,7 +79,8 @@ def told(game: AnyGame, state: Any, events: Sequence[Event], who: Who) -> tuple[
 def pictured(game: AnyGame, state: Any, who: Who) -> tuple[str, ...]:  # noqa: ANN401 - as above
     """Return what somebody is shown of a position in pictures: chart and drawings."""
     view = game.view(state, who)
-    return game.chart(view), *(drawing.svg for drawing in game.draw(view))
+    small = (game.course(view), game.miniature(view))
+    return game.chart(view), *(drawing.svg for drawing in (*game.draw(view), *small) if drawing)
 
 
 def witnessed(events: Sequence[Event], who: Who) -> bytes:
@@ -359,7 +360,7 @@ def test_every_view_draws(name: str) -> None:
             view = game.view(state, who)
             drawings = game.draw(view)
             assert drawings
-            for drawing in drawings:
+            for drawing in (*drawings, *filter(None, (game.course(view), game.miniature(view)))):
                 assert ET.fromstring(drawing.svg).tag.endswith("svg")  # noqa: S314 - our own drawing
                 assert drawing.width > 0 < drawing.height
             assert max(map(len, game.chart(view).splitlines())) <= CHART_COLUMNS

@@ -23,7 +23,19 @@ from moderator.core.game import (
     SeatSpec,
 )
 from moderator.core.seats import Seat, Who
-from moderator.games.rebel_commander import amend, check, defaults, fog, landing, play, preview, report, suppose
+from moderator.games.rebel_commander import (
+    amend,
+    check,
+    course,
+    defaults,
+    fog,
+    landing,
+    miniature,
+    play,
+    preview,
+    report,
+    suppose,
+)
 from moderator.games.rebel_commander import map as maps
 from moderator.games.rebel_commander.amend import GM, Amendment
 from moderator.games.rebel_commander.bots import BOTS
@@ -107,6 +119,14 @@ class RebelCommander:
     def chart(self, view: View) -> str:
         """Write the board as text."""
         return maps.chart(view)
+
+    def course(self, view: View) -> Drawing | None:
+        """Draw how the match has gone."""
+        return course.course(view)
+
+    def miniature(self, view: View) -> Drawing:
+        """Draw the board in small."""
+        return miniature.miniature(view)
 
     def amend(self, state: State, amendments: Sequence[Amendment], dice: Dice) -> Resolution[State]:
         """Do what the GM asks for."""

@@ -44,7 +44,9 @@ def course(view: View) -> Drawing | None:
     scores = [note.score for note in notes]
     needed = scores[-1].needed
     panels = (
-        _panel(0.0, WORDS["locations"], turns, {side: [of(s) for s in scores] for side, of in _LOCATIONS.items()}, needed),
+        _panel(
+            0.0, WORDS["locations"], turns, {side: [of(s) for s in scores] for side, of in _LOCATIONS.items()}, needed
+        ),
         _panel(_PANEL + _GAP, WORDS["units"], turns, {side: [of(s) for s in scores] for side, of in _UNITS.items()}, 0),
     )
     width = 2 * _PANEL + _GAP
@@ -59,9 +61,7 @@ def course(view: View) -> Drawing | None:
     return Drawing("course", picture, round(width), round(_HEIGHT), title)
 
 
-def _panel(
-    left: float, title: str, turns: Sequence[int], figures: dict[Side, list[int | None]], needed: int
-) -> str:
+def _panel(left: float, title: str, turns: Sequence[int], figures: dict[Side, list[int | None]], needed: int) -> str:
     """Draw one panel: axes, the line that wins, and a line for each side."""
     known = [figure for series in figures.values() for figure in series if figure is not None]
     most = max([*known, needed, 4])

@@ -22,10 +22,8 @@ def miniature(view: View) -> Drawing:
     for at, name in enumerate(board.names):
         row, column = divmod(at, board.columns)
         parts.append(_cell(view, name, _EDGE + column * _CELL, _EDGE + row * _CELL))
-    look = {"font_size": 9, "text_anchor": "middle", "fill": "#55514a"}
-    parts += [
-        svg.text(board.names[n][1:], _EDGE + (n + 0.5) * _CELL, _EDGE - 3, **look) for n in range(board.columns)
-    ]
+    look: dict[str, svg.Value] = {"font_size": 9, "text_anchor": "middle", "fill": "#55514a"}
+    parts += [svg.text(board.names[n][1:], _EDGE + (n + 0.5) * _CELL, _EDGE - 3, **look) for n in range(board.columns)]
     parts += [
         svg.text(board.names[n * board.columns][0], _EDGE / 2 - 1, _EDGE + (n + 0.65) * _CELL, **look)
         for n in range(board.rows)
@@ -50,9 +48,11 @@ def _cell(view: View, name: str, x: float, y: float) -> str:
         colour = INK if rebels else "#ffffff"
         parts.append(_figure(rebels or imperials, x + _CELL / 2, y + _CELL * 0.72, colour, 12))
     if name in view.fought:
-        parts.append(
-            svg.rect(x + 1.4, y + 1.4, _CELL - 2.8, _CELL - 2.8, fill="none", stroke="#d0142c", stroke_width=1.8)
-        )
+        ring = (x + 2.2, y + 2.2, _CELL - 4.4, _CELL - 4.4)
+        parts += [
+            svg.rect(*ring, fill="none", stroke=colour, stroke_width=wide)
+            for colour, wide in (("#ffffff", 3.4), ("#c81e2c", 1.5))
+        ]
     return "".join(parts)
 
 

@@ -106,6 +106,14 @@ class NightWatch:
         """Write the row of streets."""
         return map.chart(view)
 
+    def course(self, view: View) -> Drawing | None:
+        """Show no chart."""
+        del view
+
+    def miniature(self, view: View) -> Drawing | None:
+        """Show no small board."""
+        del view
+
     def amend(self, state: State, amendments: Sequence[Hearten], dice: Dice) -> Resolution[State]:
         """Set courage."""
         del dice
