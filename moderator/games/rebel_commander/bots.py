@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from moderator.core.dice import Stream, Why
 from moderator.core.game import Bot, Imagine, Prompt
+from moderator.games.rebel_commander.grand_moff import GrandMoffBot
 from moderator.games.rebel_commander.orders import CAPACITY, Attack, Pass, RebelOrder
 from moderator.games.rebel_commander.pieces import EMPIRE
 from moderator.games.rebel_commander.planning import (
@@ -298,5 +299,10 @@ class VeteranBot:
         return tuple(sorted(sheet, key=lambda order: order.number))
 
 
-BOTS: Mapping[str, Bot[View, RebelOrder]] = {"random": RandomBot(), "recruit": RecruitBot(), "veteran": VeteranBot()}
+BOTS: Mapping[str, Bot[View, RebelOrder]] = {
+    "random": RandomBot(),
+    "recruit": RecruitBot(),
+    "veteran": VeteranBot(),
+    "grand-moff": GrandMoffBot(),
+}
 """The bots by name."""

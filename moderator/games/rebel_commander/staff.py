@@ -35,26 +35,28 @@ _REST = tuple(1 - 0.6**spare for spare in range(8))
 class Doctrine(Struct, frozen=True):
     """What a staff cares for; a location held alone is worth about 1."""
 
-    unit: float = 0.3
+    unit: float = 0.21
     """A unit, ours or theirs."""
-    work: float = 0.2
+    work: float = 0.4
     """A spare unit beside a location that it could take."""
     idle: float = 0.05
     """A spare unit far from anything to do."""
     edge: float = 0.03
     """A free location next to one that is held."""
-    haul: float = 0.2
+    haul: float = 0.1
     """A squad of Troops that a Transport could take along."""
-    speed: float = 0.1
+    speed: float = 0.05
     """Speeders rather than Troops."""
     fear: float = 0.22
     """How likely the enemy is to strike where he can."""
-    deny: float = 0.5
+    deny: float = 0.25
     """How much of a location is the enemy's while it is contested."""
-    nerve: float = 0.5
+    nerve: float = 1.0
     """How likely it is that we strike first where both stand."""
     grip: float = 1.5
     """How much more locations count as a side nears victory."""
+    zeal: float = 1.0
+    """How much it would rather fight than do anything else."""
     trust: float = 0.92
     """How sure it is that allies do their part."""
     whim: float = 0.03
@@ -152,6 +154,8 @@ class Staff:
         self.free = dict(slots)
         self.ready = [-1] * size
         self.sure = [1.0] * size
+        self.stale: set[int] = set()
+        """Raids to think about again before one relies on them."""
         self.fought: set[tuple[int, int]] = set()
         self._weigh(known)
         self.moods = [((whim | 1) * (p * 97 + 7) >> 9 & 255) / 255 * doctrine.whim for p in range(size)]
@@ -275,7 +279,13 @@ class Staff:
             return _NOTHING
         before, free, mood = self.values[p], self.open[p], self.moods[p]
         troops, speeders, transports = self.us[p]
-        best = (self._worth(p, (troops + 1, speeders, transports), _NOBODY, free) - before + mood, "build", TROOPS, p, 0)
+        best = (
+            self._worth(p, (troops + 1, speeders, transports), _NOBODY, free) - before + mood,
+            "build",
+            TROOPS,
+            p,
+            0,
+        )
         if pile[TROOPS] and sum(pile) > 1:
             if SPEEDERS in self.ground.kinds:
                 worth = self._worth(p, (troops - 1, speeders + 1, transports), _NOBODY, free) - before + mood
@@ -342,11 +352,9 @@ class Staff:
             if not present and not gifts:
                 continue
             most = min(len(gifts), self.free[seat] - 1, 4)
-            solo, count = None, 0
-            for number in range(0 if present else 1, most + 1):
-                idea = self._strike(q, {seat: gifts[:number]})
-                if idea and (solo is None or idea.worth > solo.worth):
-                    solo, count = idea, number
+            count = self._alone(q, seat, gifts[:most])
+            solo = None if count is None else self._strike(q, {seat: gifts[:count]})
+            count = count or 0
             if solo is not None:
                 if best is None or solo.worth > best.worth:
                     best = solo
@@ -388,6 +396,40 @@ class Staff:
         gifts.sort(key=lambda gift: gift.cost - 0.6 * gift.bonus)
         return gifts
 
+    def _alone(self, q: int, seat: Seat, gifts: list[Gift]) -> int | None:
+        """Return with how many of the gifts a seat best attacks alone, or None if not at all.
+
+        Reckons as ``_strike`` does, without writing down a single step: most raids come to nothing.
+        """
+        own, us, them = self.own[seat].get(q, _NOBODY), self.us[q], self.them[q]
+        free, guard, attack = self.open[q], self.ground.defence(them) - 6, self.ground.attack
+        close = self.ours + 1 >= self.need and self.strength > self.threat - sum(them)
+        rest = (us[0] - own[0], us[1] - own[1], us[2] - own[2])
+        base = self._worth(q, rest, them, free)
+        cost, after, sure, best, found = self.values[q], -1, 1.0, 0.0, None
+        for count in range(len(gifts) + 1):
+            if count:
+                kind, place = gifts[count - 1].kind, gifts[count - 1].place
+                slot = self._slot(seat, max(after, self.ready[place]))
+                if slot is None:
+                    break
+                after = slot
+                cost += gifts[count - 1].cost
+                sure = min(sure, self.sure[place])
+                load = (gifts[count - 1].troops, 0, 1) if kind == TRANSPORT else _ONE[kind]
+                own, us = _sum(own, load), _sum(us, load)
+            elif own is _NOBODY:
+                continue
+            if self._slot(seat, max(after, self.ready[q])) is None:
+                break
+            odds = CHANCES[max(0, min(12, attack(own) - guard))]
+            if odds:
+                win = self._worth(q, us, _NOBODY, free) + (_VICTORY if close else 0.0)
+                worth = (odds * win + (1 - odds) * base - cost) * sure / (count + 1)
+                if worth > best:
+                    best, found = worth, count
+        return found
+
     def _strike(self, q: int, team: dict[Seat, list[Gift]]) -> Idea | None:
         """Return an attack by some seats with what they bring, if there are slots for it."""
         ground, them = self.ground, self.them[q]
@@ -425,7 +467,7 @@ class Staff:
             win += _VICTORY
         lose = self._worth(q, rest, them, self.open[q])
         sure = min([self.sure[gift.place] for gifts in team.values() for gift in gifts], default=1.0)
-        worth = (odds * win + (1 - odds) * lose - self.values[q] - cost) * sure / len(steps)
+        worth = (odds * win + (1 - odds) * lose - self.values[q] - cost) * sure * self.doctrine.zeal / len(steps)
         if worth <= 0:
             return None
         return Idea(worth + self.moods[q], tuple(steps), odds)
@@ -458,7 +500,8 @@ class Staff:
         while ideas:
             key = max(ideas, key=lambda k: ideas[k].worth)
             idea = ideas[key]
-            if not self._possible(idea):
+            if not self._possible(idea) or (not key[0] and key[1] in self.stale):
+                self.stale.discard(key[1])
                 self._think(key, ideas)
                 continue
             changed = self._apply(idea)
@@ -505,10 +548,12 @@ class Staff:
                 if pile is not None and (pile[SPEEDERS] or pile[TRANSPORT]):
                     self._think((seat, p), ideas)
         for p in beside | away if fast else beside:
-            if self.enemies[p]:
+            if not self.enemies[p]:
+                ideas.pop(("", p), None)
+            elif p in changed or ("", p) not in ideas:
                 self._think(("", p), ideas)
             else:
-                ideas.pop(("", p), None)
+                self.stale.add(p)
 
     def _apply(self, idea: Idea) -> set[int]:
         """Carry out an idea as if it went well."""
