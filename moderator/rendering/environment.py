@@ -127,6 +127,16 @@ class Voice:
         tag = fact.__struct_config__.tag or type(fact).__name__
         return self.words(("events.j2", "sections.j2"), str(tag), fact, lambda: asdict(fact))
 
+    def say_beside_dice(self, fact: Any) -> str:  # noqa: ANN401 - any tagged Struct
+        """Word a fact whose dice are drawn beside it: by its macro ``<tag>_beside_dice``, else as always."""
+        macro = self.macro(("events.j2", "sections.j2"), f"{fact.__struct_config__.tag}-beside-dice")
+        return _line(macro(*(fact, self.reader)[: len(macro.arguments)])) if macro else self.say(fact)
+
+    def drawn(self, key: str) -> bool:
+        """Tell whether a game's ``drawn(key)`` says that a printed page shows a section as a drawing already."""
+        macro = self.macro(("sections.j2",), "drawn")
+        return macro is not None and bool(_line(macro(key)))
+
     def problem(self, problem: Any) -> str:  # noqa: ANN401 - a Problem
         """Word a complaint about a line; ``missing-seat`` is worded by ``missing`` where it has no words of its own."""
         family = problem.code.partition("-")[0]

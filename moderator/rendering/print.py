@@ -1,38 +1,134 @@
-"""The page for the printer: one board as large as the paper allows, under a line that says what it shows."""
+"""The report for the printer: a typeset document with the seat's own story, dice, form, standings and board."""
 
+from collections.abc import Mapping
+from typing import Any
+
+from moderator.core.game import Section
 from moderator.ports import Attachment
 from moderator.rendering import filters
 from moderator.rendering.environment import Templates, Voice
 from moderator.rendering.raster import Press
-from moderator.service.facts import TurnReport, Welcome
+from moderator.service.facts import Form, TurnReport, Welcome
 
-TEMPLATE = "board.typ"
-_SCORE = "score"
+COMMON, TEMPLATE = "common.typ", "report.typ"
+_SCORE, _HEADLINE = "score", "headline"
+_MINE = frozenset(("outcome", "landing", "own", "battles", "umpire"))
+"""The sections that stand in the left column, above all others."""
 
 
 def page(press: Press, templates: Templates, voice: Voice, letter: Welcome | TurnReport) -> Attachment | None:
-    """Return the board of a letter as a one-page PDF, None where the letter shows no board."""
+    """Return the report as a PDF, None where the letter shows no board."""
     if not letter.drawings:
         return None
-    drawing, head, zone = letter.drawings[0], letter.head, letter.head.zone
-    made = letter.made if isinstance(letter, TurnReport) else None
-    over = isinstance(letter, TurnReport) and letter.outcome is not None
-    labels = templates.text.get_template("print/labels.j2").module
-    deadline = letter.due.deadline
-    data = {
-        "paper": "us-letter" if head.paper == "letter" else "a4",
+    head = letter.head
+    pictures = {"board": letter.drawings[0].svg}
+    if isinstance(letter, TurnReport) and letter.course is not None:
+        pictures["course"] = letter.course.svg
+    data = _data(templates.text.get_template("print/labels.j2").module, voice, letter, pictures)
+    return Attachment(
+        f"{head.match}-turn-{head.turn}.pdf", "application/pdf", press.pdf(source(templates, TEMPLATE), data, pictures)
+    )
+
+
+def source(templates: Templates, name: str) -> str:
+    """Return a document's source with what all documents share before it."""
+    return templates.source(f"print/{COMMON}") + templates.source(f"print/{name}")
+
+
+def paper(name: str) -> str:
+    """Return the typesetter's name of a paper."""
+    return "us-letter" if name == "letter" else "a4"
+
+
+def _data(labels: Any, voice: Voice, letter: Welcome | TurnReport, pictures: Mapping[str, str]) -> dict[str, Any]:  # noqa: ANN401 - a template's macros
+    """Return every word of the document."""
+    head, zone, deadline = letter.head, letter.head.zone, letter.due.deadline
+    ruled = letter if isinstance(letter, TurnReport) else None
+    over = ruled is not None and ruled.outcome is not None
+    sections = letter.report.sections
+    return {
+        "paper": paper(head.paper),
         "title": head.title,
         "match": head.match,
-        "what": str(labels.what(head, over)).strip(),  # type: ignore[attr-defined] # a macro of that template
-        "seat": str(labels.seat(head)).strip(),  # type: ignore[attr-defined] # as above
-        "date": filters.date(made, zone) if made else "",
-        "due": str(labels.due(filters.when(deadline, zone))).strip() if deadline and not over else "",  # type: ignore[attr-defined] # as above
-        "score": [voice.say(fact) for part in letter.report.sections if part.key == _SCORE for fact in part.facts],
-        "wide": drawing.width > drawing.height * 1.15,
-        "alt": drawing.alt,
+        "what": _said(labels.report(head, ruled, over)),
+        "seat": _said(labels.whose(head)),
+        "date": filters.date(ruled.made, zone) if ruled else "",
+        "due": _said(labels.due(filters.when(deadline, zone))) if deadline and not over else "",
+        "foot": _said(labels.foot(head)),
+        "against": _said(labels.against()),
+        "lead": [voice.say(fact) for part in sections if part.key == _HEADLINE for fact in part.facts],
+        "sections": [
+            *(_section(part, voice) for part in sections if _printed(part, voice)),
+            *(_how_to_play(labels, voice, letter) if isinstance(letter, Welcome) else ()),
+        ],
+        "score": _standings(labels, sections, voice),
+        "form": _form(labels, letter.form) if letter.form and letter.form.lines else None,
+        "board": _said(labels.board(head, over)),
+        "course": "course" in pictures,
+        "course_alt": _said(labels.course()),
+        "alt": letter.drawings[0].alt,
     }
-    return Attachment(
-        f"{head.match}-turn-{head.turn}.pdf",
-        "application/pdf",
-        press.pdf(templates.source(f"print/{TEMPLATE}"), data, {"board": drawing.svg}),
-    )
+
+
+def _said(words: object) -> str:
+    return str(words).strip()
+
+
+def _printed(part: Section, voice: Voice) -> bool:
+    """Tell whether a section stands among the stories: not what has a place of its own, or is drawn anyway."""
+    return part.key not in {_SCORE, _HEADLINE} and not voice.drawn(part.key)
+
+
+def _section(part: Section, voice: Voice) -> dict[str, Any]:
+    return {
+        "heading": voice.heading(part.key),
+        "mine": part.key in _MINE,
+        "rows": [_row(fact, voice) for fact in part.facts],
+        "mono": [],
+    }
+
+
+def _how_to_play(labels: Any, voice: Voice, letter: Welcome) -> tuple[dict[str, Any], ...]:  # noqa: ANN401 - as above
+    """Return what a welcome tells besides: who plays, and how orders are written."""
+    rows = [f"{line.seat}: {voice.words(('seats.j2',), 'seat', line, dict)}" for line in letter.seats]
+    seats = {
+        "heading": _said(labels.seats()),
+        "mine": True,
+        "rows": [{"text": row, "dice": []} for row in rows],
+        "mono": [],
+    }
+    orders = {"heading": _said(labels.orders()), "mine": False, "rows": [], "mono": list(letter.orders)}
+    return (seats, orders) if letter.orders else (seats,)
+
+
+def _row(fact: Any, voice: Voice) -> dict[str, Any]:  # noqa: ANN401 - any fact of a report
+    """Return a fact in words, and its dice if it has any."""
+    shown = getattr(fact, "dice_shown", ())
+    return {
+        "text": voice.say_beside_dice(fact) if shown else voice.say(fact),
+        "dice": [
+            {
+                "who": filters.listing(dice.seats),
+                "faces": dice.faces,
+                "bonus": dice.bonus,
+                "total": dice.total,
+                "won": dice.won,
+            }
+            for dice in shown
+        ],
+    }
+
+
+def _standings(labels: Any, sections: tuple[Section, ...], voice: Voice) -> dict[str, Any]:  # noqa: ANN401 - as above
+    rows = [_row(fact, voice) for part in sections if part.key == _SCORE for fact in part.facts]
+    return {"heading": voice.heading(_SCORE) if rows else _said(labels.standings()), "rows": rows}
+
+
+def _form(labels: Any, form: Form) -> dict[str, Any]:  # noqa: ANN401 - as above
+    return {
+        "heading": _said(labels.form()),
+        "lines": list(form.lines),
+        "where": [[_said(labels.reply_to()), form.reply_to], [_said(labels.subject()), form.subject]],
+        "example": _said(labels.example()),
+        "examples": list(form.examples),
+    }

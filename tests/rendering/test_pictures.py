@@ -1,4 +1,4 @@
-"""Pictures and the page for the printer."""
+"""Pictures and the report for the printer."""
 
 import re
 import struct
@@ -17,11 +17,11 @@ def _page(renderer: MailRenderer, paper: str = "a4") -> bytes:
     return next(file.data for file in renderer.render(letter).attachments if file.mime == "application/pdf")
 
 
-def test_the_page_is_one_page_and_the_same_bytes_every_time() -> None:
-    """Two renderers make the same PDF of the same facts, and it has one page."""
+def test_a_usual_report_is_two_pages_and_the_same_bytes_every_time() -> None:
+    """Two renderers make the same PDF of the same facts: the story and the form, and the board."""
     one, other = (_page(MailRenderer(Still())) for _ in range(2))
     assert one == other
-    assert len(re.findall(rb"/Type\s*/Page\b", one)) == 1
+    assert len(re.findall(rb"/Type\s*/Page\b", one)) == 2
     assert b"/Producer" not in one or b"CreationDate" not in one
 
 

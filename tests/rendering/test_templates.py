@@ -52,8 +52,8 @@ def test_a_failing_template_of_the_operators_is_named_with_its_line(tmp_path: Pa
 
 def test_a_failing_page_of_the_operators_is_named(tmp_path: Path) -> None:
     """A page that does not typeset is a template fault like any other."""
-    _write(tmp_path, "print/board.typ", "#nothing-of-the-kind")
-    with pytest.raises(TemplateFault, match=r"print/board\.typ"):
+    _write(tmp_path, "print/report.typ", "#nothing-of-the-kind")
+    with pytest.raises(TemplateFault, match=r"print/report\.typ"):
         MailRenderer(Still(), tmp_path).render(turn_report())
 
 

@@ -13,7 +13,7 @@ from moderator.games.rebel_commander.view import Score, View
 _PANEL = 330.0
 _GAP = 30.0
 _HEIGHT = 190.0
-_LEFT, _RIGHT, _TOP, _LOW = 34.0, 62.0, 26.0, 24.0
+_LEFT, _RIGHT, _TOP, _LOW = 34.0, 70.0, 28.0, 24.0
 _PALE = "#b9b4a8"
 _FEW_TURNS = 12
 """With more turns than that not every point has a mark."""
@@ -55,7 +55,7 @@ def course(view: View) -> Drawing | None:
         width,
         _HEIGHT,
         svg.rect(0, 0, width, _HEIGHT, fill="#ffffff"),
-        svg.group(*panels, font_family=FONT, font_size=13, fill=INK),
+        svg.group(*panels, font_family=FONT, font_size=15, fill=INK),
         title=title,
     )
     return Drawing("course", picture, round(width), round(_HEIGHT), title)
@@ -125,11 +125,11 @@ def _curve(points: Sequence[Point], line: Line) -> str:
 def _labels(ends: list[tuple[float, Side, int]], right: float) -> list[str]:
     """Write each side's name and figure at the end of its line, apart from each other."""
     ends.sort()
-    if len(ends) > 1 and ends[1][0] - ends[0][0] < 28:  # noqa: PLR2004 - two lines of each label
-        middle = min(max((ends[0][0] + ends[1][0]) / 2, _TOP + 14), _HEIGHT - _LOW - 14)
-        ends = [(middle - 14, *ends[0][1:]), (middle + 14, *ends[1][1:])]
+    if len(ends) > 1 and ends[1][0] - ends[0][0] < 30:  # noqa: PLR2004 - two lines of each label
+        middle = min(max((ends[0][0] + ends[1][0]) / 2, _TOP + 14), _HEIGHT - _LOW - 28)
+        ends = [(middle - 16, *ends[0][1:]), (middle + 15, *ends[1][1:])]
     return [
         svg.text(str(figure), right + 9, y, font_weight=700, fill=_LINES[side].colour)
-        + svg.text(WORDS[f"{side} side"], right + 9, y + 12, font_size=12, fill=_LINES[side].colour)
+        + svg.text(WORDS[f"{side} side"], right + 9, y + 14, font_size=14, fill=_LINES[side].colour)
         for y, side, figure in ends
     ]

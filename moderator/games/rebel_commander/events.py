@@ -10,7 +10,7 @@ from typing import ClassVar, Literal, TypeAlias
 
 from msgspec import Struct
 
-from moderator.core.game import Event
+from moderator.core.game import DiceShown, Event
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.orders import RebelOrder
 from moderator.games.rebel_commander.pieces import Side, Stack, Unit
@@ -113,6 +113,17 @@ class BattleFought(Event, frozen=True, kw_only=True):
     def defence_total(self) -> int:
         """The defenders' die with everything that adds to it."""
         return self.defence_die + sum(m.bonus for m in self.defence_modifiers)
+
+    @property
+    def dice_shown(self) -> tuple[DiceShown, DiceShown]:
+        """Both sides' dice, to be drawn."""
+        won = self.winner == "attackers"
+        return (
+            DiceShown(self.attackers, (self.attack_die,), self.attack_total - self.attack_die, self.attack_total, won),
+            DiceShown(
+                self.defenders, (self.defence_die,), self.defence_total - self.defence_die, self.defence_total, not won
+            ),
+        )
 
     @property
     def victors(self) -> tuple[Seat, ...]:
