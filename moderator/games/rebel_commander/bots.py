@@ -303,6 +303,6 @@ BOTS: Mapping[str, Bot[View, RebelOrder]] = {
     "random": RandomBot(),
     "recruit": RecruitBot(),
     "veteran": VeteranBot(),
-    "grand-moff": GrandMoffBot(),
+    "grand-moff": GrandMoffBot(RecruitBot()),
 }
 """The bots by name."""

@@ -1,24 +1,37 @@
 """Weighing whole plans against what the enemy will probably do.
 
-The staff makes several plans after different doctrines, and one for the enemy as he would make it. The plans are
-played out against his; then parts of the others, down to single orders, are tried in place of those of the best. All
-of it follows from what the side sees, so every seat of a side comes to the same plan.
+The staff makes several plans after different doctrines, and one for the enemy as he would make it; a plainer player
+tells what the enemy would do if he were no better. The plans are played out against both; then parts of the others,
+down to single orders, are tried in place of those of the best. All of it follows from what the side sees, so every
+seat of a side comes to the same plan.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from moderator.core.dice import Stream, Why
-from moderator.core.game import Imagine, Prompt
+from moderator.core.dice import Dice, Stream, Why
+from moderator.core.game import Bot, Imagine, Prompt
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.duel import Breadth, duel, suits
-from moderator.games.rebel_commander.orders import Attack, RebelOrder
-from moderator.games.rebel_commander.pieces import EMPIRE
+from moderator.games.rebel_commander.orders import (
+    Attack,
+    BuildSpeeders,
+    BuildTransport,
+    BuildTroops,
+    MoveSpeeders,
+    MoveTransport,
+    MoveTroops,
+    RebelOrder,
+)
+from moderator.games.rebel_commander.pieces import EMPIRE, UNITS
 from moderator.games.rebel_commander.planning import build_order, ground_of, move_order
 from moderator.games.rebel_commander.rollout import Rollout, Scale, Scene, scene, sheets_of
+from moderator.games.rebel_commander.rules.building import unit_of as built
+from moderator.games.rebel_commander.rules.movement import cargo_of, unit_of
+from moderator.games.rebel_commander.rules.turn import sheet_labels
 from moderator.games.rebel_commander.staff import Doctrine, Situation, Step, plan, situation
 from moderator.games.rebel_commander.view import View
 
@@ -26,14 +39,17 @@ PLAIN = Doctrine()
 DOCTRINES = (PLAIN, replace(PLAIN, fear=PLAIN.fear * 0.3), replace(PLAIN, fear=PLAIN.fear * 2.5))
 """Plain, bold and wary."""
 
-SAMPLES = 8
-TRIES = 24
+MOODY = replace(PLAIN, whim=0.25)
+"""For what a seat thinks of by itself: it is kept only if it is nearly as good."""
+
+SAMPLES = 6
+TRIES = 20
 """How many single orders of a plan are exchanged on trial."""
 
 MARGIN = 0.02
 """By how much a change must be better: less may be luck."""
 
-ALIKE = 0.1
+ALIKE = 0.25
 """How much worse, in locations, something may be that is done for a change."""
 
 DEPTH = (Breadth(16, 8), Breadth(6, 4))
@@ -44,25 +60,25 @@ Sheets: TypeAlias = dict[Seat, Sheet]
 
 
 @lru_cache(maxsize=16)
-def campaign(seen: Scene, own: Situation, foe: Situation) -> "Campaign":
+def campaign(seen: Scene, own: Situation, foe: Situation, plainly: tuple[Step, ...]) -> "Campaign":
     """Return the weighing of a side; kept for a while, since its other seats will ask for the same."""
-    return Campaign(seen, own, foe)
+    return Campaign(seen, own, foe, plainly)
 
 
 class Campaign:
     """One turn's weighing; ``sheets`` is what came of it, for all seats of the side."""
 
-    def __init__(self, seen: Scene, own: Situation, foe: Situation) -> None:
-        """Make the plans and find the best."""
+    def __init__(self, seen: Scene, own: Situation, foe: Situation, plainly: tuple[Step, ...]) -> None:
+        """Make the plans and find the best; ``plainly`` is what a plainer enemy would do."""
         self._rollout = Rollout(seen, SAMPLES, Scale())
-        self._foes = sheets_of(plan(foe, PLAIN), dict(foe.slots))
+        self._foes = [sheets_of(steps, dict(foe.slots)) for steps in (plan(foe, PLAIN), plainly)]
         self._plans = [sheets_of(plan(own, doctrine), dict(own.slots)) for doctrine in DOCTRINES]
         self._best, self.sheets = 0.0, self._plans[0]
         self._search()
 
     def _value(self, sheets: Sheets) -> float:
-        """Return what sheets bring against the enemy's plan."""
-        return self._rollout.value({**self._foes, **sheets})
+        """Return what sheets bring on the average of what the enemy may do."""
+        return sum(self._rollout.value({**foes, **sheets}) for foes in self._foes) / len(self._foes)
 
     def _search(self) -> None:
         """Take the best plan, and better it as far as the tries go."""
@@ -93,10 +109,14 @@ class Campaign:
     def alike(self, seat: Seat, private: Sheet, chance: Stream) -> Sheet:
         """Return a seat's sheet, or one drawn from those that are nearly as good if all others do their part."""
         sheet = self.sheets[seat]
-        ways = [private, *(_exchanged(sheet, step) for step in private if step is not None and step not in sheet)]
-        ways += [_swapped(sheet, slot) for slot in range(len(sheet) - 1)]
+        changes = [private, *(_exchanged(sheet, step) for step in private if step is not None and step not in sheet)]
+        sheet = self._drawn(seat, sheet, changes, chance, 1)
+        return self._drawn(seat, sheet, [_swapped(sheet, slot) for slot in range(len(sheet) - 1)], chance, 2)
+
+    def _drawn(self, seat: Seat, sheet: Sheet, ways: Sequence[Sheet], chance: Stream, n: int) -> Sheet:
+        """Return a sheet, or one drawn from those that are nearly as good as the best."""
         good = [way for way in ways if self._value({**self.sheets, seat: way}) > self._best - ALIKE]
-        return chance.pick([sheet, *good], Why("mood"))
+        return chance.pick([sheet, *good], Why("mood", n=n))
 
 
 def _exchanged(sheet: Sheet, step: Step) -> Sheet:
@@ -118,26 +138,53 @@ def common_whim(view: View) -> int:
 class GrandMoffBot:
     """Weighs plans against the enemy's, and lets chance decide between what is nearly alike in its own part."""
 
+    def __init__(self, plain: Bot[View, RebelOrder]) -> None:
+        """Take the player whom a plainer enemy might resemble."""
+        self._plain = plain
+
     def order(
         self, view: View, prompt: Prompt, chance: Stream, imagine: Imagine[View, RebelOrder]
     ) -> tuple[RebelOrder, ...]:
         """Return the own part of the side's plan."""
-        del imagine  # A ruling as it will be printed tells more than is needed here, and takes ten times as long.
         if suits(view):
             return duel(view, prompt.numbers, chance, DEPTH)
         whim, common = chance.d(1 << 30, Why("temper", "whim")), common_whim(view)
         rebels = {seat: view.numbers for seat in view.in_play if seat != EMPIRE}
         empire = {EMPIRE: view.numbers * view.imperial_places}
-        if view.who == EMPIRE:
-            weighed = campaign(scene(view), situation(view, empire, whim), situation(view, rebels, common))
-            sheet = weighed.sheets[EMPIRE]
-        elif view.who in rebels:
-            weighed = campaign(scene(view), situation(view, rebels, common), situation(view, empire, common))
-            private = sheets_of(plan(situation(view, rebels, whim), PLAIN), rebels)
-            sheet = weighed.alike(view.who, private[view.who], chance)
-        else:
+        own, foes = (empire, rebels) if view.who == EMPIRE else (rebels, empire)
+        if view.who not in own:
             return ()
+        mood = whim if view.who == EMPIRE else common
+        plainly = tuple(step for seat in foes for step in self._guess(view, seat, imagine))
+        weighed = campaign(scene(view), situation(view, own, mood), situation(view, foes, common), plainly)
+        sheet = weighed.sheets[view.who]
+        if view.who != EMPIRE:
+            private = sheets_of(plan(situation(view, rebels, whim), MOODY), rebels)
+            sheet = weighed.alike(view.who, private[view.who], chance)
         return written(sheet, ground_of(view.options.edition).names, prompt.numbers)
+
+    def _guess(self, view: View, seat: Seat, imagine: Imagine[View, RebelOrder]) -> Iterator[Step]:
+        """Return what a plainer player would do in a seat, as far as the viewer sees what the seat sees."""
+        numbers = sheet_labels(view.options, view.in_play, seat)
+        prompt = Prompt(phase="", turn=view.turn, numbers=numbers)
+        index = ground_of(view.options.edition).index
+        guess = self._plain.order(replace(view, who=seat), prompt, Dice.throwaway(seat).secret, imagine)
+        for order in guess:
+            step = _step(order, seat, numbers.index(order.number), index)
+            if step is not None:
+                yield step
+
+
+def _step(order: RebelOrder, seat: Seat, slot: int, index: Mapping[str, int]) -> Step | None:
+    """Return an order as a step."""
+    if isinstance(order, Attack):
+        return Step(seat, slot, "attack", 0, index[order.place], index[order.place], 0)
+    if isinstance(order, MoveTroops | MoveSpeeders | MoveTransport):
+        kind = UNITS.index(unit_of(order))
+        return Step(seat, slot, "move", kind, index[order.origin], index[order.goal], cargo_of(order))
+    if isinstance(order, BuildTroops | BuildSpeeders | BuildTransport):
+        return Step(seat, slot, "build", UNITS.index(built(order)), index[order.place], index[order.place], 0)
+    return None
 
 
 def written(sheet: Sheet, names: Sequence[str], numbers: Sequence[str]) -> tuple[RebelOrder, ...]:
