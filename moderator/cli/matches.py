@@ -1,4 +1,4 @@
-"""``moderator match``, ``resolve``, ``report`` and ``verify``: a GM's look at matches."""
+"""``moderator match``, ``resolve``, ``report``, ``souvenir`` and ``verify``: a GM's look at matches."""
 
 import asyncio
 from collections.abc import Sequence
@@ -29,6 +29,7 @@ from moderator.config import did_you_mean
 from moderator.core.seats import Observer
 from moderator.games import GAMES
 from moderator.ports import Words
+from moderator.rendering.souvenir import file_name
 from moderator.service import adjudication, asking, records, reports, turns
 from moderator.service import verify as verifying
 from moderator.service.replay import Finding
@@ -58,6 +59,7 @@ def add_to(app: typer.Typer) -> None:
     app.add_typer(match_app, name="match")
     app.command("resolve")(resolve)
     app.command("report")(report)
+    app.command("souvenir")(souvenir)
     app.command("verify")(verify)
 
 
@@ -189,6 +191,32 @@ def report(
         words = instance.renderer.render(facts)
     for path in _write(words, out):
         console.print(str(path), markup=False)
+
+
+def souvenir(
+    match: MatchName,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", help="The file to write; by default MATCH-souvenir.pdf here.", metavar="FILE"),
+    ] = None,
+    config: ConfigOption = DEFAULT_CONFIG,
+) -> None:
+    """Write the souvenir of a match that is over: its course, battles, honours and every board, as PDF."""
+    with opened(config) as instance:
+        with instance.store.read() as session:
+            row = find_match(session, match)
+            if row.status is not MatchStatus.OVER:
+                say_no(f"{row.name} is {row.status.value}; there is a souvenir once it is over.")
+            gm = reports.observer(instance.ctx, row, Observer.GM)
+            facts = reports.turn(session, instance.ctx, row, row.number, gm)
+        words = instance.renderer.render(facts)
+    name = file_name(row.name)
+    made = next((file for file in words.attachments if file.name == name), None)
+    if made is None:
+        say_no(f"{row.name} has no souvenir: no turn was played, or by other rules than this release knows.")
+    path = out or Path(name)
+    path.write_bytes(made.data)
+    console.print(str(path), markup=False)
 
 
 def verify(

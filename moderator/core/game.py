@@ -138,6 +138,32 @@ class DiceShown(Struct, frozen=True):
     won: bool
 
 
+class Chapter(Struct, Generic[V], frozen=True):
+    """One step of a match that is over: the GM's view after it, and everything that happened in it.
+
+    ``turn`` is the one that it belongs to, 0 for the beginning. A GM's amendment is a chapter of its own.
+    """
+
+    turn: int
+    view: V
+    events: tuple[Event, ...]
+
+
+class Memories(Struct, frozen=True, kw_only=True):
+    """What is worth remembering of a match, as facts (tagged Structs), each worded by its tag.
+
+    ``verdict`` tells how it ended, ``figures`` what it was in numbers, ``moments`` what was notable. ``captions``
+    are one a chapter, to stand below its board, or none. The facts in ``honours`` have a ``seat``. Captions, moments
+    and honours are worded as a title, a colon, and the rest.
+    """
+
+    verdict: tuple[Any, ...] = ()
+    figures: tuple[Any, ...] = ()
+    captions: tuple[Any, ...] = ()
+    moments: tuple[Any, ...] = ()
+    honours: tuple[Any, ...] = ()
+
+
 class SeatSpec(Struct, frozen=True):
     """One seat a game offers: its name, and whether a match can do without it."""
 
@@ -246,6 +272,10 @@ class Game(Protocol[S, V, O, A]):
 
     def miniature(self, view: V) -> Drawing | None:
         """Return the board so small that a dozen fit on a page, None for a game without one."""
+        ...
+
+    def remember(self, chapters: Sequence[Chapter[V]]) -> Memories:
+        """Return what a souvenir tells of a match that is over; the first chapter is the beginning."""
         ...
 
     def amend(self, state: S, amendments: Sequence[A], dice: Dice) -> Resolution[S]:

@@ -18,6 +18,7 @@ from moderator.rendering import print as printing
 from moderator.rendering.environment import Reader, Templates, Voice
 from moderator.rendering.ics import appointment
 from moderator.rendering.raster import Press
+from moderator.rendering.souvenir import souvenir
 from moderator.service import proof
 from moderator.service.facts import (
     Acknowledgement,
@@ -77,16 +78,17 @@ class MailRenderer:
         voice = Voice(templates.text, head.game if head else "", _reader(letter))
         subject = _subject(letter, voice)
         pictures = () if plain else self._pictures(letter, templates)
-        page = None
+        page = kept = None
         if isinstance(letter, Welcome | TurnReport) and not plain and letter.head.attachments:
             page = printing.page(self._press, templates, voice, letter)
-        facts = _facts(letter, subject, pictures, page)
+            kept = souvenir(self._press, templates, letter) if isinstance(letter, TurnReport) else None
+        facts = _facts(letter, subject, pictures) | {"printed": page is not None, "kept": kept is not None}
         text = _tidy(_filled(templates.text, letter, voice, facts))
         if plain:
             return Words(subject, text)
         html = _BLANK_LINES_IN_HTML.sub("\n", _filled(templates.html, letter, voice, facts))
         dates = self._date(letter, subject)
-        files = tuple(file for file in (page, dates) if file is not None)
+        files = tuple(file for file in (page, kept, dates) if file is not None)
         return Words(subject, text, self._inliner.inline(html), pictures, files)
 
     def _pictures(self, letter: LetterFacts, templates: Templates) -> tuple[Picture, ...]:
@@ -166,12 +168,11 @@ def _filled(environment: Environment, letter: LetterFacts, voice: Voice, facts: 
     )
 
 
-def _facts(letter: LetterFacts, subject: str, pictures: tuple[Picture, ...], page: Attachment | None) -> dict[str, Any]:
+def _facts(letter: LetterFacts, subject: str, pictures: tuple[Picture, ...]) -> dict[str, Any]:
     """Return what a template is told besides the letter itself."""
     return {
         "subject": subject,
         "pictures": pictures,
-        "printed": page is not None,
         "proof_lines": proof.lines(letter),
         "mended_url": _mended(letter) if isinstance(letter, Acknowledgement) else "",
     }

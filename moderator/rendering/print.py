@@ -103,20 +103,22 @@ def _how_to_play(labels: Any, voice: Voice, letter: Welcome) -> tuple[dict[str, 
 
 def _row(fact: Any, voice: Voice) -> dict[str, Any]:  # noqa: ANN401 - any fact of a report
     """Return a fact in words, and its dice if it has any."""
-    shown = getattr(fact, "dice_shown", ())
-    return {
-        "text": voice.say_beside_dice(fact) if shown else voice.say(fact),
-        "dice": [
-            {
-                "who": filters.listing(dice.seats),
-                "faces": dice.faces,
-                "bonus": dice.bonus,
-                "total": dice.total,
-                "won": dice.won,
-            }
-            for dice in shown
-        ],
-    }
+    dice = dice_of(fact)
+    return {"text": voice.say_beside_dice(fact) if dice else voice.say(fact), "dice": dice}
+
+
+def dice_of(fact: Any) -> list[dict[str, Any]]:  # noqa: ANN401 - as above
+    """Return a fact's dice as documents draw them, none for most."""
+    return [
+        {
+            "who": filters.listing(dice.seats),
+            "faces": dice.faces,
+            "bonus": dice.bonus,
+            "total": dice.total,
+            "won": dice.won,
+        }
+        for dice in getattr(fact, "dice_shown", ())
+    ]
 
 
 def _standings(labels: Any, sections: tuple[Section, ...], voice: Voice) -> dict[str, Any]:  # noqa: ANN401 - as above

@@ -4,12 +4,13 @@ A kind's tag is the name of its template (``templates/service/<tag>.j2``), which
 """
 
 from datetime import datetime
+from typing import Any
 
 from msgspec import Struct
 
 from moderator.core.codec import kebab
 from moderator.core.errors import Problem
-from moderator.core.game import Drawing, Outcome, Report
+from moderator.core.game import Drawing, Memories, Outcome, Report
 from moderator.core.seats import Seat
 
 
@@ -145,6 +146,31 @@ class Standing(Struct, frozen=True, kw_only=True):
     """When the turn runs because everybody is in."""
 
 
+class BoardThen(Struct, frozen=True, kw_only=True):
+    """The small board as it was after a turn (0: at the beginning), and the fact that is told below it."""
+
+    turn: int
+    drawing: Drawing
+    caption: Any = None
+
+
+class Souvenir(Struct, frozen=True, kw_only=True):
+    """A whole match that is over, to be printed and kept; the same for everybody.
+
+    ``seats`` has a line for everybody who ever sat in a seat, in the order in which they came.
+    """
+
+    seats: tuple[SeatLine, ...]
+    begun: datetime
+    ended: datetime
+    turns: int
+    course: Drawing | None
+    boards: tuple[BoardThen, ...]
+    last: Drawing | None
+    """The whole board at the end, in large."""
+    memories: Memories
+
+
 class _Letter(Struct, frozen=True, kw_only=True, tag=kebab):
     head: Head
 
@@ -186,6 +212,8 @@ class TurnReport(_Letter, frozen=True, kw_only=True):
     outcome: Outcome | None = None
     why: str = ""
     """Why the GM ended the match, in the GM's own words."""
+    souvenir: Souvenir | None = None
+    """With the final one: the whole match, to be printed and kept."""
     standing: Standing = Standing()
 
 

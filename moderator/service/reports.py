@@ -15,7 +15,7 @@ from sqlmodel import Session, col, select
 from moderator.core import dice
 from moderator.core.game import AnyGame, Event, Outcome, Prompt
 from moderator.core.seats import Observer, Seat, Who
-from moderator.service import asking, letterhead, records
+from moderator.service import asking, letterhead, records, souvenirs
 from moderator.service.context import Context
 from moderator.service.facts import (
     Due,
@@ -140,6 +140,7 @@ def turn(session: Session, ctx: Context, match: Match, number: int, to: Reader) 
         course=game.course(view),
         outcome=_outcome(game, match, state, newest) if over else None,
         why=str(news[-1][1].facts.get("reason", "")) if over else "",
+        souvenir=souvenirs.souvenir(session, ctx, match) if over else None,
         standing=_standing(session, match, prompts) if prompts else Standing(),
     )
 

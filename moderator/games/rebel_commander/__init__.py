@@ -12,10 +12,12 @@ from moderator.core.dice import Dice
 from moderator.core.errors import Problem
 from moderator.core.game import (
     Bot,
+    Chapter,
     Default,
     Drawing,
     Event,
     GameInfo,
+    Memories,
     Outcome,
     Prompt,
     Report,
@@ -33,6 +35,7 @@ from moderator.games.rebel_commander import (
     miniature,
     play,
     preview,
+    remember,
     report,
     suppose,
 )
@@ -127,6 +130,10 @@ class RebelCommander:
     def miniature(self, view: View) -> Drawing:
         """Draw the board in small."""
         return miniature.miniature(view)
+
+    def remember(self, chapters: Sequence[Chapter[View]]) -> Memories:
+        """Gather what is worth remembering."""
+        return remember.remember(chapters)
 
     def amend(self, state: State, amendments: Sequence[Amendment], dice: Dice) -> Resolution[State]:
         """Do what the GM asks for."""

@@ -11,7 +11,20 @@ import msgspec
 
 from moderator.core.dice import Dice
 from moderator.core.errors import Problem, Stage
-from moderator.core.game import Bot, Default, Drawing, Event, GameInfo, Outcome, Prompt, Report, Resolution, SeatSpec
+from moderator.core.game import (
+    Bot,
+    Chapter,
+    Default,
+    Drawing,
+    Event,
+    GameInfo,
+    Memories,
+    Outcome,
+    Prompt,
+    Report,
+    Resolution,
+    SeatSpec,
+)
 from moderator.core.seats import Seat, Who
 from moderator.language.grammar import Language
 from moderator.language.slots import Choice, Number
@@ -106,13 +119,18 @@ class NightWatch:
         """Write the row of streets."""
         return map.chart(view)
 
-    def course(self, view: View) -> Drawing | None:
+    def course(self, view: View) -> None:
         """Show no chart."""
         del view
 
-    def miniature(self, view: View) -> Drawing | None:
+    def miniature(self, view: View) -> None:
         """Show no small board."""
         del view
+
+    def remember(self, chapters: Sequence[Chapter[View]]) -> Memories:
+        """Remember nothing."""
+        del chapters
+        return Memories()
 
     def amend(self, state: State, amendments: Sequence[Hearten], dice: Dice) -> Resolution[State]:
         """Set courage."""

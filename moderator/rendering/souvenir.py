@@ -1,0 +1,129 @@
+"""The souvenir of a match that is over: a document to print and keep, the same for everybody but paper and zone."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from moderator.core.game import Outcome
+from moderator.ports import Attachment
+from moderator.rendering import filters
+from moderator.rendering import print as printing
+from moderator.rendering.environment import Reader, Templates, Voice
+from moderator.rendering.raster import Press
+from moderator.service.facts import BoardThen, SeatLine, Souvenir, TurnReport
+
+TEMPLATE = "souvenir.typ"
+_FILES = ("souvenir.j2", "events.j2", "sections.j2")
+_BY_GM = "ended-by-gm"
+
+
+def souvenir(press: Press, templates: Templates, letter: TurnReport) -> Attachment | None:
+    """Return the souvenir that comes with a final report as PDF, None where there is none."""
+    if letter.souvenir is None:
+        return None
+    kept, head = letter.souvenir, letter.head
+    voice = Voice(templates.text, head.game, Reader("", head.zone))
+    pictures = {_name(board): board.drawing.svg for board in kept.boards}
+    if kept.course is not None:
+        pictures["course"] = kept.course.svg
+    if kept.last is not None:
+        pictures["last"] = kept.last.svg
+    labels: Any = templates.text.get_template("print/souvenir.j2").module
+    data = _Words(labels, voice, letter, kept).data()
+    pdf = press.pdf(printing.source(templates, TEMPLATE), data, pictures)
+    return Attachment(file_name(head.match), "application/pdf", pdf)
+
+
+def file_name(match: str) -> str:
+    """Return the name of a match's souvenir."""
+    return f"{match}-souvenir.pdf"
+
+
+def _name(board: BoardThen) -> str:
+    return f"board-{board.turn}"
+
+
+class _Words:
+    """Everything that a souvenir says."""
+
+    def __init__(self, labels: Any, voice: Voice, letter: TurnReport, kept: Souvenir) -> None:  # noqa: ANN401 - a template's macros
+        self.labels, self.voice, self.letter, self.kept = labels, voice, letter, kept
+
+    def data(self) -> dict[str, Any]:
+        """Return every word of the document."""
+        head, kept, labels = self.letter.head, self.kept, self.labels
+        told = kept.memories
+        return {
+            "paper": printing.paper(head.paper),
+            "title": head.title,
+            "match": head.match,
+            "what": self._label(labels.what()),
+            "seat": "",
+            "foot": self._label(labels.foot(head)),
+            "against": self._label(labels.against()),
+            "dates": self._label(
+                labels.dates(filters.date(kept.begun, head.zone), filters.date(kept.ended, head.zone), kept.turns)
+            ),
+            "verdict": [self._say(fact) for fact in told.verdict] or [self._verdict(self.letter.outcome)],
+            "figures": [self._say(fact) for fact in told.figures],
+            "course": self._label(labels.course()) if kept.course is not None else "",
+            "course_alt": self._label(labels.course_alt()),
+            "honours": self._label(labels.honours()),
+            "victor": self._label(labels.winner()),
+            "seats": [self._seat(seat) for seat in dict.fromkeys(line.seat for line in kept.seats)],
+            "moments": {
+                "heading": self._label(labels.moments()),
+                "rows": [self._moment(fact) for fact in told.moments],
+            },
+            "last": self._label(labels.last()) if kept.last is not None else "",
+            "boards": {
+                "heading": self._label(labels.boards()),
+                "key": self._key(),
+                "all": [self._board(board) for board in kept.boards],
+            },
+        }
+
+    @staticmethod
+    def _label(words: object) -> str:
+        return str(words).strip()
+
+    def _say(self, fact: Any) -> str:  # noqa: ANN401 - any fact of a game
+        return self.voice.words(_FILES, str(fact.__struct_config__.tag), fact, dict)
+
+    def _titled(self, fact: Any) -> dict[str, str]:  # noqa: ANN401 - as above
+        """Return a fact in words, parted after its title."""
+        title, _, words = self._say(fact).partition(": ")
+        return {"title": title, "text": words}
+
+    def _verdict(self, outcome: Outcome | None) -> str:
+        """Say who won where the game itself told nothing."""
+        if outcome is None or not outcome.winners:
+            ended = outcome is not None and outcome.reason == _BY_GM
+            return self._label(self.labels.ended(self.letter.why) if ended else self.labels.nobody())
+        victory = self.voice.words(("outcomes.j2",), "victory", outcome, dict)
+        return self._label(self.labels.victors(victory))
+
+    def _seat(self, seat: str) -> dict[str, Any]:
+        outcome = self.letter.outcome
+        return {
+            "seat": seat,
+            "who": self._label(self.labels.then(self._holders(line for line in self.kept.seats if line.seat == seat))),
+            "won": outcome is not None and seat in outcome.winners,
+            "honours": [self._titled(fact) for fact in self.kept.memories.honours if fact.seat == seat],
+        }
+
+    def _holders(self, lines: Iterable[SeatLine]) -> list[str]:
+        """Return who sat in a seat, one after another, nobody twice."""
+        return list(dict.fromkeys(self.voice.words(("seats.j2",), "seat", line, dict) for line in lines))
+
+    def _moment(self, fact: Any) -> dict[str, Any]:  # noqa: ANN401 - as above
+        return {**self._titled(fact), "dice": printing.dice_of(fact)}
+
+    def _key(self) -> str:
+        macro = self.voice.macro(("souvenir.j2",), "key")
+        return self._label(macro()) if macro and self.kept.boards else ""
+
+    def _board(self, board: BoardThen) -> dict[str, Any]:
+        words = {"title": self._label(self.labels.turn(board.turn)), "text": ""}
+        if board.caption is not None:
+            words = self._titled(board.caption)
+        return {"picture": _name(board), "wide": board.drawing.width, **words}
