@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from moderator.core.dice import Dice, Stream, Why
 from moderator.core.game import Bot, Imagine, Prompt
 from moderator.core.seats import Seat
-from moderator.games.rebel_commander.duel import Breadth, duel, suits
 from moderator.games.rebel_commander.orders import (
     Attack,
     BuildSpeeders,
@@ -42,18 +41,17 @@ DOCTRINES = (PLAIN, replace(PLAIN, fear=PLAIN.fear * 0.3), replace(PLAIN, fear=P
 MOODY = replace(PLAIN, whim=0.25)
 """For what a seat thinks of by itself: it is kept only if it is nearly as good."""
 
-SAMPLES = 6
-TRIES = 20
-"""How many single orders of a plan are exchanged on trial."""
+SAMPLES = (6, 24)
+"""How often a turn is played out for one answer: on the planet, and where the sequence is fixed and turns are small."""
+
+TRIES = (20, 60)
+"""How many single orders of a plan are exchanged on trial, likewise."""
 
 MARGIN = 0.02
 """By how much a change must be better: less may be luck."""
 
 ALIKE = 0.25
 """How much worse, in locations, something may be that is done for a change."""
-
-DEPTH = (Breadth(16, 8), Breadth(6, 4))
-"""How far to look ahead where a match is a duel."""
 
 Sheet: TypeAlias = list[Step | None]
 Sheets: TypeAlias = dict[Seat, Sheet]
@@ -70,7 +68,8 @@ class Campaign:
 
     def __init__(self, seen: Scene, own: Situation, foe: Situation, plainly: tuple[Step, ...]) -> None:
         """Make the plans and find the best; ``plainly`` is what a plainer enemy would do."""
-        self._rollout = Rollout(seen, SAMPLES, Scale())
+        self._rollout = Rollout(seen, SAMPLES[seen.fixed], Scale())
+        self._tries = TRIES[seen.fixed]
         self._foes = [sheets_of(steps, dict(foe.slots)) for steps in (plan(foe, PLAIN), plainly)]
         self._plans = [sheets_of(plan(own, doctrine), dict(own.slots)) for doctrine in DOCTRINES]
         self._best, self.sheets = 0.0, self._plans[0]
@@ -98,7 +97,7 @@ class Campaign:
         if len(self.sheets) > 1:
             for other in others:
                 yield from ((seat, other[seat]) for seat in self.sheets if other[seat] != self.sheets[seat])
-        tries = TRIES
+        tries = self._tries
         for other in others:
             for seat, steps in other.items():
                 for step in steps:
@@ -146,8 +145,6 @@ class GrandMoffBot:
         self, view: View, prompt: Prompt, chance: Stream, imagine: Imagine[View, RebelOrder]
     ) -> tuple[RebelOrder, ...]:
         """Return the own part of the side's plan."""
-        if suits(view):
-            return duel(view, prompt.numbers, chance, DEPTH)
         whim, common = chance.d(1 << 30, Why("temper", "whim")), common_whim(view)
         rebels = {seat: view.numbers for seat in view.in_play if seat != EMPIRE}
         empire = {EMPIRE: view.numbers * view.imperial_places}
