@@ -50,7 +50,7 @@ TRIES = (20, 60)
 MARGIN = 0.02
 """By how much a change must be better: less may be luck."""
 
-ALIKE = 0.25
+ALIKE = 0.08
 """How much worse, in locations, something may be that is done for a change."""
 
 Sheet: TypeAlias = list[Step | None]
@@ -86,6 +86,8 @@ class Campaign:
         chosen = values.index(self._best)
         self.sheets = dict(self._plans[chosen])
         for seat, sheet in self._changes(chosen):
+            if not self._rollout.sound(seat, sheet):
+                continue
             value = self._value({**self.sheets, seat: sheet})
             if value > self._best + MARGIN:
                 self._best = value
@@ -114,7 +116,8 @@ class Campaign:
 
     def _drawn(self, seat: Seat, sheet: Sheet, ways: Sequence[Sheet], chance: Stream, n: int) -> Sheet:
         """Return a sheet, or one drawn from those that are nearly as good as the best."""
-        good = [way for way in ways if self._value({**self.sheets, seat: way}) > self._best - ALIKE]
+        sound = (way for way in ways if self._rollout.sound(seat, way))
+        good = [way for way in sound if self._value({**self.sheets, seat: way}) > self._best - ALIKE]
         return chance.pick([sheet, *good], Why("mood", n=n))
 
 

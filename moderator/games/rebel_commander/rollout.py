@@ -30,9 +30,14 @@ _NOBODY: Pile = (0, 0, 0)
 
 
 class Scale(NamedTuple):
-    """What a position is worth: a unit, a reach for something worth striking, a contested place, and nearing victory."""
+    """What a position is worth, in locations.
 
-    unit: float = 0.3
+    That is: a unit, a spare unit beside free land, what is within a strike's reach, what can be won where both
+    stand, and how much more locations count as a side nears victory.
+    """
+
+    unit: float = 0.25
+    work: float = 0.35
     reach: float = 0.35
     contest: float = 0.2
     grip: float = 1.5
@@ -113,13 +118,29 @@ class Rollout:
         by_seat = [sheets.get(seat, ()) for seat in self.seats]
         return sum(self._once(by_seat, sample) for sample in range(self.samples)) / self.samples
 
+    def sound(self, seat: Seat, sheet: Sheet) -> bool:
+        """Tell whether every order of a sheet can be carried out if nobody else moves and every attack is won."""
+        rank = self.seats.index(seat)
+        foes = self.start[: self.empire] if rank == self.empire else self.start[self.empire :]
+        barred = {place for piles in foes for place in piles}
+        piles = dict(self.start[rank])
+        for step in sheet:
+            if step is None:
+                continue
+            if step.what == "attack":
+                if step.place not in piles or step.place not in barred:
+                    return False
+                barred.discard(step.place)
+            elif (step.what == "build" and step.place in barred) or not _change(piles, step):
+                return False
+        return True
+
     def _once(self, sheets: Sequence[Sheet], sample: int) -> float:
         """Play one turn and value its end."""
         armies = [dict(piles) for piles in self.start]
         empire, places = self.empire, self.places
         for number, draw in enumerate(self.draws[sample]):
             letter = number * places
-            fought: set[int] = set()
             for seat in draw:
                 if seat == empire:
                     slot = letter
@@ -131,70 +152,39 @@ class Rollout:
                 if step is None:
                     continue
                 if step.what == "attack":
-                    self._fight(armies, sheets, seat, step.place, slot, sample, fought)
+                    self._fight(armies, sheets, seat, step, sample)
                 else:
                     self._carry_out(armies, seat, step)
         return self._worth(armies)
 
     def _carry_out(self, armies: Armies, seat: int, step: Step) -> None:
         """Move or build, if it can be."""
-        piles, (_, _, what, kind, place, goal, load) = armies[seat], step
-        pile = piles.get(place)
-        if pile is None:
-            return
-        t, s, x = pile
-        if what == "build":
+        if step.what == "build":
             foes = armies[: self.empire] if seat == self.empire else armies[self.empire :]
             for foe in foes:
-                if place in foe:
+                if step.place in foe:
                     return
-            if kind == TROOPS:
-                piles[place] = (t + 1, s, x)
-            elif t and t + s + x > 1:
-                piles[place] = (t - 1, s + 1, x) if kind == SPEEDERS else (t - 1, s, x + 1)
-            return
-        if not pile[kind] or t < load:
-            return
-        dt, ds, dx = (load, 0, 1) if kind == TRANSPORT else (1, 0, 0) if kind == TROOPS else (0, 1, 0)
-        left = (t - dt, s - ds, x - dx)
-        if left == _NOBODY:
-            del piles[place]
-        else:
-            piles[place] = left
-        there = piles.get(goal, _NOBODY)
-        piles[goal] = (there[0] + dt, there[1] + ds, there[2] + dx)
+        _change(armies[seat], step)
 
-    def _fight(
-        self,
-        armies: Armies,
-        sheets: Sequence[Sheet],
-        seat: int,
-        place: int,
-        slot: int,
-        sample: int,
-        fought: set[int],
-    ) -> None:
+    def _fight(self, armies: Armies, sheets: Sequence[Sheet], seat: int, step: Step, sample: int) -> None:
         """Attack, with the allies who do so under the number."""
-        empire = self.empire
+        empire, place, slot = self.empire, step.place, step.slot
         if seat == empire:
             attackers = [seat] if place in armies[seat] else []
             defenders = [rebel for rebel in range(empire) if place in armies[rebel]]
         else:
-            if place in fought:
-                return
             attackers = [
                 rebel
                 for rebel in range(empire)
                 if place in armies[rebel]
                 and slot < len(sheets[rebel])
-                and (step := sheets[rebel][slot]) is not None
-                and step.what == "attack"
-                and step.place == place
+                and (other := sheets[rebel][slot]) is not None
+                and other.what == "attack"
+                and other.place == place
             ]
             defenders = [empire] if place in armies[empire] else []
-        if not attackers or not defenders:
+        if seat not in attackers or not defenders:
             return
-        fought.add(place)
         us, them = _pool(armies, attackers, place), _pool(armies, defenders, place)
         odds = self._odds(us, them)
         # An even spread of luck over the samples, another for each place and number.
@@ -233,8 +223,23 @@ class Rollout:
         worth += scale.grip * (max(0.0, held - near) ** 2 - max(0.0, lost - near) ** 2) / (2 * (self.needed - near))
         for place in shared:
             worth += scale.contest * (self._gain(ours[place], theirs[place]) - self._gain(theirs[place], ours[place]))
+        worth += scale.work * (self._work(ours, theirs) - self._work(theirs, ours))
         worth += scale.reach * (self._reach(ours, theirs) - self._reach(theirs, ours))
         return self.sign * worth
+
+    def _work(self, ours: dict[int, Pile], theirs: dict[int, Pile]) -> int:
+        """Return how many spare units of a side stand beside land that is free for them."""
+        near, busy = self.ground.near, 0
+        for place, pile in ours.items():
+            spare = pile[0] + pile[1] + pile[2] - 1
+            if spare and place not in theirs:
+                for there in near[place]:
+                    if there not in ours and there not in theirs:
+                        busy += 1
+                        spare -= 1
+                        if not spare:
+                            break
+        return busy
 
     def _gain(self, us: Pile, them: Pile) -> float:
         """Return what an attack would bring, if it is worth making."""
@@ -245,9 +250,10 @@ class Rollout:
         """Return what the fast piles of a side could strike at."""
         total, ways = 0.0, self.ground.reach
         for place, (t, s, x) in ours.items():
-            if not s and (not x or t < 2):
+            laden = x > 0 and t > 1
+            if not s and not laden:
                 continue
-            load: Pile = (min(CAPACITY, t), 0, 1) if x and t > 1 else (0, 1, 0)
+            load: Pile = (min(CAPACITY, t), 0, 1) if laden else (0, 1, 0)
             best = 0.0
             for goal in ways[place]:
                 foes = theirs.get(goal)
@@ -256,6 +262,34 @@ class Rollout:
                     best = max(best, gain)
             total += best
         return total
+
+
+def _change(piles: dict[int, Pile], step: Step) -> bool:
+    """Move or build with a seat's piles; tell whether the units for it are there."""
+    _, _, what, kind, place, goal, load = step
+    pile = piles.get(place)
+    if pile is None:
+        return False
+    t, s, x = pile
+    if what == "build":
+        if kind == TROOPS:
+            piles[place] = (t + 1, s, x)
+        elif t and t + s + x > 1:
+            piles[place] = (t - 1, s + 1, x) if kind == SPEEDERS else (t - 1, s, x + 1)
+        else:
+            return False
+        return True
+    if not pile[kind] or t < load:
+        return False
+    dt, ds, dx = (load, 0, 1) if kind == TRANSPORT else (1, 0, 0) if kind == TROOPS else (0, 1, 0)
+    left = (t - dt, s - ds, x - dx)
+    if left == _NOBODY:
+        del piles[place]
+    else:
+        piles[place] = left
+    there = piles.get(goal, _NOBODY)
+    piles[goal] = (there[0] + dt, there[1] + ds, there[2] + dx)
+    return True
 
 
 def _pool(armies: Armies, seats: Sequence[int], place: int) -> Pile:

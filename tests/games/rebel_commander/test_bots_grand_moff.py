@@ -1,0 +1,122 @@
+"""The grand moff: plans for the side, weighs them against the enemy, and orders nothing that cannot be."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from moderator.core.dice import Dice
+from moderator.core.errors import Stage
+from moderator.core.game import Prompt
+from moderator.games import GAMES
+from moderator.games.rebel_commander.bots import BOTS
+from moderator.games.rebel_commander.grand_moff import written
+from moderator.games.rebel_commander.options import Options
+from moderator.games.rebel_commander.orders import Attack, BuildTroops, MoveTroops, RebelOrder
+from moderator.games.rebel_commander.pieces import EMPIRE, Stack
+from moderator.games.rebel_commander.planning import ground_of
+from moderator.games.rebel_commander.rollout import Rollout, Scale, scene, sheets_of
+from moderator.games.rebel_commander.staff import Step
+from moderator.games.rebel_commander.view import Score, View
+from moderator.games.simulate import Table, imagining, play
+
+GAME = GAMES["rebel-commander"]
+SEATS = ("Red", "Blue", EMPIRE)
+NUMBERS = ("1", "2", "3")
+AT = ground_of("planet").index
+
+
+def view(*stacks: Stack, who: str = "Red", turn: int = 3) -> View:
+    """Return a view of these stacks, which must be in order."""
+    return View(who, turn, Options(), SEATS, SEATS, stacks, None, 3, 2, Score(60, 5, 9, 5, 9))
+
+
+def orders(seen: View, numbers: tuple[str, ...] = NUMBERS, name: str = "x") -> Sequence[RebelOrder]:
+    """Return a grand moff's sheet."""
+    prompt = Prompt(phase="orders", turn=seen.turn, numbers=numbers)
+    return BOTS["grand-moff"].order(seen, prompt, Dice.throwaway(name).secret, imagining(GAME, seen.who))
+
+
+@pytest.mark.parametrize("name", ["a", "b", "c"])
+def test_two_factions_attack_together_without_a_word(name: str) -> None:
+    """Where one faction alone would likely lose and both would likely win, both attack under one number."""
+    stacks = (Stack("A0", "Blue", 1), Stack("C4", "Red", 3), Stack("C4", "Blue", 3), Stack("C4", EMPIRE, 5))
+    red, blue = (orders(view(*stacks, who=seat), name=f"{name}{seat}") for seat in ("Red", "Blue"))
+    attacks = [
+        {order.number for order in sheet if order == Attack(place="C4", number=order.number)} for sheet in (red, blue)
+    ]
+    assert attacks[0] & attacks[1]
+
+
+def test_the_empire_strikes_where_the_odds_are_good() -> None:
+    """Six squads beside a lone enemy attack it."""
+    seen = view(Stack("C4", "Red", 1), Stack("C4", EMPIRE, 6), Stack("J0", "Blue", 1), who=EMPIRE)
+    assert any(isinstance(order, Attack) for order in orders(seen, ("1a", "1b", "2a", "2b", "3a", "3b")))
+
+
+@pytest.mark.parametrize(
+    ("factions", "options"),
+    [
+        (1, {"edition": "skirmish"}),
+        (2, {"edition": "skirmish"}),
+        (1, {"fog": True}),
+        (3, {"occupy": "troops", "imperial_orders": 1}),
+        (2, {"imperial_orders": 4}),
+    ],
+)
+def test_a_grand_moff_orders_nothing_that_his_own_check_finds_wrong(factions: int, options: dict[str, object]) -> None:
+    """Over some turns of every kind of match no sheet holds an illegal order."""
+    seats = ("Red", "Blue", "Green")[:factions]
+    table = Table(game=GAME, bots=dict.fromkeys((*seats, EMPIRE), "grand-moff"), options=options)
+    match = play(table, "legal", most=5)
+    for asked in match.asked:
+        prompts = GAME.pending(asked.before)
+        for seat, sheet in asked.sheets.items():
+            problems = GAME.check(GAME.view(asked.before, seat), prompts[seat], sheet)
+            assert not [problem for problem in problems if problem.stage is Stage.ILLEGAL]
+
+
+def played_out(seen: View, *steps: Step) -> float:
+    """Return what steps bring for the viewer's side, if nobody else moves."""
+    slots = {seat: 6 if seat == EMPIRE else 3 for seat in SEATS}
+    return Rollout(scene(seen), 6, Scale()).value(sheets_of(steps, slots))
+
+
+def attack(seat: str, slot: int, place: str) -> Step:
+    """Return an attack as a step."""
+    return Step(seat, slot, "attack", 0, AT[place], AT[place], 0)
+
+
+def test_playing_out_joins_attacks_under_one_number_alone() -> None:
+    """Two factions that cannot win alone win together under the same number, and not under different ones."""
+    seen = view(Stack("C4", "Red", 3), Stack("C4", "Blue", 3), Stack("C4", EMPIRE, 7), Stack("J7", EMPIRE, 1))
+    together = played_out(seen, attack("Red", 1, "C4"), attack("Blue", 1, "C4"))
+    apart = played_out(seen, attack("Red", 0, "C4"), attack("Blue", 1, "C4"))
+    assert together > apart
+
+
+def test_playing_out_lets_fail_what_cannot_be() -> None:
+    """Building where an enemy stands and moving what is not there change nothing."""
+    seen = view(Stack("C4", "Red", 1), Stack("C4", EMPIRE, 1), Stack("J0", "Blue", 1), Stack("J7", EMPIRE, 1))
+    c4, c5 = AT["C4"], AT["C5"]
+    barred = (
+        Step("Red", 0, "build", 0, c4, c4, 0),
+        Step("Red", 1, "move", 1, c4, c5, 0),
+        Step("Blue", 1, "move", 0, c4, c5, 0),
+    )
+    assert played_out(seen, *barred) == played_out(seen)
+    assert played_out(seen, Step("Blue", 0, "build", 0, AT["J0"], AT["J0"], 0)) > played_out(seen)
+
+
+def test_playing_out_knows_who_looks() -> None:
+    """What the Rebels gain the Empire loses."""
+    stacks = (Stack("C4", "Red", 2), Stack("E4", "Blue", 1), Stack("J7", EMPIRE, 1))
+    step = Step("Red", 0, "build", 0, AT["C4"], AT["C4"], 0)
+    assert played_out(view(*stacks), step) == -played_out(view(*stacks, who=EMPIRE), step)
+
+
+def test_a_sheet_is_written_under_its_numbers() -> None:
+    """Steps stand in their slots; empty slots write nothing."""
+    build = Step("Red", 0, "build", 0, AT["C4"], AT["C4"], 0)
+    move = Step("Red", 2, "move", 0, AT["C4"], AT["C5"], 0)
+    sheet = written([build, None, move], ground_of("planet").names, NUMBERS)
+    assert sheet == (BuildTroops(place="C4", number="1"), MoveTroops(origin="C4", goal="C5", number="3"))
