@@ -35,27 +35,27 @@ _REST = tuple(1 - 0.6**spare for spare in range(8))
 class Doctrine(Struct, frozen=True):
     """What a staff cares for; a location held alone is worth about 1."""
 
-    unit: float = 0.21
+    unit: float = 0.4
     """A unit, ours or theirs."""
-    work: float = 0.4
+    work: float = 0.2
     """A spare unit beside a location that it could take."""
     idle: float = 0.05
     """A spare unit far from anything to do."""
-    edge: float = 0.03
+    edge: float = 0.0
     """A free location next to one that is held."""
-    haul: float = 0.1
+    haul: float = 0.2
     """A squad of Troops that a Transport could take along."""
-    speed: float = 0.05
+    speed: float = 0.0
     """Speeders rather than Troops."""
-    fear: float = 0.22
+    fear: float = 0.2
     """How likely the enemy is to strike where he can."""
-    deny: float = 0.25
+    deny: float = 0.5
     """How much of a location is the enemy's while it is contested."""
-    nerve: float = 1.0
+    nerve: float = 0.5
     """How likely it is that we strike first where both stand."""
     grip: float = 1.5
     """How much more locations count as a side nears victory."""
-    zeal: float = 1.0
+    zeal: float = 1.6
     """How much it would rather fight than do anything else."""
     trust: float = 0.92
     """How sure it is that allies do their part."""
