@@ -187,6 +187,23 @@ def test_a_turn_is_resolved_by_hand_and_reported_again(run: Run) -> None:
     assert run("verify", "hoth")[0] == 0
 
 
+def test_a_match_that_is_over_has_a_souvenir(run: Run) -> None:
+    """Before, the answer is no; then it is a PDF of the match's name, or where the operator wants it."""
+    run("once")
+    code, _, complaint = run("souvenir", "hoth")
+    assert code == 1
+    assert "once it is over" in complaint
+    run("resolve", "hoth")
+    override = '\n[[override]]\nid = "enough"\nmatch = "hoth"\ndo = "END enough"\n'
+    with Path("config.toml").open("a", encoding="utf-8") as file:
+        file.write(override)
+    run("once")
+    code, said, _ = run("souvenir", "hoth")
+    assert (code, said) == (0, "hoth-souvenir.pdf\n")
+    assert run("souvenir", "hoth", "--out", "kept.pdf")[0] == 0
+    assert Path("kept.pdf").read_bytes() == Path("hoth-souvenir.pdf").read_bytes()
+
+
 def test_letters_are_verified_without_an_instance(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Seals and receipts are checked from a player's letters alone, anywhere."""
     run("once")

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from moderator.core.codec import decode, encode
 from moderator.core.dice import Dice, Why
 from moderator.core.errors import Problem
-from moderator.core.game import AnyGame, Event, Order, Prompt
+from moderator.core.game import AnyGame, Chapter, Event, Order, Prompt
 from moderator.core.referee import Ruling
 from moderator.core.seats import Observer, Seat, Who
 from moderator.games.simulate import Table, bot_sheet, play
@@ -311,6 +311,23 @@ def test_who_witnessed_the_same_is_shown_the_same(name: str) -> None:
             assert pictured(game, twin.state, who) == pictured(game, ruling.state, who)
     if TABLES[name].game.info.key == "night-watch" or "fog" in name:
         assert compared > 0, "no pair of twins differed in what is hidden: this law was not tried"
+
+
+# ---- looking back -----------------------------------------------------------------------------------------
+
+
+@every_table
+def test_every_match_can_be_remembered(name: str) -> None:
+    """A caption for each board or none, and if anybody is honoured, everybody is; the same each time."""
+    game: AnyGame = TABLES[name].game
+    match = played(name)
+    chapters = [Chapter(0, game.view(match.start, Observer.GM), ())]
+    chapters += [Chapter(n, game.view(each.state, Observer.GM), each.events) for n, each in enumerate(match.rulings, 1)]
+    for told in (chapters[:1], chapters[:3], chapters):
+        memories = game.remember(told)
+        assert len(memories.captions) in {0, len(told)}
+        assert {fact.seat for fact in memories.honours} in (set(), set(TABLES[name].seats))
+        assert encode(game.remember(told)) == encode(memories)
 
 
 # ---- looking ahead ----------------------------------------------------------------------------------------
