@@ -35,20 +35,23 @@ from moderator.games.rebel_commander.staff import Doctrine, Situation, Step, pla
 from moderator.games.rebel_commander.view import View
 
 PLAIN = Doctrine()
-DOCTRINES = (PLAIN, replace(PLAIN, fear=PLAIN.fear * 0.3), replace(PLAIN, fear=PLAIN.fear * 2.5))
-"""Plain, bold and wary."""
+DOCTRINES = (PLAIN, replace(PLAIN, fear=PLAIN.fear * 2.5), replace(PLAIN, fear=PLAIN.fear * 0.3))
+"""Plain, wary and bold."""
 
-MOODY = replace(PLAIN, whim=0.25)
-"""For what a seat thinks of by itself: it is kept only if it is nearly as good."""
+SAMPLES = (12, 48)
+"""How many kinds of luck plans are tried under: on the planet, and where the sequence is fixed and turns are small."""
 
-SAMPLES = (6, 24)
-"""How often a turn is played out for one answer: on the planet, and where the sequence is fixed and turns are small."""
+EFFORT = (3600, 40_000)
+"""How many orders are played out at most in bettering a plan, likewise."""
 
-TRIES = (20, 60)
-"""How many single orders of a plan are exchanged on trial, likewise."""
+MANY = 4
+"""So many factions make long plans: a doctrine less is thought through."""
 
 MARGIN = 0.02
 """By how much a change must be better: less may be luck."""
+
+CHANGES = 3
+"""How often a seat looks for something else to do for a change."""
 
 ALIKE = 0.08
 """How much worse, in locations, something may be that is done for a change."""
@@ -69,29 +72,46 @@ class Campaign:
     def __init__(self, seen: Scene, own: Situation, foe: Situation, plainly: tuple[Step, ...]) -> None:
         """Make the plans and find the best; ``plainly`` is what a plainer enemy would do."""
         self._rollout = Rollout(seen, SAMPLES[seen.fixed], Scale())
-        self._tries = TRIES[seen.fixed]
         self._foes = [sheets_of(steps, dict(foe.slots)) for steps in (plan(foe, PLAIN), plainly)]
-        self._plans = [sheets_of(plan(own, doctrine), dict(own.slots)) for doctrine in DOCTRINES]
-        self._best, self.sheets = 0.0, self._plans[0]
+        doctrines = DOCTRINES if len(seen.in_play) <= MANY else DOCTRINES[:2]
+        self._plans = [sheets_of(plan(own, doctrine), dict(own.slots)) for doctrine in doctrines]
+        orders = sum(count for _, count in own.slots) + sum(count for _, count in foe.slots)
+        self._left = EFFORT[seen.fixed] // orders
+        self._best: list[float] = []
+        self.sheets = self._plans[0]
         self._search()
 
-    def _value(self, sheets: Sheets) -> float:
-        """Return what sheets bring on the average of what the enemy may do."""
-        return sum(self._rollout.value({**foes, **sheets}) for foes in self._foes) / len(self._foes)
+    def _worlds(self, sheets: Sheets, first: int, last: int) -> list[float]:
+        """Return what sheets bring in some worlds; in every other one the enemy is plain."""
+        self._left -= last - first
+        foes, once = self._foes, self._rollout.once
+        return [once({**foes[world % 2], **sheets}, world) for world in range(first, last)]
 
     def _search(self) -> None:
-        """Take the best plan, and better it as far as the tries go."""
-        values = [self._value(sheets) for sheets in self._plans]
-        self._best = max(values)
+        """Take the best plan, and better it as long as there is time."""
+        values = [self._worlds(sheets, 0, self._rollout.samples) for sheets in self._plans]
+        self._best = max(values, key=sum)
         chosen = values.index(self._best)
         self.sheets = dict(self._plans[chosen])
         for seat, sheet in self._changes(chosen):
-            if not self._rollout.sound(seat, sheet):
-                continue
-            value = self._value({**self.sheets, seat: sheet})
-            if value > self._best + MARGIN:
-                self._best = value
-                self.sheets[seat] = sheet
+            if self._left <= 0:
+                return
+            better = self._compare(seat, sheet, MARGIN)
+            if better is not None:
+                self._best, self.sheets[seat] = better, sheet
+
+    def _compare(self, seat: Seat, sheet: Sheet, margin: float) -> list[float] | None:
+        """Return what a seat's other sheet brings, if it is better by a margin; what begins badly is soon given up."""
+        if not self._rollout.sound(seat, sheet):
+            return None
+        sheets = {**self.sheets, seat: sheet}
+        values: list[float] = []
+        many = self._rollout.samples
+        for last in (many // 3, many):
+            values += self._worlds(sheets, len(values), last)
+            if sum(values) <= sum(self._best[:last]) + margin * last:
+                return None
+        return values
 
     def _changes(self, chosen: int) -> Iterator[tuple[Seat, Sheet]]:
         """Propose the other plans' whole sheets where there are several seats, then their single orders."""
@@ -99,26 +119,23 @@ class Campaign:
         if len(self.sheets) > 1:
             for other in others:
                 yield from ((seat, other[seat]) for seat in self.sheets if other[seat] != self.sheets[seat])
-        tries = self._tries
         for other in others:
             for seat, steps in other.items():
                 for step in steps:
-                    if tries and step is not None and step not in self.sheets[seat]:
-                        tries -= 1
+                    if step is not None and step not in self.sheets[seat]:
                         yield seat, _exchanged(self.sheets[seat], step)
 
-    def alike(self, seat: Seat, private: Sheet, chance: Stream) -> Sheet:
-        """Return a seat's sheet, or one drawn from those that are nearly as good if all others do their part."""
+    def alike(self, seat: Seat, chance: Stream) -> Sheet:
+        """Return a seat's sheet, changed here and there to what is nearly as good if all others do their part."""
         sheet = self.sheets[seat]
-        changes = [private, *(_exchanged(sheet, step) for step in private if step is not None and step not in sheet)]
-        sheet = self._drawn(seat, sheet, changes, chance, 1)
-        return self._drawn(seat, sheet, [_swapped(sheet, slot) for slot in range(len(sheet) - 1)], chance, 2)
-
-    def _drawn(self, seat: Seat, sheet: Sheet, ways: Sequence[Sheet], chance: Stream, n: int) -> Sheet:
-        """Return a sheet, or one drawn from those that are nearly as good as the best."""
-        sound = (way for way in ways if self._rollout.sound(seat, way))
-        good = [way for way in sound if self._value({**self.sheets, seat: way}) > self._best - ALIKE]
-        return chance.pick([sheet, *good], Why("mood", n=n))
+        for n in range(CHANGES):
+            ways = [_swapped(sheet, slot) for slot in range(len(sheet) - 1)]
+            for other in self._plans:
+                ways += [_exchanged(sheet, step) for step in other[seat] if step is not None and step not in sheet]
+            way = chance.pick(ways, Why("mood", n=n))
+            if self._compare(seat, way, -ALIKE) is not None:
+                sheet = way
+        return sheet
 
 
 def _exchanged(sheet: Sheet, step: Step) -> Sheet:
@@ -159,8 +176,7 @@ class GrandMoffBot:
         weighed = campaign(scene(view), situation(view, own, mood), situation(view, foes, common), plainly)
         sheet = weighed.sheets[view.who]
         if view.who != EMPIRE:
-            private = sheets_of(plan(situation(view, rebels, whim), MOODY), rebels)
-            sheet = weighed.alike(view.who, private[view.who], chance)
+            sheet = weighed.alike(view.who, chance)
         return written(sheet, ground_of(view.options.edition).names, prompt.numbers)
 
     def _guess(self, view: View, seat: Seat, imagine: Imagine[View, RebelOrder]) -> Iterator[Step]:

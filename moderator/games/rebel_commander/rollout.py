@@ -115,8 +115,7 @@ class Rollout:
 
     def value(self, sheets: Mapping[Seat, Sheet]) -> float:
         """Return what comes of sheets on the average, for the side."""
-        by_seat = [sheets.get(seat, ()) for seat in self.seats]
-        return sum(self._once(by_seat, sample) for sample in range(self.samples)) / self.samples
+        return sum(self.once(sheets, sample) for sample in range(self.samples)) / self.samples
 
     def sound(self, seat: Seat, sheet: Sheet) -> bool:
         """Tell whether every order of a sheet can be carried out if nobody else moves and every attack is won."""
@@ -135,8 +134,9 @@ class Rollout:
                 return False
         return True
 
-    def _once(self, sheets: Sequence[Sheet], sample: int) -> float:
-        """Play one turn and value its end."""
+    def once(self, by_seat: Mapping[Seat, Sheet], sample: int) -> float:
+        """Play one turn under one of ``samples`` kinds of luck, and value its end."""
+        sheets = [by_seat.get(seat, ()) for seat in self.seats]
         armies = [dict(piles) for piles in self.start]
         empire, places = self.empire, self.places
         for number, draw in enumerate(self.draws[sample]):
