@@ -170,6 +170,7 @@ def _plan(source: Source, path: Path, table: MatchTable, settings: Settings) -> 
         grace=table.grace,
         remind=table.remind,
         confirm=table.confirm,
+        poster=table.poster,
         place=_place(source, path),
     )
 

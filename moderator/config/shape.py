@@ -113,6 +113,7 @@ class MatchTable(_Table):
     grace: Duration | None = None
     remind: Duration | None = None
     confirm: bool | None = None
+    poster: bool = False
 
 
 class OverrideTable(_Table):

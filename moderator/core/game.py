@@ -125,6 +125,29 @@ class Drawing(Struct, frozen=True):
     alt: str
 
 
+class Marker(Struct, frozen=True):
+    """A square to cut out, and how many of it a match can use."""
+
+    drawing: Drawing
+    count: int
+
+
+class Poster(Struct, frozen=True):
+    """A board to be printed in parts and taped together, and markers to play on it with.
+
+    ``board`` has ``rows`` by ``columns`` squares inside a frame of ``edge`` user units on all sides, where the labels
+    stand. It comes apart between squares into ``down`` by ``across`` pages, as equal as they can be.
+    """
+
+    board: Drawing
+    edge: int
+    rows: int
+    columns: int
+    down: int = 1
+    across: int = 1
+    markers: tuple[Marker, ...] = ()
+
+
 class DiceShown(Struct, frozen=True):
     """One party's dice in a fact, as a page draws them: faces, what adds to them, the sum, and whether it won.
 
@@ -268,6 +291,10 @@ class Game(Protocol[S, V, O, A]):
 
     def course(self, view: V) -> Drawing | None:
         """Return how the match has gone so far as a small chart, None where there is nothing to show."""
+        ...
+
+    def poster(self, view: V, *, blank: bool) -> Poster | None:
+        """Return the board for the wall as it stands, or ``blank`` for the table with markers; None without one."""
         ...
 
     def miniature(self, view: V) -> Drawing | None:

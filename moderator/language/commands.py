@@ -13,8 +13,11 @@ _DAY = (
     rf"|\d{{1,2}}(?:st|nd|rd|th|\.)?[ ]{_MONTH}(?:,?[ ]\d{{4}})?"
     rf"|{_MONTH}[ ]\d{{1,2}}(?:st|nd|rd|th)?(?:,?[ ]\d{{4}})?)"
 )
-PREFERENCES = ("ZONE", "TEXT-ONLY", "ATTACHMENTS", "DIGEST", "LANGUAGE", "PAPER")
+PREFERENCES = ("ZONE", "TEXT-ONLY", "ATTACHMENTS", "DIGEST", "LANGUAGE", "PAPER", "POSTER")
 """What SET can change."""
+
+POSTERS = ("POSTER", "POSTER BLANK")
+"""What MAP can be besides the chart."""
 
 
 class Command(Order, frozen=True, kw_only=True):
@@ -83,10 +86,12 @@ class Preview(Command, frozen=True, kw_only=True):
 
 
 class ShowMap(Command, frozen=True, kw_only=True):
-    """Send the map again."""
+    """Send the map again; as a poster on pages to tape together, as it stands or blank with markers to cut out."""
 
-    syntax: ClassVar[tuple[str, ...]] = ("MAP",)
+    syntax: ClassVar[tuple[str, ...]] = ("MAP [{poster}]",)
     harmless: ClassVar[bool] = True
+
+    poster: str = ""
 
 
 class Resend(Command, frozen=True, kw_only=True):
@@ -235,6 +240,7 @@ COMMANDS: Language[Command] = Language(
         "end": _DATE,
         "duration": Pattern("duration", r"\d{1,3} ?(?:h|hours?|d|days?|w|weeks?)", "24h"),
         "match": Name("match", "hoth"),
+        "poster": Choice(POSTERS, {"BLANK": "POSTER BLANK", "BLANK POSTER": "POSTER BLANK"}, what="map"),
         "preference": Choice(PREFERENCES, {"TIMEZONE": "ZONE", "TEXTONLY": "TEXT-ONLY"}, what="preference"),
         "value": Rest("value", "Europe/Berlin"),
     },

@@ -14,6 +14,7 @@ from jinja2 import Environment, TemplateSyntaxError
 from moderator.core.errors import Problem
 from moderator.ports import Attachment, Clock, Picture, TemplateFault, Words
 from moderator.rendering import filters
+from moderator.rendering import poster as wall
 from moderator.rendering import print as printing
 from moderator.rendering.environment import Reader, Templates, Voice
 from moderator.rendering.ics import appointment
@@ -84,11 +85,12 @@ class MailRenderer:
             kept = souvenir(self._press, templates, letter) if isinstance(letter, TurnReport) else None
         facts = _facts(letter, subject, pictures) | {"printed": page is not None, "kept": kept is not None}
         text = _tidy(_filled(templates.text, letter, voice, facts))
+        posters = self._posters(letter, templates)
         if plain:
-            return Words(subject, text)
+            return Words(subject, text, attachments=posters)
         html = _BLANK_LINES_IN_HTML.sub("\n", _filled(templates.html, letter, voice, facts))
         dates = self._date(letter, subject)
-        files = tuple(file for file in (page, kept, dates) if file is not None)
+        files = tuple(file for file in (page, *posters, kept, dates) if file is not None)
         return Words(subject, text, self._inliner.inline(html), pictures, files)
 
     def _pictures(self, letter: LetterFacts, templates: Templates) -> tuple[Picture, ...]:
@@ -103,6 +105,16 @@ class MailRenderer:
             alt = filters.one_line(labels.alt(letter.head, over, drawing.key))
             made.append(Picture(f"{drawing.key}.{mark}@{_domain(letter.head)}", png, alt))
         return tuple(made)
+
+    def _posters(self, letter: LetterFacts, templates: Templates) -> tuple[Attachment, ...]:
+        """Return the posters of a letter: one with a report, or those that its answers hold."""
+        if isinstance(letter, Welcome | TurnReport):
+            found = [letter.poster]
+        elif isinstance(letter, Acknowledgement):
+            found = [answer.poster for answer in letter.answers]
+        else:
+            return ()
+        return tuple(wall.document(self._press, templates, letter.head, poster) for poster in found if poster)
 
     def _date(self, letter: LetterFacts, subject: str) -> Attachment | None:
         """Return the deadline as an appointment, with letters that set, move or end one."""

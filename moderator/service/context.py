@@ -76,6 +76,7 @@ class MatchPlan(Struct, frozen=True, kw_only=True):
     grace: timedelta | None = None
     remind: timedelta | None = None
     confirm: bool | None = None
+    poster: bool = False
     place: str = ""
 
 

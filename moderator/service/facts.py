@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from moderator.core.codec import kebab
 from moderator.core.errors import Problem
-from moderator.core.game import Drawing, Memories, Outcome, Report
+from moderator.core.game import Drawing, Memories, Outcome, Poster, Report
 from moderator.core.seats import Seat
 
 
@@ -30,7 +30,9 @@ class Head(Struct, frozen=True, kw_only=True):
     plain: bool = False
     """The reader wants text alone."""
     attachments: bool = True
-    """The reader wants files (the printable map) with reports."""
+    """The reader wants files (the printable report) with reports."""
+    poster: bool = False
+    """The reader wants the board as a poster, too."""
 
 
 class Due(Struct, frozen=True, kw_only=True):
@@ -128,6 +130,8 @@ class Answer(Struct, frozen=True, kw_only=True):
     facts: dict[str, str | int] = {}
     lines: tuple[str, ...] = ()
     report: Report = Report(())
+    poster: Poster | None = None
+    """A poster that goes with the answer as a file."""
 
 
 class SeatLine(Struct, frozen=True, kw_only=True):
@@ -187,6 +191,8 @@ class Welcome(_Letter, frozen=True, kw_only=True):
     report: Report
     chart: str
     drawings: tuple[Drawing, ...]
+    poster: Poster | None = None
+    """The blank board and its markers, for readers who want posters."""
     confirm: bool = False
     """The address is not confirmed yet: nothing secret is in this letter."""
     setup_proven: bool = False
@@ -209,6 +215,8 @@ class TurnReport(_Letter, frozen=True, kw_only=True):
     drawings: tuple[Drawing, ...]
     course: Drawing | None = None
     """How the match has gone so far, for the page."""
+    poster: Poster | None = None
+    """The board as it stands, for readers who want posters."""
     outcome: Outcome | None = None
     why: str = ""
     """Why the GM ended the match, in the GM's own words."""

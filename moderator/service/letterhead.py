@@ -9,7 +9,7 @@ from moderator.core.dice import Dice
 from moderator.core.game import AnyGame, Order, Prompt
 from moderator.core.seats import Seat
 from moderator.games.simulate import imagining
-from moderator.service import preferences, tags
+from moderator.service import asking, preferences, tags
 from moderator.service.context import Context
 from moderator.service.facts import Due, Form, Head, SeatLine, Standing
 from moderator.store.tables import Match, MatchStatus, Place, Player, Sheet
@@ -36,7 +36,20 @@ def head(ctx: Context, player: Player | None, match: Match | None = None, seat: 
         paper=preferences.paper(ctx, player),
         plain=chosen.text_only,
         attachments=chosen.attachments,
+        poster=wants_posters(chosen, match),
     )
+
+
+def wants_posters(chosen: preferences.Preferences, match: Match | None) -> bool:
+    """Tell whether a reader wants posters: as they say themselves, else as the match is set."""
+    if chosen.poster is not None or match is None:
+        return bool(chosen.poster)
+    return asking.plan_of(match.settings).poster
+
+
+def sends_posters(head: Head) -> bool:
+    """Tell whether posters go with reports: never where no files do."""
+    return head.poster and head.attachments and not head.plain
 
 
 def due(match: Match, was: datetime | None = None, why: str = "") -> Due:

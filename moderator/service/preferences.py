@@ -22,6 +22,8 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
     paper: str = ""
     text_only: bool = False
     attachments: bool = True
+    poster: bool | None = None
+    """None: as the match is set."""
 
 
 class PreferenceError(Exception):
@@ -33,7 +35,7 @@ class PreferenceError(Exception):
         self.allowed = allowed
 
 
-NAMES = ("ZONE", "TEXT-ONLY", "ATTACHMENTS", "PAPER")
+NAMES = ("ZONE", "TEXT-ONLY", "ATTACHMENTS", "PAPER", "POSTER")
 """The preferences that can be set, as players write them."""
 
 
@@ -57,6 +59,8 @@ def put(player: Player, name: str, value: str) -> str:
         player.preferences = _encode(replace(of(player), text_only=_switch(value)))
     elif key in ("ATTACHMENTS", "ATTACHMENT"):
         player.preferences = _encode(replace(of(player), attachments=_switch(value)))
+    elif key in ("POSTER", "POSTERS"):
+        player.preferences = _encode(replace(of(player), poster=_switch(value)))
     elif key == "PAPER":
         player.preferences = _encode(replace(of(player), paper=_PAPERS[_one_of(key, value, ("A4", "LETTER"))]))
     elif key in _FIXED:

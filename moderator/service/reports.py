@@ -105,6 +105,7 @@ def welcome(session: Session, ctx: Context, match: Match, place: Place, number: 
         report=game.report(view, events),
         chart=game.chart(view),
         drawings=tuple(game.draw(view)),
+        poster=game.poster(view, blank=True) if letterhead.sends_posters(to.head) else None,
         confirm=not to.confirmed,
         setup_proven=setup and not any(ruling.throws for ruling in body.rulings),
     )
@@ -138,6 +139,7 @@ def turn(session: Session, ctx: Context, match: Match, number: int, to: Reader) 
         chart=game.chart(view),
         drawings=tuple(game.draw(view)),
         course=game.course(view),
+        poster=game.poster(view, blank=False) if letterhead.sends_posters(to.head) else None,
         outcome=_outcome(game, match, state, newest) if over else None,
         why=str(news[-1][1].facts.get("reason", "")) if over else "",
         souvenir=souvenirs.souvenir(session, ctx, match) if over else None,

@@ -79,7 +79,9 @@ def told(game: AnyGame, state: Any, events: Sequence[Event], who: Who) -> tuple[
 def pictured(game: AnyGame, state: Any, who: Who) -> tuple[str, ...]:  # noqa: ANN401 - as above
     """Return what somebody is shown of a position in pictures: chart and drawings."""
     view = game.view(state, who)
-    small = (game.course(view), game.miniature(view))
+    posters = [poster for blank in (False, True) if (poster := game.poster(view, blank=blank))]
+    walls = [drawing for poster in posters for drawing in (poster.board, *(each.drawing for each in poster.markers))]
+    small = (game.course(view), game.miniature(view), *walls)
     return game.chart(view), *(drawing.svg for drawing in (*game.draw(view), *small) if drawing)
 
 

@@ -10,9 +10,9 @@ import pytest
 
 from moderator.core.dice import Stream
 from moderator.language.commands import ALL, Clear
-from moderator.service import commands, overrides, posting
+from moderator.service import asking, commands, matches, overrides, posting, reports
 from moderator.service.commands import personal
-from moderator.service.context import OverridePlan, SeatPlan
+from moderator.service.context import MatchPlan, OverridePlan, SeatPlan
 from moderator.service.facts import Acknowledgement, Answer, PressLetter
 from moderator.store.tables import Player
 from tests.support.night_watch import GAME
@@ -141,6 +141,20 @@ def test_map_shows_the_board_as_the_seat_sees_it(world: World) -> None:
     assert mine.code == "map"
     assert mine.lines
     assert mine.lines != theirs.lines
+
+
+def test_map_poster_sends_the_board_to_hang_on_the_wall(world: World) -> None:
+    """As it stands, or empty with markers; a game without a board says so."""
+    assert only(world, "MAP POSTER").code == "poster-none"
+    seats = (SeatPlan(seat="Red", player="Rosa", addresses=("red@pbem.test",)), SeatPlan(seat="Empire", bot="random"))
+    world.match("rigel", "rebel-commander", seats)
+    (stands,) = world.says("Red", "MAP POSTER", match="rigel").answers
+    (blank,) = world.says("Red", "MAP POSTER BLANK", match="rigel").answers
+    assert (stands.code, blank.code) == ("poster", "poster-blank")
+    assert stands.poster is not None
+    assert blank.poster is not None
+    assert (bool(stands.poster.markers), bool(blank.poster.markers)) == (False, True)
+    assert stands.poster.board.svg != blank.poster.board.svg
 
 
 def test_preview_moves_nobody_else_and_touches_nothing(world: World) -> None:
@@ -395,3 +409,24 @@ def test_the_gm_can_grant_a_wish_by_pasting_lines(world: World, said: str, statu
         assert world.the_match().deadline == deadline + timedelta(days=2)
     if said == "RESIGN":
         assert world.place("Ann").bot
+
+
+@pytest.mark.parametrize(
+    ("said", "match", "sent"),
+    [("", False, False), ("", True, True), ("SET POSTER ON", False, True), ("SET POSTER OFF", True, False)],
+)
+def test_a_player_has_the_last_word_about_posters(world: World, said: str, match: bool, sent: bool) -> None:  # noqa: FBT001 - a case
+    """The match says whether reports bring a poster, unless the player does."""
+    seats = (SeatPlan(seat="Red", player="Rosa", addresses=("red@pbem.test",)), SeatPlan(seat="Empire", bot="random"))
+    plan = MatchPlan(
+        name="rigel", game="rebel-commander", schedule="every 48h", zone="UTC", options={}, seats=seats, poster=match
+    )
+    with world.store.write() as session:
+        matches.create(session, world.ctx, plan)
+    if said:
+        world.says("Red", said, match="rigel")
+    with world.store.read() as session:
+        row = matches.find(session, "rigel")
+        assert row is not None
+        letter = reports.welcome(session, world.ctx, row, asking.places(session, row)["Red"], 0)
+    assert (letter.poster is not None) is sent

@@ -19,6 +19,7 @@ from moderator.core.game import (
     GameInfo,
     Memories,
     Outcome,
+    Poster,
     Prompt,
     Report,
     Resolution,
@@ -34,6 +35,7 @@ from moderator.games.rebel_commander import (
     landing,
     miniature,
     play,
+    poster,
     preview,
     remember,
     report,
@@ -126,6 +128,10 @@ class RebelCommander:
     def course(self, view: View) -> Drawing | None:
         """Draw how the match has gone."""
         return course.course(view)
+
+    def poster(self, view: View, *, blank: bool) -> Poster:
+        """Draw the board for the wall or the table."""
+        return poster.poster(view, blank=blank)
 
     def miniature(self, view: View) -> Drawing:
         """Draw the board in small."""

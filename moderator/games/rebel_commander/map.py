@@ -61,16 +61,30 @@ class Frame(NamedTuple):
 
 def draw(view: View) -> tuple[Drawing, ...]:
     """Return the whole board with its key, on one sheet."""
-    board = board_of(view.options)
-    frame = Frame(board, 200.0 if board.columns <= _SMALL_BOARD else 100.0)
+    frame = _frame(view)
     key, height = _key(view, frame)
+    return (_drawing(view, frame, key, height),)
+
+
+def bare(view: View) -> Drawing:
+    """Return the board with its labels and nothing around them."""
+    frame = _frame(view)
+    return _drawing(view, frame, "", frame.height + 2 * EDGE)
+
+
+def _frame(view: View) -> Frame:
+    board = board_of(view.options)
+    return Frame(board, 200.0 if board.columns <= _SMALL_BOARD else 100.0)
+
+
+def _drawing(view: View, frame: Frame, key: str, height: float) -> Drawing:
     width = frame.width + 2 * EDGE
-    cells = [_cell(view, name, at, frame.box(at)) for at, name in enumerate(board.names)]
+    cells = [_cell(view, name, at, frame.box(at)) for at, name in enumerate(frame.board.names)]
     body = (svg.rect(0, 0, width, height, fill="#ffffff"), *cells, _grid(frame), key)
     title = f"Rebel Commander {view.turn}"
     inside = (definitions(view.seats), svg.group(*body, font_family=FONT))
     picture = svg.document(width, height, *inside, title=title)
-    return (Drawing("board", picture, round(width), round(height), title),)
+    return Drawing("board", picture, round(width), round(height), title)
 
 
 def _cell(view: View, name: str, at: int, box: Box) -> str:

@@ -24,7 +24,7 @@ SEATED: Mapping[type[Command], Callable[[Asked, Situation, Any], Answer]] = {
     said.ShowOrders: lambda asked, here, _: telling.show_orders(asked, here),
     said.Rules: lambda asked, here, _: telling.rules(asked, here),
     said.History: lambda asked, here, _: telling.history(asked, here),
-    said.ShowMap: lambda asked, here, _: telling.show_map(asked, here),
+    said.ShowMap: telling.show_map,
     said.Preview: lambda asked, here, _: telling.preview(asked, here),
     said.Resend: telling.resend,
     said.Add: lambda asked, here, _: sheets.add(asked, here),

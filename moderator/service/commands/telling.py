@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from moderator.language.commands import COMMANDS, Help, Resend
+from moderator.language.commands import COMMANDS, Help, Resend, ShowMap
 from moderator.service import asking, letterhead, outbox, records, reports
 from moderator.service.commands.asked import Asked
 from moderator.service.facts import Answer
@@ -106,9 +106,18 @@ def history(asked: Asked, here: Situation) -> Answer:
     return asked.answer("history" if lines else "history-none", *lines)
 
 
-def show_map(asked: Asked, here: Situation) -> Answer:
-    """Show the board as the seat sees it now."""
+def show_map(asked: Asked, here: Situation, command: ShowMap) -> Answer:
+    """Show the board as the seat sees it now, or send it as a poster."""
+    if command.poster:
+        return _poster(asked, here, blank=command.poster.endswith("BLANK"))
     return asked.answer("map", *here.game.chart(here.view).splitlines(), turn=here.match.turn)
+
+
+def _poster(asked: Asked, here: Situation, *, blank: bool) -> Answer:
+    """Send a poster that is asked for, whatever the reader gets with reports."""
+    poster = here.game.poster(here.view, blank=blank)
+    code = "poster-none" if poster is None else "poster-blank" if blank else "poster"
+    return replace(asked.answer(code, turn=here.match.turn), poster=poster)
 
 
 def resend(asked: Asked, here: Situation, command: Resend) -> Answer:

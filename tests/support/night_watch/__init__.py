@@ -123,6 +123,10 @@ class NightWatch:
         """Show no chart."""
         del view
 
+    def poster(self, view: View, *, blank: bool) -> None:
+        """Print nothing."""
+        del view, blank
+
     def miniature(self, view: View) -> None:
         """Show no small board."""
         del view

@@ -1,0 +1,134 @@
+"""The board on several pages to tape together, with markers to cut out: where the cuts lie, and the document."""
+
+from itertools import pairwise
+from typing import Any
+
+from msgspec import Struct, to_builtins
+
+from moderator.core.game import Poster
+from moderator.ports import Attachment
+from moderator.rendering import filters
+from moderator.rendering.environment import Templates
+from moderator.rendering.print import paper, source
+from moderator.rendering.raster import Press
+from moderator.service.facts import Head
+
+TEMPLATE = "poster.typ"
+STRIP = 9.0
+"""How far a page shows its neighbour's board beyond the cut, to be glued over (millimetres)."""
+MARGIN = 11.0
+"""What ordinary printers leave white on each side (millimetres)."""
+CAPTION = 16.0
+"""Room below each part for what it is and where it belongs (millimetres)."""
+
+_PAPERS = {"a4": (210.0, 297.0), "us-letter": (215.9, 279.4)}
+
+
+class Part(Struct, frozen=True):
+    """What one page shows: a window of the board in millimetres, strips at ``right`` and ``low`` included if there are.
+
+    ``x`` and ``y`` are where the window begins on the board; its own part ends ``strip`` before its right and low edges
+    where a neighbour follows. ``left`` and ``top`` tell that the page is to be cut there.
+    """
+
+    row: int
+    column: int
+    x: float
+    y: float
+    width: float
+    height: float
+    left: bool
+    top: bool
+    right: bool
+    low: bool
+
+
+class Layout(Struct, frozen=True):
+    """Where the cuts of a poster lie: millimetres per user unit, the whole board's size, and its parts."""
+
+    scale: float
+    width: float
+    height: float
+    cell: float
+    parts: tuple[Part, ...]
+
+
+def layout(poster: Poster, sheet: str) -> Layout:
+    """Return the largest layout whose parts fit the paper, cut between squares."""
+    room_x, room_y = (side - 2 * MARGIN for side in _PAPERS[sheet])
+    board = poster.board
+    cell = (board.width - 2 * poster.edge) / poster.columns
+    xs = _cuts(poster.columns, poster.across, poster.edge, cell, board.width)
+    ys = _cuts(poster.rows, poster.down, poster.edge, cell, board.height)
+    scale = min(_scale(xs, room_x), _scale(ys, room_y - CAPTION))
+    parts = tuple(
+        Part(
+            row,
+            column,
+            xs[column] * scale,
+            ys[row] * scale,
+            (xs[column + 1] - xs[column]) * scale + (STRIP if column + 1 < poster.across else 0.0),
+            (ys[row + 1] - ys[row]) * scale + (STRIP if row + 1 < poster.down else 0.0),
+            left=column > 0,
+            top=row > 0,
+            right=column + 1 < poster.across,
+            low=row + 1 < poster.down,
+        )
+        for row in range(poster.down)
+        for column in range(poster.across)
+    )
+    return Layout(scale, board.width * scale, board.height * scale, cell * scale, parts)
+
+
+def _cuts(squares: int, pages: int, edge: int, cell: float, whole: int) -> list[float]:
+    """Return where the pages of one direction begin and end, in user units: the frame goes with the outer pages."""
+    return [0.0, *(edge + squares * page // pages * cell for page in range(1, pages)), float(whole)]
+
+
+def _scale(cuts: list[float], room: float) -> float:
+    """Return how large the widest page may be drawn."""
+    last = len(cuts) - 2
+    return min(
+        (room - (STRIP if page < last else 0.0)) / (after - before)
+        for page, (before, after) in enumerate(pairwise(cuts))
+    )
+
+
+def document(press: Press, templates: Templates, head: Head, poster: Poster, made: str = "") -> Attachment:
+    """Return a poster as a PDF: its parts in reading order, then the markers."""
+    labels: Any = templates.text.get_template("print/labels.j2").module
+    blank = bool(poster.markers)
+    sheet = paper(head.paper)
+    pictures = {"board": poster.board.svg}
+    pictures |= {f"marker{number}": marker.drawing.svg for number, marker in enumerate(poster.markers)}
+    spread = layout(poster, sheet)
+    data = {
+        "paper": sheet,
+        "title": head.title,
+        "match": head.match,
+        "what": _said(labels.poster(head, blank)),
+        "seat": "",
+        "foot": _said(labels.foot(head)),
+        "date": made,
+        "layout": to_builtins(spread),
+        "across": poster.across,
+        "down": poster.down,
+        "captions": [
+            _said(labels.part(number, len(spread.parts), part.row, part.column, poster.down, poster.across))
+            for number, part in enumerate(spread.parts, 1)
+        ],
+        "how": _said(labels.tape()),
+        "glue": _said(labels.glue()),
+        "markers": [marker.count for marker in poster.markers],
+        "markers_heading": _said(labels.markers()),
+        "side": min(14.0, spread.cell / 3),
+        "strip": STRIP,
+        "margin": MARGIN,
+        "alt": poster.board.alt,
+    }
+    name = f"{head.match}-poster.pdf" if blank else f"{head.match}-turn-{head.turn}-poster.pdf"
+    return Attachment(name, "application/pdf", press.pdf(source(templates, TEMPLATE), data, pictures))
+
+
+def _said(words: object) -> str:
+    return filters.one_line(str(words))

@@ -1,0 +1,99 @@
+"""The board as a poster: where its cuts lie, and what is printed."""
+
+import re
+
+import pytest
+from msgspec.structs import replace
+
+from moderator.core.game import Poster
+from moderator.games.rebel_commander import GAME
+from moderator.games.rebel_commander.fog import lift
+from moderator.games.rebel_commander.landing import forces
+from moderator.games.rebel_commander.options import Options
+from moderator.games.rebel_commander.play import first_position
+from moderator.rendering.environment import Templates
+from moderator.rendering.mail import MailRenderer
+from moderator.rendering.poster import MARGIN, STRIP, document, layout
+from moderator.rendering.raster import Press
+from moderator.service.facts import Answer
+from tests.rendering.samples import HEAD, Still, every_letter, turn_report
+
+SEATS = ("Red", "Blue", "Green", "Empire")
+_PAPERS = {"a4": (210.0, 297.0), "us-letter": (215.9, 279.4)}
+
+
+def _poster(*, blank: bool = True, seats: tuple[str, ...] = SEATS, options: Options | None = None) -> Poster:
+    chosen = options or Options()
+    state = first_position(chosen, seats, forces(chosen, seats)).state
+    return GAME.poster(lift(state, seats[0]), blank=blank)
+
+
+def _pages(pdf: bytes) -> int:
+    return len(re.findall(rb"/Type\s*/Page\b", pdf))
+
+
+@pytest.mark.parametrize("sheet", ["a4", "us-letter"])
+def test_the_parts_without_their_strips_are_the_board(sheet: str) -> None:
+    """Cut at the marks and laid side by side, the pages leave no gap and cover nothing twice."""
+    spread = layout(_poster(), sheet)
+    top_left, top_right, low_left, low_right = spread.parts
+    assert top_right.x == pytest.approx(top_left.width - STRIP)
+    assert low_left.y == pytest.approx(top_left.height - STRIP)
+    assert top_right.x + top_right.width == pytest.approx(spread.width)
+    assert low_right.y + low_right.height == pytest.approx(spread.height)
+    assert (low_right.x, low_right.y) == (top_right.x, low_left.y)
+
+
+@pytest.mark.parametrize("sheet", ["a4", "us-letter"])
+def test_every_part_is_five_rows_by_four_columns_that_fit_the_paper(sheet: str) -> None:
+    """The cut runs between columns 3 and 4 and between rows E and F, and the margins stay white."""
+    poster = _poster()
+    spread = layout(poster, sheet)
+    frame = poster.edge * spread.scale
+    assert spread.parts[3].x == pytest.approx(frame + 4 * spread.cell)
+    assert spread.parts[3].y == pytest.approx(frame + 5 * spread.cell)
+    width, height = _PAPERS[sheet]
+    for part in spread.parts:
+        assert part.width <= width - 2 * MARGIN + 1e-9
+        assert part.height < height - 2 * MARGIN
+    assert spread.cell > 40
+
+
+def test_a_small_board_is_one_part_without_strips() -> None:
+    """Nothing has to be taped."""
+    (part,) = layout(_poster(seats=("Red", "Empire"), options=Options(edition="skirmish")), "a4").parts
+    assert not any((part.left, part.top, part.right, part.low))
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_empty_board_is_four_pages_and_one_of_markers(paper: str) -> None:
+    """Position posters have no markers; both are the same bytes every time."""
+    head = replace(HEAD, paper=paper)
+    blank, again = (document(Press(), Templates(), head, _poster()) for _ in range(2))
+    assert blank == again
+    assert blank.name == "hoth-poster.pdf"
+    assert _pages(blank.data) == 5
+    position = document(Press(), Templates(), head, _poster(blank=False))
+    assert position.name == "hoth-turn-5-poster.pdf"
+    assert _pages(position.data) == 4
+
+
+def test_everybody_has_markers_of_every_kind() -> None:
+    """Each faction has its own for each kind of unit; the Empire, which faces them all, has more."""
+    names = {marker.drawing.alt: marker.count for marker in _poster().markers}
+    assert {name.split()[0] for name in names} == set(SEATS)
+    assert names["Empire troops 1"] > names["Red troops 1"]
+    assert {name.split()[1] for name in names} == {"troops", "speeders", "transport"}
+
+
+def test_a_report_and_an_answer_carry_their_poster() -> None:
+    """As a file beside the others; an answer sends it to readers of plain text, too."""
+    renderer = MailRenderer(Still())
+    report = renderer.render(replace(turn_report(), poster=_poster(blank=False)))
+    assert [file.name for file in report.attachments if "poster" in file.name] == ["hoth-turn-5-poster.pdf"]
+    assert "poster" in report.text
+    acknowledgement = every_letter()["acknowledgement"]
+    answer = Answer(command="MAP POSTER", code="poster", facts={"turn": 5}, poster=_poster(blank=False))
+    asked = replace(acknowledgement, answers=(answer,), head=replace(HEAD, plain=True))
+    (file,) = renderer.render(asked).attachments
+    assert file.name == "hoth-turn-5-poster.pdf"
