@@ -226,7 +226,8 @@ def _place(error: Exception) -> str:
     if isinstance(error, TemplateSyntaxError):
         return f"{error.filename or error.name or 'a template'}, line {error.lineno}: {error.message}"
     if isinstance(error, typst.TypstError):
-        return f"print/{printing.TEMPLATE}, put behind print/{printing.COMMON}: {error.diagnostic or error}"
+        name = next(iter(getattr(error, "__notes__", ())), printing.TEMPLATE)
+        return f"print/{name}, put behind print/{printing.COMMON}: {error.diagnostic or error}"
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename.endswith((".j2", ".typ"))]
     where = f"{frames[-1].filename}, line {frames[-1].lineno}: " if frames else ""
     return f"{where}{type(error).__name__}: {error}"

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+import typst
+
 from moderator.core.game import Section
 from moderator.ports import Attachment
 from moderator.rendering import filters
@@ -25,9 +27,19 @@ def page(press: Press, templates: Templates, voice: Voice, letter: Welcome | Tur
     if isinstance(letter, TurnReport) and letter.course is not None:
         pictures["course"] = letter.course.svg
     data = _data(templates.text.get_template("print/labels.j2").module, voice, letter, pictures)
-    return Attachment(
-        f"{head.match}-turn-{head.turn}.pdf", "application/pdf", press.pdf(source(templates, TEMPLATE), data, pictures)
-    )
+    pdf = typeset(press, templates, TEMPLATE, data, pictures)
+    return Attachment(f"{head.match}-turn-{head.turn}.pdf", "application/pdf", pdf)
+
+
+def typeset(
+    press: Press, templates: Templates, name: str, data: Mapping[str, Any], pictures: Mapping[str, str]
+) -> bytes:
+    """Return a document as PDF; an error that typst finds in it is noted with the name of its template."""
+    try:
+        return press.pdf(source(templates, name), data, pictures)
+    except typst.TypstError as error:
+        error.add_note(name)
+        raise
 
 
 def source(templates: Templates, name: str) -> str:

@@ -29,7 +29,7 @@ def souvenir(press: Press, templates: Templates, letter: TurnReport) -> Attachme
         pictures["last"] = kept.last.svg
     labels: Any = templates.text.get_template("print/souvenir.j2").module
     data = _Words(labels, voice, letter, kept).data()
-    pdf = press.pdf(printing.source(templates, TEMPLATE), data, pictures)
+    pdf = printing.typeset(press, templates, TEMPLATE, data, pictures)
     return Attachment(file_name(head.match), "application/pdf", pdf)
 
 

@@ -1,11 +1,13 @@
 """The souvenir of a match that is over: what it is gathered from, and who gets it."""
 
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from moderator.core.seats import Observer
+from moderator.ports import TemplateFault
 from moderator.rendering.mail import MailRenderer
 from moderator.rendering.souvenir import file_name
 from moderator.service import reports
@@ -126,3 +128,13 @@ def test_a_game_that_remembers_nothing_still_has_one(world: World) -> None:
     assert report.souvenir is not None
     words = MailRenderer(Still()).render(report)
     assert file_name("short") in [file.name for file in words.attachments]
+
+
+def test_an_operators_own_souvenir_that_does_not_typeset_is_named(world: World, tmp_path: Path) -> None:
+    """The fault tells which document is to blame, not the report's."""
+    (tmp_path / "print").mkdir()
+    (tmp_path / "print" / "souvenir.typ").write_text("#nothing-of-the-kind", encoding="utf-8")
+    begin(world)
+    play(world, 3)
+    with pytest.raises(TemplateFault, match=r"print/souvenir\.typ"):
+        MailRenderer(Still(), tmp_path).render(final(world))
