@@ -34,14 +34,17 @@ from moderator.games.rebel_commander.rules.turn import sheet_labels
 from moderator.games.rebel_commander.staff import Doctrine, Situation, Step, plan, situation
 from moderator.games.rebel_commander.view import View
 
-PLAIN = Doctrine()
+VETERAN = Doctrine()
+"""After which an enemy probably plans."""
+
+PLAIN = replace(VETERAN, zeal=1.0)
 DOCTRINES = (PLAIN, replace(PLAIN, fear=PLAIN.fear * 2.5), replace(PLAIN, fear=PLAIN.fear * 0.3))
 """Plain, wary and bold."""
 
 SAMPLES = (12, 48)
 """How many kinds of luck plans are tried under: on the planet, and where the sequence is fixed and turns are small."""
 
-EFFORT = (3600, 40_000)
+EFFORT = (7000, 40_000)
 """How many orders are played out at most in bettering a plan, likewise."""
 
 MANY = 4
@@ -50,10 +53,10 @@ MANY = 4
 MARGIN = 0.02
 """By how much a change must be better: less may be luck."""
 
-CHANGES = 3
+CHANGES = 5
 """How often a seat looks for something else to do for a change."""
 
-ALIKE = 0.08
+ALIKE = 0.05
 """How much worse, in locations, something may be that is done for a change."""
 
 Sheet: TypeAlias = list[Step | None]
@@ -72,7 +75,7 @@ class Campaign:
     def __init__(self, seen: Scene, own: Situation, foe: Situation, plainly: tuple[Step, ...]) -> None:
         """Make the plans and find the best; ``plainly`` is what a plainer enemy would do."""
         self._rollout = Rollout(seen, SAMPLES[seen.fixed], Scale())
-        self._foes = [sheets_of(steps, dict(foe.slots)) for steps in (plan(foe, PLAIN), plainly)]
+        self._foes = [sheets_of(steps, dict(foe.slots)) for steps in (plan(foe, VETERAN), plainly)]
         doctrines = DOCTRINES if len(seen.in_play) <= MANY else DOCTRINES[:2]
         self._plans = [sheets_of(plan(own, doctrine), dict(own.slots)) for doctrine in doctrines]
         orders = sum(count for _, count in own.slots) + sum(count for _, count in foe.slots)
