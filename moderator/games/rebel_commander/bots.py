@@ -8,19 +8,18 @@ from typing import TypeAlias
 
 from moderator.core.dice import Stream, Why
 from moderator.core.game import Bot, Imagine, Prompt
-from moderator.games.rebel_commander.grand_moff import GrandMoffBot
-from moderator.games.rebel_commander.orders import CAPACITY, Attack, Pass, RebelOrder
+from moderator.games.rebel_commander.grand_moff import GrandMoffBot, Sheet, common_whim, swapped, written
+from moderator.games.rebel_commander.orders import CAPACITY, Pass, RebelOrder
 from moderator.games.rebel_commander.pieces import EMPIRE
 from moderator.games.rebel_commander.planning import (
     SPEEDERS,
     TRANSPORT,
     TROOPS,
     Sketch,
-    build_order,
     chance_to_win,
     ground_of,
-    move_order,
 )
+from moderator.games.rebel_commander.rollout import Rollout, Scale, scene, sheets_of
 from moderator.games.rebel_commander.staff import Doctrine, plan, situation
 from moderator.games.rebel_commander.view import View
 
@@ -278,25 +277,28 @@ class VeteranBot:
         """Return the own part of the side's plan."""
         del imagine
         if view.who == EMPIRE:
-            slots = {EMPIRE: len(prompt.numbers)}
-            whim = chance.d(1 << 30, Why("temper", "whim"))
+            slots, whim = {EMPIRE: len(prompt.numbers)}, chance.d(1 << 30, Why("temper", "whim"))
         else:
             slots = {seat: len(prompt.numbers) for seat in view.in_play if seat != EMPIRE}
-            whim = 77777 * view.turn + 12345 * len(view.stacks)
-        names = ground_of(view.options.edition).names
-        sheet = []
-        for step in plan(situation(view, slots, whim), self.doctrine):
-            if step.seat != view.who:
-                continue
-            number = prompt.numbers[step.slot]
-            if step.what == "move":
-                order = move_order(step.kind, names[step.place], names[step.goal], step.troops, number)
-            elif step.what == "build":
-                order = build_order(step.kind, names[step.place], number)
-            else:
-                order = Attack(place=names[step.place], number=number)
-            sheet.append(order)
-        return tuple(sorted(sheet, key=lambda order: order.number))
+            whim = common_whim(view)
+        if view.who not in slots:
+            return ()
+        sheet = sheets_of(plan(situation(view, slots, whim), self.doctrine), slots)[view.who]
+        if view.who != EMPIRE:
+            sheet = self._shuffled(view, sheet, chance)
+        return written(sheet, ground_of(view.options.edition).names, prompt.numbers)
+
+    def _shuffled(self, view: View, sheet: Sheet, chance: Stream) -> Sheet:
+        """Change orders over with the next ones by chance: allies count on what is done, and on when attacks are."""
+        rollout = Rollout(scene(view), 1, Scale())
+        for n, slot in enumerate((*range(len(sheet) - 1), 0)):
+            pair = sheet[slot : slot + 2]
+            swap = chance.d(2, Why("mood", n=n)) == 1
+            if swap and all(step is not None and step.what != "attack" for step in pair):
+                changed = swapped(sheet, slot)
+                if rollout.sound(view.who, changed):
+                    sheet = changed
+        return sheet
 
 
 BOTS: Mapping[str, Bot[View, RebelOrder]] = {

@@ -79,7 +79,7 @@ class Campaign:
         doctrines = DOCTRINES if len(seen.in_play) <= MANY else DOCTRINES[:2]
         self._plans = [sheets_of(plan(own, doctrine), dict(own.slots)) for doctrine in doctrines]
         orders = sum(count for _, count in own.slots) + sum(count for _, count in foe.slots)
-        self._left = EFFORT[seen.fixed] // orders
+        self._left = EFFORT[seen.fixed] // orders // (1 if len(seen.in_play) <= MANY else 2)
         self._best: list[float] = []
         self.sheets = self._plans[0]
         self._search()
@@ -132,7 +132,7 @@ class Campaign:
         """Return a seat's sheet, changed here and there to what is nearly as good if all others do their part."""
         sheet = self.sheets[seat]
         for n in range(CHANGES):
-            ways = [_swapped(sheet, slot) for slot in range(len(sheet) - 1)]
+            ways = [swapped(sheet, slot) for slot in range(len(sheet) - 1)]
             for other in self._plans:
                 ways += [_exchanged(sheet, step) for step in other[seat] if step is not None and step not in sheet]
             way = chance.pick(ways, Why("mood", n=n))
@@ -146,7 +146,7 @@ def _exchanged(sheet: Sheet, step: Step) -> Sheet:
     return [*sheet[: step.slot], step, *sheet[step.slot + 1 :]]
 
 
-def _swapped(sheet: Sheet, slot: int) -> Sheet:
+def swapped(sheet: Sheet, slot: int) -> Sheet:
     """Return a sheet with the orders of a slot and the next changed over."""
     pair = [None if step is None else step._replace(slot=2 * slot + 1 - step.slot) for step in sheet[slot : slot + 2]]
     return [*sheet[:slot], *reversed(pair), *sheet[slot + 2 :]]
