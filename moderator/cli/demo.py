@@ -25,6 +25,9 @@ def add_to(app: typer.Typer) -> None:
 
 def demo(
     out: Annotated[Path, typer.Option("--out", help="Where the letters go.", metavar="DIR")] = Path("demo"),
+    long: Annotated[
+        bool, typer.Option("--long", help="One match to its end, by people who write like people.")
+    ] = False,
     keep: Annotated[
         bool, typer.Option("--keep", help="Leave the mail world running, to join with a mail program.")
     ] = False,
@@ -33,18 +36,18 @@ def demo(
     missing = [name for name in ("pymap", "aiosmtpd") if find_spec(name) is None]
     if missing:
         say_no('The demo needs its extra: pip install "moderator[demo]"')
-    from moderator.demo import story, world  # noqa: PLC0415 - an extra: not there in every installation
+    from moderator.demo import campaign, story, world  # noqa: PLC0415 - an extra: not there in every installation
     from moderator.demo.people import PEOPLE  # noqa: PLC0415 - as above
 
     logs.set_up(level=logging.WARNING)
     story.make_room(out)
     began = time.monotonic()
-    with world.World(out / "instance", PEOPLE, guest=keep) as stage:
+    with world.World(out / "instance", PEOPLE, guest=keep, long=long) as stage:
         console.print(
             f"Mail servers run on this machine: IMAP on port {stage.mail.imap_port}, SMTP on {stage.mail.smtp_port}. "
             "The moderator watches its mailbox."
         )
-        told = story.Story(stage, out, lambda who, what: _tell(began, who, what))
+        told = (campaign.Campaign if long else story.Story)(stage, out, lambda who, what: _tell(began, who, what))
         told.play()
         _finish(out, told, time.monotonic() - began)
         if keep:

@@ -31,18 +31,18 @@ class Person(Struct, frozen=True, kw_only=True):
 
 def small(lines: Sequence[str]) -> tuple[str, ...]:
     """Write in small letters: ``1) move troops c3 c4``."""
-    return tuple(f"{number}) {line.lower()}" for number, line in enumerate(map(_bare, lines), 1))
+    return tuple(f"{number}) {line.lower()}" for number, line in enumerate(map(bare, lines), 1))
 
 
 def wordy(lines: Sequence[str]) -> tuple[str, ...]:
     """Write in sentences: ``1. Move troops from C3 to C4``."""
-    said = [re.sub(r"^MOVE (\w+) (\w\d) (\w\d)", r"MOVE \1 from \2 to \3", _bare(line)) for line in lines]
+    said = [re.sub(r"^MOVE (\w+) (\w\d) (\w\d)", r"MOVE \1 from \2 to \3", bare(line)) for line in lines]
     return tuple(f"{number}. {_sentence(line)}" for number, line in enumerate(said, 1))
 
 
 def formal(lines: Sequence[str]) -> tuple[str, ...]:
     """Write with labels: ``Order 1: MOVE TROOPS C3 C4``."""
-    return tuple(f"Order {number}: {_bare(line)}" for number, line in enumerate(lines, 1))
+    return tuple(f"Order {number}: {bare(line)}" for number, line in enumerate(lines, 1))
 
 
 def hasty(lines: Sequence[str]) -> tuple[str, ...]:
@@ -55,7 +55,7 @@ def hasty(lines: Sequence[str]) -> tuple[str, ...]:
     return (*said, "Wait")
 
 
-def _bare(line: str) -> str:
+def bare(line: str) -> str:
     """Return an order without its number."""
     return re.sub(r"^\s*\w{1,2}[.)]\s*", "", line)
 

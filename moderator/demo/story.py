@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from email.message import EmailMessage
-from email.utils import make_msgid, parseaddr
+from email.policy import SMTP
+from email.utils import format_datetime, formataddr, make_msgid, parseaddr
 from pathlib import Path
 
 from msgspec import Struct
@@ -24,6 +25,7 @@ TURNS = 3
 LONG, SHORT = "hoth", "ridge"
 MARK = "INDEX.md"
 """The file by which a folder is known to be a demo's, and may be replaced."""
+MENDED = "Sorry, here it is again, with care this time:"
 _PATIENCE = 90.0
 _PAUSE = 0.05
 
@@ -50,7 +52,7 @@ class Kept(Struct, frozen=True, kw_only=True):
         return next((path for path in self.files[1:] if path.name.endswith(ending)), None)
 
 
-class _Seat:
+class Seat:
     """A person at work on their mail."""
 
     def __init__(self, person: Person, mailbox: Mailbox) -> None:
@@ -66,9 +68,9 @@ class Story:
 
     def __init__(self, world: World, folder: Path, tell: Tell) -> None:
         """Prepare; ``tell`` is shown what happens."""
-        self._world = world
+        self.world = world
         self._folder = folder
-        self._tell = tell
+        self.tell = tell
         self._numbers: dict[str, int] = {}
         self.kept: list[Kept] = []
 
@@ -76,10 +78,10 @@ class Story:
         """Play; raises DemoError if nothing happens for long."""
         with ExitStack() as stack:
             gm = self._mailbox(stack, "gm")
-            seats = [_Seat(person, self._mailbox(stack, person.user)) for person in self._world.people]
+            seats = [Seat(person, self._mailbox(stack, person.user)) for person in self.world.people]
             quiet_since = time.monotonic()
-            while not self._done(seats):
-                busy = [self._read_mail(seat) for seat in seats]
+            while not self.done(seats):
+                busy = [self.read_mail(seat) for seat in seats]
                 busy.append(self._file_all("gm", gm.new()))
                 if any(busy):
                     quiet_since = time.monotonic()
@@ -89,24 +91,24 @@ class Story:
             self._file_all("gm", gm.new())
 
     def _mailbox(self, stack: ExitStack, user: str) -> Mailbox:
-        world = self._world
+        world = self.world
         mailbox = Mailbox(
             f"{user}@{DOMAIN}", world.password, imap_port=world.mail.imap_port, smtp_port=world.mail.smtp_port
         )
         stack.callback(mailbox.close)
         return mailbox
 
-    def _done(self, seats: list[_Seat]) -> bool:
+    def done(self, seats: list[Seat]) -> bool:
         """Tell whether enough turns were played and everybody has the last report."""
         told = sum((kept.user, kept.kind, kept.match) == ("ann", "turn-report", SHORT) for kept in self.kept)
-        return all(seat.reports >= TURNS for seat in seats) and told == turns_played(self._world.instance, SHORT)
+        return all(seat.reports >= TURNS for seat in seats) and told == turns_played(self.world.instance, SHORT)
 
     # ---- one person's mail ---------------------------------------------------------------------------------
 
-    def _read_mail(self, seat: _Seat) -> bool:
+    def read_mail(self, seat: Seat) -> bool:
         letters = seat.mailbox.new()
         for raw in letters:
-            kept = self._keep(seat.person.user, raw, incoming=True)
+            kept = self.keep(seat.person.user, raw, incoming=True)
             letter = parsed(raw)
             if kept.kind in {"welcome", "turn-report"}:
                 seat.reports += kept.kind == "turn-report" and kept.match == LONG
@@ -114,22 +116,26 @@ class Story:
                     self._write(seat, kept.match, letter)
             elif kept.kind == "acknowledgement" and seat.mending and kept.match == LONG:
                 seat.mending = False
-                self._tell(seat.person.name, "reads the acknowledgement and mends what was wrong")
+                self.tell(seat.person.name, "reads the acknowledgement and mends what was wrong")
                 self._write(seat, kept.match, letter, mend=True)
         return bool(letters)
 
-    def _write(self, seat: _Seat, match: str, letter: EmailMessage, *, mend: bool = False) -> None:
+    def _write(self, seat: Seat, match: str, letter: EmailMessage, *, mend: bool = False) -> None:
         """Answer a letter with orders, in the person's manner."""
         person = seat.person
-        lines = thought_up(self._world.instance, match, person.seat)
+        lines = thought_up(self.world.instance, match, person.seat)
         if not lines:
             return
         manner = person.manner
         if person.slips is not None and not seat.slipped and match == LONG:
             seat.slipped = seat.mending = True
             manner = person.slips
-        greeting = "Sorry, here it is again, with care this time:" if mend else person.greeting
-        said = (*manner(lines), "Ready") if mend else manner(lines)
+        greeting = MENDED if mend else person.greeting
+        self.reply(seat, match, letter, greeting, (*manner(lines), "Ready") if mend else manner(lines))
+
+    def reply(self, seat: Seat, match: str, letter: EmailMessage, greeting: str, said: tuple[str, ...]) -> None:
+        """Answer a letter of the moderator with some lines, in the person's mail program."""
+        person = seat.person
         name, address = parseaddr(str(letter["From"]))
         reply = Reply(
             name=person.name,
@@ -148,17 +154,28 @@ class Story:
         )
         raw = PROGRAMS[person.program](reply)
         seat.mailbox.send(raw)
-        self._keep(person.user, raw, incoming=False, kind="orders", match=match)
-        self._tell(person.name, f"writes by {person.program} ({match}): {' · '.join(said)}")
+        self.keep(person.user, raw, incoming=False, kind="orders", match=match)
+        self.tell(person.name, f"writes by {person.program} ({match}): {' · '.join(said) or greeting}")
+
+    def between(self, seat: Seat, user: str, subject: str, words: str) -> bytes:
+        """Return a letter from one player to another, past the moderator."""
+        message = EmailMessage(policy=SMTP)
+        message["From"] = formataddr((seat.person.name, f"{seat.person.user}@{DOMAIN}"))
+        message["To"] = f"{user}@{DOMAIN}"
+        message["Subject"] = subject
+        message["Date"] = format_datetime(datetime.now(UTC).astimezone())
+        message["Message-ID"] = make_msgid(domain=DOMAIN)
+        message.set_content(words + "\n")
+        return message.as_bytes()
 
     # ---- files ---------------------------------------------------------------------------------------------
 
     def _file_all(self, user: str, letters: list[bytes]) -> bool:
         for raw in letters:
-            self._keep(user, raw, incoming=True)
+            self.keep(user, raw, incoming=True)
         return bool(letters)
 
-    def _keep(self, user: str, raw: bytes, *, incoming: bool, kind: str = "", match: str = "") -> Kept:
+    def keep(self, user: str, raw: bytes, *, incoming: bool, kind: str = "", match: str = "") -> Kept:
         letter = parsed(raw)
         marks = str(letter["Feedback-ID"] or "").split(":")
         if incoming and len(marks) > 1:
@@ -171,29 +188,29 @@ class Story:
         kept = Kept(user=user, incoming=incoming, kind=kind, match=match, subject=subject, files=tuple(files))
         self.kept.append(kept)
         if incoming and user != "gm":
-            self._tell("Moderator", f"to {user}: {subject}")
+            self.tell("Moderator", f"to {user}: {subject}")
         return kept
 
     def highlights(self) -> Iterator[tuple[str, Path]]:
         """Give what to open first, each with a reason."""
         wanted = [
-            ("a turn report in a browser: orders, battles, board", self._last("ann", "turn-report", LONG), ".html"),
-            ("the same for the printer", self._last("ann", "turn-report", LONG), ".pdf"),
-            ("the same as plain text", self._last("ann", "turn-report", LONG), ".txt"),
-            ("orders with mistakes, as they came from a phone", self._first("ben", "orders", LONG), ".txt"),
-            ("the answer: each mistake with a suggestion", self._first("ben", "acknowledgement", LONG), ".html"),
-            ("a welcome: how to play, seals, the first board", self._first("cleo", "welcome", LONG), ".html"),
-            ("how the skirmish ended, with all seals opened", self._last("ann", "turn-report", SHORT), ".html"),
+            ("a turn report in a browser: orders, battles, board", self.last("ann", "turn-report", LONG), ".html"),
+            ("the same for the printer", self.last("ann", "turn-report", LONG), ".pdf"),
+            ("the same as plain text", self.last("ann", "turn-report", LONG), ".txt"),
+            ("orders with mistakes, as they came from a phone", self.first("ben", "orders", LONG), ".txt"),
+            ("the answer: each mistake with a suggestion", self.first("ben", "acknowledgement", LONG), ".html"),
+            ("a welcome: how to play, seals, the first board", self.first("cleo", "welcome", LONG), ".html"),
+            ("how the skirmish ended, with all seals opened", self.last("ann", "turn-report", SHORT), ".html"),
         ]
         for reason, kept, ending in wanted:
             path = kept.file(ending) if kept else None
             if path is not None:
                 yield reason, path
 
-    def _first(self, user: str, kind: str, match: str) -> Kept | None:
+    def first(self, user: str, kind: str, match: str) -> Kept | None:
         return next(iter(self._those(user, kind, match)), None)
 
-    def _last(self, user: str, kind: str, match: str) -> Kept | None:
+    def last(self, user: str, kind: str, match: str) -> Kept | None:
         return next(iter(reversed(self._those(user, kind, match))), None)
 
     def _those(self, user: str, kind: str, match: str) -> list[Kept]:

@@ -4,14 +4,18 @@ import asyncio
 import os
 import secrets
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from msgspec import Struct
+from sqlmodel import Session
+
 from moderator.app import Daemon, Instance, open_instance
 from moderator.config import load
 from moderator.core.dice import Dice
+from moderator.core.game import AnyGame, Prompt
 from moderator.core.seats import Seat
 from moderator.demo.people import Person
 from moderator.games.simulate import bot_sheet
@@ -24,9 +28,11 @@ GUEST = "you"
 """The mailbox of whoever wants to join with a mail program of their own."""
 PASSWORD_VARIABLE = "MODERATOR_DEMO_SECRET"  # noqa: S105 - its name, not the password
 """The environment variable that the instance takes its mail password from."""
+THINKER = "veteran"
+"""The bot that thinks up what the people order."""
 _PATIENCE = 30
 
-_CONFIG = """\
+_SETTINGS = """\
 # The demo's instance: real IMAP and SMTP, on ports of this machine that are open while the demo runs.
 [moderator]
 name = "Battle Moderator"
@@ -48,7 +54,9 @@ port = {smtp_port}
 tls = "none"
 user = ""
 password = ""
+"""
 
+_SHORT = """
 [[match]]
 name = "hoth"
 game = "rebel-commander"
@@ -70,6 +78,26 @@ seats = [
 ]
 """
 
+_LONG = """
+[[match]]
+name = "hoth"
+game = "rebel-commander"
+every = "1m"
+remind = "0"
+options = {{ edition = "planet" }}
+seats = [
+{seats}
+  {{ seat = "Empire", bot = "veteran" }},
+]
+"""
+
+_OVERRIDE = """
+[[override]]
+id = "{name}"
+match = "hoth"
+do = [{lines}]
+"""
+
 _GUEST_MATCH = """
 [[match]]
 name = "yours"
@@ -88,14 +116,18 @@ seats = [
 class World:
     """Mail servers and a moderator, running while the context is open."""
 
-    def __init__(self, root: Path, people: Sequence[Person], *, guest: bool = False) -> None:
-        """Prepare an instance in a folder; with ``guest`` there is a match with a free mailbox for a real person."""
+    def __init__(self, root: Path, people: Sequence[Person], *, guest: bool = False, long: bool = False) -> None:
+        """Prepare an instance in a folder; with ``guest`` there is a match with a free mailbox for a real person.
+
+        With ``long`` the people play one match to its end, a minute a turn at most.
+        """
         self.root = root
         self.people = tuple(people)
         self.password = secrets.token_hex(4)
         users = ["moderator", "gm", *(person.user for person in people), *([GUEST] if guest else [])]
         self.mail = MailWorld(dict.fromkeys(users, self.password), DOMAIN)
         self._guest = guest
+        self._matches = _LONG if long else _SHORT
 
     def __enter__(self) -> Self:
         self.mail.start()
@@ -136,6 +168,11 @@ class World:
         self._started.set()
         await running
 
+    def override(self, name: str, *lines: str) -> None:
+        """Let the GM write an override into the file, as the moderator runs."""
+        text = _OVERRIDE.format(name=name, lines=", ".join(f'"{line}"' for line in lines))
+        self.config.write_text(self.config.read_text(encoding="utf-8") + text, encoding="utf-8")
+
     def _write_config(self) -> Path:
         self.root.mkdir(parents=True, exist_ok=True)
         seats = [
@@ -143,7 +180,7 @@ class World:
             f'zone = "{person.zone}" }},'
             for person in self.people
         ]
-        text = _CONFIG.format(
+        text = (_SETTINGS + self._matches).format(
             domain=DOMAIN,
             imap_port=self.mail.imap_port,
             smtp_port=self.mail.smtp_port,
@@ -158,18 +195,69 @@ class World:
         return path
 
 
+class Pact(Struct, frozen=True):
+    """A joint attack that two players can agree on: where, under which number, and what each would order."""
+
+    place: str
+    number: str
+    one: tuple[str, ...]
+    other: tuple[str, ...]
+
+
 def thought_up(instance: Instance, match: str, seat: Seat) -> tuple[str, ...]:
     """Return the orders that a player has in mind: a bot's, from what that seat sees and nothing else."""
     with instance.store.read() as session:
-        row = matches.find(session, match)
-        prompts: Mapping[Seat, Any] = asking.prompts(asking.current(session, row)) if row else {}
-        if row is None or seat not in prompts:
-            return ()
-        game = instance.ctx.game(row.game)
-        state = records.position(game, row.state)
-        chance = Dice.throwaway(f"{match}/{row.number}").secret.child("player", seat)
-        orders = bot_sheet(game, state, seat, prompts[seat], bot="recruit", chance=chance)
-        return tuple(game.language.line(order) for order in orders)
+        game, orders, _, _ = _thoughts(instance, session, match, seat)
+        return tuple(game.language.line(order) for order in orders) if game else ()
+
+
+def pact(instance: Instance, match: str, one: Seat, other: Seat) -> Pact | None:
+    """Return a joint attack for two players, if one has an attack in mind that the other can join in time."""
+    with instance.store.read() as session:
+        game, mine, _, _ = _thoughts(instance, session, match, one)
+        _, theirs, view, prompt = _thoughts(instance, session, match, other)
+        if game is None or prompt is None:
+            return None
+        for attack in mine:
+            place = getattr(attack, "place", "")
+            if not game.language.line(attack).endswith(f"ATTACK {place}") or attack.number == prompt.numbers[0]:
+                continue
+            for joining in _ways_to_join(view, place, attack.number):
+                kept = [order for order in theirs if order.number > attack.number]
+                lines = (*joining, *(game.language.line(order) for order in kept))
+                read = [game.language.read(line).order for line in lines]
+                if not game.check(view, prompt, [each for each in read if each]):
+                    return Pact(place, attack.number, tuple(game.language.line(order) for order in mine), lines)
+    return None
+
+
+def _ways_to_join(view: Any, place: str, number: str) -> Iterator[tuple[str, ...]]:  # noqa: ANN401 - the game's own
+    """Give the sheets by which a player could attack a place under a number: from there, or after one move."""
+    attack = f"{number}. ATTACK {place}"
+    before = int(number) - 1
+    for stack in view.stacks:
+        if stack.seat == view.who:
+            if stack.place == place:
+                yield (attack,)
+            elif stack.troops > 1:
+                yield (f"{before}. MOVE TROOPS {stack.place} {place}", attack)
+            elif stack.speeders:
+                yield (f"{before}. MOVE SPEEDERS {stack.place} {place}", attack)
+
+
+def _thoughts(
+    instance: Instance, session: Session, match: str, seat: Seat
+) -> tuple[AnyGame | None, tuple[Any, ...], Any, Prompt | None]:
+    """Return the game, what a seat has in mind, what it sees and what it is asked; nothing if it is asked nothing."""
+    row = matches.find(session, match)
+    prompts: Mapping[Seat, Prompt] = asking.prompts(asking.current(session, row)) if row else {}
+    if row is None or seat not in prompts:
+        return None, (), None, None
+    game = instance.ctx.game(row.game)
+    state = records.position(game, row.state)
+    chance = Dice.throwaway(f"{match}/{row.number}").secret.child("player", seat)
+    orders = bot_sheet(game, state, seat, prompts[seat], bot=THINKER, chance=chance)
+    return game, orders, game.view(state, seat), prompts[seat]
 
 
 def turns_played(instance: Instance, match: str) -> int | None:

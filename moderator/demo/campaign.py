@@ -1,0 +1,312 @@
+"""The long demo: one whole match on the planet, played by three people who write like people.
+
+What they order is thought up by a bot from what their seats see, so the tale goes on whatever the dice say; how they
+write it, when, and what else they write about is the script below.
+"""
+
+from collections.abc import Callable, Mapping
+from email.message import EmailMessage
+from pathlib import Path
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from moderator.demo.mailbox import parsed, text_of
+from moderator.demo.people import bare
+from moderator.demo.story import LONG, MENDED, Kept, Seat, Story, Tell
+from moderator.demo.world import Pact, World, pact, thought_up, turns_played
+
+_CHATTER: Mapping[str, tuple[str, ...]] = {
+    "ann": (
+        "Hi all, here are my orders for this turn.",
+        "Morning! Coffee in hand, map on the kitchen table. Here goes.",
+        "Not sure about the second one, but you only live once.",
+        "Good grief, that was close last turn. We keep pushing:",
+        "The kids moved my markers, so I hope the board is as I remember it :-)",
+        "Quick one from me before the meeting.",
+    ),
+    "ben": (
+        "On the train, so in a hurry - can't check the map. That's what I'd like to do:",
+        "me again, from the bus this time",
+        "ok let's go!!",
+        "sorry for the typos, gloves on, it's freezing here",
+        "my turn, same plan as before:",
+        "lol the dice hate me. anyway:",
+    ),
+    "cleo": (
+        "Dear moderator,",
+        "Good evening, and thank you for the prompt report. My orders are as follows:",
+        "Dear moderator, please find my orders for this turn below.",
+        "With compliments from the Green staff, our orders:",
+    ),
+}
+"""How each begins their letters, one after the other."""
+
+
+_IMPATIENT = 12
+"""The turn in which the GM does not wait for the deadline."""
+
+
+class Deal(Struct):
+    """A joint attack that two people agree on before they write their orders."""
+
+    turn: int
+    one: str
+    other: str
+    pact: Pact
+    outside: bool
+    settled: bool = False
+
+
+class Player(Struct):
+    """What one of the people has in hand."""
+
+    seat: Seat
+    turn: int = 0
+    letter: EmailMessage | None = None
+    late: tuple[EmailMessage, tuple[str, ...]] | None = None
+    after: str = ""
+    """What they do when the next acknowledgement comes."""
+    answered: int = 0
+    """The last turn for which an acknowledgement came."""
+
+
+class Aside(NamedTuple):
+    """A letter beside the orders: how it begins, and its lines."""
+
+    greeting: str
+    lines: tuple[str, ...]
+
+
+_ASIDES: Mapping[tuple[str, int], Aside] = {
+    ("ann", 1): Aside("Hello, first time for me. How do I attack again?", ("HELP ATTACK",)),
+    ("cleo", 3): Aside("Dear moderator, could you kindly tell me where we stand?", ("STATUS",)),
+    ("ben", 5): Aside("my printer is hungry", ("MAP POSTER",)),
+    ("ann", 8): Aside(
+        "Thanks for the great report, the two pages hang above my desk now. I will send orders in a minute.", ()
+    ),
+    ("cleo", 9): Aside("Dear moderator, I write from Lisbon for a while.", ("SET ZONE Europe/Lisbon",)),
+}
+"""What somebody writes before their orders, by person and turn."""
+
+
+class Campaign(Story):
+    """A whole match by mail, to its end."""
+
+    def __init__(self, world: World, folder: Path, tell: Tell) -> None:
+        """Prepare; ``tell`` is shown what happens."""
+        super().__init__(world, folder, tell)
+        self._players: dict[str, Player] = {}
+        self._deals: list[Deal] = []
+        self._nudged = False
+
+    def done(self, seats: list[Seat]) -> bool:
+        """Tell whether the match is over and everybody has the last report."""
+        self._lose_patience()
+        played = turns_played(self.world.instance, LONG)
+        return played is not None and all(seat.reports >= played for seat in seats)
+
+    def _lose_patience(self) -> None:
+        """Let the GM run the turn for which all but one have written, once; before, the deadline passed by itself."""
+        asleep = [player for player in self._players.values() if player.late is not None and player.turn == _IMPATIENT]
+        awake = [player for player in self._players.values() if player.late is None]
+        if asleep and not self._nudged and all(player.answered == _IMPATIENT for player in awake):
+            self._nudged = True
+            self.tell("The GM", "writes RESOLVE into config.toml: two of three have waited long enough")
+            self.world.override("two-of-three", "RESOLVE")
+
+    def read_mail(self, seat: Seat) -> bool:
+        """Read what came, and write what is to be written."""
+        player = self._players.setdefault(seat.person.user, Player(seat))
+        letters = seat.mailbox.new()
+        for raw in letters:
+            kept = self.keep(seat.person.user, raw, incoming=True)
+            letter = parsed(raw)
+            match kept.kind:
+                case "welcome" | "turn-report":
+                    seat.reports += kept.kind == "turn-report"
+                    self._next_turn(player, letter)
+                case "acknowledgement":
+                    self._acknowledged(player, letter)
+                case "press-letter" | "":
+                    self._agreed(player, letter, kept)
+        return bool(letters)
+
+    # ---- a turn ------------------------------------------------------------------------------------------
+
+    def _next_turn(self, player: Player, letter: EmailMessage) -> None:
+        """Begin the next turn: first what is late, then what is asked beside, then the orders or a word about them."""
+        player.turn, player.letter = player.turn + 1, letter
+        user = player.seat.person.user
+        if player.late is not None:
+            old, lines = player.late
+            player.late = None
+            self.reply(player.seat, LONG, old, "Oh no, I forgot to press send yesterday! Is it too late?", lines)
+        aside = _ASIDES.get((user, player.turn))
+        if aside is not None:
+            self.reply(player.seat, LONG, letter, *aside)
+        deal = self._deal(player)
+        if deal is None:
+            self._write_orders(player)
+        elif deal.one == user:
+            self._propose(player, deal)
+        else:
+            self.tell(player.seat.person.name, "waits for a word from an ally")
+
+    def _write_orders(self, player: Player, lines: tuple[str, ...] = ()) -> None:
+        """Send orders, in the way that the script has for this person and turn."""
+        person, letter = player.seat.person, player.letter
+        thought = lines or thought_up(self.world.instance, LONG, person.seat)
+        if not thought or letter is None:
+            return
+        chatter = _CHATTER[person.user]
+        greeting = chatter[(player.turn - 1) % len(chatter)]
+        way = _WAYS.get((person.user, player.turn))
+        if way is None or lines:
+            self.reply(player.seat, LONG, letter, greeting, person.manner(thought))
+        else:
+            way(self, player, greeting, thought)
+
+    def _acknowledged(self, player: Player, letter: EmailMessage) -> None:
+        """Do what waited for an acknowledgement: mend slips, let the turn go."""
+        player.answered = player.turn
+        after, player.after = player.after, ""
+        thought = thought_up(self.world.instance, LONG, player.seat.person.seat) if after else ()
+        if after == "mend" and thought:
+            self.tell(player.seat.person.name, "reads the acknowledgement and mends what was wrong")
+            self.reply(player.seat, LONG, letter, MENDED, (*player.seat.person.manner(thought), "Ready"))
+        elif after == "go":
+            self.reply(player.seat, LONG, letter, "All fine, thank you. No need to wait for me any longer.", ("READY",))
+
+    # ---- agreements --------------------------------------------------------------------------------------
+
+    def _deal(self, player: Player) -> Deal | None:
+        """Return the agreement that a person has to make this turn; two are made in a match."""
+        user = player.seat.person.user
+        for deal in self._deals:
+            if deal.turn == player.turn and user in {deal.one, deal.other} and not deal.settled:
+                return deal
+        for one, other, outside in (("ann", "ben", True), ("cleo", "ben", False)):
+            made = any((deal.one, deal.other) == (one, other) for deal in self._deals)
+            early = player.turn < (4 if outside else 7)
+            scripted = {(one, player.turn), (other, player.turn)} & {*_WAYS}
+            if user not in {one, other} or made or early or scripted:
+                continue
+            seats = {person.user: person.seat for person in self.world.people}
+            found = pact(self.world.instance, LONG, seats[one], seats[other])
+            if found is not None:
+                self._deals.append(Deal(player.turn, one, other, found, outside))
+                return self._deals[-1]
+        return None
+
+    def _propose(self, player: Player, deal: Deal) -> None:
+        """Write to an ally: by ordinary mail past the moderator, or by press."""
+        place, number = deal.pact.place, deal.pact.number
+        if deal.outside:
+            words = (
+                f"Hi Ben, it's Ann. {place} is weak, and alone I don't fancy it. I attack it with order {number}. "
+                f"If you get somebody there and attack with your order {number} as well, we roll together. Deal?"
+            )
+            self.private(player.seat, deal.other, f"{place}?", words)
+            return
+        message = (
+            "PRESS TO Blue",
+            f"Please attack {place} under number {number}; so shall we. Together we prevail.",
+            "END",
+        )
+        deal.settled = True
+        self._write_orders(player, (*deal.pact.one, *message))
+
+    def _agreed(self, player: Player, letter: EmailMessage, kept: Kept) -> None:
+        """Read an ally's word and act on it."""
+        user = player.seat.person.user
+        deal = next((deal for deal in self._deals if deal.turn == player.turn and user in {deal.one, deal.other}), None)
+        if deal is None or kept.incoming is False:
+            return
+        if user == deal.other:
+            if deal.outside:
+                self.private(player.seat, deal.one, str(letter["Subject"]), f"deal! {deal.pact.place} with order "
+                             f"{deal.pact.number}. fingers crossed\n\n> " + text_of(letter).strip())  # fmt: skip
+            self._write_orders(player, deal.pact.other)
+        elif deal.outside:
+            deal.settled = True
+            self._write_orders(player, deal.pact.one)
+
+    def private(self, seat: Seat, user: str, subject: str, words: str) -> None:
+        """Write to another player, past the moderator."""
+        raw = self.between(seat, user, subject, words)
+        seat.mailbox.send(raw)
+        self.keep(seat.person.user, raw, incoming=False, kind="private", match=LONG)
+        self.tell(seat.person.name, f"to {user}, past the moderator: {words.splitlines()[0]}")
+
+
+# ---- ways to send orders -----------------------------------------------------------------------------------
+
+Way = Callable[[Campaign, Player, str, tuple[str, ...]], None]
+
+
+def _slips(campaign: Campaign, player: Player, greeting: str, lines: tuple[str, ...]) -> None:
+    """Write in haste with mistakes, to be mended when the answer tells of them."""
+    slips = player.seat.person.slips or player.seat.person.manner
+    player.after = "mend"
+    campaign.reply(player.seat, LONG, _letter(player), greeting, slips(lines))
+
+
+def _second_thoughts(campaign: Campaign, player: Player, greeting: str, lines: tuple[str, ...]) -> None:
+    """Send orders, and at once others that replace them."""
+    manner = player.seat.person.manner
+    first = tuple(f"{line.split('.')[0]}. PASS" if number == 0 else line for number, line in enumerate(lines))
+    campaign.reply(player.seat, LONG, _letter(player), greeting, (*manner(first), "wait"))
+    campaign.reply(player.seat, LONG, _letter(player), "Wait, no. On second thought:", (*manner(lines), "ready"))
+
+
+def _one_line(campaign: Campaign, player: Player, greeting: str, lines: tuple[str, ...]) -> None:
+    """Write all orders into one line."""
+    said = "; ".join(bare(line).lower() for line in lines)
+    campaign.reply(player.seat, LONG, _letter(player), greeting, (said, "", "cheers", "Ben"))
+
+
+def _preview(campaign: Campaign, player: Player, greeting: str, lines: tuple[str, ...]) -> None:
+    """Ask what the orders would do, then let them go."""
+    player.after = "go"
+    campaign.reply(player.seat, LONG, _letter(player), greeting, (*player.seat.person.manner(lines), "PREVIEW", "WAIT"))
+
+
+def _wait(campaign: Campaign, player: Player, greeting: str, lines: tuple[str, ...]) -> None:
+    """Hold the turn back, read the answer, let it go."""
+    player.after = "go"
+    campaign.reply(player.seat, LONG, _letter(player), greeting, (*player.seat.person.manner(lines), "WAIT"))
+
+
+def _silence(campaign: Campaign, player: Player, greeting: str, lines: tuple[str, ...]) -> None:
+    """Send nothing before the deadline; the letter goes when the turn has run."""
+    del greeting
+    player.late = (_letter(player), player.seat.person.manner(lines))
+    campaign.tell(player.seat.person.name, "falls asleep over the map")
+
+
+def _to_all(campaign: Campaign, player: Player, greeting: str, lines: tuple[str, ...]) -> None:
+    """Send orders with a word to everybody."""
+    word = ("PRESS TO ALL", "Friends, the Empire looks thin in the middle. Hold your ground!", "END")
+    campaign.reply(player.seat, LONG, _letter(player), greeting, (*player.seat.person.manner(lines), *word))
+
+
+_WAYS: Mapping[tuple[str, int], Way] = {
+    ("ben", 1): _slips,
+    ("ann", 2): _preview,
+    ("ben", 3): _one_line,
+    ("cleo", 5): _wait,
+    ("ann", 6): _second_thoughts,
+    ("ben", 6): _silence,
+    ("cleo", 11): _to_all,
+    ("ann", 12): _silence,
+    ("ben", 13): _slips,
+    ("cleo", 14): _preview,
+}
+"""Who sends orders how, by person and turn; in all other turns they simply send them."""
+
+
+def _letter(player: Player) -> EmailMessage:
+    if player.letter is None:
+        raise AssertionError("orders answer a letter")
+    return player.letter
