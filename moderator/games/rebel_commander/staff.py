@@ -27,6 +27,7 @@ Pile: TypeAlias = tuple[int, int, int]
 
 _NOBODY: Pile = (0, 0, 0)
 _FAR = 9
+_PAIR = 2
 _ENDLESS = 99
 _DECAY = tuple(0.7**steps for steps in range(_FAR + 1))
 _REST = tuple(1 - 0.6**spare for spare in range(8))
@@ -355,9 +356,8 @@ class Staff:
             count = self._alone(q, seat, gifts[:most])
             solo = None if count is None else self._strike(q, {seat: gifts[:count]})
             count = count or 0
-            if solo is not None:
-                if best is None or solo.worth > best.worth:
-                    best = solo
+            if solo is not None and (best is None or solo.worth > best.worth):
+                best = solo
             parts.append((-(solo.odds if solo else 0.0), seat, gifts[: max(count, 0 if present else 1)], 0.0))
         if len(parts) > 1:
             parts.sort(key=lambda part: part[0])
@@ -391,7 +391,7 @@ class Staff:
             elif pile[TROOPS] and p in near:
                 cost = before - self._worth(p, (here[0] - 1, here[1], here[2]), them, free)
                 gifts.append(Gift(1, cost, p, TROOPS, 0))
-                if here[0] > 2 and pile[TROOPS] > 2:
+                if min(here[0], pile[TROOPS]) > _PAIR:
                     gifts.append(Gift(1, cost, p, TROOPS, 0))
         gifts.sort(key=lambda gift: gift.cost - 0.6 * gift.bonus)
         return gifts
@@ -547,7 +547,11 @@ class Staff:
                 pile = piles.get(p)
                 if pile is not None and (pile[SPEEDERS] or pile[TRANSPORT]):
                     self._think((seat, p), ideas)
-        for p in beside | away if fast else beside:
+        self._rethink_raids(beside | away if fast else beside, changed, ideas)
+
+    def _rethink_raids(self, around: set[int], changed: set[int], ideas: dict[tuple[Seat, int], Idea]) -> None:
+        """Think again of attacks; one that is known already only when its turn comes."""
+        for p in around:
             if not self.enemies[p]:
                 ideas.pop(("", p), None)
             elif p in changed or ("", p) not in ideas:
