@@ -232,7 +232,7 @@ def _bars(held: dict[str, int], needed: int, frame: Frame, y: float) -> str:
         if count and look.dashes:
             parts.append(svg.strokes([middle], stroke=look.dashes, stroke_width=_BAR, stroke_dasharray=look.pattern))
         words = f"{WORDS[f'{side} side']} {count}"
-        parts.append(_bold(words, EDGE + length + 6, top + _BAR - 2))
+        parts.append(_bold(words, EDGE + 6, top + _BAR - 2))
     goal = EDGE + needed * step
     parts.append(svg.line(goal, y - 4, goal, y + 2 * _BAR + 8, stroke=INK, stroke_width=2.4))
     parts.append(_bold(f"{needed}", goal + 5, y + _BAR - 2))

@@ -128,6 +128,12 @@ class UnitsForeseen(Struct, frozen=True, tag=kebab):
     hoping: bool
 
 
+class VictoryForeseen(Struct, frozen=True, tag=kebab):
+    """The match would be won with it; ``hoping`` as above. Never told in fog, where nobody knows what the enemy has."""
+
+    hoping: bool
+
+
 FORETOLD: tuple[type[Struct], ...] = (
     MoveForeseen,
     BuildForeseen,
@@ -137,6 +143,7 @@ FORETOLD: tuple[type[Struct], ...] = (
     FailForeseen,
     PassForeseen,
     UnitsForeseen,
+    VictoryForeseen,
 )
 """All facts of a preview."""
 
@@ -168,7 +175,10 @@ def preview(view: View, prompt: Prompt, orders: Sequence[RebelOrder]) -> Report:
         hoping |= best.past != hope.past
         hope = best
     own = tuple(stack for stack in hope.field.stacks() if stack.seat == view.who)
-    after = (Section("foreseen-after", (UnitsForeseen(own, hoping),)),) if own else ()
+    facts: list[Struct] = [UnitsForeseen(own, hoping)] if own else []
+    if seer.victorious(hope.field):
+        facts.append(VictoryForeseen(hoping))
+    after = (Section("foreseen-after", tuple(facts)),) if facts else ()
     return Report((Section("foreseen", tuple(told)), *after) if told else after)
 
 
@@ -214,6 +224,14 @@ class _Seer:
             tuple(seat for seat in there if self.view.friends(seat)),
             tuple(seat for seat in there if not self.view.friends(seat)),
         )
+
+    def victorious(self, field: Field) -> bool:
+        """Tell whether the own side would have won on a board that is known whole."""
+        if self.view.sight is not None or not self.view.side:
+            return False
+        own = self.view.side == "empire"
+        units, enemies = field.totals[own], field.totals[not own]
+        return not enemies or (field.held[own] >= self.view.score.needed and units > enemies)
 
     # ---- what comes of an order ------------------------------------------------------------------------------
 

@@ -37,6 +37,23 @@ from moderator.games.rebel_commander.pieces import EMPIRE, Side, Stack, side_of
 from moderator.games.rebel_commander.view import Score, TurnNote, View
 
 
+class TurnInShort(Struct, frozen=True, tag=kebab):
+    """The turn in one line: where the reader's own battles were won and lost, and how both sides stand.
+
+    ``taken`` and ``failed`` are attacks won and lost, ``held`` and ``fallen`` places that were attacked; ``barred``
+    counts orders that could not be carried out. Locations are None where the reader may not know.
+    """
+
+    taken: tuple[str, ...]
+    failed: tuple[str, ...]
+    held: tuple[str, ...]
+    fallen: tuple[str, ...]
+    barred: int
+    rebels: int | None
+    empire: int | None
+    needed: int
+
+
 class AttackMade(Struct, frozen=True, tag=kebab):
     """What came of an attack that the reader ordered: the line among its own orders; the dice stand under battles."""
 
@@ -96,6 +113,7 @@ class WeightsWereNeutral(Struct, frozen=True, tag=kebab):
 
 
 FACTS: tuple[type[Struct], ...] = (
+    TurnInShort,
     AttackMade,
     ScoreStands,
     TurnsLeft,
@@ -107,6 +125,7 @@ FACTS: tuple[type[Struct], ...] = (
 """The facts of a report that are no events."""
 
 SECTIONS = (
+    "headline",
     "outcome",
     "landing",
     "own",
@@ -150,6 +169,7 @@ def report(view: View, events: Sequence[Event]) -> Report:
     facts["own"] += _own(view.who, events)
     if not any(isinstance(event, MatchWon) for event in events):
         facts["score"] += _score(view)
+        facts["headline"] += _in_short(view, events) if facts["sequence"] else []
     landed = {event.seat for event in facts["landing"]}
     facts["positions"] += [fact for fact in _positions(view) if fact.seat not in landed]  # the landing has told where
     for event in events:
@@ -157,6 +177,25 @@ def report(view: View, events: Sequence[Event]) -> Report:
             facts["history"] += [TurnPassed(note) for note in event.history]
             facts["weights"] += _weights(event)
     return Report(tuple(Section(key, tuple(facts[key])) for key in SECTIONS if facts[key]))
+
+
+def _in_short(view: View, events: Sequence[Event]) -> list[TurnInShort]:
+    """Return the turn in one line; an observer's tells only how both sides stand."""
+    battles = [event for event in events if isinstance(event, BattleFought)]
+    attacks = [event for event in battles if view.who in event.attackers]
+    defences = [event for event in battles if view.who in event.defenders]
+    return [
+        TurnInShort(
+            taken=tuple(event.place for event in attacks if event.winner == "attackers"),
+            failed=tuple(event.place for event in attacks if event.winner == "defenders"),
+            held=tuple(event.place for event in defences if event.winner == "defenders"),
+            fallen=tuple(event.place for event in defences if event.winner == "attackers"),
+            barred=sum(isinstance(event, OrderFailed) and event.seat == view.who for event in events),
+            rebels=view.score.rebel_locations,
+            empire=view.score.empire_locations,
+            needed=view.score.needed,
+        )
+    ]
 
 
 def _is_glimpse(event: Event) -> bool:

@@ -168,6 +168,14 @@ def test_looking_ahead_is_as_the_dice_have_it() -> None:
     assert abs(won / throws - fight.wins.count / fight.wins.of) < 0.08
 
 
+def test_orders_that_would_end_the_match_say_so() -> None:
+    """An attack on the last enemies would win, if it is won; in fog nobody knows of others."""
+    lone = (Stack("C4", "Red", 2), Stack("C4", EMPIRE, 2))
+    assert "With that, and nobody else moving, the match would be won." in said(foreseen(position(*lone), "ATTACK C4"))
+    for state in (position(*lone, FAR), position(*lone, fog=True)):
+        assert not any("match would be won" in line for line in said(foreseen(state, "ATTACK C4")))
+
+
 def test_every_preview_of_random_play_can_be_written() -> None:
     """Whatever bots order, each fact becomes a line without markup or holes."""
     state = GAME.setup(("Red", "Blue", EMPIRE), {"fog": True}, Dice.throwaway("words")).state

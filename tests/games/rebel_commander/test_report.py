@@ -63,6 +63,21 @@ def facts(report: Report, key: str) -> tuple[Any, ...]:
     return next((section.facts for section in report.sections if section.key == key), ())
 
 
+def test_a_report_leads_with_the_turn_in_one_line(voice: Voice) -> None:
+    """Own battles by what became of them, then both sides' locations; in fog only what the reader may know."""
+    start = {"Red": {"C4": {"troops": 9}, "A0": {"troops": 1}}, EMPIRE: {"C4": {"troops": 1}, "J7": {"troops": 2}}}
+    for fog, told in (
+        (False, "You won at C4; 1 order of yours failed. Rebels 2, Empire 1 of 60 locations."),
+        (True, "You won at C4; 1 order of yours failed. The Rebels hold 2 of 60 locations."),
+    ):
+        state = GAME.setup(("Red", EMPIRE), {"start": start, "fog": fog}, Dice.throwaway("short")).state
+        orders = (Attack(number="1", place="C4"), MoveTroops(number="2", origin="B2", goal="B3"))
+        after = GAME.resolve(state, {"Red": orders}, Dice.throwaway("short"))
+        known = [event for event in after.events if event.known_to("Red")]
+        (headline,) = GAME.report(GAME.view(after.state, "Red"), known).sections[0].facts
+        assert voice.say(headline) == told
+
+
 def test_the_first_report_tells_once_where_everybody_stands() -> None:
     """The landing says it; the list of positions would say the same again. In fog it tells what no landing told."""
     for fog in (False, True):
