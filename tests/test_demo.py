@@ -12,10 +12,13 @@ import pytest
 import structlog
 
 from moderator.cli import main
+from moderator.core.dice import Dice
 from moderator.demo.clients import PROGRAMS, Reply
 from moderator.demo.people import PEOPLE, hasty
 from moderator.demo.unpack import save
+from moderator.demo.world import pact_between
 from moderator.games import GAMES
+from moderator.games.rebel_commander.orders import Attack, BuildTroops, MoveTroops
 from moderator.language import blocks
 from moderator.service.letter import read_letter
 
@@ -93,6 +96,34 @@ def test_the_demo_is_played_to_its_end(tmp_path: Path, capsys: pytest.CaptureFix
     assert list(out.glob("ann/*turn-report/*.pdf"))
     assert main(["verify", "hoth", "ridge", "--config", str(out / "instance" / "config.toml")]) == 0
     assert main(["verify", "--letter", *(str(path) for path in sorted(out.glob("ann/*from-moderator*.eml")))]) == 0
+
+
+def test_a_whole_match_is_played_by_people(tmp_path: Path, capsys: pytest.CaptureFixture[str], quiet: None) -> None:
+    """Slips are mended, a preview read, help asked for; the last letters bring the souvenir."""
+    del quiet
+    pytest.importorskip("pymap")
+    out = tmp_path / "demo"
+    assert main(["demo", "--long", "--turns", "3", "--out", str(out)]) == 0
+    said = capsys.readouterr().out
+    assert "mends what was wrong" in said
+    assert "a preview with exact odds" in said
+    assert len(list(out.glob("ann/*turn-report/*souvenir.pdf"))) == 1
+    assert main(["verify", "hoth", "--config", str(out / "instance" / "config.toml")]) == 0
+
+
+def test_people_agree_on_attacks_that_both_can_make() -> None:
+    """What an ally is asked for is legal for him, comes under the same number, and hits the same place."""
+    state = GAME.setup(
+        ("Red", "Blue", "Empire"),
+        {"start": {"Red": {"C3": {"troops": 2}}, "Blue": {"C5": {"troops": 3}}, "Empire": {"C4": {"troops": 2}}}},
+        Dice.throwaway("pact"),
+    ).state
+    view, prompt = GAME.view(state, "Blue"), GAME.pending(state)["Blue"]
+    mine = [MoveTroops(number="1", origin="C3", goal="C4"), Attack(number="2", place="C4")]
+    found = pact_between(GAME, mine, [BuildTroops(number="3", place="C5")], view, prompt)
+    assert found is not None
+    assert (found.place, found.number) == ("C4", "2")
+    assert found.other == ("1. MOVE TROOPS C5 C4", "2. ATTACK C4", "3. BUILD TROOPS C5")
 
 
 def test_a_demo_replaces_nothing_but_a_demo(tmp_path: Path) -> None:

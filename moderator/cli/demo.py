@@ -28,6 +28,9 @@ def demo(
     long: Annotated[
         bool, typer.Option("--long", help="One match to its end, by people who write like people.")
     ] = False,
+    turns: Annotated[
+        int, typer.Option(help="Let the long match end after so many turns; 0: the game's own limit.")
+    ] = 0,
     keep: Annotated[
         bool, typer.Option("--keep", help="Leave the mail world running, to join with a mail program.")
     ] = False,
@@ -42,7 +45,7 @@ def demo(
     logs.set_up(level=logging.WARNING)
     story.make_room(out)
     began = time.monotonic()
-    with world.World(out / "instance", PEOPLE, guest=keep, long=long) as stage:
+    with world.World(out / "instance", PEOPLE, guest=keep, long=long, turns=turns) as stage:
         console.print(
             f"Mail servers run on this machine: IMAP on port {stage.mail.imap_port}, SMTP on {stage.mail.smtp_port}. "
             "The moderator watches its mailbox."
@@ -78,7 +81,7 @@ def _finish(out: Path, told: "Story", seconds: float) -> None:
         "The instance that was played on is in `instance/`: settings, database, order archive. Its mail servers are",
     ]
     listed += ["gone, so any password will do to look into it. To check everything again:", ""]
-    listed += [f"    {PASSWORD_VARIABLE}=any moderator verify ridge --config {out}/instance/config.toml"]
+    listed += [f"    {PASSWORD_VARIABLE}=any moderator verify {told.finished} --config {out}/instance/config.toml"]
     listed += [f"    moderator verify --letter {out}/ann/*.eml"]
     (out / "INDEX.md").write_text("# What the demo left\n\n" + "\n".join(listed) + "\n", encoding="utf-8")
     console.print(f"\n{len(told.kept)} letters in {seconds:.0f} s. They are in [bold]{out}/[/bold], unpacked.")

@@ -93,6 +93,8 @@ _ASIDES: Mapping[tuple[str, int], Aside] = {
 class Campaign(Story):
     """A whole match by mail, to its end."""
 
+    finished = LONG
+
     def __init__(self, world: World, folder: Path, tell: Tell) -> None:
         """Prepare; ``tell`` is shown what happens."""
         super().__init__(world, folder, tell)
@@ -128,7 +130,7 @@ class Campaign(Story):
                     self._next_turn(player, letter)
                 case "acknowledgement":
                     self._acknowledged(player, letter)
-                case "press-letter" | "":
+                case "press-letter" | "private":
                     self._agreed(player, letter, kept)
         return bool(letters)
 
@@ -153,8 +155,8 @@ class Campaign(Story):
         else:
             self.tell(player.seat.person.name, "waits for a word from an ally")
 
-    def _write_orders(self, player: Player, lines: tuple[str, ...] = ()) -> None:
-        """Send orders, in the way that the script has for this person and turn."""
+    def _write_orders(self, player: Player, lines: tuple[str, ...] = (), *more: str) -> None:
+        """Send orders, those agreed on or in the way that the script has for this person and turn; and more lines."""
         person, letter = player.seat.person, player.letter
         thought = lines or thought_up(self.world.instance, LONG, person.seat)
         if not thought or letter is None:
@@ -163,7 +165,7 @@ class Campaign(Story):
         greeting = chatter[(player.turn - 1) % len(chatter)]
         way = _WAYS.get((person.user, player.turn))
         if way is None or lines:
-            self.reply(player.seat, LONG, letter, greeting, person.manner(thought))
+            self.reply(player.seat, LONG, letter, greeting, (*person.manner(thought), *more))
         else:
             way(self, player, greeting, thought)
 
@@ -177,6 +179,33 @@ class Campaign(Story):
             self.reply(player.seat, LONG, letter, MENDED, (*player.seat.person.manner(thought), "Ready"))
         elif after == "go":
             self.reply(player.seat, LONG, letter, "All fine, thank you. No need to wait for me any longer.", ("READY",))
+
+    def wanted(self) -> list[tuple[str, Kept | None, str]]:
+        """Return what is most worth opening: why, which letter, which of its files."""
+        return [
+            ("how it ended, with all seals opened", self.last("ann", "turn-report", LONG), ".html"),
+            ("the souvenir: every board, the course, battles and honours", self._file_with("souvenir"), "souvenir.pdf"),
+            ("the last report for the printer", self.last("cleo", "turn-report", LONG), ".pdf"),
+            ("orders with mistakes, as they came from a phone", self.first("ben", "orders", LONG), ".txt"),
+            ("the answer: each mistake with a suggestion", self.first("ben", "acknowledgement", LONG), ".html"),
+            ("what the orders would do: a preview with exact odds", self._answer("ann", "PREVIEW"), ".html"),
+            ("orders that came when the turn had run", self._answer("ben", "is over"), ".txt"),
+            ("an agreement past the moderator", self.first("ben", "private", LONG), ".txt"),
+            ("press from an ally", self.first("ben", "press-letter", LONG), ".html"),
+            ("the board to tape together", self._file_with("poster"), "poster.pdf"),
+        ]
+
+    def _answer(self, user: str, words: str) -> Kept | None:
+        """Return somebody's first acknowledgement that says some words."""
+        for kept in self.kept:
+            text = kept.file(".txt") if (kept.user, kept.kind) == (user, "acknowledgement") else None
+            if text is not None and words in kept.subject + text.read_text(encoding="utf-8"):
+                return kept
+        return None
+
+    def _file_with(self, name: str) -> Kept | None:
+        """Return the first letter of the moderator with a file of such a name."""
+        return next((kept for kept in self.kept if any(name in path.name for path in kept.files[1:])), None)
 
     # ---- agreements --------------------------------------------------------------------------------------
 
@@ -215,7 +244,7 @@ class Campaign(Story):
             "END",
         )
         deal.settled = True
-        self._write_orders(player, (*deal.pact.one, *message))
+        self._write_orders(player, deal.pact.one, *message)
 
     def _agreed(self, player: Player, letter: EmailMessage, kept: Kept) -> None:
         """Read an ally's word and act on it."""
@@ -236,7 +265,7 @@ class Campaign(Story):
         """Write to another player, past the moderator."""
         raw = self.between(seat, user, subject, words)
         seat.mailbox.send(raw)
-        self.keep(seat.person.user, raw, incoming=False, kind="private", match=LONG)
+        self.keep(seat.person.user, raw, incoming=False)
         self.tell(seat.person.name, f"to {user}, past the moderator: {words.splitlines()[0]}")
 
 

@@ -66,6 +66,9 @@ class Seat:
 class Story:
     """Everybody's letters, played until both matches are where they should be; ``kept`` holds all letters."""
 
+    finished = SHORT
+    """The match that is played to its end, whose books are open."""
+
     def __init__(self, world: World, folder: Path, tell: Tell) -> None:
         """Prepare; ``tell`` is shown what happens."""
         self.world = world
@@ -106,6 +109,7 @@ class Story:
     # ---- one person's mail ---------------------------------------------------------------------------------
 
     def read_mail(self, seat: Seat) -> bool:
+        """Read what came for a person, and let them answer; tell whether anything came."""
         letters = seat.mailbox.new()
         for raw in letters:
             kept = self.keep(seat.person.user, raw, incoming=True)
@@ -175,25 +179,35 @@ class Story:
             self.keep(user, raw, incoming=True)
         return bool(letters)
 
-    def keep(self, user: str, raw: bytes, *, incoming: bool, kind: str = "", match: str = "") -> Kept:
+    def keep(self, user: str, raw: bytes, *, incoming: bool, kind: str = "private", match: str = LONG) -> Kept:
+        """Save a letter, unpacked; the moderator's say themselves what they are."""
         letter = parsed(raw)
         marks = str(letter["Feedback-ID"] or "").split(":")
+        other = str(letter["From" if incoming else "To"]).rpartition("<")[2].partition("@")[0]
+        other = "moderator" if kind == "orders" or other.startswith("moderator") else other
         if incoming and len(marks) > 1:
             match, kind = marks[0], marks[1]
         number = self._numbers[user] = self._numbers.get(user, 0) + 1
         subject = re.sub(r"^(re|aw):\s*", "", str(letter["Subject"]), flags=re.IGNORECASE)
-        way = "from-moderator" if incoming else "to-moderator"
+        way = f"{'from' if incoming else 'to'}-{other}"
         about = re.sub(r"[^a-z0-9]+", "-", f"{match} {kind}".lower()).strip("-")
         files = save(raw, self._folder / user, f"{number:02d}-{way}-{about}")
         kept = Kept(user=user, incoming=incoming, kind=kind, match=match, subject=subject, files=tuple(files))
         self.kept.append(kept)
         if incoming and user != "gm":
-            self.tell("Moderator", f"to {user}: {subject}")
+            self.tell(other.capitalize(), f"to {user}: {subject}")
         return kept
 
     def highlights(self) -> Iterator[tuple[str, Path]]:
         """Give what to open first, each with a reason."""
-        wanted = [
+        for reason, kept, ending in self.wanted():
+            path = kept.file(ending) if kept else None
+            if path is not None:
+                yield reason, path
+
+    def wanted(self) -> list[tuple[str, Kept | None, str]]:
+        """Return what is most worth opening: why, which letter, which of its files."""
+        return [
             ("a turn report in a browser: orders, battles, board", self.last("ann", "turn-report", LONG), ".html"),
             ("the same for the printer", self.last("ann", "turn-report", LONG), ".pdf"),
             ("the same as plain text", self.last("ann", "turn-report", LONG), ".txt"),
@@ -202,15 +216,13 @@ class Story:
             ("a welcome: how to play, seals, the first board", self.first("cleo", "welcome", LONG), ".html"),
             ("how the skirmish ended, with all seals opened", self.last("ann", "turn-report", SHORT), ".html"),
         ]
-        for reason, kept, ending in wanted:
-            path = kept.file(ending) if kept else None
-            if path is not None:
-                yield reason, path
 
     def first(self, user: str, kind: str, match: str) -> Kept | None:
+        """Return somebody's first letter of a kind."""
         return next(iter(self._those(user, kind, match)), None)
 
     def last(self, user: str, kind: str, match: str) -> Kept | None:
+        """Return somebody's last letter of a kind."""
         return next(iter(reversed(self._those(user, kind, match))), None)
 
     def _those(self, user: str, kind: str, match: str) -> list[Kept]:

@@ -20,7 +20,8 @@ from moderator.core.seats import Seat
 from moderator.demo.people import Person
 from moderator.games.simulate import bot_sheet
 from moderator.service import asking, matches, records
-from moderator.store.tables import MatchStatus
+from moderator.store import queries
+from moderator.store.tables import MatchStatus, RecordKind
 from moderator.transport.embedded import MailWorld
 
 DOMAIN = "pbem.test"
@@ -84,7 +85,7 @@ name = "hoth"
 game = "rebel-commander"
 every = "1m"
 remind = "0"
-options = {{ edition = "planet" }}
+options = {{ edition = "planet"{limit} }}
 seats = [
 {seats}
   {{ seat = "Empire", bot = "veteran" }},
@@ -116,10 +117,12 @@ seats = [
 class World:
     """Mail servers and a moderator, running while the context is open."""
 
-    def __init__(self, root: Path, people: Sequence[Person], *, guest: bool = False, long: bool = False) -> None:
+    def __init__(
+        self, root: Path, people: Sequence[Person], *, guest: bool = False, long: bool = False, turns: int = 0
+    ) -> None:
         """Prepare an instance in a folder; with ``guest`` there is a match with a free mailbox for a real person.
 
-        With ``long`` the people play one match to its end, a minute a turn at most.
+        With ``long`` the people play one match to its end, or for so many ``turns``; each takes a minute at most.
         """
         self.root = root
         self.people = tuple(people)
@@ -128,6 +131,7 @@ class World:
         self.mail = MailWorld(dict.fromkeys(users, self.password), DOMAIN)
         self._guest = guest
         self._matches = _LONG if long else _SHORT
+        self._limit = f", max_turns = {turns}" if turns else ""
 
     def __enter__(self) -> Self:
         self.mail.start()
@@ -182,6 +186,7 @@ class World:
         ]
         text = (_SETTINGS + self._matches).format(
             domain=DOMAIN,
+            limit=self._limit,
             imap_port=self.mail.imap_port,
             smtp_port=self.mail.smtp_port,
             variable=PASSWORD_VARIABLE,
@@ -216,18 +221,21 @@ def pact(instance: Instance, match: str, one: Seat, other: Seat) -> Pact | None:
     with instance.store.read() as session:
         game, mine, _, _ = _thoughts(instance, session, match, one)
         _, theirs, view, prompt = _thoughts(instance, session, match, other)
-        if game is None or prompt is None:
-            return None
-        for attack in mine:
-            place = getattr(attack, "place", "")
-            if not game.language.line(attack).endswith(f"ATTACK {place}") or attack.number == prompt.numbers[0]:
-                continue
-            for joining in _ways_to_join(view, place, attack.number):
-                kept = [order for order in theirs if order.number > attack.number]
-                lines = (*joining, *(game.language.line(order) for order in kept))
-                read = [game.language.read(line).order for line in lines]
-                if not game.check(view, prompt, [each for each in read if each]):
-                    return Pact(place, attack.number, tuple(game.language.line(order) for order in mine), lines)
+        return pact_between(game, mine, theirs, view, prompt) if game is not None and prompt is not None else None
+
+
+def pact_between(game: AnyGame, mine: Sequence[Any], theirs: Sequence[Any], view: Any, prompt: Prompt) -> Pact | None:  # noqa: ANN401 - the game's own
+    """Return a joint attack that a player with orders in mind can offer to another, who sees the view."""
+    for attack in mine:
+        place = getattr(attack, "place", "")
+        if not game.language.line(attack).endswith(f"ATTACK {place}") or attack.number == prompt.numbers[0]:
+            continue
+        for joining in _ways_to_join(view, place, attack.number):
+            kept = [order for order in theirs if order.number > attack.number]
+            lines = (*joining, *(game.language.line(order) for order in kept))
+            read = [game.language.read(line).order for line in lines]
+            if not game.check(view, prompt, [each for each in read if each]):
+                return Pact(place, attack.number, tuple(game.language.line(order) for order in mine), lines)
     return None
 
 
@@ -264,4 +272,6 @@ def turns_played(instance: Instance, match: str) -> int | None:
     """Return how many turns a match took, None while it goes on."""
     with instance.store.read() as session:
         row = matches.find(session, match)
-        return row.number if row is not None and row.status is MatchStatus.OVER else None
+        if row is None or row.status is not MatchStatus.OVER:
+            return None
+        return sum(record.kind is RecordKind.TURN for record in queries.records(session, row.id or 0))
