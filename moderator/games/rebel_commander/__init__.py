@@ -60,6 +60,7 @@ INFO = GameInfo(
     seats=(*(SeatSpec(seat, optional=True) for seat in REBELS), SeatSpec(EMPIRE)),
     options=Options,
     option_help=OPTION_HELP,
+    rules=2,
 )
 
 

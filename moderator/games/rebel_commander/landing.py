@@ -96,7 +96,9 @@ def forces(options: Options, seats: Sequence[Seat]) -> tuple[Stack, ...]:
     rebels = [seat for seat in seats if seat != EMPIRE]
     landings = starts().planet if options.edition == "planet" else starts().skirmish
     landing = landings[len(rebels) - 1]
-    landed = [_stack(zone, seat, landing.rebels) for seat, zone in zip(rebels, landing.zones, strict=True)]
+    landed = [
+        _stack(zone, seat, landing.rebels) for seat, zones in zip(rebels, landing.zones, strict=True) for zone in zones
+    ]
     return (*landed, *(_stack(place, EMPIRE, muster) for place, muster in landing.garrisons.items()))
 
 

@@ -31,7 +31,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
     edition: Literal["planet", "skirmish"] = "planet"
     win_fraction: Annotated[float, Meta(gt=0, le=1)] | None = None
-    max_turns: Annotated[int, Meta(ge=0, le=999)] = 30
+    max_turns: Annotated[int, Meta(ge=0, le=999)] = 25
     imperial_orders: Annotated[int, Meta(ge=0, le=12)] = 0
     enthusiasm_gain: Weight = 15
     enthusiasm_loss: Weight = 15
@@ -49,7 +49,7 @@ OPTION_HELP: Mapping[str, str] = {
     "win_fraction": "Share of the locations that a side must hold to win, above 0 and at most 1. "
     "Left out: 0.75 on the planet (60 of 80), two thirds in the skirmish (6 of 9).",
     "max_turns": "The match ends by count after this turn: more locations, then more units, then the Empire. "
-    "0: no limit.",
+    "0: no limit. By then a match of equals is at a standstill; a longer one is seldom decided otherwise.",
     "imperial_orders": "Places of the Empire per order number, one order at each. "
     "0: as many as Rebel factions in play at the start of the turn. 1: the letter of the rule.",
     "enthusiasm_gain": "Added to a seat's weight in the sequence for each attack won, on either side.",

@@ -58,11 +58,11 @@ class Editions(Struct, frozen=True, forbid_unknown_fields=True):
 class Landing(Struct, frozen=True, forbid_unknown_fields=True):
     """How a match of so many factions begins.
 
-    ``zones`` holds one landing zone per faction in the order of seats, each faction having ``rebels`` there.
-    ``garrisons`` maps the Empire's places to its units.
+    ``zones`` holds the landing zones of each faction in the order of seats, each faction having ``rebels`` in each of
+    them. ``garrisons`` maps the Empire's places to its units.
     """
 
-    zones: tuple[str, ...]
+    zones: tuple[tuple[str, ...], ...]
     rebels: Muster
     garrisons: dict[str, Muster]
 

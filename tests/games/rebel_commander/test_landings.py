@@ -1,8 +1,5 @@
 """The starting positions."""
 
-from collections import Counter
-from collections.abc import Callable, Sequence
-
 import pytest
 
 from moderator.core.dice import Dice
@@ -15,27 +12,12 @@ from moderator.games.rebel_commander.tables import board_of, edition_of
 every_start = pytest.mark.parametrize(
     ("edition", "factions"), [(edition, count) for edition in ("planet", "skirmish") for count in range(1, 7)]
 )
-Symmetry = Callable[[int, int], tuple[int, int]]
 
 
 def begin(edition: str, factions: int) -> State:
     """Return a first position."""
     seats = (*REBELS[:factions], EMPIRE)
     return GAME.setup(seats, {"edition": edition}, Dice.throwaway("landings")).state
-
-
-def symmetries(rows: int, columns: int) -> Sequence[Symmetry]:
-    """Return the ways to lay a board onto itself."""
-    last, end = rows - 1, columns - 1
-    found: list[Symmetry] = [
-        lambda r, c: (r, c),
-        lambda r, c: (last - r, c),
-        lambda r, c: (r, end - c),
-        lambda r, c: (last - r, end - c),
-    ]
-    if rows == columns:
-        found += [lambda r, c, one=one: one(c, r) for one in found]  # type: ignore[misc]
-    return found
 
 
 @every_start
@@ -54,25 +36,28 @@ def test_nobody_starts_next_to_an_enemy_and_rebels_land_on_the_edge(edition: str
 
 @every_start
 def test_factions_start_alike(edition: str, factions: int) -> None:
-    """For any two factions the board can be laid onto itself so that one stands where the other did."""
+    """Every faction has the same units, in as many places, and about as far to the nearest enemy."""
     state = begin(edition, factions)
     board = board_of(state.options)
+    empire = [board.index[stack.place] for stack in state.stacks if stack.seat == EMPIRE]
+    landed = {seat: [stack for stack in state.stacks if stack.seat == seat] for seat in state.seats[:-1]}
+    assert len({tuple(sorted(stack.counts for stack in stacks)) for stacks in landed.values()}) == 1
+    nearest = [
+        min(board.distance(board.index[stack.place], place) for stack in stacks for place in empire)
+        for stacks in landed.values()
+    ]
+    assert max(nearest) - min(nearest) <= 2
 
-    def laid(how: Symmetry, stack: Stack) -> tuple[str, tuple[int, int, int]]:
-        row, column = how(*divmod(board.index[stack.place], board.columns))
-        return board.names[row * board.columns + column], stack.counts
 
-    def sides(how: Symmetry) -> tuple[Counter[object], Counter[object]]:
-        rebels = Counter[object](laid(how, stack) for stack in state.stacks if stack.seat != EMPIRE)
-        return rebels, Counter[object](laid(how, stack) for stack in state.stacks if stack.seat == EMPIRE)
-
-    ways = symmetries(board.rows, board.columns)
-    fitting = [how for how in ways if sides(how) == sides(ways[0])]
-    stacks = {seat: [stack for stack in state.stacks if stack.seat == seat] for seat in state.seats[:-1]}
-    for one in stacks.values():
-        for other in stacks.values():
-            there = sorted(laid(ways[0], stack) for stack in other)
-            assert any(sorted(laid(how, stack) for stack in one) == there for how in fitting)
+@pytest.mark.parametrize("factions", range(1, 7))
+def test_on_the_planet_factions_land_apart_and_nobody_can_reach_an_enemy_on_turn_1(factions: int) -> None:
+    """No two landings share a zone or touch, and the fastest unit needs more than one order to an enemy."""
+    state = begin("planet", factions)
+    board = board_of(state.options)
+    landed = [board.index[stack.place] for stack in state.stacks if stack.seat != EMPIRE]
+    assert all(board.distance(one, other) > 2 for one in landed for other in landed if one is not other)
+    empire = [board.index[stack.place] for stack in state.stacks if stack.seat == EMPIRE]
+    assert all(board.distance(one, other) > 2 for one in landed for other in empire)
 
 
 @every_start
