@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from moderator.core.dice import Stream, Why
 from moderator.core.game import Bot, Imagine, Prompt
+from moderator.games.rebel_commander.doctrine import Doctrine, situation
 from moderator.games.rebel_commander.grand_moff import GrandMoffBot, Sheet, common_whim, swapped, written
 from moderator.games.rebel_commander.orders import CAPACITY, Pass, RebelOrder
 from moderator.games.rebel_commander.pieces import EMPIRE
@@ -20,7 +21,7 @@ from moderator.games.rebel_commander.planning import (
     ground_of,
 )
 from moderator.games.rebel_commander.rollout import Rollout, Scale, scene, sheets_of
-from moderator.games.rebel_commander.staff import Doctrine, plan, situation
+from moderator.games.rebel_commander.staff import plan
 from moderator.games.rebel_commander.view import View
 
 Thinking: TypeAlias = Imagine[View, RebelOrder]

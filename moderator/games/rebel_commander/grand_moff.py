@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from moderator.core.dice import Dice, Stream, Why
 from moderator.core.game import Bot, Imagine, Prompt
 from moderator.core.seats import Seat
+from moderator.games.rebel_commander.doctrine import Doctrine, Situation, Step, situation
 from moderator.games.rebel_commander.orders import (
     Attack,
     BuildSpeeders,
@@ -31,7 +32,7 @@ from moderator.games.rebel_commander.rollout import Rollout, Scale, Scene, scene
 from moderator.games.rebel_commander.rules.building import unit_of as built
 from moderator.games.rebel_commander.rules.movement import cargo_of, unit_of
 from moderator.games.rebel_commander.rules.turn import sheet_labels
-from moderator.games.rebel_commander.staff import Doctrine, Situation, Step, plan, situation
+from moderator.games.rebel_commander.staff import plan
 from moderator.games.rebel_commander.view import View
 
 VETERAN = Doctrine()

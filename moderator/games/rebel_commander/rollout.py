@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from moderator.core.seats import Seat
+from moderator.games.rebel_commander.doctrine import Step
 from moderator.games.rebel_commander.orders import CAPACITY
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack
 from moderator.games.rebel_commander.planning import CHANCES, SPEEDERS, TRANSPORT, TROOPS, ground_of
-from moderator.games.rebel_commander.staff import Step
 from moderator.games.rebel_commander.tables import edition_of
 from moderator.games.rebel_commander.view import View
 

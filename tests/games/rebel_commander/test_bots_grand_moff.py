@@ -9,13 +9,13 @@ from moderator.core.errors import Stage
 from moderator.core.game import Prompt
 from moderator.games import GAMES
 from moderator.games.rebel_commander.bots import BOTS
+from moderator.games.rebel_commander.doctrine import Step
 from moderator.games.rebel_commander.grand_moff import written
 from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.orders import Attack, BuildTroops, MoveTroops, RebelOrder
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack
 from moderator.games.rebel_commander.planning import ground_of
 from moderator.games.rebel_commander.rollout import Rollout, Scale, scene, sheets_of
-from moderator.games.rebel_commander.staff import Step
 from moderator.games.rebel_commander.view import Score, View
 from moderator.games.simulate import Table, imagining, play
 
