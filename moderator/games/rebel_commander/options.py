@@ -49,7 +49,7 @@ OPTION_HELP: Mapping[str, str] = {
     "win_fraction": "Share of the locations that a side must hold to win, above 0 and at most 1. "
     "Left out: 0.75 on the planet (60 of 80), two thirds in the skirmish (6 of 9).",
     "max_turns": "The match ends by count after this turn: more locations, then more units, then the Empire. "
-    "0: no limit. By then a match of equals is at a standstill; a longer one is seldom decided otherwise.",
+    "0: no limit. The more turns, the more matches end by conquest.",
     "imperial_orders": "Places of the Empire per order number, one order at each. "
     "0: as many as Rebel factions in play at the start of the turn. 1: the letter of the rule.",
     "enthusiasm_gain": "Added to a seat's weight in the sequence for each attack won, on either side.",
