@@ -9,7 +9,7 @@ from moderator.core.game import Poster
 from moderator.ports import Attachment
 from moderator.rendering import filters
 from moderator.rendering.environment import Templates
-from moderator.rendering.print import paper, source
+from moderator.rendering.print import paper, typeset
 from moderator.rendering.raster import Press
 from moderator.service.facts import Head
 
@@ -127,7 +127,7 @@ def document(press: Press, templates: Templates, head: Head, poster: Poster, mad
         "alt": poster.board.alt,
     }
     name = f"{head.match}-poster.pdf" if blank else f"{head.match}-turn-{head.turn}-poster.pdf"
-    return Attachment(name, "application/pdf", press.pdf(source(templates, TEMPLATE), data, pictures))
+    return Attachment(name, "application/pdf", typeset(press, templates, TEMPLATE, data, pictures))
 
 
 def _said(words: object) -> str:

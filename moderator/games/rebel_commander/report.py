@@ -180,7 +180,9 @@ def report(view: View, events: Sequence[Event]) -> Report:
 
 
 def _in_short(view: View, events: Sequence[Event]) -> list[TurnInShort]:
-    """Return the turn in one line; an observer's tells only how both sides stand."""
+    """Return the turn in one line; an observer's tells only how both sides stand, in fog nothing."""
+    if not view.side and view.score.rebel_locations is None:
+        return []
     battles = [event for event in events if isinstance(event, BattleFought)]
     attacks = [event for event in battles if view.who in event.attackers]
     defences = [event for event in battles if view.who in event.defenders]
