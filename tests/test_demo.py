@@ -124,6 +124,8 @@ def test_people_agree_on_attacks_that_both_can_make() -> None:
     assert found is not None
     assert (found.place, found.number) == ("C4", "2")
     assert found.other == ("1. MOVE TROOPS C5 C4", "2. ATTACK C4", "3. BUILD TROOPS C5")
+    assert pact_between(GAME, mine, [BuildTroops(number="3", place="J1")], view, prompt) is None
+    assert pact_between(GAME, [Attack(number="2", place="E5")], [], view, prompt) is None
 
 
 def test_a_demo_replaces_nothing_but_a_demo(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlmodel import Session
 
 from moderator.app import Daemon, Instance, open_instance
@@ -230,27 +231,29 @@ def pact_between(game: AnyGame, mine: Sequence[Any], theirs: Sequence[Any], view
         place = getattr(attack, "place", "")
         if not game.language.line(attack).endswith(f"ATTACK {place}") or attack.number == prompt.numbers[0]:
             continue
-        for joining in _ways_to_join(view, place, attack.number):
-            kept = [order for order in theirs if order.number > attack.number]
-            lines = (*joining, *(game.language.line(order) for order in kept))
-            read = [game.language.read(line).order for line in lines]
-            if not game.check(view, prompt, [each for each in read if each]):
-                return Pact(place, attack.number, tuple(game.language.line(order) for order in mine), lines)
+        for joining in _ways_to_join(game, view, place, attack.number):
+            sheet = [*joining, *(order for order in theirs if order.number > attack.number)]
+            if not game.check(view, prompt, sheet):
+                lines = [tuple(game.language.line(order) for order in orders) for orders in (mine, sheet)]
+                return Pact(place, attack.number, *lines)
     return None
 
 
-def _ways_to_join(view: Any, place: str, number: str) -> Iterator[tuple[str, ...]]:  # noqa: ANN401 - the game's own
-    """Give the sheets by which a player could attack a place under a number: from there, or after one move."""
-    attack = f"{number}. ATTACK {place}"
-    before = int(number) - 1
+def _ways_to_join(game: AnyGame, view: Any, place: str, number: str) -> Iterator[list[Any]]:  # noqa: ANN401 - the game's own
+    """Give the orders by which a player could attack a place under a number: from there, or after one move."""
+
+    def order(number: int, line: str) -> Any:  # noqa: ANN401 - as above
+        return replace(game.language.parse(line), number=str(number))
+
+    last = int(number)
     for stack in view.stacks:
         if stack.seat == view.who:
             if stack.place == place:
-                yield (attack,)
+                yield [order(last, f"ATTACK {place}")]
             elif stack.troops > 1:
-                yield (f"{before}. MOVE TROOPS {stack.place} {place}", attack)
+                yield [order(last - 1, f"MOVE TROOPS {stack.place} {place}"), order(last, f"ATTACK {place}")]
             elif stack.speeders:
-                yield (f"{before}. MOVE SPEEDERS {stack.place} {place}", attack)
+                yield [order(last - 1, f"MOVE SPEEDERS {stack.place} {place}"), order(last, f"ATTACK {place}")]
 
 
 def _thoughts(
