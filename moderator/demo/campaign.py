@@ -43,6 +43,15 @@ _CHATTER: Mapping[str, tuple[str, ...]] = {
 """How each begins their letters, one after the other."""
 
 
+_DEALS = (
+    ("ann", "ben", True),
+    ("ann", "cleo", True),
+    ("ben", "cleo", True),
+    ("cleo", "ben", False),
+    ("cleo", "ann", False),
+)
+"""Who may offer whom a joint attack, and whether past the moderator; one of each kind is made in a match."""
+
 _IMPATIENT = 12
 """The turn in which the GM does not wait for the deadline."""
 
@@ -190,8 +199,8 @@ class Campaign(Story):
             ("the answer: each mistake with a suggestion", self.first("ben", "acknowledgement", LONG), ".html"),
             ("what the orders would do: a preview with exact odds", self._answer("ann", "PREVIEW"), ".html"),
             ("orders that came when the turn had run", self._answer("ben", "is over"), ".txt"),
-            ("an agreement past the moderator", self.first("ben", "private", LONG), ".txt"),
-            ("press from an ally", self.first("ben", "press-letter", LONG), ".html"),
+            ("an agreement past the moderator", self._file_from("private"), ".txt"),
+            ("press from an ally", self._file_from("press-letter"), ".html"),
             ("the board to tape together", self._file_with("poster"), "poster.pdf"),
         ]
 
@@ -202,6 +211,10 @@ class Campaign(Story):
             if text is not None and words in kept.subject + text.read_text(encoding="utf-8"):
                 return kept
         return None
+
+    def _file_from(self, kind: str) -> Kept | None:
+        """Return the first letter of a kind that anybody got."""
+        return next((kept for kept in self.kept if kept.incoming and kept.kind == kind), None)
 
     def _file_with(self, name: str) -> Kept | None:
         """Return the first letter of the moderator with a file of such a name."""
@@ -215,13 +228,13 @@ class Campaign(Story):
         for deal in self._deals:
             if deal.turn == player.turn and user in {deal.one, deal.other} and not deal.settled:
                 return deal
-        for one, other, outside in (("ann", "ben", True), ("cleo", "ben", False)):
-            made = any((deal.one, deal.other) == (one, other) for deal in self._deals)
+        seats = {person.user: person.seat for person in self.world.people}
+        for one, other, outside in _DEALS:
             early = player.turn < (4 if outside else 7)
+            made = any(deal.outside is outside or deal.turn == player.turn for deal in self._deals)
             scripted = {(one, player.turn), (other, player.turn)} & {*_WAYS}
             if user not in {one, other} or made or early or scripted:
                 continue
-            seats = {person.user: person.seat for person in self.world.people}
             found = pact(self.world.instance, LONG, seats[one], seats[other])
             if found is not None:
                 self._deals.append(Deal(player.turn, one, other, found, outside))
@@ -233,7 +246,7 @@ class Campaign(Story):
         place, number = deal.pact.place, deal.pact.number
         if deal.outside:
             words = (
-                f"Hi Ben, it's Ann. {place} is weak, and alone I don't fancy it. I attack it with order {number}. "
+                f"Hi {deal.other.capitalize()}, {place} is weak, but not for me alone. I attack with order {number}. "
                 f"If you get somebody there and attack with your order {number} as well, we roll together. Deal?"
             )
             self.private(player.seat, deal.other, f"{place}?", words)

@@ -137,6 +137,11 @@ class Voice:
         macro = self.macro(("sections.j2",), "drawn")
         return macro is not None and bool(_line(macro(key)))
 
+    def told(self, kind: str) -> bool:
+        """Tell whether a game's ``told(kind)`` says that its reports tell throws of a kind with what they decided."""
+        macro = self.macro(("dice.j2",), "told")
+        return macro is not None and bool(_line(macro(kind)))
+
     def problem(self, problem: Any) -> str:  # noqa: ANN401 - a Problem
         """Word a complaint about a line; ``missing-seat`` is worded by ``missing`` where it has no words of its own."""
         family = problem.code.partition("-")[0]

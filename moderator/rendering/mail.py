@@ -173,7 +173,11 @@ def _filled(environment: Environment, letter: LetterFacts, voice: Voice, facts: 
         trouble=lambda problems: _trouble(problems, voice),
         sheet_rows=lambda lines: [(line.text, [voice.problem(doubt) for doubt in line.problems]) for line in lines],
         seat_rows=lambda seats: [(line.seat, voice.words(("seats.j2",), "seat", line, dict)) for line in seats],
-        thrown=lambda rolls: [voice.words(("rolls.j2",), "roll", (roll, voice.dice(roll)), dict) for roll in rolls],
+        thrown=lambda rolls: [
+            voice.words(("rolls.j2",), "roll", (roll, voice.dice(roll)), dict)
+            for roll in rolls
+            if not voice.told(roll.kind)
+        ],
         fact_rows=lambda told: [(name.replace("_", " "), value) for name, value in told.items()],
         set_aside=lambda said: [line for line in said if {each.code for each in line.problems} == {_ASIDE}],
         blanks=_blanks,

@@ -63,7 +63,7 @@ def test_an_attack_shows_its_odds_and_what_adds_to_both_dice() -> None:
             "1. Attack on C4 against the Empire: the chance to win is 26 in 36 (72 %). "
             "The attack adds 5 (3 Troops +3, 1 Speeder +2) to its die, the defence 3 (2 Troops +1, 1 Transport +2)."
         ),
-        "If all your attacks are won: C4 (3 Troops, 1 Speeder).",
+        "If all your attacks are won: 3 Troops, 1 Speeder at C4.",
     ]
 
 

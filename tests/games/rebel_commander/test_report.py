@@ -98,7 +98,7 @@ def test_in_fog_enemies_in_sight_are_listed_once_and_called_so(voice: Voice) -> 
     report = played(position(*FOGGY, fog=True), {}, "Red")
     assert facts(report, "sighted") == ()
     lines = [voice.say(fact) for fact in facts(report, "positions")]
-    assert lines[-1] == "Imperial forces in sight (1): A2 (1 Troop)."
+    assert lines[-1] == "Imperial forces in sight (1): 1 Troop at A2."
     assert lines[0].startswith("Your forces (2)")
 
 
