@@ -14,9 +14,9 @@ import structlog
 from moderator.cli import main
 from moderator.core.dice import Dice
 from moderator.demo.clients import PROGRAMS, Reply
+from moderator.demo.pacts import pact_between
 from moderator.demo.people import PEOPLE, hasty
 from moderator.demo.unpack import save
-from moderator.demo.world import pact_between
 from moderator.games import GAMES
 from moderator.games.rebel_commander.orders import Attack, BuildTroops, MoveTroops
 from moderator.language import blocks
@@ -126,6 +126,25 @@ def test_people_agree_on_attacks_that_both_can_make() -> None:
     assert found.other == ("1. MOVE TROOPS C5 C4", "2. ATTACK C4", "3. BUILD TROOPS C5")
     assert pact_between(GAME, mine, [BuildTroops(number="3", place="J1")], view, prompt) is None
     assert pact_between(GAME, [Attack(number="2", place="E5")], [], view, prompt) is None
+
+
+def test_people_who_think_alike_agree_as_they_are() -> None:
+    """An ally who is there already joins under any number; one who means to attack anyway changes nothing."""
+    start = {
+        "Red": {"C4": {"troops": 2}},
+        "Blue": {"C4": {"transports": 1, "troops": 1}},
+        "Empire": {"C4": {"troops": 2}},
+    }
+    state = GAME.setup(("Red", "Blue", "Empire"), {"start": start}, Dice.throwaway("pact")).state
+    view, prompt = GAME.view(state, "Blue"), GAME.pending(state)["Blue"]
+    attack = Attack(number="1", place="C4")
+    found = pact_between(GAME, [attack], [], view, prompt)
+    assert found is not None
+    assert (found.number, found.other) == ("1", ("1. ATTACK C4",))
+    willing = [attack, MoveTroops(number="2", origin="C4", goal="C5")]
+    found = pact_between(GAME, [attack], willing, view, prompt)
+    assert found is not None
+    assert found.other == ("1. ATTACK C4", "2. MOVE TROOPS C4 C5")
 
 
 def test_a_demo_replaces_nothing_but_a_demo(tmp_path: Path) -> None:

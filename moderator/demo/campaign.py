@@ -6,15 +6,17 @@ write it, when, and what else they write about is the script below.
 
 from collections.abc import Callable, Mapping
 from email.message import EmailMessage
+from itertools import permutations
 from pathlib import Path
 from typing import NamedTuple
 
 from msgspec import Struct
 
 from moderator.demo.mailbox import parsed, text_of
+from moderator.demo.pacts import Pact
 from moderator.demo.people import bare
 from moderator.demo.story import LONG, MENDED, Kept, Seat, Story, Tell
-from moderator.demo.world import Pact, World, pact, thought_up, turns_played
+from moderator.demo.world import World, pact, thought_up, turns_played
 
 _CHATTER: Mapping[str, tuple[str, ...]] = {
     "ann": (
@@ -43,13 +45,7 @@ _CHATTER: Mapping[str, tuple[str, ...]] = {
 """How each begins their letters, one after the other."""
 
 
-_DEALS = (
-    ("ann", "ben", True),
-    ("ann", "cleo", True),
-    ("ben", "cleo", True),
-    ("cleo", "ben", False),
-    ("cleo", "ann", False),
-)
+_DEALS = tuple((one, other, outside) for outside in (True, False) for one, other in permutations(_CHATTER, 2))
 """Who may offer whom a joint attack, and whether past the moderator; one of each kind is made in a match."""
 
 _IMPATIENT = 12
@@ -251,8 +247,9 @@ class Campaign(Story):
             )
             self.private(player.seat, deal.other, f"{place}?", words)
             return
+        ally = next(person.seat for person in self.world.people if person.user == deal.other)
         message = (
-            "PRESS TO Blue",
+            f"PRESS TO {ally}",
             f"Please attack {place} under number {number}; so shall we. Together we prevail.",
             "END",
         )

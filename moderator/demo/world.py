@@ -4,13 +4,11 @@ import asyncio
 import os
 import secrets
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from msgspec import Struct
-from msgspec.structs import replace
 from sqlmodel import Session
 
 from moderator.app import Daemon, Instance, open_instance
@@ -18,6 +16,7 @@ from moderator.config import load
 from moderator.core.dice import Dice
 from moderator.core.game import AnyGame, Prompt
 from moderator.core.seats import Seat
+from moderator.demo.pacts import Pact, pact_between
 from moderator.demo.people import Person
 from moderator.games.simulate import bot_sheet
 from moderator.service import asking, matches, records
@@ -201,15 +200,6 @@ class World:
         return path
 
 
-class Pact(Struct, frozen=True):
-    """A joint attack that two players can agree on: where, under which number, and what each would order."""
-
-    place: str
-    number: str
-    one: tuple[str, ...]
-    other: tuple[str, ...]
-
-
 def thought_up(instance: Instance, match: str, seat: Seat) -> tuple[str, ...]:
     """Return the orders that a player has in mind: a bot's, from what that seat sees and nothing else."""
     with instance.store.read() as session:
@@ -218,42 +208,11 @@ def thought_up(instance: Instance, match: str, seat: Seat) -> tuple[str, ...]:
 
 
 def pact(instance: Instance, match: str, one: Seat, other: Seat) -> Pact | None:
-    """Return a joint attack for two players, if one has an attack in mind that the other can join in time."""
+    """Return a joint attack for two players, if one has an attack in mind that the other joins or can join."""
     with instance.store.read() as session:
         game, mine, _, _ = _thoughts(instance, session, match, one)
         _, theirs, view, prompt = _thoughts(instance, session, match, other)
         return pact_between(game, mine, theirs, view, prompt) if game is not None and prompt is not None else None
-
-
-def pact_between(game: AnyGame, mine: Sequence[Any], theirs: Sequence[Any], view: Any, prompt: Prompt) -> Pact | None:  # noqa: ANN401 - the game's own
-    """Return a joint attack that a player with orders in mind can offer to another, who sees the view."""
-    for attack in mine:
-        place = getattr(attack, "place", "")
-        if not game.language.line(attack).endswith(f"ATTACK {place}") or attack.number == prompt.numbers[0]:
-            continue
-        for joining in _ways_to_join(game, view, place, attack.number):
-            sheet = [*joining, *(order for order in theirs if order.number > attack.number)]
-            if not game.check(view, prompt, sheet):
-                lines = [tuple(game.language.line(order) for order in orders) for orders in (mine, sheet)]
-                return Pact(place, attack.number, *lines)
-    return None
-
-
-def _ways_to_join(game: AnyGame, view: Any, place: str, number: str) -> Iterator[list[Any]]:  # noqa: ANN401 - the game's own
-    """Give the orders by which a player could attack a place under a number: from there, or after one move."""
-
-    def order(number: int, line: str) -> Any:  # noqa: ANN401 - as above
-        return replace(game.language.parse(line), number=str(number))
-
-    last = int(number)
-    for stack in view.stacks:
-        if stack.seat == view.who:
-            if stack.place == place:
-                yield [order(last, f"ATTACK {place}")]
-            elif stack.troops > 1:
-                yield [order(last - 1, f"MOVE TROOPS {stack.place} {place}"), order(last, f"ATTACK {place}")]
-            elif stack.speeders:
-                yield [order(last - 1, f"MOVE SPEEDERS {stack.place} {place}"), order(last, f"ATTACK {place}")]
 
 
 def _thoughts(

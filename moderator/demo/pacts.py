@@ -1,0 +1,58 @@
+"""Joint attacks that two of the demo's people can agree on before they write their orders."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from moderator.core.game import AnyGame, Prompt
+
+_MOST_ABOARD = 4
+
+
+class Pact(Struct, frozen=True):
+    """A joint attack that two players can agree on: where, under which number, and what each would order."""
+
+    place: str
+    number: str
+    one: tuple[str, ...]
+    other: tuple[str, ...]
+
+
+def pact_between(game: AnyGame, mine: Sequence[Any], theirs: Sequence[Any], view: Any, prompt: Prompt) -> Pact | None:  # noqa: ANN401 - the game's own
+    """Return a joint attack that a player with orders in mind can offer to another, who sees the view."""
+    for attack in mine:
+        place = getattr(attack, "place", "")
+        if not game.language.line(attack).endswith(f"ATTACK {place}"):
+            continue
+        for sheet in _joined(game, theirs, view, attack):
+            if not game.check(view, prompt, sheet):
+                lines = [tuple(game.language.line(order) for order in orders) for orders in (mine, sheet)]
+                return Pact(place, attack.number, *lines)
+    return None
+
+
+def _joined(game: AnyGame, theirs: Sequence[Any], view: Any, attack: Any) -> Iterator[list[Any]]:  # noqa: ANN401 - as above
+    """Give the sheets with which a player could join an attack: the own one if it does, else the own one changed."""
+    if attack in theirs:
+        yield list(theirs)
+    last = int(attack.number)
+    rest = [order for order in theirs if int(order.number) > last]
+    if any(stack.seat == view.who and stack.place == attack.place for stack in view.stacks):
+        yield [*(order for order in theirs if int(order.number) < last), attack, *rest]
+    elif last > 1:
+        for line in _ways(view, attack.place):
+            yield [replace(game.language.parse(line), number=str(last - 1)), attack, *rest]
+
+
+def _ways(view: Any, place: str) -> Iterator[str]:  # noqa: ANN401 - as above
+    """Give the moves to a place that a player may or may not be able to make, the strongest first."""
+    mine = [stack for stack in view.stacks if stack.seat == view.who]
+    for stack in mine:
+        if stack.transports and stack.troops:
+            yield f"MOVE TRANSPORT {stack.place} {place} WITH {min(_MOST_ABOARD, stack.troops)} TROOPS"
+    for unit, strong in (("SPEEDERS", True), ("TROOPS", True), ("SPEEDERS", False), ("TROOPS", False)):
+        for stack in mine:
+            if getattr(stack, unit.lower()) and (sum(stack.counts) > 1) is strong:
+                yield f"MOVE {unit} {stack.place} {place}"
