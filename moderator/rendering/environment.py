@@ -28,6 +28,7 @@ _FILTERS: Mapping[str, Callable[..., Any]] = {
     "duration": filters.duration,
     "plural": filters.plural,
     "listing": filters.listing,
+    "runs": filters.runs,
     "wrap": filters.wrap,
     "wrap_all": filters.wrap_all,
     "clean": filters.clean,

@@ -5,10 +5,14 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
+from itertools import groupby
+from typing import TypeVar
 from urllib.parse import quote
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from moderator.core.errors import Problem
+
+_T = TypeVar("_T")
 
 WIDTH = 60
 """Columns of prose: as wide as a chart, and less than any mail program wraps at."""
@@ -84,6 +88,11 @@ def listing(items: Iterable[object], last: str = "and") -> str:
     """Write a row of things: ``Red, Blue and Green``."""
     words = [str(item) for item in items]
     return ", ".join(words) if len(words) < 2 else f"{', '.join(words[:-1])} {last} {words[-1]}"  # noqa: PLR2004 - one and the rest
+
+
+def runs(items: Iterable[_T]) -> list[list[_T]]:
+    """Part a sequence into runs of equal neighbours: ``a, b, b`` is ``[[a], [b, b]]``."""
+    return [list(same) for _, same in groupby(items)]
 
 
 def wrap(text: str, first: str = "", rest: str | None = None, width: int = WIDTH) -> str:

@@ -34,6 +34,12 @@ def test_durations_have_two_parts_at_most() -> None:
     assert filters.duration(0) == "0 minutes"
 
 
+def test_equal_neighbours_are_told_together() -> None:
+    """The Empire three times in a row is one entry; later it is another."""
+    assert filters.runs(["a", "a", "b", "a"]) == [["a", "a"], ["b"], ["a"]]
+    assert filters.runs([]) == []
+
+
 def test_rows_of_things_are_sentences() -> None:
     """One, two and three."""
     assert filters.listing(["Red"]) == "Red"

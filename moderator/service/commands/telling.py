@@ -157,4 +157,4 @@ def preview(asked: Asked, here: Situation) -> Answer:
         return asked.answer("preview-not-asked")
     orders = here.orders if here.sheet else here.silence
     foreseen = here.game.preview(here.view, here.prompt, orders)
-    return replace(asked.answer("preview" if here.sheet else "preview-silence", *here.lines(orders)), report=foreseen)
+    return replace(asked.answer("preview" if here.sheet else "preview-silence"), report=foreseen)
