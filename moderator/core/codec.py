@@ -21,6 +21,11 @@ def kebab(name: str) -> str:
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).lower()
 
 
+def tag_of(kind: type[Any]) -> str:
+    """Return the tag of a Struct type, by which its words are found."""
+    return str(kind.__struct_config__.tag)
+
+
 def encode(value: object) -> bytes:
     """Return the canonical JSON of a value: keys sorted, no spaces, the same bytes in every process."""
     return _encoder.encode(value)

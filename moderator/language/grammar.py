@@ -4,7 +4,7 @@ Reading itself is in ``reader``, writing in ``scribe``; everything derives from 
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from moderator.core.game import O
 from moderator.language.forms import example, expand, gap_names, picture
@@ -102,8 +102,8 @@ class Language(Reader[O]):
         named = sum(_is_mixed(words[at]) for at in told)
         return (named > 0 and named * 2 >= len(words)) or _NUMBERED_ORDER.search(text) is not None
 
-    def help(self, word: str) -> tuple[str, ...]:
-        """Return the forms of the orders that a word begins or belongs to, each with an example below it.
+    def help(self, word: str) -> dict[type[O], tuple[str, ...]]:
+        """Return the forms of the orders that a word begins or belongs to, by type, each with an example below it.
 
         Empty for an unknown word.
         """
@@ -112,13 +112,15 @@ class Language(Reader[O]):
         wanted = [known[word] for word in words if word in known]
         if not wanted and words and words[0] in self._shorthand:
             wanted = list(self._shorthand[words[0]])
-        out: list[str] = []
-        for kind in self.orders if wanted else ():
-            for elements in self._syntaxes[kind]:
-                flat = next(expand(elements))
-                literals = {element for element in flat if isinstance(element, str)}
-                if flat[0] == wanted[0] if wanted[0] in self._lexicon.verbs else wanted[0] in literals:
-                    out.append(picture(elements))
-                    if any(gap_names(elements)):
-                        out.append(f"  {example(elements)}")
-        return tuple(out)
+        forms = {kind: tuple(self._help_lines(kind, wanted[0])) for kind in self.orders} if wanted else {}
+        return {kind: lines for kind, lines in forms.items() if lines}
+
+    def _help_lines(self, kind: type[O], word: str) -> Iterator[str]:
+        """Give the forms of an order that a word begins or, if it is no verb, belongs to."""
+        for elements in self._syntaxes[kind]:
+            flat = next(expand(elements))
+            literals = {element for element in flat if isinstance(element, str)}
+            if flat[0] == word if word in self._lexicon.verbs else word in literals:
+                yield picture(elements)
+                if any(gap_names(elements)):
+                    yield f"  {example(elements)}"

@@ -165,6 +165,10 @@ class Voice:
         """Word a code of the service by the macros of one of its files."""
         return self.words((f"{file}.j2",), code, facts, lambda: facts.facts)
 
+    def order(self, explained: Any) -> str:  # noqa: ANN401 - an OrderHelp
+        """Word what a kind of order does."""
+        return self.words(("orders.j2",), explained.order, explained, dict)
+
     def why(self, due: Any) -> str:  # noqa: ANN401 - a Due
         """Word why a deadline moved."""
         return self.words(("whys.j2",), due.why, due, dict)

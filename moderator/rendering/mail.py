@@ -11,6 +11,7 @@ import css_inline
 import typst
 from jinja2 import Environment, TemplateSyntaxError
 
+from moderator.core.codec import tag_of
 from moderator.core.errors import Problem
 from moderator.ports import Attachment, Clock, Picture, TemplateFault, Words
 from moderator.rendering import filters
@@ -150,7 +151,7 @@ def _domain(head: Head) -> str:
 
 
 def _tag(letter: LetterFacts) -> str:
-    return str(letter.__struct_config__.tag)
+    return tag_of(type(letter))
 
 
 def _subject(letter: LetterFacts, voice: Voice) -> str:

@@ -14,7 +14,7 @@ from moderator.service.facts import Form, TurnReport, Welcome
 
 COMMON, TEMPLATE = "common.typ", "report.typ"
 _SCORE, _HEADLINE = "score", "headline"
-_MINE = frozenset(("outcome", "landing", "own", "battles", "umpire"))
+_MINE = frozenset(("briefing", "outcome", "landing", "own", "battles", "umpire"))
 """The sections that stand in the left column, above all others."""
 
 
@@ -96,27 +96,29 @@ def _section(part: Section, voice: Voice) -> dict[str, Any]:
         "heading": voice.heading(part.key),
         "mine": part.key in _MINE,
         "rows": [_row(fact, voice) for fact in part.facts],
-        "mono": [],
     }
 
 
 def _how_to_play(labels: Any, voice: Voice, letter: Welcome) -> tuple[dict[str, Any], ...]:  # noqa: ANN401 - as above
     """Return what a welcome tells besides: who plays, and how orders are written."""
-    rows = [f"{line.seat}: {voice.words(('seats.j2',), 'seat', line, dict)}" for line in letter.seats]
-    seats = {
-        "heading": _said(labels.seats()),
-        "mine": True,
-        "rows": [{"text": row, "dice": []} for row in rows],
-        "mono": [],
-    }
-    orders = {"heading": _said(labels.orders()), "mine": False, "rows": [], "mono": list(letter.orders)}
-    return (seats, orders) if letter.orders else (seats,)
+    seats = [_words(f"{line.seat}: {voice.words(('seats.j2',), 'seat', line, dict)}") for line in letter.seats]
+    orders = [_words(voice.order(order), " / ".join(order.lines)) for order in letter.orders]
+    told = (
+        {"heading": _said(labels.seats()), "mine": True, "rows": seats},
+        {"heading": _said(labels.orders()), "mine": False, "rows": orders},
+    )
+    return tuple(part for part in told if part["rows"])
+
+
+def _words(text: str, term: str = "") -> dict[str, Any]:
+    """Return a row without dice; ``term`` is what it explains, if it does."""
+    return {"text": text, "term": term, "dice": []}
 
 
 def _row(fact: Any, voice: Voice) -> dict[str, Any]:  # noqa: ANN401 - any fact of a report
     """Return a fact in words, and its dice if it has any."""
     dice = dice_of(fact)
-    return {"text": voice.say_beside_dice(fact) if dice else voice.say(fact), "dice": dice}
+    return {**_words(voice.say_beside_dice(fact) if dice else voice.say(fact)), "dice": dice}
 
 
 def dice_of(fact: Any) -> list[dict[str, Any]]:  # noqa: ANN401 - as above

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from moderator.core.codec import tag_of
 from moderator.core.game import Outcome
 from moderator.ports import Attachment
 from moderator.rendering import filters
@@ -87,7 +88,7 @@ class _Words:
         return str(words).strip()
 
     def _say(self, fact: Any) -> str:  # noqa: ANN401 - any fact of a game
-        return self.voice.words(_FILES, str(fact.__struct_config__.tag), fact, dict)
+        return self.voice.words(_FILES, tag_of(type(fact)), fact, dict)
 
     def _titled(self, fact: Any) -> dict[str, str]:  # noqa: ANN401 - as above
         """Return a fact in words, parted after its title."""

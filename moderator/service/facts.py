@@ -119,6 +119,13 @@ class RollLine(Struct, frozen=True, kw_only=True):
     value: int
 
 
+class OrderHelp(Struct, frozen=True):
+    """A kind of order by its tag, which names the sentence on it, with its forms and examples as lines."""
+
+    order: str
+    lines: tuple[str, ...]
+
+
 class Answer(Struct, frozen=True, kw_only=True):
     """The answer to one command: ``code`` names its words, ``lines`` are verbatim (a sheet, a chart, help).
 
@@ -129,6 +136,8 @@ class Answer(Struct, frozen=True, kw_only=True):
     code: str
     facts: dict[str, str | int] = {}
     lines: tuple[str, ...] = ()
+    orders: tuple[OrderHelp, ...] = ()
+    """Kinds of order to be explained."""
     report: Report = Report(())
     poster: Poster | None = None
     """A poster that goes with the answer as a file."""
@@ -186,8 +195,8 @@ class Welcome(_Letter, frozen=True, kw_only=True):
     form: Form
     seal: Seal
     seats: tuple[SeatLine, ...]
-    orders: tuple[str, ...]
-    """Syntax lines of the orders that there are."""
+    orders: tuple[OrderHelp, ...]
+    """The orders that there are, each with its first form."""
     report: Report
     chart: str
     drawings: tuple[Drawing, ...]

@@ -244,7 +244,7 @@ def _amend(number: int, text: str, desk: Desk) -> Amend:
     read = desk.game.gm.parse(text)
     if isinstance(read, Problem):
         verb = text.partition(" ")[0]
-        lines = (*SYNTAX, *desk.game.gm.syntax())
+        lines = (*SYNTAX, *desk.game.gm.syntax().values())
         if verb.upper() in {_verb(line) for line in lines}:
             raise GmError(number, text, told(read))
         meant = get_close_matches(verb.upper(), {_verb(line) for line in lines}, 1)

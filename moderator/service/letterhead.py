@@ -15,6 +15,8 @@ from moderator.service.facts import Due, Form, Head, SeatLine, Standing
 from moderator.store.tables import Match, MatchStatus, Place, Player, Sheet
 
 _EXAMPLES = 3
+_SHEETS = 4
+"""Random sheets of which the fullest is shown: a bot passes now and then, which an example should not."""
 _DRAWS = 24
 """How often a sheet is drawn to find an order of every kind that can be given now."""
 
@@ -91,9 +93,12 @@ def form_lines(game: AnyGame, prompt: Prompt, orders: Sequence[Order]) -> tuple[
 
 def examples(game: AnyGame, view: object, seat: Seat, prompt: Prompt, name: str) -> tuple[str, ...]:
     """Return a few lines that would be legal now, drawn on throwaway dice of that name from the seat's own view."""
-    chance = Dice.throwaway(name).secret
-    orders = game.bots["random"].order(view, prompt, chance, imagining(game, seat))
-    return tuple(game.language.line(order) for order in orders[:_EXAMPLES])
+    sheets = [
+        game.bots["random"].order(view, prompt, Dice.throwaway(f"{name}/{draw}").secret, imagining(game, seat))
+        for draw in range(_SHEETS)
+    ]
+    fullest = max(sheets, key=lambda orders: len(orders[:_EXAMPLES]))
+    return tuple(game.language.line(order) for order in fullest[:_EXAMPLES])
 
 
 def legal_kinds(game: AnyGame, view: object, seat: Seat, prompt: Prompt, name: str) -> dict[type[Order], str]:

@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
+from moderator.core.codec import tag_of
 from moderator.core.seats import Seat
 from moderator.service.facts import (
     Acknowledgement,
@@ -85,7 +86,7 @@ def lines(letter: LetterFacts) -> tuple[str, ...]:
     head = letter.head
     issue = Issue(
         match=head.match,
-        kind=str(letter.__struct_config__.tag),
+        kind=tag_of(type(letter)),
         turn=letter.ruled_turn if isinstance(letter, TurnReport) else head.turn,
         seat=head.seat,
         player=head.player,

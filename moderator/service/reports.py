@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
 from moderator.core import dice
+from moderator.core.codec import tag_of
 from moderator.core.game import AnyGame, Event, Outcome, Prompt
 from moderator.core.seats import Observer, Seat, Who
 from moderator.service import asking, letterhead, records, souvenirs
@@ -22,6 +23,7 @@ from moderator.service.facts import (
     Form,
     Head,
     Opened,
+    OrderHelp,
     Receipt,
     Reminder,
     RollLine,
@@ -101,7 +103,7 @@ def welcome(session: Session, ctx: Context, match: Match, place: Place, number: 
         form=_form(session, ctx, match, to, asking.prompts(opened).get(place.seat)),
         seal=replace(_seal(sealed), match_secret=dice.seal(match.secret)),
         seats=letterhead.seat_lines(queries.places_in(session, _id(match))),
-        orders=game.language.syntax(),
+        orders=tuple(OrderHelp(tag_of(kind), (line,)) for kind, line in game.language.syntax().items()),
         report=game.report(view, events),
         chart=game.chart(view),
         drawings=tuple(game.draw(view)),

@@ -4,11 +4,11 @@ import ast
 import re
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 from jinja2 import Environment, nodes
 
+from moderator.core.codec import tag_of
 from moderator.core.game import AnyGame
 from moderator.core.seats import Observer, Who
 from tests.support.law_tables import ALL_GAMES, TABLES, played
@@ -35,11 +35,6 @@ def macros(key: str, file: str) -> frozenset[str]:
 def macro_of(tag: object) -> str:
     """Return the macro's name of a tag, a code or a kind."""
     return str(tag).replace("-", "_")
-
-
-def tag_of(kind: type[Any]) -> str:
-    """Return the tag of a Struct type."""
-    return str(kind.__struct_config__.tag)
 
 
 def package_of(game: AnyGame) -> Path:

@@ -107,8 +107,7 @@ def test_half_a_command_in_capitals(text: str, code: str, hints: tuple[str, ...]
 def test_every_command_explains_itself(kind: type[Command]) -> None:
     """Each command has help whose example is that command."""
     word = kind.syntax[0].split()[0]
-    help_lines = COMMANDS.help(word)
-    assert help_lines
+    help_lines = COMMANDS.help(word)[kind]
     example = help_lines[1] if len(help_lines) > 1 else help_lines[0]
     assert isinstance(COMMANDS.parse(example), kind)
 

@@ -232,18 +232,24 @@ def test_canonical_line(order: ToyOrder, text: str) -> None:
 
 def test_help_is_derived_from_the_declarations() -> None:
     """Help lists every order once, and all forms with an example for one word."""
-    assert TOY.syntax()[2] == "MOVE TRANSPORT <origin> <goal> [WITH <troops> TROOPS]"
-    assert TOY.help("attack") == ("ATTACK <place>", "  ATTACK F4")
-    assert TOY.help("hold") == ("HOLD", "HOLD AT <place> [AGAINST <seat>]", "  HOLD AT F4 AGAINST Red")
-    assert TOY.help("speeders") == ("MOVE SPEEDERS <origin> <goal>", "  MOVE SPEEDERS F4 F5")
+    assert list(TOY.syntax().values())[2] == "MOVE TRANSPORT <origin> <goal> [WITH <troops> TROOPS]"
+    assert list(TOY.help("attack").values()) == [("ATTACK <place>", "  ATTACK F4")]
+    assert list(TOY.help("hold").values()) == [("HOLD", "HOLD AT <place> [AGAINST <seat>]", "  HOLD AT F4 AGAINST Red")]
+    assert list(TOY.help("speeders").values()) == [("MOVE SPEEDERS <origin> <goal>", "  MOVE SPEEDERS F4 F5")]
     assert TOY.help("MT") == TOY.help("move")
-    assert TOY.help("dance") == ()
-    assert TOY.help("") == ()
+    assert TOY.help("dance") == {}
+    assert TOY.help("") == {}
 
 
 def test_example_can_be_read() -> None:
     """Every example of the help is an order."""
-    examples = [line for kind in ("move", "build", "attack", "hold") for line in TOY.help(kind) if line[0] == " "]
+    examples = [
+        line
+        for word in ("move", "build", "attack", "hold")
+        for lines in TOY.help(word).values()
+        for line in lines
+        if line[0] == " "
+    ]
     assert examples
     assert all(isinstance(TOY.parse(line), Order) for line in examples)
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from moderator.core.codec import tag_of
 from moderator.core.dice import Dice, Seeds, Throw, receipt, seal
 from moderator.core.errors import Problem, Stage
 from moderator.core.game import Prompt
@@ -30,6 +31,7 @@ from moderator.service.facts import (
     Memo,
     Notice,
     Opened,
+    OrderHelp,
     PressLetter,
     Receipt,
     Reminder,
@@ -210,16 +212,7 @@ def welcome() -> Welcome:
             SeatLine(seat="Green", player=""),
             SeatLine(seat="Empire", player="", bot="recruit"),
         ),
-        orders=(
-            "MOVE TROOPS <origin> <goal>",
-            "MOVE SPEEDERS <origin> <goal>",
-            "MOVE TRANSPORT <origin> <goal> [WITH <troops> TROOPS]",
-            "BUILD TROOPS <place>",
-            "BUILD SPEEDERS <place>",
-            "BUILD TRANSPORT <place>",
-            "ATTACK <place>",
-            "PASS",
-        ),
+        orders=tuple(OrderHelp(tag_of(kind), (line,)) for kind, line in LANGUAGE.syntax().items()),
         report=report(view, first_position(Options(), SEATS, _STACKS).events),
         chart=chart(view),
         drawings=tuple(draw(view)),

@@ -61,9 +61,11 @@ def _key(view: View) -> list[str]:
         lines[-1] += ("  " if lines[-1] else "") + entry
     first = LETTERS[view.seats[0]]
     if len(edition_of(view.options).units) > 1:
-        lines.append(f"{first}4s2x  4 {WORDS[Unit.TROOPS]} 2 {WORDS[Unit.SPEEDERS]} 1 {WORDS[Unit.TRANSPORT]}")
+        lines.append(
+            f"{first}4s2x: 4 {WORDS[Unit.TROOPS]}, 2 {WORDS[Unit.SPEEDERS]} (s), 1 {WORDS[Unit.TRANSPORT]} (x)"
+        )
     else:
-        lines.append(f"{first}4  4 {WORDS[Unit.TROOPS]}")
+        lines.append(f"{first}4: 4 {WORDS[Unit.TROOPS]}")
     if view.sight is not None:
-        lines[-1] += f"   ? {WORDS['unseen']}"
+        lines.append(f"?: {WORDS['unseen']}")
     return lines

@@ -1,6 +1,6 @@
 """Which facts a report tells, and in which order."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -8,6 +8,8 @@ from msgspec import Struct
 from moderator.core.codec import kebab
 from moderator.core.game import Event, Report, Section
 from moderator.core.seats import Seat
+from moderator.games.rebel_commander.briefing import FACTS as BRIEFING
+from moderator.games.rebel_commander.briefing import briefing
 from moderator.games.rebel_commander.events import (
     AttackIdle,
     AttackJoined,
@@ -66,6 +68,15 @@ class AttackMade(Struct, frozen=True, tag=kebab):
     destroyed: int
 
 
+class AttackSeen(Struct, frozen=True, tag=kebab):
+    """Somebody else's attack as a line among their orders."""
+
+    number: str
+    seat: Seat
+    place: str
+    won: bool
+
+
 class ScoreStands(Struct, frozen=True, tag=kebab):
     """One side's figures against what victory needs; None where the reader may not know."""
 
@@ -115,16 +126,19 @@ class WeightsWereNeutral(Struct, frozen=True, tag=kebab):
 FACTS: tuple[type[Struct], ...] = (
     TurnInShort,
     AttackMade,
+    AttackSeen,
     ScoreStands,
     TurnsLeft,
     UnitsStand,
     TurnPassed,
     WeightsWere,
     WeightsWereNeutral,
+    *BRIEFING,
 )
 """The facts of a report that are no events."""
 
 SECTIONS = (
+    "briefing",
     "headline",
     "outcome",
     "landing",
@@ -162,14 +176,14 @@ def report(view: View, events: Sequence[Event]) -> Report:
     facts["outcome"] += _outcome(events)
     # The enemies in sight stand among the positions; that there is none, nowhere else.
     facts["sighted"] += [e for e in events if isinstance(e, EnemiesInSight) and e.side == view.side and not e.stacks]
-    for event in events:
-        # That somebody's part in a joint attack was over by its own place, the battle has told.
-        if isinstance(event, _OF_SEATS) and not isinstance(event, AttackJoined) and event.seat != view.who:
-            facts["empire" if event.seat == EMPIRE else "rebels"].append(event)
+    for seat, fact in _others(view.who, events):
+        facts["empire" if seat == EMPIRE else "rebels"].append(fact)
     facts["own"] += _own(view.who, events)
+    facts["headline"] += _in_short(view, events) if facts["sequence"] else []
     if not any(isinstance(event, MatchWon) for event in events):
         facts["score"] += _score(view)
-        facts["headline"] += _in_short(view, events) if facts["sequence"] else []
+    if view.outcome is None and (facts["landing"] or not events):
+        facts["briefing"] += briefing(view)
     landed = {event.seat for event in facts["landing"]}
     facts["positions"] += [fact for fact in _positions(view) if fact.seat not in landed]  # the landing has told where
     for event in events:
@@ -179,25 +193,41 @@ def report(view: View, events: Sequence[Event]) -> Report:
     return Report(tuple(Section(key, tuple(facts[key])) for key in SECTIONS if facts[key]))
 
 
+def _others(who: str, events: Sequence[Event]) -> Iterator[tuple[Seat, Any]]:
+    """Give what others did, in the order in which it came about, each with its seat."""
+    for event in events:
+        # That somebody's part in a joint attack was over by its own place, the battle has told.
+        if isinstance(event, _OF_SEATS) and not isinstance(event, AttackJoined) and event.seat != who:
+            yield event.seat, event
+        elif isinstance(event, BattleFought):
+            for seat, number in zip(event.attackers, event.numbers, strict=True):
+                if seat != who:
+                    yield seat, AttackSeen(number, seat, event.place, event.winner == "attackers")
+
+
 def _in_short(view: View, events: Sequence[Event]) -> list[TurnInShort]:
-    """Return the turn in one line; an observer's tells only how both sides stand, in fog nothing."""
-    if not view.side and view.score.rebel_locations is None:
+    """Return the turn in one line; an observer's tells only how both sides stand, in fog nothing.
+
+    Once the match is over the figures stand with the outcome.
+    """
+    over = view.outcome is not None
+    if not view.side and (over or view.score.rebel_locations is None):
         return []
     battles = [event for event in events if isinstance(event, BattleFought)]
     attacks = [event for event in battles if view.who in event.attackers]
     defences = [event for event in battles if view.who in event.defenders]
-    return [
-        TurnInShort(
-            taken=tuple(event.place for event in attacks if event.winner == "attackers"),
-            failed=tuple(event.place for event in attacks if event.winner == "defenders"),
-            held=tuple(event.place for event in defences if event.winner == "defenders"),
-            fallen=tuple(event.place for event in defences if event.winner == "attackers"),
-            barred=sum(isinstance(event, OrderFailed) and event.seat == view.who for event in events),
-            rebels=view.score.rebel_locations,
-            empire=view.score.empire_locations,
-            needed=view.score.needed,
-        )
-    ]
+    told = TurnInShort(
+        taken=tuple(event.place for event in attacks if event.winner == "attackers"),
+        failed=tuple(event.place for event in attacks if event.winner == "defenders"),
+        held=tuple(event.place for event in defences if event.winner == "defenders"),
+        fallen=tuple(event.place for event in defences if event.winner == "attackers"),
+        barred=sum(isinstance(event, OrderFailed) and event.seat == view.who for event in events),
+        rebels=None if over else view.score.rebel_locations,
+        empire=None if over else view.score.empire_locations,
+        needed=view.score.needed,
+    )
+    happened = told.taken or told.failed or told.held or told.fallen or told.barred
+    return [told] if happened or not over else []
 
 
 def _is_glimpse(event: Event) -> bool:

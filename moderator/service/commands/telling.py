@@ -2,14 +2,17 @@
 
 import json
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import chain
 
 from msgspec.structs import replace
 
+from moderator.core.codec import tag_of
+from moderator.core.game import Order
 from moderator.language.commands import COMMANDS, Help, Resend, ShowMap
 from moderator.service import asking, letterhead, outbox, records, reports
 from moderator.service.commands.asked import Asked
-from moderator.service.facts import Answer
+from moderator.service.facts import Answer, OrderHelp
 from moderator.service.outbox import Priority
 from moderator.service.situation import Situation
 from moderator.store import queries
@@ -24,27 +27,33 @@ def show_help(asked: Asked, command: Help) -> Answer:
     game = asked.here.game if asked.here else None
     if topic:
         orders = _with_legal(asked.here, game.language.help(topic)) if asked.here and game else ()
-        lines = (*orders, *COMMANDS.help(topic))
-        if lines:
-            return asked.answer("help-topic", *lines, topic=topic)
-    orders = game.language.syntax() if game else ()
-    commands = COMMANDS.syntax()
-    gap = ("",) if orders else ()
-    return asked.answer("help-unknown" if topic else "help", *orders, *gap, *commands, topic=topic)
+        commands = tuple(chain.from_iterable(COMMANDS.help(topic).values()))
+        if orders or commands:
+            return replace(asked.answer("help-topic", *commands, topic=topic), orders=orders)
+    forms = tuple(game.language.syntax().values()) if game else ()
+    gap = ("",) if forms else ()
+    return asked.answer("help-unknown" if topic else "help", *forms, *gap, *COMMANDS.syntax().values(), topic=topic)
 
 
-def _with_legal(here: Situation, lines: Sequence[str]) -> tuple[str, ...]:
+def _with_legal(here: Situation, kinds: Mapping[type[Order], Sequence[str]]) -> tuple[OrderHelp, ...]:
     """Return help on orders with examples that the seat could give now; a kind of which it can give none has none."""
-    if here.prompt is None:
-        return tuple(lines)
-    kinds = letterhead.legal_kinds(here.game, here.view, here.seat, here.prompt, f"help/{here.match.name}")
+    found = (
+        letterhead.legal_kinds(here.game, here.view, here.seat, here.prompt, f"help/{here.match.name}")
+        if here.prompt is not None
+        else {}
+    )
+    return tuple(OrderHelp(tag_of(kind), _examples(here, lines, found.get(kind))) for kind, lines in kinds.items())
+
+
+def _examples(here: Situation, lines: Sequence[str], legal: str | None) -> tuple[str, ...]:
+    """Return help on a kind of order, examples that the seat could not give now changed for one that it could."""
     out: list[str] = []
     for line in lines:
         order = here.game.language.read(line, hints=False).order if line.startswith(" ") else None
-        if order is None or letterhead.legal(here.game, here.view, here.prompt, order):
+        if order is None or here.prompt is None or letterhead.legal(here.game, here.view, here.prompt, order):
             out.append(line)
-        elif (other := f"  {kinds[type(order)]}" if type(order) in kinds else "") and other not in out:
-            out.append(other)
+        elif legal is not None and f"  {legal}" not in out:
+            out.append(f"  {legal}")
     return tuple(out)
 
 

@@ -60,7 +60,7 @@ def test_places_out_of_sight_are_not_shown_as_empty() -> None:
     words = chart(view(Stack("A0", "Red", 1), sight=("A0", "A1")))
     row = next(line for line in words.splitlines() if line.startswith("A"))
     assert row.split("|")[1:4] == ["R1    ", "  .   ", "  ?   "]
-    assert "? out of sight" in words
+    assert "?: out of sight" in words
 
 
 counts = st.integers(0, 99)

@@ -54,7 +54,7 @@ def test_a_new_match_welcomes_its_players_and_asks_for_orders(world: World) -> N
     assert letter.form.asking == letter.seal.asking == 1
     assert letter.seal.match_secret == dice.seal(match.secret)
     assert [(seat.seat, seat.player) for seat in letter.seats] == [("Ann", "Anna"), ("Bob", "Robert")]
-    assert letter.orders == GAME.language.syntax()
+    assert [line for order in letter.orders for line in order.lines] == list(GAME.language.syntax().values())
     assert letter.due.deadline == match.deadline
     assert letter.form.examples
 
