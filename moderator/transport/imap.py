@@ -172,16 +172,12 @@ class ImapSession:
                 raise
             _log.warning("imap.not-moved", count=len(wanted), folder=folder, error=str(error))
 
-    def wait(self, stopped: threading.Event, *, quiet: bool) -> None:
-        """Return when there may be something new, when it is time to look, or when we are to stop.
-
-        ``quiet`` says that the last look found nothing. After a busy look it is soon looked again: a letter that came
-        while we fetched was announced then, and IDLE does not announce it twice.
-        """
+    def wait(self, stopped: threading.Event, longest: float) -> None:
+        """Return when there may be something new, after ``longest`` seconds at most, or when we are to stop."""
         if self._settings.idle and self._client.has_capability("IDLE"):
-            self._idle(stopped, self._settings.renew if quiet else min(_SOON, self._settings.renew))
+            self._idle(stopped, min(longest, self._settings.renew))
         else:
-            stopped.wait(self._settings.poll if quiet else min(_SOON, self._settings.poll))
+            stopped.wait(min(longest, self._settings.poll))
         self._client.noop()
 
     def describe(self) -> str:
@@ -334,7 +330,12 @@ class ImapWatcher:
         self.connected.clear()
 
     def _watch(self, session: ImapSession) -> None:
-        quiet = False
+        """Look, then wait; soon again after news, then twice as long each time that nothing came.
+
+        A letter that comes between a look and IDLE was announced with the look, or is announced by nobody; letters
+        come in bursts, so this happens. Thus none waits longer than the mailbox was quiet before it.
+        """
+        pause = _SOON
         while not self._stopped.is_set():
             before = session.kept
             try:
@@ -344,9 +345,11 @@ class ImapWatcher:
                 if news:
                     _log.info("imap.kept", count=news)
                     self._arrived()
-            if not news:
-                session.wait(self._stopped, quiet=quiet)
-            quiet = not news
+            if news:
+                pause = _SOON
+            else:
+                session.wait(self._stopped, pause)
+                pause = min(2 * pause, _LONGEST_PAUSE)
 
     def _pause(self, lost: int) -> float:
         """Return a doubling pause, shaken so that many moderators do not come back at the same second."""

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from moderator.ports import Delivery, Dispatch, Fate
 from moderator.transport.embedded import MailWorld
-from moderator.transport.imap import ImapMailbox, ImapSettings, ImapWatcher
+from moderator.transport.imap import ImapMailbox, ImapSession, ImapSettings, ImapWatcher
 from moderator.transport.smtp import SmtpPool, SmtpSettings
 from moderator.transport.wires import Tls, WireError
 
@@ -83,6 +83,29 @@ def test_a_burst_of_letters_is_heard_without_losing_the_line(world: MailWorld, d
         assert eventually(lambda: len(kept) == 40)
         assert told.is_set()
         assert watcher.last_error == ""
+    finally:
+        watcher.stop()
+
+
+def test_a_letter_that_no_server_announces_is_found_soon(
+    world: MailWorld, dispatch: Dispatch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A letter that comes between a look and IDLE is announced by no server; the next look is not minutes away."""
+    deaf: list[float] = []
+
+    def hear_nothing(_: ImapSession, stopped: threading.Event, longest: float) -> None:
+        deaf.append(longest)
+        stopped.wait(longest)
+
+    monkeypatch.setattr(ImapSession, "_idle", hear_nothing)
+    monkeypatch.setattr("moderator.transport.imap._SOON", 0.05)
+    kept: list[Delivery] = []
+    watcher = ImapWatcher(settings(world), kept.append, lambda: None)
+    watcher.start()
+    try:
+        assert eventually(lambda: len(deaf) > 1)
+        send(world, dispatch)
+        assert eventually(lambda: len(kept) == 1, 5)
     finally:
         watcher.stop()
 
