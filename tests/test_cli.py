@@ -2,6 +2,9 @@
 
 import json
 import os
+import signal
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -305,10 +308,15 @@ def test_every_combination_of_seats_bots_and_options_is_a_setting(run: Run) -> N
         (("--seats", "two-3"), '"two-3"'),
         (("--seats", "3-1"), '"3-1"'),
         (("--options", "fog"), "name=value"),
-        (("--options", "fogg=true"), "fog"),
+        (("--options", "fogg=true"), 'did you mean "fog"?'),
+        (("--options", "fog=maybe"), "true or false"),
+        (("--options", "edition=moon"), "one of: planet, skirmish"),
+        (("--seats", "0"), "Empire alone cannot play"),
+        (("--seats", "Red", "--bots", "Blue=recruit"), "--bots names Blue"),
+        (("--bots", "recruit,veteran"), "says it twice"),
     ],
 )
-def test_a_simulation_that_cannot_be_is_wrong_usage(run: Run, said: tuple[str, str], told: str) -> None:
+def test_a_simulation_that_cannot_be_is_wrong_usage(run: Run, said: tuple[str, ...], told: str) -> None:
     """What is wrong is named, with what was meant where that can be guessed."""
     code, _, complaint = run("simulate", "rebel-commander", *said)
     assert code == 2
@@ -396,3 +404,18 @@ def test_the_file_is_named_before_or_after_the_command(
     assert run(*command, "--config", "battle/config.toml")[1] == before or command == ["doctor"]
     assert run("--config", "nothing.toml", *command, "--config", "battle/config.toml")[0] == 0
     assert run("--config", "nothing.toml", *command)[0] == 2
+
+
+@pytest.mark.parametrize("after", [0.4, 1.5])
+def test_ctrl_c_ends_a_simulation_quietly(tmp_path: Path, after: float) -> None:
+    """The terminal sends Ctrl-C to all processes: those that are still starting say nothing either."""
+    called = (sys.executable, "-m", "moderator", "simulate", "rebel-commander", "-n", "100000", "--workers", "2")
+    with subprocess.Popen(  # noqa: S603 - our own program
+        called, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent)}, cwd=tmp_path,
+    ) as running:  # fmt: skip
+        time.sleep(after)
+        os.killpg(running.pid, signal.SIGINT)
+        said, _ = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert "Traceback" not in said

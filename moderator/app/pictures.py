@@ -14,6 +14,7 @@ from typing import ParamSpec, TypeVar
 import structlog
 from msgspec import Struct
 
+from moderator.app.workers import end_with_parent, undisturbed
 from moderator.ports import Words
 from moderator.rendering.mail import MailRenderer
 from moderator.scheduling.clock import SystemClock
@@ -43,16 +44,8 @@ def _begin(templates: Path | None) -> None:
     """Prepare a worker: the parent alone answers signals, and the first letter does not wait for fonts."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    end_with_parent()
     _here(templates).warm()
-
-
-def _end_with_parent() -> None:
-    """End this worker when its parent is gone: one that was killed could not tell it."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(0)
 
 
 def pool(templates: Path | None, workers: int | None = None) -> Executor:
@@ -108,7 +101,7 @@ class LastingPool(Executor):
         return answer
 
     def _submitted(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> "Future[_T]":
-        with self._lock:
+        with self._lock, undisturbed():
             try:
                 return self._pool.submit(fn, *args, **kwargs)
             except BrokenProcessPool:

@@ -62,7 +62,11 @@ def find_match(session: Session, name: str) -> Match:
     found = matches.find(session, name)
     if found is None or found.id is None:
         names = list(queries.match_names(session))
-        advice = did_you_mean(name, names) or ("there is none yet" if not names else f"there are: {', '.join(names)}")
+        advice = did_you_mean(name, names) or f"there are: {', '.join(names)}"
+        if not names:
+            advice = "there is none in this instance. Another one is named by --config its/config.toml."
+        if name.endswith(".eml"):
+            advice = f"letters are named after --letter: moderator verify --letter {name}"
         say_wrong(f'There is no match "{name}"; {advice}')
     return found
 

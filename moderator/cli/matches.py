@@ -279,7 +279,8 @@ def _record_of(session: Session, match: Match, turn: int) -> int:
         return 0
     found = [record.number for record in records.of_turn(session, match, turn)]
     if not found:
-        say_no(f"{match.name} has no report of turn {turn}; it is at turn {match.turn}, which is not ruled yet.")
+        last = max((row.turn for row in queries.records(session, match.id or 0) if row.turn), default=0)
+        say_no(f"{match.name} has no report of turn {turn}; its last is of turn {last}, and turn 0 is the welcome.")
     return found[-1]
 
 

@@ -14,8 +14,9 @@ import typer
 from msgspec import Struct
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from moderator.app.workers import end_with_parent, undisturbed
 from moderator.cli.common import console, errors, out, say_wrong, table
-from moderator.config import did_you_mean
+from moderator.config import did_you_mean, option_troubles
 from moderator.core.game import AnyGame
 from moderator.core.seats import Seat
 from moderator.games import GAMES
@@ -23,8 +24,8 @@ from moderator.games.simulate import Table, Tally, interval, play
 from moderator.service import gm
 
 _CHUNK = 5
-_FEW = 3
-"""So many winners are named one by one."""
+_FEW = 4
+"""So many seats are named one by one."""
 
 
 class Setting(Struct, frozen=True):
@@ -69,11 +70,17 @@ def simulate(
     matches: Annotated[int, typer.Option("--matches", "-n", min=1, help="How many matches of each setting.")] = 100,
     seats: Annotated[
         list[str] | None,
-        typer.Option(help='Who plays besides the seats that must: how many ("3", "1-6") or which ("Red,Blue").'),
+        typer.Option(
+            help='Who plays besides the seats that must: how many ("3", "1-6") or which ("Red,Blue"). '
+            "By default as few as the game allows."
+        ),
     ] = None,
     bots: Annotated[
         list[str] | None,
-        typer.Option(help='Who plays how: "veteran" for all seats, "veteran,Empire=recruit", "Red=recruit".'),
+        typer.Option(
+            help='Who plays how: "veteran" for all seats, "veteran,Empire=recruit", "Red=recruit". '
+            "By default the game's first bot, which is the weakest."
+        ),
     ] = None,
     options: Annotated[list[str] | None, typer.Option(help='Options of the game: "fog=true,max_turns=40".')] = None,
     seed: Annotated[str, typer.Option(help="The same seed gives the same matches.")] = "simulate",
@@ -123,9 +130,16 @@ def _setting(game: str, seats: int | tuple[str, ...] | None, bots: str, options:
     rules: AnyGame = GAMES[game]
     offered = [spec.name for spec in rules.info.seats]
     named, others = _bots(rules, bots, offered)
+    for trouble in option_troubles(rules, options):
+        say_wrong(f"--options: {trouble.key}: {trouble.what}{f'; {trouble.advice}' if trouble.advice else ''}")
     playing = _seats(rules, seats, named, options)
-    if problems := rules.check_options(options, playing):
-        say_wrong("; ".join(gm.told(problem) for problem in problems))
+    if idle := [seat for seat in named if seat not in playing]:
+        say_wrong(f"--bots names {_names(idle)}, but these play: {_names(playing)}. Say with --seats who does.")
+    for problem in rules.check_options(options, playing):
+        if problem.facts.get("key") == "seats":
+            others = ", ".join(seat for seat in offered if seat not in playing)
+            say_wrong(f"--seats: {_names(playing)} alone cannot play; there are also {others}.")
+        say_wrong(f"--options: {gm.told(problem)}")
     return Setting(game, {seat: named.get(seat, others) for seat in playing}, options)
 
 
@@ -133,7 +147,10 @@ def _bots(game: AnyGame, said: str, offered: Sequence[Seat]) -> tuple[dict[Seat,
     """Read ``--bots``: bots of named seats, and the one of all others."""
     words = [word.strip() for word in said.split(",") if word.strip()]
     named = {seat.strip(): bot.strip() for seat, equals, bot in (word.partition("=") for word in words) if equals}
-    others = next((word for word in words if "=" not in word), next(iter(game.bots)))
+    alike = [word for word in words if "=" not in word]
+    if len(named) + len(alike[:1]) < len(words):
+        say_wrong(f'--bots "{said}" says it twice: name one bot for all seats, and each other seat once with its own.')
+    others = next(iter(alike), next(iter(game.bots)))
     for seat, bot in [*named.items(), ("", others)]:
         if seat and seat not in offered:
             say_wrong(f'{game.info.title} has no seat "{seat}"; {did_you_mean(seat, offered)}')
@@ -229,10 +246,14 @@ def _parts(
         for at, chunk in work:
             yield at, chunk, _play(settings[at], chunks[chunk], seed)
         return
-    with ProcessPoolExecutor(min(workers, len(work)), mp_context=get_context("spawn")) as pool:
-        waiting = {pool.submit(_play, settings[at], chunks[chunk], seed): (at, chunk) for at, chunk in work}
+    pool = ProcessPoolExecutor(min(workers, len(work)), mp_context=get_context("spawn"), initializer=end_with_parent)
+    try:
+        with undisturbed():
+            waiting = {pool.submit(_play, settings[at], chunks[chunk], seed): (at, chunk) for at, chunk in work}
         for done in as_completed(waiting):
             yield *waiting[done], done.result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
 
 
 # ---- telling ---------------------------------------------------------------------------------------------
@@ -249,10 +270,10 @@ def _title(setting: Setting) -> str:
 
 
 def _names(seats: Sequence[Seat]) -> str:
-    """Name some seats; of many the first and how many more."""
+    """Name some seats; of many the first, the last, and how many they are."""
     if not seats:
         return "nobody"
-    return "+".join(seats) if len(seats) <= _FEW else f"{seats[0]}+{len(seats) - 1} more"
+    return "+".join(seats) if len(seats) <= _FEW else f"{seats[0]}+…+{seats[-1]} ({len(seats)} seats)"
 
 
 def _show(told: Sequence[Figures]) -> None:

@@ -1,7 +1,7 @@
 """Matches and overrides of the operator's file: what their shape cannot tell, since it depends on games."""
 
 from collections.abc import Mapping
-from typing import Any, get_args
+from typing import Any, NamedTuple, get_args
 
 import msgspec
 
@@ -99,13 +99,31 @@ def _player_faults(source: Source, here: Path, seat: SeatTable, game: AnyGame) -
 
 def _option_faults(source: Source, path: Path, table: MatchTable, game: AnyGame) -> list[Fault]:
     """Return what is wrong with options: names first, then types, then what only the game can tell."""
-    fields = {field.name: field for field in msgspec.structs.fields(game.info.options)}
     faults = [
-        source.fault((*path, "options", key), "there is no such option", did_you_mean(key, fields))
-        for key in table.options
-        if key not in fields
+        source.fault((*path, "options", trouble.key), trouble.what, trouble.advice)
+        for trouble in option_troubles(game, table.options)
     ]
-    for key, value in table.options.items():
+    if faults:
+        return faults
+    seats = [seat.seat for seat in table.seats]
+    return [_option_fault(source, path, problem, game) for problem in game.check_options(table.options, seats)]
+
+
+class Trouble(NamedTuple):
+    """What is wrong with one option, and what to write instead."""
+
+    key: str
+    what: str
+    advice: str
+
+
+def option_troubles(game: AnyGame, options: Mapping[str, object]) -> list[Trouble]:
+    """Return options that a game has not, and values of the wrong kind; whether they fit each other, the game tells."""
+    fields = {field.name: field for field in msgspec.structs.fields(game.info.options)}
+    troubles = [
+        Trouble(key, "there is no such option", did_you_mean(key, fields)) for key in options if key not in fields
+    ]
+    for key, value in options.items():
         if key not in fields:
             continue
         try:
@@ -113,12 +131,8 @@ def _option_faults(source: Source, path: Path, table: MatchTable, game: AnyGame)
         except msgspec.ValidationError as error:
             choices = [word for word in get_args(fields[key].type) if isinstance(word, str)]
             meant = did_you_mean(str(value), choices) if choices else ""
-            advice = meant or game.info.option_help.get(key, "")
-            faults.append(source.fault((*path, "options", key), _plain(str(error)), advice))
-    if faults:
-        return faults
-    seats = [seat.seat for seat in table.seats]
-    return [_option_fault(source, path, problem, game) for problem in game.check_options(table.options, seats)]
+            troubles.append(Trouble(key, _plain(str(error)), meant or game.info.option_help.get(key, "")))
+    return troubles
 
 
 def _plain(message: str) -> str:
