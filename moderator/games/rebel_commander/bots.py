@@ -1,6 +1,6 @@
-"""Players made of rules: one that does anything, and one with a plan.
+"""Players made of rules: one that does anything, one with a plan of its own, and those who plan for their side.
 
-Both see a seat's view and nothing else, and play either side.
+All see a seat's view and nothing else, and play either side.
 """
 
 from collections.abc import Iterator, Mapping

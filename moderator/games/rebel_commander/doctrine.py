@@ -74,5 +74,5 @@ class Situation(NamedTuple):
 def situation(view: View, slots: Mapping[Seat, int], whim: int) -> Situation:
     """Return the situation of the side that sees a view."""
     options = view.options
-    left = options.max_turns - view.turn + 1 if options.max_turns else _ENDLESS
+    left = max(1, options.max_turns - view.turn + 1) if options.max_turns else _ENDLESS
     return Situation(options.edition, view.stacks, tuple(slots.items()), view.score.needed, left, whim)

@@ -86,10 +86,10 @@ class Campaign:
         self._search()
 
     def _worlds(self, sheets: Sheets, first: int, last: int) -> list[float]:
-        """Return what sheets bring in some worlds; in every other one the enemy is plain."""
+        """Return what sheets bring in some worlds; in every other pair of them the enemy is plain."""
         self._left -= last - first
         foes, once = self._foes, self._rollout.once
-        return [once({**foes[world % 2], **sheets}, world) for world in range(first, last)]
+        return [once({**foes[world // 2 % 2], **sheets}, world) for world in range(first, last)]
 
     def _search(self) -> None:
         """Take the best plan, and better it as long as there is time."""
@@ -154,7 +154,7 @@ def swapped(sheet: Sheet, slot: int) -> Sheet:
 
 
 def common_whim(view: View) -> int:
-    """Return a number for moods that all seats of all sides can know."""
+    """Return a number for moods that all seats of a side know: no secret, and in fog the other side's is another."""
     return 77777 * view.turn + 12345 * len(view.stacks)
 
 

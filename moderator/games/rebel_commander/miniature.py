@@ -3,7 +3,7 @@
 from moderator.core import svg
 from moderator.core.game import Drawing
 from moderator.games.rebel_commander.ground import holder
-from moderator.games.rebel_commander.marks import FONT, INK
+from moderator.games.rebel_commander.marks import FONT, INK, MARKS
 from moderator.games.rebel_commander.pieces import EMPIRE
 from moderator.games.rebel_commander.tables import board_of
 from moderator.games.rebel_commander.view import View
@@ -45,8 +45,8 @@ def _cell(view: View, name: str, x: float, y: float) -> str:
         parts.append(_figure(rebels, x + _CELL * 0.3, y + _CELL * 0.45, INK, 8.5))
         parts.append(_figure(imperials, x + _CELL * 0.7, y + _CELL * 0.9, "#ffffff", 8.5))
     elif rebels or imperials:
-        colour = INK if rebels else "#ffffff"
-        parts.append(_figure(rebels or imperials, x + _CELL / 2, y + _CELL * 0.72, colour, 12))
+        alone = MARKS[stacks[0].seat].colour if len(stacks) == 1 else INK
+        parts.append(_figure(rebels or imperials, x + _CELL / 2, y + _CELL * 0.72, alone if rebels else "#ffffff", 12))
     if name in view.fought:
         ring = (x + 2.2, y + 2.2, _CELL - 4.4, _CELL - 4.4)
         parts += [

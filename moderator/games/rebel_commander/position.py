@@ -76,7 +76,7 @@ class Position:
         doctrine, need = self.doctrine, known.needed
         ours = sum(u > 0 and not t for u, t in zip(self.units, self.enemies, strict=True))
         theirs = sum(t > 0 and not u for u, t in zip(self.units, self.enemies, strict=True))
-        self.ours, self.theirs, self.need = ours, theirs, need
+        self.ours, self.need = ours, need
         self.strength = sum(self.units)
         self.threat = sum(self.enemies)
         near = 0.6 * need

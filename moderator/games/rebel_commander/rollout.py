@@ -28,6 +28,9 @@ WON = 40.0
 
 _NOBODY: Pile = (0, 0, 0)
 
+_STRIDES = (1, 5, 7, 11)
+"""Steps by which all kinds of luck are met once, if their number has no factors but 2 and 3."""
+
 
 class Scale(NamedTuple):
     """What a position is worth, in locations.
@@ -44,7 +47,11 @@ class Scale(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """What a side sees, without what tells its seats apart: alike for all of them."""
+    """What a side sees, without what tells its seats apart: alike for all of them.
+
+    ``turn`` keeps turns apart that look alike; ``last`` says that the count comes after this one; ``foggy`` that there
+    may be enemies out of sight.
+    """
 
     edition: str
     stacks: tuple[Stack, ...]
@@ -54,6 +61,7 @@ class Scene(NamedTuple):
     needed: int
     turn: int
     last: bool
+    foggy: bool
     fixed: bool
     imperial: bool
 
@@ -69,7 +77,8 @@ def scene(view: View) -> Scene:
         view.imperial_places,
         view.score.needed,
         view.turn,
-        options.max_turns == view.turn,
+        0 < options.max_turns <= view.turn,
+        view.sight is not None,
         edition_of(options).sequence == "fixed",
         view.who == EMPIRE,
     )
@@ -85,7 +94,7 @@ class Rollout:
         self.empire = len(self.seats) - 1
         self.sign = -1 if scene.imperial else 1
         self.numbers, self.places = scene.numbers, scene.places
-        self.fixed, self.needed, self.last = scene.fixed, scene.needed, scene.last
+        self.fixed, self.needed, self.last, self.foggy = scene.fixed, scene.needed, scene.last, scene.foggy
         self.samples, self.scale = samples, scale
         self.start: Armies = [{} for _ in self.seats]
         self._set_out(scene.stacks)
@@ -99,7 +108,7 @@ class Rollout:
                 self.start[rank[stack.seat]][self.ground.index[stack.place]] = stack.counts
 
     def _draw(self, sample: int, number: int) -> tuple[int, ...]:
-        """Return a sequence of seats: the fixed one, or one of an even spread."""
+        """Return a sequence of seats: the fixed one, or one of an even spread in which each comes first as often."""
         if self.fixed:
             order = []
             for turn_of in range(max(self.empire, self.places)):
@@ -107,15 +116,12 @@ class Rollout:
             return tuple(order)
         left = [*range(self.empire), *[self.empire] * self.places]
         drawn: list[int] = []
-        state = (sample * 7 + number + 1) * 40503
+        shuffle, first = divmod(sample, len(left))
+        state = (shuffle * 7 + number + 1) * 40503
         while left:
             state = (state * 1103515245 + 12345) & 0x7FFFFFFF
             drawn.append(left.pop((state >> 12) % len(left)))
-        return tuple(drawn)
-
-    def value(self, sheets: Mapping[Seat, Sheet]) -> float:
-        """Return what comes of sheets on the average, for the side."""
-        return sum(self.once(sheets, sample) for sample in range(self.samples)) / self.samples
+        return tuple(drawn[first:] + drawn[:first])
 
     def sound(self, seat: Seat, sheet: Sheet) -> bool:
         """Tell whether every order of a sheet can be carried out if nobody else moves and every attack is won."""
@@ -188,7 +194,8 @@ class Rollout:
         us, them = _pool(armies, attackers, place), _pool(armies, defenders, place)
         odds = self._odds(us, them)
         # An even spread of luck over the samples, another for each place and number.
-        luck = ((sample * (place * 2 + 1) + place * 5 + slot * 3 + seat) % self.samples + 0.5) / self.samples
+        level = sample * _STRIDES[place % len(_STRIDES)] + place * 5 + slot * 3 + seat
+        luck = (level % self.samples + 0.5) / self.samples
         for loser in defenders if luck < odds else attackers:
             del armies[loser][place]
 
@@ -211,6 +218,8 @@ class Rollout:
         shared = ours.keys() & theirs.keys()
         held, lost = len(ours) - len(shared), len(theirs) - len(shared)
         units, enemies = sum(map(sum, ours.values())), sum(map(sum, theirs.values()))
+        if self.foggy:  # who is out of sight may decide otherwise
+            return self.sign * self._promise(ours, theirs, held - lost, units - enemies)
         if not enemies or (held >= self.needed and units > enemies):
             return self.sign * WON
         if not units or (lost >= self.needed and enemies > units):
@@ -219,13 +228,18 @@ class Rollout:
             ahead = (held - lost) or (units - enemies)
             return self.sign * (WON if ahead > 0 else -WON) + self.sign * (held - lost)
         near = 0.6 * self.needed
-        worth = held - lost + scale.unit * (units - enemies)
-        worth += scale.grip * (max(0.0, held - near) ** 2 - max(0.0, lost - near) ** 2) / (2 * (self.needed - near))
-        for place in shared:
+        grip = scale.grip * (max(0.0, held - near) ** 2 - max(0.0, lost - near) ** 2) / (2 * (self.needed - near))
+        return self.sign * (self._promise(ours, theirs, held - lost, units - enemies) + grip)
+
+    def _promise(self, ours: dict[int, Pile], theirs: dict[int, Pile], land: int, force: int) -> float:
+        """Return what a position is worth to the Rebels that decides nothing yet."""
+        scale = self.scale
+        worth = land + scale.unit * force
+        for place in ours.keys() & theirs.keys():
             worth += scale.contest * (self._gain(ours[place], theirs[place]) - self._gain(theirs[place], ours[place]))
         worth += scale.work * (self._work(ours, theirs) - self._work(theirs, ours))
         worth += scale.reach * (self._reach(ours, theirs) - self._reach(theirs, ours))
-        return self.sign * worth
+        return worth
 
     def _work(self, ours: dict[int, Pile], theirs: dict[int, Pile]) -> int:
         """Return how many spare units of a side stand beside land that is free for them."""

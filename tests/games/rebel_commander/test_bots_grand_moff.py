@@ -3,19 +3,20 @@
 from collections.abc import Sequence
 
 import pytest
+from msgspec.structs import replace
 
 from moderator.core.dice import Dice
 from moderator.core.errors import Stage
 from moderator.core.game import Prompt
 from moderator.games import GAMES
 from moderator.games.rebel_commander.bots import BOTS
-from moderator.games.rebel_commander.doctrine import Step
-from moderator.games.rebel_commander.grand_moff import written
+from moderator.games.rebel_commander.doctrine import Step, situation
+from moderator.games.rebel_commander.grand_moff import SAMPLES, written
 from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.orders import Attack, BuildTroops, MoveTroops, RebelOrder
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack
 from moderator.games.rebel_commander.planning import ground_of
-from moderator.games.rebel_commander.rollout import Rollout, Scale, scene, sheets_of
+from moderator.games.rebel_commander.rollout import WON, Rollout, Scale, scene, sheets_of
 from moderator.games.rebel_commander.view import Score, View
 from moderator.games.simulate import Table, imagining, play
 
@@ -78,7 +79,44 @@ def test_a_grand_moff_orders_nothing_that_his_own_check_finds_wrong(factions: in
 def played_out(seen: View, *steps: Step) -> float:
     """Return what steps bring for the viewer's side, if nobody else moves."""
     slots = {seat: 6 if seat == EMPIRE else 3 for seat in SEATS}
-    return Rollout(scene(seen), 6, Scale()).value(sheets_of(steps, slots))
+    rollout, sheets = Rollout(scene(seen), 6, Scale()), sheets_of(steps, slots)
+    return sum(rollout.once(sheets, sample) for sample in range(6)) / 6
+
+
+@pytest.mark.parametrize("samples", SAMPLES)
+def test_every_place_meets_every_kind_of_luck_once(samples: int) -> None:
+    """At no place an attack of a chance of a half is always won, or won in more than half of the samples."""
+    for place in ("A0", "A1", "C4", "J7"):
+        seen = view(Stack(place, "Red", 1), Stack(place, EMPIRE, 1), Stack("A3", "Blue", 1), Stack("J3", EMPIRE, 1))
+        rollout = Rollout(scene(seen), samples, Scale())
+        sheets = sheets_of((attack("Red", 0, place),), {"Red": 3})
+        passive = rollout.once({}, 0)
+        won = sum(rollout.once(sheets, sample) > passive for sample in range(samples))
+        assert won == round(samples * 21 / 36)
+
+
+def test_each_seat_comes_first_equally_often() -> None:
+    """The sequences that are tried favour nobody."""
+    seen = view(Stack("A0", "Red", 1), Stack("A3", "Blue", 1), Stack("J3", EMPIRE, 1))
+    rollout = Rollout(scene(seen), 12, Scale())
+    for number in range(3):
+        firsts = [draw[number][0] for draw in rollout.draws]
+        assert [firsts.count(seat) for seat in range(3)] == [3, 3, 6]
+
+
+def test_nobody_thinks_to_have_won_in_fog() -> None:
+    """That no enemy is in sight wins nothing: orders are still better than none."""
+    state = GAME.setup(("Red", EMPIRE), {"fog": True}, Dice.throwaway("fog")).state
+    rollout = Rollout(scene(GAME.view(state, "Red")), 12, Scale())
+    assert rollout.once({}, 0) < WON / 2
+
+
+def test_the_count_is_near_when_a_gm_has_brought_it_forward() -> None:
+    """With a last turn that is past already this one is the last, and units still are worth something."""
+    state = GAME.setup(("Red", EMPIRE), {"max_turns": 3}, Dice.throwaway("late")).state
+    late = replace(GAME.view(state, "Red"), turn=10)
+    assert scene(late).last
+    assert situation(late, {"Red": 3}, 0).left == 1
 
 
 def attack(seat: str, slot: int, place: str) -> Step:
