@@ -167,6 +167,7 @@ def preview(view: View, prompt: Prompt, orders: Sequence[RebelOrder]) -> Report:
     worlds = [_World(seer.field(view.stacks), Fraction(1), frozenset())]
     told: list[Struct] = []
     hope, hoping = worlds[0], False
+    victory: VictoryForeseen | None = None
     for at, (label, order) in enumerate(sheet):
         told += seer.cases(label, order, worlds)
         later = {place for _, other in sheet[at + 1 :] for place in _places(other)}
@@ -174,10 +175,12 @@ def preview(view: View, prompt: Prompt, orders: Sequence[RebelOrder]) -> Report:
         best = next(iter(seer.after(label, order, hope)))
         hoping |= best.past != hope.past
         hope = best
+        if victory is None and seer.victorious(hope.field):
+            victory = VictoryForeseen(hoping)
     own = tuple(stack for stack in hope.field.stacks() if stack.seat == view.who)
     facts: list[Struct] = [UnitsForeseen(own, hoping)] if own else []
-    if seer.victorious(hope.field):
-        facts.append(VictoryForeseen(hoping))
+    if victory is not None:
+        facts.append(victory)
     after = (Section("foreseen-after", tuple(facts)),) if facts else ()
     return Report((Section("foreseen", tuple(told)), *after) if told else after)
 

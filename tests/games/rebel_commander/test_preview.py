@@ -16,8 +16,9 @@ from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.orders import Attack, BuildTroops, RebelOrder
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack
 from moderator.games.rebel_commander.play import first_position
-from moderator.games.rebel_commander.preview import FightForeseen, JointFightForeseen, Odds
+from moderator.games.rebel_commander.preview import FightForeseen, JointFightForeseen, Odds, VictoryForeseen
 from moderator.games.rebel_commander.state import State
+from moderator.games.rebel_commander.tables import board_of
 from moderator.rendering.environment import Reader, Templates, Voice
 from tests.games.rebel_commander.test_odds import ODDS
 
@@ -189,3 +190,11 @@ def test_every_preview_of_random_play_can_be_written() -> None:
         for at in range(len(orders)):
             for line in said(GAME.preview(view, prompt, orders[at:]), seat):
                 assert not re.search(r"[<>{}]|None|Undefined|  | [.,]", line), line
+
+
+def test_a_win_on_the_way_ends_the_match_whatever_follows() -> None:
+    """Victory is checked after every order: a later one that would give it away is never carried out."""
+    names = board_of(Options()).names
+    stacks = [Stack(place, "Red", 2 if place == "H2" else 1) for place in names[: names.index("H3")]]
+    report = foreseen(position(*stacks, Stack("J7", EMPIRE, 1)), "MOVE 1 TROOP H2 H3", "MOVE 1 TROOP H3 H2")
+    assert any(isinstance(fact, VictoryForeseen) for section in report.sections for fact in section.facts)
