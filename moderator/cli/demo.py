@@ -2,6 +2,7 @@
 
 import logging
 import signal
+import sys
 import threading
 import time
 from importlib.util import find_spec
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from moderator.app import logs
-from moderator.cli.common import console, say_no, table
+from moderator.cli.common import console, say_no, say_wrong, table
 
 if TYPE_CHECKING:
     from moderator.demo.story import Story
@@ -29,7 +30,7 @@ def demo(
         bool, typer.Option("--long", help="One match to its end, by people who write like people.")
     ] = False,
     turns: Annotated[
-        int, typer.Option(help="Let the long match end after so many turns; 0: the game's own limit.")
+        int, typer.Option(min=0, help="With --long: end the match after so many turns; 0: the game's own limit.")
     ] = 0,
     keep: Annotated[
         bool, typer.Option("--keep", help="Leave the mail world running, to join with a mail program.")
@@ -42,6 +43,8 @@ def demo(
     from moderator.demo import campaign, story, world  # noqa: PLC0415 - an extra: not there in every installation
     from moderator.demo.people import PEOPLE  # noqa: PLC0415 - as above
 
+    if turns and not long:
+        say_wrong("--turns goes with --long; the short demo always plays the same.")
     logs.set_up(level=logging.WARNING)
     story.make_room(out)
     began = time.monotonic()
@@ -81,11 +84,23 @@ def _finish(out: Path, told: "Story", seconds: float) -> None:
         "The instance that was played on is in `instance/`: settings, database, order archive. Its mail servers are",
     ]
     listed += ["gone, so any password will do to look into it. To check everything again:", ""]
-    listed += [f"    {PASSWORD_VARIABLE}=any moderator verify {told.finished} --config {out}/instance/config.toml"]
-    listed += [f"    moderator verify --letter {out}/ann/*.eml"]
+    here = f"--config {out}/instance/config.toml"
+    listed += [f"    export {PASSWORD_VARIABLE}=any"]
+    listed += [f"    {_program()} verify {told.finished} {here}"]
+    listed += [f"    {_program()} souvenir {told.finished} {here}"]
+    listed += [f"    {_program()} verify --letter {out}/ann/*.eml"]
     (out / "INDEX.md").write_text("# What the demo left\n\n" + "\n".join(listed) + "\n", encoding="utf-8")
     console.print(f"\n{len(told.kept)} letters in {seconds:.0f} s. They are in [bold]{out}/[/bold], unpacked.")
     console.print("Open first:", *shown, sep="\n", markup=False)
+    console.print(f"How to check every die, and what else is there: {out}/INDEX.md", markup=False)
+
+
+def _program() -> str:
+    """Return how this program was called, for commands that can be copied."""
+    called = Path(sys.argv[0])
+    if called.name != "moderator":
+        return "python -m moderator"
+    return str(called.relative_to(Path.cwd())) if called.is_relative_to(Path.cwd()) else str(called)
 
 
 def _stay(stage: "World") -> None:

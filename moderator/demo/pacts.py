@@ -1,4 +1,4 @@
-"""Joint attacks that two of the demo's people can agree on before they write their orders."""
+"""Joint attacks in Rebel Commander that two of the demo's people can agree on before they write their orders."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -7,8 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from moderator.core.game import AnyGame, Prompt
-
-_MOST_ABOARD = 4
+from moderator.games.rebel_commander.orders import CAPACITY
 
 
 class Pact(Struct, frozen=True):
@@ -51,7 +50,7 @@ def _ways(view: Any, place: str) -> Iterator[str]:  # noqa: ANN401 - as above
     mine = [stack for stack in view.stacks if stack.seat == view.who]
     for stack in mine:
         if stack.transports and stack.troops:
-            yield f"MOVE TRANSPORT {stack.place} {place} WITH {min(_MOST_ABOARD, stack.troops)} TROOPS"
+            yield f"MOVE TRANSPORT {stack.place} {place} WITH {min(CAPACITY, stack.troops)} TROOPS"
     for unit, strong in (("SPEEDERS", True), ("TROOPS", True), ("SPEEDERS", False), ("TROOPS", False)):
         for stack in mine:
             if getattr(stack, unit.lower()) and (sum(stack.counts) > 1) is strong:

@@ -89,7 +89,10 @@ class Story:
                 if any(busy):
                     quiet_since = time.monotonic()
                 elif time.monotonic() - quiet_since > _PATIENCE:
-                    raise DemoError("No letter came for a long time; the log above may say why.")
+                    raise DemoError(
+                        f"No letter came for {_PATIENCE:.0f} seconds, so the demo ends here. That should not happen. "
+                        f"What is there is in {self._folder}; if the lines above do not say why, start it again."
+                    )
                 time.sleep(_PAUSE)
             self._file_all("gm", gm.new())
 
