@@ -108,14 +108,16 @@ class MailRenderer:
         return tuple(made)
 
     def _posters(self, letter: LetterFacts, templates: Templates) -> tuple[Attachment, ...]:
-        """Return the posters of a letter: one with a report, or those that its answers hold."""
+        """Return the posters of a letter: one with a report, or those that its answers hold, each once."""
         if isinstance(letter, Welcome | TurnReport):
             found = [letter.poster]
         elif isinstance(letter, Acknowledgement):
             found = [answer.poster for answer in letter.answers]
         else:
             return ()
-        return tuple(wall.document(self._press, templates, letter.head, poster) for poster in found if poster)
+        over = isinstance(letter, TurnReport) and letter.outcome is not None
+        posters = dict.fromkeys(poster for poster in found if poster)
+        return tuple(wall.document(self._press, templates, letter.head, poster, over=over) for poster in posters)
 
     def _date(self, letter: LetterFacts, subject: str) -> Attachment | None:
         """Return the deadline as an appointment, with letters that set, move or end one."""

@@ -94,8 +94,8 @@ def _scale(cuts: list[float], room: float) -> float:
     )
 
 
-def document(press: Press, templates: Templates, head: Head, poster: Poster, made: str = "") -> Attachment:
-    """Return a poster as a PDF: its parts in reading order, then the markers."""
+def document(press: Press, templates: Templates, head: Head, poster: Poster, *, over: bool = False) -> Attachment:
+    """Return a poster as a PDF: its parts in reading order, then the markers; of a match that is ``over`` the end."""
     labels: Any = templates.text.get_template("print/labels.j2").module
     blank = bool(poster.markers)
     sheet = paper(head.paper)
@@ -106,10 +106,9 @@ def document(press: Press, templates: Templates, head: Head, poster: Poster, mad
         "paper": sheet,
         "title": head.title,
         "match": head.match,
-        "what": _said(labels.poster(head, blank)),
+        "what": _said(labels.poster(head, blank, over)),
         "seat": "",
         "foot": _said(labels.foot(head)),
-        "date": made,
         "layout": to_builtins(spread),
         "across": poster.across,
         "down": poster.down,
@@ -126,8 +125,10 @@ def document(press: Press, templates: Templates, head: Head, poster: Poster, mad
         "margin": MARGIN,
         "alt": poster.board.alt,
     }
-    name = f"{head.match}-poster.pdf" if blank else f"{head.match}-turn-{head.turn}-poster.pdf"
-    return Attachment(name, "application/pdf", typeset(press, templates, TEMPLATE, data, pictures))
+    what = "" if blank else "end-" if over else f"turn-{head.turn}-"
+    return Attachment(
+        f"{head.match}-{what}poster.pdf", "application/pdf", typeset(press, templates, TEMPLATE, data, pictures)
+    )
 
 
 def _said(words: object) -> str:

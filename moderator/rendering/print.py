@@ -28,7 +28,8 @@ def page(press: Press, templates: Templates, voice: Voice, letter: Welcome | Tur
         pictures["course"] = letter.course.svg
     data = _data(templates.text.get_template("print/labels.j2").module, voice, letter, pictures)
     pdf = typeset(press, templates, TEMPLATE, data, pictures)
-    return Attachment(f"{head.match}-turn-{head.turn}.pdf", "application/pdf", pdf)
+    what = f"turn-{letter.ruled_turn}" if isinstance(letter, TurnReport) else "welcome"
+    return Attachment(f"{head.match}-{what}.pdf", "application/pdf", pdf)
 
 
 def typeset(

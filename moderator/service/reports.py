@@ -144,7 +144,7 @@ def turn(session: Session, ctx: Context, match: Match, number: int, to: Reader) 
         poster=game.poster(view, blank=False) if letterhead.sends_posters(to.head) else None,
         outcome=_outcome(game, match, state, newest) if over else None,
         why=str(news[-1][1].facts.get("reason", "")) if over else "",
-        souvenir=souvenirs.souvenir(session, ctx, match) if over else None,
+        souvenir=souvenirs.souvenir(session, ctx, match) if over and to.confirmed else None,
         standing=_standing(session, match, prompts) if prompts else Standing(),
     )
 

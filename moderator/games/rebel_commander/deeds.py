@@ -101,10 +101,11 @@ def deeds_of(chapters: Sequence[Chapter[View]]) -> dict[Seat, Deeds]:
     for chapter in chapters:
         for event in chapter.events:
             _count(deeds, event, chapter.turn)
-        if before is not None and len(chapter.view.history) > len(before.history):
+        played = before is None or len(chapter.view.history) > len(before.history)
+        if before is not None and played:
             _count_taken(deeds, before, chapter.view)
         for seat, own in deeds.items():
-            _count_units(own, chapter, seat)
+            _count_units(own, chapter, seat, played=played)
         before = chapter.view
     return deeds
 
@@ -148,7 +149,8 @@ def _count_taken(deeds: dict[Seat, Deeds], before: View, after: View) -> None:
         deeds[stack.seat].taken += (side_of(stack.seat), stack.place) not in had
 
 
-def _count_units(own: Deeds, chapter: Chapter[View], seat: Seat) -> None:
+def _count_units(own: Deeds, chapter: Chapter[View], seat: Seat, *, played: bool) -> None:
+    """Count a seat's units; what a GM takes away and gives back between turns is no low."""
     own.units = sum(stack.total for stack in chapter.view.stacks if stack.seat == seat)
-    if own.units and (not own.low or own.units < own.low):
+    if played and own.units and (not own.low or own.units < own.low):
         own.low, own.low_turn = own.units, chapter.turn

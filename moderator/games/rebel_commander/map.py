@@ -232,14 +232,15 @@ def _bars(held: dict[str, int], needed: int, frame: Frame, y: float) -> str:
         if count and look.dashes:
             parts.append(svg.strokes([middle], stroke=look.dashes, stroke_width=_BAR, stroke_dasharray=look.pattern))
         words = f"{WORDS[f'{side} side']} {count}"
-        parts.append(_bold(words, EDGE + 6, top + _BAR - 2))
+        parts.append(_bold(words, EDGE + frame.width - 6, top + _BAR - 2, anchor="end"))
     goal = EDGE + needed * step
     parts.append(svg.line(goal, y - 4, goal, y + 2 * _BAR + 8, stroke=INK, stroke_width=2.4))
     parts.append(_bold(f"{needed}", goal + 5, y + _BAR - 2))
     return "".join(parts)
 
 
-def _bold(words: str, x: float, y: float) -> str:
+def _bold(words: str, x: float, y: float, anchor: str = "start") -> str:
     """Write a figure with a halo, so that it reads on any ground."""
-    halo = svg.text(words, x, y, font_size=14, font_weight=700, fill="none", stroke="#f2f0ea", stroke_width=4)
-    return halo + svg.text(words, x, y, font_size=14, font_weight=700, fill=INK)
+    look: dict[str, svg.Value] = {"font_size": 14, "font_weight": 700, "text_anchor": anchor}
+    halo = svg.text(words, x, y, fill="none", stroke="#f2f0ea", stroke_width=4, **look)
+    return halo + svg.text(words, x, y, fill=INK, **look)

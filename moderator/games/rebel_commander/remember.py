@@ -49,7 +49,8 @@ class CampaignWas(Struct, frozen=True, tag=kebab):
 class NotableBattle(Struct, frozen=True, tag=kebab):
     """A battle worth telling of: ``reasons`` are codes, ``chance`` how many of 36 throws the winner could win by.
 
-    Reasons: ``"first"``, ``"biggest"``, ``"joint"``, ``"odds"``, ``"defence"``, ``"costliest"``, ``"last"``.
+    Reasons: ``"first"``, ``"biggest"``, ``"joint"``, ``"odds"``, ``"defence"``, ``"costliest"``, ``"last"``; where one
+    battle has several of these, others follow for ``"upset"`` or ``"bloody"``.
     """
 
     turn: int
@@ -134,6 +135,15 @@ _REASONS = (
 )
 
 
+_MORE = (
+    Reason("upset", lambda fight: max(0, THROWS / 2 - fight.chance)),
+    Reason("bloody", lambda fight: fight.lost if fight.lost > 1 else 0),
+)
+"""What is told in turn of battles that have no reason of their own, until there are enough."""
+
+_ENOUGH = 6
+
+
 def _notable(fought: Sequence[Fight]) -> tuple[NotableBattle, ...]:
     """Return the battles to tell of, in their order, each with all its reasons."""
     reasons: dict[int, list[str]] = {}
@@ -145,6 +155,11 @@ def _notable(fought: Sequence[Fight]) -> tuple[NotableBattle, ...]:
             reasons.setdefault(best, []).append(reason.code)
     if len(fought) > 1:
         reasons.setdefault(len(fought) - 1, []).append("last")
+    for reason in _MORE * _ENOUGH:
+        rest = [n for n in range(len(fought)) if n not in reasons]
+        best = max(rest, key=lambda n: reason.figure(fought[n]), default=None)
+        if len(reasons) < _ENOUGH and best is not None and reason.figure(fought[best]):
+            reasons[best] = [reason.code]
     return tuple(
         NotableBattle(fought[n].turn, tuple(codes), fought[n].chance, fought[n].battle)
         for n, codes in sorted(reasons.items())
@@ -178,6 +193,10 @@ _AWARDS = (
 )
 
 
+_IN_JEST = frozenset(("glorious", "shadow-boxer", "dreamer", "patient"))
+"""Awards that are no praise: nobody gets these alone."""
+
+
 def _honours(seats: Sequence[Seat], deeds: dict[Seat, Deeds], fought: Sequence[Fight]) -> tuple[Honour, ...]:
     """Return the honours by seat, the greatest first; nobody goes without."""
     given: dict[Seat, list[Honour]] = {seat: [] for seat in seats}
@@ -185,8 +204,8 @@ def _honours(seats: Sequence[Seat], deeds: dict[Seat, Deeds], fought: Sequence[F
         if len(given[honour.seat]) < MOST_HONOURS:
             given[honour.seat].append(honour)
     for seat in seats:
-        if not given[seat]:
-            given[seat].append(_consolation(seat, deeds[seat]))
+        if all(honour.award in _IN_JEST for honour in given[seat]):
+            given[seat] = [_consolation(seat, deeds[seat]), *given[seat][: MOST_HONOURS - 1]]
     return tuple(honour for seat in seats for honour in given[seat])
 
 

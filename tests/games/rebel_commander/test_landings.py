@@ -50,8 +50,8 @@ def test_factions_start_alike(edition: str, factions: int) -> None:
 
 
 @pytest.mark.parametrize("factions", range(1, 7))
-def test_on_the_planet_factions_land_apart_and_nobody_can_reach_an_enemy_on_turn_1(factions: int) -> None:
-    """No two landings share a zone or touch, and the fastest unit needs more than one order to an enemy."""
+def test_on_the_planet_factions_land_apart_and_nobody_is_attacked_before_the_third_order(factions: int) -> None:
+    """No two landings share a zone or touch, and the fastest unit needs two orders to come to an enemy."""
     state = begin("planet", factions)
     board = board_of(state.options)
     landed = [board.index[stack.place] for stack in state.stacks if stack.seat != EMPIRE]

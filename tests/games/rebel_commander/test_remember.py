@@ -23,33 +23,14 @@ from moderator.games.rebel_commander.events import (
 from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack, Unit
 from moderator.games.rebel_commander.play import first_position
-from moderator.games.rebel_commander.remember import FACTS, MOST_HONOURS
+from moderator.games.rebel_commander.remember import _AWARDS, _MORE, _REASONS, FACTS, MOST_HONOURS
 from moderator.games.rebel_commander.view import Score, TurnNote, View
 from moderator.games.simulate import Table, play
 from moderator.rendering.environment import Reader, Templates, Voice
 
 SEATS = ("Red", "Blue", EMPIRE)
-AWARDS = [
-    "first-blood",
-    "lucky",
-    "phoenix",
-    "hammer",
-    "settler",
-    "victor",
-    "rock",
-    "builder",
-    "friend",
-    "wanderer",
-    "carrier",
-    "glorious",
-    "shadow-boxer",
-    "dreamer",
-    "patient",
-    "standing",
-    "last-stand",
-    "missed",
-]
-REASONS = ["first", "biggest", "joint", "odds", "defence", "costliest", "last"]
+AWARDS = ["first-blood", "lucky", "phoenix", *(award.code for award in _AWARDS), "standing", "last-stand", "missed"]
+REASONS = ["first", *(reason.code for reason in (*_REASONS, *_MORE)), "last"]
 
 
 @pytest.fixture(scope="module")
