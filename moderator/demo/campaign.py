@@ -187,24 +187,25 @@ class Campaign(Story):
 
     def wanted(self) -> list[tuple[str, Kept | None, str]]:
         """Return what is most worth opening: why, which letter, which of its files."""
+        foreseen = self._answer("chance to win is") or self._answer("Order by order")
         return [
             ("how it ended, with all seals opened", self.last("ann", "turn-report", LONG), ".html"),
             ("the souvenir: every board, the course, battles and honours", self._file_with("souvenir"), "souvenir.pdf"),
             ("the last report for the printer", self.last("cleo", "turn-report", LONG), ".pdf"),
             ("orders with mistakes, as they came from a phone", self.first("ben", "orders", LONG), ".txt"),
             ("the answer: each mistake with a suggestion", self.first("ben", "acknowledgement", LONG), ".html"),
-            ("what the orders would do: a preview with exact odds", self._answer("ann", "PREVIEW"), ".html"),
-            ("orders that came when the turn had run", self._answer("ben", "is over"), ".txt"),
+            ("what the orders would do: a preview with exact odds", foreseen, ".html"),
+            ("orders that came when the turn had run", self._answer("is over"), ".txt"),
             ("an agreement past the moderator", self._file_from("private"), ".txt"),
             ("press from an ally", self._file_from("press-letter"), ".html"),
             ("the board to tape together", self._file_with("poster"), "poster.pdf"),
         ]
 
-    def _answer(self, user: str, words: str) -> Kept | None:
-        """Return somebody's first acknowledgement that says some words."""
+    def _answer(self, words: str) -> Kept | None:
+        """Return the first acknowledgement that says some words."""
         for kept in self.kept:
-            text = kept.file(".txt") if (kept.user, kept.kind) == (user, "acknowledgement") else None
-            if text is not None and words in kept.subject + text.read_text(encoding="utf-8"):
+            text = kept.file(".txt") if kept.kind == "acknowledgement" else None
+            if text is not None and words in " ".join((kept.subject + text.read_text(encoding="utf-8")).split()):
                 return kept
         return None
 
@@ -340,7 +341,9 @@ _WAYS: Mapping[tuple[str, int], Way] = {
     ("cleo", 11): _to_all,
     ("ann", 12): _silence,
     ("ben", 13): _slips,
+    ("cleo", 9): _preview,
     ("cleo", 14): _preview,
+    ("ben", 16): _preview,
 }
 """Who sends orders how, by person and turn; in all other turns they simply send them."""
 
