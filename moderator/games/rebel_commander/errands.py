@@ -6,7 +6,7 @@ from moderator.core.seats import Seat
 from moderator.games.rebel_commander.doctrine import Idea, Step
 from moderator.games.rebel_commander.orders import CAPACITY
 from moderator.games.rebel_commander.planning import SPEEDERS, TRANSPORT, TROOPS
-from moderator.games.rebel_commander.position import NOBODY, ONE, VICTORY, Pile, Position
+from moderator.games.rebel_commander.position import ONE, VICTORY, Pile, Position
 
 Deed: TypeAlias = tuple[float, str, int, int, int]
 """What one order brings: its worth, what to do, with which kind, where to, with how many Troops aboard."""
@@ -30,21 +30,15 @@ def _build(board: Position, p: int, pile: Pile) -> Deed:
     """Return the best that could be built at a place."""
     if board.enemies[p]:
         return _NOTHING
-    before, free, mood = board.values[p], board.open[p], board.moods[p]
+    before, mood = board.values[p], board.moods[p]
     troops, speeders, transports = board.us[p]
-    best = (
-        board.worth(p, (troops + 1, speeders, transports), NOBODY, free) - before + mood,
-        "build",
-        TROOPS,
-        p,
-        0,
-    )
+    best = (board.worth(p, (troops + 1, speeders, transports)) - before + mood, "build", TROOPS, p, 0)
     if pile[TROOPS] and sum(pile) > 1:
         if SPEEDERS in board.ground.kinds:
-            worth = board.worth(p, (troops - 1, speeders + 1, transports), NOBODY, free) - before + mood
+            worth = board.worth(p, (troops - 1, speeders + 1, transports)) - before + mood
             best = max(best, (worth, "build", SPEEDERS, p, 0))
         if TRANSPORT in board.ground.kinds and troops >= CAPACITY:
-            worth = board.worth(p, (troops - 1, speeders, transports + 1), NOBODY, free) - before + mood
+            worth = board.worth(p, (troops - 1, speeders, transports + 1)) - before + mood
             best = max(best, (worth, "build", TRANSPORT, p, 0))
     return best
 
@@ -66,13 +60,13 @@ def _move(board: Position, p: int, pile: Pile) -> Deed:
 
 def _going(board: Position, p: int, kind: int, troops: int, best: Deed) -> Deed:
     """Return the best place for a unit with its load to go to, if it is better than what is known."""
-    us, them, units, enemies = board.us, board.them, board.units, board.enemies
-    far, hits, free, values, known = board.far, board.hits, board.open, board.values, board.known
+    us, units, enemies = board.us, board.units, board.enemies
+    far, hits, values, known = board.far, board.hits, board.values, board.known
     here, near, distance = us[p], board.ground.near[p], far[p]
     t, s, x = (troops, 0, 1) if kind == TRANSPORT else ONE[kind]
     rest = (here[0] - t, here[1] - s, here[2] - x)
-    cost = values[p] - board.worth(p, rest, them[p], free[p])
-    beside = values[p] - board.worth(p, rest, them[p], free[p] - 1)
+    cost = values[p] - board.worth(p, rest)
+    beside = values[p] - board.worth_if(p, rest, board.them[p], board.open[p] - 1)
     closing = board.ours + 1 >= board.need and board.strength > board.threat and any(rest)
     floor = best[0]
     for goal in near if kind == TROOPS else board.ground.reach[p]:
@@ -80,10 +74,10 @@ def _going(board: Position, p: int, kind: int, troops: int, best: Deed) -> Deed:
         if not empty and not foes and far[goal] >= distance and not hits[goal]:
             continue
         there = us[goal]
-        key = ((there[0] + t, there[1] + s, there[2] + x), them[goal], free[goal], far[goal], hits[goal])
-        worth = known.get(key)
+        more = (there[0] + t, there[1] + s, there[2] + x)
+        worth = known[goal].get(more)
         if worth is None:
-            worth = known[key] = board.reckon(*key)
+            worth = board.worth(goal, more)
         worth += board.moods[goal] - values[goal]
         if empty and not foes:
             worth -= beside if goal in near else cost

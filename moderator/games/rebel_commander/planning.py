@@ -51,8 +51,9 @@ def _adder(bonuses: tuple[Bonus, ...]) -> Callable[[Sequence[int]], int]:
 class Ground:
     """The board and the units of an edition by index, the same for every turn.
 
-    ``near`` and ``reach`` are the places one and up to two steps from each, ``kinds`` the units that can be built;
-    ``attack`` and ``defence`` add up what a pile ``(troops, speeders, transports)`` adds to a die.
+    ``near`` and ``reach`` are the places one and up to two steps from each, ``around`` the latter with itself;
+    ``kinds`` are the units that can be built; ``attack`` and ``defence`` add up what a pile ``(troops, speeders,
+    transports)`` adds to a die.
     """
 
     def __init__(self, edition: Edition) -> None:
@@ -60,6 +61,7 @@ class Ground:
         board = edition.board
         self.names, self.index, self.size = board.names, board.index, board.size
         self.near, self.reach = _ways(board.rows, board.columns, 1), _ways(board.rows, board.columns, 2)
+        self.around = tuple(frozenset((p, *goals)) for p, goals in enumerate(self.reach))
         self.kinds = tuple(UNITS.index(unit) for unit in edition.units)
         self.attack = _adder(tuple(edition.attack.get(unit, _NONE) for unit in UNITS))
         self.defence = _adder(tuple(edition.defence.get(unit, _NONE) for unit in UNITS))

@@ -67,9 +67,10 @@ class Position:
         self.open = [self._free_near(p) for p in range(size)]
         self.far = self._distances()
         self.hits = self._hits()
-        self.known: dict[tuple[Pile, Pile, int, int, int], float] = {}
+        self.tables: dict[tuple[Pile, int, int, int], dict[Pile, float]] = {}
+        self.known = [self._table(p, self.them[p], self.open[p]) for p in range(size)]
         self.steps: list[Step] = []
-        self.values: list[float] = [self.worth(p, self.us[p], self.them[p], self.open[p]) for p in range(size)]
+        self.values: list[float] = [self.worth(p, self.us[p]) for p in range(size)]
 
     def _weigh(self, known: Situation) -> None:
         """Set what locations and units are worth now."""
@@ -129,12 +130,23 @@ class Position:
                             second[goal] = bonus
         return [one + other for one, other in zip(best, second, strict=True)]
 
-    def worth(self, p: int, us: Pile, them: Pile, free: int) -> float:
-        """Return what a place is worth as it stands; alike places are reckoned once."""
-        key = (us, them, free, self.far[p], self.hits[p])
-        worth = self.known.get(key)
+    def _table(self, p: int, them: Pile, free: int) -> dict[Pile, float]:
+        """Return what is known of a place by what stands there; alike places are reckoned once."""
+        return self.tables.setdefault((them, free, self.far[p], self.hits[p]), {})
+
+    def worth(self, p: int, us: Pile) -> float:
+        """Return what a place would be worth with these units of ours, all else as it stands."""
+        worth = self.known[p].get(us)
         if worth is None:
-            worth = self.known[key] = self.reckon(us, them, free, self.far[p], self.hits[p])
+            worth = self.known[p][us] = self.reckon(us, self.them[p], self.open[p], self.far[p], self.hits[p])
+        return worth
+
+    def worth_if(self, p: int, us: Pile, them: Pile, free: int) -> float:
+        """Return what a place would be worth with these units of both sides and so many free places beside it."""
+        table = self._table(p, them, free)
+        worth = table.get(us)
+        if worth is None:
+            worth = table[us] = self.reckon(us, them, free, self.far[p], self.hits[p])
         return worth
 
     def reckon(self, us: Pile, them: Pile, free: int, far: int, hit: int) -> float:
@@ -213,7 +225,8 @@ class Position:
             touched.update(near[p])
         for p in touched:
             self.open[p] = self._free_near(p)
-            self.values[p] = self.worth(p, self.us[p], self.them[p], self.open[p])
+            self.known[p] = self._table(p, self.them[p], self.open[p])
+            self.values[p] = self.worth(p, self.us[p])
         return changed
 
     def _change(self, seat: Seat, p: int, load: Pile) -> None:

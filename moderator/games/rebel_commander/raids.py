@@ -1,53 +1,72 @@
 """Attacks with the moves that they take, by one seat or by several together under the same number."""
 
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from operator import attrgetter
+from typing import NamedTuple, TypeAlias
 
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.doctrine import Idea, Step
 from moderator.games.rebel_commander.orders import CAPACITY
 from moderator.games.rebel_commander.planning import CHANCES, SPEEDERS, TRANSPORT, TROOPS
-from moderator.games.rebel_commander.position import NOBODY, ONE, VICTORY, Position, added
+from moderator.games.rebel_commander.position import NOBODY, ONE, VICTORY, Pile, Position, added
 
 _PAIR = 2
+_MOST = 4
+"""So many moves go before an attack at most."""
+
+
+Team: TypeAlias = Mapping[Seat, Sequence["Gift"]]
+"""Who attacks, and what each of them brings first."""
 
 
 class Gift(NamedTuple):
     """What one move could bring to a fight, and what it costs where it comes from."""
 
     bonus: int
+    load: Pile
     cost: float
     place: int
     kind: int
     troops: int
 
 
+class Blow(NamedTuple):
+    """An attack as reckoned before a step of it is written down: most of them come to nothing."""
+
+    worth: float
+    odds: float
+    team: Team
+
+
+_NONE = Blow(0.0, 0.0, {})
+
+
 def raid(board: Position, q: int) -> Idea | None:
     """Return the best attack on a place, alone or together, with the moves that it takes."""
-    best: Idea | None = None
-    parts: list[tuple[float, Seat, list[Gift]]] = []
+    best, steps = _NONE, None
+    parts: list[tuple[float, Seat, Sequence[Gift]]] = []
+    around = board.ground.around[q]
     for seat, piles in board.own.items():
-        if not board.free[seat]:
+        if not board.free[seat] or around.isdisjoint(piles):
             continue
-        gifts = _gifts(board, seat, q) if board.free[seat] > 1 else []
+        gifts: Sequence[Gift] = _gifts(board, seat, q) if board.free[seat] > 1 else ()
         present = q in piles
         if not present and not gifts:
             continue
-        most = min(len(gifts), board.free[seat] - 1, 4)
-        count = _alone(board, q, seat, gifts[:most])
-        solo = None if count is None else _strike(board, q, {seat: gifts[:count]})
-        count = count or 0
-        if solo is not None and (best is None or solo.worth > best.worth):
-            best = solo
-        parts.append((-(solo.odds if solo else 0.0), seat, gifts[: max(count, 0 if present else 1)]))
-    if len(parts) > 1:
-        parts.sort(key=lambda part: part[0])
-        team = {parts[0][1]: parts[0][2]}
-        for _, seat, gifts in parts[1:3]:
-            team[seat] = gifts[:1] if q not in board.own[seat] else []
-            idea = _strike(board, q, team)
-            if idea and (best is None or idea.worth > best.worth):
-                best = idea
-    return best
+        solo = _alone(board, q, seat, gifts[: min(board.free[seat] - 1, _MOST)])
+        best = max(best, solo, key=attrgetter("worth"))
+        few = len(solo.team.get(seat, ()))
+        parts.append((-solo.odds, seat, gifts[: max(few, 0 if present else 1)]))
+    parts.sort(key=lambda part: part[0])
+    team = {seat: brought for _, seat, brought in parts[:1]}
+    for _, seat, gifts in parts[1:3]:
+        team = {**team, seat: () if q in board.own[seat] else gifts[:1]}
+        blow = _together(board, q, team)
+        written = _steps(board, q, team) if blow.worth > best.worth else None
+        if written:
+            best, steps = blow, written
+    steps = steps or _steps(board, q, best.team)
+    return Idea(best.worth * board.doctrine.zeal + board.moods[q], steps, best.odds) if steps else None
 
 
 def _gifts(board: Position, seat: Seat, q: int) -> list[Gift]:
@@ -59,96 +78,91 @@ def _gifts(board: Position, seat: Seat, q: int) -> list[Gift]:
         pile = piles.get(p)
         if pile is None:
             continue
-        here, them, before, free = board.us[p], board.them[p], board.values[p], board.open[p]
+        here, before = board.us[p], board.values[p]
         if pile[SPEEDERS]:
-            cost = before - board.worth(p, (here[0], here[1] - 1, here[2]), them, free)
-            gifts.append(Gift(2, cost, p, SPEEDERS, 0))
+            cost = before - board.worth(p, (here[0], here[1] - 1, here[2]))
+            gifts.append(Gift(2, ONE[SPEEDERS], cost, p, SPEEDERS, 0))
         if pile[TRANSPORT] and pile[TROOPS]:
             troops = min(CAPACITY, pile[TROOPS])
-            if troops == here[0] and here[1] == 0 and here[2] == 1 and troops > 1 and not any(them):
+            if troops == here[0] and here[1] == 0 and here[2] == 1 and troops > 1 and not board.enemies[p]:
                 troops -= 1
-            cost = before - board.worth(p, (here[0] - troops, here[1], here[2] - 1), them, free)
-            gifts.append(Gift(troops, cost, p, TRANSPORT, troops))
+            cost = before - board.worth(p, (here[0] - troops, here[1], here[2] - 1))
+            gifts.append(Gift(troops, (troops, 0, 1), cost, p, TRANSPORT, troops))
         elif pile[TROOPS] and p in near:
-            cost = before - board.worth(p, (here[0] - 1, here[1], here[2]), them, free)
-            gifts.append(Gift(1, cost, p, TROOPS, 0))
+            cost = before - board.worth(p, (here[0] - 1, here[1], here[2]))
+            gifts.append(Gift(1, ONE[TROOPS], cost, p, TROOPS, 0))
             if min(here[0], pile[TROOPS]) > _PAIR:
-                gifts.append(Gift(1, cost, p, TROOPS, 0))
+                gifts.append(Gift(1, ONE[TROOPS], cost, p, TROOPS, 0))
     gifts.sort(key=lambda gift: gift.cost - 0.6 * gift.bonus)
     return gifts
 
 
-def _alone(board: Position, q: int, seat: Seat, gifts: list[Gift]) -> int | None:
-    """Return with how many of the gifts a seat best attacks alone, or None if not at all.
-
-    Reckons as ``_strike`` does, without writing down a single step: most raids come to nothing.
-    """
-    own, us, them = board.own[seat].get(q, NOBODY), board.us[q], board.them[q]
-    free, guard, attack = board.open[q], board.ground.defence(them) - 6, board.ground.attack
-    close = board.ours + 1 >= board.need and board.strength > board.threat - sum(them)
-    rest = (us[0] - own[0], us[1] - own[1], us[2] - own[2])
-    base = board.worth(q, rest, them, free)
-    cost, after, sure, best, found = board.values[q], -1, 1.0, 0.0, None
+def _alone(board: Position, q: int, seat: Seat, gifts: Sequence[Gift]) -> Blow:
+    """Return how a seat best attacks alone, with some of the gifts or none, if it has the slots for it."""
+    own, there = board.own[seat].get(q, NOBODY), board.us[q]
+    cost, after, sure, best = 0.0, -1, 1.0, _NONE
     for count in range(len(gifts) + 1):
         if count:
-            kind, place = gifts[count - 1].kind, gifts[count - 1].place
-            slot = board.slot(seat, max(after, board.ready[place]))
+            gift = gifts[count - 1]
+            slot = board.slot(seat, max(after, board.ready[gift.place]))
             if slot is None:
                 break
             after = slot
-            cost += gifts[count - 1].cost
-            sure = min(sure, board.sure[place])
-            load = (gifts[count - 1].troops, 0, 1) if kind == TRANSPORT else ONE[kind]
-            own, us = added(own, load), added(us, load)
+            cost += gift.cost
+            sure = min(sure, board.sure[gift.place])
+            own, there = added(own, gift.load), added(there, gift.load)
         elif own is NOBODY:
             continue
         if board.slot(seat, max(after, board.ready[q])) is None:
             break
-        odds = CHANCES[max(0, min(12, attack(own) - guard))]
-        if odds:
-            win = board.worth(q, us, NOBODY, free) + (VICTORY if close else 0.0)
-            worth = (odds * win + (1 - odds) * base - cost) * sure / (count + 1)
-            if worth > best:
-                best, found = worth, count
-    return found
+        odds, gain = _chances(board, q, own, there, 1.0)
+        worth = (gain - cost) * sure / (count + 1)
+        if odds and worth > best.worth:
+            best = Blow(worth, odds, {seat: gifts[:count]})
+    return best
 
 
-def _strike(board: Position, q: int, team: dict[Seat, list[Gift]]) -> Idea | None:
-    """Return an attack by some seats with what they bring, if there are slots for it."""
-    ground, them = board.ground, board.them[q]
-    pool = brought = NOBODY
-    cost, steps, last = 0.0, [], board.ready[q]
+def _together(board: Position, q: int, team: Team) -> Blow:
+    """Reckon an attack by several seats, whether or not there are slots for it."""
+    pool, there = NOBODY, board.us[q]
+    cost, sure, count = 0.0, 1.0, len(team)
     for seat, gifts in team.items():
         pool = added(pool, board.own[seat].get(q, NOBODY))
+        for gift in gifts:
+            pool, there = added(pool, gift.load), added(there, gift.load)
+            cost += gift.cost
+            sure = min(sure, board.sure[gift.place])
+            count += 1
+    odds, gain = _chances(board, q, pool, there, board.doctrine.trust)
+    return Blow((gain - cost) * sure / count, odds, team) if odds else _NONE
+
+
+def _chances(board: Position, q: int, pool: Pile, there: Pile, trust: float) -> tuple[float, float]:
+    """Return the odds of an attack by a pool, and what it brings on the average; ``there`` are all units by then."""
+    ground, them = board.ground, board.them[q]
+    odds = CHANCES[max(-6, min(6, ground.attack(pool) - ground.defence(them))) + 6] * trust
+    if not odds:
+        return 0.0, 0.0
+    win = board.worth_if(q, there, NOBODY, board.open[q])
+    if board.ours + 1 >= board.need and board.strength > board.threat - board.enemies[q]:
+        win += VICTORY
+    lose = board.worth(q, (there[0] - pool[0], there[1] - pool[1], there[2] - pool[2]))
+    return odds, odds * win + (1 - odds) * lose - board.values[q]
+
+
+def _steps(board: Position, q: int, team: Team) -> tuple[Step, ...]:
+    """Write down an attack by a team with what they bring; nothing if there are no slots for it."""
+    steps, last = [], board.ready[q]
+    for seat, gifts in team.items():
         after = -1
         for gift in gifts:
             slot = board.slot(seat, max(after, board.ready[gift.place]))
             if slot is None:
-                return None
+                return ()
             after = slot
-            load = (gift.troops, 0, 1) if gift.kind == TRANSPORT else ONE[gift.kind]
-            brought = added(brought, load)
-            cost += gift.cost
             steps.append(Step(seat, slot, "move", gift.kind, gift.place, q, gift.troops))
         last = max(last, after)
-    number = board.common(team, last)
+    number = board.common(team, last) if team else None
     if number is None:
-        return None
-    steps += [Step(seat, number, "attack", 0, q, q, 0) for seat in team]
-    pool = added(pool, brought)
-    odds = CHANCES[max(-6, min(6, ground.attack(pool) - ground.defence(them))) + 6]
-    if len(team) > 1:
-        odds *= board.doctrine.trust
-    if not odds:
-        return None
-    there = added(board.us[q], brought)
-    rest = (there[0] - pool[0], there[1] - pool[1], there[2] - pool[2])
-    win = board.worth(q, there, NOBODY, board.open[q])
-    if board.ours + 1 >= board.need and board.strength > board.threat - sum(them):
-        win += VICTORY
-    lose = board.worth(q, rest, them, board.open[q])
-    sure = min([board.sure[gift.place] for gifts in team.values() for gift in gifts], default=1.0)
-    worth = (odds * win + (1 - odds) * lose - board.values[q] - cost) * sure * board.doctrine.zeal / len(steps)
-    if worth <= 0:
-        return None
-    return Idea(worth + board.moods[q], tuple(steps), odds)
+        return ()
+    return (*steps, *(Step(seat, number, "attack", 0, q, q, 0) for seat in team))
