@@ -27,6 +27,8 @@ _POSTSCRIPT = re.compile(r"p\.?\s?(?:p\.?\s?)?s\b", re.IGNORECASE)
 _STRUCK = re.compile(r"~~.+?~~")
 """Text that is struck out, in Markdown or as the reader of HTML writes it."""
 
+_MARK = re.compile(r"\[[^\[\]#]{1,150}#\d{1,9}\]")
+
 _WRAPPED = 50
 """Length from which a line of prose may have been broken by a mail program."""
 _BRIEF = 6
@@ -49,7 +51,8 @@ class Understood(Struct, Generic[O], frozen=True):
 
     ``commands`` go with their lines; ``problems`` are the unreadable and doubtful lines; ``aside`` are lines that
     may have been meant and do not count; ``ended`` tells what ended the orders: ``"end"``, ``"signature"``,
-    ``"quote"``, or "" for the end of the letter.
+    ``"quote"``, or "" for the end of the letter. ``amends``: orders were changed in a quoted form beside others that
+    were left as they were, and so still stand.
     """
 
     commands: tuple[tuple[int, Command], ...] = ()
@@ -57,11 +60,23 @@ class Understood(Struct, Generic[O], frozen=True):
     problems: tuple[Problem, ...] = ()
     aside: tuple[TextLine, ...] = ()
     ended: str = ""
+    amends: bool = False
 
 
-def understand(lines: Sequence[TextLine], language: Language[O], *, sent: Collection[str] = ()) -> Understood[O]:
-    """Sort the lines of a letter; ``sent`` are the lines of the form that it may quote, which were not edited."""
-    return _Reader(tuple(map(_unquoted, lines)), language, sent).read()
+def understand(
+    lines: Sequence[TextLine], language: Language[O], *, sent: Collection[str] = (), mark: str = ""
+) -> Understood[O]:
+    """Sort the lines of a letter.
+
+    ``mark`` is the line above the form that the letter may quote: what was typed into a form below it counts.
+    ``sent`` are all lines that such a form was sent with.
+    """
+    return _Reader(tuple(map(_unquoted, lines)), language, sent, mark).read()
+
+
+def is_mark(text: str) -> bool:
+    """Tell whether a line is the mark above a form, ``[hoth Red #5]``."""
+    return _MARK.fullmatch(text.strip()) is not None
 
 
 def _unquoted(line: TextLine) -> TextLine:
@@ -91,9 +106,10 @@ def _is_order_number(label: str) -> bool:
 class _Reader(Generic[O]):
     """The state of reading one letter."""
 
-    def __init__(self, lines: Sequence[TextLine], language: Language[O], sent: Collection[str]) -> None:
+    def __init__(self, lines: Sequence[TextLine], language: Language[O], sent: Collection[str], mark: str) -> None:
         self._lines = lines
         self._language = language
+        self._mark = Line(mark).words
         self._sent = {" ".join(Line(text).words) for text in sent}
         self._commands: list[tuple[int, Command]] = []
         self._entries: list[Entry[O]] = []
@@ -113,14 +129,59 @@ class _Reader(Generic[O]):
         at = 0
         while at < len(self._lines) and not self._ended:
             at = self._step(at)
-        self._offer_quoted(edited=bool(self._entries or self._commands))
+        form = self._form() if self._mark and self._ended != "end" else ()
+        amends = self._fill_in(form) if form else False
+        self._offer_quoted(edited=bool(self._entries or self._commands), but=form)
         return Understood(
             tuple(self._commands),
             tuple(self._entries),
             tuple(self._problems),
             tuple(sorted(self._aside, key=lambda line: line.number)),
             self._ended,
+            amends,
         )
+
+    def _form(self) -> Sequence[TextLine]:
+        """Return the lines of the form in the letter that is answered, as far as it is quoted with its mark."""
+        marks = (at for at, line in enumerate(self._lines) if line.quoted == 1 and is_mark(line.text))
+        first = next((at for at in marks if Line(self._lines[at].text).words == self._mark), None)
+        if first is None:
+            return ()
+        form = []
+        for line in self._lines[first + 1 :]:
+            text = line.text.strip()
+            if line.quoted == 1 and text:
+                if not (self._as_sent(line) or self._label(text).label or self._is_order(text)):
+                    break
+                form.append(line)
+        return form
+
+    def _as_sent(self, line: TextLine) -> bool:
+        """Tell whether a line of a form is as it was sent: an order that it held, or a gap."""
+        return " ".join(Line(line.text).words) in self._sent
+
+    def _fill_in(self, form: Sequence[TextLine]) -> bool:
+        """Read what was typed into a quoted form; return whether other orders of the form still stand.
+
+        Orders under a number that was used outside of the form, too, are only listed. Where a form has no numbers,
+        nothing tells which order a new one replaces: then it counts whole, as it was left.
+        """
+        typed = [line for line in form if not self._as_sent(line)]
+        left = [line for line in form if self._as_sent(line) and self._is_order(line.text)]
+        inside = self._as_own(typed)
+        unnumbered = any(not entry.label for entry in inside.entries)
+        if unnumbered and left:
+            inside = self._as_own(form)
+        given = {entry.label: entry.order for entry in self._entries if entry.label}
+        twice = {entry.line for entry in inside.entries if given.get(entry.label, entry.order) != entry.order}
+        self._entries += [entry for entry in inside.entries if entry.line not in twice]
+        self._problems += inside.problems
+        self._aside += [*inside.aside, *(line for line in form if line.number in twice)]
+        return bool(inside.entries) and bool(left) and not unnumbered
+
+    def _as_own(self, lines: Sequence[TextLine]) -> Understood[O]:
+        """Read lines of a quote as if they were the author's own."""
+        return _Reader[O]([replace(line, quoted=0) for line in lines], self._language, (), "").read()
 
     def _step(self, at: int) -> int:
         """Read the line at an index and return the index of the next to read."""
@@ -135,6 +196,8 @@ class _Reader(Generic[O]):
             self._ended = "end"
         elif endings.is_signature(line.text):
             self._ended = "signature"
+        elif is_mark(text):
+            return at + 1
         elif endings.starts_quote(ahead):
             self._ended = "quote"
         elif count := endings.attribution([other.text for other in self._lines[at : at + 3]]):
@@ -331,17 +394,17 @@ class _Reader(Generic[O]):
     def _is_order(self, text: str) -> bool:
         return self._language.attempt(self._label(text).rest) is not None
 
-    def _offer_quoted(self, *, edited: bool) -> None:
-        """List the quoted lines that are orders and not our own form as it was sent.
+    def _offer_quoted(self, *, edited: bool, but: Collection[TextLine]) -> None:
+        """List the quoted lines that are orders and not our own form as it was sent, but those that are dealt with.
 
         ``edited``: only those beside a gap of the form, since they were surely typed there.
         """
         for at, line in enumerate(self._lines):
-            if not line.quoted or len(line.text) > _LONGEST_LINE:
+            if not line.quoted or len(line.text) > _LONGEST_LINE or line in but:
                 continue
             if edited and (line.quoted > 1 or not self._beside_gap(at)):
                 continue
-            if " ".join(Line(line.text).words) not in self._sent and self._is_order(line.text):
+            if not self._as_sent(line) and self._is_order(line.text):
                 self._aside.append(line)
 
     def _beside_gap(self, at: int) -> bool:

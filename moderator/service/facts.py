@@ -47,11 +47,13 @@ class Due(Struct, frozen=True, kw_only=True):
 class Form(Struct, frozen=True, kw_only=True):
     """The form to reply with: where to, under which subject, and the lines filled in with standing orders.
 
-    ``asking`` is the number that the subject carries. ``examples`` are lines that would be legal now.
+    ``asking`` is the number that subject and ``mark`` carry: the mark is the line above the form, by which it is known
+    again in a quote. ``examples`` are lines that would be legal now.
     """
 
     reply_to: str
     subject: str
+    mark: str = ""
     asking: int
     lines: tuple[str, ...]
     examples: tuple[str, ...] = ()

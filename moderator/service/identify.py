@@ -11,6 +11,7 @@ from enum import StrEnum
 from msgspec import Struct
 from sqlmodel import Session
 
+from moderator.language.blocks import is_mark
 from moderator.service import letter as mime
 from moderator.service import tags
 from moderator.service.context import Context
@@ -61,7 +62,8 @@ class Caller(Struct, frozen=True, kw_only=True):
 
 def identify(session: Session, ctx: Context, row: Letter, letter: mime.Letter) -> Caller:
     """Return who wrote a letter, as far as it is proved."""
-    claims = tags.claims(ctx, letter.recipients, thread(letter), letter.subject)
+    marks = [line.text for line in letter.lines if line.quoted <= 1 and is_mark(line.text)]
+    claims = tags.claims(ctx, letter.recipients, thread(letter), [letter.subject, *marks])
     address = letter.sender.address.lower() if letter.sender else ""
     if row.confirmed_by is not None:
         return _confirmed(session, row, claims, address)

@@ -127,6 +127,15 @@ class Situation:
             return None
         return letterhead.form(self.ctx, self.match, self.place, self.prompt, self.orders or self.standing)
 
+    def sent(self) -> tuple[str, ...]:
+        """Return every line that a form for this asking was sent with: gaps, what stood, and the sheets so far."""
+        if self.prompt is None:
+            return ()
+        filed = queries.sheets_of(self.session, self.match.id or 0, self.match.asking, self.seat)
+        sheets = [self.standing, *(asking.unpack_orders(self.game, sheet.orders) for sheet in filed)]
+        lines = (letterhead.form_lines(self.game, self.prompt, orders) for orders in [(), *sheets])
+        return tuple(line for form in lines for line in form)
+
     def due(self) -> Due:
         """Return when orders are due."""
         return letterhead.due(self.match)

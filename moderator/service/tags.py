@@ -108,8 +108,13 @@ def message_id(
 
 def subject_mark(ctx: Context, match: str, seat: Seat, key_number: int, asking: int) -> str:
     """Return what a reply's subject begins with; it carries the code only where the address cannot."""
-    secret = "" if ctx.settings.plus_addresses else f" {code(ctx, match, seat, key_number)}"
-    return f"[{match} {seat} #{asking}{secret}]"
+    plain = form_mark(match, seat, asking)
+    return plain if ctx.settings.plus_addresses else f"{plain[:-1]} {code(ctx, match, seat, key_number)}]"
+
+
+def form_mark(match: str, seat: Seat, asking: int) -> str:
+    """Return the line above a form; it tells in a quote, or in a copy, which asking the form was for."""
+    return f"[{match} {seat} #{asking}]"
 
 
 def bounce_id(ctx: Context, key: str) -> str:
@@ -154,11 +159,16 @@ def read_subject(subject: str) -> Claim | None:
     return Claim(slug(bare["match"])) if bare else None
 
 
-def claims(ctx: Context, recipients: Iterable[str], references: Iterable[str], subject: str) -> tuple[Claim, ...]:
-    """Return everything that a letter claims, the strongest first: addresses, the thread (newest first), subject."""
+def claims(
+    ctx: Context, recipients: Iterable[str], references: Iterable[str], marks: Iterable[str]
+) -> tuple[Claim, ...]:
+    """Return everything that a letter claims, the strongest first: addresses, the thread (newest first), marks.
+
+    ``marks`` are the subject and the lines above forms that the letter holds.
+    """
     found = [read_address(ctx, address) for address in recipients]
     found += [read_message_id(ctx, reference) for reference in reversed(list(references))]
-    found.append(read_subject(subject))
+    found += map(read_subject, marks)
     return tuple(claim for claim in found if claim is not None)
 
 

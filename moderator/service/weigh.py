@@ -65,7 +65,8 @@ class Weighed(Struct, frozen=True, kw_only=True):
 def weigh(here: Situation, row: Letter, letter: mime.Letter, answers: int | None) -> Weighed:
     """Weigh a letter; ``answers`` is the number of the asking that it was written for, as far as it says."""
     form = here.form()
-    understood = blocks.understand(letter.lines, here.game.language, sent=form.lines if form else ())
+    sent = here.sent() if any(blocks.is_mark(line.text) for line in letter.lines) else form.lines if form else ()
+    understood = blocks.understand(letter.lines, here.game.language, sent=sent, mark=form.mark if form else "")
     blocked = _blocked(here, row, answers)
     commands = tuple(command for _, command in understood.commands)
     problems = (*understood.problems, *_set_aside(understood))
@@ -86,9 +87,10 @@ def _laid(here: Situation, weighed: Weighed, commands: Sequence[Command], entrie
     prompt = here.prompt
     if prompt is None:
         return weighed
-    amends = sheets.amends(commands)
+    amends = sheets.amends(commands) or weighed.understood.amends
     weighed = replace(weighed, wait=sheets.says(commands), withdraw=sheets.clears(commands))
-    onto = sheets.kept(here.orders, commands, prompt) if amends else ()
+    standing = here.orders or (here.standing if weighed.understood.amends else ())
+    onto = sheets.kept(standing, commands, prompt) if amends else ()
     changed = amends and onto != here.orders
     alone = replace(
         weighed, orders=onto if changed and onto else None, withdraw=weighed.withdraw or (changed and not onto)

@@ -163,6 +163,15 @@ def last_sheet_number(session: Session, match: int, asking: int, seat: Seat) -> 
     )
 
 
+def sheets_of(session: Session, match: int, asking: int, seat: Seat) -> Sequence[Sheet]:
+    """Return all sheets of a seat for an asking, in order."""
+    return session.exec(
+        select(Sheet)
+        .where(Sheet.match == match, Sheet.asking == asking, Sheet.seat == seat)
+        .order_by(col(Sheet.number))
+    ).all()
+
+
 def records(session: Session, match: int) -> Sequence[Record]:
     """Return what was ruled in a match, in order."""
     return session.exec(select(Record).where(Record.match == match).order_by(col(Record.number))).all()

@@ -63,7 +63,8 @@ HEAD = Head(
 DUE = Due(deadline=DEADLINE)
 FORM = Form(
     reply_to="moderator+hoth.red.k7q2m5x4w3n6p2aa@pbem.test",
-    subject="[hoth] Turn 5 orders (hoth.red.5.k7q2m5x4w3n6p2aa)",
+    subject="[hoth Red #5]",
+    mark="[hoth Red #5]",
     asking=5,
     lines=("1. ", "2. BUILD TROOPS B1", "3. "),
     examples=("1. MOVE TROOPS B1 B2", "2. BUILD TROOPS B1", "3. ATTACK C2"),

@@ -242,3 +242,25 @@ def test_a_quoted_form_is_not_taken_for_orders(world: World) -> None:
     letter = world.says("Ann", "SEEK Gate\n\nOn Friday the Moderator wrote:\n> SEEK Mill\n> FLEE Market")
     assert world.sheet("Ann") == ["SEEK Gate"]
     assert letter.verdict == "filed"
+
+
+def test_a_form_that_was_changed_in_the_quote_is_filed(world: World) -> None:
+    """Who edits the form where it stands, in the quote, has ordered; the rest of the form counts as it was left."""
+    first = world.says("Ann", "SEEK Mill\nFLEE Market")
+    assert first.form is not None
+    quote = "\n".join(f"> {line}" for line in (first.form.mark, *first.form.lines)).replace("Mill", "Gate")
+    letter = world.says("Ann", f"On Friday the Moderator wrote:\n{quote}")
+    assert letter.verdict == "filed"
+    assert world.sheet("Ann") == ["SEEK Gate", "FLEE Market"]
+
+
+def test_a_copied_form_of_a_turn_that_is_over_is_not_filed(world: World) -> None:
+    """The mark above a form tells which asking it was for, even in a letter that answers none of ours."""
+    first = world.says("Ann", "SEEK Mill\nFLEE Market")
+    assert first.form is not None
+    world.says("Bob", "SEEK Mill")
+    world.move(minutes=16)
+    world.look()
+    letter = world.says("Ann", "\n".join((first.form.mark, *first.form.lines)))
+    assert letter.verdict == "asking-over"
+    assert world.sheet("Ann") is None
