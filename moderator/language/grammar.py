@@ -21,8 +21,8 @@ _BRIEF, _LONG = 3, 14
 
 
 def _is_mixed(word: str) -> bool:
-    """Tell whether a word is of letters and digits, as places are."""
-    return any(map(str.isdigit, word)) and any(map(str.isalpha, word))
+    """Tell whether a word is of letters and digits, as places are; a sentence of a script without blanks is none."""
+    return word.isascii() and any(map(str.isdigit, word)) and any(map(str.isalpha, word))
 
 
 class Language(Reader[O]):

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 _BULLET = re.compile(r"\s*(?:[-*+\u2013\u2014](?=\s)|[\u2022\u00b7\u2023\u25aa\u25e6\u25cf\u2219])\s*")
 _HEADING = re.compile(r"\s*(?:(?:my|our|the)\s+)?orders?\s*:\s*", re.IGNORECASE)
-_MARK = r"[.):\]\-\u2013\u2014>/,=|}\ufe0f\u20e3]"
+_MARK = r"[.):\]\-\u2013\u2014>/,=|}\ufe0f\u20e3\uff0e\u3001\uff09\uff1a\uff0c]"
 _NUMBER = r"(?P<number>\d{1,2}|[\u2460-\u2468])"
 _CARDINALS = "one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905 - reads as a row
 _ORDINALS = "first second third fourth fifth sixth".split()  # noqa: SIM905 - the same

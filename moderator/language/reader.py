@@ -5,7 +5,7 @@ beginnings of words. It is never a guess: what needs a correction is a problem t
 """
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Generic, NamedTuple
 
 from msgspec import Struct
@@ -31,6 +31,7 @@ from moderator.language.scribe import Scribe
 from moderator.language.slots import Slot, TextSlot
 from moderator.language.words import Line, has_blank
 
+_GAP = re.compile(r"<(\w+)>")
 _PAUSE = re.compile(r"[.!,:()\u2013\u2014-]")
 _SEVERAL, _LISTED = 2, 8
 
@@ -93,6 +94,7 @@ class Reader(Scribe[O]):
         super().__init__(orders, slots)
         self._askable = frozenset(askable)
         self._noise, self._strict = noise, strict
+        self._gaps = dict(slots)
         self._slots = tuple(slot for slot in dict.fromkeys(slots.values()) if not isinstance(slot, TextSlot))
         forms = [
             Form(kind, flat)
@@ -166,6 +168,15 @@ class Reader(Scribe[O]):
     def attempt(self, text: str) -> O | None:
         """Read one instruction if it is one; the quick way for lines that mostly are not."""
         return None if self._tokens(Line(text)) is None else self.read(text, hints=False).order
+
+    def filled(self, text: str) -> Iterator[tuple[str, O]]:
+        """Yield the orders that a line with one open gap (``ATTACK <place>``) could be, each behind what fills it."""
+        gaps = _GAP.findall(text)
+        slot = self._gaps.get(gaps[0]) if len(gaps) == 1 else None
+        for value in slot.values() if slot is not None else ():
+            order = self.attempt(_GAP.sub(value, text))
+            if order is not None:
+                yield value, order
 
     def begins(self, text: str) -> bool:
         """Tell whether a line begins with a verb or shorthand, whatever follows."""

@@ -34,6 +34,7 @@ _SOUNDS = {
 """What dictation and autocorrection make of the letters and digits of a place."""
 
 _SHORTEST_PREFIX = 3
+_MANY = 100
 _BEFORE = " \t:,=.-\u2013\u2014"
 
 
@@ -58,6 +59,10 @@ class Slot(Protocol):
 
         It may also be two words with a blank between them.
         """
+        ...
+
+    def values(self) -> Sequence[str]:
+        """Return every value as it would be written; nothing where they cannot be told one by one."""
         ...
 
     def example(self, n: int = 0) -> str:
@@ -122,6 +127,10 @@ class GridPlace:
                 seen[self._table[attempt]] = None
         return tuple(seen)
 
+    def values(self) -> Sequence[str]:
+        """Return all places, row by row."""
+        return [row + column for row in self.rows for column in self.columns]
+
     def example(self, n: int = 0) -> str:
         """Return a place near the middle, for a second gap its neighbour."""
         return self.rows[len(self.rows) // 2] + self.columns[(len(self.columns) // 2 + n) % len(self.columns)]
@@ -161,6 +170,10 @@ class Number:
             for found in nearest(word, _NUMBER_WORDS)
             if self.low <= _NUMBER_WORDS.index(found) <= self.high
         )
+
+    def values(self) -> Sequence[str]:
+        """Return all numbers, the highest first, if they are few."""
+        return [str(value) for value in range(self.high, self.low - 1, -1)] if self.high - self.low < _MANY else ()
 
     def example(self, n: int = 0) -> str:
         """Return the highest."""
@@ -204,6 +217,10 @@ class Choice:
         """Offer names that are nearly written."""
         return tuple(dict.fromkeys(self._singles[found] for found in nearest(word, tuple(self._singles))))
 
+    def values(self) -> Sequence[str]:
+        """Return the names as declared."""
+        return self.choices
+
     def example(self, n: int = 0) -> str:
         """Return the first, for a second gap the second."""
         return self.choices[n % len(self.choices)]
@@ -239,6 +256,10 @@ class Pattern:
     def near(self, word: str) -> Sequence[str]:
         """Offer nothing: free forms have no neighbours."""
         del word
+        return ()
+
+    def values(self) -> Sequence[str]:
+        """Return nothing: free forms have no end."""
         return ()
 
     def example(self, n: int = 0) -> str:

@@ -12,7 +12,7 @@ _LEVEL = str.maketrans(
         **dict.fromkeys("\u2018\u2019\u201a\u201b\u2032`\u00b4", "'"),
         **dict.fromkeys("\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033", '"'),
         **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2026", " "),
-        **dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060\ufeff\u200e\u200f", ""),
+        **dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060\ufeff\u200e\u200f\u2066\u2067\u2068\u2069", ""),
     }
 )
 """Curly quotes to straight ones, every dash and the ellipsis to a blank, invisible marks to nothing."""

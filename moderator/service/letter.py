@@ -1,6 +1,7 @@
 """Raw bytes to a letter that the desk can act on; pure, and never raises whatever the bytes."""
 
 import hashlib
+import re
 from collections.abc import Collection
 from datetime import datetime
 from email.message import Message
@@ -28,6 +29,9 @@ __all__ = ["Bounce", "Kind", "Letter", "Limits", "Mailbox", "Proof", "read_lette
 
 _CONTENT_FIELDS = ("from", "sender", "reply-to", "to", "cc", "subject", "date", "message-id", "in-reply-to")
 _MULTIPARTS = b"boundary="
+_ABOVE = re.compile(rb"(?:[ \t]*\r?\n)*(?:>?From [^\n]*\n)?")
+_BLANK_BEFORE_COLON = re.compile(rb"^([A-Za-z][A-Za-z0-9-]{0,60})[ \t]+:", re.MULTILINE)
+_LONGEST_HEAD = 200_000
 
 
 class Limits(Struct, frozen=True, kw_only=True):
@@ -82,6 +86,7 @@ def read_letter(
     believed.
     """
     limits = limits or Limits()
+    raw = _tidy(raw)
     letter = Letter(kind=Kind.LETTER, fingerprint=_hash(raw))
     try:
         headers = Headers(BytesHeaderParser(policy=compat32).parsebytes(raw[: limits.size]))
@@ -94,6 +99,18 @@ def read_letter(
         if b"\0" in raw:
             return read_letter(raw.replace(b"\0", b""), limits, own=own, authserv_id=authserv_id)
         return replace(letter, faults=(*letter.faults, "unreadable"))
+
+
+def _tidy(raw: bytes) -> bytes:
+    """Mend what gateways do to the head of a letter: blank lines and mailbox lines above it, blanks before colons.
+
+    The parser would take all below for the body.
+    """
+    raw = _ABOVE.sub(b"", raw, count=1)
+    head, gap, body = raw.partition(b"\r\n\r\n" if b"\r\n\r\n" in raw[:_LONGEST_HEAD] else b"\n\n")
+    if b"\r\r\n" in head[:_LONGEST_HEAD]:
+        return _tidy(raw.replace(b"\r\r\n", b"\r\n"))
+    return _BLANK_BEFORE_COLON.sub(rb"\1:", head) + gap + body if len(head) < _LONGEST_HEAD else raw
 
 
 def _excess(raw: bytes, limits: Limits) -> str | None:

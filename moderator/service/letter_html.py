@@ -17,8 +17,15 @@ _QUOTES = re.compile(r"yahoo_quoted|gmail_attr|moz-cite-prefix|moz-forward-conta
 
 _SIGNATURES = re.compile(r"gmail_signature(?!_prefix)|moz-signature|protonmail_signature_block-user")
 _SIGNATURE_IDS = frozenset(("Signature", "AppleMailSignature", "ms-outlook-mobile-signature"))
+INVISIBLE = re.compile("[\x00-\x08\x0e-\x1f\x7f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+"""What nobody sees and some programs put between letters: controls, soft hyphens, joiners, marks of direction."""
+
 _BLANKS = re.compile(r"[ \t\r\n\f]+")
-_HIDDEN = re.compile(r"display\s*:\s*none|mso-hide\s*:\s*all", re.IGNORECASE)
+_HIDDEN = re.compile(
+    r"display\s*:\s*none|mso-hide\s*:\s*all|visibility\s*:\s*hidden|max-height\s*:\s*0(?!\.?[1-9])|"
+    r"opacity\s*:\s*0(?!\.?[0-9])",
+    re.IGNORECASE,
+)
 _KEEPS_BLANKS = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)", re.IGNORECASE)
 _INDENT_ONLY = re.compile(r"border(?:-left)?\s*:\s*(?:none|0)(?!.*border-left\s*:\s*(?!none|0))", re.IGNORECASE)
 _UNREAD = re.compile(r"</?(?:a|b|big|code|em|font|i|img|nobr|small|strong|tt|u|o:p)(?:[\s/][^<>]*)?>", re.IGNORECASE)
@@ -130,6 +137,7 @@ class _Writer:
             self.lines.append(Line("-- ", depth))
 
     def _piece(self, text: str, depth: int) -> None:
+        text = INVISIBLE.sub("", text)
         if text.strip(" "):
             self._depth = depth
             self._pieces.append(self._number)

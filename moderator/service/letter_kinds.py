@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001 - the words of mail programs in many languages
 """Letters that nobody wrote: bounces, automatic replies, bulk mail, our own coming back."""
 
 import logging
@@ -10,17 +11,24 @@ from enum import StrEnum
 from flufl.bounce import all_failures
 from msgspec import Struct
 
-from moderator.service.letter_headers import Headers, mailboxes, message_ids
+from moderator.service.letter_headers import Headers, mailboxes, message_ids, plain
 
 _AUTOMATIC_FIELDS = ("x-autoreply", "x-autorespond", "x-autoreply-from", "x-auto-response", "x-mail-autoreply")
 _AUTOMATIC_SUBJECT = re.compile(
-    r"(?:out of (?:the )?office|automatic reply|auto(?:matic)?[- ]?(?:reply|response)|automatische antwort|"
-    r"abwesenheits?(?:notiz|benachrichtigung|agent)?|abwesend|réponse automatique|absence du bureau|"
-    r"respuesta automática|risposta automatica|automatisch antwoord|autosvar|automatiskt svar)\b",
+    r"(?:out of (?:the )?office|automatic reply|auto(?:matic)?[- ]?(?:reply|response|antwort)|automatische antwort|"
+    r"abwesenheits?(?:notiz|benachrichtigung|agent|assistent)?|abwesend|réponse automatique|absence du bureau|"
+    r"respuesta automática|fuera de la oficina|risposta automatica|fuori sede|automatisch antwoord|afwezig|"
+    r"resposta automática|autosvar|automatisk(?:t)? svar|automaattinen vastaus|odpowiedź automatyczna|"
+    r"automatyczna odpowiedź|automatická odpověď|automatikus válasz|otomatik yanıt|αυτόματη απάντηση|автоответ|"
+    r"автоматический ответ|автоматична відповідь|自动回复|自动答复|自動回覆|自動応答|自動返信|자동 ?회신|자동 ?응답|"
+    r"תשובה אוטומטית|رد تلقائي|trả lời tự động|yahoo! auto response|auto: .{0,200}\bout of the office)(?![^\W_])",
     re.IGNORECASE,
 )
 _DAEMON = re.compile(r"(?:mailer-daemon|postmaster|mail-daemon|mailerdaemon)@?", re.IGNORECASE)
 _REPORT_FIELD = re.compile(r"^\s*(?:[\w-]+\s*;)?\s*<?([^\s<>;]+@[^\s<>;]+?)>?\s*$")
+_XTEXT = re.compile(r"\+([0-9A-F]{2})")
+"""How an address is written in Original-Recipient (RFC 3461)."""
+
 _MOST_REPORTED = 50
 _MOST_SEARCHED = 200_000
 
@@ -107,7 +115,7 @@ def _is_automatic(message: "Message[str, str]", headers: Headers) -> bool:
         return True
     if headers.first("return-path") == "<>" or _report_type(message):
         return True
-    return bool(_AUTOMATIC_SUBJECT.match(headers.first("subject"))) or _answers_an_invitation(message)
+    return bool(_AUTOMATIC_SUBJECT.match(plain(headers.first("subject")))) or _answers_an_invitation(message)
 
 
 def _answers_an_invitation(message: "Message[str, str]") -> bool:
@@ -144,18 +152,29 @@ def _reported(parts: list["Message[str, str]"]) -> Iterator[Bounce]:
     for part in parts:
         if part.get_content_type() not in ("message/delivery-status", "message/global-delivery-status"):
             continue
-        blocks = part.get_payload()
-        for block in blocks if isinstance(blocks, list) else ():
+        payload = part.get_payload()
+        blocks = payload if isinstance(payload, list) else []
+        for block in _blocks(blocks) if "global" in part.get_content_type() else blocks:
             if not isinstance(block, Message):
                 continue
             headers = Headers(block)
             told = headers.first("original-recipient") or headers.first("final-recipient")
-            address = _REPORT_FIELD.match(told)
+            address = _REPORT_FIELD.match(_XTEXT.sub(lambda found: chr(int(found[1], 16)), told))
             action = headers.first("action").lower()
             if address and action in ("failed", "delayed"):
                 status = headers.first("status").partition(" ")[0]
                 permanent = action == "failed" and not status.startswith("4")
                 yield Bounce(address[1].lower(), permanent, status)
+
+
+def _blocks(inner: object) -> list["Message[str, str]"]:
+    """Part the fields of an international report (RFC 6533), of which the library takes the first for a letter."""
+    first = next((part for part in inner if isinstance(part, Message)), None) if isinstance(inner, list) else None
+    if first is None:
+        return []
+    payload = first.get_payload(decode=True)
+    rest = re.split(r"\r?\n\r?\n", payload.decode("utf-8", "replace") if isinstance(payload, bytes) else "")
+    return [first, *(message_from_string(f"{block}\n\n") for block in rest if block.strip())]
 
 
 def _recognised(raw: bytes) -> Iterator[Bounce]:
@@ -174,7 +193,7 @@ def _recognised(raw: bytes) -> Iterator[Bounce]:
 def _original_ids(parts: list["Message[str, str]"]) -> Iterator[str]:
     """Find the Message-ID of our letter in the copy, or in the copied headers, that the report carries."""
     for above in parts:
-        if above.get_content_type() == "message/rfc822":
+        if above.get_content_type() in ("message/rfc822", "message/global", "message/global-headers"):
             inner = above.get_payload()
             for copy in inner if isinstance(inner, list) else ():
                 if isinstance(copy, Message):

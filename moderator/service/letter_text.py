@@ -1,5 +1,7 @@
 """Which words of a letter its writer meant: a bounded walk through the parts of a MIME message."""
 
+import base64
+import quopri
 import re
 from collections.abc import Sequence
 from email import message_from_string
@@ -14,6 +16,16 @@ from moderator.service.letter_plain import is_signature, mark_quotes, plain_line
 _STUB = re.compile(r"html|browser|online|view (?:this|it)|mail client|rich text|formatted", re.IGNORECASE)
 _STUB_WORDS = 60
 _BOUNDARY = re.compile(r"^--([^\s-][^\r\n]{0,69}?)[ \t]*\r?$", re.MULTILINE)
+_PLAIN = frozenset(
+    ("text/plain", "text/plaintext", "text/text", "text/enriched", "text/markdown", "text/x-markdown", "text/x-plain")
+)
+_HTML = re.compile(r"\s*<(?:!doctype\s+html|html|head|body|div|p|table|meta)\b[^<>]*>", re.IGNORECASE)
+_BASE64 = re.compile(rb"[A-Za-z0-9+/]*={0,2}")
+_LONGEST_WORD = 20
+_QUOTED_PRINTABLE = re.compile(rb"=20\r?\n|(?<=[^=\s-])[ \t]?=\r?\n(?=[^\r\n=-])|=(?:C3=|E2=80=)[0-9A-F]{2}")
+"""What text holds only if somebody forgot to say that it is quoted-printable."""
+
+_ARMOUR = "-----BEGIN PGP MESSAGE-----"
 _TEXT_NAME = re.compile(r".*\.(?:txt|text|asc|md)", re.IGNORECASE)
 _LARGEST_ATTACHMENT = 100_000
 _MOST_JOINED = 5
@@ -117,9 +129,16 @@ class _Walk:
             self._attach(part, name)
         elif kind == "text/html":
             return _Found(html_lines(_text_of(part)), html=True)
-        elif kind in ("text/plain", "text/enriched", "text/markdown"):
-            return _Found(self._plain(part))
+        elif kind in _PLAIN:
+            return self._plain_or_html(part)
+        elif kind == "application/pgp-encrypted":
+            self._fault("encrypted")
         return _Found([])
+
+    def _plain_or_html(self, part: "Message[str, str]") -> _Found:
+        """Read a text part by what it holds; some programs label HTML as plain."""
+        text = _text_of(part)
+        return _Found(html_lines(text), html=True) if _HTML.match(text) else _Found(self._plain(part, text))
 
     def _attach(self, part: "Message[str, str]", name: str) -> None:
         if part.get_content_type() not in ("text/plain", "application/octet-stream", "text/markdown"):
@@ -128,15 +147,20 @@ class _Walk:
             return
         if not name and part.get_content_type() == "application/octet-stream":
             return
+        if _ARMOUR in str(part.get_payload()):
+            self._fault("encrypted")
+            return
         if len(str(part.get_payload())) > _LARGEST_ATTACHMENT:
             self._fault("attachment-size")
             return
-        self.attached.extend(self._plain(part))
+        self.attached.extend(self._plain(part, _text_of(part)))
 
-    def _plain(self, part: "Message[str, str]") -> list[Line]:
-        text = _text_of(part)
+    def _plain(self, part: "Message[str, str]", text: str) -> list[Line]:
         if text.count("\n") > self._limits.lines:
             raise TooMuch("lines")
+        if _ARMOUR in text:
+            self._fault("encrypted")
+            text = text.partition(_ARMOUR)[0]
         flowed = _parameter(part, "format").lower() == "flowed"
         return plain_lines(text, flowed=flowed, delsp=_parameter(part, "delsp").lower() == "yes")
 
@@ -181,8 +205,43 @@ def _file_name(part: "Message[str, str]") -> str:
 
 
 def _text_of(part: "Message[str, str]") -> str:
-    raw = part.get_payload(decode=True)
-    return decode_text(raw if isinstance(raw, bytes) else b"", _parameter(part, "charset"))
+    return decode_text(_decoded(part), _parameter(part, "charset"))
+
+
+def _decoded(part: "Message[str, str]") -> bytes:
+    """Undo the transfer encoding, misspelt, folded or forgotten as it may be; a wrong label is not believed."""
+    label = re.sub(r"\([^()]*\)|[\s;].*", "", str(part.get("content-transfer-encoding", "")).strip(), flags=re.DOTALL)
+    if "uu" in label.lower():
+        decoded = part.get_payload(decode=True)
+        return decoded if isinstance(decoded, bytes) else b""
+    del part["content-transfer-encoding"]  # so that the library gives the bytes as they came
+    payload = part.get_payload(decode=True)
+    raw = payload if isinstance(payload, bytes) else b""
+    part["content-transfer-encoding"] = label
+    match label.lower().replace("_", "-"):
+        case "quoted-printable":
+            return quopri.decodestring(raw)
+        case "base64":
+            return _from_base64(raw)
+        case "" | "7bit" | "8bit" if len(_QUOTED_PRINTABLE.findall(raw)) > 1:
+            return quopri.decodestring(raw)
+        case _:
+            return raw
+
+
+def _from_base64(raw: bytes) -> bytes:
+    """Decode the lines that are base64, up to the first that is not: lists append their footers in clear."""
+    lines = raw.split(b"\n")
+    end = next((at for at, line in enumerate(lines) if not _is_base64(line.split())), len(lines))
+    if not any(line.strip() for line in lines[:end]):
+        return raw
+    data = re.sub(rb"[^A-Za-z0-9+/]", b"", b"".join(lines[:end]))
+    return base64.b64decode(data[: len(data) - (len(data) % 4 == 1)] + b"==")
+
+
+def _is_base64(words: Sequence[bytes]) -> bool:
+    """Tell a line of base64, which a gateway may have broken with blanks, from one of short words."""
+    return all(map(_BASE64.fullmatch, words)) and all(len(word) > _LONGEST_WORD for word in words[:-1])
 
 
 def _parameter(part: "Message[str, str]", name: str) -> str:

@@ -18,6 +18,7 @@ from moderator.service import letter as mime
 from moderator.service.commands import sheets
 from moderator.service.facts import SaidLine
 from moderator.service.filing import AnyEntry
+from moderator.service.mending import with_legal_hints
 from moderator.service.situation import Situation
 from moderator.store.tables import Letter, MatchStatus
 
@@ -96,9 +97,9 @@ def _laid(here: Situation, weighed: Weighed, commands: Sequence[Command], entrie
         weighed, orders=onto if changed and onto else None, withdraw=weighed.withdraw or (changed and not onto)
     )
     if not entries:
-        return alone
+        return replace(alone, problems=with_legal_hints(here.game, here.view, prompt, onto, alone.problems))
     laid = filing.lay(here.game, here.view, prompt, entries, onto)
-    problems = (*weighed.problems, *laid.problems)
+    problems = with_legal_hints(here.game, here.view, prompt, laid.orders, (*weighed.problems, *laid.problems))
     if not filing.stands(entries, laid.orders):
         return replace(alone, verdict="nothing-read", problems=problems)
     return replace(weighed, verdict="filed", problems=problems, orders=laid.orders, withdraw=False)

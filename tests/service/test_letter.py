@@ -184,15 +184,17 @@ def depths(rows: Sequence[str], *, delsp: bool = False) -> list[tuple[str, int]]
 
 def test_flowed_lines_are_joined_and_unstuffed() -> None:
     """Soft breaks join, stuffing goes, quotes are told by their marks, the signature mark stays alone."""
-    rows = ["MOVE A ", "B C", " > no quote", ">> deep ", ">> down", "-- ", "Ann"]
-    expected = [("MOVE A B C", 0), ("> no quote", 0), ("deep down", 2), ("-- ", 0), ("Ann", 0)]
+    long = "MOVE ALL OF MY TROOPS BY THE LONG WAY ROUND THE HILLS FROM"
+    rows = [f"{long} ", "B C", " > no quote", f">> {long} ", ">> down", "-- ", "Ann"]
+    expected = [(f"{long} B C", 0), ("> no quote", 0), (f"{long} down", 2), ("-- ", 0), ("Ann", 0)]
     assert depths(rows) == expected
-    assert depths(["TRANS ", "PORT"], delsp=True) == [("TRANSPORT", 0)]
+    assert depths([f"{long} TRANS ", "PORT"], delsp=True) == [(f"{long} TRANSPORT", 0)]
 
 
 def test_orders_typed_with_a_blank_at_their_end_stay_apart() -> None:
-    """Two lines that begin alike, or with numbers, are two orders even if the first ends with a blank."""
+    """Numbered lines, and lines broken where there was room for more, are orders even if the first ends in a blank."""
     assert depths(["MOVE A B ", "MOVE C D"]) == [("MOVE A B", 0), ("MOVE C D", 0)]
+    assert depths(["MOVE A B ", "BUILD C"]) == [("MOVE A B", 0), ("BUILD C", 0)]
     assert depths(["1. MOVE A B ", "2. BUILD C"]) == [("1. MOVE A B", 0), ("2. BUILD C", 0)]
 
 

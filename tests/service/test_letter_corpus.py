@@ -7,10 +7,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from moderator.core.game import Prompt
+from moderator.games import GAMES
+from moderator.language import sheet
+from moderator.language.blocks import understand
 from moderator.service.letter import Kind, Letter, Limits, Proof, read_letter
 
 LETTERS = Path(__file__).parents[1] / "letters"
 CORPUS = sorted(LETTERS.glob("*.eml"))
+SAME = sorted((LETTERS / "same").glob("*.eml"))
+REPORT = (LETTERS / "same" / "report.txt").read_text()
+"""What the letters of ``same`` answer, as far as they quote it."""
+
+ASKED = sorted((LETTERS / "asked").glob("*.eml"))
+MARK = "[hoth Red #6]"
+SHEET = ("1. MOVE TROOPS C3 C4", "2. MOVE TRANSPORT D5 D6 WITH 2 TROOPS", "3. BUILD TROOPS B2")
 OWN = frozenset({"moderator@pbem.test"})
 
 
@@ -59,6 +70,29 @@ def test_orders_survive_every_program(path: Path) -> None:
         joined = "\n".join(own).replace("\u3000", " ")
         assert any(word in joined for word in ("MOVE", "BUILD", "ＭＯＶＥ"))  # noqa: RUF001 - as typed in Japan
         assert not any("C1 C2" in text for text in own), "an order of the quoted report was taken for the player's"
+
+
+@pytest.mark.parametrize("path", SAME, ids=lambda path: path.stem)
+def test_the_same_orders_make_the_same_sheet_from_every_program(path: Path) -> None:
+    """Whatever a program, a language, a charset or a habit does to a letter, the sheet is that of the plain one."""
+    letter = read(path.read_bytes())
+    assert letter.kind is Kind.LETTER
+    language = GAMES["rebel-commander"].language
+    form = ("1. ", "2. ", "3. ")
+    understood = understand(letter.lines, language, sent=(*form, *REPORT.splitlines()), mark=MARK)
+    orders, problems = sheet.number(understood.entries, Prompt(phase="", turn=6, numbers=("1", "2", "3")))
+    assert tuple(language.line(order) for order in orders) == SHEET
+    assert [problem.fragment for problem in (*understood.problems, *problems)] == []
+    assert [line.text for line in understood.aside] == []
+
+
+@pytest.mark.parametrize("path", ASKED, ids=lambda path: path.stem)
+def test_orders_that_cannot_be_told_from_a_quote_are_asked_about(path: Path) -> None:
+    """What was typed below a quote that has no marks is listed in the answer, never guessed."""
+    letter = read(path.read_bytes())
+    understood = understand(letter.lines, GAMES["rebel-commander"].language, sent=REPORT.splitlines(), mark=MARK)
+    assert understood.entries == ()
+    assert tuple(line.text for line in understood.aside) == SHEET
 
 
 @given(st.binary(max_size=2_000))

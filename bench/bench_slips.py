@@ -1,0 +1,118 @@
+"""How often did-you-mean is right: seeded slips of one or two letters in orders that could be given, and what is said.
+
+Slips in words are apart from slips in places and counts: of the latter many make another good order, which nothing can
+tell from what was meant. Those are counted; the acknowledgement shows every order in words.
+"""
+
+import random
+import string
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from bench.common import GAME
+from moderator.core.dice import Dice
+from moderator.core.errors import Problem
+from moderator.games.simulate import Table, bot_sheet, play
+from moderator.language.labels import read_label
+
+SEED = "slips"
+MATCHES, TURNS = 12, 8
+SLIPS = 4_000
+KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm", "1234567890")
+
+
+def sheets() -> Iterator[tuple[Any, Any, tuple[Any, ...]]]:
+    """Yield views with their prompts and sheets that bots gave for them."""
+    for number in range(MATCHES):
+        bots = {"Red": "recruit", "Blue": "random", "Empire": "recruit"}
+        for asked in play(Table(game=GAME, bots=bots), f"{SEED}/{number}", most=TURNS).asked:
+            for seat, prompt in GAME.pending(asked.before).items():
+                chance = Dice.throwaway(f"{SEED}/{number}/{seat}").secret
+                yield (
+                    GAME.view(asked.before, seat),
+                    prompt,
+                    bot_sheet(GAME, asked.before, seat, prompt, bot="random", chance=chance),
+                )
+
+
+def beside(letter: str, dice: random.Random) -> str:
+    """Return a key beside another, as fingers slip."""
+    row = next((row for row in KEYS if letter.lower() in row), "")
+    if not row:
+        return dice.choice(string.ascii_lowercase)
+    at = row.index(letter.lower())
+    return dice.choice([row[other] for other in (at - 1, at + 1) if 0 <= other < len(row)])
+
+
+def slip(word: str, dice: random.Random) -> str:
+    """Return a word with one slip: a letter left out, doubled, put in, changed, or two changed over."""
+    at = dice.randrange(len(word))
+    kind = dice.randrange(5)
+    if kind == 0 and len(word) > 1:
+        return word[:at] + word[at + 1 :]
+    if kind == 1:
+        return word[:at] + word[at] + word[at:]
+    if kind == 2:
+        return word[:at] + beside(word[at], dice) + word[at:]
+    if kind == 3 and at + 1 < len(word):
+        return word[:at] + word[at + 1] + word[at] + word[at + 2 :]
+    return word[:at] + beside(word[at], dice) + word[at + 1 :]
+
+
+def slipped(line: str, dice: random.Random, *, words: bool, count: int) -> str:
+    """Return a line with slips in one of its words, or in one of its places and counts."""
+    told = line.split()
+    may = [at for at, word in enumerate(told) if word.isalpha() is words and (len(word) > 1 or not words)]
+    if not may:
+        return line
+    at = dice.choice(may)
+    for _ in range(count):
+        told[at] = slip(told[at], dice)
+    return " ".join(told).lower()
+
+
+def judged(language: Any, line: str, wrong: str) -> str:  # noqa: ANN401 - the game's own
+    """Tell what became of a line with a slip."""
+    meant = language.attempt(line)
+    read = language.read(wrong)
+    if read.order == meant:
+        return "understood"
+    if read.order is not None:
+        return "another order"
+    if not language.looks_like(wrong):
+        return "set aside" if language.mentions(wrong) else "passed over"
+    hints = read.problem.hints if isinstance(read.problem, Problem) else ()
+    if not hints:
+        return "no suggestion"
+    if hints[0] == line:
+        return "right on top"
+    return "right among them" if line in hints else "other suggestion"
+
+
+def lines() -> list[str]:
+    """Return orders of all kinds that could be given, in canonical words without their numbers."""
+    language = GAME.language
+    return [read_label(language.line(order)).rest for _, _, orders in sheets() for order in orders]
+
+
+def main() -> None:
+    """Measure."""
+    dice = random.Random(SEED)  # noqa: S311 - the same slips every time
+    found = lines()
+    for words, what in ((True, "words"), (False, "places and counts")):
+        for count in (1, 2):
+            tally: Counter[str] = Counter()
+            for _ in range(SLIPS):
+                line = dice.choice(found)
+                wrong = slipped(line, dice, words=words, count=count)
+                if wrong.upper() != line:
+                    tally[judged(GAME.language, line, wrong)] += 1
+            every = tally.total()
+            print(f"{count} slip{'s' * (count > 1)} in {what}: {every}")
+            for verdict, number in tally.most_common():
+                print(f"  {verdict:<18} {number:5} {number / every:7.1%}")
+
+
+if __name__ == "__main__":
+    main()
