@@ -231,7 +231,7 @@ def test_orders_that_arrived_before_the_turn_was_asked_are_not_filed_for_it(worl
 def test_what_silence_means_is_told(world: World) -> None:
     """Every acknowledgement tells what would be done without a sheet."""
     world.says("Ann", "FLEE Market")
-    world.says("Bob", "SEEK Mill")
+    world.says("Bob", "FLEE Market")
     world.move(minutes=16)
     world.look()
     assert world.says("Ann", "STATUS").silence == ("FLEE Market",)
@@ -256,9 +256,9 @@ def test_a_form_that_was_changed_in_the_quote_is_filed(world: World) -> None:
 
 def test_a_copied_form_of_a_turn_that_is_over_is_not_filed(world: World) -> None:
     """The mark above a form tells which asking it was for, even in a letter that answers none of ours."""
-    first = world.says("Ann", "SEEK Mill\nFLEE Market")
+    first = world.says("Ann", "FLEE Market")
     assert first.form is not None
-    world.says("Bob", "SEEK Mill")
+    world.says("Bob", "FLEE Market")
     world.move(minutes=16)
     world.look()
     letter = world.says("Ann", "\n".join((first.form.mark, *first.form.lines)))
