@@ -30,7 +30,7 @@ check: $(VENV)/ready-dev
 	$(BIN)/mypy
 
 bench: $(VENV)/ready-dev
-	@for name in turns letters reports; do $(BIN)/python -m "bench.bench_$$name" || exit 1; done
+	@for name in turns letters reports bots slips; do $(BIN)/python -m "bench.bench_$$name" || exit 1; done
 
 # The lock files hold hashes for every platform and no index address; what is in them wins over pyproject.toml's ranges.
 $(VENV)/ready-%: requirements/%.txt pyproject.toml | $(BIN)/python

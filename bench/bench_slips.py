@@ -8,13 +8,15 @@ import random
 import string
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from bench.common import GAME
 from moderator.core.dice import Dice
-from moderator.core.errors import Problem
 from moderator.games.simulate import Table, bot_sheet, play
 from moderator.language.labels import read_label
+from moderator.language.sheet import Entry
+from moderator.service.filing import lay
+from moderator.service.mending import with_legal_hints
 
 SEED = "slips"
 MATCHES, TURNS = 12, 8
@@ -72,46 +74,64 @@ def slipped(line: str, dice: random.Random, *, words: bool, count: int) -> str:
     return " ".join(told).lower()
 
 
-def judged(language: Any, line: str, wrong: str) -> str:  # noqa: ANN401 - the game's own
-    """Tell what became of a line with a slip."""
-    meant = language.attempt(line)
+class Case(NamedTuple):
+    """An order that a seat could give, alone on its sheet."""
+
+    view: Any
+    prompt: Any
+    line: str
+
+
+def judged(case: Case, wrong: str) -> str:
+    """Tell what a seat is told of a line with a slip."""
+    language = GAME.language
+    meant = language.attempt(case.line)
     read = language.read(wrong)
     if read.order == meant:
         return "understood"
     if read.order is not None:
-        return "another order"
-    if not language.looks_like(wrong):
+        problems = lay(GAME, case.view, case.prompt, [Entry(1, wrong, "", read.order)]).problems
+        if not any(problem.falls for problem in problems):
+            return "another order, shown in words"
+    elif read.problem is None or not language.looks_like(wrong):
         return "set aside" if language.mentions(wrong) else "passed over"
-    hints = read.problem.hints if isinstance(read.problem, Problem) else ()
-    if not hints:
-        return "no suggestion"
-    if hints[0] == line:
+    else:
+        problems = with_legal_hints(GAME, case.view, case.prompt, (), [read.problem])
+    hints = [read_label(hint).rest for problem in problems for hint in problem.hints]
+    if not hints or "<" in hints[0]:
+        return "no whole suggestion"
+    if hints[0] == case.line:
         return "right on top"
-    return "right among them" if line in hints else "other suggestion"
+    return "right among them" if case.line in hints else "other legal orders"
 
 
-def lines() -> list[str]:
+def cases() -> list[Case]:
     """Return orders of all kinds that could be given, in canonical words without their numbers."""
     language = GAME.language
-    return [read_label(language.line(order)).rest for _, _, orders in sheets() for order in orders]
+    found = [
+        Case(view, prompt, read_label(language.line(order)).rest)
+        for view, prompt, orders in sheets()
+        for order in orders
+    ]
+    return [case for case in found if judged(case, case.line) == "understood"]
 
 
 def main() -> None:
     """Measure."""
     dice = random.Random(SEED)  # noqa: S311 - the same slips every time
-    found = lines()
+    found = cases()
     for words, what in ((True, "words"), (False, "places and counts")):
         for count in (1, 2):
             tally: Counter[str] = Counter()
             for _ in range(SLIPS):
-                line = dice.choice(found)
-                wrong = slipped(line, dice, words=words, count=count)
-                if wrong.upper() != line:
-                    tally[judged(GAME.language, line, wrong)] += 1
+                case = dice.choice(found)
+                wrong = slipped(case.line, dice, words=words, count=count)
+                if wrong.upper() != case.line:
+                    tally[judged(case, wrong)] += 1
             every = tally.total()
             print(f"{count} slip{'s' * (count > 1)} in {what}: {every}")
             for verdict, number in tally.most_common():
-                print(f"  {verdict:<18} {number:5} {number / every:7.1%}")
+                print(f"  {verdict:<30} {number:5} {number / every:7.1%}")
 
 
 if __name__ == "__main__":

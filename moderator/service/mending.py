@@ -1,8 +1,8 @@
 """Did you mean, judged by the seat's view: of what a line may have meant, what the seat could really order."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 from rapidfuzz.distance import OSA
@@ -12,6 +12,9 @@ from moderator.core.game import AnyGame, Order, Prompt
 from moderator.language import sheet as numbering
 from moderator.language.labels import read_label
 from moderator.language.sheet import Entry
+
+Judge: TypeAlias = Callable[[str, Order], int | None]
+"""Tells of an order under a label how many doubts it would meet, None if it could not stand."""
 
 _OFFERED = 3
 _MENDED = 10
@@ -27,56 +30,66 @@ def with_legal_hints(
 ) -> tuple[Problem, ...]:
     """Return problems with their suggestions narrowed to what is legal beside the orders of the sheet.
 
-    A gap that a suggestion left open is filled with what is legal there, the likest to what was written first. Where
+    A gap that a suggestion left open is filled with what is legal there and the likest to what was written. Where
     nothing of it would be legal, the suggestions stay as they are.
     """
     out = list(problems)
-    judge = partial(_legal, game, view, prompt, orders)
+    judge = partial(_doubts, game, view, prompt, orders)
     unread = [at for at, problem in enumerate(problems) if problem.falls and problem.order is None and problem.hints]
     for at in unread[:_MENDED]:
-        legal: list[str] = []
-        for label, order in _meant(game, out[at]):
-            if len(legal) == _OFFERED:
-                break
-            line = _line(game, label, order)
-            if line not in legal and judge(label, order):
-                legal.append(line)
-        if legal:
-            out[at] = replace(out[at], hints=tuple(legal))
+        hints = _whole(game, out[at].hints, judge) or _filled(game, out[at], judge)
+        out[at] = replace(out[at], hints=hints or out[at].hints)
     return tuple(out)
 
 
-def _meant(game: AnyGame, problem: Problem) -> Iterator[tuple[str, Order]]:
-    """Yield the orders that the suggestions of a problem make, each with its label; whole ones first."""
-    gapped = []
-    for hint in problem.hints:
+def _whole(game: AnyGame, hints: Sequence[str], judge: Judge) -> tuple[str, ...]:
+    """Return the suggestions that are whole orders and could be given, the least doubtful of them."""
+    legal: dict[str, int] = {}
+    for hint in hints:
         label, text = read_label(hint)[:2]
         order = game.language.attempt(text)
-        if order is not None:
-            yield label, order
-        else:
-            gapped += [(value, label, filled) for value, filled in game.language.filled(text)]
+        doubts = None if order is None else judge(label, order)
+        if doubts is not None:
+            legal[hint] = doubts
+    return tuple(hint for hint, doubts in legal.items() if doubts == min(legal.values()))
+
+
+def _filled(game: AnyGame, problem: Problem, judge: Judge) -> tuple[str, ...]:
+    """Return the suggestions with a gap, filled with what could be ordered and is the likest to what was written."""
     written = problem.fragment.upper()
-    for _, label, order in sorted(gapped, key=lambda found: OSA.distance(found[0].upper(), written)):
-        yield label, order
+    found: list[tuple[int, str, str, Order]] = []
+    for hint in problem.hints:
+        label, text = read_label(hint)[:2]
+        for value, order in game.language.filled(text):
+            found.append(
+                (OSA.distance(value.upper(), written), hint.replace(text, game.language.format(order)), label, order)
+            )
+    legal: list[str] = []
+    least = 0
+    for distance, line, label, order in sorted(found, key=lambda each: each[0]):
+        if len(legal) == _OFFERED or (legal and distance > least):
+            break
+        if judge(label, order) == 0:
+            legal.append(line)
+            least = distance
+    return tuple(legal)
 
 
-def _legal(  # noqa: PLR0917 - one private step with all that is known
+def _doubts(  # noqa: PLR0917 - one private step with all that is known
     game: AnyGame,
     view: Any,  # noqa: ANN401 - as above
     prompt: Prompt,
     orders: Sequence[Order],
     label: str,
     order: Order,
-) -> bool:
-    """Tell whether an order would stand beside those of the sheet, or in place of the one under its number."""
+) -> int | None:
+    """Return how many doubts an order would meet beside those of the sheet, None if it could not stand there."""
     entry = Entry(0, "", label, order)
     placed, _ = numbering.number([entry], prompt, taken=[other.number for other in orders if other.number])
     merged = numbering.merge(orders, placed, prompt)
-    falls = [problem for problem in game.check(view, prompt, merged) if problem.falls]
-    return bool(placed) and not any(problem.order is None or merged[problem.order] in placed for problem in falls)
-
-
-def _line(game: AnyGame, label: str, order: Order) -> str:
-    text = game.language.format(order)
-    return f"{label}. {text}" if label else text
+    found = [
+        problem
+        for problem in game.check(view, prompt, merged)
+        if problem.order is None or merged[problem.order] in placed
+    ]
+    return None if not placed or any(problem.falls for problem in found) else len(found)
