@@ -30,7 +30,7 @@ from moderator.core.seats import Observer
 from moderator.games import GAMES
 from moderator.ports import Words
 from moderator.rendering.souvenir import file_name
-from moderator.service import adjudication, asking, records, reports, turns
+from moderator.service import adjudication, asking, bounces, records, reports, turns
 from moderator.service import verify as verifying
 from moderator.service.replay import Finding
 from moderator.store import queries
@@ -99,6 +99,8 @@ def match_show(match: MatchName, config: ConfigOption = DEFAULT_CONFIG) -> None:
             sheet = filed.get(place.seat)
             said = "-" if sheet is None else f"number {sheet.number}" + (", says WAIT" if sheet.wait else "")
             who = player.name if player else f"bot {place.bot}"
+            if player and bounces.unreachable(queries.addresses(session, player.id or 0)):
+                who += " (unreachable: letters come back)"
             rows.add_row(place.seat, who, "yes" if place.seat in asked else "no", said)
         console.print(rows)
         if row.status is MatchStatus.FAULTED:

@@ -14,7 +14,7 @@ from sqlmodel import Session
 
 from moderator.core.errors import ModeratorError
 from moderator.core.seats import Seat
-from moderator.service import acknowledge, deadlines, filing, intake, outbox, reception, unanswered, versions
+from moderator.service import acknowledge, bounces, deadlines, filing, intake, outbox, reception, unanswered, versions
 from moderator.service import letter as mime
 from moderator.service.commands import answer
 from moderator.service.commands.asked import Asked, Fact
@@ -163,6 +163,8 @@ def _file(here: Situation, row: Letter, weighed: Weighed) -> bool:
 def _answered(here: Situation, row: Letter) -> None:
     """Note that somebody answered from an address; who was welcomed without secrets gets the whole welcome now."""
     for entry in queries.addresses(here.session, here.player.id or 0):
+        if entry.address == row.sender and not row.trusted:
+            bounces.heard(here.session, entry)
         if entry.address == row.sender and not entry.confirmed and not row.trusted:
             entry.confirmed = True
             here.session.add(entry)

@@ -47,11 +47,15 @@ class Kind(StrEnum):
 
 
 class Bounce(Struct, frozen=True):
-    """An address that a letter of ours did not reach; ``status`` as in RFC 3463, if told."""
+    """An address that a letter of ours did not reach; ``status`` as in RFC 3463, if told.
+
+    One that is ``delayed`` is still being tried by somebody else.
+    """
 
     address: str
     permanent: bool
     status: str = ""
+    delayed: bool = False
 
 
 class Returned(Struct, frozen=True):
@@ -164,7 +168,7 @@ def _reported(parts: list["Message[str, str]"]) -> Iterator[Bounce]:
             if address and action in ("failed", "delayed"):
                 status = headers.first("status").partition(" ")[0]
                 permanent = action == "failed" and not status.startswith("4")
-                yield Bounce(address[1].lower(), permanent, status)
+                yield Bounce(address[1].lower(), permanent, status, delayed=action == "delayed")
 
 
 def _blocks(inner: object) -> list["Message[str, str]"]:
@@ -187,7 +191,7 @@ def _recognised(raw: bytes) -> Iterator[Bounce]:
     for address in sorted(permanent):
         yield Bounce(address.decode("ascii", "replace").lower(), permanent=True)
     for address in sorted(temporary - permanent):
-        yield Bounce(address.decode("ascii", "replace").lower(), permanent=False)
+        yield Bounce(address.decode("ascii", "replace").lower(), permanent=False, delayed=True)
 
 
 def _original_ids(parts: list["Message[str, str]"]) -> Iterator[str]:

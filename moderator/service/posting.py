@@ -16,7 +16,7 @@ from sqlmodel import Session, col, select
 from moderator.core import codec
 from moderator.core.seats import Observer
 from moderator.ports import Dispatch, Fate, Outbound, Renderer, Sent, TemplateFault, Words
-from moderator.service import outbox, records, reports, tags, unanswered
+from moderator.service import bounces, outbox, records, reports, tags, unanswered
 from moderator.service.context import Context
 from moderator.service.facts import LetterFacts
 from moderator.store import queries
@@ -25,9 +25,6 @@ from moderator.store.tables import Match, Outbox, OutboxStatus, Place
 
 LEASE = timedelta(minutes=10)
 """How long a claimed letter is left alone; then its sender must have died, and the same letter goes again."""
-
-GIVE_UP = timedelta(days=5)
-"""How long a letter is tried, as mail servers do."""
 
 FEWEST_TRIES = 20
 """How often it is tried at least: after an outage of ours a letter may be old already when it first goes."""
@@ -298,32 +295,12 @@ def _mark(session: Session, ctx: Context, row: Outbox, sent: Sent | OutboxStatus
     if sent.fate is Fate.SENT:
         row.status, row.sent = OutboxStatus.SENT, now
         return "sent"
-    if sent.fate is Fate.LATER and (now < row.made + GIVE_UP or row.attempts < FEWEST_TRIES):
+    if sent.fate is Fate.LATER and (now < row.made + bounces.GIVE_UP or row.attempts < FEWEST_TRIES):
         row.due = now + pause(row.key, row.attempts)
         return "later"
     row.status = OutboxStatus.REFUSED
-    refused(session, ctx, row, sent.detail)
+    bounces.refused(session, ctx, row, "letter-refused", lines=sent.detail.splitlines())
     return "refused"
-
-
-def refused(session: Session, ctx: Context, row: Outbox, detail: str) -> None:
-    """Count a refusal for the address (by the wire, or by a bounce that names the row) and tell the GM once."""
-    address = row.to or _address(session, row.player)
-    for known in queries.owners(session, address):
-        known.refused += 1
-        session.add(known)
-    match = session.get(Match, row.match) if row.match is not None else None
-    if address.lower() == ctx.settings.gm.lower():
-        return
-    outbox.memo(
-        session,
-        ctx,
-        "letter-refused",
-        f"refused:{row.id}",
-        match=match.name if match else "",
-        facts={"address": address, "kind": row.kind, "seat": row.seat},
-        lines=tuple(detail.splitlines()),
-    )
 
 
 def pause(key: str, attempts: int) -> timedelta:

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from datetime import timedelta
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from moderator.language.blocks import TextLine
 from moderator.language.commands import COMMANDS, Command, Help, Join, Standby
-from moderator.service import acknowledge, letterhead, outbox, tags
+from moderator.service import acknowledge, bounces, letterhead, outbox, tags
 from moderator.service import letter as mime
 from moderator.service.commands import ANYBODY, answer
 from moderator.service.commands.asked import Asked
@@ -17,7 +17,7 @@ from moderator.service.identify import Caller, Standing, thread
 from moderator.service.letter import Kind
 from moderator.service.outbox import Priority
 from moderator.store import queries
-from moderator.store.tables import Letter, LetterStatus, Outbox
+from moderator.store.tables import Letter, LetterStatus
 
 _HELD_PER_DAY = 5
 _WISHES_PER_DAY = 20
@@ -31,28 +31,7 @@ def put_aside(session: Session, ctx: Context, row: Letter, letter: mime.Letter) 
     row.status = LetterStatus.IGNORED
     row.verdict = letter.kind.value
     if letter.kind is Kind.BOUNCE:
-        _bounced(session, ctx, row, letter)
-
-
-def _bounced(session: Session, ctx: Context, row: Letter, letter: mime.Letter) -> None:
-    named = [bounce_id for to in letter.recipients if (bounce_id := tags.read_return_path(ctx, to)) is not None]
-    sent = queries.outbox_bounced(session, named[0]) if named else None
-    if sent is None and letter.bounce_of:
-        sent = session.exec(select(Outbox).where(col(Outbox.message_id) == letter.bounce_of)).first()
-    permanent = [bounce for bounce in letter.bounces if bounce.permanent]
-    if sent is None or not (permanent or (named and not letter.bounces)):
-        return  # a delay, or about no letter of ours
-    row.player, row.match, row.seat = sent.player, sent.match, sent.seat
-    refused = {bounce.address for bounce in permanent}
-    entries = queries.addresses(session, sent.player) if sent.player is not None else ()
-    for entry in [entry for entry in entries if entry.address in refused] or entries[:1]:
-        entry.refused += 1
-        session.add(entry)
-    lines = [f"{bounce.address} {bounce.status}".strip() for bounce in permanent]
-    facts: dict[str, str | int] = {"kind": sent.kind, "seat": sent.seat, "row": sent.id or 0}
-    names = {number: name for name, number in queries.match_names(session).items()}
-    match = names.get(sent.match or 0, "")
-    outbox.memo(session, ctx, "bounce", f"memo:bounce:{sent.id}", match=match, facts=facts, lines=lines)
+        bounces.returned(session, ctx, row, letter)
 
 
 def receive(session: Session, ctx: Context, row: Letter, letter: mime.Letter, caller: Caller) -> None:

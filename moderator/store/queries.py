@@ -113,13 +113,13 @@ def addresses(session: Session, player: int) -> Sequence[Address]:
 
 
 def address_on_file(session: Session, player: int | None) -> Address | None:
-    """Return the address that a player is written to: the first that was confirmed, else the first."""
+    """Return the address that a player is written to: confirmed before others, then one that refused nothing."""
     if player is None:
         return None
     return session.exec(
         select(Address)
         .where(Address.player == player)
-        .order_by(col(Address.confirmed).desc(), col(Address.id))
+        .order_by(col(Address.confirmed).desc(), col(Address.refused) > 0, col(Address.id))
         .limit(1)
     ).first()
 

@@ -70,7 +70,10 @@ class Player(SQLModel, table=True):
 
 
 class Address(SQLModel, table=True):
-    """A mail address of a player, in lower case; the first one that was confirmed is written to."""
+    """A mail address of a player, in lower case; the first one that was confirmed is written to.
+
+    ``refused`` counts the letters that it would not take since the player last wrote from it.
+    """
 
     __table_args__ = (UniqueConstraint("player", "address"),)
 

@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
+from sqlmodel import select
 
 from moderator.core.errors import ModeratorError
 from moderator.language import blocks
-from moderator.service import acknowledge, deadlines, desk, filing, identify, intake, outbox, tags
+from moderator.service import acknowledge, bounces, deadlines, desk, filing, identify, intake, outbox, tags
 from moderator.service.context import Limits
+from moderator.store import queries
 from moderator.store.session import Store
-from moderator.store.tables import LetterStatus
+from moderator.store.tables import LetterStatus, Outbox, OutboxStatus
 from tests.support.world import World
 
 
@@ -183,12 +185,14 @@ def test_our_own_letters_are_not_answered(world: World) -> None:
     assert (done.status, done.verdict) == (LetterStatus.IGNORED, "own")
 
 
-def bounce(world: World, to: str, action: str = "failed", status: str = "5.1.1") -> bytes:
+def bounce(
+    world: World, to: str, action: str = "failed", status: str = "5.1.1", address: str = "ann@pbem.test"
+) -> bytes:
     """Return a bounce as a mail server writes it."""
     return world.raw(
         "--b\nContent-Type: text/plain\n\nSorry.\n--b\nContent-Type: message/delivery-status\n\n"
         "Reporting-MTA: dns; mx.pbem.test\n\n"
-        f"Final-Recipient: rfc822; ann@pbem.test\nAction: {action}\nStatus: {status}\n\n--b--",
+        f"Final-Recipient: rfc822; {address}\nAction: {action}\nStatus: {status}\n\n--b--",
         "MAILER-DAEMON@pbem.test",
         to=to,
         headers={"Content-Type": 'multipart/report; report-type=delivery-status; boundary="b"'},
@@ -205,6 +209,44 @@ def test_a_bounce_tells_the_gm_whose_letter_it_is(world: World) -> None:
     assert (memo.code, memo.match, memo.facts["seat"]) == ("bounce", "hoth", "Ann")
     assert memo.lines == ("ann@pbem.test 5.1.1",)
     assert world.letters()[0].player == row.player
+
+
+def test_who_cannot_be_reached_is_marked_until_a_letter_comes(world: World) -> None:
+    """The second address is tried when the first refuses; when all do, the GM is told once; a letter clears it."""
+    for address in ("ann@pbem.test", "anna@work.test"):
+        row = world.rows("welcome")[0]
+        world.put(bounce(world, tags.return_path(world.ctx, row.bounce_id), address=address))
+    world.put(bounce(world, tags.return_path(world.ctx, row.bounce_id)))
+    world.read()
+    assert [memo.code for memo in world.facts("memo")] == ["bounce", "unreachable"]
+    with world.store.read() as session:
+        entries = queries.addresses(session, row.player or 0)
+        assert bounces.unreachable(entries)
+    world.says("Ann", "STATUS")
+    with world.store.read() as session:
+        entries = queries.addresses(session, row.player or 0)
+        assert [entry.refused for entry in entries] == [0, 1]
+        assert not bounces.unreachable(entries)
+
+
+def test_a_full_mailbox_is_tried_again(world: World) -> None:
+    """A server that gave up for a reason that may pass gets the same letter later, for five days; then it is told."""
+    with world.store.write() as session:
+        row = session.exec(select(Outbox).where(Outbox.kind == "welcome")).first()
+        assert row is not None
+        row.status, row.sent, row.attempts = OutboxStatus.SENT, world.ctx.now(), 1
+        session.add(row)
+        identity, full = row.id, bounce(world, tags.return_path(world.ctx, row.bounce_id), "failed", "4.2.2")
+    world.put(full)
+    world.read()
+    with world.store.read() as session:
+        again = session.get_one(Outbox, identity)
+        assert (again.status, again.due > world.ctx.now()) == (OutboxStatus.WAITING, True)
+    assert world.rows("memo") == []
+    world.move(days=6)
+    world.put(full.replace(b"Sorry.", b"Sorry once more."))
+    world.read()
+    assert [memo.code for memo in world.facts("memo")] == ["bounce"]
 
 
 def test_a_delay_is_not_told(world: World) -> None:

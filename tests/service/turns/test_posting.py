@@ -185,19 +185,19 @@ def test_pauses_grow_to_an_hour_and_are_not_all_alike(attempts: int) -> None:
 
 
 def test_a_letter_that_is_refused_is_told_to_the_gm_once(world: World) -> None:
-    """A permanent refusal counts for the address; the GM gets a memo, and that memo is sent."""
+    """A permanent refusal counts for the address; the GM is told of it, and of who cannot be reached any more."""
 
     def fate(dispatch: Dispatch) -> Sent | None:
         return Sent(Fate.REFUSED, "550 no such user") if dispatch.to == ("bob@pbem.test",) else None
 
     assert post(world, outbound=MemoryOutbound(fate)).refused == 1
-    (memo,) = world.facts("memo")
-    assert memo.code == "letter-refused"
+    memo, lost = world.facts("memo")
+    assert (memo.code, lost.code) == ("letter-refused", "unreachable")
     assert memo.facts["address"] == "bob@pbem.test"
     with world.store.read() as session:
         refused = {row.address: row.refused for row in session.exec(select(Address))}
     assert refused["bob@pbem.test"] == 1
-    assert post(world).sent == 1
+    assert post(world).sent == 2
 
 
 def test_a_letter_is_given_up_after_days(world: World) -> None:

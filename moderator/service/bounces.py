@@ -1,0 +1,87 @@
+"""Letters of ours that did not arrive: counted against the address, told to the GM, sent again where that may help.
+
+A player all of whose addresses refused a letter is *unreachable*, until one is written from again.
+"""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from sqlmodel import Session, col, select
+
+from moderator.service import letter as mime
+from moderator.service import outbox, tags
+from moderator.service.context import Context
+from moderator.store import queries
+from moderator.store.tables import Address, Letter, Match, Outbox, OutboxStatus, Player
+
+GIVE_UP = timedelta(days=5)
+"""How long a letter is tried, as mail servers do."""
+
+_FIRST_PAUSE = timedelta(hours=2)
+
+
+def returned(session: Session, ctx: Context, row: Letter, letter: mime.Letter) -> None:
+    """Act on a bounce; one that is about no letter of ours, or tells of a delay, changes nothing.
+
+    A server that gave up for a reason that may pass (a full mailbox) is tried again, after twice as long each time.
+    """
+    named = [bounce_id for to in letter.recipients if (bounce_id := tags.read_return_path(ctx, to)) is not None]
+    sent = queries.outbox_bounced(session, named[0]) if named else None
+    if sent is None and letter.bounce_of:
+        sent = session.exec(select(Outbox).where(col(Outbox.message_id) == letter.bounce_of)).first()
+    if sent is None:
+        return
+    row.player, row.match, row.seat = sent.player, sent.match, sent.seat
+    final = [bounce for bounce in letter.bounces if not bounce.delayed]
+    told = [f"{bounce.address} {bounce.status}".strip() for bounce in final]
+    if any(bounce.permanent for bounce in final) or (named and not letter.bounces):
+        addresses = [bounce.address for bounce in final if bounce.permanent]
+        refused(session, ctx, sent, "bounce", addresses=addresses, lines=told)
+    elif final and ctx.now() < sent.made + GIVE_UP:
+        sent.status, sent.sent = OutboxStatus.WAITING, None
+        sent.due = ctx.now() + _FIRST_PAUSE * (1 << min(sent.attempts, 8))
+        session.add(sent)
+    elif final:
+        refused(session, ctx, sent, "bounce", addresses=[bounce.address for bounce in final], lines=told)
+
+
+def refused(
+    session: Session, ctx: Context, sent: Outbox, code: str, *, addresses: Sequence[str] = (), lines: Sequence[str]
+) -> None:
+    """Count a letter that will never arrive against the addresses that it was for; tell the GM once.
+
+    ``code`` is the memo's: ``bounce``, or ``letter-refused`` by the server that we hand our letters to.
+    """
+    to = sent.to or _written_to(session, sent.player)
+    known = queries.addresses(session, sent.player) if sent.player is not None else queries.owners(session, to)
+    before = unreachable(known)
+    for entry in [entry for entry in known if entry.address in addresses] or [e for e in known if e.address == to]:
+        entry.refused += 1
+        session.add(entry)
+    if to.lower() == ctx.settings.gm.lower():
+        return
+    about = session.get(Match, sent.match) if sent.match is not None else None
+    match = about.name if about else ""
+    facts: dict[str, str | int] = {"address": to, "kind": sent.kind, "seat": sent.seat}
+    outbox.memo(session, ctx, code, f"{code}:{sent.id}", match=match, facts=facts, lines=lines)
+    player = session.get(Player, sent.player) if sent.player is not None else None
+    if player is not None and unreachable(known) and not before:
+        facts = {"player": player.name, "seat": sent.seat}
+        outbox.memo(session, ctx, "unreachable", f"unreachable:{sent.id}", match=match, facts=facts)
+
+
+def heard(session: Session, entry: Address) -> None:
+    """Note that somebody wrote from an address: it is alive."""
+    if entry.refused:
+        entry.refused = 0
+        session.add(entry)
+
+
+def unreachable(addresses: Sequence[Address]) -> bool:
+    """Tell whether every address of a player refused a letter since it was last written from."""
+    return bool(addresses) and all(entry.refused for entry in addresses)
+
+
+def _written_to(session: Session, player: int | None) -> str:
+    entry = queries.address_on_file(session, player)
+    return entry.address if entry else ""
