@@ -188,8 +188,7 @@ class _Reader(Generic[O]):
         line = self._lines[at]
         text = line.text.strip()
         if line.quoted or not text or len(text) > _LONGEST_LINE:
-            self._prose = False
-            self._waiting_label = self._waiting_label if not line.quoted and not text else ""
+            self._pass_by(line, text)
             return at + 1
         ahead = [other.text for other in self._lines[at : at + 10] if not other.quoted]
         if endings.is_end(text):
@@ -211,6 +210,13 @@ class _Reader(Generic[O]):
         if isinstance(command, Press):
             return self._press(at, command)
         return at + 1 + self._line(at)
+
+    def _pass_by(self, line: TextLine, text: str) -> None:
+        """Pass by a line that is quoted, empty or far too long; the last is shown if it begins like an order."""
+        if not line.quoted and text and self._language.begins(text[:_LONGEST_LINE]):
+            self._aside.append(replace(line, text=text[:_LONGEST_LINE]))
+        self._prose = False
+        self._waiting_label = self._waiting_label if not line.quoted and not text else ""
 
     def _press(self, at: int, press: Press) -> int:
         """Take the lines below, up to END, as the text of a message.

@@ -141,9 +141,9 @@ class Number:
 
     what = "number"
 
-    def __init__(self, low: int, high: int) -> None:
-        """Admit ``low`` to ``high``."""
-        self.low, self.high = low, high
+    def __init__(self, low: int, high: int, *, most: int | None = None) -> None:
+        """Admit ``low`` to ``high``; ``most`` is what players are told of, where more is read to be answered better."""
+        self.low, self.high, self.most = low, high, high if most is None else most
 
     def read(self, words: Sequence[str]) -> tuple[int, int] | None:
         """Read one word."""
@@ -173,12 +173,12 @@ class Number:
 
     def values(self) -> Sequence[str]:
         """Return all numbers, the highest first, if they are few."""
-        return [str(value) for value in range(self.high, self.low - 1, -1)] if self.high - self.low < _MANY else ()
+        return [str(value) for value in range(self.most, self.low - 1, -1)] if self.most - self.low < _MANY else ()
 
     def example(self, n: int = 0) -> str:
         """Return the highest."""
         del n
-        return str(self.high)
+        return str(self.most)
 
 
 class Choice:

@@ -134,7 +134,8 @@ def _serve(here: Situation, row: Letter, letter: mime.Letter, caller: Caller) ->
     if now != old and weighed.verdict in ("answered", "nothing-read"):
         weighed = replace(weighed, verdict="changed")
     row.verdict = weighed.verdict
-    facts: dict[str, Fact] = {"faults": ", ".join(letter.faults)} if letter.faults else {}
+    faults = (*letter.faults, *(("truncated",) if letter.truncated else ()))
+    facts: dict[str, Fact] = {"faults": ", ".join(faults)} if faults else {}
     acknowledge.to_seat(
         here,
         row,

@@ -64,7 +64,7 @@ LANGUAGE: Language[RebelOrder] = Language(
         "origin": PLACE,
         "goal": PLACE,
         "place": PLACE,
-        "troops": Number(0, 99),
+        "troops": Number(0, 99, most=CAPACITY),
         "load": Number(2, CAPACITY),
         "count": Number(2, 99),
     },

@@ -1,5 +1,7 @@
 """Commands about how the match goes on: EXTEND, DRAW, CONCEDE, RESIGN. The GM decides; we count and pass on."""
 
+from datetime import timedelta
+
 from moderator.language.commands import Extend
 from moderator.service import letterhead, outbox, schedule, tags
 from moderator.service.commands.asked import Asked
@@ -9,6 +11,9 @@ from moderator.service.situation import Situation
 from moderator.store import queries
 from moderator.store.tables import MatchStatus, Vote
 
+_LONGEST = timedelta(days=60)
+"""More time than this at once is taken for a slip."""
+
 
 def extend(asked: Asked, here: Situation, command: Extend) -> Answer:
     """Hand the wish for more time to the GM, with the override that would grant it."""
@@ -17,6 +22,8 @@ def extend(asked: Asked, here: Situation, command: Extend) -> Answer:
     try:
         wanted = schedule.duration(_compact(command.duration))
     except schedule.ScheduleError:
+        return asked.answer("extend-unclear", "EXTEND 24h")
+    if not timedelta(0) < wanted <= _LONGEST:
         return asked.answer("extend-unclear", "EXTEND 24h")
     asked.tell_gm("extend", *_override(asked, here, f"EXTEND {_compact(command.duration)}"), duration=command.duration)
     return asked.answer("extend", duration=command.duration, hours=int(wanted.total_seconds() // 3600))

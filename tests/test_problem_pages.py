@@ -1,0 +1,442 @@
+"""The page of problems: every code has one section there, and each example leads to the words below it."""
+
+import ast
+import re
+import textwrap
+import tomllib
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jinja2 import Environment
+from msgspec.structs import replace
+
+from moderator.config import ConfigError, load
+from moderator.core.errors import Problem
+from moderator.games import GAMES
+from moderator.games.rebel_commander import GAME
+from moderator.language.commands import COMMANDS
+from moderator.language.forms import Gap, expand
+from moderator.language.grammar import Language
+from moderator.rendering.environment import Reader, Templates, Voice
+from moderator.rendering.mail import MailRenderer
+from moderator.service import overrides
+from moderator.service.context import OverridePlan, SeatPlan
+from moderator.service.facts import Acknowledgement, Answer
+from moderator.service.identify import Standing
+from moderator.service.letter import Kind, Limits
+from moderator.store.session import Store
+from tests.support.world import START, World
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "problems.md"
+_HEADING = re.compile(r"^### `([a-z-]+)`: \S.*$", re.MULTILINE)
+_SECTION = re.compile(r"^### `([a-z-]+)`: \S.*\n((?:(?!##).*\n)+)", re.MULTILINE)
+_EXAMPLE = re.compile(r"^```(\w+)\n((?:(?!```).*\n)+)```\n\n((?:>.*\n)+)", re.MULTILINE)
+_HEADERS = re.compile(r"(?:[A-Z][a-z]+(?:-[A-Z][a-z]+)*: .+\n)+")
+_CODE = re.compile(r"[a-z]+(?:-[a-z]+)*")
+_MACRO = re.compile(r"\{%-?\s*macro ([a-z]\w*)\(")
+
+MAKERS = {"Problem", "Refusal", "Answer", "PreferenceError", "answer", "refuse"} | {
+    *("_problem", "_complain", "_wrong", "_fault"),
+}
+"""What is called with a code as its first text, or as ``code``."""
+NO_VERDICTS = {Standing.GOOD, Standing.UNSURE, Standing.AMBIGUOUS, Standing.SEATLESS}
+"""How a writer can stand with us under another verdict: ``held``, ``which-seat``, ``no-seat``."""
+STRANGE = ("x?x", "K9", "99999")
+"""Words that stand for nothing, for gaps of any kind."""
+
+
+# ---- which codes there are ---------------------------------------------------------------------------------------
+
+
+def worded() -> set[str]:
+    """Return the codes that templates have words for; ``missing`` and ``bad`` speak for many."""
+    files = [*ROOT.glob("templates/games/*/problems.j2")]
+    names = ("problems", "verdicts", "answers", "letter-faults")
+    files += [ROOT / "templates" / "service" / f"{name}.j2" for name in names]
+    found = {name.replace("_", "-") for file in files for name in _MACRO.findall(file.read_text(encoding="utf-8"))}
+    return found - {"missing", "bad"}
+
+
+def made() -> set[str]:
+    """Return the codes that stand in the program where a problem, an answer, a verdict or a fault is made."""
+    found: set[str] = set()
+    for folder in ("language", "games", "service"):
+        for path in sorted((ROOT / "moderator" / folder).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                found |= set(_codes_of(node, verdicts=path.stem in ("weigh", "desk", "reception", "acknowledge")))
+    return found
+
+
+def _codes_of(node: ast.AST, *, verdicts: bool) -> Iterator[str]:
+    """Yield the codes that one expression or assignment hands over."""
+    if isinstance(node, ast.Call):
+        handed = {word.arg: word.value for word in node.keywords}
+        if getattr(node.func, "id", getattr(node.func, "attr", "")) in MAKERS:
+            given = [texts for value in (handed.get("code"), *node.args) if (texts := _texts(value))]
+            yield from given[0] if given else ()
+        yield from _texts(handed.get("faults"))
+        yield from _texts(handed.get("verdict")) if verdicts else ()
+    elif isinstance(node, ast.Assign) and verdicts and "verdict" in ast.unparse(node.targets[0]):
+        yield from _texts(node.value)
+
+
+def _texts(value: ast.expr | None) -> list[str]:
+    """Return the codes that an expression can come to."""
+    if isinstance(value, ast.Constant):
+        return [value.value] if isinstance(value.value, str) and _CODE.fullmatch(value.value) else []
+    if isinstance(value, ast.IfExp):
+        return [*_texts(value.body), *_texts(value.orelse)]
+    if isinstance(value, ast.Tuple):
+        return [text for part in value.elts for text in _texts(part)]
+    return []
+
+
+def read_wrongly(language: Language[Any]) -> set[str]:
+    """Return the codes that come of every form of a language cut short, and with a strange word at every place."""
+    found = set()
+    flats = [flat for syntaxes in language._syntaxes.values() for syntax in syntaxes for flat in expand(syntax)]
+    for flat in flats:
+        words = [part.slot.example(at % 2) if isinstance(part, Gap) else part for at, part in enumerate(flat)]
+        for at in range(len(words)):
+            for middle in ([], *([word] for word in STRANGE)):
+                for line in ([*words[:at], *middle], [*words[:at], *middle, *words[at + 1 :]]):
+                    problem = language.read(" ".join(line), hints=False).problem if line else None
+                    found |= {problem.code} if problem else set()
+    return found
+
+
+@cache
+def codes() -> set[str]:
+    """Return every code that somebody can meet in the answer to a letter or to a GM's line."""
+    found = worded() | made() | {*Kind} - {Kind.LETTER} | {*Standing} - NO_VERDICTS
+    found |= {*Limits.__struct_fields__, "letters"}
+    for language in (COMMANDS, *(game.language for game in GAMES.values()), *(game.gm for game in GAMES.values())):
+        found |= read_wrongly(language)
+    return {str(code) for code in found}
+
+
+# ---- what is done with an example --------------------------------------------------------------------------------
+
+FORCES = {
+    "Red": {
+        "A0": {"troops": 1},
+        "B1": {"troops": 1},
+        "C3": {"troops": 3, "speeders": 1, "transports": 1},
+        "E3": {"speeders": 2},
+        "G5": {"troops": 1, "transports": 1},
+    },
+    "Blue": {"C2": {"troops": 2}},
+    "Empire": {"B1": {"troops": 1}, "D6": {"troops": 4}},
+}
+"""The position that the page's introduction tells."""
+SEATS = (
+    SeatPlan(seat="Red", player="Rosa", addresses=("red@pbem.test",)),
+    SeatPlan(seat="Blue", player="Ben", addresses=("blue@pbem.test",)),
+    SeatPlan(seat="Empire", bot="random"),
+)
+SMALL = {"not-here", "off-board"}
+"""Codes of the skirmish."""
+CONFIG = """\
+[moderator]
+name = "Battle Moderator"
+address = "moderator@pbem.test"
+gm = "gm@pbem.test"
+
+[imap]
+host = "127.0.0.1"
+user = "moderator"
+password = "${PASSWORD}"
+
+[smtp]
+host = "127.0.0.1"
+
+"""
+
+
+def write(world: World, text: str, *, seat: str = "Red", arrived: datetime | None = None, **more: Any) -> str:  # noqa: ANN401 - of ``raw``
+    """Let a player's letter come to the seat's reply address, or ``to``, and be read; return its verdict."""
+    match = "mill" if seat in ("Ann", "Bob") else "hoth"
+    fields = {"sender": f"{seat.lower()}@pbem.test", "to": more.pop("to", "") or world.tag(seat, match), **more}
+    world.put(world.raw(text, **fields), arrived=arrived)
+    return next((done.verdict for done in world.read()), "")
+
+
+def override(world: World, *lines: str) -> None:
+    """Let the GM do something."""
+    overrides.apply(world.store, world.ctx, OverridePlan(name=lines[0], match="hoth", lines=lines))
+
+
+def _on_file(world: World) -> None:
+    write(world, "1. ATTACK B1")
+
+
+def _next_turn(world: World) -> None:
+    world.move(hours=49)
+    world.look()
+
+
+def _late(world: World) -> None:
+    world.move(hours=49)
+
+
+def _beaten(world: World) -> None:
+    counts = [
+        f"REMOVE {count} {unit} {place} FOR Red"
+        for place, units in FORCES["Red"].items()
+        for unit, count in units.items()
+    ]
+    override(world, *counts)
+
+
+def _wiser(world: World) -> dict[str, Any]:
+    world.move(hours=2)
+    _on_file(world)
+    return {"arrived": START + timedelta(hours=1)}
+
+
+def _vote(world: World, word: str) -> None:
+    write(world, word, seat="Blue")
+
+
+def _hold(world: World, count: int) -> None:
+    for _ in range(count):
+        write(world, "ATTACK B1", sender="red@holiday.test")
+
+
+def _in_two_matches(world: World) -> dict[str, Any]:
+    world.match("endor", "rebel-commander", SEATS, start=FORCES)
+    return {"to": world.ctx.settings.address}
+
+
+def _replaced(world: World) -> dict[str, Any]:
+    override(world, "REPLACE Red WITH BOT recruit")
+    return {"to": world.ctx.settings.address, "sender": "red@pbem.test"}
+
+
+def _without_board(world: World) -> dict[str, Any]:
+    world.match("mill")
+    return {"seat": "Ann"}
+
+
+def _anew(world: World) -> dict[str, Any]:
+    world.settings(authserv_id="mx.pbem.test")
+    proof = "mx.pbem.test; dkim=pass header.d=elsewhere.test"
+    return {"to": world.ctx.settings.address, "headers": {"Authentication-Results": proof}}
+
+
+def _many(world: World) -> None:
+    world.settings(limits=replace(world.ctx.settings.limits, letters_per_hour=1))
+    write(world, "STATUS")
+
+
+def _deep(world: World) -> dict[str, Any]:
+    del world
+    inner = "".join(f"--{n}\nContent-Type: multipart/mixed; boundary={n + 1}\n\n" for n in range(20))
+    return {"text": inner, "headers": {"Content-Type": "multipart/mixed; boundary=0"}}
+
+
+Scene = Callable[[World], dict[str, Any] | None]
+SCENES: dict[str, Scene] = {
+    **dict.fromkeys(("orders", "preview", "cleared", "cleared-one", "added", "ready", "wait", "changed"), _on_file),
+    **dict.fromkeys(("history", "resend", "asking-over"), _next_turn),
+    **dict.fromkeys(("not-asked", "preview-not-asked"), _beaten),
+    "match-over": lambda world: override(world, "END"),
+    "too-late": _late,
+    "older-letter": _wiser,
+    "draw-agreed": lambda world: _vote(world, "DRAW"),
+    "concede-agreed": lambda world: _vote(world, "CONCEDE"),
+    "confirmed": lambda world: _hold(world, 1),
+    "confirm-several": lambda world: _hold(world, 2),
+    "held-too-many": lambda world: _hold(world, 5),
+    "which-seat": _in_two_matches,
+    "no-seat": _replaced,
+    "poster-none": _without_board,
+    "stranger": _anew,
+    "nobody": lambda world: {"to": world.ctx.settings.address},
+    "letters": _many,
+    "over-limit": lambda _: {"text": "\n" * 2_001},
+    "size": lambda _: {"text": "x" * 5_000_000},
+    "lines": lambda _: {"text": "\n" * 2_001},
+    "columns": lambda _: {"text": "ATTACK B1 " + "x" * 900},
+    "truncated": lambda _: {"text": "ATTACK B1 " + "x" * 1_000},
+    "parts": lambda _: {"text": "boundary=\n" * 101},
+    "depth": _deep,
+    "attachment-size": lambda _: {"text": "x" * 100_001},
+    "too-many": lambda _: {"text": "STATUS\n" * 31},
+}
+"""What happens before the letter of an example comes, and what is special about the letter."""
+
+
+def _broken(*_: object) -> None:
+    raise ValueError("broken for a test")
+
+
+BREAKS: dict[str, tuple[str, Callable[..., object]]] = {
+    "faulted": ("moderator.service.desk.weigh", _broken),
+    "unreadable": ("moderator.service.letter.read_text", _broken),
+    "match-stopped": ("moderator.service.desk.versions.stopped", lambda _: True),
+}
+"""Functions that are broken, or answer otherwise, for codes that no letter brings about by itself."""
+HARDLY: dict[str, Answer] = {
+    "extend-unclear": Answer(command="EXTEND nothing", code="extend-unclear", lines=("EXTEND 24h",)),
+    "needs-seat": Answer(command="STATUS", code="needs-seat"),
+    "preference-unknown": Answer(
+        command="SET COLOUR red", code="preference-unknown", facts={"name": "COLOUR"}, lines=("SET ZONE",)
+    ),
+}
+"""Answers that no letter brings about as things are."""
+
+
+@cache
+def environment() -> Environment:
+    """Return the templates, read once."""
+    return Templates().text
+
+
+class Sayer:
+    """Says what a player or GM reads when an example of the page is sent."""
+
+    def __init__(self, store: Store, code: str, folder: Path) -> None:
+        """Begin the match of the page's introduction, or of the skirmish."""
+        self.code = code
+        self.folder = folder
+        self.world = World(store)
+        self.world.settings(limits=replace(self.world.ctx.settings.limits, letters_per_hour=0))
+        options = {"edition": "skirmish"} if code in SMALL else {"start": FORCES}
+        self.world.match("hoth", "rebel-commander", SEATS, **options)
+        self.voice = Voice(environment(), "rebel-commander", Reader("Red", "UTC"))
+
+    def says(self, example: str) -> str:
+        """Return the words that come back, in one line."""
+        if example.startswith(("do =", "[[match]]")):
+            return self._to_gm(example)
+        if self.code in HARDLY:
+            return self._answer(HARDLY[self.code])
+        if self.code == "empty":
+            problem = GAME.language.parse(example)
+            assert isinstance(problem, Problem)
+            return self.voice.problem(problem)
+        scene = SCENES.get(self.code)
+        fields = (scene(self.world) if scene else None) or {}
+        if _HEADERS.fullmatch(example):
+            fields = {"text": "ATTACK B1", **fields}
+            headers = dict(line.split(": ", 1) for line in example.splitlines())
+            fields["headers"] = {**fields.get("headers", {}), **headers}
+        known, sent = len(self.world.facts("acknowledgement")), len(self.world.rows())
+        verdict = write(self.world, **{"text": example, **fields})
+        for letter in self.world.facts("acknowledgement")[known:]:
+            if words := self._acknowledged(letter):
+                return words
+        assert verdict == self.code
+        letters = [row for row in self.world.rows()[sent:] if row.kind in ("held", "stranger")]
+        if not letters:
+            return "(No answer comes.)"
+        facts = self.world.facts(letters[0].kind)[-1]
+        return f"Subject: {MailRenderer(self.world.clock).render(facts).subject}"
+
+    def _acknowledged(self, letter: Acknowledgement) -> str:
+        """Return what an acknowledgement says about the code, nothing if it is about something else."""
+        for problem in (problem for line in letter.said for problem in line.problems):
+            if problem.code == self.code:
+                return self.voice.problem(problem)
+        if self.code in str(letter.facts.get("faults", "")).split(", "):
+            return self.voice.code("letter-faults", self.code, letter)
+        if self.code in (letter.verdict, letter.facts.get("limit", ""), "columns"):
+            return self.voice.code("verdicts", letter.verdict, letter)
+        answers = [answer for answer in letter.answers if answer.code == self.code]
+        return self._answer(answers[0]) if answers else ""
+
+    def _answer(self, answer: Answer) -> str:
+        words = self.voice.code("answers", answer.code, answer)
+        few = answer.lines if len(answer.lines) <= 5 and "@" not in "".join(answer.lines) else ()
+        return " ".join((words, " · ".join(f"`{line.strip()}`" for line in few))).strip()
+
+    def _to_gm(self, example: str) -> str:
+        """Return what a GM reads about a line of an override, or about a match as config.toml begins it."""
+        table = tomllib.loads(example)
+        if "do" in table:
+            lines = (table["do"],) if isinstance(table["do"], str) else tuple(table["do"])
+            with pytest.raises(overrides.OverrideError) as refused:
+                overrides.apply(self.world.store, self.world.ctx, OverridePlan(name="id", match="hoth", lines=lines))
+            words = str(refused.value).partition(": ")[2]
+            assert self.code.replace("-", " ") in words
+            return words
+        match = table["match"][0]
+        problems = GAME.check_options(match.get("options", {}), [seat["seat"] for seat in match["seats"]])
+        assert self.code in {problem.code for problem in problems}
+        path = self.folder / "config.toml"
+        path.write_text(CONFIG + example, encoding="utf-8")
+        with pytest.raises(ConfigError) as wrong:
+            load(path, {"PASSWORD": "correct horse"})
+        return str(wrong.value.faults[0]).partition(": ")[2]
+
+
+# ---- the page ----------------------------------------------------------------------------------------------------
+
+
+def page() -> str:
+    """Return the page."""
+    return PAGE.read_text(encoding="utf-8")
+
+
+def sections() -> dict[str, str]:
+    """Return what stands under each code."""
+    return dict(_SECTION.findall(page()))
+
+
+def quoted(words: str) -> str:
+    """Return words as the page quotes them: code is not broken, and outside of it ``<`` begins no HTML."""
+    pieces = re.split(r"(`[^`]*`)", words)
+    whole = "".join(
+        piece.replace(" ", "\0") if at % 2 else piece.replace("<", r"\<") for at, piece in enumerate(pieces)
+    )
+    lines = textwrap.wrap(whole, 118, break_on_hyphens=False, break_long_words=False)
+    return "".join(f"> {line}\n" for line in lines).replace("\0", " ")
+
+
+def plain(quote: str) -> str:
+    """Return the words of a quote in one line."""
+    return " ".join(re.sub(r"^> ?", "", quote, flags=re.MULTILINE).replace(r"\<", "<").split())
+
+
+def test_every_code_has_one_section() -> None:
+    """What can be wrong is explained once, and nothing is explained that cannot come up."""
+    headings = _HEADING.findall(page())
+    assert len(headings) == len(set(headings)) == len(re.findall(r"^### ", page(), re.MULTILINE))
+    assert sorted(codes() - set(headings)) == []
+    assert sorted(set(headings) - codes()) == []
+
+
+def test_the_page_begins_with_its_contents() -> None:
+    """Each group of sections stands in the table of contents, with a link that leads to it."""
+    groups = re.findall(r"^## (.+)$", page(), re.MULTILINE)
+    links = re.findall(r"^\| \[(.+?)\]\(#(.+?)\) \|", page(), re.MULTILINE)
+    assert [name for name, _ in links] == groups
+    assert all(re.sub(r"[^a-z ]", "", name.lower()).replace(" ", "-") == to for name, to in links)
+
+
+@pytest.mark.parametrize("code", _HEADING.findall(page()))
+def test_each_example_leads_to_the_words_below_it(
+    code: str, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, regen: bool
+) -> None:
+    """A letter that holds what stands in the block is answered with what is quoted; ``--regen`` quotes anew."""
+    if code in BREAKS:
+        monkeypatch.setattr(*BREAKS[code])
+    told = sections()[code]
+    examples = _EXAMPLE.findall(told)
+    assert examples
+    assert len(re.sub(_EXAMPLE, "", told).split()) >= 5, "what it means, and what to write instead"
+    sayer = Sayer(store, code, tmp_path)
+    for _, example, quote in examples:
+        words = sayer.says(example)
+        if regen:
+            now = told.replace(f"{example}```\n\n{quote}", f"{example}```\n\n{quoted(words)}")
+            PAGE.write_text(page().replace(told, now), encoding="utf-8")
+            told = now
+        else:
+            assert plain(quote) == " ".join(words.split())
