@@ -20,7 +20,7 @@ from moderator.language.labels import Label, read_label
 from moderator.language.sheet import Entry
 from moderator.language.words import Line, has_blank
 
-_LONGEST_LINE = 500
+LONGEST_LINE = 500
 _POSTSCRIPT = re.compile(r"p\.?\s?(?:p\.?\s?)?s\b", re.IGNORECASE)
 """It begins with what may be a shorthand."""
 
@@ -187,7 +187,7 @@ class _Reader(Generic[O]):
         """Read the line at an index and return the index of the next to read."""
         line = self._lines[at]
         text = line.text.strip()
-        if line.quoted or not text or len(text) > _LONGEST_LINE:
+        if line.quoted or not text or len(text) > LONGEST_LINE:
             self._pass_by(line, text)
             return at + 1
         ahead = [other.text for other in self._lines[at : at + 10] if not other.quoted]
@@ -213,8 +213,8 @@ class _Reader(Generic[O]):
 
     def _pass_by(self, line: TextLine, text: str) -> None:
         """Pass by a line that is quoted, empty or far too long; the last is shown if it begins like an order."""
-        if not line.quoted and text and self._language.begins(text[:_LONGEST_LINE]):
-            self._aside.append(replace(line, text=text[:_LONGEST_LINE]))
+        if not line.quoted and text and self._language.begins(text[:LONGEST_LINE]):
+            self._aside.append(replace(line, text=text[:LONGEST_LINE]))
         self._prose = False
         self._waiting_label = self._waiting_label if not line.quoted and not text else ""
 
@@ -406,7 +406,7 @@ class _Reader(Generic[O]):
         ``edited``: only those beside a gap of the form, since they were surely typed there.
         """
         for at, line in enumerate(self._lines):
-            if not line.quoted or len(line.text) > _LONGEST_LINE or line in but:
+            if not line.quoted or len(line.text) > LONGEST_LINE or line in but:
                 continue
             if edited and (line.quoted > 1 or not self._beside_gap(at)):
                 continue

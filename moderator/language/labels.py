@@ -37,7 +37,7 @@ _BARES = (
     re.compile(rf"\s*orders?\s+(?:number\s+|the\s+)?(?P<number>{_SPOKEN})\b\s*{_MARK}*\s+", re.IGNORECASE),
     re.compile(rf"\s*(?P<number>{_SPOKEN}|{'|'.join(f'{word}ly' for word in _ORDINALS)})\s*{_MARK}+\s*", re.IGNORECASE),
     re.compile(
-        rf"\s*[(\[]?\s*(?P<number>{'|'.join(sorted(_ROMANS, reverse=True))}|[a-l])[.:)\]]+\s*(?=[^\W\d_]{{2}})",
+        rf"\s*(?:[(\[]\s*)?(?P<number>{'|'.join(sorted(_ROMANS, reverse=True))}|[a-l])[.:)\]]+\s*(?=[^\W\d_]{{2}})",
         re.IGNORECASE,
     ),
 )

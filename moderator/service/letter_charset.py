@@ -29,13 +29,21 @@ _ALIASES = {
 
 _UNSAFE = frozenset({"unicode_escape", "raw_unicode_escape", "punycode", "idna", "undefined", "mbcs", "oem"})
 _SAMPLE = 16_384
+_SURROGATE = re.compile(r"[\ud800-\udfff]")
+_WESTERN = re.compile(rb"(?:[\x00-\x7f]|[\x80\x82-\x8c\x8e\x91-\x9c\x9e-\xff](?![\x80-\xff]))*")
+"""Bytes beyond ASCII that stand alone among letters, as in the languages of Western Europe."""
 
 
 def decode_text(raw: bytes, label: str) -> str:
     """Decode bytes by their label where that works, else by what they look like; never raises.
 
-    Valid UTF-8 beyond ASCII under a single-byte label is UTF-8: no text of those sets looks like it by chance.
+    Valid UTF-8 beyond ASCII under a single-byte label is UTF-8: no text of those sets looks like it by chance. Halves
+    of characters, which some sets can write, become replacement marks.
     """
+    return _SURROGATE.sub("\ufffd", _decoded(raw, label))
+
+
+def _decoded(raw: bytes, label: str) -> str:
     if raw.startswith(codecs.BOM_UTF8):
         return raw[3:].decode("utf-8", "replace")
     name = _codec(label)
@@ -78,6 +86,8 @@ def _guess(raw: bytes, name: str | None) -> str:
         text = raw.decode("utf-8", "replace")
         if text.count("\ufffd") * 50 < len(text):
             return text
+    if _WESTERN.fullmatch(raw[:_SAMPLE]):
+        return raw.decode("cp1252", "replace")
     best = from_bytes(raw[:_SAMPLE]).best()
     if best is not None:
         return raw.decode(best.encoding, "replace")

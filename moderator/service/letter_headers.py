@@ -16,12 +16,13 @@ from moderator.service.letter_charset import decode_text
 _ENCODED_WORD = re.compile(r"=\?([\w.:+-]{1,60})(?:\*[\w-]*)?\?([bq])\?([^?\r\n]*)\?=", re.IGNORECASE)
 _BETWEEN_WORDS = re.compile(r"(\?=)\s+(?==\?)")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
-_MESSAGE_ID = re.compile(r"<([^<>\s]{1,500})>")
-_ADDRESS = re.compile(r"[^\s<>()\[\],;:\\\"@]+@[^\s<>()\[\],;:\\\"@]+")
-_TOKEN = re.compile(
-    r'"(?P<quoted>(?:\\.|[^"\\])*)"?|\((?P<comment>[^()]*)\)?|<(?P<angle>[^<>]*)>?|(?P<comma>[,;])|(?P<plain>[^"(<,;]+)',
-    re.DOTALL,
-)
+_MESSAGE_ID = re.compile(r"<([^<>\s\x00-\x1f\x7f-\x9f]{1,500})>")
+_MARKS = re.compile(r'["(<,;]')
+_QUOTED = re.compile(r'(?:\\.|[^"\\])*', re.DOTALL)
+_BRACKETS = re.compile(r"\\.|[()]", re.DOTALL)
+_PARTING = re.compile(r"[\s<>()\[\],;:\\\"]+")
+_UNSEEN = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+_SURROGATE = re.compile(r"[\ud800-\udfff]")
 _RECIPIENT_FIELDS = (
     "delivered-to",
     "x-original-to",
@@ -33,6 +34,8 @@ _RECIPIENT_FIELDS = (
     "resent-to",
 )
 _MOST_ADDRESSES = 100
+_MOST_FIELDS = 50
+_LONGEST_FIELD = 10_000
 
 
 class Mailbox(Struct, frozen=True):
@@ -43,16 +46,21 @@ class Mailbox(Struct, frozen=True):
 
 
 class Headers:
-    """The fields of one part, by name without case, as text with 8-bit bytes decoded as well as can be."""
+    """The fields of one part, by name without case, as text with 8-bit bytes decoded as well as can be.
+
+    Of one name the topmost fifty are read, and of one field 10,000 characters: no honest letter has more.
+    """
 
     def __init__(self, message: "Message[str, str]") -> None:
         self._fields: dict[str, list[str]] = {}
         for name, value in message.raw_items():
-            self._fields.setdefault(name.lower(), []).append(_eight_bit(str(value)))
+            fields = self._fields.setdefault(name.lower(), [])
+            if len(fields) < _MOST_FIELDS:
+                fields.append(str(value)[:_LONGEST_FIELD])
 
     def all(self, name: str) -> list[str]:
-        """Return every field of a lower-case name, topmost first, unfolded on to one line."""
-        return [re.sub(r"\r?\n[ \t]?", " ", value) for value in self._fields.get(name, ())]
+        """Return the fields of a lower-case name, topmost first, unfolded on to one line."""
+        return [re.sub(r"\r?\n[ \t]?", " ", _eight_bit(value)) for value in self._fields.get(name, ())]
 
     def first(self, name: str) -> str:
         """Return the topmost field of a lower-case name, or an empty text."""
@@ -64,7 +72,7 @@ class Headers:
 
 def plain(text: str, limit: int = 500) -> str:
     """Return a text fit for one line: encoded words decoded, no control characters, no runs of blanks."""
-    decoded = decode_words(text)
+    decoded = _SURROGATE.sub("\ufffd", decode_words(text[: limit * 8]))
     return " ".join(_CONTROL.sub(" ", decoded).split())[:limit]
 
 
@@ -148,23 +156,77 @@ def _flush(pending: tuple[str, bytes] | None) -> Iterator[str]:
 
 
 def _mailboxes(value: str) -> Iterator[Mailbox]:
+    """Read one field; a comment or a quotation that is never closed takes all behind it, as its writer may not."""
     name: list[str] = []
     comment = angle = ""
     bare: list[str] = []
-    for token in _TOKEN.finditer(value + ","):
-        match token.lastgroup:
+    for kind, text in _tokens(value):
+        match kind:
             case "quoted":
-                name.append(re.sub(r"\\(.)", r"\1", token["quoted"]))
+                name.append(re.sub(r"\\(.)", r"\1", text))
             case "comment":
-                comment = comment or token["comment"]
+                comment = comment or text
             case "angle":
-                angle = angle or token["angle"]
+                angle = angle or text
             case "plain":
-                name.append(token["plain"])
-                bare.append(token["plain"])
+                name.append(text)
+                bare.append(text)
             case _:
-                address = _ADDRESS.search(angle) if angle else _ADDRESS.search(" ".join(bare))
+                address = _address_in(angle or " ".join(bare))
                 if address:
                     shown = "".join(name) if angle else comment
-                    yield Mailbox(address[0].lower().rstrip("."), plain(shown, 200))
+                    yield Mailbox(address.lower().rstrip("."), plain(shown, 200))
                 name, bare, comment, angle = [], [], "", ""
+
+
+def _tokens(value: str) -> Iterator[tuple[str, str]]:
+    """Part a field into quoted, bracketed and plain pieces, comments (they nest) and commas, the last at its end."""
+    end = 0
+    while end < len(value):
+        begin, mark = end, value[end]
+        if mark == '"':
+            end = _closing_quote(value, begin)
+            yield "quoted", value[begin + 1 : end]
+            end += 1
+        elif mark == "(":
+            end = _closing_bracket(value, begin)
+            yield "comment", value[begin + 1 : end]
+            end += 1
+        elif mark == "<":
+            end = value.find(">", begin)
+            end = len(value) if end < 0 else end
+            yield "angle", value[begin + 1 : end]
+            end += 1
+        elif mark in ",;":
+            end += 1
+            yield "comma", mark
+        else:
+            found = _MARKS.search(value, begin)
+            end = found.start() if found else len(value)
+            yield "plain", value[begin:end]
+    yield "comma", ""
+
+
+def _closing_quote(value: str, begin: int) -> int:
+    found = _QUOTED.match(value, begin + 1)
+    return found.end() if found else len(value)
+
+
+def _closing_bracket(value: str, begin: int) -> int:
+    depth = 0
+    for found in _BRACKETS.finditer(value, begin):
+        depth += {"(": 1, ")": -1}.get(found[0], 0)
+        if not depth:
+            return found.start()
+    return len(value)
+
+
+def _address_in(text: str) -> str:
+    """Return the first address in a text; nothing where signs that nobody sees stand in it."""
+    if "@" not in text or _UNSEEN.search(text):
+        return ""
+    for word in _PARTING.split(text):
+        local, at, domain = word.partition("@")
+        if at and local and domain.partition("@")[0]:
+            return f"{local}@{domain.partition('@')[0]}"
+    return ""

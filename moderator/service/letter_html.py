@@ -27,7 +27,7 @@ _HIDDEN = re.compile(
     re.IGNORECASE,
 )
 _KEEPS_BLANKS = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)", re.IGNORECASE)
-_INDENT_ONLY = re.compile(r"border(?:-left)?\s*:\s*(?:none|0)(?!.*border-left\s*:\s*(?!none|0))", re.IGNORECASE)
+_INDENT_ONLY = re.compile(r"border(?:-left)?\s*:\s*(?:none|0)(?!.*border-left\s*:\s*+(?!none|0))", re.IGNORECASE)
 _UNREAD = re.compile(r"</?(?:a|b|big|code|em|font|i|img|nobr|small|strong|tt|u|o:p)(?:[\s/][^<>]*)?>", re.IGNORECASE)
 """Elements that mean nothing to us. Taken out first: a parser repeats open ones in every paragraph, and a hostile
 letter of some kilobytes becomes gigabytes."""
@@ -40,6 +40,8 @@ _LINE_THROUGH = re.compile(r"text-decoration(?:-line)?\s*:[^;]*line-through", re
 _NESTING = re.compile(
     r"<(/?)(?!(?:p|li|t[dhr]|d[dt]|br|hr|meta|link|input|col|area|wbr)\b)[a-z][^<>]*?(/?)>", re.IGNORECASE
 )
+_LONG_TAG = re.compile(r"<(/?[a-z][a-z0-9:]{0,20})[^<>]{4000,}>", re.IGNORECASE)
+_LONGEST_STYLE = 1_000
 _LONGEST = 1_000_000
 _NESTED = 400
 _MOST_NODES = 100_000
@@ -81,7 +83,8 @@ def html_lines(html: str) -> list[Line]:
 
 def _tamed(html: str) -> str:
     """Cut off what no mail program writes: the parser's time grows with the square of the nesting."""
-    html = _STRUCK.sub(r"<\1del>", _UNREAD.sub("", html.replace("\x00", "")))[:_LONGEST]
+    html = _LONG_TAG.sub(r"<\1>", html.replace("\x00", "")[: 4 * _LONGEST])
+    html = _STRUCK.sub(r"<\1del>", _UNREAD.sub("", html))[:_LONGEST]
     depth = 0
     for tag in _NESTING.finditer(html):
         depth += 0 if tag[2] else -1 if tag[1] else 1
@@ -171,7 +174,7 @@ def _open(node: LexborNode, frame: _Frame, writer: _Writer) -> _Frame | None:
     """Begin an element; return the frame of its children, or None where nothing of it is read."""
     tag = (node.tag or "").lower()
     attributes = node.attributes
-    style = attributes.get("style") or ""
+    style = (attributes.get("style") or "")[:_LONGEST_STYLE]
     if _SKIPPED.fullmatch(tag) or "hidden" in attributes or _HIDDEN.search(style):
         return None
     if tag == "br":

@@ -25,12 +25,13 @@ _AUTOMATIC_SUBJECT = re.compile(
     re.IGNORECASE,
 )
 _DAEMON = re.compile(r"(?:mailer-daemon|postmaster|mail-daemon|mailerdaemon)@?", re.IGNORECASE)
-_REPORT_FIELD = re.compile(r"^\s*(?:[\w-]+\s*;)?\s*<?([^\s<>;]+@[^\s<>;]+?)>?\s*$")
+_REPORT_FIELD = re.compile(r"^\s*(?:[\w-]+\s*;)?\s*<?([^\s<>;@\x00-\x1f]+@[^\s<>;@\x00-\x1f]+)>?\s*$")
 _XTEXT = re.compile(r"\+([0-9A-F]{2})")
 """How an address is written in Original-Recipient (RFC 3461)."""
 
 _MOST_REPORTED = 50
-_MOST_SEARCHED = 200_000
+_MOST_SEARCHED, _MOST_ROWS = 20_000, 400
+_LONGEST_ADDRESS = 320
 
 # It tells of each failing detector with a traceback; for us that is no event.
 logging.getLogger("flufl.bounce").disabled = True
@@ -163,7 +164,7 @@ def _reported(parts: list["Message[str, str]"]) -> Iterator[Bounce]:
                 continue
             headers = Headers(block)
             told = headers.first("original-recipient") or headers.first("final-recipient")
-            address = _REPORT_FIELD.match(_XTEXT.sub(lambda found: chr(int(found[1], 16)), told))
+            address = _REPORT_FIELD.match(_XTEXT.sub(lambda found: chr(int(found[1], 16)), told[:_LONGEST_ADDRESS]))
             action = headers.first("action").lower()
             if address and action in ("failed", "delayed"):
                 status = headers.first("status").partition(" ")[0]
@@ -184,6 +185,7 @@ def _blocks(inner: object) -> list["Message[str, str]"]:
 def _recognised(raw: bytes) -> Iterator[Bounce]:
     # Its detectors expect seven bits; nothing that they look for has more.
     seven = raw[:_MOST_SEARCHED].decode("ascii", "replace").replace("\ufffd", "?")
+    seven = "\n".join(seven.splitlines()[:_MOST_ROWS])
     try:
         temporary, permanent = all_failures(message_from_string(seven))
     except Exception:  # noqa: BLE001 - its detectors raise what they like on malformed reports
@@ -204,6 +206,6 @@ def _original_ids(parts: list["Message[str, str]"]) -> Iterator[str]:
                     yield from message_ids(Headers(copy).first("message-id"))
         elif above.get_content_type() in ("text/rfc822-headers", "text/plain"):
             text = str(above.get_payload() or "")[:50_000]
-            found = re.search(r"^message-id:\s*(<[^<>\s]{1,500}>)", text, re.IGNORECASE | re.MULTILINE)
+            found = re.search(r"^message-id:\s*(<[^<>\s\x00-\x1f]{1,500}>)", text, re.IGNORECASE | re.MULTILINE)
             if found:
                 yield found[1]

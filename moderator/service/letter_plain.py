@@ -96,9 +96,8 @@ def _without_pgp(rows: list[str]) -> list[str]:
         return rows
     end = rows.index(_PGP_TAIL) if _PGP_TAIL in rows else len(rows)
     body = rows[start + 1 : end]
-    while body and body[0].strip():
-        body.pop(0)
-    return rows[:start] + [row.removeprefix("- ") for row in body[1:]]
+    blank = next((at for at, row in enumerate(body) if not row.strip()), len(body))
+    return rows[:start] + [row.removeprefix("- ") for row in body[blank + 1 :]]
 
 
 def _attribution(lines: Sequence[Line], index: int) -> int:

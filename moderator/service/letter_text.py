@@ -156,7 +156,7 @@ class _Walk:
         self.attached.extend(self._plain(part, _text_of(part)))
 
     def _plain(self, part: "Message[str, str]", text: str) -> list[Line]:
-        if text.count("\n") > self._limits.lines:
+        if len(text.splitlines()) > self._limits.lines:
             raise TooMuch("lines")
         if _ARMOUR in text:
             self._fault("encrypted")

@@ -32,7 +32,7 @@ FEWEST_TRIES = 20
 _FIRST_PAUSE, _LONGEST_PAUSE = timedelta(seconds=30), timedelta(hours=1)
 _DAY = timedelta(days=1)
 
-_ANSWERABLE = re.compile(r"<[!-;=?-~]{1,900}>")
+_ANSWERABLE = re.compile(r"<(?!.*=\?)[!-;=?-~]{1,900}>")
 """A Message-ID of somebody else's that may stand in a header of ours; any other is left out."""
 
 

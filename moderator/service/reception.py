@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from sqlmodel import Session
 
-from moderator.language.blocks import TextLine
+from moderator.language.blocks import LONGEST_LINE, TextLine
 from moderator.language.commands import COMMANDS, Command, Help, Join, Standby
 from moderator.service import acknowledge, bounces, letterhead, outbox, tags
 from moderator.service import letter as mime
@@ -134,5 +134,9 @@ def _unknown(session: Session, ctx: Context, row: Letter, letter: mime.Letter, c
 
 def read_commands(lines: Sequence[TextLine]) -> list[tuple[int, Command]]:
     """Return the commands of a letter that is about no game, with their lines."""
-    found = [(line.number, COMMANDS.read(line.text.strip(), hints=False).order) for line in lines if not line.quoted]
+    found = [
+        (line.number, COMMANDS.read(line.text.strip(), hints=False).order)
+        for line in lines
+        if not line.quoted and len(line.text) <= LONGEST_LINE
+    ]
     return [(number, command) for number, command in found if command is not None]

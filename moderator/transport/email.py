@@ -102,7 +102,7 @@ def _attach(message: EmailMessage, attachment: Attachment) -> None:
 
 def _mailbox(name: str, address: str) -> str:
     shown = _one_line(name)
-    if shown.isascii():
+    if shown.isascii() and "=?" not in shown:
         return formataddr((shown, check_address(address)))
     return f"{_unstructured(shown, len('From: '))}\r\n <{check_address(address)}>"
 
@@ -110,7 +110,8 @@ def _mailbox(name: str, address: str) -> str:
 def _unstructured(text: str, used: int) -> str:
     """Encode and fold a text; ``used`` columns of its first line are taken."""
     line = _one_line(text)
-    header = Header(line, "us-ascii" if line.isascii() else "utf-8", maxlinelen=76)
+    plain = line.isascii() and "=?" not in line  # what looks encoded already would be decoded by its reader
+    header = Header(line, "us-ascii" if plain else "utf-8", maxlinelen=76)
     return Header.encode(header, linesep="\r\n", maxlinelen=76 - used) if line else ""
 
 

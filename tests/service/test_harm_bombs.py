@@ -138,9 +138,10 @@ def test_a_bomb_of_a_strangers_is_passed_over(world: World, build: Callable[[], 
     ],
 )
 def test_letters_in_letters_a_thousand_deep_are_unreadable(body: bytes) -> None:
-    """What cannot be parsed within reason is one fault, with a sender and without lines."""
+    """What cannot be parsed within reason is one fault, or over a limit, with a sender and without lines."""
     letter = read(HEAD + body)
-    assert (letter.faults, letter.lines) == (("unreadable",), ())
+    assert letter.over_limit in {"lines", "parts"} or letter.faults == ("unreadable",)
+    assert letter.lines == ()
     assert letter.sender is not None
 
 
