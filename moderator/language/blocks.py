@@ -34,6 +34,9 @@ _WRAPPED = 50
 _BRIEF = 6
 _COMMAND_WORDS = 4
 _HIGHEST_LABEL = 12
+_LONGEST_FORM = 40
+_MOST = 500
+"""So many instructions of one letter are read; nobody means more."""
 _HINTED = 30
 """Problems of one letter for which we search what was meant."""
 
@@ -51,8 +54,8 @@ class Understood(Struct, Generic[O], frozen=True):
 
     ``commands`` go with their lines; ``problems`` are the unreadable and doubtful lines; ``aside`` are lines that
     may have been meant and do not count; ``ended`` tells what ended the orders: ``"end"``, ``"signature"``,
-    ``"quote"``, or "" for the end of the letter. ``amends``: orders were changed in a quoted form beside others that
-    were left as they were, and so still stand.
+    ``"quote"``, ``"limit"`` for too many lines, or "" for the end of the letter. ``amends``: orders were changed in a
+    quoted form beside others that were left as they were, and so still stand.
     """
 
     commands: tuple[tuple[int, Command], ...] = ()
@@ -121,6 +124,8 @@ class _Reader(Generic[O]):
         self._blanks = False
         """Whether the line before is a number alone: two of them are an empty form."""
         self._ended = ""
+        self._read = 0
+        """Instructions and lines of chatter so far."""
         self._prose = False
         """Whether the line before was chatter that may run on."""
 
@@ -296,6 +301,10 @@ class _Reader(Generic[O]):
 
     def _segment(self, line: TextLine, segment: _Segment, following: TextLine | None, index: int) -> int:
         """Read one instruction; return how many lines below it took, -1 if it is none."""
+        self._read += 1
+        if self._read > _MOST:
+            self._ended = "limit"
+            return 0
         if segment.blank:
             form = self._blanks or has_blank(line.text)
             self._waiting_label, self._blanks = "" if form else segment.label, True
@@ -417,7 +426,7 @@ class _Reader(Generic[O]):
         """Tell whether a quoted line stands in a block of numbered lines one of which is an unfilled gap."""
         for step in (-1, 1):
             here = at + step
-            while 0 <= here < len(self._lines) and self._lines[here].quoted:
+            while 0 <= here < len(self._lines) and self._lines[here].quoted and abs(here - at) < _LONGEST_FORM:
                 label = read_label(self._lines[here].text)
                 if not label.label:
                     break

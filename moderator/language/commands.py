@@ -194,9 +194,11 @@ class TagNew(Command, frozen=True, kw_only=True):
 
 
 class Confirm(Command, frozen=True, kw_only=True):
-    """Confirm what was held back because another address sent it."""
+    """Confirm what was held back because another address sent it; the question names the number."""
 
-    syntax: ClassVar[tuple[str, ...]] = ("CONFIRM",)
+    syntax: ClassVar[tuple[str, ...]] = ("CONFIRM [{held}]",)
+
+    held: int = 0
 
 
 ALL: tuple[type[Command], ...] = (
@@ -234,6 +236,7 @@ COMMANDS: Language[Command] = Language(
         "topic": Name("topic", "MOVE"),
         "which": Pattern("label", r"#?\d{1,2}[a-z]?", "2"),
         "turn": Number(0, 999),
+        "held": Number(1, 999_999_999),
         "whom": Pattern("seat", r"[^:]{1,60}(?=:|$)", "ALL"),
         "message": Rest("text", "Good morning"),
         "begin": _DATE,

@@ -7,6 +7,7 @@ _WORD = re.compile(r"(?:(?<![^\s(=:+])-(?=[0-9]+(?![^\W_])))?[^\W_]+(?:'[^\W_]+)
 _PLAIN = re.compile(r"[^\W_]+")
 """The same for lines without hyphen or apostrophe, at half the cost."""
 _BLANK = re.compile(r"<[^<>@]*>|_{2,}|\[\s*\]|\.{3,}")
+_WIDEST = 4
 _LEVEL = str.maketrans(
     {
         **dict.fromkeys("\u2018\u2019\u201a\u201b\u2032`\u00b4", "'"),
@@ -39,6 +40,7 @@ def _levelled(text: str) -> list[tuple[str, int]]:
             continue
         piece = unicodedata.normalize("NFKC", character.translate(_LEVEL))
         piece = "".join(mark for mark in piece if not unicodedata.combining(mark)).upper()
+        piece = piece if len(piece) <= _WIDEST else character  # signs that stand for whole sentences
         pieces.append((str(unicodedata.decimal(piece)) if piece.isdecimal() and len(piece) == 1 else piece, at))
     return pieces
 

@@ -24,13 +24,16 @@ from moderator.service.identify import Caller, Standing, identify, thread
 from moderator.service.letter import Kind
 from moderator.service.outbox import Priority
 from moderator.service.situation import Situation, look
-from moderator.service.weigh import Weighed, weigh
+from moderator.service.weigh import MOST_SAID, Weighed, weigh
 from moderator.store import queries
 from moderator.store.session import Store
 from moderator.store.tables import Letter, LetterStatus
 
 _HOUR = timedelta(hours=1)
 _SHOWN_FRAMES = 3
+_SHUNT = "memo:shunt:"
+_SHUNTS_PER_DAY = 20
+"""Of so many faulted letters the operator is told one by one; ``moderator shunt list`` has them all."""
 _MOST_ANSWERS = 30
 """How many commands of one letter are answered: each may cost a map, a report or a letter to somebody else."""
 
@@ -135,6 +138,8 @@ def _serve(here: Situation, row: Letter, letter: mime.Letter, caller: Caller) ->
         weighed = replace(weighed, verdict="changed")
     row.verdict = weighed.verdict
     faults = (*letter.faults, *(("truncated",) if letter.truncated else ()))
+    if weighed.understood.ended == "limit" or len(weighed.said(letter.lines)) == MOST_SAID:
+        faults = (*faults, "unending")
     facts: dict[str, Fact] = {"faults": ", ".join(faults)} if faults else {}
     acknowledge.to_seat(
         here,
@@ -233,7 +238,8 @@ def _shunt(store: Store, ctx: Context, letter: int, trace: str) -> Done:
         told = _tell_author(session, ctx, row)
         lines = tuple(trace.strip().splitlines()[-_SHOWN_FRAMES:])
         facts: dict[str, Fact] = {"letter": letter, "told": int(told)}
-        outbox.memo(session, ctx, "letter-shunted", f"memo:shunt:{letter}", facts=facts, lines=lines)
+        if queries.outbox_keys(session, _SHUNT, ctx.now() - timedelta(days=1)) < _SHUNTS_PER_DAY:
+            outbox.memo(session, ctx, "letter-shunted", f"{_SHUNT}{letter}", facts=facts, lines=lines)
         return _done(row)
 
 

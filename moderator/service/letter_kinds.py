@@ -74,7 +74,7 @@ def kind_of(message: "Message[str, str]", headers: Headers, own: Collection[str]
     if any(_without_tag(box.address) in own for box in mailboxes(headers.all("x-loop"))):
         return Kind.OWN
     if _looks_returned(message, headers):
-        return Kind.BOUNCE
+        return Kind.AUTO if _arrived(message) else Kind.BOUNCE
     if _is_automatic(message, headers):
         return Kind.AUTO
     return Kind.BULK if _is_bulk(headers) else Kind.LETTER
@@ -93,6 +93,12 @@ def read_bounce(message: "Message[str, str]", raw: bytes) -> Returned:
 def _without_tag(address: str) -> str:
     local, _, domain = address.rpartition("@")
     return f"{local.partition('+')[0]}@{domain}"
+
+
+def _arrived(message: "Message[str, str]") -> bool:
+    """Tell a report that a letter did arrive, or went on."""
+    actions = [action for action, _, _ in _fields_of(_parts(message))]
+    return bool(actions) and set(actions) <= {"delivered", "relayed", "expanded"}
 
 
 def _report_type(message: "Message[str, str]") -> str:
@@ -154,22 +160,25 @@ def _parts(message: "Message[str, str]") -> list["Message[str, str]"]:
 
 def _reported(parts: list["Message[str, str]"]) -> Iterator[Bounce]:
     """Read the fields of RFC 3464: one block for each recipient."""
+    for action, told, status in _fields_of(parts):
+        address = _REPORT_FIELD.match(_XTEXT.sub(lambda found: chr(int(found[1], 16)), told[:_LONGEST_ADDRESS]))
+        if address and action in ("failed", "delayed"):
+            permanent = action == "failed" and not status.startswith("4")
+            yield Bounce(address[1].lower(), permanent, status, delayed=action == "delayed")
+
+
+def _fields_of(parts: list["Message[str, str]"]) -> Iterator[tuple[str, str, str]]:
+    """Yield what became of a letter, for whom, and the status, as the blocks of a report tell it."""
     for part in parts:
         if part.get_content_type() not in ("message/delivery-status", "message/global-delivery-status"):
             continue
         payload = part.get_payload()
         blocks = payload if isinstance(payload, list) else []
         for block in _blocks(blocks) if "global" in part.get_content_type() else blocks:
-            if not isinstance(block, Message):
-                continue
-            headers = Headers(block)
-            told = headers.first("original-recipient") or headers.first("final-recipient")
-            address = _REPORT_FIELD.match(_XTEXT.sub(lambda found: chr(int(found[1], 16)), told[:_LONGEST_ADDRESS]))
-            action = headers.first("action").lower()
-            if address and action in ("failed", "delayed"):
-                status = headers.first("status").partition(" ")[0]
-                permanent = action == "failed" and not status.startswith("4")
-                yield Bounce(address[1].lower(), permanent, status, delayed=action == "delayed")
+            if isinstance(block, Message) and (action := Headers(block).first("action").lower()):
+                headers = Headers(block)
+                told = headers.first("original-recipient") or headers.first("final-recipient")
+                yield action, told, headers.first("status").partition(" ")[0]
 
 
 def _blocks(inner: object) -> list["Message[str, str]"]:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from moderator.service.letter_headers import Headers
 
 _RESULT = re.compile(r"\b(dkim|dmarc)\s*=\s*(\w+)(.*)", re.IGNORECASE | re.DOTALL)
+_LONGEST = 4_000
 _COMMENT = re.compile(r"\([^()]*\)")
 _DOMAIN = re.compile(r"\bheader\.(from|d|i)\s*=\s*\"?(?:[^\s;\"@]*@)?([\w.-]+)", re.IGNORECASE)
 
@@ -41,12 +42,26 @@ def read_proof(headers: Headers, authserv_id: str) -> Proof:
     except (AuthResError, ValueError, AttributeError, TypeError, RecursionError):
         found = _tolerantly(value)
     passed = [(method, names) for method, result, names in found if result == "pass"]
-    return Proof(_domains(passed, "dkim", ("d", "i")), _domains(passed, "dmarc", ("from",)))
+    verdicts = {(result, name, value) for method, result, names in found if method == "dmarc" for name, value in names}
+    agreed = len(verdicts) == 1  # who can write into our server's line may add a second result, not take the first away
+    return Proof(_signers(passed), _domains(passed, "dmarc", ("from",)) if agreed else ())
+
+
+def _signers(passed: Sequence[tuple[str, list[tuple[str, str]]]]) -> tuple[str, ...]:
+    """Return the domains that signed: ``header.d``, and ``header.i`` only where that is missing."""
+    told = [
+        (method, [(name, value) for name, value in names if name == "d"] or names)
+        for method, names in passed
+        if method == "dkim"
+    ]
+    return _domains(told, "dkim", ("d", "i"))
 
 
 def _tolerantly(value: str) -> list[tuple[str, str, list[tuple[str, str]]]]:
-    """Read the results one by one where a provider's header is not by the book."""
-    found = []
+    """Read the results one by one where a provider's header is not by the book; one with quotes is not believed."""
+    found: list[tuple[str, str, list[tuple[str, str]]]] = []
+    if '"' in value or value.count("(") != value.count(")") or len(value) > _LONGEST:
+        return found
     for part in _COMMENT.sub("", value).split(";")[1:]:
         result = _RESULT.match(part.strip())
         if result:

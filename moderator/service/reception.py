@@ -22,6 +22,8 @@ from moderator.store.tables import Letter, LetterStatus
 _HELD_PER_DAY = 5
 _WISHES_PER_DAY = 20
 """So many wishes to join, from senders whom nobody vouches for, are passed on to the GM in a day."""
+_STRANGERS_PER_DAY = 50
+"""So many letters tell people whom we do not know how to take part, in a day and in all."""
 _DAY = timedelta(days=1)
 _WISH = "memo:wish:"
 
@@ -66,12 +68,17 @@ def _hold(session: Session, ctx: Context, row: Letter, caller: Caller) -> None:
         player=chair.player.id,
         payload=Held(
             head=letterhead.head(ctx, chair.player, chair.match, chair.place.seat),
-            sender=caller.address,
+            sender=_plainly(caller.address),
             arrived=row.arrived,
-            form=Form(reply_to=form.reply_to, subject=form.subject, asking=form.asking, lines=("CONFIRM",)),
+            form=Form(reply_to=form.reply_to, subject=form.subject, asking=form.asking, lines=(f"CONFIRM {row.id}",)),
         ),
         priority=Priority.ACKNOWLEDGEMENT,
     )
+
+
+def _plainly(address: str) -> str:
+    """Return an address so that letters of other alphabets cannot pass for Latin ones."""
+    return address.encode("ascii", "backslashreplace").decode()
 
 
 def _known(session: Session, ctx: Context, row: Letter, letter: mime.Letter, caller: Caller) -> None:
@@ -119,7 +126,8 @@ def _unknown(session: Session, ctx: Context, row: Letter, letter: mime.Letter, c
             code = "join" if isinstance(command, Join) else "standby"
             if queries.outbox_keys(session, _WISH, ctx.now() - _DAY) < _WISHES_PER_DAY:
                 outbox.memo(session, ctx, code, f"{_WISH}{code}:{tags.slug(wanted)}:{caller.address}", facts=facts)
-    if caller.standing is Standing.STRANGER:
+    today = ctx.now() - _DAY
+    if caller.standing is Standing.STRANGER and queries.outbox_keys(session, "stranger:", today) < _STRANGERS_PER_DAY:
         settings = ctx.settings
         outbox.enqueue(
             session,

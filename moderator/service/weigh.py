@@ -24,6 +24,11 @@ from moderator.store.tables import Letter, MatchStatus
 
 AnyUnderstood = Understood[Any]
 
+MOST_SAID = 60
+"""So many lines of a letter are shown in its answer."""
+
+_MOST_PROBLEMS = 5
+
 
 class Weighed(Struct, frozen=True, kw_only=True):
     """What a letter amounts to for a seat.
@@ -47,7 +52,7 @@ class Weighed(Struct, frozen=True, kw_only=True):
         return tuple(command for _, command in self.understood.commands)
 
     def said(self, lines: Sequence[TextLine]) -> tuple[SaidLine, ...]:
-        """Return the lines of the letter that were taken as orders or commands, or that something is wrong with."""
+        """Return the first lines of the letter that were taken as orders or commands, or that have problems."""
         taken = {entry.line for entry in self.understood.entries} | {line for line, _ in self.understood.commands}
         texts = {line.number: line.text for line in lines}
         problems: dict[int, list[Problem]] = {}
@@ -57,9 +62,9 @@ class Weighed(Struct, frozen=True, kw_only=True):
             SaidLine(
                 number,
                 texts.get(number, problems[number][0].fragment if number in problems else ""),
-                tuple(problems.get(number, ())),
+                tuple(problems.get(number, ())[:_MOST_PROBLEMS]),
             )
-            for number in sorted(taken | set(problems))
+            for number in sorted(taken | set(problems))[:MOST_SAID]
         )
 
 

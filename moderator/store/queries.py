@@ -33,6 +33,9 @@ def letters_of_player(session: Session, player: int, since: datetime) -> int:
     ).one()
 
 
+_UNPROVED = (LetterStatus.HELD, LetterStatus.IGNORED, LetterStatus.SHUNTED)
+
+
 def letters_unproved(session: Session, sender: str, since: datetime) -> int:
     """Return how many letters came since a time from a sender that was not proved to speak for a seat."""
     done_for_no_seat = (col(Letter.status) == LetterStatus.DONE) & col(Letter.match).is_(None)
@@ -41,7 +44,7 @@ def letters_unproved(session: Session, sender: str, since: datetime) -> int:
         .select_from(Letter)
         .where(
             Letter.sender == sender,
-            col(Letter.status).in_((LetterStatus.HELD, LetterStatus.IGNORED)) | done_for_no_seat,
+            col(Letter.status).in_(_UNPROVED) | done_for_no_seat,
             col(Letter.kept) >= since,
         )
     ).one()

@@ -307,20 +307,21 @@ def test_lines_full_of_verbs_are_problems_at_most(verb: str) -> None:
 
 
 def test_two_thousand_orders_of_one_player_are_a_sheet_of_what_the_game_asks() -> None:
-    """However many lines say it, the sheet has as many orders as there are numbers on the form."""
+    """However many lines say it, 500 are read, and the sheet has as many orders as there are numbers on the form."""
     lines = [TextLine(at, "MOVE TROOPS C3 C4") for at in range(1, 2_001)]
     understood = understand(lines, LANGUAGE)
     orders, problems = sheet.number(understood.entries, Prompt(phase="", turn=1, numbers=("1", "2", "3")))
     assert len(orders) == 3
-    assert len(problems) == 1_997
+    assert (len(problems), understood.ended) == (497, "limit")
 
 
 def test_a_thousand_problems_are_one_letter(world: World) -> None:
-    """A letter of nothing but nonsense is answered once, and with words for every line that was meant."""
+    """A letter of nothing but nonsense is answered once, with words for the first sixty lines, and says that so."""
     world.says("Ann", "\n".join(f"SEEK Mil{number}" for number in range(300)))
     (answer,) = sent(world)
     assert answer.to == ("ann@pbem.test",)
-    assert len(world.acknowledgement().said) == 300
+    assert len(world.acknowledgement().said) == 60
+    assert world.acknowledgement().facts == {"faults": "unending"}
     assert world.sheet("Ann") is None
 
 
@@ -333,3 +334,24 @@ def test_a_bomb_does_not_stop_the_letter_behind_it(world: World) -> None:
     statuses = {done.status for done in world.read()}
     assert LetterStatus.SHUNTED not in statuses
     assert world.sheet("Ann") == ["SEEK Mill"]
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"".join(b"To: " + b"a" * 19_900 + b"\n" for _ in range(90)) + b"\nMOVE A B\n",
+        b'Content-Type: text/plain; x="' + b";" * 1_500_000 + b"\n\nMOVE A B\n",
+        b"X-A: \xe4\xff\x81\n" * 100_000 + b"\nMOVE A B\n",
+        b"\n-----BEGIN PGP SIGNED MESSAGE-----\n" + b"x\x0b" * 900_000,
+        b"Content-Type: text/html\n\n<div " + b"a=1 " * 400_000 + b">MOVE A B</div>",
+        b'Content-Type: text/html\n\n<div style="' + b"text-decoration:" * 100_000 + b'">MOVE A B</div>',
+        b"Authentication-Results: mx.pbem.test; " + b"!x; dkim=pass header.d=" * 80_000 + b"\n\nMOVE A B\n",
+    ],
+    ids=["addresses", "a type", "bytes in headers", "a signature", "attributes", "a style", "results"],
+)
+def test_what_once_took_minutes_takes_a_moment(raw: bytes) -> None:
+    """Each of these grew with the square of its size, for anybody who knew our address; none may hang again."""
+    assert read(b"From: eve@evil.test\n" + raw).kind is Kind.LETTER
+    report = b"From: mailer-daemon@x.test\nContent-Type: multipart/report; report-type=delivery-status; boundary=b\n\n"
+    report += b"--b\nContent-Type: message/delivery-status\n\nA: b\n\nAction: failed\nFinal-Recipient: rfc822; "
+    assert read(report + b"a@" * 100_000 + b"\n\n--b--\n" + raw[:100_000]).kind is Kind.BOUNCE

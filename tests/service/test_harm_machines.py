@@ -258,7 +258,18 @@ def test_a_forged_bounce_counts_against_nobody(world: World, to: str) -> None:
     of = "<m.1.aaaaaaaaaaaaaaaa.hoth.ann.aaaaaaaaaaaaaaaa@pbem.test>"
     for action in ("failed", "delayed", "delivered", "nonsense"):
         letter = heard(world, bounce(world, address, action=action, of=of))[-1]
-        assert (letter.status, letter.verdict) == (LetterStatus.IGNORED, "bounce")
+        verdict = "auto" if action == "delivered" else "bounce"
+        assert (letter.status, letter.verdict) == (LetterStatus.IGNORED, verdict)
+    assert lasting(world) == before
+    assert sent(world) == []
+
+
+def test_a_report_of_success_counts_against_nobody(world: World) -> None:
+    """Mail servers also report what arrived: that is no bounce, even to the true return path."""
+    before = lasting(world)
+    mine = world.rows("welcome")[0]
+    letter = heard(world, bounce(world, tags.return_path(world.ctx, mine.bounce_id), action="delivered"))[-1]
+    assert (letter.status, letter.verdict) == (LetterStatus.IGNORED, "auto")
     assert lasting(world) == before
     assert sent(world) == []
 

@@ -4,6 +4,8 @@ import pytest
 
 from moderator.service import tags
 from moderator.service.context import SeatPlan
+from moderator.service.letter import read_letter
+from moderator.service.letter_headers import mailboxes
 from moderator.store.tables import LetterStatus
 from tests.support.world import ADDRESS, ANN_AND_BOB, World
 
@@ -64,7 +66,7 @@ def test_confirm_files_the_held_letter(world: World) -> None:
 
 
 def test_of_several_held_letters_the_one_that_is_answered_is_confirmed(world: World) -> None:
-    """Each question has its own Message-ID; CONFIRM alone, with several held, asks which."""
+    """Each question has its own Message-ID and number; CONFIRM alone asks which."""
     for order in ("SEEK Mill", "SEEK Gate"):
         world.put(world.raw(order, "ann@cafe.test", to=world.tag("Ann")))
         world.read()
@@ -263,3 +265,48 @@ def test_a_letter_without_a_sender_harms_nobody(world: World) -> None:
     world.put(world.raw("SEEK Mill", "", to=ADDRESS))
     world.read()
     assert [letter.status for letter in world.letters()] == [LetterStatus.HELD, LetterStatus.IGNORED]
+
+
+def test_a_bare_confirm_lets_no_letter_of_a_thief_pass(world: World) -> None:
+    """It may be meant for something else: the one letter that waits is named, and counts by its number alone."""
+    world.put(world.raw("SEEK Mill", "eve@evil.test", to=world.tag("Ann")))
+    world.read()
+    (answer,) = world.says("Ann", "CONFIRM").answers
+    assert (answer.code, world.sheet("Ann")) == ("confirm-several", None)
+    (answer,) = world.says("Ann", "CONFIRM 999").answers
+    assert answer.code == "confirm-nothing"
+    world.says("Ann", world.facts("held")[0].form.lines[0])
+    assert world.sheet("Ann") == ["SEEK Mill"]
+
+
+@pytest.mark.parametrize(
+    ("results", "covered"),
+    [
+        ("dmarc=pass header.from=pbem.test", True),
+        ("dkim=pass header.d=pbem.test", True),
+        ("dkim=pass header.d=evil.test header.i=@pbem.test", False),
+        ("dmarc=pass header.from=pbem.test; dmarc=fail header.from=evil.test", False),
+        ('spf=pass (domain of "a);dmarc=pass header.from=pbem.test;("@evil.test) x; dmarc=fail', False),
+        ("spf=pass (a);dmarc=pass header.from=pbem.test;(b) smtp.mailfrom=x; dmarc=fail header.from=evil.test", False),
+    ],
+)
+def test_results_that_disagree_prove_nothing(results: str, *, covered: bool) -> None:
+    """Who gets a result of his own into our server's line cannot take away the true one beside it."""
+    raw = f"Authentication-Results: mx.pbem.test; {results}\nFrom: ann@pbem.test\n\nhello".encode()
+    assert read_letter(raw, authserv_id="mx.pbem.test").proof.covers("ann@pbem.test") is covered
+
+
+@pytest.mark.parametrize(
+    ("field", "address"),
+    [
+        ("(a (b) ann@pbem.test) evil@evil.test", "evil@evil.test"),
+        ('"ann@pbem.test" <evil@evil.test>', "evil@evil.test"),
+        ("(ann@pbem.test", ""),
+        ("ann\0@pbem.test", ""),
+        ("ann\u200b@pbem.test", ""),
+        ("evil@evil.test@pbem.test", "evil@evil.test"),
+    ],
+)
+def test_an_address_is_never_read_out_of_what_is_none(field: str, address: str) -> None:
+    """Comments nest, quotes hide, and signs that nobody sees make no address."""
+    assert [box.address for box in mailboxes([field])] == ([address] if address else [])

@@ -32,7 +32,7 @@ SEATED: Mapping[type[Command], Callable[[Asked, Situation, Any], Answer]] = {
     said.Wait: lambda asked, here, _: sheets.wait(asked, here),
     said.Press: press.send,
     said.TagNew: lambda asked, here, _: personal.tag_new(asked, here),
-    said.Confirm: lambda asked, here, _: personal.confirm(asked, here),
+    said.Confirm: personal.confirm,
     said.Extend: ending.extend,
     said.Draw: lambda asked, here, _: ending.vote(asked, here, "draw"),
     said.Concede: lambda asked, here, _: ending.vote(asked, here, "concede"),

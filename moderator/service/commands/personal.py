@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, time, timedelta
 
 from sqlmodel import col, select
 
-from moderator.language.commands import Join, Set, Vacation
+from moderator.language.commands import Confirm, Join, Set, Vacation
 from moderator.service import preferences
 from moderator.service.commands.asked import Asked
 from moderator.service.facts import Answer
@@ -82,18 +82,18 @@ def tag_new(asked: Asked, here: Situation) -> Answer:
     return asked.answer("tag-new")
 
 
-def confirm(asked: Asked, here: Situation) -> Answer:
-    """Let a held letter count: the one that was asked about, or the only one there is."""
+def confirm(asked: Asked, here: Situation, command: Confirm) -> Answer:
+    """Let a held letter count: the one that is named, by its number or by answering the question about it."""
     held = list(queries.held_letters(asked.session, here.match.id or 0, here.seat))
     keys = asked.session.exec(select(Outbox.key).where(col(Outbox.message_id).in_(asked.thread))).all()
     meant = {int(key.removeprefix(_HELD)) for key in keys if key.startswith(_HELD)}
-    if meant:
-        held = [letter for letter in held if letter.id in meant]
-    if not held:
+    if command.held:
+        meant = {command.held}
+    if not held or (meant and not any(letter.id in meant for letter in held)):
         return asked.answer("confirm-nothing")
-    if len(held) > 1:
-        return asked.answer("confirm-several", count=len(held))
-    letter = held[0]
+    if not meant:  # it may be a thief's that is the only one
+        return asked.answer("confirm-several", *(f"CONFIRM {letter.id}" for letter in held), count=len(held))
+    letter = next(letter for letter in held if letter.id in meant)
     letter.status = LetterStatus.KEPT
     letter.confirmed_by = asked.letter.id
     asked.session.add(letter)

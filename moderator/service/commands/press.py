@@ -12,6 +12,9 @@ from moderator.service.situation import Situation
 from moderator.store import queries
 from moderator.store.tables import Place, Player
 
+_LONGEST = 10_000
+"""Characters of one message; with its form and its HTML it stays a small letter."""
+
 _ALL = frozenset(("all", "everybody", "everyone", "public"))
 _GM = frozenset(("gm", "moderator", "referee"))
 
@@ -29,6 +32,8 @@ def send(asked: Asked, here: Situation, command: Press) -> Answer:
     unknown = [name for name in names if name not in _ALL | _GM and name not in {tags.slug(p.seat) for p, _ in seated}]
     if not text:
         return asked.answer("press-empty")
+    if len(text) > _LONGEST:
+        return asked.answer("press-long", limit=_LONGEST)
     if unknown or not names:
         return asked.answer("press-unknown", "ALL", "GM", *(place.seat for place, _ in seated), whom=", ".join(unknown))
     public = any(name in _ALL for name in names)
