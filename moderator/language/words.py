@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 
 _WORD = re.compile(r"(?:(?<![^\s(=:+])-(?=[0-9]+(?![^\W_])))?[^\W_]+(?:'[^\W_]+)*")
 _PLAIN = re.compile(r"[^\W_]+")
@@ -31,8 +32,9 @@ def has_blank(text: str) -> bool:
     return _BLANK.search(text) is not None
 
 
-def _levelled(text: str) -> list[tuple[str, int]]:
-    """Level each character apart, so that its place in the original is known."""
+@lru_cache(maxsize=64)
+def _levelled(text: str) -> tuple[tuple[str, int], ...]:
+    """Level each character apart, so that its place in the original is known; a line is asked for many times."""
     pieces = []
     for at, character in enumerate(text):
         if character.isascii():
@@ -42,7 +44,7 @@ def _levelled(text: str) -> list[tuple[str, int]]:
         piece = "".join(mark for mark in piece if not unicodedata.combining(mark)).upper()
         piece = piece if len(piece) <= _WIDEST else character  # signs that stand for whole sentences
         pieces.append((str(unicodedata.decimal(piece)) if piece.isdecimal() and len(piece) == 1 else piece, at))
-    return pieces
+    return tuple(pieces)
 
 
 class Line:

@@ -4,6 +4,7 @@ import random
 from collections import Counter
 
 import pytest
+from msgspec.structs import replace
 
 from bench import bench_slips
 from moderator.core.errors import Problem
@@ -23,13 +24,9 @@ def offered(line: str, *beside: str) -> tuple[str, ...]:
     view, prompt = GAME.view(state, "Red"), GAME.pending(state)["Red"]
     problem = GAME.language.parse(line)
     assert isinstance(problem, Problem)
-    orders = [GAME.language.parse(order) for order in beside]
-    placed = [type(order)(**{**_fields(order), "number": str(at)}) for at, order in enumerate(orders, 1)]
+    orders = [GAME.language.attempt(order) for order in beside]
+    placed = [replace(order, number=str(at)) for at, order in enumerate(orders, 1) if order is not None]
     return with_legal_hints(GAME, view, prompt, placed, [problem])[0].hints
-
-
-def _fields(order: object) -> dict[str, object]:
-    return {name: getattr(order, name) for name in getattr(order, "__struct_fields__", ())}
 
 
 @pytest.mark.parametrize(

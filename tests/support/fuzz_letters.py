@@ -34,7 +34,7 @@ def read_anything(raw: bytes) -> Letter:
 
 def main() -> None:
     """Fuzz, guided by what code is reached, beginning with the corpus."""
-    import atheris  # type: ignore[import-not-found,unused-ignore] # noqa: PLC0415 - for whoever has it
+    import atheris  # type: ignore[import-not-found,import-untyped,unused-ignore] # noqa: PLC0415 - for whoever has it
 
     with tempfile.TemporaryDirectory() as found:  # libFuzzer keeps what it finds in the first folder
         atheris.instrument_all()
