@@ -1,5 +1,7 @@
 """``moderator`` and ``python -m moderator``: the command line."""
 
+import os
+import signal
 import sys
 
 _INTERRUPTED = 130
@@ -8,13 +10,13 @@ _INTERRUPTED = 130
 
 def main() -> int:
     """Run the command line and return its exit code."""
-    try:
-        # Worker processes import this module, too, and need nothing of the command line.
-        from moderator.cli import main as run  # noqa: PLC0415 - see above
+    # While modules are loaded an exception may be lost in one that tries whether another is there.
+    signal.signal(signal.SIGINT, lambda *_: os._exit(_INTERRUPTED))
+    # Worker processes import this module, too, and need nothing of the command line.
+    from moderator.cli import main as run  # noqa: PLC0415 - see above
 
-        return run()
-    except KeyboardInterrupt:  # while all that is still being loaded
-        return _INTERRUPTED
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    return run()
 
 
 if __name__ == "__main__":

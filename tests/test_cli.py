@@ -406,15 +406,27 @@ def test_the_file_is_named_before_or_after_the_command(
     assert run("--config", "nothing.toml", *command)[0] == 2
 
 
-@pytest.mark.parametrize("after", [0.4, 1.5])
-def test_ctrl_c_ends_a_simulation_quietly(tmp_path: Path, after: float) -> None:
+def _loading(process: Path) -> bool:
+    """Tell whether a process has begun to load its libraries."""
+    return "msgspec" in (process / "maps").read_text()
+
+
+def _with_workers(process: Path) -> bool:
+    """Tell whether a process has children."""
+    return bool((process / "task" / process.name / "children").read_text())
+
+
+@pytest.mark.skipif(not Path("/proc/self/maps").exists(), reason="looks at processes as Linux shows them")
+@pytest.mark.parametrize("state", [_loading, _with_workers])
+def test_ctrl_c_ends_a_simulation_quietly(tmp_path: Path, state: Callable[[Path], bool]) -> None:
     """The terminal sends Ctrl-C to all processes: those that are still starting say nothing either."""
     called = (sys.executable, "-m", "moderator", "simulate", "rebel-commander", "-n", "100000", "--workers", "2")
     with subprocess.Popen(  # noqa: S603 - our own program
         called, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True,
         env={**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent)}, cwd=tmp_path,
     ) as running:  # fmt: skip
-        time.sleep(after)
+        while not state(Path("/proc") / str(running.pid)):
+            time.sleep(0.02)
         os.killpg(running.pid, signal.SIGINT)
         said, _ = running.communicate(timeout=60)
     assert running.returncode == 130

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Annotated
 
 import typer
@@ -34,6 +35,7 @@ _MEANING = {
     "own": "we wrote it ourselves",
 }
 """What a verdict means to an operator."""
+_LIMITS = frozenset(("size", "parts", "depth", "lines"))
 _WHOSE = ("sender", "match", "seat")
 
 shunt = typer.Typer(help="Letters that a fault of ours set aside.", no_args_is_help=True)
@@ -88,7 +90,15 @@ def as_data(reading: Reading, voice: Voice) -> dict[str, object]:
             }
             for problem in sorted(reading.problems, key=lambda problem: problem.line or 0)
         ],
+        "faults": [_fault(code, voice) for code in reading.faults],
     }
+
+
+def _fault(code: str, voice: Voice) -> str:
+    """Return in words what could not be read; a limit is told as an acknowledgement tells it."""
+    if code in _LIMITS:
+        return str(voice.code("verdicts", "over-limit", SimpleNamespace(facts={"limit": code})))
+    return str(voice.code("letter-faults", code, None))
 
 
 def _show(facts: dict[str, object]) -> None:
@@ -102,6 +112,9 @@ def _show(facts: dict[str, object]) -> None:
         lines = facts[key]
         if isinstance(lines, list) and lines:
             console.print(f"{key}:", *(f"  {line}" for line in lines), sep="\n", markup=False)
+    faults = facts["faults"]
+    if isinstance(faults, list):
+        console.print(*faults, sep="\n", markup=False, end="\n" if faults else "")
     problems = facts["problems"]
     if isinstance(problems, list) and problems:
         console.print("problems:")

@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -14,7 +15,7 @@ import typer
 from msgspec import Struct
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from moderator.app.workers import end_with_parent, undisturbed
+from moderator.app.workers import end_with_parent, leave_at_once, undisturbed
 from moderator.cli.common import console, errors, out, say_wrong, table
 from moderator.config import did_you_mean, option_troubles
 from moderator.core.game import AnyGame
@@ -247,6 +248,7 @@ def _parts(
             yield at, chunk, _play(settings[at], chunks[chunk], seed)
         return
     pool = ProcessPoolExecutor(min(workers, len(work)), mp_context=get_context("spawn"), initializer=end_with_parent)
+    before = signal.signal(signal.SIGINT, leave_at_once)
     try:
         with undisturbed():
             waiting = {pool.submit(_play, settings[at], chunks[chunk], seed): (at, chunk) for at, chunk in work}
@@ -254,6 +256,7 @@ def _parts(
             yield *waiting[done], done.result()
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
+        signal.signal(signal.SIGINT, before)
 
 
 # ---- telling ---------------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from moderator.service.identify import Caller, Standing, identify, thread
 from moderator.service.letter import Kind
 from moderator.service.outbox import Priority
 from moderator.service.situation import Situation, look
-from moderator.service.weigh import MOST_SAID, Weighed, weigh
+from moderator.service.weigh import Weighed, faults_of, weigh
 from moderator.store import queries
 from moderator.store.session import Store
 from moderator.store.tables import Letter, LetterStatus
@@ -137,9 +137,7 @@ def _serve(here: Situation, row: Letter, letter: mime.Letter, caller: Caller) ->
     if now != old and weighed.verdict in ("answered", "nothing-read"):
         weighed = replace(weighed, verdict="changed")
     row.verdict = weighed.verdict
-    faults = (*letter.faults, *(("truncated",) if letter.truncated else ()))
-    if weighed.understood.ended == "limit" or len(weighed.said(letter.lines)) == MOST_SAID:
-        faults = (*faults, "unending")
+    faults = faults_of(letter, weighed)
     facts: dict[str, Fact] = {"faults": ", ".join(faults)} if faults else {}
     acknowledge.to_seat(
         here,

@@ -11,7 +11,7 @@ from moderator.service.identify import Standing, identify
 from moderator.service.letter import Kind
 from moderator.service.reception import read_commands
 from moderator.service.situation import look
-from moderator.service.weigh import weigh
+from moderator.service.weigh import faults_of, weigh
 from moderator.store.session import Store
 from moderator.store.tables import Letter, LetterStatus
 
@@ -32,6 +32,8 @@ class Reading(Struct, frozen=True, kw_only=True):
     commands: tuple[str, ...] = ()
     orders: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
+    faults: tuple[str, ...] = ()
+    """Codes of what could not be read of the letter, and the limit that it passed."""
 
 
 def understand_only(store: Store, ctx: Context, raw: bytes, *, trusted: bool = False) -> Reading:
@@ -54,7 +56,7 @@ def understand_only(store: Store, ctx: Context, raw: bytes, *, trusted: bool = F
     with store.read() as session:
         caller = identify(session, ctx, row, letter)
         if letter.over_limit:
-            return Reading(verdict="over-limit", sender=sender)
+            return Reading(verdict="over-limit", sender=sender, faults=(letter.over_limit,))
         if caller.chair is None:
             commands = tuple(label(command) for _, command in read_commands(letter.lines))
             return Reading(verdict=caller.standing.value, sender=sender, commands=commands)
@@ -73,4 +75,5 @@ def understand_only(store: Store, ctx: Context, raw: bytes, *, trusted: bool = F
             commands=tuple(label(command) for command in weighed.commands),
             orders=orders,
             problems=weighed.problems,
+            faults=faults_of(letter, weighed),
         )

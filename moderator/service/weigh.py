@@ -24,7 +24,7 @@ from moderator.store.tables import Letter, MatchStatus
 
 AnyUnderstood = Understood[Any]
 
-MOST_SAID = 60
+_MOST_SAID = 60
 """So many lines of a letter are shown in its answer."""
 
 _MOST_PROBLEMS = 5
@@ -64,7 +64,7 @@ class Weighed(Struct, frozen=True, kw_only=True):
                 texts.get(number, problems[number][0].fragment if number in problems else ""),
                 tuple(problems.get(number, ())[:_MOST_PROBLEMS]),
             )
-            for number in sorted(taken | set(problems))[:MOST_SAID]
+            for number in sorted(taken | set(problems))[:_MOST_SAID]
         )
 
 
@@ -86,6 +86,12 @@ def weigh(here: Situation, row: Letter, letter: mime.Letter, answers: int | None
     if blocked:
         return weighed if not understood.entries else replace(weighed, verdict=blocked)
     return _laid(here, weighed, commands, understood.entries)
+
+
+def faults_of(letter: mime.Letter, weighed: Weighed) -> tuple[str, ...]:
+    """Return the codes of all that could not be read of a letter, or not shown."""
+    unending = weighed.understood.ended == "limit" or len(weighed.said(letter.lines)) == _MOST_SAID
+    return (*letter.faults, *(("truncated",) if letter.truncated else ()), *(("unending",) if unending else ()))
 
 
 def _laid(here: Situation, weighed: Weighed, commands: Sequence[Command], entries: Sequence[AnyEntry]) -> Weighed:
