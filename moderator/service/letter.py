@@ -37,6 +37,7 @@ _SHORTEST_LINES = 40
 _MOST_SHORT = 50_000
 _ABOVE = re.compile(rb"(?:[ \t]*\r?\n)*(?:>?From [^\n]*\n)?")
 _BLANK_BEFORE_COLON = re.compile(rb"^([A-Za-z][A-Za-z0-9-]{0,60})[ \t]+:", re.MULTILINE)
+_RETURNS = re.compile(rb"(?<!\r)\r{2,}+(?=\n)")
 _LONGEST_HEAD = 200_000
 
 
@@ -108,15 +109,20 @@ def read_letter(
 
 
 def _tidy(raw: bytes) -> bytes:
-    """Mend what gateways do to the head of a letter: blank lines and mailbox lines above it, blanks before colons.
+    """Mend what gateways do to the head of a letter, where the parser would take all below for the body.
 
-    The parser would take all below for the body.
+    That is: blank lines and mailbox lines above it, blanks before colons, line ends with several carriage returns.
     """
     raw = _ABOVE.sub(b"", raw, count=1)
-    head, gap, body = raw.partition(b"\r\n\r\n" if b"\r\n\r\n" in raw[:_LONGEST_HEAD] else b"\n\n")
-    if b"\r\r\n" in head[:_LONGEST_HEAD]:
-        return _tidy(raw.replace(b"\r\r\n", b"\r\n"))
+    if _RETURNS.search(_parted(raw)[0][:_LONGEST_HEAD]):
+        raw = _ABOVE.sub(b"", _RETURNS.sub(b"\r", raw), count=1)
+    head, gap, body = _parted(raw)
     return _BLANK_BEFORE_COLON.sub(rb"\1:", head) + gap + body if len(head) < _LONGEST_HEAD else raw
+
+
+def _parted(raw: bytes) -> tuple[bytes, bytes, bytes]:
+    """Return the head of a letter, the blank line and the body."""
+    return raw.partition(b"\r\n\r\n" if b"\r\n\r\n" in raw[:_LONGEST_HEAD] else b"\n\n")
 
 
 def _excess(raw: bytes, limits: Limits) -> str | None:

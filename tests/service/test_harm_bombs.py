@@ -345,9 +345,19 @@ def test_a_bomb_does_not_stop_the_letter_behind_it(world: World) -> None:
         b"\n-----BEGIN PGP SIGNED MESSAGE-----\n" + b"x\x0b" * 900_000,
         b"Content-Type: text/html\n\n<div " + b"a=1 " * 400_000 + b">MOVE A B</div>",
         b'Content-Type: text/html\n\n<div style="' + b"text-decoration:" * 100_000 + b'">MOVE A B</div>',
+        b"X-A: y" + b"\r" * 5_000 + b"\nX-B: z\r\n\r\nMOVE A B\n",
         b"Authentication-Results: mx.pbem.test; " + b"!x; dkim=pass header.d=" * 80_000 + b"\n\nMOVE A B\n",
     ],
-    ids=["addresses", "a type", "bytes in headers", "a signature", "attributes", "a style", "results"],
+    ids=[
+        "addresses",
+        "a type",
+        "bytes in headers",
+        "a signature",
+        "attributes",
+        "a style",
+        "carriage returns",
+        "results",
+    ],
 )
 def test_what_once_took_minutes_takes_a_moment(raw: bytes) -> None:
     """Each of these grew with the square of its size, for anybody who knew our address; none may hang again."""
