@@ -19,11 +19,11 @@ from msgspec.structs import replace
 from sqlalchemy import delete
 from sqlmodel import select
 
-from bench.common import figure, instance, people, seconds
+from bench.common import figure, instance, make, seconds
 from moderator.core import codec
 from moderator.ports import Delivery, Dispatch
 from moderator.rendering.mail import MailRenderer
-from moderator.service import desk, intake, matches, posting, tags
+from moderator.service import desk, intake, posting, tags
 from moderator.service.context import Context
 from moderator.service.facts import LetterFacts
 from moderator.store.session import Store
@@ -53,16 +53,6 @@ def delivered(ctx: Context) -> list[Delivery]:
         raw = _TAG.sub(tag, path.read_bytes()).replace(b"ann@pbem.test", f"red{number}@pbem.test".encode())
         found.append(Delivery(transport="bench", origin=str(number), arrived=ctx.now(), raw=raw))
     return found
-
-
-def make(store: Store, ctx: Context, count: int) -> None:
-    """Make a match for each letter, with Red where the orders of the corpus can be given; no welcome waits."""
-    for number in range(count):
-        plan = people(number, bots="")
-        with store.write() as session:
-            matches.create(session, ctx, replace(plan, options={**plan.options, "start": START}))
-    with store.write() as session:
-        session.execute(delete(Outbox))
 
 
 async def answer(store: Store, ctx: Context, outbound: MemoryOutbound) -> None:
@@ -112,7 +102,9 @@ def main() -> None:
     """Measure."""
     with instance() as (store, ctx):
         letters = delivered(ctx)
-        make(store, ctx, len(letters))
+        make(store, ctx, len(letters), bots="", start=START)
+        with store.write() as session:
+            session.execute(delete(Outbox))  # the welcomes
         done: list[desk.Done] = []
         outbound = MemoryOutbound()
         steps = {

@@ -29,7 +29,7 @@ def instance() -> Iterator[tuple[Store, Context]]:
         store.close()
 
 
-def people(number: int, *, bots: str = "random") -> MatchPlan:
+def people(number: int, *, bots: str = "random", **options: object) -> MatchPlan:
     """Return a match of three Rebels and the Empire; with ``bots`` empty, people play the Rebels."""
     rebels = [
         SeatPlan(seat=seat, bot=bots) if bots else SeatPlan(seat=seat, player=seat, addresses=(_address(seat, number),))
@@ -40,7 +40,7 @@ def people(number: int, *, bots: str = "random") -> MatchPlan:
         game=GAME.info.key,
         schedule="every 48h",
         zone="UTC",
-        options={"edition": "planet"},
+        options={"edition": "planet", **options},
         seats=(*rebels, SeatPlan(seat="Empire", bot="random")),
     )
 
@@ -49,11 +49,11 @@ def _address(seat: str, number: int) -> str:
     return f"{seat.lower()}{number}@pbem.test"
 
 
-def make(store: Store, ctx: Context, count: int, *, bots: str = "random") -> None:
-    """Make matches."""
+def make(store: Store, ctx: Context, count: int, *, bots: str = "random", **options: object) -> None:
+    """Make matches, with options of the game."""
     with store.write() as session:
         for number in range(count):
-            matches.create(session, ctx, people(number, bots=bots))
+            matches.create(session, ctx, people(number, bots=bots, **options))
 
 
 def seconds(work: Callable[[], object]) -> float:

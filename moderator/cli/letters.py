@@ -35,7 +35,6 @@ _MEANING = {
     "own": "we wrote it ourselves",
 }
 """What a verdict means to an operator."""
-_LIMITS = frozenset(("size", "parts", "depth", "lines"))
 _WHOSE = ("sender", "match", "seat")
 
 shunt = typer.Typer(help="Letters that a fault of ours set aside.", no_args_is_help=True)
@@ -90,13 +89,13 @@ def as_data(reading: Reading, voice: Voice) -> dict[str, object]:
             }
             for problem in sorted(reading.problems, key=lambda problem: problem.line or 0)
         ],
-        "faults": [_fault(code, voice) for code in reading.faults],
+        "faults": [_fault(reading, code, voice) for code in reading.faults],
     }
 
 
-def _fault(code: str, voice: Voice) -> str:
+def _fault(reading: Reading, code: str, voice: Voice) -> str:
     """Return in words what could not be read; a limit is told as an acknowledgement tells it."""
-    if code in _LIMITS:
+    if reading.verdict == "over-limit":
         return str(voice.code("verdicts", "over-limit", SimpleNamespace(facts={"limit": code})))
     return str(voice.code("letter-faults", code, None))
 

@@ -136,7 +136,7 @@ class _Reader(Generic[O]):
             at = self._step(at)
         form = self._form() if self._mark and self._ended != "end" else ()
         amends = self._fill_in(form) if form else False
-        self._offer_quoted(edited=bool(self._entries or self._commands), but=form)
+        self._offer_quoted(edited=bool(self._entries or self._commands), but={line.number for line in form})
         return Understood(
             tuple(self._commands),
             tuple(self._entries),
@@ -409,13 +409,13 @@ class _Reader(Generic[O]):
     def _is_order(self, text: str) -> bool:
         return self._language.attempt(self._label(text).rest) is not None
 
-    def _offer_quoted(self, *, edited: bool, but: Collection[TextLine]) -> None:
-        """List the quoted lines that are orders and not our own form as it was sent, but those that are dealt with.
+    def _offer_quoted(self, *, edited: bool, but: Collection[int]) -> None:
+        """List the quoted lines that are orders and not our own form as it was sent, ``but`` those dealt with.
 
         ``edited``: only those beside a gap of the form, since they were surely typed there.
         """
         for at, line in enumerate(self._lines):
-            if not line.quoted or len(line.text) > LONGEST_LINE or line in but:
+            if not line.quoted or len(line.text) > LONGEST_LINE or line.number in but:
                 continue
             if edited and (line.quoted > 1 or not self._beside_gap(at)):
                 continue

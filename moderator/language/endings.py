@@ -23,7 +23,7 @@ _WROTE_START = re.compile(
     re.IGNORECASE,
 )
 _DATE_OR_ADDRESS = re.compile(r"@|\d{4}|\d\d[:.]\d\d")
-_QUOTED_BESIDE = re.compile(r"(?P<said>.{10,300}?[\w>)])\s?[:：](?:\s{2,}|\s(?=[^\s]))\S", re.DOTALL)
+_QUOTED_BESIDE = re.compile(r"(?P<said>.{10,300}?[\w>)])\s?[:：]\s+\S", re.DOTALL)
 """An attribution with the first line of the quote behind it, as Yahoo's programs for phones write."""
 
 _SEPARATOR = re.compile(

@@ -52,7 +52,7 @@ def refused(
 
     ``code`` is the memo's: ``bounce``, or ``letter-refused`` by the server that we hand our letters to.
     """
-    to = sent.to or _written_to(session, sent.player)
+    to = sent.to or queries.written_to(session, sent.player)
     known = queries.addresses(session, sent.player) if sent.player is not None else queries.owners(session, to)
     before = unreachable(known)
     for entry in [entry for entry in known if entry.address in addresses] or [e for e in known if e.address == to]:
@@ -80,8 +80,3 @@ def heard(session: Session, entry: Address) -> None:
 def unreachable(addresses: Sequence[Address]) -> bool:
     """Tell whether every address of a player refused a letter since it was last written from."""
     return bool(addresses) and all(entry.refused for entry in addresses)
-
-
-def _written_to(session: Session, player: int | None) -> str:
-    entry = queries.address_on_file(session, player)
-    return entry.address if entry else ""

@@ -167,9 +167,10 @@ def _file(here: Situation, row: Letter, weighed: Weighed) -> bool:
 def _answered(here: Situation, row: Letter) -> None:
     """Note that somebody answered from an address; who was welcomed without secrets gets the whole welcome now."""
     for entry in queries.addresses(here.session, here.player.id or 0):
-        if entry.address == row.sender and not row.trusted:
-            bounces.heard(here.session, entry)
-        if entry.address == row.sender and not entry.confirmed and not row.trusted:
+        if entry.address != row.sender or row.trusted:
+            continue
+        bounces.heard(here.session, entry)
+        if not entry.confirmed:
             entry.confirmed = True
             here.session.add(entry)
             unanswered.release(here.session, here.ctx, here.player.id or 0)

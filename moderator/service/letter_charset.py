@@ -29,6 +29,9 @@ _ALIASES = {
 
 _UNSAFE = frozenset({"unicode_escape", "raw_unicode_escape", "punycode", "idna", "undefined", "mbcs", "oem"})
 _SAMPLE = 16_384
+UNSEEN = r"\x00-\x08\x0e-\x1f\x7f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff"
+"""What nobody sees and some programs put between letters: controls, soft hyphens, joiners, marks of direction."""
+
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
 _WESTERN = re.compile(rb"(?:[\x00-\x7f]|[\x80\x82-\x8c\x8e\x91-\x9c\x9e-\xff](?![\x80-\xff]))*")
 """Bytes beyond ASCII that stand alone among letters, as in the languages of Western Europe."""

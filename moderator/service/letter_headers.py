@@ -11,7 +11,7 @@ from email.utils import parsedate_to_datetime
 
 from msgspec import Struct
 
-from moderator.service.letter_charset import decode_text
+from moderator.service.letter_charset import UNSEEN, decode_text
 
 _ENCODED_WORD = re.compile(r"=\?([\w.:+-]{1,60})(?:\*[\w-]*)?\?([bq])\?([^?\r\n]*)\?=", re.IGNORECASE)
 _BETWEEN_WORDS = re.compile(r"(\?=)\s+(?==\?)")
@@ -21,8 +21,7 @@ _MARKS = re.compile(r'["(<,;]')
 _QUOTED = re.compile(r'(?:\\.|[^"\\])*', re.DOTALL)
 _BRACKETS = re.compile(r"\\.|[()]", re.DOTALL)
 _PARTING = re.compile(r"[\s<>()\[\],;:\\\"]+")
-_UNSEEN = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
-_SURROGATE = re.compile(r"[\ud800-\udfff]")
+_UNSEEN = re.compile(rf"[{UNSEEN}\x80-\x9f]")
 _RECIPIENT_FIELDS = (
     "delivered-to",
     "x-original-to",
@@ -72,7 +71,7 @@ class Headers:
 
 def plain(text: str, limit: int = 500) -> str:
     """Return a text fit for one line: encoded words decoded, no control characters, no runs of blanks."""
-    decoded = _SURROGATE.sub("\ufffd", decode_words(text[: limit * 8]))
+    decoded = decode_words(text[: limit * 8])
     return " ".join(_CONTROL.sub(" ", decoded).split())[:limit]
 
 
@@ -185,7 +184,7 @@ def _tokens(value: str) -> Iterator[tuple[str, str]]:
     while end < len(value):
         begin, mark = end, value[end]
         if mark == '"':
-            end = _closing_quote(value, begin)
+            end = next(_QUOTED.finditer(value, begin + 1)).end()
             yield "quoted", value[begin + 1 : end]
             end += 1
         elif mark == "(":
@@ -205,11 +204,6 @@ def _tokens(value: str) -> Iterator[tuple[str, str]]:
             end = found.start() if found else len(value)
             yield "plain", value[begin:end]
     yield "comma", ""
-
-
-def _closing_quote(value: str, begin: int) -> int:
-    found = _QUOTED.match(value, begin + 1)
-    return found.end() if found else len(value)
 
 
 def _closing_bracket(value: str, begin: int) -> int:

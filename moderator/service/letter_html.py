@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from msgspec import Struct
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from moderator.service.letter_charset import UNSEEN
+
 _BLOCKS = re.compile(
     "address|article|aside|blockquote|body|center|d[dlt]|details|dir|div|fieldset|figure|footer|form|h[1-6r]|header"
     "|html|li|main|menu|nav|[ou]l|p|pre|section|table|t(?:body|foot|head|r)"
@@ -17,9 +19,7 @@ _QUOTES = re.compile(r"yahoo_quoted|gmail_attr|moz-cite-prefix|moz-forward-conta
 
 _SIGNATURES = re.compile(r"gmail_signature(?!_prefix)|moz-signature|protonmail_signature_block-user")
 _SIGNATURE_IDS = frozenset(("Signature", "AppleMailSignature", "ms-outlook-mobile-signature"))
-INVISIBLE = re.compile("[\x00-\x08\x0e-\x1f\x7f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
-"""What nobody sees and some programs put between letters: controls, soft hyphens, joiners, marks of direction."""
-
+INVISIBLE = re.compile(f"[{UNSEEN}]")
 _BLANKS = re.compile(r"[ \t\r\n\f]+")
 _HIDDEN = re.compile(
     r"display\s*:\s*none|mso-hide\s*:\s*all|visibility\s*:\s*hidden|max-height\s*:\s*0(?!\.?[1-9])|"

@@ -3,7 +3,7 @@
 
 import logging
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from email import message_from_string
 from email.message import Message
 from enum import StrEnum
@@ -175,15 +175,15 @@ def _fields_of(parts: list["Message[str, str]"]) -> Iterator[tuple[str, str, str
         payload = part.get_payload()
         blocks = payload if isinstance(payload, list) else []
         for block in _blocks(blocks) if "global" in part.get_content_type() else blocks:
-            if isinstance(block, Message) and (action := Headers(block).first("action").lower()):
-                headers = Headers(block)
+            headers = Headers(block) if isinstance(block, Message) else None
+            if headers is not None and (action := headers.first("action").lower()):
                 told = headers.first("original-recipient") or headers.first("final-recipient")
                 yield action, told, headers.first("status").partition(" ")[0]
 
 
-def _blocks(inner: object) -> list["Message[str, str]"]:
+def _blocks(inner: Sequence[object]) -> list["Message[str, str]"]:
     """Part the fields of an international report (RFC 6533), of which the library takes the first for a letter."""
-    first = next((part for part in inner if isinstance(part, Message)), None) if isinstance(inner, list) else None
+    first = next((part for part in inner if isinstance(part, Message)), None)
     if first is None:
         return []
     payload = first.get_payload(decode=True)

@@ -10,7 +10,6 @@ from moderator.service.letter_html import INVISIBLE, Line
 
 _QUOTE_MARKS = re.compile(r"[ ]?((?:>[ ]?)+)")
 _NUMBERED = re.compile(r"\(?\d{1,2}[.):]\s|order\s+\d", re.IGNORECASE)
-_SIGNATURE = re.compile(r"--\s*")
 _PGP_TAIL = "-----BEGIN PGP SIGNATURE-----"
 _RULE = re.compile(r"[_-]{10,}")
 _AHEAD = 12
@@ -51,7 +50,7 @@ def mark_quotes(lines: Sequence[Line]) -> list[Line]:
 
 def is_signature(line: Line) -> bool:
     """Tell the mark that begins a signature."""
-    return not line.depth and bool(_SIGNATURE.fullmatch(line.text))
+    return not line.depth and endings.is_signature(line.text)
 
 
 def _marked(row: str, depth: int = 0) -> Line:

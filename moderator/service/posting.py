@@ -194,7 +194,7 @@ def gather(store: Store, ctx: Context, row: Outbox) -> _Ready:
             row,
             facts,
             told is not None and facts is None,
-            row.to or _address(session, row.player),
+            row.to or queries.written_to(session, row.player),
             reply_to,
             _thread(session, row),
             match.name if match else "",
@@ -227,11 +227,6 @@ def _place(session: Session, row: Outbox) -> Place | None:
         .where(Place.match == row.match, Place.seat == row.seat, Place.player == row.player)
         .order_by(col(Place.id).desc())
     ).first()
-
-
-def _address(session: Session, player: int | None) -> str:
-    known = queries.address_on_file(session, player)
-    return known.address if known else ""
 
 
 def _thread(session: Session, row: Outbox) -> tuple[str, ...]:

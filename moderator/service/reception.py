@@ -126,8 +126,8 @@ def _unknown(session: Session, ctx: Context, row: Letter, letter: mime.Letter, c
             code = "join" if isinstance(command, Join) else "standby"
             if queries.outbox_keys(session, _WISH, ctx.now() - _DAY) < _WISHES_PER_DAY:
                 outbox.memo(session, ctx, code, f"{_WISH}{code}:{tags.slug(wanted)}:{caller.address}", facts=facts)
-    today = ctx.now() - _DAY
-    if caller.standing is Standing.STRANGER and queries.outbox_keys(session, "stranger:", today) < _STRANGERS_PER_DAY:
+    since = ctx.now() - _DAY
+    if caller.standing is Standing.STRANGER and queries.outbox_keys(session, "stranger:", since) < _STRANGERS_PER_DAY:
         settings = ctx.settings
         outbox.enqueue(
             session,

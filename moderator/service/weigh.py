@@ -53,7 +53,6 @@ class Weighed(Struct, frozen=True, kw_only=True):
 
     def said(self, lines: Sequence[TextLine]) -> tuple[SaidLine, ...]:
         """Return the first lines of the letter that were taken as orders or commands, or that have problems."""
-        taken = {entry.line for entry in self.understood.entries} | {line for line, _ in self.understood.commands}
         texts = {line.number: line.text for line in lines}
         problems: dict[int, list[Problem]] = {}
         for problem in self.problems:
@@ -64,8 +63,19 @@ class Weighed(Struct, frozen=True, kw_only=True):
                 texts.get(number, problems[number][0].fragment if number in problems else ""),
                 tuple(problems.get(number, ())[:_MOST_PROBLEMS]),
             )
-            for number in sorted(taken | set(problems))[:_MOST_SAID]
+            for number in sorted(self._numbers)[:_MOST_SAID]
         )
+
+    @property
+    def is_said_whole(self) -> bool:
+        """Whether every such line is shown, and the letter was read to its end."""
+        return self.understood.ended != "limit" and len(self._numbers) <= _MOST_SAID
+
+    @property
+    def _numbers(self) -> set[int]:
+        entries = {entry.line for entry in self.understood.entries}
+        commands = {line for line, _ in self.understood.commands}
+        return entries | commands | {problem.line or 0 for problem in self.problems}
 
 
 def weigh(here: Situation, row: Letter, letter: mime.Letter, answers: int | None) -> Weighed:
@@ -90,8 +100,8 @@ def weigh(here: Situation, row: Letter, letter: mime.Letter, answers: int | None
 
 def faults_of(letter: mime.Letter, weighed: Weighed) -> tuple[str, ...]:
     """Return the codes of all that could not be read of a letter, or not shown."""
-    unending = weighed.understood.ended == "limit" or len(weighed.said(letter.lines)) == _MOST_SAID
-    return (*letter.faults, *(("truncated",) if letter.truncated else ()), *(("unending",) if unending else ()))
+    truncated = ("truncated",) if letter.truncated else ()
+    return (*letter.faults, *truncated, *(() if weighed.is_said_whole else ("unending",)))
 
 
 def _laid(here: Situation, weighed: Weighed, commands: Sequence[Command], entries: Sequence[AnyEntry]) -> Weighed:

@@ -115,6 +115,12 @@ def addresses(session: Session, player: int) -> Sequence[Address]:
     return session.exec(select(Address).where(Address.player == player).order_by(col(Address.id))).all()
 
 
+def written_to(session: Session, player: int | None) -> str:
+    """Return the address on file of a player as text, empty if there is none."""
+    entry = address_on_file(session, player)
+    return entry.address if entry else ""
+
+
 def address_on_file(session: Session, player: int | None) -> Address | None:
     """Return the address that a player is written to: confirmed before others, then one that refused nothing."""
     if player is None:

@@ -48,8 +48,11 @@ SAMPLES = (12, 48)
 EFFORT = (7000, 40_000)
 """How many orders are played out at most in bettering a plan, likewise."""
 
-MANY, DIVIDED = 4, 4
-"""So many factions make long plans: with more a doctrine less is thought through, and the effort is divided."""
+MANY = 4
+"""Seats in play above which plans are long: a doctrine less is thought through, and less effort spent on each order."""
+
+SPARED = 4
+"""By what the effort is divided then."""
 
 MARGIN = 0.02
 """By how much a change must be better: less may be luck."""
@@ -80,7 +83,7 @@ class Campaign:
         doctrines = DOCTRINES if len(seen.in_play) <= MANY else DOCTRINES[:2]
         self._plans = [sheets_of(plan(own, doctrine), dict(own.slots)) for doctrine in doctrines]
         orders = sum(count for _, count in own.slots) + sum(count for _, count in foe.slots)
-        self._left = EFFORT[seen.fixed] // orders // (1 if len(seen.in_play) <= MANY else DIVIDED)
+        self._left = EFFORT[seen.fixed] // orders // (1 if len(seen.in_play) <= MANY else SPARED)
         self._best: list[float] = []
         self.sheets = self._plans[0]
         self._search()

@@ -1,7 +1,6 @@
 """Machines that write to the moderator: loops end, automatic letters hear nothing, forged bounces change nothing."""
 
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,23 +13,11 @@ from moderator.service.context import Limits, SeatPlan
 from moderator.store.session import Store
 from moderator.store.tables import Address, LetterStatus
 from moderator.transport.email import compose
-from tests.support.harm import MUTE, OURS, RENDERER, Out, achieves_nothing, begin, copy, heard, lasting, sent, settle
+from tests.support.harm import MUTE, OURS, RENDERER, Out, achieves_nothing, heard, lasting, sent, settle
 from tests.support.world import ADDRESS, ANN_AND_BOB, SETTINGS, START, World
 
 OTHER = "referee@other.test"
 DAEMON = "MAILER-DAEMON@mx.evil.test"
-
-
-@pytest.fixture(scope="module")
-def begun(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give a database with a match whose welcomes are sent, to be copied."""
-    return begin(migrated, tmp_path_factory.mktemp("begun"))
-
-
-@pytest.fixture
-def world(begun: Path, tmp_path: Path) -> Iterator[World]:
-    """Give a moderator of the test's own with that match."""
-    yield from copy(begun, tmp_path)
 
 
 # ---- loops between two moderators --------------------------------------------------------------------------

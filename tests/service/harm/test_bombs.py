@@ -2,8 +2,7 @@
 
 import io
 import zipfile
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 
@@ -19,7 +18,7 @@ from moderator.service.letter_html import html_lines
 from moderator.service.letter_plain import mark_quotes, plain_lines
 from moderator.service.reception import read_commands
 from moderator.store.tables import LetterStatus
-from tests.support.harm import achieves_nothing, begin, copy, lasting, sent, settle
+from tests.support.harm import achieves_nothing, lasting, sent, settle
 from tests.support.world import START, World
 
 LIMITS = Limits(size=2_000_000, parts=60, depth=12, lines=2_000)
@@ -28,18 +27,6 @@ LIMITS = Limits(size=2_000_000, parts=60, depth=12, lines=2_000)
 HEAD = b"From: Ann <ann@pbem.test>\nTo: moderator@pbem.test\nSubject: orders\nMessage-ID: <1@pbem.test>\n"
 MIXED = b"Content-Type: multipart/mixed; boundary=b\n\n"
 LANGUAGE = GAMES["rebel-commander"].language
-
-
-@pytest.fixture(scope="module")
-def begun(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give a database with a match whose welcomes are sent, to be copied."""
-    return begin(migrated, tmp_path_factory.mktemp("begun"))
-
-
-@pytest.fixture
-def world(begun: Path, tmp_path: Path) -> Iterator[World]:
-    """Give a moderator of the test's own with that match."""
-    yield from copy(begun, tmp_path)
 
 
 def read(raw: bytes) -> Letter:

@@ -2,7 +2,7 @@
 
 import asyncio
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,22 +14,10 @@ from moderator.service.letter import read_letter
 from moderator.store.session import Store
 from moderator.store.tables import LetterStatus, Player
 from moderator.transport.folder import FolderOutbound
-from tests.support.harm import ON_FILE, RENDERER, Out, begin, copy, heard, lasting, sent
+from tests.support.harm import ON_FILE, RENDERER, Out, heard, lasting, sent
 from tests.support.world import World
 
 EVE = "eve@evil.test"
-
-
-@pytest.fixture(scope="module")
-def begun(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give a database with a match whose welcomes are sent, to be copied."""
-    return begin(migrated, tmp_path_factory.mktemp("begun"))
-
-
-@pytest.fixture
-def world(begun: Path, tmp_path: Path) -> Iterator[World]:
-    """Give a moderator of the test's own with that match."""
-    yield from copy(begun, tmp_path)
 
 
 # ---- headers -----------------------------------------------------------------------------------------------

@@ -1,9 +1,8 @@
 """Who pretends to be somebody else achieves nothing: forged senders, stolen and worn-out tags, letters sent again."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 
@@ -12,24 +11,12 @@ from moderator.service import desk, intake, tags
 from moderator.service.context import Limits, SeatPlan
 from moderator.store.session import Store
 from moderator.store.tables import LetterStatus, MatchStatus
-from tests.support.harm import ON_FILE, OURS, achieves_nothing, begin, copy, heard, lasting, sent
+from tests.support.harm import ON_FILE, OURS, achieves_nothing, heard, lasting, sent
 from tests.support.world import ADDRESS, ANN_AND_BOB, START, World
 
 ANN, EVE = "ann@pbem.test", "eve@evil.test"
 AR = "Authentication-Results"
 PASS = "dmarc=pass header.from=pbem.test"
-
-
-@pytest.fixture(scope="module")
-def begun(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give a database with a match whose welcomes are sent, to be copied."""
-    return begin(migrated, tmp_path_factory.mktemp("begun"))
-
-
-@pytest.fixture
-def world(begun: Path, tmp_path: Path) -> Iterator[World]:
-    """Give a moderator of the test's own with that match."""
-    yield from copy(begun, tmp_path)
 
 
 def strict(world: World) -> None:
