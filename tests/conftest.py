@@ -59,10 +59,26 @@ def postgres_url() -> Iterator[str]:
 def postgres_store(postgres_url: str) -> Iterator[Store]:
     """Give an empty PostgreSQL database with the newest schema."""
     store = Store(postgres_url)
+    _clear(store)
+    migrate(postgres_url)
+    yield store
+    store.close()
+
+
+def _clear(store: Store) -> None:
     with store.engine.begin() as connection:
         connection.execute(text("DROP SCHEMA public CASCADE"))
         connection.execute(text("CREATE SCHEMA public"))
-    migrate(postgres_url)
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def any_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    """Give each kind of database in turn, without any table."""
+    if request.param == "sqlite":
+        store = Store(f"sqlite:///{tmp_path / 'without-tables.sqlite'}")
+    else:
+        store = Store(request.getfixturevalue("postgres_url"))
+        _clear(store)
     yield store
     store.close()
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from sqlmodel import Session
 
 from moderator.language.blocks import TextLine
-from moderator.service import letterhead, outbox, reports
+from moderator.service import letterhead, outbox
 from moderator.service.commands.asked import Fact
 from moderator.service.context import Context
 from moderator.service.facts import Acknowledgement, Answer, Due, Head, SheetLine
@@ -84,7 +84,7 @@ def _on_file(here: Situation, verdict: str, sheet: tuple[SheetLine, ...], facts:
         sheet=sheet,
         silence=here.lines(here.silence),
         receipt=here.receipt(),
-        due=reports.due(here.session, here.ctx, here.match),
+        due=here.due(),
         form=here.form(),
         standing=here.waiting(),
         facts=facts,

@@ -27,7 +27,7 @@ from moderator.service.situation import Situation, look
 from moderator.service.weigh import Weighed, faults_of, weigh
 from moderator.store import queries
 from moderator.store.session import Store
-from moderator.store.tables import Letter, LetterStatus
+from moderator.store.tables import Address, Letter, LetterStatus
 
 _HOUR = timedelta(hours=1)
 _SHOWN_FRAMES = 3
@@ -102,9 +102,10 @@ def _act(session: Session, ctx: Context, row: Letter) -> Done | None:
     if letter.kind is not Kind.LETTER and not row.trusted:
         reception.put_aside(session, ctx, row, letter)
         return _done(row)
-    caller = identify(session, ctx, row, letter)
-    if _too_many(session, ctx, row, caller):
-        return _done(row)
+    with session.no_autoflush:
+        caller = identify(session, ctx, row, letter)
+        if _too_many(session, ctx, row, caller):
+            return _done(row)
     if caller.standing is not Standing.GOOD or caller.chair is None:
         reception.receive(session, ctx, row, letter, caller)
         return _done(row)
@@ -114,7 +115,8 @@ def _act(session: Session, ctx: Context, row: Letter) -> Done | None:
         return None
     row.player, row.match, row.seat = here.player.id, here.match.id, here.seat
     row.status = LetterStatus.DONE
-    _answered(here, row)
+    if caller.entry is not None and not row.trusted:
+        _answered(here, caller.entry)
     if letter.over_limit:
         row.verdict = "over-limit"
         acknowledge.unread(here, row, row.verdict, {"limit": letter.over_limit})
@@ -124,7 +126,9 @@ def _act(session: Session, ctx: Context, row: Letter) -> Done | None:
 
 def _serve(here: Situation, row: Letter, letter: mime.Letter, caller: Caller) -> Done:
     """File what a seat's letter orders, answer its commands, acknowledge it."""
-    weighed = weigh(here, row, letter, caller.asking)
+    with here.session.no_autoflush:  # nothing is changed yet that a question could miss
+        weighed = weigh(here, row, letter, caller.asking)
+    row.verdict = weighed.verdict
     old = here.sheet.number if here.sheet else None
     filed = _file(here, row, weighed)
     answers = []
@@ -136,7 +140,7 @@ def _serve(here: Situation, row: Letter, letter: mime.Letter, caller: Caller) ->
     now = here.sheet.number if here.sheet else None
     if now != old and weighed.verdict in ("answered", "nothing-read"):
         weighed = replace(weighed, verdict="changed")
-    row.verdict = weighed.verdict
+        row.verdict = weighed.verdict
     faults = faults_of(letter, weighed)
     facts: dict[str, Fact] = {"faults": ", ".join(faults)} if faults else {}
     acknowledge.to_seat(
@@ -164,27 +168,25 @@ def _file(here: Situation, row: Letter, weighed: Weighed) -> bool:
     return False
 
 
-def _answered(here: Situation, row: Letter) -> None:
+def _answered(here: Situation, entry: Address) -> None:
     """Note that somebody answered from an address; who was welcomed without secrets gets the whole welcome now."""
-    for entry in queries.addresses(here.session, here.player.id or 0):
-        if entry.address != row.sender or row.trusted:
-            continue
-        bounces.heard(here.session, entry)
-        if not entry.confirmed:
-            entry.confirmed = True
-            here.session.add(entry)
-            unanswered.release(here.session, here.ctx, here.player.id or 0)
-            outbox.enqueue(
-                here.session,
-                here.ctx,
-                kind="welcome",
-                key=f"welcome:{here.match.id}:{here.place.id}:confirmed",
-                match=here.match.id,
-                seat=here.seat,
-                player=here.player.id,
-                priority=Priority.REPORT,
-                record=here.match.number,
-            )
+    bounces.heard(here.session, entry)
+    if entry.confirmed:
+        return
+    entry.confirmed = True
+    here.session.add(entry)
+    unanswered.release(here.session, here.ctx, here.player.id or 0)
+    outbox.enqueue(
+        here.session,
+        here.ctx,
+        kind="welcome",
+        key=f"welcome:{here.match.id}:{here.place.id}:confirmed",
+        match=here.match.id,
+        seat=here.seat,
+        player=here.player.id,
+        priority=Priority.REPORT,
+        record=here.match.number,
+    )
 
 
 def _too_many(session: Session, ctx: Context, row: Letter, caller: Caller) -> bool:

@@ -9,7 +9,6 @@ from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
-from sqlmodel import col, select
 
 from moderator.core.errors import Problem
 from moderator.core.game import AnyGame, Order, Prompt
@@ -17,7 +16,6 @@ from moderator.language import sheet as numbering
 from moderator.language.sheet import Entry
 from moderator.service import asking, deadlines
 from moderator.service.situation import Situation
-from moderator.store import queries
 from moderator.store.tables import Letter, Sheet
 
 AnyEntry = Entry[Any]
@@ -93,7 +91,7 @@ def file(here: Situation, orders: Sequence[Order], letter: Letter | None, *, wai
 def _row(here: Situation, orders: Sequence[Order], letter: Letter | None) -> Sheet:
     """Return the next sheet of a seat."""
     match, seat = here.match, here.seat
-    number = queries.last_sheet_number(here.session, match.id or 0, match.asking, seat) + 1
+    number = here.own[-1].number + 1 if here.own else 1
     salt = asking.salt(match, match.asking, seat, number)
     return Sheet(
         match=match.id or 0,
@@ -109,10 +107,12 @@ def _row(here: Situation, orders: Sequence[Order], letter: Letter | None) -> She
 
 
 def _replace(here: Situation, row: Sheet) -> None:
-    if here.sheet is not None:
-        here.sheet.current = False
-        here.session.add(here.sheet)
+    old = here.sheet
+    if old is not None:
+        old.current = False
+        here.session.add(old)
     here.session.add(row)
+    here.written.append(row)
     _noted(here)
 
 
@@ -140,25 +140,18 @@ def hold(here: Situation, *, wait: bool) -> bool:
 
 
 def _noted(here: Situation) -> None:
-    here.refresh()
     deadlines.note_sheets(here.ctx, here.match, here.prompts, here.sheets)
     here.session.add(here.match)
 
 
 def is_older(here: Situation, letter: Letter) -> bool:
     """Tell whether a letter came before the one that filed or withdrew last; it never replaces what that one said."""
-    newest = here.session.exec(
-        select(Sheet.arrived, Sheet.letter)
-        .where(Sheet.match == here.match.id, Sheet.asking == here.match.asking, Sheet.seat == here.seat)
-        .order_by(col(Sheet.number).desc())
-        .limit(1)
-    ).first()
-    if newest is None:
+    if not here.own:
         return False
-    arrived, by = newest
-    if letter.arrived != arrived or letter.id is None or by is None:
-        return letter.arrived < arrived
-    return letter.id < by  # servers tell whole seconds
+    newest = here.own[-1]
+    if letter.arrived != newest.arrived or letter.id is None or newest.letter is None:
+        return letter.arrived < newest.arrived
+    return letter.id < newest.letter  # servers tell whole seconds
 
 
 def is_late(here: Situation, letter: Letter) -> bool:

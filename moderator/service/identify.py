@@ -16,7 +16,7 @@ from moderator.service import letter as mime
 from moderator.service import tags
 from moderator.service.context import Context
 from moderator.store import queries
-from moderator.store.tables import Letter, Match, MatchStatus, Place, Player
+from moderator.store.tables import Address, Letter, Match, MatchStatus, Place, Player
 
 
 class Standing(StrEnum):
@@ -48,11 +48,13 @@ class Caller(Struct, frozen=True, kw_only=True):
     """Who wrote: ``chair`` for GOOD and UNSURE, ``choices`` for AMBIGUOUS, ``player`` wherever one is known.
 
     ``asking`` is the number that the letter answers, as far as it says. ``withdrawn`` means that it carries a tag
-    that was withdrawn, or one that was never ours. ``address`` is the sender's, in lower case.
+    that was withdrawn, or one that was never ours. ``address`` is the sender's, in lower case; ``entry`` is that
+    address on file for ``player``, where it is known.
     """
 
     standing: Standing
     address: str = ""
+    entry: Address | None = None
     player: Player | None = None
     chair: Chair | None = None
     choices: tuple[Chair, ...] = ()
@@ -88,11 +90,12 @@ def _with_tag(  # noqa: PLR0917 - one private step with all that was gathered
     claims: Sequence[tags.Claim],
     address: str,
 ) -> Caller:
-    own = {entry.address for entry in queries.addresses(session, chair.player.id or 0)}
-    sure = address in own and (ctx.settings.trust != "strict" or letter.proof.covers(address))
+    entry = _entry(session, chair.player, address)
+    sure = entry is not None and (ctx.settings.trust != "strict" or letter.proof.covers(address))
     return Caller(
         standing=Standing.GOOD if sure else Standing.UNSURE,
         address=address,
+        entry=entry,
         player=chair.player,
         chair=chair,
         asking=_asking(claims, chair),
@@ -104,7 +107,8 @@ def _without_tag(
 ) -> Caller:
     """Judge by the sender alone: that is enough with ``trust = "address"``, else the address on file is asked."""
     withdrawn = any(claim.code for claim in claims)
-    players = [session.get_one(Player, entry.player) for entry in queries.owners(session, address)] if address else []
+    entries = {entry.player: entry for entry in queries.owners(session, address)} if address else {}
+    players = [session.get_one(Player, player) for player in entries]
     if not players:
         real = bool(address) and letter.proof.covers(address)
         return Caller(standing=Standing.STRANGER if real else Standing.NOBODY, address=address, withdrawn=withdrawn)
@@ -115,6 +119,7 @@ def _without_tag(
         return Caller(
             standing=Standing.GOOD if sure else Standing.UNSURE,
             address=address,
+            entry=entries[meant[0].place.player or 0],
             player=meant[0].player,
             chair=meant[0],
             asking=_asking(claims, meant[0]),
@@ -160,9 +165,19 @@ def _confirmed(session: Session, row: Letter, claims: Sequence[tags.Claim], addr
         if player is not None and place.seat == row.seat and player.id == row.player:
             chair = Chair(session.get_one(Match, place.match), place, player)
             return Caller(
-                standing=Standing.GOOD, address=address, player=player, chair=chair, asking=_asking(claims, chair)
+                standing=Standing.GOOD,
+                address=address,
+                entry=_entry(session, player, address),
+                player=player,
+                chair=chair,
+                asking=_asking(claims, chair),
             )
     return Caller(standing=Standing.NOBODY, address=address)
+
+
+def _entry(session: Session, player: Player, address: str) -> Address | None:
+    """Return an address as a player's entry, None if it is not theirs."""
+    return next((entry for entry in queries.addresses(session, player.id or 0) if entry.address == address), None)
 
 
 def _tagged(session: Session, ctx: Context, claims: Iterable[tags.Claim]) -> Chair | None:
@@ -176,13 +191,9 @@ def _tagged(session: Session, ctx: Context, claims: Iterable[tags.Claim]) -> Cha
 
 def _seated(session: Session, match_slug: str, seat_slug: str) -> Chair | None:
     """Return a person's seat by the slugs of match and seat."""
-    match = queries.match_called(session, match_slug)
-    if match is None:  # a name that is no slug itself
-        names = queries.match_names(session).items()
-        match = next((number for name, number in names if tags.slug(name) == match_slug), None)
-    for place, player in queries.places_in(session, match) if match is not None else ():
-        if player is not None and tags.slug(place.seat) == seat_slug:
-            return Chair(session.get_one(Match, place.match), place, player)
+    for place, player, match in queries.seated(session, match_slug):
+        if tags.slug(place.seat) == seat_slug:
+            return Chair(match, place, player)
     return None
 
 

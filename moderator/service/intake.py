@@ -20,12 +20,12 @@ def keep(store: Store, ctx: Context, delivery: Delivery) -> int | None:
     size limit only the beginning is kept, one byte more than allowed, so that it is still seen to be too long.
     """
     raw = delivery.raw[: ctx.settings.limits.letter_bytes + 1]
-    read = read_kept(ctx, raw)
+    copy = mime.read_copy(raw, _limits(ctx))
     letter = Letter(
         transport=delivery.transport,
         origin=delivery.origin,
-        message_id=column_text(read.message_id) if read.message_id else None,
-        fingerprint=read.fingerprint,
+        message_id=column_text(copy.message_id) if copy.message_id else None,
+        fingerprint=copy.fingerprint,
         arrived=delivery.arrived,
         kept=ctx.now(),
         trusted=delivery.trusted,
@@ -54,17 +54,14 @@ def raw_of(letter: Letter) -> bytes:
 
 def read_kept(ctx: Context, raw: bytes) -> mime.Letter:
     """Step 3, read: raw bytes to a letter under the operator's limits; never raises."""
+    own = (ctx.settings.address.lower(),)
+    return mime.read_letter(raw, _limits(ctx), own=own, authserv_id=ctx.settings.authserv_id)
+
+
+def _limits(ctx: Context) -> mime.Limits:
     limits = ctx.settings.limits
-    return mime.read_letter(
-        raw,
-        mime.Limits(
-            size=limits.letter_bytes,
-            parts=limits.letter_parts,
-            depth=limits.letter_depth,
-            lines=limits.letter_lines,
-        ),
-        own=(ctx.settings.address.lower(),),
-        authserv_id=ctx.settings.authserv_id,
+    return mime.Limits(
+        size=limits.letter_bytes, parts=limits.letter_parts, depth=limits.letter_depth, lines=limits.letter_lines
     )
 
 

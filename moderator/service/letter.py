@@ -25,7 +25,7 @@ from moderator.service.letter_kinds import Bounce, Kind, Returned, kind_of, read
 from moderator.service.letter_proof import Proof, read_proof
 from moderator.service.letter_text import Bounds, TooMuch, read_text
 
-__all__ = ["Bounce", "Kind", "Letter", "Limits", "Mailbox", "Proof", "read_letter"]
+__all__ = ["Bounce", "Copy", "Kind", "Letter", "Limits", "Mailbox", "Proof", "read_copy", "read_letter"]
 
 _CONTENT_FIELDS = ("from", "sender", "reply-to", "to", "cc", "subject", "date", "message-id", "in-reply-to")
 _BOUNDARIES = re.compile(rb"boundary[\s*0-9]{0,9}=", re.IGNORECASE)
@@ -59,12 +59,10 @@ class Letter(Struct, frozen=True, kw_only=True):
     ``over_limit`` names the limit (``size parts depth lines``) that was passed: then there are no lines, and the
     letter gets one calm answer. ``faults`` are codes of what could not be read (``encrypted winmail forwarded
     attachment-size unreadable``). ``bounces`` and ``bounce_of`` (a Message-ID of ours) are filled for bounces.
-    ``claimed_seat`` (``match.seat``) is only to be believed of a trusted delivery. ``fingerprint`` is the same for
-    two copies of one letter that took different roads.
+    ``claimed_seat`` (``match.seat``) is only to be believed of a trusted delivery.
     """
 
     kind: Kind
-    fingerprint: str
     message_id: str | None = None
     in_reply_to: str | None = None
     references: tuple[str, ...] = ()
@@ -83,6 +81,24 @@ class Letter(Struct, frozen=True, kw_only=True):
     claimed_seat: str | None = None
 
 
+class Copy(Struct, frozen=True):
+    """What two copies of one letter that took different roads have in common."""
+
+    message_id: str | None
+    fingerprint: str
+
+
+def read_copy(raw: bytes, limits: Limits | None = None) -> Copy:
+    """Read by what a letter is known again, from its head alone; never raises."""
+    limits = limits or Limits()
+    raw = _tidy(raw.replace(b"\0", b""))
+    try:
+        headers = _headers(raw, limits)
+        return Copy(_message_id(headers), _fingerprint(headers, raw))
+    except Exception:  # noqa: BLE001 - as in read_letter
+        return Copy(None, _hash(raw))
+
+
 def read_letter(
     raw: bytes, limits: Limits | None = None, *, own: Collection[str] = (), authserv_id: str = ""
 ) -> Letter:
@@ -94,9 +110,9 @@ def read_letter(
     """
     limits = limits or Limits()
     raw = _tidy(raw)
-    letter = Letter(kind=Kind.LETTER, fingerprint=_hash(raw))
+    letter = Letter(kind=Kind.LETTER)
     try:
-        headers = Headers(BytesHeaderParser(policy=compat32).parsebytes(raw[: limits.size]))
+        headers = _headers(raw, limits)
         letter = replace(_with_headers(letter, headers, authserv_id), kind=kind_of(Message(), headers, own))
         excess = _excess(raw, limits)
         if excess:
@@ -106,6 +122,15 @@ def read_letter(
         if b"\0" in raw:
             return read_letter(raw.replace(b"\0", b""), limits, own=own, authserv_id=authserv_id)
         return replace(letter, faults=(*letter.faults, "unreadable"))
+
+
+def _headers(raw: bytes, limits: Limits) -> Headers:
+    """Return the head of a letter."""
+    return Headers(BytesHeaderParser(policy=compat32).parsebytes(raw[: limits.size]))
+
+
+def _message_id(headers: Headers) -> str | None:
+    return next(iter(message_ids(headers.first("message-id"))), None)
 
 
 def _tidy(raw: bytes) -> bytes:
@@ -139,7 +164,7 @@ def _with_headers(letter: Letter, headers: Headers, authserv_id: str) -> Letter:
     senders = mailboxes(headers.all("from"))
     return replace(
         letter,
-        message_id=next(iter(message_ids(headers.first("message-id"))), None),
+        message_id=_message_id(headers),
         in_reply_to=next(iter(message_ids(headers.first("in-reply-to"))), None),
         references=message_ids(headers.first("references")),
         sender=next(iter(senders), None),
@@ -156,7 +181,7 @@ def _with_content(letter: Letter, headers: Headers, raw: bytes, limits: Limits, 
     """Fill in what needs the body."""
     message = BytesParser(policy=compat32).parsebytes(_TYPES.sub(_shortened, raw))
     kind = kind_of(message, headers, own)
-    letter = replace(letter, kind=kind, fingerprint=_fingerprint(headers, raw))
+    letter = replace(letter, kind=kind)
     if kind is Kind.BOUNCE:
         returned: Returned = read_bounce(message, raw)
         letter = replace(letter, bounces=returned.bounces, bounce_of=returned.message_id)

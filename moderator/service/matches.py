@@ -35,10 +35,8 @@ def fresh_seeds() -> Seeds:
 
 def find(session: Session, name: str) -> Match | None:
     """Return a match by its name, in any case."""
-    found = session.exec(select(Match).where(Match.name == name)).first()
-    if found is not None:
-        return found
-    return next((match for match in session.exec(select(Match)) if match.name.lower() == name.lower()), None)
+    found = queries.match_of(session, tags.slug(name))
+    return found if found is not None and found.name.lower() == name.lower() else None
 
 
 def create(session: Session, ctx: Context, plan: MatchPlan) -> Match:
@@ -48,13 +46,7 @@ def create(session: Session, ctx: Context, plan: MatchPlan) -> Match:
     set-up is thrown now, on seeds that nobody has seen a seal of.
     """
     game = check(ctx, plan)
-    if find(session, plan.name) is not None:
-        raise MatchError(f"{_about(plan)}: there is a match of this name")
-    for other in queries.match_names(session):
-        if tags.slug(other) == tags.slug(plan.name):  # each would get the other's letters
-            raise MatchError(
-                f'{_about(plan)}: in mail addresses it would look like match "{other}"; choose another name'
-            )
+    _check_name(session, plan)
     seats = _ordered(game, plan)
     seeds = fresh_seeds()
     dice = seeds.dice(plan.name, 0, ())
@@ -69,6 +61,16 @@ def create(session: Session, ctx: Context, plan: MatchPlan) -> Match:
     for place in places.values():
         welcome(session, ctx, match, place)
     return match
+
+
+def _check_name(session: Session, plan: MatchPlan) -> None:
+    """Raise MatchError if a match of the name is there, or one that would get its letters."""
+    other = queries.match_of(session, tags.slug(plan.name))
+    if other is None:
+        return
+    if other.name.lower() == plan.name.lower():
+        raise MatchError(f"{_about(plan)}: there is a match of this name")
+    raise MatchError(f'{_about(plan)}: in mail addresses it would look like match "{other.name}"; choose another name')
 
 
 def check(ctx: Context, plan: MatchPlan) -> AnyGame:
@@ -136,6 +138,7 @@ def _ordered(game: AnyGame, plan: MatchPlan) -> list[SeatPlan]:
 def _write_match(session: Session, ctx: Context, plan: MatchPlan, game: AnyGame, state: Any) -> Match:  # noqa: ANN401 - the state is the game's own
     match = Match(
         name=plan.name,
+        slug=tags.slug(plan.name),
         game=plan.game,
         rules=game.info.rules,
         status=MatchStatus.RUNNING,

@@ -2,7 +2,6 @@
 
 import asyncio
 import hashlib
-import re
 import traceback
 from collections.abc import Sequence
 from concurrent.futures import Executor
@@ -13,15 +12,12 @@ from msgspec import Struct
 from sqlalchemy import func
 from sqlmodel import Session, col, select
 
-from moderator.core import codec
-from moderator.core.seats import Observer
 from moderator.ports import Dispatch, Fate, Outbound, Renderer, Sent, TemplateFault, Words
-from moderator.service import bounces, outbox, records, reports, tags, unanswered
+from moderator.service import bounces, outbox
 from moderator.service.context import Context
-from moderator.service.facts import LetterFacts
-from moderator.store import queries
+from moderator.service.envelopes import Ready, dispatch, gather
 from moderator.store.session import Store
-from moderator.store.tables import Match, Outbox, OutboxStatus, Place
+from moderator.store.tables import Outbox, OutboxStatus
 
 LEASE = timedelta(minutes=10)
 """How long a claimed letter is left alone; then its sender must have died, and the same letter goes again."""
@@ -29,11 +25,11 @@ LEASE = timedelta(minutes=10)
 FEWEST_TRIES = 20
 """How often it is tried at least: after an outage of ours a letter may be old already when it first goes."""
 
+_AT_ONCE = 10
+"""So many letters are gathered together."""
+
 _FIRST_PAUSE, _LONGEST_PAUSE = timedelta(seconds=30), timedelta(hours=1)
 _DAY = timedelta(days=1)
-
-_ANSWERABLE = re.compile(r"<(?!.*=\?)[!-;=?-~]{1,900}>")
-"""A Message-ID of somebody else's that may stand in a header of ours; any other is left out."""
 
 
 class Posted(Struct, frozen=True):
@@ -57,19 +53,6 @@ class Backlog(Struct, frozen=True):
     waiting: int
     oldest: datetime | None
     left_today: int | None
-
-
-class _Ready(Struct, frozen=True):
-    """A letter gathered and addressed, to be rendered; without facts it does not go now."""
-
-    row: Outbox
-    facts: LetterFacts | None
-    withheld: bool = False
-    """It waits for the first answer from its address; else it was overtaken."""
-    to: str = ""
-    reply_to: str = ""
-    references: tuple[str, ...] = ()
-    match: str = ""
 
 
 @dataclass(frozen=True)
@@ -100,7 +83,12 @@ async def pump(
     if not rows:
         return Posted()
     wording = _Wording(renderer, fallback, workers)
-    made = await asyncio.gather(*(_make(store, ctx, row, wording) for row in rows))
+    making: list[asyncio.Task[Dispatch | Sent | OutboxStatus]] = []
+    for begin in range(0, len(rows), _AT_ONCE):  # the workers have the first while the next are gathered
+        some = rows[begin : begin + _AT_ONCE]
+        ready = await asyncio.to_thread(gather, store, ctx, some)
+        making += [asyncio.create_task(_make(store, ctx, *pair, wording)) for pair in zip(some, ready, strict=True)]
+    made = await asyncio.gather(*making)
     wire = [(row, each) for row, each in zip(rows, made, strict=True) if isinstance(each, Dispatch)]
     fates = [(row, each) for row, each in zip(rows, made, strict=True) if not isinstance(each, Dispatch)]
     if wire:
@@ -151,23 +139,28 @@ def _left_today(session: Session, ctx: Context) -> int | None:
     return max(quota - count, 0)
 
 
-async def _make(store: Store, ctx: Context, row: Outbox, wording: _Wording) -> Dispatch | Sent | OutboxStatus:
+async def _make(
+    store: Store, ctx: Context, row: Outbox, ready: Ready | str, wording: _Wording
+) -> Dispatch | Sent | OutboxStatus:
     """Return a letter ready for the wire, or why it does not go, or what is wrong with it."""
+    if isinstance(ready, str):
+        return await _faulted(store, ctx, row, ready)
+    if ready.facts is None:
+        return OutboxStatus.WITHHELD if ready.withheld else OutboxStatus.DROPPED
+    if not ready.to:
+        return Sent(Fate.REFUSED, "no address on file")
     try:
-        ready = await asyncio.to_thread(gather, store, ctx, row)
-        if ready.facts is None:
-            return OutboxStatus.WITHHELD if ready.withheld else OutboxStatus.DROPPED
-        if not ready.to:
-            return Sent(Fate.REFUSED, "no address on file")
-        words = await _words(store, ctx, ready, wording)
-        return dispatch(ctx, ready, words)
+        return dispatch(ctx, ready, await _words(store, ctx, ready, wording))
     except Exception:  # noqa: BLE001 - one bad letter never stops the others
-        trace = traceback.format_exc()
-        await asyncio.to_thread(_tell_fault, store, ctx, row, trace)
-        return Sent(Fate.LATER, trace.strip().splitlines()[-1])
+        return await _faulted(store, ctx, row, traceback.format_exc())
 
 
-async def _words(store: Store, ctx: Context, ready: _Ready, wording: _Wording) -> Words:
+async def _faulted(store: Store, ctx: Context, row: Outbox, trace: str) -> Sent:
+    await asyncio.to_thread(_tell_fault, store, ctx, row, trace)
+    return Sent(Fate.LATER, trace.strip().splitlines()[-1])
+
+
+async def _words(store: Store, ctx: Context, ready: Ready, wording: _Wording) -> Words:
     loop = asyncio.get_running_loop()
     try:
         return await loop.run_in_executor(wording.workers, wording.renderer.render, ready.facts)
@@ -178,100 +171,14 @@ async def _words(store: Store, ctx: Context, ready: _Ready, wording: _Wording) -
         return await loop.run_in_executor(wording.workers, wording.fallback.render, ready.facts)
 
 
-def gather(store: Store, ctx: Context, row: Outbox) -> _Ready:
-    """Gather the facts of a letter and where it goes; reads only."""
-    with store.read() as session:
-        match = session.get(Match, row.match) if row.match is not None else None
-        place = _place(session, row)
-        facts = told = _facts(session, ctx, row, match, place)
-        if facts is not None and place is not None and not row.to:
-            facts = unanswered.may_go(session, row, facts)
-        if match is not None and place is not None:
-            reply_to = tags.reply_address(ctx, match.name, place.seat, place.key_number)
-        else:
-            reply_to = ctx.settings.address
-        return _Ready(
-            row,
-            facts,
-            told is not None and facts is None,
-            row.to or queries.written_to(session, row.player),
-            reply_to,
-            _thread(session, row),
-            match.name if match else "",
-        )
-
-
-def _facts(session: Session, ctx: Context, row: Outbox, match: Match | None, place: Place | None) -> LetterFacts | None:
-    packed: LetterFacts | None = codec.unpack(row.payload, LetterFacts | None)
-    if packed is not None or match is None:
-        return records.retold(ctx.game(match.game), packed) if packed and match else packed
-    if place is None:
-        to = reports.observer(ctx, match, Observer.GM)
-        return reports.turn(session, ctx, match, row.record or 0, to) if not row.seat else None
-    if place.left is not None:
-        return None
-    if row.kind == "welcome":
-        return reports.welcome(session, ctx, match, place, row.record or 0)
-    if row.kind == "reminder":
-        open_number = int(row.key.split(":")[2])
-        return reports.reminder(session, ctx, match, place) if open_number == match.asking else None
-    return reports.turn(session, ctx, match, row.record or 0, reports.reader(session, ctx, match, place))
-
-
-def _place(session: Session, row: Outbox) -> Place | None:
-    """Return the place that a letter is to, the newest of this player in this seat."""
-    if row.match is None or not row.seat:
-        return None
-    return session.exec(
-        select(Place)
-        .where(Place.match == row.match, Place.seat == row.seat, Place.player == row.player)
-        .order_by(col(Place.id).desc())
-    ).first()
-
-
-def _thread(session: Session, row: Outbox) -> tuple[str, ...]:
-    """Return the Message-IDs that a letter follows: the first of the match, then the letter that it answers."""
-    first = None
-    if row.match is not None:
-        first = session.exec(
-            select(Outbox.message_id)
-            .where(Outbox.match == row.match, Outbox.seat == row.seat, Outbox.player == row.player)
-            .where(col(Outbox.kind).in_(("welcome", "turn-report") if not row.seat else ("welcome",)))
-            .order_by(col(Outbox.id))
-        ).first()
-    answered = row.in_reply_to if _ANSWERABLE.fullmatch(row.in_reply_to) else ""
-    return tuple(each for each in (first, answered) if each and each != row.message_id)
-
-
-def dispatch(ctx: Context, ready: _Ready, words: Words) -> Dispatch:
-    """Address a rendered letter: thread, return path, reply address, list."""
-    row = ready.row
-    host = ctx.settings.address.rpartition("@")[2]
-    slug = tags.slug(ready.match)
-    return Dispatch(
-        key=row.key,
-        words=words,
-        from_name=ctx.settings.name,
-        from_address=ctx.settings.address,
-        sender=tags.return_path(ctx, row.bounce_id),
-        to=(ready.to,),
-        reply_to=ready.reply_to,
-        message_id=row.message_id,
-        date=row.made,
-        in_reply_to=ready.references[-1] if ready.references else "",
-        references=ready.references,
-        auto="auto-replied" if row.in_reply_to else "auto-generated",
-        list_id=f"{slug}.{host}" if slug else "",
-        feedback_id=f"{slug or 'service'}:{row.kind}:{host}",
-    )
-
-
 def mark(store: Store, ctx: Context, fates: Sequence[tuple[Outbox, Sent | OutboxStatus]]) -> Posted:
     """Write down what became of letters; the GM is told of those that will never arrive."""
     with store.write() as session:
         counts: dict[str, int] = {}
+        ids = [claimed.id for claimed, _ in fates]
+        rows = {row.id: row for row in session.exec(select(Outbox).where(col(Outbox.id).in_(ids)))}
         for claimed, sent in fates:
-            row = session.get(Outbox, claimed.id)
+            row = rows.get(claimed.id)
             if row is None:
                 continue
             name = _mark(session, ctx, row, sent)

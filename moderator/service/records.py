@@ -125,9 +125,31 @@ def of_turn(session: Session, match: Match, turn: int) -> Sequence[Record]:
     ).all()
 
 
+class Newest(Struct, frozen=True):
+    """What a letter needs of a match's newest record: the asking that it was of, and its body unread."""
+
+    asking: int
+    body: bytes
+
+    def standing(self, game: AnyGame) -> dict[Seat, tuple[Any, ...]]:
+        """Return the orders that stand, by seat; whatever else the body holds is passed over."""
+        held: _Standing[Any] = codec.unpack(self.body, _Standing[asking.order_type(game)])  # type: ignore[misc]
+        return held.standing
+
+
+class _Standing(Struct, Generic[O], frozen=True):
+    standing: dict[Seat, tuple[O, ...]] = {}
+
+
+def newest(session: Session, match: Match) -> Newest:
+    """Return what a letter needs of the newest record of a match."""
+    columns = select(Record.asking, Record.body).where(Record.match == match.id, Record.number == match.number)
+    return Newest(*session.exec(columns).one())
+
+
 def standing(session: Session, game: AnyGame, match: Match) -> dict[Seat, tuple[Any, ...]]:
     """Return the orders that stand in a match, by seat."""
-    return body(game, last(session, match)).standing
+    return newest(session, match).standing(game)
 
 
 def row(

@@ -8,7 +8,7 @@ from sqlmodel import Session
 
 from moderator.core.game import AnyGame, Order, Prompt
 from moderator.core.seats import Seat
-from moderator.service import asking, letterhead, records
+from moderator.service import asking, letterhead, records, reports
 from moderator.service.context import Context
 from moderator.service.facts import Due, Form, Head, Receipt, SheetLine
 from moderator.service.facts import Standing as Waiting
@@ -21,7 +21,7 @@ from moderator.store.tables import Asking, Match, Place, Player, Sheet
 class Situation:
     """One seat of one match inside a transaction that holds the match's lock.
 
-    Whatever is derived is derived when it is first asked for; after a sheet was filed, ``refresh`` forgets it.
+    Whatever is derived is derived when it is first asked for, with one question to the database each.
     """
 
     session: Session
@@ -61,9 +61,19 @@ class Situation:
         return self.prompts.get(self.seat)
 
     @cached_property
+    def written(self) -> list[Sheet]:
+        """Every sheet for the asking as it was filed, those that count no more among them."""
+        return list(queries.sheets(self.session, self.match.id or 0, self.match.asking))
+
+    @property
     def sheets(self) -> dict[Seat, Sheet]:
         """The sheets on file, everybody's."""
-        return asking.sheets(self.session, self.match)
+        return {sheet.seat: sheet for sheet in self.written if sheet.current}
+
+    @property
+    def own(self) -> list[Sheet]:
+        """The seat's own sheets, those that count no more among them."""
+        return [sheet for sheet in self.written if sheet.seat == self.seat]
 
     @property
     def sheet(self) -> Sheet | None:
@@ -76,9 +86,14 @@ class Situation:
         return asking.unpack_orders(self.game, self.sheet.orders) if self.sheet else ()
 
     @cached_property
+    def newest(self) -> records.Newest:
+        """What stands since the match's newest record."""
+        return records.newest(self.session, self.match)
+
+    @cached_property
     def standing(self) -> tuple[Any, ...]:
         """The seat's orders that stand until they are changed."""
-        return records.standing(self.session, self.game, self.match).get(self.seat, ())
+        return self.newest.standing(self.game).get(self.seat, ())
 
     @cached_property
     def silence(self) -> tuple[Any, ...]:
@@ -86,11 +101,6 @@ class Situation:
         if self.prompt is None:
             return ()
         return tuple(self.game.default(self.view, self.prompt, self.standing).orders)
-
-    def refresh(self) -> None:
-        """Forget what was derived of sheets, since one was filed or withdrawn."""
-        self.session.flush()
-        self.__dict__.pop("sheets", None)
 
     def lines(self, orders: tuple[Order, ...]) -> tuple[str, ...]:
         """Return orders as canonical lines."""
@@ -131,14 +141,15 @@ class Situation:
         """Return every line that a form for this asking was sent with: gaps, what stood, and the sheets so far."""
         if self.prompt is None:
             return ()
-        filed = queries.sheets_of(self.session, self.match.id or 0, self.match.asking, self.seat)
-        sheets = [self.standing, *(asking.unpack_orders(self.game, sheet.orders) for sheet in filed)]
+        sheets = [self.standing, *(asking.unpack_orders(self.game, sheet.orders) for sheet in self.own)]
         lines = (letterhead.form_lines(self.game, self.prompt, orders) for orders in [(), *sheets])
         return tuple(line for form in lines for line in form)
 
     def due(self) -> Due:
-        """Return when orders are due."""
-        return letterhead.due(self.match)
+        """Return when orders are due, and if the GM moved that in this asking, from when and why."""
+        if self.newest.asking < self.match.asking:  # nothing was noted since
+            return letterhead.due(self.match)
+        return reports.due(self.session, self.ctx, self.match)
 
     def waiting(self) -> Waiting:
         """Return whom the match waits for, as far as it is public."""

@@ -10,16 +10,14 @@ from sqlmodel import Session, col
 
 from moderator.service.context import Context
 from moderator.service.facts import Acknowledgement, LetterFacts, Notice, PressLetter
-from moderator.store import queries
-from moderator.store.tables import Outbox, OutboxStatus
+from moderator.store.tables import Address, Outbox, OutboxStatus
 
 _SECRET_NOTICES = frozenset({"orders-entered", "position-amended"})
 
 
-def may_go(session: Session, row: Outbox, facts: LetterFacts) -> LetterFacts | None:
+def may_go(address: Address | None, facts: LetterFacts) -> LetterFacts | None:
     """Return a letter as it may go to the address on file; None if it must wait for an answer from there."""
-    known = queries.address_on_file(session, row.player)
-    if known is None or known.confirmed:
+    if address is None or address.confirmed:
         return facts
     if isinstance(facts, PressLetter | Acknowledgement) or (
         isinstance(facts, Notice) and facts.code in _SECRET_NOTICES

@@ -1,6 +1,6 @@
 """Named questions to the database; each is one statement, and none loads what it is not asked for."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from sqlalchemy import func
@@ -86,9 +86,20 @@ def match_names(session: Session) -> dict[str, int]:
     return {name: match_id for name, match_id in rows if match_id is not None}
 
 
-def match_called(session: Session, name: str) -> int | None:
-    """Return the id of the match of a name in any case."""
-    return session.exec(select(Match.id).where(func.lower(Match.name) == name.lower())).first()
+def match_of(session: Session, slug: str) -> Match | None:
+    """Return the match whose name stands so in addresses."""
+    return session.exec(select(Match).where(Match.slug == slug)).first()
+
+
+def seated(session: Session, slug: str) -> Sequence[tuple[Place, Player, Match]]:
+    """Return the people who sit in a match now, by its name as it stands in addresses."""
+    return session.exec(
+        select(Place, Player, Match)
+        .join(Player, col(Player.id) == col(Place.player))
+        .join(Match, col(Match.id) == col(Place.match))
+        .where(Match.slug == slug, col(Place.left).is_(None))
+        .order_by(col(Place.id))
+    ).all()
 
 
 def lock_match(session: Session, match: int) -> Match:
@@ -123,14 +134,16 @@ def written_to(session: Session, player: int | None) -> str:
 
 def address_on_file(session: Session, player: int | None) -> Address | None:
     """Return the address that a player is written to: confirmed before others, then one that refused nothing."""
-    if player is None:
-        return None
-    return session.exec(
-        select(Address)
-        .where(Address.player == player)
-        .order_by(col(Address.confirmed).desc(), col(Address.refused) > 0, col(Address.id))
-        .limit(1)
-    ).first()
+    return None if player is None else addresses_on_file(session, (player,)).get(player)
+
+
+def addresses_on_file(session: Session, players: Collection[int]) -> dict[int, Address]:
+    """Return the address that each of several players is written to, by player."""
+    if not players:
+        return {}
+    best_last = col(Address.confirmed), col(Address.refused) == 0, col(Address.id).desc()
+    rows = session.exec(select(Address).where(col(Address.player).in_(players)).order_by(*best_last))
+    return {entry.player: entry for entry in rows}
 
 
 def places_of(session: Session, player: int) -> Sequence[tuple[Place, Match]]:
@@ -153,15 +166,6 @@ def places_in(session: Session, match: int) -> Sequence[tuple[Place, Player | No
     ).all()
 
 
-def current_sheet(session: Session, match: int, asking: int, seat: Seat) -> Sheet | None:
-    """Return the sheet that counts for a seat."""
-    return session.exec(
-        select(Sheet).where(
-            Sheet.match == match, Sheet.asking == asking, Sheet.seat == seat, col(Sheet.current).is_(True)
-        )
-    ).first()
-
-
 def last_sheet_number(session: Session, match: int, asking: int, seat: Seat) -> int:
     """Return the number of a seat's last sheet for an asking, 0 for none; numbers are never used again."""
     return (
@@ -172,13 +176,9 @@ def last_sheet_number(session: Session, match: int, asking: int, seat: Seat) -> 
     )
 
 
-def sheets_of(session: Session, match: int, asking: int, seat: Seat) -> Sequence[Sheet]:
-    """Return all sheets of a seat for an asking, in order."""
-    return session.exec(
-        select(Sheet)
-        .where(Sheet.match == match, Sheet.asking == asking, Sheet.seat == seat)
-        .order_by(col(Sheet.number))
-    ).all()
+def sheets(session: Session, match: int, asking: int) -> Sequence[Sheet]:
+    """Return every sheet for an asking, those that count and those before them, as they were filed."""
+    return session.exec(select(Sheet).where(Sheet.match == match, Sheet.asking == asking).order_by(col(Sheet.id))).all()
 
 
 def records(session: Session, match: int) -> Sequence[Record]:

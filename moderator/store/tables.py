@@ -7,7 +7,7 @@ explicit.
 from datetime import datetime
 from enum import StrEnum
 
-from sqlalchemy import UniqueConstraint
+from sqlalchemy import Index, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 
@@ -89,11 +89,13 @@ class Match(SQLModel, table=True):
 
     ``settings`` is JSON text as the operator wrote the match. ``schedule`` is ``every …``, ``at …`` or ``cron …``.
     ``secret`` is the match secret under which digests are keyed, sealed in the welcome. ``ready_at`` is when the
-    turn runs because all are in. ``rules`` is the version of the game's rules.
+    turn runs because all are in. ``rules`` is the version of the game's rules. ``slug`` is the name as it stands in
+    addresses.
     """
 
     id: int | None = Field(default=None, primary_key=True)
     name: str = Field(unique=True)
+    slug: str = Field(unique=True, index=True)
     game: str
     rules: int
     status: MatchStatus
@@ -149,7 +151,11 @@ class Letter(SQLModel, table=True):
     ``sender`` is set when it is read; ``confirmed_by`` is the letter that confirmed a held one.
     """
 
-    __table_args__ = (UniqueConstraint("transport", "origin"), UniqueConstraint("message_id", "fingerprint"))
+    __table_args__ = (
+        UniqueConstraint("transport", "origin"),
+        UniqueConstraint("message_id", "fingerprint"),
+        Index("ix_letter_player_kept", "player", "kept"),
+    )
 
     id: int | None = Field(default=None, primary_key=True)
     transport: str

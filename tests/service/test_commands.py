@@ -10,7 +10,7 @@ import pytest
 
 from moderator.core.dice import Stream
 from moderator.language.commands import ALL, Clear
-from moderator.service import asking, commands, matches, overrides, posting, reports
+from moderator.service import asking, commands, matches, overrides, reports
 from moderator.service.commands import personal
 from moderator.service.context import MatchPlan, OverridePlan, SeatPlan
 from moderator.service.facts import Acknowledgement, Answer, PressLetter
@@ -185,7 +185,7 @@ def test_what_a_preview_tells_is_worded_when_it_is_sent(world: World) -> None:
     """The facts of the answer go through the outbox and come out in the game's words."""
     world.says("Ann", "FLEE Market\nPREVIEW")
     row = world.rows("acknowledgement")[-1]
-    facts = posting.gather(world.store, world.ctx, row).facts
+    facts = world.facts_of(row)
     assert isinstance(facts, Acknowledgement)
     (section,) = facts.answers[0].report.sections
     assert section.facts == (FlightForeseen(place="Market", once=True),)

@@ -4,6 +4,7 @@ import threading
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
@@ -11,6 +12,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import SQLModel, select
 
+from moderator.store import queries
 from moderator.store.session import Store, migrate, migrations, newest
 from moderator.store.tables import Address, Player
 
@@ -29,6 +31,27 @@ def test_migrating_twice_changes_nothing(any_store: Store) -> None:
     migrate(any_store.url)
     with any_store.read() as session:
         assert [player.name for player in session.exec(select(Player))] == ["Ann"]
+
+
+_OLD = """
+INSERT INTO "match"
+    (id, name, game, rules, status, settings, schedule, secret, number, turn, asking, state, created, fault)
+VALUES (1, 'Darth''s 2nd', 'rebel-commander', 1, 'RUNNING', '{}', 'every 1d', '', 0, 1, 1, '', '2026-11-20 20:00', '');
+INSERT INTO place (id, "match", seat, bot, key_number, joined) VALUES (1, 1, 'Red', 'random', 1, '2026-11-20 20:00')
+"""
+
+
+def test_a_match_of_the_first_schema_is_found_by_its_name_in_addresses(any_database: Store) -> None:
+    """An upgrade fills in how the names of matches stand in addresses, and loses no seat."""
+    with any_database.engine.execution_options(writes=True).begin() as connection:
+        command.upgrade(migrations(connection), "0001")
+        for statement in _OLD.split(";"):
+            connection.execute(text(statement))
+    migrate(any_database.url)
+    with any_database.read() as session:
+        found = queries.match_of(session, "darths-2nd")
+        assert found is not None
+        assert [place.seat for place, _ in queries.places_in(session, found.id or 0)] == ["Red"]
 
 
 def test_the_newest_schema_is_known_by_its_file_name(any_store: Store) -> None:

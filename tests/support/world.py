@@ -17,6 +17,7 @@ from moderator.scheduling.clock import FrozenClock
 from moderator.service import asking, deadlines, desk, intake, matches, posting, tags, turns
 from moderator.service.context import Context, MatchPlan, SeatPlan, Settings
 from moderator.service.desk import Done
+from moderator.service.envelopes import Ready, gather
 from moderator.service.facts import Acknowledgement, LetterFacts
 from moderator.store.session import Store
 from moderator.store.tables import Letter, Match, Outbox, Place, Sheet
@@ -164,6 +165,12 @@ class World:
         """Return when to look at which match."""
         with self.store.read() as session:
             return deadlines.wake_ups(session, self.ctx)
+
+    def facts_of(self, row: Outbox) -> LetterFacts | None:
+        """Return what a letter that waits would tell if it went now."""
+        (ready,) = gather(self.store, self.ctx, [row])
+        assert isinstance(ready, Ready), ready
+        return ready.facts
 
     def rows(self, kind: str = "") -> list[Outbox]:
         """Return the letters out of a kind, in the order in which they were made."""

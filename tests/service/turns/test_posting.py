@@ -122,7 +122,7 @@ def test_orders_that_the_gm_entered_are_not_shown_to_an_address_that_never_answe
     apply(world.store, world.ctx, OverridePlan(name="x", match="hoth", lines=lines))
     assert told(world, "ann@pbem.test") == ["Welcome", "Notice"]
     (row,) = [row for row in world.rows("notice") if row.seat == "Ann" and row.status is OutboxStatus.SENT]
-    facts = posting.gather(world.store, world.ctx, row).facts
+    facts = world.facts_of(row)
     assert isinstance(facts, Notice)
     assert (facts.code, facts.form and facts.form.lines) == ("deadline-moved", ())
     world.says("Ann", "STATUS")

@@ -11,7 +11,7 @@ from sqlmodel import Session, select
 from moderator.core import codec
 from moderator.core.errors import ModeratorError
 from moderator.rendering.mail import MailRenderer
-from moderator.service import asking, posting, proof, records
+from moderator.service import asking, proof, records
 from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import Acknowledgement, LetterFacts, RollLine, TurnReport, Welcome
 from moderator.service.overrides import apply
@@ -173,7 +173,7 @@ def letters(world: World, seat: str, match: str) -> list[LetterFacts]:
             and row.match == world.the_match(match).id
             and row.kind in ("welcome", "turn-report", "acknowledgement")
         ):
-            facts = posting.gather(world.store, world.ctx, row).facts
+            facts = world.facts_of(row)
             if isinstance(facts, Welcome | TurnReport | Acknowledgement):
                 found.append(facts)
     return found
