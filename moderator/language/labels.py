@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import NamedTuple
 
 _BULLET = re.compile(r"\s*(?:[-*+\u2013\u2014](?=\s)|[\u2022\u00b7\u2023\u25aa\u25e6\u25cf\u2219])\s*")
@@ -57,8 +58,12 @@ class Label(NamedTuple):
     bare: bool = False
 
 
+@lru_cache(maxsize=1024)
 def read_label(text: str) -> Label:
-    """Read the label at the start of a line: ``1.`` ``1)`` ``(1)`` ``#1`` ``Order 1:`` ``2B:`` ``-`` ``•`` …."""
+    """Read the label at the start of a line: ``1.`` ``1)`` ``(1)`` ``#1`` ``Order 1:`` ``2B:`` ``-`` ``•`` ….
+
+    Kept for a while: a line is asked for several times, and every letter quotes the same ones.
+    """
     begin = 0
     bullet = _BULLET.match(text)
     if bullet is not None:

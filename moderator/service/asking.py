@@ -7,7 +7,7 @@ from operator import or_
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import insert
+from sqlalchemy import bindparam, insert
 from sqlmodel import Session, col, select
 
 from moderator.core import codec, dice
@@ -79,11 +79,14 @@ def receipt(game: AnyGame, salt: bytes, orders: Sequence[Order]) -> str:
     return dice.receipt(salt, [game.language.line(order) for order in orders])
 
 
+_CURRENT = select(Asking).where(
+    col(Asking.match) == bindparam("match"), col(Asking.number) == bindparam("number"), col(Asking.closed).is_(None)
+)
+
+
 def current(session: Session, match: Match) -> Asking | None:
     """Return the asking that is open, None once the match is over."""
-    return session.exec(
-        select(Asking).where(Asking.match == match.id, Asking.number == match.asking, col(Asking.closed).is_(None))
-    ).first()
+    return session.exec(_CURRENT, params={"match": match.id, "number": match.asking}).first()
 
 
 def prompts(asking: Asking | None) -> dict[Seat, Prompt]:

@@ -83,7 +83,7 @@ def process(store: Store, ctx: Context, letter: int) -> Done | None:
     """
     try:
         with store.write() as session:
-            row = session.get(Letter, letter, with_for_update={"skip_locked": True})
+            row = queries.lock_letter(session, letter)
             if row is None or row.status is not LetterStatus.KEPT:
                 return None
             done = _act(session, ctx, row)
@@ -106,10 +106,11 @@ def _act(session: Session, ctx: Context, row: Letter) -> Done | None:
         caller = identify(session, ctx, row, letter)
         if _too_many(session, ctx, row, caller):
             return _done(row)
-    if caller.standing is not Standing.GOOD or caller.chair is None:
+        chair = caller.chair if caller.standing is Standing.GOOD else None
+        here = look(session, ctx, chair) if chair else None
+    if here is None:
         reception.receive(session, ctx, row, letter, caller)
         return _done(row)
-    here = look(session, ctx, caller.chair)
     if versions.stopped(here.match):
         acknowledge.stopped(here, row)
         return None

@@ -112,7 +112,7 @@ def _replace(here: Situation, row: Sheet) -> None:
         old.current = False
         here.session.add(old)
     here.session.add(row)
-    here.written.append(row)
+    here.note(row)
     _noted(here)
 
 

@@ -2,12 +2,10 @@
 
 import zlib
 
-from sqlalchemy.exc import IntegrityError
-from sqlmodel import Session, col, or_, select
-
 from moderator.ports import Delivery
 from moderator.service import letter as mime
 from moderator.service.context import Context
+from moderator.store import queries
 from moderator.store.session import Store
 from moderator.store.tables import Letter, LetterStatus
 
@@ -32,14 +30,8 @@ def keep(store: Store, ctx: Context, delivery: Delivery) -> int | None:
         raw=zlib.compress(raw, 6),
         status=LetterStatus.KEPT,
     )
-    try:
-        with store.write() as session:
-            if _known(session, letter):
-                return None
-            session.add(letter)
-    except IntegrityError:  # another instance on the same database kept it between our look and our commit
-        return None
-    return letter.id
+    with store.write() as session:
+        return queries.insert_new(session, letter)
 
 
 def column_text(text: str) -> str:
@@ -63,11 +55,3 @@ def _limits(ctx: Context) -> mime.Limits:
     return mime.Limits(
         size=limits.letter_bytes, parts=limits.letter_parts, depth=limits.letter_depth, lines=limits.letter_lines
     )
-
-
-def _known(session: Session, letter: Letter) -> bool:
-    same = (col(Letter.transport) == letter.transport) & (col(Letter.origin) == letter.origin)
-    if letter.message_id is not None:
-        content = (col(Letter.message_id) == letter.message_id) & (col(Letter.fingerprint) == letter.fingerprint)
-        same = or_(same, content)  # type: ignore[assignment]
-    return session.exec(select(Letter.id).where(same).limit(1)).first() is not None

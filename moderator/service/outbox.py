@@ -18,6 +18,7 @@ from moderator.core.seats import Seat
 from moderator.service import tags
 from moderator.service.context import Context
 from moderator.service.facts import LetterFacts, Memo
+from moderator.store import queries
 from moderator.store.tables import Match, Outbox, OutboxStatus, Place
 
 
@@ -65,8 +66,6 @@ def enqueue(
     kinds (``welcome``, ``turn-report``, ``reminder``) have none, their facts are gathered when they are sent.
     ``to`` is empty for the address on file of ``player``; ``place`` spares the search for who sits in ``seat``.
     """
-    if session.exec(select(Outbox.id).where(Outbox.key == key)).first() is not None:
-        return False
     about = session.get(Match, match) if match is not None else None
     if place is None and match is not None and seat:
         place = _place(session, match, seat)
@@ -80,8 +79,8 @@ def enqueue(
         payload=payload,
     )
     made = row(ctx, about, letter, priority, record)
-    session.add(Outbox(**{**made, "in_reply_to": in_reply_to, "due": due or ctx.now()}))
-    return True
+    written = Outbox(**{**made, "in_reply_to": in_reply_to, "due": due or made["made"]})
+    return queries.insert_new(session, written) is not None
 
 
 def enqueue_all(

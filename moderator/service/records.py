@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
-from sqlalchemy import insert
+from sqlalchemy import bindparam, insert
 from sqlmodel import Session, col, select
 
 from moderator.core import codec
@@ -141,10 +141,14 @@ class _Standing(Struct, Generic[O], frozen=True):
     standing: dict[Seat, tuple[O, ...]] = {}
 
 
+_NEWEST = select(Record.asking, Record.body).where(
+    col(Record.match) == bindparam("match"), col(Record.number) == bindparam("number")
+)
+
+
 def newest(session: Session, match: Match) -> Newest:
     """Return what a letter needs of the newest record of a match."""
-    columns = select(Record.asking, Record.body).where(Record.match == match.id, Record.number == match.number)
-    return Newest(*session.exec(columns).one())
+    return Newest(*session.exec(_NEWEST, params={"match": match.id, "number": match.number}).one())
 
 
 def standing(session: Session, game: AnyGame, match: Match) -> dict[Seat, tuple[Any, ...]]:

@@ -65,10 +65,15 @@ class Situation:
         """Every sheet for the asking as it was filed, those that count no more among them."""
         return list(queries.sheets(self.session, self.match.id or 0, self.match.asking))
 
-    @property
+    @cached_property
     def sheets(self) -> dict[Seat, Sheet]:
         """The sheets on file, everybody's."""
         return {sheet.seat: sheet for sheet in self.written if sheet.current}
+
+    def note(self, sheet: Sheet) -> None:
+        """Know of a sheet that was just written."""
+        self.written.append(sheet)
+        self.__dict__.pop("sheets", None)
 
     @property
     def own(self) -> list[Sheet]:
