@@ -328,6 +328,9 @@ class Reader(Scribe[O]):
         if isinstance(expected, Gap):
             what = expected.slot.what
             facts |= {"gap": expected.name, "example": expected.slot.example()}
+            choices = tuple(map(str, expected.slot.values()))
+            if 0 < len(choices) <= _LISTED:
+                facts["choices"] = choices
             if at < len(tokens.words) and len(tokens.words[at]) == 1 and tokens.words[at].isalpha():
                 last += at + 1 < len(tokens.words) and tokens.words[at + 1].isdecimal()
             code = f"missing-{what}" if at >= len(tokens.words) else f"bad-{what}"

@@ -27,9 +27,11 @@ def send(asked: Asked, here: Situation, command: Press) -> Answer:
         for place, player in queries.places_in(asked.session, here.match.id or 0)
         if place.seat != here.seat
     ]
-    names = [tags.slug(name) for name in command.whom.replace(" and ", ",").replace("&", ",").split(",")]
-    names = [name for name in names if name]
-    unknown = [name for name in names if name not in _ALL | _GM and name not in {tags.slug(p.seat) for p, _ in seated}]
+    known = _ALL | _GM | {tags.slug(place.seat) for place, _ in seated}
+    named = command.whom.replace(" and ", ",").replace("&", ",").split(",")
+    called = [name.strip() for name in named if tags.slug(name)]
+    names = [tags.slug(name) for name in called]
+    unknown = [name for name in called if tags.slug(name) not in known]
     if not text:
         return asked.answer("press-empty")
     if len(text) > _LONGEST:

@@ -23,7 +23,7 @@ _WIDTH = 56
 
 def show_help(asked: Asked, command: Help) -> Answer:
     """Explain an order or a command, or list them all."""
-    topic = command.topic.upper()
+    topic = command.topic
     game = asked.here.game if asked.here else None
     if topic:
         orders = _with_legal(asked.here, game.language.help(topic)) if asked.here and game else ()
