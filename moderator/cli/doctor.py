@@ -183,6 +183,13 @@ def _example(instance: Instance) -> str:
     return max((tags.reply_address(instance.ctx, match, seat, 1) for match, seat in seats), key=len)
 
 
+_TRUSTED = {
+    "tag": '"tag": a letter counts if its reply address and its sender are those of one seat; else the player is asked',
+    "strict": '"strict": as "tag", and your mail server vouches for the sender (DKIM, DMARC); else the player is asked',
+}
+"""What is asked of a letter, by the level of trust."""
+
+
 def _trust(config: Config) -> Iterator[Finding]:
     settings = config.settings
     if settings.trust == "address":
@@ -196,7 +203,7 @@ def _trust(config: Config) -> Iterator[Finding]:
             '"strict" needs authserv_id: the name of your mail server in Authentication-Results',
         )
     else:
-        yield Finding("good", "trust", settings.trust)
+        yield Finding("good", "trust", _TRUSTED[settings.trust])
 
 
 def _letter(config: Config) -> Iterator[Finding]:

@@ -206,10 +206,18 @@ def test_history_and_resend_go_back_to_turns(world: World) -> None:
     assert [row.seat for row in world.rows("turn-report") if row.key.startswith("resend")] == ["Ann"]
 
 
+def test_the_writer_sees_how_a_message_begins(world: World) -> None:
+    """Where END was forgotten one sees that a line was left out; of a long message the first lines tell enough."""
+    assert only(world, "PRESS TO Bob: meet me\nat noon, at the Mill").lines == ("meet me",)
+    long = only(world, "PRESS TO Bob\n" + "word " * 200 + "\nEND").lines
+    assert (len(long), long[-1]) == (5, "…")
+
+
 def test_press_to_one_seat(world: World) -> None:
     """A message goes to the seat that was named, word for word, and to nobody else."""
     answer = only(world, "PRESS TO Bob\nMeet me at the {{ Mill }}.\n<b>Alone</b>\nEND")
     assert (answer.code, answer.facts["whom"]) == ("press-sent", "Bob")
+    assert answer.lines == ("Meet me at the {{ Mill }}.", "<b>Alone</b>")
     (row,) = world.rows("press-letter")
     (letter,) = world.facts("press-letter")
     assert isinstance(letter, PressLetter)

@@ -1,5 +1,6 @@
 """PRESS: messages between players, to one, several, all, or the GM. What they say is data and never interpreted."""
 
+import textwrap
 from collections.abc import Sequence
 
 from moderator.language.commands import Press
@@ -11,6 +12,9 @@ from moderator.service.outbox import Priority
 from moderator.service.situation import Situation
 from moderator.store import queries
 from moderator.store.tables import Place, Player
+
+_WIDTH, _SHOWN = 56, 4
+"""So much of a message is shown to its writer: columns and lines."""
 
 _LONGEST = 10_000
 """Characters of one message; with its form and its HTML it stays a small letter."""
@@ -46,7 +50,13 @@ def send(asked: Asked, here: Situation, command: Press) -> Answer:
         reached.append("GM")
     if not reached:
         return asked.answer("press-bots", whom=", ".join(place.seat for place, _ in told))
-    return asked.answer("press-public" if public else "press-sent", whom=", ".join(reached))
+    return asked.answer("press-public" if public else "press-sent", *_shown(text), whom=", ".join(reached))
+
+
+def _shown(text: str) -> list[str]:
+    """Return how a message begins: so one sees at once that a line was left out where END was forgotten."""
+    lines = [line for row in text.splitlines() for line in textwrap.wrap(row, _WIDTH)]
+    return lines if len(lines) <= _SHOWN else [*lines[:_SHOWN], "…"]
 
 
 def _tell_seats(

@@ -29,7 +29,7 @@ def show_help(asked: Asked, command: Help) -> Answer:
         orders = _with_legal(asked.here, game.language.help(topic)) if asked.here and game else ()
         commands = tuple(chain.from_iterable(COMMANDS.help(topic).values()))
         if orders or commands:
-            return replace(asked.answer("help-topic", *commands, topic=topic), orders=orders)
+            return replace(asked.answer("help-topic", *commands, topic=topic.upper()), orders=orders)
     forms = tuple(game.language.syntax().values()) if game else ()
     gap = ("",) if forms else ()
     return asked.answer("help-unknown" if topic else "help", *forms, *gap, *COMMANDS.syntax().values(), topic=topic)
