@@ -14,7 +14,7 @@ import pytest
 from moderator.cli import main
 from moderator.cli.providers import provider_needs
 from moderator.config import load
-from moderator.service import verify
+from moderator.service import desk, verify
 
 MATCH = """
 [[match]]
@@ -364,7 +364,28 @@ def test_no_letter_is_set_aside_at_first(run: Run) -> None:
     run("once")
     assert "No letter" in run("shunt", "list")[1]
     assert run("shunt", "retry")[0] == 0
-    assert run("shunt", "retry", "7")[0] == 1
+    for command in ("retry", "show", "drop"):
+        code, _, complaint = run("shunt", command, "7")
+        assert (code, "no shunted letter number 7" in complaint) == (1, True)
+
+
+def test_a_letter_that_was_set_aside_can_be_looked_at_and_dropped(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """``shunt show`` shows the fault and the letter as it came, ``shunt drop`` gives it up."""
+    run("once")
+
+    def faults(*_: object) -> None:
+        raise RuntimeError("a fault of ours")
+
+    Path("orders/inbox/nobody.txt").write_text("From: ann@pbem.test\n\nBUILD TROOPS A0\n", encoding="utf-8")
+    os.utime("orders/inbox/nobody.txt", (1, 1))
+    with monkeypatch.context() as broken:
+        broken.setattr(desk, "identify", faults)
+        run("once")
+    shown = run("shunt", "show", "1")[1]
+    assert "a fault of ours" in shown
+    assert "BUILD TROOPS A0" in shown
+    assert "given up" in run("shunt", "drop", "1")[1]
+    assert "No letter" in run("shunt", "list")[1]
 
 
 def test_a_command_that_is_none_is_wrong_usage(run: Run) -> None:

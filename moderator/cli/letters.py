@@ -11,6 +11,7 @@ from moderator.app import templates_of
 from moderator.cli.common import DEFAULT_CONFIG, GOOD, NO, ConfigOption, console, errors, opened, out, say_wrong, table
 from moderator.rendering.environment import Reader, Templates, Voice
 from moderator.service import desk
+from moderator.service.intake import raw_of
 from moderator.service.understand import Reading, understand_only
 from moderator.transport.folder import letter_of_text
 
@@ -136,6 +137,29 @@ def shunt_list(config: ConfigOption = DEFAULT_CONFIG) -> None:
         fault = letter.traceback.strip().splitlines()
         rows.add_row(str(letter.id), f"{letter.arrived:%Y-%m-%d %H:%M} UTC", letter.sender, fault[-1] if fault else "")
     console.print(rows)
+
+
+@shunt.command("show")
+def shunt_show(
+    letter: Annotated[int, typer.Argument(help="The number of a letter.")],
+    config: ConfigOption = DEFAULT_CONFIG,
+) -> None:
+    """Show a letter that was set aside, raw as it came, below the fault that it met; for the operator's eyes alone."""
+    with opened(config) as instance, instance.store.read() as session:
+        row = desk.shunted_letter(session, letter)
+    out(row.traceback)
+    out(raw_of(row).decode("utf-8", "backslashreplace"))
+
+
+@shunt.command("drop")
+def shunt_drop(
+    letter: Annotated[int, typer.Argument(help="The number of a letter.")],
+    config: ConfigOption = DEFAULT_CONFIG,
+) -> None:
+    """Give a letter up that was set aside: it stays on file and is never acted on."""
+    with opened(config) as instance:
+        desk.drop(instance.store, letter)
+    console.print(f"Letter {letter} is given up; nobody is told.")
 
 
 @shunt.command("retry")

@@ -265,12 +265,26 @@ def shunted(store: Store) -> list[Letter]:
         return list(queries.shunted_letters(session))
 
 
+def shunted_letter(session: Session, letter: int) -> Letter:
+    """Return a letter that a fault set aside; raises UnknownLetterError."""
+    row = session.get(Letter, letter)
+    if row is None or row.status is not LetterStatus.SHUNTED:
+        raise UnknownLetterError(f"there is no shunted letter number {letter}")
+    return row
+
+
+def drop(store: Store, letter: int) -> None:
+    """Give a shunted letter up: it stays on file and is never acted on; raises UnknownLetterError."""
+    with store.write() as session:
+        row = shunted_letter(session, letter)
+        row.status, row.verdict = LetterStatus.IGNORED, "dropped"
+        session.add(row)
+
+
 def retry(store: Store, ctx: Context, letter: int) -> Done:
     """Act on a shunted letter again, after the fault is mended; raises UnknownLetterError."""
     with store.write() as session:
-        row = session.get(Letter, letter)
-        if row is None or row.status is not LetterStatus.SHUNTED:
-            raise UnknownLetterError(f"there is no shunted letter number {letter}")
+        row = shunted_letter(session, letter)
         row.status, row.traceback = LetterStatus.KEPT, ""
         session.add(row)
     done = process(store, ctx, letter)

@@ -57,6 +57,9 @@ def _hold(session: Session, ctx: Context, row: Letter, caller: Caller) -> None:
         row.status, row.verdict = LetterStatus.IGNORED, "held-too-many"
         return
     row.status, row.verdict = LetterStatus.HELD, "held"
+    # counted for the seat alone: a letter's own number would tell how many others write
+    queries.lock_match(session, chair.match.id or 0)
+    number = len(queries.questions(session, chair.match.id or 0, chair.place.seat)) + 1
     form = letterhead.form(ctx, chair.match, chair.place, None, ())
     outbox.enqueue(
         session,
@@ -70,7 +73,7 @@ def _hold(session: Session, ctx: Context, row: Letter, caller: Caller) -> None:
             head=letterhead.head(ctx, chair.player, chair.match, chair.place.seat),
             sender=_plainly(caller.address),
             arrived=row.arrived,
-            form=Form(reply_to=form.reply_to, subject=form.subject, asking=form.asking, lines=(f"CONFIRM {row.id}",)),
+            form=Form(reply_to=form.reply_to, subject=form.subject, asking=form.asking, lines=(f"CONFIRM {number}",)),
         ),
         priority=Priority.ACKNOWLEDGEMENT,
     )

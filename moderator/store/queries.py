@@ -112,6 +112,12 @@ def held_letters(session: Session, match: int, seat: Seat) -> Sequence[Letter]:
     ).all()
 
 
+def questions(session: Session, match: int, seat: Seat) -> Sequence[str]:
+    """Return the keys of the questions that a seat was ever asked about letters that were held, the oldest first."""
+    asked = select(Outbox.key).where(Outbox.kind == "held", Outbox.match == match, Outbox.seat == seat)
+    return session.exec(asked.order_by(col(Outbox.id))).all()
+
+
 def shunted_letters(session: Session) -> Sequence[Letter]:
     """Return the letters that a fault set aside, the oldest first."""
     return session.exec(select(Letter).where(Letter.status == LetterStatus.SHUNTED).order_by(col(Letter.id))).all()

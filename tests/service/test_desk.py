@@ -80,11 +80,26 @@ def test_a_shunted_letter_is_acted_on_after_the_fix(world: World, monkeypatch: p
     assert [ack.verdict for ack in world.facts("acknowledgement")] == ["faulted", "filed"]
 
 
+def test_a_shunted_letter_that_is_dropped_is_never_acted_on(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It stays on file, and nobody is told."""
+    with monkeypatch.context() as broken:
+        broken.setattr(filing, "lay", faults)
+        world.says("Ann", "SEEK Mill")
+    (letter,) = desk.shunted(world.store)
+    before = len(world.rows())
+    desk.drop(world.store, letter.id or 0)
+    world.read()
+    assert (world.letters()[0].status, world.letters()[0].verdict) == (LetterStatus.IGNORED, "dropped")
+    assert (desk.shunted(world.store), world.sheet("Ann"), len(world.rows())) == ([], None, before)
+
+
 def test_what_is_not_shunted_cannot_be_retried(world: World) -> None:
-    """Retrying a letter that is done, or that there is not, is refused."""
+    """Retrying or dropping a letter that is done, or that there is not, is refused."""
     world.says("Ann", "SEEK Mill")
     with pytest.raises(ModeratorError, match="no shunted letter"):
         desk.retry(world.store, world.ctx, 1)
+    with pytest.raises(ModeratorError, match="no shunted letter"):
+        desk.drop(world.store, 7)
 
 
 def test_a_fault_in_the_answer_to_a_fault_is_borne(world: World, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -76,6 +76,22 @@ def test_of_several_held_letters_the_one_that_is_answered_is_confirmed(world: Wo
     assert world.sheet("Ann") == ["SEEK Mill"]
 
 
+def test_questions_are_counted_for_each_seat(world: World) -> None:
+    """Their numbers tell nobody how many letters others write; each still means the letter that it was about."""
+    for sender, order in (("bob", "SEEK Inn"), ("ann", "SEEK Mill"), ("bob", "SEEK Gate"), ("ann", "SEEK Gate")):
+        world.put(world.raw(order, f"{sender}@cafe.test", to=world.tag(sender.title())))
+        world.read()
+    assert [letter.form.lines[0] for letter in world.facts("held")] == [
+        "CONFIRM 1",
+        "CONFIRM 1",
+        "CONFIRM 2",
+        "CONFIRM 2",
+    ]
+    world.says("Ann", "CONFIRM 1")
+    assert (world.sheet("Ann"), world.sheet("Bob")) == (["SEEK Mill"], None)
+    assert world.says("Ann", "CONFIRM").answers[0].lines == ("CONFIRM 2",)
+
+
 def test_confirm_without_a_held_letter_is_answered(world: World) -> None:
     """CONFIRM with nothing held says so."""
     assert [answer.code for answer in world.says("Ann", "CONFIRM").answers] == ["confirm-nothing"]

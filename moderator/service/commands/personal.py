@@ -83,17 +83,20 @@ def tag_new(asked: Asked, here: Situation) -> Answer:
 
 
 def confirm(asked: Asked, here: Situation, command: Confirm) -> Answer:
-    """Let a held letter count: the one that is named, by its number or by answering the question about it."""
-    held = list(queries.held_letters(asked.session, here.match.id or 0, here.seat))
-    keys = asked.session.exec(select(Outbox.key).where(col(Outbox.message_id).in_(asked.thread))).all()
-    meant = {int(key.removeprefix(_HELD)) for key in keys if key.startswith(_HELD)}
+    """Let a held letter count: the one that is named, by the question's number or by answering the question."""
+    letters = queries.held_letters(asked.session, here.match.id or 0, here.seat)
+    held = {f"{_HELD}{letter.id}": letter for letter in letters}
+    questions = queries.questions(asked.session, here.match.id or 0, here.seat)
+    answered = asked.session.exec(select(Outbox.key).where(col(Outbox.message_id).in_(asked.thread))).all()
+    meant = [key for key in questions if key in answered]
     if command.held:
-        meant = {command.held}
-    if not held or (meant and not any(letter.id in meant for letter in held)):
+        meant = list(questions[command.held - 1 : command.held])
+    if not held or ((meant or command.held) and not any(key in held for key in meant)):
         return asked.answer("confirm-nothing")
     if not meant:  # it may be a thief's that is the only one
-        return asked.answer("confirm-several", *(f"CONFIRM {letter.id}" for letter in held), count=len(held))
-    letter = next(letter for letter in held if letter.id in meant)
+        open_ones = [f"CONFIRM {number}" for number, key in enumerate(questions, 1) if key in held]
+        return asked.answer("confirm-several", *open_ones, count=len(open_ones))
+    letter = next(held[key] for key in meant if key in held)
     letter.status = LetterStatus.KEPT
     letter.confirmed_by = asked.letter.id
     asked.session.add(letter)
