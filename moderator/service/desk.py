@@ -277,7 +277,7 @@ def drop(store: Store, letter: int) -> None:
     """Give a shunted letter up: it stays on file and is never acted on; raises UnknownLetterError."""
     with store.write() as session:
         row = shunted_letter(session, letter)
-        row.status, row.verdict = LetterStatus.IGNORED, "dropped"
+        row.status = LetterStatus.IGNORED
         session.add(row)
 
 
