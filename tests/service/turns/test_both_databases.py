@@ -1,5 +1,8 @@
 """A short match on every database that we run on: make, file, rule, amend, send, prove."""
 
+import asyncio
+import itertools
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
 from sqlmodel import select
@@ -11,7 +14,7 @@ from moderator.service.turns import Looked
 from moderator.service.verify import verify_match
 from moderator.store import queries
 from moderator.store.session import Store
-from moderator.store.tables import Match
+from moderator.store.tables import Match, OutboxStatus
 from tests.support.world import World
 
 
@@ -63,3 +66,43 @@ def test_a_match_is_played_on_every_database(any_store: Store) -> None:
     subjects = [posted.dispatch.words.subject for posted in world.post(Plain())]
     assert sorted(set(subjects)) == ["Acknowledgement", "Memo", "Notice", "TurnReport", "Welcome"]
     assert verify_match(world.store, world.ctx, "hoth") == []
+
+
+def test_two_instances_do_nothing_twice(postgres_store: Store, postgres_url: str) -> None:
+    """On PostgreSQL they work side by side: both fetch the same letters, see the same turns due, send what waits."""
+    one, other = World(postgres_store), World(Store(postgres_url))
+    names = [f"m{number}" for number in range(4)]
+    for name in names:
+        one.match(name)
+    for turn in range(3):
+        for name, seat in itertools.product(names, ("Ann", "Bob")):
+            raw = one.raw("SEEK Alley\nSTATUS", f"{seat.lower()}@pbem.test", to=one.tag(seat, name))
+            one.put(raw)
+            other.put(raw)
+        together(one, other)
+        for world in (one, other):
+            world.move(hours=49)
+        together(one, other)
+        assert {one.the_match(name).number for name in names} == {turn + 1}
+    letters, outbox = one.letters(), one.rows()
+    other.store.close()
+    assert {letter.verdict for letter in letters} == {"filed"}
+    assert len(letters) == len([row for row in outbox if row.kind == "acknowledgement"]) == 3 * 2 * len(names)
+    assert {row.status for row in outbox} == {OutboxStatus.SENT}
+    gone = Counter(posted.dispatch.key for world in (one, other) for posted in world.outbound.take())
+    assert gone == Counter(row.key for row in outbox)
+    assert [verify_match(one.store, one.ctx, name) for name in names] == [[]] * len(names)
+
+
+def together(*worlds: World) -> None:
+    """Let instances do all that there is to do, at the same time."""
+
+    def work(world: World) -> None:
+        for _ in range(4):
+            world.read()
+            world.look()
+            asyncio.run(world.pump(Plain(), world.outbound))
+
+    with ThreadPoolExecutor(len(worlds)) as several:
+        for done in [several.submit(work, world) for world in worlds]:
+            done.result()
