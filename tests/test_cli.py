@@ -376,14 +376,14 @@ def test_a_letter_that_was_set_aside_can_be_looked_at_and_dropped(run: Run, monk
     def faults(*_: object) -> None:
         raise RuntimeError("a fault of ours")
 
-    Path("orders/inbox/nobody.txt").write_text("From: ann@pbem.test\n\nBUILD TROOPS A0\n", encoding="utf-8")
+    Path("orders/inbox/nobody.txt").write_text("From: ann@pbem.test\n\nBUILD TROOPS A0\x1b[2J\n", encoding="utf-8")
     os.utime("orders/inbox/nobody.txt", (1, 1))
     with monkeypatch.context() as broken:
         broken.setattr(desk, "identify", faults)
         run("once")
     shown = run("shunt", "show", "1")[1]
     assert "a fault of ours" in shown
-    assert "BUILD TROOPS A0" in shown
+    assert "BUILD TROOPS A0\\x1b[2J" in shown, "no letter gives orders to the operator's terminal"
     assert "given up" in run("shunt", "drop", "1")[1]
     assert "No letter" in run("shunt", "list")[1]
 

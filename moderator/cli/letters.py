@@ -1,6 +1,7 @@
 """``moderator read`` and ``shunt``: what is made of a letter, and letters that a fault set aside."""
 
 import json
+import re
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Annotated
@@ -147,8 +148,13 @@ def shunt_show(
     """Show a letter that was set aside, raw as it came, below the fault that it met; for the operator's eyes alone."""
     with opened(config) as instance, instance.store.read() as session:
         row = desk.shunted_letter(session, letter)
-    out(row.traceback)
-    out(raw_of(row).decode("utf-8", "backslashreplace"))
+    out(_harmless(row.traceback))
+    out(_harmless(raw_of(row).decode("utf-8", "backslashreplace").replace("\r\n", "\n")))
+
+
+def _harmless(text: str) -> str:
+    """Return text that gives no orders to a terminal: control characters are shown as numbers."""
+    return re.sub(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]", lambda found: f"\\x{ord(found[0]):02x}", text)
 
 
 @shunt.command("drop")

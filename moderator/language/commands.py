@@ -13,8 +13,11 @@ _DAY = (
     rf"|\d{{1,2}}(?:st|nd|rd|th|\.)?[ ]{_MONTH}(?:,?[ ]\d{{4}})?"
     rf"|{_MONTH}[ ]\d{{1,2}}(?:st|nd|rd|th)?(?:,?[ ]\d{{4}})?)"
 )
-PREFERENCES = ("ZONE", "TEXT-ONLY", "ATTACHMENTS", "DIGEST", "LANGUAGE", "PAPER", "POSTER")
+PREFERENCES = ("ZONE", "TEXT-ONLY", "ATTACHMENTS", "PAPER", "POSTER")
 """What SET can change."""
+
+_FIXED = ("DIGEST", "LANGUAGE")
+"""What SET knows, though it has one value so far."""
 
 POSTERS = ("POSTER", "POSTER BLANK")
 """What MAP can be besides the chart."""
@@ -244,7 +247,11 @@ COMMANDS: Language[Command] = Language(
         "duration": Pattern("duration", r"\d{1,3} ?(?:h|hours?|d|days?|w|weeks?)", "24h"),
         "match": Name("match", "hoth"),
         "poster": Choice(POSTERS, {"BLANK": "POSTER BLANK", "BLANK POSTER": "POSTER BLANK"}, what="map"),
-        "preference": Choice(PREFERENCES, {"TIMEZONE": "ZONE", "TEXTONLY": "TEXT-ONLY"}, what="preference"),
+        "preference": Choice(
+            PREFERENCES,
+            {"TIMEZONE": "ZONE", "TEXTONLY": "TEXT-ONLY", **dict(zip(_FIXED, _FIXED, strict=True))},
+            what="preference",
+        ),
         "value": Rest("value", "Europe/Berlin"),
     },
     noise=frozenset(("PLEASE", "PLS", "THANKS", "THANK", "YOU", "KINDLY", "FROM", "TO", "UNTIL")),

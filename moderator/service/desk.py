@@ -127,7 +127,7 @@ def _act(session: Session, ctx: Context, row: Letter) -> Done | None:
 
 def _serve(here: Situation, row: Letter, letter: mime.Letter, caller: Caller) -> Done:
     """File what a seat's letter orders, answer its commands, acknowledge it."""
-    with here.session.no_autoflush:  # nothing is changed yet that a question could miss
+    with here.session.no_autoflush:  # what is changed so far, no question asks for
         weighed = weigh(here, row, letter, caller.asking)
     row.verdict = weighed.verdict
     old = here.sheet.number if here.sheet else None
@@ -267,7 +267,7 @@ def shunted(store: Store) -> list[Letter]:
 
 def shunted_letter(session: Session, letter: int) -> Letter:
     """Return a letter that a fault set aside; raises UnknownLetterError."""
-    row = session.get(Letter, letter)
+    row = session.get(Letter, letter, with_for_update=True)
     if row is None or row.status is not LetterStatus.SHUNTED:
         raise UnknownLetterError(f"there is no shunted letter number {letter}")
     return row

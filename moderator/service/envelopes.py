@@ -47,18 +47,17 @@ class _Known(Struct, frozen=True):
 def gather(store: Store, ctx: Context, rows: Sequence[Outbox]) -> list[Ready | str]:
     """Gather the facts of letters and where they go, in their order; reads only.
 
-    In place of a letter that raises stands its traceback: no letter stops the others.
+    In place of a letter that raises stands its traceback, and no letter stops the others: those with one that raises
+    are gathered apart, since on PostgreSQL nothing more can be asked after a question that failed.
     """
-    with store.read() as session:
-        known = _known(session, rows)
-        return [_gathered(session, ctx, known, row) for row in rows]
-
-
-def _gathered(session: Session, ctx: Context, known: _Known, row: Outbox) -> Ready | str:
     try:
-        return _ready(session, ctx, known, row)
-    except Exception:  # noqa: BLE001 - as gather promises
-        return traceback.format_exc()
+        with store.read() as session:
+            known = _known(session, rows)
+            return [_ready(session, ctx, known, row) for row in rows]
+    except Exception:  # noqa: BLE001 - as promised above
+        if len(rows) == 1:
+            return [traceback.format_exc()]
+        return [each for row in rows for each in gather(store, ctx, [row])]
 
 
 def _ready(session: Session, ctx: Context, known: _Known, row: Outbox) -> Ready:

@@ -49,7 +49,7 @@ class Caller(Struct, frozen=True, kw_only=True):
 
     ``asking`` is the number that the letter answers, as far as it says. ``withdrawn`` means that it carries a tag
     that was withdrawn, or one that was never ours. ``address`` is the sender's, in lower case; ``entry`` is that
-    address on file for ``player``, where it is known.
+    address on file for ``player``, None for a file that an operator dropped.
     """
 
     standing: Standing

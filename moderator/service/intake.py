@@ -31,7 +31,10 @@ def keep(store: Store, ctx: Context, delivery: Delivery) -> int | None:
         status=LetterStatus.KEPT,
     )
     with store.write() as session:
-        return queries.insert_new(session, letter)
+        number = queries.insert_new(session, letter)
+        if number is None and not queries.is_kept(session, letter):
+            raise AssertionError("a letter that is new was not taken by the database")
+        return number
 
 
 def column_text(text: str) -> str:

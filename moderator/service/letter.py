@@ -89,7 +89,7 @@ class Copy(Struct, frozen=True):
 
 
 def read_copy(raw: bytes, limits: Limits | None = None) -> Copy:
-    """Read by what a letter is known again, from its head alone; never raises."""
+    """Read by what a letter is known again: a few fields of its head, and its body unread; never raises."""
     limits = limits or Limits()
     raw = _tidy(raw.replace(b"\0", b""))
     try:

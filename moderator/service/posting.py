@@ -84,11 +84,12 @@ async def pump(
         return Posted()
     wording = _Wording(renderer, fallback, workers)
     making: list[asyncio.Task[Dispatch | Sent | OutboxStatus]] = []
-    for begin in range(0, len(rows), _AT_ONCE):  # the workers have the first while the next are gathered
-        some = rows[begin : begin + _AT_ONCE]
-        ready = await asyncio.to_thread(gather, store, ctx, some)
-        making += [asyncio.create_task(_make(store, ctx, *pair, wording)) for pair in zip(some, ready, strict=True)]
-    made = await asyncio.gather(*making)
+    async with asyncio.TaskGroup() as group:
+        for begin in range(0, len(rows), _AT_ONCE):  # the workers have the first while the next are gathered
+            some = rows[begin : begin + _AT_ONCE]
+            ready = await asyncio.to_thread(gather, store, ctx, some)
+            making += [group.create_task(_make(store, ctx, *pair, wording)) for pair in zip(some, ready, strict=True)]
+    made = [task.result() for task in making]
     wire = [(row, each) for row, each in zip(rows, made, strict=True) if isinstance(each, Dispatch)]
     fates = [(row, each) for row, each in zip(rows, made, strict=True) if not isinstance(each, Dispatch)]
     if wire:

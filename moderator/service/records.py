@@ -106,11 +106,6 @@ def ruled(rulings: Sequence[Ruling]) -> tuple[Ruled[Any, Any], ...]:
     return tuple(Ruled(ruling.number, ruling.orders, ruling.silent, ruling.events, ruling.throws) for ruling in rulings)
 
 
-def last(session: Session, match: Match) -> Record:
-    """Return the newest record of a match."""
-    return session.exec(select(Record).where(Record.match == match.id, Record.number == match.number)).one()
-
-
 def at(session: Session, match: Match, number: int) -> Record | None:
     """Return a record by its number."""
     return session.exec(select(Record).where(Record.match == match.id, Record.number == number)).first()

@@ -21,7 +21,7 @@ from moderator.store.tables import Asking, Match, Place, Player, Sheet
 class Situation:
     """One seat of one match inside a transaction that holds the match's lock.
 
-    Whatever is derived is derived when it is first asked for, with one question to the database each.
+    Whatever is derived is derived when it is first asked for, mostly with one question to the database.
     """
 
     session: Session

@@ -22,6 +22,22 @@ def insert_new(session: Session, row: Letter | Outbox) -> int | None:
     return number
 
 
+_SAME = (
+    select(Letter.id)
+    .where(
+        ((col(Letter.transport) == bindparam("transport")) & (col(Letter.origin) == bindparam("origin")))
+        | ((col(Letter.message_id) == bindparam("message_id")) & (col(Letter.fingerprint) == bindparam("fingerprint")))
+    )
+    .limit(1)
+)
+
+
+def is_kept(session: Session, letter: Letter) -> bool:
+    """Tell whether a letter is here already, by its origin, or by its Message-ID and content."""
+    asked = letter.model_dump(include={"transport", "origin", "message_id", "fingerprint"})
+    return session.exec(_SAME, params=asked).first() is not None
+
+
 def _dialect(session: Session) -> str:
     return session.get_bind().dialect.name
 

@@ -5,6 +5,7 @@ order that was acknowledged). A transaction that is going to write says so at it
 one that had read first could not wait for another writer.
 """
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.resources import files
@@ -14,10 +15,15 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import make_url
 from sqlmodel import Session
 
+from moderator.core.errors import ModeratorError
+
 if TYPE_CHECKING:
     from alembic.config import Config
 
 _PATIENCE = 30
+_OLDEST = (3, 35)
+"""The first SQLite that tells of rows that it inserts (RETURNING)."""
+
 _SCRIPTS = files("moderator.store") / "migrations"
 
 
@@ -26,6 +32,9 @@ def engine_for(url: str) -> Engine:
     parsed = make_url(url)
     if parsed.get_backend_name() == "postgresql":
         return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
+    if sqlite3.sqlite_version_info < _OLDEST:
+        needed = ".".join(map(str, _OLDEST))
+        raise ModeratorError(f"SQLite {needed} or newer is needed; this Python comes with {sqlite3.sqlite_version}")
     engine = create_engine(parsed, connect_args={"timeout": _PATIENCE})
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)

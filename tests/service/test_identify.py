@@ -92,6 +92,22 @@ def test_questions_are_counted_for_each_seat(world: World) -> None:
     assert world.says("Ann", "CONFIRM").answers[0].lines == ("CONFIRM 2",)
 
 
+def test_a_number_in_the_thread_of_another_question_confirms_nothing(world: World) -> None:
+    """A number copied to the wrong seat, or into the answer to another question, lets nobody's letter pass."""
+    world.match("endor")
+    world.put(world.raw("SEEK Mill", "ann@cafe.test", to=world.tag("Ann")))
+    world.put(world.raw("SEEK Gate", "eve@evil.test", to=world.tag("Ann", "endor")))
+    world.put(world.raw("SEEK Inn", "eve@evil.test", to=world.tag("Ann")))
+    world.read()
+    thread = {"In-Reply-To": world.rows("held")[0].message_id}
+    for match, number in (("endor", 1), ("hoth", 2)):
+        (answer,) = world.says("Ann", f"CONFIRM {number}", match=match, headers=thread).answers
+        assert answer.code == "confirm-nothing"
+        assert world.sheet("Ann", match) is None
+    world.says("Ann", "CONFIRM 1", headers=thread)
+    assert world.sheet("Ann") == ["SEEK Mill"]
+
+
 def test_confirm_without_a_held_letter_is_answered(world: World) -> None:
     """CONFIRM with nothing held says so."""
     assert [answer.code for answer in world.says("Ann", "CONFIRM").answers] == ["confirm-nothing"]

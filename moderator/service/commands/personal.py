@@ -90,7 +90,9 @@ def confirm(asked: Asked, here: Situation, command: Confirm) -> Answer:
     answered = asked.session.exec(select(Outbox.key).where(col(Outbox.message_id).in_(asked.thread))).all()
     meant = [key for key in questions if key in answered]
     if command.held:
-        meant = list(questions[command.held - 1 : command.held])
+        numbered = questions[command.held - 1 : command.held]
+        # a number copied into the thread of another seat's question, or of another question, means neither
+        meant = [key for key in numbered if key in answered or not any(each.startswith(_HELD) for each in answered)]
     if not held or ((meant or command.held) and not any(key in held for key in meant)):
         return asked.answer("confirm-nothing")
     if not meant:  # it may be a thief's that is the only one

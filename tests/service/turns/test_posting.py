@@ -3,15 +3,17 @@
 import asyncio
 import re
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from msgspec import Struct
-from sqlmodel import select
+from sqlalchemy import text
+from sqlmodel import Session, select
 
 from moderator.ports import Dispatch, Fate, Renderer, Sent, TemplateFault, Words
-from moderator.service import outbox, posting, tags
-from moderator.service.context import Limits, OverridePlan
-from moderator.service.facts import Notice
+from moderator.service import envelopes, outbox, posting, tags
+from moderator.service.context import Context, Limits, OverridePlan
+from moderator.service.facts import LetterFacts, Notice
 from moderator.service.outbox import Priority
 from moderator.service.overrides import apply
 from moderator.store.tables import Address, Outbox, OutboxStatus
@@ -135,6 +137,27 @@ def test_orders_that_the_operator_dropped_are_not_acknowledged_to_an_address_tha
     world.put(world.raw("SEEK Mill", "ann@pbem.test"), trusted=True)
     world.read()
     assert told(world, "ann@pbem.test") == ["Welcome"]
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_a_question_that_fails_costs_its_own_letter_alone(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    """The others of its batch go, also where a transaction bears no question after one that failed."""
+    world = World(request.getfixturevalue("store" if kind == "sqlite" else "postgres_store"))
+    for number in range(3):
+        world.match(f"m{number}")
+    whole = envelopes._facts
+
+    def faults(session: Session, ctx: Context, row: Outbox, *more: Any) -> LetterFacts | None:  # noqa: ANN401 - passed on
+        if row.id == 2:
+            session.execute(text("SELECT nothing FROM nowhere"))
+        return whole(session, ctx, row, *more)
+
+    monkeypatch.setattr(envelopes, "_facts", faults)
+    posted = post(world)
+    assert (posted.sent, posted.later) == (5, 1)
+    assert [row.status for row in world.rows("welcome") if row.id != 2] == [OutboxStatus.SENT] * 5
 
 
 def test_a_letter_is_sent_once(world: World) -> None:

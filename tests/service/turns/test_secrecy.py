@@ -38,7 +38,8 @@ def change(world: World, edit: Callable[[Session, Match, Record], None]) -> None
     """Change what is kept of the newest record."""
     with world.store.write() as session:
         match = session.exec(select(Match)).one()
-        record = records.last(session, match)
+        record = records.at(session, match, match.number)
+        assert record is not None
         edit(session, match, record)
         session.add(match)
         session.add(record)
