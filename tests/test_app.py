@@ -220,7 +220,7 @@ def test_the_log_strikes_out_secrets(capsys: pytest.CaptureFixture[str]) -> None
         logs.set_up("json")
         to = "m+hoth.red.abcdefghijklmnop@pbem.test"
         about = ["[hoth Red #5 abcdefghijklmnop]", "Re: [hoth Red #5 abcdefghijklmnop] orders"]
-        structlog.get_logger().info("tried", password="hunter2", to=to, about=about)
+        structlog.get_logger().info("tried", password="hunter2", to=to, about=about, more={"seed": "hunter2", "to": to})
     finally:
         logging.getLogger().handlers[:] = before
         structlog.reset_defaults()

@@ -3,7 +3,7 @@
 import logging
 import re
 import sys
-from collections.abc import MutableMapping
+from collections.abc import Mapping, MutableMapping
 from typing import Any, Literal
 
 import structlog
@@ -52,9 +52,12 @@ def set_up(style: Literal["console", "json"] | str = "console", level: int = log
 
 def strike(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:  # noqa: ANN401 - structlog's own
     """Strike out values that are secrets by their name, and the codes of reply addresses wherever they stand."""
-    for key, value in event.items():
-        event[key] = _STRUCK if key in _SECRET_KEYS else _struck(value)
+    event.update(_without_secrets(event))
     return event
+
+
+def _without_secrets(told: Mapping[Any, Any]) -> dict[Any, Any]:
+    return {key: _STRUCK if key in _SECRET_KEYS else _struck(value) for key, value in told.items()}
 
 
 def _struck(value: Any) -> Any:  # noqa: ANN401 - whatever is logged
@@ -62,4 +65,8 @@ def _struck(value: Any) -> Any:  # noqa: ANN401 - whatever is logged
         return _TAG.sub(_STRUCK, value)
     if isinstance(value, list | tuple):
         return [_struck(each) for each in value]
+    if isinstance(value, Mapping):
+        return _without_secrets(value)
+    if isinstance(value, BaseException):
+        return _TAG.sub(_STRUCK, str(value))
     return value

@@ -28,14 +28,17 @@ _SCRIPTS = files("moderator.store") / "migrations"
 
 
 def engine_for(url: str) -> Engine:
-    """Return an engine for a SQLite or PostgreSQL URL; PostgreSQL is spoken to through psycopg, an extra."""
+    """Return an engine for a SQLite or PostgreSQL URL; PostgreSQL is spoken to through psycopg, an extra.
+
+    What fails tells its statement without the values: they are letters, orders and seeds, and logs and memos quote it.
+    """
     parsed = make_url(url)
     if parsed.get_backend_name() == "postgresql":
-        return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
+        return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True, hide_parameters=True)
     if sqlite3.sqlite_version_info < _OLDEST:
         needed = ".".join(map(str, _OLDEST))
         raise ModeratorError(f"SQLite {needed} or newer is needed; this Python comes with {sqlite3.sqlite_version}")
-    engine = create_engine(parsed, connect_args={"timeout": _PATIENCE})
+    engine = create_engine(parsed, connect_args={"timeout": _PATIENCE}, hide_parameters=True)
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine

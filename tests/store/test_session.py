@@ -77,6 +77,16 @@ def test_what_raises_leaves_nothing_behind(any_store: Store) -> None:
         assert session.exec(select(Player)).all() == []
 
 
+def test_what_the_database_refuses_is_told_without_its_values(any_store: Store) -> None:
+    """The complaint goes to logs and memos: it names the statement, and nothing that was to be written."""
+    with any_store.write() as session:
+        session.add(Player(id=1, name="Ann", zone="UTC"))
+    with pytest.raises(IntegrityError) as raised, any_store.write() as session:
+        session.add(Player(id=1, name="hidden-orders", zone="UTC"))
+    assert "INSERT INTO player" in str(raised.value)
+    assert "hidden-orders" not in str(raised.value)
+
+
 def test_a_reading_session_changes_nothing(any_store: Store) -> None:
     """What is added while reading is dropped."""
     with any_store.read() as session:
