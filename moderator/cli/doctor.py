@@ -19,14 +19,13 @@ from moderator.ports import Dispatch, Fate, Sent, Words
 from moderator.rendering.environment import Templates
 from moderator.rendering.mail import MailRenderer
 from moderator.scheduling.clock import SystemClock
-from moderator.service import posting, tags
+from moderator.service import outages, posting, tags
 from moderator.service.facts import Memo
 from moderator.store import queries
 from moderator.transport.imap import ImapMailbox, ImapSession, ImapSettings
 from moderator.transport.smtp import SmtpPool, SmtpSettings
 from moderator.transport.wires import WireError
 
-_OLDEST = datetime(2026, 1, 1, tzinfo=UTC)
 _PATIENCE = 60
 _MARKS = {"good": "[green]good[/green]", "look": "[yellow]look[/yellow]", "bad": "[red]bad [/red]"}
 
@@ -86,7 +85,7 @@ def _tried(what: str, check: Callable[[Config], Iterator[Finding]], config: Conf
 
 def _clock(_config: Config) -> Iterator[Finding]:
     now = SystemClock().now()
-    if now < _OLDEST:
+    if now < outages.EARLIEST:
         yield Finding("bad", "clock", f"it is {now:%Y-%m-%d} here: set the time of this machine, best by NTP")
     else:
         yield Finding("good", "clock", f"{now:%Y-%m-%d %H:%M:%S} UTC")

@@ -44,6 +44,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     delay: timedelta = timedelta(minutes=15)
     grace: timedelta = timedelta(0)
     remind: timedelta = timedelta(hours=24)
+    outage: float | None = 0.1
+    """An absence of the moderator's own over more than this part of a turn moves its deadline; None: never."""
     keep_letters: int = 400
     limits: Limits = Limits()
 

@@ -109,7 +109,7 @@ def remind_at(ctx: Context, match: Match, open_asking: Asking | None) -> datetim
 
 
 def remind(session: Session, ctx: Context) -> int:
-    """Put reminders into the outbox for the seats that are asked and silent, once an asking; return how many."""
+    """Put reminders into the outbox for the seats that are asked and silent, once a deadline; return how many."""
     now = ctx.now()
     rows = session.exec(
         select(Match, Asking)
@@ -136,7 +136,7 @@ def _remind(session: Session, ctx: Context, match: Match, opened: Asking) -> int
             session,
             ctx,
             kind="reminder",
-            key=f"reminder:{match.id}:{opened.number}:{place.id}",
+            key=f"reminder:{match.id}:{opened.number}:{place.id}:{deadline_mark(match)}",
             match=match.id,
             seat=place.seat,
             player=place.player,
@@ -145,3 +145,8 @@ def _remind(session: Session, ctx: Context, match: Match, opened: Asking) -> int
         for place in silent
         if place.player is not None
     )
+
+
+def deadline_mark(match: Match) -> str:
+    """Return what stands for the deadline in the key of a reminder: if it moves, there is another to be reminded of."""
+    return f"{match.deadline:%Y%m%dT%H%M%S}" if match.deadline else ""

@@ -11,9 +11,9 @@ from sqlmodel import Session, col, select
 from moderator.core import codec
 from moderator.core.seats import Observer, Seat
 from moderator.ports import Dispatch, Words
-from moderator.service import records, reports, tags, unanswered
+from moderator.service import deadlines, records, reports, tags, unanswered
 from moderator.service.context import Context
-from moderator.service.facts import LetterFacts
+from moderator.service.facts import LetterFacts, Notice
 from moderator.store import queries
 from moderator.store.session import Store
 from moderator.store.tables import Address, Match, Outbox, Place
@@ -119,7 +119,7 @@ def _first(session: Session, matches: set[int]) -> dict[tuple[int | None, Seat, 
 def _facts(session: Session, ctx: Context, row: Outbox, match: Match | None, place: Place | None) -> LetterFacts | None:
     packed: LetterFacts | None = codec.unpack(row.payload, LetterFacts | None)
     if packed is not None or match is None:
-        return records.retold(ctx.game(match.game), packed) if packed and match else packed
+        return packed if packed is None or match is None else _told(ctx, packed, match)
     if place is None:
         to = reports.observer(ctx, match, Observer.GM)
         return reports.turn(session, ctx, match, row.record or 0, to) if not row.seat else None
@@ -128,9 +128,19 @@ def _facts(session: Session, ctx: Context, row: Outbox, match: Match | None, pla
     if row.kind == "welcome":
         return reports.welcome(session, ctx, match, place, row.record or 0)
     if row.kind == "reminder":
-        open_number = int(row.key.split(":")[2])
-        return reports.reminder(session, ctx, match, place) if open_number == match.asking else None
+        _, _, number, _, *deadline = row.key.split(":")  # one from before this release names no deadline
+        current = int(number) == match.asking and deadline in ([], [deadlines.deadline_mark(match)])
+        return reports.reminder(session, ctx, match, place) if current else None
     return reports.turn(session, ctx, match, row.record or 0, reports.reader(session, ctx, match, place))
+
+
+def _told(ctx: Context, letter: LetterFacts, match: Match) -> LetterFacts | None:
+    """Return a letter that was made whole, None if its deadline was moved again, or is over, before it went."""
+    if isinstance(letter, Notice) and letter.code == "deadline-moved":
+        announced = letter.due.deadline if letter.due else None
+        if announced != match.deadline or letter.facts.get("asking", match.asking) != match.asking:
+            return None
+    return records.retold(ctx.game(match.game), letter)
 
 
 def _thread(row: Outbox, first: str) -> tuple[str, ...]:

@@ -122,14 +122,21 @@ class Work:
         if to <= self.now:
             self._refuse(said, f"{to:%Y-%m-%d %H:%M} UTC is past; to run the turn now write RESOLVE")
         was = self._deadline()
+        self.move_deadline(to, "extended" if was is None or to > was else "shortened")
+
+    def move_deadline(self, to: datetime, why: str, facts: Mapping[str, str] | None = None) -> None:
+        """Set another deadline for a reason, remember from when it was moved, and tell every person in the match.
+
+        The notice is a reminder too, if the time for one has come already.
+        """
+        was = self._deadline()
         self.match.deadline = to
-        self.match.reminded = None
+        remind = deadlines.remind_at(self.ctx, self.match, self.asking)
+        self.match.reminded = self.now if remind is not None and remind <= self.now else None
         if self.match.status is MatchStatus.PAUSED:
             self.facts["paused"] = self.now.isoformat()  # the clock stands still from here on
-        facts = {"why": "extended" if was is None or to > was else "shortened"}
-        if was is not None:
-            facts["was"] = was.isoformat()
-        self._note("deadline-moved", facts)
+        before = {} if was is None else {"was": was.isoformat()}
+        self._note("deadline-moved", {"why": why, "asking": self.match.asking, **before, **(facts or {})})
 
     def _pause(self, said: Said) -> None:
         if self.match.status is not MatchStatus.RUNNING:
@@ -313,6 +320,10 @@ class Work:
             reader = reports.reader(self.session, self.ctx, self.match, place)
             chart = self.game.chart(self.game.view(self.state, reader.who))
             self._notice(place, "position-amended", {}, tuple(chart.splitlines()))
+        self.notify()
+
+    def notify(self) -> None:
+        """Put what everybody is told into the outbox: one notice each."""
         due = reports.due(self.session, self.ctx, self.match)
         letters = [self._letter(key, place, notice, due) for key, (place, notice) in self.notices.items()]
         outbox.enqueue_all(self.session, self.ctx, self.match, letters, priority=Priority.NOTICE)

@@ -28,7 +28,8 @@ FEWEST_TRIES = 20
 _AT_ONCE = 10
 """So many letters are gathered together."""
 
-_FIRST_PAUSE, _LONGEST_PAUSE = timedelta(seconds=30), timedelta(hours=1)
+_FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=30), timedelta(hours=1)
+"""Between two tries of a letter, before chance lengthens it by up to a quarter."""
 _DAY = timedelta(days=1)
 
 
@@ -208,7 +209,7 @@ def _mark(session: Session, ctx: Context, row: Outbox, sent: Sent | OutboxStatus
 
 def pause(key: str, attempts: int) -> timedelta:
     """Return how long to wait before the next attempt: doubled each time, and up to a quarter more by chance."""
-    doubled = min(_FIRST_PAUSE * (1 << min(attempts - 1, 12)), _LONGEST_PAUSE)
+    doubled = min(_FIRST_PAUSE * (1 << min(attempts - 1, 12)), LONGEST_PAUSE)
     chance = hashlib.sha256(f"{key}/{attempts}".encode()).digest()[0] / 255
     return doubled * (1 + chance / 4)
 

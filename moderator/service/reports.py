@@ -70,7 +70,7 @@ def observer(ctx: Context, match: Match, who: Observer) -> Reader:
 
 
 def due(session: Session, ctx: Context, match: Match) -> Due:
-    """Return when orders are due, and if the GM moved that in this asking, from when and why."""
+    """Return when orders are due, and if that was moved in this asking: first from when, and last why."""
     if match.status is MatchStatus.OVER:
         return Due(deadline=None)
     notes = session.exec(
@@ -79,11 +79,12 @@ def due(session: Session, ctx: Context, match: Match) -> Due:
         .where(col(Record.kind).in_((RecordKind.NOTE, RecordKind.AMENDMENT)))
         .order_by(col(Record.number))
     )
-    held = (records.body(ctx.game(match.game), note) for note in notes)
-    moved = next((note for note in held if note.facts.get("was")), None)
-    if moved is None:
+    held = [records.body(ctx.game(match.game), note) for note in notes]
+    moved = [note.facts for note in held if note.facts.get("was")]
+    was = datetime.fromisoformat(str(moved[0]["was"])) if moved else None
+    if was is None or was == match.deadline:
         return letterhead.due(match)
-    return letterhead.due(match, datetime.fromisoformat(str(moved.facts["was"])), str(moved.facts["why"]))
+    return letterhead.due(match, was, str(moved[-1]["why"]))
 
 
 def welcome(session: Session, ctx: Context, match: Match, place: Place, number: int) -> Welcome:

@@ -13,7 +13,19 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import Session, SQLModel, col, select
 
 from moderator.core.seats import Seat
-from moderator.store.tables import Address, Letter, LetterStatus, Match, Outbox, Place, Player, Record, Sheet, Vote
+from moderator.store.tables import (
+    Address,
+    Letter,
+    LetterStatus,
+    Match,
+    Outbox,
+    Place,
+    Player,
+    Pulse,
+    Record,
+    Sheet,
+    Vote,
+)
 
 
 def insert_new(session: Session, row: Letter | Outbox) -> int | None:
@@ -272,3 +284,13 @@ def votes(session: Session, match: int, kind: str, asking: int) -> Sequence[Vote
 def outbox_bounced(session: Session, bounce_id: str) -> Outbox | None:
     """Return the letter out whose return path a bounce came to."""
     return session.exec(select(Outbox).where(Outbox.bounce_id == bounce_id)).first()
+
+
+def lock_pulse(session: Session) -> Pulse:
+    """Return when we were last at work, for nobody else to change until this transaction ends."""
+    found = session.exec(select(Pulse).order_by(col(Pulse.id)).with_for_update()).first()
+    if found is None:
+        found = Pulse(id=1)
+        session.add(found)
+        session.flush()
+    return found

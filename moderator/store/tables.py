@@ -270,3 +270,16 @@ class Override(SQLModel, table=True):
     text: str
     applied: datetime
     record: int
+
+
+class Pulse(SQLModel, table=True):
+    """When the moderator was last at work: one row.
+
+    ``seen`` is the latest time at which it was, ``behind`` since when the clock shows an earlier one. ``told`` is when
+    the operator was last told how things stand.
+    """
+
+    id: int | None = Field(default=None, primary_key=True)
+    seen: datetime | None = None
+    behind: datetime | None = None
+    told: datetime | None = None
