@@ -281,3 +281,43 @@ def test_lines_of_every_way_to_write_a_table() -> None:
     assert [lines.of(path) for path in (("t", 0, "x"), ("t", 0, "u", 1, "y"), ("t", 1, "x"), ("t", 1, "none"))] == [
         *(12, 16, 18, 17)
     ]
+
+
+@pytest.mark.parametrize(("text", "part"), [("10%", 0.1), ("25 %", 0.25), ("0%", 0.0), ("off", None), ("OFF", None)])
+def test_a_part_of_a_turn_is_written_as_a_percentage(tmp_path: Path, text: str, part: float | None) -> None:
+    """Or switched off."""
+    config = read(tmp_path, WHOLE.replace('trust = "tag"', f'outage = "{text}"'))
+    assert config.settings.outage == part
+
+
+@pytest.mark.parametrize("wrong", ['"a tenth"', '"150%"', "0.1", '"-5%"'])
+def test_what_is_no_part_of_a_turn_is_told(tmp_path: Path, wrong: str) -> None:
+    """With what to write instead."""
+    (fault,) = faults(tmp_path, WHOLE.replace('trust = "tag"', f"outage = {wrong}"))
+    assert (fault.line, fault.key) == (6, "moderator.outage")
+    assert '"10%"' in fault.suggestion
+
+
+def test_how_to_be_watched_is_read(tmp_path: Path) -> None:
+    """By default nobody listens and nothing is told."""
+    assert (read(tmp_path, WHOLE).port, read(tmp_path, WHOLE).heartbeat) == (None, "")
+    config = read(tmp_path, WHOLE + '[watch]\nport = 9464\nheartbeat = "at MON 08:00"\n')
+    assert (config.port, config.heartbeat) == (9464, "at MON 08:00")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ('heartbeat = "daily"', "is no schedule"),
+        ('heartbeat = "at 25:00"', "there is no 25:00"),
+        ('heartbeat = "every 5m"', "too often"),
+        ("heartbeat = true", "must be text in quotes"),
+        ("port = 0", "greater than or equal to 1"),
+        ('hartbeat = "at 08:00"', "no such key"),
+    ],
+)
+def test_a_wrong_way_to_be_watched_is_told(tmp_path: Path, line: str, told: str) -> None:
+    """With its line."""
+    (fault,) = faults(tmp_path, WHOLE + f"[watch]\n{line}\n")
+    assert told in str(fault)
+    assert fault.line == WHOLE.count("\n") + 2

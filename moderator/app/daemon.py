@@ -14,10 +14,14 @@ from contextlib import suppress
 from pathlib import Path
 
 import structlog
+from sqlalchemy.exc import SQLAlchemyError
 from watchfiles import awatch
 
 from moderator.app.instance import Instance, templates_of
+from moderator.app.notify import Notifier
 from moderator.app.pictures import pool
+from moderator.app.vitals import Vitals
+from moderator.app.watch import Page, Watch, health, metrics
 from moderator.config import Config, ConfigError, load
 from moderator.ports import Outbound
 from moderator.scheduling.local import LocalWakeUps
@@ -45,14 +49,20 @@ class Daemon:
         self._workers = workers
         self._stopping = asyncio.Event()
         self._letters, self._turns, self._post = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        self._pulse = asyncio.Event()
         self._seen: tuple[int, int, int] | None = None
         self._refused: list[str] = []
         self._watcher: ImapWatcher | None = None
         self._outbound: Outbound | None = None
         self._kept_back = 0
+        self.vitals = Vitals()
+        self._notifier = Notifier()
+        self._watch = Watch({"/healthz": self._health, "/metrics": self._metrics})
+        instance.guarded = True
 
     def stop(self) -> None:
         """Finish what is in hand, then end."""
+        self._notifier.stopping()
         self._stopping.set()
 
     async def run(self) -> None:
@@ -65,15 +75,19 @@ class Daemon:
             await self._take_over(self.instance.config)
             self._start_watcher()
             self._wake_ups.start()
-            self._wake_ups.every(_TICK, self._ring_all, "tick")
-            self._wake_ups.every(_DAY, self._tidy, "tidy")
+            self._wake_ups.every(_TICK, self._ring_all)
+            self._wake_ups.every(_DAY, self._tidy)
+            await self._start_watch()
             self._ring_all()
             self.ready.set()
+            self._notifier.ready()
             _log.info("moderator.ready", name=self.instance.config.settings.name)
             async with asyncio.TaskGroup() as tasks:
                 tasks.create_task(self._serve("letters", self._letters, self._do_letters))
                 tasks.create_task(self._serve("turns", self._turns, self._do_turns))
                 tasks.create_task(self._serve("post", self._post, lambda: self._do_post(executor)))
+                tasks.create_task(self._serve("database", self._pulse, self._do_pulse))
+                tasks.create_task(self._give_signs())
                 tasks.create_task(self._watch_files())
         finally:
             await self._shut_down(executor)
@@ -87,7 +101,7 @@ class Daemon:
     # ---- bells ---------------------------------------------------------------------------------------------
 
     def _ring_all(self) -> None:
-        for bell in (self._letters, self._turns, self._post):
+        for bell in (self._letters, self._turns, self._post, self._pulse):
             bell.set()
 
     def _ring_from_thread(self, *bells: asyncio.Event) -> None:
@@ -106,7 +120,8 @@ class Daemon:
                     continue
                 bell.clear()
                 try:
-                    await work()
+                    with self.vitals.at(name):
+                        await work()
                 except Exception:  # noqa: BLE001 - what fails now is tried again, and the rest goes on
                     _log.exception("work.failed", work=name)
         finally:
@@ -122,14 +137,19 @@ class Daemon:
             self._turns.set()
 
     async def _do_turns(self) -> None:
-        await asyncio.to_thread(self.instance.look, lambda: self._ring_from_thread(self._post))
+        await asyncio.to_thread(self.instance.look, lambda: self._loop.call_soon_threadsafe(self._some_turns))
         for match, moment in await asyncio.to_thread(self.instance.next_moments):
             self._wake_ups.at(moment, match)
         self._post.set()
 
+    def _some_turns(self) -> None:
+        """Let the letters of some turns go while the next are resolved."""
+        self.vitals.good("turns")
+        self._post.set()
+
     async def _do_post(self, executor: Executor) -> None:
         if self._outbound is not None:
-            posted = await self.instance.pump(self._outbound, executor)
+            posted = await self.instance.pump(self._outbound, executor, lambda: self.vitals.good("post"))
             if posted.total:
                 _log.info("letters.out", sent=posted.sent, later=posted.later, refused=posted.refused)
             await self._tell_backlog()
@@ -141,6 +161,54 @@ class Daemon:
         if waiting and waiting != self._kept_back:
             _log.warning("letters.kept-back", waiting=waiting, oldest=str(backlog.oldest), limit="letters_per_day")
         self._kept_back = waiting
+
+    # ---- how we are ----------------------------------------------------------------------------------------
+
+    async def _do_pulse(self) -> None:
+        """Note that we are at work, which shows that the database can be written; and tell the operator how it goes."""
+        noted = await asyncio.to_thread(self.instance.attend)
+        self.vitals.behind = noted.behind.total_seconds()
+        if self._watcher is not None and self._watcher.connected.is_set():
+            self.vitals.good("mailbox")
+        self.vitals.waited = (await asyncio.to_thread(self.instance.queue)).stuck.total_seconds()
+        if await asyncio.to_thread(self.instance.heartbeat, self._troubles()):
+            self._post.set()
+
+    def _troubles(self) -> dict[str, int]:
+        return self.vitals.troubles(mailbox=self._watcher is not None)
+
+    async def _give_signs(self) -> None:
+        """Tell the service manager that we are alive, but not if work is stuck: then it is to start us anew."""
+        if self._notifier.every is None:
+            return
+        while not self._stopping.is_set():
+            if self.vitals.stuck:
+                _log.error("work.stuck")
+            else:
+                self._notifier.alive()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._stopping.wait(), self._notifier.every)
+
+    async def _start_watch(self) -> None:
+        port = self.instance.config.port
+        if port is None:
+            return
+        try:
+            await self._watch.start(port)
+        except OSError as error:  # nobody can look at us, and all else goes on
+            _log.exception("watch.not-started", port=port, error=str(error))
+
+    async def _health(self) -> Page:
+        return health(self._troubles())
+
+    async def _metrics(self) -> Page:
+        try:
+            known, size = await asyncio.to_thread(lambda: (self.instance.figures(), self.instance.store.size()))
+        except SQLAlchemyError:
+            known, size = None, 0
+        return metrics(self.vitals, self._troubles(), known, size, mailbox=self._watcher is not None)
+
+    # ---- housekeeping --------------------------------------------------------------------------------------
 
     def _tidy(self) -> None:
         self._loop.run_in_executor(None, self.instance.tidy)
@@ -226,6 +294,7 @@ class Daemon:
 
     def _start_watcher(self) -> None:
         settings = self.instance.config.imap
+        self.vitals.forget("mailbox")
         if settings is not None:
             self._watcher = ImapWatcher(settings, self.instance.keep, lambda: self._ring_from_thread(self._letters))
             self._watcher.start()
@@ -237,6 +306,7 @@ class Daemon:
 
     async def _shut_down(self, executor: Executor) -> None:
         self._wake_ups.stop()
+        await self._watch.stop()
         await asyncio.to_thread(self._stop_watcher)
         if self._outbound is not None:
             await self._outbound.close()

@@ -1,7 +1,7 @@
 """An instance: one folder with its settings, database and wires, and what can be done with it in one go."""
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -20,7 +20,19 @@ from moderator.core.errors import ModeratorError
 from moderator.games import GAMES
 from moderator.ports import Clock, Delivery, Inbound, Outbound, Renderer
 from moderator.scheduling.clock import SystemClock
-from moderator.service import deadlines, desk, housekeeping, intake, matches, outbox, overrides, posting, turns
+from moderator.service import (
+    deadlines,
+    desk,
+    figures,
+    housekeeping,
+    intake,
+    matches,
+    outages,
+    outbox,
+    overrides,
+    posting,
+    turns,
+)
 from moderator.service.context import Context, MatchPlan, OverridePlan
 from moderator.store.session import Store, migrate
 from moderator.transport.folder import FolderInbound, FolderOutbound
@@ -28,6 +40,9 @@ from moderator.transport.imap import ImapMailbox
 from moderator.transport.smtp import SmtpPool
 
 _log = structlog.get_logger()
+
+_JUST = timedelta(seconds=30)
+"""So long it need not be noted again that we are at work."""
 
 _MARGIN = timedelta(seconds=1)
 """How long a mail server may take from the moment it stamps a letter until it shows it."""
@@ -66,9 +81,12 @@ class Instance:
     inbounds: Sequence[Inbound]
     renderer: Renderer
     fallback: Renderer
+    guarded: bool = False
+    """Our absences are made good, and it is noted when we are at work: for whoever stays at work."""
     _desk: threading.Lock = field(default_factory=threading.Lock, repr=False)
     _lock: Lock | None = field(default=None, repr=False)
     _drained: datetime | None = field(default=None, repr=False)
+    _noted: datetime | None = field(default=None, repr=False)
 
     def __enter__(self) -> Self:
         return self
@@ -110,6 +128,7 @@ class Instance:
 
     def act(self, before: datetime | None = None) -> list[desk.Done]:
         """Act on kept letters (that arrived before a time), in the order of arrival; what is filed is archived."""
+        self._guard()
         with self._desk:
             done = desk.act_all(self.store, self.ctx, before)
         for letter in done:
@@ -145,6 +164,7 @@ class Instance:
         """
         count = 0
         for _ in range(_PASSES):
+            self._guard()
             found = turns.look_at_all(self.store, self.ctx, self.fetch, ruled)
             for match, what in found.items():
                 _log.info("match.looked", match=match, what=what.value)
@@ -168,12 +188,49 @@ class Instance:
         with self.store.read() as session:
             return deadlines.wake_ups(session, self.ctx)
 
+    # ---- our own absences ----------------------------------------------------------------------------------
+
+    def attend(self) -> outages.Noted:
+        """Note that we are at work, and make good an absence that ends now; raises if the database takes nothing."""
+        noted = outages.note(self.store, self.ctx, grant=self.guarded)
+        self._noted = self.ctx.now()
+        if noted.away and self.guarded:
+            _log.warning("moderator.was-away", seconds=int(noted.away.total_seconds()), moved=len(noted.moved))
+        if noted.behind:
+            _log.warning("clock.behind", seconds=int(noted.behind.total_seconds()))
+        for name in noted.failed:
+            _log.error("deadline.not-moved", match=name)
+        return noted
+
+    def _guard(self) -> None:
+        """Attend before anything is done that goes by the time, unless that was just done."""
+        if self.guarded and (self._noted is None or abs(self.ctx.now() - self._noted) >= _JUST):
+            self.attend()
+
+    def heartbeat(self, troubles: Mapping[str, int]) -> bool:
+        """Write to the GM how things stand, if the file asks for it and it is time."""
+        rhythm = self.config.heartbeat
+        return bool(rhythm) and figures.tell(self.store, self.ctx, rhythm, troubles, self.store.size())
+
+    def queue(self) -> figures.Queue:
+        """Return what should have gone by now."""
+        with self.store.read() as session:
+            return figures.queue(session, self.ctx)
+
+    def figures(self) -> figures.Figures:
+        """Return how things stand, in numbers."""
+        with self.store.read() as session:
+            return figures.figures(session, self.ctx)
+
     # ---- letters out ---------------------------------------------------------------------------------------
 
-    async def pump(self, outbound: Outbound, workers: Executor | None = None) -> posting.Posted:
-        """Send what is due, until nothing is; return what came of it."""
+    async def pump(
+        self, outbound: Outbound, workers: Executor | None = None, went: Callable[[], object] = lambda: None
+    ) -> posting.Posted:
+        """Send what is due, until nothing is; return what came of it. ``went`` is called before each batch."""
         total = posting.Posted()
         while True:
+            went()
             done = await posting.pump(
                 self.store, self.ctx, self.renderer, outbound, workers=workers, fallback=self.fallback
             )

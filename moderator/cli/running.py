@@ -49,6 +49,8 @@ def once(
     clock = FrozenClock(_time(now, settings.settings.zone)) if now else None
     with opened(settings, clock=clock, lock=True) as instance:
         instance.apply(settings)  # what it tells stands in the log
+        if clock is None:
+            instance.attend()
         done = asyncio.run(instance.once())
     console.print(
         f"{count(done.kept, 'letter')} fetched, {done.letters} read, {count(done.turns, 'turn')} resolved, "

@@ -47,10 +47,18 @@ class Config:
     smtp: SmtpSettings | None = field(repr=False)
     database: str = field(repr=False)
     log: str
+    port: int | None = None
+    """Where this machine may ask how the moderator is."""
+    heartbeat: str = ""
+    """When the operator is told so, as the words of a schedule in the file's zone."""
 
     def later(self, after: "Config") -> list[str]:
         """Return the keys that another reading of the file changes and that count only from the next start."""
-        keys = {"database.url": self.database != after.database, "moderator.log": self.log != after.log}
+        keys = {
+            "database.url": self.database != after.database,
+            "moderator.log": self.log != after.log,
+            "watch.port": self.port != after.port,
+        }
         return [key for key, changed in keys.items() if changed]
 
 
@@ -79,6 +87,8 @@ def load(path: Path, env: Mapping[str, str] | None = None, games: Mapping[str, A
         smtp=_relay(file.smtp, settings.address, root) if file.smtp else None,
         database=_anchored(file.database.url, root),
         log=file.moderator.log,
+        port=file.watch.port,
+        heartbeat=file.watch.heartbeat,
     )
 
 

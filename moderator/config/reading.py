@@ -13,7 +13,7 @@ from moderator.config.lines import Path as KeyPath
 _PLACE = re.compile(r" \(at line (\d+), column \d+\)$")
 _ENV = re.compile(r"\$\{([^}]*)\}")
 _SECRETS = ("password",)
-_EXPANDED = ("moderator", "imap", "smtp", "database")
+_EXPANDED = ("moderator", "imap", "smtp", "database", "watch")
 
 
 class Source:

@@ -5,7 +5,17 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from moderator.config.values import DatabaseUrl, Duration, MailAddress, MailAddresses, Slug, TextLines, Zone
+from moderator.config.values import (
+    DatabaseUrl,
+    Duration,
+    MailAddress,
+    MailAddresses,
+    Part,
+    Rhythm,
+    Slug,
+    TextLines,
+    Zone,
+)
 
 Port = Annotated[int, Field(ge=1, le=65535)]
 """A TCP port."""
@@ -47,6 +57,7 @@ class ModeratorTable(_Table):
     delay: Duration = timedelta(minutes=15)
     grace: Duration = timedelta(0)
     remind: Duration = timedelta(hours=24)
+    outage: Part = 0.1
     keep_letters: Count = 400
     log: Literal["console", "json"] = "console"
 
@@ -85,6 +96,13 @@ class DatabaseTable(_Table):
     """``[database]``: where everything is remembered; a path is taken from the folder of the file."""
 
     url: DatabaseUrl = "sqlite:///state/moderator.sqlite"
+
+
+class WatchTable(_Table):
+    """``[watch]``: how the operator learns that all is well, and what is not."""
+
+    port: Port | None = None
+    heartbeat: Rhythm = ""
 
 
 class SeatTable(_Table):
@@ -132,6 +150,7 @@ class File(_Table):
     imap: ImapTable | None = None
     smtp: SmtpTable | None = None
     database: DatabaseTable = DatabaseTable()
+    watch: WatchTable = WatchTable()
     match: list[MatchTable] = []
     override: list[OverrideTable] = []
 
@@ -143,6 +162,7 @@ TABLES: dict[tuple[str, ...], type[_Table]] = {
     ("imap",): ImapTable,
     ("smtp",): SmtpTable,
     ("database",): DatabaseTable,
+    ("watch",): WatchTable,
     ("match",): MatchTable,
     ("match", "seats"): SeatTable,
     ("override",): OverrideTable,

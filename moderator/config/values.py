@@ -14,6 +14,8 @@ from moderator.config.faults import did_you_mean
 from moderator.service import schedule
 
 _ADDRESS = re.compile(r"[^\s@<>()\[\],;:\\\"]+@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?")
+_PERCENT = re.compile(r"(\d{1,3})\s*%")
+_OFTEN = timedelta(hours=1)
 _SLUG = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,22}[a-z0-9])?")
 
 
@@ -40,6 +42,29 @@ def duration(value: Any) -> timedelta:  # noqa: ANN401 - whatever the file holds
         return schedule.duration(_text(value, "48h"))
     except schedule.ScheduleError:
         raise _wrong(f'"{value}" is no length of time', 'write "48h", "2d", "1d12h" or "15m"') from None
+
+
+def part(value: Any) -> float | None:  # noqa: ANN401 - whatever the file holds
+    """Read ``"10%"`` as a tenth, and ``"off"`` as None."""
+    text = _text(value, "10%")
+    if text.lower() == "off":
+        return None
+    found = _PERCENT.fullmatch(text)
+    if found is None or int(found[1]) > 100:  # noqa: PLR2004 - the whole
+        raise _wrong(f'"{value}" is no part of a turn', 'write "10%", or "off"')
+    return int(found[1]) / 100
+
+
+def rhythm(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
+    """Read ``"at 08:00"``, ``"at MON 08:00"`` or ``"every 1d"``; empty for never."""
+    text = _text(value, "at 08:00")
+    try:
+        every = schedule.parse(text, "UTC").every
+    except schedule.ScheduleError as error:
+        raise _wrong(str(error), 'write "at 08:00", "at MON 08:00" or "every 1d"') from None
+    if every is not None and every < _OFTEN:
+        raise _wrong(f'"{value}" is too often for letters', 'write "every 1h" or more')
+    return text
 
 
 def address(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
@@ -104,6 +129,10 @@ def database_url(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
 
 Duration = Annotated[timedelta, BeforeValidator(duration)]
 """A length of time."""
+Part = Annotated[float | None, BeforeValidator(part)]
+"""A part of a whole; None where it is switched off."""
+Rhythm = Annotated[str, BeforeValidator(rhythm)]
+"""When something is done again and again: the words of a schedule, empty for never."""
 MailAddress = Annotated[str, BeforeValidator(address)]
 """One mail address."""
 MailAddresses = Annotated[tuple[str, ...], BeforeValidator(addresses)]

@@ -24,6 +24,7 @@ _PATIENCE = 30
 _OLDEST = (3, 35)
 """The first SQLite that tells of rows that it inserts (RETURNING)."""
 
+_SIZE = "SELECT pg_database_size(current_database())"
 _SCRIPTS = files("moderator.store") / "migrations"
 
 
@@ -77,6 +78,13 @@ class Store:
             session.connection()
             yield session
             session.commit()
+
+    def size(self) -> int:
+        """Return how many bytes the database takes up, on SQLite without its journal."""
+        sqlite = self.engine.dialect.name == "sqlite"
+        pages = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
+        with self.engine.connect() as connection:
+            return int(connection.execute(text(pages if sqlite else _SIZE)).scalar_one())
 
     def close(self) -> None:
         """Give back all connections."""

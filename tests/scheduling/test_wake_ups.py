@@ -70,3 +70,21 @@ def test_clocks_tell_aware_time_in_utc() -> None:
     clock.move(timedelta(hours=2))
     assert clock.now() == NOON + timedelta(hours=2)
     assert clock.now().tzinfo is UTC
+
+
+def test_what_is_done_again_and_again_ends_with_the_wake_ups() -> None:
+    """It goes by the loop's own clock, so that no clock that is put back holds it up."""
+
+    async def ring() -> None:
+        rung: asyncio.Queue[str] = asyncio.Queue()
+        wake_ups = LocalWakeUps(print)
+        wake_ups.every(0.001, lambda: rung.put_nowait("ring"))
+        async with asyncio.timeout(20):
+            for _ in range(3):
+                await rung.get()
+        wake_ups.stop()
+        rung = asyncio.Queue()
+        await asyncio.sleep(0.02)
+        assert rung.empty()
+
+    asyncio.run(ring())

@@ -1,6 +1,7 @@
 """When turns are due, and what an operator is told who wrote it wrongly."""
 
 from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -75,6 +76,42 @@ def test_an_hour_that_comes_twice_is_taken_once() -> None:
     first = schedule.following(datetime(2026, 10, 24, 12, 0, tzinfo=UTC))
     assert first == datetime(2026, 10, 25, 0, 30, tzinfo=UTC)
     assert schedule.following(first) == datetime(2026, 10, 26, 1, 30, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("zone", "day", "expected"),
+    [
+        ("America/New_York", datetime(2026, 3, 7, 12, tzinfo=UTC), datetime(2026, 3, 8, 7, 30, tzinfo=UTC)),
+        ("America/New_York", datetime(2026, 10, 31, 16, tzinfo=UTC), datetime(2026, 11, 1, 7, 30, tzinfo=UTC)),
+        ("Australia/Lord_Howe", datetime(2026, 4, 4, 12, tzinfo=UTC), datetime(2026, 4, 4, 16, 0, tzinfo=UTC)),
+        ("Asia/Kolkata", datetime(2026, 3, 29, 12, tzinfo=UTC), datetime(2026, 3, 29, 21, 0, tzinfo=UTC)),
+    ],
+)
+def test_clocks_change_where_the_match_is(zone: str, day: datetime, expected: datetime) -> None:
+    """Half past two, on the day of the change, in zones that change at other times, by half an hour, or never."""
+    assert parse("cron 30 2 * * *", zone).following(day) == expected
+
+
+@pytest.mark.parametrize("month", [3, 10])
+def test_every_day_has_one_deadline_when_the_clocks_change(month: int) -> None:
+    """A day of 23 or 25 hours neither loses a deadline nor has two, at any hour of the night."""
+    for hour in range(5):
+        schedule = parse(f"at {hour:02}:30", BERLIN)
+        moment = datetime(2026, month, 23, 12, 0, tzinfo=UTC)
+        found = []
+        for _ in range(7):
+            moment = schedule.following(moment)
+            found.append(moment.astimezone(ZoneInfo(BERLIN)).date())
+        assert found == [datetime(2026, month, 24, tzinfo=UTC).date() + timedelta(days=day) for day in range(7)]
+
+
+def test_a_pause_in_hours_is_hours_whatever_the_clocks_do() -> None:
+    """``every 24h`` over a night of 25 hours ends an hour earlier by the wall, and nobody has less time."""
+    opened = datetime(2026, 10, 24, 18, 0, tzinfo=UTC)
+    due = parse("every 24h", BERLIN).next(opened)
+    assert due is not None
+    assert due - opened == timedelta(hours=24)
+    assert due.astimezone(ZoneInfo(BERLIN)).hour == 19
 
 
 def test_a_deadline_that_is_too_near_to_be_fair_is_passed_over() -> None:
