@@ -1,6 +1,8 @@
 """What is built and what is promised to those who install it."""
 
 import re
+import shutil
+import subprocess
 import tomllib
 import zipfile
 from pathlib import Path
@@ -71,3 +73,19 @@ def test_the_newcomers_files_name_only_what_is_there() -> None:
     """Every file that the README links to exists."""
     for link in re.findall(r"\]\(([^)#:]+)\)", (ROOT / "README.md").read_text(encoding="utf-8")):
         assert (ROOT / link).exists(), link
+
+
+def test_the_unit_is_as_systemd_reads_it(tmp_path: Path) -> None:
+    """No misspelt setting, and little that the service could do to the machine."""
+    analyze = shutil.which("systemd-analyze")
+    if analyze is None:
+        pytest.skip("there is no systemd-analyze")
+    unit = (ROOT / "contrib" / "moderator.service").read_text(encoding="utf-8")
+    there = tmp_path / "moderator.service"
+    there.write_text(re.sub(r"ExecStart=\S+", "ExecStart=/bin/true", unit), encoding="utf-8")
+    said = subprocess.run([analyze, "verify", there], capture_output=True, text=True, check=False)  # noqa: S603 - found above
+    assert (said.returncode, said.stderr) == (0, "")
+    exposed = subprocess.run(  # noqa: S603 - as above
+        [analyze, "security", "--offline=true", "--threshold=20", there], capture_output=True, text=True, check=False
+    )
+    assert exposed.returncode == 0, exposed.stdout
