@@ -196,7 +196,7 @@ class Daemon:
         try:
             await self._watch.start(port)
         except OSError as error:  # nobody can look at us, and all else goes on
-            _log.exception("watch.not-started", port=port, error=str(error))
+            _log.error("watch.not-started", port=port, error=str(error))
 
     async def _health(self) -> Page:
         return health(self._troubles())
