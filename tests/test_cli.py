@@ -15,49 +15,18 @@ from moderator.cli import main
 from moderator.cli.providers import provider_needs
 from moderator.config import load
 from moderator.service import desk, verify
+from tests.support.shell import MATCH, Run, add, drop, shell
 
-MATCH = """
-[[match]]
-name = "hoth"
-game = "rebel-commander"
-every = "48h"
-options = { edition = "skirmish" }
-delay = "0"
-seats = [
-  { seat = "Red", player = "Ann", address = "ann@pbem.test" },
-  { seat = "Empire", bot = "recruit" },
-]
-"""
 OVERRIDE = '\n[[override]]\nid = "more"\nmatch = "hoth"\ndo = "EXTEND 24h"\n'
-
-Run = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture
 def run(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
     """Run a command in an instance that ``init`` made, with one match; give exit code, answer and complaints."""
-    monkeypatch.setenv("COLUMNS", "200")
     assert main(["init", str(tmp_path / "battle")]) == 0
-    monkeypatch.chdir(tmp_path / "battle")
-    with Path("config.toml").open("a", encoding="utf-8") as file:
-        file.write(MATCH)
-    capsys.readouterr()
-
-    def run_it(*arguments: str) -> tuple[int, str, str]:
-        code = main(list(arguments))
-        said = capsys.readouterr()
-        return code, said.out, said.err
-
-    return run_it
-
-
-def drop(text: str, name: str = "hoth.Red.txt") -> Path:
-    """Drop a letter into the inbox, stamped so that it is neither half-written nor older than what is asked."""
-    path = Path("orders/inbox") / name
-    path.write_text(text, encoding="utf-8")
-    soon = time.time() + 5
-    os.utime(path, (soon, soon))
-    return path
+    run = shell(tmp_path / "battle", capsys, monkeypatch)
+    add(MATCH)
+    return run
 
 
 def sent(kind: str) -> list[Path]:

@@ -12,7 +12,7 @@ import structlog
 from msgspec import Struct
 from sqlalchemy.engine import make_url
 
-from moderator.app import archive
+from moderator.app import archive, keeping
 from moderator.app.files import InstanceError, Lock, private_file, private_folder, secret_key
 from moderator.app.pictures import TravellingRenderer
 from moderator.config import Config
@@ -368,6 +368,7 @@ def open_instance(
     sqlite = make_url(config.database).get_backend_name() == "sqlite"
     held = Lock(state) if lock and sqlite else None
     try:
+        keeping.refuse_half(config.root)
         _prepare(config)
         migrate(config.database)
         ticking = clock or SystemClock()

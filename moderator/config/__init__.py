@@ -5,7 +5,7 @@ one Fault for each thing that is wrong, and then nothing of the file is to be ta
 """
 
 from moderator.config.faults import ConfigError, Fault, did_you_mean
-from moderator.config.load import Config, load
+from moderator.config.load import Config, database_of, load
 from moderator.config.matches import option_troubles
 
-__all__ = ["Config", "ConfigError", "Fault", "did_you_mean", "load", "option_troubles"]
+__all__ = ["Config", "ConfigError", "Fault", "database_of", "did_you_mean", "load", "option_troubles"]

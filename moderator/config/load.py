@@ -13,7 +13,7 @@ from moderator.config import matches, secrets
 from moderator.config.faults import ConfigError, Fault, did_you_mean
 from moderator.config.lines import Path as KeyPath
 from moderator.config.reading import Source, expand
-from moderator.config.shape import TABLES, File, ImapTable, SmtpTable
+from moderator.config.shape import TABLES, DatabaseTable, File, ImapTable, SmtpTable
 from moderator.config.values import kind
 from moderator.core.game import AnyGame
 from moderator.games import GAMES
@@ -90,6 +90,21 @@ def load(path: Path, env: Mapping[str, str] | None = None, games: Mapping[str, A
         port=file.watch.port,
         heartbeat=file.watch.heartbeat,
     )
+
+
+def database_of(path: Path, env: Mapping[str, str] | None = None) -> str:
+    """Return where the database of a file is, whatever else is wrong with the file: a backup needs no passwords."""
+    source = Source(path)
+    tree, faults = expand(source, os.environ if env is None else env)
+    faults = [fault for fault in faults if fault.key.startswith("database.")]
+    try:
+        table = DatabaseTable.model_validate(tree.get("database", {}))
+    except ValidationError as error:
+        more = [_fault(source, tree, {**one, "loc": ("database", *one["loc"])}) for one in error.errors()]
+        raise ConfigError(faults + more) from None
+    if faults:
+        raise ConfigError(faults)
+    return _anchored(table.url, path.resolve().parent)
 
 
 def _settings(file: File) -> Settings:

@@ -4,12 +4,13 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
 from moderator.core import codec
 from moderator.core.errors import ModeratorError
-from moderator.service import intake
-from moderator.service.context import Context
+from moderator.service import asking, intake
+from moderator.service.context import Context, SeatPlan
 from moderator.store import queries
 from moderator.store.tables import Letter, LetterStatus, Match, Outbox, OutboxStatus, Player
 
@@ -101,9 +102,9 @@ class _Person:
         if player is None or player.id is None:
             raise UnknownPersonError(f"nobody is known by the address {address}")
         self.session, self.ctx, self.player, self.id = session, ctx, player, player.id
-        own = [entry.address for entry in queries.addresses(session, player.id)]
+        self.own = [entry.address for entry in queries.addresses(session, player.id)]
         # who shares an address with another player keeps nothing of it for themselves
-        self.addresses = [each for each in own if len(queries.owners(session, each)) == 1]
+        self.addresses = [each for each in self.own if len(queries.owners(session, each)) == 1]
         self.pattern = re.compile("|".join(map(re.escape, self.addresses)) or "(?!)", re.IGNORECASE)
         self.letters: Sequence[Letter] = self._letters()
 
@@ -148,10 +149,20 @@ def _empty_outbox(session: Session, row: Outbox, person: _Person) -> None:
 
 
 def _strike_out(session: Session, person: _Person) -> None:
-    """Take the addresses out of what faults left behind: other people's letters and matches keep the rest."""
+    """Take the person out of what faults left behind, and out of what matches were begun with; the rest is kept."""
     for letter in session.exec(select(Letter).where(Letter.traceback != "")):
         letter.traceback = person.pattern.sub(ERASED, letter.traceback)
         session.add(letter)
-    for match in session.exec(select(Match).where(Match.fault != "")):
+    for match in session.exec(select(Match)):
         match.fault = person.pattern.sub(ERASED, match.fault)
+        plan = asking.plan_of(match.settings)
+        seats = tuple(_without(seat, person) for seat in plan.seats)
+        if seats != plan.seats:
+            match.settings = codec.encode(replace(plan, seats=seats)).decode()
         session.add(match)
+
+
+def _without(seat: SeatPlan, person: _Person) -> SeatPlan:
+    """Return a seat as the operator wrote it, without whom was meant."""
+    meant = {address.lower() for address in seat.addresses} & set(person.own)
+    return SeatPlan(seat=seat.seat, player=ERASED) if meant else seat

@@ -46,7 +46,8 @@ def everything(world: World) -> str:
             (row.key, row.to, row.detail, codec.unpack(row.payload, Any)) for row in session.exec(select(Outbox))
         ]
         players = [player.name for player in session.exec(select(Player))]
-    return json.dumps([letters, rows, players])
+        matches = [(match.settings, match.fault) for match in session.exec(select(Match))]
+    return json.dumps([letters, rows, players, matches])
 
 
 def test_all_that_is_known_of_a_person_is_handed_out(lived: World) -> None:
