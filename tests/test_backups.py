@@ -10,6 +10,7 @@ import tarfile
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -221,7 +222,7 @@ def _with_bad_database(backup: Path) -> Path:
 
     def change(name: str, data: bytes) -> bytes:
         if name == "manifest.json":
-            held = codec.decode(data, dict)
+            held: dict[str, Any] = codec.decode(data, dict)
             held["files"][0] |= {"sha256": digest, "size": len(bad)}
             return codec.encode(held)
         return bad if name == "moderator.sqlite" else data

@@ -1,13 +1,15 @@
-"""``moderator backup`` and ``restore``: an instance in one file."""
+"""``moderator backup`` and ``restore``: an instance in one file; ``export`` and ``import``: a match in a folder."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from moderator.app import keeping
-from moderator.cli.common import DEFAULT_CONFIG, ConfigOption, console, count, errors
+from moderator.app import carrying, keeping, templates_of
+from moderator.cli.common import DEFAULT_CONFIG, ConfigOption, console, count, errors, find_match, opened
 from moderator.config import database_of
+from moderator.service import tags
+from moderator.service.carrying import Carried, bring_in
 
 BackupFile = Annotated[Path, typer.Argument(help="The backup, such as moderator.tar.gz.", metavar="FILE")]
 _POSTGRES = (
@@ -20,6 +22,8 @@ def add_to(app: typer.Typer) -> None:
     """Add the commands of this module."""
     app.command("backup")(backup)
     app.command("restore")(restore)
+    app.command("export")(export)
+    app.command("import")(import_match)
 
 
 def backup(file: BackupFile, config: ConfigOption = DEFAULT_CONFIG) -> None:
@@ -49,3 +53,55 @@ def restore(
         errors.print(_POSTGRES, style="yellow", markup=False)
     console.print("Before you start it: move the letters that came since from the mailbox's Processed folder back to")
     console.print("its inbox; those that the backup knows are not read twice. Then: moderator doctor")
+
+
+def export(
+    match: Annotated[str, typer.Argument(help="The name of a match.", metavar="MATCH")],
+    folder: Annotated[
+        Path | None, typer.Argument(help="A new folder; by default one of the match's name here.", metavar="FOLDER")
+    ] = None,
+    config: ConfigOption = DEFAULT_CONFIG,
+) -> None:
+    """Write a match into a folder: settings, seats, sheets, seeds and records as JSON, and its story to be read.
+
+    Of a match that goes on it holds what is sealed and hidden. The folder is readable by you alone.
+    """
+    with opened(config) as instance, instance.store.read() as session:
+        row = find_match(session, match)
+        target = folder or Path(tags.slug(row.name))
+        carried = carrying.write(session, instance.ctx, row, target, templates_of(instance.config))
+    console.print(f"{target}: {carried.name} with {count(carried.number + 1, 'record')}.", markup=False)
+    if not carried.over:
+        errors.print(
+            f"{carried.name} goes on: {target} holds its sealed seeds, hidden positions and everybody's orders. "
+            "Whoever reads it can foretell the match: keep it as you keep state/.",
+            style="yellow",
+            markup=False,
+        )
+
+
+def import_match(
+    folder: Annotated[Path, typer.Argument(help="A folder that export wrote.", metavar="FOLDER")],
+    config: ConfigOption = DEFAULT_CONFIG,
+) -> None:
+    """Bring a match from a folder into this instance; it is played again first and must come out the same.
+
+    Nobody is written to. A match that goes on comes paused, with the time that was left.
+    """
+    carried, rows = carrying.read(folder)
+    with opened(config) as instance, instance.store.write() as session:
+        row = bring_in(session, instance.ctx, carried, rows)
+    console.print(
+        f"{row.name} is here: played again, nothing differs in {count(len(rows), 'record')}; it is {row.status.value}.",
+        markup=False,
+    )
+    if not carried.over:
+        _how_it_goes_on(carried)
+
+
+def _how_it_goes_on(carried: Carried) -> None:
+    console.print(
+        f"End it where it came from. Here it goes on with an override, match = {carried.name!r}:", markup=False
+    )
+    console.print('  do = "RESUME"', markup=False)
+    console.print("Then every player is written to; answers go to this moderator, at addresses of its own.")

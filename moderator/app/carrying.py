@@ -1,0 +1,145 @@
+"""A match as a folder: everything as JSON, to be brought into another instance, and its story to be read.
+
+``match.json`` holds the match without its records, ``records/<number>.json`` one record each, ``story.txt`` all of it
+in words. The folder and what is in it are for its owner alone: as long as a match goes on, it holds what is sealed.
+"""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from sqlmodel import Session, col, select
+
+from moderator.app.files import InstanceError
+from moderator.core import codec
+from moderator.core.game import AnyGame
+from moderator.core.seats import Observer
+from moderator.rendering.environment import Reader, Templates, Voice
+from moderator.service import asking, records
+from moderator.service.carrying import FORMAT, Carried, CarriedRecord, take_out
+from moderator.service.context import Context
+from moderator.store import queries
+from moderator.store.tables import Asking, Match, MatchStatus, Record, RecordKind
+
+_MATCH, _RECORDS, _STORY = "match.json", "records", "story.txt"
+_SEALED = """\
+THIS MATCH GOES ON. This folder holds the seeds of dice that are not thrown yet, hidden positions and the
+orders of everybody: whoever reads match.json or records/ can foretell the match. Keep it as you keep state/."""
+
+
+def write(session: Session, ctx: Context, match: Match, folder: Path, templates: Path | None = None) -> Carried:
+    """Write a match into a new folder, whole or not at all; raises InstanceError if something is there."""
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise InstanceError(f"{folder} is there and not empty; name a new folder")
+    if not folder.resolve().parent.is_dir():
+        raise InstanceError(f"there is no folder {folder.parent}: make it first")
+    carried, rows = take_out(session, ctx, match)
+    voice = Voice(Templates(templates).text, match.game, Reader("", "UTC"))
+    story = "".join(f"{line}\n" for line in _story(session, ctx, match, voice))
+    draft = folder.with_name(f".{folder.name}.new")
+    if draft.exists():
+        shutil.rmtree(draft)
+    draft.mkdir(mode=0o700)
+    (draft / _RECORDS).mkdir(mode=0o700)
+    files = {_MATCH: _pretty(carried), _STORY: story.encode()}
+    files |= {f"{_RECORDS}/{row.number:04d}.json": _pretty(row) for row in rows}
+    for name, data in files.items():
+        with os.fdopen(os.open(draft / name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+    draft.replace(folder)
+    return carried
+
+
+def read(folder: Path) -> tuple[Carried, tuple[CarriedRecord, ...]]:
+    """Return the match in a folder; raises InstanceError that names what is wrong with it."""
+    if not (folder / _MATCH).is_file():
+        raise InstanceError(f"there is no match in {folder}: moderator export MATCH makes a folder with {_MATCH} in it")
+    head: dict[str, Any] = _read(folder / _MATCH, dict[str, Any])
+    if isinstance(head.get("format"), int) and head["format"] > FORMAT:
+        raise InstanceError(f"{folder} was written by release {head.get('release')}, which is newer: install that one")
+    carried: Carried = _read(folder / _MATCH, Carried)
+    paths = [folder / _RECORDS / f"{number:04d}.json" for number in range(carried.number + 1)]
+    missing = [str(path) for path in paths if not path.is_file()]
+    if missing:
+        raise InstanceError(f"the match in {folder} is not whole: there is no {missing[0]}; export it again")
+    rows = tuple(_read(path, CarriedRecord) for path in paths)
+    return carried, rows
+
+
+def _pretty(value: object) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(value), indent=1) + b"\n"
+
+
+def _read(path: Path, kind: Any) -> Any:  # noqa: ANN401 - whatever the kind says
+    try:
+        return codec.decode(path.read_bytes(), kind)
+    except msgspec.DecodeError as error:
+        raise InstanceError(f"{path} is not as it was written: {error}") from None
+
+
+# ---- in words --------------------------------------------------------------------------------------------
+
+
+def _story(session: Session, ctx: Context, match: Match, voice: Voice) -> Iterator[str]:
+    """Tell a match from its beginning: settings, seats, and record by record sheets, news, board, seeds, digest."""
+    plan = asking.plan_of(match.settings)
+    yield f"{match.name}: {match.game}, rules {match.rules}, {match.status.value}, turn {match.turn}"
+    if match.status is not MatchStatus.OVER:
+        yield from ("", *_SEALED.splitlines())
+    yield from ("", f"Begun {match.created:%Y-%m-%d %H:%M} UTC; schedule: {match.schedule or 'none'} ({plan.zone})")
+    yield from (f"Option {key} = {value}" for key, value in sorted(plan.options.items()))
+    for place, player in queries.places_in(session, match.id or 0):
+        yield f"{place.seat}: {player.name if player else f'bot {place.bot}'}"
+    game = ctx.games.get(match.game)
+    if game is None or game.info.rules != match.rules:
+        yield from ("", "This release plays the game by other rules: the records can be read as JSON alone.")
+        return
+    askings = {
+        row.number: row for row in session.exec(select(Asking).where(Asking.match == match.id).order_by(col(Asking.id)))
+    }
+    for record in queries.records(session, match.id or 0):
+        yield from ("", f"---- Record {record.number}, turn {record.turn}, {record.kind.value} ----")
+        yield f"Made {record.made:%Y-%m-%d %H:%M:%S} UTC; digest {record.digest}"
+        if record.kind in (RecordKind.SETUP, RecordKind.TURN):
+            yield from _sheets(session, game, match, record)
+            yield from _seeds(askings[record.asking], over=match.status is MatchStatus.OVER)
+        yield from _news(game, record, voice)
+    if match.status is not MatchStatus.OVER:
+        yield from ("", "---- On file for the turn to come ----")
+        yield from _orders(session, game, match, match.asking)
+
+
+def _sheets(session: Session, game: AnyGame, match: Match, record: Record) -> Iterator[str]:
+    yield from _orders(session, game, match, record.asking)
+    for filed in records.body(game, record).filed:
+        yield f"Receipt of {filed.seat}, sheet {filed.number}: {filed.receipt}"
+
+
+def _orders(session: Session, game: AnyGame, match: Match, number: int) -> Iterator[str]:
+    for seat, sheet in asking.sheets(session, match, number).items():
+        orders = asking.unpack_orders(game, sheet.orders)
+        yield f"{seat} orders {'; '.join(game.language.line(order) for order in orders) or 'nothing'}"
+
+
+def _seeds(asked: Asking, *, over: bool) -> Iterator[str]:
+    """Tell what is opened: the open seed once its asking is ruled, the secret one at the end."""
+    yield f"Open seed of asking {asked.number}: {asked.open_seed.hex()}"
+    yield f"Secret seed of asking {asked.number}: {asked.secret_seed.hex() if over else 'sealed until the end'}"
+
+
+def _news(game: AnyGame, record: Record, voice: Voice) -> Iterator[str]:
+    body = records.body(game, record)
+    yield from (f"  {line}" for line in body.lines)
+    if not body.rulings:
+        return
+    view = game.view(records.position(game, record.position), Observer.GM)
+    events = [event for ruling in body.rulings for event in ruling.events]
+    for section in game.report(view, events).sections:
+        yield from ("", voice.heading(section.key))
+        yield from (f"  {voice.say(fact)}" for fact in section.facts)
+    yield from ("", *(line.rstrip() for line in game.chart(view).splitlines()))
