@@ -1,0 +1,89 @@
+"""Matches that were played to their end come out the same in every later release, or the rules have a new number."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from moderator.core.errors import ModeratorError
+from moderator.games import GAMES
+from moderator.store.tables import MatchStatus
+from tests.support import library
+from tests.support.library import ENTRIES, GAME, advice, again, ending, files
+from tests.support.world import World
+
+PRESENT = f"{GAME.info.key}-{GAME.info.rules}"
+
+
+@pytest.mark.parametrize("path", files(), ids=lambda path: f"{path.parent.name}/{path.name.partition('.')[0]}")
+def test_a_match_comes_out_as_on_record(path: Path, empty_world: World, tmp_path: Path) -> None:
+    """The same orders, dice, events and digests; those of older rules at least move to the present ones."""
+    try:
+        match = again(path, empty_world, tmp_path / "match")
+    except ModeratorError as error:
+        pytest.fail(advice(path.parent.name, f"{path.name}: {error}"), pytrace=False)
+    assert match.status is MatchStatus.OVER
+    assert path.parent.name == f"{match.game}-{match.rules}"
+    wanted = {entry.name: entry.ends for entry in ENTRIES}
+    assert ending(empty_world, match) == wanted.get(match.name, ending(empty_world, match))
+
+
+def test_every_ending_edition_and_bot_of_the_present_rules_is_on_record() -> None:
+    """Whoever raised the number makes the matches of the new one, and thinks about the old ones."""
+    there = {path.name.partition(".")[0] for path in files() if path.parent.name == PRESENT}
+    missing = [entry.name for entry in ENTRIES if entry.name not in there]
+    if missing:
+        pytest.fail(
+            f"tests/games/library/{PRESENT} lacks {', '.join(missing)}: make the matches of the present rules with "
+            "python -m tests.support.library, and keep or drop those of older numbers deliberately",
+            pytrace=False,
+        )
+    bots = {bot for entry in ENTRIES for bot in entry.seats.values() if bot}
+    assert bots == set(GAME.bots)
+    assert {entry.options["edition"] for entry in ENTRIES} == {"planet", "skirmish"}
+    sides = {"rebels", "empire"}
+    reasons = {"conquest", "annihilation", "more-locations", "more-units"}
+    assert {f"{side} {reason}" for side in sides for reason in reasons} <= {entry.ends for entry in ENTRIES}
+    assert {"empire tie", "nobody DRAW", "nobody CONCEDE"} <= {entry.ends for entry in ENTRIES}
+    assert sum(path.stat().st_size for path in files()) < 2_000_000
+
+
+class Altered:
+    """Rebel Commander with another rule: the first order of every sheet is lost."""
+
+    def __init__(self, rules: int) -> None:
+        self.info = replace(GAME.info, rules=rules)
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever the game has
+        return getattr(GAME, name)
+
+    def resolve(self, state: Any, orders: Any, dice: Any) -> Any:  # noqa: ANN401 - as above
+        """Resolve all orders but the first."""
+        return GAME.resolve(state, {seat: sheet[1:] for seat, sheet in orders.items()}, dice)
+
+
+@pytest.mark.parametrize("raised", [0, 1])
+def test_a_change_of_the_rules_is_seen_whether_it_has_a_number_or_not(
+    empty_world: World, tmp_path: Path, raised: int
+) -> None:
+    """The message names the record that differs and says what to do, with the files and the program."""
+    path = next(path for path in files() if path.parent.name == PRESENT)
+    games: Any = {**GAMES, GAME.info.key: Altered(GAME.info.rules + raised)}
+    empty_world = World(empty_world.store, games=games)
+    with pytest.raises(ModeratorError) as caught:
+        again(path, empty_world, tmp_path / "match")
+    told = advice(path.parent.name, str(caught.value))
+    assert "record 1: " in told
+    assert f"raise GameInfo.rules in moderator/games/rebel_commander/__init__.py above {GAME.info.rules}" in told
+    assert "python -m tests.support.library" in told
+    assert "git rm -r" in told
+
+
+def test_the_same_release_makes_the_same_match(tmp_path: Path) -> None:
+    """So that a library that is made anew differs only where the game does."""
+    (entry,) = (entry for entry in ENTRIES if entry.name == "skirmish-conquered-by-rebels")
+    on_record = next(path for path in files() if path.stem.partition(".")[0] == entry.name)
+    _, kept = library.unpacked(on_record.read_bytes(), tmp_path / "kept")
+    _, made = library.unpacked(library.made(entry), tmp_path / "made")
+    assert made == kept
