@@ -9,6 +9,7 @@ import sqlite3
 import tarfile
 from collections.abc import Callable
 from contextlib import closing
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from moderator.app.files import Lock
 from moderator.cli import main
 from moderator.config import load
 from moderator.core import codec
+from moderator.scheduling.clock import FrozenClock, SystemClock
 from moderator.service.verify import verify_match
 from tests.support.shell import MATCH, Run, add, drop, shell
 
@@ -317,6 +319,24 @@ def test_a_person_who_was_erased_is_not_in_a_new_backup(run: Run) -> None:
             file = archive.extractfile(info)
             assert file is not None
             assert b"ann@pbem" not in file.read(), info.name
+
+
+def test_a_letter_that_was_forgotten_is_not_in_a_new_backup(run: Run) -> None:
+    """After ``keep_letters`` days its words are gone from there, too, and what came of it stays and is proved."""
+    with closing(sqlite3.connect("state/moderator.sqlite")) as opened:
+        ((raw,),) = opened.execute("SELECT raw FROM letter").fetchall()
+    with open_instance(
+        load(Path("config.toml")), clock=FrozenClock(SystemClock().now() + timedelta(days=401))
+    ) as later:
+        later.tidy()
+    assert run("backup", "../kept.tar.gz")[0] == 0
+    with tarfile.open("../kept.tar.gz") as archive:
+        file = archive.extractfile("moderator.sqlite")
+        assert file is not None
+        assert raw not in file.read()
+    assert run("restore", "../kept.tar.gz", "--config", "../new/config.toml")[0] == 0
+    assert "number 1" in run("match", "show", "hoth", "--config", "../new/config.toml")[1]
+    assert run("verify", "hoth", "--config", "../new/config.toml")[0] == 0
 
 
 def test_of_an_instance_on_postgresql_key_and_file_are_kept(

@@ -237,7 +237,12 @@ def test_what_is_known_of_a_person_is_handed_out_and_erased(run: Run) -> None:
     code, said, _ = run("player", "export", "ann@pbem.test")
     assert code == 0
     assert json.loads(said)["seats"][0]["seat"] == "Red"
-    assert run("player", "erase", "ann@pbem.test", "--yes")[0] == 0
+    code, said, _ = run("player", "erase", "ann@pbem.test", "--yes")
+    assert code == 0
+    lines = Path("config.toml").read_text(encoding="utf-8").splitlines()
+    naming = [number for number, line in enumerate(lines, 1) if "ann@pbem.test" in line]
+    assert naming
+    assert all(f"config.toml:{number}: still names that address" in said for number in naming)
     assert run("player", "export", "ann@pbem.test")[0] == 1
     assert run("verify", "hoth")[0] == 0
 

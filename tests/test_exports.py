@@ -12,7 +12,7 @@ from sqlmodel import select
 
 from moderator.app import InstanceError, carrying
 from moderator.cli import main
-from moderator.service import personal_data, records
+from moderator.service import housekeeping, personal_data, records
 from moderator.service.carrying import CarryError, bring_in
 from moderator.service.context import Context, OverridePlan, SeatPlan
 from moderator.service.overrides import apply
@@ -241,6 +241,18 @@ def test_a_person_who_was_erased_is_not_in_an_export(begun: World, other: World,
         assert "bob@pbem" not in text, path
         assert "Robert" not in text, path
     brought_in(other, folder)
+    assert verify_match(other.store, other.ctx, "hoth") == []
+
+
+def test_a_match_whose_letters_were_forgotten_is_carried_all_the_same(
+    begun: World, other: World, tmp_path: Path
+) -> None:
+    """Letters are kept for so many days, what was understood for ever."""
+    begun.move(days=begun.ctx.settings.keep_letters + 1)
+    with begun.store.write() as session:
+        assert housekeeping.forget_old_letters(session, begun.ctx) == 3
+    brought_in(other, taken_out(begun, tmp_path / "hoth"))
+    assert other.sheet("Ann") == ["SEEK Mill"]
     assert verify_match(other.store, other.ctx, "hoth") == []
 
 

@@ -1,6 +1,7 @@
 """``moderator player``: what people may ask of whoever keeps data about them."""
 
 import json
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -36,5 +37,13 @@ def erase(
     with opened(config) as instance, instance.store.write() as session:
         played = personal_data.erase(session, instance.ctx, address)
     console.print(f"{address} is forgotten.", markup=False)
+    for line in _lines_with(config, address):
+        console.print(f"{config}:{line}: still names that address, and so would a backup: strike it out.", markup=False)
     if played:
         console.print(f"Seats in {', '.join(played)} need a new player or a bot: write an override.", markup=False)
+
+
+def _lines_with(config: Path, text: str) -> list[int]:
+    """Return the lines of the operator's file where a text stands, in any case."""
+    lines = config.read_text(encoding="utf-8-sig").casefold().splitlines()
+    return [number for number, line in enumerate(lines, 1) if text.casefold() in line]
