@@ -13,7 +13,7 @@ from msgspec import Struct
 from sqlalchemy.engine import make_url
 
 from moderator.app import archive, keeping
-from moderator.app.files import InstanceError, Lock, private_file, private_folder, secret_key
+from moderator.app.files import InstanceError, Lock, private_file, private_folder, secret_key, sending
 from moderator.app.pictures import TravellingRenderer
 from moderator.config import Config
 from moderator.core.errors import ModeratorError
@@ -227,7 +227,18 @@ class Instance:
     async def pump(
         self, outbound: Outbound, workers: Executor | None = None, went: Callable[[], object] = lambda: None
     ) -> posting.Posted:
-        """Send what is due, until nothing is; return what came of it. ``went`` is called before each batch."""
+        """Send what is due, until nothing is; return what came of it. ``went`` is called before each batch.
+
+        On SQLite, whatever a sender that died had in hand goes at once; elsewhere it waits until its lease is over.
+        """
+        if not _on_sqlite(self.config):
+            return await self._pump(outbound, workers, went)
+        with sending(self.config.root / "state", lambda: posting.take_back(self.store)):
+            return await self._pump(outbound, workers, went)
+
+    async def _pump(
+        self, outbound: Outbound, workers: Executor | None, went: Callable[[], object]
+    ) -> posting.Posted:
         total = posting.Posted()
         while True:
             went()
@@ -236,13 +247,7 @@ class Instance:
             )
             if not done.total:
                 return total
-            total = posting.Posted(
-                total.sent + done.sent,
-                total.later + done.later,
-                total.refused + done.refused,
-                total.withheld + done.withheld,
-                total.dropped + done.dropped,
-            )
+            total += done
 
     def backlog(self) -> posting.Backlog:
         """Return what waits to go, and how many letters may go today."""
@@ -365,8 +370,7 @@ def open_instance(
     database's own transactions.
     """
     state = config.root / "state"
-    sqlite = make_url(config.database).get_backend_name() == "sqlite"
-    held = Lock(state) if lock and sqlite else None
+    held = Lock(state) if lock and _on_sqlite(config) else None
     try:
         keeping.refuse_half(config.root)
         _prepare(config)
@@ -391,6 +395,11 @@ def templates_of(config: Config) -> Path | None:
     """Return the operator's own templates, if there are any."""
     folder = config.root / "templates"
     return folder if folder.is_dir() else None
+
+
+def _on_sqlite(config: Config) -> bool:
+    """Tell whether all who work on an instance share its folder, and can see each other's locks."""
+    return make_url(config.database).get_backend_name() == "sqlite"
 
 
 def _prepare(config: Config) -> None:

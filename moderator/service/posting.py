@@ -1,4 +1,7 @@
-"""Step 12, send: rows claimed with a lease, gathered, rendered, given to a wire, marked; a crash sends them again."""
+"""Step 12, send: rows claimed with a lease, gathered, rendered, given to a wire, marked; a crash sends them again.
+
+Each is marked as soon as the wire has answered: what a crash sends twice is what the wire had and we did not yet know of.
+"""
 
 import asyncio
 import hashlib
@@ -9,7 +12,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from msgspec import Struct
-from sqlalchemy import func
+from msgspec.structs import astuple
+from sqlalchemy import func, update
 from sqlmodel import Session, col, select
 
 from moderator.ports import Dispatch, Fate, Outbound, Renderer, Sent, TemplateFault, Words
@@ -20,7 +24,7 @@ from moderator.store.session import Store
 from moderator.store.tables import Outbox, OutboxStatus
 
 LEASE = timedelta(minutes=10)
-"""How long a claimed letter is left alone; then its sender must have died, and the same letter goes again."""
+"""How long a claimed letter is left alone where nobody can tell whether its sender lives; then it goes again."""
 
 FEWEST_TRIES = 20
 """How often it is tried at least: after an outage of ours a letter may be old already when it first goes."""
@@ -46,6 +50,9 @@ class Posted(Struct, frozen=True):
     def total(self) -> int:
         """How many letters were dealt with."""
         return self.sent + self.later + self.refused + self.withheld + self.dropped
+
+    def __add__(self, other: "Posted") -> "Posted":
+        return Posted(*(one + more for one, more in zip(astuple(self), astuple(other), strict=True)))
 
 
 class Backlog(Struct, frozen=True):
@@ -91,12 +98,26 @@ async def pump(
             ready = await asyncio.to_thread(gather, store, ctx, some)
             making += [group.create_task(_make(store, ctx, *pair, wording)) for pair in zip(some, ready, strict=True)]
     made = [task.result() for task in making]
-    wire = [(row, each) for row, each in zip(rows, made, strict=True) if isinstance(each, Dispatch)]
-    fates = [(row, each) for row, each in zip(rows, made, strict=True) if not isinstance(each, Dispatch)]
-    if wire:
-        answers = await outbound.send([dispatch for _, dispatch in wire])
-        fates += [(row, sent) for (row, _), sent in zip(wire, answers, strict=True)]
-    return await asyncio.to_thread(mark, store, ctx, fates)
+    sending: dict[asyncio.Task[Sent], Outbox] = {}
+    fates: list[tuple[Outbox, Sent | OutboxStatus]] = []
+    for row, each in zip(rows, made, strict=True):
+        if isinstance(each, Dispatch):
+            sending[asyncio.create_task(_send(outbound, each))] = row
+        else:
+            fates.append((row, each))
+    posted = Posted()
+    while fates or sending:  # what comes to an end while marks are written is marked together, the next time
+        if not fates:
+            done, _ = await asyncio.wait(sending, return_when=asyncio.FIRST_COMPLETED)
+            fates = [(sending.pop(task), task.result()) for task in done]
+        posted += await asyncio.to_thread(mark, store, ctx, fates)
+        fates = []
+    return posted
+
+
+async def _send(outbound: Outbound, letter: Dispatch) -> Sent:
+    (sent,) = await outbound.send([letter])
+    return sent
 
 
 def claim(store: Store, ctx: Context, limit: int) -> list[Outbox]:
@@ -120,6 +141,12 @@ def claim(store: Store, ctx: Context, limit: int) -> list[Outbox]:
             row.attempts += 1
             session.add(row)
         return list(rows)
+
+
+def take_back(store: Store) -> None:
+    """Take all letters out of their senders' hands; for whoever knows that these are dead."""
+    with store.write() as session:
+        session.execute(update(Outbox).where(col(Outbox.leased).is_not(None)).values(leased=None))
 
 
 def backlog(session: Session, ctx: Context) -> Backlog:
