@@ -103,6 +103,23 @@ def test_a_damaged_key_is_not_replaced(tmp_path: Path) -> None:
         secret_key(tmp_path)
 
 
+@pytest.mark.parametrize("moment", ["secrets.token_bytes", "os.fsync"])
+def test_a_death_while_the_key_is_made_leaves_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str
+) -> None:
+    """A half-written key would be a damaged one, and nothing could start any more."""
+    with monkeypatch.context() as dying:
+        dying.setattr(moment, _die)
+        with pytest.raises(KeyboardInterrupt):
+            secret_key(tmp_path)
+    assert not (tmp_path / "secret.key").exists()
+    assert len(secret_key(tmp_path)) == 32
+
+
+def _die(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
 def test_an_instance_is_worked_on_once(tmp_path: Path) -> None:
     """A second worker is told who holds the lock; afterwards the lock is free."""
     lock = Lock(tmp_path)

@@ -30,16 +30,16 @@ def secret_key(state: Path) -> bytes:
     """Return the instance's key from ``secret.key``, made on first use and readable by its owner alone."""
     private_folder(state)
     path = state / "secret.key"
-    try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        key = path.read_bytes()
-    else:
-        key = secrets.token_bytes(_KEY_BYTES)
-        with os.fdopen(handle, "wb") as file:
-            file.write(key)
+    if not path.exists():
+        draft = state / f".secret.key.{os.getpid()}"
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+            file.write(secrets.token_bytes(_KEY_BYTES))
             file.flush()
             os.fsync(file.fileno())
+        with suppress(FileExistsError):  # the first of several wins, and a key is there whole or not at all
+            os.link(draft, path)
+        draft.unlink()
+    key = path.read_bytes()
     if len(key) != _KEY_BYTES:
         raise InstanceError(
             f"{path} does not hold {_KEY_BYTES} bytes. Put back the file from your backup; "
