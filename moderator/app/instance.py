@@ -131,11 +131,17 @@ class Instance:
         self._guard()
         with self._desk:
             done = desk.act_all(self.store, self.ctx, before)
+            for letter in done:
+                if letter.archive is not None:
+                    self._archive(letter.archive)
         for letter in done:
             _log.info("letter.done", letter=letter.letter, verdict=letter.verdict, match=letter.match, seat=letter.seat)
-            if letter.archive is not None:
-                self._archive(letter.archive)
         return done
+
+    def archive_again(self) -> None:
+        """Write what may be missing of the archive since a crash; to be done before the first letter is acted on."""
+        for sheet in desk.archives(self.store, self.ctx):
+            self._archive(sheet)
 
     def _archive(self, sheet: desk.Archive) -> None:
         try:
@@ -334,6 +340,7 @@ class Instance:
     async def once(self) -> Done:
         """Do everything that is due: fetch, act, resolve, send; again while that brings something new."""
         total = Done()
+        self.archive_again()
         outbound = self.outbound()
         try:
             while True:

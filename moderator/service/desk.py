@@ -14,7 +14,18 @@ from sqlmodel import Session
 
 from moderator.core.errors import ModeratorError
 from moderator.core.seats import Seat
-from moderator.service import acknowledge, bounces, deadlines, filing, intake, outbox, reception, unanswered, versions
+from moderator.service import (
+    acknowledge,
+    asking,
+    bounces,
+    deadlines,
+    filing,
+    intake,
+    outbox,
+    reception,
+    unanswered,
+    versions,
+)
 from moderator.service import letter as mime
 from moderator.service.commands import answer
 from moderator.service.commands.asked import Asked, Fact
@@ -217,7 +228,10 @@ def _done(row: Letter, here: Situation | None = None, *, changed: bool = False) 
         raise AssertionError("a kept letter has an id")
     if here is None:
         return Done(letter=row.id, status=row.status, verdict=row.verdict)
-    archive = Archive(here.match.name, here.match.turn, here.seat, filing.archive_lines(here)) if changed else None
+    archive = None
+    if changed:
+        lines = filing.archive_lines(here.game, here.match, here.match.turn, here.sheet)
+        archive = Archive(here.match.name, here.match.turn, here.seat, lines)
     return Done(
         letter=row.id,
         status=row.status,
@@ -257,6 +271,26 @@ def _tell_author(session: Session, ctx: Context, row: Letter) -> bool:
             return True
     except Exception:  # noqa: BLE001 - the fault that shunted the letter, once more
         return False
+
+
+def archives(store: Store, ctx: Context) -> list[Archive]:
+    """Return what the archive should hold of the last two askings of every match that goes on.
+
+    A copy is written after the letter is acted on, so a crash between the two leaves it as it was before.
+    """
+    found = []
+    with store.read() as session:
+        for match, opened in queries.last_askings(session, 2):
+            if (game := ctx.games.get(match.game)) is None:
+                continue
+            prompts = asking.prompts(opened)
+            newest = {sheet.seat: sheet for sheet in queries.sheets(session, opened.match, opened.number)}
+            for seat, sheet in newest.items():
+                if sheet.letter is not None and seat in prompts:
+                    turn = prompts[seat].turn
+                    lines = filing.archive_lines(game, match, turn, sheet if sheet.current else None)
+                    found.append(Archive(match.name, turn, seat, lines))
+    return found
 
 
 def shunted(store: Store) -> list[Letter]:

@@ -16,7 +16,7 @@ from moderator.language import sheet as numbering
 from moderator.language.sheet import Entry
 from moderator.service import asking, deadlines
 from moderator.service.situation import Situation
-from moderator.store.tables import Letter, Sheet
+from moderator.store.tables import Letter, Match, Sheet
 
 AnyEntry = Entry[Any]
 
@@ -160,14 +160,13 @@ def is_late(here: Situation, letter: Letter) -> bool:
     return last is not None and letter.arrived > last
 
 
-def archive_lines(here: Situation) -> tuple[str, ...]:
+def archive_lines(game: AnyGame, match: Match, turn: int, sheet: Sheet | None) -> tuple[str, ...]:
     """Return the sheet on file as ``orders/archive/<match>/<turn>/<seat>.txt`` keeps it, for a GM to read."""
-    sheet = here.sheet
     if sheet is None:
         return ()
-    head = (
-        f"# {here.match.name} turn {here.match.turn} {here.seat}",
+    return (
+        f"# {match.name} turn {turn} {sheet.seat}",
         f"# sheet {sheet.number} of asking {sheet.asking}, arrived {sheet.arrived:%Y-%m-%d %H:%M:%S} UTC",
         f"# receipt {sheet.receipt}",
+        *(game.language.line(order) for order in asking.unpack_orders(game, sheet.orders)),
     )
-    return head + here.lines(here.orders)

@@ -15,9 +15,11 @@ from sqlmodel import Session, SQLModel, col, select
 from moderator.core.seats import Seat
 from moderator.store.tables import (
     Address,
+    Asking,
     Letter,
     LetterStatus,
     Match,
+    MatchStatus,
     Outbox,
     Place,
     Player,
@@ -267,6 +269,17 @@ _SHEETS = (
 def sheets(session: Session, match: int, asking: int) -> Sequence[Sheet]:
     """Return every sheet for an asking, those that count and those before them, as they were filed."""
     return session.exec(_SHEETS, params={"match": match, "asking": asking}).all()
+
+
+def last_askings(session: Session, count: int) -> Sequence[tuple[Match, Asking]]:
+    """Return the last askings of every match that is not over, so many of each, the older first."""
+    rows = session.exec(
+        select(Match, Asking)
+        .join(Asking, col(Asking.match) == Match.id)
+        .where(Match.status != MatchStatus.OVER, Asking.number > Match.asking - count)
+        .order_by(col(Match.id), col(Asking.number))
+    )
+    return rows.all()
 
 
 def records(session: Session, match: int) -> Sequence[Record]:

@@ -385,6 +385,19 @@ def test_a_filed_sheet_goes_to_the_archive(world: World) -> None:
     assert done.archive.lines[-1] == "SEEK Mill"
 
 
+def test_what_a_crash_kept_from_the_archive_is_handed_out_again(world: World) -> None:
+    """Of what is asked and of what was asked last: the sheet on file of each seat, and an empty one where it fell."""
+    world.says("Ann", "SEEK Gate")
+    world.says("Ann", "SEEK Mill")
+    world.says("Bob", "SEEK Quay")
+    world.says("Bob", "CLEAR")
+    found = {sheet.seat: sheet for sheet in desk.archives(world.store, world.ctx)}
+    assert {seat: sheet.lines[-1:] for seat, sheet in found.items()} == {"Ann": ("SEEK Mill",), "Bob": ()}
+    world.move(hours=48)
+    world.look()
+    assert [sheet.turn for sheet in desk.archives(world.store, world.ctx) if sheet.seat == "Ann"] == [1]
+
+
 def test_the_daemon_is_told_when_to_look(world: World) -> None:
     """When all are in, the result names the time at which the match is worth a look."""
     world.says("Ann", "SEEK Mill")
