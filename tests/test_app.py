@@ -306,6 +306,37 @@ def test_a_mailbox_that_is_down_holds_turns_back(root: Path) -> None:
         assert instance.look() == 1
 
 
+class _Slow:
+    """A mailbox that somebody else looks into while the first look at it goes on."""
+
+    def __init__(self) -> None:
+        self.looks = 0
+        self.meanwhile: Callable[[], object] = lambda: None
+
+    def drain(self, keep: Keep) -> int:
+        del keep
+        self.looks += 1
+        if self.looks == 1:
+            self.meanwhile()
+        return 0
+
+
+def test_a_look_at_the_mail_that_ends_late_does_not_undo_a_later_one(root: Path) -> None:
+    """Letters and turns read the mailbox side by side: a turn waits for mail that cannot be read, and for no other."""
+    clock, mailbox = FrozenClock(datetime(2026, 11, 20, 20, tzinfo=UTC)), _Slow()
+    with open_instance(load(root / "config.toml"), clock=clock, inbounds=[mailbox]) as instance:
+        moment = clock.now()
+
+        def meanwhile() -> None:
+            clock.move(timedelta(seconds=2))
+            assert instance.fetch(moment)
+
+        mailbox.meanwhile = meanwhile
+        instance.drain()
+        assert instance.fetch(moment)
+        assert mailbox.looks == 2
+
+
 def test_a_change_before_the_daemon_watches_is_not_lost(root: Path) -> None:
     """What was written between the reading of the file and the first watch rings no bell, and is taken all the same."""
     config = load(root / "config.toml")
