@@ -1,4 +1,4 @@
-# make demo · make test · make check · make bench — each makes what it needs, starting from bare python3.
+# make demo · make test · make check · make bench · make soak — each makes what it needs, starting from bare python3.
 
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	if "$$p" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then echo "$$p"; break; fi; done)
@@ -6,8 +6,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 JOBS ?= 2
+KILLS ?= 1000
+SEED ?= 1
 
-.PHONY: help demo test check bench lock clean
+.PHONY: help demo test check bench soak lock clean
 .DEFAULT_GOAL := help
 
 help:
@@ -15,6 +17,7 @@ help:
 	@echo "make test    run the tests"
 	@echo "make check   run the linters and type checks"
 	@echo "make bench   measure, each figure beside its limit"
+	@echo "make soak    kill the moderator on real mail servers (KILLS=1000 SEED=1) and print what it cost"
 
 demo: $(VENV)/ready-demo
 	@$(BIN)/moderator demo
@@ -31,6 +34,9 @@ check: $(VENV)/ready-dev
 
 bench: $(VENV)/ready-dev
 	@for name in turns letters reports bots slips; do $(BIN)/python -m "bench.bench_$$name" || exit 1; done
+
+soak: $(VENV)/ready-dev
+	@$(BIN)/python -m tests.support.soak --kills $(KILLS) --seed $(SEED)
 
 # The lock files hold hashes for every platform and no index address; what is in them wins over pyproject.toml's ranges.
 $(VENV)/ready-%: requirements/%.txt pyproject.toml | $(BIN)/python

@@ -1,6 +1,6 @@
 """Step 12, send: rows claimed with a lease, gathered, rendered, given to a wire, marked; a crash sends them again.
 
-Each is marked as soon as the wire has answered: a crash sends twice what the wire had taken and nobody had written down.
+Each is marked as soon as the wire has answered: a crash sends twice what the wire had taken and nobody had noted yet.
 """
 
 import asyncio

@@ -1,0 +1,40 @@
+"""The moderator dies by SIGKILL at each step of a letter's way, on real servers: nothing lost, nothing twice."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.support.campaign import Campaign
+from tests.support.mailservers import MailServers
+from tests.support.mortal import STEPS, Step, find
+
+_DEATHS = 3
+
+
+@pytest.fixture(scope="module")
+def campaign(running_mailservers: MailServers, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Campaign]:
+    """Give one instance and its players, for all steps one after the other."""
+    running_mailservers.empty()
+    with Campaign(running_mailservers, tmp_path_factory.mktemp("instance"), seed=1) as campaign:
+        yield campaign
+
+
+@pytest.mark.parametrize("step", STEPS, ids=[step.name for step in STEPS])
+def test_dying_at_a_step_loses_nothing_and_doubles_nothing(campaign: Campaign, step: Step) -> None:
+    """Die three times at a step: letters answered once, sheets as written, turns ruled once, reports delivered."""
+    toll = campaign.die_at(step, _DEATHS)
+    assert toll.kills == _DEATHS
+    assert not toll.harm, toll.told
+
+
+def test_dying_at_any_moment_loses_nothing_and_doubles_nothing(campaign: Campaign) -> None:
+    """Die whenever: the same holds."""
+    toll = campaign.die_at_random(_DEATHS)
+    assert not toll.harm, toll.told
+
+
+@pytest.mark.parametrize("step", STEPS, ids=[step.name for step in STEPS])
+def test_every_step_is_a_function_of_the_product(step: Step) -> None:
+    """The table of steps names functions that are there."""
+    for path in filter(None, (step.at, step.within)):
+        find(path)

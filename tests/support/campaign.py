@@ -1,0 +1,282 @@
+"""A moderator that is killed again and again while players write.
+
+The moderator is a process (``tests.support.mortal``) on real mail servers, the players are mailboxes whose owners
+answer the newest letter with whatever comes to their minds. After every round of deaths it is left alive until nothing
+is left to do; then what the players wrote and what lies in their mailboxes is compared with what the moderator kept.
+"""
+
+import multiprocessing
+import os
+import random
+import shutil
+import signal
+import time
+from collections.abc import Callable, Iterator, Sequence
+from email.message import EmailMessage
+from email.policy import SMTP
+from multiprocessing.context import ForkServerProcess
+from pathlib import Path
+from typing import Self
+
+from sqlmodel import Session, col, select
+
+from moderator.store.session import Store
+from moderator.store.tables import Letter, LetterStatus, Match, Outbox, OutboxStatus
+from tests.support import mortal
+from tests.support.audit import Audit, Entry, Evidence, Toll
+from tests.support.mailservers import MailServers
+from tests.support.mortal import Step
+from tests.support.night_watch.view import STREETS
+from tests.support.players import ASKING, PLAYERS, Box, Got, Written
+
+_PATIENCE = 60.0
+_GLANCE = 0.02
+_TEMPLATES = Path(__file__).parent / "templates"
+
+_CONFIG = """\
+[moderator]
+name = "Battle Moderator"
+address = "moderator@pbem.test"
+gm = "gm@pbem.test"
+delay = "0"
+
+[imap]
+host = "127.0.0.1"
+port = {imap}
+tls = "none"
+user = "moderator@pbem.test"
+password = "${{{variable}}}"
+
+[smtp]
+host = "127.0.0.1"
+port = {smtp}
+tls = "none"
+user = ""
+password = ""
+
+[limits]
+letters_per_hour = 0
+
+[[match]]
+name = "{match}"
+game = "night-watch"
+options = {{ nights = 1000, courage = 1000 }}
+seats = [
+  {{ seat = "Ann", player = "Anna", address = "ann@pbem.test", preferences = {{ text_only = "true" }} }},
+  {{ seat = "Bob", player = "Robert", address = "bob@pbem.test", preferences = {{ text_only = "true" }} }},
+  {{ seat = "Cat", bot = "random" }},
+]
+"""
+
+
+class Campaign:
+    """One instance, its servers and its players, for as many rounds of deaths as are wanted."""
+
+    def __init__(self, servers: MailServers, folder: Path, seed: int) -> None:
+        """Lay out an instance in an empty folder; nobody lives yet."""
+        self.servers, self.folder = servers, folder
+        self.chance = random.Random(seed)  # noqa: S311 - no secret
+        self.written: list[Written] = []
+        self._process: ForkServerProcess | None = None
+        self._round = 0
+        self._journal: dict[str, list[Entry]] = {}
+        self._read = self._heard = self._letters = 0
+
+    def __enter__(self) -> Self:
+        shutil.copytree(_TEMPLATES, self.folder / "templates")
+        self._boxes = {user: Box(self.servers, user) for user in ("ann", "bob", "gm", "moderator")}
+        self._forks = multiprocessing.get_context("forkserver")
+        self._forks.set_forkserver_preload([mortal.__name__])
+        self._store = Store(f"sqlite:///{self.folder / 'state' / 'moderator.sqlite'}")
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._process is not None:
+            self._kill()
+        for box in self._boxes.values():
+            box.close()
+        self._store.close()
+
+    # ---- life and death ------------------------------------------------------------------------------------
+
+    def die_at(self, step: Step, deaths: int, *, most: int = 1) -> Toll:
+        """Let the moderator die at a step so often, each time at the first to ``most``-th passing; return the toll."""
+
+        def wait() -> None:
+            mortal.arm(self.folder, step, self.chance.randint(1, min(most, step.often)))
+            self._play_until(self._is_dead, step.name)
+
+        return self._die(deaths, wait, lambda: mortal.arm(self.folder, step, 1))
+
+    def die_at_random(self, deaths: int, longest: float = 2.0) -> Toll:
+        """Let the moderator die so often after a time that nobody knows; return the toll."""
+
+        def wait() -> None:
+            end = time.monotonic() + self.chance.uniform(0, longest)
+            self._play_until(lambda: time.monotonic() > end, "the end")
+            self._kill()
+
+        return self._die(deaths, wait, lambda: None)
+
+    def _die(self, deaths: int, wait: Callable[[], None], begin: Callable[[], None]) -> Toll:
+        """Begin a match, die so often while it is played, live on until nothing is left to do, count the toll."""
+        begin()
+        self._round += 1
+        self.written.clear()
+        for box in self._boxes.values():
+            box.letters.clear()
+        self._configure(f"watch-{self._round}")
+        for _ in range(deaths):
+            if self._is_dead():
+                self._start()
+            wait()
+        mortal.disarm(self.folder)
+        self._start()
+        self._settle()
+        with self._store.read() as session:
+            evidence = Evidence(
+                match=self.match,
+                folder=self.folder,
+                written=self.written,
+                boxes=self._look(),
+                journal=self._read_journal(),
+                complaints=self._complaints(),
+            )
+            toll = Audit(session, evidence).toll()
+        toll.kills = deaths
+        return toll
+
+    def _start(self) -> None:
+        self._process = self._forks.Process(target=mortal.live, args=(self.folder, self.servers.users["moderator"]))
+        self._process.start()
+
+    def _is_dead(self) -> bool:
+        """Tell whether the moderator was killed; that it ended in any other way is a fault."""
+        if self._process is None:
+            return True
+        if self._process.is_alive():
+            return False
+        ended, self._process = self._process, None
+        if ended.exitcode != -signal.SIGKILL:
+            raise AssertionError(f"the moderator ended with {ended.exitcode}: {self._said()}")
+        return True
+
+    def _kill(self) -> None:
+        if self._process is not None and self._process.pid is not None:
+            os.kill(self._process.pid, signal.SIGKILL)
+            self._process.join(_PATIENCE)
+            self._process = None
+
+    def _said(self) -> str:
+        """Return the last lines of what the moderator said."""
+        return (self.folder / "said.txt").read_text(encoding="utf-8", errors="replace")[-4000:]
+
+    def _complaints(self) -> list[str]:
+        """Return what the moderator warned of since the last time."""
+        with (self.folder / "said.txt").open(encoding="utf-8", errors="replace") as file:
+            file.seek(self._heard)
+            lines = [line.strip() for line in iter(file.readline, "") if "[warning" in line or "[error" in line]
+            self._heard = file.tell()
+        return lines
+
+    def _configure(self, match: str) -> None:
+        self.match = match
+        draft = self.folder / "config.new"
+        values = {"imap": self.servers.imap_port, "smtp": self.servers.smtp_port, "variable": mortal.PASSWORD}
+        draft.write_text(_CONFIG.format(match=match, **values), encoding="utf-8")
+        draft.replace(self.folder / "config.toml")
+
+    # ---- players -------------------------------------------------------------------------------------------
+
+    def _play_until(self, fact: Callable[[], bool], what: str) -> None:
+        """Let the players write until something is so."""
+        end, pause = time.monotonic() + _PATIENCE, 0.0
+        while not fact():
+            if time.monotonic() > end:
+                raise AssertionError(f"in vain we waited for: {what}; {self._said()}")
+            if time.monotonic() > pause:
+                self._write()
+                pause = time.monotonic() + self.chance.uniform(0, 0.2)
+            time.sleep(_GLANCE)
+
+    def _write(self) -> None:
+        """Let a player answer the newest letter about the match: who did not yet, else anybody, who thinks again."""
+        newest = {seat: got for seat, user in PLAYERS.items() if (got := self._newest(self._boxes[user].look()))}
+        if not newest:
+            return
+        answered = {written.answers for written in self.written}
+        silent = [seat for seat in newest if newest[seat].message_id not in answered]
+        seat = self.chance.choice(silent or list(newest))
+        letter, user = newest[seat], PLAYERS[seat]
+        other = next(name for name in PLAYERS if name != seat)
+        self._letters += 1
+        number = self._letters
+        press = f"word-{number}-of-{seat}" if self.chance.random() < 0.2 else ""
+        written = Written(
+            f"<{number}.{self.chance.getrandbits(64):x}@player.test>",
+            seat,
+            letter.message_id,
+            (f"SEEK {self.chance.choice(STREETS)}", f"FLEE {self.chance.choice(STREETS)}"),
+            press,
+        )
+        said = EmailMessage(policy=SMTP)
+        said["From"], said["To"] = f"{user}@pbem.test", letter.reply_to
+        said["Subject"], said["Message-ID"] = f"Re: {letter.subject}", written.message_id
+        said["In-Reply-To"] = said["References"] = letter.message_id
+        said.set_content("\n".join([*written.lines, *([f"PRESS TO {other}: {press}"] if press else [])]))
+        self.servers.post(f"{user}@pbem.test", letter.reply_to, said.as_bytes())
+        self.written.append(written)
+
+    def _newest(self, letters: Sequence[Got]) -> Got | None:
+        """Return the newest letter that asks for orders in the match of the round."""
+        about = (got for got in reversed(letters) if f"+{self.match}." in got.reply_to and ASKING.match(got.message_id))
+        return next(about, None)
+
+    # ---- what is there -------------------------------------------------------------------------------------
+
+    def _look(self) -> dict[str, list[Got]]:
+        """Return what lies in the mailboxes of the players and the GM."""
+        return {user: box.look() for user, box in self._boxes.items() if user != "moderator"}
+
+    def _read_journal(self) -> dict[str, list[Entry]]:
+        """Return what was done with each letter out, one thing after the other."""
+        with (self.folder / "journal.txt").open("rb") as file:
+            file.seek(self._read)
+            for line in file:
+                what, process, letter = line.decode().rstrip("\n").split(" ", 2)
+                self._journal.setdefault(letter, []).append((what, process))
+            self._read = file.tell()
+        return self._journal
+
+    def _settle(self) -> None:
+        """Wait until nothing is left to do and every letter that the relay took has arrived."""
+        end = time.monotonic() + _PATIENCE
+        while left := next(self._left(), ""):
+            if self._is_dead() or time.monotonic() > end:
+                raise AssertionError(f"there is still: {left}; {self._said()}")
+            time.sleep(_GLANCE)
+
+    def _left(self) -> Iterator[str]:
+        """Tell what is still to be done."""
+        if self._boxes["moderator"].waiting():
+            yield "letters that were not fetched"
+        with self._store.read() as session:
+            yield from self._left_in(session)
+        accepted = sum(what == "accepted" for entries in self._read_journal().values() for what, _ in entries)
+        self._look()
+        if sum(box.count for user, box in self._boxes.items() if user != "moderator") < accepted:
+            yield "letters on their way"
+
+    def _left_in(self, session: Session) -> Iterator[str]:
+        posted = [written.message_id for written in self.written]
+        known = session.exec(select(Letter.id).where(col(Letter.message_id).in_(posted))).all()
+        if len(known) < len(posted):
+            yield "letters that the moderator has not seen"
+        if session.exec(select(Match).where(Match.name == self.match)).first() is None:
+            yield "the match to be made"
+        if session.exec(select(Letter).where(Letter.status == LetterStatus.KEPT)).first():
+            yield "letters to be read"
+        if session.exec(select(Match).where(col(Match.ready_at).is_not(None))).first():
+            yield "a turn to be ruled"
+        if session.exec(select(Outbox).where(Outbox.status == OutboxStatus.WAITING)).first():
+            yield "letters to be sent"

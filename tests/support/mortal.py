@@ -1,0 +1,235 @@
+"""The moderator, mortal: ``moderator serve`` in a process of its own that ends itself by SIGKILL at a step.
+
+The steps are those by which a letter becomes a report, numbered as the design counts them. What is patched is this
+process alone: the product knows nothing of it. Which step kills, and the how-manyth passing of it, stands in a file
+that is looked at each time a step is passed, so that a process that is at work already can be told to die.
+"""
+
+import contextlib
+import functools
+import inspect
+import os
+import signal
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from email import message_from_bytes
+from email.policy import default
+from importlib import import_module
+from pathlib import Path
+from typing import Any, cast
+
+import aiosmtplib
+from msgspec import Struct
+from sqlalchemy.orm import Session
+
+from moderator import cli
+from moderator.core.game import AnyGame
+from moderator.games import GAMES
+from moderator.ports import Fate, Sent
+from moderator.rendering.mail import MailRenderer  # noqa: F401 - so that it is loaded before the process is forked
+from moderator.service import posting
+from tests.support.night_watch import GAME
+
+PASSWORD = "MODERATOR_MAIL_PASSWORD"
+"""The environment variable from which the instance takes the password of its mailbox."""
+
+_COMMIT = "sqlalchemy.orm:Session.commit"
+_KEEP, _PROCESS, _RULE = (
+    "moderator.service.intake:keep",
+    "moderator.service.desk:process",
+    "moderator.service.turns:rule",
+)
+_CLAIM, _MARK = "moderator.service.posting:claim", "moderator.service.posting:mark"
+_SEND, _SETTLE = "aiosmtplib:SMTP.sendmail", "moderator.transport.imap:ImapSession.settle"
+
+
+class Step(Struct, frozen=True):
+    """A moment to die at: before a function is called, or ``after`` it returned; ``within`` another one alone.
+
+    It is passed at least ``often`` times as a round goes on.
+    """
+
+    name: str
+    at: str
+    after: bool = False
+    within: str = ""
+    often: int = 3
+
+
+STEPS: Sequence[Step] = (
+    Step("0 a match is made, not committed", "moderator.service.matches:create", after=True, often=1),
+    Step("1 fetched, nothing kept", _KEEP),
+    Step("2 before commit 1", _COMMIT, within=_KEEP),
+    Step("2 after commit 1", _COMMIT, after=True, within=_KEEP),
+    Step("2 kept, the server's copy not moved", _SETTLE),
+    Step("2 the server's copy moved", _SETTLE, after=True),
+    Step("3 read", "moderator.service.intake:read_kept", after=True),
+    Step("4 identified", "moderator.service.desk:identify", after=True),
+    Step("5 split and parsed", "moderator.language.blocks:understand", after=True),
+    Step("7 checked", "moderator.service.filing:lay", after=True),
+    Step("8 filed, not acknowledged", "moderator.service.filing:file", after=True),
+    Step("8 acknowledged, not committed", "moderator.service.acknowledge:to_seat", after=True),
+    Step("8 before commit 2", _COMMIT, within=_PROCESS),
+    Step("8 after commit 2", _COMMIT, after=True, within=_PROCESS),
+    Step("8 before the sheet goes to the archive", "moderator.app.archive:write"),
+    Step("9 due, the mailbox not drained", "moderator.app.instance:Instance.fetch"),
+    Step("9 due, the mailbox drained", "moderator.app.instance:Instance.fetch", after=True),
+    Step("10 before the ruling", "moderator.service.turns:adjudicate"),
+    Step("10 ruled, the next question not opened", "moderator.service.adjudication:advance", after=True),
+    Step("10 after the ruling", "moderator.service.turns:adjudicate", after=True),
+    Step("11 recorded, not committed", "moderator.service.recording:record", after=True),
+    Step("11 before commit 3", _COMMIT, within=_RULE),
+    Step("11 after commit 3", _COMMIT, after=True, within=_RULE),
+    Step("12 before the claim is committed", _COMMIT, within=_CLAIM),
+    Step("12 claimed", _CLAIM, after=True),
+    Step("12 gathered", "moderator.service.posting:gather", after=True),
+    Step("12 rendered", "moderator.service.posting:dispatch", after=True),
+    Step("12 before the relay is asked", _SEND),
+    Step("12 accepted by the relay", _SEND, after=True),
+    Step("12 before the mark is committed", _COMMIT, within=_MARK),
+    Step("12 marked", _COMMIT, after=True, within=_MARK),
+)
+"""Step to function, in the order of a letter's way; a function that is renamed fails the tests."""
+
+
+def live(folder: Path, password: str) -> None:
+    """Be the moderator of an instance until it is stopped, or a step kills: the body of a forked process."""
+    with (folder / "said.txt").open("ab") as said:
+        os.dup2(said.fileno(), 1)
+        os.dup2(said.fileno(), 2)
+    os.environ[PASSWORD] = password
+    os.cpu_count = lambda: 1  # on one core letters are rendered in threads, and no worker has to start
+    cast("dict[str, AnyGame]", GAMES)[GAME.info.key] = GAME
+    _keep_journal(folder / "journal.txt")
+    _watch(Killer(folder / "armed.txt"))
+    os._exit(cli.main(["serve", "--config", str(folder / "config.toml")]))
+
+
+class Killer:
+    """Ends this process when a step is passed that the file names, for the time that it says."""
+
+    def __init__(self, armed: Path) -> None:
+        """Look at a file; while there is none, nobody dies."""
+        self._armed = armed
+        self._passed: Counter[str] = Counter()
+
+    def passed(self, step: Step) -> None:
+        """Tell that a step is passed."""
+        with contextlib.suppress(FileNotFoundError):
+            said = self._armed.read_text(encoding="utf-8")
+            name, _, times = said.rpartition(" ")
+            if name == step.name:
+                self._passed[said] += 1
+                if self._passed[said] == int(times):
+                    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def arm(folder: Path, step: Step, times: int) -> None:
+    """Let a moderator die when it passes a step for the so-many-th time."""
+    draft = folder / "armed.new"
+    draft.write_text(f"{step.name} {times}", encoding="utf-8")
+    draft.replace(folder / "armed.txt")
+
+
+def disarm(folder: Path) -> None:
+    """Let a moderator live."""
+    (folder / "armed.txt").unlink(missing_ok=True)
+
+
+def find(path: str) -> tuple[Any, str]:
+    """Return what holds a function, and its name there: ``package.module:Class.function``."""
+    module, _, names = path.partition(":")
+    *holders, name = names.split(".")
+    holder = functools.reduce(getattr, holders, import_module(module))
+    if not callable(getattr(holder, name)):
+        raise TypeError(f"{path} is no function")
+    return holder, name
+
+
+_inside = threading.local()
+
+
+def _watch(killer: Killer) -> None:
+    """Patch every function that a step names."""
+    for path in {path: None for step in STEPS for path in (step.at, step.within) if path}:
+        holder, name = find(path)
+        setattr(holder, name, _watched(getattr(holder, name), path, killer))
+
+
+def _watched(function: Callable[..., Any], path: str, killer: Killer) -> Callable[..., Any]:
+    """Return a function that tells of the steps before and after it."""
+
+    @contextmanager
+    def passing() -> Iterator[None]:
+        around = _around()
+        _tell(killer, path, after=False)
+        around.append(path)
+        try:
+            yield
+        finally:
+            around.remove(path)
+        _tell(killer, path, after=True)
+
+    if inspect.iscoroutinefunction(function):
+
+        @functools.wraps(function)
+        async def waited(*args: Any, **more: Any) -> Any:  # noqa: ANN401 - as the function has it
+            with passing():
+                return await function(*args, **more)
+
+        return waited
+
+    @functools.wraps(function)
+    def called(*args: Any, **more: Any) -> Any:  # noqa: ANN401 - as the function has it
+        with passing():
+            return function(*args, **more)
+
+    return called
+
+
+def _around() -> list[str]:
+    """Return the watched functions that this thread is in."""
+    if not hasattr(_inside, "paths"):
+        _inside.paths = []
+    return cast("list[str]", _inside.paths)
+
+
+def _tell(killer: Killer, path: str, *, after: bool) -> None:
+    for step in STEPS:
+        if step.at == path and step.after is after and (not step.within or step.within in _around()):
+            killer.passed(step)
+
+
+def _keep_journal(path: Path) -> None:
+    """Write down, by Message-ID, what is handed to the relay, accepted by it, and marked as sent durably."""
+    journal = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+    send, mark, commit = aiosmtplib.SMTP.sendmail, posting.mark, Session.commit
+
+    def note(what: str, *letters: str) -> None:
+        os.write(journal, "".join(f"{what} {os.getpid()} {letter}\n" for letter in letters).encode())
+
+    async def sendmail(self: aiosmtplib.SMTP, sender: str, to: Sequence[str], raw: bytes) -> Any:  # noqa: ANN401 - the library's
+        letter = str(message_from_bytes(raw, policy=default)["Message-ID"])
+        note("handed", letter)
+        answer = await send(self, sender, to, raw)
+        note("accepted", letter)
+        return answer
+
+    def marked(store: Any, ctx: Any, fates: Sequence[tuple[Any, Any]]) -> Any:  # noqa: ANN401 - as it is called
+        _inside.marking = [row.message_id for row, sent in fates if isinstance(sent, Sent) and sent.fate is Fate.SENT]
+        return mark(store, ctx, fates)
+
+    def committed(self: Session) -> None:
+        commit(self)
+        if _MARK in _around():
+            note("marked", *_inside.marking)
+
+    patched: Mapping[tuple[Any, str], Any] = {
+        (aiosmtplib.SMTP, "sendmail"): sendmail,
+        (posting, "mark"): marked,
+        (Session, "commit"): committed,
+    }
+    for (holder, name), function in patched.items():
+        setattr(holder, name, function)
