@@ -191,7 +191,10 @@ class Audit:
                 self._tell("reports_missing", f"{row.key} is {row.status}, and not in the mailbox")
 
     def _twins(self) -> None:
-        """Count letters that came twice: unavoidable if we died when the relay may have had one, before we knew."""
+        """Count letters that came twice: unavoidable if we died when the relay may have had one, before we knew.
+
+        What a twin says of now (the orders on file, who is waited for) is as of its own sending.
+        """
         known = set(self.session.exec(select(Outbox.message_id)))
         journal = self.evidence.journal
         for user, box in self.boxes.items():
@@ -203,7 +206,7 @@ class Audit:
                     self._tell("otherwise", f"{user} has {letter}, of which we know nothing")
                 if len(twins) == 1:
                     continue
-                if len(set(twins)) > 1 or not _excused(journal.get(letter, ()), len(twins)):
+                if not _excused(journal.get(letter, ()), len(twins)):
                     self._tell("otherwise", f"{user} has {len(twins)} of {letter}: {journal.get(letter)}")
                 else:
                     self.result.same_id += len(twins) - 1
