@@ -263,6 +263,7 @@ SCENES: dict[str, Scene] = {
     "size": lambda _: {"text": "x" * 5_000_000},
     "lines": lambda _: {"text": "\n" * 2_001},
     "columns": lambda _: {"text": "ATTACK B1 " + "x" * 900},
+    "long-line": lambda _: {"text": "ATTACK B1 " + "x" * 900},
     "unending": lambda _: {"text": "ATTACK B1\n" * 100},
     "press-long": lambda _: {"text": "PRESS TO ALL\n" + "hello there\n" * 900 + "END"},
     "truncated": lambda _: {"text": "ATTACK B1 " + "x" * 1_000},

@@ -242,9 +242,7 @@ class Instance:
         with sending(self.config.root / "state", lambda: posting.take_back(self.store)):
             return await self._pump(outbound, workers, went)
 
-    async def _pump(
-        self, outbound: Outbound, workers: Executor | None, went: Callable[[], object]
-    ) -> posting.Posted:
+    async def _pump(self, outbound: Outbound, workers: Executor | None, went: Callable[[], object]) -> posting.Posted:
         total = posting.Posted()
         while True:
             went()

@@ -11,7 +11,7 @@ from typing import Generic, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from moderator.core.errors import Problem
+from moderator.core.errors import Problem, Stage
 from moderator.core.game import O
 from moderator.language import endings
 from moderator.language.commands import COMMANDS, Add, Command, Press
@@ -21,6 +21,9 @@ from moderator.language.sheet import Entry
 from moderator.language.words import Line, has_blank
 
 LONGEST_LINE = 500
+_SHOWN = 60
+"""So much of a line that is too long is shown."""
+
 _POSTSCRIPT = re.compile(r"p\.?\s?(?:p\.?\s?)?s\b", re.IGNORECASE)
 """It begins with what may be a shorthand."""
 
@@ -104,6 +107,17 @@ def _is_order_number(label: str) -> bool:
     """Tell whether a label may be the number of an order, rather than of a day."""
     digits = label.rstrip("abcdefghijklmnopqrstuvwxyz")
     return bool(digits) and int(digits) <= _HIGHEST_LABEL
+
+
+def _too_long(number: int, text: str) -> Problem:
+    return Problem(
+        code="long-line",
+        stage=Stage.UNREADABLE,
+        line=number,
+        column=0,
+        fragment=text[:_SHOWN],
+        facts={"limit": LONGEST_LINE},
+    )
 
 
 class _Reader(Generic[O]):
@@ -217,9 +231,11 @@ class _Reader(Generic[O]):
         return at + 1 + self._line(at)
 
     def _pass_by(self, line: TextLine, text: str) -> None:
-        """Pass by a line that is quoted, empty or far too long; the last is shown if it begins like an order."""
-        if not line.quoted and text and self._language.begins(text[:LONGEST_LINE]):
-            self._aside.append(replace(line, text=text[:LONGEST_LINE]))
+        """Pass by a line that is quoted, empty or far too long; the last is a mistake if it begins like an order."""
+        if not line.quoted and text:
+            label = self._label(text[:LONGEST_LINE])
+            if label.label or self._language.begins(label.rest):
+                self._problems.append(_too_long(line.number, text))
         self._prose = False
         self._waiting_label = self._waiting_label if not line.quoted and not text else ""
 

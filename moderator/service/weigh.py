@@ -87,7 +87,7 @@ def weigh(here: Situation, row: Letter, letter: mime.Letter, answers: int | None
     commands = tuple(command for _, command in understood.commands)
     problems = (*understood.problems, *_set_aside(understood))
     weighed = Weighed(
-        verdict="answered" if commands and not any(problem.falls for problem in problems) else "nothing-read",
+        verdict="answered" if commands else "nothing-read",
         blocked=blocked,
         understood=understood,
         problems=problems,
@@ -122,7 +122,7 @@ def _laid(here: Situation, weighed: Weighed, commands: Sequence[Command], entrie
     laid = filing.lay(here.game, here.view, prompt, entries, onto)
     problems = with_legal_hints(here.game, here.view, prompt, laid.orders, (*weighed.problems, *laid.problems))
     if not filing.stands(entries, laid.orders):
-        return replace(alone, verdict="nothing-read", problems=problems)
+        return replace(alone, problems=problems)
     return replace(weighed, verdict="filed", problems=problems, orders=laid.orders, withdraw=False)
 
 

@@ -416,3 +416,18 @@ def test_forged_wishes_to_join_do_not_flood_the_gm(world: World) -> None:
     world.put(world.raw("JOIN hoth", "late@else.test"))
     world.read()
     assert len(world.rows("memo")) == 21
+
+
+def test_an_order_on_a_line_that_is_too_long_is_told(world: World) -> None:
+    """It falls with a complaint, so nobody takes the thinner sheet for what was sent."""
+    letter = world.says("Ann", f"1. SEEK Mill {'x' * 600}\n2. FLEE Gate")
+    assert [problem.code for line in letter.said for problem in line.problems] == ["long-line"]
+    assert world.sheet("Ann") == ["FLEE Gate"]
+
+
+def test_commands_count_beside_a_line_that_does_not(world: World) -> None:
+    """The answer does not say that nothing was done, and the line that fell is shown."""
+    letter = world.says("Ann", "EXTEND 24h\nSEEK Nowhere")
+    assert letter.verdict == "answered"
+    assert [answer.code for answer in letter.answers] == ["extend"]
+    assert [problem.falls for line in letter.said for problem in line.problems] == [True]

@@ -97,7 +97,9 @@ def ending(world: World, match: Match) -> str:
     if outcome is not None:
         return f"{'empire' if outcome.winners == ('Empire',) else 'rebels'} {outcome.reason}"
     with world.store.read() as session:
-        body = records.body(game, records.last(session, match))
+        last = records.at(session, match, match.number)
+        assert last is not None
+        body = records.body(game, last)
     return f"nobody {body.facts.get('reason') or body.code}"
 
 
