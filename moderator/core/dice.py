@@ -8,13 +8,14 @@ The *secret* stream serves all else and is opened when the match ends.
 import hashlib
 import hmac
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from moderator.core.codec import encode
-from moderator.core.seats import Seat
+from moderator.core.seats import Observer, Seat, Who
 
 T = TypeVar("T")
 
@@ -34,14 +35,37 @@ class Why(Struct, frozen=True):
     n: int = 0
 
 
-class Throw(Struct, frozen=True):
-    """One throw as it is recorded: ``value`` is 1…``sides``."""
+class Draw(Struct, frozen=True):
+    """An order that was drawn by weight: what was drawn from, each with its weight, and how it came out.
+
+    ``seen_by`` names who knows the order at once, ``None`` is everybody; the weights stay hidden until the match ends.
+    """
+
+    among: tuple[str, ...]
+    weights: tuple[int, ...]
+    order: tuple[str, ...]
+    seen_by: tuple[Seat, ...] | None = None
+
+    @property
+    def throws(self) -> int:
+        """How many throws it took: what is left needs none once it is all alike."""
+        alike = sum(1 for _ in takewhile(self.order[-1].__eq__, reversed(self.order)))
+        return len(self.order) - alike
+
+    def known_to(self, who: Who) -> bool:
+        """Tell whether a seat or observer may know the order at once; the GM always may."""
+        return self.seen_by is None or who is Observer.GM or who in self.seen_by
+
+
+class Throw(Struct, frozen=True, omit_defaults=True):
+    """One throw as it is recorded: ``value`` is 1…``sides``; with ``draw`` it is the first of a drawn order."""
 
     stream: str
     ruling: int
     why: Why
     sides: int
     value: int
+    draw: Draw | None = None
 
 
 class AddressTakenError(Exception):
@@ -88,6 +112,25 @@ class Stream:
             other = self.d(last + 1, replace(why, n=why.n + last)) - 1
             out[last], out[other] = out[other], out[last]
         return out
+
+    def ordered(
+        self, among: Sequence[str], weights: Sequence[int], why: Why, seen_by: tuple[Seat, ...] | None = None
+    ) -> tuple[str, ...]:
+        """Draw all of ``among`` by weight without replacement; ``seen_by`` is who may know the order at once.
+
+        Uses the addresses from ``why.n + 1`` on, one each until what is left is all alike.
+        """
+        left = list(zip(among, weights, strict=True))
+        order: list[str] = []
+        first = len(self.log)
+        while len({name for name, _ in left}) > 1:
+            at = self.weighted([weight for _, weight in left], replace(why, n=why.n + len(order) + 1))
+            order.append(left.pop(at)[0])
+        order += [name for name, _ in left]
+        drawn = tuple(order)
+        if len(self.log) > first:
+            self.log[first] = replace(self.log[first], draw=Draw(tuple(among), tuple(weights), drawn, seen_by))
+        return drawn
 
     def child(self, *path: str) -> "Stream":
         """Return an independent stream under a key derived from this one, such as a bot's own chance."""

@@ -9,6 +9,7 @@ import pytest
 from moderator.core.dice import (
     AddressTakenError,
     Dice,
+    Draw,
     LoadedDice,
     Seeds,
     Stream,
@@ -16,6 +17,7 @@ from moderator.core.dice import (
     receipt,
     seal,
 )
+from moderator.core.seats import Observer
 
 KEY = b"a fixed key"
 
@@ -99,6 +101,41 @@ def test_a_shuffle_keeps_what_it_shuffles_and_may_put_anything_anywhere() -> Non
     counts = Counter(tuple(stream.shuffled("abc", Why("shuffle", str(n)))) for n in range(3000))
     assert {"".join(sorted(order)) for order in counts} == {"abc"}
     assert chi_square(list(counts.values()), [500.0] * 6) < CRITICAL[5]
+
+
+def test_an_order_is_drawn_by_weight() -> None:
+    """Who weighs more comes first more often; what is left all alike needs no throw."""
+    stream = Stream("secret", KEY)
+    orders = Counter(stream.ordered("AB", (150, 50), Why("sequence", n=100 * n)) for n in range(3000))
+    assert chi_square([orders["A", "B"], orders["B", "A"], 1, 1], [2250.0, 750.0, 1, 1]) < CRITICAL[3]
+    stream = Stream("secret", KEY)
+    assert stream.ordered("AAA", (1, 2, 3), Why("alike")) == ("A", "A", "A")
+    assert stream.ordered("", (), Why("nothing")) == ()
+    assert stream.log == []
+
+
+@pytest.mark.parametrize(
+    ("among", "most"), [(("Red", "Blue"), 1), (("Red", "Empire", "Empire"), 2), (("Red", "Blue", "Gold", "Grey"), 3)]
+)
+def test_a_drawn_order_is_kept_with_what_it_was_drawn_from(among: tuple[str, ...], most: int) -> None:
+    """The first throw tells names, weights and the order, and how many throws follow; the others tell nothing more."""
+    weights = tuple(range(100, 100 + len(among)))
+    for n in range(50):
+        stream = Stream("secret", KEY)
+        stream.d(6, Why("before"))
+        order = stream.ordered(among, weights, Why("sequence", n=100 * n))
+        _, first, *others = stream.log
+        assert first.draw == Draw(among, weights, order)
+        assert first.draw.throws == 1 + len(others) <= most
+        assert [throw.why.n for throw in (first, *others)] == [100 * n + at for at in range(1, len(others) + 2)]
+        assert not any(throw.draw for throw in others)
+
+
+def test_a_drawn_order_is_known_to_its_witnesses() -> None:
+    """To everybody, or to those who are named; the GM always knows."""
+    shared, own = Draw(("A", "B"), (1, 1), ("B", "A")), Draw(("A", "B"), (1, 1), ("B", "A"), seen_by=("Red",))
+    assert [shared.known_to(who) for who in ("Red", "Blue", Observer.PUBLIC, Observer.GM)] == [True] * 4
+    assert [own.known_to(who) for who in ("Red", "Blue", Observer.PUBLIC, Observer.GM)] == [True, False, False, True]
 
 
 def test_pick_draws_evenly() -> None:

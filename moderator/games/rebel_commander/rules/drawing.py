@@ -33,12 +33,10 @@ def candidates(turn: Turn) -> list[Seat]:
 def _drawn(turn: Turn) -> tuple[Seat, ...]:
     """Draw places by weight without replacement, from the secret stream: the weights are hidden."""
     turn.draws.append(tuple(turn.weights[seat] for seat in turn.seats))
-    left = candidates(turn)
-    order: list[Seat] = []
-    while len(set(left)) > 1:
-        why = Why("sequence", n=turn.number * 100 + len(order) + 1)
-        order.append(left.pop(turn.dice.secret.weighted([turn.weights[seat] for seat in left], why)))
-    return (*order, *left)
+    places = candidates(turn)
+    return turn.dice.secret.ordered(
+        places, [turn.weights[seat] for seat in places], Why("sequence", n=turn.number * 100)
+    )
 
 
 def _fixed(turn: Turn) -> tuple[Seat, ...]:
