@@ -106,7 +106,7 @@ class Opened(Struct, frozen=True, kw_only=True):
 
 
 class RollLine(Struct, frozen=True, kw_only=True):
-    """A throw from the open stream as the reader can check it; ``kind place seats n`` are its address.
+    """A throw as the reader can check it; ``kind place seats n`` are its address, ``stream`` is empty for the open one.
 
     ``record`` is the number in its key: the one of the ``Opened`` that it belongs to.
     """
@@ -119,6 +119,27 @@ class RollLine(Struct, frozen=True, kw_only=True):
     n: int
     sides: int
     value: int
+    stream: str = ""
+
+
+class DrawLine(Struct, frozen=True, kw_only=True):
+    """An order that was drawn by weight, under the address of its throws: ``n + 1`` is the first one's.
+
+    When it is drawn, whoever may know it is told the ``order``; what it was drawn ``among``, with which ``weights`` and
+    throws (``values``), is told when the match is over.
+    """
+
+    record: int
+    ruling: int
+    kind: str
+    place: str
+    seats: tuple[Seat, ...]
+    n: int
+    order: tuple[str, ...] = ()
+    among: tuple[str, ...] = ()
+    weights: tuple[int, ...] = ()
+    values: tuple[int, ...] = ()
+    stream: str = ""
 
 
 class OrderHelp(Struct, frozen=True):
@@ -219,6 +240,10 @@ class TurnReport(_Letter, frozen=True, kw_only=True):
     seal: Seal | None
     opened: tuple[Opened, ...]
     rolls: tuple[RollLine, ...]
+    """What everybody witnessed."""
+    hidden: tuple[RollLine, ...] = ()
+    """With the final one: every throw of the match that was secret."""
+    draws: tuple[DrawLine, ...] = ()
     receipts: tuple[Receipt, ...]
     silent: tuple[Seat, ...]
     report: Report

@@ -19,6 +19,7 @@ from moderator.core.codec import tag_of
 from moderator.core.seats import Seat
 from moderator.service.facts import (
     Acknowledgement,
+    DrawLine,
     LetterFacts,
     Notice,
     Opened,
@@ -62,7 +63,7 @@ class Filed(Struct, frozen=True, kw_only=True):
     lines: tuple[str, ...] = ()
 
 
-Item: TypeAlias = Issue | Seal | Opened | RollLine | Receipt | Filed
+Item: TypeAlias = Issue | Seal | Opened | RollLine | DrawLine | Receipt | Filed
 """Everything that stands in a block."""
 
 _KINDS: dict[str, type[Item]] = {
@@ -70,6 +71,7 @@ _KINDS: dict[str, type[Item]] = {
     "seal": Seal,
     "opened": Opened,
     "roll": RollLine,
+    "draw": DrawLine,
     "receipt": Receipt,
     "filed": Filed,
 }
@@ -137,6 +139,8 @@ def _items(letter: Welcome | TurnReport | Acknowledgement | Notice) -> Iterator[
             first = opened is letter.opened[0]
             yield opened if first else replace(opened, match_secret="")
         yield from letter.rolls
+        yield from letter.hidden
+        yield from letter.draws
         yield from letter.receipts
     if letter.seal is not None and letter.seal.open:
         yield letter.seal

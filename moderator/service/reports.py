@@ -4,7 +4,7 @@ What a letter holds comes from the view of its reader and the events that its re
 else; an address that is not confirmed yet is shown what the public may know.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -14,11 +14,13 @@ from sqlmodel import Session, col, select
 
 from moderator.core import dice
 from moderator.core.codec import tag_of
+from moderator.core.dice import Throw
 from moderator.core.game import AnyGame, Event, Outcome, Prompt
 from moderator.core.seats import Observer, Seat, Who
 from moderator.service import asking, letterhead, records, souvenirs
 from moderator.service.context import Context
 from moderator.service.facts import (
+    DrawLine,
     Due,
     Form,
     Head,
@@ -121,6 +123,7 @@ def turn(session: Session, ctx: Context, match: Match, number: int, to: Reader) 
     newest = news[-1][0]
     newest_is_last = newest.number == match.number
     over = newest_is_last and match.status is MatchStatus.OVER
+    whole = [(row, records.body(game, row)) for row in queries.records(session, _id(match))] if over else []
     state = records.position(game, newest.position)
     view = game.view(state, to.who)
     events = [event for _, body in news for event in _events(body)]
@@ -134,8 +137,10 @@ def turn(session: Session, ctx: Context, match: Match, number: int, to: Reader) 
         due=due(session, ctx, match) if newest_is_last else Due(deadline=None),
         form=_form(session, ctx, match, to, prompts[to.seat]) if to.seat in prompts else None,
         seal=_seal(asked) if asked else None,
-        opened=_opened_at_end(session, game, match) if over else tuple(_opened(session, match, news)),
-        rolls=tuple(roll for record, body in news for roll in _rolls(record, body)),
+        opened=_opened_at_end(session, match, whole) if over else tuple(_opened(session, match, news)),
+        rolls=tuple(_roll(record, throw) for record, throw in _throws(news) if throw.stream == "open"),
+        hidden=tuple(_hidden(whole)),
+        draws=(*_told(news, to.who), *_weighed(whole)),
         receipts=tuple(_receipts(session, match, newest, news[-1][1], to)),
         silent=silent(session, match, newest, news[-1][1], to.who),
         report=game.report(view, _known(events, to.who)),
@@ -276,12 +281,11 @@ def _opened(session: Session, match: Match, news: Sequence[tuple[Record, AnyBody
     ]
 
 
-def _opened_at_end(session: Session, game: AnyGame, match: Match) -> tuple[Opened, ...]:
+def _opened_at_end(session: Session, match: Match, whole: Sequence[tuple[Record, AnyBody]]) -> tuple[Opened, ...]:
     """Open all seeds of a match and its secret; a sheet filed for an asking that was never ruled is in none."""
     seeds = {row.number: row for row in session.exec(select(Asking).where(Asking.match == match.id))}
     out = []
-    for record in queries.records(session, _id(match)):
-        body = records.body(game, record)
+    for record, body in whole:
         if record.kind in (RecordKind.TURN, RecordKind.SETUP, RecordKind.END) or body.rulings:
             row = seeds[record.asking]
             out.append(
@@ -297,23 +301,69 @@ def _opened_at_end(session: Session, game: AnyGame, match: Match) -> tuple[Opene
     return tuple(out)
 
 
-def _rolls(record: Record, body: AnyBody) -> list[RollLine]:
-    """Return the throws that everybody witnesses; those of the secret stream are in no letter before the end."""
-    return [
-        RollLine(
-            record=record.number,
-            ruling=throw.ruling,
-            kind=throw.why.kind,
-            place=throw.why.place,
-            seats=throw.why.seats,
-            n=throw.why.n,
-            sides=throw.sides,
-            value=throw.value,
-        )
-        for ruling in body.rulings
-        for throw in ruling.throws
-        if throw.stream == "open"
-    ]
+def _throws(news: Sequence[tuple[Record, AnyBody]]) -> Iterator[tuple[Record, Throw]]:
+    """Give every throw of some records, in the order of throwing."""
+    for record, body in news:
+        for ruling in body.rulings:
+            for throw in ruling.throws:
+                yield record, throw
+
+
+def _roll(record: Record, throw: Throw) -> RollLine:
+    """Return a throw as its reader can check it."""
+    return RollLine(
+        record=record.number,
+        ruling=throw.ruling,
+        kind=throw.why.kind,
+        place=throw.why.place,
+        seats=throw.why.seats,
+        n=throw.why.n,
+        sides=throw.sides,
+        value=throw.value,
+        stream=_stream(throw),
+    )
+
+
+def _stream(throw: Throw) -> str:
+    return "" if throw.stream == "open" else throw.stream
+
+
+def _hidden(whole: Sequence[tuple[Record, AnyBody]]) -> Iterator[RollLine]:
+    """Give the throws that no report has told, once the match is over: secret ones, and all of the set-up."""
+    drawn = 0
+    for record, throw in _throws(whole):
+        drawn = throw.draw.throws if throw.draw else max(0, drawn - 1)
+        if not drawn and (throw.stream != "open" or record.kind is RecordKind.SETUP):
+            yield _roll(record, throw)
+
+
+def _told(news: Sequence[tuple[Record, AnyBody]], who: Who) -> Iterator[DrawLine]:
+    """Give the orders that were drawn and that somebody may know at once; their weights stay hidden."""
+    for record, throw in _throws(news):
+        if throw.draw and throw.draw.known_to(who):
+            yield replace(_draw(record, throw), order=throw.draw.order)
+
+
+def _weighed(whole: Sequence[tuple[Record, AnyBody]]) -> Iterator[DrawLine]:
+    """Give what every order of a match was drawn from; the throws are those that follow the first."""
+    thrown = list(_throws(whole))
+    for at, (record, throw) in enumerate(thrown):
+        if throw.draw:
+            values = tuple(each.value for _, each in thrown[at : at + throw.draw.throws])
+            yield replace(_draw(record, throw), among=throw.draw.among, weights=throw.draw.weights, values=values)
+
+
+def _draw(record: Record, first: Throw) -> DrawLine:
+    why = first.why
+    return DrawLine(
+        record=record.number,
+        ruling=first.ruling,
+        kind=why.kind,
+        place=why.place,
+        seats=why.seats,
+        n=why.n - 1,
+        stream=_stream(first),
+    )
 
 
 def _receipts(session: Session, match: Match, record: Record, body: AnyBody, to: Reader) -> list[Receipt]:

@@ -23,6 +23,7 @@ from moderator.games.rebel_commander.report import report
 from moderator.service.facts import (
     Acknowledgement,
     Answer,
+    DrawLine,
     Due,
     Form,
     Head,
@@ -153,6 +154,20 @@ def _roll(throw: Throw) -> RollLine:
     )
 
 
+def _draw(first: Throw, order: tuple[str, ...]) -> DrawLine:
+    why = first.why
+    return DrawLine(
+        record=4,
+        ruling=first.ruling,
+        kind=why.kind,
+        place=why.place,
+        seats=why.seats,
+        n=why.n - 1,
+        order=order,
+        stream=first.stream,
+    )
+
+
 def turn_report() -> TurnReport:
     """Return the report of one real turn, for Red."""
     return TurnReport(
@@ -164,6 +179,7 @@ def turn_report() -> TurnReport:
         seal=Seal(asking=5, record=5, open=seal(b"next open"), secret=seal(b"next secret")),
         opened=(Opened(asking=4, record=4, receipts=tuple(line.value for line in RECEIPTS), open=SEEDS.open.hex()),),
         rolls=tuple(_roll(throw) for throw in _DICE.log if throw.stream == "open"),
+        draws=tuple(_draw(throw, throw.draw.order) for throw in _DICE.log if throw.draw),
         receipts=RECEIPTS,
         silent=("Green",),
         report=_REPORT,
