@@ -2,6 +2,7 @@
 
 import textwrap
 
+import pytest
 from msgspec.structs import replace
 
 from moderator.core.dice import Seeds, Why
@@ -9,8 +10,13 @@ from moderator.core.dice import receipt as receipt_of
 from moderator.core.dice import seal as seal_of
 from moderator.rendering.mail import MailRenderer
 from moderator.service import proof
-from moderator.service.facts import Opened, Receipt, RollLine, Seal, SheetLine
+from moderator.service.facts import LetterFacts, Opened, Receipt, RollLine, Seal, SheetLine
 from tests.rendering.samples import Still, acknowledgement, final_report, turn_report, welcome
+
+
+def tag(letter: LetterFacts) -> str:
+    """Name a letter in the report of the tests."""
+    return type(letter).__name__
 
 
 def test_a_block_reads_back_as_the_facts_it_was_written_from() -> None:
@@ -18,7 +24,17 @@ def test_a_block_reads_back_as_the_facts_it_was_written_from() -> None:
     letter = turn_report()
     issue, *items = proof.read(proof.lines(letter))
     assert issue == proof.Issue(match="hoth", kind="turn-report", turn=4, seat="Red", player="Ann")
-    assert items == [*letter.opened, *letter.rolls, *letter.receipts, letter.seal]
+    assert letter.draws
+    assert items == [*letter.opened, *letter.rolls, *letter.draws, *letter.receipts, letter.seal]
+
+
+@pytest.mark.parametrize("letter", [welcome(), turn_report(), final_report(), acknowledgement()], ids=tag)
+def test_a_proof_says_what_it_is_for_and_where_that_is_explained(letter: LetterFacts) -> None:
+    """Two sentences stand above every block, in text and HTML, and the second one names the page."""
+    words = MailRenderer(Still()).render(letter)
+    for text in (words.text, words.html):
+        before = " ".join(text.partition(proof.BEGIN)[0].split())
+        assert "docs/dice.md" in before[-400:]
 
 
 def test_blocks_survive_quoting_wrapping_and_reflowing() -> None:
