@@ -11,13 +11,14 @@ from sqlmodel import Session, select
 from moderator.core import codec
 from moderator.core.errors import ModeratorError
 from moderator.rendering.mail import MailRenderer
-from moderator.service import asking, proof, records
+from moderator.service import asking, records
 from moderator.service.context import OverridePlan, SeatPlan
-from moderator.service.facts import Acknowledgement, LetterFacts, RollLine, TurnReport, Welcome
+from moderator.service.facts import LetterFacts, RollLine, TurnReport, Welcome
 from moderator.service.overrides import apply
 from moderator.service.verify import Verified, verify_letters, verify_match
-from moderator.store.tables import Asking, Match, MatchStatus, Record, Sheet
+from moderator.store.tables import Asking, Match, Record, Sheet
 from tests.support.night_watch import GAME
+from tests.support.proofs import edited, letters, play, raw
 from tests.support.world import World
 
 REBELS = (
@@ -30,15 +31,6 @@ REBELS = (
 def codes(world: World, match: str = "hoth") -> set[str]:
     """Return what does not hold in a match."""
     return {finding.code for finding in verify_match(world.store, world.ctx, match)}
-
-
-def play(world: World, match: str = "hoth", most: int = 80) -> None:
-    """Let time pass until a match is over."""
-    for _ in range(most):
-        if world.the_match(match).status is MatchStatus.OVER:
-            return
-        world.move(hours=49)
-        world.look()
 
 
 @pytest.fixture
@@ -64,6 +56,27 @@ def test_a_match_is_played_again_to_the_same_digests(played: World) -> None:
     assert codes(played) == set()
     play(played)
     assert codes(played) == set()
+
+
+def test_records_of_before_weights_were_kept_play_the_same(world: World) -> None:
+    """A match that began under an older release knows its throws, and not what orders were drawn from."""
+    world.match("endor", game="rebel-commander", seats=REBELS, max_turns=2)
+    play(world, "endor")
+    with world.store.write() as session:
+        match = world.the_match("endor")
+        game = world.ctx.game(match.game)
+        for record in session.exec(select(Record).where(Record.match == match.id)):
+            body = records.body(game, record)
+            rulings = tuple(
+                replace(ruling, throws=tuple(replace(throw, draw=None) for throw in ruling.throws))
+                for ruling in body.rulings
+            )
+            record.body = codec.pack(replace(body, rulings=rulings))
+            session.add(record)
+    assert codes(world, "endor") == set()
+    found = check(letters(world, "Red", "endor"))
+    assert found.findings == ()
+    assert found.checked["rolls"] >= 12
 
 
 def test_a_skirmish_with_bots_is_played_again_to_the_same_digests(world: World) -> None:
@@ -164,29 +177,6 @@ def test_a_match_that_is_not_there_is_told(world: World) -> None:
 # ---- letters alone ---------------------------------------------------------------------------------------------
 
 
-def letters(world: World, seat: str, match: str) -> list[LetterFacts]:
-    """Return the facts of all letters that a seat's player got, those with a proof in them."""
-    found: list[LetterFacts] = []
-    for row in world.rows():
-        if (
-            row.seat == seat
-            and row.match == world.the_match(match).id
-            and row.kind in ("welcome", "turn-report", "acknowledgement")
-        ):
-            facts = world.facts_of(row)
-            if isinstance(facts, Welcome | TurnReport | Acknowledgement):
-                found.append(facts)
-    return found
-
-
-def raw(letter: LetterFacts) -> bytes:
-    """Return a letter as a file: its proof in a plain text, quoted as a reply would."""
-    if not isinstance(letter, Welcome | TurnReport | Acknowledgement):
-        raise TypeError(type(letter).__name__)
-    text = "\r\n".join(f"> {line}" for line in proof.lines(letter))
-    return f"Subject: x\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nHello\r\n{text}\r\n".encode()
-
-
 def check(facts: Sequence[LetterFacts]) -> Verified:
     """Check letters from their raw bytes."""
     return verify_letters([raw(letter) for letter in facts])
@@ -208,12 +198,6 @@ def test_a_player_checks_the_whole_match_from_letters_alone(ended: list[LetterFa
     assert found.findings == ()
     assert {"seals", "rolls", "receipts", "salts"} >= set(found.checked) >= {"seals", "rolls", "receipts"}
     assert found.checked["rolls"] >= 2
-
-
-def edited(facts: Sequence[LetterFacts], edit: Callable[[TurnReport], TurnReport]) -> list[LetterFacts]:
-    """Return letters with the first report changed."""
-    first = next(letter for letter in facts if isinstance(letter, TurnReport))
-    return [edit(first) if letter is first else letter for letter in facts]
 
 
 def another_roll(letter: TurnReport) -> TurnReport:
@@ -255,11 +239,39 @@ def test_a_letter_that_lies_is_found_out(
     assert not found.good
 
 
-def test_a_sheet_that_a_report_passes_over_is_told(ended: list[LetterFacts]) -> None:
+def test_a_sheet_that_was_withdrawn_is_told(world: World) -> None:
     """Ann's sheet was acknowledged, and the report lists none: she may have withdrawn it, so that is no accusation."""
-    found = check(edited(ended, lambda letter: replace(letter, receipts=())))
+    world.match("two", nights=2)
+    world.says("Ann", "SEEK Bridge", match="two")
+    world.says("Ann", "CLEAR", match="two")
+    play(world, "two")
+    found = check(letters(world, "Ann", "two"))
     assert found.good
     assert "receipt-missing" in {finding.code for finding in found.findings}
+
+
+def test_a_receipt_that_bends_the_dice_unseen_is_found_out(ended: list[LetterFacts]) -> None:
+    """What stands in the key of the dice is listed: else anything could be put in until the dice are kind."""
+    found = check(edited(ended, lambda letter: replace(letter, receipts=())))
+    assert "receipt-unlisted" in {finding.code for finding in found.findings if finding.grave}
+
+
+def test_a_seal_beside_its_seed_proves_nothing(ended: list[LetterFacts]) -> None:
+    """A seal counts only if another letter printed it, before the orders."""
+    (welcome,) = [letter for letter in ended if isinstance(letter, Welcome)]
+    late = [letter for letter in edited(ended, lambda each: replace(each, seal=welcome.seal)) if letter != welcome]
+    first = next(letter for letter in late if isinstance(letter, TurnReport))
+    assert {finding.code for finding in check([first]).findings} == {"seal-missing", "acknowledgement-missing"}
+
+
+def test_a_die_that_does_not_exist_differs(ended: list[LetterFacts]) -> None:
+    """Letters are made by anybody: sides and weights that no game has are no reason to fail."""
+
+    def edit(letter: TurnReport) -> TurnReport:
+        return replace(letter, rolls=tuple(replace(letter.rolls[0], sides=sides) for sides in (0, -1, 2**64 + 1)))
+
+    found = check(edited(ended, edit))
+    assert {finding.code for finding in found.findings if finding.grave} == {"roll-differs"}
 
 
 def test_the_letters_of_two_seats_are_checked_together(world: World) -> None:

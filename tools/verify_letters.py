@@ -1,0 +1,555 @@
+#!/usr/bin/env python3
+"""Check the dice of a match from the letters that a player received, saved as files.
+
+This program needs nothing but Python 3.11 or newer: python3 verify_letters.py FOLDER-OR-FILE. It follows docs/dice.md
+and shares no code with the moderator, so that one of them finds out the faults of the other. It opens no connection
+and writes no file.
+
+Exit codes: 0 all is good, 1 something differs, 2 nothing could be checked, 3 nothing differs but letters are missing.
+"""
+
+import argparse
+import hashlib
+import hmac
+import html.parser
+import json
+import re
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from email import message_from_bytes
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import unquote_plus
+
+GOOD, DIFFERS, MISSING = "good", "differs", "cannot be checked"
+ALL_GOOD, SOMETHING_DIFFERS, NOTHING_FOUND, LETTERS_MISSING = range(4)
+
+TOPICS = {
+    "seals": "seeds fit the seals printed before the orders",
+    "openings": "all letters open the same",
+    "rolls": "rolls follow from seed and receipts",
+    "orders": "drawn orders follow from seed and weights, and are as they were told",
+    "receipts": "receipts fit the sheets acknowledged, and those listed are those in the key of the dice",
+    "sheets": "the sheet that was ruled is the last one acknowledged",
+    "salts": "salts come from the secret of the match",
+}
+
+MOST_SIDES = 2**64
+MOST_DRAWN = 1_000
+
+
+# ---- the arithmetic of docs/dice.md ------------------------------------------------------------------------------
+
+
+def mac(key: bytes, value: object) -> bytes:
+    """Return HMAC-SHA-256 over JSON without spaces."""
+    text = json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    return hmac.digest(key, text.encode("utf-8", "replace"), "sha256")
+
+
+def seal(seed: bytes) -> str:
+    """Return what is printed of a seed before the orders."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+def receipt(salt: bytes, lines: Sequence[str]) -> str:
+    """Return the receipt of a sheet."""
+    return mac(salt, list(lines)).hex()[:32]
+
+
+def salt(match_secret: bytes, asking: int, seat: str, number: int) -> bytes:
+    """Return the salt of a receipt."""
+    return mac(match_secret, ["salt", asking, seat, number]).hex()[:32].encode()
+
+
+def key(seed: bytes, match: str, record: int, receipts: Iterable[str]) -> bytes:
+    """Return the key of all throws of a record."""
+    return mac(seed, [match, record, sorted(receipts)])
+
+
+class Address(NamedTuple):
+    """What a throw was for."""
+
+    ruling: int
+    kind: str
+    place: str
+    seats: tuple[str, ...]
+    n: int
+
+    def __str__(self) -> str:
+        return " ".join(part for part in (self.kind, self.place, *self.seats, str(self.n)) if part)
+
+
+def roll(key: bytes, at: Address, sides: int) -> int:
+    """Return how a die falls, 1…sides."""
+    if not 1 <= sides <= MOST_SIDES:
+        raise ValueError(f"there is no die of {sides}")
+    fair, attempt = MOST_SIDES // sides * sides, 0
+    while True:
+        address = [at.ruling, at.kind, at.place, at.seats, at.n, sides, attempt]
+        raw = int.from_bytes(mac(key, address)[:8], "big")
+        if raw < fair:
+            return raw % sides + 1
+        attempt += 1
+
+
+def draw(key: bytes, at: Address, among: Sequence[str], weights: Sequence[int]) -> tuple[list[str], list[int]]:
+    """Return an order drawn by weight, and the throws that it took."""
+    if len(among) != len(weights) or len(among) > MOST_DRAWN or min(weights, default=1) < 1:
+        raise ValueError("every name needs one weight of at least 1")
+    left, order, thrown = list(zip(among, weights, strict=True)), list[str](), list[int]()
+    while len({name for name, _ in left}) > 1:
+        value = rest = roll(key, at._replace(n=at.n + len(order) + 1), sum(weight for _, weight in left))
+        thrown.append(value)
+        chosen = 0
+        while rest > left[chosen][1]:
+            rest -= left[chosen][1]
+            chosen += 1
+        order.append(left.pop(chosen)[0])
+    return order + [name for name, _ in left], thrown
+
+
+# ---- what stands in letters ---------------------------------------------------------------------------------------
+
+NUMBERS = {
+    "letter": ("turn",),
+    "seal": ("asking", "record"),
+    "opened": ("asking", "record"),
+    "roll": ("record", "ruling", "n", "sides", "value"),
+    "draw": ("record", "ruling", "n", "weights", "values"),
+    "receipt": ("number",),
+    "filed": ("asking", "number"),
+}
+"""The kinds of items, and which of their fields are numbers."""
+
+MANY = ("weights", "values")
+BLOCK = re.compile(r"-----BEGIN\s+PROOF-----((?:(?!-----BEGIN).)*?)-----END\s+PROOF-----", re.DOTALL)
+QUOTED = re.compile(r"^[>|\s]+", re.MULTILINE)
+TOKEN = re.compile(r"(\w+)(\+?)=(\S*)")
+UNSEEN = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
+NUMBER = re.compile(r"-?[0-9]{1,25}")
+
+
+class Item(NamedTuple):
+    """One item of a block, with the fields that it gives."""
+
+    kind: str
+    fields: tuple[tuple[str, tuple[str, ...]], ...]
+
+    def all(self, name: str) -> tuple[str, ...]:
+        """Return every value of a field."""
+        return dict(self.fields).get(name, ())
+
+    def text(self, name: str) -> str:
+        """Return the value of a field, empty if it is left out."""
+        return next(iter(self.all(name)), "")
+
+    def number(self, name: str) -> int:
+        """Return the value of a field that is a number."""
+        return int(self.text(name))
+
+    def bytes(self, name: str) -> bytes:
+        """Return the value of a field in hexadecimal; what is none is nobody's seed."""
+        try:
+            return bytes.fromhex(self.text(name))
+        except ValueError:
+            return b""
+
+    @property
+    def address(self) -> Address:
+        """What a throw was for."""
+        return Address(
+            self.number("ruling"), self.text("kind"), self.text("place"), self.all("seats"), self.number("n")
+        )
+
+    @property
+    def whole(self) -> bool:
+        """Whether every number is there and is one."""
+        told = {name: self.all(name) for name in NUMBERS[self.kind]}
+        return all(NUMBER.fullmatch(value) for values in told.values() for value in values) and all(
+            told[name] or name in MANY for name in told
+        )
+
+
+class Letter(NamedTuple):
+    """A letter with a proof: what it says about itself, and the items of its block."""
+
+    about: Item
+    items: tuple[Item, ...]
+
+    @property
+    def match(self) -> str:
+        """The name of the match."""
+        return self.about.text("match")
+
+    @property
+    def seat(self) -> str:
+        """Whose letter it is."""
+        return self.about.text("seat")
+
+    def of(self, kind: str) -> list[Item]:
+        """Return the items of a kind."""
+        return [item for item in self.items if item.kind == kind]
+
+
+class Shown(html.parser.HTMLParser):
+    """The text that a page shows, every element on lines of its own that is no part of a line."""
+
+    INLINE = frozenset(
+        ("a", "b", "code", "em", "font", "i", "mark", "o:p", "small", "span", "strong", "tt", "u", "wbr")
+    )
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.parts: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002 - as it is called
+        """Begin a line."""
+        self.handle_endtag(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        """End a line."""
+        if tag not in self.INLINE:
+            self.parts.append("\n")
+
+    def handle_data(self, data: str) -> None:
+        """Keep the text."""
+        self.parts.append(data)
+
+
+def texts(raw: bytes) -> Iterator[str]:
+    """Give the text of every part of a saved letter, forwarded letters too; a file that is no mail is text itself."""
+    if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        raw = raw.decode("utf-16", "replace").encode()
+    for part in message_from_bytes(raw.removeprefix(b"\xef\xbb\xbf").lstrip()).walk():
+        payload = part.get_payload(decode=True)
+        if not isinstance(payload, bytes):
+            continue
+        if str(part.get_filename() or "").lower().endswith(".eml"):
+            yield from texts(payload)
+        elif part.get_content_maintype() == "text":
+            text = payload.decode("utf-8", "replace")
+            if part.get_content_subtype() == "html" or "<html" in text[:1000].lower():
+                page = Shown()
+                page.feed(text)
+                page.close()
+                text = "".join(page.parts)
+            yield text
+
+
+def read(raw: bytes) -> Iterator[tuple[Letter | None, int]]:
+    """Give the letters with a proof in a file, each with the number of its items that are damaged.
+
+    None stands for one that does not tell which letter it is.
+    """
+    for text in texts(raw):
+        for block in BLOCK.findall(QUOTED.sub("", UNSEEN.sub("", text))):
+            about: Item | None = None
+            items: list[Item] = []
+            damaged = 0
+            for item in (*_items(block.split()), Item("letter", ())):
+                if item.kind == "letter":
+                    if items or damaged:
+                        yield Letter(about, tuple(items)) if about else None, damaged
+                    about, items, damaged = item if item.whole and item.text("match") else None, [], 0
+                elif item.whole:
+                    items.append(item)
+                else:
+                    damaged += 1
+
+
+def _items(tokens: Iterable[str]) -> Iterator[Item]:
+    """Read a block: a bare word begins an item, ``name=value`` is a field of it, ``name+=value`` goes on with one."""
+    kind, fields = "", dict[str, list[str]]()
+    for token in (*tokens, "end"):
+        if found := TOKEN.fullmatch(token):
+            name, more, value = found.groups()
+            values = fields.setdefault(name, [])
+            if more and values:
+                values[-1] += value
+            else:
+                values.append(value)
+        else:
+            if kind in NUMBERS:
+                told = {name: tuple(unquote_plus(value) for value in values) for name, values in fields.items()}
+                yield Item(kind, tuple(sorted(told.items())))
+            kind, fields = token, {}
+
+
+# ---- the checks ---------------------------------------------------------------------------------------------------
+
+
+class Check(NamedTuple):
+    """One thing that was looked at, and how it came out."""
+
+    topic: str
+    verdict: str
+    what: str
+
+
+class Match:
+    """All letters of one match."""
+
+    def __init__(self, name: str, letters: Sequence[Letter]) -> None:
+        self.name, self.letters = name, letters
+        self.reports = [letter for letter in letters if letter.of("opened")]
+        self.opened = [(letter, item) for letter in self.reports for item in letter.of("opened")]
+        secrets = (item.bytes("match_secret") for _, item in self.opened if item.text("match_secret"))
+        self.secrets = sorted(set(secrets))
+
+    def checks(self) -> Iterator[Check]:
+        """Make every check that there is."""
+        yield from self.seals()
+        yield from self.openings()
+        yield from self.rolls()
+        yield from self.orders()
+        yield from self.filed()
+        for letter in self.reports:
+            if letter.about.text("kind") == "turn-report":
+                yield from self.report(letter)
+
+    def every(self, kind: str) -> list[Item]:
+        """Return the items of a kind in all letters."""
+        return [item for letter in self.letters for item in letter.of(kind)]
+
+    def seals(self) -> Iterator[Check]:
+        """Compare every opened seed with its seal, which must stand in another letter than the one that opens it."""
+        sealed = [(letter, item) for letter in self.letters for item in letter.of("seal")]
+        for letter, opened in self.opened:
+            asking = opened.number("asking")
+            before = [item for other, item in sealed if other is not letter and item.number("asking") == asking]
+            for name in ("open", "secret"):
+                if asking and opened.text(name):
+                    what = f"the {name} seed of asking {asking}"
+                    yield from _fits("seals", what, opened.bytes(name), [item.text(name) for item in before])
+        for secret in self.secrets:
+            seals = [item.text("match_secret") for _, item in sealed if item.text("match_secret")]
+            yield from _fits("seals", "the secret of the match", secret, seals)
+
+    def openings(self) -> Iterator[Check]:
+        """Compare what several letters opened of one record, or of the match."""
+        for record in sorted({item.number("record") for _, item in self.opened}):
+            same = [item for _, item in self.opened if item.number("record") == record]
+            told = {(item.text("asking"), item.text("open"), tuple(sorted(item.all("receipts")))) for item in same}
+            secrets = {item.text("secret") for item in same if item.text("secret")}
+            yield _check("openings", len(told) == 1 and len(secrets) < 2, f"record {record}")  # noqa: PLR2004 - one
+        if self.secrets:
+            yield _check("openings", len(self.secrets) == 1, "the secret of the match")
+
+    def keys(self, thrown: Item) -> list[bytes]:
+        """Return the key of a throw, from each seed that was opened for its record."""
+        name, record = thrown.text("stream") or "open", thrown.number("record")
+        return [
+            key(item.bytes(name), self.name, record, item.all("receipts"))
+            for _, item in self.opened
+            if item.number("record") == record and item.text(name)
+        ]
+
+    def rolls(self) -> Iterator[Check]:
+        """Throw every listed roll again."""
+        for item in self.every("roll"):
+            what = f"record {item.text('record')}: {item.address}"
+            made = self.keys(item)
+            if not made:
+                yield Check("rolls", MISSING, f"{what}: no letter opens its seed")
+            for each in set(made):
+                try:
+                    value = roll(each, item.address, item.number("sides"))
+                except ValueError as fault:
+                    yield Check("rolls", DIFFERS, f"{what}: {fault}")
+                    continue
+                found = f"{what}: {item.text('value')} is told, {value} is thrown"
+                yield _check("rolls", value == item.number("value"), found)
+
+    def orders(self) -> Iterator[Check]:
+        """Draw every order again that was drawn by weight, and compare it with what was told before."""
+        told: dict[object, list[Item]] = {}
+        for item in self.every("draw"):
+            if item.all("order"):
+                told.setdefault(_draw_of(item), []).append(item)
+        weighed = [item for item in self.every("draw") if item.all("among")]
+        newest = {max(item.number("record") for item in letter.of("opened")) for letter in self.reports}
+        for item in weighed:
+            what = f"record {item.text('record')}: {item.address}"
+            if item.number("record") not in newest:
+                yield Check("orders", MISSING, f"{what}: the report that told it is missing")
+            made = self.keys(item)
+            if not made:
+                yield Check("orders", MISSING, f"{what}: no letter opens its seed")
+            for each in set(made):
+                yield from self._drawn(each, item, what, told.get(_draw_of(item), ()))
+        opened = {_draw_of(item) for item in weighed}
+        for draw_of, items in told.items():
+            if self.secrets and draw_of not in opened:
+                what = f"record {items[0].text('record')}: {items[0].address}"
+                yield Check("orders", DIFFERS, f"{what}: the match is over, and its weights are not opened")
+
+    def _drawn(self, key: bytes, item: Item, what: str, told: Sequence[Item]) -> Iterator[Check]:
+        try:
+            order, thrown = draw(key, item.address, item.all("among"), [int(each) for each in item.all("weights")])
+        except ValueError as fault:
+            yield Check("orders", DIFFERS, f"{what}: {fault}")
+            return
+        values = [int(value) for value in item.all("values")]
+        yield _check("orders", values == thrown, f"{what}: throws {values} are told, {thrown} are thrown")
+        for each in {each.all("order") for each in told}:
+            found = f"{what}: {', '.join(each)} was told, {', '.join(order)} is drawn"
+            yield _check("orders", list(each) == order, found)
+
+    def filed(self) -> Iterator[Check]:
+        """Make the receipt of every acknowledged sheet again, and its salt."""
+        for letter in self.letters:
+            for item in letter.of("filed"):
+                what = f"{letter.seat}, asking {item.text('asking')}, sheet {item.text('number')}"
+                same = receipt(item.bytes("salt"), item.all("lines")) == item.text("value")
+                yield _check("receipts", same, f"{what}: the receipt and its sheet")
+                yield from self.salted(letter.seat, item.number("asking"), item, what)
+
+    def salted(self, seat: str, asking: int, item: Item, what: str) -> Iterator[Check]:
+        """Make a salt again from the secret of the match, once that is opened."""
+        for secret in self.secrets:
+            if item.text("salt"):
+                made = salt(secret, asking, seat, item.number("number"))
+                yield _check("salts", made == item.bytes("salt"), f"{what}: its salt and the secret of the match")
+
+    def report(self, letter: Letter) -> Iterator[Check]:
+        """Compare the receipts that a report lists with the key of the dice and with what was acknowledged."""
+        newest = max(letter.of("opened"), key=lambda item: item.number("record"))
+        asking, listed = newest.number("asking"), letter.of("receipt")
+        for value in newest.all("receipts"):
+            found = f"asking {asking}: the key of the dice holds {value}, which the report must list"
+            yield _check("receipts", any(item.text("value") == value for item in listed), found)
+        for item in listed:
+            if item.text("seat") != letter.seat:
+                found = f"asking {asking}: the receipt of {item.text('seat')} must stand in the key of the dice"
+                yield _check("receipts", item.text("value") in newest.all("receipts"), found)
+        given = [
+            item
+            for other in self.letters
+            if other.seat == letter.seat
+            for item in other.of("filed")
+            if item.number("asking") == asking
+        ]
+        own = [item for item in listed if item.text("seat") == letter.seat]
+        ended_by_the_gm = not listed and any(item.text("match_secret") for item in letter.of("opened"))
+        if given and not own and not ended_by_the_gm:
+            what = f"{letter.seat}, asking {asking}"
+            yield Check(
+                "sheets", MISSING, f"{what}: a sheet was acknowledged, and none was ruled; did you withdraw it?"
+            )
+        for item in own:
+            what = f"{letter.seat}, asking {asking}: sheet {item.text('number')} was ruled"
+            yield from self.salted(letter.seat, asking, item, what)
+            last = max((each.number("number") for each in given), default=0)
+            same = {each.text("value") for each in given if each.text("number") == item.text("number")}
+            if last > item.number("number"):
+                yield Check("sheets", DIFFERS, f"{what}, and {last} was acknowledged last")
+            elif same:
+                yield _check("sheets", item.text("value") in same, f"{what} as it was acknowledged")
+            else:
+                yield Check("sheets", MISSING, f"{what}: its acknowledgement is missing")
+
+
+def _check(topic: str, good: object, what: str) -> Check:
+    return Check(topic, GOOD if good else DIFFERS, what)
+
+
+def _fits(topic: str, what: str, seed: bytes, seals: Iterable[str]) -> Iterator[Check]:
+    found = sorted(set(seals))
+    if not found:
+        yield Check(topic, MISSING, f"{what}: the letter that sealed it is missing")
+    for each in found:
+        yield _check(topic, seal(seed) == each, f"{what} and its seal")
+
+
+def _draw_of(item: Item) -> tuple[object, ...]:
+    return item.number("record"), item.text("stream"), item.address
+
+
+# ---- the program --------------------------------------------------------------------------------------------------
+
+
+def files_in(paths: Iterable[Path]) -> Iterator[Path]:
+    """Give the files that are named, and all files below the folders that are."""
+    for path in paths:
+        yield from sorted(each for each in path.rglob("*") if each.is_file()) if path.is_dir() else [path]
+
+
+def gather(paths: Iterable[Path]) -> tuple[list[Letter], list[str]]:
+    """Read all letters, each one once, and return them with what could not be read."""
+    found: dict[Letter, None] = {}
+    faults: list[str] = []
+    for path in files_in(paths):
+        try:
+            for letter, damaged in read(path.read_bytes()):
+                if letter is None:
+                    faults.append(f"{path}: a proof in it does not tell which letter it is of")
+                    continue
+                found[letter] = None
+                if damaged:
+                    faults.append(f"{path}: {damaged} damaged lines of its proof are passed over")
+        except (OSError, ValueError, LookupError, AttributeError, TypeError, AssertionError, RecursionError) as fault:
+            faults.append(f"{path}: {type(fault).__name__}: {fault}")
+    return list(found), faults
+
+
+def check(letters: Iterable[Letter]) -> dict[str, list[Check]]:
+    """Return what was checked, by match."""
+    by_match: dict[str, list[Letter]] = {}
+    for letter in letters:
+        by_match.setdefault(letter.match, []).append(letter)
+    return {name: list(dict.fromkeys(Match(name, those).checks())) for name, those in sorted(by_match.items())}
+
+
+def say(text: str) -> None:
+    """Print a line, with nothing in it that a terminal would take for a command."""
+    print("".join(each if each.isprintable() else "?" for each in text))  # noqa: T201 - a program that reports
+
+
+def tell(name: str, letters: int, checks: Sequence[Check], *, everything: bool) -> None:
+    """Print what was found in a match: one line a kind of check, then what is not good."""
+    say(f"Match {name}: {letters} letters with a proof")
+    for topic, words in TOPICS.items():
+        verdicts = [check.verdict for check in checks if check.topic == topic]
+        counted = [f"{verdicts.count(each)} {each}" for each in (GOOD, DIFFERS, MISSING) if each in verdicts]
+        say(f"  {topic:9} {', '.join(counted) or 'nothing to check'}  ({words})")
+    for check in checks:
+        if everything or check.verdict != GOOD:
+            say(f"  {check.verdict.upper()}: {check.topic}: {check.what}")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Check the letters that are named and report; return the exit code."""
+    about, needs, codes = (__doc__ or "").strip().split("\n\n")
+    parser = argparse.ArgumentParser(description=about, epilog=f"{needs} {codes}")
+    parser.add_argument("paths", nargs="+", type=Path, metavar="FOLDER-OR-FILE", help="letters saved as files")
+    parser.add_argument("-v", "--verbose", action="store_true", help="list the good checks, too")
+    told = parser.parse_args(arguments)
+    absent = [path for path in told.paths if not path.exists()]
+    if absent:
+        parser.error(f"there is no {', '.join(map(str, absent))}")
+    letters, faults = gather(told.paths)
+    for fault in faults:
+        say(f"Not read: {fault}")
+    found = check(letters)
+    for name, checks in found.items():
+        count = sum(letter.match == name for letter in letters)
+        tell(name, count, checks, everything=told.verbose)
+    verdicts = {check.verdict for checks in found.values() for check in checks}
+    if DIFFERS in verdicts:
+        say("Something differs: keep these letters as they are, and ask whoever runs the match.")
+        return SOMETHING_DIFFERS
+    if GOOD not in verdicts:
+        say("These letters hold nothing that can be checked.")
+        return NOTHING_FOUND
+    if MISSING in verdicts or faults:
+        say("Nothing differs; for the rest a letter is missing.")
+        return LETTERS_MISSING
+    say("All is good.")
+    return ALL_GOOD
+
+
+if __name__ == "__main__":
+    if sys.stdout.encoding.lower() != "utf-8" and hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="backslashreplace")
+    sys.exit(main())
