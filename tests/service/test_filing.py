@@ -4,6 +4,7 @@ from datetime import timedelta
 
 from moderator.core import dice
 from moderator.core.errors import Stage
+from tests.support.harm import RENDERER
 from tests.support.world import START, World
 
 
@@ -49,8 +50,12 @@ def test_a_letter_without_a_legal_order_replaces_nothing(world: World) -> None:
 def test_failed_orders_beside_a_command_are_not_passed_over(world: World) -> None:
     """A command does not hide that no order could be read."""
     letter = world.says("Ann", "SEEK Mars\nSTATUS")
-    assert letter.verdict == "nothing-read"
+    assert [(line.number, [problem.falls for problem in line.problems]) for line in letter.said] == [
+        (1, [True]),
+        (2, []),
+    ]
     assert [answer.code for answer in letter.answers] == ["status"]
+    assert "1 line to look at" in RENDERER.render(letter).subject
 
 
 def test_a_later_letter_replaces_the_sheet(world: World) -> None:
