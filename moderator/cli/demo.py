@@ -87,7 +87,7 @@ def _finish(out: Path, told: "Story", seconds: float) -> None:
     here = f"--config {out}/instance/config.toml"
     listed += [f"    export {PASSWORD_VARIABLE}=any"]
     listed += [f"    {_program()} verify {told.finished} {here}"]
-    listed += [f"    {_program()} souvenir {told.finished} {here}"]
+    listed += [f"    {_program()} souvenir {told.finished} {here} --out {out}/{told.finished}-souvenir.pdf"]
     listed += [f"    {_program()} verify --letter {out}/ann/*.eml"]
     (out / "INDEX.md").write_text("# What the demo left\n\n" + "\n".join(listed) + "\n", encoding="utf-8")
     console.print(f"\n{len(told.kept)} letters in {seconds:.0f} s. They are in [bold]{out}/[/bold], unpacked.")

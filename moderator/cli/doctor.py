@@ -172,7 +172,8 @@ def _addresses(config: Config) -> Iterator[Finding]:
     if not config.settings.plus_addresses:
         yield Finding("look", "reply addresses", "no plus-addresses: players must leave the subject's tag alone")
     else:
-        yield Finding("good", "reply addresses", f"at most {len(local)} of 64 characters; --letter tries one for real")
+        tried = "; --letter tries one for real" if config.imap and config.smtp else ""
+        yield Finding("good", "reply addresses", f"at most {len(local)} of 64 characters{tried}")
 
 
 def _example(instance: Instance) -> str:

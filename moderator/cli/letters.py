@@ -24,6 +24,7 @@ _MEANING = {
     "too-late": "it comes after the deadline",
     "match-over": "the match is over",
     "asking-over": "it answers a turn that is over",
+    "asking-ahead": "its mark is of a turn that has not come yet",
     "not-asked": "nothing is asked of the seat now",
     "over-limit": "it is larger than [limits] allows",
     "unsure": "nothing proves who wrote it: it would be held, and the address on file asked",

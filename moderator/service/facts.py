@@ -149,6 +149,24 @@ class OrderHelp(Struct, frozen=True):
     lines: tuple[str, ...]
 
 
+_REFUSALS = frozenset(
+    (
+        *("needs-seat", "help-unknown", "poster-none", "resend-none", "clear-nothing", "add-nothing"),
+        *("press-long", "press-empty", "press-bots", "press-unknown", "extend-unclear", "vacation-unclear"),
+        *(
+            "preference-value",
+            "preference-zone",
+            "preference-unknown",
+            "confirm-nothing",
+            "confirm-several",
+            "too-many",
+        ),
+        *("asking-over", "asking-ahead", "too-late", "older-letter", "not-asked", "match-over", "which-seat"),
+    )
+)
+"""Answers to commands that did nothing."""
+
+
 class Answer(Struct, frozen=True, kw_only=True):
     """The answer to one command: ``code`` names its words, ``lines`` are verbatim (a sheet, a chart, help).
 
@@ -164,6 +182,11 @@ class Answer(Struct, frozen=True, kw_only=True):
     report: Report = Report(())
     poster: Poster | None = None
     """A poster that goes with the answer as a file."""
+
+    @property
+    def refused(self) -> bool:
+        """Whether the command did nothing, so that its author should look at it."""
+        return self.code in _REFUSALS
 
 
 class SeatLine(Struct, frozen=True, kw_only=True):
@@ -265,9 +288,9 @@ class Acknowledgement(_Letter, frozen=True, kw_only=True):
     """The transcript of a player's letter: what was read, the whole sheet as filed, answers, receipt, deadline.
 
     ``filed`` tells whether the sheet changed; ``verdict`` is a code: ``filed``, ``nothing-read``, ``too-late``,
-    ``match-over``, ``asking-over``, ``not-asked``, ``older-letter``, ``over-limit``, ``answered`` (commands alone),
-    ``changed`` (commands alone, and they changed the sheet), ``faulted``, ``match-stopped``, ``which-seat``,
-    ``no-seat``.
+    ``match-over``, ``asking-over``, ``asking-ahead``, ``not-asked``, ``older-letter``, ``over-limit``, ``answered``
+    (commands alone), ``changed`` (commands alone, and they changed the sheet), ``faulted``, ``match-stopped``,
+    ``which-seat``, ``no-seat``.
     """
 
     verdict: str

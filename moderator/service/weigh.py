@@ -130,6 +130,8 @@ def _blocked(here: Situation, row: Letter, answers: int | None) -> str:
     """Return why a letter cannot change what is on file, or an empty text."""
     if here.match.status is MatchStatus.OVER or here.asking is None:
         return "match-over"
+    if answers is not None and answers > here.match.asking:
+        return "asking-ahead"
     meant_earlier = answers is None and row.arrived < here.asking.opened
     if meant_earlier or answers not in (None, here.match.asking):
         return "asking-over"

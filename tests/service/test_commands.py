@@ -43,7 +43,7 @@ def test_every_answer_has_its_words() -> None:
         used |= set(re.findall(r'code="([a-z-]+)"', text))
     used |= {"draw", "draw-agreed", "concede", "concede-agreed"}
     used |= {"resend-welcome", "press-public", "preview-silence", "history-none", "cleared-one", "wait-anyway"}
-    used |= {"asking-over", "too-late", "older-letter", "not-asked", "match-over"}
+    used |= {"asking-over", "asking-ahead", "too-late", "older-letter", "not-asked", "match-over"}
     worded = set(re.findall(r"macro (\w+)\(", (TEMPLATES / "answers.j2").read_text(encoding="utf-8")))
     assert {code.replace("-", "_") for code in used} <= worded
 
@@ -51,7 +51,16 @@ def test_every_answer_has_its_words() -> None:
 def test_every_verdict_and_memo_has_its_words() -> None:
     """Every verdict of an acknowledgement and every memo of the desk has a title and a text."""
     verdicts = {
-        *("filed", "nothing-read", "too-late", "match-over", "asking-over", "not-asked", "older-letter"),
+        *(
+            "filed",
+            "nothing-read",
+            "too-late",
+            "match-over",
+            "asking-over",
+            "asking-ahead",
+            "not-asked",
+            "older-letter",
+        ),
         *("over-limit", "answered", "changed", "faulted", "which-seat", "no-seat"),
     }
     memos = {

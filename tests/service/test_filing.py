@@ -259,6 +259,20 @@ def test_a_form_that_was_changed_in_the_quote_is_filed(world: World) -> None:
     assert world.sheet("Ann") == ["SEEK Gate", "FLEE Market"]
 
 
+def test_commands_that_were_refused_are_counted_among_what_needs_a_look(world: World) -> None:
+    """An answer that begins with "all is well" would hide them far below."""
+    letter = world.says("Ann", "SEEK Mill\nSET ZONE Nowhere/City\nPRESS TO Zoe: hello\nSEEK Mars\nSTATUS")
+    assert [answer.refused for answer in letter.answers] == [True, True, False]
+    assert "3 lines to look at" in RENDERER.render(letter).subject
+
+
+def test_a_mark_of_a_turn_to_come_is_told_as_such(world: World) -> None:
+    """A number that was typed wrongly is not called a turn that is over."""
+    letter = world.says("Ann", "[hoth Ann #7]\nSEEK Mill")
+    assert letter.verdict == "asking-ahead"
+    assert world.sheet("Ann") is None
+
+
 def test_a_copied_form_of_a_turn_that_is_over_is_not_filed(world: World) -> None:
     """The mark above a form tells which asking it was for, even in a letter that answers none of ours."""
     first = world.says("Ann", "FLEE Market")

@@ -61,7 +61,7 @@ def status(asked: Asked, here: Situation) -> Answer:
     """Tell turn, deadline, who plays, and whether the seat's orders are in."""
     match = here.match
     lines = [
-        f"{place.seat}: {player.name if player else place.bot}"
+        f"{place.seat}: {player.name if player else f'{place.bot} (bot)'}"
         for place, player in queries.places_in(asked.session, match.id or 0)
     ]
     return asked.answer(
