@@ -48,8 +48,9 @@ def test_a_machines_letter_is_told(world: World) -> None:
 
 def test_a_letter_for_a_turn_that_is_over_is_told(world: World) -> None:
     """Orders that would be shown back are told as read, with the verdict."""
-    reading = read(world, world.raw("SEEK Mill", to=world.tag("Ann"), subject="Re: [hoth Ann #99]"))
-    assert (reading.verdict, reading.orders) == ("asking-over", ("SEEK Mill",))
+    for number, verdict in ((0, "asking-over"), (99, "asking-ahead")):
+        reading = read(world, world.raw("SEEK Mill", to=world.tag("Ann"), subject=f"Re: [hoth Ann #{number}]"))
+        assert (reading.verdict, reading.orders) == (verdict, ("SEEK Mill",))
 
 
 def test_a_file_is_read_as_if_it_were_dropped(world: World) -> None:
