@@ -15,7 +15,7 @@ from moderator.cli import main
 from moderator.cli.providers import provider_needs
 from moderator.config import load
 from moderator.service import desk, verify
-from tests.support.shell import MATCH, Run, add, drop, shell
+from tests.support.shell import Run, drop, shell_with_match
 
 OVERRIDE = '\n[[override]]\nid = "more"\nmatch = "hoth"\ndo = "EXTEND 24h"\n'
 
@@ -23,10 +23,7 @@ OVERRIDE = '\n[[override]]\nid = "more"\nmatch = "hoth"\ndo = "EXTEND 24h"\n'
 @pytest.fixture
 def run(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
     """Run a command in an instance that ``init`` made, with one match; give exit code, answer and complaints."""
-    assert main(["init", str(tmp_path / "battle")]) == 0
-    run = shell(tmp_path / "battle", capsys, monkeypatch)
-    add(MATCH)
-    return run
+    return shell_with_match(tmp_path, capsys, monkeypatch)
 
 
 def sent(kind: str) -> list[Path]:

@@ -23,7 +23,7 @@ from moderator.store.session import Store
 from moderator.store.tables import Match, MatchStatus, Place, Player, Record
 from tests.service.turns.test_versions import Crueler, Renewed
 from tests.support.night_watch import INFO
-from tests.support.shell import MATCH, Run, add, drop, shell
+from tests.support.shell import Run, drop, shell_with_match
 from tests.support.world import World
 
 
@@ -270,10 +270,7 @@ def test_what_stood_stands_and_an_override_is_known(begun: World, other: World, 
 @pytest.fixture
 def run(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
     """Give a shell in an instance of one match."""
-    assert main(["init", str(tmp_path / "battle")]) == 0
-    run = shell(tmp_path / "battle", capsys, monkeypatch)
-    add(MATCH)
-    return run
+    return shell_with_match(tmp_path, capsys, monkeypatch)
 
 
 def test_a_match_goes_from_shell_to_shell(run: Run) -> None:

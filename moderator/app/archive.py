@@ -9,9 +9,11 @@ from moderator.transport.folder import write_private
 
 
 def write(root: Path, sheet: Archive) -> Path:
-    """Write a sheet to ``orders/archive/<match>/<turn>/<seat>.txt`` whole, in place of the one before."""
+    """Write a sheet to ``orders/archive/<match>/<turn>/<seat>.txt`` whole, in place of another one."""
     archive = root / "orders" / "archive"
     private_folder(archive)
     target = archive / tags.slug(sheet.match) / f"{sheet.turn:03d}" / f"{tags.slug(sheet.seat)}.txt"
-    write_private(target, "".join(f"{line}\n" for line in sheet.lines).encode())
+    data = "".join(f"{line}\n" for line in sheet.lines).encode()
+    if not (target.is_file() and target.read_bytes() == data):
+        write_private(target, data)
     return target

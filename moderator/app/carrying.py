@@ -4,7 +4,6 @@
 in words. The folder and what is in it are for its owner alone: as long as a match goes on, it holds what is sealed.
 """
 
-import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +12,7 @@ from typing import Any
 import msgspec
 from sqlmodel import Session, col, select
 
-from moderator.app.files import InstanceError
+from moderator.app.files import InstanceError, new_file, settle
 from moderator.core import codec
 from moderator.core.game import AnyGame
 from moderator.core.seats import Observer
@@ -47,10 +46,9 @@ def write(session: Session, ctx: Context, match: Match, folder: Path, templates:
     files = {_MATCH: _pretty(carried), _STORY: story.encode()}
     files |= {f"{_RECORDS}/{row.number:04d}.json": _pretty(row) for row in rows}
     for name, data in files.items():
-        with os.fdopen(os.open(draft / name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        with new_file(draft / name) as file:
             file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
+            settle(file)
     draft.replace(folder)
     return carried
 

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import IO
 
 from moderator.core.errors import ModeratorError
 
@@ -26,6 +27,17 @@ def private_file(path: Path) -> None:
     os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
 
 
+def new_file(path: Path, mode: int = 0o600) -> IO[bytes]:
+    """Open a new file, by default for its owner alone; raises FileExistsError."""
+    return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb")
+
+
+def settle(file: IO[bytes]) -> None:
+    """Wait until the disk has what was written."""
+    file.flush()
+    os.fsync(file.fileno())
+
+
 def secret_key(state: Path) -> bytes:
     """Return the instance's key from ``secret.key``, made on first use and readable by its owner alone."""
     private_folder(state)
@@ -34,8 +46,7 @@ def secret_key(state: Path) -> bytes:
         draft = state / f".secret.key.{os.getpid()}"
         with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
             file.write(secrets.token_bytes(_KEY_BYTES))
-            file.flush()
-            os.fsync(file.fileno())
+            settle(file)
         with suppress(FileExistsError):  # the first of several wins, and a key is there whole or not at all
             os.link(draft, path)
         draft.unlink()

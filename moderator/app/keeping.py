@@ -24,7 +24,7 @@ from msgspec import Struct
 from sqlalchemy.engine import make_url
 
 from moderator import __version__
-from moderator.app.files import InstanceError, Lock, private_file, private_folder
+from moderator.app.files import InstanceError, Lock, new_file, private_file, private_folder, settle
 from moderator.core import codec
 from moderator.scheduling.clock import SystemClock
 from moderator.store import copies
@@ -107,12 +107,12 @@ def backup(config: Path, url: str, target: Path) -> Manifest:
             schema, at = _revision(sources[_DATABASE]), _seen_from(root, database)
         sources |= {path.relative_to(root).as_posix(): path for path in _in_folders(root)}
         draft = Path(folder) / "backup"
-        with _new(draft) as file:
+        with new_file(draft) as file:
             kept = _write(file, sources, Manifest(
                 format=FORMAT, made=SystemClock().now(), release=__version__, database=kind, schema=schema, at=at,
                 files=(),
             ))  # fmt: skip
-            _settle(file)
+            settle(file)
         draft.replace(target)
     _settle_folder(target.resolve().parent)
     return kept
@@ -319,11 +319,11 @@ def _check_parent(draft: Path) -> None:
 
 def _copy(data: IO[bytes], target: Path, mode: int) -> str:
     digest = hashlib.sha256()
-    with _new(target, mode) as file:
+    with new_file(target, mode) as file:
         while chunk := data.read(_CHUNK):
             digest.update(chunk)
             file.write(chunk)
-        _settle(file)
+        settle(file)
     return digest.hexdigest()
 
 
@@ -355,15 +355,6 @@ def _remove(paths: Iterable[Path]) -> None:
         else:
             with suppress(FileNotFoundError):
                 path.unlink()
-
-
-def _new(path: Path, mode: int = 0o600) -> IO[bytes]:
-    return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb")
-
-
-def _settle(file: IO[bytes]) -> None:
-    file.flush()
-    os.fsync(file.fileno())
 
 
 def _settle_folder(folder: Path) -> None:

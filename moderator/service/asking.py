@@ -7,7 +7,7 @@ from operator import or_
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import bindparam, insert
+from sqlalchemy import bindparam, insert, update
 from sqlmodel import Session, col, select
 
 from moderator.core import codec, dice
@@ -87,6 +87,15 @@ _CURRENT = select(Asking).where(
 def current(session: Session, match: Match) -> Asking | None:
     """Return the asking that is open, None once the match is over."""
     return session.exec(_CURRENT, params={"match": match.id, "number": match.asking}).first()
+
+
+def follow(session: Session, match: Match) -> None:
+    """Let the ruling of what is asked now bear the number after the newest record, since one came between."""
+    session.execute(
+        update(Asking)
+        .where(col(Asking.match) == match.id, col(Asking.number) == match.asking)
+        .values(record=match.number + 1)
+    )
 
 
 def prompts(asking: Asking | None) -> dict[Seat, Prompt]:

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 from sqlalchemy.exc import OperationalError
-from sqlmodel import Session, SQLModel, col, select
+from sqlmodel import Session, SQLModel, select
 
 from moderator import __version__
 from moderator.core import codec
@@ -381,10 +381,5 @@ def _pause(session: Session, ctx: Context, match: Match, since: datetime) -> Non
     )
     state = records.position(game, match.state)
     records.append(session, match, RecordKind.NOTE, body, state=state, made=ctx.now())
-    opened = session.exec(
-        select(Asking).where(Asking.match == match.id, Asking.number == match.asking, col(Asking.closed).is_(None))
-    ).first()
-    if opened is not None:
-        opened.record = match.number + 1
-        session.add(opened)
+    asking.follow(session, match)
     session.add(match)

@@ -307,6 +307,12 @@ class Acknowledgement(_Letter, frozen=True, kw_only=True):
     standing: Standing = Standing()
     facts: dict[str, str | int] = {}
 
+    @property
+    def to_look_at(self) -> int:
+        """How many lines and commands its reader should look at; a line that was only set aside is none."""
+        lines = sum(any(problem.code != "set-aside" for problem in line.problems) for line in self.said)
+        return lines + sum(answer.refused for answer in self.answers)
+
 
 class Reminder(_Letter, frozen=True, kw_only=True):
     """Orders are due soon and this seat has sent none."""

@@ -5,8 +5,7 @@ from datetime import datetime
 from typing import Any, NoReturn
 
 import msgspec
-from sqlalchemy import update
-from sqlmodel import Session, col
+from sqlmodel import Session
 
 from moderator.core import codec
 from moderator.core.dice import Dice, Seeds
@@ -30,7 +29,7 @@ from moderator.service.facts import Due, Notice
 from moderator.service.gm import GmError, Said
 from moderator.service.outbox import Letter, Priority
 from moderator.store import queries
-from moderator.store.tables import Asking, Match, MatchStatus, Place, Player, RecordKind
+from moderator.store.tables import Match, MatchStatus, Place, Player, RecordKind
 
 
 class Work:
@@ -291,12 +290,7 @@ class Work:
             self.match.deadline = self.match.ready_at = None
             recording.close(self.session, self.match, self.now)
         else:
-            # the ruling of what is asked now bears a later number
-            self.session.execute(
-                update(Asking)
-                .where(col(Asking.match) == self.match.id, col(Asking.number) == self.match.asking)
-                .values(record=self.match.number + 1)
-            )
+            asking.follow(self.session, self.match)
         self.session.add(self.match)
 
     def tell(self, name: str, lines: tuple[str, ...]) -> None:

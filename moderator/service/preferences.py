@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from moderator.language.commands import PREFERENCES
 from moderator.service.context import Context
 from moderator.store.tables import Player
 
@@ -35,10 +36,6 @@ class PreferenceError(Exception):
         self.allowed = allowed
 
 
-NAMES = ("ZONE", "TEXT-ONLY", "ATTACHMENTS", "PAPER", "POSTER")
-"""The preferences that can be set, as players write them."""
-
-
 def of(player: Player) -> Preferences:
     """Return a player's choices."""
     return msgspec.json.decode(player.preferences, type=Preferences, strict=False)
@@ -66,7 +63,7 @@ def put(player: Player, name: str, value: str) -> str:
     elif key in _FIXED:
         _one_of(key, value, _FIXED[key])
     else:
-        raise PreferenceError("preference-unknown", tuple(f"SET {name}" for name in NAMES))
+        raise PreferenceError("preference-unknown", tuple(f"SET {name}" for name in PREFERENCES))
     return value.strip()
 
 

@@ -52,3 +52,11 @@ def shell(folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.
         return code, said.out, said.err
 
     return run
+
+
+def shell_with_match(folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Make an instance with one match in a folder, and go into it."""
+    assert main(["init", str(folder / "battle")]) == 0
+    run = shell(folder / "battle", capsys, monkeypatch)
+    add(MATCH)
+    return run
