@@ -40,6 +40,8 @@ _HIGHEST_LABEL = 12
 _LONGEST_FORM = 40
 _MOST = 500
 """So many instructions of one letter are read; nobody means more."""
+_AHEAD = 10
+"""Lines that may be looked at to tell the beginning of a quote."""
 _HINTED = 30
 """Problems of one letter for which we search what was meant."""
 
@@ -209,14 +211,15 @@ class _Reader(Generic[O]):
         if line.quoted or not text or len(text) > LONGEST_LINE:
             self._pass_by(line, text)
             return at + 1
-        ahead = [other.text for other in self._lines[at : at + 10] if not other.quoted]
         if endings.is_end(text):
             self._ended = "end"
         elif endings.is_signature(line.text):
             self._ended = "signature"
         elif is_mark(text):
             return at + 1
-        elif endings.starts_quote(ahead):
+        elif endings.starts_quote(
+            text, (other.text for other in self._lines[at + 1 : at + _AHEAD] if not other.quoted)
+        ):
             self._ended = "quote"
         elif count := endings.attribution([other.text for other in self._lines[at : at + 3]]):
             following = next((other for other in self._lines[at + count :] if other.text.strip()), None)
@@ -253,7 +256,7 @@ class _Reader(Generic[O]):
             if not line.quoted and endings.is_press_end(text) and text:
                 stop, ended = stop + 1, True
                 break
-            if line.quoted or endings.is_signature(line.text) or (text and endings.starts_quote([text, ""])):
+            if line.quoted or endings.is_signature(line.text) or endings.starts_quote(text):
                 break
             if endings.attribution([other.text for other in self._lines[stop : stop + 3]]):
                 break

@@ -5,7 +5,8 @@ Mail programs say in the language of their user who wrote what they quote; the w
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import islice
 
 _END = re.compile(r"\W*end(?:\s+of)?(?:\s+(?:my\s+)?orders?)?\W*", re.IGNORECASE)
 _PRESS_END = re.compile(r"\W*end(?:\s+(?:of\s+)?(?:press|message))?\W*", re.IGNORECASE)
@@ -111,19 +112,22 @@ def _says_who_wrote(said: str, *, quoted: bool) -> bool:
     return ("@" in said) or (_WROTE_START.match(said) is not None and (told or at_last))
 
 
-def starts_quote(texts: Sequence[str]) -> bool:
-    """Tell whether an unmarked quote starts here: a separator line, or a block of header fields."""
-    first = texts[0].strip()
+def starts_quote(text: str, below: Iterable[str] = ()) -> bool:
+    """Tell whether an unmarked quote starts with a line: a separator, or a block of header fields with those below."""
+    first = text.strip()
     if not first or len(first) > _LONGEST:
         return False
     if _SEPARATOR.fullmatch(first) or _BEGIN_FORWARDED.match(first):
         return True
-    following = [text.strip() for text in texts[1 : 1 + 2 * _FIELD_LINES] if text.strip()][:_FIELD_LINES]
-    fields = sum(_FIELD_LINE.fullmatch(text) is not None for text in following)
+    if ":" not in first and "：" not in first:
+        return False
+    stripped = (other.strip() for other in islice(below, 2 * _FIELD_LINES))
+    following = [other for other in stripped if other][:_FIELD_LINES]
+    fields = sum(_FIELD_LINE.fullmatch(other) is not None for other in following)
     if _FROM_LINE.fullmatch(first):
         return fields > 1
     if _FIELD_LINE.fullmatch(first):
-        return fields > 0 and any("@" in text and _FROM_LINE.fullmatch(text) for text in following[:3])
+        return fields > 0 and any("@" in other and _FROM_LINE.fullmatch(other) for other in following[:3])
     return _is_foreign_block(first, following)
 
 

@@ -69,11 +69,11 @@ def identify(session: Session, ctx: Context, row: Letter, letter: mime.Letter) -
     address = letter.sender.address.lower() if letter.sender else ""
     if row.confirmed_by is not None:
         return _confirmed(session, row, claims, address)
-    tagged = _tagged(session, ctx, claims)
+    tagged = _tagged(session, ctx, claims, address)
     if row.trusted:
         return _dropped(session, claims, letter, tagged, address)
     if tagged is not None:
-        return _with_tag(session, ctx, letter, tagged, claims, address)
+        return _with_tag(ctx, letter, tagged, claims, address)
     return _without_tag(session, ctx, letter, claims, address)
 
 
@@ -82,15 +82,10 @@ def thread(letter: mime.Letter) -> tuple[str, ...]:
     return (*letter.references, letter.in_reply_to) if letter.in_reply_to else letter.references
 
 
-def _with_tag(  # noqa: PLR0917 - one private step with all that was gathered
-    session: Session,
-    ctx: Context,
-    letter: mime.Letter,
-    chair: Chair,
-    claims: Sequence[tags.Claim],
-    address: str,
+def _with_tag(
+    ctx: Context, letter: mime.Letter, seated: "_Seated", claims: Sequence[tags.Claim], address: str
 ) -> Caller:
-    entry = _entry(session, chair.player, address)
+    chair, entry = seated.chair, seated.entry
     sure = entry is not None and (ctx.settings.trust != "strict" or letter.proof.covers(address))
     return Caller(
         standing=Standing.GOOD if sure else Standing.UNSURE,
@@ -135,12 +130,13 @@ def _without_tag(
 
 
 def _dropped(
-    session: Session, claims: Sequence[tags.Claim], letter: mime.Letter, tagged: Chair | None, address: str
+    session: Session, claims: Sequence[tags.Claim], letter: mime.Letter, tagged: "_Seated | None", address: str
 ) -> Caller:
     """Believe a file that the operator's access brought: its header or name, its tag, else its sender."""
     match, _, seat = (letter.claimed_seat or "").partition(".")
-    named = _seated(session, tags.slug(match), tags.slug(seat)) if seat else None
-    chair = named or tagged
+    named = _seated(session, tags.slug(match), tags.slug(seat), address) if seat else None
+    found = named or tagged
+    chair = found.chair if found else None
     if chair is None and address:
         players = [session.get_one(Player, entry.player) for entry in queries.owners(session, address)]
         meant = _narrow([chair for player in players for chair in _chairs(session, player)], claims)
@@ -180,20 +176,28 @@ def _entry(session: Session, player: Player, address: str) -> Address | None:
     return next((entry for entry in queries.addresses(session, player.id or 0) if entry.address == address), None)
 
 
-def _tagged(session: Session, ctx: Context, claims: Iterable[tags.Claim]) -> Chair | None:
+class _Seated(Struct, frozen=True):
+    """A seat, and the entry of the address that was asked about if that is its player's."""
+
+    chair: Chair
+    entry: Address | None
+
+
+def _tagged(session: Session, ctx: Context, claims: Iterable[tags.Claim], address: str) -> _Seated | None:
     """Return the seat of the first claim whose tag is genuine."""
     for claim in claims:
-        chair = _seated(session, claim.match, claim.seat) if claim.code else None
-        if chair and tags.genuine(ctx, claim, chair.match.name, chair.place.seat, chair.place.key_number):
-            return chair
+        found = _seated(session, claim.match, claim.seat, address) if claim.code else None
+        place = found.chair.place if found else None
+        if found and place and tags.genuine(ctx, claim, found.chair.match.name, place.seat, place.key_number):
+            return found
     return None
 
 
-def _seated(session: Session, match_slug: str, seat_slug: str) -> Chair | None:
+def _seated(session: Session, match_slug: str, seat_slug: str, address: str) -> _Seated | None:
     """Return a person's seat by the slugs of match and seat."""
-    for place, player, match in queries.seated(session, match_slug):
+    for place, player, match, entry in queries.seated(session, match_slug, address):
         if tags.slug(place.seat) == seat_slug:
-            return Chair(match, place, player)
+            return _Seated(Chair(match, place, player), entry)
     return None
 
 

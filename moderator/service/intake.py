@@ -19,19 +19,19 @@ def keep(store: Store, ctx: Context, delivery: Delivery) -> int | None:
     """
     raw = delivery.raw[: ctx.settings.limits.letter_bytes + 1]
     copy = mime.read_copy(raw, _limits(ctx))
-    letter = Letter(
-        transport=delivery.transport,
-        origin=delivery.origin,
-        message_id=column_text(copy.message_id) if copy.message_id else None,
-        fingerprint=copy.fingerprint,
-        arrived=delivery.arrived,
-        kept=ctx.now(),
-        trusted=delivery.trusted,
-        raw=zlib.compress(raw, 6),
-        status=LetterStatus.KEPT,
-    )
+    letter = {
+        "transport": delivery.transport,
+        "origin": delivery.origin,
+        "message_id": column_text(copy.message_id) if copy.message_id else None,
+        "fingerprint": copy.fingerprint,
+        "arrived": delivery.arrived,
+        "kept": ctx.now(),
+        "trusted": delivery.trusted,
+        "raw": zlib.compress(raw, 6),
+        "status": LetterStatus.KEPT,
+    }
     with store.write() as session:
-        number = queries.insert_new(session, letter)
+        number = queries.insert_new(session, Letter, letter)
         if number is None and not queries.is_kept(session, letter):
             raise AssertionError("a letter that is new was not taken by the database")
         return number

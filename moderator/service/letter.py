@@ -112,12 +112,15 @@ def read_letter(
     raw = _tidy(raw)
     letter = Letter(kind=Kind.LETTER)
     try:
-        headers = _headers(raw, limits)
-        letter = replace(_with_headers(letter, headers, authserv_id), kind=kind_of(Message(), headers, own))
         excess = _excess(raw, limits)
+        message = None if excess else _parsed(raw)
+        headers = _headers(raw, limits) if message is None else Headers(message)
+        letter = replace(_with_headers(letter, headers, authserv_id), kind=kind_of(Message(), headers, own))
         if excess:
             return replace(letter, over_limit=excess)
-        return _with_content(letter, headers, raw, limits, own)
+        if message is None:
+            raise ValueError("no letter")
+        return _with_content(letter, message, headers, raw, limits, own)
     except Exception:  # noqa: BLE001 - the parsers below raise what they like on hostile bytes
         if b"\0" in raw:
             return read_letter(raw.replace(b"\0", b""), limits, own=own, authserv_id=authserv_id)
@@ -177,9 +180,23 @@ def _with_headers(letter: Letter, headers: Headers, authserv_id: str) -> Letter:
     )
 
 
-def _with_content(letter: Letter, headers: Headers, raw: bytes, limits: Limits, own: Collection[str]) -> Letter:
+def _parsed(raw: bytes) -> "Message[str, str] | None":
+    """Return a letter with all its parts, None if the parser fails on it."""
+    try:
+        return BytesParser(policy=compat32).parsebytes(_TYPES.sub(_shortened, raw) if len(raw) > _LONGEST_TYPE else raw)
+    except Exception:  # noqa: BLE001 - it raises what it likes on hostile bytes
+        return None
+
+
+def _with_content(  # noqa: PLR0917 - one private step with all that is known so far
+    letter: Letter,
+    message: "Message[str, str]",
+    headers: Headers,
+    raw: bytes,
+    limits: Limits,
+    own: Collection[str],
+) -> Letter:
     """Fill in what needs the body."""
-    message = BytesParser(policy=compat32).parsebytes(_TYPES.sub(_shortened, raw))
     kind = kind_of(message, headers, own)
     letter = replace(letter, kind=kind)
     if kind is Kind.BOUNCE:
@@ -198,7 +215,10 @@ def _with_content(letter: Letter, headers: Headers, raw: bytes, limits: Limits, 
 
 def _shortened(field: re.Match[bytes]) -> bytes:
     """Cut a field that tells the type of a part, where it is of a length that the library takes minutes for."""
-    return field[0] if len(field[0]) <= _LONGEST_TYPE else field[0][:_LONGEST_TYPE].rpartition(b";")[0]
+    if len(field[0]) <= _LONGEST_TYPE:
+        return field[0]
+    name, colon, value = field[0][:_LONGEST_TYPE].partition(b":")
+    return name + colon + value.rpartition(b";")[0]  # never an empty line, which would end the head
 
 
 def _fingerprint(headers: Headers, raw: bytes) -> str:

@@ -15,6 +15,7 @@ from moderator.service.letter_charset import UNSEEN, decode_text
 
 _ENCODED_WORD = re.compile(r"=\?([\w.:+-]{1,60})(?:\*[\w-]*)?\?([bq])\?([^?\r\n]*)\?=", re.IGNORECASE)
 _BETWEEN_WORDS = re.compile(r"(\?=)\s+(?==\?)")
+_FOLD = re.compile(r"\r?\n[ \t]?")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 _MESSAGE_ID = re.compile(r"<([^<>\s\x00-\x1f\x7f-\x9f]{1,500})>")
 _MARKS = re.compile(r'["(<,;]')
@@ -52,6 +53,7 @@ class Headers:
 
     def __init__(self, message: "Message[str, str]") -> None:
         self._fields: dict[str, list[str]] = {}
+        self._unfolded: dict[str, list[str]] = {}
         for name, value in message.raw_items():
             fields = self._fields.setdefault(name.lower(), [])
             if len(fields) < _MOST_FIELDS:
@@ -59,7 +61,9 @@ class Headers:
 
     def all(self, name: str) -> list[str]:
         """Return the fields of a lower-case name, topmost first, unfolded on to one line."""
-        return [re.sub(r"\r?\n[ \t]?", " ", _eight_bit(value)) for value in self._fields.get(name, ())]
+        if name not in self._unfolded:
+            self._unfolded[name] = [_FOLD.sub(" ", _eight_bit(value)) for value in self._fields.get(name, ())]
+        return self._unfolded[name]
 
     def first(self, name: str) -> str:
         """Return the topmost field of a lower-case name, or an empty text."""

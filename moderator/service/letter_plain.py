@@ -1,7 +1,7 @@
 """Plain text to lines: flowed paragraphs joined, quote marks counted, unmarked quotes found."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -36,7 +36,7 @@ def mark_quotes(lines: Sequence[Line]) -> list[Line]:
         first, last = index, index
         if line.depth or not line.text.strip():
             continue
-        if endings.starts_quote([other.text for other in out[index : index + _AHEAD] if not other.depth]):
+        if endings.starts_quote(line.text, _below(out, index)):
             first -= index > 0 and bool(_RULE.fullmatch(out[index - 1].text.strip()))
         elif count := _attribution(out, index):
             last += count - 1
@@ -112,6 +112,11 @@ def _attribution(lines: Sequence[Line], index: int) -> int:
         if _quote_follows(lines, index + count - 1):
             return count if endings.attribution(texts[:count], quoted=True) == count else 0
     return 0
+
+
+def _below(lines: Sequence[Line], index: int) -> Iterator[str]:
+    """Give the lines without a quote mark among the next ones."""
+    return (line.text for line in lines[index + 1 : index + _AHEAD] if not line.depth)
 
 
 def _quote_follows(lines: Sequence[Line], index: int) -> bool:

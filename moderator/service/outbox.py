@@ -79,8 +79,8 @@ def enqueue(
         payload=payload,
     )
     made = row(ctx, about, letter, priority, record)
-    written = Outbox(**{**made, "in_reply_to": in_reply_to, "due": due or made["made"]})
-    return queries.insert_new(session, written) is not None
+    written = {**made, "in_reply_to": in_reply_to, "due": due or made["made"]}
+    return queries.insert_new(session, Outbox, written) is not None
 
 
 def enqueue_all(

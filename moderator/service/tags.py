@@ -13,6 +13,7 @@ import hmac
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -59,11 +60,11 @@ def slug(name: str) -> str:
 
 def code(ctx: Context, match: str, seat: Seat, key_number: int) -> str:
     """Return the secret part of a seat's tag."""
-    return _sign(ctx, "seat", slug(match), slug(seat), key_number)
+    return _tag(ctx, match, seat, key_number).rpartition(".")[2]
 
 
-def _sign(ctx: Context, *what: str | int) -> str:
-    mac = hmac.digest(ctx.key, encode(what), hashlib.sha256)[:_BYTES]
+def _sign(key: bytes, *what: str | int) -> str:
+    mac = hmac.digest(key, encode(what), hashlib.sha256)[:_BYTES]
     return base64.b32encode(mac).decode().lower()
 
 
@@ -99,7 +100,7 @@ def message_id(
     ctx: Context, key: str, *, match: str = "", seat: Seat = "", key_number: int = 0, asking: int = 0
 ) -> str:
     """Return the Message-ID of a letter out, with angle brackets: the same for the same outbox ``key``."""
-    unique = _sign(ctx, "message", key)
+    unique = _sign(ctx.key, "message", key)
     host = ctx.settings.address.rpartition("@")[2]
     if not seat:
         return f"<g.{unique}@{host}>"
@@ -119,7 +120,7 @@ def form_mark(match: str, seat: Seat, asking: int) -> str:
 
 def bounce_id(ctx: Context, key: str) -> str:
     """Return what the return path of a letter out says: nothing to anybody but us, so that no letters are counted."""
-    return _sign(ctx, "bounce", key)
+    return _sign(ctx.key, "bounce", key)
 
 
 def return_path(ctx: Context, bounce_id: str) -> str:
@@ -173,7 +174,14 @@ def claims(
 
 
 def _tag(ctx: Context, match: str, seat: Seat, key_number: int) -> str:
-    return f"{slug(match)}.{slug(seat)}.{code(ctx, match, seat, key_number)}"
+    return _tag_of(ctx.key, match, seat, key_number)
+
+
+@lru_cache(maxsize=4096)
+def _tag_of(key: bytes, match: str, seat: Seat, key_number: int) -> str:
+    """Return a seat's tag; every letter of a seat bears the same ones."""
+    slugs = slug(match), slug(seat)
+    return ".".join((*slugs, _sign(key, "seat", *slugs, key_number)))
 
 
 def _with_detail(ctx: Context, detail: str) -> str:

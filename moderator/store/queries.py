@@ -3,14 +3,14 @@
 What is asked for every letter is put together once (``_LIKE_THIS``): to build a statement takes longer than to run it.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from functools import cache
 from typing import Any
 
 from sqlalchemy import bindparam, func
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlmodel import Session, SQLModel, col, select
+from sqlmodel import Session, col, select
 
 from moderator.core.seats import Seat
 from moderator.store.tables import (
@@ -30,9 +30,9 @@ from moderator.store.tables import (
 )
 
 
-def insert_new(session: Session, row: Letter | Outbox) -> int | None:
+def insert_new(session: Session, table: type[Letter | Outbox], row: Mapping[str, Any]) -> int | None:
     """Insert a row and return its id, or None if one is there that it must not stand beside (a unique key)."""
-    number: int | None = session.connection().execute(_insertion(type(row), _dialect(session)), _columns(row)).scalar()
+    number: int | None = session.connection().execute(_insertion(table, _dialect(session)), row).scalar()
     return number
 
 
@@ -46,9 +46,9 @@ _SAME = (
 )
 
 
-def is_kept(session: Session, letter: Letter) -> bool:
+def is_kept(session: Session, letter: Mapping[str, Any]) -> bool:
     """Tell whether a letter is here already, by its origin, or by its Message-ID and content."""
-    asked = letter.model_dump(include={"transport", "origin", "message_id", "fingerprint"})
+    asked = {name: letter[name] for name in ("transport", "origin", "message_id", "fingerprint")}
     return session.exec(_SAME, params=asked).first() is not None
 
 
@@ -60,10 +60,6 @@ def _dialect(session: Session) -> str:
 def _insertion(table: type[Letter | Outbox], dialect: str) -> Any:  # noqa: ANN401 - each database has a type of its own
     kind = postgresql if dialect == "postgresql" else sqlite
     return kind.insert(table).on_conflict_do_nothing().returning(col(table.id))
-
-
-def _columns(row: SQLModel) -> dict[str, Any]:
-    return {name: value for name, value in row.model_dump().items() if name != "id"}
 
 
 def letters_to_read(session: Session, before: datetime | None = None) -> Sequence[int]:
@@ -165,27 +161,37 @@ def match_of(session: Session, slug: str) -> Match | None:
 
 
 _SEATED = (
-    select(Place, Player, Match)
+    select(Place, Player, Match, Address)
     .join(Player, col(Player.id) == col(Place.player))
     .join(Match, col(Match.id) == col(Place.match))
+    .join(
+        Address,
+        (col(Address.player) == col(Player.id)) & (col(Address.address) == bindparam("address")),
+        isouter=True,
+    )
     .where(col(Match.slug) == bindparam("slug"), col(Place.left).is_(None))
     .order_by(col(Place.id))
 )
 
 
-def seated(session: Session, slug: str) -> Sequence[tuple[Place, Player, Match]]:
-    """Return the people who sit in a match now, by its name as it stands in addresses."""
-    return session.exec(_SEATED, params={"slug": slug}).all()
+def seated(session: Session, slug: str, address: str) -> Sequence[tuple[Place, Player, Match, Address | None]]:
+    """Return the people who sit in a match now, by its name as it stands in addresses; whose an address is, with it."""
+    return session.exec(_SEATED, params={"slug": slug, "address": address}).all()
 
 
-# what a session read before it had to wait for the lock may have been changed by who held it
+# where rows are locked, what a session read before it had to wait may have been changed by who held the lock
 _LOCKED = (
     select(Match).where(col(Match.id) == bindparam("match")).with_for_update().execution_options(populate_existing=True)
 )
 
 
 def lock_match(session: Session, match: int) -> Match:
-    """Return a match that nobody else changes until this transaction ends, as it is once the lock is ours."""
+    """Return a match that nobody else changes until this transaction ends, as it is once the lock is ours.
+
+    On SQLite a transaction that writes has everything to itself from its beginning: what it read is as it is.
+    """
+    if _dialect(session) == "sqlite":
+        return session.get_one(Match, match)
     return session.exec(_LOCKED, params={"match": match}).one()
 
 
