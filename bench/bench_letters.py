@@ -117,6 +117,7 @@ def main() -> None:
         with store.write() as session:
             session.execute(delete(Outbox))  # the welcomes
         renderer = MailRenderer(ctx.clock)
+        renderer.warm()  # as the daemon does when it starts
         took: Counter[str] = Counter()
         told: Counter[str] = Counter()
         limit = 0.0

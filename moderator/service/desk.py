@@ -1,10 +1,14 @@
-"""Steps 3 to 8 for every kept letter: read, identify, understand, file, acknowledge; one transaction a letter.
+"""Steps 3 to 8 for every kept letter: read, identify, understand, file, acknowledge, in the order of arrival.
 
-Whatever was kept and not acted on is taken up again, in the order of arrival. A letter that raises is *shunted*: set
-aside with its traceback, its author told calmly that nothing changed, the operator told once, the others not stopped.
+Whatever was kept and not acted on is taken up again. A few letters share a transaction, since a commit costs as much
+as much of the reading; when one of them raises, all of that is dropped and each is acted on in a transaction of its
+own. What raises there is *shunted*: set aside with its traceback, its author told calmly that nothing changed, the
+operator told once, the others not stopped.
 """
 
+import time
 import traceback
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from msgspec import Struct
@@ -40,6 +44,10 @@ from moderator.store import queries
 from moderator.store.session import Store
 from moderator.store.tables import Address, Letter, LetterStatus
 
+_TOGETHER = 16
+"""So many letters share a transaction at most."""
+_LONGEST = 0.2
+"""Seconds after which no further letter is taken into a transaction: others wait to write."""
 _HOUR = timedelta(hours=1)
 _SHOWN_FRAMES = 3
 _SHUNT = "memo:shunt:"
@@ -81,29 +89,43 @@ def act_all(store: Store, ctx: Context, before: datetime | None = None) -> list[
     while True:
         with store.read() as session:
             waiting = queries.letters_to_read(session, before)
-        acted = [result for letter in waiting if (result := process(store, ctx, letter)) is not None]
+        acted: list[Done] = []
+        for begin in range(0, len(waiting), _TOGETHER):
+            acted += process(store, ctx, waiting[begin : begin + _TOGETHER])
         done += acted
         if not acted:  # nothing waits, or somebody else is at work on it
             return done
 
 
-def process(store: Store, ctx: Context, letter: int) -> Done | None:
-    """Act on one kept letter (commit 2); None if there is nothing to do. What raises shunts the letter.
+def process(store: Store, ctx: Context, letters: Sequence[int]) -> list[Done]:
+    """Act on kept letters (commit 2), and tell of those that were acted on. What raises shunts its letter.
 
-    A database that is busy or out of reach is no fault of the letter's: it stays on the worklist (None).
+    A database that is busy or out of reach is no fault of a letter's: all stay on the worklist.
     """
     try:
         with store.write() as session:
-            row = queries.lock_letter(session, letter)
-            if row is None or row.status is not LetterStatus.KEPT:
-                return None
-            done = _act(session, ctx, row)
-            session.add(row)
-            return done
+            return _act_on(session, ctx, letters)
     except OperationalError:
-        return None
+        return []
     except Exception:  # noqa: BLE001 - whatever one letter raises, the others go on
-        return _shunt(store, ctx, letter, traceback.format_exc())
+        if len(letters) == 1:
+            return [_shunt(store, ctx, letters[0], traceback.format_exc())]
+        return [done for letter in letters for done in process(store, ctx, [letter])]
+
+
+def _act_on(session: Session, ctx: Context, letters: Sequence[int]) -> list[Done]:
+    """Act on letters one after another; when one took long, the rest stay on the worklist."""
+    done = []
+    begun = time.monotonic()
+    for row in queries.lock_letters(session, letters):
+        acted = _act(session, ctx, row)
+        session.add(row)
+        session.flush()  # so that the next one sees it
+        if acted is not None:
+            done.append(acted)
+        if time.monotonic() - begun > _LONGEST:
+            break
+    return done
 
 
 def _act(session: Session, ctx: Context, row: Letter) -> Done | None:
@@ -321,7 +343,6 @@ def retry(store: Store, ctx: Context, letter: int) -> Done:
         row = shunted_letter(session, letter)
         row.status, row.traceback = LetterStatus.KEPT, ""
         session.add(row)
-    done = process(store, ctx, letter)
-    if done is None:
-        raise UnknownLetterError(f"letter {letter} waits: somebody else is at work on it, or its match is stopped")
-    return done
+    for done in process(store, ctx, [letter]):
+        return done
+    raise UnknownLetterError(f"letter {letter} waits: somebody else is at work on it, or its match is stopped")

@@ -1,6 +1,7 @@
 """Sheets that no letter brought: those that a GM enters for a seat, and those of bots that take over."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from sqlalchemy import insert, update
@@ -35,7 +36,7 @@ def understood(
     for number, part in enumerate(parts, 1):
         if number not in counted:  # in a player's letter it would be chatter; a GM means every line
             raise NoOrdersError(f'"{part}" is no order')
-    laid = filing.lay(game, view, prompt, read.entries)
+    laid = filing.lay(partial(game.check, view, prompt), prompt, read.entries)
     fallen += [problem for problem in laid.problems if problem.falls]
     if fallen:
         raise NoOrdersError("; ".join(gm.told(problem) for problem in fallen))

@@ -4,8 +4,8 @@ A line that falls costs itself only. A sheet replaces the one before, whose row 
 letter can be read again.
 """
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -28,13 +28,11 @@ class Laid(Struct, frozen=True):
     problems: tuple[Problem, ...] = ()
 
 
-def lay(
-    game: AnyGame,
-    view: Any,  # noqa: ANN401 - the view is the game's own
-    prompt: Prompt,
-    entries: Sequence[AnyEntry],
-    onto: Sequence[Order] = (),
-) -> Laid:
+Check: TypeAlias = Callable[[tuple[Any, ...]], Sequence[Problem]]
+"""Judges a sheet by what its seat sees, ``game.check``."""
+
+
+def lay(check: Check, prompt: Prompt, entries: Sequence[AnyEntry], onto: Sequence[Order] = ()) -> Laid:
     """Put the orders of a letter on a sheet, over those on file (``onto``), check the whole, drop what falls.
 
     Of several that fall the first is dropped, and the rest checked again: what fell only because of it stands.
@@ -44,7 +42,7 @@ def lay(
     orders = numbering.merge(onto, new, prompt)
     found = list(problems)
     while orders:
-        complaints = game.check(view, prompt, orders)
+        complaints = check(orders)
         fallen = [problem for problem in complaints if problem.falls]
         if not fallen:
             found.extend(_at(problem, orders, entries) for problem in complaints)

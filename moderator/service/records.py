@@ -18,7 +18,7 @@ from moderator.core.referee import Ruling
 from moderator.core.seats import Seat
 from moderator.service import asking
 from moderator.service.facts import Acknowledgement, LetterFacts
-from moderator.store.tables import Match, Record, RecordKind
+from moderator.store.tables import Asking, Match, Record, RecordKind
 
 E = TypeVar("E")
 O = TypeVar("O")  # noqa: E741 - the letter of the architecture
@@ -144,6 +144,26 @@ _NEWEST = select(Record.asking, Record.body).where(
 def newest(session: Session, match: Match) -> Newest:
     """Return what a letter needs of the newest record of a match."""
     return Newest(*session.exec(_NEWEST, params={"match": match.id, "number": match.number}).one())
+
+
+_NEWEST_AND_ASKED = (
+    select(Record.asking, Record.body, Asking)
+    .join(
+        Asking,
+        (col(Asking.match) == col(Record.match))
+        & (col(Asking.number) == bindparam("asking"))
+        & col(Asking.closed).is_(None),
+        isouter=True,
+    )
+    .where(col(Record.match) == bindparam("match"), col(Record.number) == bindparam("number"))
+)
+
+
+def newest_and_asked(session: Session, match: Match) -> tuple[Newest, Asking | None]:
+    """Return the same, and the asking that is open, None once the match is over."""
+    asked = {"match": match.id, "number": match.number, "asking": match.asking}
+    of, held, opened = session.exec(_NEWEST_AND_ASKED, params=asked).one()
+    return Newest(of, held), opened
 
 
 def standing(session: Session, game: AnyGame, match: Match) -> dict[Seat, tuple[Any, ...]]:

@@ -1,11 +1,13 @@
 """A seat's situation at this moment, gathered once for a letter: what it sees, is asked, has on file."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from sqlmodel import Session
 
+from moderator.core.errors import Problem
 from moderator.core.game import AnyGame, Order, Prompt
 from moderator.core.seats import Seat
 from moderator.service import asking, letterhead, records, reports
@@ -29,6 +31,7 @@ class Situation:
     match: Match
     place: Place
     player: Player
+    _checked: tuple[tuple[Any, ...], Sequence[Problem]] | None = None
 
     @property
     def seat(self) -> Seat:
@@ -45,10 +48,10 @@ class Situation:
         """What the seat may know now."""
         return self.game.view(records.position(self.game, self.match.state), self.seat)
 
-    @cached_property
+    @property
     def asking(self) -> Asking | None:
         """The asking that is open."""
-        return asking.current(self.session, self.match)
+        return self._newest_and_asked[1]
 
     @cached_property
     def prompts(self) -> dict[Seat, Prompt]:
@@ -73,7 +76,8 @@ class Situation:
     def note(self, sheet: Sheet) -> None:
         """Know of a sheet that was just written."""
         self.written.append(sheet)
-        self.__dict__.pop("sheets", None)
+        for told in ("sheets", "orders"):
+            self.__dict__.pop(told, None)
 
     @property
     def own(self) -> list[Sheet]:
@@ -85,15 +89,19 @@ class Situation:
         """The seat's own sheet on file."""
         return self.sheets.get(self.seat)
 
-    @property
+    @cached_property
     def orders(self) -> tuple[Any, ...]:
         """The seat's orders on file."""
         return asking.unpack_orders(self.game, self.sheet.orders) if self.sheet else ()
 
-    @cached_property
+    @property
     def newest(self) -> records.Newest:
         """What stands since the match's newest record."""
-        return records.newest(self.session, self.match)
+        return self._newest_and_asked[0]
+
+    @cached_property
+    def _newest_and_asked(self) -> tuple[records.Newest, Asking | None]:
+        return records.newest_and_asked(self.session, self.match)
 
     @cached_property
     def standing(self) -> tuple[Any, ...]:
@@ -107,17 +115,23 @@ class Situation:
             return ()
         return tuple(self.game.default(self.view, self.prompt, self.standing).orders)
 
+    def check(self, orders: tuple[Any, ...]) -> Sequence[Problem]:
+        """Judge a sheet by what the seat sees; what was judged last is remembered, for it is filed and shown."""
+        if self._checked is None or self._checked[0] != orders:
+            found = self.game.check(self.view, self.prompt, orders) if self.prompt else ()
+            self._checked = orders, found
+        return self._checked[1]
+
     def lines(self, orders: tuple[Order, ...]) -> tuple[str, ...]:
         """Return orders as canonical lines."""
         return tuple(self.game.language.line(order) for order in orders)
 
     def sheet_lines(self) -> tuple[SheetLine, ...]:
         """Return the sheet on file as its author is shown it, with the doubts about it."""
-        orders = self.orders
-        doubts = self.game.check(self.view, self.prompt, orders) if self.prompt and orders else ()
+        doubts = self.check(self.orders) if self.orders else ()
         return tuple(
             SheetLine(line, tuple(doubt for doubt in doubts if doubt.order == index))
-            for index, line in enumerate(self.lines(orders))
+            for index, line in enumerate(self.lines(self.orders))
         )
 
     def receipt(self) -> Receipt | None:

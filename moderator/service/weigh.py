@@ -119,7 +119,7 @@ def _laid(here: Situation, weighed: Weighed, commands: Sequence[Command], entrie
     )
     if not entries:
         return replace(alone, problems=with_legal_hints(here.game, here.view, prompt, onto, alone.problems))
-    laid = filing.lay(here.game, here.view, prompt, entries, onto)
+    laid = filing.lay(here.check, prompt, entries, onto)
     problems = with_legal_hints(here.game, here.view, prompt, laid.orders, (*weighed.problems, *laid.problems))
     if not filing.stands(entries, laid.orders):
         return replace(alone, problems=problems)

@@ -71,12 +71,20 @@ def letters_to_read(session: Session, before: datetime | None = None) -> Sequenc
     return [row for row in rows if row is not None]
 
 
-_LETTER = select(Letter).where(col(Letter.id) == bindparam("letter")).with_for_update(skip_locked=True)
+_KEPT = (
+    select(Letter)
+    .where(col(Letter.id).in_(bindparam("letters", expanding=True)), Letter.status == LetterStatus.KEPT)
+    .order_by(col(Letter.arrived), col(Letter.id))
+    .with_for_update(skip_locked=True)
+)
 
 
-def lock_letter(session: Session, letter: int) -> Letter | None:
-    """Return a letter that nobody else acts on until this transaction ends; None if somebody does."""
-    return session.exec(_LETTER, params={"letter": letter}).first()
+def lock_letters(session: Session, letters: Sequence[int]) -> Sequence[Letter]:
+    """Return those of several letters that wait to be acted on, in the order of their arrival.
+
+    Nobody else acts on them until this transaction ends; those that somebody acts on are left out.
+    """
+    return session.exec(_KEPT, params={"letters": letters}).all()
 
 
 _LETTERS_OF_PLAYER = (
