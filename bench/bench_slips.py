@@ -8,6 +8,7 @@ import random
 import string
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, NamedTuple
 
 from bench.common import GAME
@@ -90,7 +91,8 @@ def judged(case: Case, wrong: str) -> str:
     if read.order == meant:
         return "understood"
     if read.order is not None:
-        problems = lay(GAME, case.view, case.prompt, [Entry(1, wrong, "", read.order)]).problems
+        check = partial(GAME.check, case.view, case.prompt)
+        problems = lay(check, case.prompt, [Entry(1, wrong, "", read.order)]).problems
         if not any(problem.falls for problem in problems):
             return "another order, shown in words"
     elif read.problem is None or not language.looks_like(wrong):

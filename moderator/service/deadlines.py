@@ -29,11 +29,10 @@ def note_sheets(ctx: Context, match: Match, asked: Collection[Seat], filed: Mapp
         and bool(asked)
         and all(seat in filed and not filed[seat].wait for seat in asked)
     )
-    if not all_in:
-        match.ready_at = None
-    else:
-        # every change begins the pause anew: it is for second thoughts
-        match.ready_at = ctx.now() + asking.delay(ctx, match)
+    # every change begins the pause anew: it is for second thoughts
+    ready = ctx.now() + asking.delay(ctx, match) if all_in else None
+    if match.ready_at != ready:
+        match.ready_at = ready  # what is set is written to the database, whether it was so before or not
 
 
 def cutoff(ctx: Context, match: Match) -> datetime | None:

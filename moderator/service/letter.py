@@ -118,8 +118,6 @@ def read_letter(
         letter = replace(_with_headers(letter, headers, authserv_id), kind=kind_of(Message(), headers, own))
         if excess:
             return replace(letter, over_limit=excess)
-        if message is None:
-            raise ValueError("no letter")
         return _with_content(letter, message, headers, raw, limits, own)
     except Exception:  # noqa: BLE001 - the parsers below raise what they like on hostile bytes
         if b"\0" in raw:
@@ -190,13 +188,15 @@ def _parsed(raw: bytes) -> "Message[str, str] | None":
 
 def _with_content(  # noqa: PLR0917 - one private step with all that is known so far
     letter: Letter,
-    message: "Message[str, str]",
+    message: "Message[str, str] | None",
     headers: Headers,
     raw: bytes,
     limits: Limits,
     own: Collection[str],
 ) -> Letter:
     """Fill in what needs the body."""
+    if message is None:
+        raise ValueError("no parser takes these bytes")
     kind = kind_of(message, headers, own)
     letter = replace(letter, kind=kind)
     if kind is Kind.BOUNCE:

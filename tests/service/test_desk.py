@@ -55,6 +55,24 @@ def test_a_fault_sets_its_letter_aside_and_stops_no_other(world: World, monkeypa
     assert "a fault of ours" in world.letters()[0].traceback
 
 
+def test_letters_that_came_with_a_fault_are_each_answered_once(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever shares a transaction with a letter that raises is acted on again, and hears of it once."""
+    lay = filing.lay
+
+    def bad_for_gate(check: Any, prompt: Any, entries: Any, onto: Any) -> Any:  # noqa: ANN401 - stands in for lay
+        if any("Gate" in entry.text for entry in entries):
+            faults()
+        return lay(check, prompt, entries, onto)
+
+    monkeypatch.setattr(filing, "lay", bad_for_gate)
+    for seat, order in (("Ann", "SEEK Mill"), ("Bob", "SEEK Gate"), ("Ann", "SEEK Quay"), ("Bob", "SEEK Mill")):
+        world.put(world.raw(order, f"{seat.lower()}@pbem.test", to=world.tag(seat)))
+    assert [done.verdict for done in world.read()] == ["filed", "faulted", "filed", "filed"]
+    assert (world.sheet("Ann"), world.sheet("Bob")) == (["SEEK Quay"], ["SEEK Mill"])
+    assert [ack.verdict for ack in world.facts("acknowledgement")] == ["filed", "faulted", "filed", "filed"]
+    assert [memo.code for memo in world.facts("memo")] == ["letter-shunted"]
+
+
 def test_the_author_of_a_shunted_letter_is_told_calmly(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whose letter was shunted is told that nothing changed, with the orders on file; the GM gets one memo."""
     world.says("Ann", "SEEK Mill")
