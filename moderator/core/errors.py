@@ -27,7 +27,7 @@ class Problem(Struct, frozen=True, kw_only=True):
 
     ``order`` is the index into the sheet that was checked, ``line`` the 1-based line of the letter,
     ``column`` the 0-based start of ``fragment`` in that line (for the caret). ``hints`` are whole lines
-    ready to be sent instead.
+    ready to be sent instead: any one of them or, if ``together``, all.
     """
 
     code: str
@@ -38,6 +38,7 @@ class Problem(Struct, frozen=True, kw_only=True):
     fragment: str = ""
     facts: dict[str, Fact] = {}
     hints: tuple[str, ...] = ()
+    together: bool = False
 
     @property
     def falls(self) -> bool:

@@ -402,6 +402,8 @@ class _Reader(Generic[O]):
 
     def _seems_command(self, text: str, words: Sequence[str]) -> bool:
         """Tell whether a few words in capitals were meant as a command."""
+        if COMMANDS.in_english(text) is not None:
+            return not self._language.begins(text)
         if len(words) > _COMMAND_WORDS or not text.split(maxsplit=1)[0].isupper() or self._language.begins(text):
             return False
         return COMMANDS.begins(text) or (text.isupper() and COMMANDS.nearly_begins(text))
@@ -462,6 +464,8 @@ class _Reader(Generic[O]):
                 problem,
                 line=line.number,
                 column=segment.column + (problem.column or 0),
-                hints=tuple(label + hint for hint in problem.hints),
+                hints=tuple(
+                    label + hint if not at or not problem.together else hint for at, hint in enumerate(problem.hints)
+                ),
             )
         )

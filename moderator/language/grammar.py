@@ -36,13 +36,16 @@ class Language(Reader[O]):
     def looks_like(self, text: str) -> bool:
         """Tell whether a line looks like an order, if a failed one, rather than chatter."""
         line = Line(text)
-        words = [word for word in line.words if word not in self._noise] or line.words
+        english = self._english(line.words)
+        words = [word for word in english if word not in self._noise] or english
         if not words or len(words) > _LONG:
             return False
         if self.attempt(text) is not None:
             return True
         first = words[0]
         told = has_blank(text) or any(self._tells(words, at) for at in range(len(words)))
+        if self._foreign_verb(line.words) is not None:
+            return (told and len(words) <= _BRIEF + _BRIEF) or self.in_english(text) is not None
         if self._lexicon.canon.get(first) in self._lexicon.verbs:
             return told or (len(words) <= _BRIEF and not asks(text))
         if told and len(words) > 1 and (self._is_bare(words) or self._is_mostly_bare(words)):
@@ -114,6 +117,14 @@ class Language(Reader[O]):
             wanted = list(self._shorthand[words[0]])
         forms = {kind: tuple(self._help_lines(kind, wanted[0])) for kind in self.orders} if wanted else {}
         return {kind: lines for kind, lines in forms.items() if lines}
+
+    def alike(self, word: str) -> tuple[str, ...]:
+        """Return the words of the forms that a word may be a slip of, or says in another language; verbs go first."""
+        written = next(iter(Line(word).words), "")
+        if written in self._foreign:
+            return (self._foreign[written],)
+        found = nearest(written, sorted(self._lexicon.verbs)) or nearest(written, self._lexicon.words)
+        return tuple(dict.fromkeys(self._lexicon.canon[other] for other in found))
 
     def _help_lines(self, kind: type[O], word: str) -> Iterator[str]:
         """Give the forms of an order that a word begins or, if it is no verb, belongs to."""

@@ -9,10 +9,12 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Generic, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from moderator.core.errors import Fact, Problem, Stage
 from moderator.core.game import O
 from moderator.language.cuts import cut, with_place
+from moderator.language.foreign import FOREIGN
 from moderator.language.forms import (
     Element,
     Failure,
@@ -33,7 +35,7 @@ from moderator.language.words import Line, has_blank
 
 _GAP = re.compile(r"<(\w+)>")
 _PAUSE = re.compile(r"[.!,:()\u2013\u2014-]")
-_SEVERAL, _LISTED = 2, 8
+_SEVERAL, _LISTED, _VERB_AMONG = 2, 8, 2
 
 
 class Refusal(Struct, frozen=True):
@@ -114,6 +116,8 @@ class Reader(Scribe[O]):
         literals = {word for form in forms for word in form.literals}
         self._lexicon = Lexicon(literals, self._forms, synonyms or {}, prefixes=not strict)
         self._shorthand = {key.upper(): tuple(Line(value).words) for key, value in (shorthand or {}).items()}
+        own = self._lexicon.canon.keys() | self._shorthand.keys() | noise
+        self._foreign = {word: meant for word, meant in FOREIGN.items() if word not in own and meant in own}
 
     def parse(self, text: str) -> O | Problem:
         """Read one instruction without its label; a doubt about a good order is dropped (see ``read``)."""
@@ -160,10 +164,35 @@ class Reader(Scribe[O]):
             elif failed is None or got.at > failed[0].at:
                 failed = (got, form)
         if tail is not None and (failed is None or failed[0].at <= tail.left[0]):
+            if failed is not None and (near := self._nearly_filled(failed[0], tokens)):
+                return Reading(None, replace(self._failed(*failed, tokens, hints=False), hints=near))
             return self._with_tail(tail, tokens, canon, hints=hints)
         if failed is None:
             raise AssertionError("a verb has at least one form")
         return Reading(None, self._failed(*failed, tokens, hints=hints))
+
+    def _nearly_filled(self, failure: Failure, tokens: Tokens) -> tuple[str, ...]:
+        """Return the orders that a gap at the end would give, were it filled with what is near ("MAP POSTR")."""
+        at, expected = failure
+        if not self._strict or not isinstance(expected, Gap) or at != len(tokens.words) - 1:
+            return ()
+        near = expected.slot.near(tokens.words[at])
+        orders = (self.attempt(" ".join((*tokens.words[:at], value))) for value in near)
+        return tuple(self.format(order) for order in orders if order is not None)
+
+    def in_english(self, text: str) -> O | None:
+        """Return the order that a line of other languages' words says; to be offered, never taken."""
+        words = Line(text).words
+        return None if self._foreign_verb(words) is None else self.attempt(" ".join(self._english(words)))
+
+    def _english(self, words: Sequence[str]) -> list[str]:
+        """Return words with those of other languages turned into those of the forms."""
+        return [self._foreign.get(word, word) for word in words]
+
+    def _foreign_verb(self, words: Sequence[str]) -> int | None:
+        """Return which of the first words of a line is a foreign verb."""
+        at = next((at for at, word in enumerate(words[:_VERB_AMONG]) if word not in self._noise), None)
+        return None if at is None or self._foreign.get(words[at]) not in self._lexicon.verbs else at
 
     def attempt(self, text: str) -> O | None:
         """Read one instruction if it is one; the quick way for lines that mostly are not."""
@@ -262,7 +291,8 @@ class Reader(Scribe[O]):
         if len(several) > 1 and code == "not-plain":
             offered = tuple(hint for hint in several if not has_blank(hint)) or offered
         elif len(several) > 1 and code in ("several-orders", "extra-words"):
-            code, offered = "several-orders", ("; ".join(several),)
+            # Not read, whole as they may be: a comma or "and" also stands before an afterthought or a second choice.
+            return Reading(None, replace(self._problem("several-orders", tokens, span, several), together=True))
         return Reading(None, self._problem(code, tokens, span, offered))
 
     def _judged(self, tail: _Tail, tokens: Tokens, canon: Mapping[str, str]) -> tuple[str, bool]:
@@ -347,18 +377,30 @@ class Reader(Scribe[O]):
             return self._problem("empty", tokens, (0, 0))
         first = next((at for at, word in enumerate(line.words) if word not in self._noise), 0)
         found = self._mended(line.words) if hints else ()
+        foreign = self._foreign_verb(line.words)
+        if foreign is not None:
+            meant: dict[str, Fact] = {"meant": self._foreign[line.words[foreign]]}
+            return self._problem("foreign-order", tokens, (foreign, foreign + 1), found, meant)
         verbs = tuple(dict.fromkeys(form.verb for form in self._plain))
         facts: dict[str, Fact] = {"verbs": verbs} if not found and len(verbs) <= _LISTED else {}
         return self._problem("unknown-order", tokens, (first, first + 1), found, facts)
 
     def _mended(self, words: Sequence[str]) -> tuple[str, ...]:
         """Return what words may have meant, each canonical and readable but for the gaps left open."""
+        english = self._english(words)
+        order = self.attempt(" ".join(english)) if english != list(words) else None
+        if order is not None:
+            return (self.format(order),)
+        words = english
         if words and self._lexicon.canon.get(words[0]) not in self._lexicon.verbs:
             known = [word for word in words if word in self._lexicon.canon]
             if known and known[0] in self._lexicon.verbs:
                 order = self.attempt(" ".join((*known, *(word for word in words if word not in known))))
                 if order is not None:
                     return (self.format(order),)
+            elif known and self._tells(words, 0):  # "A0 -> A1 troops"
+                first = words.index(known[0])
+                words = [known[0], *words[:first], *words[first + 1 :]]
         out: dict[str, None] = {}
         for line in mend(self._plain, words, self._lexicon, self._noise):
             order = None if has_blank(line) else self.attempt(line)

@@ -200,7 +200,10 @@ def _facts(letter: LetterFacts, subject: str, pictures: tuple[Picture, ...]) -> 
 def _trouble(problems: Iterable[Problem], voice: Voice) -> list[tuple[Problem, str, str]]:
     """Return problems with their words and the words before their hints."""
     common: Any = voice.environment.get_template("service/common.j2").module
-    return [(problem, voice.problem(problem), common.try_this(len(problem.hints)).strip()) for problem in problems]
+    return [
+        (problem, voice.problem(problem), common.try_this(len(problem.hints), problem.together).strip())
+        for problem in problems
+    ]
 
 
 def _blanks(lines: Sequence[str]) -> list[str]:

@@ -35,7 +35,11 @@ def with_legal_hints(
     """
     out = list(problems)
     judge = partial(_doubts, game, view, prompt, orders)
-    unread = [at for at, problem in enumerate(problems) if problem.falls and problem.order is None and problem.hints]
+    unread = [
+        at
+        for at, problem in enumerate(problems)
+        if problem.falls and problem.order is None and problem.hints and not problem.together
+    ]
     for at in unread[:_MENDED]:
         hints = _whole(game, out[at].hints, judge) or _filled(game, out[at], judge)
         out[at] = replace(out[at], hints=hints or out[at].hints)

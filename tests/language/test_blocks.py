@@ -433,3 +433,19 @@ def test_a_form_without_numbers_counts_as_it_was_left() -> None:
     understood = answered(f"> {MARK}", "> ATTACK C4", "> ATTACK B1", "> PASS", sent=("ATTACK C4", "ATTACK A0", "PASS"))
     assert orders_of(understood) == ["ATTACK C4", "ATTACK B1", "PASS"]
     assert not understood.amends
+
+
+def test_orders_parted_by_commas_are_offered_each_on_its_own_line() -> None:
+    """None of them is taken: the parts are offered together, and only the first bears the number of the line."""
+    understood = read_letter("1. MT C3 C4, A C4 and BT C3\n2. MT C3 C4, 3. A D4")
+    assert orders_of(understood) == []
+    assert [(problem.code, problem.together, problem.hints) for problem in understood.problems] == [
+        ("several-orders", True, ("1. MOVE TROOPS C3 C4", "ATTACK C4", "BUILD TROOPS C3")),
+        ("several-orders", True, ("2. MOVE TROOPS C3 C4", "3. ATTACK D4")),
+    ]
+
+
+def test_foreign_orders_and_commands_are_complained_about() -> None:
+    """Lines in another language are told with the English line, not passed over."""
+    understood = read_letter("Hallo,\nANGRIFF C4\nHilfe\nViele Grüße")
+    assert [(problem.line, problem.hints) for problem in understood.problems] == [(2, ("ATTACK C4",)), (3, ("HELP",))]

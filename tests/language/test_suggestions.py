@@ -1,10 +1,25 @@
 """Did you mean: typos and the lines that are offered for them."""
 
+from typing import ClassVar
+
 import pytest
 
 from moderator.core.errors import Problem
+from moderator.core.game import Order
+from moderator.language.commands import COMMANDS
+from moderator.language.grammar import Language
+from moderator.language.slots import GridPlace
 from moderator.language.suggest import nearest, slips
 from tests.language.toy import TOY
+
+
+class Carte(Order, frozen=True, kw_only=True):
+    """An order whose verb is a foreign word for a command elsewhere."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("CARTE {place}",)
+
+    place: str
+
 
 TYPOS = [
     ("MVOE TROPS C3 C4", ("MOVE TROOPS C3 C4",)),
@@ -28,6 +43,14 @@ TYPOS = [
     ("MOVE TROOPS C3", ("MOVE TROOPS C3 <goal>",)),
     ("MOVE TRANSPORT C3 C5 WITH TREE TROOPS", ("MOVE TRANSPORT C3 C5 WITH 3 TROOPS",)),
     ("HOLD AT C3 AGAINST REDD", ("HOLD AT C3 AGAINST Red",)),
+    ("C3->C4 troops", ("MOVE TROOPS C3 C4",)),
+    ("C3 C4 speeders", ("MOVE SPEEDERS C3 C4",)),
+    ("C3 -> C5 transport with 2 troops", ("MOVE TRANSPORT C3 C5 WITH 2 TROOPS",)),
+    ("BEWEGE TRUPPEN VON C3 NACH C4", ("MOVE TROOPS C3 C4",)),
+    ("MOVE TRUPPEN C3 C4", ("MOVE TROOPS C3 C4",)),
+    ("Transporter C3 C5 mit 2 Truppen", ("MOVE TRANSPORT C3 C5 WITH 2 TROOPS",)),
+    ("Angriff auf C4", ("ATTACK C4",)),
+    ("attaque C4", ("ATTACK C4",)),
 ]
 
 
@@ -37,6 +60,47 @@ def test_typo_is_offered_never_applied(text: str, hints: tuple[str, ...]) -> Non
     problem = TOY.parse(text)
     assert isinstance(problem, Problem)
     assert problem.hints == hints
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"), [("ANGRIFF C4", "ATTACK"), ("Bewege Truppen C3 C4", "MOVE"), ("passe", "PASS")]
+)
+def test_a_verb_of_another_language_is_told_as_that(text: str, meant: str) -> None:
+    """A line that begins with a foreign verb is a failed order, and the complaint names the English word."""
+    problem = TOY.parse(text)
+    assert isinstance(problem, Problem)
+    assert (problem.code, problem.facts["meant"]) == ("foreign-order", meant)
+    assert TOY.looks_like(text)
+
+
+@pytest.mark.parametrize("text", ["Angriff!", "Angriff auf C4 hat gestern ja ganz gut geklappt", "Mit 3 Grüßen"])
+def test_foreign_small_talk_is_no_failed_order(text: str) -> None:
+    """A foreign verb alone, or in a long sentence, is chatter."""
+    assert not TOY.looks_like(text)
+
+
+def test_foreign_words_are_of_any_game_and_never_replace_its_own() -> None:
+    """A game whose forms use a word that is foreign elsewhere keeps its meaning, and is offered none that it lacks."""
+    language = Language((Carte,), {"place": GridPlace()})
+    assert language.attempt("CARTE C4") == Carte(place="C4")
+    assert language.in_english("ANGRIFF C4") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"), [("MAP POSTR", "MAP POSTER"), ("KARTE", "MAP"), ("Hilfe", "HELP"), ("RESEND TUNR 3", "RESEND")]
+)
+def test_a_slip_in_a_command_is_answered_with_the_command(text: str, hint: str) -> None:
+    """A word that nearly fills a gap is offered as it would be right, and a foreign command in English."""
+    problem = COMMANDS.parse(text)
+    assert isinstance(problem, Problem)
+    assert problem.hints == (hint,)
+
+
+def test_words_alike_lead_to_help() -> None:
+    """A slip or a foreign word finds the word that there is help on."""
+    assert TOY.alike("MVOE") == ("MOVE",)
+    assert TOY.alike("angriff") == ("ATTACK",)
+    assert TOY.alike("qwertyuiop") == ()
 
 
 @pytest.mark.parametrize("text", ["lovely weather", "qwertyuiop", "the the the", "to"])

@@ -31,8 +31,11 @@ def show_help(asked: Asked, command: Help) -> Answer:
         if orders or commands:
             return replace(asked.answer("help-topic", *commands, topic=topic.upper()), orders=orders)
     forms = tuple(game.language.syntax().values()) if game else ()
-    gap = ("",) if forms else ()
-    return asked.answer("help-unknown" if topic else "help", *forms, *gap, *COMMANDS.syntax().values(), topic=topic)
+    lines = (*forms, *(("",) if forms else ()), *COMMANDS.syntax().values())
+    if not topic:
+        return asked.answer("help", *lines)
+    near = [*(game.language.alike(topic) if game else ()), *COMMANDS.alike(topic)]
+    return asked.answer("help-unknown", *lines, topic=topic, near=near[0] if near else "")
 
 
 def _with_legal(here: Situation, kinds: Mapping[type[Order], Sequence[str]]) -> tuple[OrderHelp, ...]:
