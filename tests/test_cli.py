@@ -122,6 +122,28 @@ def test_problems_are_read_in_the_order_of_the_letter(run: Run) -> None:
     assert [problem["line"] for problem in said["problems"]] == [1, 2]
 
 
+def test_reading_shows_lines_messages_and_refusals(run: Run) -> None:
+    """Each problem stands below its line, a message below its command, and a refused command with the reason."""
+    run("once")
+    text = "1. ATTAK A1\nVACATION 2027-01-10 2027-01-02\nPRESS TO GM\nHello there,\nwhat now?\nEND\n"
+    code, said, _ = run("read", str(drop(text)))
+    assert code == 0
+    assert "line 1: 1. ATTAK A1\n" in said
+    assert "  | Hello there,\n" in said
+    assert "would be refused: 2027-01-02 comes before 2027-01-10" in " ".join(said.split())
+    assert "  try: VACATION 2027-01-02 2027-01-10\n" in said
+
+
+def test_a_letter_can_be_judged_as_a_dropped_file(run: Run) -> None:
+    """``--dropped`` believes the sender of an .eml, as the inbox does; without it more is asked."""
+    run("once")
+    letter = Path("orders.eml")
+    letter.write_bytes(b"X-Moderator-Seat: hoth.Red\r\n\r\n1. PASS\r\n")
+    assert run("read", str(letter))[0] == 1
+    code, said, _ = run("read", "--dropped", str(letter))
+    assert (code, "1. PASS" in said) == (0, True)
+
+
 def test_a_gm_can_look_at_a_match(run: Run) -> None:
     """List, show and history tell where a match stands."""
     run("once")

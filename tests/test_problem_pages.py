@@ -280,7 +280,7 @@ def _broken(*_: object) -> None:
 
 
 BREAKS: dict[str, tuple[str, Callable[..., object]]] = {
-    "faulted": ("moderator.service.desk.weigh", _broken),
+    "faulted": ("moderator.service.serving.weigh", _broken),
     "unreadable": ("moderator.service.letter.read_text", _broken),
     "match-stopped": ("moderator.service.desk.versions.stopped", lambda _: True),
 }

@@ -2,9 +2,10 @@
 
 import json
 import re
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -13,13 +14,13 @@ from moderator.cli.common import DEFAULT_CONFIG, GOOD, NO, ConfigOption, console
 from moderator.rendering.environment import Reader, Templates, Voice
 from moderator.service import desk
 from moderator.service.intake import raw_of
-from moderator.service.understand import Reading, understand_only
+from moderator.service.understand import Reading, Told, understand_only
 from moderator.transport.folder import letter_of_text
 
-_GOOD_VERDICTS = frozenset({"filed", "answered"})
 _MEANING = {
     "filed": "these orders would be on file",
     "answered": "its commands would be answered",
+    "changed": "its commands would change what is on file",
     "nothing-read": "no order of it counts; what is on file would stay",
     "too-late": "it comes after the deadline",
     "match-over": "the match is over",
@@ -39,6 +40,8 @@ _MEANING = {
 }
 """What a verdict means to an operator."""
 _WHOSE = ("sender", "match", "seat")
+_FEW = 3
+"""So many lines of the answer to a refused command are what to write instead; more are a list."""
 
 shunt = typer.Typer(help="Letters that a fault of ours set aside.", no_args_is_help=True)
 
@@ -52,6 +55,14 @@ def add_to(app: typer.Typer) -> None:
 def read(
     file: Annotated[Path, typer.Argument(help="A letter: .eml as mail programs save it, or .txt.", metavar="FILE")],
     config: ConfigOption = DEFAULT_CONFIG,
+    dropped: Annotated[
+        bool,
+        typer.Option(
+            "--dropped",
+            help="Judge an .eml as if it were put into orders/inbox/, where its sender is believed; else as if it came "
+            "by mail. A .txt can only be dropped.",
+        ),
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON.")] = False,
 ) -> int:
     """Show what would be understood of a letter, changing nothing. Exit code 0: its orders or commands count."""
@@ -61,7 +72,7 @@ def read(
     text = file.suffix.lower() == ".txt"
     with opened(config) as instance:
         reading = understand_only(
-            instance.store, instance.ctx, letter_of_text(raw, file.stem) if text else raw, trusted=text
+            instance.store, instance.ctx, letter_of_text(raw, file.stem) if text else raw, trusted=text or dropped
         )
         templates = templates_of(instance.config)
     voice = Voice(Templates(templates).text, reading.game, Reader(reading.seat, "UTC"))
@@ -70,30 +81,43 @@ def read(
         out(json.dumps(facts, ensure_ascii=False, indent=2))
     else:
         _show(facts)
-    return GOOD if reading.verdict in _GOOD_VERDICTS else NO
+    return GOOD if reading.counts else NO
 
 
 def as_data(reading: Reading, voice: Voice) -> dict[str, object]:
-    """Return a reading as plain data, its problems in words."""
+    """Return a reading as plain data, its problems and refused commands in words."""
     return {
         "verdict": reading.verdict,
         "sender": reading.sender,
         "match": reading.match,
         "seat": reading.seat,
-        "commands": list(reading.commands),
+        "commands": [_command(told, voice) for told in reading.commands],
         "orders": list(reading.orders),
         "problems": [
             {
-                "line": problem.line,
+                "line": line.number,
+                "said": line.text.strip(),
                 "code": problem.code,
                 "stage": problem.stage.value,
                 "text": str(voice.problem(problem)),
                 "hints": list(problem.hints),
             }
-            for problem in sorted(reading.problems, key=lambda problem: problem.line or 0)
+            for line in reading.said
+            for problem in line.problems
         ],
         "faults": [_fault(reading, code, voice) for code in reading.faults],
     }
+
+
+def _command(told: Told, voice: Voice) -> dict[str, object]:
+    """Return a command as plain data; ``refused`` tells in words why it would not be done, empty if it would."""
+    data: dict[str, object] = {"line": told.line, "command": told.label, "refused": "", "hints": []}
+    if told.message:
+        data["message"] = told.message.splitlines()
+    if told.answer is not None and told.answer.refused:
+        data["refused"] = str(voice.code("answers", told.answer.code, told.answer))
+        data["hints"] = list(told.answer.lines) if len(told.answer.lines) <= _FEW else []
+    return data
 
 
 def _fault(reading: Reading, code: str, voice: Voice) -> str:
@@ -110,20 +134,30 @@ def _show(facts: dict[str, object]) -> None:
     rows = (("verdict", f"{verdict}: {meaning}" if meaning else verdict), *((key, facts[key] or "-") for key in _WHOSE))
     for key, value in rows:
         console.print(f"{key:<8} {value}", markup=False)
-    for key in ("commands", "orders"):
-        lines = facts[key]
-        if isinstance(lines, list) and lines:
-            console.print(f"{key}:", *(f"  {line}" for line in lines), sep="\n", markup=False)
+    _show_list("commands", facts["commands"], _command_lines)
+    _show_list("orders", facts["orders"], lambda order: [str(order)])
     faults = facts["faults"]
     if isinstance(faults, list):
         console.print(*faults, sep="\n", markup=False, end="\n" if faults else "")
-    problems = facts["problems"]
-    if isinstance(problems, list) and problems:
-        console.print("problems:")
-        for problem in problems:
-            console.print(f"  line {problem['line'] or '-'}: {problem['text']}", markup=False)
-            for hint in problem["hints"]:
-                console.print(f"    try: {hint}", markup=False)
+    _show_list("problems", facts["problems"], _problem_lines)
+
+
+def _show_list(name: str, items: object, lines: Callable[[Any], Sequence[str]]) -> None:
+    """Print a heading with the lines of each thing below it, nothing if there is none."""
+    if isinstance(items, list) and items:
+        shown = [f"  {_harmless(line)}" for item in items for line in lines(item)]
+        console.print(f"{name}:", *shown, sep="\n", markup=False)
+
+
+def _command_lines(command: Mapping[str, Any]) -> Sequence[str]:
+    refused = [f"  would be refused: {command['refused']}"] if command["refused"] else []
+    said = [f"  | {line}" for line in command.get("message", ())]
+    return [command["command"], *said, *refused, *(f"  try: {hint}" for hint in command["hints"])]
+
+
+def _problem_lines(problem: Mapping[str, Any]) -> Sequence[str]:
+    said = f"line {problem['line'] or '-'}: {problem['said']}"
+    return [said, f"  {problem['text']}", *(f"  try: {hint}" for hint in problem["hints"])]
 
 
 @shunt.command("list")

@@ -5,8 +5,8 @@ own forms use. No word stands here that is an English word of small talk.
 """
 
 _WORDS = {
-    "MOVE": "bewege bewegen beweg ziehe ziehen verlege verlegen déplacer déplace bouger bouge mover mueve muovere muovi "
-    "spostare sposta beplaats verplaats flytta flytt przesuń rusz",
+    "MOVE": "bewege bewegen beweg ziehe ziehen verlege verlegen déplacer déplace bouger bouge mover mueve muovere "
+    "muovi spostare sposta beplaats verplaats flytta flytt przesuń rusz",
     "ATTACK": "angriff angreifen angreife greife greif attaque attaquer attaquez ataque ataca atacar ataquen attacco "
     "attacca attaccare aanval aanvallen anfall anfalla angrip angreb atak atakuj",
     "BUILD": "baue bauen bau rekrutiere rekrutieren construire construis construir construye costruire costruisci "

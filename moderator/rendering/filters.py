@@ -152,7 +152,7 @@ def mailto(address: str, subject: str = "", lines: Sequence[str] = ()) -> str:
     for line in lines:
         encoded = quote(clean(line).replace("\n", " "), safe="")
         if sum(map(len, body)) + 6 * len(body) + len(encoded) > MAILTO_LIMIT:
-            break
+            continue
         body.append(encoded)
     if body:
         query.append("body=" + "%0D%0A".join(body))

@@ -28,13 +28,16 @@ from moderator.service.facts import (
     LetterFacts,
     Memo,
     Notice,
+    SaidLine,
     Stranger,
     TurnReport,
     Welcome,
 )
 
 _EMPTY_LINES = re.compile(r"\n{3,}")
-_ASIDE = "set-aside"
+_ASIDE, _REFUSED = "set-aside", "command-refused"
+_TAKEN = frozenset(("filed", "nothing-read", "answered", "changed"))
+"""Verdicts on letters whose good lines are on the sheet."""
 _BLANKS_AT_END = re.compile(r"[ \t]+(?=\n)")
 _SIGNATURE = re.compile(r"\n--\n")
 _BLANK_LINES_IN_HTML = re.compile(r"\n\s*\n+")
@@ -212,17 +215,32 @@ def _blanks(lines: Sequence[str]) -> list[str]:
 
 
 def _mended(letter: Acknowledgement) -> str:
-    """Return a link that sends the sheet again with the first suggestion for each line that fell, if there are any."""
-    hints = [
-        next((hint for problem in line.problems if problem.falls for hint in problem.hints if "<" not in hint), "")
-        for line in letter.said
-    ]
-    mended = [hint for hint in hints if hint]
-    if not mended or letter.form is None:
+    """Return a link that sends the sheet again with the lines that fell: as suggested first, else as they were.
+
+    Empty where nothing can be suggested, or where the letter's good lines are not on the sheet.
+    """
+    fell = [line for line in letter.said if any(_may_be_mended(problem) for problem in line.problems)]
+    offered = any("<" not in text for line in fell for text in _suggested(line))
+    if letter.form is None or letter.verdict not in _TAKEN or not offered:
         return ""
-    labels = {filters.label(hint) for hint in mended} - {""}
+    mended = [text for line in fell for text in _suggested(line) or (filters.one_line(line.text),)]
+    labels = {filters.label(text) for text in mended} - {""}
     kept = [line.text for line in letter.sheet if filters.label(line.text) not in labels]
     return filters.mailto(letter.form.reply_to, letter.form.subject, sorted([*kept, *mended], key=filters.label))
+
+
+def _may_be_mended(problem: Problem) -> bool:
+    """Tell whether a line should go again for a problem; a refused command should not."""
+    return problem.falls and problem.code != _REFUSED
+
+
+def _suggested(line: SaidLine) -> list[str]:
+    """Return what to send for a line: for each problem its first suggestion, best without a gap, or all of them."""
+    out: list[str] = []
+    for problem in filter(_may_be_mended, line.problems):
+        whole = [hint for hint in problem.hints if "<" not in hint]
+        out += whole if problem.together else (whole or list(problem.hints))[:1]
+    return out
 
 
 def _tidy(text: str) -> str:

@@ -5,32 +5,47 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 from sqlmodel import Session
 
+from moderator.core.errors import Problem, Stage
 from moderator.language.blocks import TextLine
 from moderator.service import letterhead, outbox
 from moderator.service.commands.asked import Fact
 from moderator.service.context import Context
-from moderator.service.facts import Acknowledgement, Answer, Due, Head, SheetLine
+from moderator.service.facts import Acknowledgement, Answer, Due, Head, SaidLine, SheetLine
 from moderator.service.outbox import Priority
+from moderator.service.serving import Served
 from moderator.service.situation import Situation
-from moderator.service.weigh import Weighed
 from moderator.store.tables import Letter, Player
 
 
 def to_seat(
     here: Situation,
     row: Letter,
-    weighed: Weighed,
+    served: Served,
     lines: Sequence[TextLine],
-    answers: Sequence[Answer],
     *,
-    filed: bool,
-    replaces: int | None,
     facts: dict[str, Fact],
 ) -> None:
     """Acknowledge a letter that was acted on: what was read, the whole sheet on file, answers, receipt, deadline."""
-    letter = _on_file(here, weighed.verdict, here.sheet_lines(), facts)
-    letter = replace(letter, filed=filed, said=weighed.said(lines), answers=tuple(answers), replaces=replaces)
+    letter = replace(
+        _on_file(here, served.weighed.verdict, here.sheet_lines(), facts),
+        filed=served.filed,
+        said=with_refusals(served.weighed.said(lines), served.answers),
+        answers=served.answers,
+        replaces=served.before if served.changed and served.now is not None else None,
+    )
     _put(here.session, here.ctx, row, here.player, letter, here=here)
+
+
+def with_refusals(said: Sequence[SaidLine], answers: Sequence[Answer]) -> tuple[SaidLine, ...]:
+    """Return the lines of a letter, those whose command did nothing with a problem that says so."""
+    refused = {answer.line for answer in answers if answer.refused}
+    return tuple(
+        replace(line, problems=(*line.problems, _refused(line))) if line.number in refused else line for line in said
+    )
+
+
+def _refused(line: SaidLine) -> Problem:
+    return Problem(code="command-refused", stage=Stage.ILLEGAL, line=line.number, column=0, fragment=line.text.strip())
 
 
 def unread(here: Situation, row: Letter, verdict: str, facts: dict[str, Fact], *, key: str = "") -> None:

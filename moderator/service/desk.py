@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from msgspec import Struct
-from msgspec.structs import replace
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Session
 
@@ -31,15 +30,14 @@ from moderator.service import (
     versions,
 )
 from moderator.service import letter as mime
-from moderator.service.commands import answer
-from moderator.service.commands.asked import Asked, Fact
+from moderator.service.commands.asked import Fact
 from moderator.service.context import Context
-from moderator.service.facts import Answer
-from moderator.service.identify import Caller, Standing, identify, thread
+from moderator.service.identify import Caller, Standing, identify
 from moderator.service.letter import Kind
 from moderator.service.outbox import Priority
+from moderator.service.serving import serve
 from moderator.service.situation import Situation, look
-from moderator.service.weigh import Weighed, faults_of, weigh
+from moderator.service.weigh import faults_of
 from moderator.store import queries
 from moderator.store.session import Store
 from moderator.store.tables import Address, Letter, LetterStatus
@@ -53,8 +51,6 @@ _SHOWN_FRAMES = 3
 _SHUNT = "memo:shunt:"
 _SHUNTS_PER_DAY = 20
 """Of so many faulted letters the operator is told one by one; ``moderator shunt list`` has them all."""
-_MOST_ANSWERS = 30
-"""How many commands of one letter are answered: each may cost a map, a report or a letter to somebody else."""
 
 
 class Archive(Struct, frozen=True):
@@ -159,47 +155,13 @@ def _act(session: Session, ctx: Context, row: Letter) -> Done | None:
 
 
 def _serve(here: Situation, row: Letter, letter: mime.Letter, caller: Caller) -> Done:
-    """File what a seat's letter orders, answer its commands, acknowledge it."""
-    with here.session.no_autoflush:  # what is changed so far, no question asks for
-        weighed = weigh(here, row, letter, caller.asking)
-    row.verdict = weighed.verdict
-    old = here.sheet.number if here.sheet else None
-    filed = _file(here, row, weighed)
-    answers = []
-    for line, command in weighed.understood.commands[:_MOST_ANSWERS]:
-        asked = Asked(here.session, here.ctx, here.player, here, row, thread(letter), command, line)
-        answers.append(answer(asked, weighed.before, weighed.blocked))
-    if len(weighed.understood.commands) > _MOST_ANSWERS:
-        answers.append(Answer(command="", code="too-many", facts={"limit": _MOST_ANSWERS}))
-    now = here.sheet.number if here.sheet else None
-    if now != old and weighed.verdict in ("answered", "nothing-read"):
-        weighed = replace(weighed, verdict="changed")
-        row.verdict = weighed.verdict
-    faults = faults_of(letter, weighed)
+    """Do what a seat's letter says, and acknowledge it."""
+    served = serve(here, row, letter, caller)
+    row.verdict = served.weighed.verdict
+    faults = faults_of(letter, served.weighed)
     facts: dict[str, Fact] = {"faults": ", ".join(faults)} if faults else {}
-    acknowledge.to_seat(
-        here,
-        row,
-        weighed,
-        letter.lines,
-        answers,
-        filed=filed or now != old,
-        replaces=old if now != old and now is not None else None,
-        facts=facts,
-    )
-    return _done(row, here, changed=now != old)
-
-
-def _file(here: Situation, row: Letter, weighed: Weighed) -> bool:
-    """Put on file what a letter orders; return whether the sheet changed."""
-    if weighed.orders is not None:
-        filing.file(here, weighed.orders, row, wait=weighed.wait)
-        return True
-    if weighed.withdraw:
-        return filing.withdraw(here, row)
-    if weighed.wait is not None:
-        filing.hold(here, wait=weighed.wait)
-    return False
+    acknowledge.to_seat(here, row, served, letter.lines, facts=facts)
+    return _done(row, here, changed=served.changed)
 
 
 def _answered(here: Situation, entry: Address) -> None:

@@ -152,7 +152,8 @@ class OrderHelp(Struct, frozen=True):
 _REFUSALS = frozenset(
     (
         *("needs-seat", "help-unknown", "poster-none", "resend-none", "clear-nothing", "add-nothing"),
-        *("press-long", "press-empty", "press-bots", "press-unknown", "extend-unclear", "vacation-unclear"),
+        *("press-long", "press-empty", "press-bots", "press-unknown", "extend-unclear"),
+        *("vacation-unclear", "vacation-reversed", "vacation-past", "vacation-long"),
         *(
             "preference-value",
             "preference-zone",
@@ -170,6 +171,8 @@ _REFUSALS = frozenset(
 class Answer(Struct, frozen=True, kw_only=True):
     """The answer to one command: ``code`` names its words, ``lines`` are verbatim (a sheet, a chart, help).
 
+    ``line`` is where in the letter the command stands, 0 for an answer to none.
+
     ``report`` holds facts of the game to be worded; unpacked, they are plain until ``records.retold`` types them.
     """
 
@@ -182,6 +185,7 @@ class Answer(Struct, frozen=True, kw_only=True):
     report: Report = Report(())
     poster: Poster | None = None
     """A poster that goes with the answer as a file."""
+    line: int = 0
 
     @property
     def refused(self) -> bool:
@@ -310,8 +314,8 @@ class Acknowledgement(_Letter, frozen=True, kw_only=True):
     @property
     def to_look_at(self) -> int:
         """How many lines and commands its reader should look at; a line that was only set aside is none."""
-        lines = sum(any(problem.code != "set-aside" for problem in line.problems) for line in self.said)
-        return lines + sum(answer.refused for answer in self.answers)
+        lines = {line.number for line in self.said if any(each.code != "set-aside" for each in line.problems)}
+        return len(lines) + sum(answer.refused and answer.line not in lines for answer in self.answers)
 
 
 class Reminder(_Letter, frozen=True, kw_only=True):

@@ -1,27 +1,42 @@
-"""``moderator read``: what a letter would be understood as, changing nothing and answering nobody."""
+"""``moderator read``: what a letter would be understood as, changing nothing and answering nobody.
+
+It is served like a letter that came, in a transaction that is dropped.
+"""
 
 from msgspec import Struct
 
-from moderator.core.errors import Problem
 from moderator.core.seats import Seat
+from moderator.language.commands import Command, Press
 from moderator.service import intake
 from moderator.service.commands.asked import label
 from moderator.service.context import Context
+from moderator.service.facts import Answer, SaidLine
 from moderator.service.identify import Standing, identify
 from moderator.service.letter import Kind
 from moderator.service.reception import read_commands
+from moderator.service.serving import serve
 from moderator.service.situation import look
-from moderator.service.weigh import faults_of, weigh
+from moderator.service.weigh import faults_of
 from moderator.store.session import Store
 from moderator.store.tables import Letter, LetterStatus
+
+
+class Told(Struct, frozen=True, kw_only=True):
+    """A command of a letter: where it stands, how its answer is headed, the text of a message, the answer."""
+
+    line: int
+    label: str
+    message: str = ""
+    answer: Answer | None = None
 
 
 class Reading(Struct, frozen=True, kw_only=True):
     """What a letter would be taken for.
 
-    ``verdict`` is the acknowledgement's for a seat's letter; ``unsure`` (it would be held), ``ambiguous``,
-    ``seatless``, ``stranger``, ``nobody`` for others, ``bounce auto bulk own`` for what nobody wrote. ``orders`` are
-    the canonical lines of the sheet that would be on file by this letter, ``problems`` name lines of the letter.
+    ``verdict`` is the acknowledgement's for a seat's letter and ``said`` its lines that count or have problems;
+    ``unsure`` (it would be held), ``ambiguous``, ``seatless``, ``stranger``, ``nobody`` for others, ``bounce auto bulk
+    own`` for what nobody wrote. ``orders`` are the canonical lines of the sheet that would be on file by this letter,
+    ``commands`` those that it gives, each with what would be answered (None where it speaks for no seat).
     """
 
     verdict: str
@@ -29,11 +44,17 @@ class Reading(Struct, frozen=True, kw_only=True):
     match: str = ""
     game: str = ""
     seat: Seat = ""
-    commands: tuple[str, ...] = ()
+    commands: tuple[Told, ...] = ()
     orders: tuple[str, ...] = ()
-    problems: tuple[Problem, ...] = ()
+    said: tuple[SaidLine, ...] = ()
     faults: tuple[str, ...] = ()
     """Codes of what could not be read of the letter, and the limit that it passed."""
+
+    @property
+    def counts(self) -> bool:
+        """Whether an order or a command of it would be done."""
+        done = any(told.answer is not None and not told.answer.refused for told in self.commands)
+        return self.verdict in ("filed", "changed") or (self.verdict == "answered" and done)
 
 
 def understand_only(store: Store, ctx: Context, raw: bytes, *, trusted: bool = False) -> Reading:
@@ -49,20 +70,22 @@ def understand_only(store: Store, ctx: Context, raw: bytes, *, trusted: bool = F
         fingerprint="",
         arrived=now,
         kept=now,
+        sender=intake.column_text(sender),
         trusted=trusted,
         raw=b"",
         status=LetterStatus.KEPT,
     )
-    with store.read() as session:
+    with store.trial() as session:
         caller = identify(session, ctx, row, letter)
         if letter.over_limit:
             return Reading(verdict="over-limit", sender=sender, faults=(letter.over_limit,))
         if caller.chair is None:
-            commands = tuple(label(command) for _, command in read_commands(letter.lines))
+            commands = tuple(_told(line, command, None) for line, command in read_commands(letter.lines))
             return Reading(verdict=caller.standing.value, sender=sender, commands=commands)
         here = look(session, ctx, caller.chair)
-        weighed = weigh(here, row, letter, caller.asking)
-        orders = here.lines(weighed.orders) if weighed.orders is not None else ()
+        served = serve(here, row, letter, caller)
+        weighed = served.weighed
+        orders = here.lines(here.orders) if served.filed else ()
         if weighed.blocked:
             # shown as read, so that one sees that it was understood
             orders = tuple(here.game.language.line(entry.order) for entry in weighed.understood.entries)
@@ -72,8 +95,20 @@ def understand_only(store: Store, ctx: Context, raw: bytes, *, trusted: bool = F
             match=here.match.name,
             game=here.match.game,
             seat=here.seat,
-            commands=tuple(label(command) for command in weighed.commands),
+            commands=tuple(
+                _told(line, command, answer)
+                for (line, command), answer in zip(weighed.understood.commands, served.answers, strict=False)
+            ),
             orders=orders,
-            problems=weighed.problems,
+            said=weighed.said(letter.lines),
             faults=faults_of(letter, weighed),
         )
+
+
+def _told(line: int, command: Command, answer: Answer | None) -> Told:
+    return Told(
+        line=line,
+        label=label(command),
+        message=command.message if isinstance(command, Press) else "",
+        answer=answer,
+    )

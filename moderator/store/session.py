@@ -79,6 +79,14 @@ class Store:
             yield session
             session.commit()
 
+    @contextmanager
+    def trial(self) -> Iterator[Session]:
+        """Give a session that may write what it likes; all of it is dropped at the end."""
+        with Session(self._writing, expire_on_commit=False) as session:
+            session.connection()
+            yield session
+            session.rollback()
+
     def size(self) -> int:
         """Return how many bytes the database takes up, on SQLite without its journal."""
         sqlite = self.engine.dialect.name == "sqlite"

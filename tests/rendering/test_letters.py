@@ -11,8 +11,9 @@ from icalendar import Calendar
 from msgspec.structs import replace
 from selectolax.lexbor import LexborHTMLParser
 
+from moderator.core.errors import Problem, Stage
 from moderator.rendering.mail import MailRenderer
-from moderator.service.facts import Due, LetterFacts, Notice
+from moderator.service.facts import Due, LetterFacts, Notice, SaidLine, SheetLine
 from tests.rendering.samples import (
     DEADLINE,
     DUE,
@@ -196,6 +197,49 @@ def test_suggestions_can_be_sent_with_one_press() -> None:
     (link,) = [a.attributes["href"] or "" for a in html.css("a") if "suggestions" in a.text()]
     body = parse_qs(urlsplit(link).query)["body"][0].split("\r\n")
     assert body == ["1. ATTACK C2", "2. MOVE TROOPS B1 B2", "3. MOVE TRANSPORT B1 B3 WITH 2 TROOPS"]
+
+
+def _mended(*said: SaidLine, verdict: str = "filed") -> list[str]:
+    """Return what the button for the suggestions sends for a letter, nothing if there is no such button."""
+    letter = replace(acknowledgement(), verdict=verdict, said=said, sheet=(SheetLine("1. ATTACK C2"),))
+    html = LexborHTMLParser(RENDERER.render(letter).html)
+    links = [a.attributes["href"] or "" for a in html.css("a") if "suggestions" in a.text()]
+    return parse_qs(urlsplit(links[0]).query)["body"][0].split("\r\n") if links else []
+
+
+def _bad(line: str, *hints: str, together: bool = False, code: str = "unknown-order") -> SaidLine:
+    problem = Problem(
+        code=code, stage=Stage.UNREADABLE, column=0, fragment=line, hints=hints, together=together, facts={}
+    )
+    return SaidLine(1, line, (problem,))
+
+
+def test_lines_without_a_whole_suggestion_go_along_with_the_others() -> None:
+    """One with a gap goes as it is suggested, one without as it was; a refused command does not."""
+    lines = (
+        _bad("2. MVOE TROOPS B1 B2", "2. MOVE TROOPS B1 B2"),
+        _bad("3. ATTAK", "3. ATTACK <place>"),
+        _bad("dance at B1"),
+        _bad("VACATION tomorrow", code="command-refused"),
+    )
+    assert _mended(*lines) == ["dance at B1", "1. ATTACK C2", "2. MOVE TROOPS B1 B2", "3. ATTACK <place>"]
+
+
+def test_all_orders_of_one_line_go_as_lines_of_their_own() -> None:
+    """Suggestions that belong together are all sent."""
+    line = _bad("MT B1 B2, A C2", "2. MOVE TROOPS B1 B2", "ATTACK C2", together=True, code="several-orders")
+    assert _mended(line) == ["ATTACK C2", "1. ATTACK C2", "2. MOVE TROOPS B1 B2"]
+
+
+@pytest.mark.parametrize("verdict", ["asking-over", "too-late"])
+def test_nothing_is_offered_to_be_sent_where_the_good_lines_are_not_on_the_sheet(verdict: str) -> None:
+    """The sheet on file is of another turn then, and the button would drop what the letter says."""
+    assert _mended(_bad("MVOE TROOPS B1 B2", "MOVE TROOPS B1 B2"), verdict=verdict) == []
+
+
+def test_where_nothing_can_be_suggested_there_is_no_button() -> None:
+    """A gap alone would come back as the same mistake."""
+    assert _mended(_bad("ATTAK", "ATTACK <place>"), _bad("dance at B1")) == []
 
 
 @pytest.mark.parametrize("hostile", ["{{ 7*7 }}", "{% raise %}", "<script>alert('x')</script>", "&amp;"])

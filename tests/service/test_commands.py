@@ -375,10 +375,25 @@ def test_days_as_people_write_them(text: str, day: date | None) -> None:
 
 
 def test_a_vacation_that_makes_no_sense_is_asked_again(world: World) -> None:
-    """Days in the past, or an end before the beginning, are not noted."""
-    assert only(world, "VACATION 2026-12-24 2026-12-01").code == "vacation-unclear"
-    assert only(world, "VACATION 2025-01-01 2025-01-02").code == "vacation-unclear"
+    """Days in the past, an end before the beginning or far away are not noted; the answer says which it is."""
+    turned = only(world, "VACATION 2026-12-24 2026-12-01")
+    assert (turned.code, turned.lines) == ("vacation-reversed", ("VACATION 2026-12-01 2026-12-24",))
+    assert only(world, "VACATION 10 Jan 2 Jan").lines == ("VACATION 2027-01-02 2027-01-10",)
+    assert only(world, "VACATION 2025-01-01 2025-01-02").code == "vacation-past"
+    assert only(world, "VACATION 2026-12-24 2028-12-01").code == "vacation-long"
+    assert only(world, "VACATION 2026-02-30 2026-12-01").code == "vacation-unclear"
     assert world.rows("memo") == []
+
+
+def test_a_refused_command_is_marked_under_its_line(world: World) -> None:
+    """The transcript shows that a command was not done, counted once; one that was done has no mark."""
+    letter = world.says("Ann", "SEEK Mill\nVACATION 2026-12-24 2026-12-01\nSTATUS")
+    assert [(line.number, [problem.code for problem in line.problems]) for line in letter.said] == [
+        (1, []),
+        (2, ["command-refused"]),
+        (3, []),
+    ]
+    assert letter.to_look_at == 1
 
 
 def test_commands_after_the_end_of_a_match(world: World) -> None:

@@ -18,8 +18,13 @@ def test_orders_commands_and_problems_are_told(world: World) -> None:
     assert (reading.verdict, reading.match, reading.seat) == ("filed", "hoth", "Ann")
     assert reading.sender == "ann@pbem.test"
     assert reading.orders == ("SEEK Mill",)
-    assert reading.commands == ("STATUS",)
-    assert [(problem.line, problem.hints) for problem in reading.problems] == [(3, ("FLEE Market",)), (2, ())]
+    assert [told.label for told in reading.commands] == ["STATUS"]
+    assert [(line.number, line.text, [problem.hints for problem in line.problems]) for line in reading.said] == [
+        (1, "seek mill", []),
+        (2, "SEEK Gate", [()]),
+        (3, "flee markt", [("FLEE Market",)]),
+        (4, "status", []),
+    ]
 
 
 def test_add_is_read_over_what_is_on_file(world: World) -> None:
@@ -37,7 +42,8 @@ def test_an_unproved_sender_is_told(world: World) -> None:
 def test_an_unknown_sender_is_told(world: World) -> None:
     """Who is nobody here is told as that, with the commands that were seen."""
     reading = read(world, world.raw("JOIN hoth", "eve@evil.test"))
-    assert (reading.verdict, reading.commands, reading.match) == ("nobody", ("JOIN hoth",), "")
+    assert (reading.verdict, reading.match) == ("nobody", "")
+    assert [(told.label, told.answer) for told in reading.commands] == [("JOIN hoth", None)]
 
 
 def test_a_machines_letter_is_told(world: World) -> None:
@@ -63,3 +69,25 @@ def test_a_file_is_read_as_if_it_were_dropped(world: World) -> None:
 def test_a_letter_over_a_limit_is_told(world: World) -> None:
     """What is too long to be read is told so."""
     assert read(world, world.raw("SEEK Mill\n" * 3000, to=world.tag("Ann"))).verdict == "over-limit"
+
+
+def test_a_command_is_told_with_what_would_be_answered(world: World) -> None:
+    """Refused commands are told as that, messages with their text; none of it is done."""
+    reading = read(world, world.raw("VACATION 2026-12-24 2026-12-01\nPRESS TO Bob: good morning", to=world.tag("Ann")))
+    vacation, press = reading.commands
+    assert vacation.answer is not None
+    assert vacation.answer.code == "vacation-reversed"
+    assert press.answer is not None
+    assert (press.message, press.answer.refused, reading.counts) == ("good morning", False, True)
+
+
+def test_a_letter_of_refused_commands_alone_does_not_count(world: World) -> None:
+    """Nothing of it would be done."""
+    assert not read(world, world.raw("VACATION 2026-12-24 2026-12-01", to=world.tag("Ann"))).counts
+
+
+def test_a_command_that_changes_the_sheet_is_told_by_its_outcome(world: World) -> None:
+    """What CLEAR would leave on file is told, and stays as it is."""
+    world.says("Ann", "SEEK Mill\nFLEE Gate")
+    reading = read(world, world.raw("CLEAR 1", to=world.tag("Ann")))
+    assert (reading.verdict, reading.counts) == ("changed", True)

@@ -38,7 +38,7 @@ class Asked:
 
     def answer(self, code: str, *lines: str, **facts: Fact) -> Answer:
         """Return the answer to this command."""
-        return Answer(command=label(self.command), code=code, facts=facts, lines=lines)
+        return Answer(command=label(self.command), line=self.line, code=code, facts=facts, lines=lines)
 
     def tell_gm(self, code: str, *lines: str, **facts: Fact) -> None:
         """Put a memo to the GM into the outbox, with who asked in its facts."""

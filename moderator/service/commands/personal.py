@@ -16,6 +16,8 @@ from moderator.store.tables import LetterStatus, Outbox
 
 _HELD = "held:"
 _LONGEST_VACATION = timedelta(days=365)
+_LONGEST_TURN = timedelta(days=183)
+"""Days without a year that would lie further apart, over New Year, were rather written in the wrong order."""
 
 
 def put(asked: Asked, command: Set) -> Answer:
@@ -33,16 +35,27 @@ def vacation(asked: Asked, command: Vacation) -> Answer:
     zone = zone_of(asked.player.zone)
     today = asked.ctx.now().astimezone(zone).date()
     begin, end = day(command.begin, today), day(command.end, today)
-    if begin is not None and end is not None and end < begin and not re.search(r"\d{4}", command.end):
-        end = day(command.end, begin)
-    if begin is None or end is None or end < max(begin, today) or end - begin > _LONGEST_VACATION:
-        return asked.answer("vacation-unclear", f"VACATION {today.isoformat()} {(today + timedelta(7)).isoformat()}")
+    if begin is None or end is None:
+        return asked.answer("vacation-unclear", _away(today, today + timedelta(7)))
+    turned = day(command.end, begin)
+    if end < begin and turned is not None and turned - begin < _LONGEST_TURN:  # over the end of the year
+        end = turned
+    if end < begin:
+        return asked.answer("vacation-reversed", _away(end, begin), begin=begin.isoformat(), end=end.isoformat())
+    if end < today:
+        return asked.answer("vacation-past", _away(today, today + (end - begin)), end=end.isoformat())
+    if end - begin > _LONGEST_VACATION:
+        return asked.answer("vacation-long", days=_LONGEST_VACATION.days, begin=begin.isoformat(), end=end.isoformat())
     player = asked.player
     player.vacation_from = real(datetime.combine(begin, time(0)), zone).astimezone(UTC)
     player.vacation_to = real(datetime.combine(end + timedelta(1), time(0)), zone).astimezone(UTC)
     asked.session.add(player)
     asked.tell_gm("vacation", begin=begin.isoformat(), end=end.isoformat())
     return asked.answer("vacation", begin=begin.isoformat(), end=end.isoformat())
+
+
+def _away(begin: date, end: date) -> str:
+    return f"VACATION {begin.isoformat()} {end.isoformat()}"
 
 
 def day(text: str, today: date) -> date | None:

@@ -1,0 +1,66 @@
+"""What a seat's letter does: its orders are filed, its commands carried out. The desk and ``moderator read`` share it.
+
+``moderator read`` serves a letter in a transaction that is dropped: so it tells what would come of it, commands too.
+"""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from moderator.service import filing
+from moderator.service import letter as mime
+from moderator.service.commands import answer
+from moderator.service.commands.asked import Asked
+from moderator.service.facts import Answer
+from moderator.service.identify import Caller, thread
+from moderator.service.situation import Situation
+from moderator.service.weigh import Weighed, weigh
+from moderator.store.tables import Letter
+
+_MOST_ANSWERS = 30
+"""How many commands of one letter are answered: each may cost a map, a report or a letter to somebody else."""
+
+
+class Served(Struct, frozen=True, kw_only=True):
+    """What came of a letter: how it was weighed, the answers to its commands, and the sheet's numbers by then."""
+
+    weighed: Weighed
+    answers: tuple[Answer, ...]
+    filed: bool
+    before: int | None
+    """The number of the sheet that was on file, if there was one."""
+    now: int | None
+
+    @property
+    def changed(self) -> bool:
+        """Whether another sheet is on file, or none any more."""
+        return self.now != self.before
+
+
+def serve(here: Situation, row: Letter, letter: mime.Letter, caller: Caller) -> Served:
+    """File what a letter orders and carry its commands out."""
+    with here.session.no_autoflush:  # what is changed so far, no question asks for
+        weighed = weigh(here, row, letter, caller.asking)
+    before = here.sheet.number if here.sheet else None
+    filed = _file(here, row, weighed)
+    answers = []
+    for line, command in weighed.understood.commands[:_MOST_ANSWERS]:
+        asked = Asked(here.session, here.ctx, here.player, here, row, thread(letter), command, line)
+        answers.append(answer(asked, weighed.before, weighed.blocked))
+    if len(weighed.understood.commands) > _MOST_ANSWERS:
+        answers.append(Answer(command="", code="too-many", facts={"limit": _MOST_ANSWERS}))
+    now = here.sheet.number if here.sheet else None
+    if now != before and weighed.verdict in ("answered", "nothing-read"):
+        weighed = replace(weighed, verdict="changed")
+    return Served(weighed=weighed, answers=tuple(answers), filed=filed or now != before, before=before, now=now)
+
+
+def _file(here: Situation, row: Letter, weighed: Weighed) -> bool:
+    """Put on file what a letter orders; return whether the sheet changed."""
+    if weighed.orders is not None:
+        filing.file(here, weighed.orders, row, wait=weighed.wait)
+        return True
+    if weighed.withdraw:
+        return filing.withdraw(here, row)
+    if weighed.wait is not None:
+        filing.hold(here, wait=weighed.wait)
+    return False
