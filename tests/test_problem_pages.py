@@ -269,6 +269,8 @@ SCENES: dict[str, Scene] = {
     "truncated": lambda _: {"text": "ATTACK B1 " + "x" * 1_000},
     "parts": lambda _: {"text": "boundary=\n" * 101},
     "depth": _deep,
+    "in-subject": lambda _: {"text": ""},
+    "unread-file": lambda _: {"text": ""},
     "attachment-size": lambda _: {"text": "x" * 100_001},
     "too-many": lambda _: {"text": "STATUS\n" * 31},
 }

@@ -105,7 +105,7 @@ def as_data(reading: Reading, voice: Voice) -> dict[str, object]:
             for line in reading.said
             for problem in line.problems
         ],
-        "faults": [_fault(reading, code, voice) for code in reading.faults],
+        "faults": _faults(reading, voice),
     }
 
 
@@ -120,11 +120,13 @@ def _command(told: Told, voice: Voice) -> dict[str, object]:
     return data
 
 
-def _fault(reading: Reading, code: str, voice: Voice) -> str:
+def _faults(reading: Reading, voice: Voice) -> list[str]:
     """Return in words what could not be read; a limit is told as an acknowledgement tells it."""
+    letter = SimpleNamespace(facts=reading.facts)
     if reading.verdict == "over-limit":
-        return str(voice.code("verdicts", "over-limit", SimpleNamespace(facts={"limit": code})))
-    return str(voice.code("letter-faults", code, None))
+        return [voice.code("verdicts", "over-limit", letter)]
+    codes = str(reading.facts.get("faults", "")).split(", ")
+    return [voice.code("letter-faults", code, letter) for code in codes if code]
 
 
 def _show(facts: dict[str, object]) -> None:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from moderator.core.errors import Problem, Stage
 from moderator.core.game import O
-from moderator.language import endings
+from moderator.language import endings, nearly
 from moderator.language.commands import COMMANDS, Add, Command, Press
 from moderator.language.grammar import Language, Reading
 from moderator.language.labels import Label, read_label
@@ -42,6 +42,8 @@ _MOST = 500
 """So many instructions of one letter are read; nobody means more."""
 _AHEAD = 10
 """Lines that may be looked at to tell the beginning of a quote."""
+_HEARD = 50
+"""So many lines of chatter are kept."""
 _HINTED = 30
 """Problems of one letter for which we search what was meant."""
 
@@ -60,7 +62,7 @@ class Understood(Struct, Generic[O], frozen=True):
     ``commands`` go with their lines; ``problems`` are the unreadable and doubtful lines; ``aside`` are lines that
     may have been meant and do not count; ``ended`` tells what ended the orders: ``"end"``, ``"signature"``,
     ``"quote"``, ``"limit"`` for too many lines, or "" for the end of the letter. ``amends``: orders were changed in a
-    quoted form beside others that were left as they were, and so still stand.
+    quoted form beside others that were left as they were, and so still stand. ``chatter`` is what else the author says.
     """
 
     commands: tuple[tuple[int, Command], ...] = ()
@@ -69,6 +71,7 @@ class Understood(Struct, Generic[O], frozen=True):
     aside: tuple[TextLine, ...] = ()
     ended: str = ""
     amends: bool = False
+    chatter: tuple[str, ...] = ()
 
 
 def understand(
@@ -135,6 +138,7 @@ class _Reader(Generic[O]):
         self._problems: list[Problem] = []
         self._aside: list[TextLine] = []
         self._after: list[str] = []
+        self._said: list[str] = []
         self._waiting_label = ""
         """The number that stands alone on the line before."""
         self._blanks = False
@@ -160,6 +164,7 @@ class _Reader(Generic[O]):
             tuple(sorted(self._aside, key=lambda line: line.number)),
             self._ended,
             amends,
+            tuple(self._said[:_HEARD]),
         )
 
     def _form(self) -> Sequence[TextLine]:
@@ -231,7 +236,15 @@ class _Reader(Generic[O]):
         command = COMMANDS.attempt(text)
         if isinstance(command, Press):
             return self._press(at, command)
-        return at + 1 + self._line(at)
+        return at + 1 + (0 if self._is_nearly_press(line) else self._line(at))
+
+    def _is_nearly_press(self, line: TextLine) -> bool:
+        """Tell whether a line is a message that nobody would get; all of it is the message's, semicolons and all."""
+        problem = nearly.press(line.text.strip())
+        if problem is not None:
+            indent = len(line.text) - len(line.text.lstrip())
+            self._complain(problem, line, _Segment("", line.text.strip(), indent, blank=False))
+        return problem is not None
 
     def _pass_by(self, line: TextLine, text: str) -> None:
         """Pass by a line that is quoted, empty or far too long; the last is a mistake if it begins like an order."""
@@ -391,12 +404,12 @@ class _Reader(Generic[O]):
                 column = segment.column + len(text) - len(label.rest)
                 self._segment(line, _Segment(label.label, label.rest, column, blank=False), None, 1)
                 return True
-            if self._seems_command(text, words):
+            problem = nearly.resignation(text)
+            if problem is None and self._seems_command(text, words):
                 problem = COMMANDS.read(text).problem
-                if problem is not None:
-                    self._complain(problem, line, segment)
-                return True
-            return False
+            if problem is not None:
+                self._complain(problem, line, segment)
+            return problem is not None
         self._commands.append((line.number, command))
         return True
 
@@ -423,6 +436,8 @@ class _Reader(Generic[O]):
         """Set a line aside, visibly if it may have been meant."""
         self._waiting_label = ""
         text = line.text.strip()
+        if not endings.is_footer(text):
+            self._said.append(text)
         if labelled or self._language.mentions(text):
             self._aside.append(line)
         self._prose = (self._prose or len(text) >= _WRAPPED) and not text.endswith((".", "!", "?", ":"))

@@ -12,6 +12,13 @@ _END = re.compile(r"\W*end(?:\s+of)?(?:\s+(?:my\s+)?orders?)?\W*", re.IGNORECASE
 _PRESS_END = re.compile(r"\W*end(?:\s+(?:of\s+)?(?:press|message))?\W*", re.IGNORECASE)
 _SIGNATURE = re.compile(r"--\s?")
 
+_FOOTER = re.compile(
+    r"(?:sent|get|gesendet|envoyé|enviado|inviato|verzonden|skickat|sendt|wysłane|отправлено)\s+(?:from|via|with|using|"
+    r"outlook|von|mit|depuis|de|à partir|desde|da|con|vanaf|met|från|fra|z|с)\b.{0,80}",
+    re.IGNORECASE,
+)
+"""What programs for phones put below a letter."""
+
 _WROTE = re.compile(
     r"\b(?:wrote|writes|schrieb|geschrieben|écrit|escribió|scritto|scrisse|skrev|schreef|geschreven|napisał(?:\(?a\)?|o)?|"
     r"pisze|kirjoitti|escreveu|написал(?:\(а\)|[аи])?|пише|написав|yazdı|şunları yazdı|írta|napsal(?:\(?a\)?)?|"
@@ -79,6 +86,11 @@ def is_press_end(text: str) -> bool:
 def is_signature(text: str) -> bool:
     """Tell whether a line is the mark above a signature."""
     return _SIGNATURE.fullmatch(text.strip("\r\n")) is not None
+
+
+def is_footer(text: str) -> bool:
+    """Tell whether a line is what a mail program put below the letter ("Sent from my phone")."""
+    return len(text) < _LONGEST and _FOOTER.fullmatch(text.strip()) is not None
 
 
 def attribution(texts: Sequence[str], *, quoted: bool = False) -> int:

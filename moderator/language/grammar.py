@@ -118,6 +118,11 @@ class Language(Reader[O]):
         forms = {kind: tuple(self._help_lines(kind, wanted[0])) for kind in self.orders} if wanted else {}
         return {kind: lines for kind, lines in forms.items() if lines}
 
+    def verb_in(self, text: str) -> str:
+        """Return the first verb that a line names, whatever it says of it; empty for none."""
+        words = (self._lexicon.canon.get(word, "") for word in self._english(Line(text).words))
+        return next((word for word in words if word in self._lexicon.verbs), "")
+
     def alike(self, word: str) -> tuple[str, ...]:
         """Return the words of the forms that a word may be a slip of, or says in another language; verbs go first."""
         written = next(iter(Line(word).words), "")

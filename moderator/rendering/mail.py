@@ -35,7 +35,9 @@ from moderator.service.facts import (
 )
 
 _EMPTY_LINES = re.compile(r"\n{3,}")
-_ASIDE, _REFUSED = "set-aside", "command-refused"
+_ASIDE = "set-aside"
+_NOT_AGAIN = frozenset(("command-refused", "resign-like"))
+"""Problems of lines that nobody should send by pressing one button."""
 _TAKEN = frozenset(("filed", "nothing-read", "answered", "changed"))
 """Verdicts on letters whose good lines are on the sheet."""
 _BLANKS_AT_END = re.compile(r"[ \t]+(?=\n)")
@@ -230,8 +232,8 @@ def _mended(letter: Acknowledgement) -> str:
 
 
 def _may_be_mended(problem: Problem) -> bool:
-    """Tell whether a line should go again for a problem; a refused command should not."""
-    return problem.falls and problem.code != _REFUSED
+    """Tell whether a line should go again for a problem."""
+    return problem.falls and problem.code not in _NOT_AGAIN
 
 
 def _suggested(line: SaidLine) -> list[str]:

@@ -25,6 +25,7 @@ from moderator.service import (
     filing,
     intake,
     outbox,
+    pointers,
     reception,
     unanswered,
     versions,
@@ -37,7 +38,6 @@ from moderator.service.letter import Kind
 from moderator.service.outbox import Priority
 from moderator.service.serving import serve
 from moderator.service.situation import Situation, look
-from moderator.service.weigh import faults_of
 from moderator.store import queries
 from moderator.store.session import Store
 from moderator.store.tables import Address, Letter, LetterStatus
@@ -158,9 +158,7 @@ def _serve(here: Situation, row: Letter, letter: mime.Letter, caller: Caller) ->
     """Do what a seat's letter says, and acknowledge it."""
     served = serve(here, row, letter, caller)
     row.verdict = served.weighed.verdict
-    faults = faults_of(letter, served.weighed)
-    facts: dict[str, Fact] = {"faults": ", ".join(faults)} if faults else {}
-    acknowledge.to_seat(here, row, served, letter.lines, facts=facts)
+    acknowledge.to_seat(here, row, served, letter.lines, facts=pointers.facts_of(here, letter, served.weighed))
     return _done(row, here, changed=served.changed)
 
 

@@ -57,7 +57,8 @@ class Letter(Struct, frozen=True, kw_only=True):
     ``sender`` is what From claims; ``proof`` tells what our server knows about it. ``recipients`` are all addresses
     that it was sent or delivered to, for reply tags. ``lines`` are the writer's and the quoted ones, numbered from 1.
     ``over_limit`` names the limit (``size parts depth lines``) that was passed: then there are no lines, and the
-    letter gets one calm answer. ``faults`` are codes of what could not be read (``encrypted winmail forwarded
+    letter gets one calm answer. ``documents`` and ``pictures`` name attached files that are not read. ``faults`` are
+    codes of what could not be read (``encrypted winmail forwarded
     attachment-size unreadable``). ``bounces`` and ``bounce_of`` (a Message-ID of ours) are filled for bounces.
     ``claimed_seat`` (``match.seat``) is only to be believed of a trusted delivery.
     """
@@ -75,6 +76,8 @@ class Letter(Struct, frozen=True, kw_only=True):
     truncated: bool = False
     over_limit: str | None = None
     faults: tuple[str, ...] = ()
+    documents: tuple[str, ...] = ()
+    pictures: tuple[str, ...] = ()
     bounces: tuple[Bounce, ...] = ()
     bounce_of: str | None = None
     proof: Proof = Proof()
@@ -210,7 +213,14 @@ def _with_content(  # noqa: PLR0917 - one private step with all that is known so
         TextLine(number, line.text[: limits.columns], line.depth) for number, line in enumerate(text.lines, 1)
     )
     truncated = any(len(line.text) > limits.columns for line in text.lines)
-    return replace(letter, lines=lines, truncated=truncated, faults=tuple(text.faults))
+    return replace(
+        letter,
+        lines=lines,
+        truncated=truncated,
+        faults=tuple(text.faults),
+        documents=tuple(text.documents),
+        pictures=tuple(text.pictures),
+    )
 
 
 def _shortened(field: re.Match[bytes]) -> bytes:

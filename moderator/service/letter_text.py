@@ -27,16 +27,27 @@ _QUOTED_PRINTABLE = re.compile(rb"=20\r?\n|(?<=[^=\s-])[ \t]?=\r?\n(?=[^\r\n=-])
 
 _ARMOUR = "-----BEGIN PGP MESSAGE-----"
 _TEXT_NAME = re.compile(r".*\.(?:txt|text|asc|md)", re.IGNORECASE)
+_DOCUMENT_NAME = re.compile(
+    r".*\.(?:docx?|odt|rtf|pdf|pages|xlsx?|ods|numbers|csv|pptx?|odp|key|html?|wpd|wps|zip)", re.IGNORECASE
+)
+"""Files in which somebody may have written orders."""
+
+_PICTURE_NAME = re.compile(r".*\.(?:jpe?g|png|heic|heif|gif|tiff?|webp|bmp)", re.IGNORECASE)
 _LARGEST_ATTACHMENT = 100_000
 _MOST_JOINED = 5
 
 
 class Text(Struct):
-    """What a walk gathered: body lines, lines of attached texts, and codes of what could not be read."""
+    """What a walk gathered: body lines, lines of attached texts, and codes of what could not be read.
+
+    ``documents`` and ``pictures`` are the names of attached files that are not read.
+    """
 
     lines: list[Line]
     attached: list[Line]
     faults: list[str]
+    documents: list[str]
+    pictures: list[str]
 
 
 class TooMuch(Exception):  # noqa: N818 - a limit is no error of ours
@@ -65,7 +76,7 @@ def read_text(message: "Message[str, str]", limits: Bounds) -> Text:
     if walk.attached:
         end = next((at for at, line in enumerate(lines) if line.depth or is_signature(line)), len(lines))
         lines[end:end] = walk.attached
-    return Text(lines, walk.attached, walk.faults)
+    return Text(lines, walk.attached, walk.faults, walk.documents, walk.pictures)
 
 
 class _Found(Struct):
@@ -83,6 +94,8 @@ class _Walk:
         self._count = 0
         self.attached: list[Line] = []
         self.faults: list[str] = []
+        self.documents: list[str] = []
+        self.pictures: list[str] = []
 
     def read(self, part: "Message[str, str]", depth: int) -> _Found:
         """Return the lines of a part and all below it."""
@@ -141,19 +154,20 @@ class _Walk:
         return _Found(html_lines(text), html=True) if _HTML.match(text) else _Found(self._plain(part, text))
 
     def _attach(self, part: "Message[str, str]", name: str) -> None:
-        if part.get_content_type() not in ("text/plain", "application/octet-stream", "text/markdown"):
-            return
-        if name and not _TEXT_NAME.fullmatch(name):
-            return
-        if not name and part.get_content_type() == "application/octet-stream":
-            return
+        if _DOCUMENT_NAME.fullmatch(name):
+            self.documents.append(name)
+        elif _PICTURE_NAME.fullmatch(name):
+            self.pictures.append(name)
+        elif _is_text(part.get_content_type(), name):
+            self._attach_text(part)
+
+    def _attach_text(self, part: "Message[str, str]") -> None:
         if _ARMOUR in str(part.get_payload()):
             self._fault("encrypted")
-            return
-        if len(str(part.get_payload())) > _LARGEST_ATTACHMENT:
+        elif len(str(part.get_payload())) > _LARGEST_ATTACHMENT:
             self._fault("attachment-size")
-            return
-        self.attached.extend(self._plain(part, _text_of(part)))
+        else:
+            self.attached.extend(self._plain(part, _text_of(part)))
 
     def _plain(self, part: "Message[str, str]", text: str) -> list[Line]:
         if len(text.splitlines()) > self._limits.lines:
@@ -172,6 +186,13 @@ class _Walk:
 def own(lines: Sequence[Line]) -> list[str]:
     """Return what the writer typed, without quotes and blank lines, runs of blanks made one."""
     return [" ".join(line.text.split()) for line in lines if not line.depth and line.text.strip()]
+
+
+def _is_text(kind: str, name: str) -> bool:
+    """Tell whether an attached file is text, by its type and its name."""
+    if kind not in ("text/plain", "application/octet-stream", "text/markdown"):
+        return False
+    return bool(_TEXT_NAME.fullmatch(name)) if name else kind != "application/octet-stream"
 
 
 def _children(part: "Message[str, str]") -> list["Message[str, str]"]:

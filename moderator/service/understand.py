@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from moderator.core.seats import Seat
 from moderator.language.commands import Command, Press
-from moderator.service import intake
-from moderator.service.commands.asked import label
+from moderator.service import intake, pointers
+from moderator.service.commands.asked import Fact, label
 from moderator.service.context import Context
 from moderator.service.facts import Answer, SaidLine
 from moderator.service.identify import Standing, identify
@@ -16,7 +16,6 @@ from moderator.service.letter import Kind
 from moderator.service.reception import read_commands
 from moderator.service.serving import serve
 from moderator.service.situation import look
-from moderator.service.weigh import faults_of
 from moderator.store.session import Store
 from moderator.store.tables import Letter, LetterStatus
 
@@ -47,8 +46,8 @@ class Reading(Struct, frozen=True, kw_only=True):
     commands: tuple[Told, ...] = ()
     orders: tuple[str, ...] = ()
     said: tuple[SaidLine, ...] = ()
-    faults: tuple[str, ...] = ()
-    """Codes of what could not be read of the letter, and the limit that it passed."""
+    facts: dict[str, Fact] = {}
+    """What an answer would be told of the letter: codes of its ``faults``, and the ``limit`` that it passed."""
 
     @property
     def counts(self) -> bool:
@@ -78,7 +77,7 @@ def understand_only(store: Store, ctx: Context, raw: bytes, *, trusted: bool = F
     with store.trial() as session:
         caller = identify(session, ctx, row, letter)
         if letter.over_limit:
-            return Reading(verdict="over-limit", sender=sender, faults=(letter.over_limit,))
+            return Reading(verdict="over-limit", sender=sender, facts={"limit": letter.over_limit})
         if caller.chair is None:
             commands = tuple(_told(line, command, None) for line, command in read_commands(letter.lines))
             return Reading(verdict=caller.standing.value, sender=sender, commands=commands)
@@ -101,7 +100,7 @@ def understand_only(store: Store, ctx: Context, raw: bytes, *, trusted: bool = F
             ),
             orders=orders,
             said=weighed.said(letter.lines),
-            faults=faults_of(letter, weighed),
+            facts=pointers.facts_of(here, letter, weighed),
         )
 
 

@@ -449,3 +449,48 @@ def test_foreign_orders_and_commands_are_complained_about() -> None:
     """Lines in another language are told with the English line, not passed over."""
     understood = read_letter("Hallo,\nANGRIFF C4\nHilfe\nViele Grüße")
     assert [(problem.line, problem.hints) for problem in understood.problems] == [(2, ("ATTACK C4",)), (3, ("HELP",))]
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("Press Bernd: shall we attack together?", "PRESS TO Bernd: shall we attack together?"),
+        ("press the Empire: yield!", "PRESS TO the Empire: yield!"),
+        ("PRESS Blue", "PRESS TO Blue"),
+        ("PRESS Blue ATTACK C4 with me", "PRESS TO Blue: ATTACK C4 with me"),
+        ("Message for Blue: go; ATTACK C4", "PRESS TO Blue: go; ATTACK C4"),
+    ],
+)
+def test_a_message_that_is_not_marked_as_one_is_answered_with_press_to(text: str, hint: str) -> None:
+    """It is sent to nobody, and nothing on its line is an order."""
+    understood = read_letter(text)
+    assert (understood.commands, understood.entries) == ((), ())
+    assert [(problem.code, problem.hints) for problem in understood.problems] == [("press-like", (hint,))]
+
+
+@pytest.mark.parametrize(
+    "text", ["I resign.", "I quit!", "Sorry, I give up", "I'm out, guys", "I will leave the game", "Quit"]
+)
+def test_a_resignation_in_a_sentence_is_answered_with_the_command(text: str) -> None:
+    """It is not taken for one."""
+    understood = read_letter(text)
+    assert understood.commands == ()
+    assert [(problem.code, problem.hints) for problem in understood.problems] == [
+        ("resign-like", ("RESIGN", "CONCEDE"))
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "Press on!",
+            "The press: all lies",
+            "I quit smoking last year, it was hard but it was worth every minute of it",
+        ),
+        *("I will never give up", "I won't surrender", "Should I resign?", "I resign if you do", "Resign?"),
+    ],
+)
+def test_talk_of_press_and_of_giving_up_is_chatter(text: str) -> None:
+    """A sentence that only sounds like it gets no complaint."""
+    assert read_letter(text).problems == ()

@@ -235,6 +235,12 @@ def test_press_to_one_seat(world: World) -> None:
     assert letter.form.reply_to == world.tag("Bob")
 
 
+def test_press_to_a_player_by_name(world: World) -> None:
+    """Who sits in a seat is known to all, so a message may name the person."""
+    answer = only(world, "PRESS TO Robert: good morning")
+    assert (answer.code, answer.facts["whom"]) == ("press-sent", "Bob")
+
+
 def test_press_text_is_never_an_order(world: World) -> None:
     """Orders inside a message are words to somebody else, not orders."""
     world.says("Ann", "PRESS TO Bob\nSEEK Mill\nEND\nSEEK Gate")

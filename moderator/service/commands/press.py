@@ -31,10 +31,11 @@ def send(asked: Asked, here: Situation, command: Press) -> Answer:
         for place, player in queries.places_in(asked.session, here.match.id or 0)
         if place.seat != here.seat
     ]
-    known = _ALL | _GM | {tags.slug(place.seat) for place, _ in seated}
+    seats = _by_name(seated)
+    known = _ALL | _GM | seats.keys()
     named = command.whom.replace(" and ", ",").replace("&", ",").split(",")
     called = [name.strip() for name in named if tags.slug(name)]
-    names = [tags.slug(name) for name in called]
+    names = [seats.get(name, name) for name in map(tags.slug, called)]
     unknown = [name for name in called if tags.slug(name) not in known]
     if not text:
         return asked.answer("press-empty")
@@ -51,6 +52,14 @@ def send(asked: Asked, here: Situation, command: Press) -> Answer:
     if not reached:
         return asked.answer("press-bots", whom=", ".join(place.seat for place, _ in told))
     return asked.answer("press-public" if public else "press-sent", *_shown(text), whom=", ".join(reached))
+
+
+def _by_name(seated: Sequence[tuple[Place, Player | None]]) -> dict[str, str]:
+    """Return what leads to which seat: its own name, or the name of whoever sits there and nowhere else here."""
+    people = [(tags.slug(player.name), tags.slug(place.seat)) for place, player in seated if player is not None]
+    names = [name for name, _ in people]
+    alone = {name: seat for name, seat in people if names.count(name) == 1 and name not in _ALL | _GM}
+    return {**alone, **{slug: slug for slug in (tags.slug(place.seat) for place, _ in seated)}}
 
 
 def _shown(text: str) -> list[str]:

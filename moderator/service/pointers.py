@@ -1,0 +1,58 @@
+"""What can be said of a letter beside its orders: what in it is not read here and, if nothing was, the way out.
+
+These are codes of ``letter-faults``, each with words of its own; nothing is guessed, only answered.
+"""
+
+import re
+
+from moderator.language.commands import COMMANDS, ShowOrders
+from moderator.language.reader import asks
+from moderator.service import letter as mime
+from moderator.service.commands.asked import Fact
+from moderator.service.situation import Situation
+from moderator.service.weigh import Weighed, faults_of
+
+_NAMED, _LONGEST_NAME = 4, 60
+"""So many files are named, and so much of each name is shown."""
+
+_ANSWER = re.compile(r"(?:\s*(?:re|aw|fwd?|sv|vs|antw|odp)\s*(?:\[\d+\])?\s*:|\s*\[[^\]]*\])*\s*", re.IGNORECASE)
+"""What mail programs and we put before a subject."""
+
+_ASKING = re.compile(
+    r"\W*(?:how|what|where|when|which|who|why|can|could|may|should|do|does|is|are)\s+(?:\w+\s+){0,3}?"
+    r"(?:i|we|my|our|you|it|there|the)\b",
+    re.IGNORECASE,
+)
+
+
+def facts_of(here: Situation, letter: mime.Letter, weighed: Weighed) -> dict[str, Fact]:
+    """Return what the answer to a letter is told of it besides its lines: ``faults``, and what their words name."""
+    codes = list(faults_of(letter, weighed))
+    facts: dict[str, Fact] = {}
+    nothing = weighed.verdict == "nothing-read"
+    files = letter.documents or (letter.pictures if nothing else ())
+    if files:
+        codes.append("unread-file")
+        facts["files"] = ", ".join(name[:_LONGEST_NAME] for name in files[:_NAMED])
+        facts["count"] = len(files)
+    if nothing and all(problem.code == "set-aside" for problem in weighed.problems):
+        codes += _ways_out(here, letter, weighed, facts, told=bool(codes))
+    return {"faults": ", ".join(codes), **facts} if codes else facts
+
+
+def _ways_out(
+    here: Situation, letter: mime.Letter, weighed: Weighed, facts: dict[str, Fact], *, told: bool
+) -> list[str]:
+    """Return why nothing at all was found in a letter; ``told``: that is said already."""
+    chatter = weighed.understood.chatter
+    question = next((text for text in chatter if asks(text) or _ASKING.match(text)), None)
+    if question is not None:
+        facts["topic"] = here.game.language.verb_in(question)
+        return ["question-asked"]
+    subject = _ANSWER.sub("", letter.subject, count=1)
+    if here.game.language.attempt(subject) is not None:
+        return ["in-subject"]
+    if chatter or told:
+        return []
+    command = COMMANDS.attempt(subject)  # "orders" heads any letter of orders
+    return ["no-words" if command is None or isinstance(command, ShowOrders) else "in-subject"]

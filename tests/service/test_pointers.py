@@ -1,0 +1,98 @@
+"""What is said of a letter of which nothing was taken: the way out, as far as it can be told."""
+
+import pytest
+
+from moderator.service.facts import Acknowledgement
+from tests.support.world import World
+
+FORM = "multipart/mixed; boundary=b"
+FILE = "--b\nContent-Type: {kind}; name={name}\nContent-Disposition: {how}; filename={name}\n\nx\n"
+
+
+def letter_with(world: World, text: str, *files: str) -> Acknowledgement:
+    """Let Ann write a letter with files; return its answer."""
+    parts = "".join(files)
+    body = f"--b\nContent-Type: text/plain\n\n{text}\n{parts}--b--\n"
+    return world.says("Ann", body, headers={"Content-Type": FORM})
+
+
+def a_file(name: str, kind: str = "application/octet-stream", how: str = "attachment") -> str:
+    """Return an attached file as a part of a letter."""
+    return FILE.format(name=name, kind=kind, how=how)
+
+
+def faults(letter: Acknowledgement) -> list[str]:
+    """Return the codes of what is said of a letter as a whole."""
+    return str(letter.facts.get("faults", "")).split(", ")
+
+
+@pytest.mark.parametrize("name", ["orders.docx", "Orders.PDF", "x.pages", "x.odt", "x.rtf", "x.xlsx"])
+def test_a_document_is_named(world: World, name: str) -> None:
+    """What cannot be read is named, whatever type the mail program gave it."""
+    letter = letter_with(world, "See the file.", a_file(name))
+    assert (faults(letter), letter.facts["files"]) == (["unread-file"], name)
+
+
+def test_a_document_beside_orders_is_named_too(world: World) -> None:
+    """Good lines count, and the file is told all the same."""
+    letter = letter_with(world, "SEEK Mill", a_file("more.docx"), a_file("most.pdf"))
+    assert (letter.verdict, faults(letter)) == ("filed", ["unread-file"])
+    assert (letter.facts["files"], letter.facts["count"]) == ("more.docx, most.pdf", 2)
+
+
+def test_a_picture_is_named_only_where_nothing_was_read(world: World) -> None:
+    """The logo of a signature is no news; the photograph of a form is."""
+    photo = a_file("IMG_0001.jpeg", "image/jpeg", "inline")
+    assert faults(letter_with(world, "SEEK Mill", photo)) == [""]
+    assert faults(letter_with(world, "", photo)) == ["unread-file"]
+
+
+def test_a_text_file_is_read(world: World) -> None:
+    """It is no file to complain about."""
+    letter = letter_with(world, "", a_file("orders.txt", "text/plain").replace("\n\nx\n", "\n\nSEEK Mill\n"))
+    assert (letter.verdict, faults(letter)) == ("filed", [""])
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "Sent from my iPhone", "-- \nAnn", "> Turn 1: orders due"])
+def test_a_letter_without_words_is_told_so(world: World, text: str) -> None:
+    """Nothing, a footer, a signature or a quote alone."""
+    assert faults(world.says("Ann", text)) == ["no-words"]
+
+
+@pytest.mark.parametrize("subject", ["SEEK Mill", "Re: [hoth] Seek mill"])
+def test_an_order_in_the_subject_is_told_so(world: World, subject: str) -> None:
+    """Whatever else the letter says."""
+    assert faults(world.says("Ann", "Here you are!", subject=subject)) == ["in-subject"]
+
+
+def test_a_command_in_the_subject_of_an_empty_letter_is_told_so(world: World) -> None:
+    """The word orders as a subject is the natural heading of any letter."""
+    assert faults(world.says("Ann", "", subject="STATUS")) == ["in-subject"]
+    assert faults(world.says("Ann", "", subject="Orders")) == ["no-words"]
+    assert faults(world.says("Ann", "Hello there.", subject="Help")) == [""]
+
+
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [
+        ("How do I seek the mill?", "SEEK"),
+        ("What can I do now", ""),
+        ("Hi,\nis it possible to flee?\nAnn", "FLEE"),
+        ("Can my men hide", ""),
+    ],
+)
+def test_a_question_gets_the_ways_out(world: World, text: str, topic: str) -> None:
+    """With the verb that it names, if it names one, as a topic for HELP."""
+    letter = world.says("Ann", text)
+    assert (letter.verdict, faults(letter), letter.facts["topic"]) == ("nothing-read", ["question-asked"], topic)
+
+
+def test_a_question_beside_orders_is_chatter(world: World) -> None:
+    """Good orders are not met with advice."""
+    assert faults(world.says("Ann", "SEEK Mill\nHow are you?")) == [""]
+
+
+def test_other_letters_without_orders_get_the_general_answer(world: World) -> None:
+    """Nothing is guessed."""
+    letter = world.says("Ann", "We march at dawn!")
+    assert (letter.verdict, faults(letter)) == ("nothing-read", [""])
