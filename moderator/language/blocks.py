@@ -13,11 +13,12 @@ from msgspec.structs import replace
 
 from moderator.core.errors import Problem, Stage
 from moderator.core.game import O
-from moderator.language import endings, nearly
+from moderator.language import copies, endings, nearly
 from moderator.language.commands import COMMANDS, Add, Command, Press
 from moderator.language.grammar import Language, Reading
 from moderator.language.labels import Label, read_label
 from moderator.language.sheet import Entry
+from moderator.language.text_lines import TextLine, is_mark
 from moderator.language.words import Line, has_blank
 
 LONGEST_LINE = 500
@@ -29,8 +30,6 @@ _POSTSCRIPT = re.compile(r"p\.?\s?(?:p\.?\s?)?s\b", re.IGNORECASE)
 
 _STRUCK = re.compile(r"~~.+?~~")
 """Text that is struck out, in Markdown or as the reader of HTML writes it."""
-
-_MARK = re.compile(r"\[[^\[\]#]{1,150}#\d{1,9}\]")
 
 _WRAPPED = 50
 """Length from which a line of prose may have been broken by a mail program."""
@@ -46,14 +45,6 @@ _HEARD = 50
 """So many lines of chatter are kept."""
 _HINTED = 30
 """Problems of one letter for which we search what was meant."""
-
-
-class TextLine(Struct, frozen=True):
-    """One line of a letter's text: its number from 1, the text, how deep it is quoted (0: the author's own)."""
-
-    number: int
-    text: str
-    quoted: int = 0
 
 
 class Understood(Struct, Generic[O], frozen=True):
@@ -75,19 +66,15 @@ class Understood(Struct, Generic[O], frozen=True):
 
 
 def understand(
-    lines: Sequence[TextLine], language: Language[O], *, sent: Collection[str] = (), mark: str = ""
+    lines: Sequence[TextLine], language: Language[O], *, sent: Collection[str] = (), mark: str = "", head: str = ""
 ) -> Understood[O]:
     """Sort the lines of a letter.
 
     ``mark`` is the line above the form that the letter may quote: what was typed into a form below it counts.
-    ``sent`` are all lines that such a form was sent with.
+    ``sent`` are all lines that such a form was sent with. ``head`` is the first line of our letters: an unmarked copy
+    of one is a quote.
     """
-    return _Reader(tuple(map(_unquoted, lines)), language, sent, mark).read()
-
-
-def is_mark(text: str) -> bool:
-    """Tell whether a line is the mark above a form, ``[hoth Red #5]``."""
-    return _MARK.fullmatch(text.strip()) is not None
+    return _Reader(copies.quote_own_letter([_unquoted(line) for line in lines], head), language, sent, mark).read()
 
 
 def _unquoted(line: TextLine) -> TextLine:
@@ -130,6 +117,7 @@ class _Reader(Generic[O]):
 
     def __init__(self, lines: Sequence[TextLine], language: Language[O], sent: Collection[str], mark: str) -> None:
         self._lines = lines
+        self._listed = copies.listed_forms(lines, language, COMMANDS)
         self._language = language
         self._mark = Line(mark).words
         self._sent = {" ".join(Line(text).words) for text in sent}
@@ -212,7 +200,7 @@ class _Reader(Generic[O]):
     def _step(self, at: int) -> int:
         """Read the line at an index and return the index of the next to read."""
         line = self._lines[at]
-        text = line.text.strip()
+        text = "" if line.number in self._listed else line.text.strip()
         if line.quoted or not text or len(text) > LONGEST_LINE:
             self._pass_by(line, text)
             return at + 1

@@ -34,6 +34,10 @@ class Scribe(Generic[O]):
         """Write an order with its label: ``"1. MOVE TROOPS C3 C4"``."""
         return f"{order.number}. {self.format(order)}" if order.number else self.format(order)
 
+    def pictures(self) -> tuple[str, ...]:
+        """Return every form of every order as help shows it."""
+        return tuple(picture(elements) for syntaxes in self._syntaxes.values() for elements in syntaxes)
+
     def syntax(self) -> dict[type[O], str]:
         """Return the first form of every order by its type, for help: ``"MOVE TROOPS <origin> <goal>"``."""
         return {kind: picture(self._syntaxes[kind][0]) for kind in self.orders}

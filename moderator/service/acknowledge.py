@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from sqlmodel import Session
 
 from moderator.core.errors import Problem, Stage
-from moderator.language.blocks import TextLine
+from moderator.language.text_lines import TextLine
 from moderator.service import letterhead, outbox
 from moderator.service.commands.asked import Fact
 from moderator.service.context import Context

@@ -11,7 +11,8 @@ from moderator.core.dice import Seeds
 from moderator.core.errors import ModeratorError
 from moderator.core.game import AnyGame, Prompt
 from moderator.core.seats import Seat
-from moderator.language.blocks import TextLine, understand
+from moderator.language.blocks import understand
+from moderator.language.text_lines import TextLine
 from moderator.service import asking, bots, filing, gm
 from moderator.service.context import Context
 from moderator.store import queries

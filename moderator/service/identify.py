@@ -11,7 +11,7 @@ from enum import StrEnum
 from msgspec import Struct
 from sqlmodel import Session
 
-from moderator.language.blocks import is_mark
+from moderator.language.text_lines import is_mark
 from moderator.service import letter as mime
 from moderator.service import tags
 from moderator.service.context import Context

@@ -11,7 +11,7 @@ from email.policy import compat32
 from msgspec import Struct
 from msgspec.structs import replace
 
-from moderator.language.blocks import TextLine
+from moderator.language.text_lines import TextLine
 from moderator.service.letter_headers import (
     Headers,
     Mailbox,

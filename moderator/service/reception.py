@@ -5,8 +5,9 @@ from datetime import timedelta
 
 from sqlmodel import Session
 
-from moderator.language.blocks import LONGEST_LINE, TextLine
+from moderator.language.blocks import LONGEST_LINE
 from moderator.language.commands import COMMANDS, Command, Help, Join, Standby
+from moderator.language.text_lines import TextLine
 from moderator.service import acknowledge, bounces, letterhead, outbox, tags
 from moderator.service import letter as mime
 from moderator.service.commands import ANYBODY, answer

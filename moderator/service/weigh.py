@@ -11,9 +11,10 @@ from msgspec.structs import replace
 
 from moderator.core.errors import Problem, Stage
 from moderator.language import blocks
-from moderator.language.blocks import TextLine, Understood
+from moderator.language.blocks import Understood
 from moderator.language.commands import Command
-from moderator.service import filing
+from moderator.language.text_lines import TextLine, is_mark
+from moderator.service import filing, shown
 from moderator.service import letter as mime
 from moderator.service.commands import sheets
 from moderator.service.facts import SaidLine
@@ -81,8 +82,13 @@ class Weighed(Struct, frozen=True, kw_only=True):
 def weigh(here: Situation, row: Letter, letter: mime.Letter, answers: int | None) -> Weighed:
     """Weigh a letter; ``answers`` is the number of the asking that it was written for, as far as it says."""
     form = here.form()
-    sent = here.sent() if any(blocks.is_mark(line.text) for line in letter.lines) else form.lines if form else ()
-    understood = blocks.understand(letter.lines, here.game.language, sent=sent, mark=form.mark if form else "")
+    sent = here.sent() if any(is_mark(line.text) for line in letter.lines) else form.lines if form else ()
+    head = f"{here.match.name} {here.game.info.title}"
+    understood = _without_ours(
+        here,
+        letter,
+        blocks.understand(letter.lines, here.game.language, sent=sent, mark=form.mark if form else "", head=head),
+    )
     blocked = _blocked(here, row, answers)
     commands = tuple(command for _, command in understood.commands)
     problems = (*understood.problems, *_set_aside(understood))
@@ -96,6 +102,15 @@ def weigh(here: Situation, row: Letter, letter: mime.Letter, answers: int | None
     if blocked:
         return weighed if not understood.entries else replace(weighed, verdict=blocked)
     return _laid(here, weighed, commands, understood.entries)
+
+
+def _without_ours(here: Situation, letter: mime.Letter, understood: AnyUnderstood) -> AnyUnderstood:
+    """Leave out of what was set aside the quoted lines that we sent; which those are is only asked if there are any."""
+    if not any(line.quoted for line in understood.aside):
+        return understood
+    ours = shown.lines(here, letter)
+    aside = tuple(line for line in understood.aside if not line.quoted or shown.plain(line.text) not in ours)
+    return replace(understood, aside=aside)
 
 
 def faults_of(letter: mime.Letter, weighed: Weighed) -> tuple[str, ...]:

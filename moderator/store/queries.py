@@ -210,6 +210,12 @@ def lock_matches(session: Session, matches: Sequence[int]) -> dict[int, Match]:
     return {match.id: match for match in rows if match.id is not None}
 
 
+def letters_out(session: Session, match: int, seat: str, message_ids: Sequence[str]) -> Sequence[Outbox]:
+    """Return the letters to a seat that have one of some Message-IDs."""
+    wanted = select(Outbox).where(Outbox.match == match, Outbox.seat == seat, col(Outbox.message_id).in_(message_ids))
+    return session.exec(wanted.order_by(col(Outbox.id))).all() if message_ids else ()
+
+
 def owners(session: Session, address: str) -> Sequence[Address]:
     """Return the players' entries for a mail address, in any case."""
     return session.exec(select(Address).where(Address.address == address.lower()).order_by(col(Address.id))).all()

@@ -8,7 +8,8 @@ import tempfile
 from pathlib import Path
 
 from moderator.games import GAMES
-from moderator.language.blocks import TextLine, understand
+from moderator.language.blocks import understand
+from moderator.language.text_lines import TextLine
 from moderator.service.letter import Kind, Letter, Limits, read_letter
 
 CORPUS = Path(__file__).parents[1] / "letters"

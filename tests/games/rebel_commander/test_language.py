@@ -4,7 +4,8 @@ import pytest
 
 from moderator.core.errors import Problem
 from moderator.games.rebel_commander import GAME
-from moderator.language.blocks import TextLine, understand
+from moderator.language.blocks import understand
+from moderator.language.text_lines import TextLine
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,8 @@ import pytest
 from moderator.core.game import Prompt
 from moderator.games import GAMES
 from moderator.language import sheet
-from moderator.language.blocks import TextLine, understand
+from moderator.language.blocks import understand
+from moderator.language.text_lines import TextLine
 from moderator.ports import Delivery
 from moderator.service import intake
 from moderator.service.letter import Kind, Letter, Limits, read_letter

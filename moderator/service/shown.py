@@ -1,0 +1,46 @@
+"""Lines that we sent ourselves, so that they are not taken for something typed into a quote of our letter."""
+
+from collections.abc import Iterator
+
+from moderator.core import codec
+from moderator.language.labels import read_label
+from moderator.language.words import Line
+from moderator.service import letter as mime
+from moderator.service import letterhead
+from moderator.service.facts import Acknowledgement, Form, LetterFacts
+from moderator.service.identify import thread
+from moderator.service.situation import Situation
+from moderator.store import queries
+
+
+def plain(text: str) -> str:
+    """Return a line as words alone, without its number."""
+    return " ".join(Line(read_label(text).rest).words)
+
+
+def lines(here: Situation, letter: mime.Letter) -> frozenset[str]:
+    """Return the lines that the letter's author was shown, plain: forms, examples, and the letters that it answers."""
+    found = list(here.game.language.pictures())
+    if here.prompt is not None:
+        name = f"{here.match.name}/{here.match.asking}"
+        found += letterhead.examples(here.game, here.view, here.seat, here.prompt, name)
+    for row in queries.letters_out(here.session, here.match.id or 0, here.seat, thread(letter)):
+        found += _lines_of(codec.unpack(row.payload, LetterFacts | None))
+    return frozenset(map(plain, found))
+
+
+def _lines_of(facts: LetterFacts | None) -> Iterator[str]:
+    """Yield what may be read as an order in a letter of ours; reports are gathered anew and have none kept."""
+    form: Form | None = getattr(facts, "form", None)
+    if form is not None:
+        yield from (*form.lines, *form.examples)
+    if not isinstance(facts, Acknowledgement):
+        return
+    yield from (line.text for line in facts.sheet)
+    yield from facts.silence
+    for said in facts.said:
+        yield said.text
+        yield from (hint for problem in said.problems for hint in problem.hints)
+    for answer in facts.answers:
+        yield from answer.lines
+        yield from (line for explained in answer.orders for line in explained.lines)

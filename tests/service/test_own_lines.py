@@ -1,0 +1,66 @@
+"""Our own letters that come back, in a quote or not: nothing of them is obeyed, nothing is told of them."""
+
+import pytest
+
+from moderator.rendering.mail import MailRenderer
+from moderator.service.context import SeatPlan
+from moderator.service.facts import Acknowledgement
+from tests.support.world import World
+
+SEATS = (
+    SeatPlan(seat="Red", player="Rosa", addresses=("red@pbem.test",)),
+    SeatPlan(seat="Blue", player="Ben", addresses=("blue@pbem.test",)),
+    SeatPlan(seat="Empire", bot="random"),
+)
+KINDS = ("welcome", "acknowledgement", "turn-report")
+
+
+def quoted(text: str) -> str:
+    """Quote a letter as most programs do."""
+    return "\n".join(f"> {line}" for line in text.splitlines())
+
+
+def came(world: World, kind: str) -> tuple[str, str]:
+    """Let a match come to a letter of a kind to Red; return its text and its Message-ID."""
+    world.match("endor", "rebel-commander", SEATS)
+    if kind == "turn-report":
+        world.move(hours=49)
+        world.look()
+    if kind == "acknowledgement":
+        world.says("Red", "1. MVOE TROOPS A0 A1\nHELP\nHELP MOVE\nPREVIEW\nSTATUS", match="endor")
+    row = [row for row in world.rows(kind) if row.seat == "Red"][-1]
+    facts = world.facts_of(row)
+    assert facts is not None
+    return MailRenderer(world.clock).render(facts).text, row.message_id
+
+
+def answered(world: World, text: str, message_id: str) -> Acknowledgement:
+    """Let Red answer a letter."""
+    return world.says("Red", text, match="endor", headers={"In-Reply-To": message_id})
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("quote", [quoted, str], ids=["quoted", "unmarked"])
+def test_orders_above_a_letter_of_ours_count_alone(empty_world: World, kind: str, quote: type[str]) -> None:
+    """No line of the letter is told as passed over or as a mistake, no command in it is obeyed."""
+    text, message_id = came(empty_world, kind)
+    letter = answered(empty_world, f"1. PASS\n\n{quote(text)}", message_id)
+    assert [line.text for line in letter.said] == ["1. PASS"]
+    assert (letter.verdict, letter.answers, letter.to_look_at) == ("filed", (), 0)
+    assert empty_world.sheet("Red", "endor") == ["1. PASS"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("quote", [quoted, str], ids=["quoted", "unmarked"])
+def test_a_letter_of_ours_alone_holds_no_words(empty_world: World, kind: str, quote: type[str]) -> None:
+    """Examples, suggestions and lists of orders in it are ours, and so are not offered to be sent again."""
+    text, message_id = came(empty_world, kind)
+    letter = answered(empty_world, quote(text), message_id)
+    assert (letter.verdict, letter.said, letter.facts["faults"]) == ("nothing-read", (), "no-words")
+
+
+def test_an_order_that_was_typed_into_the_quote_elsewhere_is_still_told(empty_world: World) -> None:
+    """What was changed is not ours any more."""
+    text, message_id = came(empty_world, "welcome")
+    letter = answered(empty_world, quoted(text.replace("HOW TO PLAY", "ATTACK E3")), message_id)
+    assert [line.text.strip() for line in letter.said] == ["ATTACK E3"]
