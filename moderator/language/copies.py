@@ -90,9 +90,9 @@ def listed_forms(lines: Sequence[TextLine], game: Forms, service: Forms) -> froz
     depth = 0
     for at, line in enumerate(own):
         depth = _depth(line) if at in found else depth
-        if at not in found and at - 1 in found and line.text.strip() and not read_label(line.text).label:
-            if game.attempt(line.text) is None and (_depth(line) > depth or not game.speaks(line.text)):
-                found.add(at)
+        told = at - 1 in found and line.text.strip() and not read_label(line.text).label
+        if told and game.attempt(line.text) is None and (_depth(line) > depth or not game.speaks(line.text)):
+            found.add(at)
     return frozenset(own[at].number for at in found)
 
 
