@@ -34,7 +34,7 @@ from moderator.service import adjudication, asking, bounces, records, reports, t
 from moderator.service import verify as verifying
 from moderator.service.replay import Finding
 from moderator.store import queries
-from moderator.store.tables import Match, MatchStatus
+from moderator.store.tables import Match, MatchStatus, Sheet
 
 match_app = typer.Typer(help="The matches of this instance.", no_args_is_help=True)
 _MEANING = {
@@ -102,7 +102,7 @@ def match_show(match: MatchName, config: ConfigOption = DEFAULT_CONFIG) -> None:
         rows = table("seat", "player", "asked", "sheet on file")
         for place, player in queries.places_in(session, row.id or 0):
             sheet = filed.get(place.seat)
-            said = "-" if sheet is None else f"number {sheet.number}" + (", says WAIT" if sheet.wait else "")
+            said = "-" if sheet is None else f"number {sheet.number}" + _holds(sheet)
             who = player.name if player else f"bot {place.bot}"
             if player and bounces.unreachable(queries.addresses(session, player.id or 0)):
                 who += " (unreachable: letters come back)"
@@ -323,6 +323,11 @@ def _waited_for(session: Session, match: Match) -> Sequence[str]:
     filed = asking.sheets(session, match)
     asked = asking.prompts(asking.current(session, match))
     return [seat for seat, prompt in asked.items() if seat not in filed and not prompt.secret]
+
+
+def _holds(sheet: Sheet) -> str:
+    """Return why the turn waits for its deadline though a sheet is on file."""
+    return (", says WAIT" if sheet.wait else "") + (", lines of the letter fell" if sheet.faulty else "")
 
 
 def _when(moment: datetime | None, instance: Instance) -> str:

@@ -54,6 +54,7 @@ class Understood(Struct, Generic[O], frozen=True):
     may have been meant and do not count; ``ended`` tells what ended the orders: ``"end"``, ``"signature"``,
     ``"quote"``, ``"limit"`` for too many lines, or "" for the end of the letter. ``amends``: orders were changed in a
     quoted form beside others that were left as they were, and so still stand. ``chatter`` is what else the author says.
+    ``botched`` are the lines with problems that were rather meant as commands or messages than as orders.
     """
 
     commands: tuple[tuple[int, Command], ...] = ()
@@ -63,6 +64,7 @@ class Understood(Struct, Generic[O], frozen=True):
     ended: str = ""
     amends: bool = False
     chatter: tuple[str, ...] = ()
+    botched: frozenset[int] = frozenset()
 
 
 def understand(
@@ -127,6 +129,7 @@ class _Reader(Generic[O]):
         self._aside: list[TextLine] = []
         self._after: list[str] = []
         self._said: list[str] = []
+        self._botched: set[int] = set()
         self._waiting_label = ""
         """The number that stands alone on the line before."""
         self._blanks = False
@@ -153,6 +156,7 @@ class _Reader(Generic[O]):
             self._ended,
             amends,
             tuple(self._said[:_HEARD]),
+            frozenset(self._botched),
         )
 
     def _form(self) -> Sequence[TextLine]:
@@ -231,6 +235,7 @@ class _Reader(Generic[O]):
         problem = nearly.press(line.text.strip())
         if problem is not None:
             indent = len(line.text) - len(line.text.lstrip())
+            self._botched.add(line.number)
             self._complain(problem, line, _Segment("", line.text.strip(), indent, blank=False))
         return problem is not None
 
@@ -396,6 +401,7 @@ class _Reader(Generic[O]):
             if problem is None and self._seems_command(text, words):
                 problem = COMMANDS.read(text).problem
             if problem is not None:
+                self._botched.add(line.number)
                 self._complain(problem, line, segment)
             return problem is not None
         self._commands.append((line.number, command))

@@ -102,7 +102,7 @@ def _on_file(here: Situation, verdict: str, sheet: tuple[SheetLine, ...], facts:
         due=here.due(),
         form=here.form(),
         standing=here.waiting(),
-        facts=facts,
+        facts=facts | ({"held": 1} if here.sheet is not None and here.sheet.faulty else {}),
     )
 
 

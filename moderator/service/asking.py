@@ -209,4 +209,5 @@ def sheet_row(
         "receipt": receipt(game, salted, orders),
         "wait": False,
         "current": True,
+        "faulty": False,
     }

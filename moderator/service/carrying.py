@@ -99,6 +99,7 @@ class CarriedSheet(_Row, frozen=True, kw_only=True):
     receipt: str
     wait: bool
     current: bool
+    faulty: bool = False
 
 
 class CarriedVote(_Row, frozen=True, kw_only=True):

@@ -1,4 +1,8 @@
-"""When a turn runs: at its deadline, or a while after everybody is in and nobody asked to wait."""
+"""When a turn runs: at its deadline, or a while after everybody is in and nobody asked to wait.
+
+Who sent lines that do not count is not in before the deadline: they would be mended, were they known to be bad. READY
+says that the sheet is right as it stands. From the moment when the last one is in, the pause is the same for all.
+"""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
@@ -27,7 +31,7 @@ def note_sheets(ctx: Context, match: Match, asked: Collection[Seat], filed: Mapp
     all_in = (
         match.status is MatchStatus.RUNNING
         and bool(asked)
-        and all(seat in filed and not filed[seat].wait for seat in asked)
+        and all(seat in filed and not filed[seat].holds for seat in asked)
     )
     # every change begins the pause anew: it is for second thoughts
     ready = ctx.now() + asking.delay(ctx, match) if all_in else None

@@ -74,14 +74,18 @@ def _at(problem: Problem, orders: Sequence[Order], entries: Sequence[AnyEntry]) 
     return problem
 
 
-def file(here: Situation, orders: Sequence[Order], letter: Letter | None, *, wait: bool | None = None) -> Sheet:
+def file(
+    here: Situation, orders: Sequence[Order], letter: Letter | None, *, wait: bool | None = None, faulty: bool = False
+) -> Sheet:
     """Put a sheet on file in place of the seat's earlier one, with its receipt; the match may be ready by it.
 
-    WAIT holds from sheet to sheet until READY (``wait=False``) takes it back.
+    WAIT holds from sheet to sheet until READY (``wait=False``) takes it back; lines that did not count (``faulty``)
+    hold until the next sheet or a later READY.
     """
     old = here.sheet
     row = _row(here, orders, letter)
     row.wait = (old is not None and old.wait) if wait is None else wait
+    row.faulty = faulty
     _replace(here, row)
     return row
 
@@ -126,12 +130,13 @@ def withdraw(here: Situation, letter: Letter) -> bool:
     return known
 
 
-def hold(here: Situation, *, wait: bool) -> bool:
-    """Say WAIT or READY of the sheet on file; return whether there is one."""
+def hold(here: Situation, *, wait: bool | None, faulty: bool) -> bool:
+    """Say WAIT or READY of the sheet on file, or that a letter about it was bad; return whether there is one."""
     sheet = here.sheet
     if sheet is None:
         return False
-    sheet.wait = wait
+    sheet.wait = sheet.wait if wait is None else wait
+    sheet.faulty = faulty or (sheet.faulty and wait is not False)
     here.session.add(sheet)
     _noted(here)
     return True

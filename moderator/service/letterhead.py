@@ -62,7 +62,7 @@ def due(match: Match, was: datetime | None = None, why: str = "") -> Due:
 def standing(match: Match, prompts: Mapping[Seat, Prompt], sheets: Mapping[Seat, Sheet]) -> Standing:
     """Return whom the match waits for, as far as it is public: who is asked in secret is not among them."""
     waiting = tuple(
-        seat for seat, prompt in prompts.items() if not prompt.secret and (seat not in sheets or sheets[seat].wait)
+        seat for seat, prompt in prompts.items() if not prompt.secret and (seat not in sheets or sheets[seat].holds)
     )
     return Standing(waiting=waiting, all_in=match.ready_at)
 

@@ -74,8 +74,8 @@ def _record(ctx: Context, table: Table, verdict: Verdict, match: Match, *, rows:
 
 def _moved(table: Table, match: Match, sheets: Mapping[Seat, Sheet]) -> bool:
     """Tell whether anything was recorded, filed or taken back since the table was read."""
-    now = {seat: (sheet.id, sheet.wait) for seat, sheet in sheets.items()}
-    then = {seat: (sheet.id, sheet.wait) for seat, sheet in table.sheets.items()}
+    now = {seat: (sheet.id, sheet.holds) for seat, sheet in sheets.items()}
+    then = {seat: (sheet.id, sheet.holds) for seat, sheet in table.sheets.items()}
     return match.number != table.number or match.status is not MatchStatus.RUNNING or now != then
 
 

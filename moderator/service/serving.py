@@ -48,6 +48,8 @@ def serve(here: Situation, row: Letter, letter: mime.Letter, caller: Caller) -> 
         answers.append(answer(asked, weighed.before, weighed.blocked))
     if len(weighed.understood.commands) > _MOST_ANSWERS:
         answers.append(Answer(command="", code="too-many", facts={"limit": _MOST_ANSWERS}))
+    if weighed.faulty:
+        filing.hold(here, wait=None, faulty=True)  # READY may have filed what silence means
     now = here.sheet.number if here.sheet else None
     if now != before and weighed.verdict in ("answered", "nothing-read"):
         weighed = replace(weighed, verdict="changed")
@@ -57,10 +59,10 @@ def serve(here: Situation, row: Letter, letter: mime.Letter, caller: Caller) -> 
 def _file(here: Situation, row: Letter, weighed: Weighed) -> bool:
     """Put on file what a letter orders; return whether the sheet changed."""
     if weighed.orders is not None:
-        filing.file(here, weighed.orders, row, wait=weighed.wait)
+        filing.file(here, weighed.orders, row, wait=weighed.wait, faulty=weighed.faulty)
         return True
     if weighed.withdraw:
         return filing.withdraw(here, row)
-    if weighed.wait is not None:
-        filing.hold(here, wait=weighed.wait)
+    if weighed.wait is not None or weighed.faulty:
+        filing.hold(here, wait=weighed.wait, faulty=weighed.faulty)
     return False

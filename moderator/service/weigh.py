@@ -48,6 +48,15 @@ class Weighed(Struct, frozen=True, kw_only=True):
     before: int = 0
 
     @property
+    def faulty(self) -> bool:
+        """Whether lines of the letter fell that may have been orders, and so may change the sheet once they are mended.
+
+        READY in the same letter does not speak for them: its writer did not know of them.
+        """
+        botched = self.understood.botched
+        return not self.blocked and any(problem.falls and problem.line not in botched for problem in self.problems)
+
+    @property
     def commands(self) -> tuple[Command, ...]:
         """The commands of the letter."""
         return tuple(command for _, command in self.understood.commands)

@@ -7,7 +7,7 @@ explicit.
 from datetime import datetime
 from enum import StrEnum
 
-from sqlalchemy import Index, UniqueConstraint
+from sqlalchemy import Index, UniqueConstraint, false
 from sqlmodel import Field, SQLModel
 
 
@@ -182,7 +182,8 @@ class Sheet(SQLModel, table=True):
     One that was withdrawn is followed by an empty one that never counts, of the letter that withdrew it.
 
     ``orders`` packs the tuple of orders. ``number`` counts the seat's sheets for the asking. ``arrived`` is the
-    letter's. ``wait`` and ``ready`` are what the player said of the turn; a bot's sheet has no letter.
+    letter's; a bot's sheet has no letter. ``wait`` is what the player said of the turn, ``faulty`` that lines of the
+    last letter did not count and its writer has not said READY since.
     """
 
     id: int | None = Field(default=None, primary_key=True)
@@ -197,6 +198,12 @@ class Sheet(SQLModel, table=True):
     receipt: str
     wait: bool = False
     current: bool = True
+    faulty: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
+
+    @property
+    def holds(self) -> bool:
+        """Whether the turn waits for its deadline though this sheet is on file."""
+        return self.wait or self.faulty
 
 
 class Record(SQLModel, table=True):

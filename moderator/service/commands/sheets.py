@@ -54,7 +54,8 @@ def ready(asked: Asked, here: Situation) -> Answer:
     if here.sheet is None:
         filing.file(here, here.silence, asked.letter, wait=False)
         return asked.answer("ready-silence", *here.lines(here.orders))
-    return asked.answer("ready", runs=here.match.ready_at.isoformat() if here.match.ready_at else "")
+    runs = here.match.ready_at.isoformat() if here.match.ready_at else ""
+    return asked.answer("ready", runs=runs, faulty=int(here.sheet.faulty))
 
 
 def wait(asked: Asked, here: Situation) -> Answer:

@@ -76,6 +76,7 @@ def status(asked: Asked, here: Situation) -> Answer:
         asked=int(here.prompt is not None),
         filed=int(here.sheet is not None),
         wait=int(here.sheet is not None and here.sheet.wait),
+        faulty=int(here.sheet is not None and here.sheet.faulty),
     )
 
 

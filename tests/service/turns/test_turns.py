@@ -54,6 +54,55 @@ def test_a_turn_does_not_run_before_its_deadline(world: World) -> None:
     assert world.the_match().number == 0
 
 
+def test_a_turn_waits_for_a_line_that_did_not_count(world: World) -> None:
+    """All have sent sheets, but Ann slipped: she is waited for until the deadline, and then her good lines count."""
+    world.says("Bob", "SEEK Mill")
+    letter = world.says("Ann", "SEEK Bridge\nFLEE Markt")
+    assert (letter.verdict, letter.facts.get("held"), letter.standing.waiting) == ("filed", 1, ("Ann",))
+    world.move(hours=47)
+    assert world.look() == {}
+    world.move(hours=1)
+    assert world.look() == {"hoth": Looked.RULED}
+    assert report(world, "Ann").silent == ()
+
+
+@pytest.mark.parametrize("text", ["READY", "SEEK Bridge\nFLEE Market", "ADD\nFLEE Market"])
+def test_a_better_letter_or_ready_ends_that_waiting(world: World, text: str) -> None:
+    """Then the pause for second thoughts begins, as it does whenever the last one comes in."""
+    world.says("Bob", "SEEK Mill")
+    world.says("Ann", "SEEK Bridge\nFLEE Markt")
+    letter = world.says("Ann", text)
+    assert (letter.facts.get("held"), letter.standing.all_in) == (None, world.ctx.now() + timedelta(minutes=15))
+    world.move(minutes=15)
+    assert world.look() == {"hoth": Looked.RULED}
+
+
+@pytest.mark.parametrize("text", ["SEEK Bridge\nFLEE Markt\nREADY", "FLEE Markt\nREADY"])
+def test_ready_beside_a_line_that_did_not_count_does_not_speak_for_it(world: World, text: str) -> None:
+    """Its writer did not know of the line then, be it on a sheet of orders or with what silence means."""
+    world.says("Bob", "SEEK Mill")
+    letter = world.says("Ann", text)
+    assert (letter.facts.get("held"), letter.standing.all_in) == (1, None)
+    world.move(hours=1)
+    assert world.look() == {}
+
+
+def test_a_bad_line_after_a_good_sheet_is_waited_for(world: World) -> None:
+    """Ann wants to change her orders: her letter changed nothing, and the turn does not run over her head."""
+    both_in(world)
+    letter = world.says("Ann", "FLEE Markt")
+    assert (letter.verdict, letter.facts.get("held"), letter.standing.all_in) == ("nothing-read", 1, None)
+
+
+@pytest.mark.parametrize("text", ["MAP POSTR", "Press Bob: hello", "STATUS", "VACATION 2026-12-24 2026-12-01"])
+def test_what_is_no_order_holds_no_turn(world: World, text: str) -> None:
+    """A slip in a command or a message changes nothing about the sheet."""
+    both_in(world)
+    assert world.says("Ann", text).facts.get("held") is None
+    world.move(minutes=15)
+    assert world.look() == {"hoth": Looked.RULED}
+
+
 def test_at_the_deadline_a_turn_runs_and_silence_is_named(world: World) -> None:
     """Bob sent nothing: he plays by default, and everybody is told."""
     world.says("Ann", "SEEK Bridge")
