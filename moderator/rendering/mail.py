@@ -4,6 +4,7 @@ import hashlib
 import re
 import traceback
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -225,10 +226,11 @@ def _mended(letter: Acknowledgement) -> str:
     offered = any("<" not in text for line in fell for text in _suggested(line))
     if letter.form is None or letter.verdict not in _TAKEN or not offered:
         return ""
-    mended = [text for line in fell for text in _suggested(line) or (filters.one_line(line.text),)]
-    labels = {filters.label(text) for text in mended} - {""}
-    kept = [line.text for line in letter.sheet if filters.label(line.text) not in labels]
-    return filters.mailto(letter.form.reply_to, letter.form.subject, sorted([*kept, *mended], key=filters.label))
+    mended = [_suggested(line) or [filters.one_line(line.text)] for line in fell]
+    labels = {filters.label(text) for texts in mended for text in texts} - {""}
+    kept = [[line.text] for line in letter.sheet if filters.label(line.text) not in labels]
+    lines = chain.from_iterable(sorted([*kept, *mended], key=lambda texts: filters.label(texts[0])))
+    return filters.mailto(letter.form.reply_to, letter.form.subject, list(lines))
 
 
 def _may_be_mended(problem: Problem) -> bool:

@@ -228,7 +228,7 @@ def test_lines_without_a_whole_suggestion_go_along_with_the_others() -> None:
 def test_all_orders_of_one_line_go_as_lines_of_their_own() -> None:
     """Suggestions that belong together are all sent."""
     line = _bad("MT B1 B2, A C2", "2. MOVE TROOPS B1 B2", "ATTACK C2", together=True, code="several-orders")
-    assert _mended(line) == ["ATTACK C2", "1. ATTACK C2", "2. MOVE TROOPS B1 B2"]
+    assert _mended(line) == ["1. ATTACK C2", "2. MOVE TROOPS B1 B2", "ATTACK C2"]
 
 
 @pytest.mark.parametrize("verdict", ["asking-over", "too-late"])
