@@ -31,6 +31,7 @@ from tests.support.world import World
 def begun(world: World) -> World:
     """Give a match in which much has happened: sheets, an amendment, a bot in a seat, a vote, a sheet on file."""
     world.says("Ann", "GO Bridge\nFLEE Gate")
+    world.says("Ann", "READY")  # the bridge may be out of reach
     world.says("Bob", "SEEK Alley")
     world.move(minutes=16)
     assert world.look() == {"hoth": Looked.RULED}

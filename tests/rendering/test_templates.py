@@ -93,6 +93,7 @@ def test_every_problem_of_the_language_has_words(code: str) -> None:
         "gap": "goal",
         "example": "C4",
         "expected": "TROOPS",
+        "meant": "MOVE",
         "number": "4",
         "numbers": ("1", "2", "3"),
     }
