@@ -251,7 +251,7 @@ def test_a_match_whose_letters_were_forgotten_is_carried_all_the_same(
     """Letters are kept for so many days, what was understood for ever."""
     begun.move(days=begun.ctx.settings.keep_letters + 1)
     with begun.store.write() as session:
-        assert housekeeping.forget_old_letters(session, begun.ctx) == 3
+        assert housekeeping.forget_old_letters(session, begun.ctx) == 4
     brought_in(other, taken_out(begun, tmp_path / "hoth"))
     assert other.sheet("Ann") == ["SEEK Mill"]
     assert verify_match(other.store, other.ctx, "hoth") == []

@@ -229,8 +229,8 @@ def _mended(letter: Acknowledgement) -> str:
     mended = [_suggested(line) or [filters.one_line(line.text)] for line in fell]
     labels = {filters.label(text) for texts in mended for text in texts} - {""}
     kept = [[line.text] for line in letter.sheet if filters.label(line.text) not in labels]
-    lines = chain.from_iterable(sorted([*kept, *mended], key=lambda texts: filters.label(texts[0])))
-    return filters.mailto(letter.form.reply_to, letter.form.subject, list(lines))
+    groups: list[list[str]] = sorted([*kept, *mended], key=lambda texts: filters.label(texts[0]))
+    return filters.mailto(letter.form.reply_to, letter.form.subject, list(chain.from_iterable(groups)))
 
 
 def _may_be_mended(problem: Problem) -> bool:
