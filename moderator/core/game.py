@@ -246,6 +246,10 @@ class Game(Protocol[S, V, O, A]):
         """Return the first position; options live in it, since a GM may change them in mid-match."""
         ...
 
+    def options(self, state: S) -> Struct:
+        """Return the options in force, with what a GM has changed."""
+        ...
+
     def pending(self, state: S) -> Mapping[Seat, Prompt]:
         """Return who is asked for what, in the game's declared order; empty exactly when the match is over."""
         ...

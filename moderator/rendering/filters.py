@@ -17,6 +17,9 @@ _T = TypeVar("_T")
 WIDTH = 60
 """Columns of prose: as wide as a chart, and less than any mail program wraps at."""
 
+NARROW = 36
+"""Columns of what cannot be wrapped: so much a phone shows of plain text, a margin left out."""
+
 MAILTO_LIMIT = 1_600
 """Characters of a ``mailto:`` body, percent-encoded: what mail programs are known to take."""
 
@@ -120,6 +123,15 @@ def clean(text: str) -> str:
 def one_line(text: str) -> str:
     """Return text fit for a header or a list: one line, blanks joined."""
     return " ".join(clean(text).split())
+
+
+def columns(rows: Sequence[Sequence[str]], head: Sequence[str], width: int = NARROW) -> list[str]:
+    """Return a table as aligned lines; none where it would be wider than a phone shows."""
+    table = [head, *rows]
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    if sum(widths) + 2 * (len(widths) - 1) > width:
+        return []
+    return ["  ".join(map(str.ljust, row, widths)).rstrip() for row in table]
 
 
 def label(line: str) -> str:

@@ -21,6 +21,7 @@ from moderator.rendering import print as printing
 from moderator.rendering.environment import Reader, Templates, Voice
 from moderator.rendering.ics import appointment
 from moderator.rendering.raster import Press
+from moderator.rendering.rulebook import rulebook
 from moderator.rendering.souvenir import souvenir
 from moderator.service import proof
 from moderator.service.facts import (
@@ -190,6 +191,7 @@ def _filled(environment: Environment, letter: LetterFacts, voice: Voice, facts: 
         fact_rows=lambda told: [(name.replace("_", " "), value) for name, value in told.items()],
         set_aside=lambda said: [line for line in said if {each.code for each in line.problems} == {_ASIDE}],
         blanks=_blanks,
+        rulebook=rulebook,
     )
 
 

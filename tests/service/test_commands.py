@@ -139,9 +139,23 @@ def test_rules_do_not_tell_where_others_begin(world: World) -> None:
     assert "F4" not in text
 
 
-def test_rules_tell_the_options(world: World) -> None:
-    """RULES lists the options of the match with their values."""
-    assert any(line.startswith("nights = ") for line in only(world, "RULES").lines)
+def test_rules_tell_the_options_that_are_not_the_usual_ones(world: World) -> None:
+    """RULES lists what the match has chosen, with its value; an option that is as always is no news."""
+    assert only(world, "RULES").lines == ()
+    world.match("rigel", nights=7)
+    (answer,) = world.says("Ann", "RULES", match="rigel").answers
+    assert answer.lines[0] == "nights = 7"
+    assert [line for line in answer.lines if " = " in line] == ["nights = 7"]
+
+
+def test_rules_tell_an_option_that_the_gm_has_changed(empty_world: World) -> None:
+    """The options in force count, not those that the match began with."""
+    red = SeatPlan(seat="Red", player="Rosa", addresses=("red@pbem.test",))
+    empty_world.match("rigel", "rebel-commander", (red, SeatPlan(seat="Empire", bot="random")))
+    plan = OverridePlan(name="longer", match="rigel", lines=("SET OPTION max_turns 40",))
+    overrides.apply(empty_world.store, empty_world.ctx, plan)
+    (answer,) = empty_world.says("Red", "RULES", match="rigel").answers
+    assert answer.lines[0] == "max_turns = 40"
 
 
 def test_map_shows_the_board_as_the_seat_sees_it(world: World) -> None:

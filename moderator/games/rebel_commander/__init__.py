@@ -86,6 +86,10 @@ class RebelCommander:
         chosen, ranked = landing.read_options(options), landing.in_order(seats)
         return play.first_position(chosen, ranked, landing.forces(chosen, ranked))
 
+    def options(self, state: State) -> Options:
+        """Tell what is played by."""
+        return state.options
+
     def pending(self, state: State) -> Mapping[Seat, Prompt]:
         """Ask every seat that has units."""
         return play.pending(state)

@@ -5,6 +5,7 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from itertools import chain
 
+import msgspec
 from msgspec.structs import replace
 
 from moderator.core.codec import tag_of
@@ -88,14 +89,16 @@ def show_orders(asked: Asked, here: Situation) -> Answer:
 
 
 def rules(asked: Asked, here: Situation) -> Answer:
-    """Tell the options that the match is played with; the orders are HELP's."""
-    chosen = asking.plan_of(here.match.settings).options
+    """Tell the rules of the game, and the options in force that are not the usual ones."""
     info = here.game.info
+    usual = msgspec.to_builtins(info.options())
+    played = msgspec.to_builtins(here.game.options(records.position(here.game, here.match.state)))
     lines: list[str] = []
     for name, text in info.option_help.items():
-        value = _own(here, chosen[name] if name in chosen else getattr(info.options(), name))
-        # as config.toml would say it; what was left out there has no value to show
-        lines.append(f"{name} = {json.dumps(value, ensure_ascii=False)}" if value not in (None, {}) else name)
+        value = _own(here, played[name])
+        if value == usual[name]:
+            continue
+        lines.append(f"{name} = {json.dumps(value, ensure_ascii=False)}")  # as config.toml would say it
         lines += textwrap.wrap(text, _WIDTH, initial_indent="    ", subsequent_indent="    ")
     return asked.answer("rules", *lines, title=info.title, game=info.key)
 

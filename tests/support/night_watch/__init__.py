@@ -79,6 +79,10 @@ class NightWatch:
         """Hide the thieves."""
         return Resolution(play.setup(seats, msgspec.convert(dict(options), Options), dice), ())
 
+    def options(self, state: State) -> Options:
+        """Tell what is played by."""
+        return state.options
+
     def pending(self, state: State) -> Mapping[Seat, Prompt]:
         """Ask for a night, or for where the beaten flee to."""
         return play.pending(state)

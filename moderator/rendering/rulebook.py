@@ -1,0 +1,70 @@
+"""The rules of a game for a letter: what its page ``docs/games/<key>.md`` tells players, in blocks."""
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+from markdown_it import MarkdownIt
+from markdown_it.tree import SyntaxTreeNode
+from msgspec import Struct
+
+_END = "<!-- RULES"
+"""Where the rules end and what operators and authors read begins."""
+
+_LISTS = {"bullet_list": "", "ordered_list": "{}. "}
+_BREAKS = ("softbreak", "hardbreak")
+
+
+class Block(Struct, frozen=True, kw_only=True):
+    """One piece of the rules, without marks: a layout gives it its look."""
+
+    kind: Literal["heading", "para", "items", "code", "table"]
+    text: str = ""
+    lines: tuple[str, ...] = ()
+    head: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+
+
+@cache
+def rulebook(game: str) -> tuple[Block, ...]:
+    """Return the rules of a game, nothing for a game that has no page."""
+    try:
+        page = (_pages() / f"{game}.md").read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return ()
+    return tuple(blocks(page.partition(_END)[0]))
+
+
+def blocks(page: str) -> Iterator[Block]:
+    """Take Markdown apart; its title, the name of the game, is left out."""
+    for node in SyntaxTreeNode(MarkdownIt("commonmark").enable("table").parse(page)).children:
+        if node.type == "heading" and node.tag != "h1":
+            yield Block(kind="heading", text=_plain(node))
+        elif node.type == "paragraph":
+            yield Block(kind="para", text=_plain(node))
+        elif node.type in _LISTS:
+            marks = map(_LISTS[node.type].format, range(1, len(node.children) + 1))
+            items = zip(marks, node.children, strict=True)
+            yield Block(kind="items", lines=tuple(mark + _plain(item) for mark, item in items))
+        elif node.type in {"fence", "code_block"}:
+            yield Block(kind="code", lines=tuple(node.content.rstrip("\n").split("\n")))
+        elif node.type == "table":
+            head, *rows = (tuple(map(_plain, row.children)) for part in node.children for row in part.children)
+            yield Block(kind="table", head=head, rows=tuple(rows))
+
+
+def _plain(node: SyntaxTreeNode) -> str:
+    """Return the text of a node in one line, without its marks."""
+    if node.type in _BREAKS:
+        return " "
+    if node.children:
+        return "".join(map(_plain, node.children))
+    return node.content if node.type in {"text", "code_inline"} else ""
+
+
+def _pages() -> Path:
+    """Return the folder of the games' pages: inside the wheel, or at the root of a checkout."""
+    here = Path(__file__).resolve()
+    inside = here.parents[1] / "docs" / "games"
+    return inside if inside.is_dir() else here.parents[2] / "docs" / "games"
