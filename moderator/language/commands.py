@@ -26,10 +26,12 @@ POSTERS = ("POSTER", "POSTER BLANK")
 class Command(Order, frozen=True, kw_only=True):
     """An instruction to the service, not to the game; it is never numbered.
 
-    ``harmless`` ones only ask to be told something: for them a question mark does no harm.
+    ``harmless`` ones only ask to be told something: for them a question mark does no harm. ``examples`` are lines for
+    help, where the bare word is not all that can be written.
     """
 
     harmless: ClassVar[bool] = False
+    examples: ClassVar[tuple[str, ...]] = ()
 
 
 class Help(Command, frozen=True, kw_only=True):
@@ -37,6 +39,7 @@ class Help(Command, frozen=True, kw_only=True):
 
     syntax: ClassVar[tuple[str, ...]] = ("HELP [{topic}]",)
     harmless: ClassVar[bool] = True
+    examples: ClassVar[tuple[str, ...]] = ("HELP MOVE", "HELP SET")
 
     topic: str = ""
 
@@ -59,6 +62,7 @@ class Clear(Command, frozen=True, kw_only=True):
     """Withdraw the orders on file, or the one of a number."""
 
     syntax: ClassVar[tuple[str, ...]] = ("CLEAR [{which}]",)
+    examples: ClassVar[tuple[str, ...]] = ("CLEAR", "CLEAR 2")
 
     which: str = ""
 
@@ -93,6 +97,7 @@ class ShowMap(Command, frozen=True, kw_only=True):
 
     syntax: ClassVar[tuple[str, ...]] = ("MAP [{poster}]",)
     harmless: ClassVar[bool] = True
+    examples: ClassVar[tuple[str, ...]] = ("MAP", "MAP POSTER", "MAP POSTER BLANK")
 
     poster: str = ""
 
@@ -102,6 +107,7 @@ class Resend(Command, frozen=True, kw_only=True):
 
     syntax: ClassVar[tuple[str, ...]] = ("RESEND [TURN {turn}]", "RESEND {turn}")
     harmless: ClassVar[bool] = True
+    examples: ClassVar[tuple[str, ...]] = ("RESEND", "RESEND TURN 3")
 
     turn: int = 0
 
@@ -127,6 +133,10 @@ class Press(Command, frozen=True, kw_only=True):
     """
 
     syntax: ClassVar[tuple[str, ...]] = ("PRESS TO {whom} [{message}]",)
+    examples: ClassVar[tuple[str, ...]] = (
+        "PRESS TO Blue: Shall we meet at C4?",
+        "PRESS TO ALL: Good luck to everybody",
+    )
 
     whom: str
     message: str = ""
@@ -136,6 +146,7 @@ class Vacation(Command, frozen=True, kw_only=True):
     """Announce days away, first and last, as they were written."""
 
     syntax: ClassVar[tuple[str, ...]] = ("VACATION {begin} {end}",)
+    examples: ClassVar[tuple[str, ...]] = ("VACATION 2026-12-24 2027-01-02", "VACATION 24 Dec 2 Jan")
 
     begin: str
     end: str
@@ -145,6 +156,7 @@ class Extend(Command, frozen=True, kw_only=True):
     """Ask the GM to move the deadline by a duration such as ``24h`` or ``2d``."""
 
     syntax: ClassVar[tuple[str, ...]] = ("EXTEND {duration}",)
+    examples: ClassVar[tuple[str, ...]] = ("EXTEND 24h", "EXTEND 2d")
 
     duration: str
 
@@ -171,6 +183,7 @@ class Join(Command, frozen=True, kw_only=True):
     """Ask for a seat in a match."""
 
     syntax: ClassVar[tuple[str, ...]] = ("JOIN {match}",)
+    examples: ClassVar[tuple[str, ...]] = ("JOIN hoth",)
 
     match: str
 
@@ -185,6 +198,7 @@ class Set(Command, frozen=True, kw_only=True):
     """Change a preference of the player."""
 
     syntax: ClassVar[tuple[str, ...]] = ("SET {preference} {value}",)
+    examples: ClassVar[tuple[str, ...]] = ("SET ZONE Europe/Berlin",)
 
     preference: str
     value: str
@@ -200,6 +214,7 @@ class Confirm(Command, frozen=True, kw_only=True):
     """Confirm what was held back because another address sent it; the question names the number."""
 
     syntax: ClassVar[tuple[str, ...]] = ("CONFIRM [{held}]",)
+    examples: ClassVar[tuple[str, ...]] = ("CONFIRM", "CONFIRM 2")
 
     held: int = 0
 

@@ -170,6 +170,10 @@ class Voice:
         """Word what a kind of order does."""
         return self.words(("orders.j2",), explained.order, explained, dict)
 
+    def command(self, explained: Any) -> str:  # noqa: ANN401 - an OrderHelp
+        """Word what a command, a preference or a topic is about."""
+        return self.words(("commands.j2",), explained.order, explained, dict)
+
     def why(self, due: Any) -> str:  # noqa: ANN401 - a Due
         """Word why a deadline moved."""
         return self.words(("whys.j2",), due.why, due, dict)

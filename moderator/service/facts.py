@@ -143,7 +143,7 @@ class DrawLine(Struct, frozen=True, kw_only=True):
 
 
 class OrderHelp(Struct, frozen=True):
-    """A kind of order by its tag, which names the sentence on it, with its forms and examples as lines."""
+    """A kind of order, a command or a topic by its tag, which names the sentence on it, with forms and examples."""
 
     order: str
     lines: tuple[str, ...]
@@ -182,6 +182,8 @@ class Answer(Struct, frozen=True, kw_only=True):
     lines: tuple[str, ...] = ()
     orders: tuple[OrderHelp, ...] = ()
     """Kinds of order to be explained."""
+    explained: tuple[OrderHelp, ...] = ()
+    """Commands, preferences and topics to be explained."""
     report: Report = Report(())
     poster: Poster | None = None
     """A poster that goes with the answer as a file."""

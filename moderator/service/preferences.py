@@ -13,6 +13,14 @@ from moderator.store.tables import Player
 _ON = frozenset(("ON", "YES", "TRUE", "1"))
 _OFF = frozenset(("OFF", "NO", "FALSE", "0"))
 _PAPERS = {"A4": "a4", "LETTER": "letter"}
+_CHOICES = {
+    "ZONE": ("Europe/Berlin", "America/New_York"),
+    "TEXT-ONLY": ("ON", "OFF"),
+    "ATTACHMENTS": ("ON", "OFF"),
+    "PAPER": ("A4", "LETTER"),
+    "POSTER": ("ON", "OFF"),
+}
+"""The values of each preference; of zones there are hundreds, so two stand for them."""
 _FIXED = {"LANGUAGE": ("EN",), "DIGEST": ("OFF",)}
 """Preferences that have one value so far: letters are written in English, and press goes out as it comes."""
 
@@ -59,12 +67,17 @@ def put(player: Player, name: str, value: str) -> str:
     elif key in ("POSTER", "POSTERS"):
         player.preferences = _encode(replace(of(player), poster=_switch(value)))
     elif key == "PAPER":
-        player.preferences = _encode(replace(of(player), paper=_PAPERS[_one_of(key, value, ("A4", "LETTER"))]))
+        player.preferences = _encode(replace(of(player), paper=_PAPERS[_one_of(key, value, _CHOICES[key])]))
     elif key in _FIXED:
         _one_of(key, value, _FIXED[key])
     else:
-        raise PreferenceError("preference-unknown", tuple(f"SET {name}" for name in PREFERENCES))
+        raise PreferenceError("preference-unknown", tuple(line for name in PREFERENCES for line in lines(name)))
     return value.strip()
+
+
+def lines(name: str) -> tuple[str, ...]:
+    """Return what a player may write to set a preference: a line for each value, of zones an example."""
+    return tuple(f"SET {name} {value}" for value in _CHOICES[name])
 
 
 def _encode(preferences: Preferences) -> str:

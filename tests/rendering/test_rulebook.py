@@ -24,7 +24,7 @@ def test_every_game_has_rules_for_its_players(game: str) -> None:
 
 def test_a_page_comes_apart_into_plain_pieces() -> None:
     """Headings, paragraphs, lists, code and tables, without the marks of the page."""
-    page = "# T\n\n## A *turn*\n\nOne\n`two` **three**.\n\n1. first\n2. next\n\n- so\n\n| a | b |\n| - | - |\n| `c` | d |"
+    page = "## A *turn*\n\nOne\n`two` **three**.\n\n1. first\n2. next\n\n- so\n\n| a | b |\n| - | - |\n| `c` | d |"
     assert list(blocks(page)) == [
         Block(kind="heading", text="A turn"),
         Block(kind="para", text="One two three."),

@@ -5,13 +5,13 @@ from typing import Any
 
 from moderator.language import commands as said
 from moderator.language.commands import Command
-from moderator.service.commands import ending, personal, press, sheets, telling
+from moderator.service.commands import ending, helping, personal, press, sheets, telling
 from moderator.service.commands.asked import Asked
 from moderator.service.facts import Answer
 from moderator.service.situation import Situation
 
 ANYBODY: Mapping[type[Command], Callable[[Asked, Any], Answer]] = {
-    said.Help: telling.show_help,
+    said.Help: helping.show_help,
     said.Set: personal.put,
     said.Vacation: personal.vacation,
     said.Join: personal.join,

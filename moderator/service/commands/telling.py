@@ -1,64 +1,21 @@
-"""Commands that only ask to be told something: HELP, STATUS, ORDERS, RULES, HISTORY, MAP, RESEND, PREVIEW."""
+"""Commands that only ask to be told something: STATUS, ORDERS, RULES, HISTORY, MAP, RESEND, PREVIEW."""
 
 import json
 import textwrap
-from collections.abc import Mapping, Sequence
-from itertools import chain
 
 import msgspec
 from msgspec.structs import replace
 
-from moderator.core.codec import tag_of
-from moderator.core.game import Order
-from moderator.language.commands import COMMANDS, Help, Resend, ShowMap
-from moderator.service import asking, letterhead, outbox, records, reports
+from moderator.language.commands import Resend, ShowMap
+from moderator.service import asking, outbox, records, reports
 from moderator.service.commands.asked import Asked
-from moderator.service.facts import Answer, OrderHelp
+from moderator.service.facts import Answer
 from moderator.service.outbox import Priority
 from moderator.service.situation import Situation
 from moderator.store import queries
 from moderator.store.tables import MatchStatus, Record, RecordKind
 
 _WIDTH = 56
-
-
-def show_help(asked: Asked, command: Help) -> Answer:
-    """Explain an order or a command, or list them all."""
-    topic = command.topic
-    game = asked.here.game if asked.here else None
-    if topic:
-        orders = _with_legal(asked.here, game.language.help(topic)) if asked.here and game else ()
-        commands = tuple(chain.from_iterable(COMMANDS.help(topic).values()))
-        if orders or commands:
-            return replace(asked.answer("help-topic", *commands, topic=topic.upper()), orders=orders)
-    forms = tuple(game.language.syntax().values()) if game else ()
-    lines = (*forms, *(("",) if forms else ()), *COMMANDS.syntax().values())
-    if not topic:
-        return asked.answer("help", *lines)
-    near = [*(game.language.alike(topic) if game else ()), *COMMANDS.alike(topic)]
-    return asked.answer("help-unknown", *lines, topic=topic, near=near[0] if near else "")
-
-
-def _with_legal(here: Situation, kinds: Mapping[type[Order], Sequence[str]]) -> tuple[OrderHelp, ...]:
-    """Return help on orders with examples that the seat could give now; a kind of which it can give none has none."""
-    found = (
-        letterhead.legal_kinds(here.game, here.view, here.seat, here.prompt, f"help/{here.match.name}")
-        if here.prompt is not None
-        else {}
-    )
-    return tuple(OrderHelp(tag_of(kind), _examples(here, lines, found.get(kind))) for kind, lines in kinds.items())
-
-
-def _examples(here: Situation, lines: Sequence[str], legal: str | None) -> tuple[str, ...]:
-    """Return help on a kind of order, examples that the seat could not give now changed for one that it could."""
-    out: list[str] = []
-    for line in lines:
-        order = here.game.language.read(line, hints=False).order if line.startswith(" ") else None
-        if order is None or here.prompt is None or letterhead.legal(here.game, here.view, here.prompt, order):
-            out.append(line)
-        elif legal is not None and f"  {legal}" not in out:
-            out.append(f"  {legal}")
-    return tuple(out)
 
 
 def status(asked: Asked, here: Situation) -> Answer:

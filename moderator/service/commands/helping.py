@@ -1,0 +1,99 @@
+"""HELP: the orders of the game, the commands, what SET can change, and topics that are neither."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from moderator.core.codec import tag_of
+from moderator.core.game import Order
+from moderator.language.commands import COMMANDS, PREFERENCES, Command, Help, Set
+from moderator.language.suggest import nearest
+from moderator.service import letterhead, preferences
+from moderator.service.commands.asked import Asked
+from moderator.service.facts import Answer, OrderHelp
+from moderator.service.situation import Situation
+
+TOPICS: Mapping[str, tuple[str, ...]] = {
+    "format": ("FORMAT", "FORMATS", "FORM", "FORMS", "LETTER", "LETTERS", "WRITE", "WRITING", "END"),
+    "deadline": ("DEADLINE", "DEADLINES", "DUE", "LATE", "SILENCE", "TIME"),
+    "dice": ("DICE", "SEAL", "SEALS", "RECEIPT", "RECEIPTS", "FAIR"),
+    "poster": ("POSTER", "POSTERS", "PRINT", "PRINTING"),
+    "playing": ("GAME", "PLAY", "PLAYING", "WIN", "WINNING", "VICTORY"),
+}
+"""What HELP knows besides orders and commands, each by the words that ask for it."""
+
+_LINES: Mapping[str, tuple[str, ...]] = {
+    "format": (),
+    "deadline": ("STATUS", "WAIT", "EXTEND 24h"),
+    "dice": (),
+    "poster": ("MAP POSTER", "MAP POSTER BLANK"),
+    "playing": ("RULES", "HISTORY", "STATUS"),
+}
+"""What can be written where a topic comes up; nothing where its words say all."""
+
+
+def show_help(asked: Asked, command: Help) -> Answer:
+    """Explain an order, a command, a preference or a topic, or list all orders and commands."""
+    topic = command.topic
+    game = asked.here.game if asked.here else None
+    if topic:
+        orders = _with_legal(asked.here, game.language.help(topic)) if asked.here and game else ()
+        explained = tuple(_explained(topic.upper()))
+        if orders or explained:
+            return replace(asked.answer("help-topic", topic=topic.upper()), orders=orders, explained=explained)
+    syntax = game.language.syntax() if game else {}
+    forms = tuple(syntax.values())
+    gap = ("",) if forms else ()
+    listed = (*forms, *gap, *COMMANDS.syntax().values())
+    if not topic:
+        return asked.answer("help", *listed)
+    known = [line.split()[0] for line in (*forms, *COMMANDS.syntax().values())]
+    words = (*known, *PREFERENCES, *(word for words in TOPICS.values() for word in words))
+    meant = nearest(topic.upper(), tuple(dict.fromkeys(words)), 1)
+    return asked.answer("help-unknown", *listed, topic=topic, meant="".join(meant))
+
+
+def _explained(word: str) -> Iterator[OrderHelp]:
+    """Return what a word in capitals asks about, apart from the orders of the game."""
+    for kind, forms in COMMANDS.help(word).items():
+        yield command_help(kind, forms)
+        if kind is Set:
+            yield from map(preference_help, PREFERENCES)
+    for topic, words in TOPICS.items():
+        if word in words:
+            yield OrderHelp(f"about-{topic}", _LINES[topic])
+    if word in PREFERENCES:
+        yield preference_help(word)
+
+
+def command_help(kind: type[Command], lines: Sequence[str]) -> OrderHelp:
+    """Return help on a command: its forms, then examples where there is more to write than the form itself."""
+    forms = [line for line in lines if not line.startswith(" ")]
+    return OrderHelp(tag_of(kind), (*forms, *(f"  {example}" for example in kind.examples)))
+
+
+def preference_help(name: str) -> OrderHelp:
+    """Return help on what can be set: a line for each value."""
+    return OrderHelp(f"set-{name.lower()}", preferences.lines(name))
+
+
+def _with_legal(here: Situation, kinds: Mapping[type[Order], Sequence[str]]) -> tuple[OrderHelp, ...]:
+    """Return help on orders with examples that the seat could give now; a kind of which it can give none has none."""
+    found = (
+        letterhead.legal_kinds(here.game, here.view, here.seat, here.prompt, f"help/{here.match.name}")
+        if here.prompt is not None
+        else {}
+    )
+    return tuple(OrderHelp(tag_of(kind), _examples(here, lines, found.get(kind))) for kind, lines in kinds.items())
+
+
+def _examples(here: Situation, lines: Sequence[str], legal: str | None) -> tuple[str, ...]:
+    """Return help on a kind of order, examples that the seat could not give now changed for one that it could."""
+    out: list[str] = []
+    for line in lines:
+        order = here.game.language.read(line, hints=False).order if line.startswith(" ") else None
+        if order is None or here.prompt is None or letterhead.legal(here.game, here.view, here.prompt, order):
+            out.append(line)
+        elif legal is not None and f"  {legal}" not in out:
+            out.append(f"  {legal}")
+    return tuple(out)
