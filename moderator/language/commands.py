@@ -135,7 +135,7 @@ class Press(Command, frozen=True, kw_only=True):
     syntax: ClassVar[tuple[str, ...]] = ("PRESS TO {whom} [{message}]",)
     examples: ClassVar[tuple[str, ...]] = (
         "PRESS TO Blue: Shall we meet at C4?",
-        "PRESS TO ALL: Good luck to everybody",
+        "PRESS TO ALL: Good luck",
     )
 
     whom: str

@@ -122,7 +122,7 @@ class Voice:
         self.reader = reader
         self._folders = ([f"games/{game}"] if game else []) + ["service"]
         self._modules: dict[str, Any] = {}
-        self._said: dict[tuple[int, tuple[str, ...], str], tuple[object, str]] = {}
+        self._said: dict[tuple[int, tuple[str, ...]], tuple[object, str]] = {}
 
     def say(self, fact: Any) -> str:  # noqa: ANN401 - any tagged Struct
         """Word an event or a fact of a report in one line."""
@@ -182,7 +182,7 @@ class Voice:
         self, files: tuple[str, ...], tag: str, fact: object, fields: Callable[[], Mapping[str, Any]], family: str = ""
     ) -> str:
         """Word something by the first macro of its name, else of its family's name, else plainly by its fields."""
-        key = (id(fact), files, tag)
+        key = (id(fact), files)
         if key not in self._said:
             macro = self.macro(files, tag) or (self.macro(files, family) if family else None)
             if macro is not None:

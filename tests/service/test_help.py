@@ -1,4 +1,4 @@
-"""HELP: every word that a player may ask about is explained in a sentence, with lines that can be sent as they stand."""
+"""HELP: every word that one may ask about is explained in a sentence, with lines to be sent as they stand."""
 
 import re
 
