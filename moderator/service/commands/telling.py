@@ -48,16 +48,25 @@ def show_orders(asked: Asked, here: Situation) -> Answer:
 def rules(asked: Asked, here: Situation) -> Answer:
     """Tell the rules of the game, and the options in force that are not the usual ones."""
     info = here.game.info
-    usual = msgspec.to_builtins(info.options())
-    played = msgspec.to_builtins(here.game.options(records.position(here.game, here.match.state)))
+    written = asking.plan_of(here.match.settings).options
+    begun = msgspec.convert(written, info.options)
+    played = here.game.options(records.position(here.game, here.match.state))
     lines: list[str] = []
     for name, text in info.option_help.items():
-        value = _own(here, played[name])
-        if value == usual[name]:
+        value = getattr(played, name)
+        if value == getattr(info.options(), name):
             continue
-        lines.append(f"{name} = {json.dumps(value, ensure_ascii=False)}")  # as config.toml would say it
+        shown = _own(here, written[name] if value == getattr(begun, name) else msgspec.to_builtins(value))
+        lines += textwrap.wrap(f"{name} = {_toml(shown)}", _WIDTH, subsequent_indent="  ")
         lines += textwrap.wrap(text, _WIDTH, initial_indent="    ", subsequent_indent="    ")
     return asked.answer("rules", *lines, title=info.title, game=info.key)
+
+
+def _toml(value: object) -> str:
+    """Return a value as the operator's file says it."""
+    if isinstance(value, dict):
+        return f"{{ {', '.join(f'{key} = {_toml(part)}' for key, part in value.items())} }}"
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _own(here: Situation, value: object) -> object:
