@@ -99,10 +99,12 @@ async def pump(
             making += [group.create_task(_make(store, ctx, *pair, wording)) for pair in zip(some, ready, strict=True)]
     made = [task.result() for task in making]
     sending: dict[asyncio.Task[Sent], Outbox] = {}
+    last: dict[tuple[str, ...], asyncio.Task[Sent]] = {}
     fates: list[tuple[Outbox, Sent | OutboxStatus]] = []
     for row, each in zip(rows, made, strict=True):
         if isinstance(each, Dispatch):
-            sending[asyncio.create_task(_send(outbound, each))] = row
+            last[each.to] = task = asyncio.create_task(_send(outbound, each, last.get(each.to)))
+            sending[task] = row
         else:
             fates.append((row, each))
     posted = Posted()
@@ -115,24 +117,32 @@ async def pump(
     return posted
 
 
-async def _send(outbound: Outbound, letter: Dispatch) -> Sent:
+async def _send(outbound: Outbound, letter: Dispatch, before: asyncio.Task[Sent] | None) -> Sent:
+    """Send a letter once the one before it to the same address has gone, so that they arrive as they were written."""
+    if before is not None:
+        await asyncio.wait([before])
     (sent,) = await outbound.send([letter])
     return sent
 
 
 def claim(store: Store, ctx: Context, limit: int) -> list[Outbox]:
-    """Take the letters that are due under a lease, the most important first, within the quota of the day."""
+    """Take the letters that are due under a lease, in the order in which they were written.
+
+    Where the quota of the day leaves room for some of them alone, the most important go.
+    """
     now = ctx.now()
     with store.write() as session:
-        left = _left_today(session, ctx)
-        room = limit if left is None else min(limit, left)
+        waiting = backlog(session, ctx)
+        scarce = waiting.left_today is not None and waiting.left_today < waiting.waiting
+        room = min(limit, waiting.left_today or 0) if scarce else limit
         if room <= 0:
             return []
+        written = (col(Outbox.due), col(Outbox.id))
         rows = session.exec(
             select(Outbox)
             .where(Outbox.status == OutboxStatus.WAITING, col(Outbox.due) <= now)
             .where(col(Outbox.leased).is_(None) | (col(Outbox.leased) < now - LEASE))
-            .order_by(col(Outbox.priority), col(Outbox.due), col(Outbox.id))
+            .order_by(*((col(Outbox.priority), *written) if scarce else written))
             .limit(room)
             .with_for_update(skip_locked=True)
         ).all()
@@ -140,7 +150,7 @@ def claim(store: Store, ctx: Context, limit: int) -> list[Outbox]:
             row.leased = now
             row.attempts += 1
             session.add(row)
-        return list(rows)
+        return sorted(rows, key=lambda row: (row.due, row.id))
 
 
 def take_back(store: Store) -> None:
@@ -227,7 +237,8 @@ def _mark(session: Session, ctx: Context, row: Outbox, sent: Sent | OutboxStatus
         row.status, row.sent = OutboxStatus.SENT, now
         return "sent"
     if sent.fate is Fate.LATER and (now < row.made + bounces.GIVE_UP or row.attempts < FEWEST_TRIES):
-        row.due = now + pause(row.key, row.attempts)
+        # by the reader, so that letters to one address do not overtake each other on their next try
+        row.due = now + pause(f"{row.to}/{row.player}", row.attempts)
         return "later"
     row.status = OutboxStatus.REFUSED
     bounces.refused(session, ctx, row, "letter-refused", lines=sent.detail.splitlines())

@@ -65,7 +65,7 @@ def rules(asked: Asked, here: Situation) -> Answer:
 def _toml(value: object) -> str:
     """Return a value as the operator's file says it."""
     if isinstance(value, dict):
-        return f"{{ {', '.join(f'{key} = {_toml(part)}' for key, part in value.items())} }}"
+        return "{}" if not value else f"{{ {', '.join(f'{key} = {_toml(part)}' for key, part in value.items())} }}"
     return json.dumps(value, ensure_ascii=False)
 
 

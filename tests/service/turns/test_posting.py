@@ -293,6 +293,53 @@ def test_the_quota_of_the_day_lets_reports_go_first(world: World) -> None:
     assert post(world).sent == 2
 
 
+def test_letters_to_one_address_go_in_the_order_in_which_they_were_written(world: World) -> None:
+    """An answer is in the mailbox before the report of its turn, though reports matter more."""
+    world.says("Ann", "SEEK Bridge")
+    world.move(hours=48)
+    world.look()
+    world.says("Ann", "STATUS")
+    post(world)
+    to_ann = [letter.words.subject for letter in sent(world) if letter.to == ("ann@pbem.test",)]
+    assert to_ann == ["Welcome", "Acknowledgement", "TurnReport", "Acknowledgement"]
+
+
+class SlowAtFirst(MemoryOutbound):
+    """A wire over which each letter takes less time than the one before."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.begun = 0
+
+    async def send(self, dispatches: Iterable[Dispatch]) -> list[Sent]:
+        """Take a letter after a while."""
+        self.begun += 1
+        for _ in range(40 // self.begun):
+            await asyncio.sleep(0)
+        return await super().send(dispatches)
+
+
+def test_a_quick_connection_overtakes_no_letter_to_the_same_address(world: World) -> None:
+    """Letters go over several connections at once, but those to one address one after the other."""
+    for number in range(3):
+        world.says("Ann", f"CLEAR {number + 1}")
+    wire = SlowAtFirst()
+    post(world, outbound=wire)
+    keys = [posted.dispatch.key for posted in wire.posted if posted.dispatch.to == ("ann@pbem.test",)]
+    assert keys == [row.key for row in world.rows() if row.player == world.place("Ann").player]
+
+
+def test_letters_that_the_relay_defers_keep_their_order(world: World) -> None:
+    """On the next try they are due as they were written."""
+    for _ in range(5):
+        world.says("Ann", "STATUS")
+    post(world, outbound=MemoryOutbound(lambda _: Sent(Fate.LATER, "busy")))
+    world.move(minutes=2)
+    post(world)
+    keys = [letter.key for letter in sent(world) if letter.to == ("ann@pbem.test",)]
+    assert keys == [row.key for row in world.rows() if row.player == world.place("Ann").player]
+
+
 def test_a_reminder_that_orders_overtook_is_dropped(world: World) -> None:
     """Orders came between the reminder's making and its sending."""
     match = world.the_match()
