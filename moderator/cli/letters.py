@@ -11,10 +11,12 @@ import typer
 
 from moderator.app import templates_of
 from moderator.cli.common import DEFAULT_CONFIG, GOOD, NO, ConfigOption, console, errors, opened, out, say_wrong, table
+from moderator.config import did_you_mean
 from moderator.rendering.environment import Reader, Templates, Voice
 from moderator.service import desk
 from moderator.service.intake import raw_of
 from moderator.service.understand import Reading, Told, understand_only
+from moderator.service.unplaced import Unplaced
 from moderator.transport.folder import letter_of_text
 
 _MEANING = {
@@ -39,6 +41,14 @@ _MEANING = {
     "own": "we wrote it ourselves",
 }
 """What a verdict means to an operator."""
+_UNPLACED = {
+    "unknown-match": 'there is no match "{name}"',
+    "unknown-seat": 'nobody plays a seat "{name}" in {match}',
+    "bot-seat": "a bot plays {name} in {match}",
+    "unknown-player": "nobody on file has the address {name}",
+    "seatless-player": "{name} is on file and holds no seat",
+}
+"""Why a file that was dropped would be nobody's."""
 _WHOSE = ("sender", "match", "seat")
 _FEW = 3
 """So many lines of the answer to a refused command are what to write instead; more are a list."""
@@ -105,6 +115,7 @@ def as_data(reading: Reading, voice: Voice) -> dict[str, object]:
             for line in reading.said
             for problem in line.problems
         ],
+        "unplaced": _lost(reading.unplaced) if reading.unplaced else "",
         "faults": _faults(reading, voice),
     }
 
@@ -120,6 +131,12 @@ def _command(told: Told, voice: Voice) -> dict[str, object]:
     return data
 
 
+def _lost(why: Unplaced) -> str:
+    """Return in words why a file is nobody's."""
+    sentence = _UNPLACED.get(why.code, _MEANING["nobody"]).format(name=why.name, match=why.match)
+    return "; ".join(filter(None, (sentence, did_you_mean(why.name, why.known) if why.known else "")))
+
+
 def _faults(reading: Reading, voice: Voice) -> list[str]:
     """Return in words what could not be read; a limit is told as an acknowledgement tells it."""
     letter = SimpleNamespace(facts=reading.facts)
@@ -132,7 +149,7 @@ def _faults(reading: Reading, voice: Voice) -> list[str]:
 def _show(facts: dict[str, object]) -> None:
     """Print a reading for a person."""
     verdict = str(facts["verdict"])
-    meaning = _MEANING.get(verdict, "")
+    meaning = facts["unplaced"] or _MEANING.get(verdict, "")
     rows = (("verdict", f"{verdict}: {meaning}" if meaning else verdict), *((key, facts[key] or "-") for key in _WHOSE))
     for key, value in rows:
         console.print(f"{key:<8} {value}", markup=False)

@@ -17,6 +17,7 @@ from moderator.service.facts import Answer, Form, Held, Stranger
 from moderator.service.identify import Caller, Standing, thread
 from moderator.service.letter import Kind
 from moderator.service.outbox import Priority
+from moderator.service.unplaced import unplaced
 from moderator.store import queries
 from moderator.store.tables import Letter, LetterStatus
 
@@ -26,6 +27,8 @@ _WISHES_PER_DAY = 20
 _STRANGERS_PER_DAY = 50
 """So many letters tell people whom we do not know how to take part, in a day and in all."""
 _DAY = timedelta(days=1)
+_KNOWN = 12
+"""So many names are listed where one is unknown."""
 _WISH = "memo:wish:"
 
 
@@ -120,13 +123,16 @@ def _unknown(session: Session, ctx: Context, row: Letter, letter: mime.Letter, c
     row.status, row.verdict = LetterStatus.IGNORED, caller.standing.value
     if row.trusted:
         name = row.origin.rpartition("/")[2].rsplit(";", 2)[0]  # the folder adds time and size
-        outbox.memo(session, ctx, "dropped-without-seat", f"memo:dropped:{row.id}", facts={"file": name})
+        why = unplaced(session, letter)
+        told = {"name": why.name, "seat of": why.match, "meant": why.meant, "known": ", ".join(why.known[:_KNOWN])}
+        facts: dict[str, str | int] = {"file": name, **{key: value for key, value in told.items() if value}}
+        outbox.memo(session, ctx, f"dropped-{why.code}", f"memo:dropped:{row.id}", facts=facts)
         return
     for _, command in read_commands(letter.lines):
         if isinstance(command, Join | Standby):
             wanted = command.match if isinstance(command, Join) else ""
             sender = letter.sender.name if letter.sender else ""
-            facts: dict[str, str | int] = {"player": sender, "address": caller.address, "wanted": wanted}
+            facts = {"player": sender, "address": caller.address, "wanted": wanted}
             code = "join" if isinstance(command, Join) else "standby"
             if queries.outbox_keys(session, _WISH, ctx.now() - _DAY) < _WISHES_PER_DAY:
                 outbox.memo(session, ctx, code, f"{_WISH}{code}:{tags.slug(wanted)}:{caller.address}", facts=facts)

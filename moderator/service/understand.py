@@ -16,6 +16,7 @@ from moderator.service.letter import Kind
 from moderator.service.reception import read_commands
 from moderator.service.serving import serve
 from moderator.service.situation import look
+from moderator.service.unplaced import Unplaced, unplaced
 from moderator.store.session import Store
 from moderator.store.tables import Letter, LetterStatus
 
@@ -48,6 +49,8 @@ class Reading(Struct, frozen=True, kw_only=True):
     said: tuple[SaidLine, ...] = ()
     facts: dict[str, Fact] = {}
     """What an answer would be told of the letter: codes of its ``faults``, and the ``limit`` that it passed."""
+    unplaced: Unplaced | None = None
+    """Why a file that names no seat of ours does not."""
 
     @property
     def counts(self) -> bool:
@@ -80,7 +83,8 @@ def understand_only(store: Store, ctx: Context, raw: bytes, *, trusted: bool = F
             return Reading(verdict="over-limit", sender=sender, facts={"limit": letter.over_limit})
         if caller.chair is None:
             commands = tuple(_told(line, command, None) for line, command in read_commands(letter.lines))
-            return Reading(verdict=caller.standing.value, sender=sender, commands=commands)
+            lost = unplaced(session, letter) if trusted and caller.standing is Standing.NOBODY else None
+            return Reading(verdict=caller.standing.value, sender=sender, commands=commands, unplaced=lost)
         here = look(session, ctx, caller.chair)
         served = serve(here, row, letter, caller)
         weighed = served.weighed

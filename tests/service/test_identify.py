@@ -6,7 +6,9 @@ from moderator.service import tags
 from moderator.service.context import SeatPlan
 from moderator.service.letter import read_letter
 from moderator.service.letter_headers import mailboxes
-from moderator.store.tables import LetterStatus
+from moderator.service.understand import understand_only
+from moderator.store.tables import Address, LetterStatus, Player
+from tests.support.harm import RENDERER
 from tests.support.world import ADDRESS, ANN_AND_BOB, World
 
 OURS = "mail.pbem.test"
@@ -272,12 +274,49 @@ def test_a_dropped_letter_is_believed_by_its_sender(world: World) -> None:
     assert world.sheet("Bob") == ["SEEK Mill"]
 
 
-def test_a_dropped_file_without_a_seat_is_told_to_the_gm(world: World) -> None:
-    """A dropped file that names no seat is not lost silently."""
-    world.put(world.raw("SEEK Mill", "", headers={"X-Moderator-Seat": "hoth.Nobody"}), trusted=True)
+@pytest.mark.parametrize(
+    ("seat", "sender", "code", "words"),
+    [
+        ("", "", "without-seat", "does not say whose orders it holds"),
+        ("hath.Ann", "", "unknown-match", "there is no match “hath”, so nothing was done with it. Did you mean hoth?"),
+        (
+            "rigel-7.Ann",
+            "",
+            "unknown-match",
+            "there is no match “rigel-7”, so nothing was done with it. There are: hoth.",
+        ),
+        (
+            "hoth.Anne",
+            "",
+            "unknown-seat",
+            "nobody plays a seat “Anne” in hoth, so nothing was done with it. Did you mean Ann?",
+        ),
+        ("hoth.Nobody", "", "unknown-seat", "There are: Ann, Bob."),
+        ("hoth.Dan", "", "bot-seat", "a bot plays Dan in hoth"),
+        ("", "anne@pbem.test", "unknown-player", "Did you mean ann@pbem.test?"),
+        ("", "zoe@work.test", "seatless-player", "from zoe@work.test, who holds no seat"),
+    ],
+)
+def test_a_dropped_file_for_no_seat_is_told_to_the_gm(
+    empty_world: World, seat: str, sender: str, code: str, words: str
+) -> None:
+    """What it names and nobody knows stands in the memo, with what was meant."""
+    world = empty_world
+    world.match(seats=(*ANN_AND_BOB, SeatPlan(seat="Dan", bot="random")))
+    with world.store.write() as session:
+        player = Player(name="Zoe", zone="UTC", preferences="{}")
+        session.add(player)
+        session.flush()
+        session.add(Address(player=player.id or 0, address="zoe@work.test", confirmed=True))
+    raw = world.raw("SEEK Mill", sender, headers={"X-Moderator-Seat": seat} if seat else {})
+    world.put(raw, trusted=True)
     world.read()
     (memo,) = world.facts("memo")
-    assert memo.code == "dropped-without-seat"
+    assert memo.code == f"dropped-{code}"
+    assert words in " ".join(RENDERER.render(memo).text.split())
+    lost = understand_only(world.store, world.ctx, raw, trusted=True).unplaced
+    assert lost is not None
+    assert lost.code == code
 
 
 def test_the_first_answer_from_an_address_confirms_it(empty_world: World) -> None:
