@@ -18,11 +18,13 @@ from moderator.app import Daemon, Instance, InstanceError, logs, open_instance
 from moderator.app.files import Lock, secret_key
 from moderator.app.pictures import LastingPool
 from moderator.config import Config, load
+from moderator.core import codec
 from moderator.ports import Dispatch, Fate, Keep, Sent
 from moderator.scheduling.clock import FrozenClock
 from moderator.service import matches, posting
+from moderator.service.facts import LetterFacts, Memo
 from moderator.store import queries
-from moderator.store.tables import Letter
+from moderator.store.tables import Letter, Outbox
 
 HEAD = """\
 [moderator]
@@ -448,3 +450,20 @@ def test_a_file_that_says_what_it_always_said_is_not_answered(root: Path) -> Non
         schedule, seat = instance.apply(load(root / "config.toml"))
         assert "SCHEDULE every 12h" in schedule
         assert "REPLACE Red WITH" in seat
+
+
+def test_a_file_of_an_unknown_kind_is_told_once_and_stays(root: Path) -> None:
+    """The operator is told which file and what to do about it, also by a moderator that was started again."""
+    for _ in range(2):
+        with open_instance(load(root / "config.toml")) as instance, structlog.testing.capture_logs() as logged:
+            (root / "orders" / "inbox" / "orders.docx").write_bytes(b"PK\x03\x04")
+            os.utime(root / "orders" / "inbox" / "orders.docx", (1, 1))
+            instance.drain()
+            instance.drain()
+            assert [line["file"] for line in logged if line["event"] == "folder.unknown-kind"] == ["orders.docx"]
+            with instance.store.read() as session:
+                rows = session.exec(select(Outbox).where(Outbox.kind == "memo")).all()
+            (memo,) = [codec.unpack(row.payload, LetterFacts | None) for row in rows]
+            assert isinstance(memo, Memo)
+            assert (memo.code, memo.facts) == ("dropped-unknown-kind", {"file": "orders.docx"})
+            assert (root / "orders" / "inbox" / "orders.docx").exists()

@@ -87,6 +87,7 @@ class Instance:
     _lock: Lock | None = field(default=None, repr=False)
     _drained: datetime | None = field(default=None, repr=False)
     _noted: datetime | None = field(default=None, repr=False)
+    _puzzled: set[str] = field(default_factory=set, repr=False)
 
     def __enter__(self) -> Self:
         return self
@@ -122,9 +123,19 @@ class Instance:
             except Exception as error:  # noqa: BLE001 - the letters lie safe where they are
                 _log.warning("mailbox.unread", mailbox=type(inbound).__name__, error=str(error))
                 whole = False
+            if isinstance(inbound, FolderInbound):
+                self._puzzle(inbound.strange())
         if whole and (self._drained is None or began > self._drained):  # another thread may have begun later
             self._drained = began
         return kept
+
+    def _puzzle(self, names: Sequence[str]) -> None:
+        """Tell the operator of files in the inbox that are of no kind that is read, of each once."""
+        for name in names:
+            if name not in self._puzzled:
+                self._puzzled.add(name)
+                _log.warning("folder.unknown-kind", file=name, advice="save it as plain text: MATCH.SEAT.txt")
+                self.memo("dropped-unknown-kind", f"memo:kind:{name}", file=name)
 
     def act(self, before: datetime | None = None) -> list[desk.Done]:
         """Act on kept letters (that arrived before a time), in the order of arrival; what is filed is archived."""
@@ -330,10 +341,10 @@ class Instance:
         if forgotten:
             _log.info("letters.forgotten", count=forgotten)
 
-    def memo(self, code: str, key: str, lines: Sequence[str]) -> None:
+    def memo(self, code: str, key: str, lines: Sequence[str] = (), **facts: str | int) -> None:
         """Tell the GM something, once for a key."""
         with self.store.write() as session:
-            outbox.memo(session, self.ctx, code, key, lines=lines)
+            outbox.memo(session, self.ctx, code, key, facts=facts, lines=lines)
 
     async def once(self) -> Done:
         """Do everything that is due: fetch, act, resolve, send; again while that brings something new."""

@@ -17,7 +17,7 @@ from moderator.service import desk
 from moderator.service.intake import raw_of
 from moderator.service.understand import Reading, Told, understand_only
 from moderator.service.unplaced import Unplaced
-from moderator.transport.folder import letter_of_text
+from moderator.transport.folder import is_text, letter_of_text
 
 _MEANING = {
     "filed": "these orders would be on file",
@@ -63,7 +63,9 @@ def add_to(app: typer.Typer) -> None:
 
 
 def read(
-    file: Annotated[Path, typer.Argument(help="A letter: .eml as mail programs save it, or .txt.", metavar="FILE")],
+    file: Annotated[
+        Path, typer.Argument(help="A letter: an .eml as mail programs save it, a .txt or .md.", metavar="FILE")
+    ],
     config: ConfigOption = DEFAULT_CONFIG,
     dropped: Annotated[
         bool,
@@ -79,7 +81,7 @@ def read(
     if not file.is_file():
         say_wrong(f"{file} is a folder, no letter." if file.is_dir() else f"There is no file {file}.")
     raw = file.read_bytes()
-    text = file.suffix.lower() == ".txt"
+    text = is_text(file)
     with opened(config) as instance:
         reading = understand_only(
             instance.store, instance.ctx, letter_of_text(raw, file.stem) if text else raw, trusted=text or dropped

@@ -1,5 +1,6 @@
 """Letters in and out by files: ``orders/inbox/`` is read like a mailbox, ``state/outbox/`` is written like a relay."""
 
+import codecs
 import hashlib
 import os
 import re
@@ -17,7 +18,16 @@ _log = structlog.get_logger()
 
 _HEADER = re.compile(r"(?:from|to|cc|subject|date|message-id|in-reply-to|references|reply-to):.*", re.IGNORECASE)
 _SEAT = re.compile(r"(?P<match>[A-Za-z0-9][A-Za-z0-9_-]*)\.(?P<seat>[^.]+)(?:\..*)?")
+_LETTER, _TEXTS = ".eml", (".txt", ".md")
 _HIDDEN = (".", "~", "#")
+_DRAFTS = (".tmp", ".part", ".new", ".crdownload", ".swp")
+_MARKS = (  # the longer one first: one begins like the other
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+    (codecs.BOM_UTF8, "utf-8-sig"),
+)
 _QUIET_NS = 1_000_000_000
 _LARGEST = 5_000_001
 
@@ -25,13 +35,14 @@ _LARGEST = 5_000_001
 class FolderInbound:
     """An ``Inbound`` over a folder; whoever can write there has the operator's access, so its letters are trusted.
 
-    An ``.eml`` is a raw letter. A ``.txt`` may begin with header lines (``From: …``, ``To: …``, ``Subject: …``) and a
-    blank line; one without them is the body of a letter from the seat that its name tells:
+    An ``.eml`` is a raw letter. A ``.txt`` or ``.md`` may begin with header lines (``From: …``, ``To: …``,
+    ``Subject: …``) and a blank line; one without them is the body of a letter from the seat that its name tells:
     ``<match>.<seat>.txt``, or ``<match>.<seat>.<anything>.txt``. That seat travels in the header field
     ``X-Moderator-Seat: <match>.<seat>``, to be believed of trusted deliveries alone.
 
     A file is read once it has not changed for a second, so a half-written one waits. Names that begin with a dot,
-    ``~`` or ``#``, and other endings, are left alone: write under such a name and rename.
+    ``~`` or ``#``, and other endings, are left alone: write under such a name and rename. Those that are neither
+    hidden nor drafts are ``strange``.
     """
 
     def __init__(self, inbox: Path, processed: Path, failed: Path, *, quiet_ns: int = _QUIET_NS) -> None:
@@ -65,14 +76,22 @@ class FolderInbound:
             raise trouble
         return kept
 
+    def strange(self) -> list[str]:
+        """Return the names of files that lie in the inbox and are of no kind that is read."""
+        return [path.name for path in self._left() if not _is_read(path) and path.suffix.lower() not in _DRAFTS]
+
     def _finished(self) -> list[Path]:
-        """Return the files that nobody is writing any more, the oldest first."""
+        """Return the files that are read and that nobody is writing any more, the oldest first."""
+        return [path for path in self._left() if _is_read(path)]
+
+    def _left(self) -> list[Path]:
+        """Return the files in the inbox that nobody is writing any more, the oldest first."""
         found: list[tuple[int, str, Path]] = []
         if not self._inbox.is_dir():
             return []
         now = time.time_ns()
         for path in self._inbox.iterdir():
-            if path.name.startswith(_HIDDEN) or path.suffix.lower() not in (".eml", ".txt") or path.is_symlink():
+            if path.name.startswith(_HIDDEN) or path.name.endswith("~") or path.is_symlink():
                 continue
             try:
                 facts = path.stat()
@@ -92,7 +111,7 @@ class FolderInbound:
             transport="folder",
             origin=f"{path.name};{facts.st_mtime_ns};{facts.st_size}",
             arrived=datetime.fromtimestamp(facts.st_mtime, UTC),
-            raw=raw if path.suffix.lower() == ".eml" else letter_of_text(raw, path.stem),
+            raw=letter_of_text(raw, path.stem) if is_text(path) else raw,
             trusted=True,
         )
 
@@ -134,9 +153,20 @@ def write_private(target: Path, data: bytes) -> None:
     draft.replace(target)
 
 
+def is_text(path: Path) -> bool:
+    """Tell whether a file is the text of a letter, and not a letter whole."""
+    return path.suffix.lower() in _TEXTS
+
+
+def _is_read(path: Path) -> bool:
+    return is_text(path) or path.suffix.lower() == _LETTER
+
+
 def letter_of_text(raw: bytes, name: str) -> bytes:
     """Make a letter of a text file; ``name`` (without its ending) tells the seat where no header does."""
-    lines = raw.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n").split(b"\n")
+    coding = next((coding for mark, coding in _MARKS if raw.startswith(mark)), "")
+    text = raw.decode(coding, "replace").encode() if coding else raw
+    lines = text.replace(b"\r\n", b"\n").split(b"\n")
     told: list[bytes] = []
     while lines and _HEADER.fullmatch(lines[0].decode("utf-8", "replace")):
         told.append(lines.pop(0))

@@ -67,7 +67,7 @@ def test_every_verdict_and_memo_has_its_words() -> None:
         *("join", "standby", "extend", "resign", "vacation", "press", "draw-agreed", "concede-agreed", "bounce"),
         "letter-shunted",
         *("dropped-without-seat", "dropped-unknown-match", "dropped-unknown-seat", "dropped-bot-seat"),
-        *("dropped-unknown-player", "dropped-seatless-player"),
+        *("dropped-unknown-player", "dropped-seatless-player", "dropped-unknown-kind"),
     }
     for names, codes in (("verdict", verdicts), ("memo", memos)):
         for file in (f"{names}s.j2", f"{names}-titles.j2"):

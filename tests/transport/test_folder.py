@@ -1,6 +1,7 @@
 """The folder wires on real files."""
 
 import asyncio
+import codecs
 import os
 import time
 from pathlib import Path
@@ -66,6 +67,33 @@ def test_a_text_file_may_begin_with_headers(inbox: Path) -> None:
     assert letter.sender is not None
     assert (letter.sender.address, letter.claimed_seat) == ("ann@pbem.test", None)
     assert [line.text for line in letter.lines] == ["MOVE A B"]
+
+
+@pytest.mark.parametrize("coding", ["utf-8-sig", "utf-16", "utf-16-be", "utf-32"])
+def test_a_text_file_may_be_in_any_unicode(inbox: Path, coding: str) -> None:
+    """Editors of Windows save text in two bytes a letter, with a mark before it; it is read all the same."""
+    text = "MOVE A B\r\nGrüße\r\n"
+    raw = (codecs.BOM_UTF16_BE if coding == "utf-16-be" else b"") + text.encode(coding)
+    (inbox / "hoth.Red.txt").write_bytes(raw)
+    os.utime(inbox / "hoth.Red.txt", (1, 1))
+    letter = read_letter(drained(inbox)[0].raw)
+    assert [line.text for line in letter.lines] == ["MOVE A B", "Grüße"]
+    assert letter.claimed_seat == "hoth.Red"
+
+
+def test_a_markdown_file_is_text(inbox: Path) -> None:
+    """Some editors name plain text so."""
+    drop(inbox / "hoth.Red.md", "MOVE A B\n")
+    letter = read_letter(drained(inbox)[0].raw)
+    assert (letter.claimed_seat, [line.text for line in letter.lines]) == ("hoth.Red", ["MOVE A B"])
+
+
+def test_a_file_of_an_unknown_kind_is_strange_and_stays(inbox: Path) -> None:
+    """Neither read nor moved; drafts, backups and hidden files are no such files."""
+    for name in ("orders.docx", "hoth.Red", "orders.txt.part", ".orders.docx", "hoth.Red.txt~", "one.eml"):
+        drop(inbox / name, "MOVE A B")
+    assert [delivery.origin.partition(";")[0] for delivery in drained(inbox)] == ["one.eml"]
+    assert sorted(wire(inbox).strange()) == ["hoth.Red", "orders.docx"]
 
 
 def test_a_file_that_is_being_written_waits(inbox: Path) -> None:
