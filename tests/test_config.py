@@ -233,7 +233,6 @@ SYNTAX = {
     "text without quotes": ('trust = "tag"', "trust = tag", 6, 'trust = "tag"'),
     "a quote too few": ('gm = "gm@pbem.test"', 'gm = "gm@pbem.test', 4, "quote"),
     "true in capitals": ('trust = "tag"', "confirm = True", 6, "confirm = true"),
-    "a key twice": ('trust = "tag"', 'zone = "UTC"', 6, ""),
 }
 
 
@@ -244,6 +243,53 @@ def test_what_is_no_toml_is_told_with_line_and_hint(name: str, tmp_path: Path) -
     (fault,) = faults(tmp_path, WHOLE.replace(good, bad, 1))
     assert fault.line == line
     assert advice in fault.suggestion
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            '[moderator]\nname = "a"\nname = "b"\n',
+            ":3: moderator.name: this key is there already, in line 2 (keep the one that you mean and delete the other)",
+        ),
+        (
+            '[moderator]\nname = "a"\n\n[imap]\nhost = "x"\n\n[moderator]\nzone = "UTC"\n',
+            ":7: moderator: this table is there already, in line 1 (write its keys there)",
+        ),
+        (
+            '[[match]]\nname = "a"\n[match]\nname = "b"\n',
+            ":3: match[1]: this table is there already, in line 1 (each begins with [[match]])",
+        ),
+        (
+            '[match]\nname = "a"\n[[match]]\nname = "b"\n',
+            ":3: match: this table is there already, in line 1 (each begins with [[match]])",
+        ),
+        (
+            '[[match]]\nseats = [\n  { seat = "Red" },\n  { seat = "Red", seat = "Blue" },\n]\n',
+            ":4: match[1].seats[2].seat: this key is written twice in this line (keep the one that you mean)",
+        ),
+        (
+            '[[match]]\nname = "a"\n[[match]]\nname = "b"\nseats = [\n  { seat = "Red" },\n]\nseats = [\n]\n',
+            ":8: match[2].seats: this key is there already, in line 5 (keep the one that you mean and delete the other)",
+        ),
+        (
+            "[[match]]\noptions = { fog = true }\n[match.options]\nfog = true\n",
+            ":3: match[1].options: this table is there already, in line 2 (write its keys there)",
+        ),
+        (
+            '[moderator]\nname = "a"\nname.first = "b"\n',
+            ":3: moderator.name.first: this key is there already, in line 2 (keep the one that you mean and delete the "
+            "other)",
+        ),
+    ],
+)
+def test_what_is_written_twice_is_told_with_both_lines(text: str, told: str, tmp_path: Path) -> None:
+    """The key, its line, the line of the first, and what to do about it."""
+    path = tmp_path / "config.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(ConfigError) as error:
+        load(path, {})
+    assert str(error.value) == f"config.toml{told}"
 
 
 def test_a_missing_file_is_told(tmp_path: Path) -> None:

@@ -2,9 +2,20 @@
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 Path = tuple[str | int, ...]
 """The way to a value: keys of tables and indices of arrays, ``("match", 0, "seats", 1, "bot")``."""
+
+
+class Twice(NamedTuple):
+    """A key or table that is there already: its line, and the first one's."""
+
+    path: Path
+    line: int
+    first: int
+    table: bool
+
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _SPACE = re.compile(r"[ \t]*")
@@ -28,6 +39,11 @@ class _Scanner:
         self.found: dict[Path, int] = {}
         self.arrays: dict[Path, int] = {}
         """How many tables an array of tables has so far."""
+        self.written: dict[Path, int] = {}
+        """The line of every key and table that is written out, not only implied by another."""
+        self.keys: set[Path] = set()
+        """Those of them that have a value."""
+        self.twice: Twice | None = None
 
     def line(self) -> int:
         return self.text.count("\n", 0, self.at) + 1
@@ -48,6 +64,18 @@ class _Scanner:
         line = self.line()
         for end in range(1, len(path) + 1):
             self.found.setdefault(path[:end], line)
+
+    def write(self, path: Path, base: Path = (), *, table: bool = False) -> None:
+        """Note a key or table that is written out below ``base``, and remember the first that is there already."""
+        ways = (path[:end] for end in range(len(base) + 1, len(path) + 1))
+        there = next((way for way in ways if way in self.keys), None)
+        if there is None and path in self.written:
+            there = path
+        if there is not None and self.twice is None:
+            self.twice = Twice(path, self.line(), self.written[there], table=table)
+        self.written.setdefault(path, self.line())
+        if not table:
+            self.keys.add(path)
 
     def key(self) -> Iterator[str]:
         """Yield the parts of a dotted key."""
@@ -76,9 +104,12 @@ class _Scanner:
         path = self.within(tuple(self.key()), open_last=not many)
         if many:
             index = self.arrays.get(path, -1) + 1
+            if not index:
+                self.write(path, table=True)
             self.arrays[path] = index
             self.note(path)
             path = (*path, index)
+        self.write(path, table=True)
         self.note(path)
         self.next_is("]")
         self.next_is("]")
@@ -98,6 +129,7 @@ class _Scanner:
         start = self.at
         path = (*base, *self.key())
         after, self.at = self.at, start
+        self.write(path, base)
         self.note(path)
         self.at = after
         self.next_is("=")
@@ -148,3 +180,10 @@ class Lines:
             if (line := self._found.get(path[:end])) is not None:
                 return line
         return 1
+
+
+def written_twice(text: str) -> Twice | None:
+    """Return the first key or table of a TOML text that is there already; the text up to there must be sound."""
+    scanner = _Scanner(text)
+    scanner.document()
+    return scanner.twice

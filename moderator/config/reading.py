@@ -7,10 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from moderator.config.faults import ConfigError, Fault, did_you_mean
-from moderator.config.lines import Lines
+from moderator.config.lines import Lines, Twice, written_twice
 from moderator.config.lines import Path as KeyPath
 
 _PLACE = re.compile(r" \(at line (\d+), column \d+\)$")
+_TWICE = re.compile("overwrite|declare|duplicate|mutate|redefine", re.IGNORECASE)
+"""Words by which tomllib tells that something is there already."""
+_MANY = ("match", "override")
+"""Tables of which there may be several."""
 _ENV = re.compile(r"\$\{([^}]*)\}")
 _SECRETS = ("password",)
 _EXPANDED = ("moderator", "imap", "smtp", "database", "watch")
@@ -55,7 +59,22 @@ class Source:
         lines = text.split("\n")
         place = _PLACE.search(message)
         number = int(place[1]) if place else len([*lines])
+        twice = written_twice("\n".join(lines[:number])) if _TWICE.search(message) else None
+        if twice is not None:
+            return self._fault(twice.line, dotted(twice.path), *_said_twice(twice))
         return self._fault(number, "", _PLACE.sub("", message), _hint(lines[number - 1] if lines else ""))
+
+
+def _said_twice(twice: Twice) -> tuple[str, str]:
+    """Return what is wrong with a key or table that is there already, and what to do about it."""
+    if twice.table:
+        name, *inside = twice.path
+        listed = name in _MANY and not any(isinstance(part, str) for part in inside)
+        advice = f"each begins with [[{name}]]" if listed else "write its keys there"
+        return f"this table is there already, in line {twice.first}", advice
+    if twice.line == twice.first:
+        return "this key is written twice in this line", "keep the one that you mean"
+    return f"this key is there already, in line {twice.first}", "keep the one that you mean and delete the other"
 
 
 def _hint(line: str) -> str:
