@@ -250,7 +250,7 @@ def test_what_is_no_toml_is_told_with_line_and_hint(name: str, tmp_path: Path) -
     [
         (
             '[moderator]\nname = "a"\nname = "b"\n',
-            ":3: moderator.name: this key is there already, in line 2 (keep the one that you mean and delete the other)",
+            ":3: moderator.name: this key is there already, in line 2 (keep the one that you mean)",
         ),
         (
             '[moderator]\nname = "a"\n\n[imap]\nhost = "x"\n\n[moderator]\nzone = "UTC"\n',
@@ -270,7 +270,7 @@ def test_what_is_no_toml_is_told_with_line_and_hint(name: str, tmp_path: Path) -
         ),
         (
             '[[match]]\nname = "a"\n[[match]]\nname = "b"\nseats = [\n  { seat = "Red" },\n]\nseats = [\n]\n',
-            ":8: match[2].seats: this key is there already, in line 5 (keep the one that you mean and delete the other)",
+            ":8: match[2].seats: this key is there already, in line 5 (keep the one that you mean)",
         ),
         (
             "[[match]]\noptions = { fog = true }\n[match.options]\nfog = true\n",
@@ -278,8 +278,7 @@ def test_what_is_no_toml_is_told_with_line_and_hint(name: str, tmp_path: Path) -
         ),
         (
             '[moderator]\nname = "a"\nname.first = "b"\n',
-            ":3: moderator.name.first: this key is there already, in line 2 (keep the one that you mean and delete the "
-            "other)",
+            ":3: moderator.name.first: this key is there already, in line 2 (keep the one that you mean)",
         ),
     ],
 )

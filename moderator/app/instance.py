@@ -19,6 +19,7 @@ from moderator.config import Config
 from moderator.core.errors import ModeratorError
 from moderator.games import GAMES
 from moderator.ports import Clock, Delivery, Inbound, Outbound, Renderer
+from moderator.rendering.complaints import Complaints
 from moderator.scheduling.clock import SystemClock
 from moderator.service import (
     deadlines,
@@ -395,7 +396,13 @@ def open_instance(
         return Instance(
             config=config,
             store=Store(config.database),
-            ctx=Context(settings=config.settings, games=GAMES, clock=ticking, key=secret_key(state)),
+            ctx=Context(
+                settings=config.settings,
+                games=GAMES,
+                clock=ticking,
+                key=secret_key(state),
+                say=Complaints(),
+            ),
             inbounds=_inbounds(config) if inbounds is None else inbounds,
             renderer=renderer or TravellingRenderer(templates_of(config)),
             fallback=TravellingRenderer(),

@@ -22,7 +22,7 @@ from moderator.core.game import AnyGame
 from moderator.core.seats import Seat
 from moderator.games import GAMES
 from moderator.games.simulate import Table, Tally, interval, play
-from moderator.service import gm
+from moderator.rendering.complaints import Complaints
 
 _CHUNK = 5
 _FEW = 4
@@ -140,7 +140,7 @@ def _setting(game: str, seats: int | tuple[str, ...] | None, bots: str, options:
         if problem.facts.get("key") == "seats":
             others = ", ".join(seat for seat in offered if seat not in playing)
             say_wrong(f"--seats: {_names(playing)} alone cannot play; there are also {others}.")
-        say_wrong(f"--options: {gm.told(problem)}")
+        say_wrong(f"--options: {Complaints()(game, problem)}")
     return Setting(game, {seat: named.get(seat, others) for seat in playing}, options)
 
 

@@ -11,6 +11,7 @@ from moderator.config.reading import Source
 from moderator.config.shape import File, MatchTable, OverrideTable, SeatTable
 from moderator.core.errors import Problem
 from moderator.core.game import AnyGame
+from moderator.rendering.complaints import Complaints
 from moderator.scheduling.clock import SystemClock
 from moderator.service import gm, schedule, tags
 from moderator.service.context import Context, MatchPlan, OverridePlan, SeatPlan, Settings
@@ -148,9 +149,8 @@ def _option_fault(source: Source, path: Path, problem: Problem, game: AnyGame) -
     """Word a game's complaint about an option or the choice of seats; its facts name the key."""
     key = str(problem.facts.get("key", ""))
     here: Path = (*path, "seats") if key == "seats" else (*path, "options", key) if key else (*path, "options")
-    said = ", ".join(f"{name} {value}" for name, value in problem.facts.items() if name != "key")
-    advice = "; ".join(problem.hints) or game.info.option_help.get(key, "")
-    return source.fault(here, problem.code.replace("-", " ") + (f" ({said})" if said else ""), advice)
+    advice = "" if problem.hints else game.info.option_help.get(key, "")
+    return source.fault(here, Complaints()(game.info.key, problem), advice)
 
 
 def _schedule_faults(source: Source, path: Path, table: MatchTable, settings: Settings) -> list[Fault]:
@@ -234,7 +234,7 @@ def _override_faults(
     if match.game not in games:
         return []
     seats = tuple(seat.seat for seat in match.seats)
-    desk = gm.Desk(games[match.game], seats, match.zone or file.moderator.zone, SystemClock().now())
+    desk = gm.Desk(games[match.game], seats, match.zone or file.moderator.zone, SystemClock().now(), Complaints())
     try:
         gm.parse(table.do, desk)
     except gm.GmError as error:

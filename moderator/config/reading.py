@@ -74,7 +74,7 @@ def _said_twice(twice: Twice) -> tuple[str, str]:
         return f"this table is there already, in line {twice.first}", advice
     if twice.line == twice.first:
         return "this key is written twice in this line", "keep the one that you mean"
-    return f"this key is there already, in line {twice.first}", "keep the one that you mean and delete the other"
+    return f"this key is there already, in line {twice.first}", "keep the one that you mean"
 
 
 def _hint(line: str) -> str:

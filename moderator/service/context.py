@@ -1,12 +1,13 @@
 """What every use case is handed: settings, games, time and the key; and nothing that does I/O."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
 
 from msgspec import Struct
 
+from moderator.core.errors import Problem
 from moderator.core.game import AnyGame
 from moderator.core.seats import Seat
 from moderator.ports import Clock
@@ -91,6 +92,16 @@ class OverridePlan(Struct, frozen=True, kw_only=True):
     place: str = ""
 
 
+Say = Callable[[str, Problem], str]
+"""Words a complaint about what an operator or a GM wrote, by the key of its game."""
+
+
+def spelled(_game: str, problem: Problem) -> str:
+    """Return a complaint as data: for whoever has no templates at hand."""
+    facts = ", ".join(f"{key} {', '.join(v) if isinstance(v, tuple) else v}" for key, v in problem.facts.items())
+    return f"{problem.code.replace('-', ' ')}{f' ({facts})' if facts else ''}"
+
+
 @dataclass(frozen=True)
 class Context:
     """Settings, games, clock and the instance's secret key (32 random bytes from ``state/secret.key``)."""
@@ -99,6 +110,7 @@ class Context:
     games: Mapping[str, AnyGame]
     clock: Clock
     key: bytes
+    say: Say = spelled
 
     def now(self) -> datetime:
         """Return the time by this instance's clock, aware, in UTC."""

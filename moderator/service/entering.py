@@ -1,6 +1,6 @@
 """Sheets that no letter brought: those that a GM enters for a seat, and those of bots that take over."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -8,12 +8,12 @@ from sqlalchemy import insert, update
 from sqlmodel import Session, col
 
 from moderator.core.dice import Seeds
-from moderator.core.errors import ModeratorError
+from moderator.core.errors import ModeratorError, Problem
 from moderator.core.game import AnyGame, Prompt
 from moderator.core.seats import Seat
 from moderator.language.blocks import understand
 from moderator.language.text_lines import TextLine
-from moderator.service import asking, bots, filing, gm
+from moderator.service import asking, bots, filing
 from moderator.service.context import Context
 from moderator.store import queries
 from moderator.store.tables import Asking, Match, Sheet
@@ -28,6 +28,7 @@ def understood(
     view: Any,  # noqa: ANN401 - the view is the game's own
     prompt: Prompt,
     lines: Sequence[str],
+    say: Callable[[Problem], str],
 ) -> tuple[Any, ...]:
     """Return a GM's lines as a sheet; raises NoOrdersError unless every line is an order that the seat may give."""
     parts = [part.strip() for line in lines for part in line.split(";") if part.strip()]
@@ -40,7 +41,7 @@ def understood(
     laid = filing.lay(partial(game.check, view, prompt), prompt, read.entries)
     fallen += [problem for problem in laid.problems if problem.falls]
     if fallen:
-        raise NoOrdersError("; ".join(gm.told(problem) for problem in fallen))
+        raise NoOrdersError("; ".join(map(say, fallen)))
     if not laid.orders:
         raise NoOrdersError("no orders were read")
     return laid.orders

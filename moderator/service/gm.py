@@ -17,7 +17,7 @@ from moderator.core.errors import ModeratorError, Problem
 from moderator.core.game import AnyGame
 from moderator.core.seats import Seat
 from moderator.service import schedule
-from moderator.service.context import SeatPlan
+from moderator.service.context import Say, SeatPlan, spelled
 
 SYNTAX = (
     "EXTEND 24h",
@@ -111,30 +111,19 @@ class Said(Struct, frozen=True):
 
 
 class Desk(Struct, frozen=True):
-    """What a line is read with: the game, the seats of the match, its zone, and the time."""
+    """What a line is read with: the game, the seats of the match, its zone, the time, and who words complaints."""
 
     game: AnyGame
     seats: tuple[Seat, ...]
     zone: str
     now: datetime
+    say: Say = spelled
 
 
 def parse(lines: Sequence[str], desk: Desk) -> tuple[Said, ...]:
     """Read an override; raises GmError for the first line that means nothing."""
     split = [(number, line.strip()) for number, text in enumerate(lines, 1) for line in text.splitlines() or [""]]
     return tuple(_parse([(number, line) for number, line in split if line], desk))
-
-
-def told(problem: Problem) -> str:
-    """Return a game's complaint about what an operator or GM wrote, as data: templates are for players."""
-    facts = ", ".join(f"{key} {_plain(value)}" for key, value in problem.facts.items())
-    hints = f"; try: {' | '.join(problem.hints)}" if problem.hints else ""
-    quoted = f' "{problem.fragment}"' if problem.fragment else ""
-    return f"{problem.code.replace('-', ' ')}{quoted}{f' ({facts})' if facts else ''}{hints}"
-
-
-def _plain(value: str | int | tuple[str, ...]) -> str:
-    return ", ".join(value) if isinstance(value, tuple) else str(value)
 
 
 def _parse(lines: list[tuple[int, str]], desk: Desk) -> Iterator[Said]:
@@ -246,7 +235,7 @@ def _amend(number: int, text: str, desk: Desk) -> Amend:
         verb = text.partition(" ")[0]
         lines = (*SYNTAX, *desk.game.gm.syntax().values())
         if verb.upper() in {_verb(line) for line in lines}:
-            raise GmError(number, text, told(read))
+            raise GmError(number, text, desk.say(desk.game.info.key, read))
         meant = get_close_matches(verb.upper(), {_verb(line) for line in lines}, 1)
         likely = [line for line in lines if _verb(line) in meant]
         advice = f"try: {' | '.join(likely)}" if likely else f"a GM may write: {' · '.join(lines)}"

@@ -15,7 +15,7 @@ from moderator.core.errors import ModeratorError
 from moderator.core.game import AnyGame
 from moderator.core.referee import Ruling
 from moderator.core.seats import Seat
-from moderator.service import asking, gm, outbox, preferences, records, schedule, tags
+from moderator.service import asking, outbox, preferences, records, schedule, tags
 from moderator.service.context import Context, MatchPlan, SeatPlan
 from moderator.service.outbox import Priority
 from moderator.store import queries
@@ -99,7 +99,7 @@ def check(ctx: Context, plan: MatchPlan) -> AnyGame:
     seats = [seat.seat for seat in _ordered(game, plan)]
     problems = [problem for problem in game.check_options(plan.options, seats) if problem.falls]
     if problems:
-        raise MatchError(f"{about}: {'; '.join(gm.told(problem) for problem in problems)}")
+        raise MatchError(f"{about}: {'; '.join(ctx.say(game.info.key, problem) for problem in problems)}")
     try:
         tags.check_names(ctx, plan.name, seats)
     except tags.TagError as error:

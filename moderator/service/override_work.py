@@ -9,6 +9,7 @@ from sqlmodel import Session
 
 from moderator.core import codec
 from moderator.core.dice import Dice, Seeds
+from moderator.core.errors import Problem
 from moderator.core.game import AnyGame, Event, IllegalAmendment
 from moderator.core.seats import Seat
 from moderator.service import (
@@ -60,7 +61,7 @@ class Work:
     def desk(self) -> gm.Desk:
         """Return what the lines are read against."""
         seats = tuple(asking.places(self.session, self.match))
-        return gm.Desk(self.game, seats, asking.plan_of(self.match.settings).zone, self.now)
+        return gm.Desk(self.game, seats, asking.plan_of(self.match.settings).zone, self.now, self.ctx.say)
 
     def snapshot(self) -> changes.Snapshot:
         """Return how the match stands at this point of the work."""
@@ -182,8 +183,12 @@ class Work:
         prompt = asking.prompts(self.asking).get(seat)
         if prompt is None:
             self._refuse(said, f"{seat} is not asked for orders now")
+
+        def say(problem: Problem) -> str:
+            return f"{seat} would be told: {self.ctx.say(self.game.info.key, problem)}"
+
         try:
-            orders = entering.understood(self.game, self.game.view(self.state, seat), prompt, lines)
+            orders = entering.understood(self.game, self.game.view(self.state, seat), prompt, lines, say)
         except entering.NoOrdersError as error:
             self._refuse(said, str(error))
         row = entering.file(self.session, self.ctx, self.match, seat, orders)
@@ -237,7 +242,7 @@ class Work:
             resolution = self.game.amend(self.state, orders, dice)
         except IllegalAmendment as illegal:
             at = said[illegal.problem.order or 0]
-            self._refuse(at, gm.told(illegal.problem))
+            self._refuse(at, self.ctx.say(self.game.info.key, illegal.problem))
         old, self.state = self.state, resolution.state
         events = tuple(resolution.events)
         self.rulings = (records.Ruled(0, {}, (), events, tuple(dice.log)),)

@@ -14,7 +14,7 @@ from moderator.core.game import AnyGame, IllegalAmendment, Prompt
 from moderator.core.referee import advance
 from moderator.core.seats import Seat
 from moderator.service import asking, bots, gm, matches, records
-from moderator.service.context import Context
+from moderator.service.context import Context, spelled
 from moderator.service.records import AnyBody, Ruled
 from moderator.store import queries
 from moderator.store.tables import Asking, Match, Place, Record, RecordKind, Sheet
@@ -196,7 +196,8 @@ class _Replay:
         try:
             made = self.game.amend(self.state, orders, dice)
         except IllegalAmendment as illegal:
-            yield Finding(code="amendment-refused", about=gm.told(illegal.problem), record=record.number)
+            about = spelled(self.game.info.key, illegal.problem)
+            yield Finding(code="amendment-refused", about=about, record=record.number)
             return
         self.state = made.state
         again = Ruled[Any, Any](0, {}, (), tuple(made.events), tuple(dice.log))

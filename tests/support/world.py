@@ -1,9 +1,11 @@
 """A whole moderator in memory: letters go in as bytes, the clock is moved by hand, letters come out as facts."""
 
 import asyncio
+import dataclasses
 import itertools
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
@@ -13,6 +15,7 @@ from moderator.core import codec
 from moderator.core.game import AnyGame
 from moderator.games import GAMES
 from moderator.ports import Delivery, Inbound, Outbound, Renderer
+from moderator.rendering.complaints import Complaints
 from moderator.scheduling.clock import FrozenClock
 from moderator.service import asking, deadlines, desk, intake, matches, posting, tags, turns
 from moderator.service.context import Context, MatchPlan, SeatPlan, Settings
@@ -27,6 +30,7 @@ from tests.support.night_watch import GAME as NIGHT_WATCH
 START = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
 ADDRESS = "moderator@pbem.test"
 SETTINGS = Settings(name="Battle Moderator", address=ADDRESS, gm="gm@pbem.test", delay=timedelta(minutes=15))
+SAY = Complaints(Path(__file__).parent / "templates")
 ANN_AND_BOB: Sequence[SeatPlan] = (
     SeatPlan(seat="Ann", player="Anna", addresses=("ann@pbem.test", "anna@work.test")),
     SeatPlan(seat="Bob", player="Robert", addresses=("bob@pbem.test",)),
@@ -41,7 +45,7 @@ class World:
         self.store = store
         self.clock = FrozenClock(START)
         known = {**GAMES, NIGHT_WATCH.info.key: NIGHT_WATCH, **(games or {})}
-        self.ctx = Context(settings=settings, games=known, clock=self.clock, key=b"k" * 32)
+        self.ctx = Context(settings=settings, games=known, clock=self.clock, key=b"k" * 32, say=SAY)
         self.memory = MemoryInbound()
         self.inbound: Inbound = self.memory
         self.outbound = MemoryOutbound()
@@ -49,9 +53,7 @@ class World:
 
     def settings(self, **changes: Any) -> None:  # noqa: ANN401 - any settings
         """Change the operator's settings."""
-        self.ctx = Context(
-            settings=replace(self.ctx.settings, **changes), games=self.ctx.games, clock=self.clock, key=self.ctx.key
-        )
+        self.ctx = dataclasses.replace(self.ctx, settings=replace(self.ctx.settings, **changes))
 
     def move(self, **by: float) -> None:
         """Put the clock on, by ``hours=2`` and the like."""

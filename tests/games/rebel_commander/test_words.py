@@ -141,7 +141,7 @@ def test_every_option_is_explained() -> None:
     ("options", "seats", "words"),
     [
         ({"max_turn": 5}, ("Red", "Empire"), "There is no option max_turn"),
-        ({"max_turns": "five"}, ("Red", "Empire"), "max_turns cannot have this value: Expected `int`, got `str`."),
+        ({"max_turns": "five"}, ("Red", "Empire"), "max_turns cannot have this value: expected a whole number, got text."),
         ({}, ("Red",), "The seat Empire is missing"),
         ({}, ("Empire",), "At least one Rebel faction is needed"),
         ({}, ("Rod", "Red", "Empire"), "No seat is called Rod"),
