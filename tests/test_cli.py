@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -54,6 +55,22 @@ def test_a_match_is_played_with_files_alone(run: Run) -> None:
     assert len(sent("ack")) == 1
     assert len(sent("report")) == 1
     assert Path("orders/archive/hoth/001/red.txt").read_text(encoding="utf-8").splitlines()[-1] == "2. PASS"
+
+
+def test_a_match_that_has_not_begun_is_listed(run: Run) -> None:
+    """Before the moderator ran for the first time the file's match is shown with its state, and what begins it."""
+    code, said, _ = run("match", "list")
+    assert code == 0
+    assert re.search(r"hoth +rebel-commander +not begun .*moderator serve or moderator once begins it", said)
+    code, _, complaint = run("match", "show", "HOTH")
+    assert code == 1
+    assert re.match(r"hoth stands in config.toml:\d+ and has not begun: moderator serve", complaint)
+    letter = drop("PASS\n")
+    code, said, _ = run("read", str(letter))
+    assert code == 1
+    assert "hoth stands in config.toml" in said
+    run("once")
+    assert "running" in run("match", "list")[1]
 
 
 def test_a_turn_runs_at_its_time(run: Run) -> None:

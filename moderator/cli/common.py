@@ -12,7 +12,8 @@ from sqlmodel import Session
 from moderator.app import Instance, open_instance
 from moderator.config import Config, did_you_mean, load
 from moderator.ports import Clock
-from moderator.service import matches
+from moderator.service import matches, tags
+from moderator.service.context import MatchPlan
 from moderator.store import queries
 from moderator.store.tables import Match
 
@@ -57,10 +58,22 @@ def opened(config: Path | Config, *, clock: Clock | None = None, lock: bool = Fa
     return open_instance(config if isinstance(config, Config) else load(config), clock=clock, lock=lock)
 
 
-def find_match(session: Session, name: str) -> Match:
-    """Return a match by its name, or end: it is a usage error to name one that is not there."""
+BEGINS = "moderator serve or moderator once begins it"
+"""What is to be done about a match that stands in the file and has not begun."""
+
+
+def planned(instance: Instance, session: Session) -> list[MatchPlan]:
+    """Return the matches that stand in the operator's file and have not begun."""
+    return [plan for plan in instance.config.matches if matches.find(session, plan.name) is None]
+
+
+def find_match(instance: Instance, session: Session, name: str) -> Match:
+    """Return a match by its name, or end: it is a usage error to name one that is not there, or has not begun."""
     found = matches.find(session, name)
     if found is None or found.id is None:
+        for plan in planned(instance, session):
+            if tags.slug(plan.name) == tags.slug(name):
+                say_no(f"{plan.name} stands in {plan.place} and has not begun: {BEGINS}.")
         names = list(queries.match_names(session))
         advice = did_you_mean(name, names) or f"there are: {', '.join(names)}"
         if not names:

@@ -67,7 +67,7 @@ def export(
     Of a match that goes on it holds what is sealed and hidden. The folder is readable by you alone.
     """
     with opened(config) as instance, instance.store.read() as session:
-        row = find_match(session, match)
+        row = find_match(instance, session, match)
         target = folder or Path(tags.slug(row.name))
         carried = carrying.write(session, instance.ctx, row, target, templates_of(instance.config))
     console.print(f"{target}: {carried.name} with {count(carried.number + 1, 'record')}.", markup=False)

@@ -10,10 +10,23 @@ from typing import Annotated, Any
 import typer
 
 from moderator.app import templates_of
-from moderator.cli.common import DEFAULT_CONFIG, GOOD, NO, ConfigOption, console, errors, opened, out, say_wrong, table
+from moderator.cli.common import (
+    BEGINS,
+    DEFAULT_CONFIG,
+    GOOD,
+    NO,
+    ConfigOption,
+    console,
+    errors,
+    opened,
+    out,
+    planned,
+    say_wrong,
+    table,
+)
 from moderator.config import did_you_mean
 from moderator.rendering.environment import Reader, Templates, Voice
-from moderator.service import desk
+from moderator.service import desk, tags
 from moderator.service.intake import raw_of
 from moderator.service.understand import Reading, Told, understand_only
 from moderator.service.unplaced import Unplaced
@@ -86,9 +99,13 @@ def read(
         reading = understand_only(
             instance.store, instance.ctx, letter_of_text(raw, file.stem) if text else raw, trusted=text or dropped
         )
+        with instance.store.read() as session:
+            to_come = {tags.slug(plan.name): plan for plan in planned(instance, session)}
         templates = templates_of(instance.config)
     voice = Voice(Templates(templates).text, reading.game, Reader(reading.seat, "UTC"))
     facts = as_data(reading, voice)
+    if reading.unplaced and (plan := to_come.get(tags.slug(reading.unplaced.name))):
+        facts["unplaced"] = f"{plan.name} stands in {plan.place} and has not begun: {BEGINS}"
     if as_json:
         out(json.dumps(facts, ensure_ascii=False, indent=2))
     else:

@@ -12,6 +12,7 @@ from sqlmodel import Session
 
 from moderator.app import Instance
 from moderator.cli.common import (
+    BEGINS,
     DEFAULT_CONFIG,
     GOOD,
     NO,
@@ -21,6 +22,7 @@ from moderator.cli.common import (
     errors,
     find_match,
     opened,
+    planned,
     say_no,
     say_wrong,
     table,
@@ -70,7 +72,7 @@ def add_to(app: typer.Typer) -> None:
 
 @match_app.command("list")
 def match_list(config: ConfigOption = DEFAULT_CONFIG) -> None:
-    """List all matches: what they play, where they stand, when orders are due."""
+    """List all matches, those of the file that have not begun too: what they play, where they stand, when they run."""
     with opened(config) as instance, instance.store.read() as session:
         found = [session.get_one(Match, number) for number in queries.match_names(session).values()]
         rows = table("match", "game", "status", "turn", "orders due", "waits for")
@@ -83,7 +85,10 @@ def match_list(config: ConfigOption = DEFAULT_CONFIG) -> None:
                 _when(match.deadline, instance),
                 ", ".join(_waited_for(session, match)),
             )
-    if found:
+        to_come = planned(instance, session)
+        for plan in to_come:
+            rows.add_row(plan.name, plan.game, "not begun", "-", "-", BEGINS)
+    if found or to_come:
         console.print(rows)
     else:
         console.print("There is no match yet: add a [[match]] to the operator's file.", markup=False)
@@ -93,7 +98,7 @@ def match_list(config: ConfigOption = DEFAULT_CONFIG) -> None:
 def match_show(match: MatchName, config: ConfigOption = DEFAULT_CONFIG) -> None:
     """Show where a match stands: seats, sheets on file, when it runs. For a GM's eyes."""
     with opened(config) as instance, instance.store.read() as session:
-        row = find_match(session, match)
+        row = find_match(instance, session, match)
         console.print(f"[bold]{row.name}[/bold]: {GAMES[row.game].info.title}, turn {row.turn}, {row.status.value}")
         console.print(f"orders due: {_when(row.deadline, instance)}; schedule: {row.schedule or 'none'}", markup=False)
         if row.ready_at:
@@ -116,7 +121,7 @@ def match_show(match: MatchName, config: ConfigOption = DEFAULT_CONFIG) -> None:
 def match_history(match: MatchName, config: ConfigOption = DEFAULT_CONFIG) -> None:
     """List everything that was ruled or changed in a match."""
     with opened(config) as instance, instance.store.read() as session:
-        row = find_match(session, match)
+        row = find_match(instance, session, match)
         game = instance.ctx.game(row.game)
         rows = table("record", "turn", "made", "what", "details", "digest")
         for record in queries.records(session, row.id or 0):
@@ -155,7 +160,7 @@ def resolve(
     """Run a match's turn now; whoever is silent is played by default."""
     with opened(config) as instance:
         with instance.store.read() as session:
-            row = find_match(session, match)
+            row = find_match(instance, session, match)
         if dry_run:
             return _rehearse(instance, row)
         if row.status not in {MatchStatus.RUNNING, MatchStatus.FAULTED}:
@@ -192,7 +197,7 @@ def report(
     """Write a report again, as files: text, HTML, pictures, PDF."""
     with opened(config) as instance:
         with instance.store.read() as session:
-            row = find_match(session, match)
+            row = find_match(instance, session, match)
             number = _record_of(session, row, turn)
             facts = reports.turn(session, instance.ctx, row, number, _reader(session, instance, row, seat))
         words = instance.renderer.render(facts)
@@ -211,7 +216,7 @@ def souvenir(
     """Write the souvenir of a match that is over: its course, battles, honours and every board, as PDF."""
     with opened(config) as instance:
         with instance.store.read() as session:
-            row = find_match(session, match)
+            row = find_match(instance, session, match)
             if row.status is not MatchStatus.OVER:
                 say_no(f"{row.name} is {row.status.value}; there is a souvenir once it is over.")
             gm = reports.observer(instance.ctx, row, Observer.GM)
@@ -244,7 +249,7 @@ def verify(
     with opened(config) as instance:
         for name in names:
             with instance.store.read() as session:
-                row = find_match(session, name)
+                row = find_match(instance, session, name)
             findings = verifying.verify_match(instance.store, instance.ctx, row.name)
             good = _told(findings) and good
             if not findings:

@@ -141,7 +141,11 @@ def test_every_option_is_explained() -> None:
     ("options", "seats", "words"),
     [
         ({"max_turn": 5}, ("Red", "Empire"), "There is no option max_turn"),
-        ({"max_turns": "five"}, ("Red", "Empire"), "max_turns cannot have this value: expected a whole number, got text."),
+        (
+            {"max_turns": "five"},
+            ("Red", "Empire"),
+            "max_turns cannot have this value: expected a whole number",
+        ),
         ({}, ("Red",), "The seat Empire is missing"),
         ({}, ("Empire",), "At least one Rebel faction is needed"),
         ({}, ("Rod", "Red", "Empire"), "No seat is called Rod"),
