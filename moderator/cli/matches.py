@@ -87,9 +87,11 @@ def match_list(config: ConfigOption = DEFAULT_CONFIG) -> None:
             )
         to_come = planned(instance, session)
         for plan in to_come:
-            rows.add_row(plan.name, plan.game, "not begun", "-", "-", BEGINS)
+            rows.add_row(plan.name, plan.game, "not begun", "-", "-", "")
     if found or to_come:
         console.print(rows)
+        if to_come:
+            console.print(f"Not begun: it stands in the file alone, and {BEGINS}.", markup=False)
     else:
         console.print("There is no match yet: add a [[match]] to the operator's file.", markup=False)
 
