@@ -147,7 +147,9 @@ class Instance:
                 if letter.archive is not None:
                     self._archive(letter.archive)
         for letter in done:
-            _log.info("letter.done", letter=letter.letter, verdict=letter.verdict, match=letter.match, seat=letter.seat)
+            # whether a seat's orders are legal may depend on what is hidden, and operators play, too
+            what = letter.status.value if letter.seat else letter.verdict
+            _log.info("letter.done", letter=letter.letter, what=what, match=letter.match, seat=letter.seat)
         return done
 
     def archive_again(self) -> None:

@@ -1,0 +1,222 @@
+"""The twin law for the log: what others hide and order changes no line of it, nor the text of any error.
+
+The operator may play, too, and a log is copied into reports of faults. Two moderators do the same work on the same
+match, with every kind of trouble on the way; only what others hide is different. Their logs are compared as written.
+"""
+
+import asyncio
+import hashlib
+import io
+import itertools
+import logging
+import re
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+import structlog
+from sqlmodel import select
+
+from moderator.app import Instance, logs, open_instance
+from moderator.config import load
+from moderator.core import codec
+from moderator.games.rebel_commander import GAME
+from moderator.ports import Delivery, Dispatch, Fate, Keep, Sent, Words
+from moderator.scheduling.clock import FrozenClock
+from moderator.service import asking, desk, records, tags
+from moderator.service.situation import Situation
+from moderator.store.tables import Match
+from moderator.transport.memory import MemoryInbound, MemoryOutbound
+from tests.support.twins import HIDDEN
+
+START = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
+CONFIG = """\
+[moderator]
+name = "Battle Moderator"
+address = "moderator@pbem.test"
+gm = "gm@pbem.test"
+delay = "0"
+
+[[match]]
+name = "hoth"
+game = "rebel-commander"
+every = "48h"
+options = { edition = "planet", fog = true }
+seats = [
+  { seat = "Red", player = "Rosa", address = "red@pbem.test" },
+  { seat = "Empire", player = "Eve", address = "empire@pbem.test" },
+]
+"""
+_TIME = re.compile(r'"timestamp": "[^"]*"')
+
+Log = Callable[[], list[str]]
+
+
+@pytest.fixture
+def log() -> Iterator[Log]:
+    """Write the log as in earnest; give what reads the lines since the last time, without their times."""
+    root, page = logging.getLogger(), io.StringIO()
+    before, level = root.handlers[:], root.level
+    logs.set_up("json", logging.DEBUG)
+    (ours,) = (each for each in root.handlers if each not in before)
+    assert isinstance(ours, logging.StreamHandler)
+    ours.setStream(page)
+
+    def read() -> list[str]:
+        lines = [_TIME.sub("", line) for line in page.getvalue().splitlines()]
+        page.seek(0)
+        page.truncate()
+        return lines
+
+    yield read
+    root.handlers[:] = before
+    root.setLevel(level)
+    structlog.reset_defaults()
+
+
+class Plain:
+    """A renderer that says what kind of letter it is."""
+
+    def render(self, letter: object) -> Words:
+        """Name the kind."""
+        return Words(type(letter).__name__, type(letter).__name__)
+
+
+class Lost:
+    """A mailbox that cannot be read the first time."""
+
+    def __init__(self) -> None:
+        self.found = False
+
+    def drain(self, keep: Keep) -> int:
+        """Fail as a server does, once."""
+        del keep
+        if not self.found:
+            self.found = True
+            raise OSError("the server hung up")
+        return 0
+
+
+class Table:
+    """A moderator with one match, whose letters and clock are moved by hand."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        draws = itertools.count()
+        monkeypatch.setattr("secrets.token_bytes", lambda size: hashlib.sha256(b"%d" % next(draws)).digest()[:size])
+        folder.mkdir()
+        (folder / "config.toml").write_text(CONFIG, encoding="utf-8")
+        self.clock, self.mail, self.folder = FrozenClock(START), MemoryInbound(), folder
+        config = load(folder / "config.toml", {})
+        self.instance: Instance = open_instance(
+            config, clock=self.clock, inbounds=[self.mail, Lost()], renderer=Plain()
+        )
+        self.instance.apply(config)
+        self.wire = MemoryOutbound(self.fate)
+
+    def fate(self, dispatch: Dispatch) -> Sent | None:
+        """Refuse whatever goes to the Empire: its address is wrong."""
+        return Sent(Fate.REFUSED, "550 no such user") if "empire@pbem.test" in dispatch.to else None
+
+    def says(self, seat: str, text: str) -> Delivery:
+        """Let a seat write."""
+        with self.instance.store.read() as session:
+            match = session.exec(select(Match)).one()
+            place = asking.places(session, match)[seat]
+        to = tags.reply_address(self.instance.ctx, "hoth", seat, place.key_number)
+        head = f"From: {seat.lower()}@pbem.test\r\nTo: {to}\r\nMessage-ID: <{seat}.{len(text)}@x.test>\r\n\r\n"
+        return self.mail.put(f"{head}{text}\r\n".encode(), self.clock.now())
+
+    def work(self, hours: float = 0) -> None:
+        """Do everything that is due after some hours."""
+        self.clock.move(timedelta(hours=hours))
+        self.instance.drain()
+        self.instance.act()
+        self.instance.look()
+        asyncio.run(self.instance.pump(self.wire))
+
+    def ruled(self) -> int:
+        """Return how many turns were ruled."""
+        with self.instance.store.read() as session:
+            return session.exec(select(Match)).one().number
+
+    def hide(self, number: int) -> bool:
+        """Make the position another that Red cannot tell from it; return whether there is such a one."""
+        with self.instance.store.write() as session:
+            match = session.exec(select(Match)).one()
+            state = records.position(GAME, match.state)
+            other = next(itertools.islice(HIDDEN["rebel-commander"](state, "Red"), number, None), None)
+            if other is None:
+                return False
+            record = records.at(session, match, match.number)
+            assert record is not None
+            match.state = record.position = codec.pack(other)
+            session.add(match)
+            session.add(record)
+            return True
+
+
+def fault_of_a_letter(here: Situation, *_: object) -> NoReturn:
+    """Fail on a letter as a fault of ours does, all that is hidden in the message."""
+    raise RuntimeError(f"{records.position(GAME, here.match.state)}")
+
+
+def fault_of_a_turn(_: object, state: object, *__: object) -> NoReturn:
+    """Fail on a turn likewise."""
+    raise RuntimeError(f"{state}")
+
+
+@pytest.mark.parametrize(
+    "theirs", ["MOVE TROOPS C4 C5\nPASS\nPASS", "PASS\nPASS\nATTACK C4", "BUILD TROOPS C4\nPRESS TO Red: I am at C4"]
+)
+def test_what_others_order_is_in_no_line_of_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, log: Log, theirs: str
+) -> None:
+    """Their letters read, filed, archived, acknowledged and ruled: the lines say that it was done, not what."""
+    told = []
+    for name, said in (("plain", "PASS\nPASS\nPASS"), ("other", theirs)):
+        table = Table(tmp_path / name, monkeypatch)
+        log()
+        table.work()
+        table.says("Empire", said)
+        table.says("Red", "MOVE TROOPS A0 A1\nATTACK J9\nMOVE TROPS A0 A1\nPREVIEW")
+        table.work()
+        table.work(hours=49)
+        told.append([line.replace(name, "folder") for line in log()])
+        assert table.ruled() == 1
+        table.instance.close()
+    assert any('"letter.done"' in line and '"Empire"' in line for line in told[0])
+    assert any('"match.looked"' in line for line in told[0])
+    assert told[0] == told[1]
+
+
+def test_what_is_hidden_on_the_board_is_in_no_line_of_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, log: Log
+) -> None:
+    """Nor where things fail: a letter that faults, an archive that cannot be written, a relay that refuses."""
+    told = []
+    for number in (None, 0, 1, 2):
+        name = f"twin{number}"
+        table = Table(tmp_path / name, monkeypatch)
+        log()
+        table.work()
+        if number is not None and not table.hide(number):
+            continue
+        (table.folder / "orders" / "archive").write_text("in the way", encoding="utf-8")
+        table.says("Red", "PASS\nATTACK J9\nPREVIEW\nMAP")
+        table.work()
+        with monkeypatch.context() as broken:
+            broken.setattr(desk, "_serve", fault_of_a_letter)
+            broken.setattr(type(GAME), "resolve", fault_of_a_turn)
+            table.says("Red", "STATUS")
+            table.work()
+            table.work(hours=49)
+        told.append([line.replace(name, "folder") for line in log()])
+        table.instance.close()
+    assert len(told) > 1, "nothing was hidden"
+    for event in ("letter.done", "match.looked", "archive.not-written", "mailbox.unread"):
+        assert any(f'"{event}"' in line for line in told[0]), event
+    assert any("faulted" in line for line in told[0])
+    for other in told[1:]:
+        assert other == told[0]
