@@ -74,6 +74,18 @@ def test_a_match_that_has_not_begun_is_listed(run: Run) -> None:
     assert "running" in run("match", "list")[1]
 
 
+def test_what_the_gm_was_told_is_listed(run: Run) -> None:
+    """Every note stands there with its words, also where a letter had several."""
+    run("once")
+    assert run("memos")[1] == "The GM was told nothing so far.\n"
+    drop("PRESS TO GM: good evening\nEXTEND 24h\n")
+    run("once")
+    code, said, _ = run("memos")
+    assert code == 0
+    assert "a message from Ann\n    good evening\n" in said
+    assert "Red asks for more time" in said
+
+
 def test_a_turn_runs_at_its_time(run: Run) -> None:
     """``once --now`` works as if it were that time: before the deadline nothing runs, after it silence is played."""
     run("once")

@@ -28,6 +28,7 @@ from moderator.service import (
     housekeeping,
     intake,
     matches,
+    notes,
     outages,
     outbox,
     overrides,
@@ -194,6 +195,7 @@ class Instance:
                 break
         with self.store.write() as session:
             deadlines.remind(session, self.ctx)
+            notes.gather(session, self.ctx)
         return count
 
     def run(self, match: int, *, force: bool = False) -> turns.Looked:

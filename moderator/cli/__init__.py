@@ -10,7 +10,19 @@ from typing import Any
 import typer
 from sqlalchemy.exc import DBAPIError
 
-from moderator.cli import demo, doctor, keeping, letters, matches, overrides, players, running, setting_up, simulation
+from moderator.cli import (
+    demo,
+    doctor,
+    keeping,
+    letters,
+    matches,
+    memos,
+    overrides,
+    players,
+    running,
+    setting_up,
+    simulation,
+)
 from moderator.cli.common import DEFAULT_CONFIG, GOOD, NO, WRONG, ConfigOption, errors
 from moderator.config import ConfigError
 from moderator.core.errors import ModeratorError
@@ -37,7 +49,7 @@ def _configs(command: object, config: str) -> dict[str, Any]:
     return {name: _configs(each, config) for name, each in below.items()} if below else {"config": config}
 
 
-for part in (setting_up, demo, running, doctor, matches, letters, overrides, players, keeping, simulation):
+for part in (setting_up, demo, running, doctor, matches, letters, overrides, players, keeping, memos, simulation):
     part.add_to(app)
 
 

@@ -355,6 +355,14 @@ class PressLetter(_Letter, frozen=True, kw_only=True):
     form: Form
 
 
+class Note(Struct, frozen=True):
+    """One thing that the GM is told: its code names the words, facts and lines belong to it."""
+
+    code: str
+    facts: dict[str, str | int] = {}
+    lines: tuple[str, ...] = ()
+
+
 class Memo(Struct, frozen=True, kw_only=True, tag=kebab):
     """To the GM or the operator: a fault, a bounce, a refused file, a request; ``lines`` are verbatim details."""
 
@@ -365,6 +373,8 @@ class Memo(Struct, frozen=True, kw_only=True, tag=kebab):
     match: str = ""
     facts: dict[str, str | int] = {}
     lines: tuple[str, ...] = ()
+    more: tuple[Note, ...] = ()
+    """What the same letter, or the rest of an hour, has to tell besides."""
 
 
 class Stranger(Struct, frozen=True, kw_only=True, tag=kebab):

@@ -17,7 +17,7 @@ from moderator.core import codec
 from moderator.core.seats import Seat
 from moderator.service import tags
 from moderator.service.context import Context
-from moderator.service.facts import LetterFacts, Memo
+from moderator.service.facts import LetterFacts, Memo, Note
 from moderator.store import queries
 from moderator.store.tables import Match, Outbox, OutboxStatus, Place
 
@@ -105,6 +105,7 @@ def memo(
     match: str = "",
     facts: dict[str, str | int] | None = None,
     lines: Sequence[str] = (),
+    more: tuple[Note, ...] = (),
 ) -> bool:
     """Tell the GM something, once for a key; return False if that was told already or there is no GM to tell."""
     if not ctx.settings.gm:
@@ -117,6 +118,7 @@ def memo(
         match=match,
         facts=facts or {},
         lines=tuple(lines),
+        more=more,
     )
     return enqueue(session, ctx, kind="memo", key=key, payload=told, to=ctx.settings.gm)
 

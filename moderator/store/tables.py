@@ -53,9 +53,9 @@ class OutboxStatus(StrEnum):
     SENT = "sent"
     REFUSED = "refused"
     WITHHELD = "withheld"
-    """Holds secrets, and nobody answered from its address yet."""
+    """Holds secrets, and nobody answered from its address yet; or a memo of a player who writes too many."""
     DROPPED = "dropped"
-    """Overtaken before it went: a reminder after orders came in."""
+    """Overtaken before it went: a reminder after orders came in, a memo that is gathered in another."""
 
 
 class Player(SQLModel, table=True):

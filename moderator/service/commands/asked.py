@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from sqlmodel import Session
 
 from moderator.language.commands import COMMANDS, Command, Press
-from moderator.service import outbox
+from moderator.service import notes
 from moderator.service.context import Context
-from moderator.service.facts import Answer
+from moderator.service.facts import Answer, Note
 from moderator.service.situation import Situation
 from moderator.store.tables import Letter, Player
 
@@ -41,19 +41,18 @@ class Asked:
         return Answer(command=label(self.command), line=self.line, code=code, facts=facts, lines=lines)
 
     def tell_gm(self, code: str, *lines: str, **facts: Fact) -> None:
-        """Put a memo to the GM into the outbox, with who asked in its facts."""
+        """Tell the GM something, with who asked in its facts."""
         match = self.here.match if self.here else None
         who: dict[str, Fact] = {"player": self.player.name}
         if self.here:
             who["seat"] = self.here.seat
-        outbox.memo(
+        notes.tell(
             self.session,
             self.ctx,
-            code,
-            f"memo:{code}:{self.key}",
+            self.player.id or 0,
+            self.letter.id or 0,
+            Note(code, {**who, **facts}, lines),
             match=match.name if match else "",
-            facts={**who, **facts},
-            lines=lines,
         )
 
 

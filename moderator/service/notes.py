@@ -1,0 +1,109 @@
+"""What players have to tell the GM: one memo a letter, a few an hour, and the rest together when the hour is over.
+
+Every note is kept as it was written; what goes in the memo that gathers the rest is shortened, and
+``moderator memos`` shows it whole.
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+from itertools import groupby
+
+from msgspec.structs import replace
+from sqlmodel import Session, col, func, select
+
+from moderator.core import codec
+from moderator.service import outbox
+from moderator.service.context import Context
+from moderator.service.facts import LetterFacts, Memo, Note
+from moderator.store.tables import Outbox, OutboxStatus
+
+PER_HOUR = 6
+"""So many letters of a player bring the GM a memo of their own in an hour."""
+
+_HOUR = timedelta(hours=1)
+_BY = "memo:by:"
+_SHOWN, _LINES = 60, 4
+"""So many notes, and lines of each, are in the memo that gathers the rest of an hour."""
+
+
+def tell(session: Session, ctx: Context, player: int, letter: int, note: Note, *, match: str) -> None:
+    """Put what a player's letter says to the GM into the outbox: with what it said before, in one memo."""
+    key = f"{_BY}{letter}:{player}"
+    row = _row(session, key)
+    if row is not None:
+        memo = _memo(row)
+        if memo is not None:
+            row.payload = codec.pack(replace(memo, more=(*memo.more, note)))
+            session.add(row)
+        return
+    count = _lately(session, player, ctx.now() - _HOUR)
+    made = outbox.memo(session, ctx, note.code, key, match=match, facts=note.facts, lines=note.lines)
+    if made and count >= PER_HOUR and (row := _row(session, key)) is not None:
+        row.status = OutboxStatus.WITHHELD
+        session.add(row)
+
+
+def gather(session: Session, ctx: Context) -> int:
+    """Put a memo into the outbox for each player some of whose notes waited for an hour; return how many there are."""
+    waiting = session.exec(
+        select(Outbox)
+        .where(Outbox.status == OutboxStatus.WITHHELD, col(Outbox.key).startswith(_BY))
+        .order_by(col(Outbox.id))
+    ).all()
+    count = 0
+    for player, some in groupby(sorted(waiting, key=_author), _author):
+        rows = list(some)
+        if rows[0].made <= ctx.now() - _HOUR:
+            _gather(session, ctx, player, rows)
+            count += 1
+    return count
+
+
+def _gather(session: Session, ctx: Context, player: str, rows: Sequence[Outbox]) -> None:
+    memos = [memo for row in rows if (memo := _memo(row)) is not None]
+    for row in rows:
+        row.status = OutboxStatus.DROPPED
+        session.add(row)
+    if not memos:
+        return
+    notes = [note for memo in memos for note in notes_of(memo)]
+    names = {note.facts["player"] for note in notes}
+    facts: dict[str, str | int] = {"player": ", ".join(map(str, names)), "count": len(notes), "letters": len(memos)}
+    shown = tuple(replace(note, lines=_shortened(note.lines)) for note in notes[:_SHOWN])
+    outbox.memo(session, ctx, "notes", f"notes:{player}:{rows[0].id}", facts=facts, more=shown)
+
+
+def notes_of(memo: Memo) -> tuple[Note, ...]:
+    """Return everything that a memo tells, note by note."""
+    return (Note(memo.code, memo.facts, memo.lines), *memo.more)
+
+
+def every(session: Session) -> Iterator[tuple[datetime, OutboxStatus, Memo]]:
+    """Yield every memo that was ever made and is kept, the oldest first, with when and what became of it."""
+    for row in session.exec(select(Outbox).where(Outbox.kind == "memo").order_by(col(Outbox.id))):
+        memo = _memo(row)
+        if memo is not None:
+            yield row.made, row.status, memo
+
+
+def _shortened(lines: tuple[str, ...]) -> tuple[str, ...]:
+    return lines if len(lines) <= _LINES else (*lines[:_LINES], "…")
+
+
+def _author(row: Outbox) -> str:
+    return row.key.rpartition(":")[2]
+
+
+def _lately(session: Session, player: int, since: datetime) -> int:
+    """Return how many letters of a player brought the GM a memo since a time."""
+    theirs = col(Outbox.key).startswith(_BY), col(Outbox.key).endswith(f":{player}")
+    return session.exec(select(func.count()).select_from(Outbox).where(*theirs, col(Outbox.made) > since)).one()
+
+
+def _row(session: Session, key: str) -> Outbox | None:
+    return session.exec(select(Outbox).where(Outbox.key == key)).first()
+
+
+def _memo(row: Outbox) -> Memo | None:
+    memo = codec.unpack(row.payload, LetterFacts | None)
+    return memo if isinstance(memo, Memo) else None
