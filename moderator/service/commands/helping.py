@@ -49,8 +49,8 @@ def show_help(asked: Asked, command: Help) -> Answer:
         return asked.answer("help", *listed)
     known = [line.split()[0] for line in (*forms, *COMMANDS.syntax().values())]
     words = (*known, *PREFERENCES, *(word for words in TOPICS.values() for word in words))
-    meant = nearest(topic.upper(), tuple(dict.fromkeys(words)), 1)
-    return asked.answer("help-unknown", *listed, topic=topic, meant="".join(meant))
+    meant = nearest(topic.upper(), tuple(dict.fromkeys(words)), 1) or (game.language.alike(topic) if game else ())
+    return asked.answer("help-unknown", *listed, topic=topic, meant=next(iter(meant), ""))
 
 
 def _explained(word: str) -> Iterator[OrderHelp]:
