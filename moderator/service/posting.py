@@ -1,11 +1,13 @@
 """Step 12, send: rows claimed with a lease, gathered, rendered, given to a wire, marked; a crash sends them again.
 
-Each is marked as soon as the wire has answered: a crash sends twice what the wire had taken and nobody had noted yet.
+Each is marked as soon as the wire has answered, and only a few go before that is written down: a crash sends twice
+what the wire had taken and nobody had noted yet.
 """
 
 import asyncio
 import hashlib
 import traceback
+from collections import deque
 from collections.abc import Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
@@ -28,6 +30,12 @@ LEASE = timedelta(minutes=10)
 
 FEWEST_TRIES = 20
 """How often it is tried at least: after an outage of ours a letter may be old already when it first goes."""
+
+UNMARKED = 6
+"""So many letters at most are on the wire or taken by it, and not yet marked: a crash sends no more of them twice.
+
+A few more than a pool has connections, so that the relay has something to do while marks are written.
+"""
 
 _AT_ONCE = 10
 """So many letters are gathered together."""
@@ -98,22 +106,30 @@ async def pump(
             ready = await asyncio.to_thread(gather, store, ctx, some)
             making += [group.create_task(_make(store, ctx, *pair, wording)) for pair in zip(some, ready, strict=True)]
     made = [task.result() for task in making]
-    sending: dict[asyncio.Task[Sent], Outbox] = {}
+    letters = [(row, each) for row, each in zip(rows, made, strict=True) if isinstance(each, Dispatch)]
+    fates = [(row, each) for row, each in zip(rows, made, strict=True) if not isinstance(each, Dispatch)]
+    posted = await asyncio.to_thread(mark, store, ctx, fates) if fates else Posted()
+    return posted + await _hand_over(store, ctx, outbound, letters)
+
+
+async def _hand_over(
+    store: Store, ctx: Context, outbound: Outbound, letters: Sequence[tuple[Outbox, Dispatch]]
+) -> Posted:
+    """Give letters to a wire, and mark together what it has answered while the marks before were written."""
+    waiting, sending, posted = deque(letters), dict[asyncio.Task[Sent], Outbox](), Posted()
     last: dict[tuple[str, ...], asyncio.Task[Sent]] = {}
-    fates: list[tuple[Outbox, Sent | OutboxStatus]] = []
-    for row, each in zip(rows, made, strict=True):
-        if isinstance(each, Dispatch):
-            last[each.to] = task = asyncio.create_task(_send(outbound, each, last.get(each.to)))
-            sending[task] = row
-        else:
-            fates.append((row, each))
-    posted = Posted()
-    while fates or sending:  # what comes to an end while marks are written is marked together, the next time
-        if not fates:
+    try:
+        while waiting or sending:
+            while waiting and len(sending) < UNMARKED:
+                row, letter = waiting.popleft()
+                last[letter.to] = task = asyncio.create_task(_send(outbound, letter, last.get(letter.to)))
+                sending[task] = row
             done, _ = await asyncio.wait(sending, return_when=asyncio.FIRST_COMPLETED)
-            fates = [(sending.pop(task), task.result()) for task in done]
-        posted += await asyncio.to_thread(mark, store, ctx, fates)
-        fates = []
+            posted += await asyncio.to_thread(mark, store, ctx, [(sending[task], task.result()) for task in done])
+            for task in done:
+                del sending[task]
+    finally:  # if the database fails us, nobody may take letters back that are still on the wire
+        await asyncio.gather(*sending, return_exceptions=True)
     return posted
 
 

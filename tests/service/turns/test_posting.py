@@ -74,6 +74,69 @@ def test_a_letter_is_marked_while_others_are_on_their_way(world: World) -> None:
     assert {row.status for row in world.rows()} == {OutboxStatus.SENT}
 
 
+class Counting(MemoryOutbound):
+    """A wire that takes everything at once, and counts what it has taken while that is not written down."""
+
+    def __init__(self, world: World) -> None:
+        """Look at a world's outbox."""
+        super().__init__()
+        self.world, self.unmarked = world, 0
+
+    async def send(self, dispatches: Iterable[Dispatch]) -> list[Sent]:
+        """Take a letter."""
+        sent = await super().send(dispatches)
+        marked = sum(row.status is OutboxStatus.SENT for row in self.world.rows())
+        self.unmarked = max(self.unmarked, len(self.posted) - marked)
+        return sent
+
+
+def test_few_letters_go_before_it_is_written_down_that_they_went(world: World) -> None:
+    """However fast the relay is, a crash sends no more than those again."""
+    memos(world, 4 * posting.UNMARKED)
+    wire = Counting(world)
+    assert post(world, outbound=wire).sent == 2 + 4 * posting.UNMARKED
+    assert 1 < wire.unmarked <= posting.UNMARKED
+
+
+def memos(world: World, count: int) -> None:
+    """Let so many letters to the GM wait."""
+    with world.store.write() as session:
+        for number in range(count):
+            outbox.memo(session, world.ctx, "note", f"note:{number}")
+
+
+def test_letters_on_the_wire_are_waited_for_when_a_mark_cannot_be_written(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the next round would send them again while they go."""
+    going: list[str] = []
+
+    class Slow(MemoryOutbound):
+        async def send(self, dispatches: Iterable[Dispatch]) -> list[Sent]:
+            (letter,) = dispatches
+            going.append(letter.key)
+            await asyncio.sleep(0.05 * len(going))
+            sent = await super().send([letter])
+            going.remove(letter.key)
+            return sent
+
+    def fails(*_: object) -> None:
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr(posting, "mark", fails)
+    with pytest.raises(OSError, match="full"):
+        asyncio.run(posted_and_looked(world, Slow(), going))
+
+
+async def posted_and_looked(world: World, wire: MemoryOutbound, going: list[str]) -> None:
+    """Send one round; nothing is on the wire when it ends, however it ends."""
+    try:
+        await posting.pump(world.store, world.ctx, Plain(), wire)
+    finally:
+        assert not going
+        assert len(wire.posted) == 2
+
+
 def test_letters_go_to_their_players_from_signed_addresses(world: World) -> None:
     """A welcome: to the first address on file, replies to the tagged address, bounces to a path that tells us which."""
     post(world)
