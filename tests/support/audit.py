@@ -121,10 +121,12 @@ class Audit:
             if not good:
                 self._tell("orders_lost", f"{written.message_id} ordered {written.lines}, on file is {filed}")
             return
+        none_may_stand = prompt is not None and prompt.phase == "retreat"
         reasons = {
             "asking-over": opened.closed is not None,
             "not-asked": prompt is None,
-            "nothing-read": prompt is not None and prompt.phase == "retreat",
+            "nothing-read": none_may_stand and not written.press,
+            "answered": none_may_stand and written.press != "",
             "older-letter": self._is_older(written, row),
         }
         if sheets or not reasons.get(row.verdict, False):
