@@ -5,7 +5,7 @@ import json
 import logging
 import os
 import shutil
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from concurrent.futures.process import BrokenProcessPool
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -258,35 +258,6 @@ def test_nothing_is_sent_twice(root: Path) -> None:
         assert asyncio.run(instance.once()).sent == 1
         assert asyncio.run(instance.once()).nothing
         assert asyncio.run(instance.send()) == posting.Posted()
-
-
-def test_what_a_dead_sender_had_claimed_goes_at_once(root: Path) -> None:
-    """Whoever sends alone knows that a letter in somebody's hands is in those of the dead."""
-    add(root, MATCH.format(name="hoth", red=ANN))
-    config = load(root / "config.toml")
-    with open_instance(config) as dead:
-        dead.apply(config)
-        assert len(posting.claim(dead.store, dead.ctx, 50)) == 1
-    with open_instance(config) as instance:
-        assert asyncio.run(instance.send()).sent == 1
-
-
-def test_what_a_living_sender_has_claimed_is_left_to_it(root: Path) -> None:
-    """A command that sends beside a daemon at work takes nothing out of its hands."""
-    add(root, MATCH.format(name="hoth", red=ANN))
-    config = load(root / "config.toml")
-    with open_instance(config) as first, open_instance(config) as second:
-        first.apply(config)
-
-        class Slow:
-            async def send(self, dispatches: Iterable[Dispatch]) -> list[Sent]:
-                assert (await second.send()).sent == 0
-                return [Sent(Fate.SENT) for _ in dispatches]
-
-            async def close(self) -> None:
-                raise AssertionError("whoever opened it closes it")
-
-        assert asyncio.run(first.pump(Slow())).sent == 1
 
 
 class _Unread:

@@ -3,8 +3,7 @@
 import fcntl
 import os
 import secrets
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
@@ -83,19 +82,3 @@ class Lock:
         """Give the lock back."""
         self._file.truncate(0)
         self._file.close()
-
-
-@contextmanager
-def sending(state: Path, alone: Callable[[], object]) -> Iterator[None]:
-    """Send letters beside whoever else does; ``alone`` is called first if nobody does, before anybody can begin.
-
-    Whoever is alone knows that a letter which is in somebody's hands is in those of the dead.
-    """
-    path = state / "sending.lock"
-    private_file(path)
-    with path.open("a", encoding="ascii") as file:
-        with suppress(BlockingIOError):
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            alone()
-        fcntl.flock(file, fcntl.LOCK_SH)
-        yield

@@ -1,10 +1,13 @@
 """An instance: one folder with its settings, database and wires, and what can be done with it in one go."""
 
+import asyncio
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Self
 
@@ -13,8 +16,9 @@ from msgspec import Struct
 from sqlalchemy.engine import make_url
 
 from moderator.app import archive, keeping
-from moderator.app.files import InstanceError, Lock, private_file, private_folder, secret_key, sending
+from moderator.app.files import InstanceError, Lock, private_file, private_folder, secret_key
 from moderator.app.pictures import TravellingRenderer
+from moderator.app.senders import by_database, by_file
 from moderator.config import Config
 from moderator.core.errors import ModeratorError
 from moderator.games import GAMES
@@ -251,12 +255,17 @@ class Instance:
     ) -> posting.Posted:
         """Send what is due, until nothing is; return what came of it. ``went`` is called before each batch.
 
-        On SQLite, whatever a sender that died had in hand goes at once; elsewhere it waits until its lease is over.
+        Whatever a sender that died had in hand goes at once.
         """
-        if not _on_sqlite(self.config):
+        with ExitStack() as held:
+            await asyncio.to_thread(held.enter_context, self._sending())
             return await self._pump(outbound, workers, went)
-        with sending(self.config.root / "state", lambda: posting.take_back(self.store)):
-            return await self._pump(outbound, workers, went)
+
+    def _sending(self) -> AbstractContextManager[None]:
+        alone = partial(posting.take_back, self.store)
+        if _on_sqlite(self.config):
+            return by_file(self.config.root / "state", alone)
+        return by_database(self.store.engine, alone)
 
     async def _pump(self, outbound: Outbound, workers: Executor | None, went: Callable[[], object]) -> posting.Posted:
         total = posting.Posted()

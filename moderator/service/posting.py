@@ -7,7 +7,7 @@ what the wire had taken and nobody had noted yet.
 import asyncio
 import hashlib
 import traceback
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
@@ -18,6 +18,7 @@ from msgspec.structs import astuple
 from sqlalchemy import func, update
 from sqlmodel import Session, col, select
 
+from moderator.core.errors import ModeratorError
 from moderator.ports import Dispatch, Fate, Outbound, Renderer, Sent, TemplateFault, Words
 from moderator.service import bounces, outbox
 from moderator.service.context import Context
@@ -69,6 +70,10 @@ class Backlog(Struct, frozen=True):
     waiting: int
     oldest: datetime | None
     left_today: int | None
+
+
+class TakenAwayError(ModeratorError):
+    """Somebody took us to be dead, and sends what we had in hand."""
 
 
 @dataclass(frozen=True)
@@ -227,19 +232,27 @@ async def _words(store: Store, ctx: Context, ready: Ready, wording: _Wording) ->
 
 
 def mark(store: Store, ctx: Context, fates: Sequence[tuple[Outbox, Sent | OutboxStatus]]) -> Posted:
-    """Write down what became of letters; the GM is told of those that will never arrive."""
+    """Write down what became of letters; the GM is told of those that will never arrive.
+
+    Raises TakenAwayError afterwards if somebody has taken any of them out of our hands: we are to stop.
+    """
+    counts, taken = Counter[str](), 0
     with store.write() as session:
-        counts: dict[str, int] = {}
         ids = [claimed.id for claimed, _ in fates]
-        rows = {row.id: row for row in session.exec(select(Outbox).where(col(Outbox.id).in_(ids)))}
+        found = session.exec(select(Outbox).where(col(Outbox.id).in_(ids)).with_for_update())
+        rows = {row.id: row for row in found}
         for claimed, sent in fates:
             row = rows.get(claimed.id)
             if row is None:
                 continue
-            name = _mark(session, ctx, row, sent)
-            counts[name] = counts.get(name, 0) + 1
+            if row.status is not OutboxStatus.WAITING or row.leased not in (None, claimed.leased):
+                taken += 1
+                continue
+            counts[_mark(session, ctx, row, sent)] += 1
             session.add(row)
-        return Posted(**counts)
+    if taken:
+        raise TakenAwayError(f"{taken} letters that were being sent are in another sender's hands")
+    return Posted(**counts)
 
 
 def _mark(session: Session, ctx: Context, row: Outbox, sent: Sent | OutboxStatus) -> str:
