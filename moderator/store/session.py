@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy import Connection, Engine, create_engine, event, func, inspect, select, text
 from sqlalchemy.engine import make_url
 from sqlmodel import Session
 
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 _PATIENCE = 30
 _OLDEST = (3, 35)
 """The first SQLite that tells of rows that it inserts (RETURNING)."""
+
+_UPGRADE = int.from_bytes(b"upgrade")
+"""Of the lock that keeps others from upgrading a PostgreSQL database meanwhile."""
 
 _SIZE = "SELECT pg_database_size(current_database())"
 _SCRIPTS = files("moderator.store") / "migrations"
@@ -110,7 +113,11 @@ def migrations(connection: Connection) -> "Config":
 
 
 def migrate(url: str) -> None:
-    """Bring the database of that URL up to the newest schema; does nothing if it is there already."""
+    """Bring the database of that URL up to the newest schema; does nothing if it is there already.
+
+    It is one transaction: who dies leaves the database as it was. Of several who start together one does it, and the
+    others wait.
+    """
     engine = engine_for(url)
     try:
         with engine.connect() as connection:
@@ -119,6 +126,8 @@ def migrate(url: str) -> None:
         from alembic import command  # noqa: PLC0415 - as above
 
         with engine.execution_options(writes=True).begin() as connection:
+            if connection.dialect.name == "postgresql":
+                connection.execute(select(func.pg_advisory_xact_lock(_UPGRADE)))
             command.upgrade(migrations(connection), "head")
     finally:
         engine.dispose()
