@@ -5,26 +5,30 @@ import json
 import logging
 import os
 import shutil
+import signal
 from collections.abc import Awaitable, Callable
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 import structlog
+from msgspec import Struct
 from sqlmodel import select
 
 from moderator.app import Daemon, Instance, InstanceError, logs, open_instance
 from moderator.app.files import Lock, secret_key
-from moderator.app.pictures import LastingPool
+from moderator.app.pictures import LastingPool, TravellingRenderer
 from moderator.config import Config, load
 from moderator.core import codec
-from moderator.ports import Dispatch, Fate, Keep, Sent
+from moderator.ports import Dispatch, Fate, Keep, Sent, Words
 from moderator.scheduling.clock import FrozenClock
 from moderator.service import matches, posting
 from moderator.service.facts import LetterFacts, Memo
 from moderator.store import queries
 from moderator.store.tables import Letter, Outbox
+from moderator.transport.folder import FolderOutbound
 
 HEAD = """\
 [moderator]
@@ -383,6 +387,52 @@ def test_a_worker_that_dies_is_replaced() -> None:
         with pytest.raises(BrokenProcessPool):
             workers.submit(os._exit, 1).result(60)
         assert workers.submit(len, "four").result(60) == 4
+    finally:
+        workers.shutdown()
+
+
+class _Deadly(Struct, frozen=True):
+    """A renderer that kills the process that it is in, once."""
+
+    done: Path
+
+    def render(self, letter: LetterFacts) -> Words:
+        """Die, or render."""
+        with suppress(FileExistsError):
+            self.done.touch(exist_ok=False)
+            os.kill(os.getpid(), signal.SIGKILL)
+        return TravellingRenderer().render(letter)
+
+
+def test_letters_go_although_a_worker_is_killed_at_its_work(root: Path) -> None:
+    """As the machine does for want of memory: what was being worded is worded again, and every letter goes once."""
+    for number in range(12):
+        add(root, MATCH.format(name=f"m{number}", red=ANN))
+    config = load(root / "config.toml")
+    deadly = _Deadly(root / "done")
+    workers = LastingPool(None, 2)
+    try:
+        with open_instance(config, renderer=deadly) as instance:
+            instance.apply(config)
+            outbound = FolderOutbound(root / "state" / "outbox")
+            assert asyncio.run(instance.pump(outbound, workers)) == posting.Posted(sent=12)
+    finally:
+        workers.shutdown()
+    assert deadly.done.exists()
+    assert len(letters(root, "welcome")) == 12
+
+
+def test_letters_go_although_idle_workers_were_killed(root: Path) -> None:
+    """Nobody notices until there is a letter to be worded; then there are others."""
+    add(root, MATCH.format(name="hoth", red=ANN))
+    config = load(root / "config.toml")
+    workers = LastingPool(None, 2)
+    try:
+        os.kill(workers.submit(os.getpid).result(60), signal.SIGKILL)
+        with open_instance(config) as instance:
+            instance.apply(config)
+            outbound = FolderOutbound(root / "state" / "outbox")
+            assert asyncio.run(instance.pump(outbound, workers)) == posting.Posted(sent=1)
     finally:
         workers.shutdown()
 

@@ -54,6 +54,9 @@ tls = "none"
 user = ""
 password = ""
 
+[database]
+url = "{database}"
+
 [limits]
 letters_per_hour = 0
 
@@ -72,8 +75,9 @@ seats = [
 class Campaign:
     """One instance, its servers and its players, for as many rounds of deaths as are wanted."""
 
-    def __init__(self, servers: MailServers, folder: Path, seed: int) -> None:
-        """Lay out an instance in an empty folder; nobody lives yet."""
+    def __init__(self, servers: MailServers, folder: Path, seed: int, database: str = "") -> None:
+        """Lay out an instance in an empty folder, with an empty database there or elsewhere; nobody lives yet."""
+        self._database = database or f"sqlite:///{folder / 'state' / 'moderator.sqlite'}"
         self.servers, self.folder = servers, folder
         self.chance = random.Random(seed)  # noqa: S311 - no secret
         self.written: list[Written] = []
@@ -87,7 +91,7 @@ class Campaign:
         self._boxes = {user: Box(self.servers, user) for user in ("ann", "bob", "gm", "moderator")}
         self._forks = multiprocessing.get_context("forkserver")
         self._forks.set_forkserver_preload([mortal.__name__])
-        self._store = Store(f"sqlite:///{self.folder / 'state' / 'moderator.sqlite'}")
+        self._store = Store(self._database)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -182,8 +186,8 @@ class Campaign:
     def _configure(self, match: str) -> None:
         self.match = match
         draft = self.folder / "config.new"
-        values = {"imap": self.servers.imap_port, "smtp": self.servers.smtp_port, "variable": mortal.PASSWORD}
-        draft.write_text(_CONFIG.format(match=match, **values), encoding="utf-8")
+        wires = {"imap": self.servers.imap_port, "smtp": self.servers.smtp_port, "variable": mortal.PASSWORD}
+        draft.write_text(_CONFIG.format(match=match, database=self._database, **wires), encoding="utf-8")
         draft.replace(self.folder / "config.toml")
 
     # ---- players -------------------------------------------------------------------------------------------
