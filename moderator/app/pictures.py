@@ -43,7 +43,7 @@ def _here(templates: Path | None) -> MailRenderer:
 def _begin(templates: Path | None) -> None:
     """Prepare a worker: the parent alone answers Ctrl-C, and the first letter does not wait for fonts.
 
-    SIGTERM ends it: by that the pool rids itself of its workers when one of them has died, and waits until they are gone.
+    SIGTERM ends it: by that the pool rids itself of its workers when one of them has died, and waits for their end.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()
