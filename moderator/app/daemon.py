@@ -171,6 +171,7 @@ class Daemon:
         self.vitals.behind = noted.behind.total_seconds()
         if self._watcher is not None and self._watcher.connected.is_set():
             self.vitals.good("mailbox")
+        await asyncio.to_thread(self.instance.complain, *([self._watcher.notes] if self._watcher is not None else []))
         self.vitals.waited = (await asyncio.to_thread(self.instance.queue)).stuck.total_seconds()
         if await asyncio.to_thread(self.instance.heartbeat, self._troubles()):
             self._post.set()

@@ -42,7 +42,7 @@ from moderator.service import (
 from moderator.service.context import Context, MatchPlan, OverridePlan
 from moderator.store.session import Store, migrate
 from moderator.transport.folder import FolderInbound, FolderOutbound
-from moderator.transport.imap import ImapMailbox
+from moderator.transport.imap import ImapMailbox, Notes
 from moderator.transport.smtp import SmtpPool
 
 _log = structlog.get_logger()
@@ -355,6 +355,12 @@ class Instance:
         if forgotten:
             _log.info("letters.forgotten", count=forgotten)
 
+    def complain(self, *watched: Notes) -> None:
+        """Tell the GM what is wrong with a mailbox, once a week as long as it is so."""
+        notes = [*watched, *(inbound.notes for inbound in self.inbounds if isinstance(inbound, ImapMailbox))]
+        for code, said in {code: said for each in notes for code, said in each.trouble.items()}.items():
+            self.memo(code, f"{code}:{self.ctx.now():%G-W%V}", [said])
+
     def memo(self, code: str, key: str, lines: Sequence[str] = (), **facts: str | int) -> None:
         """Tell the GM something, once for a key."""
         with self.store.write() as session:
@@ -367,9 +373,9 @@ class Instance:
         outbound = self.outbound()
         try:
             while True:
-                done = Done(
-                    kept=self.drain(), letters=len(self.act()), turns=self.look(), sent=(await self.pump(outbound)).sent
-                )
+                kept, letters, turned = self.drain(), len(self.act()), self.look()
+                self.complain()
+                done = Done(kept=kept, letters=letters, turns=turned, sent=(await self.pump(outbound)).sent)
                 if done.nothing:
                     return total
                 total = Done(

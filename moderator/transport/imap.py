@@ -25,6 +25,9 @@ _SLICE = 1.0
 _SOON = 2.0
 _STEADY = 60.0
 _LONGEST_PAUSE = 300.0
+_NOW_AND_THEN = 600.0
+_FULL = 0.9
+"""From which part of its room on a mailbox counts as full."""
 _FAILURES = (IMAPClientError, OSError, ValueError)
 """What a bad connection raises: imaplib's errors, sockets and TLS, and replies that cannot be parsed."""
 _KNOWN = (*_FAILURES, WireError)
@@ -55,6 +58,18 @@ class ImapSettings(Struct, frozen=True, kw_only=True):
     largest: int = 5_000_001
 
 
+class Notes(Struct):
+    """What is remembered of a mailbox from one connection to the next.
+
+    ``left`` holds the copies (UIDVALIDITY and UID) of letters that are kept and could not be moved, and whether each
+    belongs into the failed folder: they are not fetched again, or a full mailbox would hide what lies behind them.
+    ``trouble`` is what the operator should know of, by its code, in the server's words.
+    """
+
+    left: dict[tuple[int, int], bool] = {}
+    trouble: dict[str, str] = {}
+
+
 class ImapMailbox:
     """An ``Inbound`` that opens a connection for each drain, so any thread may call it."""
 
@@ -63,6 +78,7 @@ class ImapMailbox:
         check_protection(settings.tls, settings.host)
         self._settings = settings
         self._where = f"{settings.host}:{settings.port}"
+        self.notes = Notes()
 
     def drain(self, keep: Keep) -> int:
         """Keep every letter that is there now; raises ``WireError`` if the mailbox cannot be read."""
@@ -77,7 +93,7 @@ class ImapMailbox:
     @contextmanager
     def _reached(self) -> "Iterator[ImapSession]":
         try:
-            with ImapSession(self._settings) as session:
+            with ImapSession(self._settings, self.notes) as session:
                 yield session
         except LoginError as error:
             raise WireError(f"IMAP at {self._where}: {refusal(self._settings)}: {error}") from error
@@ -88,13 +104,17 @@ class ImapMailbox:
 class ImapSession:
     """One connection to one selected folder; belongs to one thread."""
 
-    def __init__(self, settings: ImapSettings) -> None:
-        """Connect and select; raises ``LoginError`` where the server does not take the password or token."""
+    def __init__(self, settings: ImapSettings, notes: Notes | None = None) -> None:
+        """Connect and select; raises ``LoginError`` where the server does not take the password or token.
+
+        ``notes`` are those of the connections before, and are kept up.
+        """
         check_protection(settings.tls, settings.host)
         self._settings = settings
         # Before we connect: a command may take its time, and the server would hang up.
         self._token = settings.token() if settings.token is not None else ""
-        self._settled: set[int] = set()
+        self._notes = notes or Notes()
+        self._next_look = 0.0
         self.kept = 0
         """How many letters were kept over this connection."""
         context = tls_context(settings.tls)
@@ -137,7 +157,9 @@ class ImapSession:
         A letter whose ``keep`` raises stays where it is for the next time, and the others go on; the first such error
         is raised at the end. Where ``keep`` returns False, the copy goes to the failed folder.
         """
-        waiting = [uid for uid in self._client.search(["UNDELETED"]) if uid not in self._settled]
+        there = self._client.search(["UNDELETED"])
+        left = self._still_left(there)
+        waiting = [uid for uid in there if uid not in left]
         trouble: Exception | None = None
         before = self.kept
         for start in range(0, len(waiting), _BATCH):
@@ -151,26 +173,78 @@ class ImapSession:
             self.settle([uid for uid, good in done.items() if good], failed=False)
             self.settle([uid for uid, good in done.items() if not good], failed=True)
             self.kept += len(done)
+        self._look_after(left)
         if trouble is not None:
             raise trouble
         return self.kept - before
 
-    def settle(self, uids: Iterable[int], *, failed: bool) -> None:
-        """Move copies of letters that are kept; a copy that cannot be moved is not fetched again on this connection."""
-        wanted = list(uids)
-        if not wanted:
-            return
-        self._settled.update(wanted)
+    def settle(self, uids: Iterable[int], *, failed: bool) -> bool:
+        """Move copies of letters that are kept; those that cannot be moved are noted, and tried again later."""
+        copies = {(self._validity, uid): failed for uid in uids}
+        if not copies:
+            return True
+        self._notes.left.update(copies)
         folder = self._failed if failed else self._processed
         try:
-            if self._client.has_capability("MOVE"):
-                self._client.move(wanted, folder)
-            else:
-                self._copy_and_expunge(wanted, folder)
+            self._move([uid for _, uid in copies], folder)
         except IMAPClientError as error:
+            self._notes.trouble["letters-not-moved"] = str(error)
             if isinstance(error, self._client.AbortError):
                 raise
-            _log.warning("imap.not-moved", count=len(wanted), folder=folder, error=str(error))
+            _log.warning("imap.not-moved", count=len(copies), folder=folder, error=str(error))
+            return False
+        self._forget(copies)
+        return True
+
+    def _forget(self, copies: Iterable[tuple[int, int]]) -> None:
+        for copy in copies:
+            self._notes.left.pop(copy, None)
+        if not self._notes.left:
+            self._notes.trouble.pop("letters-not-moved", None)
+
+    def _still_left(self, there: Iterable[int]) -> set[int]:
+        """Return which of the copies that are there could not be moved before; others may have moved the rest."""
+        copies = {(self._validity, uid) for uid in there}
+        self._forget([copy for copy in self._notes.left if copy not in copies])
+        return {uid for _, uid in self._notes.left}
+
+    def _move(self, uids: list[int], folder: str) -> None:
+        if self._client.has_capability("MOVE"):
+            self._client.move(uids, folder)
+        else:
+            self._copy_and_expunge(uids, folder)
+
+    def _look_after(self, left: Iterable[int]) -> None:
+        """Now and then see how much room there is, and try again to move what could not be moved.
+
+        That is done when all new letters are kept: some servers break off when they are over quota.
+        """
+        if time.monotonic() < self._next_look:
+            return
+        self._next_look = time.monotonic() + _NOW_AND_THEN
+        self._measure()
+        for failed in (False, True):
+            copies = [uid for uid in left if self._notes.left.get((self._validity, uid)) is failed]
+            for start in range(0, len(copies), _BATCH):
+                if not self.settle(copies[start : start + _BATCH], failed=failed):
+                    return
+
+    def _measure(self) -> None:
+        """Note whether the mailbox is about to refuse letters for want of room, where the server tells."""
+        self._notes.trouble.pop("mailbox-full", None)
+        if not self._client.has_capability("QUOTA"):
+            return
+        try:
+            _, quotas = self._client.get_quota_root(self._settings.folder)
+        except self._client.AbortError:
+            raise
+        except (IMAPClientError, ValueError, LookupError) as error:
+            _log.info("imap.no-quota", error=str(error))
+            return
+        full = [each for each in quotas if each.usage >= _FULL * each.limit > 0]
+        if full:
+            used = ", ".join(f"{each.resource}: {each.usage} / {each.limit}" for each in full)
+            self._notes.trouble["mailbox-full"] = used
 
     def wait(self, stopped: threading.Event, longest: float) -> None:
         """Return when there may be something new, after ``longest`` seconds at most, or when we are to stop."""
@@ -296,6 +370,7 @@ class ImapWatcher:
         self._stopped = threading.Event()
         self.connected = threading.Event()
         """Set while the mailbox is open."""
+        self.notes = Notes()
         self.last_error = ""
         """Why the mailbox was lost the last time; fit for a log or a doctor."""
         self._thread = threading.Thread(target=self._run, name="imap-watcher", daemon=True)
@@ -315,7 +390,7 @@ class ImapWatcher:
         while not self._stopped.is_set():
             began = time.monotonic()
             try:
-                with ImapSession(self._settings) as session:
+                with ImapSession(self._settings, self.notes) as session:
                     self.connected.set()
                     _log.info("imap.connected", host=self._settings.host, folder=self._settings.folder)
                     self._watch(session)
@@ -357,4 +432,4 @@ class ImapWatcher:
         return pause * random.uniform(0.75, 1.25)  # noqa: S311 - no secret
 
 
-__all__ = ["ImapMailbox", "ImapSession", "ImapSettings", "ImapWatcher", "LoginError"]
+__all__ = ["ImapMailbox", "ImapSession", "ImapSettings", "ImapWatcher", "LoginError", "Notes"]

@@ -27,6 +27,17 @@ USERS = {"moderator": "modpw", "ann": "annpw", "bob": "bobpw", "cat": "catpw", "
 """Local parts of pbem.test and their passwords."""
 
 _PATIENCE = 60.0
+_LIMITS = """\
+mail_plugins = quota
+protocol imap {{
+  mail_plugins = quota imap_quota
+}}
+plugin {{
+  quota = maildir:Letters
+  quota_rule = *:storage={}K
+  quota_grace = 0
+}}
+"""
 _TOKEN_KEY = b"for the tokens of loopback test servers"
 
 
@@ -89,6 +100,18 @@ class MailServers(Struct, frozen=True):
         }
         head = f"{_packed({'alg': 'HS256', 'typ': 'JWT'})}.{_packed(said)}"
         return f"{head}.{_base64(hmac.digest(_TOKEN_KEY, head.encode(), hashlib.sha256))}"
+
+    @contextmanager
+    def limited(self, kilobytes: int, capabilities: str = "") -> Iterator[None]:
+        """Give each mailbox so much room alone for a while, and let the server tell only of some capabilities."""
+        told = f"protocol imap {{\n  imap_capability = {capabilities}\n}}\n" if capabilities else ""
+        (self.folder / "limits.conf").write_text(_LIMITS.format(kilobytes) + told)
+        self.restart_dovecot()
+        try:
+            yield
+        finally:
+            (self.folder / "limits.conf").unlink()
+            self.restart_dovecot()
 
     def restart_dovecot(self) -> None:
         """Cut every connection, stop Dovecot, and start it again on the same port."""
