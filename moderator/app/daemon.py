@@ -25,7 +25,7 @@ from moderator.app.watch import Page, Watch, health, metrics
 from moderator.config import Config, ConfigError, load
 from moderator.ports import Outbound
 from moderator.scheduling.local import LocalWakeUps
-from moderator.transport.imap import ImapWatcher
+from moderator.transport.imap_watcher import ImapWatcher
 
 _log = structlog.get_logger()
 

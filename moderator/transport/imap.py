@@ -1,6 +1,5 @@
-"""Letters in by IMAP: one mailbox, drained on demand and watched by a thread of its own."""
+"""Letters in by IMAP: one mailbox, drained on demand."""
 
-import random
 import selectors
 import ssl
 import threading
@@ -22,16 +21,11 @@ _log = structlog.get_logger()
 
 _BATCH = 25
 _SLICE = 1.0
-_SOON = 2.0
-_STEADY = 60.0
-_LONGEST_PAUSE = 300.0
 _NOW_AND_THEN = 600.0
 _FULL = 0.9
 """From which part of its room on a mailbox counts as full."""
-_FAILURES = (IMAPClientError, OSError, ValueError)
+FAILURES = (IMAPClientError, OSError, ValueError)
 """What a bad connection raises: imaplib's errors, sockets and TLS, and replies that cannot be parsed."""
-_KNOWN = (*_FAILURES, WireError)
-"""What may be told whole: these never quote a letter."""
 
 
 class ImapSettings(Struct, frozen=True, kw_only=True):
@@ -63,11 +57,13 @@ class Notes(Struct):
 
     ``left`` holds the copies (UIDVALIDITY and UID) of letters that are kept and could not be moved, and whether each
     belongs into the failed folder: they are not fetched again, or a full mailbox would hide what lies behind them.
-    ``trouble`` is what the operator should know of, by its code, in the server's words.
+    ``trouble`` is what the operator should know of, by its code, in the server's words; ``next_look`` is when these are
+    looked after again, by the clock that nobody sets.
     """
 
     left: dict[tuple[int, int], bool] = {}
     trouble: dict[str, str] = {}
+    next_look: float = 0.0
 
 
 class ImapMailbox:
@@ -97,7 +93,7 @@ class ImapMailbox:
                 yield session
         except LoginError as error:
             raise WireError(f"IMAP at {self._where}: {refusal(self._settings)}: {error}") from error
-        except _FAILURES as error:
+        except FAILURES as error:
             raise WireError(f"IMAP at {self._where}: {error}") from error
 
 
@@ -114,7 +110,6 @@ class ImapSession:
         # Before we connect: a command may take its time, and the server would hang up.
         self._token = settings.token() if settings.token is not None else ""
         self._notes = notes or Notes()
-        self._next_look = 0.0
         self.kept = 0
         """How many letters were kept over this connection."""
         context = tls_context(settings.tls)
@@ -143,12 +138,12 @@ class ImapSession:
         """Log out if the server still listens, and let go of the socket."""
         try:
             self._client.logout()
-        except _FAILURES:
+        except FAILURES:
             self._hang_up()
 
     def _hang_up(self) -> None:
         # After a failed STARTTLS the socket is gone already, and saying so would hide why.
-        with suppress(*_FAILURES):
+        with suppress(*FAILURES):
             self._client.shutdown()
 
     def drain(self, keep: Keep) -> int:
@@ -219,9 +214,9 @@ class ImapSession:
 
         That is done when all new letters are kept: some servers break off when they are over quota.
         """
-        if time.monotonic() < self._next_look:
+        if time.monotonic() < self._notes.next_look:
             return
-        self._next_look = time.monotonic() + _NOW_AND_THEN
+        self._notes.next_look = time.monotonic() + _NOW_AND_THEN
         self._measure()
         for failed in (False, True):
             copies = [uid for uid in left if self._notes.left.get((self._validity, uid)) is failed]
@@ -353,83 +348,3 @@ class ImapSession:
                 if (isinstance(socket, ssl.SSLSocket) and socket.pending()) or selector.select(_SLICE):
                     break
         self._client.idle_done()
-
-
-class ImapWatcher:
-    """A thread that keeps every letter soon after it arrives, and comes back after any loss of the connection."""
-
-    def __init__(
-        self, settings: ImapSettings, keep: Keep, arrived: Callable[[], Any], *, first_pause: float = 1.0
-    ) -> None:
-        """``keep`` and ``arrived`` (called after letters were kept) run in the thread of the watcher."""
-        check_protection(settings.tls, settings.host)
-        self._settings = settings
-        self._keep = keep
-        self._arrived = arrived
-        self._first_pause = first_pause
-        self._stopped = threading.Event()
-        self.connected = threading.Event()
-        """Set while the mailbox is open."""
-        self.notes = Notes()
-        self.last_error = ""
-        """Why the mailbox was lost the last time; fit for a log or a doctor."""
-        self._thread = threading.Thread(target=self._run, name="imap-watcher", daemon=True)
-
-    def start(self) -> None:
-        """Begin to watch; returns at once."""
-        self._thread.start()
-
-    def stop(self, timeout: float = 10.0) -> None:
-        """Stop watching and wait for the thread; takes about a second in quiet times."""
-        self._stopped.set()
-        if self._thread.is_alive():
-            self._thread.join(timeout)
-
-    def _run(self) -> None:
-        lost = 0
-        while not self._stopped.is_set():
-            began = time.monotonic()
-            try:
-                with ImapSession(self._settings, self.notes) as session:
-                    self.connected.set()
-                    _log.info("imap.connected", host=self._settings.host, folder=self._settings.folder)
-                    self._watch(session)
-            except Exception as error:  # noqa: BLE001 - whatever went wrong, the mailbox must be watched again
-                lost = 0 if time.monotonic() - began > _STEADY else lost + 1
-                # Only the wire's own errors are told whole: a database's may quote the letter.
-                known = isinstance(error, _KNOWN)
-                self.last_error = f"{type(error).__name__}: {error}" if known else type(error).__name__
-                _log.warning("imap.lost", host=self._settings.host, error=self.last_error, attempt=lost)
-                self.connected.clear()
-                self._stopped.wait(self._pause(lost))
-        self.connected.clear()
-
-    def _watch(self, session: ImapSession) -> None:
-        """Look, then wait; soon again after news, then twice as long each time that nothing came.
-
-        A letter that comes between a look and IDLE was announced with the look, or is announced by nobody; letters
-        come in bursts, so this happens. Thus none waits longer than the mailbox was quiet before it.
-        """
-        pause = _SOON
-        while not self._stopped.is_set():
-            before = session.kept
-            try:
-                session.drain(self._keep)
-            finally:
-                news = session.kept - before
-                if news:
-                    _log.info("imap.kept", count=news)
-                    self._arrived()
-            if news:
-                pause = _SOON
-            else:
-                session.wait(self._stopped, pause)
-                pause = min(2 * pause, _LONGEST_PAUSE)
-
-    def _pause(self, lost: int) -> float:
-        """Return a doubling pause, shaken so that many moderators do not come back at the same second."""
-        pause = min(self._first_pause * 2.0 ** min(max(lost - 1, 0), 20), _LONGEST_PAUSE)
-        return pause * random.uniform(0.75, 1.25)  # noqa: S311 - no secret
-
-
-__all__ = ["ImapMailbox", "ImapSession", "ImapSettings", "ImapWatcher", "LoginError", "Notes"]

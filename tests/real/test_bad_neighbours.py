@@ -12,7 +12,8 @@ from structlog.testing import capture_logs
 
 from moderator.ports import Delivery, Dispatch, Fate, Words
 from moderator.service import intake
-from moderator.transport.imap import ImapMailbox, ImapSettings, ImapWatcher
+from moderator.transport.imap import ImapMailbox, ImapSettings
+from moderator.transport.imap_watcher import ImapWatcher
 from moderator.transport.smtp import SmtpPool, SmtpSettings
 from moderator.transport.wires import Tls, WireError
 from tests.support.mailservers import MailServers

@@ -16,7 +16,8 @@ from msgspec.structs import replace
 from moderator.ports import Attachment, Delivery, Dispatch, Fate, Picture, Words
 from moderator.service.letter import read_letter
 from moderator.transport.email import compose
-from moderator.transport.imap import ImapMailbox, ImapSettings, ImapWatcher
+from moderator.transport.imap import ImapMailbox, ImapSettings
+from moderator.transport.imap_watcher import ImapWatcher
 from moderator.transport.smtp import SmtpPool, SmtpSettings
 from moderator.transport.tokens import TokenFile
 from moderator.transport.wires import Tls, WireError

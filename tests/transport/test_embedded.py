@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from moderator.ports import Delivery, Dispatch, Fate
 from moderator.transport.embedded import MailWorld
-from moderator.transport.imap import ImapMailbox, ImapSession, ImapSettings, ImapWatcher
+from moderator.transport.imap import ImapMailbox, ImapSession, ImapSettings
+from moderator.transport.imap_watcher import ImapWatcher
 from moderator.transport.smtp import SmtpPool, SmtpSettings
 from moderator.transport.wires import Tls, WireError
 
@@ -98,7 +99,7 @@ def test_a_letter_that_no_server_announces_is_found_soon(
         stopped.wait(longest)
 
     monkeypatch.setattr(ImapSession, "_idle", hear_nothing)
-    monkeypatch.setattr("moderator.transport.imap._SOON", 0.05)
+    monkeypatch.setattr("moderator.transport.imap_watcher._SOON", 0.05)
     kept: list[Delivery] = []
     watcher = ImapWatcher(settings(world), kept.append, lambda: None)
     watcher.start()
