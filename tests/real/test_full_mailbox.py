@@ -165,6 +165,6 @@ def test_a_daemon_goes_on_at_a_full_mailbox_and_tells_the_gm_once(
 
 def subjects(servers: MailServers) -> list[str]:
     """Return what the GM was told of."""
-    found = {b"stay in the inbox": "letters-not-moved", b"mailbox is full": "mailbox-full"}
+    found = {b"stay in the inbox": "letters-not-moved", b"mailbox is nearly full": "mailbox-full"}
     heads = [raw.partition(b"\r\n\r\n")[0] for raw in servers.inbox("gm")]
     return [code for head in heads for words, code in found.items() if words in head]
