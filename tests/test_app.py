@@ -25,7 +25,7 @@ from moderator.core import codec
 from moderator.ports import Dispatch, Fate, Keep, Sent, Words
 from moderator.scheduling.clock import FrozenClock
 from moderator.service import matches, posting
-from moderator.service.facts import LetterFacts, Memo
+from moderator.service.facts import LetterFacts, Memo, Welcome
 from moderator.store import queries
 from moderator.store.tables import Letter, Outbox
 from moderator.transport.folder import FolderOutbound
@@ -420,6 +420,34 @@ def test_letters_go_although_a_worker_is_killed_at_its_work(root: Path) -> None:
         workers.shutdown()
     assert deadly.done.exists()
     assert len(letters(root, "welcome")) == 12
+
+
+class _DeadlyFor(Struct, frozen=True):
+    """A renderer that kills the process that it is in, whenever it meets a letter about one match."""
+
+    match: str
+
+    def render(self, letter: LetterFacts) -> Words:
+        """Die, or render."""
+        if isinstance(letter, Welcome) and letter.head.match == self.match:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return TravellingRenderer().render(letter)
+
+
+def test_a_letter_that_kills_its_workers_stops_no_other(root: Path) -> None:
+    """It alone is tried again later, and the GM is told of it; what was in work beside it goes."""
+    for number in range(8):
+        add(root, MATCH.format(name=f"m{number}", red=ANN))
+    config = load(root / "config.toml")
+    workers = LastingPool(None, 2)
+    try:
+        with open_instance(config, renderer=_DeadlyFor("m3")) as instance:
+            instance.apply(config)
+            posted = asyncio.run(instance.pump(FolderOutbound(root / "state" / "outbox"), workers))
+    finally:
+        workers.shutdown()
+    assert (len(letters(root, "welcome")), len(letters(root, "letter-fault"))) == (7, 1)
+    assert (posted.sent, posted.later) == (8, 1)
 
 
 def test_letters_go_although_idle_workers_were_killed(root: Path) -> None:

@@ -5,7 +5,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable
-from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache
 from pathlib import Path
@@ -61,8 +61,61 @@ def pool(templates: Path | None, workers: int | None = None) -> Executor:
 class LastingPool(Executor):
     """Worker processes that are replaced when one of them dies: the machine may kill one for want of memory.
 
-    What was in work then is done again, once: a letter that is itself deadly fails the second time.
+    With it fails all that was handed over and not done; it is done again in a worker apart, one thing after the other:
+    only a letter that is itself deadly fails the second time.
     """
+
+    def __init__(self, templates: Path | None, count: int) -> None:
+        self._many = _Renewed(templates, count)
+        self._single = _Renewed(templates, 1)
+        self._alone = threading.Lock()
+
+    def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> "Future[_T]":
+        """Let a worker do something."""
+        answer: Future[_T] = Future()
+        answer.set_running_or_notify_cancel()  # so that nobody takes it away under our hands
+
+        def settle(done: "Future[_T]") -> None:
+            if not done.cancelled() and isinstance(done.exception(), BrokenProcessPool):
+                # Not in this thread: it holds the broken pool's lock from Python 3.12 on.
+                threading.Thread(target=again, daemon=True).start()
+            else:
+                _pass_on(done, answer)
+
+        def again() -> None:
+            try:
+                with self._alone:
+                    done = self._single.submit(fn, *args, **kwargs)
+                    wait([done])
+            except RuntimeError as error:  # shut down meanwhile
+                answer.set_exception(error)
+            else:
+                _pass_on(done, answer)
+
+        try:
+            self._many.submit(fn, *args, **kwargs).add_done_callback(settle)
+        except RuntimeError as error:  # shut down, or broken once more
+            answer.set_exception(error)
+        return answer
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002 - as inherited
+        """Let the workers end."""
+        for workers in (self._many, self._single):
+            workers.shutdown(wait=wait, cancel_futures=cancel_futures)
+
+
+def _pass_on(done: "Future[_T]", answer: "Future[_T]") -> None:
+    """Let one future answer as another did."""
+    if done.cancelled():
+        answer.set_exception(CancelledError())
+    elif (error := done.exception()) is not None:
+        answer.set_exception(error)
+    else:
+        answer.set_result(done.result())
+
+
+class _Renewed:
+    """A pool that is made anew when it is found broken."""
 
     def __init__(self, templates: Path | None, count: int) -> None:
         self._templates = templates
@@ -71,38 +124,11 @@ class LastingPool(Executor):
         self._pool = self._fresh()
 
     def _fresh(self) -> ProcessPoolExecutor:
-        # Not fork: this process has threads, and a copy of their locks would hang.
+        # Not fork: this process has threads, and a copy of their locks would hang. Workers start with the first task.
         context = multiprocessing.get_context("spawn")
         return ProcessPoolExecutor(self._count, mp_context=context, initializer=_begin, initargs=(self._templates,))
 
     def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> "Future[_T]":
-        """Let a worker do something."""
-        answer: Future[_T] = Future()
-        answer.set_running_or_notify_cancel()  # so that nobody takes it away under our hands
-
-        def settle(done: "Future[_T]", *, again: bool) -> None:
-            if done.cancelled():
-                answer.set_exception(CancelledError())
-            elif (error := done.exception()) is None:
-                answer.set_result(done.result())
-            elif again and isinstance(error, BrokenProcessPool):
-                # Not in this thread: it holds the broken pool's lock from Python 3.12 on.
-                threading.Thread(target=begin, kwargs={"again": False}, daemon=True).start()
-            else:
-                answer.set_exception(error)
-
-        def begin(*, again: bool) -> None:
-            try:
-                begun = self._submitted(fn, *args, **kwargs)
-            except RuntimeError as error:  # shut down meanwhile, or broken once more
-                answer.set_exception(error)
-            else:
-                begun.add_done_callback(lambda done: settle(done, again=again))
-
-        begin(again=True)
-        return answer
-
-    def _submitted(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> "Future[_T]":
         with self._lock, undisturbed():
             try:
                 return self._pool.submit(fn, *args, **kwargs)
@@ -112,6 +138,5 @@ class LastingPool(Executor):
                 self._pool = self._fresh()
                 return self._pool.submit(fn, *args, **kwargs)
 
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002 - as inherited
-        """Let the workers end."""
+    def shutdown(self, *, wait: bool, cancel_futures: bool) -> None:
         self._pool.shutdown(wait, cancel_futures=cancel_futures)

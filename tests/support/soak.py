@@ -43,22 +43,24 @@ def main() -> int:
         return 2
     tolls = {name: Toll() for name in (*(step.name for step in STEPS), ANY_MOMENT)}
     began = time.monotonic()
-    with (
-        tempfile.TemporaryDirectory(prefix="pbem-") as servers_folder,
-        tempfile.TemporaryDirectory(prefix="pbem-") as folder,
-        mailservers.servers(Path(servers_folder)) as servers,
-        Campaign(servers, Path(folder), wanted.seed) as campaign,
-    ):
-        for name, toll in _rounds(campaign, wanted.kills):
-            tolls[name] += toll
-            total = sum(tolls.values(), Toll())
-            minutes = (time.monotonic() - began) / 60
-            _print(f"{total.kills:5} of {wanted.kills} kills, {minutes:5.1f} minutes, harm {total.harm}: {name}")
-            for line in toll.told:
-                _print(f"      {line}")
-            if wanted.minutes and minutes > wanted.minutes:
-                break
-    _print_table(tolls)
+    try:
+        with (
+            tempfile.TemporaryDirectory(prefix="pbem-") as servers_folder,
+            tempfile.TemporaryDirectory(prefix="pbem-") as folder,
+            mailservers.servers(Path(servers_folder)) as servers,
+            Campaign(servers, Path(folder), wanted.seed) as campaign,
+        ):
+            for name, toll in _rounds(campaign, wanted.kills):
+                tolls[name] += toll
+                total = sum(tolls.values(), Toll())
+                minutes = (time.monotonic() - began) / 60
+                _print(f"{total.kills:5} of {wanted.kills} kills, {minutes:5.1f} minutes, harm {total.harm}: {name}")
+                for line in toll.told:
+                    _print(f"      {line}")
+                if wanted.minutes and minutes > wanted.minutes:
+                    break
+    finally:
+        _print_table(tolls)
     return 1 if sum(tolls.values(), Toll()).harm else 0
 
 
