@@ -4,7 +4,7 @@ import selectors
 import ssl
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from typing import Any, Self
@@ -52,18 +52,26 @@ class ImapSettings(Struct, frozen=True, kw_only=True):
     largest: int = 5_000_001
 
 
+class Left(Struct):
+    """A copy of a letter that is kept: whether it belongs into the failed folder, how often it was tried to move it."""
+
+    failed: bool
+    tries: int = 0
+
+
 class Notes(Struct):
     """What is remembered of a mailbox from one connection to the next.
 
-    ``left`` holds the copies (UIDVALIDITY and UID) of letters that are kept and could not be moved, and whether each
-    belongs into the failed folder: they are not fetched again, or a full mailbox would hide what lies behind them.
-    ``trouble`` is what the operator should know of, by its code, in the server's words; ``next_look`` is when these are
-    looked after again, by the clock that nobody sets.
+    ``left`` holds by UIDVALIDITY and UID what could not be moved: it is not fetched again, or a full mailbox would hide
+    what lies behind it. ``refusal`` is what the server said the last time. ``trouble`` is what the operator should know
+    of, by its code; ``next_look`` and ``next_try`` are times of the clock that nobody sets.
     """
 
-    left: dict[tuple[int, int], bool] = {}
+    left: dict[tuple[int, int], Left] = {}
+    refusal: str = ""
     trouble: dict[str, str] = {}
     next_look: float = 0.0
+    next_try: float = 0.0
 
 
 class ImapMailbox:
@@ -168,22 +176,24 @@ class ImapSession:
             self.settle([uid for uid, good in done.items() if good], failed=False)
             self.settle([uid for uid, good in done.items() if not good], failed=True)
             self.kept += len(done)
-        self._look_after(left)
+        self._measure()
+        self._try_again(left)
         if trouble is not None:
             raise trouble
         return self.kept - before
 
     def settle(self, uids: Iterable[int], *, failed: bool) -> bool:
         """Move copies of letters that are kept; those that cannot be moved are noted, and tried again later."""
-        copies = {(self._validity, uid): failed for uid in uids}
+        copies = [(self._validity, uid) for uid in uids]
         if not copies:
             return True
-        self._notes.left.update(copies)
+        for copy in copies:
+            self._notes.left.setdefault(copy, Left(failed)).tries += 1
         folder = self._failed if failed else self._processed
         try:
             self._move([uid for _, uid in copies], folder)
         except IMAPClientError as error:
-            self._notes.trouble["letters-not-moved"] = str(error)
+            self._notes.refusal = str(error)
             if isinstance(error, self._client.AbortError):
                 raise
             _log.warning("imap.not-moved", count=len(copies), folder=folder, error=str(error))
@@ -194,14 +204,19 @@ class ImapSession:
     def _forget(self, copies: Iterable[tuple[int, int]]) -> None:
         for copy in copies:
             self._notes.left.pop(copy, None)
-        if not self._notes.left:
-            self._notes.trouble.pop("letters-not-moved", None)
 
     def _still_left(self, there: Iterable[int]) -> set[int]:
-        """Return which of the copies that are there could not be moved before; others may have moved the rest."""
-        copies = {(self._validity, uid) for uid in there}
-        self._forget([copy for copy in self._notes.left if copy not in copies])
-        return {uid for _, uid in self._notes.left}
+        """Return which of the copies that are there could not be moved before; it is trouble if one was tried twice.
+
+        Once proves nothing: another connection of ours may have moved it meanwhile, or the line broke.
+        """
+        left = {(self._validity, uid) for uid in there}.intersection(self._notes.left)
+        self._forget([copy for copy in list(self._notes.left) if copy not in left])
+        if any(copy.tries > 1 for copy in list(self._notes.left.values())):
+            self._notes.trouble["letters-not-moved"] = self._notes.refusal
+        else:
+            self._notes.trouble.pop("letters-not-moved", None)
+        return {uid for _, uid in left}
 
     def _move(self, uids: list[int], folder: str) -> None:
         if self._client.has_capability("MOVE"):
@@ -209,23 +224,25 @@ class ImapSession:
         else:
             self._copy_and_expunge(uids, folder)
 
-    def _look_after(self, left: Iterable[int]) -> None:
-        """Now and then see how much room there is, and try again to move what could not be moved.
+    def _try_again(self, left: Collection[int]) -> None:
+        """Try now and then to move what could not be moved.
 
         That is done when all new letters are kept: some servers break off when they are over quota.
         """
-        if time.monotonic() < self._notes.next_look:
+        if not left or time.monotonic() < self._notes.next_try:
             return
-        self._notes.next_look = time.monotonic() + _NOW_AND_THEN
-        self._measure()
+        self._notes.next_try = time.monotonic() + _NOW_AND_THEN
         for failed in (False, True):
-            copies = [uid for uid in left if self._notes.left.get((self._validity, uid)) is failed]
+            copies = [uid for uid in left if self._notes.left.get((self._validity, uid), Left(failed)).failed is failed]
             for start in range(0, len(copies), _BATCH):
                 if not self.settle(copies[start : start + _BATCH], failed=failed):
                     return
 
     def _measure(self) -> None:
-        """Note whether the mailbox is about to refuse letters for want of room, where the server tells."""
+        """Note now and then whether the mailbox is about to refuse letters for want of room, where the server tells."""
+        if time.monotonic() < self._notes.next_look:
+            return
+        self._notes.next_look = time.monotonic() + _NOW_AND_THEN
         self._notes.trouble.pop("mailbox-full", None)
         if not self._client.has_capability("QUOTA"):
             return
