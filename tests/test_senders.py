@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import QueuePool, text
 
 from moderator.app import Instance, open_instance
 from moderator.app.senders import by_database, by_file
@@ -147,6 +147,8 @@ def test_a_living_sender_that_is_taken_for_dead_stops(root: Path) -> None:
         assert set(ours.taken) | set(others.taken) == {f"note:{number}" for number in range(_LETTERS)}
         assert len(set(others.taken)) == len(others.taken), "and who took them is not stopped"
         assert len(set(ours.taken) & set(others.taken)) <= posting.UNMARKED
+        assert isinstance(pool := first.store.engine.pool, QueuePool)
+        assert pool.checkedout() == 0, "the connection that was cut is given up"
 
 
 def cut(instance: Instance) -> None:

@@ -2,7 +2,7 @@
 
 Whoever has it alone knows that a letter in somebody's hands is in those of the dead, and takes it back at once: a file
 where all who work on an instance share its folder, the database's own lock where they may be on several machines. There
-it lives and dies with a connection; one that is lost while its holder lives costs no more than ``posting.mark`` allows.
+it lives and dies with a connection; if that is cut while its holder lives, the holder's next mark fails, and it stops.
 """
 
 import fcntl
@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, func, select
-from sqlalchemy.sql.functions import Function
+from sqlalchemy import Engine, func, select
+from sqlalchemy.exc import DBAPIError
 
 from moderator.app.files import private_file
 
@@ -19,7 +19,7 @@ _KEY = int.from_bytes(b"senders")
 """Of the lock in a PostgreSQL database; each database has its own."""
 
 Alone = Callable[[], object]
-"""Called first by who sends alone, before anybody else can begin."""
+"""Called first by who sends alone, while nobody else can begin."""
 
 
 @contextmanager
@@ -37,17 +37,17 @@ def by_file(state: Path, alone: Alone) -> Iterator[None]:
 
 @contextmanager
 def by_database(engine: Engine, alone: Alone) -> Iterator[None]:
-    """Send letters beside whoever else does on this PostgreSQL database."""
-    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        connection.detach()  # not given back but closed: with it the lock ends, even if the server is gone by then
-        if _ask(connection, func.pg_try_advisory_lock(_KEY)):
+    """Send letters beside whoever else does on this PostgreSQL database.
+
+    The locks are those of transactions: a pooler between us and the server may give each of ours another connection.
+    """
+    with engine.begin() as connection:
+        if connection.execute(select(func.pg_try_advisory_xact_lock(_KEY))).scalar():
             alone()
-            _ask(connection, func.pg_advisory_lock_shared(_KEY))
-            _ask(connection, func.pg_advisory_unlock(_KEY))
-        else:
-            _ask(connection, func.pg_advisory_lock_shared(_KEY))
+    connection = engine.connect()
+    try:
+        connection.execute(select(func.pg_advisory_xact_lock_shared(_KEY)))
         yield
-
-
-def _ask(connection: Connection, function: "Function[object]") -> object:
-    return connection.execute(select(function)).scalar()
+    finally:
+        with suppress(DBAPIError):  # it may have been cut meanwhile, and the lock is gone with it
+            connection.close()
