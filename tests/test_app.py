@@ -22,7 +22,7 @@ from moderator.app.files import Lock, secret_key
 from moderator.app.pictures import LastingPool, TravellingRenderer
 from moderator.config import Config, load
 from moderator.core import codec
-from moderator.ports import Dispatch, Fate, Keep, Sent, Words
+from moderator.ports import Keep, Words
 from moderator.scheduling.clock import FrozenClock
 from moderator.service import matches, posting
 from moderator.service.facts import LetterFacts, Memo, Welcome

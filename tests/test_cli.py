@@ -51,8 +51,11 @@ def test_a_match_is_played_with_files_alone(run: Run) -> None:
     drop("MOVE TROPS A0 A1\nPASS\n")
     code, said, _ = run("once")
     assert code == 0
+    assert said.startswith("1 letter fetched, 1 read, 0 turns resolved")  # for the line that may be mended
+    drop("READY\n")
+    code, said, _ = run("once")
     assert said.startswith("1 letter fetched, 1 read, 1 turn resolved")
-    assert len(sent("ack")) == 1
+    assert len(sent("ack")) == 2
     assert len(sent("report")) == 1
     assert Path("orders/archive/hoth/001/red.txt").read_text(encoding="utf-8").splitlines()[-1] == "2. PASS"
 

@@ -19,7 +19,11 @@ class Complaints:
         """Return a complaint as a sentence, with what to write instead."""
         voice = Voice(_environment(self._more).text, game, Reader("", "UTC"))
         common: Any = voice.environment.get_template("service/common.j2").module
-        hints = f" {common.try_this(len(problem.hints)).strip()} {' | '.join(problem.hints)}" if problem.hints else ""
+        hints = (
+            f" {common.try_this(len(problem.hints), problem.together).strip()} {' | '.join(problem.hints)}"
+            if problem.hints
+            else ""
+        )
         return f"{voice.problem(problem)}{hints}"
 
 

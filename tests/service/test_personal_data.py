@@ -8,7 +8,7 @@ import pytest
 from sqlmodel import select
 
 from moderator.core import codec
-from moderator.service import desk, housekeeping, intake, personal_data
+from moderator.service import housekeeping, intake, personal_data, serving
 from moderator.service.verify import verify_match
 from moderator.store.tables import Letter, LetterStatus, Match, Outbox, OutboxStatus, Player
 from tests.support.world import World
@@ -25,7 +25,7 @@ def lived(world: World, monkeypatch: pytest.MonkeyPatch) -> World:
     world.put(world.raw("SEEK Gate", "bob@hotel.test", to=world.tag("Bob")))
     world.read()
     with monkeypatch.context() as broken:
-        broken.setattr(desk, "weigh", _raises)
+        broken.setattr(serving, "weigh", _raises)
         world.put(world.raw("SEEK Gate", BOB, to=world.tag("Bob")))
         world.read()
     return world
