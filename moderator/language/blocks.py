@@ -76,7 +76,8 @@ def understand(
     ``sent`` are all lines that such a form was sent with. ``head`` is the first line of our letters: an unmarked copy
     of one is a quote.
     """
-    return _Reader(copies.quote_own_letter([_unquoted(line) for line in lines], head), language, sent, mark).read()
+    own = copies.quote_own_letter([_unquoted(line) for line in lines], head)
+    return _Reader(copies.rejoin(own, sent), language, sent, mark).read()
 
 
 def _unquoted(line: TextLine) -> TextLine:

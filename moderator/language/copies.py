@@ -18,6 +18,8 @@ from moderator.language.words import Line, has_blank
 
 _UNDERLINE = re.compile(r"={3,}")
 _HEAD_LINES, _LONGEST_HEAD = 5, 200
+_PIECES, _LONGEST_ORDER = 8, 500
+"""Into so many lines at most a line of a form is broken, and so long it is."""
 _FEWEST = 2
 """One unfilled form alone is rather a suggestion that was sent back."""
 
@@ -66,6 +68,32 @@ def _foot_end(lines: Sequence[TextLine], first: int) -> int:
     foot = next((at for at in range(first, len(lines)) if is_signature(lines[at].text)), len(lines))
     begun = next((at for at in range(foot + 1, len(lines)) if lines[at].text.strip()), len(lines))
     return next((at for at in range(begun, len(lines)) if not lines[at].text.strip()), len(lines))
+
+
+def rejoin(lines: Sequence[TextLine], sent: Collection[str]) -> tuple[TextLine, ...]:
+    """Return lines with those of a quoted form whole again that a program broke; what is joined leaves a blank line.
+
+    ``sent`` are the lines of the form as they went out.
+    """
+    known = {" ".join(Line(text).words) for text in sent}
+    mended = list(lines)
+    for at, line in enumerate(mended):
+        begun = " ".join(Line(line.text).words) if line.quoted and len(line.text) <= _LONGEST_ORDER else ""
+        if begun and any(text.startswith(begun) for text in known - {begun}):
+            mended[at : at + _PIECES] = _joined(mended[at : at + _PIECES], known)
+    return tuple(mended)
+
+
+def _joined(lines: Sequence[TextLine], known: Collection[str]) -> Sequence[TextLine]:
+    """Return lines of which the first few, if together they are one that is known, stand in the first."""
+    first = lines[0]
+    for count in range(2, len(lines) + 1):
+        whole = " ".join(line.text.strip() for line in lines[:count])
+        if lines[count - 1].quoted != first.quoted or len(whole) > _LONGEST_ORDER:
+            break
+        if " ".join(Line(whole).words) in known:
+            return [replace(first, text=whole), *(replace(line, text="") for line in lines[1:count]), *lines[count:]]
+    return lines
 
 
 def listed_forms(lines: Sequence[TextLine], game: Forms, service: Forms) -> frozenset[int]:

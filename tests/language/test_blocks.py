@@ -435,6 +435,28 @@ def test_a_form_without_numbers_counts_as_it_was_left() -> None:
     assert not understood.amends
 
 
+LONG = "MOVE TRANSPORT C3 C5 WITH 4 TROOPS"
+
+
+@pytest.mark.parametrize(
+    "quoted",
+    [("> MOVE TRANSPORT C3 C5", "> WITH 4 TROOPS"), ("> MOVE TRANSPORT C3 C5", "> WITH 4", "> TROOPS")],
+)
+def test_a_line_of_a_form_that_a_program_broke_is_as_it_was_sent(quoted: tuple[str, ...]) -> None:
+    """Programs wrap what they quote: that changes no order of the form, so the ones above it stand alone."""
+    understood = answered("ATTACK B1", f"> {MARK}", "> ATTACK C4", *quoted, "> PASS", sent=("ATTACK C4", LONG, "PASS"))
+    assert orders_of(understood) == ["ATTACK B1"]
+    assert (understood.aside, understood.problems) == ((), ())
+
+
+def test_below_a_line_of_a_form_that_a_program_broke_the_form_goes_on() -> None:
+    """An order that was changed farther down counts."""
+    form = ("> 1. MOVE TRANSPORT C3 C5", "> WITH 4 TROOPS", "> 2. ATTACK B1")
+    understood = answered(f"> {MARK}", *form, sent=(f"1. {LONG}", "2. PASS"))
+    assert [(entry.label, entry.text) for entry in understood.entries] == [("2", "ATTACK B1")]
+    assert understood.amends
+
+
 def test_orders_parted_by_commas_are_offered_each_on_its_own_line() -> None:
     """None of them is taken: the parts are offered together, and only the first bears the number of the line."""
     understood = read_letter("1. MT C3 C4, A C4 and BT C3\n2. MT C3 C4, 3. A D4")
