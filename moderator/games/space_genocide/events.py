@@ -19,8 +19,8 @@ from moderator.games.space_genocide.view import TurnNote
 Loss: TypeAlias = Literal["mines", "stranded", "orbit", "card", "fallen", "gm"]
 """What destroyed a ship outside of a battle: mines, no bay to land in, the planet that it orbited, …"""
 
-Halt: TypeAlias = Literal["", "enemy", "nebula", "speed", "card"]
-"""Why a move ended before its goal."""
+Halt: TypeAlias = Literal["", "enemy", "nebula"]
+"""What all can see to have ended a move: an enemy or a nebula."""
 
 Stat: TypeAlias = Literal["move", "attack", "defence"]
 
@@ -118,7 +118,7 @@ class FleetGone(Event, frozen=True, kw_only=True):
 
 
 class FleetMoved(Event, frozen=True, kw_only=True):
-    """A fleet moved along ``path`` (its origin first); ``halted`` tells why it went no further."""
+    """A fleet moved along ``path`` (its origin first); ``halted`` tells what made it stop there."""
 
     seat: Seat
     fleet: int
@@ -150,7 +150,7 @@ class OrderFailed(Event, frozen=True, kw_only=True):
     ``cause``: ``"no-fleet"``, ``"no-ships"``, ``"not-together"`` (fleets at different hexes), ``"immobile"``,
     ``"no-bays"`` (fighters that nobody can carry), ``"no-way"``, ``"moved-already"``, ``"jammed"``, ``"fleet-full"``,
     ``"no-marker"`` (all fleets in use), ``"no-busters"``, ``"not-allowed"`` (by the options), ``"no-planet"``,
-    ``"no-card"``, ``"no-target"``, ``"not-now"`` (its moment did not come), ``"wrong-phase"``.
+    ``"no-card"``, ``"no-target"``, ``"one-only"``, ``"not-now"`` (its moment did not come), ``"wrong-phase"``.
     """
 
     failed: ClassVar[bool] = True

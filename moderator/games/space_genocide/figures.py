@@ -1,4 +1,4 @@
-"""What a ship's figures are for its race, its planet and its space, before cards: for rules, previews, bots and paper."""
+"""A ship's figures for its race, planet and space, before cards: for rules, previews, bots and paper."""
 
 from collections.abc import Iterable
 

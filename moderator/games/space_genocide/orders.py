@@ -212,9 +212,9 @@ SetUpOrder: TypeAlias = TypePlanet | FormFleet | LeaveShips | ChooseRace
 Doctrine: TypeAlias = PlayWhen | Targets | Fire | Launch | Deploy | Discard
 GenocideOrder: TypeAlias = SetUpOrder | Move | Hold | Join | Transfer | Burst | Ram | Scrap | Play | Doctrine | Pass
 
-SETUP_ORDERS: tuple[type[GenocideOrder], ...] = (TypePlanet, FormFleet, LeaveShips, ChooseRace)
+SETUP_ORDERS: tuple[type[SetUpOrder], ...] = (TypePlanet, FormFleet, LeaveShips, ChooseRace)
 TURN_ORDERS: tuple[type[GenocideOrder], ...] = (Move, Hold, Join, Transfer, Burst, Ram, Scrap, Play, Pass)
-DOCTRINE: tuple[type[GenocideOrder], ...] = (PlayWhen, Targets, Fire, Launch, Deploy, Discard)
+DOCTRINE: tuple[type[Doctrine], ...] = (PlayWhen, Targets, Fire, Launch, Deploy, Discard)
 
 ORDERS: tuple[type[GenocideOrder], ...] = (
     *SETUP_ORDERS,

@@ -40,7 +40,7 @@ class Roll:
 class Moment:
     """A moment of a turn: who acts, with which fleet and ship, where; what cards do to it is written back here."""
 
-    __slots__ = ("at", "card", "craft", "kind", "negated", "negated_by", "roll", "seat", "squadron")
+    __slots__ = ("at", "card", "craft", "kind", "negated", "negated_by", "order", "roll", "seat", "squadron")
 
     def __init__(
         self,
@@ -52,10 +52,11 @@ class Moment:
         at: int = NOWHERE,
         card: str = "",
         roll: Roll | None = None,
+        order: Play | None = None,
     ) -> None:
         """Describe a moment; what does not belong to it is left out."""
         self.kind, self.seat, self.squadron, self.craft = kind, seat, squadron, craft
-        self.at, self.card, self.roll = at, card, roll
+        self.at, self.card, self.roll, self.order = at, card, roll, order
         self.negated = False
         self.negated_by: Seat = ""
 

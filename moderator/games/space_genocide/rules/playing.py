@@ -111,7 +111,7 @@ def _waits_for(turn: Turn, seat: Seat, order: Play | PlayWhen, moment: Moment) -
     if known is None:
         return False
     if isinstance(order, Play):
-        return known.at == moment.kind and known.at != "order"
+        return order is moment.order if moment.kind == "order" else known.at == moment.kind
     return known.at in (moment.kind, "order") and comes_true(turn, seat, order.trigger, moment)
 
 
@@ -121,16 +121,20 @@ def comes_true(turn: Turn, seat: Seat, trigger: Trigger, moment: Moment) -> bool
         return False
     if trigger.act == "attacked":
         return _is_mine(turn, seat, trigger, moment)
-    if trigger.act == "roll-lost":
-        return moment.seat == seat and _is_at(turn, trigger.place, moment)
-    if trigger.act == "battle":
-        return _is_at(turn, trigger.place, moment)
-    if moment.seat == seat or (trigger.target.seat and trigger.target.seat != moment.seat):
+    if trigger.act in ("roll-lost", "battle"):
+        return _is_at(turn, trigger.place, moment) and (moment.seat == seat or trigger.act == "battle")
+    return moment.seat != seat and _does(turn, trigger, moment)
+
+
+def _does(turn: Turn, trigger: Trigger, moment: Moment) -> bool:
+    """Tell whether somebody does what a condition names."""
+    target = trigger.target
+    if target.seat and target.seat != moment.seat:
         return False
     if trigger.act == "plays":
         return trigger.card in ("", moment.card)
     number = moment.squadron.number if moment.squadron is not None else 0
-    return trigger.target.fleet in (0, number) and _is_at(turn, trigger.place, moment)
+    return target.fleet in (0, number) and _is_at(turn, trigger.place, moment)
 
 
 def _is_at(turn: Turn, place: str, moment: Moment) -> bool:

@@ -42,7 +42,8 @@ class Wreck:
 class Turn:
     """One turn in work.
 
-    ``order`` are the seats that act in it, in their order: all of them, or the active one. ``sheets`` are their orders
+    ``order`` are the seats that act in it, in their order: all of them, or the active one; ``sequence`` is that of the
+    whole table. ``sheets`` are their orders
     for the turn, ``doctrine`` what stands by seat. ``skipped`` and ``again`` name phases that cards take away or
     repeat, ``pressed`` the hexes that get one more engagement. ``wrecks`` and ``fought`` are of the present Engagement
     Phase: what was destroyed, and every ship that fought with its fleet. ``flags`` is room for what cards remember.
@@ -65,6 +66,7 @@ class Turn:
         self.races = dict(races)
         self.active: Seat = ""
         self.order: tuple[Seat, ...] = ()
+        self.sequence: tuple[Seat, ...] = ()
         self.fallen: list[Seat] = []
         self.fleets: list[Squadron] = []
         self.planets: dict[int, Planet] = {}

@@ -1,0 +1,113 @@
+"""A seat's own fleets while its sheet is tried out on its view: what check and preview work on."""
+
+from collections.abc import Sequence
+
+from moderator.games.space_genocide import figures
+from moderator.games.space_genocide.phrases import ALL, Ships
+from moderator.games.space_genocide.pieces import Ship
+from moderator.games.space_genocide.tables import KIND, OPEN_SPACE, TERRAIN
+from moderator.games.space_genocide.view import View
+from moderator.games.space_genocide.ways import Space
+
+
+class Plan:
+    """Own fleets by number as the sheet has put them so far: where they are, what they have, what they have spent."""
+
+    def __init__(self, view: View) -> None:
+        """Begin as the view has them."""
+        self.view, self.board = view, view.board
+        self.race = view.race(view.who)
+        self.at = {fleet.number: self.board.index[fleet.place] for fleet in view.own}
+        self.ships = {fleet.number: list(fleet.ships or ()) for fleet in view.own}
+        self.spent = dict.fromkeys(self.at, 0)
+        self.halted: set[int] = set()
+        terrain = {self.board.index[place]: TERRAIN[kind] for place, kind in view.terrain}
+        self.space = Space(self.board, terrain, view.options.gate_cost)
+        self.homes = frozenset(self.board.index[planet.place] for planet in view.own_planets)
+        self.foes = frozenset(self.board.index[fleet.place] for fleet in view.fleets if fleet.seat != view.who)
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The fleets that there are, by number."""
+        return tuple(sorted(self.at))
+
+    def halting(self, at: int) -> bool:
+        """Tell whether an enemy that is known ends a move at a hex."""
+        return at in self.foes and self.view.options.stop_on_enemies and not self.space.terrain.get(at, OPEN_SPACE).free
+
+    def speed(self, number: int) -> int:
+        """Return how far a fleet goes once it has left behind what cannot move."""
+        return figures.speed(self.going(number), self.race)
+
+    def going(self, number: int) -> list[Ship]:
+        """Return the ships of a fleet that would move: none if fighters had to be left in open space."""
+        flying = [ship for ship in self.ships[number] if not KIND[ship.kind].stationary]
+        fighters = [ship for ship in self.ships[number] if KIND[ship.kind].fighter]
+        room = sum(figures.bays(KIND[ship.kind], self.race) for ship in flying)
+        if len(fighters) > room and self.at[number] not in self.homes:
+            return []
+        return flying + fighters[:room] if flying else []
+
+    def way(self, number: int, goals: Sequence[str]) -> tuple[int, ...] | None:
+        """Return the way of a fleet by named hexes; None if there is none."""
+        points = [self.board.index[place] for place in goals]
+        halting = [at for at in sorted(self.foes) if self.halting(at)]
+        return self.space.way(self.at[number], points, frozenset(halting))
+
+    def reach(self, number: int, way: Sequence[int]) -> tuple[int, str]:
+        """Return how many hexes of a way a fleet comes this turn, and why it ends there."""
+        points = 0 if number in self.halted else self.speed(number) - self.spent[number]
+        return self.space.reach(self.at[number], way, points, self.halting)
+
+    def move(self, number: int, way: Sequence[int], steps: int, halt: str) -> None:
+        """Take a fleet along a way; what cannot move stays, as a fleet of a free number."""
+        staying = list(self.ships[number])
+        for ship in self.going(number):
+            staying.remove(ship)
+        if staying and steps:
+            self._leave(number, staying)
+        here = self.at[number]
+        for there in way[:steps]:
+            self.spent[number] += self.space.step_cost(here, there) or 0
+            here = there
+        self.at[number] = here
+        if halt in ("enemy", "nebula"):
+            self.halted.add(number)
+
+    def _leave(self, number: int, staying: Sequence[Ship]) -> None:
+        """Put ships that stay into another fleet at the hex, or a new one."""
+        here = self.at[number]
+        rest = next((other for other in self.numbers if other != number and self.at[other] == here), 0)
+        free = [other for other in range(1, self.view.options.fleets + 1) if other not in self.at]
+        into = rest or (free[0] if free else 0)
+        if into:
+            self.shift(number, into, staying)
+
+    def shift(self, number: int, into: int, ships: Sequence[Ship]) -> None:
+        """Put ships of a fleet into another at the same hex, or a new one."""
+        if into not in self.at:
+            self.at[into], self.ships[into], self.spent[into] = self.at[number], [], self.spent[number]
+        for ship in ships:
+            self.ships[number].remove(ship)
+            self.ships[into].append(ship)
+        self.spent[into] = max(self.spent[into], self.spent[number])
+        if not self.ships[number]:
+            del self.at[number], self.ships[number], self.spent[number]
+
+    def choose(self, number: int, ships: Ships) -> list[Ship]:
+        """Return the ships of a fleet that are meant, as far as they are there."""
+        return chosen(self.ships[number], ships)
+
+
+def chosen(mat: Sequence[Ship], ships: Ships) -> list[Ship]:
+    """Return the ships of a mat that are meant, the better armed first, as far as they are there."""
+    order = sorted(mat, key=lambda ship: -ship.busters)
+    named: list[Ship] = []
+    for kind, count in ships.counts:
+        named += [ship for ship in order if ship.kind == kind][: None if count == ALL else count]
+    if not ships.every:
+        return named
+    rest = list(mat)
+    for ship in named:
+        rest.remove(ship)
+    return rest
