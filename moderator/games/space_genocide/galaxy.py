@@ -7,10 +7,13 @@ from moderator.core.seats import Seat
 from moderator.games.space_genocide.hexes import Board
 from moderator.games.space_genocide.options import Options
 from moderator.games.space_genocide.pieces import WORLDS
-from moderator.games.space_genocide.tables import TERRAIN, TERRAINS, Terrain
+from moderator.games.space_genocide.tables import TERRAINS, Terrain
 
 APART = 3
 """No two planets are nearer than the least that 1D6+2 gives."""
+
+_FAR = 13
+"""Distances are worked out up to one less."""
 
 _DENSITY = {"none": 0, "sparse": 1, "normal": 2, "rich": 4}
 """In halves of what the data say."""
@@ -26,6 +29,7 @@ class Galaxy:
         self.neutral: list[int] = []
         self.terrain: dict[int, Terrain] = {}
         self._throws = 0
+        self._away = {seat: [_FAR] * board.size for seat in ("", *self.seats)}
         exact = options.symmetry == "exact"
         for number, seat in enumerate(self.seats[:1] if exact else self.seats):
             self._strew(number, seat, self._images if exact else lambda hex_: (hex_,))
@@ -42,25 +46,36 @@ class Galaxy:
     def _strew(self, number: int, seat: Seat, images: Callable[[int], tuple[int, ...]]) -> None:
         """Put ten planets into a section, each as far from the nearest before it as is thrown."""
         section = self.board.sections[number]
-        own = self.planets[seat]
         for count in range(len(WORLDS)):
             apart = self.options.planet_spacing or self.stream.d(6, self._why("spacing", seat)) + 2
-            free = [hex_ for hex_ in section if self._is_free(hex_, own, images)]
-            fits = self._at_distance(free, own, apart) if count else free
+            free = [hex_ for hex_ in section if self._is_free(hex_, images)]
+            fits = self._at_distance(free, seat, apart) if count else free
             chosen = images(self.stream.pick(fits, self._why("planet", seat)))
             for there, at in zip(self.seats[number:], chosen, strict=False):
                 self.planets[there].append(at)
+                self._measure(there, at)
 
-    def _is_free(self, hex_: int, own: Sequence[int], images: Callable[[int], tuple[int, ...]]) -> bool:
-        """Tell whether a planet at a hex would keep its distance from all others."""
-        others = [at for placed in self.planets.values() if placed is not own for at in placed]
-        others += images(hex_)[1:]
-        return all(self.board.distance(hex_, other) >= APART for other in (*others, *own))
+    def _measure(self, seat: Seat, planet: int) -> None:
+        """Note how far the hexes around a planet are from it."""
+        away = self._away[seat]
+        rim, distance = [planet], 0
+        seen = {planet}
+        while distance < _FAR:
+            for hex_ in rim:
+                away[hex_] = min(away[hex_], distance)
+            distance += 1
+            rim = [near for hex_ in rim for near in self.board.near[hex_] if not (near in seen or seen.add(near))]  # type: ignore[func-returns-value]
 
-    def _at_distance(self, free: Sequence[int], own: Sequence[int], apart: int) -> list[int]:
+    def _is_free(self, hex_: int, images: Callable[[int], tuple[int, ...]]) -> bool:
+        """Tell whether a planet at a hex would keep its distance from all others, its own images among them."""
+        if any(away[hex_] < APART for away in self._away.values()):
+            return False
+        return all(self.board.distance(hex_, other) >= APART for other in images(hex_)[1:])
+
+    def _at_distance(self, free: Sequence[int], seat: Seat, apart: int) -> list[int]:
         """Return the free hexes whose nearest own planet is so far; where there are none, those that come nearest."""
-        away = {hex_: min(self.board.distance(hex_, planet) for planet in own) for hex_ in free}
-        nearest = min(abs(distance - apart) for distance in away.values())
+        away = self._away[seat]
+        nearest = min(abs(away[hex_] - apart) for hex_ in free)
         return [hex_ for hex_ in free if abs(away[hex_] - apart) == nearest]
 
     def _lay_out(self, number: int, images: Callable[[int], tuple[int, ...]]) -> None:
@@ -78,9 +93,8 @@ class Galaxy:
         """Tell whether terrain of a kind may be put at a hex: nothing is there and no planet too near."""
         if hex_ in self.terrain:
             return False
-        planets = (*self.neutral, *(at for placed in self.planets.values() for at in placed))
         apart = APART if kind.planet else 2
-        return all(self.board.distance(hex_, planet) >= apart for planet in planets)
+        return all(away[hex_] >= apart for away in self._away.values())
 
     def _patch(self, kind: Terrain, centre: int, seat: Seat, images: Callable[[int], tuple[int, ...]]) -> None:
         """Let a patch grow from a hex to its size."""
@@ -103,12 +117,8 @@ class Galaxy:
                 self.terrain[hex_] = kind
                 if kind.planet:
                     self.neutral.append(hex_)
+                    self._measure("", hex_)
 
     def listed(self) -> tuple[tuple[str, str], ...]:
         """Return the terrain by label, in the order of hexes."""
         return tuple((self.board.names[hex_], self.terrain[hex_].key) for hex_ in sorted(self.terrain))
-
-
-def known_kinds() -> tuple[str, ...]:
-    """Return the keys of the kinds of terrain."""
-    return tuple(TERRAIN)

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from moderator.games.space_genocide import figures
 from moderator.games.space_genocide.phrases import ALL, Ships
 from moderator.games.space_genocide.pieces import Ship
-from moderator.games.space_genocide.tables import KIND, OPEN_SPACE, TERRAIN
+from moderator.games.space_genocide.tables import KIND
 from moderator.games.space_genocide.view import View
-from moderator.games.space_genocide.ways import Space
+from moderator.games.space_genocide.ways import space
 
 
 class Plan:
@@ -21,8 +21,7 @@ class Plan:
         self.ships = {fleet.number: list(fleet.ships or ()) for fleet in view.own}
         self.spent = dict.fromkeys(self.at, 0)
         self.halted: set[int] = set()
-        terrain = {self.board.index[place]: TERRAIN[kind] for place, kind in view.terrain}
-        self.space = Space(self.board, terrain, view.options.gate_cost)
+        self.space = space(self.board.layout, view.terrain, view.options.gate_cost)
         self.homes = frozenset(self.board.index[planet.place] for planet in view.own_planets)
         self.foes = frozenset(self.board.index[fleet.place] for fleet in view.fleets if fleet.seat != view.who)
 
@@ -33,7 +32,7 @@ class Plan:
 
     def halting(self, at: int) -> bool:
         """Tell whether an enemy that is known ends a move at a hex."""
-        return at in self.foes and self.view.options.stop_on_enemies and not self.space.terrain.get(at, OPEN_SPACE).free
+        return at in self.foes and self.view.options.stop_on_enemies and not self.space.ground(at).free
 
     def speed(self, number: int) -> int:
         """Return how far a fleet goes once it has left behind what cannot move."""

@@ -94,10 +94,11 @@ def first_position(options: Options, seats: tuple[Seat, ...], dice: Dice) -> Res
         worlds = setup.propose_worlds(hexes, own, others, seat, dice.secret)
         planets |= {at: Planet(hexes.names[at], seat, worlds[at]) for at in own}
         drawn = [new_ship(kind) for kind in setup.draw_ships(pile, options.start_ships, seat, dice.secret)]
-        mats, spots, left = setup.arrange(drawn, [hexes.names[at] for at in sorted(own)], {}, options)
+        places = dice.secret.shuffled([hexes.names[at] for at in sorted(own)], Why("first-fleets", seats=(seat,)))
+        formed, left = setup.arrange(drawn, places, {}, options)
         for ship in left:
             pile[RANK[ship.kind]] += 1
-        fleets += [Fleet(seat, number, spots[number], ranked(mat)) for number, mat in mats.items()]
+        fleets += [Fleet(seat, number, place, ranked(mat)) for number, (place, mat) in formed.items()]
         hands[seat], deck = tuple(deck[: options.start_hand]), deck[options.start_hand :]
         events.append(PlanetsStrewn(seat=seat, places=tuple(hexes.names[at] for at in sorted(own))))
         events.append(ShipsDrawn(seat=seat, ships=ranked(drawn), seen_by=(seat,)))

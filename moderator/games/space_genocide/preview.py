@@ -79,15 +79,8 @@ def _facts(view: View, orders: Sequence[GenocideOrder]) -> Iterator[Struct]:
     for order in orders:
         if isinstance(order, Move):
             yield from _ways(plan, order)
-        elif isinstance(order, Join):
-            for number in order.fleets.among(plan.numbers):
-                if order.into in plan.at and number != order.into and plan.at[number] == plan.at[order.into]:
-                    plan.shift(number, order.into, tuple(plan.ships[number]))
-                    touched[order.into] = None
-        elif isinstance(order, Transfer) and order.fleet in plan.at and order.into != order.fleet:
-            if order.into not in plan.at or plan.at[order.into] == plan.at[order.fleet]:
-                plan.shift(order.fleet, order.into, plan.choose(order.fleet, order.ships))
-                touched |= {order.fleet: None, order.into: None}
+        elif isinstance(order, Join | Transfer):
+            touched |= dict.fromkeys(_rearranged(plan, order))
         elif isinstance(order, Play | PlayWhen) and order.card in view.hand:
             yield CardForeseen(card=order.card, waits=isinstance(order, PlayWhen))
     for number in touched:
@@ -96,6 +89,20 @@ def _facts(view: View, orders: Sequence[GenocideOrder]) -> Iterator[Struct]:
             place = plan.board.names[plan.at[number]]
             yield FleetForeseen(fleet=number, place=place, ships=kinds, speed=plan.speed(number))
     yield from _launches(plan, [order for order in orders if isinstance(order, Launch)])
+
+
+def _rearranged(plan: Plan, order: Join | Transfer) -> Iterator[int]:
+    """Join and part fleets, and return whose mats are not what they were."""
+    if isinstance(order, Join):
+        for number in order.fleets.among(plan.numbers):
+            if order.into in plan.at and number != order.into and plan.at[number] == plan.at[order.into]:
+                plan.shift(number, order.into, tuple(plan.ships[number]))
+                yield order.into
+        return
+    here = plan.at.get(order.fleet)
+    if here is not None and order.into != order.fleet and plan.at.get(order.into, here) == here:
+        plan.shift(order.fleet, order.into, plan.choose(order.fleet, order.ships))
+        yield from (order.fleet, order.into)
 
 
 def _ways(plan: Plan, order: Move) -> Iterator[Struct]:

@@ -11,6 +11,9 @@ from moderator.games.space_genocide.rules.turn import Turn, is_of_class
 from moderator.games.space_genocide.rules.units import Craft
 from moderator.games.space_genocide.tables import RANK
 
+_SPARE = 3
+"""So many fleet markers are kept for other ends: new ships join fleets then, where nothing is ordered."""
+
 
 def run(turn: Turn) -> None:
     """Let every seat that acts scrap, and build what it may."""
@@ -76,7 +79,8 @@ def place(turn: Turn, seat: Seat, craft: Craft) -> Berth | None:
     open_docks = docks(turn, seat)
     ships_at = {at: sum(len(one.crafts) for one in turn.own(seat) if one.at == at) for at in open_docks}
     wished = [(turn.board.index.get(order.place, -1), order.fleet) for order in _wishes(turn, seat, craft)]
-    spread = [(at, 0) for at in sorted(open_docks, key=lambda at: (ships_at[at], at))]
+    scarce = sum(turn.fleet(seat, number) is None for number in range(1, turn.options.fleets + 1)) <= _SPARE
+    spread = [(at, 0) for at in sorted(open_docks, key=lambda at: (scarce and not ships_at[at], ships_at[at], at))]
     for at, fleet in (*wished, *spread):
         if at not in open_docks:
             continue

@@ -26,6 +26,9 @@ from moderator.games.space_genocide.rules.turn import Turn
 from moderator.games.space_genocide.rules.units import Squadron
 from moderator.games.space_genocide.tables import KIND, RACES, RANK
 
+_TOGETHER = 3
+"""Ships that are proposed for a fleet, so that there are markers left."""
+
 _REAR = 4
 """The Homeworld is proposed for one of so many planets that lie farthest from the others' sections."""
 
@@ -53,31 +56,37 @@ def draw_ships(pile: list[int], count: int, seat: Seat, stream: Stream) -> list[
 
 def arrange(
     ships: Sequence[Ship], places: Sequence[str], taken: Mapping[int, str], options: Options
-) -> tuple[dict[int, list[Ship]], dict[int, str], list[Ship]]:
-    """Put ships on free mats at free planets, as evenly as may be: ships by fleet, places by fleet, what finds no room.
+) -> tuple[dict[int, tuple[str, list[Ship]]], list[Ship]]:
+    """Put ships on free mats at free planets: (place, ships) by fleet, and what finds no room.
 
-    ``taken`` are the fleets that there are already. Carriers and fighters go together.
+    Ships of a like speed go together, fighters with the bays that carry them; what cannot move stays by itself.
+    ``taken`` are the fleets that there are already.
     """
     numbers = [number for number in range(1, options.fleets + 1) if number not in taken]
     free = [place for place in places if place not in taken.values()]
-    spots = dict(zip(numbers, free, strict=False))
-    mats: dict[int, list[Ship]] = {number: [] for number in spots}
-    for ship in sorted(ships, key=lambda one: (-KIND[one.kind].bays, not KIND[one.kind].fighter, RANK[one.kind])):
-        open_mats = [number for number, mat in mats.items() if len(mat) < options.start_fleet]
-        if not open_mats:
-            break
-        mats[min(open_mats, key=lambda number: (_crowd(mats[number], ship), number))].append(ship)
-    placed = Counter(ship for mat in mats.values() for ship in mat)
-    left = list((Counter(ships) - placed).elements())
-    return {number: mat for number, mat in mats.items() if mat}, spots, left
+    mats = _grouped(ships, min(options.start_fleet, _TOGETHER))
+    if len(mats) > min(len(numbers), len(free)):
+        mats = _grouped(ships, options.start_fleet)
+    formed = {number: (place, mat) for number, place, mat in zip(numbers, free, mats, strict=False)}
+    left = [ship for mat in mats[len(formed) :] for ship in mat]
+    return formed, left
 
 
-def _crowd(mat: Sequence[Ship], ship: Ship) -> int:
-    """Return how little a ship is wanted on a mat: by how many there are, fighters rather where a bay is free."""
-    if KIND[ship.kind].fighter:
-        free = sum(KIND[one.kind].bays for one in mat) - sum(KIND[one.kind].fighter for one in mat)
-        return len(mat) - 10 * (free > 0)
-    return len(mat)
+def _grouped(ships: Sequence[Ship], most: int) -> list[list[Ship]]:
+    """Return ships in groups of so many at most: carriers with their fighters, the mobile by speed, the others."""
+    fighters = [ship for ship in ships if KIND[ship.kind].fighter]
+    carriers = sorted((ship for ship in ships if KIND[ship.kind].bays), key=lambda ship: -KIND[ship.kind].bays)
+    groups: list[list[Ship]] = []
+    for carrier in carriers:
+        aboard = min(KIND[carrier.kind].bays, most - 1, len(fighters))
+        groups.append([carrier, *fighters[:aboard]])
+        fighters = fighters[aboard:]
+    mobile = [ship for ship in ships if KIND[ship.kind].move and not KIND[ship.kind].bays]
+    mobile.sort(key=lambda ship: (-KIND[ship.kind].move, RANK[ship.kind]))
+    still = [ship for ship in ships if not KIND[ship.kind].move and not KIND[ship.kind].fighter]
+    for rest in (mobile, [*still, *fighters]):
+        groups += [list(rest[at : at + most]) for at in range(0, len(rest), most)]
+    return groups
 
 
 def carry_out(turn: Turn) -> None:
@@ -170,8 +179,8 @@ def _fleets(turn: Turn, seat: Seat, orders: Sequence[GenocideOrder]) -> None:
                 )
     if touched:
         taken = {number: place for number, (place, _) in formed.items()}
-        mats, spots, unplaced = arrange(pool, places, taken, turn.options)
-        formed |= {number: (spots[number], mat) for number, mat in mats.items()}
+        filled, unplaced = arrange(pool, places, taken, turn.options)
+        formed |= filled
         back += unplaced
         for ship in back:
             turn.pile[RANK[ship.kind]] += 1

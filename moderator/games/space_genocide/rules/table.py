@@ -4,21 +4,22 @@ from collections.abc import Callable
 
 from moderator.core.dice import Dice
 from moderator.core.seats import Seat
-from moderator.games.space_genocide.hexes import board
 from moderator.games.space_genocide.pieces import Fleet, Planet
 from moderator.games.space_genocide.rules.moments import Moment
-from moderator.games.space_genocide.rules.turn import Recollection, Turn, terrain_of
+from moderator.games.space_genocide.rules.turn import Recollection, Turn
 from moderator.games.space_genocide.rules.units import Squadron
 from moderator.games.space_genocide.state import Memory, Sighting, State
 from moderator.games.space_genocide.tables import layout
+from moderator.games.space_genocide.ways import space
 
 
 def lay_out(state: State, dice: Dice, offer: Callable[[Turn, Moment], None]) -> Turn:
     """Put a position on the table."""
-    hexes = board(layout(state.options.map_size, len(state.seats)))
+    ground = space(layout(state.options.map_size, len(state.seats)), state.terrain, state.options.gate_cost)
+    hexes = ground.board
     turn = Turn(
         options=state.options,
-        board=hexes,
+        space=ground,
         seats=state.seats,
         turn=state.turn,
         races=state.races,
@@ -32,7 +33,6 @@ def lay_out(state: State, dice: Dice, offer: Callable[[Turn, Moment], None]) -> 
         squadron.course = tuple(hexes.index[place] for place in fleet.course)
         turn.fleets.append(squadron)
     turn.planets = {hexes.index[planet.place]: planet for planet in state.planets}
-    turn.terrain = terrain_of(state.terrain, hexes)
     turn.ruins, turn.spent = list(state.ruins), list(state.spent)
     turn.pile = list(state.pile)
     turn.hands = {seat: list(state.hands[seat]) for seat in state.seats}

@@ -19,7 +19,6 @@ from moderator.games.space_genocide.rules.moments import Moment
 from moderator.games.space_genocide.rules.turn import Turn
 from moderator.games.space_genocide.rules.units import Craft, Squadron
 from moderator.games.space_genocide.tables import CARD
-from moderator.games.space_genocide.ways import Space
 
 
 def run(turn: Turn) -> None:
@@ -42,11 +41,6 @@ def go_on(turn: Turn, seat: Seat) -> None:
     for squadron in tuple(turn.own(seat)):
         if squadron in turn.fleets and squadron.course and not squadron.halted:
             go(turn, squadron, None)
-
-
-def space_of(turn: Turn) -> Space:
-    """Return the board for finding ways."""
-    return Space(turn.board, turn.terrain, turn.options.gate_cost)
 
 
 def _say_courses(turn: Turn) -> None:
@@ -112,7 +106,7 @@ def _order_move(turn: Turn, seat: Seat, order: Move) -> None:
 def go(turn: Turn, squadron: Squadron, order: GenocideOrder | None) -> None:
     """Move a fleet along its course as far as it gets; without an order nothing is said if it cannot."""
     cause = _bar(turn, squadron)
-    way = None if cause else space_of(turn).way(squadron.at, squadron.course, _halting(turn, squadron))
+    way = None if cause else turn.space.way(squadron.at, squadron.course, _halting(turn, squadron))
     if way is None:
         squadron.course = squadron.course if cause == "jammed" else ()
         if order is not None:
@@ -187,12 +181,12 @@ def _leave_behind(turn: Turn, squadron: Squadron) -> bool:
 
 def walk(turn: Turn, squadron: Squadron, way: Sequence[int]) -> None:
     """Move a fleet along a way as far as its points go, and let cards answer."""
-    space, points = space_of(turn), squadron.speed(turn.race(squadron.seat))
+    points = squadron.speed(turn.race(squadron.seat))
     path = [squadron.at]
     gained: list[Craft] = []
     halt = ""
     for there in way:
-        cost = space.step_cost(squadron.at, there)
+        cost = turn.space.step_cost(squadron.at, there)
         if cost is None or squadron.spent + cost > points:
             halt = "speed"
             break

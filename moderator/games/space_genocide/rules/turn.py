@@ -7,15 +7,15 @@ from moderator.core.game import Event
 from moderator.core.seats import Seat
 from moderator.games.space_genocide import figures
 from moderator.games.space_genocide.events import FleetAppeared, FleetGone
-from moderator.games.space_genocide.hexes import Board
 from moderator.games.space_genocide.options import Options
 from moderator.games.space_genocide.orders import Doctrine, GenocideOrder
 from moderator.games.space_genocide.phrases import Class
 from moderator.games.space_genocide.pieces import Place, Planet, Ruin, Ship
 from moderator.games.space_genocide.rules.moments import Moment
 from moderator.games.space_genocide.rules.units import Craft, Squadron
-from moderator.games.space_genocide.tables import OPEN_SPACE, RANK, TERRAIN, Race, Terrain, race_of
+from moderator.games.space_genocide.tables import RANK, Race, Terrain, race_of
 from moderator.games.space_genocide.view import DeckSeen, HandSeen
+from moderator.games.space_genocide.ways import Space
 
 
 class Recollection:
@@ -53,7 +53,7 @@ class Turn:
         self,
         *,
         options: Options,
-        board: Board,
+        space: Space,
         seats: Sequence[Seat],
         turn: int,
         races: Mapping[Seat, str],
@@ -62,7 +62,8 @@ class Turn:
     ) -> None:
         """Lay out an empty table; ``offer`` lets seats play cards at a moment."""
         self._offer = offer
-        self.options, self.board, self.seats, self.turn, self.dice = options, board, tuple(seats), turn, dice
+        self.options, self.space, self.seats, self.turn, self.dice = options, space, tuple(seats), turn, dice
+        self.board = space.board
         self.races = dict(races)
         self.active: Seat = ""
         self.order: tuple[Seat, ...] = ()
@@ -70,8 +71,6 @@ class Turn:
         self.fallen: list[Seat] = []
         self.fleets: list[Squadron] = []
         self.planets: dict[int, Planet] = {}
-        self.terrain: dict[int, Terrain] = {}
-        self.gates: tuple[int, ...] = ()
         self.ruins: list[Ruin] = []
         self.spent: list[str] = []
         self.pile: list[int] = []
@@ -145,7 +144,7 @@ class Turn:
 
     def ground(self, at: int) -> Terrain:
         """Return what kind of space a hex is."""
-        return self.terrain.get(at, OPEN_SPACE)
+        return self.space.ground(at)
 
     def fleet(self, seat: Seat, number: int) -> Squadron | None:
         """Return a fleet that is on the map."""
@@ -255,8 +254,3 @@ def is_of_class(craft: Craft, wanted: str | Class) -> bool:
     if wanted == "mobile":
         return not craft.kind.stationary
     return craft.kind.key == wanted
-
-
-def terrain_of(listed: Iterable[tuple[Place, str]], board: Board) -> dict[int, Terrain]:
-    """Return the terrain by hex."""
-    return {board.index[place]: TERRAIN[kind] for place, kind in listed}
