@@ -61,9 +61,7 @@ def space_genocide(state: GenocideState, who: Who) -> Iterator[GenocideState]:
     yield replace(
         state,
         planets=tuple(
-            replace(planet, world=turned[planet.world])
-            if planet.place in hidden and planet.world in turned
-            else planet
+            replace(planet, world=turned[planet.world]) if planet.place in hidden and planet.world in turned else planet
             for planet in state.planets
         ),
     )

@@ -225,8 +225,13 @@ class _Judge:
         if order.card not in self.hand:
             yield wrong("not-in-hand", card=order.card, hand=self.view.hand)
             return
-        if isinstance(order, Play):
+        faults = list(self._names(order))
+        yield from faults
+        if isinstance(order, Play) and not faults:
             self.hand.remove(order.card)
+
+    def _names(self, order: Play | PlayWhen) -> Faults:
+        """Judge what a card is played on."""
         card = CARD[order.card]
         for wanted, target, word in ((card.on, order.target, "ON"), (card.by, order.other, "WITH")):
             yield from self._target(order.card, wanted, target, word)

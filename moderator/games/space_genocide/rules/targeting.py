@@ -56,7 +56,9 @@ def _aims_of(turn: Turn, seat: Seat, here: Sequence[Squadron]) -> list[Aim]:
             groups.setdefault(key, []).extend(armed)
     shots: dict[int, list[tuple[Craft, Squadron]]] = {}
     for (wanted, manner), attackers in groups.items():
-        _share_out(turn, sorted(prey, key=lambda one: _rank(one, wanted)), manner, attackers, shots)
+        ranked = sorted(prey, key=lambda one: _rank(one, wanted))
+        sought = sum(_rank(one, wanted)[0] < len(wanted) for one in prey)
+        _share_out(turn, ranked, manner, attackers, shots, sought=sought)
     return [Aim(seat, shots[id(one.craft)], one.craft, one.squadron) for one in prey if id(one.craft) in shots]
 
 
@@ -117,8 +119,14 @@ def _share_out(
     manner: Manner,
     attackers: list[tuple[Craft, Squadron]],
     shots: dict[int, list[tuple[Craft, Squadron]]],
+    *,
+    sought: int,
 ) -> None:
-    """Give every attacker a target; ``shots`` goes by target and grows."""
+    """Give every attacker a target; ``shots`` goes by target and grows.
+
+    Combined, a target is attacked by as many as it takes to have more dice than its defence, or not at all; the first
+    ``sought`` of the prey, which are asked for by name, whatever the odds.
+    """
     left = sorted(attackers, key=lambda one: (-turn.attack(*one), one[1].number, one[0].kind.key, -one[0].busters))
     if manner == "focused":
         if left:
@@ -128,7 +136,7 @@ def _share_out(
         for number, attacker in enumerate(left):
             shots.setdefault(id(prey[number % len(prey)].craft), []).append(attacker)
         return
-    for target in prey:
+    for place, target in enumerate(prey):
         sure = sum(turn.attack(*one) for one in shots.get(id(target.craft), ()))
         enough: list[tuple[Craft, Squadron]] = []
         for attacker in left:
@@ -136,7 +144,7 @@ def _share_out(
                 break
             enough.append(attacker)
             sure += turn.attack(*attacker)
-        if sure > target.defence and enough:
+        if enough and (sure > target.defence or place < sought):
             shots.setdefault(id(target.craft), []).extend(enough)
             left = left[len(enough) :]
     aimed = [target for target in prey if id(target.craft) in shots] or [min(prey, key=lambda one: one.defence)]
