@@ -235,11 +235,15 @@ class _Judge:
         card = CARD[order.card]
         for wanted, target, word in ((card.on, order.target, "ON"), (card.by, order.other, "WITH")):
             yield from self._target(order.card, wanted, target, word)
-        if card.to and not order.goal:
+        if card.to and not card.to.endswith("?") and not order.goal:
             yield wrong("card-needs", card=order.card, wanted=card.to, word="TO")
         elif order.goal and order.goal not in self.plan.board.index:
             yield wrong("off-board", place=order.goal, last=self.plan.board.names[-1])
-        elif card.to == "own-planet" and self.plan.board.index[order.goal] not in self.plan.homes:
+        elif (
+            order.goal
+            and card.to.rstrip("?") == "own-planet"
+            and self.plan.board.index[order.goal] not in self.plan.homes
+        ):
             known = tuple(one.place for one in self.view.own_planets)
             yield wrong("not-your-planet", place=order.goal, known=known)
 
@@ -256,9 +260,9 @@ class _Judge:
             yield wrong("card-needs", card=card, wanted=kind, word=word)
         elif target.place and target.place not in self.plan.board.index:
             yield wrong("off-board", place=target.place, last=self.plan.board.names[-1])
-        elif kind == "own-fleet" and target.fleet not in self.plan.at:
+        elif kind == "own-fleet" and target.fleet and target.fleet not in self.plan.at:
             yield from self._missing(target.fleet)
-        elif kind == "enemy-fleet" and self.view.fleet(target.seat, target.fleet) is None:
+        elif kind == "enemy-fleet" and target.fleet and self.view.fleet(target.seat, target.fleet) is None:
             yield doubt("fleet-not-seen", seat=target.seat, fleet=target.fleet)
 
     def _fits(self, kind: str, target: Target) -> bool:
@@ -266,13 +270,13 @@ class _Judge:
         mine = target.seat in ("", self.view.who)
         planet = self.view.planet(target.place) if target.place else None
         return {
-            "own-fleet": mine and target.fleet > 0 and not target.kind,
-            "enemy-fleet": not mine and target.fleet > 0 and not target.kind,
+            "own-fleet": mine and bool(target.fleet or target.place) and not target.kind,
+            "enemy-fleet": (not mine or bool(target.place)) and not target.kind,
             "own-planet": planet is not None and planet.seat == self.view.who,
             "enemy-planet": planet is not None and planet.seat not in ("", self.view.who),
             "seat": not mine and not target.fleet and not target.kind,
-            "own-ship": mine and bool(target.kind),
-            "enemy-ship": bool(target.kind) and (not mine or bool(target.place)),
+            "own-ship": mine,
+            "enemy-ship": not mine or bool(target.place),
             "space": bool(target.place) and not target.kind,
         }[kind]
 

@@ -469,6 +469,37 @@ class FleetJammed(Event, frozen=True, kw_only=True):
     card: str
 
 
+class PassageOpened(Event, frozen=True, kw_only=True):
+    """A card lets a fleet go on where another's fleet ``other`` would have stopped it."""
+
+    seat: Seat
+    fleet: int
+    owner: Seat
+    other: int
+    card: str
+
+
+class SquadronBased(Event, frozen=True, kw_only=True):
+    """A card brought a fighter from its fleet into another one (``into``) at a planet; known to its seat alone."""
+
+    seat: Seat
+    fleet: int
+    kind: str
+    place: Place
+    into: int
+    card: str
+
+
+class ShipRestored(Event, frozen=True, kw_only=True):
+    """A card gave a seat a ship back that it had lost in a battle."""
+
+    seat: Seat
+    kind: str
+    place: Place
+    fleet: int
+    card: str
+
+
 class PhaseAltered(Event, frozen=True, kw_only=True):
     """A card lets a phase be skipped, or played again (at one hex: ``place``)."""
 
@@ -639,6 +670,9 @@ EVENTS: tuple[type[Event], ...] = (
     FleetRelocated,
     ShipsBoosted,
     FleetJammed,
+    PassageOpened,
+    SquadronBased,
+    ShipRestored,
     PhaseAltered,
     AttackNegated,
     LaunchNegated,

@@ -45,7 +45,7 @@ from moderator.games.space_genocide.view import TurnNote
 
 def _dawn(turn: Turn) -> None:
     """Let cards be played before anybody moves."""
-    turn.offer(Moment("dawn"))
+    turn.offer(Moment("dawn", seat=turn.active))
 
 
 def _draw_order(turn: Turn) -> None:

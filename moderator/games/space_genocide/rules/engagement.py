@@ -21,14 +21,18 @@ def run(turn: Turn) -> None:
     turn.offer(Moment("engagement"))
     if "engagement" in turn.skipped:
         return
-    for at in _contested(turn):
-        _battle(turn, at)
-    for at in tuple(turn.battles):
-        turn.offer(Moment("aftermath", at=at))
+    _phase(turn, _contested(turn))
     while turn.pressed:
         at = turn.pressed.pop(0)
-        if _is_contested(turn, at):
-            _battle(turn, at)
+        _phase(turn, [at] if _is_contested(turn, at) else [])
+
+
+def _phase(turn: Turn, hexes: Sequence[int]) -> None:
+    """Fight at some hexes; when that is over, let cards be played at each of them."""
+    for at in hexes:
+        _battle(turn, at)
+    for at in hexes:
+        turn.offer(Moment("aftermath", at=at))
     turn.wrecks.clear()
     turn.fought.clear()
 
@@ -88,7 +92,7 @@ def _fire(turn: Turn, at: int, planned: Sequence[Aim]) -> None:
     rammed: list[tuple[Craft, Squadron]] = []
     for aim in planned:
         moment = Moment("attacked", seat=aim.seat, squadron=aim.squadron, craft=aim.target, at=at)
-        if turn.offer(moment).negated:
+        if aim.target.decoyed or turn.offer(moment).negated:
             continue
         rams = [one for one in aim.attackers if _rams(turn, *one)]
         if _salvo(turn, at, aim, rams):

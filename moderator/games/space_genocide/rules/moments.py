@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from moderator.games.space_genocide.rules.turn import Turn
 
 MomentKind: TypeAlias = Literal[
-    "dawn",  # before anybody moves; offered to all
+    "dawn",  # before anybody moves (``seat`` if one seat acts alone); offered to all
     "order",  # a line of a seat's sheet, between its moves; offered to that seat
     "moved",  # a fleet has ended a move (``squadron``, now at ``at``); offered to all
     "transported",  # everybody has moved; offered to all

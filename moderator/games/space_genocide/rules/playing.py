@@ -8,10 +8,12 @@ answered.
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.events import CardPlayed, OrderFailed
 from moderator.games.space_genocide.orders import Play, PlayWhen
-from moderator.games.space_genocide.phrases import Act, Trigger
+from moderator.games.space_genocide.phrases import Act, Target, Trigger
 from moderator.games.space_genocide.rules import deck
 from moderator.games.space_genocide.rules.cards import EFFECTS
 from moderator.games.space_genocide.rules.moments import Moment, Playing
@@ -25,13 +27,16 @@ PLAIN = 5
 _ACTS: dict[Act, tuple[str, ...]] = {
     "attacked": ("attacked", "battle"),
     "plays": ("card",),
-    "moves": ("moved",),
+    "moves": ("dawn", "moved"),
     "enters": ("moved",),
     "launches": ("launch",),
     "battle": ("battle", "aftermath"),
     "roll-lost": ("rolled",),
 }
 """At which moments a condition may come true."""
+
+_OPEN = ("battle", "attacked", "aftermath")
+"""The moments of cards that are played on ships of mats that all see."""
 
 
 def offer(turn: Turn, moment: Moment) -> None:
@@ -59,8 +64,8 @@ def play(turn: Turn, playing: Playing, moment: Moment) -> bool:
         CardPlayed(
             seat=seat,
             card=card,
-            target=order.target,
-            other=order.other,
+            target=_shown(card, order.target),
+            other=_shown(card, order.other),
             goal=order.goal,
             negated_by=answer.negated_by,
         )
@@ -70,13 +75,25 @@ def play(turn: Turn, playing: Playing, moment: Moment) -> bool:
     return True
 
 
+def _shown(card: str, target: Target) -> Target:
+    """Return what all are told of a card's target: types of ships only where the mats lie open."""
+    return target if CARD[card].at in _OPEN else replace(target, kind="")
+
+
 def unplayed(turn: Turn) -> None:
     """Tell seats which cards of their sheets found no moment."""
     for seat in turn.order:
         for order in turn.sheets.get(seat, ()):
             if isinstance(order, Play) and id(order) not in turn.played:
-                cause = "not-now" if order.card in turn.hands[seat] else "no-card"
+                cause = _why_not(turn, seat, order.card)
                 turn.say(OrderFailed(seat=seat, order=order, cause=cause, seen_by=(seat,)))
+
+
+def _why_not(turn: Turn, seat: Seat, card: str) -> str:
+    """Return why a card was not played: those that are played at once only lack what they could be played on."""
+    if card not in turn.hands[seat]:
+        return "no-card"
+    return "no-target" if CARD[card].at == "order" else "not-now"
 
 
 def _filed(turn: Turn, moment: Moment) -> list[Playing]:
@@ -112,7 +129,8 @@ def _waits_for(turn: Turn, seat: Seat, order: Play | PlayWhen, moment: Moment) -
         return False
     if isinstance(order, Play):
         return order is moment.order if moment.kind == "order" else known.at == moment.kind
-    return known.at in (moment.kind, "order") and comes_true(turn, seat, order.trigger, moment)
+    at = moment.kind if known.at == "order" and moment.kind != "dawn" else known.at
+    return at == moment.kind and comes_true(turn, seat, order.trigger, moment)
 
 
 def comes_true(turn: Turn, seat: Seat, trigger: Trigger, moment: Moment) -> bool:
@@ -127,13 +145,13 @@ def comes_true(turn: Turn, seat: Seat, trigger: Trigger, moment: Moment) -> bool
 
 
 def _does(turn: Turn, trigger: Trigger, moment: Moment) -> bool:
-    """Tell whether somebody does what a condition names."""
+    """Tell whether somebody does what a condition names; at dawn all are about to do it who act in the turn."""
     target = trigger.target
-    if target.seat and target.seat != moment.seat:
+    if target.seat and moment.seat and target.seat != moment.seat:
         return False
     if trigger.act == "plays":
         return trigger.card in ("", moment.card)
-    number = moment.squadron.number if moment.squadron is not None else 0
+    number = moment.squadron.number if moment.squadron is not None else target.fleet
     return target.fleet in (0, number) and _is_at(turn, trigger.place, moment)
 
 

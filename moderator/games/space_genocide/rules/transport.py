@@ -106,7 +106,7 @@ def _order_move(turn: Turn, seat: Seat, order: Move) -> None:
 def go(turn: Turn, squadron: Squadron, order: GenocideOrder | None) -> None:
     """Move a fleet along its course as far as it gets; without an order nothing is said if it cannot."""
     cause = _bar(turn, squadron)
-    way = None if cause else turn.space.way(squadron.at, squadron.course, _halting(turn, squadron))
+    way = None if cause else turn.space.way(squadron.at, squadron.course, halting(turn, squadron))
     if way is None:
         squadron.course = squadron.course if cause == "jammed" else ()
         if order is not None:
@@ -115,7 +115,7 @@ def go(turn: Turn, squadron: Squadron, order: GenocideOrder | None) -> None:
     if not way:
         squadron.course = ()
         return
-    if not _leave_behind(turn, squadron):
+    if not leave_behind(turn, squadron):
         squadron.course = ()
         if order is not None:
             fail(turn, squadron.seat, order, "no-marker", squadron.number, squadron.at)
@@ -139,7 +139,7 @@ def _bar(turn: Turn, squadron: Squadron) -> str:
     return ""
 
 
-def _halting(turn: Turn, squadron: Squadron) -> frozenset[int]:
+def halting(turn: Turn, squadron: Squadron) -> frozenset[int]:
     """Return the hexes where enemies would end a fleet's move."""
     if not turn.options.stop_on_enemies:
         return frozenset()
@@ -158,24 +158,34 @@ def stops(turn: Turn, squadron: Squadron, at: int) -> bool:
     )
 
 
-def _leave_behind(turn: Turn, squadron: Squadron) -> bool:
-    """Leave what cannot move, and fighters without a bay, in another fleet; tell whether that could be done."""
+def staying(turn: Turn, squadron: Squadron) -> list[Craft]:
+    """Return what a fleet that moves leaves behind: what cannot move, and fighters without a bay."""
     race = turn.race(squadron.seat)
-    staying = [craft for craft in squadron.crafts if craft.kind.stationary and not craft.kind.fighter]
-    room = sum(figures.bays(craft.kind, race) for craft in squadron.crafts if craft not in staying)
+    static = [craft for craft in squadron.crafts if craft.kind.stationary and not craft.kind.fighter]
+    room = sum(figures.bays(craft.kind, race) for craft in squadron.crafts if craft not in static)
     fighters = [craft for craft in squadron.crafts if craft.kind.fighter]
     fighters.sort(key=lambda craft: (-craft.kind.attack - craft.kind.defence, craft.kind.key))
-    staying += fighters[room:]
-    if not staying:
+    return static + fighters[room:]
+
+
+def rearguard(turn: Turn, squadron: Squadron) -> Squadron | None:
+    """Return the fleet at the same hex into which a fleet that moves would put what it leaves behind."""
+    return next((one for one in turn.own(squadron.seat) if one.at == squadron.at and one is not squadron), None)
+
+
+def leave_behind(turn: Turn, squadron: Squadron) -> bool:
+    """Put what stays into another fleet, a new one if need be; tell whether that could be done."""
+    left = staying(turn, squadron)
+    if not left:
         return True
-    rest = next((one for one in turn.own(squadron.seat) if one.at == squadron.at and one is not squadron), None)
+    rest = rearguard(turn, squadron)
     if rest is None:
         number = turn.free_number(squadron.seat)
         if not number:
             return False
         rest = turn.form(squadron.seat, number, squadron.at)
         rest.entered = squadron.entered
-    _shift(turn, staying, squadron, rest)
+    _shift(turn, left, squadron, rest)
     return True
 
 

@@ -9,9 +9,9 @@ from moderator.games.space_genocide.tables import KIND, Kind, Race
 
 
 class Craft:
-    """One ship; ``boosts`` are what cards add to its figures this turn."""
+    """One ship; ``boosts`` are what cards add to its figures this turn; while it is ``decoyed`` no attack counts."""
 
-    __slots__ = ("boosts", "busters", "kind", "launched")
+    __slots__ = ("boosts", "busters", "decoyed", "kind", "launched")
 
     def __init__(self, ship: Ship) -> None:
         """Take a ship off its mat."""
@@ -19,6 +19,7 @@ class Craft:
         self.busters = ship.busters
         self.boosts: dict[str, int] = {}
         self.launched = False
+        self.decoyed = False
 
     @property
     def ship(self) -> Ship:
