@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from moderator.core.dice import Dice, LoadedDice, Why
 from moderator.core.errors import Problem
-from moderator.core.game import Event, Resolution
+from moderator.core.game import Event, IllegalAmendment, Order, Resolution
 from moderator.core.seats import Seat
 from moderator.games.space_genocide import GAME
 from moderator.games.space_genocide.hexes import Board, board
@@ -34,6 +34,12 @@ PLAIN: dict[str, Any] = {
 }
 """Options of all cases: nothing happens but what a case is about."""
 
+FEW = {
+    2: (("A1", "A3", "A5", "A7"), ("N20", "N18", "N16", "N14")),
+    3: (("L1", "L3", "L5", "L7"), ("A6", "A8", "A10", "A12"), ("W6", "W8", "W10", "W12")),
+}
+"""Where each seat has its Homeworld and a world of each resource in cases with few planets, by number of seats."""
+
 _KEY_OF_CARD = {card.name: card.key for card in CARDS}
 _KEY_OF_KIND = {kind.name: kind.key for kind in KINDS}
 
@@ -42,18 +48,20 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """One case; what it leaves out is not looked at.
 
     Fleets are ``"Red 1" = "H7: 2 Destroyer, Drone/0"``: with the Planet Busters aboard where they are not as new.
-    ``planets`` are ``H7 = "Red metal"`` (or ``"neutral"``) beside ten in the corner of each seat's section. ``order``
-    is the one in which the seats act. ``dice`` go by kind, place and seats (``"attack H7 Red Blue"``), in the order of
+    ``planets`` are ``H7 = "Red metal"`` (or ``"neutral"``) beside ten in the corner of each seat's section, with
+    ``few`` one of each type on the edge. ``amendments`` are a GM's lines, in place of a turn. ``order`` is the one in which the seats act. ``dice`` go by kind, place and seats (``"attack H7 Red Blue"``), in the order of
     throwing. ``standing`` is doctrine of earlier turns. ``events`` are all events but the quiet kinds, each with the
     fields that matter; ``problems`` reads ``"1 illegal no-fleet"`` by seat. ``after`` are fleets (``""``: gone),
     ``hold`` are hands after the turn. ``knows`` are the kinds of events that a seat is told, quiet ones left out.
-    ``sees`` is what a seat's view says of a fleet's ships or a planet's type, ``"?"`` if it does not know.
+    ``has`` are some of the events, ``lacks`` kinds that there must not be, ``doctrine`` what stands after the turn,
+    ``owners`` whose a planet is then (``"gone"``), ``asked`` who is asked next. ``sees`` is what a seat's view says of a fleet's ships or a planet's type, ``"?"`` if it does not know.
     """
 
     name: str
     paragraph: str
     seats: tuple[Seat, ...] = ("Red", "Blue")
     options: dict[str, Any] = {}
+    few: bool = False
     turn: int = 3
     active: Seat = ""
     races: dict[Seat, str] = {}
@@ -68,8 +76,15 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     orders: dict[Seat, list[str]] = {}
     order: list[Seat] = []
     dice: dict[str, list[int]] = {}
+    amendments: list[str] = []
+    refused: str | None = None
     problems: dict[Seat, list[str]] | None = None
     events: list[dict[str, Any]] | None = None
+    has: list[dict[str, Any]] = []
+    lacks: list[str] = []
+    owners: dict[str, str] = {}
+    doctrine: dict[Seat, list[str]] = {}
+    asked: list[Seat] | None = None
     after: dict[str, str] = {}
     hold: dict[Seat, list[str]] = {}
     knows: dict[Seat, list[str]] = {}
@@ -124,6 +139,15 @@ def corners(hexes: Board, seats: Sequence[Seat]) -> list[Planet]:
     return found
 
 
+def edges(seats: Sequence[Seat]) -> list[Planet]:
+    """Put a planet of each type of each seat on the edge of the board."""
+    return [
+        Planet(place, seat, world)
+        for seat, places in zip(seats, FEW[len(seats)], strict=True)
+        for place, world in zip(places, World, strict=True)
+    ]
+
+
 def orders_of(lines: Sequence[str]) -> tuple[GenocideOrder, ...]:
     """Read orders."""
     found = []
@@ -138,7 +162,8 @@ def state_of(scenario: Scenario) -> State:
     """Set up the position of a case."""
     first = GAME.setup(scenario.seats, PLAIN | scenario.options, Dice.throwaway("setup")).state
     hexes = board(layout(first.options.map_size, len(first.seats)))
-    planets = {planet.place: planet for planet in corners(hexes, first.seats)}
+    begun = edges(first.seats) if scenario.few else corners(hexes, first.seats)
+    planets = {planet.place: planet for planet in begun}
     planets |= {place: planet_of(place, text) for place, text in scenario.planets.items()}
     fleets = [fleet_of(name, text) for name, text in scenario.fleets.items()]
     fleets.sort(key=lambda fleet: (first.seats.index(fleet.seat), fleet.number))
@@ -213,16 +238,31 @@ def test_the_rules_give_what_the_scenario_says(scenario: Scenario) -> None:
     state = state_of(scenario)
     orders = {seat: orders_of(lines) for seat, lines in scenario.orders.items()}
     look_at_problems(scenario, state, orders)
-    resolution = GAME.resolve(state, orders, dice_of(scenario, state))
+    resolution = amended(scenario, state) or GAME.resolve(state, orders, dice_of(scenario, state))
     look_at_events(scenario, resolution)
     look_at_position(scenario, resolution.state)
     look_at_views(scenario, resolution.state)
+
+
+def amended(scenario: Scenario, state: State) -> Resolution[State] | None:
+    """Carry out a GM's lines if a case has some, or be refused and change nothing."""
+    lines = [GAME.gm.parse(line) for line in scenario.amendments]
+    assert not any(isinstance(line, Problem) for line in lines), lines
+    orders: list[Any] = [line for line in lines if isinstance(line, Order)]
+    if scenario.refused is None:
+        return GAME.amend(state, orders, Dice.throwaway("amend")) if orders else None
+    with pytest.raises(IllegalAmendment) as refusal:
+        GAME.amend(state, orders, Dice.throwaway("amend"))
+    assert refusal.value.problem.code == scenario.refused
+    return Resolution(state, ())
 
 
 def look_at_problems(scenario: Scenario, state: State, orders: Mapping[Seat, Sequence[GenocideOrder]]) -> None:
     """Compare the complaints about the sheets; a sheet of which nothing is said must stand."""
     prompts = GAME.pending(state)
     for seat, sheet in orders.items():
+        if seat not in prompts:
+            continue
         problems = GAME.check(GAME.view(state, seat), prompts[seat], sheet)
         told = [f"{(problem.order or 0) + 1} {problem.stage} {problem.code}" for problem in problems]
         if scenario.problems is not None:
@@ -233,9 +273,13 @@ def look_at_problems(scenario: Scenario, state: State, orders: Mapping[Seat, Seq
 
 def look_at_events(scenario: Scenario, resolution: Resolution[State]) -> None:
     """Compare what happened, in which sequence, and who was told."""
+    events = [plain(event) for event in resolution.events]
+    loud = [event for event in events if event["type"] not in QUIET]
     if scenario.events is not None:
-        loud = [plain(event) for event in resolution.events if plain(event)["type"] not in QUIET]
         assert fits(scenario.events, loud), "\n".join(map(str, loud))
+    for wanted in scenario.has:
+        assert any(fits(wanted, event) for event in events), "\n".join(map(str, loud))
+    assert not {event["type"] for event in events} & set(scenario.lacks), "\n".join(map(str, loud))
     for seat, kinds in scenario.knows.items():
         known = [plain(event)["type"] for event in resolution.events if event.known_to(seat)]
         assert [kind for kind in known if kind not in QUIET] == kinds
@@ -245,9 +289,16 @@ def look_at_position(scenario: Scenario, state: State) -> None:
     """Compare the position after it."""
     fleets = {f"{fleet.seat} {fleet.number}": fleet for fleet in state.fleets}
     for name, text in scenario.after.items():
-        assert fleets.get(name) == (fleet_of(name, text) if text else None)
+        assert fleets.get(name) == (fleet_of(name, text) if text else None), name
     for seat, cards in scenario.hold.items():
         assert sorted(state.hands[seat]) == sorted(keys_of(cards))
+    owners = {planet.place: planet.seat for planet in state.planets}
+    for place, seat in scenario.owners.items():
+        assert owners.get(place, "gone") == seat
+    for seat, lines in scenario.doctrine.items():
+        assert [GAME.language.format(order) for order in state.doctrine[seat]] == lines
+    if scenario.asked is not None:
+        assert list(GAME.pending(state)) == scenario.asked
     if scenario.outcome is not None:
         ended = state.outcome
         assert (f"{', '.join(ended.winners)}: {ended.reason}" if ended else "") == scenario.outcome

@@ -72,7 +72,7 @@ def _reaches(turn: Turn, squadron: Squadron, at: int) -> bool:
     """Tell whether a fleet could get to a hex in one move."""
     if squadron.at == at or not can_go(turn, squadron):
         return False
-    space, enemies = transport.space_of(turn), transport.halting(turn, squadron)
+    space, enemies = turn.space, transport.halting(turn, squadron)
     way = space.route(squadron.at, at, enemies)
     if way is None:
         return False
