@@ -34,8 +34,8 @@ OPTIONS: dict[str, dict[str, tuple[int, dict[str, Any]]]] = {
     },
     "space-genocide": {
         "two in fog": (2, {"map_size": "small", "turn_limit": 25}),
-        "three in fog": (3, {"map_size": "small", "turn_limit": 10}),
-        "four in fog": (4, {"map_size": "small", "turn_limit": 8, "terrain": "rich"}),
+        "three in fog": (3, {"map_size": "small", "turn_limit": 6}),
+        "four in fog": (4, {"map_size": "small", "turn_limit": 5, "terrain": "rich"}),
         "seat after seat in fog": (3, {"tempo": "seats", "map_size": "small", "turn_limit": 8, "symmetry": "exact"}),
         "other settings in fog": (
             2,
@@ -54,7 +54,7 @@ OPTIONS: dict[str, dict[str, tuple[int, dict[str, Any]]]] = {
                 "planet_spacing": 3,
             },
         ),
-        "without cards in fog": (3, {"map_size": "small", "turn_limit": 8, "cards": False, "races": "none"}),
+        "without cards in fog": (2, {"map_size": "small", "turn_limit": 6, "cards": False, "races": "none"}),
     },
 }
 """Per game the tables by name: how many seats, and the options. A game that is not listed gets one by default."""

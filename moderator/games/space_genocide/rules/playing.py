@@ -98,11 +98,24 @@ def _why_not(turn: Turn, seat: Seat, card: str) -> str:
 
 def _filed(turn: Turn, moment: Moment) -> list[Playing]:
     """Return the cards that are filed for a moment, in the order in which they are asked."""
-    found: list[tuple[int, int, int, Playing]] = []
-    for rank, seat in enumerate(_asked(turn)):
-        for place, (priority, order) in enumerate(_cards_of(turn, seat)):
-            if order.card in turn.hands[seat] and _waits_for(turn, seat, order, moment):
-                found.append((-priority, rank, place, Playing(seat, order)))
+    if turn.filed is None:
+        turn.filed = _in_order(turn)
+    return [
+        playing
+        for playing in turn.filed
+        if playing.card in turn.hands[playing.seat]
+        and id(playing.order) not in turn.played
+        and _waits_for(turn, playing.seat, playing.order, moment)
+    ]
+
+
+def _in_order(turn: Turn) -> list[Playing]:
+    """Return all that is filed for a turn: by priority, then in the order of the turn, then of the sheet."""
+    found = [
+        (-priority, rank, place, Playing(seat, order))
+        for rank, seat in enumerate(_asked(turn))
+        for place, (priority, order) in enumerate(_cards_of(turn, seat))
+    ]
     return [playing for *_, playing in sorted(found, key=lambda one: one[:3])]
 
 
@@ -112,13 +125,13 @@ def _asked(turn: Turn) -> tuple[Seat, ...]:
 
 
 def _cards_of(turn: Turn, seat: Seat) -> Iterator[tuple[int, Play | PlayWhen]]:
-    """Return what a seat has filed: its conditions, and the plain plays of its sheet that are still to come."""
+    """Return what a seat has filed: its conditions, and the plain plays of its sheet."""
     for standing in turn.doctrine.get(seat, ()):
         if isinstance(standing, PlayWhen):
             yield standing.priority, standing
     if seat in turn.order:
         for order in turn.sheets.get(seat, ()):
-            if isinstance(order, Play) and id(order) not in turn.played:
+            if isinstance(order, Play):
                 yield PLAIN, order
 
 

@@ -144,7 +144,9 @@ def halting(turn: Turn, squadron: Squadron) -> frozenset[int]:
     if not turn.options.stop_on_enemies:
         return frozenset()
     return frozenset(
-        other.at for other in turn.fleets if other.seat != squadron.seat and stops(turn, squadron, other.at)
+        other.at
+        for other in turn.fleets
+        if other.seat != squadron.seat and not turn.ground(other.at).free and not _passes(squadron, other)
     )
 
 
@@ -152,9 +154,13 @@ def stops(turn: Turn, squadron: Squadron, at: int) -> bool:
     """Tell whether enemies end a fleet's move at a hex."""
     if not turn.options.stop_on_enemies or turn.ground(at).free:
         return False
-    return any(
-        (enemy.seat, 0) not in squadron.passes and (enemy.seat, enemy.number) not in squadron.passes
-        for enemy in turn.enemies(squadron.seat, at)
+    return any(other.at == at and other.seat != squadron.seat and not _passes(squadron, other) for other in turn.fleets)
+
+
+def _passes(squadron: Squadron, enemy: Squadron) -> bool:
+    """Tell whether a card lets a fleet pass an enemy."""
+    return bool(squadron.passes) and (
+        (enemy.seat, 0) in squadron.passes or (enemy.seat, enemy.number) in squadron.passes
     )
 
 

@@ -11,7 +11,7 @@ from moderator.games.space_genocide.options import Options
 from moderator.games.space_genocide.orders import Doctrine, GenocideOrder
 from moderator.games.space_genocide.phrases import Class
 from moderator.games.space_genocide.pieces import Place, Planet, Ruin, Ship
-from moderator.games.space_genocide.rules.moments import Moment
+from moderator.games.space_genocide.rules.moments import Moment, Playing
 from moderator.games.space_genocide.rules.units import Craft, Squadron
 from moderator.games.space_genocide.tables import RANK, Race, Terrain, race_of
 from moderator.games.space_genocide.view import DeckSeen, HandSeen
@@ -46,7 +46,8 @@ class Turn:
     whole table. ``sheets`` are their orders
     for the turn, ``doctrine`` what stands by seat. ``skipped`` and ``again`` name phases that cards take away or
     repeat, ``pressed`` the hexes that get one more engagement. ``wrecks`` and ``fought`` are of the present Engagement
-    Phase: what was destroyed, and every ship that fought with its fleet. ``flags`` is room for what cards remember.
+    Phase: what was destroyed, and every ship that fought with its fleet. ``filed`` are the cards that may be played in
+    the turn, once they are asked for, ``played`` the lines that were. ``flags`` is room for what cards remember.
     """
 
     def __init__(
@@ -90,6 +91,7 @@ class Turn:
         self.razed: list[int] = []
         self.losses: dict[Seat, int] = dict.fromkeys(self.seats, 0)
         self.flags: dict[str, int] = {}
+        self.filed: list[Playing] | None = None
         self.played: set[int] = set()
         self.won: tuple[tuple[tuple[Seat, ...], ...], str] | None = None
         self._throws: dict[tuple[str, Place, tuple[Seat, ...]], int] = {}
