@@ -2,7 +2,6 @@
 
 from moderator.games.space_genocide.orders import ORDERS, GenocideOrder
 from moderator.games.space_genocide.phrases import ALL
-from moderator.games.space_genocide.pieces import World
 from moderator.games.space_genocide.slots import (
     Amount,
     CardsPhrase,
@@ -15,6 +14,7 @@ from moderator.games.space_genocide.slots import (
     TargetPhrase,
     TriggerPhrase,
     WayPhrase,
+    WorldType,
 )
 from moderator.games.space_genocide.tables import CARDS, KINDS, RACES
 from moderator.language.grammar import NOISE, Language
@@ -31,11 +31,7 @@ RACE = Keyed(
     {"Insects": "hive", "Cats": "felines", "Crabs": "crustaceans", "Apes": "simians", "Humans": "terrans"},
     what="race",
 )
-WORLD = Keyed(
-    {world.value: world.value.upper() for world in World},
-    {"HOME": "homeworld", "RADIOACTIVE": "radioactives"},
-    what="world",
-)
+WORLD = WorldType()
 
 SLOTS: dict[str, Slot] = {
     "place": PLACE,

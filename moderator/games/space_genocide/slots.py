@@ -6,7 +6,7 @@ from typing import Any
 
 from moderator.games.space_genocide.hexes import row_name
 from moderator.games.space_genocide.phrases import ALL, CLASSES, Fleets, Ships, Target, Trigger
-from moderator.games.space_genocide.pieces import FLEET_NAMES, SEATS
+from moderator.games.space_genocide.pieces import FLEET_NAMES, SEATS, World
 from moderator.games.space_genocide.tables import CARDS, KINDS
 from moderator.language.slots import Choice, Number, Pattern
 from moderator.language.suggest import nearest
@@ -107,6 +107,20 @@ class Keyed(Choice):
     def write(self, value: object) -> str:
         """Write the name of a key."""
         return self._names.get(str(value), str(value))
+
+
+class WorldType(Keyed):
+    """A type of planet."""
+
+    def __init__(self) -> None:
+        """Know the four types."""
+        names = {world.value: world.value.upper() for world in World}
+        super().__init__(names, {"HOME": World.HOMEWORLD, "RADIOACTIVE": World.RADIOACTIVES}, what="world")
+
+    def read(self, words: Sequence[str]) -> tuple[World, int] | None:  # type: ignore[override]
+        """Read a type."""
+        got = super().read(words)
+        return None if got is None else (World(got[0]), got[1])
 
 
 class Amount(Number):

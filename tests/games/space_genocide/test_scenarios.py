@@ -47,14 +47,16 @@ _KEY_OF_KIND = {kind.name: kind.key for kind in KINDS}
 class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One case; what it leaves out is not looked at.
 
-    Fleets are ``"Red 1" = "H7: 2 Destroyer, Drone/0"``: with the Planet Busters aboard where they are not as new.
-    ``planets`` are ``H7 = "Red metal"`` (or ``"neutral"``) beside ten in the corner of each seat's section, with
-    ``few`` one of each type on the edge. ``amendments`` are a GM's lines, in place of a turn. ``order`` is the one in which the seats act. ``dice`` go by kind, place and seats (``"attack H7 Red Blue"``), in the order of
-    throwing. ``standing`` is doctrine of earlier turns. ``events`` are all events but the quiet kinds, each with the
-    fields that matter; ``problems`` reads ``"1 illegal no-fleet"`` by seat. ``after`` are fleets (``""``: gone),
-    ``hold`` are hands after the turn. ``knows`` are the kinds of events that a seat is told, quiet ones left out.
-    ``has`` are some of the events, ``lacks`` kinds that there must not be, ``doctrine`` what stands after the turn,
-    ``owners`` whose a planet is then (``"gone"``), ``asked`` who is asked next. ``sees`` is what a seat's view says of a fleet's ships or a planet's type, ``"?"`` if it does not know.
+    Fleets are ``"Red 1" = "H7>H9: 2 Destroyer, Drone/0"``: where they are (and are going), with the Planet Busters
+    aboard where they are not as new. ``planets`` are ``H7 = "Red metal"`` (or ``"neutral"``) beside ten in the corner
+    of each seat's section, with ``few`` one of each type on the edge. ``amendments`` are a GM's lines, in place of a
+    turn. ``order`` is the one in which the seats act. ``dice`` go by kind, place and seats (``"attack H7 Red Blue"``),
+    in the order of throwing. ``standing`` is doctrine of earlier turns. ``events`` are all events but the quiet kinds,
+    each with the fields that matter, ``has`` some of them, ``lacks`` kinds that there must not be; ``problems`` reads
+    ``"1 illegal no-fleet"`` by seat. ``after`` are fleets (``""``: gone), ``hold`` are hands, ``doctrine`` what stands,
+    ``owners`` whose a planet is (``"gone"``) and ``asked`` who is asked, all after the turn. ``knows`` are the kinds of
+    events that a seat is told, quiet ones left out. ``sees`` is what a seat's view says of a fleet's ships or a
+    planet's type, ``"?"`` if it does not know.
     """
 
     name: str
