@@ -117,7 +117,7 @@ class WorldType(Keyed):
         names = {world.value: world.value.upper() for world in World}
         super().__init__(names, {"HOME": World.HOMEWORLD, "RADIOACTIVE": World.RADIOACTIVES}, what="world")
 
-    def read(self, words: Sequence[str]) -> tuple[World, int] | None:  # type: ignore[override]
+    def read(self, words: Sequence[str]) -> tuple[World, int] | None:
         """Read a type."""
         got = super().read(words)
         return None if got is None else (World(got[0]), got[1])
