@@ -52,6 +52,11 @@ SLOTS: dict[str, Slot] = {
     "card": CARD,
     "busters": Amount(1, ALL - 1),
     "priority": Number(1, 9),
+    "topic": Keyed(
+        {key: key.upper() for key in ("cards", "targets", "fire", "launches", "places", "discards", "all")},
+        {"CARD": "cards", "TARGET": "targets", "LAUNCH": "launches", "PLACE": "places", "DISCARD": "discards"},
+        what="choice",
+    ),
     "manner": Keyed({key: key.upper() for key in ("combined", "spread", "focused")}, what="choice"),
     "when": Keyed(
         {

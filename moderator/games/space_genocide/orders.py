@@ -17,6 +17,10 @@ When: TypeAlias = Literal["always", "undefended", "known", "homeworld", "populat
 """Which enemy planets are worth Planet Busters."""
 
 
+Topic: TypeAlias = Literal["cards", "targets", "fire", "launches", "places", "discards", "all"]
+"""The kinds of doctrine: conditional cards, whom to attack, and so on."""
+
+
 class TypePlanet(Order, frozen=True, kw_only=True):
     """Set-up: put a type counter under an own planet."""
 
@@ -202,6 +206,14 @@ class Discard(Order, frozen=True, kw_only=True):
     hand: tuple[str, ...]
 
 
+class Forget(Order, frozen=True, kw_only=True):
+    """Take back doctrine of a kind, or all of it; what the same sheet says anew counts."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("FORGET {topic}",)
+
+    topic: Topic
+
+
 class Pass(Order, frozen=True, kw_only=True):
     """Nothing this turn but what stands."""
 
@@ -210,11 +222,25 @@ class Pass(Order, frozen=True, kw_only=True):
 
 SetUpOrder: TypeAlias = TypePlanet | FormFleet | LeaveShips | ChooseRace
 Doctrine: TypeAlias = PlayWhen | Targets | Fire | Launch | Deploy | Discard
-GenocideOrder: TypeAlias = SetUpOrder | Move | Hold | Join | Transfer | Burst | Ram | Scrap | Play | Doctrine | Pass
+GenocideOrder: TypeAlias = (
+    SetUpOrder | Move | Hold | Join | Transfer | Burst | Ram | Scrap | Play | Doctrine | Forget | Pass
+)
 
 SETUP_ORDERS: tuple[type[SetUpOrder], ...] = (TypePlanet, FormFleet, LeaveShips, ChooseRace)
-TURN_ORDERS: tuple[type[GenocideOrder], ...] = (Move, Hold, Join, Transfer, Burst, Ram, Scrap, Play, Pass)
+TURN_ORDERS: tuple[type[GenocideOrder], ...] = (Move, Hold, Join, Transfer, Burst, Ram, Scrap, Play)
+ANY_TIME: tuple[type[GenocideOrder], ...] = (Forget, Pass)
 DOCTRINE: tuple[type[Doctrine], ...] = (PlayWhen, Targets, Fire, Launch, Deploy, Discard)
+
+TOPICS: dict[Topic, tuple[type[Doctrine], ...]] = {
+    "cards": (PlayWhen,),
+    "targets": (Targets,),
+    "fire": (Fire,),
+    "launches": (Launch,),
+    "places": (Deploy,),
+    "discards": (Discard,),
+    "all": DOCTRINE,
+}
+"""What each topic takes back."""
 
 ORDERS: tuple[type[GenocideOrder], ...] = (
     *SETUP_ORDERS,
@@ -227,6 +253,7 @@ ORDERS: tuple[type[GenocideOrder], ...] = (
     Scrap,
     Play,
     *DOCTRINE,
+    Forget,
     Pass,
 )
 """All order types, in the order in which help lists them."""

@@ -14,10 +14,13 @@ from moderator.games.space_genocide.galaxy import Galaxy
 from moderator.games.space_genocide.hexes import board
 from moderator.games.space_genocide.options import Options
 from moderator.games.space_genocide.orders import (
+    ANY_TIME,
     DOCTRINE,
     SETUP_ORDERS,
+    TOPICS,
     TURN_ORDERS,
     Doctrine,
+    Forget,
     GenocideOrder,
     PlayWhen,
 )
@@ -135,8 +138,8 @@ def pending(state: State) -> Mapping[Seat, Prompt]:
     """Ask everybody for the set-up, then all seats in play or the one whose turn it is; nobody once it is over."""
     if state.outcome:
         return {}
-    kinds = (*SETUP_ORDERS, *DOCTRINE) if state.phase == "setup" else (*TURN_ORDERS, *DOCTRINE)
-    verbs = tuple(tag_of(kind) for kind in kinds)
+    phase: tuple[type[GenocideOrder], ...] = SETUP_ORDERS if state.phase == "setup" else TURN_ORDERS
+    verbs = tuple(tag_of(kind) for kind in (*phase, *DOCTRINE, *ANY_TIME))
     return {seat: Prompt(phase=state.phase, turn=state.turn, verbs=verbs) for seat in _asked(state)}
 
 
@@ -161,11 +164,12 @@ def resolve(state: State, orders: Mapping[Seat, Sequence[GenocideOrder]], dice: 
 
 
 def _file(turn: Turn, orders: Mapping[Seat, Sequence[GenocideOrder]], asked: Sequence[Seat]) -> None:
-    """Lay out the sheets of those who were asked; doctrine replaces what stood of its kind."""
+    """Lay out the sheets of those who were asked; doctrine replaces what stood of its kind, or is taken back."""
     for seat in asked:
         sheet = tuple(orders.get(seat, ()))
         new = tuple(order for order in sheet if isinstance(order, DOCTRINE))
-        kinds = {type(order) for order in new}
+        forgotten = {kind for order in sheet if isinstance(order, Forget) for kind in TOPICS[order.topic]}
+        kinds = forgotten | {type(order) for order in new}
         turn.sheets[seat] = sheet
         turn.doctrine[seat] = new + tuple(order for order in turn.doctrine[seat] if type(order) not in kinds)
 

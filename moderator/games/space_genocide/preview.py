@@ -8,8 +8,8 @@ from msgspec import Struct
 from moderator.core.codec import kebab
 from moderator.core.game import Prompt, Report, Section
 from moderator.games.space_genocide import figures
-from moderator.games.space_genocide.orders import GenocideOrder, Join, Launch, Move, Play, PlayWhen, Transfer
-from moderator.games.space_genocide.phrases import ALL
+from moderator.games.space_genocide.orders import GenocideOrder, Hold, Join, Launch, Move, Play, PlayWhen, Transfer
+from moderator.games.space_genocide.phrases import ALL, Fleets
 from moderator.games.space_genocide.pieces import Place
 from moderator.games.space_genocide.plan import Plan
 from moderator.games.space_genocide.view import View
@@ -75,14 +75,20 @@ def preview(view: View, prompt: Prompt, orders: Sequence[GenocideOrder]) -> Repo
 
 def _facts(view: View, orders: Sequence[GenocideOrder]) -> Iterator[Struct]:
     plan = Plan(view)
+    courses = {fleet.number: fleet.course for fleet in view.own if fleet.course}
     touched: dict[int, None] = {}
     for order in orders:
+        if isinstance(order, Move | Hold):
+            for number in order.fleets.among(plan.numbers):
+                courses.pop(number, None)
         if isinstance(order, Move):
             yield from _ways(plan, order)
         elif isinstance(order, Join | Transfer):
             touched |= dict.fromkeys(_rearranged(plan, order))
         elif isinstance(order, Play | PlayWhen) and order.card in view.hand:
             yield CardForeseen(card=order.card, waits=isinstance(order, PlayWhen))
+    for number, course in courses.items():
+        yield from _ways(plan, Move(fleets=Fleets((number,)), way=course))
     for number in touched:
         if number in plan.at:
             kinds = tuple(ship.kind for ship in plan.ships[number])

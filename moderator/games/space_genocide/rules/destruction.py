@@ -27,6 +27,9 @@ def run(turn: Turn) -> None:
     """Launch at every enemy planet where there are ships that are told to, then take off what was hit."""
     if "destruction" in turn.skipped:
         return
+    for squadron in turn.fleets:
+        for craft in squadron.crafts:
+            craft.launched = False
     declared = [
         (at, seat, shots)
         for at in sorted(turn.planets)

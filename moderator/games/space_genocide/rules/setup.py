@@ -11,13 +11,13 @@ from moderator.games.space_genocide.events import FleetAppeared, FleetsFormed, O
 from moderator.games.space_genocide.hexes import Board
 from moderator.games.space_genocide.options import Options
 from moderator.games.space_genocide.orders import (
+    ANY_TIME,
     DOCTRINE,
     SETUP_ORDERS,
     ChooseRace,
     FormFleet,
     GenocideOrder,
     LeaveShips,
-    Pass,
     TypePlanet,
 )
 from moderator.games.space_genocide.phrases import ALL, Ships
@@ -104,7 +104,7 @@ def carry_out(turn: Turn) -> None:
 def _refuse(turn: Turn, seat: Seat, orders: Sequence[GenocideOrder]) -> None:
     """Tell a seat which lines are for later."""
     for order in orders:
-        if not isinstance(order, (*SETUP_ORDERS, *DOCTRINE, Pass)):
+        if not isinstance(order, (*SETUP_ORDERS, *DOCTRINE, *ANY_TIME)):
             turn.say(OrderFailed(seat=seat, order=order, cause="wrong-phase", seen_by=(seat,)))
 
 
