@@ -66,6 +66,12 @@ def space_genocide(state: GenocideState, who: Who) -> Iterator[GenocideState]:
         ),
     )
     yield replace(state, doctrine={seat: state.doctrine[seat] if seat == who else () for seat in state.seats})
+    open_hands = {hand.seat for hand in view.seen_hands}
+    others = [seat for seat in state.seats if seat not in open_hands and seat != who and state.hands[seat]]
+    if others and view.seen_deck is None and len(state.deck) >= len(state.hands[others[0]]):
+        held = state.hands[others[0]]
+        deck = (*held, *state.deck[: -len(held)])
+        yield replace(state, deck=deck, hands={**state.hands, others[0]: state.deck[-len(held) :]})
     yield replace(state, deck=state.deck[::-1] if view.seen_deck is None else state.deck, pile=state.pile[::-1])
 
 

@@ -4,6 +4,7 @@ Markers of fleets and planets stand open on the map; mats, type counters, hands 
 has once been shown of these it remembers with the turn (``seen``), though it may be out of date.
 """
 
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -125,11 +126,11 @@ class View(Struct, frozen=True, dict=True):
 
     def planet(self, place: Place) -> PlanetSeen | None:
         """Return the planet at a hex."""
-        return next((planet for planet in self.planets if planet.place == place), None)
+        return self._planet_at.get(place)
 
     def at(self, place: Place) -> tuple[FleetSeen, ...]:
         """Return the fleets at a hex."""
-        return tuple(fleet for fleet in self.fleets if fleet.place == place)
+        return self._fleets_at.get(place, ())
 
     def race(self, seat: Seat) -> Race:
         """Return a seat's race, as far as it is known."""
@@ -137,5 +138,19 @@ class View(Struct, frozen=True, dict=True):
 
     def ground(self, place: Place) -> Terrain:
         """Return what kind of space a hex is."""
-        kind = next((kind for there, kind in self.terrain if there == place), "")
-        return TERRAIN.get(kind, OPEN_SPACE)
+        return TERRAIN.get(self._terrain_at.get(place, ""), OPEN_SPACE)
+
+    @cached_property
+    def _planet_at(self) -> dict[Place, PlanetSeen]:
+        return {planet.place: planet for planet in self.planets}
+
+    @cached_property
+    def _fleets_at(self) -> dict[Place, tuple[FleetSeen, ...]]:
+        found: dict[Place, tuple[FleetSeen, ...]] = {}
+        for fleet in self.fleets:
+            found[fleet.place] = (*found.get(fleet.place, ()), fleet)
+        return found
+
+    @cached_property
+    def _terrain_at(self) -> dict[Place, str]:
+        return dict(self.terrain)
