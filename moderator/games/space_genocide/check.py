@@ -8,10 +8,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from moderator.core.codec import tag_of
-from moderator.core.errors import Problem
+from moderator.core.errors import Problem, Stage
 from moderator.core.game import Prompt
 from moderator.games.space_genocide.drafting import Draft, is_short, kinds_of
 from moderator.games.space_genocide.faults import Fault, Faults, doubt, wrong
+from moderator.games.space_genocide.hints import instead
 from moderator.games.space_genocide.orders import (
     SETUP_ORDERS,
     Burst,
@@ -47,8 +48,20 @@ def check(view: View, prompt: Prompt, orders: Sequence[GenocideOrder]) -> tuple[
             faults = list(draft.faults(order))
         else:
             faults = list(judge.faults(order))
-        problems += [Problem(code=code, stage=stage, order=index, facts=facts) for code, stage, facts in faults]
+        offered = _hints(view, order) if any(stage is Stage.ILLEGAL for _, stage, _ in faults) else ()
+        problems += [
+            Problem(code=code, stage=stage, order=index, facts=facts, hints=offered) for code, stage, facts in faults
+        ]
     return tuple(problems)
+
+
+def _hints(view: View, order: GenocideOrder) -> tuple[str, ...]:
+    """Return lines that would stand instead, each if it were alone on the sheet."""
+
+    def stands(other: GenocideOrder) -> bool:
+        return not any(stage is Stage.ILLEGAL for _, stage, _ in _Judge(view).faults(other))
+
+    return instead(view, order, stands)
 
 
 class _Judge:
@@ -111,6 +124,9 @@ class _Judge:
             return
         if not way:
             yield doubt("already-there", fleet=number, place=goal)
+            return
+        if not plan.has_room(number):
+            yield blame("all-fleets-in-use", fleet=number, place=plan.board.names[plan.at[number]])
             return
         steps, halt = plan.reach(number, way)
         if steps < len(way):

@@ -73,12 +73,20 @@ class Plan:
         if halt in ("enemy", "nebula"):
             self.halted.add(number)
 
+    def has_room(self, number: int) -> bool:
+        """Tell whether there is a fleet for what a fleet that moves leaves behind, if it does."""
+        return len(self.going(number)) == len(self.ships[number]) or self._rearguard(number) > 0
+
+    def _rearguard(self, number: int) -> int:
+        """Return the fleet at the hex that takes what stays behind, or a free number; 0: there is none."""
+        here = self.at[number]
+        rest = [other for other in self.numbers if other != number and self.at[other] == here]
+        free = (other for other in range(1, self.view.options.fleets + 1) if other not in self.at)
+        return rest[0] if rest else next(free, 0)
+
     def _leave(self, number: int, staying: Sequence[Ship]) -> None:
         """Put ships that stay into another fleet at the hex, or a new one."""
-        here = self.at[number]
-        rest = next((other for other in self.numbers if other != number and self.at[other] == here), 0)
-        free = [other for other in range(1, self.view.options.fleets + 1) if other not in self.at]
-        into = rest or (free[0] if free else 0)
+        into = self._rearguard(number)
         if into:
             self.shift(number, into, staying)
 
