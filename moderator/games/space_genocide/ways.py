@@ -19,6 +19,9 @@ _DELAY = 6 * _POINT
 
 _FAR = 1 << 30
 
+_KEPT = 64
+"""So many goals' fields are kept for a board; most fleets go to planets, of which there are fewer."""
+
 
 class Space:
     """A board with its terrain, as far as moving is concerned; ``space`` keeps those that were made."""
@@ -77,6 +80,8 @@ class Space:
                 if through < found[before]:
                     found[before] = through
                     heappush(heap, (through, before))
+        if len(self._fields) >= _KEPT:
+            self._fields.clear()
         self._fields[goal] = found
         return found
 
@@ -140,7 +145,7 @@ class Space:
         return len(way), ""
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def space(layout: Layout, terrain: tuple[tuple[str, str], ...], gate_cost: int) -> Space:
     """Return a board with its terrain, made once."""
     return Space(board(layout), terrain, gate_cost)
