@@ -4,6 +4,7 @@ A way is a list of hexes after the one that it begins at. A hex that ends a move
 where that costs less than about a turn.
 """
 
+from array import array
 from collections.abc import Callable, Container, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
@@ -19,8 +20,8 @@ _DELAY = 6 * _POINT
 
 _FAR = 1 << 30
 
-_KEPT = 64
-"""So many goals' fields are kept for a board; most fleets go to planets, of which there are fewer."""
+_KEPT = 512
+"""So many goals' fields are kept for a board, four bytes a hex; most fleets go to planets, of which there are fewer."""
 
 
 class Space:
@@ -36,7 +37,7 @@ class Space:
         for here, onward in enumerate(self._onward):
             for there, cost in onward:
                 self._back[there].append((here, cost))
-        self._fields: dict[int, list[int]] = {}
+        self._fields: dict[int, array[int]] = {}
 
     def _steps(self, here: int) -> list[tuple[int, int]]:
         """Return the hexes that can be entered from one, and what each step counts for."""
@@ -62,12 +63,12 @@ class Space:
             return ground.enter
         return self.gate_cost if here in self.gates and there in self.gates and here != there else None
 
-    def field(self, goal: int) -> list[int]:
+    def field(self, goal: int) -> "array[int]":
         """Return what the shortest way to a goal counts for from every hex, if nobody is in the way."""
         known = self._fields.get(goal)
         if known is not None:
             return known
-        found = [_FAR] * self.board.size
+        found = array("i", [_FAR]) * self.board.size
         found[goal] = 0
         heap = [(0, goal)]
         spared = _DELAY * self.ground(goal).halts
