@@ -6,6 +6,7 @@ They are played at a hex that was fought over; all mats there lie open.
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from moderator.games.space_genocide import figures
 from moderator.games.space_genocide.events import ShipLost, ShipRestored, ShipTaken
 from moderator.games.space_genocide.rules import engagement, pile
 from moderator.games.space_genocide.rules.cards import finding
@@ -83,8 +84,18 @@ def _wrecks(turn: Turn, playing: Playing, moment: Moment) -> list[Wreck]:
         and target.fleet in (0, one.fleet)
         and target.kind in ("", one.craft.kind.key)
         and finding.is_at(turn, target, one.at)
+        and _can_stay(turn, playing, one)
         and (not turn.options.destroyed_return or turn.pile[RANK[one.craft.kind.key]])
     ]
+
+
+def _can_stay(turn: Turn, playing: Playing, wreck: Wreck) -> bool:
+    """Tell whether a ship would not be lost again at once: a fighter needs a planet or a bay, unless it is named."""
+    if not wreck.craft.kind.fighter or playing.order.target.kind or turn.is_home(playing.seat, wreck.at):
+        return True
+    own = [one.craft.kind for one in finding.ships_at(turn, wreck.at) if one.squadron.seat == playing.seat]
+    bays = sum(figures.bays(kind, turn.race(playing.seat)) for kind in own)
+    return bays > sum(kind.fighter for kind in own)
 
 
 def _salvaged(turn: Turn, playing: Playing, moment: Moment) -> Wreck | None:
