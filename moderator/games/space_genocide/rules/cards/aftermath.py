@@ -34,12 +34,6 @@ def _is_present(turn: Turn, playing: Playing, moment: Moment) -> bool:
     return any(squadron.seat == playing.seat for squadron in turn.here(moment.at))
 
 
-def _open_mats(turn: Turn, moment: Moment) -> None:
-    """Let all remember the mats of a hex as they are now: they saw the battle, and what has changed since."""
-    for squadron in turn.here(moment.at):
-        turn.show_fleet(squadron, turn.seats)
-
-
 # ---- taking -----------------------------------------------------------------------------------------------
 
 
@@ -57,7 +51,9 @@ def _board(turn: Turn, playing: Playing, moment: Moment, ship: Aboard) -> None:
     if into is None:
         return
     squadron.crafts.remove(craft)
+    turn.note_gone(squadron, craft.ship)
     into.crafts.append(craft)
+    turn.note_come(into, craft.ship)
     turn.say(
         ShipTaken(
             seat=playing.seat,
@@ -69,7 +65,6 @@ def _board(turn: Turn, playing: Playing, moment: Moment, ship: Aboard) -> None:
         )
     )
     turn.clear([squadron])
-    _open_mats(turn, moment)
     pile.trim(turn, playing.seat)
 
 
@@ -132,10 +127,10 @@ def _repair(turn: Turn, playing: Playing, moment: Moment, wreck: Wreck) -> None:
     turn.wrecks.remove(wreck)
     turn.losses[playing.seat] -= 1
     squadron.crafts.append(wreck.craft)
+    turn.note_come(squadron, wreck.craft.ship)
     turn.say(
         ShipRestored(seat=playing.seat, kind=kind, place=turn.name(moment.at), fleet=squadron.number, card=playing.card)
     )
-    _open_mats(turn, moment)
 
 
 # ---- destroying -------------------------------------------------------------------------------------------
@@ -145,6 +140,7 @@ def _destroy(turn: Turn, playing: Playing, moment: Moment, ship: Aboard) -> None
     """Destroy a ship; as one that was lost in this phase it may yet be salvaged or repaired."""
     craft, squadron = ship
     turn.lose(craft, squadron)
+    turn.note_gone(squadron, craft.ship)
     turn.wrecks.append(Wreck(craft, squadron, (playing.seat,)))
     turn.say(
         ShipLost(
@@ -157,7 +153,6 @@ def _destroy(turn: Turn, playing: Playing, moment: Moment, ship: Aboard) -> None
         )
     )
     turn.clear([squadron])
-    _open_mats(turn, moment)
 
 
 def _traded(turn: Turn, playing: Playing, moment: Moment) -> Trade | None:
