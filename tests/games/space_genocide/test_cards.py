@@ -2,10 +2,11 @@
 
 import pytest
 
+from moderator.games.space_genocide import GAME
 from moderator.games.space_genocide.orders import Play, PlayWhen
 from moderator.games.space_genocide.rules.cards import EFFECTS
 from moderator.games.space_genocide.tables import CARD
-from tests.games.space_genocide.test_scenarios import GAME, Scenario, dice_of, orders_of, scenarios, state_of
+from tests.games.space_genocide.test_scenarios import Scenario, dice_of, orders_of, scenarios, state_of
 
 CASES: list[Scenario] = [param.values[0] for param in scenarios()]
 
