@@ -21,6 +21,10 @@ def play(plan: Plan, order: Play) -> None:
         trick(plan, order)
 
 
+def _can_go(plan: Plan, number: int) -> bool:
+    return bool(plan.going(number)) and plan.has_room(number)
+
+
 def _boost(plan: Plan, order: Play) -> None:
     if order.target.fleet in plan.at:
         plan.boosts[order.target.fleet] = plan.boosts.get(order.target.fleet, 0) + CARD[order.card].move
@@ -28,13 +32,13 @@ def _boost(plan: Plan, order: Play) -> None:
 
 def _redeploy(plan: Plan, order: Play) -> None:
     number, goal = order.target.fleet, plan.board.index.get(order.goal, -1)
-    if plan.at.get(number) in plan.homes and goal in plan.homes and plan.going(number):
+    if plan.at.get(number) in plan.homes and goal in plan.homes and _can_go(plan, number):
         plan.put(number, goal)
 
 
 def _switch(plan: Plan, order: Play) -> None:
     one, other = order.target.fleet, order.other.fleet
-    if one in plan.at and other in plan.at and plan.going(one) and plan.going(other):
+    if one in plan.at and other in plan.at and _can_go(plan, one) and _can_go(plan, other):
         here, there = plan.at[one], plan.at[other]
         plan.part(one)
         plan.part(other)
@@ -46,7 +50,7 @@ def _defend(plan: Plan, order: Play) -> None:
     named = {order.target.fleet, order.other.fleet} - {0}
     if home:
         for number in plan.numbers:
-            if (not named or number in named) and plan.going(number):
+            if (not named or number in named) and _can_go(plan, number):
                 plan.put(number, plan.board.index[home])
 
 

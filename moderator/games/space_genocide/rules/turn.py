@@ -186,13 +186,13 @@ class Turn:
         """Return a ship's attack dice where it is, cards and all."""
         race, home = self.race(squadron.seat), self.is_home(squadron.seat, squadron.at)
         base = figures.attack(craft.kind, race, self.ground(squadron.at), self.options, home=home)
-        return max(0, base + craft.boosts.get("attack", 0) + squadron.boosts.get("attack", 0))
+        return max(0, base + craft.boosts.get("attack", 0))
 
     def defence(self, craft: Craft, squadron: Squadron) -> int:
         """Return a ship's defence dice where it is, cards and all."""
         race, home = self.race(squadron.seat), self.is_home(squadron.seat, squadron.at)
         base = figures.defence(craft.kind, race, self.ground(squadron.at), self.options, home=home)
-        return max(0, base + craft.boosts.get("defence", 0) + squadron.boosts.get("defence", 0))
+        return max(0, base + craft.boosts.get("defence", 0))
 
     # ---- changing fleets ----------------------------------------------------------------------------------
 
