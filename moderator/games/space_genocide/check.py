@@ -10,6 +10,7 @@ from typing import Any
 from moderator.core.codec import tag_of
 from moderator.core.errors import Problem, Stage
 from moderator.core.game import Prompt
+from moderator.games.space_genocide import tricks
 from moderator.games.space_genocide.drafting import Draft, is_short, kinds_of
 from moderator.games.space_genocide.faults import Fault, Faults, doubt, wrong
 from moderator.games.space_genocide.hints import instead
@@ -245,6 +246,7 @@ class _Judge:
         yield from faults
         if isinstance(order, Play) and not faults:
             self.hand.remove(order.card)
+            tricks.play(self.plan, order)
 
     def _names(self, order: Play | PlayWhen) -> Faults:
         """Judge what a card is played on."""
@@ -276,10 +278,19 @@ class _Judge:
             yield wrong("card-needs", card=card, wanted=kind, word=word)
         elif target.place and target.place not in self.plan.board.index:
             yield wrong("off-board", place=target.place, last=self.plan.board.names[-1])
-        elif kind == "own-fleet" and target.fleet and target.fleet not in self.plan.at:
+        elif kind in ("own-fleet", "own-ship") and target.fleet and target.fleet not in self.plan.at:
             yield from self._missing(target.fleet)
         elif kind == "enemy-fleet" and target.fleet and self.view.fleet(target.seat, target.fleet) is None:
             yield doubt("fleet-not-seen", seat=target.seat, fleet=target.fleet)
+        elif kind == "own-ship":
+            yield from self._own_ship(target)
+
+    def _own_ship(self, target: Target) -> Faults:
+        """Complain about a ship that the seat does not have there now: it might yet when the card's moment comes."""
+        fleets = (target.fleet,) if target.fleet else self.plan.numbers
+        mats = [ship for number in fleets for ship in self.plan.ships[number]]
+        if target.kind and not any(ship.kind == target.kind for ship in mats):
+            yield doubt("no-such-ships", fleet=target.fleet, kinds=kinds_of(mats))
 
     def _fits(self, kind: str, target: Target) -> bool:
         """Tell whether a target is of the kind that a card asks for."""

@@ -21,6 +21,7 @@ class Plan:
         self.ships = {fleet.number: list(fleet.ships or ()) for fleet in view.own}
         self.spent = dict.fromkeys(self.at, 0)
         self.halted: set[int] = set()
+        self.boosts: dict[int, int] = {}
         self.space = space(self.board.layout, view.terrain, view.options.gate_cost)
         self.homes = frozenset(self.board.index[planet.place] for planet in view.own_planets)
         self.foes = frozenset(self.board.index[fleet.place] for fleet in view.fleets if fleet.seat != view.who)
@@ -36,7 +37,8 @@ class Plan:
 
     def speed(self, number: int) -> int:
         """Return how far a fleet goes once it has left behind what cannot move."""
-        return figures.speed(self.going(number), self.race)
+        slowest = figures.speed(self.going(number), self.race)
+        return slowest + self.boosts.get(number, 0) if slowest else 0
 
     def going(self, number: int) -> list[Ship]:
         """Return the ships of a fleet that would move: none if fighters had to be left in open space."""
@@ -60,11 +62,8 @@ class Plan:
 
     def move(self, number: int, way: Sequence[int], steps: int, halt: str) -> None:
         """Take a fleet along a way; what cannot move stays, as a fleet of a free number."""
-        staying = list(self.ships[number])
-        for ship in self.going(number):
-            staying.remove(ship)
-        if staying and steps:
-            self._leave(number, staying)
+        if steps:
+            self.part(number)
         here = self.at[number]
         for there in way[:steps]:
             self.spent[number] += self.space.step_cost(here, there) or 0
@@ -77,12 +76,29 @@ class Plan:
         """Tell whether there is a fleet for what a fleet that moves leaves behind, if it does."""
         return len(self.going(number)) == len(self.ships[number]) or self._rearguard(number) > 0
 
+    def put(self, number: int, at: int) -> None:
+        """Put a fleet on another hex, whatever lies between; what cannot move stays."""
+        self.part(number)
+        self.at[number] = at
+
+    def part(self, number: int) -> None:
+        """Let a fleet leave behind what cannot move with it."""
+        staying = list(self.ships[number])
+        for ship in self.going(number):
+            staying.remove(ship)
+        if staying:
+            self._leave(number, staying)
+
+    @property
+    def free(self) -> int:
+        """The lowest fleet number that is free, 0 for none."""
+        numbers = range(1, self.view.options.fleets + 1)
+        return next((number for number in numbers if number not in self.at), 0)
+
     def _rearguard(self, number: int) -> int:
         """Return the fleet at the hex that takes what stays behind, or a free number; 0: there is none."""
         here = self.at[number]
-        rest = [other for other in self.numbers if other != number and self.at[other] == here]
-        free = (other for other in range(1, self.view.options.fleets + 1) if other not in self.at)
-        return rest[0] if rest else next(free, 0)
+        return next((other for other in self.numbers if other != number and self.at[other] == here), 0) or self.free
 
     def _leave(self, number: int, staying: Sequence[Ship]) -> None:
         """Put ships that stay into another fleet at the hex, or a new one."""
@@ -92,14 +108,18 @@ class Plan:
 
     def shift(self, number: int, into: int, ships: Sequence[Ship]) -> None:
         """Put ships of a fleet into another at the same hex, or a new one."""
-        if into not in self.at:
-            self.at[into], self.ships[into], self.spent[into] = self.at[number], [], self.spent[number]
+        boost = self.boosts.get(number, 0)
+        self.boosts[into] = min(self.boosts.get(into, boost), boost) if self.ships.get(into) else boost
+        self.at.setdefault(into, self.at[number])
+        self.ships.setdefault(into, [])
+        self.spent.setdefault(into, self.spent[number])
         for ship in ships:
             self.ships[number].remove(ship)
             self.ships[into].append(ship)
         self.spent[into] = max(self.spent[into], self.spent[number])
         if not self.ships[number]:
             del self.at[number], self.ships[number], self.spent[number]
+            self.boosts.pop(number, None)
 
     def choose(self, number: int, ships: Ships) -> list[Ship]:
         """Return the ships of a fleet that are meant, as far as they are there."""

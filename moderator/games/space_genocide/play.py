@@ -74,8 +74,8 @@ SEQUENCE: tuple[Part[Turn], ...] = (
     Step("mass-destruction", destruction.run),
     Step("fall", victory.check),
     Step("production", production.run),
-    Step("end-of-turn", ending.run),
     Step("unplayed-cards", playing.unplayed, closing=True),
+    Step("end-of-turn", ending.run),
     Step("count-at-last-turn", victory.count),
 )
 """The sequence of play of a turn."""

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from moderator.core.codec import kebab
 from moderator.core.game import Prompt, Report, Section
-from moderator.games.space_genocide import figures
+from moderator.games.space_genocide import figures, tricks
 from moderator.games.space_genocide.orders import GenocideOrder, Hold, Join, Launch, Move, Play, PlayWhen, Transfer
 from moderator.games.space_genocide.phrases import ALL, Fleets
 from moderator.games.space_genocide.pieces import Place
@@ -85,8 +85,8 @@ def _facts(view: View, orders: Sequence[GenocideOrder]) -> Iterator[Struct]:
             yield from _ways(plan, order)
         elif isinstance(order, Join | Transfer):
             touched |= dict.fromkeys(_rearranged(plan, order))
-        elif isinstance(order, Play | PlayWhen) and order.card in view.hand:
-            yield CardForeseen(card=order.card, waits=isinstance(order, PlayWhen))
+        elif isinstance(order, Play | PlayWhen):
+            yield from _card(plan, order)
     for number, course in courses.items():
         yield from _ways(plan, Move(fleets=Fleets((number,)), way=course))
     for number in touched:
@@ -95,6 +95,14 @@ def _facts(view: View, orders: Sequence[GenocideOrder]) -> Iterator[Struct]:
             place = plan.board.names[plan.at[number]]
             yield FleetForeseen(fleet=number, place=place, ships=kinds, speed=plan.speed(number))
     yield from _launches(plan, [order for order in orders if isinstance(order, Launch)])
+
+
+def _card(plan: Plan, order: Play | PlayWhen) -> Iterator[Struct]:
+    """Tell of a card that it would be played, and do to the fleets what it would do."""
+    if order.card in plan.view.hand:
+        yield CardForeseen(card=order.card, waits=isinstance(order, PlayWhen))
+        if isinstance(order, Play):
+            tricks.play(plan, order)
 
 
 def _rearranged(plan: Plan, order: Join | Transfer) -> Iterator[int]:

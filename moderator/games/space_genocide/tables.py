@@ -90,7 +90,7 @@ class Terrains(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True):
-    """One card: at which moment it is offered, and what an order to play it must name."""
+    """One card: at which moment it is offered, what an order to play it names, and what it adds to a move."""
 
     key: str
     name: str
@@ -98,6 +98,7 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
     on: str = ""
     by: str = ""
     to: str = ""
+    move: _Small = 0
 
 
 class Cards(Struct, frozen=True, forbid_unknown_fields=True):

@@ -21,6 +21,7 @@ from moderator.games.space_genocide.orders import DOCTRINE, GenocideOrder
 from moderator.games.space_genocide.pieces import WORLDS, Fleet, Planet, Ship, World, new_ship, ranked
 from moderator.games.space_genocide.state import State
 from moderator.games.space_genocide.tables import CARDS, COPIES, KINDS, layout
+from moderator.games.space_genocide.view import View
 
 FOLDER = Path(__file__).parent / "scenarios"
 QUIET = ("turn-order", "ships-produced", "ships-built", "engagement-begun", "engagement-over", "books-opened")
@@ -55,8 +56,8 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     each with the fields that matter, ``has`` some of them, ``lacks`` kinds that there must not be; ``problems`` reads
     ``"1 illegal no-fleet"`` by seat. ``after`` are fleets (``""``: gone), ``hold`` are hands, ``doctrine`` what stands,
     ``owners`` whose a planet is (``"gone"``) and ``asked`` who is asked, all after the turn. ``knows`` are the kinds of
-    events that a seat is told, quiet ones left out. ``sees`` is what a seat's view says of a fleet's ships or a
-    planet's type, ``"?"`` if it does not know.
+    events that a seat is told, quiet ones left out. ``sees`` is what a seat's view says of a fleet's ships, a
+    planet's type, the cards of ``"hand Blue"`` or of the ``deck``, ``"?"`` if it does not know.
     """
 
     name: str
@@ -306,13 +307,22 @@ def look_at_position(scenario: Scenario, state: State) -> None:
         assert (f"{', '.join(ended.winners)}: {ended.reason}" if ended else "") == scenario.outcome
 
 
+def cards_seen(view: View, owner: Seat) -> tuple[str, ...] | None:
+    """Return the cards that a view tells of another's hand, or of the deck."""
+    if not owner:
+        return view.seen_deck.cards if view.seen_deck else None
+    return next((hand.cards for hand in view.seen_hands if hand.seat == owner), None)
+
+
 def look_at_views(scenario: Scenario, state: State) -> None:
     """Compare what seats know of fleets and planets after it."""
     for seat, known in scenario.sees.items():
         view = GAME.view(state, seat)
         for name, text in known.items():
             owner, _, number = name.partition(" ")
-            if number:
+            if name == "deck" or owner == "hand":
+                assert cards_seen(view, number) == (None if text == "?" else keys_of(text.split(", "))), name
+            elif number:
                 fleet = view.fleet(owner, int(number))
                 assert fleet is not None
                 assert fleet.ships == (None if text == "?" else ships_of(text)), name

@@ -186,6 +186,7 @@ def take(turn: Turn, wreck: Wreck, seat: Seat, card: str = "") -> bool:
     if wreck in turn.wrecks:
         turn.wrecks.remove(wreck)
     squadron.crafts.append(wreck.craft)
+    turn.note_come(squadron, wreck.craft.ship)
     turn.say(
         ShipTaken(
             seat=seat, owner=wreck.seat, kind=kind.key, place=turn.name(wreck.at), fleet=squadron.number, card=card

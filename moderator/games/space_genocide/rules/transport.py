@@ -124,12 +124,15 @@ def go(turn: Turn, squadron: Squadron, order: GenocideOrder | None) -> None:
 
 
 def _bar(turn: Turn, squadron: Squadron) -> str:
-    """Return why a fleet cannot move, empty if it can."""
+    """Return why a fleet cannot move any more, empty if it can."""
+    return "moved-already" if squadron.halted and not squadron.jammed else stuck(turn, squadron)
+
+
+def stuck(turn: Turn, squadron: Squadron) -> str:
+    """Return why a fleet could not move at all this turn, empty if it could."""
     race = turn.race(squadron.seat)
     if squadron.jammed:
         return "jammed"
-    if squadron.halted:
-        return "moved-already"
     if not any(not craft.kind.stationary for craft in squadron.crafts):
         return "immobile"
     room = sum(figures.bays(craft.kind, race) for craft in squadron.crafts if not craft.kind.stationary)

@@ -10,7 +10,7 @@ from moderator.games.space_genocide.events import FleetAppeared, FleetGone
 from moderator.games.space_genocide.options import Options
 from moderator.games.space_genocide.orders import Doctrine, GenocideOrder
 from moderator.games.space_genocide.phrases import Class
-from moderator.games.space_genocide.pieces import Place, Planet, Ruin, Ship
+from moderator.games.space_genocide.pieces import Place, Planet, Ruin, Ship, ranked
 from moderator.games.space_genocide.rules.moments import Moment, Playing
 from moderator.games.space_genocide.rules.units import Craft, Squadron
 from moderator.games.space_genocide.tables import RANK, Race, Terrain, race_of
@@ -186,13 +186,13 @@ class Turn:
         """Return a ship's attack dice where it is, cards and all."""
         race, home = self.race(squadron.seat), self.is_home(squadron.seat, squadron.at)
         base = figures.attack(craft.kind, race, self.ground(squadron.at), self.options, home=home)
-        return max(0, base + craft.boosts.get("attack", 0) + squadron.boosts.get("attack", 0))
+        return max(0, base + craft.boosts.get("attack", 0))
 
     def defence(self, craft: Craft, squadron: Squadron) -> int:
         """Return a ship's defence dice where it is, cards and all."""
         race, home = self.race(squadron.seat), self.is_home(squadron.seat, squadron.at)
         base = figures.defence(craft.kind, race, self.ground(squadron.at), self.options, home=home)
-        return max(0, base + craft.boosts.get("defence", 0) + squadron.boosts.get("defence", 0))
+        return max(0, base + craft.boosts.get("defence", 0))
 
     # ---- changing fleets ----------------------------------------------------------------------------------
 
@@ -237,6 +237,21 @@ class Turn:
         for seat in to:
             if seat != squadron.seat:
                 self.memory[seat].fleets[squadron.seat, squadron.number] = (squadron.ships, self.turn)
+
+    def note_gone(self, squadron: Squadron, ship: Ship) -> None:
+        """Let all who have seen a mat this turn know that a ship has left it before everybody's eyes."""
+        for memory in self.memory.values():
+            ships, seen = memory.fleets.get((squadron.seat, squadron.number), ((), 0))
+            if seen == self.turn and ship in ships:
+                at = ships.index(ship)
+                memory.fleets[squadron.seat, squadron.number] = (ships[:at] + ships[at + 1 :], seen)
+
+    def note_come(self, squadron: Squadron, ship: Ship) -> None:
+        """Let all who have seen a mat this turn know that a ship has come to it before everybody's eyes."""
+        for memory in self.memory.values():
+            ships, seen = memory.fleets.get((squadron.seat, squadron.number), ((), 0))
+            if seen == self.turn:
+                memory.fleets[squadron.seat, squadron.number] = (ranked((*ships, ship)), seen)
 
     def show_world(self, at: int, to: Iterable[Seat]) -> None:
         """Let seats see a planet's counter."""

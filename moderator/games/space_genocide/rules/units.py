@@ -41,7 +41,6 @@ class Squadron:
 
     __slots__ = (
         "at",
-        "boosts",
         "came",
         "course",
         "crafts",
@@ -66,16 +65,11 @@ class Squadron:
         self.came = -1
         self.jammed = False
         self.passes: list[tuple[Seat, int]] = []
-        self.boosts: dict[str, int] = {}
 
     @property
     def ships(self) -> tuple[Ship, ...]:
         """The ships as values."""
         return ranked([craft.ship for craft in self.crafts])
-
-    def boost(self, stat: str, amount: int) -> None:
-        """Add to a figure of all its ships for the rest of the turn."""
-        self.boosts[stat] = self.boosts.get(stat, 0) + amount
 
     def speed(self, race: Race) -> int:
         """Return its movement points: the slowest ship that is not carried, and what cards add; 0: it cannot move."""
@@ -85,7 +79,7 @@ class Squadron:
         room = sum(figures.bays(craft.kind, race) for craft in self.crafts)
         fighters = sum(craft.kind.fighter for craft in self.crafts)
         slowest = min(flying, default=0)
-        return slowest + self.boosts.get("move", 0) if slowest and fighters <= room else 0
+        return slowest if fighters <= room else 0
 
     @staticmethod
     def _flies(craft: Craft) -> bool:

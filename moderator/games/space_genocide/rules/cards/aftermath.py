@@ -6,6 +6,7 @@ They are played at a hex that was fought over; all mats there lie open.
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from moderator.games.space_genocide import figures
 from moderator.games.space_genocide.events import ShipLost, ShipRestored, ShipTaken
 from moderator.games.space_genocide.rules import engagement, pile
 from moderator.games.space_genocide.rules.cards import finding
@@ -33,12 +34,6 @@ def _is_present(turn: Turn, playing: Playing, moment: Moment) -> bool:
     return any(squadron.seat == playing.seat for squadron in turn.here(moment.at))
 
 
-def _open_mats(turn: Turn, moment: Moment) -> None:
-    """Let all remember the mats of a hex as they are now: they saw the battle, and what has changed since."""
-    for squadron in turn.here(moment.at):
-        turn.show_fleet(squadron, turn.seats)
-
-
 # ---- taking -----------------------------------------------------------------------------------------------
 
 
@@ -56,7 +51,9 @@ def _board(turn: Turn, playing: Playing, moment: Moment, ship: Aboard) -> None:
     if into is None:
         return
     squadron.crafts.remove(craft)
+    turn.note_gone(squadron, craft.ship)
     into.crafts.append(craft)
+    turn.note_come(into, craft.ship)
     turn.say(
         ShipTaken(
             seat=playing.seat,
@@ -68,7 +65,6 @@ def _board(turn: Turn, playing: Playing, moment: Moment, ship: Aboard) -> None:
         )
     )
     turn.clear([squadron])
-    _open_mats(turn, moment)
     pile.trim(turn, playing.seat)
 
 
@@ -83,8 +79,18 @@ def _wrecks(turn: Turn, playing: Playing, moment: Moment) -> list[Wreck]:
         and target.fleet in (0, one.fleet)
         and target.kind in ("", one.craft.kind.key)
         and finding.is_at(turn, target, one.at)
+        and _can_stay(turn, playing, one)
         and (not turn.options.destroyed_return or turn.pile[RANK[one.craft.kind.key]])
     ]
+
+
+def _can_stay(turn: Turn, playing: Playing, wreck: Wreck) -> bool:
+    """Tell whether a ship would not be lost again at once: a fighter needs a planet or a bay, unless it is named."""
+    if not wreck.craft.kind.fighter or playing.order.target.kind or turn.is_home(playing.seat, wreck.at):
+        return True
+    own = [one.craft.kind for one in finding.ships_at(turn, wreck.at) if one.squadron.seat == playing.seat]
+    bays = sum(figures.bays(kind, turn.race(playing.seat)) for kind in own)
+    return bays > sum(kind.fighter for kind in own)
 
 
 def _salvaged(turn: Turn, playing: Playing, moment: Moment) -> Wreck | None:
@@ -121,10 +127,10 @@ def _repair(turn: Turn, playing: Playing, moment: Moment, wreck: Wreck) -> None:
     turn.wrecks.remove(wreck)
     turn.losses[playing.seat] -= 1
     squadron.crafts.append(wreck.craft)
+    turn.note_come(squadron, wreck.craft.ship)
     turn.say(
         ShipRestored(seat=playing.seat, kind=kind, place=turn.name(moment.at), fleet=squadron.number, card=playing.card)
     )
-    _open_mats(turn, moment)
 
 
 # ---- destroying -------------------------------------------------------------------------------------------
@@ -134,6 +140,7 @@ def _destroy(turn: Turn, playing: Playing, moment: Moment, ship: Aboard) -> None
     """Destroy a ship; as one that was lost in this phase it may yet be salvaged or repaired."""
     craft, squadron = ship
     turn.lose(craft, squadron)
+    turn.note_gone(squadron, craft.ship)
     turn.wrecks.append(Wreck(craft, squadron, (playing.seat,)))
     turn.say(
         ShipLost(
@@ -146,7 +153,6 @@ def _destroy(turn: Turn, playing: Playing, moment: Moment, ship: Aboard) -> None
         )
     )
     turn.clear([squadron])
-    _open_mats(turn, moment)
 
 
 def _traded(turn: Turn, playing: Playing, moment: Moment) -> Trade | None:

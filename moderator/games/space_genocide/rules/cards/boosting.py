@@ -18,8 +18,9 @@ from moderator.games.space_genocide.rules.cards.finding import (
 from moderator.games.space_genocide.rules.moments import Effect, Moment, Playing
 from moderator.games.space_genocide.rules.turn import Turn
 from moderator.games.space_genocide.rules.units import Craft, Squadron
+from moderator.games.space_genocide.tables import CARD
 
-_AFTERBURNERS, _STRAFING, _SKIRMISH = 3, 4, 2
+_STRAFING, _SKIRMISH = 4, 2
 
 
 def _raise(crafts: Iterable[Craft], stat: Stat, amount: int) -> None:
@@ -70,12 +71,13 @@ def _mobile_ship(turn: Turn, playing: Playing, moment: Moment) -> Aboard | None:
 
 def _burn(turn: Turn, playing: Playing, _: Moment, ship: Aboard) -> None:
     """Let a ship go farther; what type it is, its seat alone is told."""
-    ship.craft.boost("move", _AFTERBURNERS)
+    amount = CARD[playing.card].move
+    ship.craft.boost("move", amount)
     turn.say(
         ShipsBoosted(
             card=playing.card,
             stat="move",
-            amount=_AFTERBURNERS,
+            amount=amount,
             seat=playing.seat,
             fleet=ship.squadron.number,
             kind=ship.craft.kind.key,
@@ -148,8 +150,10 @@ def _own_battle(turn: Turn, playing: Playing, moment: Moment) -> Seat | None:
 
 
 EFFECTS: Mapping[str, Effect] = {
-    "interstellar-shortcut": on_own_turn(played_on(_mobile_fleet, _boost_fleet({"move": 2}))),
-    "sustained-burn": on_own_turn(played_on(_mobile_fleet, _boost_fleet({"move": 1}))),
+    "interstellar-shortcut": on_own_turn(
+        played_on(_mobile_fleet, _boost_fleet({"move": CARD["interstellar-shortcut"].move}))
+    ),
+    "sustained-burn": on_own_turn(played_on(_mobile_fleet, _boost_fleet({"move": CARD["sustained-burn"].move}))),
     "afterburners": on_own_turn(played_on(_mobile_ship, _burn)),
     "surprise-attack": _in_battle(attacks, {"attack": 2}),
     "ambush": _in_battle(_defends, {"attack": 2}),

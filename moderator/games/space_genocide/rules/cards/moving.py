@@ -41,7 +41,7 @@ class Flight(NamedTuple):
 
 def can_go(turn: Turn, squadron: Squadron) -> bool:
     """Tell whether a fleet has ships that move, and can leave behind those that do not."""
-    if squadron.jammed or all(craft.kind.stationary for craft in squadron.crafts):
+    if transport.stuck(turn, squadron):
         return False
     return not transport.staying(turn, squadron) or _has_rearguard(turn, squadron)
 
