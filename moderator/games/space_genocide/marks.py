@@ -59,6 +59,12 @@ WORDS = {
     "battle": "battle last turn",
     "ruin": "destroyed planet",
     "section": "’s section",
+    "between": "between the sections",
+    "own fleet": "your fleet",
+    "fleet": "another’s",
+    "own planet": "your planet",
+    "planet": "another planet",
+    "destroyed": "destroyed",
     "turn": "t",
     **{world: world.value.capitalize() for world in World},
 }
