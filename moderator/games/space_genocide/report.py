@@ -226,13 +226,30 @@ def _sorted(view: View, event: Event, events: Sequence[Event]) -> Iterator[tuple
     key = _KEY_OF.get(kind)
     if key is None or _is_told_again(event, events):
         return
-    if view.phase == "setup" and isinstance(event, (said.WorldsHidden, said.FleetsFormed)) and seat == view.who:
-        return  # the lists of fleets and planets say it
+    if seat == view.who and _is_listed(event):
+        return
+    if _is_routine(view, event):
+        return
     if key in ("own", "production") and seat != view.who:
         if isinstance(event, said.FleetMoved):
             return  # told with the other markers
         key = "others" if event.seen_by is not None else "production" if key == "production" else "elsewhere"
     yield key, event
+
+
+def _is_listed(event: Event) -> bool:
+    """Tell whether the lists of the reader's fleets and planets say the same."""
+    unused = isinstance(event, said.FleetsFormed) and event.left
+    return isinstance(event, (said.WorldsHidden, said.FleetsFormed, said.CourseKept)) and not unused
+
+
+def _is_routine(view: View, event: Event) -> bool:
+    """Tell whether an event is what happens every turn, or that nothing did."""
+    if isinstance(event, said.CardsDrawn):
+        return event.count <= view.options.draw + view.race(event.seat).draw
+    if isinstance(event, said.ShipsBuilt):
+        return not event.berths and not event.back
+    return isinstance(event, said.ShipsProduced) and not event.count
 
 
 def _victims(event: said.BurstFired | said.SalvoFired) -> tuple[Seat, ...]:

@@ -176,7 +176,7 @@ def fleets(view: View) -> Iterator[Struct]:
             ships,
             figures.speed(ships, view.race(fleet.seat)),
             fleet.course,
-            view.ground(fleet.place).key,
+            "" if view.ground(fleet.place).planet else view.ground(fleet.place).key,
             planet.seat if planet else None,
         )
     if view.own:
