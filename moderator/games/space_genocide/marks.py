@@ -47,9 +47,12 @@ WORLDS: dict[World, str] = {
 """What stands on a planet whose type is known."""
 
 WORDS = {
-    "fleets": "fleets",
-    "ships": "ships",
-    "planets": "planets",
+    "attack-defence-move": "attack–defence–move",
+    "busters": "red: Planet Busters",
+    "bays": "box: bays for fighters",
+    "carried": "F: carried in a bay",
+    "planets left": "planets left",
+    "ships lost": "ships lost",
     "unknown": "type unknown",
     "neutral": "nobody’s",
     "seen": "4 ships, seen in turn 5",
