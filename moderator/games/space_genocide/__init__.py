@@ -37,6 +37,7 @@ from moderator.games.space_genocide import (
     play,
     poster,
     preview,
+    remember,
     report,
     suppose,
 )
@@ -136,9 +137,8 @@ class SpaceGenocide:
         return miniature.miniature(view)
 
     def remember(self, chapters: Sequence[Chapter[View]]) -> Memories:
-        """Remember nothing."""
-        del chapters
-        return Memories()
+        """Gather what is worth remembering."""
+        return remember.remember(chapters)
 
     def amend(self, state: State, amendments: Sequence[Amendment], dice: Dice) -> Resolution[State]:
         """Do what the GM asks for."""

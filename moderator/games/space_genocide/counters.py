@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from moderator.core import svg
 from moderator.core.game import Drawing, Marker
 from moderator.core.seats import Seat
-from moderator.games.space_genocide.marks import FONT, INK, MARKS, PALE, WORDS, WORLDS, Plate, planet, plate
+from moderator.games.space_genocide.marks import FONT, INK, MARKS, PALE, WORDS, WORLDS, Plate, planet, plate_widths
 from moderator.games.space_genocide.pieces import FLEET_NAMES, WORLDS as TYPES, World
 from moderator.games.space_genocide.tables import COPIES, KIND, KINDS, TERRAIN, Kind
 from moderator.games.space_genocide.view import View
@@ -57,10 +57,10 @@ def _markers(view: View) -> Iterator[Marker]:
     neutral = sum(TERRAIN[kind].planet for _, kind in view.terrain)
     if neutral:
         yield Marker(_planet(""), neutral, COUNTER)
-    yield Marker(_key(), 1, MAT)
     for seat in view.seats:
         for number in range(1, view.options.fleets + 1):
             yield Marker(_mat(seat, number), 1, MAT)
+    yield Marker(_key(), 1, MAT)
 
 
 def _drawn(title: str, *inside: str, size: tuple[int, int] = (_SIDE, _SIDE)) -> Drawing:
@@ -132,10 +132,13 @@ def _mat(seat: Seat, number: int) -> Drawing:
     """Draw a fleet's mat: whose and which, and room for counters."""
     mark = MARKS[seat]
     width, height = _MAT
+    name = Plate(seat, str(number), "", own=True)
+    head = plate_widths(name, 38)[0]
     parts = [
         svg.rect(6, 6, width - 12, height - 12, rx=10, fill=mark.tint, stroke=mark.colour, stroke_width=3),
-        plate(Plate(seat, str(number), "", own=True), 48, 38, 38),
-        _bold(FLEET_NAMES[number - 1], 100, 48, 26, mark.colour, "start"),
+        svg.rect(18, 19, head, 38, rx=8, fill=mark.colour),
+        _bold(f"{mark.code}{number}", 18 + head / 2, 48, 28, "#ffffff"),
+        _bold(FLEET_NAMES[number - 1], head + 30, 48, 26, mark.colour, "start"),
         _bold(seat, width - 20, 46, 18, PALE, "end"),
     ]
     side, gap = 62.0, 3.6
@@ -152,10 +155,10 @@ def _key() -> Drawing:
     """Explain the figures of a ship's counter."""
     kind = KIND["assault-transport"]
     width, height = _MAT
-    told = (("attack-defence-move", 200, 172), ("busters", 200, 92), ("bays", 200, 120), ("carried", 200, 194))
+    told = (("busters", 186, 98), ("bays", 186, 122), ("attack-defence-move", 166, 168), ("carried", 166, 190))
     parts = [
         svg.rect(6, 6, width - 12, height - 12, rx=10, fill="#ffffff", stroke=INK, stroke_width=2),
         svg.group(*_figures(kind), transform="translate(16 26) scale(2.7)"),
-        *(svg.text(WORDS[key], x, y, font_size=13, fill=INK) for key, x, y in told),
+        *(svg.text(WORDS[key], x, y, font_size=15, fill=INK) for key, x, y in told),
     ]
     return _drawn("key", *parts, size=_MAT)

@@ -302,17 +302,19 @@ def _in_short(view: View, events: Sequence[Event]) -> Iterator[TurnInShort]:
     yield TurnInShort(
         destroyed=sum(event.destroyed for event in salvos if event.seat == who)
         + sum(seat == who != owner for seat, owner in burnt),
-        lost=sum(event.destroyed for event in salvos if event.owner == who)
-        + sum(len(event.rammed) for event in salvos if event.seat == who)
-        + sum(owner == who for _, owner in burnt)
-        + sum(isinstance(event, said.ShipLost) and event.seat == who for event in events)
-        + sum(len(e.kinds) for e in events if isinstance(e, said.ShipsSwallowed) and e.seat == who),
+        lost=_losses(view),
         razed=tuple(event.place for event in razed if who in event.by),
         fallen=tuple(event.place for event in razed if event.owner == who),
         failed=sum(isinstance(event, said.OrderFailed) and event.seat == who for event in events),
         planets=len(view.own_planets),
         ships=sum(len(fleet.ships or ()) for fleet in view.own),
     )
+
+
+def _losses(view: View) -> int:
+    """Return how many ships the reader lost last turn."""
+    notes = [note for note in view.history if note.turn == max(past.turn for past in view.history)]
+    return sum(note.losses[view.seats.index(view.who)] for note in notes)
 
 
 def _books(view: View, event: said.BooksOpened) -> Iterator[Any]:
