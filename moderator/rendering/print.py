@@ -14,8 +14,8 @@ from moderator.service.facts import Form, TurnReport, Welcome
 
 COMMON, TEMPLATE = "common.typ", "report.typ"
 _SCORE, _HEADLINE = "score", "headline"
-_MINE = frozenset(("briefing", "outcome", "landing", "own", "battles", "umpire"))
-"""The sections that stand in the left column, above all others."""
+_WIDE = 1.05
+"""A board so much wider than high has its page on its side."""
 
 
 def page(press: Press, templates: Templates, voice: Voice, letter: Welcome | TurnReport) -> Attachment | None:
@@ -80,6 +80,7 @@ def _data(labels: Any, voice: Voice, letter: Welcome | TurnReport, pictures: Map
         "course": "course" in pictures,
         "course_alt": _said(labels.course()),
         "alt": letter.drawings[0].alt,
+        "wide": letter.drawings[0].width > _WIDE * letter.drawings[0].height,
     }
 
 
@@ -95,7 +96,7 @@ def _printed(part: Section, voice: Voice) -> bool:
 def _section(part: Section, voice: Voice) -> dict[str, Any]:
     return {
         "heading": voice.heading(part.key),
-        "mine": part.key in _MINE,
+        "mine": voice.leads(part.key),
         "rows": [_row(fact, voice) for fact in part.facts],
     }
 

@@ -1,6 +1,6 @@
 """Which facts a report tells, and in which order: what happened first, then how things stand."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -46,7 +46,7 @@ class BattleSeen(Struct, frozen=True, tag=kebab):
 
 
 class MarkersSeen(Struct, frozen=True, tag=kebab):
-    """What a seat's markers did in a turn: number, origin and goal of those that moved, then those that came and went."""
+    """What a seat's markers did: number, origin and goal of those that moved, then those that came and went."""
 
     seat: Seat
     moved: tuple[tuple[int, Place, Place], ...]
@@ -114,6 +114,14 @@ SECTIONS = (
 )
 """The keys of all sections, in their order."""
 
+_STANDS: dict[str, Callable[[View], Iterator[Struct]]] = {
+    "positions": stands.fleets,
+    "contacts": stands.contacts,
+    "planets": stands.planets,
+    "hand": stands.hand,
+    "doctrine": stands.doctrine,
+    "score": stands.seats,
+}
 _LOOKED = (said.PlanetScouted, said.FleetScanned, said.HandLooked, said.DeckLooked, said.WorldRevealed)
 _BY_KEY: dict[str, tuple[type[Event], ...]] = {
     "outcome": (said.MatchWon, said.SeatFallen),
@@ -164,26 +172,29 @@ def report(view: View, events: Sequence[Event]) -> Report:
     facts: dict[str, list[Any]] = {key: [] for key in SECTIONS}
     for key, fact in _news(view, events):
         facts[key].append(fact)
-    facts["sighted"] += _markers(view, events)
+    for seat, seen in _markers(view, events):
+        if seat == view.who:
+            facts["own"].insert(0, seen)
+        else:
+            facts["sighted"].append(seen)
     if view.who in view.seats and view.turn > 1 and events:
         facts["headline"] += _in_short(view, events)
     if view.outcome is None and view.phase == "setup" and not any(isinstance(e, said.MatchWon) for e in events):
         facts["briefing"] += briefing(view)
         facts["ships"] += ship_table(view)
-    for key, give in (
-        ("positions", stands.fleets),
-        ("contacts", stands.contacts),
-        ("planets", stands.planets),
-        ("hand", stands.hand),
-        ("doctrine", stands.doctrine),
-        ("score", stands.seats),
-    ):
-        facts[key] += give(view)
+    for key, give in _STANDS.items():
+        if _is_asked(view, key):
+            facts[key] += give(view)
     for event in events:
         if isinstance(event, said.BooksOpened):
             facts["books"] += _books(view, event)
             facts["history"] += [TurnPassed(view.seats, note) for note in event.history]
     return Report(tuple(Section(key, tuple(facts[key])) for key in SECTIONS if facts[key]))
+
+
+def _is_asked(view: View, key: str) -> bool:
+    """Tell whether a list is told: nothing is hidden at the end, nothing has come about in the set-up."""
+    return not (view.outcome and key in ("hand", "doctrine")) and not (view.phase == "setup" and key == "score")
 
 
 # ---- what happened ----------------------------------------------------------------------------------------
@@ -226,13 +237,13 @@ def _sorted(view: View, event: Event, events: Sequence[Event]) -> Iterator[tuple
     key = _KEY_OF.get(kind)
     if key is None or _is_told_again(event, events):
         return
-    if seat == view.who and _is_listed(event):
+    if _is_routine(view, event) or (seat == view.who and _is_listed(event)):
         return
-    if _is_routine(view, event):
-        return
+    if view.phase == "setup" and key in ("setup", "cards") and not isinstance(event, said.ShipsDrawn):
+        return  # the lists of planets and cards say it
+    if isinstance(event, said.FleetMoved) and (seat != view.who or not event.halted):
+        return  # told with the other markers
     if key in ("own", "production") and seat != view.who:
-        if isinstance(event, said.FleetMoved):
-            return  # told with the other markers
         key = "others" if event.seen_by is not None else "production" if key == "production" else "elsewhere"
     yield key, event
 
@@ -276,20 +287,25 @@ def _outline(begun: said.EngagementBegun, over: said.EngagementOver) -> BattleSe
     return BattleSeen(begun.place, tuple(forces))
 
 
-def _markers(view: View, events: Sequence[Event]) -> Iterator[MarkersSeen]:
-    """Give what the markers of others did, a fact for each seat; not at the set-up, when all were just put there."""
+def _markers(view: View, events: Sequence[Event]) -> Iterator[tuple[Seat, MarkersSeen]]:
+    """Give what every seat's markers did; not at the set-up, when all were just put there.
+
+    Of the reader's own only those that went where they were to go: the lists have the rest.
+    """
     if view.turn <= 1:
         return
     for seat in view.seats:
-        theirs = [event for event in events if isinstance(event, _MARKERS) and event.seat == seat != view.who]
+        own = seat == view.who
+        theirs = [event for event in events if isinstance(event, _MARKERS) and event.seat == seat]
         ways: dict[int, tuple[Place, Place]] = {}
         for event in theirs:
-            if isinstance(event, said.FleetMoved) and len(event.path) > 1:
+            if isinstance(event, said.FleetMoved) and len(event.path) > 1 and not (own and event.halted):
                 ways[event.fleet] = (ways.get(event.fleet, event.path)[0], event.path[-1])
-        came = tuple((event.fleet, event.place) for event in theirs if isinstance(event, said.FleetAppeared))
-        gone = tuple((event.fleet, event.place) for event in theirs if isinstance(event, said.FleetGone))
-        if ways or came or gone:
-            yield MarkersSeen(seat, tuple((number, *way) for number, way in ways.items()), came, gone)
+        moved = tuple((number, *way) for number, way in ways.items())
+        came = tuple((each.fleet, each.place) for each in theirs if isinstance(each, said.FleetAppeared) and not own)
+        gone = tuple((each.fleet, each.place) for each in theirs if isinstance(each, said.FleetGone) and not own)
+        if moved or came or gone:
+            yield seat, MarkersSeen(seat, moved, came, gone)
 
 
 def _in_short(view: View, events: Sequence[Event]) -> Iterator[TurnInShort]:
