@@ -25,7 +25,9 @@ from moderator.games.space_genocide.phrases import Fleets, Ships, Target, Trigge
 from moderator.games.space_genocide.tables import COPIES, KINDS, RACES
 from moderator.games.space_genocide.view import View
 
-Lesson: TypeAlias = Literal["type", "form", "race", "move", "join", "transfer", "launch", "target", "place", "play-when"]
+Lesson: TypeAlias = Literal[
+    "type", "form", "race", "move", "join", "transfer", "launch", "target", "place", "play-when"
+]
 
 
 class GoalSet(Struct, frozen=True, tag=kebab):

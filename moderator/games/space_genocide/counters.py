@@ -6,7 +6,8 @@ from moderator.core import svg
 from moderator.core.game import Drawing, Marker
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.marks import FONT, INK, MARKS, PALE, WORDS, WORLDS, Plate, planet, plate_widths
-from moderator.games.space_genocide.pieces import FLEET_NAMES, WORLDS as TYPES, World
+from moderator.games.space_genocide.pieces import FLEET_NAMES, World
+from moderator.games.space_genocide.pieces import WORLDS as TYPES
 from moderator.games.space_genocide.tables import COPIES, KIND, KINDS, TERRAIN, Kind
 from moderator.games.space_genocide.view import View
 
@@ -68,8 +69,9 @@ def _drawn(title: str, *inside: str, size: tuple[int, int] = (_SIDE, _SIDE)) -> 
     return Drawing("marker", svg.document(*size, body, title=title), *size, title)
 
 
-def _bold(words: str, x: float, y: float, size: float, colour: str = INK, anchor: str = "middle") -> str:
-    return svg.text(words, x, y, font_size=size, font_weight=700, text_anchor=anchor, fill=colour)
+def _bold(words: str, x: float, y: float, size: float, **look: str) -> str:
+    """Write in bold, in the middle and in ink if nothing else is said."""
+    return svg.text(words, x, y, font_size=size, font_weight=700, **{"text_anchor": "middle", "fill": INK, **look})
 
 
 def ship(kind: Kind) -> Drawing:
@@ -87,7 +89,7 @@ def _figures(kind: Kind) -> list[str]:
         _bold(f"{kind.attack}-{kind.defence}-{'F' if kind.fighter else kind.move}", 30, 55, 16),
     ]
     if kind.busters:
-        parts += [svg.circle(50, 25, 7.5, fill="#c81e2c"), _bold(str(kind.busters), 50, 29, 11.5, "#ffffff")]
+        parts += [svg.circle(50, 25, 7.5, fill="#c81e2c"), _bold(str(kind.busters), 50, 29, 11.5, fill="#ffffff")]
     if kind.bays:
         parts += [
             svg.rect(3, 18, 14, 14, fill="none", stroke=INK, stroke_width=1.6),
@@ -98,7 +100,7 @@ def _figures(kind: Kind) -> list[str]:
 
 def _buster() -> Drawing:
     """Draw a Planet Buster."""
-    parts = [svg.circle(30, 30, 21, fill="#c81e2c"), _bold("PB", 30, 38, 22, "#ffffff")]
+    parts = [svg.circle(30, 30, 21, fill="#c81e2c"), _bold("PB", 30, 38, 22, fill="#ffffff")]
     return _drawn("PB", *parts)
 
 
@@ -107,7 +109,7 @@ def _fleet(seat: Seat, number: int) -> Drawing:
     mark = MARKS[seat]
     parts = [
         svg.rect(4, 10, 52, 40, rx=7, fill=mark.colour),
-        _bold(f"{mark.code}{number}", 30, 37, 21 if len(mark.code) == 1 else 17, "#ffffff"),
+        _bold(f"{mark.code}{number}", 30, 37, 21 if len(mark.code) == 1 else 17, fill="#ffffff"),
         svg.text(FLEET_NAMES[number - 1], 30, 47, font_size=8, text_anchor="middle", fill="#ffffff"),
     ]
     return _drawn(f"{seat} {number}", *parts)
@@ -137,16 +139,18 @@ def _mat(seat: Seat, number: int) -> Drawing:
     parts = [
         svg.rect(6, 6, width - 12, height - 12, rx=10, fill=mark.tint, stroke=mark.colour, stroke_width=3),
         svg.rect(18, 19, head, 38, rx=8, fill=mark.colour),
-        _bold(f"{mark.code}{number}", 18 + head / 2, 48, 28, "#ffffff"),
-        _bold(FLEET_NAMES[number - 1], head + 30, 48, 26, mark.colour, "start"),
-        _bold(seat, width - 20, 46, 18, PALE, "end"),
+        _bold(f"{mark.code}{number}", 18 + head / 2, 48, 28, fill="#ffffff"),
+        _bold(FLEET_NAMES[number - 1], head + 30, 48, 26, fill=mark.colour, text_anchor="start"),
+        _bold(seat, width - 20, 46, 18, fill=PALE, text_anchor="end"),
     ]
     side, gap = 62.0, 3.6
     for box in range(_BOXES):
         x = 16 + box % 5 * (side + gap)
         y = 68 + box // 5 * (side + gap)
         parts.append(
-            svg.rect(x, y, side, side, rx=4, fill="#ffffff", stroke=mark.colour, stroke_width=1.2, stroke_dasharray="4 4")
+            svg.rect(
+                x, y, side, side, rx=4, fill="#ffffff", stroke=mark.colour, stroke_width=1.2, stroke_dasharray="4 4"
+            )
         )
     return _drawn(f"{seat} {number} mat", *parts, size=_MAT)
 

@@ -28,7 +28,10 @@ def course(view: View) -> Drawing | None:
     planets = {seat: [note.planets[at] for note in notes] for at, seat in enumerate(view.seats)}
     lost = {seat: list(accumulate(note.losses[at] for note in notes)) for at, seat in enumerate(view.seats)}
     width = 2 * _PANEL + _GAP
-    panels = (_panel(0.0, WORDS["planets left"], turns, planets), _panel(_PANEL + _GAP, WORDS["ships lost"], turns, lost))
+    panels = (
+        _panel(0.0, WORDS["planets left"], turns, planets),
+        _panel(_PANEL + _GAP, WORDS["ships lost"], turns, lost),
+    )
     title = f"{turns[-1]}"
     picture = svg.document(
         width,
@@ -54,8 +57,10 @@ def _panel(left: float, title: str, turns: Sequence[int], figures: dict[Seat, li
         y = at(turns[0], level)[1]
         parts.append(svg.line(x0, y, right, y, stroke=_PALE, stroke_width=0.8))
         parts.append(svg.text(str(level), x0 - 5, y + 4.5, text_anchor="end", fill=_SOFT))
-    for turn in _ticks(turns[0], turns[-1]):
-        parts.append(svg.text(str(turn), at(turn, 0)[0], low + 16, text_anchor="middle", fill=_SOFT))
+    parts += [
+        svg.text(str(turn), at(turn, 0)[0], low + 16, text_anchor="middle", fill=_SOFT)
+        for turn in _ticks(turns[0], turns[-1])
+    ]
     ends = []
     for seat, series in figures.items():
         points = [at(turn, figure) for turn, figure in zip(turns, series, strict=True)]
@@ -74,7 +79,12 @@ def _curve(points: Sequence[Point], seat: Seat) -> str:
     colour = MARKS[seat].colour
     way = "M" + "L".join(f"{svg.num(x)} {svg.num(y)}" for x, y in points)
     line = svg.path(
-        way, fill="none", stroke=colour, stroke_width=2.6, stroke_linejoin="round", stroke_dasharray=_DASHES[seat] or None
+        way,
+        fill="none",
+        stroke=colour,
+        stroke_width=2.6,
+        stroke_linejoin="round",
+        stroke_dasharray=_DASHES[seat] or None,
     )
     return line + svg.circle(*points[-1], 3.6, fill="#ffffff", stroke=colour, stroke_width=2.2)
 
@@ -82,7 +92,8 @@ def _curve(points: Sequence[Point], seat: Seat) -> str:
 def _labels(ends: list[tuple[float, Seat, int]], right: float) -> list[str]:
     """Write each seat's name and figure at the end of its line, pushed apart where they would touch."""
     ends.sort()
-    told, y = [], 0.0
+    told: list[str] = []
+    y = 0.0
     floor = _HEIGHT - _LOW + 6 - _LABEL * (len(ends) - 1)
     for number, (wanted, seat, figure) in enumerate(ends):
         y = max(y + _LABEL if told else 0.0, min(wanted + 4.5, floor + number * _LABEL))

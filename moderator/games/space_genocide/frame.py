@@ -140,5 +140,7 @@ def _names(frame: Frame) -> tuple[str, ...]:
 def title(words: str, x: float, y: float, size: float) -> str:
     """Write the name of a hex above what stands in it."""
     look: dict[str, svg.Value] = {"font_size": size, "font_weight": 600, "text_anchor": "middle"}
-    halo = svg.text(words, x, y, fill="none", stroke="#ffffff", stroke_width=size * 0.3, stroke_linejoin="round", **look)
+    halo = svg.text(
+        words, x, y, fill="none", stroke="#ffffff", stroke_width=size * 0.3, stroke_linejoin="round", **look
+    )
     return halo + svg.text(words, x, y, fill=INK, **look)

@@ -75,7 +75,9 @@ def _groups(view: View) -> list[list[Entry]]:
 
 def _course(colour: str) -> str:
     line = svg.line(2, 18, 40, 18, stroke=colour, stroke_width=3, stroke_dasharray="2 7", stroke_linecap="round")
-    return line + svg.circle(44, 18, 7, fill="none", stroke=colour, stroke_width=2.4) + svg.circle(44, 18, 3, fill=colour)
+    return (
+        line + svg.circle(44, 18, 7, fill="none", stroke=colour, stroke_width=2.4) + svg.circle(44, 18, 3, fill=colour)
+    )
 
 
 def _ground(kind: str) -> str:

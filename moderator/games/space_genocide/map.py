@@ -12,12 +12,15 @@ from moderator.games.space_genocide.frame import SIDE, WIDE, Frame, corners, gri
 from moderator.games.space_genocide.hexes import Board
 from moderator.games.space_genocide.legend import legend
 from moderator.games.space_genocide.marks import FONT, MARKS, WORDS, Plate, burst, planet, plate, ruin
+from moderator.games.space_genocide.pieces import Place
 from moderator.games.space_genocide.signs import SIGNED, SIGNS, sign
 from moderator.games.space_genocide.view import FleetSeen, View
 
 __all__ = ["chart", "draw"]
 
 _OLDEST = 3
+_AROUND = 2.6 * WIDE
+"""How far beyond its outermost hexes a detail shows."""
 _USUAL, _MOST = 29.0, 1.3
 """A board of more columns than that is drawn with larger marks, up to so much, since a page shows it smaller."""
 
@@ -37,24 +40,53 @@ def sizes(board: Board) -> Sizes:
 
 
 def draw(view: View) -> tuple[Drawing, ...]:
-    """Return the whole board with its key, on one sheet."""
+    """Return the whole board with its key; of a large one also the parts that matter to a seat, larger."""
     frame = Frame(view.board)
     key, height = legend(view, frame)
-    return (_drawing(view, frame, key, height),)
+    body = _body(view, frame)
+    whole = _drawing(
+        view, "board", svg.rect(0, 0, frame.width, height, fill="#ffffff"), *body, key, size=(frame.width, height)
+    )
+    return whole, *_details(view, frame, body)
 
 
 def bare(view: View) -> Drawing:
     """Return the board with its labels and nothing around them."""
     frame = Frame(view.board)
-    return _drawing(view, frame, "", frame.height)
+    ground = svg.rect(0, 0, frame.width, frame.height, fill="#ffffff")
+    return _drawing(view, "board", ground, *_body(view, frame), size=(frame.width, frame.height))
 
 
-def _drawing(view: View, frame: Frame, key: str, height: float) -> Drawing:
+def _drawing(view: View, key: str, *inside: str, size: tuple[float, float]) -> Drawing:
+    alt = f"Space Genocide {view.turn}"
+    picture = svg.document(*size, svg.group(*inside, font_family=FONT), title=alt)
+    return Drawing(key, picture, round(size[0]), round(size[1]), alt)
+
+
+def _details(view: View, frame: Frame, body: Sequence[str]) -> Iterator[Drawing]:
+    """Draw a seat's own section in large, and the other one that has most of its fleets, if the board is large."""
+    if view.board.width / 2 <= _USUAL or view.who not in view.seats:
+        return
+    sections = dict(zip(view.seats, view.board.sections, strict=False))
+    fleets = [view.board.index[fleet.place] for fleet in view.own]
+    away = {seat: sum(at in there for at in fleets) for seat, there in sections.items() if seat != view.who}
+    most = max(away, key=lambda seat: away[seat])
+    for number, seat in enumerate([view.who, most] if away[most] else [view.who], 1):
+        centres = [frame.centre(at) for at in sections[seat]]
+        left, right = min(x for x, _ in centres) - _AROUND, max(x for x, _ in centres) + _AROUND
+        top, low = min(y for _, y in centres) - _AROUND, max(y for _, y in centres) + _AROUND
+        left, top = max(0.0, left), max(0.0, top)
+        size = (min(frame.width, right) - left, min(frame.height, low) - top)
+        moved = svg.group(*body, transform=f"translate({svg.num(-left)} {svg.num(-top)})")
+        yield _drawing(view, f"detail-{number}", svg.rect(0, 0, *size, fill="#ffffff"), moved, size=size)
+
+
+def _body(view: View, frame: Frame) -> tuple[str, ...]:
+    """Draw the board with all that is on it."""
     terrain = {view.board.index[place]: kind for place, kind in view.terrain}
-    taken = {view.board.index[each.place] for each in (*view.planets, *view.fleets, *view.ruins)}
+    taken = {view.board.index[place] for place in (*_solid(view), *(fleet.place for fleet in view.fleets))}
     signed = {at for at, kind in terrain.items() if kind in SIGNED}
-    body = (
-        svg.rect(0, 0, frame.width, height, fill="#ffffff"),
+    return (
         *_grounds(view, frame, terrain),
         grid(frame),
         labels(frame),
@@ -64,11 +96,12 @@ def _drawing(view: View, frame: Frame, key: str, height: float) -> Drawing:
         *_bodies(view, frame),
         *_markers(view, frame),
         *_battles(view, frame),
-        key,
     )
-    alt = f"Space Genocide {view.turn}"
-    picture = svg.document(frame.width, height, svg.group(*body, font_family=FONT), title=alt)
-    return Drawing("board", picture, round(frame.width), round(height), alt)
+
+
+def _solid(view: View) -> dict[Place, None]:
+    """Return where planets are, and what is left of them."""
+    return dict.fromkeys((*(planet.place for planet in view.planets), *(ruin.place for ruin in view.ruins)))
 
 
 def _grounds(view: View, frame: Frame, terrain: dict[int, str]) -> Iterator[str]:
@@ -127,7 +160,7 @@ def course(way: Sequence[Point], colour: str) -> str:
 def _markers(view: View, frame: Frame) -> Iterator[str]:
     """Draw the markers of fleets, one for each seat in a hex, below each other."""
     size = sizes(view.board)
-    solid = {each.place for each in (*view.planets, *view.ruins)}
+    solid = _solid(view)
     for place in dict.fromkeys(fleet.place for fleet in view.fleets):
         x, y = frame.centre(view.board.index[place])
         here = view.at(place)

@@ -46,30 +46,30 @@ WORLDS: dict[World, str] = {
 }
 """What stands on a planet whose type is known."""
 
-WORDS = {
-    "attack-defence-move": "attack–defence–move",
+WORDS: dict[str, str] = {
+    "attack-defence-move": "attack\u2013defence\u2013move",
     "busters": "red: Planet Busters",
     "bays": "box: bays for fighters",
     "carried": "F: carried in a bay",
     "planets left": "planets left",
     "ships lost": "ships lost",
     "unknown": "type unknown",
-    "neutral": "nobody’s",
+    "neutral": "nobody\u2019s",
     "seen": "4 ships, seen in turn 5",
     "unseen": "ships never seen",
     "own": "5 ships of yours",
-    "course": "your fleet’s course",
+    "course": "your fleet\u2019s course",
     "battle": "battle last turn",
     "ruin": "destroyed planet",
-    "section": "’s section",
+    "section": "\u2019s section",
     "between": "between the sections",
     "own fleet": "your fleet",
-    "fleet": "another’s",
+    "fleet": "another\u2019s",
     "own planet": "your planet",
     "planet": "another planet",
     "destroyed": "destroyed",
     "turn": "t",
-    **{world: world.value.capitalize() for world in World},
+    **{world.value: world.value.capitalize() for world in World},
 }
 """The few words on maps and charts; those for worlds are order words."""
 
@@ -115,7 +115,13 @@ def ruin(seat: Seat, world: World, x: float, y: float, r: float) -> str:
     """Draw what is left of a planet: a broken rim with a cross through its letter."""
     mark, d = MARKS[seat], r * 0.72
     rim = svg.circle(
-        x, y, r * 0.92, fill="#ffffff", stroke=mark.colour, stroke_width=r * 0.1, stroke_dasharray=f"{svg.num(r * 0.3)} 3"
+        x,
+        y,
+        r * 0.92,
+        fill="#ffffff",
+        stroke=mark.colour,
+        stroke_width=r * 0.1,
+        stroke_dasharray=f"{svg.num(r * 0.3)} 3",
     )
     letter = svg.text(
         WORLDS[world], x, y + r * 0.33, font_size=r * 0.92, font_weight=700, text_anchor="middle", fill="#9a9a9a"
@@ -169,7 +175,16 @@ def plate(said: Plate, x: float, y: float, height: float) -> str:
     low = y + size * 0.36
     parts = [
         svg.rect(left - 1.5, top - 1.5, head + tail + 3, height + 3, rx=height * 0.3, fill="#ffffff", opacity=0.9),
-        svg.rect(left + head - 4, top, tail + 4, height, rx=height * 0.2, fill="#ffffff", opacity=_OPACITY[said.faded], **frame),
+        svg.rect(
+            left + head - 4,
+            top,
+            tail + 4,
+            height,
+            rx=height * 0.2,
+            fill="#ffffff",
+            opacity=_OPACITY[said.faded],
+            **frame,
+        ),
         svg.rect(left, top, head, height, rx=height * 0.2, fill=mark.colour if said.own else "#ffffff", **frame),
         svg.text(mark.code + said.numbers, left + head / 2, low, fill="#ffffff" if said.own else mark.colour, **bold),
     ]

@@ -23,7 +23,8 @@ def miniature(view: View) -> Drawing:
     parts = [svg.rect(0, 0, width, height, fill="#ffffff")]
     for seat, section in zip(view.seats, board.sections, strict=False):
         cells = "".join(
-            f"M{svg.num(x - step)} {svg.num(y)}h{svg.num(2 * step)}" for x, y in (at(board.names[hex_]) for hex_ in section)
+            f"M{svg.num(x - step)} {svg.num(y)}h{svg.num(2 * step)}"
+            for x, y in (at(board.names[hex_]) for hex_ in section)
         )
         parts.append(svg.path(cells, stroke=MARKS[seat].tint, stroke_width=low * 1.1))
     for planet in view.planets:
@@ -41,4 +42,6 @@ def miniature(view: View) -> Drawing:
     for place in fresh_blasts(view):
         x, y = at(place)
         parts.append(svg.circle(x, y, 4.6, fill="none", stroke="#c81e2c", stroke_width=1.2))
-    return Drawing("miniature", svg.document(width, height, *parts, title=str(view.turn)), width, height, str(view.turn))
+    return Drawing(
+        "miniature", svg.document(width, height, *parts, title=str(view.turn)), width, height, str(view.turn)
+    )

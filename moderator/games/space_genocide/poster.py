@@ -19,7 +19,7 @@ _ROOM = 1.12
 
 
 def poster(view: View, *, blank: bool) -> Poster:
-    """Return the board as it stands, or without fleets and planets but with counters; on as few pages as give hexes room."""
+    """Return the board as it stands, or bare but with counters, on as few pages as give hexes room."""
     board = view.board
     width = board.width / 2 * COUNTER * _ROOM
     height = board.rows * COUNTER * _ROOM * math.sqrt(0.75)

@@ -27,7 +27,7 @@ _FEW = 2
 
 
 class BoardStood(Struct, frozen=True, tag=kebab):
-    """The line below a small board: planets of every seat after a turn (0: at the beginning), and what happened in it."""
+    """The line below a small board: planets of every seat after a turn (0: the beginning), and what it brought."""
 
     turn: int
     planets: tuple[int, ...]
@@ -94,7 +94,12 @@ FACTS: tuple[type[Struct], ...] = (BoardStood, MatchWas, NotableBattle, NotableS
 def remember(chapters: Sequence[Chapter[View]]) -> Memories:
     """Gather what a souvenir tells."""
     fought = clashes(chapters)
-    moments = sorted((*_battles(fought), *_shots(fought), *_planets(chapters)), key=lambda fact: fact.turn)
+    found: tuple[NotableBattle | NotableShot | PlanetFell, ...] = (
+        *_battles(fought),
+        *_shots(fought),
+        *_planets(chapters),
+    )
+    moments = sorted(found, key=lambda fact: fact.turn)
     return Memories(
         verdict=tuple(event for event in _events(chapters) if isinstance(event, MatchWon)),
         figures=(_figures(chapters, fought),),
@@ -162,7 +167,9 @@ def _shots(fought: Sequence[Clash]) -> Iterator[NotableShot]:
 
 def _planets(chapters: Sequence[Chapter[View]]) -> Iterator[PlanetFell]:
     """Give the first planet that fell, every Homeworld, and the last."""
-    fell = [(chapter.turn, each) for chapter in chapters for each in chapter.events if isinstance(each, PlanetDestroyed)]
+    fell = [
+        (chapter.turn, each) for chapter in chapters for each in chapter.events if isinstance(each, PlanetDestroyed)
+    ]
     for number, (turn, planet) in enumerate(fell):
         if planet.world is World.HOMEWORLD:
             yield PlanetFell(turn, "homeworld", planet)

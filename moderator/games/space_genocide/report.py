@@ -162,9 +162,14 @@ _BY_KEY: dict[str, tuple[type[Event], ...]] = {
 }
 _KEY_OF = {kind: key for key, kinds in _BY_KEY.items() for kind in kinds}
 _MARKERS = (said.FleetMoved, said.FleetAppeared, said.FleetGone)
-_IN_BATTLE = (said.CardPlayed, said.ShipsBoosted, said.AttackNegated, said.RollRepeated, said.ShipTaken, said.SalvoFired)
-_TOLD_AGAIN = {said.CardsDrawn: said.CardsGained, said.ShipsProduced: said.ShipsBuilt}
-"""Events whose own seat is told more by another."""
+_IN_BATTLE = (
+    said.CardPlayed,
+    said.ShipsBoosted,
+    said.AttackNegated,
+    said.RollRepeated,
+    said.ShipTaken,
+    said.SalvoFired,
+)
 
 
 def report(view: View, events: Sequence[Event]) -> Report:
@@ -269,10 +274,11 @@ def _victims(event: said.BurstFired | said.SalvoFired) -> tuple[Seat, ...]:
 
 def _is_told_again(event: Event, events: Sequence[Event]) -> bool:
     """Tell whether the reader is told the same of the same seat by a larger event."""
-    larger = _TOLD_AGAIN.get(type(event))  # type: ignore[call-overload]
-    if larger is None:
-        return False
-    return any(isinstance(other, larger) and other.seat == event.seat for other in events)  # type: ignore[attr-defined]
+    if isinstance(event, said.CardsDrawn):
+        return any(isinstance(other, said.CardsGained) and other.seat == event.seat for other in events)
+    if isinstance(event, said.ShipsProduced):
+        return any(isinstance(other, said.ShipsBuilt) and other.seat == event.seat for other in events)
+    return False
 
 
 def _outline(begun: said.EngagementBegun, over: said.EngagementOver) -> BattleSeen:

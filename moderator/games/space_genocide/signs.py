@@ -42,7 +42,10 @@ SIGNS: dict[str, Sign] = {
         "#efe6cf", "#604a18", "M.1 .9H.9M.2 .86V.42M.4 .86V.3M.6 .86V.42M.8 .86V.55", "M.1 .34L.34 .1L.55 .24L.3 .34z"
     ),
     "asteroid-field": Sign(
-        "#e9e5de", "#564f44", "", "M.08 .34L.24 .12L.46 .2L.42 .42L.2 .46zM.58 .5L.8 .4L.94 .58L.76 .76L.6 .7zM.2 .68L.36 .6L.44 .78L.28 .9z"
+        "#e9e5de",
+        "#564f44",
+        "",
+        "M.08 .34L.24 .12L.46 .2L.42 .42L.2 .46zM.58 .5L.8 .4L.94 .58L.76 .76L.6 .7zM.2 .68L.36 .6L.44 .78L.28 .9z",
     ),
     "ion-cloud": Sign("#fff3bf", "#7d6200", "", "M.6 .04L.22 .56H.46L.36 .96L.78 .4H.52z"),
     "gravitic-anomaly": Sign("#dcf2e6", "#176340", _SPIRAL),
@@ -67,7 +70,12 @@ def sign(kind: str, x: float, y: float, size: float, *, spent: bool = False) -> 
     if look.strokes:
         parts.append(
             svg.path(
-                look.strokes, fill="none", stroke=look.ink, stroke_width=0.09, stroke_linejoin="round", stroke_linecap="round"
+                look.strokes,
+                fill="none",
+                stroke=look.ink,
+                stroke_width=0.09,
+                stroke_linejoin="round",
+                stroke_linecap="round",
             )
         )
     if look.fills:

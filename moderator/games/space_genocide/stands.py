@@ -59,7 +59,7 @@ class UnseenStand(Struct, frozen=True, tag=kebab):
 
 
 class PlanetsStand(Struct, frozen=True, tag=kebab):
-    """A seat's planets by type, those of unknown type last; with the turn in which a type was seen, 0 if from the start."""
+    """A seat's planets by type, unknown ones last, with the turn in which a type was seen, 0 for the start."""
 
     seat: Seat
     count: int
