@@ -21,7 +21,7 @@ MARGIN = 11.0
 CAPTION = 16.0
 """Room below each part for what it is and where it belongs (millimetres)."""
 
-_PAPERS = {"a4": (210.0, 297.0), "us-letter": (215.9, 279.4)}
+_PAPERS = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "us-letter": (215.9, 279.4)}
 
 
 class Part(Struct, frozen=True):

@@ -12,6 +12,7 @@ from moderator.rendering.environment import Templates, Voice
 from moderator.rendering.raster import Press
 from moderator.service.facts import Form, TurnReport, Welcome
 
+_PAPERS = {"letter": "us-letter", "a3": "a3"}
 COMMON, TEMPLATE = "common.typ", "report.typ"
 _SCORE, _HEADLINE = "score", "headline"
 _WIDE = 1.05
@@ -50,7 +51,7 @@ def source(templates: Templates, name: str) -> str:
 
 def paper(name: str) -> str:
     """Return the typesetter's name of a paper."""
-    return "us-letter" if name == "letter" else "a4"
+    return _PAPERS.get(name, "a4")
 
 
 def _data(labels: Any, voice: Voice, letter: Welcome | TurnReport, pictures: Mapping[str, str]) -> dict[str, Any]:  # noqa: ANN401 - a template's macros

@@ -21,7 +21,7 @@ from moderator.service.facts import Answer
 from tests.rendering.samples import HEAD, Still, every_letter, turn_report
 
 SEATS = ("Red", "Blue", "Green", "Empire")
-_PAPERS = {"a4": (210.0, 297.0), "us-letter": (215.9, 279.4)}
+_PAPERS = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "us-letter": (215.9, 279.4)}
 
 
 def _poster(*, blank: bool = True, seats: tuple[str, ...] = SEATS, options: Options | None = None) -> Poster:
@@ -34,7 +34,7 @@ def _pages(pdf: bytes) -> int:
     return len(re.findall(rb"/Type\s*/Page\b", pdf))
 
 
-@pytest.mark.parametrize("sheet", ["a4", "us-letter"])
+@pytest.mark.parametrize("sheet", _PAPERS)
 def test_the_parts_without_their_strips_are_the_board(sheet: str) -> None:
     """Cut at the marks and laid side by side, the pages leave no gap and cover nothing twice."""
     spread = layout(_poster(), sheet)
@@ -46,7 +46,7 @@ def test_the_parts_without_their_strips_are_the_board(sheet: str) -> None:
     assert (low_right.x, low_right.y) == (top_right.x, low_left.y)
 
 
-@pytest.mark.parametrize("sheet", ["a4", "us-letter"])
+@pytest.mark.parametrize("sheet", _PAPERS)
 def test_every_part_is_five_rows_by_four_columns_that_fit_the_paper(sheet: str) -> None:
     """The cut runs between columns 3 and 4 and between rows E and F, and the margins stay white."""
     poster = _poster()
@@ -67,7 +67,7 @@ def test_a_small_board_is_one_part_without_strips() -> None:
     assert not any((part.left, part.top, part.right, part.low))
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("paper", ["a4", "a3", "letter"])
 def test_the_empty_board_is_four_pages_and_one_of_markers(paper: str) -> None:
     """Position posters have no markers; both are the same bytes every time."""
     head = replace(HEAD, paper=paper)

@@ -14,7 +14,7 @@ from moderator.rendering.poster import layout
 from tests.games.space_genocide.paper import fleet, planet, view
 
 
-@pytest.mark.parametrize("sheet", ["a4", "us-letter"])
+@pytest.mark.parametrize("sheet", ["a4", "a3", "us-letter"])
 @pytest.mark.parametrize("size", ["small", "medium", "large"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_counter_fits_a_hex_on_any_paper(seats: int, size: str, sheet: str) -> None:
