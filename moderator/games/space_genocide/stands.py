@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from moderator.core.codec import kebab
-from moderator.core.seats import Seat
+from moderator.core.seats import Observer, Seat
 from moderator.games.space_genocide import figures
 from moderator.games.space_genocide.language import LANGUAGE
 from moderator.games.space_genocide.pieces import Place, Ship, World
@@ -165,8 +165,7 @@ _REACTIONS = frozenset(("attacked", "launch", "card", "rolled", "moved"))
 
 def fleets(view: View) -> Iterator[Struct]:
     """Give the reader's fleets; who sees everything is given all whose ships it knows."""
-    shown = view.own if view.who in view.seats else tuple(fleet for fleet in view.fleets if fleet.ships is not None)
-    for fleet in shown:
+    for fleet in view.fleets if view.who == Observer.GM else view.own:
         planet = view.planet(fleet.place)
         ships = fleet.ships or ()
         yield FleetStands(
@@ -193,7 +192,7 @@ def fleets(view: View) -> Iterator[Struct]:
 def contacts(view: View) -> Iterator[Struct]:
     """Give the others' fleets, those seen last first, then where the rest are."""
     others = [fleet for fleet in view.fleets if fleet.seat != view.who]
-    if view.who in view.seats:
+    if view.who != Observer.GM:
         known = [fleet for fleet in others if fleet.ships is not None]
         for fleet in sorted(known, key=lambda fleet: -fleet.seen):
             age = max(0, view.turn - 1 - fleet.seen)

@@ -50,8 +50,8 @@ def test_nothing_on_the_map_is_left_out() -> None:
         terrain=tuple((there[200 + n], kind.key) for n, kind in enumerate(TERRAINS) if not kind.planet),
     )
     words = chart(seen)
-    for each in (*seen.planets, *seen.fleets):
-        assert f"\n{each.place} " in words
+    for place in (*(each.place for each in seen.planets), *(each.place for each in seen.fleets)):
+        assert f"\n{place} " in words
     for place, _ in seen.terrain:
         assert f" {place}" in words
 

@@ -3,6 +3,7 @@
 import re
 import xml.etree.ElementTree as ET
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -139,7 +140,7 @@ def test_the_key_explains_the_terrain_that_there_is_and_no_other() -> None:
 def test_a_large_board_comes_with_the_readers_section_in_large() -> None:
     """Its own, and the one where most of its fleets are; observers and small boards need none."""
     seats = SEATS[:4]
-    large = {"seats": seats, "options": Options(map_size="medium")}
+    large: dict[str, Any] = {"seats": seats, "options": Options(map_size="medium")}
     assert [drawing.key for drawing in draw(view(**large))] == ["board", "detail-1"]
     away = view(fleet("Red", 1, "B38", "scout"), **large)
     assert [drawing.key for drawing in draw(away)] == ["board", "detail-1", "detail-2"]

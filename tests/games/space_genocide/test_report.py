@@ -267,3 +267,15 @@ def test_a_card_outside_of_battles_is_told_with_the_cards() -> None:
     """To everybody, since cards are played openly."""
     card = CardPlayed(seat="Blue", card="spies")
     assert facts(report(view(), (card,)), "cards") == (card,)
+
+
+def test_the_gm_is_shown_all_fleets_and_an_observer_what_was_seen() -> None:
+    """What the GM sees is of now; what the public saw in a battle bears its turn."""
+    there = (fleet("Red", 1, "C4", "scout", seen=3), fleet("Blue", 1, "H9"))
+    known = replace(there[1], ships=mat("drone"), seen=6)
+    gm = report(view(there[0], known, who=str(Observer.GM)), ())
+    assert [fact.seat for fact in facts(gm, "positions")] == ["Red", "Blue"]
+    assert facts(gm, "contacts") == ()
+    public = report(view(*there, who=str(Observer.PUBLIC)), ())
+    assert facts(public, "positions") == ()
+    assert [type(fact) for fact in facts(public, "contacts")] == [ContactStands, UnseenStand]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from moderator.core.codec import tag_of
 from moderator.core.dice import Dice, Why
 from moderator.core.errors import Problem, Stage
 from moderator.core.seats import Observer, Who
@@ -684,4 +685,4 @@ def test_problems_say_what_is_wrong_and_what_there_is(
 
 def test_every_kind_of_memory_has_its_words(voice: Voice) -> None:
     """Captions, moments and honours of a souvenir stand in its file."""
-    assert all(voice.macro(("souvenir.j2",), kind.__struct_config__.tag) for kind in remember.FACTS)
+    assert all(voice.macro(("souvenir.j2",), tag_of(kind)) for kind in remember.FACTS)
