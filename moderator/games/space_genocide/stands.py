@@ -165,7 +165,7 @@ _REACTIONS = frozenset(("attacked", "launch", "card", "rolled", "moved"))
 
 def fleets(view: View) -> Iterator[Struct]:
     """Give the reader's fleets; who sees everything is given all whose ships it knows."""
-    for fleet in view.fleets if view.who == Observer.GM else view.own:
+    for fleet in view.fleets if view.who == Observer.GM.value else view.own:
         planet = view.planet(fleet.place)
         ships = fleet.ships or ()
         yield FleetStands(
@@ -192,7 +192,7 @@ def fleets(view: View) -> Iterator[Struct]:
 def contacts(view: View) -> Iterator[Struct]:
     """Give the others' fleets, those seen last first, then where the rest are."""
     others = [fleet for fleet in view.fleets if fleet.seat != view.who]
-    if view.who != Observer.GM:
+    if view.who != Observer.GM.value:
         known = [fleet for fleet in others if fleet.ships is not None]
         for fleet in sorted(known, key=lambda fleet: -fleet.seen):
             age = max(0, view.turn - 1 - fleet.seen)

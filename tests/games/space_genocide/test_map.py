@@ -145,7 +145,7 @@ def test_a_large_board_comes_with_the_readers_section_in_large() -> None:
     away = view(fleet("Red", 1, "B38", "scout"), **large)
     assert [drawing.key for drawing in draw(away)] == ["board", "detail-1", "detail-2"]
     assert all(drawing.width < draw(away)[0].width for drawing in draw(away)[1:])
-    assert len(draw(view(who=str(Observer.PUBLIC), **large))) == 1
+    assert len(draw(view(who=Observer.PUBLIC.value, **large))) == 1
     assert len(draw(view())) == 1
 
 

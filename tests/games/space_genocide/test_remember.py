@@ -54,7 +54,7 @@ def board(turns: int) -> View:
         fleet("Blue", 1, "C15", "scout", "drone"),
         planet("Red", "C4"),
         planet("Blue", "C15"),
-        who=str(Observer.GM),
+        who=Observer.GM.value,
         turn=turns + 1,
         history=tuple(TurnNote(turn, (1, 1), (0, turn)) for turn in range(1, turns + 1)),
     )

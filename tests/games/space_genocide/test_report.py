@@ -96,7 +96,7 @@ def test_a_battle_of_others_is_told_in_outline() -> None:
 def test_the_gm_reads_every_battle_shot_by_shot() -> None:
     """Who sees everything is told everything."""
     events = battle("Blue", "Red")
-    assert facts(report(view(who=str(Observer.GM)), events), "battles") == tuple(events)
+    assert facts(report(view(who=Observer.GM.value), events), "battles") == tuple(events)
 
 
 def test_a_report_leads_with_the_turn_in_one_line() -> None:
@@ -170,7 +170,7 @@ def test_what_is_secret_of_others_stands_apart_for_who_may_know() -> None:
     """The GM reads failed orders of seats in a section of its own."""
     failed = OrderFailed(seat="Red", order=Move(fleets=Fleets((3,)), way=("H9",)), cause="no-fleet", seen_by=("Red",))
     assert facts(report(view(), (failed,)), "own") == (failed,)
-    assert facts(report(view(who=str(Observer.GM)), (failed,)), "others") == (failed,)
+    assert facts(report(view(who=Observer.GM.value), (failed,)), "others") == (failed,)
 
 
 def test_contacts_seen_last_stand_first_with_their_age() -> None:
@@ -273,9 +273,9 @@ def test_the_gm_is_shown_all_fleets_and_an_observer_what_was_seen() -> None:
     """What the GM sees is of now; what the public saw in a battle bears its turn."""
     there = (fleet("Red", 1, "C4", "scout", seen=3), fleet("Blue", 1, "H9"))
     known = replace(there[1], ships=mat("drone"), seen=6)
-    gm = report(view(there[0], known, who=str(Observer.GM)), ())
+    gm = report(view(there[0], known, who=Observer.GM.value), ())
     assert [fact.seat for fact in facts(gm, "positions")] == ["Red", "Blue"]
     assert facts(gm, "contacts") == ()
-    public = report(view(*there, who=str(Observer.PUBLIC)), ())
+    public = report(view(*there, who=Observer.PUBLIC.value), ())
     assert facts(public, "positions") == ()
     assert [type(fact) for fact in facts(public, "contacts")] == [ContactStands, UnseenStand]
