@@ -3,12 +3,14 @@
 from collections.abc import Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from moderator.core.codec import kebab
 from moderator.core.seats import Observer, Seat
 from moderator.games.space_genocide import figures
 from moderator.games.space_genocide.language import LANGUAGE
 from moderator.games.space_genocide.pieces import Place, Ship, World
+from moderator.games.space_genocide.plan import Plan
 from moderator.games.space_genocide.tables import CARD
 from moderator.games.space_genocide.view import PlanetSeen, View
 
@@ -16,7 +18,8 @@ from moderator.games.space_genocide.view import PlanetSeen, View
 class FleetStands(Struct, frozen=True, tag=kebab):
     """A fleet whose ships are as listed: one of the reader's, or, for who sees everything, anybody's.
 
-    ``terrain`` is the key of where it is, ``planet`` the seat whose planet it is at (None: at none).
+    ``speed`` is how far it goes, ``stays`` how many ships it would leave behind then; ``terrain`` is the key of where
+    it is, ``planet`` the seat whose planet it is at (None: at none).
     """
 
     seat: Seat
@@ -24,6 +27,7 @@ class FleetStands(Struct, frozen=True, tag=kebab):
     place: Place
     ships: tuple[Ship, ...]
     speed: int
+    stays: int
     course: tuple[Place, ...]
     terrain: str
     planet: Seat | None
@@ -165,15 +169,21 @@ _REACTIONS = frozenset(("attacked", "launch", "card", "rolled", "moved"))
 
 def fleets(view: View) -> Iterator[Struct]:
     """Give the reader's fleets; who sees everything is given all whose ships it knows."""
-    for fleet in view.fleets if view.who == Observer.GM.value else view.own:
-        planet = view.planet(fleet.place)
+    shown = view.seats if view.who == Observer.GM.value else (view.who,) if view.own else ()
+    plans = {seat: Plan(replace(view, who=seat)) for seat in shown}
+    for fleet in view.fleets:
+        if fleet.seat not in plans:
+            continue
+        plan, planet = plans[fleet.seat], view.planet(fleet.place)
         ships = fleet.ships or ()
+        going = len(plan.going(fleet.number))
         yield FleetStands(
             fleet.seat,
             fleet.number,
             fleet.place,
             ships,
-            figures.speed(ships, view.race(fleet.seat)),
+            plan.speed(fleet.number),
+            len(ships) - going if going else 0,
             fleet.course,
             "" if view.ground(fleet.place).planet else view.ground(fleet.place).key,
             planet.seat if planet else None,

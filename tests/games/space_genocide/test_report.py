@@ -188,7 +188,7 @@ def test_contacts_seen_last_stand_first_with_their_age() -> None:
 
 
 def test_an_own_fleet_stands_with_ships_speed_and_where_it_is() -> None:
-    """Speed is that of the slowest ship; terrain and a planet's owner are named."""
+    """Speed is that of the slowest ship that goes; what would stay is counted, terrain and a planet's owner named."""
     seen = view(
         fleet("Red", 1, "C4", "scout", "monitor"),
         planet("Blue", "C4"),
@@ -199,6 +199,10 @@ def test_an_own_fleet_stands_with_ships_speed_and_where_it_is() -> None:
     first, second, _ = facts(report(seen, ()), "positions")
     assert isinstance(first, FleetStands)
     assert (first.speed, first.planet, first.terrain) == (1, "Blue", "")
+    third = facts(report(view(fleet("Red", 1, "C4", "scout", "battle-station"), planet("Red", "C4")), ()), "positions")[
+        0
+    ]
+    assert (third.speed, third.stays) == (6, 1)
     assert (second.speed, second.planet, second.terrain, second.course) == (6, None, "nebula", ("H9",))
 
 

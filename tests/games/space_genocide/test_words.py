@@ -457,11 +457,15 @@ CASES: tuple[tuple[Any, str], ...] = (
         "Turn 4: planets 10:9, ships lost 1:2, battles at E5, destroyed H9.",
     ),
     (
-        FleetStands("Red", 3, "C4", mat("carrier", "drone"), 3, ("H9",), "", "Red"),
+        FleetStands("Red", 3, "C4", mat("carrier", "drone"), 3, 0, ("H9",), "", "Red"),
         "3 at C4 (your planet): Drone, Carrier (4 PB); moves 3, on its way to H9.",
     ),
     (
-        FleetStands("Red", 4, "E5", mat("fighter"), 0, (), "nebula", None),
+        FleetStands("Red", 5, "C4", mat("scout", "battle-station"), 6, 1, (), "", "Red"),
+        "5 at C4 (your planet): Scout, Battle Station; moves 6, 1 ship would stay.",
+    ),
+    (
+        FleetStands("Red", 4, "E5", mat("fighter"), 0, 0, (), "nebula", None),
         "4 at E5 (a nebula): Fighter (1 PB); cannot move.",
     ),
     (StrengthStands(18, 20, 12, 6, 10), "In all 18 ships (limit 20), 12 Planet Busters, 6 of 10 fleets."),
