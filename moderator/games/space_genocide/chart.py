@@ -8,7 +8,7 @@ from textwrap import wrap
 
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.hexes import row_name
-from moderator.games.space_genocide.marks import MARKS, WORDS, WORLDS
+from moderator.games.space_genocide.marks import MARKS, WORDS
 from moderator.games.space_genocide.pieces import Place
 from moderator.games.space_genocide.signs import WORDS as KINDS
 from moderator.games.space_genocide.view import FleetSeen, PlanetSeen, View
@@ -75,22 +75,27 @@ def _heads(columns: int) -> tuple[str, str]:
 
 
 def _key(view: View) -> Iterator[str]:
-    """Give the letters of the picture and of the lists."""
-    own = view.who in view.seats
-    yield ""
-    yield from _wrapped(
-        f"{_MINE} {WORDS['own fleet']}  {_THEIRS} {WORDS['fleet']}  {_PLANET} {WORDS['own planet']}  "
-        f"{_OTHERS} {WORDS['planet']}"
-        if own
-        else f"{_THEIRS} {WORDS['fleet']}  {_OTHERS} {WORDS['planet']}"
-    )
+    """Give the letters of the picture and of the lists, none parted from what it means."""
+    told = [f"{_THEIRS} {WORDS['fleet']}", f"{_OTHERS} {WORDS['planet']}"]
+    if view.who in view.seats:
+        told = [f"{_MINE} {WORDS['own fleet']}", told[0], f"{_PLANET} {WORDS['own planet']}", told[1]]
     there = {kind for _, kind in view.terrain}
-    signs = [f"{letter} {KINDS[kind]}" for kind, letter in _SIGNS.items() if kind in there]
-    yield from _wrapped("  ".join(signs)) if signs else ()
-    seats = "  ".join(f"{MARKS[seat].code} {seat}" for seat in view.seats)
-    worlds = "  ".join(f"{letter} {WORDS[world]}" for world, letter in WORLDS.items())
-    yield from _wrapped(f"{seats}")
-    yield from _wrapped(f"{worlds}")
+    yield ""
+    yield from _rows(told)
+    yield from _rows([f"{letter} {KINDS[kind]}" for kind, letter in _SIGNS.items() if kind in there])
+    yield from _rows([f"{MARKS[seat].code} {seat}" for seat in view.seats])
+
+
+def _rows(entries: Iterable[str]) -> Iterator[str]:
+    """Give entries side by side, as many as fit a line."""
+    row = ""
+    for entry in entries:
+        if row and len(row) + len(entry) + 2 > WIDTH:
+            yield row
+            row = ""
+        row += ("  " if row else "") + entry
+    if row:
+        yield row
 
 
 # ---- the lists --------------------------------------------------------------------------------------------
@@ -115,14 +120,14 @@ def _told(view: View, place: Place) -> str:
     ruin = next((ruin for ruin in view.ruins if ruin.place == place), None)
     told = [_planet(planet)] if planet else []
     if ruin:
-        told.append(f"{MARKS[ruin.seat].code} {WORLDS[ruin.world]}, {WORDS['destroyed']} {WORDS['turn']}{ruin.turn}")
+        told.append(f"{MARKS[ruin.seat].code} {WORDS[ruin.world]}, {WORDS['destroyed']} {WORDS['turn']}{ruin.turn}")
     told += [_fleet(view, fleet) for fleet in view.at(place)]
     return f"{place:<4} {'; '.join(told)}" if told else ""
 
 
 def _planet(planet: PlanetSeen) -> str:
     """Write a planet: whose and what."""
-    world = WORLDS[planet.world] if planet.world else "?"
+    world = WORDS[planet.world] if planet.world else "?"
     return f"{MARKS[planet.seat].code or WORDS['neutral']} {world}"
 
 

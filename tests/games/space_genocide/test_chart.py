@@ -37,8 +37,8 @@ def test_sectors_tell_what_is_where_the_readers_first() -> None:
         )
     )
     assert words.index("RED") < words.index("BLUE")
-    assert lines_of(words, "RED\u2019S SECTION") == ["A1   B7 (?)", "C4   R M; R3 (2)"]
-    assert lines_of(words, "BLUE\u2019S SECTION") == ["C15  B ?", "C16  B2 (1 t4)", "D17  B P, destroyed t5"]
+    assert lines_of(words, "RED\u2019S SECTION") == ["A1   B7 (?)", "C4   R Metal; R3 (2)"]
+    assert lines_of(words, "BLUE\u2019S SECTION") == ["C15  B ?", "C16  B2 (1 t4)", "D17  B Population, destroyed t5"]
 
 
 def test_nothing_on_the_map_is_left_out() -> None:
@@ -54,6 +54,16 @@ def test_nothing_on_the_map_is_left_out() -> None:
         assert f"\n{place} " in words
     for place, _ in seen.terrain:
         assert f" {place}" in words
+
+
+def test_no_letter_of_the_key_is_parted_from_its_meaning() -> None:
+    """Each line of the key begins with a letter and holds whole entries."""
+    there = tuple((names()[200 + n], kind.key) for n, kind in enumerate(TERRAINS))
+    lines = chart(view(terrain=there)).splitlines()
+    key = lines[lines.index("") + 1 : lines.index("R Red  B Blue")]
+    assert len(key) > 3
+    for kind in TERRAINS:
+        assert kind.planet or any(kind.name in line for line in key)
 
 
 @pytest.mark.parametrize("size", ["small", "medium", "large"])
