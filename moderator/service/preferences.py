@@ -12,7 +12,7 @@ from moderator.store.tables import Player
 
 _ON = frozenset(("ON", "YES", "TRUE", "1"))
 _OFF = frozenset(("OFF", "NO", "FALSE", "0"))
-_PAPERS = {"A4": "a4", "LETTER": "letter"}
+_PAPERS = {"A4": "a4", "A3": "a3", "LETTER": "letter"}
 _FIXED = {"LANGUAGE": ("EN",), "DIGEST": ("OFF",)}
 """Preferences that have one value so far: letters are written in English, and press goes out as it comes."""
 
@@ -59,7 +59,7 @@ def put(player: Player, name: str, value: str) -> str:
     elif key in ("POSTER", "POSTERS"):
         player.preferences = _encode(replace(of(player), poster=_switch(value)))
     elif key == "PAPER":
-        player.preferences = _encode(replace(of(player), paper=_PAPERS[_one_of(key, value, ("A4", "LETTER"))]))
+        player.preferences = _encode(replace(of(player), paper=_PAPERS[_one_of(key, value, tuple(_PAPERS))]))
     elif key in _FIXED:
         _one_of(key, value, _FIXED[key])
     else:

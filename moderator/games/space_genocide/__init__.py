@@ -26,7 +26,21 @@ from moderator.core.game import (
     SeatSpec,
 )
 from moderator.core.seats import Seat, Who
-from moderator.games.space_genocide import amend, check, defaults, fog, landing, play, preview, report, suppose
+from moderator.games.space_genocide import (
+    amend,
+    check,
+    course,
+    defaults,
+    fog,
+    landing,
+    miniature,
+    play,
+    poster,
+    preview,
+    remember,
+    report,
+    suppose,
+)
 from moderator.games.space_genocide import map as maps
 from moderator.games.space_genocide.amend import GM, Amendment
 from moderator.games.space_genocide.bots import BOTS
@@ -111,24 +125,20 @@ class SpaceGenocide:
         return maps.chart(view)
 
     def course(self, view: View) -> Drawing | None:
-        """Draw nothing."""
-        del view
-        return None
+        """Draw how the match has gone."""
+        return course.course(view)
 
-    def poster(self, view: View, *, blank: bool) -> Poster | None:
-        """Draw nothing."""
-        del view, blank
-        return None
+    def poster(self, view: View, *, blank: bool) -> Poster:
+        """Draw the board for the wall or the table."""
+        return poster.poster(view, blank=blank)
 
-    def miniature(self, view: View) -> Drawing | None:
-        """Draw nothing."""
-        del view
-        return None
+    def miniature(self, view: View) -> Drawing:
+        """Draw the board in small."""
+        return miniature.miniature(view)
 
     def remember(self, chapters: Sequence[Chapter[View]]) -> Memories:
-        """Remember nothing."""
-        del chapters
-        return Memories()
+        """Gather what is worth remembering."""
+        return remember.remember(chapters)
 
     def amend(self, state: State, amendments: Sequence[Amendment], dice: Dice) -> Resolution[State]:
         """Do what the GM asks for."""
