@@ -16,6 +16,7 @@ from moderator.games.space_genocide.orders import (
     Deploy,
     Discard,
     Fire,
+    Forget,
     FormFleet,
     GenocideOrder,
     Hold,
@@ -30,6 +31,7 @@ from moderator.games.space_genocide.orders import (
     Ram,
     Scrap,
     Targets,
+    Topic,
     Transfer,
     TypePlanet,
     When,
@@ -122,7 +124,7 @@ class _Whims:
             yield Pass()
         for fleet in self.view.own:
             yield from self._with(fleet)
-        for way in (self._scraps, self._plays, self._waits, self._aims, self._launches, self._places):
+        for way in (self._scraps, self._plays, self._waits, self._aims, self._launches, self._places, self._forgets):
             if self.once_in(3):
                 yield from way()
 
@@ -226,6 +228,9 @@ class _Whims:
         if self.view.own_planets:
             place = self.pick(self.view.own_planets, "place").place
             yield Deploy(prey=(self.pick(PREY, "what"),), place=place)
+
+    def _forgets(self) -> Iterator[GenocideOrder]:
+        yield Forget(topic=self.pick(get_args(Topic), "topic"))
 
 
 BOTS: Mapping[str, Bot[View, GenocideOrder]] = {"random": RandomBot(), "admiral": AdmiralBot()}

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from moderator.games.space_genocide.garrison import KEPT, Garrisons
-from moderator.games.space_genocide.orders import Discard, GenocideOrder, Play, PlayWhen
+from moderator.games.space_genocide.orders import Discard, Forget, GenocideOrder, Play, PlayWhen
 from moderator.games.space_genocide.phrases import Act, Target, Trigger
 from moderator.games.space_genocide.pieces import World
 from moderator.games.space_genocide.planning import Sketch, busters, can_move
@@ -55,14 +55,16 @@ class Hand:
         ]
 
     def conditions(self) -> list[GenocideOrder]:
-        """Return what waits for something, and what is discarded first."""
+        """Return what waits for something, and what is discarded first; what waited before waits no longer."""
         waiting: list[GenocideOrder] = [
             order for card in self.cards for order in _WAYS.get(card, _never)(self, card) if isinstance(order, PlayWhen)
         ]
+        if not waiting and any(isinstance(order, PlayWhen) for order in self.sketch.view.doctrine):
+            waiting.append(Forget(topic="cards"))
         last = [card for card in self.cards if card in KEPT_LAST]
         first = [card for card in self.cards if card not in KEPT_LAST]
         last.sort(key=lambda card: -KEPT_LAST.index(card))
-        return [*waiting, Discard(hand=(*first, *last))] if self.cards else []
+        return [*waiting, Discard(hand=(*first, *last))] if self.cards else waiting
 
     # ---- what cards are played on -------------------------------------------------------------------------
 

@@ -81,7 +81,11 @@ class Strikes:
     def _bound(self, groups: Sequence[Group], at: int) -> float:
         """Return more than what a target can be worth per turn."""
         nearest = min((self.turns(group, at) for group in groups if busters(group.ships)), default=FAR)
-        return self.worth[at] * self.temper.faith / (max(1, nearest) + self.temper.patience) if nearest < self.temper.longest else 0.0
+        return (
+            self.worth[at] * self.temper.faith / (max(1, nearest) + self.temper.patience)
+            if nearest < self.temper.longest
+            else 0.0
+        )
 
     def _plan(self, groups: Sequence[Group], at: int, least: float) -> Strike | None:
         """Return the best plan for one target that is worth more than ``least`` per turn."""

@@ -19,6 +19,7 @@ from moderator.games.space_genocide.orders import (
     ORDERS,
     Deploy,
     Discard,
+    Forget,
     FormFleet,
     GenocideOrder,
     LeaveShips,
@@ -28,6 +29,7 @@ from moderator.games.space_genocide.orders import (
     Transfer,
     TypePlanet,
 )
+from moderator.games.space_genocide.phrases import Trigger
 from moderator.games.space_genocide.pieces import Ruin, Ship, World, new_ship
 from moderator.games.space_genocide.planning import Knowledge, Sketch, Temper, chance_to_kill
 from moderator.games.space_genocide.strikes import Group, Strikes
@@ -329,6 +331,12 @@ def test_an_admiral_keeps_cards_for_what_enemies_do() -> None:
     assert waiting == {"its-a-dud": "launches", "intelligence": "plays"}
     (discard,) = (order for order in sheet if isinstance(order, Discard))
     assert discard.hand[0] == "lure"
+
+
+def test_a_condition_whose_occasion_has_passed_is_taken_back() -> None:
+    """A card that waited for a strike does not go on waiting when none is planned."""
+    old = PlayWhen(card="surprise-attack", trigger=Trigger("battle", place="N20"))
+    assert Forget(topic="cards") in orders(view(hand=("surprise-attack",), doctrine=(old,)))
 
 
 def test_an_admiral_hurries_a_strike_with_a_card() -> None:
