@@ -19,6 +19,9 @@ from moderator.games.space_genocide.view import View
 MOOD = 30
 """By how many hundredths a bot's taste for a target varies."""
 
+MOODS = 44
+"""Four seats' planets: with a mood for each no seat is preferred where two targets are alike."""
+
 LOOKOUTS = 2
 """So many ships look at planets at a time."""
 
@@ -44,7 +47,7 @@ class AdmiralBot:
         sketch = Sketch(view)
         if view.phase == "setup":
             return tuple(set_up(sketch, chance))
-        moods = [1 + (chance.d(2 * MOOD + 1, Why("mood", n=n)) - 1 - MOOD) / 100 for n in range(7)]
+        moods = [1 + (chance.d(2 * MOOD + 1, Why("mood", n=n)) - 1 - MOOD) / 100 for n in range(MOODS)]
         return tuple(_Staff(sketch, self.temper, moods).sheet())
 
 
