@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -43,7 +44,7 @@ def spans(text: str) -> list[str]:
     return _CODE.findall(text)
 
 
-def read(language: Language[object], line: str) -> str:
+def read(language: Language[Any], line: str) -> str:
     """Return the tag of the order that a line is read as, nothing if it cannot be read."""
     order = language.parse(_LABEL.sub("", line))
     return "" if isinstance(order, Problem) else tag_of(type(order))
