@@ -29,10 +29,10 @@ class Aside(NamedTuple):
 
 
 class Show(NamedTuple):
-    """Something that the short demo is to show: why its report is worth opening, and an event that is in it."""
+    """Something that the short demo is to show: why a report is worth opening, and whom an event of it is about."""
 
     reason: str
-    is_wanted: Callable[[Event], bool]
+    whom: Callable[[Event], tuple[Seat, ...]]
 
 
 Further = Callable[[Any, tuple[str, ...]], tuple[str, ...]]
@@ -78,4 +78,9 @@ class Script(Struct, frozen=True, kw_only=True):
         """Tell whether the short demo has shown what it is to show, after so many reports of a turn."""
         if not self.turns <= reports < self.most:
             return reports >= self.most
-        return all(any(show.is_wanted(event) for event in happened) for show in self.shows)
+        return all(any(self.seen_by(show, event) for event in happened) for show in self.shows)
+
+    def seen_by(self, show: Show, event: Event) -> tuple[Person, ...]:
+        """Return the people whom an event that is to be shown is about; nobody if it is another."""
+        seats = show.whom(event)
+        return tuple(person for person in self.people if person.seat in seats)

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from moderator.core.codec import tag_of
 from moderator.core.game import Event
+from moderator.core.seats import Seat
 from moderator.demo.script import Aside, Script, Show, Staging
 from moderator.games import rebel_commander, space_genocide
+from moderator.games.space_genocide.events import CardPlayed, EngagementBegun
 from moderator.games.space_genocide.tables import CARD
 
 REBEL_COMMANDER = Script(
@@ -55,13 +56,14 @@ def _with_answers(view: Any, lines: tuple[str, ...]) -> tuple[str, ...]:  # noqa
     return (*lines, *ready)
 
 
-def _is_battle(event: Event) -> bool:
-    return tag_of(type(event)) == "engagement-begun"
+def _who_fights(event: Event) -> tuple[Seat, ...]:
+    """Return the seats of a battle."""
+    return tuple(force.seat for force in event.forces) if isinstance(event, EngagementBegun) else ()
 
 
-def _is_answer(event: Event) -> bool:
-    """Tell whether a card was played that answers what another did."""
-    return tag_of(type(event)) == "card-played" and getattr(event, "card", "") in _ANSWERS
+def _who_answers(event: Event) -> tuple[Seat, ...]:
+    """Return who plays a card that answers what another did."""
+    return (event.seat,) if isinstance(event, CardPlayed) and event.card in _ANSWERS else ()
 
 
 _STRONGEST = tuple(space_genocide.GAME.bots)[-1]
@@ -80,14 +82,14 @@ SPACE_GENOCIDE = Script(
         every="24h",
         people=1,
         bots={"Blue": "random"},
-        options={"map_size": "small", "turn_limit": 3},
+        options={"map_size": "small", "turn_limit": 4, "production": 1},
     ),
     whole=Staging(name="rigel", every="1m", bots={"Gold": _STRONGEST}, options={"map_size": "small"}),
     limit="turn_limit",
     thinker=_STRONGEST,
     turns=4,
     most=7,
-    shows=(Show("a battle, salvo by salvo", _is_battle), Show("a card that answers what another did", _is_answer)),
+    shows=(Show("a battle, salvo by salvo", _who_fights), Show("a card that answers what another did", _who_answers)),
     nowhere="Z99",
     further=_with_answers,
     word="Dear neighbours, my Homeworld is none of those near the edge. Look elsewhere!",

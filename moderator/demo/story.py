@@ -230,12 +230,11 @@ class Story:
         ]
 
     def _report_with(self, show: Show) -> Kept | None:
-        """Return the first report to somebody who saw what is to be shown."""
+        """Return the first report of what is to be shown, to somebody whom it is about."""
         for turn, events in enumerate(self.world.thoughts.happened(self.long)):
-            for event in filter(show.is_wanted, events):
-                for person in self.world.people:
-                    if event.seen_by is None or person.seat in event.seen_by:
-                        return self._those(person.user, "turn-report", self.long)[turn]
+            for event in events:
+                for person in self.script.seen_by(show, event):
+                    return self._those(person.user, "turn-report", self.long)[turn]
         return None
 
     def first(self, user: str, kind: str, match: str) -> Kept | None:
