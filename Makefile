@@ -8,19 +8,21 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 JOBS ?= 2
 KILLS ?= 1000
 SEED ?= 1
+GAME ?= rebel-commander
 
 .PHONY: help demo test check bench soak lock clean
 .DEFAULT_GOAL := help
 
 help:
-	@echo "make demo    play three turns by mail against bots, on this machine alone, and leave the letters in demo/"
+	@echo "make demo    play some turns by mail against bots, on this machine alone, and leave the letters in demo/"
+	@echo "             (GAME=space-genocide: of another game)"
 	@echo "make test    run the tests"
 	@echo "make check   run the linters and type checks"
 	@echo "make bench   measure, each figure beside its limit"
 	@echo "make soak    kill the moderator on real mail servers (KILLS=1000 SEED=1) and print what it cost"
 
 demo: $(VENV)/ready-demo
-	@$(BIN)/moderator demo
+	@$(BIN)/moderator demo --game $(GAME)
 
 test: $(VENV)/ready-dev
 	$(BIN)/python -m pytest -n $(JOBS)

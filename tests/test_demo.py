@@ -16,6 +16,7 @@ from moderator.core.dice import Dice
 from moderator.demo.clients import PROGRAMS, Reply
 from moderator.demo.pacts import pact_between
 from moderator.demo.people import PEOPLE, hasty
+from moderator.demo.scripts import SCRIPTS
 from moderator.demo.unpack import save
 from moderator.games import GAMES
 from moderator.games.rebel_commander.orders import Attack, BuildTroops, MoveTroops
@@ -24,6 +25,15 @@ from moderator.service.letter import read_letter
 
 GAME = GAMES["rebel-commander"]
 ORDERS = ("MOVE TROOPS C3 C4", "BUILD TRANSPORT C4", "ATTACK D4")
+EXAMPLES = {
+    "rebel-commander": ORDERS,
+    "space-genocide": (
+        "FORM 3 H7 WITH 2 Destroyers, Scout",
+        "MOVE 3, 4 VIA AA5 H8 TO J12",
+        "PLAY It's a Dud ON H7 WHEN ANYBODY LAUNCHES AT H7",
+    ),
+}
+"""Orders of every game that the demo plays, as its people think of them."""
 
 
 @pytest.fixture
@@ -55,22 +65,43 @@ def reply(lines: tuple[str, ...]) -> Reply:
     )
 
 
+@pytest.mark.parametrize("key", SCRIPTS)
 @pytest.mark.parametrize("program", PROGRAMS)
 @pytest.mark.parametrize("person", [person.user for person in PEOPLE])
-def test_every_program_carries_every_manner(program: str, person: str) -> None:
+def test_every_program_carries_every_manner(program: str, person: str, key: str) -> None:
     """Whoever writes with whatever, the same orders are read, and nothing of what is quoted."""
-    manner = next(each.manner for each in PEOPLE if each.user == person)
-    letter = read_letter(PROGRAMS[program](reply(manner(ORDERS))))
-    understood = blocks.understand(letter.lines, GAME.language)
-    assert [GAME.language.line(entry.order) for entry in understood.entries] == list(ORDERS)
+    manner, language = next(each.manner for each in PEOPLE if each.user == person), GAMES[key].language
+    letter = read_letter(PROGRAMS[program](reply(manner(EXAMPLES[key]))))
+    understood = blocks.understand(letter.lines, language)
+    assert [language.line(entry.order) for entry in understood.entries] == list(EXAMPLES[key])
     assert not understood.problems
 
 
-def test_who_is_in_a_hurry_makes_mistakes() -> None:
-    """Each of the hasty lines has a problem, so that there is something to mend."""
-    letter = read_letter(PROGRAMS["phone"](reply(hasty(ORDERS))))
-    understood = blocks.understand(letter.lines, GAME.language)
-    assert len(understood.problems) >= 2
+@pytest.mark.parametrize("key", SCRIPTS)
+def test_who_is_in_a_hurry_makes_mistakes(key: str) -> None:
+    """Letters are swapped in one line, and another speaks of a place that there is not."""
+    letter = read_letter(PROGRAMS["phone"](reply(hasty(EXAMPLES[key], SCRIPTS[key].nowhere))))
+    understood = blocks.understand(letter.lines, GAMES[key].language)
+    assert understood.problems
+    assert SCRIPTS[key].nowhere in "".join(line.text for line in letter.lines)
+
+
+def test_every_game_has_its_script() -> None:
+    """Any game can be seen at work, with options and seats that it allows, against bots that it has."""
+    assert list(SCRIPTS) == list(GAMES)
+    for key, script in SCRIPTS.items():
+        game = GAMES[key]
+        assert {script.thinker, *script.table.bots.values(), *script.duel.bots.values()} <= set(game.bots)
+        assert script.limit in game.info.options.__struct_fields__
+        for staging in (script.table, script.duel, script.whole):
+            assert not game.check_options(staging.options, [*script.seats[: staging.people], *staging.bots])
+
+
+def test_a_game_that_there_is_not_cannot_be_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What there is is named instead."""
+    pytest.importorskip("pymap")
+    assert main(["demo", "--game", "chess", "--out", str(tmp_path / "demo")]) != 0
+    assert "space-genocide" in capsys.readouterr().err
 
 
 def test_a_letter_is_unpacked_into_files(tmp_path: Path) -> None:
@@ -83,18 +114,21 @@ def test_a_letter_is_unpacked_into_files(tmp_path: Path) -> None:
     ]
 
 
-def test_the_demo_is_played_to_its_end(tmp_path: Path, capsys: pytest.CaptureFixture[str], quiet: None) -> None:
-    """Three turns and a skirmish by real IMAP and SMTP; every letter is left, unpacked, with what to open first."""
+@pytest.mark.parametrize("key", SCRIPTS)
+def test_the_demo_is_played_to_its_end(
+    key: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], quiet: None
+) -> None:
+    """Some turns and a duel by real IMAP and SMTP; every letter is left, unpacked, with what to open first."""
     del quiet
     pytest.importorskip("pymap")
-    out = tmp_path / "demo"
-    assert main(["demo", "--out", str(out)]) == 0
+    out, script = tmp_path / "demo", SCRIPTS[key]
+    assert main(["demo", "--game", key, "--out", str(out)]) == 0
     said = capsys.readouterr().out
     assert "mends what was wrong" in said
     assert "Open first:" in said
     assert {"ann", "ben", "cleo", "gm", "instance", "INDEX.md"} <= {path.name for path in out.iterdir()}
     assert list(out.glob("ann/*turn-report/*.pdf"))
-    assert main(["verify", "hoth", "ridge", "--config", str(out / "instance" / "config.toml")]) == 0
+    assert main(["verify", script.table.name, script.duel.name, "--config", str(out / "instance" / "config.toml")]) == 0
     assert main(["verify", "--letter", *(str(path) for path in sorted(out.glob("ann/*from-moderator*.eml")))]) == 0
 
 

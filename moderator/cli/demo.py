@@ -25,6 +25,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def demo(
+    game: Annotated[str, typer.Option("--game", help="Which game is played.", metavar="GAME")] = "rebel-commander",
     out: Annotated[Path, typer.Option("--out", help="Where the letters go.", metavar="DIR")] = Path("demo"),
     long: Annotated[
         bool, typer.Option("--long", help="One match to its end, by people who write like people.")
@@ -41,14 +42,16 @@ def demo(
     if missing:
         say_no('The demo needs its extra: pip install "moderator[demo]"')
     from moderator.demo import campaign, story, world  # noqa: PLC0415 - an extra: not there in every installation
-    from moderator.demo.people import PEOPLE  # noqa: PLC0415 - as above
+    from moderator.demo.scripts import SCRIPTS  # noqa: PLC0415 - as above
 
     if turns and not long:
         say_wrong("--turns goes with --long; the short demo always plays the same.")
+    if game not in SCRIPTS:
+        say_wrong(f"There is no game {game}: it is one of {', '.join(SCRIPTS)}.")
     logs.set_up(level=logging.WARNING)
     story.make_room(out)
     began = time.monotonic()
-    with world.World(out / "instance", PEOPLE, guest=keep, long=long, turns=turns) as stage:
+    with world.World(out / "instance", SCRIPTS[game], guest=keep, long=long, turns=turns) as stage:
         console.print(
             f"Mail servers run on this machine: IMAP on port {stage.mail.imap_port}, SMTP on {stage.mail.smtp_port}. "
             "The moderator watches its mailbox."

@@ -53,7 +53,7 @@ class ModeratorTable(_Table):
     authserv_id: str = ""
     plus_addresses: bool = True
     confirm: bool = False
-    paper: Literal["a4", "letter"] = "a4"
+    paper: Literal["a4", "a3", "letter"] = "a4"
     delay: Duration = timedelta(minutes=15)
     grace: Duration = timedelta(0)
     remind: Duration = timedelta(hours=24)

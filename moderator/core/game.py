@@ -126,17 +126,22 @@ class Drawing(Struct, frozen=True):
 
 
 class Marker(Struct, frozen=True):
-    """A square to cut out, and how many of it a match can use."""
+    """Something to cut out, and how many of it a match can use.
+
+    ``width`` is in millimetres; 0 for a square as large as three in a row fit into a square of the board.
+    """
 
     drawing: Drawing
     count: int
+    width: float = 0.0
 
 
 class Poster(Struct, frozen=True):
     """A board to be printed in parts and taped together, and markers to play on it with.
 
-    ``board`` has ``rows`` by ``columns`` squares inside a frame of ``edge`` user units on all sides, where the labels
-    stand. It comes apart between squares into ``down`` by ``across`` pages, as equal as they can be.
+    ``board`` has ``rows`` by ``columns`` fields inside a frame of ``edge`` user units on all sides, where the labels
+    stand. It comes apart between rows and columns (of hexes: near there) into ``down`` by ``across`` pages, as equal
+    as they can be.
     """
 
     board: Drawing

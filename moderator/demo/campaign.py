@@ -1,4 +1,4 @@
-"""The long demo: one whole match on the planet, played by three people who write like people.
+"""The long demo: one whole match, played by three people who write like people.
 
 What they order is thought up by a bot from what their seats see, so the tale goes on whatever the dice say; how they
 write it, when, and what else they write about is the script below.
@@ -8,15 +8,15 @@ from collections.abc import Callable, Mapping
 from email.message import EmailMessage
 from itertools import permutations
 from pathlib import Path
-from typing import NamedTuple
 
 from msgspec import Struct
 
 from moderator.demo.mailbox import parsed, text_of
 from moderator.demo.pacts import Pact
 from moderator.demo.people import bare
-from moderator.demo.story import LONG, MENDED, Kept, Seat, Story, Tell
-from moderator.demo.world import World, pact, thought_up, turns_played
+from moderator.demo.script import Aside
+from moderator.demo.story import MENDED, Kept, Seat, Story, Tell
+from moderator.demo.world import World
 
 _CHATTER: Mapping[str, tuple[str, ...]] = {
     "ann": (
@@ -48,6 +48,9 @@ _CHATTER: Mapping[str, tuple[str, ...]] = {
 _DEALS = tuple((one, other, outside) for outside in (True, False) for one, other in permutations(_CHATTER, 2))
 """Who may offer whom a joint attack, and whether past the moderator; one of each kind is made in a match."""
 
+_ON_A_LINE = 5
+"""So many orders are written into one line: a line has an end."""
+
 _IMPATIENT = 12
 """The turn in which the GM does not wait for the deadline."""
 
@@ -76,33 +79,23 @@ class Player(Struct):
     """The last turn for which an acknowledgement came."""
 
 
-class Aside(NamedTuple):
-    """A letter beside the orders: how it begins, and its lines."""
-
-    greeting: str
-    lines: tuple[str, ...]
-
-
 _ASIDES: Mapping[tuple[str, int], Aside] = {
-    ("ann", 1): Aside("Hello, first time for me. How do I attack again?", ("HELP ATTACK",)),
     ("cleo", 3): Aside("Dear moderator, could you kindly tell me where we stand?", ("STATUS",)),
-    ("ben", 5): Aside("my printer is hungry", ("MAP POSTER",)),
     ("ann", 8): Aside(
         "Thanks for the great report, the two pages hang above my desk now. I will send orders in a minute.", ()
     ),
     ("cleo", 9): Aside("Dear moderator, I write from Lisbon for a while.", ("SET ZONE Europe/Lisbon",)),
 }
-"""What somebody writes before their orders, by person and turn."""
+"""What somebody writes before their orders, by person and turn; the script has more."""
 
 
 class Campaign(Story):
     """A whole match by mail, to its end."""
 
-    finished = LONG
-
     def __init__(self, world: World, folder: Path, tell: Tell) -> None:
         """Prepare; ``tell`` is shown what happens."""
         super().__init__(world, folder, tell)
+        self.long = self.short = self.script.whole.name
         self._players: dict[str, Player] = {}
         self._deals: list[Deal] = []
         self._nudged = False
@@ -110,7 +103,7 @@ class Campaign(Story):
     def done(self, seats: list[Seat]) -> bool:
         """Tell whether the match is over and everybody has the last report."""
         self._lose_patience()
-        played = turns_played(self.world.instance, LONG)
+        played = self.world.thoughts.turns_played(self.long)
         return played is not None and all(seat.reports >= played for seat in seats)
 
     def _lose_patience(self) -> None:
@@ -148,10 +141,10 @@ class Campaign(Story):
         if player.late is not None:
             old, lines = player.late
             player.late = None
-            self.reply(player.seat, LONG, old, "Oh no, I forgot to press send yesterday! Is it too late?", lines)
-        aside = _ASIDES.get((user, player.turn))
+            self.reply(player.seat, self.long, old, "Oh no, I forgot to press send yesterday! Is it too late?", lines)
+        aside = {**_ASIDES, **self.script.asides}.get((user, player.turn))
         if aside is not None:
-            self.reply(player.seat, LONG, letter, *aside)
+            self.reply(player.seat, self.long, letter, *aside)
         deal = self._deal(player)
         if deal is None:
             self._write_orders(player)
@@ -163,14 +156,14 @@ class Campaign(Story):
     def _write_orders(self, player: Player, lines: tuple[str, ...] = (), *more: str) -> None:
         """Send orders, those agreed on or in the way that the script has for this person and turn; and more lines."""
         person, letter = player.seat.person, player.letter
-        thought = lines or thought_up(self.world.instance, LONG, person.seat)
+        thought = lines or self.world.thoughts.orders(self.long, person.seat)
         if not thought or letter is None:
             return
         chatter = _CHATTER[person.user]
         greeting = chatter[(player.turn - 1) % len(chatter)]
         way = _WAYS.get((person.user, player.turn))
         if way is None or lines:
-            self.reply(player.seat, LONG, letter, greeting, (*person.manner(thought), *more))
+            self.reply(player.seat, self.long, letter, greeting, (*person.manner(thought), *more))
         else:
             way(self, player, greeting, thought)
 
@@ -178,22 +171,24 @@ class Campaign(Story):
         """Do what waited for an acknowledgement: mend slips, let the turn go."""
         player.answered = player.turn
         after, player.after = player.after, ""
-        thought = thought_up(self.world.instance, LONG, player.seat.person.seat) if after else ()
+        thought = self.world.thoughts.orders(self.long, player.seat.person.seat) if after else ()
         if after == "mend" and thought:
             self.tell(player.seat.person.name, "reads the acknowledgement and mends what was wrong")
-            self.reply(player.seat, LONG, letter, MENDED, (*player.seat.person.manner(thought), "Ready"))
+            self.reply(player.seat, self.long, letter, MENDED, (*player.seat.person.manner(thought), "Ready"))
         elif after == "go":
-            self.reply(player.seat, LONG, letter, "All fine, thank you. No need to wait for me any longer.", ("READY",))
+            self.reply(
+                player.seat, self.long, letter, "All fine, thank you. No need to wait for me any longer.", ("READY",)
+            )
 
     def wanted(self) -> list[tuple[str, Kept | None, str]]:
         """Return what is most worth opening: why, which letter, which of its files."""
         foreseen = self._answer("chance to win is") or self._answer("Order by order")
         return [
-            ("how it ended, with all seals opened", self.last("ann", "turn-report", LONG), ".html"),
+            ("how it ended, with all seals opened", self.last("ann", "turn-report", self.long), ".html"),
             ("the souvenir: every board, the course, battles and honours", self._file_with("souvenir"), "souvenir.pdf"),
-            ("the last report for the printer", self.last("cleo", "turn-report", LONG), ".pdf"),
-            ("orders with mistakes, as they came from a phone", self.first("ben", "orders", LONG), ".txt"),
-            ("the answer: each mistake with a suggestion", self.first("ben", "acknowledgement", LONG), ".html"),
+            ("the last report for the printer", self.last("cleo", "turn-report", self.long), ".pdf"),
+            ("orders with mistakes, as they came from a phone", self.first("ben", "orders", self.long), ".txt"),
+            ("the answer: each mistake with a suggestion", self.first("ben", "acknowledgement", self.long), ".html"),
             ("what the orders would do: a preview with exact odds", foreseen, ".html"),
             ("orders that came when the turn had run", self._answer("is over"), ".txt"),
             ("an agreement past the moderator", self._file_from("private"), ".txt"),
@@ -232,7 +227,7 @@ class Campaign(Story):
             scripted = {(one, player.turn), (other, player.turn)} & {*_WAYS}
             if user not in {one, other} or made or early or scripted:
                 continue
-            found = pact(self.world.instance, LONG, seats[one], seats[other])
+            found = self.world.thoughts.pact(self.long, seats[one], seats[other])
             if found is not None:
                 self._deals.append(Deal(player.turn, one, other, found, outside))
                 return self._deals[-1]
@@ -287,35 +282,41 @@ Way = Callable[[Campaign, Player, str, tuple[str, ...]], None]
 
 def _slips(campaign: Campaign, player: Player, greeting: str, lines: tuple[str, ...]) -> None:
     """Write in haste with mistakes, to be mended when the answer tells of them."""
-    slips = player.seat.person.slips or player.seat.person.manner
+    slips = player.seat.person.slips
+    said = slips(lines, campaign.script.nowhere) if slips else player.seat.person.manner(lines)
     player.after = "mend"
-    campaign.reply(player.seat, LONG, _letter(player), greeting, slips(lines))
+    campaign.reply(player.seat, campaign.long, _letter(player), greeting, said)
 
 
 def _second_thoughts(campaign: Campaign, player: Player, greeting: str, lines: tuple[str, ...]) -> None:
     """Send orders, and at once others that replace them."""
     manner = player.seat.person.manner
-    first = tuple(f"{line.split('.')[0]}. PASS" if number == 0 else line for number, line in enumerate(lines))
-    campaign.reply(player.seat, LONG, _letter(player), greeting, (*manner(first), "wait"))
-    campaign.reply(player.seat, LONG, _letter(player), "Wait, no. On second thought:", (*manner(lines), "ready"))
+    first = (lines[0].removesuffix(bare(lines[0])) + "PASS", *lines[1:])
+    campaign.reply(player.seat, campaign.long, _letter(player), greeting, (*manner(first), "wait"))
+    campaign.reply(
+        player.seat, campaign.long, _letter(player), "Wait, no. On second thought:", (*manner(lines), "ready")
+    )
 
 
 def _one_line(campaign: Campaign, player: Player, greeting: str, lines: tuple[str, ...]) -> None:
-    """Write all orders into one line."""
-    said = "; ".join(bare(line).lower() for line in lines)
-    campaign.reply(player.seat, LONG, _letter(player), greeting, (said, "", "cheers", "Ben"))
+    """Write several orders into a line."""
+    said = [bare(line).lower() for line in lines]
+    rows = ("; ".join(said[at : at + _ON_A_LINE]) for at in range(0, len(said), _ON_A_LINE))
+    campaign.reply(player.seat, campaign.long, _letter(player), greeting, (*rows, "", "cheers", "Ben"))
 
 
 def _preview(campaign: Campaign, player: Player, greeting: str, lines: tuple[str, ...]) -> None:
     """Ask what the orders would do, then let them go."""
     player.after = "go"
-    campaign.reply(player.seat, LONG, _letter(player), greeting, (*player.seat.person.manner(lines), "PREVIEW", "WAIT"))
+    campaign.reply(
+        player.seat, campaign.long, _letter(player), greeting, (*player.seat.person.manner(lines), "PREVIEW", "WAIT")
+    )
 
 
 def _wait(campaign: Campaign, player: Player, greeting: str, lines: tuple[str, ...]) -> None:
     """Hold the turn back, read the answer, let it go."""
     player.after = "go"
-    campaign.reply(player.seat, LONG, _letter(player), greeting, (*player.seat.person.manner(lines), "WAIT"))
+    campaign.reply(player.seat, campaign.long, _letter(player), greeting, (*player.seat.person.manner(lines), "WAIT"))
 
 
 def _silence(campaign: Campaign, player: Player, greeting: str, lines: tuple[str, ...]) -> None:
@@ -327,8 +328,8 @@ def _silence(campaign: Campaign, player: Player, greeting: str, lines: tuple[str
 
 def _to_all(campaign: Campaign, player: Player, greeting: str, lines: tuple[str, ...]) -> None:
     """Send orders with a word to everybody."""
-    word = ("PRESS TO ALL", "Friends, the Empire looks thin in the middle. Hold your ground!", "END")
-    campaign.reply(player.seat, LONG, _letter(player), greeting, (*player.seat.person.manner(lines), *word))
+    word = ("PRESS TO ALL", campaign.script.word, "END")
+    campaign.reply(player.seat, campaign.long, _letter(player), greeting, (*player.seat.person.manner(lines), *word))
 
 
 _WAYS: Mapping[tuple[str, int], Way] = {

@@ -11,18 +11,26 @@ from moderator.demo.clients import PROGRAMS
 Manner = Callable[[Sequence[str]], tuple[str, ...]]
 """How somebody writes orders: from canonical lines to what stands in the letter."""
 
+Slips = Callable[[Sequence[str], str], tuple[str, ...]]
+"""How somebody makes mistakes; the second argument is a place that there is not."""
+
+_PLACE = r"[A-Z]{1,2}\d{1,2}"
+
 
 class Person(Struct, frozen=True, kw_only=True):
-    """Somebody who plays: ``user`` is the mailbox, ``program`` a mail program, ``slips`` makes mistakes of orders."""
+    """Somebody who plays: ``user`` is the mailbox, ``program`` a mail program, ``slips`` makes mistakes of orders.
+
+    Which ``seat`` they have is the game's affair.
+    """
 
     user: str
     name: str
-    seat: Seat
+    seat: Seat = ""
     zone: str
     program: str
     greeting: str
     manner: Manner
-    slips: Manner | None = None
+    slips: Slips | None = None
 
     def __post_init__(self) -> None:
         if self.program not in PROGRAMS:
@@ -45,13 +53,13 @@ def formal(lines: Sequence[str]) -> tuple[str, ...]:
     return tuple(f"Order {number}: {bare(line)}" for number, line in enumerate(lines, 1))
 
 
-def hasty(lines: Sequence[str]) -> tuple[str, ...]:
+def hasty(lines: Sequence[str], nowhere: str) -> tuple[str, ...]:
     """Write in haste: the first order well, one with letters swapped, one for a place that is none; and wait."""
     said = list(wordy(lines))
     for number, line in enumerate(said[1:2], 1):
         said[number] = re.sub(r"(?<=\. \w)(\w)(\w)", r"\2\1", line)
     for number, line in enumerate(said[2:3], 2):
-        said[number] = re.sub(r"\b[A-J]\d\b", "K9", line, count=1)
+        said[number] = re.sub(rf"\b{_PLACE}\b", nowhere, line, count=1)
     return (*said, "Wait")
 
 
@@ -62,7 +70,7 @@ def bare(line: str) -> str:
 
 def _sentence(line: str) -> str:
     """Write an order as a sentence begins, with its places in capitals."""
-    text = " ".join(word if re.fullmatch(r"[A-K]\d", word) else word.lower() for word in line.split())
+    text = " ".join(word if re.fullmatch(_PLACE, word) else word.lower() for word in line.split())
     return text[:1].upper() + text[1:]
 
 
@@ -70,7 +78,6 @@ PEOPLE = (
     Person(
         user="ann",
         name="Ann Archer",
-        seat="Red",
         zone="America/New_York",
         program="web mail",
         greeting="Hi all, here are my orders for this turn.",
@@ -79,7 +86,6 @@ PEOPLE = (
     Person(
         user="ben",
         name="Ben Okafor",
-        seat="Blue",
         zone="Europe/London",
         program="phone",
         greeting="On the train, so in a hurry - can't check the map. That's what I'd like to do:",
@@ -89,11 +95,10 @@ PEOPLE = (
     Person(
         user="cleo",
         name="Cleo Martin",
-        seat="Green",
         zone="Europe/Paris",
         program="office",
         greeting="Dear moderator,",
         manner=formal,
     ),
 )
-"""Who plays the Rebels."""
+"""Who plays."""

@@ -17,12 +17,10 @@ from moderator.core.errors import ModeratorError
 from moderator.demo.clients import PROGRAMS, Reply
 from moderator.demo.mailbox import Mailbox, parsed, text_of
 from moderator.demo.people import Person
+from moderator.demo.script import Show
 from moderator.demo.unpack import save
-from moderator.demo.world import DOMAIN, World, thought_up, turns_played
+from moderator.demo.world import DOMAIN, World
 
-TURNS = 3
-"""How many turns of the long match are played."""
-LONG, SHORT = "hoth", "ridge"
 MARK = "INDEX.md"
 """The file by which a folder is known to be a demo's, and may be replaced."""
 MENDED = "Sorry, here it is again, with care this time:"
@@ -66,16 +64,20 @@ class Seat:
 class Story:
     """Everybody's letters, played until both matches are where they should be; ``kept`` holds all letters."""
 
-    finished = SHORT
-    """The match that is played to its end, whose books are open."""
-
     def __init__(self, world: World, folder: Path, tell: Tell) -> None:
         """Prepare; ``tell`` is shown what happens."""
         self.world = world
+        self.script = world.script
+        self.long, self.short = self.script.table.name, self.script.duel.name
         self._folder = folder
         self.tell = tell
         self._numbers: dict[str, int] = {}
         self.kept: list[Kept] = []
+
+    @property
+    def finished(self) -> str:
+        """The match that is played to its end, whose books are open."""
+        return self.short
 
     def play(self) -> None:
         """Play; raises DemoError if nothing happens for long."""
@@ -106,8 +108,14 @@ class Story:
 
     def done(self, seats: list[Seat]) -> bool:
         """Tell whether enough turns were played and everybody has the last report."""
-        told = sum((kept.user, kept.kind, kept.match) == ("ann", "turn-report", SHORT) for kept in self.kept)
-        return all(seat.reports >= TURNS for seat in seats) and told == turns_played(self.world.instance, SHORT)
+        told = len(self._those("ann", "turn-report", self.short))
+        shown = all(self._is_enough(seat) for seat in seats)
+        return shown and told == self.world.thoughts.turns_played(self.short)
+
+    def _is_enough(self, seat: Seat) -> bool:
+        """Tell whether the reports that a person has show all that is to be shown."""
+        happened = self.world.thoughts.happened(self.long)[: seat.reports]
+        return self.script.is_enough(seat.reports, [event for turn in happened for event in turn])
 
     # ---- one person's mail ---------------------------------------------------------------------------------
 
@@ -118,10 +126,10 @@ class Story:
             kept = self.keep(seat.person.user, raw, incoming=True)
             letter = parsed(raw)
             if kept.kind in {"welcome", "turn-report"}:
-                seat.reports += kept.kind == "turn-report" and kept.match == LONG
-                if kept.match == SHORT or seat.reports < TURNS:
+                seat.reports += kept.kind == "turn-report" and kept.match == self.long
+                if kept.match == self.short or not self._is_enough(seat):
                     self._write(seat, kept.match, letter)
-            elif kept.kind == "acknowledgement" and seat.mending and kept.match == LONG:
+            elif kept.kind == "acknowledgement" and seat.mending and kept.match == self.long:
                 seat.mending = False
                 self.tell(seat.person.name, "reads the acknowledgement and mends what was wrong")
                 self._write(seat, kept.match, letter, mend=True)
@@ -130,15 +138,14 @@ class Story:
     def _write(self, seat: Seat, match: str, letter: EmailMessage, *, mend: bool = False) -> None:
         """Answer a letter with orders, in the person's manner."""
         person = seat.person
-        lines = thought_up(self.world.instance, match, person.seat)
+        lines = self.world.thoughts.orders(match, person.seat)
         if not lines:
             return
-        manner = person.manner
-        if person.slips is not None and not seat.slipped and match == LONG:
+        said = (*person.manner(lines), *(("Ready",) if mend else ()))
+        if person.slips is not None and not seat.slipped and match == self.long:
             seat.slipped = seat.mending = True
-            manner = person.slips
-        greeting = MENDED if mend else person.greeting
-        self.reply(seat, match, letter, greeting, (*manner(lines), "Ready") if mend else manner(lines))
+            said = person.slips(lines, self.script.nowhere)
+        self.reply(seat, match, letter, MENDED if mend else person.greeting, said)
 
     def reply(self, seat: Seat, match: str, letter: EmailMessage, greeting: str, said: tuple[str, ...]) -> None:
         """Answer a letter of the moderator with some lines, in the person's mail program."""
@@ -182,9 +189,10 @@ class Story:
             self.keep(user, raw, incoming=True)
         return bool(letters)
 
-    def keep(self, user: str, raw: bytes, *, incoming: bool, kind: str = "private", match: str = LONG) -> Kept:
+    def keep(self, user: str, raw: bytes, *, incoming: bool, kind: str = "private", match: str = "") -> Kept:
         """Save a letter, unpacked; the moderator's say themselves what they are."""
         letter = parsed(raw)
+        match = match or self.long
         marks = str(letter["Feedback-ID"] or "").split(":")
         other = str(letter["From" if incoming else "To"]).rpartition("<")[2].partition("@")[0]
         other = "moderator" if kind == "orders" or other.startswith("moderator") else other
@@ -211,14 +219,23 @@ class Story:
     def wanted(self) -> list[tuple[str, Kept | None, str]]:
         """Return what is most worth opening: why, which letter, which of its files."""
         return [
-            ("a turn report in a browser: orders, battles, board", self.last("ann", "turn-report", LONG), ".html"),
-            ("the same for the printer", self.last("ann", "turn-report", LONG), ".pdf"),
-            ("the same as plain text", self.last("ann", "turn-report", LONG), ".txt"),
-            ("orders with mistakes, as they came from a phone", self.first("ben", "orders", LONG), ".txt"),
-            ("the answer: each mistake with a suggestion", self.first("ben", "acknowledgement", LONG), ".html"),
-            ("a welcome: how to play, seals, the first board", self.first("cleo", "welcome", LONG), ".html"),
-            ("how the skirmish ended, with all seals opened", self.last("ann", "turn-report", SHORT), ".html"),
+            ("a turn report in a browser: orders, battles, board", self.last("ann", "turn-report", self.long), ".html"),
+            ("the same for the printer", self.last("ann", "turn-report", self.long), ".pdf"),
+            ("the same as plain text", self.last("ann", "turn-report", self.long), ".txt"),
+            ("orders with mistakes, as they came from a phone", self.first("ben", "orders", self.long), ".txt"),
+            ("the answer: each mistake with a suggestion", self.first("ben", "acknowledgement", self.long), ".html"),
+            *((show.reason, self._report_with(show), ".html") for show in self.script.shows),
+            ("a welcome: how to play, seals, the first board", self.first("cleo", "welcome", self.long), ".html"),
+            ("how the duel ended, with all seals opened", self.last("ann", "turn-report", self.short), ".html"),
         ]
+
+    def _report_with(self, show: Show) -> Kept | None:
+        """Return the first report of what is to be shown, to somebody whom it is about."""
+        for turn, events in enumerate(self.world.thoughts.happened(self.long)):
+            for event in events:
+                for person in self.script.seen_by(show, event):
+                    return self._those(person.user, "turn-report", self.long)[turn]
+        return None
 
     def first(self, user: str, kind: str, match: str) -> Kept | None:
         """Return somebody's first letter of a kind."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from moderator.core.game import AnyGame
-from moderator.games import rebel_commander
+from moderator.games import rebel_commander, space_genocide
 
-GAMES: Mapping[str, AnyGame] = {game.info.key: game for game in (rebel_commander.GAME,)}
+GAMES: Mapping[str, AnyGame] = {game.info.key: game for game in (rebel_commander.GAME, space_genocide.GAME)}
 """Every game by the key that ``config.toml`` names it by."""

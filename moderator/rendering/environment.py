@@ -139,6 +139,11 @@ class Voice:
         macro = self.macro(("sections.j2",), "drawn")
         return macro is not None and bool(_line(macro(key)))
 
+    def leads(self, key: str) -> bool:
+        """Tell whether a game's ``leads(key)`` says that a section stands in the left column of a printed page."""
+        macro = self.macro(("sections.j2",), "leads")
+        return macro is not None and bool(_line(macro(key)))
+
     def told(self, kind: str) -> bool:
         """Tell whether a game's ``told(kind)`` says that its reports tell throws of a kind with what they decided."""
         macro = self.macro(("dice.j2",), "told")

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct, to_builtins
 
-from moderator.core.game import Poster
+from moderator.core.game import Marker, Poster
 from moderator.ports import Attachment
 from moderator.rendering import filters
 from moderator.rendering.environment import Templates
@@ -21,7 +21,7 @@ MARGIN = 11.0
 CAPTION = 16.0
 """Room below each part for what it is and where it belongs (millimetres)."""
 
-_PAPERS = {"a4": (210.0, 297.0), "us-letter": (215.9, 279.4)}
+_PAPERS = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "us-letter": (215.9, 279.4)}
 
 
 class Part(Struct, frozen=True):
@@ -44,22 +44,33 @@ class Part(Struct, frozen=True):
 
 
 class Layout(Struct, frozen=True):
-    """Where the cuts of a poster lie: millimetres per user unit, the whole board's size, and its parts."""
+    """Where the cuts of a poster lie: millimetres per user unit, the whole board's size, and its parts.
+
+    ``flipped`` if the paper lies on its side.
+    """
 
     scale: float
     width: float
     height: float
     cell: float
     parts: tuple[Part, ...]
+    flipped: bool = False
 
 
 def layout(poster: Poster, sheet: str) -> Layout:
-    """Return the largest layout whose parts fit the paper, cut between squares."""
-    room_x, room_y = (side - 2 * MARGIN for side in _PAPERS[sheet])
+    """Return the largest layout whose parts fit the paper, upright or on its side, cut between rows and columns."""
+    return max((_laid_out(poster, sheet, flipped=flipped) for flipped in (False, True)), key=lambda one: one.scale)
+
+
+def _laid_out(poster: Poster, sheet: str, *, flipped: bool) -> Layout:
+    """Return the largest layout whose parts fit the paper one way."""
+    sides = _PAPERS[sheet][::-1] if flipped else _PAPERS[sheet]
+    room_x, room_y = (side - 2 * MARGIN for side in sides)
     board = poster.board
-    cell = (board.width - 2 * poster.edge) / poster.columns
-    xs = _cuts(poster.columns, poster.across, poster.edge, cell, board.width)
-    ys = _cuts(poster.rows, poster.down, poster.edge, cell, board.height)
+    wide = (board.width - 2 * poster.edge) / poster.columns
+    high = (board.height - 2 * poster.edge) / poster.rows
+    xs = _cuts(poster.columns, poster.across, poster.edge, wide, board.width)
+    ys = _cuts(poster.rows, poster.down, poster.edge, high, board.height)
     scale = min(_scale(xs, room_x), _scale(ys, room_y - CAPTION))
     parts = tuple(
         Part(
@@ -77,12 +88,12 @@ def layout(poster: Poster, sheet: str) -> Layout:
         for row in range(poster.down)
         for column in range(poster.across)
     )
-    return Layout(scale, board.width * scale, board.height * scale, cell * scale, parts)
+    return Layout(scale, board.width * scale, board.height * scale, wide * scale, parts, flipped)
 
 
-def _cuts(squares: int, pages: int, edge: int, cell: float, whole: int) -> list[float]:
+def _cuts(fields: int, pages: int, edge: int, cell: float, whole: int) -> list[float]:
     """Return where the pages of one direction begin and end, in user units: the frame goes with the outer pages."""
-    return [0.0, *(edge + squares * page // pages * cell for page in range(1, pages)), float(whole)]
+    return [0.0, *(edge + fields * page // pages * cell for page in range(1, pages)), float(whole)]
 
 
 def _scale(cuts: list[float], room: float) -> float:
@@ -118,9 +129,8 @@ def document(press: Press, templates: Templates, head: Head, poster: Poster, *, 
         ],
         "how": _said(labels.tape()),
         "glue": _said(labels.glue()),
-        "markers": [marker.count for marker in poster.markers],
+        "markers": [_size(marker, min(14.0, spread.cell / 3)) for marker in poster.markers],
         "markers_heading": _said(labels.markers()),
-        "side": min(14.0, spread.cell / 3),
         "strip": STRIP,
         "margin": MARGIN,
         "alt": poster.board.alt,
@@ -129,6 +139,12 @@ def document(press: Press, templates: Templates, head: Head, poster: Poster, *, 
     return Attachment(
         f"{head.match}-{what}poster.pdf", "application/pdf", typeset(press, templates, TEMPLATE, data, pictures)
     )
+
+
+def _size(marker: Marker, side: float) -> dict[str, float]:
+    """Return how many of a marker there are, and its size in millimetres; ``side`` is that of a plain one."""
+    width = marker.width or side
+    return {"count": marker.count, "width": width, "height": width * marker.drawing.height / marker.drawing.width}
 
 
 def _said(words: object) -> str:

@@ -12,10 +12,11 @@ from moderator.rendering.environment import Templates, Voice
 from moderator.rendering.raster import Press
 from moderator.service.facts import Form, TurnReport, Welcome
 
+_PAPERS = {"letter": "us-letter", "a3": "a3"}
 COMMON, TEMPLATE = "common.typ", "report.typ"
 _SCORE, _HEADLINE = "score", "headline"
-_MINE = frozenset(("briefing", "outcome", "landing", "own", "battles", "umpire"))
-"""The sections that stand in the left column, above all others."""
+_WIDE = 1.05
+"""A board so much wider than high has its page on its side."""
 
 
 def page(press: Press, templates: Templates, voice: Voice, letter: Welcome | TurnReport) -> Attachment | None:
@@ -50,7 +51,7 @@ def source(templates: Templates, name: str) -> str:
 
 def paper(name: str) -> str:
     """Return the typesetter's name of a paper."""
-    return "us-letter" if name == "letter" else "a4"
+    return _PAPERS.get(name, "a4")
 
 
 def _data(labels: Any, voice: Voice, letter: Welcome | TurnReport, pictures: Mapping[str, str]) -> dict[str, Any]:  # noqa: ANN401 - a template's macros
@@ -80,6 +81,7 @@ def _data(labels: Any, voice: Voice, letter: Welcome | TurnReport, pictures: Map
         "course": "course" in pictures,
         "course_alt": _said(labels.course()),
         "alt": letter.drawings[0].alt,
+        "wide": letter.drawings[0].width > _WIDE * letter.drawings[0].height,
     }
 
 
@@ -95,7 +97,7 @@ def _printed(part: Section, voice: Voice) -> bool:
 def _section(part: Section, voice: Voice) -> dict[str, Any]:
     return {
         "heading": voice.heading(part.key),
-        "mine": part.key in _MINE,
+        "mine": voice.leads(part.key),
         "rows": [_row(fact, voice) for fact in part.facts],
     }
 

@@ -41,7 +41,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     authserv_id: str = ""
     plus_addresses: bool = True
     confirm: bool = False
-    paper: Literal["a4", "letter"] = "a4"
+    paper: Literal["a4", "a3", "letter"] = "a4"
     delay: timedelta = timedelta(minutes=15)
     grace: timedelta = timedelta(0)
     remind: timedelta = timedelta(hours=24)

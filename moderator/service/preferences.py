@@ -12,12 +12,12 @@ from moderator.store.tables import Player
 
 _ON = frozenset(("ON", "YES", "TRUE", "1"))
 _OFF = frozenset(("OFF", "NO", "FALSE", "0"))
-_PAPERS = {"A4": "a4", "LETTER": "letter"}
+_PAPERS = {"A4": "a4", "A3": "a3", "LETTER": "letter"}
 _CHOICES = {
     "ZONE": ("Europe/Berlin", "America/New_York"),
     "TEXT-ONLY": ("ON", "OFF"),
     "ATTACHMENTS": ("ON", "OFF"),
-    "PAPER": ("A4", "LETTER"),
+    "PAPER": tuple(_PAPERS),
     "POSTER": ("ON", "OFF"),
 }
 """The values of each preference; of zones there are hundreds, so two stand for them."""

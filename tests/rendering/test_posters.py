@@ -1,11 +1,13 @@
 """The board as a poster: where its cuts lie, and what is printed."""
 
 import re
+from itertools import pairwise
 
 import pytest
 from msgspec.structs import replace
 
-from moderator.core.game import Poster
+from moderator.core import svg
+from moderator.core.game import Drawing, Marker, Poster
 from moderator.games.rebel_commander import GAME
 from moderator.games.rebel_commander.fog import lift
 from moderator.games.rebel_commander.landing import forces
@@ -19,7 +21,7 @@ from moderator.service.facts import Answer
 from tests.rendering.samples import HEAD, Still, every_letter, turn_report
 
 SEATS = ("Red", "Blue", "Green", "Empire")
-_PAPERS = {"a4": (210.0, 297.0), "us-letter": (215.9, 279.4)}
+_PAPERS = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "us-letter": (215.9, 279.4)}
 
 
 def _poster(*, blank: bool = True, seats: tuple[str, ...] = SEATS, options: Options | None = None) -> Poster:
@@ -32,7 +34,7 @@ def _pages(pdf: bytes) -> int:
     return len(re.findall(rb"/Type\s*/Page\b", pdf))
 
 
-@pytest.mark.parametrize("sheet", ["a4", "us-letter"])
+@pytest.mark.parametrize("sheet", _PAPERS)
 def test_the_parts_without_their_strips_are_the_board(sheet: str) -> None:
     """Cut at the marks and laid side by side, the pages leave no gap and cover nothing twice."""
     spread = layout(_poster(), sheet)
@@ -44,7 +46,7 @@ def test_the_parts_without_their_strips_are_the_board(sheet: str) -> None:
     assert (low_right.x, low_right.y) == (top_right.x, low_left.y)
 
 
-@pytest.mark.parametrize("sheet", ["a4", "us-letter"])
+@pytest.mark.parametrize("sheet", _PAPERS)
 def test_every_part_is_five_rows_by_four_columns_that_fit_the_paper(sheet: str) -> None:
     """The cut runs between columns 3 and 4 and between rows E and F, and the margins stay white."""
     poster = _poster()
@@ -65,7 +67,7 @@ def test_a_small_board_is_one_part_without_strips() -> None:
     assert not any((part.left, part.top, part.right, part.low))
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("paper", ["a4", "a3", "letter"])
 def test_the_empty_board_is_four_pages_and_one_of_markers(paper: str) -> None:
     """Position posters have no markers; both are the same bytes every time."""
     head = replace(HEAD, paper=paper)
@@ -97,3 +99,38 @@ def test_a_report_and_an_answer_carry_their_poster() -> None:
     asked = replace(acknowledgement, answers=(answer,), head=replace(HEAD, plain=True))
     (file,) = renderer.render(asked).attachments
     assert file.name == "hoth-turn-5-poster.pdf"
+
+
+def _hexes(columns: int, rows: int, across: int, down: int, markers: tuple[Marker, ...] = ()) -> Poster:
+    """Return a poster of a board whose rows are lower than its columns are wide."""
+    width, height = columns * 50 + 40, rows * 43 + 40
+    drawing = Drawing("board", svg.document(width, height, title="hexes"), width, height, "hexes")
+    return Poster(drawing, 20, rows, columns, down, across, markers)
+
+
+def test_a_wide_board_lies_on_paper_on_its_side() -> None:
+    """The way of the paper is the one that makes the board larger."""
+    assert layout(_hexes(20, 10, 1, 1), "a4").flipped
+    assert not layout(_hexes(10, 20, 1, 1), "a4").flipped
+    assert not layout(_poster(), "a4").flipped
+
+
+def test_many_pages_without_their_strips_are_the_board_of_hexes() -> None:
+    """Three by two: what each page shows beyond its cut is what the next begins with."""
+    spread = layout(_hexes(30, 20, 3, 2), "a4")
+    row = spread.parts[:3]
+    assert [part.right for part in row] == [True, True, False]
+    for one, other in pairwise(row):
+        assert other.x == pytest.approx(one.x + one.width - STRIP)
+    assert row[-1].x + row[-1].width == pytest.approx(spread.width)
+    assert spread.parts[-1].y + spread.parts[-1].height == pytest.approx(spread.height)
+
+
+def test_markers_have_the_sizes_that_they_ask_for() -> None:
+    """Mats too large for a page's rest go on; a plain marker is sized by the board."""
+    small = Drawing("marker", svg.document(10, 10, title="s"), 10, 10, "s")
+    mat = Drawing("marker", svg.document(80, 40, title="m"), 80, 40, "m")
+    few = _hexes(8, 8, 1, 1, (Marker(small, 4), Marker(mat, 2, 88.0)))
+    many = _hexes(8, 8, 1, 1, (Marker(small, 4), Marker(mat, 30, 88.0)))
+    assert _pages(document(Press(), Templates(), HEAD, few).data) == 2
+    assert _pages(document(Press(), Templates(), HEAD, many).data) > 3

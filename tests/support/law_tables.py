@@ -32,6 +32,30 @@ OPTIONS: dict[str, dict[str, tuple[int, dict[str, Any]]]] = {
         "troops occupy": (3, {"occupy": "troops", "max_turns": 8}),
         "letter of the rule": (4, {"imperial_orders": 1, "max_turns": 8}),
     },
+    "space-genocide": {
+        "two in fog": (2, {"map_size": "small", "turn_limit": 25}),
+        "three in fog": (3, {"map_size": "small", "turn_limit": 6}),
+        "four in fog": (4, {"map_size": "small", "turn_limit": 5, "terrain": "rich"}),
+        "seat after seat in fog": (3, {"tempo": "seats", "map_size": "small", "turn_limit": 8, "symmetry": "exact"}),
+        "other settings in fog": (
+            2,
+            {
+                "map_size": "small",
+                "turn_limit": 12,
+                "bursts": True,
+                "combat": "repeated",
+                "return_fire": False,
+                "carrier_shield": "present",
+                "wonders": "each",
+                "launches": "planet",
+                "rearm": "production",
+                "eliminated": "remain",
+                "races": "drawn",
+                "planet_spacing": 3,
+            },
+        ),
+        "without cards in fog": (2, {"map_size": "small", "turn_limit": 6, "cards": False, "races": "none"}),
+    },
 }
 """Per game the tables by name: how many seats, and the options. A game that is not listed gets one by default."""
 

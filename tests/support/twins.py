@@ -9,6 +9,9 @@ from moderator.core.seats import Who
 from moderator.games.rebel_commander import fog
 from moderator.games.rebel_commander.state import State as RebelState
 from moderator.games.rebel_commander.tables import board_of
+from moderator.games.space_genocide import fog as genocide_fog
+from moderator.games.space_genocide.pieces import Ship, World
+from moderator.games.space_genocide.state import State as GenocideState
 from tests.support.night_watch.state import State as NightState
 from tests.support.night_watch.view import STREETS, next_to
 
@@ -41,8 +44,40 @@ def rebel_commander(state: RebelState, who: Who) -> Iterator[RebelState]:
             )
 
 
+def space_genocide(state: GenocideState, who: Who) -> Iterator[GenocideState]:
+    """Change mats, type counters, hands, doctrine and the deck, as far as they are not known."""
+    if state.outcome:
+        return
+    view = genocide_fog.lift(state, who)
+    mats = tuple(
+        replace(fleet, ships=(Ship("carrier"), Ship("monitor")), course=(fleet.place,))
+        if (seen := view.fleet(fleet.seat, fleet.number)) is None or (seen.ships is None and not seen.seen)
+        else fleet
+        for fleet in state.fleets
+    )
+    yield replace(state, fleets=mats)
+    turned = {World.METAL: World.POPULATION, World.POPULATION: World.METAL}
+    hidden = {planet.place for planet in view.planets if planet.seat and planet.world is None}
+    yield replace(
+        state,
+        planets=tuple(
+            replace(planet, world=turned[planet.world]) if planet.place in hidden and planet.world in turned else planet
+            for planet in state.planets
+        ),
+    )
+    yield replace(state, doctrine={seat: state.doctrine[seat] if seat == who else () for seat in state.seats})
+    open_hands = {hand.seat for hand in view.seen_hands}
+    others = [seat for seat in state.seats if seat not in open_hands and seat != who and state.hands[seat]]
+    if others and view.seen_deck is None and len(state.deck) >= len(state.hands[others[0]]):
+        held = state.hands[others[0]]
+        deck = (*held, *state.deck[: -len(held)])
+        yield replace(state, deck=deck, hands={**state.hands, others[0]: state.deck[-len(held) :]})
+    yield replace(state, deck=state.deck[::-1] if view.seen_deck is None else state.deck, pile=state.pile[::-1])
+
+
 HIDDEN: dict[str, Callable[[Any, Who], Iterator[Any]]] = {
     "night-watch": night_watch,
     "rebel-commander": rebel_commander,
+    "space-genocide": space_genocide,
 }
 """By game: positions that somebody cannot tell from the given one."""

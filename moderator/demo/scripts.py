@@ -1,0 +1,104 @@
+"""The demo's scripts by game."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from moderator.core.game import Event
+from moderator.core.seats import Seat
+from moderator.demo.script import Aside, Script, Show, Staging
+from moderator.games import rebel_commander, space_genocide
+from moderator.games.space_genocide.events import CardPlayed, EngagementBegun
+from moderator.games.space_genocide.tables import CARD
+
+REBEL_COMMANDER = Script(
+    game=rebel_commander.GAME,
+    seats=("Red", "Blue", "Green"),
+    table=Staging(name="hoth", every="48h", bots={"Empire": "recruit"}, options={"edition": "planet"}),
+    duel=Staging(
+        name="ridge",
+        every="24h",
+        people=1,
+        bots={"Empire": "recruit"},
+        options={"edition": "skirmish", "max_turns": 8},
+    ),
+    whole=Staging(name="hoth", every="1m", bots={"Empire": "veteran"}, options={"edition": "planet"}),
+    limit="max_turns",
+    thinker="veteran",
+    nowhere="K9",
+    has_pacts=True,
+    word="Friends, the Empire looks thin in the middle. Hold your ground!",
+    asides={
+        ("ann", 1): Aside("Hello, first time for me. How do I attack again?", ("HELP ATTACK",)),
+        ("ben", 5): Aside("my printer is hungry", ("MAP POSTER",)),
+    },
+)
+
+# ---- Space Genocide ----------------------------------------------------------------------------------------
+
+_ANSWERS = {
+    "luck": "ROLL LOST",
+    "intelligence": "ANYBODY PLAYS ANYTHING",
+    "decoy": "ANYTHING IS ATTACKED",
+    "ambush": "ANYTHING IS ATTACKED",
+    "defensive-formation": "ANYTHING IS ATTACKED",
+    "its-a-dud": "ANYBODY LAUNCHES",
+    "space-mines": "ANYBODY MOVES",
+    "retreat": "ANYBODY MOVES",
+}
+"""Cards that people keep ready, and what for."""
+
+
+def _with_answers(view: Any, lines: tuple[str, ...]) -> tuple[str, ...]:  # noqa: ANN401 - the game's own
+    """File every card in hand that answers something, unless it is to be played otherwise."""
+    said = " ".join(lines)
+    names = {card: CARD[card].name.rstrip("!") for card in view.hand if card in _ANSWERS and view.turn}
+    ready = (f"PLAY {name} WHEN {_ANSWERS[card]}" for card, name in names.items() if f"PLAY {name}" not in said)
+    return (*lines, *ready)
+
+
+def _who_fights(event: Event) -> tuple[Seat, ...]:
+    """Return the seats of a battle."""
+    return tuple(force.seat for force in event.forces) if isinstance(event, EngagementBegun) else ()
+
+
+def _who_answers(event: Event) -> tuple[Seat, ...]:
+    """Return who plays a card that answers what another did."""
+    return (event.seat,) if isinstance(event, CardPlayed) and event.card in _ANSWERS else ()
+
+
+_STRONGEST = tuple(space_genocide.GAME.bots)[-1]
+
+SPACE_GENOCIDE = Script(
+    game=space_genocide.GAME,
+    seats=("Red", "Blue", "Green"),
+    table=Staging(
+        name="rigel",
+        every="48h",
+        bots={"Gold": _STRONGEST},
+        options={"map_size": "small", "start_hand": 6},
+    ),
+    duel=Staging(
+        name="vega",
+        every="24h",
+        people=1,
+        bots={"Blue": "random"},
+        options={"map_size": "small", "turn_limit": 4, "production": 1},
+    ),
+    whole=Staging(name="rigel", every="1m", bots={"Gold": _STRONGEST}, options={"map_size": "small"}),
+    limit="turn_limit",
+    thinker=_STRONGEST,
+    turns=4,
+    most=7,
+    shows=(Show("a battle, salvo by salvo", _who_fights), Show("a card that answers what another did", _who_answers)),
+    nowhere="Z99",
+    further=_with_answers,
+    word="Dear neighbours, my Homeworld is none of those near the edge. Look elsewhere!",
+    asides={
+        ("ann", 1): Aside("Hello, first time for me. How do I send a fleet again?", ("HELP MOVE",)),
+        ("ben", 2): Aside("what was that card again?", ("HELP PLAY",)),
+        ("ben", 5): Aside("my printer is hungry", ("MAP POSTER",)),
+    },
+)
+
+SCRIPTS: Mapping[str, Script] = {script.game.info.key: script for script in (REBEL_COMMANDER, SPACE_GENOCIDE)}
+"""The script of every game, by its key."""

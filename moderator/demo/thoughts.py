@@ -1,0 +1,73 @@
+"""What the demo's people have in mind, and how far their matches are: looked up in the moderator's own store."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlmodel import Session
+
+from moderator.app import Instance
+from moderator.core.dice import Dice
+from moderator.core.game import AnyGame, Event, Prompt
+from moderator.core.seats import Seat
+from moderator.demo.pacts import Pact, pact_between
+from moderator.demo.script import Script
+from moderator.games.simulate import bot_sheet
+from moderator.service import asking, matches, records
+from moderator.store import queries
+from moderator.store.tables import MatchStatus, Record, RecordKind
+
+
+class Thoughts:
+    """Reads an instance for a script."""
+
+    def __init__(self, instance: Instance, script: Script) -> None:
+        """Keep what to look into."""
+        self._instance, self._script = instance, script
+
+    def orders(self, match: str, seat: Seat) -> tuple[str, ...]:
+        """Return what a player is about to write: a bot's orders, from what that seat sees and nothing else."""
+        with self._instance.store.read() as session:
+            game, orders, view, _ = self._of(session, match, seat)
+            return self._script.further(view, tuple(game.language.line(order) for order in orders)) if game else ()
+
+    def pact(self, match: str, one: Seat, other: Seat) -> Pact | None:
+        """Return a joint attack for two players, if one has an attack in mind that the other joins or can join."""
+        if not self._script.has_pacts:
+            return None
+        with self._instance.store.read() as session:
+            game, mine, _, _ = self._of(session, match, one)
+            _, theirs, view, prompt = self._of(session, match, other)
+            return pact_between(game, mine, theirs, view, prompt) if game is not None and prompt is not None else None
+
+    def _of(
+        self, session: Session, match: str, seat: Seat
+    ) -> tuple[AnyGame | None, tuple[Any, ...], Any, Prompt | None]:
+        """Return the game, what a seat has in mind, sees and is asked; nothing if it is asked nothing."""
+        row = matches.find(session, match)
+        prompts: Mapping[Seat, Prompt] = asking.prompts(asking.current(session, row)) if row else {}
+        if row is None or seat not in prompts:
+            return None, (), None, None
+        game = self._instance.ctx.game(row.game)
+        state = records.position(game, row.state)
+        chance = Dice.throwaway(f"{match}/{row.number}").secret.child("player", seat)
+        orders = bot_sheet(game, state, seat, prompts[seat], bot=self._script.thinker, chance=chance)
+        return game, orders, game.view(state, seat), prompts[seat]
+
+    def happened(self, match: str) -> list[tuple[Event, ...]]:
+        """Return the events of a match, turn by turn."""
+        with self._instance.store.read() as session:
+            told = [records.body(self._script.game, record) for record in self._turns(session, match)]
+        return [tuple(event for ruling in body.rulings for event in ruling.events) for body in told]
+
+    def turns_played(self, match: str) -> int | None:
+        """Return how many turns a match took, None while it goes on."""
+        with self._instance.store.read() as session:
+            row = matches.find(session, match)
+            over = row is not None and row.status is MatchStatus.OVER
+            return len(self._turns(session, match)) if over else None
+
+    @staticmethod
+    def _turns(session: Session, match: str) -> list[Record]:
+        row = matches.find(session, match)
+        found = queries.records(session, row.id or 0) if row is not None else ()
+        return [record for record in found if record.kind is RecordKind.TURN]

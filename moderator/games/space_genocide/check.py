@@ -1,0 +1,313 @@
+"""Legality of a sheet, judged on what its author knows.
+
+Its lines are tried out one after another on the author's own fleets. What its own mats, planets and hand rule out is
+illegal; what others can still change, or what is lawful and hardly meant, is doubtful.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from moderator.core.codec import tag_of
+from moderator.core.errors import Problem, Stage
+from moderator.core.game import Prompt
+from moderator.games.space_genocide import tricks
+from moderator.games.space_genocide.drafting import Draft, is_short, kinds_of
+from moderator.games.space_genocide.faults import Fault, Faults, doubt, wrong
+from moderator.games.space_genocide.hints import instead
+from moderator.games.space_genocide.orders import (
+    SETUP_ORDERS,
+    Burst,
+    Deploy,
+    Fire,
+    GenocideOrder,
+    Hold,
+    Join,
+    Launch,
+    Move,
+    Play,
+    PlayWhen,
+    Ram,
+    Scrap,
+    Targets,
+    Transfer,
+)
+from moderator.games.space_genocide.phrases import Ships, Target
+from moderator.games.space_genocide.plan import Plan
+from moderator.games.space_genocide.tables import CARD, KIND
+from moderator.games.space_genocide.view import View
+
+
+def check(view: View, prompt: Prompt, orders: Sequence[GenocideOrder]) -> tuple[Problem, ...]:
+    """Complain about a sheet; a line that falls is not tried out, so the next ones are judged without it."""
+    judge, draft = _Judge(view), Draft(view)
+    problems = []
+    for index, order in enumerate(orders):
+        faults: list[Fault]
+        if prompt.verbs and tag_of(type(order)) not in prompt.verbs:
+            faults = [wrong("wrong-phase", phase=prompt.phase)]
+        elif isinstance(order, SETUP_ORDERS):
+            faults = list(draft.faults(order))
+        else:
+            faults = list(judge.faults(order))
+        offered = _hints(view, order) if any(stage is Stage.ILLEGAL for _, stage, _ in faults) else ()
+        problems += [
+            Problem(code=code, stage=stage, order=index, facts=facts, hints=offered) for code, stage, facts in faults
+        ]
+    return tuple(problems)
+
+
+def _hints(view: View, order: GenocideOrder) -> tuple[str, ...]:
+    """Return lines that would stand instead, each if it were alone on the sheet."""
+
+    def stands(other: GenocideOrder) -> bool:
+        return not any(stage is Stage.ILLEGAL for _, stage, _ in _Judge(view).faults(other))
+
+    return instead(view, order, stands)
+
+
+class _Judge:
+    """Tries out the lines of a turn's sheet."""
+
+    def __init__(self, view: View) -> None:
+        self.view, self.plan = view, Plan(view)
+        self.hand = list(view.hand)
+        self.scrapped = False
+        self._rules: dict[type[GenocideOrder], Callable[[Any], Faults]] = {
+            Move: self._move,
+            Hold: self._hold,
+            Join: self._join,
+            Transfer: self._transfer,
+            Burst: self._burst,
+            Ram: self._ram,
+            Scrap: self._scrap,
+            Play: self._play,
+            PlayWhen: self._play,
+            Targets: self._doctrine,
+            Fire: self._doctrine,
+            Launch: self._launch,
+            Deploy: self._deploy,
+        }
+
+    def faults(self, order: GenocideOrder) -> Faults:
+        """Judge a line and carry it out as far as it stands."""
+        rule = self._rules.get(type(order))
+        return rule(order) if rule is not None else iter(())
+
+    # ---- fleets -------------------------------------------------------------------------------------------
+
+    def _missing(self, *numbers: int) -> Faults:
+        """Complain about fleets that are not there."""
+        for number in numbers:
+            if number not in self.plan.at:
+                yield wrong("no-fleet", fleet=number, known=tuple(map(str, self.plan.numbers)))
+
+    def _move(self, order: Move) -> Faults:
+        strange = [place for place in order.way if place not in self.plan.board.index]
+        if strange:
+            yield wrong("off-board", place=strange[0], last=self.plan.board.names[-1])
+            return
+        missing = list(self._missing(*order.fleets.numbers))
+        yield from missing
+        if not missing:
+            for number in order.fleets.among(self.plan.numbers):
+                yield from self._move_one(order, number)
+
+    def _move_one(self, order: Move, number: int) -> Faults:
+        plan, goal = self.plan, order.way[-1]
+        blame = doubt if order.fleets.every or len(order.fleets.numbers) > 1 else wrong
+        if not plan.going(number):
+            code = "no-bays" if any(not _is_static(ship.kind) for ship in plan.ships[number]) else "immobile"
+            yield blame(code, fleet=number)
+            return
+        way = plan.way(number, order.way)
+        if way is None:
+            yield blame("no-way", fleet=number, place=goal)
+            return
+        if not way:
+            yield doubt("already-there", fleet=number, place=goal)
+            return
+        if not plan.has_room(number):
+            yield blame("all-fleets-in-use", fleet=number, place=plan.board.names[plan.at[number]])
+            return
+        steps, halt = plan.reach(number, way)
+        if steps < len(way):
+            reached = plan.board.names[way[steps - 1]] if steps else plan.board.names[plan.at[number]]
+            code = {"enemy": "stops-at-enemy", "nebula": "stops-in-nebula"}.get(halt, "goes-on-later")
+            yield doubt(code, fleet=number, place=reached, goal=goal)
+        plan.move(number, way, steps, halt)
+
+    def _hold(self, order: Hold) -> Faults:
+        return self._missing(*order.fleets.numbers)
+
+    def _join(self, order: Join) -> Faults:
+        missing = list(self._missing(*order.fleets.numbers, order.into))
+        yield from missing
+        if missing:
+            return
+        for number in order.fleets.among(self.plan.numbers):
+            if number == order.into:
+                continue
+            here, there = (self.plan.board.names[self.plan.at[one]] for one in (number, order.into))
+            if here != there:
+                yield wrong("not-together", fleet=number, into=order.into, place=here, other=there)
+            elif self._is_full(order.into, len(self.plan.ships[number])):
+                yield wrong("fleet-full", fleet=order.into, most=self.view.options.fleet_limit)
+            else:
+                self.plan.shift(number, order.into, tuple(self.plan.ships[number]))
+
+    def _transfer(self, order: Transfer) -> Faults:
+        plan = self.plan
+        if order.into > self.view.options.fleets:
+            yield wrong("no-marker", fleet=order.into, most=self.view.options.fleets)
+        elif order.fleet not in plan.at:
+            yield from self._missing(order.fleet)
+        elif order.into == order.fleet:
+            yield wrong("same-fleet", fleet=order.fleet)
+        elif not self._has(order.fleet, order.ships):
+            yield wrong("no-such-ships", fleet=order.fleet, kinds=kinds_of(plan.ships[order.fleet]))
+        elif order.into in plan.at and plan.at[order.into] != plan.at[order.fleet]:
+            here, there = (plan.board.names[plan.at[one]] for one in (order.fleet, order.into))
+            yield wrong("not-together", fleet=order.fleet, into=order.into, place=here, other=there)
+        elif self._is_full(order.into, len(plan.choose(order.fleet, order.ships))):
+            yield wrong("fleet-full", fleet=order.into, most=self.view.options.fleet_limit)
+        else:
+            plan.shift(order.fleet, order.into, plan.choose(order.fleet, order.ships))
+
+    def _is_full(self, number: int, more: int) -> bool:
+        most = self.view.options.fleet_limit
+        return bool(most) and len(self.plan.ships.get(number, ())) + more > most
+
+    def _has(self, number: int, ships: Ships) -> bool:
+        mat = self.plan.ships[number]
+        return not is_short(mat, ships) and bool(self.plan.choose(number, ships))
+
+    # ---- fighting and building ----------------------------------------------------------------------------
+
+    def _burst(self, order: Burst) -> Faults:
+        if not self.view.options.bursts:
+            yield wrong("no-bursts")
+        elif order.fleet not in self.plan.at:
+            yield from self._missing(order.fleet)
+        elif not any(ship.busters for ship in self.plan.ships[order.fleet]):
+            yield wrong("no-busters", fleet=order.fleet)
+        elif self.plan.at[order.fleet] not in self.plan.foes:
+            yield doubt("no-enemy-known", fleet=order.fleet)
+
+    def _ram(self, order: Ram) -> Faults:
+        if not self.plan.race.ramming:
+            yield wrong("no-ramming")
+        elif order.fleet not in self.plan.at:
+            yield from self._missing(order.fleet)
+        elif not self._has(order.fleet, order.ships):
+            yield wrong("no-such-ships", fleet=order.fleet, kinds=kinds_of(self.plan.ships[order.fleet]))
+
+    def _scrap(self, order: Scrap) -> Faults:
+        mats = [self.plan.ships[number] for number in self.plan.numbers if order.fleet in (0, number)]
+        if order.fleet and order.fleet not in self.plan.at:
+            yield from self._missing(order.fleet)
+        elif not any(ship.kind == order.kind for mat in mats for ship in mat):
+            yield wrong("no-such-ships", fleet=order.fleet, kinds=kinds_of([ship for mat in mats for ship in mat]))
+        elif self.scrapped:
+            yield wrong("one-scrap-only")
+        else:
+            self.scrapped = True
+
+    def _launch(self, order: Launch) -> Faults:
+        planet = self.view.planet(order.place) if order.place else None
+        if order.place and planet is None:
+            yield wrong("no-planet", place=order.place)
+        elif planet is not None and planet.seat == self.view.who:
+            yield wrong("own-planet", place=order.place)
+        else:
+            yield from self._doctrine(order)
+
+    def _deploy(self, order: Deploy) -> Faults:
+        planet = self.view.planet(order.place)
+        if planet is None or planet.seat != self.view.who:
+            yield wrong("not-your-planet", place=order.place, known=tuple(one.place for one in self.view.own_planets))
+        else:
+            yield from self._doctrine(order)
+
+    def _doctrine(self, order: Targets | Fire | Launch | Deploy) -> Faults:
+        """Bear fleets that are yet to come, but not those that never can."""
+        if order.fleet > self.view.options.fleets:
+            yield wrong("no-marker", fleet=order.fleet, most=self.view.options.fleets)
+
+    # ---- cards --------------------------------------------------------------------------------------------
+
+    def _play(self, order: Play | PlayWhen) -> Faults:
+        if not self.view.options.cards:
+            yield wrong("no-cards")
+            return
+        if order.card not in self.hand:
+            yield wrong("not-in-hand", card=order.card, hand=self.view.hand)
+            return
+        faults = list(self._names(order))
+        yield from faults
+        if isinstance(order, Play) and not faults:
+            self.hand.remove(order.card)
+            tricks.play(self.plan, order)
+
+    def _names(self, order: Play | PlayWhen) -> Faults:
+        """Judge what a card is played on."""
+        card = CARD[order.card]
+        for wanted, target, word in ((card.on, order.target, "ON"), (card.by, order.other, "WITH")):
+            yield from self._target(order.card, wanted, target, word)
+        if card.to and not card.to.endswith("?") and not order.goal:
+            yield wrong("card-needs", card=order.card, wanted=card.to, word="TO")
+        elif order.goal and order.goal not in self.plan.board.index:
+            yield wrong("off-board", place=order.goal, last=self.plan.board.names[-1])
+        elif (
+            order.goal
+            and card.to.rstrip("?") == "own-planet"
+            and self.plan.board.index[order.goal] not in self.plan.homes
+        ):
+            known = tuple(one.place for one in self.view.own_planets)
+            yield wrong("not-your-planet", place=order.goal, known=known)
+
+    def _target(self, card: str, wanted: str, target: Target, word: str) -> Faults:
+        """Complain about a target that is not what a card asks for, as far as that can be seen."""
+        if target == Target():
+            if wanted and not wanted.endswith("?"):
+                yield wrong("card-needs", card=card, wanted=wanted, word=word)
+            return
+        kind = wanted.rstrip("?")
+        if not kind:
+            yield wrong("card-takes-none", card=card, word=word)
+        elif not self._fits(kind, target):
+            yield wrong("card-needs", card=card, wanted=kind, word=word)
+        elif target.place and target.place not in self.plan.board.index:
+            yield wrong("off-board", place=target.place, last=self.plan.board.names[-1])
+        elif kind in ("own-fleet", "own-ship") and target.fleet and target.fleet not in self.plan.at:
+            yield from self._missing(target.fleet)
+        elif kind == "enemy-fleet" and target.fleet and self.view.fleet(target.seat, target.fleet) is None:
+            yield doubt("fleet-not-seen", seat=target.seat, fleet=target.fleet)
+        elif kind == "own-ship":
+            yield from self._own_ship(target)
+
+    def _own_ship(self, target: Target) -> Faults:
+        """Complain about a ship that the seat does not have there now: it might yet when the card's moment comes."""
+        fleets = (target.fleet,) if target.fleet else self.plan.numbers
+        mats = [ship for number in fleets for ship in self.plan.ships[number]]
+        if target.kind and not any(ship.kind == target.kind for ship in mats):
+            yield doubt("no-such-ships", fleet=target.fleet, kinds=kinds_of(mats))
+
+    def _fits(self, kind: str, target: Target) -> bool:
+        """Tell whether a target is of the kind that a card asks for."""
+        mine = target.seat in ("", self.view.who)
+        planet = self.view.planet(target.place) if target.place else None
+        return {
+            "own-fleet": mine and bool(target.fleet or target.place) and not target.kind,
+            "enemy-fleet": (not mine or bool(target.place)) and not target.kind,
+            "own-planet": planet is not None and planet.seat == self.view.who,
+            "enemy-planet": planet is not None and planet.seat not in ("", self.view.who),
+            "seat": not mine and not target.fleet and not target.kind,
+            "own-ship": mine,
+            "enemy-ship": not mine or bool(target.place),
+            "space": bool(target.place) and not target.kind,
+        }[kind]
+
+
+def _is_static(kind: str) -> bool:
+    """Tell whether a ship cannot move by itself."""
+    return KIND[kind].stationary

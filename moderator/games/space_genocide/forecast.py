@@ -1,0 +1,88 @@
+"""What a bot expects of a battle: who falls, which Planet Busters are left, whether the planet survives."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from moderator.games.space_genocide import figures
+from moderator.games.space_genocide.pieces import Ship
+from moderator.games.space_genocide.planning import Sketch, chance_to_kill
+from moderator.games.space_genocide.tables import KIND
+
+
+class Forecast(NamedTuple):
+    """The chance that a planet is destroyed, and how many ships are lost on both sides, as they are counted on."""
+
+    razed: float
+    lost: float
+    killed: float
+
+
+def risks(attacks: Iterable[int], defences: Sequence[int]) -> list[float]:
+    """Return the chance of each target to be destroyed, those to be attacked first listed first.
+
+    Attackers gather on a target until they have more dice than it; who is left over joins in.
+    """
+    left = sorted((dice for dice in attacks if dice), reverse=True)
+    aimed = [0] * len(defences)
+    for target, defence in enumerate(defences):
+        taken = dice = 0
+        while taken < len(left) and dice <= defence:
+            dice += left[taken]
+            taken += 1
+        if dice > defence:
+            aimed[target] = dice
+            left = left[taken:]
+        if not left:
+            break
+    if left and defences:
+        under_fire = [target for target, dice in enumerate(aimed) if dice] or [defences.index(min(defences))]
+        for number, dice in enumerate(left):
+            aimed[under_fire[number % len(under_fire)]] += dice
+    return [chance_to_kill(dice, defence) if dice else 0.0 for dice, defence in zip(aimed, defences, strict=True)]
+
+
+def assault(sketch: Sketch, ships: Sequence[Ship], at: int) -> Forecast:
+    """Return what comes of it if own ships fight at an enemy's planet for a turn and then launch."""
+    view, options = sketch.view, sketch.options
+    enemies = sketch.enemies(at)
+    miss = 1 - figures.planet_hit(sketch.race) / 6
+    if not enemies:
+        return Forecast(1 - _missing(ships, miss, options.launches), 0.0, 0.0)
+    ours = _in_range(sketch, ships)
+    dangers = risks(
+        (sketch.attack(ship, seat, at) for seat, ship in enemies),
+        [sketch.defence(ship, view.who, at) for ship in ours],
+    )
+    theirs = sorted(enemies, key=lambda one: (-one[1].busters, -KIND[one[1].kind].attack))
+    hits = risks(
+        (sketch.attack(ship, view.who, at) for ship in ships),
+        [sketch.defence(ship, seat, at) for seat, ship in theirs],
+    )
+    shielded = [ship for ship in ships if ship not in ours]
+    spared = _missing(shielded, miss, options.launches)
+    for ship, danger in zip(ours, dangers, strict=True):
+        spared *= danger + (1 - danger) * miss**ship.busters if options.launches == "ship" else 1.0
+    if options.launches == "planet":
+        spared = min((danger + (1 - danger) * miss**ship.busters for ship, danger in zip(ours, dangers, strict=True)))
+    razed, killed = 1 - spared, sum(hits)
+    if options.combat == "repeated" or not options.launch_past_defenders:
+        razed *= min(1.0, killed / len(enemies)) ** 3
+    return Forecast(razed, sum(dangers), killed)
+
+
+def _missing(ships: Iterable[Ship], miss: float, launches: str) -> float:
+    """Return the chance that a planet survives what ships launch."""
+    loads = [ship.busters for ship in ships]
+    return miss ** (max(loads, default=0) if launches == "planet" else sum(loads))
+
+
+def _in_range(sketch: Sketch, ships: Sequence[Ship]) -> list[Ship]:
+    """Return own ships that can be attacked, those that enemies attack first listed first."""
+    carried = sum(KIND[ship.kind].fighter for ship in ships)
+    open_to_attack = []
+    for ship in sorted(ships, key=lambda one: -figures.bays(KIND[one.kind], sketch.race)):
+        room = figures.bays(KIND[ship.kind], sketch.race)
+        if not (room and carried > 0 and sketch.options.carrier_shield != "none"):
+            open_to_attack.append(ship)
+        carried -= room
+    return sorted(open_to_attack, key=lambda ship: (-ship.busters, -KIND[ship.kind].attack, KIND[ship.kind].defence))

@@ -1,0 +1,97 @@
+"""The order language of Space Genocide."""
+
+from moderator.games.space_genocide.orders import ORDERS, GenocideOrder
+from moderator.games.space_genocide.phrases import ALL
+from moderator.games.space_genocide.slots import (
+    Amount,
+    CardsPhrase,
+    FleetNumber,
+    FleetsPhrase,
+    HexPlace,
+    Keyed,
+    PreyPhrase,
+    ShipsPhrase,
+    TargetPhrase,
+    TriggerPhrase,
+    WayPhrase,
+    WorldType,
+)
+from moderator.games.space_genocide.tables import CARDS, KINDS, RACES
+from moderator.language.grammar import NOISE, Language
+from moderator.language.slots import Number, Slot
+
+PLACE = HexPlace()
+FLEET = FleetNumber()
+KIND = Keyed({kind.key: kind.name for kind in KINDS}, {f"{kind.name}s": kind.key for kind in KINDS}, what="ship")
+CARD = Keyed(
+    {card.key: card.name.rstrip("!") for card in CARDS}, {"Its a Dud": "its-a-dud", "Dud": "its-a-dud"}, what="card"
+)
+RACE = Keyed(
+    {race.key: race.name for race in RACES},
+    {"Insects": "hive", "Cats": "felines", "Crabs": "crustaceans", "Apes": "simians", "Humans": "terrans"},
+    what="race",
+)
+WORLD = WorldType()
+
+SLOTS: dict[str, Slot] = {
+    "place": PLACE,
+    "goal": PLACE,
+    "fleet": FLEET,
+    "into": FLEET,
+    "fleets": FleetsPhrase(),
+    "ships": ShipsPhrase(),
+    "way": WayPhrase(),
+    "prey": PreyPhrase(),
+    "hand": CardsPhrase(),
+    "target": TargetPhrase(),
+    "other": TargetPhrase(),
+    "trigger": TriggerPhrase(),
+    "world": WORLD,
+    "race": RACE,
+    "kind": KIND,
+    "card": CARD,
+    "busters": Amount(1, ALL - 1),
+    "priority": Number(1, 9),
+    "topic": Keyed(
+        {key: key.upper() for key in ("cards", "targets", "fire", "launches", "places", "discards", "all")},
+        {"CARD": "cards", "TARGET": "targets", "LAUNCH": "launches", "PLACE": "places", "DISCARD": "discards"},
+        what="choice",
+    ),
+    "manner": Keyed({key: key.upper() for key in ("combined", "spread", "focused")}, what="choice"),
+    "when": Keyed(
+        {
+            key: key.upper()
+            for key in ("always", "undefended", "known", "homeworld", "population", "metal", "radioactives")
+        },
+        what="choice",
+    ),
+}
+
+SYNONYMS = {
+    "SEND": "MOVE",
+    "GOTO": "MOVE",
+    "FLY": "MOVE",
+    "STAY": "HOLD",
+    "STOP": "HOLD",
+    "MERGE": "JOIN",
+    "DETACH": "TRANSFER",
+    "SPLIT": "TRANSFER",
+    "SHIFT": "TRANSFER",
+    "NUKE": "LAUNCH",
+    "BOMBARD": "LAUNCH",
+    "TARGETS": "TARGET",
+    "ATTACK": "TARGET",
+    "DEPLOY": "PLACE",
+    "BUILD": "PLACE",
+    "SKIP": "PASS",
+    "USE": "PLAY",
+}
+
+LANGUAGE: Language[GenocideOrder] = Language(
+    ORDERS,
+    SLOTS,
+    synonyms=SYNONYMS,
+    noise=NOISE | {"FLEET", "FLEETS", "SHIPS", "CARD"},
+    shorthand={"M": "MOVE", "J": "JOIN"},
+)
+"""Reads and writes orders."""

@@ -1,0 +1,94 @@
+"""What an operator may choose before a match, and a GM in its course."""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from moderator.games.space_genocide.tables import Size
+
+_Count = Annotated[int, Meta(ge=0, le=84)]
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """The options of Space Genocide, each with the default of the rules or of the game's page."""
+
+    tempo: Literal["rounds", "seats"] = "rounds"
+    map_size: Size = "medium"
+    symmetry: Literal["none", "exact"] = "none"
+    planet_spacing: Annotated[int, Meta(ge=0, le=12)] = 0
+    terrain: Literal["none", "sparse", "normal", "rich"] = "normal"
+    terrain_kinds: tuple[str, ...] = ()
+    gate_cost: Annotated[int, Meta(ge=0, le=9)] = 0
+    wonders: Literal["first", "each"] = "first"
+    start_ships: _Count = 20
+    start_fleet: Annotated[int, Meta(ge=1, le=84)] = 5
+    fleets: Annotated[int, Meta(ge=1, le=10)] = 10
+    fleet_limit: _Count = 0
+    max_ships: _Count = 20
+    production: _Count = 4
+    blockade: bool = True
+    destroyed_return: bool = True
+    stop_on_enemies: bool = True
+    planet_bonus: bool = True
+    planet_bonus_arms: bool = True
+    combat: Literal["single", "repeated"] = "single"
+    return_fire: bool = True
+    carrier_shield: Literal["carried", "present", "none"] = "carried"
+    bursts: bool = False
+    launches: Literal["ship", "planet"] = "ship"
+    launch_past_defenders: bool = True
+    rearm: Literal["turn", "production"] = "turn"
+    stationary_die: bool = True
+    neutral_worlds_count: bool = True
+    eliminated: Literal["removed", "remain"] = "removed"
+    races: Literal["chosen", "drawn", "none"] = "chosen"
+    unique_races: bool = True
+    cards: bool = True
+    start_hand: Annotated[int, Meta(ge=0, le=10)] = 3
+    draw: Annotated[int, Meta(ge=0, le=10)] = 1
+    hand_limit: Annotated[int, Meta(ge=0, le=42)] = 7
+    deck_empty: Literal["reshuffle", "out"] = "reshuffle"
+    turn_limit: Annotated[int, Meta(ge=0, le=999)] = 40
+
+
+OPTION_HELP: Mapping[str, str] = {
+    "tempo": '"rounds": all order at once, one letter a round. "seats": one seat after another, as at the table.',
+    "map_size": '"small", "medium" or "large": the board, for the number of seats.',
+    "symmetry": '"none": every section is strewn by itself, as the rules say. "exact": all sections are alike.',
+    "planet_spacing": "Hexes between a planet and the nearest at set-up. 0: 1D6+2, thrown for each planet.",
+    "terrain": '"none", "sparse", "normal" or "rich": how much terrain there is.',
+    "terrain_kinds": 'The kinds of terrain that are used, such as ["nebula", "star-gate"]; empty for all.',
+    "gate_cost": "Movement points that passing from one Star Gate to another costs.",
+    "wonders": 'Alien Ruins and a Temporal Nexus give to the "first" seat that comes, or once to "each".',
+    "start_ships": "Ships that each seat draws at the start.",
+    "start_fleet": "The most ships that a fleet may begin with.",
+    "fleets": "The most fleets of a seat.",
+    "fleet_limit": "The most ships of a fleet in the course of the match. 0: any number.",
+    "max_ships": "No seat is given ships by production above this number.",
+    "production": "New ships of each seat per turn.",
+    "blockade": "true: no new ships at a planet where enemy ships are.",
+    "destroyed_return": "true: destroyed and discarded ships go back to the pile. false: they are gone for good.",
+    "stop_on_enemies": "true: a fleet must stop where an enemy fleet is.",
+    "planet_bonus": "true: ships at a planet of their own have one more attack die and two more defence dice.",
+    "planet_bonus_arms": "true: the planet's attack die lets even a ship with attack 0 attack.",
+    "combat": '"single": one round of attacks per Engagement Phase. "repeated": until one side is left.',
+    "return_fire": "true: all attacks are simultaneous. false: those who entered fire first.",
+    "carrier_shield": 'A ship that "carried" fighters when the engagement began cannot be attacked in it. '
+    '"present": nor while its seat has any fighters there. "none": it can.',
+    "bursts": "true: Planet Busters may be fired at ships before the Engagement Phase.",
+    "launches": '"ship": every ship at a planet may launch in a turn. "planet": one ship at each planet may.',
+    "launch_past_defenders": "true: Planet Busters may be launched while defenders are at the planet.",
+    "rearm": 'Planet Busters are replaced at own planets at the beginning of a "turn" or in the "production" phase.',
+    "stationary_die": "true: stations and satellites are lost with the planet that they orbit.",
+    "neutral_worlds_count": "true: worlds that were neutral keep their owner from losing all of a resource.",
+    "eliminated": 'Ships and planets of a seat that has lost are "removed", or "remain" and fight on as they stand.',
+    "races": 'Races are "chosen" in the first letter, "drawn" by the moderator, or there are "none".',
+    "unique_races": "true: no race is played twice; who is drawn first has the first choice.",
+    "cards": "true: with the 42 cards.",
+    "start_hand": "Cards that each seat begins with.",
+    "draw": "Cards that each seat draws at the beginning of a turn.",
+    "hand_limit": "Down to so many cards a seat must discard at the end of a turn.",
+    "deck_empty": 'When the deck is empty, "reshuffle" the discarded cards, or be "out" of cards.',
+    "turn_limit": "After this turn the match is decided by planets, then ships. 0: no limit.",
+}

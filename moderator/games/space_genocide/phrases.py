@@ -1,0 +1,59 @@
+"""What orders speak of in several words: fleets, ships, ways, targets and conditions, as data.
+
+In ``Fleets`` and ``Ships`` what is listed are the exceptions where ``every`` is set.
+"""
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from moderator.core.seats import Seat
+
+ALL = 99
+"""As many as there are."""
+
+Class: TypeAlias = Literal["squadrons", "busters", "stationary", "mobile"]
+"""Kinds of ship taken together: fighters of any type, what has Planet Busters aboard, what cannot or can move."""
+
+CLASSES: tuple[Class, ...] = ("squadrons", "busters", "stationary", "mobile")
+
+Act: TypeAlias = Literal["attacked", "plays", "moves", "enters", "launches", "battle", "roll-lost"]
+"""What a conditional card waits for."""
+
+
+class Fleets(Struct, frozen=True):
+    """Some own fleets by number, or all but some."""
+
+    numbers: tuple[int, ...] = ()
+    every: bool = False
+
+    def among(self, present: tuple[int, ...]) -> tuple[int, ...]:
+        """Return which of some fleets are meant, in the order in which they are named."""
+        if self.every:
+            return tuple(number for number in present if number not in self.numbers)
+        return tuple(number for number in self.numbers if number in present)
+
+
+class Ships(Struct, frozen=True):
+    """So many ships of some types (``ALL`` for all of a type), or all ships but some."""
+
+    counts: tuple[tuple[str, int], ...] = ()
+    every: bool = False
+
+
+class Target(Struct, frozen=True):
+    """What a card is played on: a seat, its fleet, a hex, or a ship (``kind``) of one of these."""
+
+    kind: str = ""
+    seat: Seat = ""
+    fleet: int = 0
+    place: str = ""
+
+
+class Trigger(Struct, frozen=True):
+    """What a conditional card waits for; what is left empty may be anything or anybody."""
+
+    act: Act
+    target: Target = Target()
+    place: str = ""
+    card: str = ""

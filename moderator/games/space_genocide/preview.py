@@ -1,0 +1,154 @@
+"""What a sheet would do if nobody else moved: ways with where they end, launches with exact odds."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from msgspec import Struct
+
+from moderator.core.codec import kebab
+from moderator.core.game import Prompt, Report, Section
+from moderator.games.space_genocide import figures, tricks
+from moderator.games.space_genocide.orders import GenocideOrder, Hold, Join, Launch, Move, Play, PlayWhen, Transfer
+from moderator.games.space_genocide.phrases import ALL, Fleets
+from moderator.games.space_genocide.pieces import Place
+from moderator.games.space_genocide.plan import Plan
+from moderator.games.space_genocide.view import View
+
+_DIE = 6
+_USUAL = 3
+
+
+class WayForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
+    """A fleet would go along ``path`` (its origin first) this turn; ``goal`` is where it is going in the end.
+
+    ``halted``: ``"speed"`` if it goes on next turn, ``"enemy"``, ``"nebula"``, or nothing.
+    """
+
+    fleet: int
+    path: tuple[Place, ...]
+    goal: Place
+    halted: str
+
+
+class FleetForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
+    """What a fleet would be and how far it could go after the sheet's joining and parting."""
+
+    fleet: int
+    place: Place
+    ships: tuple[str, ...]
+    speed: int
+
+
+class LaunchForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
+    """So many Planet Busters would be launched at a planet, and destroy it in ``wins`` of ``throws`` cases."""
+
+    place: Place
+    busters: int
+    wins: int
+    throws: int
+
+
+class NothingForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
+    """A fleet could not go where it is sent."""
+
+    fleet: int
+    goal: Place
+
+
+class CardForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
+    """A card would be played at its moment, or wait for its condition."""
+
+    card: str
+    waits: bool
+
+
+FORETOLD: tuple[type[Struct], ...] = (WayForeseen, FleetForeseen, LaunchForeseen, NothingForeseen, CardForeseen)
+
+
+def preview(view: View, prompt: Prompt, orders: Sequence[GenocideOrder]) -> Report:
+    """Try a sheet out on the viewer's own fleets; bears any orders whatever."""
+    if prompt.phase != "orders" or view.who not in view.seats:
+        return Report(())
+    facts = tuple(_facts(view, orders))
+    return Report((Section("foreseen", facts),) if facts else ())
+
+
+def _facts(view: View, orders: Sequence[GenocideOrder]) -> Iterator[Struct]:
+    plan = Plan(view)
+    courses = {fleet.number: fleet.course for fleet in view.own if fleet.course}
+    touched: dict[int, None] = {}
+    for order in orders:
+        if isinstance(order, Move | Hold):
+            for number in order.fleets.among(plan.numbers):
+                courses.pop(number, None)
+        if isinstance(order, Move):
+            yield from _ways(plan, order)
+        elif isinstance(order, Join | Transfer):
+            touched |= dict.fromkeys(_rearranged(plan, order))
+        elif isinstance(order, Play | PlayWhen):
+            yield from _card(plan, order)
+    for number, course in courses.items():
+        yield from _ways(plan, Move(fleets=Fleets((number,)), way=course))
+    for number in touched:
+        if number in plan.at:
+            kinds = tuple(ship.kind for ship in plan.ships[number])
+            place = plan.board.names[plan.at[number]]
+            yield FleetForeseen(fleet=number, place=place, ships=kinds, speed=plan.speed(number))
+    yield from _launches(plan, [order for order in orders if isinstance(order, Launch)])
+
+
+def _card(plan: Plan, order: Play | PlayWhen) -> Iterator[Struct]:
+    """Tell of a card that it would be played, and do to the fleets what it would do."""
+    if order.card in plan.view.hand:
+        yield CardForeseen(card=order.card, waits=isinstance(order, PlayWhen))
+        if isinstance(order, Play):
+            tricks.play(plan, order)
+
+
+def _rearranged(plan: Plan, order: Join | Transfer) -> Iterator[int]:
+    """Join and part fleets, and return whose mats are not what they were."""
+    if isinstance(order, Join):
+        for number in order.fleets.among(plan.numbers):
+            if order.into in plan.at and number != order.into and plan.at[number] == plan.at[order.into]:
+                plan.shift(number, order.into, tuple(plan.ships[number]))
+                yield order.into
+        return
+    here = plan.at.get(order.fleet)
+    if here is not None and order.into != order.fleet and plan.at.get(order.into, here) == here:
+        plan.shift(order.fleet, order.into, plan.choose(order.fleet, order.ships))
+        yield from (order.fleet, order.into)
+
+
+def _ways(plan: Plan, order: Move) -> Iterator[Struct]:
+    """Tell where fleets would go."""
+    if any(place not in plan.board.index for place in order.way):
+        return
+    for number in order.fleets.among(plan.numbers):
+        way = plan.way(number, order.way) if plan.going(number) else None
+        if not way:
+            yield NothingForeseen(fleet=number, goal=order.way[-1])
+            continue
+        steps, halt = plan.reach(number, way)
+        path = tuple(plan.board.names[at] for at in (plan.at[number], *way[:steps]))
+        plan.move(number, way, steps, halt)
+        yield WayForeseen(fleet=number, path=path, goal=order.way[-1], halted=halt)
+
+
+def _launches(plan: Plan, orders: Sequence[Launch]) -> Iterator[Struct]:
+    """Tell what would be launched at planets where the viewer's ships would be; doctrine that stands counts too."""
+    view = plan.view
+    doctrine = orders or [order for order in view.doctrine if isinstance(order, Launch)]
+    for planet in view.planets:
+        if planet.seat in ("", view.who):
+            continue
+        at = plan.board.index[planet.place]
+        aboard = [ship.busters for number in plan.numbers if plan.at[number] == at for ship in plan.ships[number]]
+        order = next((one for one in doctrine if one.place == planet.place), None)
+        order = order or next((one for one in doctrine if not one.place), None)
+        each = ALL if order is None else order.busters
+        count = sum(min(each, busters) for busters in aboard)
+        count = min(count, _USUAL) if order is None else count
+        if count:
+            miss = Fraction(_DIE - figures.planet_hit(plan.race), _DIE) ** count
+            hit = 1 - miss
+            yield LaunchForeseen(place=planet.place, busters=count, wins=hit.numerator, throws=hit.denominator)

@@ -1,0 +1,62 @@
+"""Space bursts: Planet Busters fired at ships before the engagement, where the options have them."""
+
+from moderator.core.seats import Seat
+from moderator.games.space_genocide.events import BurstFired
+from moderator.games.space_genocide.figures import BURST_HIT
+from moderator.games.space_genocide.orders import Burst
+from moderator.games.space_genocide.rules.transport import fail
+from moderator.games.space_genocide.rules.turn import Turn
+from moderator.games.space_genocide.rules.units import Craft, Squadron
+
+
+def run(turn: Turn) -> None:
+    """Let all bursts go off at once."""
+    hit: dict[int, tuple[Craft, Squadron]] = {}
+    for seat in turn.order:
+        for order in turn.sheets.get(seat, ()):
+            if isinstance(order, Burst):
+                _burst(turn, seat, order, hit)
+    emptied = []
+    for craft, squadron in hit.values():
+        turn.lose(craft, squadron)
+        emptied.append(squadron)
+    turn.clear(emptied)
+
+
+def _burst(turn: Turn, seat: Seat, order: Burst, hit: dict[int, tuple[Craft, Squadron]]) -> None:
+    """Fire what an order says: a die for each Planet Buster and enemy ship."""
+    squadron = turn.fleet(seat, order.fleet)
+    if not turn.options.bursts or squadron is None:
+        fail(turn, seat, order, "not-allowed" if squadron is not None else "no-fleet", order.fleet)
+        return
+    victims = [(craft, one) for one in turn.enemies(seat, squadron.at) for craft in one.crafts]
+    fired = min(order.busters, sum(craft.busters for craft in squadron.crafts if not craft.launched))
+    if not victims or not fired:
+        fail(turn, seat, order, "no-target" if fired else "no-busters", order.fleet, squadron.at)
+        return
+    _use_up(squadron, fired)
+    faces = turn.throw("burst", squadron.at, (seat,), fired * len(victims))
+    struck = [victims[number % len(victims)] for number, face in enumerate(faces) if face >= BURST_HIT]
+    new = {id(craft): (craft, one) for craft, one in struck}
+    hit.update(new)
+    turn.say(
+        BurstFired(
+            seat=seat,
+            fleet=squadron.number,
+            place=turn.name(squadron.at),
+            busters=fired,
+            faces=faces,
+            destroyed=tuple((one.seat, one.number, craft.kind.key) for craft, one in new.values()),
+        )
+    )
+
+
+def _use_up(squadron: Squadron, count: int) -> None:
+    """Take Planet Busters from the ships of a fleet, from those with the most first; each has launched then."""
+    for craft in sorted(squadron.crafts, key=lambda one: (-one.busters, one.kind.key)):
+        if craft.launched or not craft.busters or not count:
+            continue
+        used = min(count, craft.busters)
+        craft.busters -= used
+        craft.launched = True
+        count -= used

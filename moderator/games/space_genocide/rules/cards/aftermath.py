@@ -1,0 +1,209 @@
+"""Cards at the end of the Engagement Phase: ships that are taken, come back or are lost after all.
+
+They are played at a hex that was fought over; all mats there lie open.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from moderator.games.space_genocide import figures
+from moderator.games.space_genocide.events import ShipLost, ShipRestored, ShipTaken
+from moderator.games.space_genocide.rules import engagement, pile
+from moderator.games.space_genocide.rules.cards import finding
+from moderator.games.space_genocide.rules.cards.finding import Aboard, played_on
+from moderator.games.space_genocide.rules.moments import Effect, Moment, Playing
+from moderator.games.space_genocide.rules.turn import Turn, Wreck
+from moderator.games.space_genocide.tables import RANK
+
+
+class Trade(NamedTuple):
+    """An own ship that is given for an enemy one."""
+
+    own: Aboard
+    enemy: Aboard
+
+
+def _enemies(turn: Turn, playing: Playing, moment: Moment) -> list[Aboard]:
+    """Return the enemy ships at a hex that are meant."""
+    named = finding.named_ships(turn, playing.order.target, finding.ships_at(turn, moment.at))
+    return [one for one in named if one.squadron.seat != playing.seat]
+
+
+def _is_present(turn: Turn, playing: Playing, moment: Moment) -> bool:
+    """Tell whether a seat has a fleet left at a hex."""
+    return any(squadron.seat == playing.seat for squadron in turn.here(moment.at))
+
+
+# ---- taking -----------------------------------------------------------------------------------------------
+
+
+def _boarded(turn: Turn, playing: Playing, moment: Moment) -> Aboard | None:
+    """Return the enemy ship that is boarded: no fighter, and in the same space as an own fleet."""
+    if not _is_present(turn, playing, moment) or not finding.has_berth(turn, playing.seat, moment.at):
+        return None
+    return finding.best([one for one in _enemies(turn, playing, moment) if not one.craft.kind.fighter])
+
+
+def _board(turn: Turn, playing: Playing, moment: Moment, ship: Aboard) -> None:
+    """Take over the ship as it is."""
+    craft, squadron = ship
+    into = pile.berth(turn, playing.seat, moment.at)
+    if into is None:
+        return
+    squadron.crafts.remove(craft)
+    turn.note_gone(squadron, craft.ship)
+    into.crafts.append(craft)
+    turn.note_come(into, craft.ship)
+    turn.say(
+        ShipTaken(
+            seat=playing.seat,
+            owner=squadron.seat,
+            kind=craft.kind.key,
+            place=turn.name(moment.at),
+            fleet=into.number,
+            card=playing.card,
+        )
+    )
+    turn.clear([squadron])
+    pile.trim(turn, playing.seat)
+
+
+def _wrecks(turn: Turn, playing: Playing, moment: Moment) -> list[Wreck]:
+    """Return the ships lost at a hex that are meant and whose counter is still to be had."""
+    target = playing.order.target
+    return [
+        one
+        for one in turn.wrecks
+        if one.at == moment.at
+        and target.seat in ("", one.seat)
+        and target.fleet in (0, one.fleet)
+        and target.kind in ("", one.craft.kind.key)
+        and finding.is_at(turn, target, one.at)
+        and _can_stay(turn, playing, one)
+        and (not turn.options.destroyed_return or turn.pile[RANK[one.craft.kind.key]])
+    ]
+
+
+def _can_stay(turn: Turn, playing: Playing, wreck: Wreck) -> bool:
+    """Tell whether a ship would not be lost again at once: a fighter needs a planet or a bay, unless it is named."""
+    if not wreck.craft.kind.fighter or playing.order.target.kind or turn.is_home(playing.seat, wreck.at):
+        return True
+    own = [one.craft.kind for one in finding.ships_at(turn, wreck.at) if one.squadron.seat == playing.seat]
+    bays = sum(figures.bays(kind, turn.race(playing.seat)) for kind in own)
+    return bays > sum(kind.fighter for kind in own)
+
+
+def _salvaged(turn: Turn, playing: Playing, moment: Moment) -> Wreck | None:
+    """Return the enemy ship that is raised; it needs an own fleet that is left there."""
+    if not _is_present(turn, playing, moment) or not finding.has_berth(turn, playing.seat, moment.at):
+        return None
+    enemies = [one for one in _wrecks(turn, playing, moment) if one.seat != playing.seat]
+    return max(enemies, key=lambda one: pile.worth(one.craft), default=None)
+
+
+def _salvage(turn: Turn, playing: Playing, moment: Moment, wreck: Wreck) -> None:
+    """Take the ship."""
+    engagement.take(turn, wreck, playing.seat, playing.card)
+    del moment
+
+
+def _repaired(turn: Turn, playing: Playing, moment: Moment) -> Wreck | None:
+    """Return the own ship that comes back."""
+    if not finding.has_berth(turn, playing.seat, moment.at):
+        return None
+    own = [one for one in _wrecks(turn, playing, moment) if one.seat == playing.seat]
+    return max(own, key=lambda one: pile.worth(one.craft), default=None)
+
+
+def _repair(turn: Turn, playing: Playing, moment: Moment, wreck: Wreck) -> None:
+    """Put the ship back where it was lost, if it can be in its old fleet."""
+    kind, lost_from = wreck.craft.kind.key, turn.fleet(playing.seat, wreck.fleet)
+    away = lost_from is not None and lost_from.at != moment.at
+    squadron = pile.berth(turn, playing.seat, moment.at, 0 if away else wreck.fleet)
+    if squadron is None:
+        return
+    if turn.options.destroyed_return:
+        turn.pile[RANK[kind]] -= 1
+    turn.wrecks.remove(wreck)
+    turn.losses[playing.seat] -= 1
+    squadron.crafts.append(wreck.craft)
+    turn.note_come(squadron, wreck.craft.ship)
+    turn.say(
+        ShipRestored(seat=playing.seat, kind=kind, place=turn.name(moment.at), fleet=squadron.number, card=playing.card)
+    )
+
+
+# ---- destroying -------------------------------------------------------------------------------------------
+
+
+def _destroy(turn: Turn, playing: Playing, moment: Moment, ship: Aboard) -> None:
+    """Destroy a ship; as one that was lost in this phase it may yet be salvaged or repaired."""
+    craft, squadron = ship
+    turn.lose(craft, squadron)
+    turn.note_gone(squadron, craft.ship)
+    turn.wrecks.append(Wreck(craft, squadron, (playing.seat,)))
+    turn.say(
+        ShipLost(
+            seat=squadron.seat,
+            fleet=squadron.number,
+            kind=craft.kind.key,
+            place=turn.name(moment.at),
+            cause="card",
+            card=playing.card,
+        )
+    )
+    turn.clear([squadron])
+
+
+def _traded(turn: Turn, playing: Playing, moment: Moment) -> Trade | None:
+    """Return an own ship and an enemy one at a hex; unless the own one is named, the enemy's must count for more."""
+    named = playing.order.other
+    own = [one for one in finding.ships_at(turn, moment.at) if one.squadron.seat == playing.seat]
+    mine = finding.least(finding.named_ships(turn, named, own))
+    theirs = finding.best(_enemies(turn, playing, moment))
+    if mine is None or theirs is None:
+        return None
+    is_good = bool(named.kind) or pile.worth(theirs.craft) > pile.worth(mine.craft)
+    return Trade(mine, theirs) if is_good else None
+
+
+def _trade(turn: Turn, playing: Playing, moment: Moment, trade: Trade) -> None:
+    """Destroy both."""
+    _destroy(turn, playing, moment, trade.own)
+    _destroy(turn, playing, moment, trade.enemy)
+
+
+def _fought(turn: Turn, playing: Playing, moment: Moment, *, fighters: bool) -> list[Aboard]:
+    """Return the enemy ships that are left of a battle in which the seat took part, fighters or others."""
+    there = [(craft, squadron) for craft, squadron in turn.fought if squadron.at == moment.at]
+    if not any(squadron.seat == playing.seat for _, squadron in there):
+        return []
+    veterans = {id(craft) for craft, _ in there}
+    left = [one for one in _enemies(turn, playing, moment) if id(one.craft) in veterans]
+    return [one for one in left if one.craft.kind.fighter == fighters]
+
+
+def _hittable(turn: Turn, playing: Playing, moment: Moment) -> list[Aboard] | None:
+    """Return the ships of which one is hit."""
+    return _fought(turn, playing, moment, fighters=False) or None
+
+
+def _hit(turn: Turn, playing: Playing, moment: Moment, ships: list[Aboard]) -> None:
+    """Destroy one of them by an open die: all mats lie open."""
+    number = turn.throw(playing.card, moment.at, (playing.seat,), sides=len(ships))[0]
+    _destroy(turn, playing, moment, ships[number - 1])
+
+
+def _shot_down(turn: Turn, playing: Playing, moment: Moment) -> Aboard | None:
+    """Return the fighter that is destroyed."""
+    return finding.best(_fought(turn, playing, moment, fighters=True))
+
+
+EFFECTS: Mapping[str, Effect] = {
+    "boarding-action": played_on(_boarded, _board),
+    "salvage": played_on(_salvaged, _salvage),
+    "repairs": played_on(_repaired, _repair),
+    "suicide-attack": played_on(_traded, _trade),
+    "critical-hit": played_on(_hittable, _hit),
+    "point-defense": played_on(_shot_down, _destroy),
+}

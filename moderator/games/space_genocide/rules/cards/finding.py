@@ -1,0 +1,164 @@
+"""What a card is played on: what its order names, and of what is left the best that suits the card.
+
+An order's target is a filter: what it names must be so, what it leaves out the card finds by itself, and always the
+same way. Of own fleets it takes the one with the most attack dice, of enemy fleets and planets the one nearest to an
+own planet, of seats the one with the most cards, of ships the one that counts for most where something is to be had
+or saved, and for least where something is given up. Only what its seat may know decides: ships of others count where
+their mats lie open in a battle.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple, TypeAlias, TypeVar
+
+from moderator.core.seats import Seat
+from moderator.games.space_genocide.hexes import NOWHERE
+from moderator.games.space_genocide.phrases import Target
+from moderator.games.space_genocide.rules import pile
+from moderator.games.space_genocide.rules.moments import Effect, Moment, MomentKind, Playing
+from moderator.games.space_genocide.rules.turn import Turn
+from moderator.games.space_genocide.rules.units import Craft, Squadron
+
+T = TypeVar("T")
+
+Find: TypeAlias = Callable[[Turn, Playing, Moment], T | None]
+Act: TypeAlias = Callable[[Turn, Playing, Moment, T], None]
+
+MOVING: tuple[MomentKind, ...] = ("dawn", "order", "moved", "transported")
+"""The moments at which fleets may still go from place to place."""
+
+
+class Aboard(NamedTuple):
+    """A ship and the fleet that it is in."""
+
+    craft: Craft
+    squadron: Squadron
+
+
+def played_on(find: Find[T], act: Act[T]) -> Effect:
+    """Return the effect of a card that fits if it finds what it is to be played on, and then acts on it."""
+
+    def fits(turn: Turn, playing: Playing, moment: Moment) -> bool:
+        return find(turn, playing, moment) is not None
+
+    def apply(turn: Turn, playing: Playing, moment: Moment) -> None:
+        found = find(turn, playing, moment)
+        if found is not None:
+            act(turn, playing, moment, found)
+
+    return Effect(fits, apply)
+
+
+def on_own_turn(effect: Effect) -> Effect:
+    """Return the effect of a card that its seat can only play in a turn in which it acts."""
+
+    def fits(turn: Turn, playing: Playing, moment: Moment) -> bool:
+        return playing.seat in turn.order and effect.fits(turn, playing, moment)
+
+    return Effect(fits, effect.apply)
+
+
+# ---- fleets -----------------------------------------------------------------------------------------------
+
+
+def own_fleet(
+    turn: Turn, playing: Playing, suits: Callable[[Squadron], bool], target: Target | None = None
+) -> Squadron | None:
+    """Return the own fleet that a card is played on."""
+    target = playing.order.target if target is None else target
+    if target.seat not in ("", playing.seat):
+        return None
+    suiting = [one for one in turn.own(playing.seat) if _is_meant(turn, target, one) and suits(one)]
+    return max(suiting, key=lambda one: (_strength(turn, one), -one.number), default=None)
+
+
+def enemy_fleet(
+    turn: Turn, playing: Playing, suits: Callable[[Squadron], bool], target: Target | None = None
+) -> Squadron | None:
+    """Return the enemy fleet that a card is played on."""
+    target = playing.order.target if target is None else target
+    suiting = [
+        one
+        for one in turn.fleets
+        if one.seat != playing.seat and target.seat in ("", one.seat) and _is_meant(turn, target, one) and suits(one)
+    ]
+    return min(suiting, key=lambda one: far_from_home(turn, playing.seat, one.at), default=None)
+
+
+def far_from_home(turn: Turn, seat: Seat, at: int) -> int:
+    """Return how far a hex is from the nearest planet of a seat."""
+    return _nearest(turn, at, (there for there, planet in turn.planets.items() if planet.seat == seat))
+
+
+def _nearest(turn: Turn, at: int, places: Iterable[int]) -> int:
+    return min((turn.board.distance(at, there) for there in places), default=0)
+
+
+def _strength(turn: Turn, squadron: Squadron) -> int:
+    """Return the attack dice of a fleet."""
+    return sum(turn.attack(craft, squadron) for craft in squadron.crafts)
+
+
+def _is_meant(turn: Turn, target: Target, squadron: Squadron) -> bool:
+    """Tell whether a fleet is one that a target names."""
+    return target.fleet in (0, squadron.number) and is_at(turn, target, squadron.at)
+
+
+def is_at(turn: Turn, target: Target, at: int) -> bool:
+    """Tell whether a hex is one that a target names."""
+    return target.place in ("", turn.name(at))
+
+
+# ---- ships ------------------------------------------------------------------------------------------------
+
+
+def named_ships(turn: Turn, target: Target, among: Iterable[Aboard]) -> list[Aboard]:
+    """Return which of some ships a target may mean; a target without a seat means anybody's."""
+    return [
+        one
+        for one in among
+        if target.seat in ("", one.squadron.seat)
+        and target.kind in ("", one.craft.kind.key)
+        and _is_meant(turn, target, one.squadron)
+    ]
+
+
+def own_ships(turn: Turn, playing: Playing) -> list[Aboard]:
+    """Return all ships of the seat that plays."""
+    return [Aboard(craft, squadron) for squadron in turn.own(playing.seat) for craft in squadron.crafts]
+
+
+def ships_at(turn: Turn, at: int) -> list[Aboard]:
+    """Return all ships at a hex."""
+    return [Aboard(craft, squadron) for squadron in turn.here(at) for craft in squadron.crafts]
+
+
+def best(ships: Sequence[Aboard]) -> Aboard | None:
+    """Return the ship that counts for most."""
+    return max(ships, key=lambda one: pile.worth(one.craft), default=None)
+
+
+def least(ships: Sequence[Aboard]) -> Aboard | None:
+    """Return the ship that counts for least."""
+    return min(ships, key=lambda one: pile.worth(one.craft), default=None)
+
+
+def has_berth(turn: Turn, seat: Seat, at: int) -> bool:
+    """Tell whether one more ship could be placed at a hex."""
+    limit = turn.options.fleet_limit or 99
+    return bool(turn.free_number(seat)) or any(one.at == at and len(one.crafts) < limit for one in turn.own(seat))
+
+
+# ---- seats and places -------------------------------------------------------------------------------------
+
+
+def opponent(turn: Turn, playing: Playing, suits: Callable[[Seat], bool]) -> Seat | None:
+    """Return the seat that a card is played on."""
+    wanted = playing.order.target.seat
+    suiting = [seat for seat in turn.in_play if seat != playing.seat and wanted in ("", seat) and suits(seat)]
+    return max(suiting, key=lambda seat: len(turn.hands[seat]), default=None)
+
+
+def goal(turn: Turn, playing: Playing) -> int:
+    """Return the hex to which a card is to bring something; ``NOWHERE`` if it names none that is open."""
+    at = turn.board.index.get(playing.order.goal, NOWHERE)
+    return NOWHERE if at == NOWHERE or turn.ground(at).closed else at

@@ -1,0 +1,272 @@
+"""Cards that bring fleets elsewhere, let them pass, or hold them where they are.
+
+What cannot move by itself, and fighters without a bay, stay behind as in any move. A move by a card is one more: it
+costs a fleet nothing of its own move.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from moderator.games.space_genocide.events import FleetJammed, PassageOpened, SquadronBased, WorldRevealed
+from moderator.games.space_genocide.hexes import NOWHERE
+from moderator.games.space_genocide.pieces import World
+from moderator.games.space_genocide.rules import pile, transport
+from moderator.games.space_genocide.rules.cards import finding
+from moderator.games.space_genocide.rules.cards.finding import MOVING, Aboard, on_own_turn, own_fleet, played_on
+from moderator.games.space_genocide.rules.moments import Effect, Moment, Playing
+from moderator.games.space_genocide.rules.turn import Turn
+from moderator.games.space_genocide.rules.units import Squadron
+
+
+class Trip(NamedTuple):
+    """A fleet and the hex where it is to go."""
+
+    squadron: Squadron
+    at: int
+
+
+class Pair(NamedTuple):
+    """Two fleets."""
+
+    one: Squadron
+    other: Squadron
+
+
+class Flight(NamedTuple):
+    """A ship and the hex where it is to go."""
+
+    ship: Aboard
+    at: int
+
+
+def can_go(turn: Turn, squadron: Squadron) -> bool:
+    """Tell whether a fleet has ships that move, and can leave behind those that do not."""
+    if transport.stuck(turn, squadron):
+        return False
+    return not transport.staying(turn, squadron) or _has_rearguard(turn, squadron)
+
+
+def _has_rearguard(turn: Turn, squadron: Squadron) -> bool:
+    """Tell whether there is a fleet, or a marker for one, to take what stays behind."""
+    return transport.rearguard(turn, squadron) is not None or bool(turn.free_number(squadron.seat))
+
+
+def bring(turn: Turn, squadron: Squadron, at: int, card: str) -> None:
+    """Put a fleet on another hex, without what cannot move."""
+    if transport.leave_behind(turn, squadron):
+        transport.put(turn, squadron, at, card)
+
+
+# ---- to one's own planets ---------------------------------------------------------------------------------
+
+
+def _redeployed(turn: Turn, playing: Playing, moment: Moment) -> Trip | None:
+    """Return which fleet goes from an own planet to which other: unless it is named, where most enemies are."""
+    if moment.kind not in MOVING:
+        return None
+    squadron = own_fleet(turn, playing, lambda one: turn.is_home(playing.seat, one.at) and can_go(turn, one))
+    if squadron is None:
+        return None
+    named = finding.goal(turn, playing)
+    own = [at for at in sorted(turn.planets) if turn.is_home(playing.seat, at) and at != squadron.at]
+    if playing.order.goal:
+        return Trip(squadron, named) if named in own else None
+    goal = max(own, key=lambda at: len(turn.enemies(playing.seat, at)), default=NOWHERE)
+    return None if goal == NOWHERE else Trip(squadron, goal)
+
+
+def _redeploy(turn: Turn, playing: Playing, _: Moment, trip: Trip) -> None:
+    """Put the fleet there."""
+    bring(turn, trip.squadron, trip.at, playing.card)
+
+
+def _homeworld(turn: Turn, playing: Playing) -> int:
+    """Return where the Homeworld is, ``NOWHERE`` if it is lost."""
+    own = (at for at in sorted(turn.planets) if turn.is_home(playing.seat, at))
+    return next((at for at in own if turn.planets[at].world is World.HOMEWORLD), NOWHERE)
+
+
+def _defenders(turn: Turn, playing: Playing, moment: Moment) -> list[Squadron] | None:
+    """Return the fleets that come to the Homeworld: those that are named (two at most), else all that can."""
+    home, order = _homeworld(turn, playing), playing.order
+    if home == NOWHERE or moment.kind not in MOVING:
+        return None
+    named = {order.target.fleet, order.other.fleet} - {0}
+    own = [one for one in turn.own(playing.seat) if one.at != home and can_go(turn, one)]
+    return [one for one in own if not named or one.number in named] or None
+
+
+def _defend(turn: Turn, playing: Playing, moment: Moment, squadrons: list[Squadron]) -> None:
+    """Turn up the Homeworld and gather fleets there; those that come in answer to a move stay this turn."""
+    home = _homeworld(turn, playing)
+    turn.show_world(home, turn.seats)
+    turn.say(WorldRevealed(seat=playing.seat, place=turn.name(home), world=World.HOMEWORLD, card=playing.card))
+    for squadron in squadrons:
+        bring(turn, squadron, home, playing.card)
+        if moment.kind == "moved":
+            squadron.halted = playing.card
+
+
+def _based(turn: Turn, playing: Playing, moment: Moment) -> Flight | None:
+    """Return which fighter goes to which planet: unless named, one that is at no own planet, and the nearest."""
+    if moment.kind not in MOVING:
+        return None
+    seat, named = playing.seat, finding.goal(turn, playing)
+    fighters = [
+        one
+        for one in finding.named_ships(turn, playing.order.target, finding.own_ships(turn, playing))
+        if one.craft.kind.fighter and not one.squadron.jammed
+    ]
+    away = [one for one in fighters if not turn.is_home(seat, one.squadron.at)]
+    ship = finding.best(away) or finding.best(fighters)
+    if ship is None:
+        return None
+    own = [at for at in sorted(turn.planets) if turn.is_home(seat, at) and at != ship.squadron.at]
+    own = [at for at in own if finding.has_berth(turn, seat, at) and (not playing.order.goal or at == named)]
+    goal = min(own, key=lambda at: turn.board.distance(at, ship.squadron.at), default=NOWHERE)
+    return None if goal == NOWHERE else Flight(ship, goal)
+
+
+def _base(turn: Turn, playing: Playing, _: Moment, flight: Flight) -> None:
+    """Put the fighter into a fleet at the planet."""
+    (craft, squadron), at = flight
+    into = pile.berth(turn, playing.seat, at)
+    if into is None:
+        return
+    squadron.crafts.remove(craft)
+    into.crafts.append(craft)
+    turn.say(
+        SquadronBased(
+            seat=playing.seat,
+            fleet=squadron.number,
+            kind=craft.kind.key,
+            place=turn.name(at),
+            into=into.number,
+            card=playing.card,
+            seen_by=(playing.seat,),
+        )
+    )
+    turn.clear([squadron])
+
+
+# ---- anywhere ---------------------------------------------------------------------------------------------
+
+
+def _lured(turn: Turn, playing: Playing, moment: Moment) -> Trip | None:
+    """Return which enemy fleet is lured to which hex. Whether it can move is not asked: its enemy cannot know."""
+    at = finding.goal(turn, playing)
+    if at == NOWHERE or moment.kind not in MOVING:
+        return None
+    squadron = finding.enemy_fleet(turn, playing, lambda one: one.at != at)
+    return None if squadron is None else Trip(squadron, at)
+
+
+def _lure(turn: Turn, playing: Playing, _: Moment, trip: Trip) -> None:
+    """Move an enemy fleet as far as it gets; it has its own move and its own course still."""
+    squadron, here = trip.squadron, trip.squadron.at
+    spent, halted, course = squadron.spent, squadron.halted, squadron.course
+    squadron.spent, squadron.halted, squadron.course = 0, "", (trip.at,)
+    transport.go(turn, squadron, None)
+    squadron.spent, squadron.halted, squadron.course = spent, halted, course
+    if squadron.at == here:
+        transport.fail(turn, playing.seat, playing.order, "immobile", squadron.number, here)
+
+
+def _switched(turn: Turn, playing: Playing, moment: Moment) -> Pair | None:
+    """Return the two fleets that change places; both must be named."""
+    order = playing.order
+    if not (order.target.fleet and order.other.fleet) or moment.kind not in MOVING:
+        return None
+    one = own_fleet(turn, playing, lambda fleet: can_go(turn, fleet))
+    other = own_fleet(turn, playing, lambda fleet: can_go(turn, fleet), order.other)
+    return Pair(one, other) if one is not None and other is not None and one.at != other.at else None
+
+
+def _switch(turn: Turn, playing: Playing, _: Moment, pair: Pair) -> None:
+    """Put each where the other was."""
+    one, other = pair
+    here, there = one.at, other.at
+    # What both leave behind stays where it is before either comes to the other's hex.
+    if transport.leave_behind(turn, one) and transport.leave_behind(turn, other):
+        transport.put(turn, one, there, playing.card)
+        transport.put(turn, other, here, playing.card)
+
+
+def _operating(turn: Turn, playing: Playing, _: Moment) -> Squadron | None:
+    """Return the fleet that moves once more: to the goal, else on along its course."""
+    goal = finding.goal(turn, playing)
+    if playing.order.goal and goal == NOWHERE:
+        return None
+
+    def suits(squadron: Squadron) -> bool:
+        return can_go(turn, squadron) and (bool(squadron.course) if goal == NOWHERE else squadron.at != goal)
+
+    return own_fleet(turn, playing, suits)
+
+
+def _operate(turn: Turn, playing: Playing, _: Moment, squadron: Squadron) -> None:
+    """Let the fleet move as if it had not yet."""
+    goal = finding.goal(turn, playing)
+    squadron.spent, squadron.halted = 0, ""
+    squadron.course = squadron.course if goal == NOWHERE else (goal,)
+    transport.go(turn, squadron, playing.order)
+
+
+# ---- letting pass, and holding ----------------------------------------------------------------------------
+
+
+def _passing(turn: Turn, playing: Playing, moment: Moment) -> Pair | None:
+    """Return which own fleet passes through which enemy fleet: unless it is named, the one nearest to it."""
+    target = playing.order.other
+    if moment.kind not in MOVING:
+        return None
+    squadron = own_fleet(turn, playing, lambda one: can_go(turn, one))
+    if squadron is None:
+        return None
+    enemies = [
+        one
+        for one in turn.fleets
+        if one.seat != playing.seat
+        and target.seat in ("", one.seat)
+        and target.fleet in (0, one.number)
+        and finding.is_at(turn, target, one.at)
+    ]
+    enemy = min(enemies, key=lambda one: turn.board.distance(one.at, squadron.at), default=None)
+    return None if enemy is None else Pair(squadron, enemy)
+
+
+def _let_pass(turn: Turn, playing: Playing, _: Moment, pair: Pair) -> None:
+    """Let a fleet go on where the other one is."""
+    squadron, enemy = pair
+    squadron.passes.append((enemy.seat, enemy.number))
+    if squadron.halted == "enemy" and not transport.stops(turn, squadron, squadron.at):
+        squadron.halted = ""
+    turn.say(
+        PassageOpened(
+            seat=squadron.seat, fleet=squadron.number, owner=enemy.seat, other=enemy.number, card=playing.card
+        )
+    )
+
+
+def _jammable(turn: Turn, playing: Playing, moment: Moment) -> Squadron | None:
+    """Return the enemy fleet that is not to move: of a seat that acts this turn, and could still move."""
+    del moment
+    return finding.enemy_fleet(turn, playing, lambda one: one.seat in turn.order and not one.jammed)
+
+
+def _jam(turn: Turn, playing: Playing, _: Moment, squadron: Squadron) -> None:
+    """Keep a fleet where it is."""
+    squadron.jammed = True
+    turn.say(FleetJammed(seat=squadron.seat, fleet=squadron.number, card=playing.card))
+
+
+EFFECTS: Mapping[str, Effect] = {
+    "redeploy": on_own_turn(played_on(_redeployed, _redeploy)),
+    "defend-the-homeworld": played_on(_defenders, _defend),
+    "fighter-base": on_own_turn(played_on(_based, _base)),
+    "lure": on_own_turn(played_on(_lured, _lure)),
+    "switch": on_own_turn(played_on(_switched, _switch)),
+    "operations": on_own_turn(played_on(_operating, _operate)),
+    "bypass": on_own_turn(played_on(_passing, _let_pass)),
+    "jam-communications": played_on(_jammable, _jam),
+}

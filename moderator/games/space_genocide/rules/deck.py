@@ -1,0 +1,62 @@
+"""The deck: drawing, discarding, shuffling."""
+
+from moderator.core.dice import Why
+from moderator.core.seats import Seat
+from moderator.games.space_genocide.events import CardsDiscarded, CardsDrawn, CardsGained, DeckShuffled
+from moderator.games.space_genocide.rules.turn import Turn
+from moderator.games.space_genocide.view import DeckSeen
+
+
+def draw(turn: Turn, seat: Seat, count: int) -> tuple[str, ...]:
+    """Let a seat draw cards, as many as there are; all see how many, it alone which."""
+    drawn: list[str] = []
+    while len(drawn) < count:
+        if not turn.deck and not _reshuffle(turn):
+            break
+        drawn.append(turn.deck.pop(0))
+        for memory in turn.memory.values():
+            if memory.deck is not None:
+                left = memory.deck.cards[1:]
+                memory.deck = DeckSeen(left, memory.deck.seen) if left else None
+    if drawn:
+        turn.hands[seat] += drawn
+        turn.say(CardsDrawn(seat=seat, count=len(drawn)))
+        turn.say(CardsGained(seat=seat, cards=tuple(drawn), seen_by=(seat,)))
+    return tuple(drawn)
+
+
+def discard(turn: Turn, seat: Seat, cards: tuple[str, ...], by: str = "") -> None:
+    """Put cards of a hand on the open discard pile; ``by`` is the card that makes it."""
+    for card in cards:
+        turn.hands[seat].remove(card)
+        turn.discards.append(card)
+        _forget(turn, seat, card)
+    if cards:
+        turn.say(CardsDiscarded(seat=seat, cards=cards, card=by))
+
+
+def spend(turn: Turn, seat: Seat, card: str) -> None:
+    """Put a card that is played on the discard pile; ``CardPlayed`` tells it."""
+    turn.hands[seat].remove(card)
+    turn.discards.append(card)
+    _forget(turn, seat, card)
+
+
+def _forget(turn: Turn, seat: Seat, card: str) -> None:
+    """Take a card that all saw leave a hand out of what seats remember of that hand."""
+    for memory in turn.memory.values():
+        known = memory.hands.get(seat)
+        if known is not None and card in known.cards:
+            memory.hands[seat] = type(known)(seat, tuple(one for one in known.cards if one != card), known.seen)
+
+
+def _reshuffle(turn: Turn) -> bool:
+    """Make a new deck of the discarded cards if the options have it so; tell whether there is one."""
+    if turn.options.deck_empty == "out" or not turn.discards:
+        return False
+    reason = Why("shuffle", n=100 * turn.flags.get("shuffles", 0))
+    turn.flags["shuffles"] = turn.flags.get("shuffles", 0) + 1
+    turn.deck[:] = turn.dice.secret.shuffled(sorted(turn.discards), reason)
+    turn.discards.clear()
+    turn.say(DeckShuffled(count=len(turn.deck)))
+    return True

@@ -1,0 +1,85 @@
+"""The moments at which cards may be played, and what a card is to the rules: two functions by its key."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+from moderator.core.seats import Seat
+from moderator.games.space_genocide.hexes import NOWHERE
+from moderator.games.space_genocide.orders import Play, PlayWhen
+from moderator.games.space_genocide.rules.units import Craft, Squadron
+
+if TYPE_CHECKING:
+    from moderator.games.space_genocide.rules.turn import Turn
+
+MomentKind: TypeAlias = Literal[
+    "dawn",  # before anybody moves (``seat`` if one seat acts alone); offered to all
+    "order",  # a line of a seat's sheet, between its moves; offered to that seat
+    "moved",  # a fleet has ended a move (``squadron``, now at ``at``); offered to all
+    "transported",  # everybody has moved; offered to all
+    "engagement",  # before the Engagement Phase; offered to all
+    "battle",  # an engagement begins at ``at``; offered to all
+    "attacked",  # ``seat`` is about to attack ``craft`` of ``squadron``; offered to its owner; may be ``negated``
+    "rolled",  # ``roll`` went against ``seat``; offered to it
+    "aftermath",  # all engagements are over, once for each hex that had one; offered to all
+    "launch",  # ``seat`` is about to launch at the planet ``at``; offered to its owner; may be ``negated``
+    "production",  # ``seat`` is about to draw its ships; offered to it
+    "card",  # ``seat`` has played ``card``; offered to the others; may be ``negated``
+]
+
+
+class Roll:
+    """Dice that lie on the table and may be thrown again: ``kind`` is their reason, ``faces`` what they show."""
+
+    __slots__ = ("at", "faces", "kind", "seats")
+
+    def __init__(self, kind: str, at: int, seats: tuple[Seat, ...], faces: tuple[int, ...]) -> None:
+        """Note a roll; ``seats`` are of its address, whoever threw it first."""
+        self.kind, self.at, self.seats, self.faces = kind, at, seats, faces
+
+
+class Moment:
+    """A moment of a turn: who acts, with which fleet and ship, where; what cards do to it is written back here."""
+
+    __slots__ = ("at", "card", "craft", "kind", "negated", "negated_by", "order", "roll", "seat", "squadron")
+
+    def __init__(
+        self,
+        kind: MomentKind,
+        *,
+        seat: Seat = "",
+        squadron: Squadron | None = None,
+        craft: Craft | None = None,
+        at: int = NOWHERE,
+        card: str = "",
+        roll: Roll | None = None,
+        order: Play | None = None,
+    ) -> None:
+        """Describe a moment; what does not belong to it is left out."""
+        self.kind, self.seat, self.squadron, self.craft = kind, seat, squadron, craft
+        self.at, self.card, self.roll, self.order = at, card, roll, order
+        self.negated = False
+        self.negated_by: Seat = ""
+
+
+class Playing(NamedTuple):
+    """A card about to be played: by whom, and the order with all that it names."""
+
+    seat: Seat
+    order: Play | PlayWhen
+
+    @property
+    def card(self) -> str:
+        """The card's key."""
+        return self.order.card
+
+
+class Effect(NamedTuple):
+    """What a card is to the rules.
+
+    ``fits`` tells whether it could be played at a moment: targets are there and are what the card asks for, and, for
+    a reaction, its seat is one that it concerns. It changes nothing. ``apply`` does what the card says and tells it
+    in events; it is only called after ``fits`` at the same moment.
+    """
+
+    fits: "Callable[[Turn, Playing, Moment], bool]"
+    apply: "Callable[[Turn, Playing, Moment], None]"

@@ -1,0 +1,185 @@
+"""The way from a filed card to its effect.
+
+A rule that comes to a moment calls ``offer`` (as ``turn.offer``). Whoever has filed a card that fits it plays it, the
+highest priority first, then in the order of the turn, then of the sheet. A card that does not fit a moment is kept
+for another; it leaves the hand when it is played, even if Intelligence answers it. Intelligence itself is never
+answered.
+"""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from moderator.core.seats import Seat
+from moderator.games.space_genocide.events import CardPlayed, OrderFailed
+from moderator.games.space_genocide.orders import Play, PlayWhen
+from moderator.games.space_genocide.phrases import Act, Target, Trigger
+from moderator.games.space_genocide.rules import deck
+from moderator.games.space_genocide.rules.cards import EFFECTS
+from moderator.games.space_genocide.rules.moments import Moment, Playing
+from moderator.games.space_genocide.rules.turn import Turn
+from moderator.games.space_genocide.tables import CARD
+
+INTELLIGENCE = "intelligence"
+PLAIN = 5
+"""The priority of a card that is played without a condition."""
+
+_ACTS: dict[Act, tuple[str, ...]] = {
+    "attacked": ("attacked", "battle"),
+    "plays": ("card",),
+    "moves": ("dawn", "moved"),
+    "enters": ("moved",),
+    "launches": ("launch",),
+    "battle": ("battle", "aftermath"),
+    "roll-lost": ("rolled",),
+}
+"""At which moments a condition may come true."""
+
+_OPEN = ("battle", "attacked", "aftermath")
+"""The moments of cards that are played on ships of mats that all see."""
+
+
+def offer(turn: Turn, moment: Moment) -> None:
+    """Let seats play what they have filed for a moment."""
+    if not turn.options.cards or turn.over:
+        return
+    for playing in _filed(turn, moment):
+        if moment.negated:
+            return
+        play(turn, playing, moment)
+
+
+def play(turn: Turn, playing: Playing, moment: Moment) -> bool:
+    """Play a card if it is in its seat's hand and fits the moment; tell whether it was played."""
+    seat, card, order = playing.seat, playing.card, playing.order
+    effect = EFFECTS.get(card)
+    if effect is None or card not in turn.hands[seat] or not effect.fits(turn, playing, moment):
+        return False
+    deck.spend(turn, seat, card)
+    turn.played.add(id(order))
+    answer = Moment("card", seat=seat, card=card)
+    if card != INTELLIGENCE:
+        offer(turn, answer)
+    turn.say(
+        CardPlayed(
+            seat=seat,
+            card=card,
+            target=_shown(card, order.target),
+            other=_shown(card, order.other),
+            goal=order.goal,
+            negated_by=answer.negated_by,
+        )
+    )
+    if not answer.negated:
+        effect.apply(turn, playing, moment)
+    return True
+
+
+def _shown(card: str, target: Target) -> Target:
+    """Return what all are told of a card's target: types of ships only where the mats lie open."""
+    return target if CARD[card].at in _OPEN else replace(target, kind="")
+
+
+def unplayed(turn: Turn) -> None:
+    """Tell seats which cards of their sheets found no moment."""
+    for seat in turn.order:
+        for order in turn.sheets.get(seat, ()):
+            if isinstance(order, Play) and id(order) not in turn.played:
+                cause = _why_not(turn, seat, order.card)
+                turn.say(OrderFailed(seat=seat, order=order, cause=cause, seen_by=(seat,)))
+
+
+def _why_not(turn: Turn, seat: Seat, card: str) -> str:
+    """Return why a card was not played: those that are played at once only lack what they could be played on."""
+    if card not in turn.hands[seat]:
+        return "no-card"
+    return "no-target" if CARD[card].at == "order" else "not-now"
+
+
+def _filed(turn: Turn, moment: Moment) -> list[Playing]:
+    """Return the cards that are filed for a moment, in the order in which they are asked."""
+    if turn.filed is None:
+        turn.filed = _in_order(turn)
+    return [
+        playing
+        for playing in turn.filed
+        if playing.card in turn.hands[playing.seat]
+        and id(playing.order) not in turn.played
+        and _waits_for(turn, playing.seat, playing.order, moment)
+    ]
+
+
+def _in_order(turn: Turn) -> list[Playing]:
+    """Return all that is filed for a turn: by priority, then in the order of the turn, then of the sheet."""
+    found = [
+        (-priority, rank, place, Playing(seat, order))
+        for rank, seat in enumerate(_asked(turn))
+        for place, (priority, order) in enumerate(_cards_of(turn, seat))
+    ]
+    return [playing for *_, playing in sorted(found, key=lambda one: one[:3])]
+
+
+def _asked(turn: Turn) -> tuple[Seat, ...]:
+    """Return all seats, those that act this turn first."""
+    return (*turn.order, *(seat for seat in turn.in_play if seat not in turn.order))
+
+
+def _cards_of(turn: Turn, seat: Seat) -> Iterator[tuple[int, Play | PlayWhen]]:
+    """Return what a seat has filed: its conditions, and the plain plays of its sheet."""
+    for standing in turn.doctrine.get(seat, ()):
+        if isinstance(standing, PlayWhen):
+            yield standing.priority, standing
+    if seat in turn.order:
+        for order in turn.sheets.get(seat, ()):
+            if isinstance(order, Play):
+                yield PLAIN, order
+
+
+def _waits_for(turn: Turn, seat: Seat, order: Play | PlayWhen, moment: Moment) -> bool:
+    """Tell whether a filed card is meant for a moment."""
+    known = CARD.get(order.card)
+    if known is None:
+        return False
+    if isinstance(order, Play):
+        return order is moment.order if moment.kind == "order" else known.at == moment.kind
+    at = moment.kind if known.at == "order" and moment.kind != "dawn" else known.at
+    return at == moment.kind and comes_true(turn, seat, order.trigger, moment)
+
+
+def comes_true(turn: Turn, seat: Seat, trigger: Trigger, moment: Moment) -> bool:
+    """Tell whether a seat's condition comes true at a moment."""
+    if moment.kind not in _ACTS[trigger.act]:
+        return False
+    if trigger.act == "attacked":
+        return _is_mine(turn, seat, trigger, moment)
+    if trigger.act in ("roll-lost", "battle"):
+        return _is_at(turn, trigger.place, moment) and (moment.seat == seat or trigger.act == "battle")
+    return moment.seat != seat and _does(turn, trigger, moment)
+
+
+def _does(turn: Turn, trigger: Trigger, moment: Moment) -> bool:
+    """Tell whether somebody does what a condition names; at dawn all are about to do it who act in the turn."""
+    target = trigger.target
+    if target.seat and moment.seat and target.seat != moment.seat:
+        return False
+    if trigger.act == "plays":
+        return trigger.card in ("", moment.card)
+    number = moment.squadron.number if moment.squadron is not None else target.fleet
+    return target.fleet in (0, number) and _is_at(turn, trigger.place, moment)
+
+
+def _is_at(turn: Turn, place: str, moment: Moment) -> bool:
+    """Tell whether a moment is at a place; an empty place is anywhere."""
+    return not place or (moment.at >= 0 and turn.name(moment.at) == place)
+
+
+def _is_mine(turn: Turn, seat: Seat, trigger: Trigger, moment: Moment) -> bool:
+    """Tell whether what is attacked is a seat's own and what its condition names."""
+    target = trigger.target
+    if not _is_at(turn, target.place or trigger.place, moment):
+        return False
+    if moment.squadron is None:
+        return any(one.seat == seat and target.fleet in (0, one.number) for one in turn.here(moment.at))
+    if moment.squadron.seat != seat or target.fleet not in (0, moment.squadron.number):
+        return False
+    return moment.craft is None or target.kind in ("", moment.craft.kind.key)

@@ -1,0 +1,273 @@
+"""A turn on the table: everything that the steps of the sequence of play and the cards work on."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from moderator.core.dice import Dice, Stream, Why
+from moderator.core.game import Event
+from moderator.core.seats import Seat
+from moderator.games.space_genocide import figures
+from moderator.games.space_genocide.events import FleetAppeared, FleetGone
+from moderator.games.space_genocide.options import Options
+from moderator.games.space_genocide.orders import Doctrine, GenocideOrder
+from moderator.games.space_genocide.phrases import Class
+from moderator.games.space_genocide.pieces import Place, Planet, Ruin, Ship, ranked
+from moderator.games.space_genocide.rules.moments import Moment, Playing
+from moderator.games.space_genocide.rules.units import Craft, Squadron
+from moderator.games.space_genocide.tables import RANK, Race, Terrain, race_of
+from moderator.games.space_genocide.view import DeckSeen, HandSeen
+from moderator.games.space_genocide.ways import Space
+
+
+class Recollection:
+    """What one seat has been shown of what is hidden: sightings by seat and number, worlds by hex."""
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self.fleets: dict[tuple[Seat, int], tuple[tuple[Ship, ...], int]] = {}
+        self.worlds: dict[int, int] = {}
+        self.hands: dict[Seat, HandSeen] = {}
+        self.deck: DeckSeen | None = None
+
+
+class Wreck:
+    """A ship that was destroyed in a battle of this phase: what it was, whose, of which fleet, where, by whom."""
+
+    __slots__ = ("at", "by", "craft", "fleet", "seat")
+
+    def __init__(self, craft: Craft, squadron: Squadron, by: tuple[Seat, ...]) -> None:
+        """Note a loss."""
+        self.craft, self.seat, self.fleet, self.at, self.by = craft, squadron.seat, squadron.number, squadron.at, by
+
+
+class Turn:
+    """One turn in work.
+
+    ``order`` are the seats that act in it, in their order: all of them, or the active one; ``sequence`` is that of the
+    whole table. ``sheets`` are their orders
+    for the turn, ``doctrine`` what stands by seat. ``skipped`` and ``again`` name phases that cards take away or
+    repeat, ``pressed`` the hexes that get one more engagement. ``wrecks`` and ``fought`` are of the present Engagement
+    Phase: what was destroyed, and every ship that fought with its fleet. ``filed`` are the cards that may be played in
+    the turn, once they are asked for, ``played`` the lines that were. ``flags`` is room for what cards remember.
+    """
+
+    def __init__(
+        self,
+        *,
+        options: Options,
+        space: Space,
+        seats: Sequence[Seat],
+        turn: int,
+        races: Mapping[Seat, str],
+        dice: Dice,
+        offer: "Callable[[Turn, Moment], None]",
+    ) -> None:
+        """Lay out an empty table; ``offer`` lets seats play cards at a moment."""
+        self._offer = offer
+        self.options, self.space, self.seats, self.turn, self.dice = options, space, tuple(seats), turn, dice
+        self.board = space.board
+        self.races = dict(races)
+        self.active: Seat = ""
+        self.order: tuple[Seat, ...] = ()
+        self.sequence: tuple[Seat, ...] = ()
+        self.fallen: list[Seat] = []
+        self.fleets: list[Squadron] = []
+        self.planets: dict[int, Planet] = {}
+        self.ruins: list[Ruin] = []
+        self.spent: list[str] = []
+        self.pile: list[int] = []
+        self.hands: dict[Seat, list[str]] = {seat: [] for seat in self.seats}
+        self.deck: list[str] = []
+        self.discards: list[str] = []
+        self.sheets: dict[Seat, tuple[GenocideOrder, ...]] = {}
+        self.doctrine: dict[Seat, tuple[Doctrine, ...]] = {}
+        self.memory = {seat: Recollection() for seat in self.seats}
+        self.events: list[Event] = []
+        self.skipped: set[str] = set()
+        self.pushes: list[Seat] = []
+        self.pressed: list[int] = []
+        self.wrecks: list[Wreck] = []
+        self.fought: list[tuple[Craft, Squadron]] = []
+        self.battles: list[int] = []
+        self.razed: list[int] = []
+        self.losses: dict[Seat, int] = dict.fromkeys(self.seats, 0)
+        self.flags: dict[str, int] = {}
+        self.filed: list[Playing] | None = None
+        self.played: set[int] = set()
+        self.won: tuple[tuple[tuple[Seat, ...], ...], str] | None = None
+        self._throws: dict[tuple[str, Place, tuple[Seat, ...]], int] = {}
+
+    # ---- telling ------------------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.won is not None
+
+    def say(self, event: Event) -> None:
+        """Record what happened."""
+        self.events.append(event)
+
+    def name(self, at: int) -> Place:
+        """Return the label of a hex."""
+        return self.board.names[at]
+
+    def offer(self, moment: Moment) -> Moment:
+        """Let seats play what they have filed for a moment, and return it as the cards left it."""
+        self._offer(self, moment)
+        return moment
+
+    # ---- chance -------------------------------------------------------------------------------------------
+
+    def throw(self, kind: str, at: int, seats: tuple[Seat, ...], count: int = 1, sides: int = 6) -> tuple[int, ...]:
+        """Throw open dice for all to see; the n-th for the same reason has its own address."""
+        return tuple(self._throw(self.dice.open, kind, at, seats, sides) for _ in range(count))
+
+    def draw(self, kind: str, at: int, seats: tuple[Seat, ...], sides: int) -> int:
+        """Throw one die from the secret stream: for what is not for everybody's eyes."""
+        return self._throw(self.dice.secret, kind, at, seats, sides)
+
+    def _throw(self, stream: Stream, kind: str, at: int, seats: tuple[Seat, ...], sides: int) -> int:
+        place = self.name(at) if at >= 0 else ""
+        key = (kind, place, seats)
+        n = self._throws.get(key, 0)
+        self._throws[key] = n + 1
+        return stream.d(sides, Why(kind, place, seats, n))
+
+    # ---- who and where ------------------------------------------------------------------------------------
+
+    @property
+    def in_play(self) -> tuple[Seat, ...]:
+        """The seats that have not lost."""
+        return tuple(seat for seat in self.seats if seat not in self.fallen)
+
+    def race(self, seat: Seat) -> Race:
+        """Return a seat's race."""
+        return race_of(self.races.get(seat, ""))
+
+    def ground(self, at: int) -> Terrain:
+        """Return what kind of space a hex is."""
+        return self.space.ground(at)
+
+    def fleet(self, seat: Seat, number: int) -> Squadron | None:
+        """Return a fleet that is on the map."""
+        for squadron in self.fleets:
+            if squadron.number == number and squadron.seat == seat:
+                return squadron
+        return None
+
+    def own(self, seat: Seat) -> list[Squadron]:
+        """Return a seat's fleets by number."""
+        return [squadron for squadron in self.fleets if squadron.seat == seat]
+
+    def here(self, at: int) -> list[Squadron]:
+        """Return the fleets at a hex, by seat and number."""
+        return [squadron for squadron in self.fleets if squadron.at == at]
+
+    def enemies(self, seat: Seat, at: int) -> list[Squadron]:
+        """Return the fleets of others at a hex."""
+        return [squadron for squadron in self.fleets if squadron.at == at and squadron.seat != seat]
+
+    def worlds(self, seat: Seat) -> list[Planet]:
+        """Return a seat's planets in the order of hexes."""
+        return [self.planets[at] for at in sorted(self.planets) if self.planets[at].seat == seat]
+
+    def is_home(self, seat: Seat, at: int) -> bool:
+        """Tell whether a hex has a planet of a seat."""
+        planet = self.planets.get(at)
+        return planet is not None and planet.seat == seat
+
+    def ship_count(self, seat: Seat) -> int:
+        """Return how many ships a seat has."""
+        return sum(len(squadron.crafts) for squadron in self.fleets if squadron.seat == seat)
+
+    # ---- figures ------------------------------------------------------------------------------------------
+
+    def attack(self, craft: Craft, squadron: Squadron) -> int:
+        """Return a ship's attack dice where it is, cards and all."""
+        race, home = self.race(squadron.seat), self.is_home(squadron.seat, squadron.at)
+        base = figures.attack(craft.kind, race, self.ground(squadron.at), self.options, home=home)
+        return max(0, base + craft.boosts.get("attack", 0))
+
+    def defence(self, craft: Craft, squadron: Squadron) -> int:
+        """Return a ship's defence dice where it is, cards and all."""
+        race, home = self.race(squadron.seat), self.is_home(squadron.seat, squadron.at)
+        base = figures.defence(craft.kind, race, self.ground(squadron.at), self.options, home=home)
+        return max(0, base + craft.boosts.get("defence", 0))
+
+    # ---- changing fleets ----------------------------------------------------------------------------------
+
+    def free_number(self, seat: Seat) -> int:
+        """Return the lowest fleet number that a seat has free, 0 for none."""
+        taken = {squadron.number for squadron in self.own(seat)}
+        return next((n for n in range(1, self.options.fleets + 1) if n not in taken), 0)
+
+    def form(self, seat: Seat, number: int, at: int) -> Squadron:
+        """Put a new fleet's marker on the map, for all to see."""
+        squadron = Squadron(seat, number, at)
+        self.fleets.append(squadron)
+        self.fleets.sort(key=lambda one: (self.seats.index(one.seat), one.number))
+        self.say(FleetAppeared(seat=seat, fleet=number, place=self.name(at)))
+        return squadron
+
+    def clear(self, squadrons: Iterable[Squadron]) -> None:
+        """Take the markers of fleets that have no ships off the map, and forget what was known of them."""
+        for squadron in tuple(squadrons):
+            if squadron.crafts or squadron not in self.fleets:
+                continue
+            self.fleets.remove(squadron)
+            for memory in self.memory.values():
+                memory.fleets.pop((squadron.seat, squadron.number), None)
+            self.say(FleetGone(seat=squadron.seat, fleet=squadron.number, place=self.name(squadron.at)))
+
+    def lose(self, craft: Craft, squadron: Squadron) -> None:
+        """Take a destroyed ship off its mat and put its counter on the pile; say it, then ``clear``."""
+        squadron.crafts.remove(craft)
+        self.losses[squadron.seat] += 1
+        self.return_ship(craft)
+
+    def return_ship(self, craft: Craft) -> None:
+        """Put a counter on the pile, unless the options have destroyed ships gone for good."""
+        if self.options.destroyed_return:
+            self.pile[RANK[craft.kind.key]] += 1
+
+    # ---- memory -------------------------------------------------------------------------------------------
+
+    def show_fleet(self, squadron: Squadron, to: Iterable[Seat]) -> None:
+        """Let seats see a fleet's mat; they remember it with the turn."""
+        for seat in to:
+            if seat != squadron.seat:
+                self.memory[seat].fleets[squadron.seat, squadron.number] = (squadron.ships, self.turn)
+
+    def note_gone(self, squadron: Squadron, ship: Ship) -> None:
+        """Let all who have seen a mat this turn know that a ship has left it before everybody's eyes."""
+        for memory in self.memory.values():
+            ships, seen = memory.fleets.get((squadron.seat, squadron.number), ((), 0))
+            if seen == self.turn and ship in ships:
+                at = ships.index(ship)
+                memory.fleets[squadron.seat, squadron.number] = (ships[:at] + ships[at + 1 :], seen)
+
+    def note_come(self, squadron: Squadron, ship: Ship) -> None:
+        """Let all who have seen a mat this turn know that a ship has come to it before everybody's eyes."""
+        for memory in self.memory.values():
+            ships, seen = memory.fleets.get((squadron.seat, squadron.number), ((), 0))
+            if seen == self.turn:
+                memory.fleets[squadron.seat, squadron.number] = (ranked((*ships, ship)), seen)
+
+    def show_world(self, at: int, to: Iterable[Seat]) -> None:
+        """Let seats see a planet's counter."""
+        for seat in to:
+            if self.planets[at].seat != seat:
+                self.memory[seat].worlds[at] = self.turn
+
+
+def is_of_class(craft: Craft, wanted: str | Class) -> bool:
+    """Tell whether a ship is of a type or class."""
+    if wanted == "squadrons":
+        return craft.kind.fighter
+    if wanted == "busters":
+        return craft.busters > 0
+    if wanted == "stationary":
+        return craft.kind.stationary
+    if wanted == "mobile":
+        return not craft.kind.stationary
+    return craft.kind.key == wanted

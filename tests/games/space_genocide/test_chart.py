@@ -1,0 +1,79 @@
+"""The plain-text board: narrow enough for a letter, complete, readable on a phone."""
+
+import pytest
+
+from moderator.games.space_genocide.chart import WIDTH, chart
+from moderator.games.space_genocide.options import Options
+from moderator.games.space_genocide.pieces import SEATS, Ruin, World
+from moderator.games.space_genocide.tables import TERRAINS
+from tests.games.space_genocide.paper import fleet, names, planet, view
+
+
+def lines_of(words: str, heading: str) -> list[str]:
+    """Return the lines below a heading up to the next empty one."""
+    lines = words.splitlines()
+    start = lines.index(heading) + 1
+    end = lines.index("", start) if "" in lines[start:] else len(lines)
+    return lines[start:end]
+
+
+def test_each_hex_is_a_letter_under_its_column_and_beside_its_row() -> None:
+    """An own fleet at B3 stands in row B, third column."""
+    lines = chart(view(fleet("Red", 1, "B3", "scout"), fleet("Blue", 1, "B5"))).splitlines()
+    row = next(line for line in lines if line.startswith(" B "))
+    assert row == " B ..#.!" + "." * 15
+
+
+def test_sectors_tell_what_is_where_the_readers_first() -> None:
+    """Planet, type, fleet, ships and since when, in the order of the hexes."""
+    words = chart(
+        view(
+            planet("Red", "C4", World.METAL),
+            fleet("Red", 3, "C4", "scout", "drone"),
+            planet("Blue", "C15"),
+            fleet("Blue", 2, "C16", "carrier", seen=4),
+            fleet("Blue", 7, "A1"),
+            Ruin("D17", "Blue", World.POPULATION, 5),
+        )
+    )
+    assert words.index("RED") < words.index("BLUE")
+    assert lines_of(words, "RED\u2019S SECTION") == ["A1   B7 (?)", "C4   R Metal; R3 (2)"]
+    assert lines_of(words, "BLUE\u2019S SECTION") == ["C15  B ?", "C16  B2 (1 t4)", "D17  B Population, destroyed t5"]
+
+
+def test_nothing_on_the_map_is_left_out() -> None:
+    """Every fleet, planet and kind of terrain is in the lists, with its hex."""
+    there = names()
+    seen = view(
+        *(planet("Red", there[7 * n]) for n in range(10)),
+        *(fleet("Blue", n, there[11 * n]) for n in range(1, 10)),
+        terrain=tuple((there[200 + n], kind.key) for n, kind in enumerate(TERRAINS) if not kind.planet),
+    )
+    words = chart(seen)
+    for place in (*(each.place for each in seen.planets), *(each.place for each in seen.fleets)):
+        assert f"\n{place} " in words
+    for place, _ in seen.terrain:
+        assert f" {place}" in words
+
+
+def test_no_letter_of_the_key_is_parted_from_its_meaning() -> None:
+    """Each line of the key begins with a letter and holds whole entries."""
+    there = tuple((names()[200 + n], kind.key) for n, kind in enumerate(TERRAINS))
+    lines = chart(view(terrain=there)).splitlines()
+    key = lines[lines.index("") + 1 : lines.index("R Red  B Blue")]
+    assert len(key) > 3
+    for kind in TERRAINS:
+        assert kind.planet or any(kind.name in line for line in key)
+
+
+@pytest.mark.parametrize("size", ["small", "medium", "large"])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_no_board_is_wider_than_a_letter(seats: int, size: str) -> None:
+    """Sixty columns at most for the picture, forty for the lists."""
+    options = Options(map_size="large" if size == "large" else "medium" if size == "medium" else "small")
+    seen = view(seats=SEATS[:seats], options=options)
+    crowd = [fleet(seat, n, seen.board.names[0], "scout") for seat in seen.seats for n in range(1, 11)]
+    lines = chart(view(*crowd, seats=seen.seats, options=options)).splitlines()
+    assert max(map(len, lines)) <= 60
+    picture = lines.index("")
+    assert max(map(len, lines[picture:])) <= WIDTH

@@ -1,0 +1,61 @@
+"""What is said of lines of Space Genocide that fall, besides the cases."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from moderator.core.dice import Dice
+from moderator.core.errors import Problem
+from moderator.games.space_genocide import GAME
+from moderator.games.space_genocide.pieces import Fleet, Planet, Ship, World
+from moderator.games.space_genocide.state import State
+
+STATION, SCOUT = Ship("battle-station"), Ship("scout")
+
+
+def position(*fleets: Fleet, hand: tuple[str, ...] = (), **options: Any) -> State:  # noqa: ANN401 - as they are written
+    """Return a position with some fleets, two worlds of Red's and one of Blue's."""
+    chosen = {"map_size": "small", "terrain": "none", "races": "none", **options}
+    first = GAME.setup(("Red", "Blue"), chosen, Dice.throwaway("check")).state
+    planets = (
+        Planet("A1", "Red", World.HOMEWORLD),
+        Planet("A3", "Red", World.METAL),
+        Planet("H9", "Blue", World.METAL),
+    )
+    hands = {"Red": hand, "Blue": ()}
+    return replace(first, turn=1, phase="orders", planets=planets, fleets=fleets, hands=hands)
+
+
+def told(state: State, *lines: str) -> list[tuple[str, tuple[str, ...]]]:
+    """Return the problems of Red's sheet with their hints."""
+    orders = [GAME.language.parse(line) for line in lines]
+    read = [order for order in orders if not isinstance(order, Problem)]
+    assert len(read) == len(lines)
+    problems = GAME.check(GAME.view(state, "Red"), GAME.pending(state)["Red"], read)
+    return [(problem.code, problem.hints) for problem in problems]
+
+
+def test_a_card_without_its_target_is_offered_with_targets() -> None:
+    """The first two that would stand."""
+    state = position(Fleet("Red", 1, "A1", (SCOUT,)), Fleet("Red", 4, "A3", (SCOUT,)), hand=("switch",))
+    hints = ("PLAY Switch ON 1 WITH 4", "PLAY Switch ON 4 WITH 1")
+    assert told(state, "PLAY Switch") == [("card-needs", hints), ("card-needs", hints)]
+
+
+def test_a_place_that_is_no_planet_of_ones_own_is_offered_with_planets() -> None:
+    """New ships go to own planets."""
+    assert told(position(), "PLACE ALL H9") == [("not-your-planet", ("PLACE ALL A1", "PLACE ALL A3"))]
+
+
+def test_a_fleet_that_has_to_leave_ships_needs_a_fleet_for_them() -> None:
+    """With all fleets in use what cannot move has nowhere to go."""
+    state = position(Fleet("Red", 1, "A1", (SCOUT, STATION)), Fleet("Red", 2, "A3", (SCOUT,)), fleets=2)
+    assert told(state, "MOVE 1 C1") == [("all-fleets-in-use", ())]
+    assert told(state, "MOVE 2 A1", "MOVE 1 C1") == []
+
+
+def test_lines_are_judged_after_those_before_them() -> None:
+    """A fleet that the sheet has made can be moved by the sheet."""
+    state = position(Fleet("Red", 1, "C1", (SCOUT, SCOUT)))
+    assert told(state, "MOVE 5 C3") == [("no-fleet", ())]
+    assert told(state, "TRANSFER Scout FROM 1 INTO 5", "MOVE 5 C3") == []

@@ -1,0 +1,138 @@
+"""The page of Space Genocide tells the figures of the data, and what it says of cards is what the cards do."""
+
+import re
+import tomllib
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import pytest
+
+from moderator.core.errors import Problem
+from moderator.games.space_genocide import GAME
+from moderator.games.space_genocide.options import Options
+from moderator.games.space_genocide.orders import Play, PlayWhen
+from moderator.games.space_genocide.tables import CARD, CARDS, KINDS, RACES, TERRAINS, layout
+from tests.games.test_every_page import page, spans, tables
+
+PAGE = page(GAME.info.key)
+MOMENTS = {
+    "in your sheet": "order",
+    "before any move": "dawn",
+    "after a move": "moved",
+    "after all moves": "transported",
+    "before battles": "engagement",
+    "in a battle": "battle",
+    "when attacked": "attacked",
+    "after a throw": "rolled",
+    "after battles": "aftermath",
+    "at a launch": "launch",
+    "in production": "production",
+    "at a card": "card",
+}
+"""The page's words for the moments of cards."""
+
+
+def test_every_ship_has_its_figures() -> None:
+    """The table of ships is the data, row by row."""
+    rows = [tuple(cells) for cells in tables(PAGE, "ship")]
+    assert rows == [
+        (
+            each.name,
+            *map(str, (each.move, each.attack, each.defence, each.busters)),
+            "F" if each.fighter else str(each.bays),
+        )
+        for each in KINDS
+    ]
+
+
+def test_every_race_and_terrain_is_told() -> None:
+    """None is left out, and they stand in the order of the data."""
+    assert [cells[0] for cells in tables(PAGE, "race")] == [race.name for race in RACES]
+    assert [cells[0] for cells in tables(PAGE, "terrain")] == [kind.name for kind in TERRAINS]
+
+
+def test_every_card_is_told_with_its_moment() -> None:
+    """Each card stands in one table, at the moment of the data."""
+    told = {cells[0]: MOMENTS[cells[1]] for cells in tables(PAGE, "card")}
+    assert told == {card.name: card.at for card in CARDS}
+
+
+@pytest.mark.parametrize("card", [card.name for card in CARDS])
+def test_the_examples_of_a_card_play_it(card: str) -> None:
+    """A line beside a card is read as that card, and names what the card asks for."""
+    row = next(cells for cells in tables(PAGE, "card") if cells[0] == card)
+    for line in [line for line in spans(row[2]) if line.startswith("PLAY")]:
+        order = GAME.language.parse(line)
+        assert isinstance(order, Play)
+        known = CARD[order.card]
+        assert known.name == card
+        assert bool(known.to) == bool(order.goal)
+    if card in {known.name for known in CARDS if known.to and not known.to.endswith("?")}:
+        assert "TO" in row[2], "what must be named is shown"
+
+
+def test_whole_sheets_can_be_sent_as_they_stand() -> None:
+    """Every line of the page's two sheets is understood."""
+    blocks = re.findall(r"^```\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    lines = [line for block in blocks for line in block.splitlines()]
+    assert len(blocks) == 2
+    assert [line for line in lines if isinstance(GAME.language.parse(line), Problem)] == []
+
+
+def test_conditions_in_sentences_are_conditions() -> None:
+    """What stands beside a condition is one as well."""
+    for cells in tables(PAGE, "order"):
+        for words in spans(cells[1]) if " WHEN " in cells[0] and "PRIORITY" not in cells[0] else ():
+            assert isinstance(GAME.language.parse(f"PLAY Luck WHEN {words}"), PlayWhen), words
+
+
+def test_every_option_stands_with_its_default() -> None:
+    """The second column is what holds where nothing is written."""
+    told = {name: spans(cells[1])[0] for cells in tables(PAGE, "option") for name in spans(cells[0])}
+    read: dict[str, Any] = tomllib.loads("\n".join(f"{name} = {value}" for name, value in told.items()))
+    usual = Options()
+    for name, value in read.items():
+        known = getattr(usual, name)
+        assert (tuple(value) if isinstance(value, list) else value) == known, name
+
+
+def test_the_boards_have_the_sizes_of_the_data() -> None:
+    """Rows and columns of blocks and crosses, the side of hexagons."""
+    for cells in tables(PAGE, "size"):
+        size: Any = cells[0]
+        block, hexagon, cross = (layout(size, seats) for seats in (2, 3, 4))
+        assert cells[1] == f"{block.rows} by {block.columns}"
+        assert cells[2] == f"side {hexagon.rows + 1}"
+        assert cells[3] == f"{cross.rows} by {cross.columns}"
+
+
+@cache
+def throws(count: int) -> Counter[int]:
+    """Return how often so many dice come to each sum."""
+    if not count:
+        return Counter({0: 1})
+    found: Counter[int] = Counter()
+    for total, times in throws(count - 1).items():
+        for face in range(1, 7):
+            found[total + face] += times
+    return found
+
+
+def test_the_chances_are_those_of_the_dice() -> None:
+    """Counted over all throws, rounded to whole per cent."""
+    head = next(line for line in PAGE.splitlines() if line.startswith("| dice |"))
+    across = [int(cell) for cell in head.strip("|").split("|")[1:]]
+    rows = list(tables(PAGE, "dice"))
+    assert len(rows) >= 8
+    for attack, *told in rows:
+        for defence, words in zip(across, told, strict=True):
+            won = sum(
+                one * other
+                for high, one in throws(int(attack)).items()
+                for low, other in throws(defence).items()
+                if high > low
+            )
+            chance = Fraction(won, 6 ** (int(attack) + defence))
+            assert words == str(round(100 * chance))

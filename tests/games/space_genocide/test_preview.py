@@ -1,0 +1,74 @@
+"""What a sheet of Space Genocide is said to do beforehand."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from moderator.core.dice import Dice
+from moderator.core.errors import Problem
+from moderator.games.space_genocide import GAME
+from moderator.games.space_genocide.pieces import Fleet, Planet, Ship, World
+from moderator.games.space_genocide.preview import (
+    CardForeseen,
+    FleetForeseen,
+    LaunchForeseen,
+    NothingForeseen,
+    WayForeseen,
+)
+from moderator.games.space_genocide.state import State
+
+
+def position(*fleets: Fleet) -> State:
+    """Return a position with some fleets, a world of Blue's at H9 and one of Red's at A1."""
+    first = GAME.setup(("Red", "Blue"), {"map_size": "small", "terrain": "none", "races": "none"}, Dice.throwaway("p"))
+    planets = (Planet("A1", "Red", World.HOMEWORLD), Planet("H9", "Blue", World.METAL))
+    hands = {"Red": ("luck",), "Blue": ()}
+    return replace(first.state, turn=1, phase="orders", planets=planets, fleets=fleets, hands=hands)
+
+
+def foreseen(state: State, *lines: str) -> list[Any]:
+    """Return what Red is told of a sheet."""
+    orders = [GAME.language.parse(line) for line in lines]
+    read = [order for order in orders if not isinstance(order, Problem)]
+    report = GAME.preview(GAME.view(state, "Red"), GAME.pending(state)["Red"], read)
+    return [fact for section in report.sections for fact in section.facts]
+
+
+def test_a_way_is_told_hex_by_hex_with_where_it_ends_this_turn() -> None:
+    """The shortest legal way is shown back."""
+    state = position(Fleet("Red", 1, "C1", (Ship("monitor"),)))
+    assert foreseen(state, "MOVE 1 C3") == [WayForeseen(fleet=1, path=("C1", "C2"), goal="C3", halted="speed")]
+
+
+def test_fleets_that_are_under_way_are_told_of_too_unless_they_hold() -> None:
+    """What happens without a line is part of what the sheet does."""
+    state = position(Fleet("Red", 1, "C1", (Ship("scout"),), ("C3",)))
+    assert foreseen(state) == [WayForeseen(fleet=1, path=("C1", "C2", "C3"), goal="C3", halted="")]
+    assert foreseen(state, "HOLD 1") == []
+
+
+def test_joined_fleets_are_told_with_their_speed() -> None:
+    """What comes of joining and parting, and how fast it is."""
+    state = position(Fleet("Red", 1, "C1", (Ship("scout"),)), Fleet("Red", 2, "C1", (Ship("monitor"),)))
+    facts = foreseen(state, "JOIN 1 INTO 2")
+    assert facts == [FleetForeseen(fleet=2, place="C1", ships=("monitor", "scout"), speed=1)]
+
+
+def test_a_launch_is_told_with_exact_odds() -> None:
+    """Each Planet Buster hits in half of all cases."""
+    state = position(Fleet("Red", 1, "H8", (Ship("drone", 4),)))
+    facts = foreseen(state, "MOVE 1 H9", "LAUNCH 2")
+    assert LaunchForeseen(place="H9", busters=2, wins=3, throws=4) in facts
+    assert LaunchForeseen(place="H9", busters=3, wins=7, throws=8) in foreseen(state, "MOVE 1 H9")
+
+
+def test_what_cannot_go_is_told() -> None:
+    """A station stays where it is."""
+    state = position(Fleet("Red", 1, "A1", (Ship("battle-station"),)))
+    assert foreseen(state, "MOVE 1 A3") == [NothingForeseen(fleet=1, goal="A3")]
+
+
+def test_cards_are_told_with_whether_they_wait() -> None:
+    """Only cards of the hand are."""
+    state = position()
+    assert foreseen(state, "PLAY Luck WHEN ROLL LOST", "PLAY Spies ON Blue") == [CardForeseen(card="luck", waits=True)]

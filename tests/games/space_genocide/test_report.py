@@ -1,0 +1,285 @@
+"""What a player reads after a turn: what happened first, told once, to those who may know."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from moderator.core.game import Event, Outcome, Report
+from moderator.core.seats import Observer
+from moderator.games.space_genocide.events import (
+    AttackNegated,
+    CardPlayed,
+    CardsDrawn,
+    CardsGained,
+    CourseKept,
+    EngagementBegun,
+    EngagementOver,
+    FleetMoved,
+    Force,
+    MatchWon,
+    OrderFailed,
+    PlanetDestroyed,
+    PlanetScouted,
+    SalvoFired,
+    ShipsBuilt,
+    ShipsProduced,
+)
+from moderator.games.space_genocide.orders import Move, Targets
+from moderator.games.space_genocide.phrases import Fleets
+from moderator.games.space_genocide.pieces import SEATS, Ruin, Ship, World, new_ship, ranked
+from moderator.games.space_genocide.report import SECTIONS, BattleSeen, MarkersSeen, TurnInShort, report
+from moderator.games.space_genocide.stands import (
+    CardHeld,
+    ContactStands,
+    DoctrineStands,
+    FleetStands,
+    PlanetsStand,
+    SeatStands,
+    UnseenStand,
+)
+from moderator.games.space_genocide.view import DeckSeen, HandSeen, TurnNote
+from tests.games.space_genocide.paper import fleet, planet, view
+
+
+def facts(told: Report, key: str) -> tuple[Any, ...]:
+    """Return the facts of a section, none if it is left out."""
+    return next((section.facts for section in told.sections if section.key == key), ())
+
+
+def mat(*kinds: str) -> tuple[Ship, ...]:
+    """Return new ships as a mat shows them."""
+    return ranked([new_ship(kind) for kind in kinds])
+
+
+def battle(*seats: str) -> Sequence[Event]:
+    """Return a battle at E5 in which the second seat loses its ship."""
+    one, other = seats
+    before = (Force(one, 3, mat("scout", "drone"), entered=True), Force(other, 2, mat("drone"), entered=False))
+    salvo = SalvoFired(
+        place="E5",
+        seat=one,
+        attackers=("scout",),
+        owner=other,
+        fleet=2,
+        kind="drone",
+        attack=(5,),
+        defence=(1,),
+        destroyed=True,
+    )
+    return (
+        EngagementBegun(place="E5", round=1, forces=before),
+        AttackNegated(place="E5", seat=one, fleet=3, kind="drone", card="decoy"),
+        salvo,
+        EngagementOver(place="E5", round=1, forces=before[:1]),
+    )
+
+
+def test_a_battle_is_told_shot_by_shot_to_who_fought() -> None:
+    """Ships, every attack, the cards played in it and what is left, in their order."""
+    events = battle("Red", "Blue")
+    assert facts(report(view(), events), "battles") == tuple(events)
+    assert facts(report(view(), events), "elsewhere") == ()
+
+
+def test_a_battle_of_others_is_told_in_outline() -> None:
+    """What each brought and lost; a card played in it is told, single attacks are not."""
+    events = battle("Blue", "Green")
+    told = report(view(seats=SEATS[:3]), events)
+    assert facts(told, "battles") == ()
+    card, outline = facts(told, "elsewhere")
+    assert isinstance(card, AttackNegated)
+    assert isinstance(outline, BattleSeen)
+    assert [(force.seat, force.ships, force.lost) for force in outline.forces] == [("Blue", 2, 0), ("Green", 1, 1)]
+
+
+def test_the_gm_reads_every_battle_shot_by_shot() -> None:
+    """Who sees everything is told everything."""
+    events = battle("Blue", "Red")
+    assert facts(report(view(who=Observer.GM.value), events), "battles") == tuple(events)
+
+
+def test_a_report_leads_with_the_turn_in_one_line() -> None:
+    """What the reader destroyed and lost, and what it has left."""
+    seen = view(
+        fleet("Red", 1, "C4", "scout", "drone"),
+        planet("Red", "C4"),
+        history=(TurnNote(5, (9, 9), (2, 1), ("E5",)),),
+    )
+    fell = PlanetDestroyed(place="H9", owner="Blue", world=World.METAL, by=("Red",))
+    told = report(seen, [*battle("Red", "Blue"), fell])
+    assert facts(told, "headline") == (
+        TurnInShort(destroyed=1, lost=2, razed=("H9",), fallen=(), failed=0, planets=1, ships=2),
+    )
+    assert told.sections[0].key == "headline"
+
+
+def test_what_happened_comes_before_how_things_stand() -> None:
+    """Battles, then planets, own orders and sightings, then fleets, contacts, planets, hand and doctrine."""
+    order = [
+        "battles",
+        "destruction",
+        "own",
+        "sighted",
+        "positions",
+        "contacts",
+        "planets",
+        "hand",
+        "doctrine",
+        "score",
+    ]
+    assert sorted(order, key=SECTIONS.index) == order
+
+
+def test_markers_that_moved_stand_in_one_line_for_each_seat() -> None:
+    """Number, where from, where to; a second move of the turn is one with the first."""
+    moves = (
+        FleetMoved(seat="Blue", fleet=2, path=("C4", "C5")),
+        FleetMoved(seat="Blue", fleet=2, path=("C5", "C6")),
+        FleetMoved(seat="Blue", fleet=4, path=("H9",)),
+        FleetMoved(seat="Red", fleet=1, path=("D4", "D5")),
+        FleetMoved(seat="Red", fleet=3, path=("D7", "D8"), halted="enemy"),
+    )
+    told = report(view(), moves)
+    assert facts(told, "sighted") == (MarkersSeen("Blue", ((2, "C4", "C6"),), (), ()),)
+    assert facts(told, "own") == (MarkersSeen("Red", ((1, "D4", "D5"),), (), ()), moves[-1])
+
+
+def test_what_the_lists_say_is_not_told_as_news() -> None:
+    """A course that goes on stands with its fleet; routine draws and an idle yard are no news."""
+    quiet = (
+        CourseKept(seat="Red", fleet=3, course=("H9",), seen_by=("Red",)),
+        CardsDrawn(seat="Blue", count=2),
+        CardsDrawn(seat="Red", count=2),
+        ShipsProduced(seat="Blue", count=0),
+        ShipsBuilt(seat="Red", berths=(), seen_by=("Red",)),
+    )
+    told = report(view(), quiet)
+    assert all(facts(told, key) == () for key in ("own", "cards", "production", "elsewhere"))
+
+
+def test_what_is_not_routine_is_told_and_the_readers_own_only_in_full() -> None:
+    """Three cards for Blue are news; that Red drew as many is told with their names alone."""
+    more = CardsDrawn(seat="Blue", count=3)
+    gained = CardsGained(seat="Red", cards=("luck", "spies", "decoy"), seen_by=("Red",))
+    told = report(view(), (more, CardsDrawn(seat="Red", count=3), gained))
+    assert facts(told, "cards") == (more, gained)
+
+
+def test_what_is_secret_of_others_stands_apart_for_who_may_know() -> None:
+    """The GM reads failed orders of seats in a section of its own."""
+    failed = OrderFailed(seat="Red", order=Move(fleets=Fleets((3,)), way=("H9",)), cause="no-fleet", seen_by=("Red",))
+    assert facts(report(view(), (failed,)), "own") == (failed,)
+    assert facts(report(view(who=Observer.GM.value), (failed,)), "others") == (failed,)
+
+
+def test_contacts_seen_last_stand_first_with_their_age() -> None:
+    """Then, seat by seat, where fleets are whose ships nobody saw."""
+    seen = view(
+        fleet("Blue", 1, "C4", "scout", seen=2),
+        fleet("Blue", 2, "H9", "drone", seen=5),
+        fleet("Blue", 3, "H9"),
+        fleet("Blue", 7, "H9"),
+    )
+    newer, older, rest = facts(report(seen, ()), "contacts")
+    assert isinstance(newer, ContactStands)
+    assert (newer.number, newer.age, older.number, older.age) == (2, 0, 1, 3)
+    assert rest == UnseenStand("Blue", ("H9",), ((3, 7),))
+
+
+def test_an_own_fleet_stands_with_ships_speed_and_where_it_is() -> None:
+    """Speed is that of the slowest ship that goes; what would stay is counted, terrain and a planet's owner named."""
+    seen = view(
+        fleet("Red", 1, "C4", "scout", "monitor"),
+        planet("Blue", "C4"),
+        fleet("Red", 2, "D5", "scout", course=("H9",)),
+        terrain=(("D5", "nebula"),),
+        races={},
+    )
+    first, second, _ = facts(report(seen, ()), "positions")
+    assert isinstance(first, FleetStands)
+    assert (first.speed, first.planet, first.terrain) == (1, "Blue", "")
+    third = facts(report(view(fleet("Red", 1, "C4", "scout", "battle-station"), planet("Red", "C4")), ()), "positions")[
+        0
+    ]
+    assert (third.speed, third.stays) == (6, 1)
+    assert (second.speed, second.planet, second.terrain, second.course) == (6, None, "nebula", ("H9",))
+
+
+def test_planets_stand_by_type_with_the_turn_in_which_it_was_seen() -> None:
+    """The reader's own first, unknown types apart."""
+    seen = view(
+        planet("Blue", "C15"),
+        planet("Blue", "C16", World.METAL, 4),
+        planet("Red", "C4", World.HOMEWORLD),
+        planet("", "E5"),
+        Ruin("D17", "Blue", World.METAL, 3),
+    )
+    own, blue, neutral, ruin = facts(report(seen, ()), "planets")
+    assert own == PlanetsStand("Red", 1, (World.HOMEWORLD,), (("C4",),), ((0,),), ())
+    assert blue == PlanetsStand("Blue", 2, (World.METAL,), (("C16",),), ((4,),), ("C15",))
+    assert (neutral.places, ruin.place) == (("E5",), "D17")
+
+
+def test_the_hand_stands_with_what_was_seen_of_others() -> None:
+    """Each card with what it must name, then known hands, the deck and the piles."""
+    seen = view(
+        hand=("decoy", "lure"),
+        seen_hands=(HandSeen("Blue", ("luck",), 4),),
+        seen_deck=DeckSeen(("spies",), 4),
+        discards=("ambush",),
+    )
+    cards = facts(report(seen, ()), "hand")
+    assert [type(fact).__name__ for fact in cards] == ["CardHeld", "CardHeld", "HandKnown", "DeckKnown", "PilesStand"]
+    assert isinstance(cards[0], CardHeld)
+    assert [card.waits for card in cards[:2]] == [True, False]
+    without = replace(seen, options=replace(seen.options, cards=False))
+    assert facts(report(without, ()), "hand") == ()
+
+
+def test_doctrine_stands_as_the_reader_would_write_it() -> None:
+    """So that it can be copied into a letter."""
+    seen = view(doctrine=(Targets(prey=("carrier", "busters")),))
+    assert facts(report(seen, ()), "doctrine") == (DoctrineStands("TARGET Carrier, BUSTERS"),)
+
+
+def test_everybody_stands_in_the_list_of_who_is_in() -> None:
+    """With what all can see: planets, fleets and cards; who has lost is out."""
+    seen = view(planet("Red", "C4"), fleet("Blue", 1, "H9"), in_play=("Red",))
+    red, blue, _ = facts(report(seen, ()), "score")
+    assert red == SeatStands("Red", "terrans", 1, 0, 3, out=False, active=False)
+    assert (blue.fleets, blue.out) == (1, True)
+
+
+def test_at_the_end_nothing_is_held_in_hand() -> None:
+    """Hands are opened with the books; lists of cards and doctrine are over."""
+    won = MatchWon(winners=("Red",), ranking=(("Red",), ("Blue",)), reason="last-standing", turn=5)
+    over = view(hand=("luck",), doctrine=(Targets(prey=("carrier",)),))
+    ended = report(replace(over, outcome=Outcome(("Red",), (("Red",), ("Blue",)), "last-standing")), (won,))
+    assert facts(ended, "outcome") == (won,)
+    assert facts(ended, "hand") == facts(ended, "doctrine") == ()
+
+
+def test_what_was_looked_at_comes_before_markers() -> None:
+    """New knowledge leads the sightings."""
+    event = PlanetScouted(seat="Red", place="H9", owner="Blue", world=World.METAL)
+    told = facts(report(view(), (FleetMoved(seat="Blue", fleet=2, path=("C4", "C5")), event)), "sighted")
+    assert told[0] == event
+
+
+def test_a_card_outside_of_battles_is_told_with_the_cards() -> None:
+    """To everybody, since cards are played openly."""
+    card = CardPlayed(seat="Blue", card="spies")
+    assert facts(report(view(), (card,)), "cards") == (card,)
+
+
+def test_the_gm_is_shown_all_fleets_and_an_observer_what_was_seen() -> None:
+    """What the GM sees is of now; what the public saw in a battle bears its turn."""
+    there = (fleet("Red", 1, "C4", "scout", seen=3), fleet("Blue", 1, "H9"))
+    known = replace(there[1], ships=mat("drone"), seen=6)
+    gm = report(view(there[0], known, who=Observer.GM.value), ())
+    assert [fact.seat for fact in facts(gm, "positions")] == ["Red", "Blue"]
+    assert facts(gm, "contacts") == ()
+    public = report(view(*there, who=Observer.PUBLIC.value), ())
+    assert facts(public, "positions") == ()
+    assert [type(fact) for fact in facts(public, "contacts")] == [ContactStands, UnseenStand]

@@ -1,0 +1,332 @@
+"""Every rule and decision of Space Genocide as a case: a position, orders as text, dice, and what must come of it."""
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from moderator.core.dice import Dice, LoadedDice, Why
+from moderator.core.errors import Problem
+from moderator.core.game import Event, IllegalAmendment, Order, Resolution
+from moderator.core.seats import Seat
+from moderator.games.space_genocide import GAME
+from moderator.games.space_genocide.hexes import Board, board
+from moderator.games.space_genocide.orders import DOCTRINE, GenocideOrder
+from moderator.games.space_genocide.pieces import WORLDS, Fleet, Planet, Ship, World, new_ship, ranked
+from moderator.games.space_genocide.state import State
+from moderator.games.space_genocide.tables import CARDS, COPIES, KINDS, layout
+from moderator.games.space_genocide.view import View
+
+FOLDER = Path(__file__).parent / "scenarios"
+QUIET = ("turn-order", "ships-produced", "ships-built", "engagement-begun", "engagement-over", "books-opened")
+"""Kinds of events that a case need not list."""
+PLAIN: dict[str, Any] = {
+    "map_size": "small",
+    "terrain": "none",
+    "races": "none",
+    "production": 0,
+    "draw": 0,
+}
+"""Options of all cases: nothing happens but what a case is about."""
+
+FEW = {
+    2: (("A1", "A3", "A5", "A7"), ("N20", "N18", "N16", "N14")),
+    3: (("L1", "L3", "L5", "L7"), ("A6", "A8", "A10", "A12"), ("W6", "W8", "W10", "W12")),
+}
+"""Where each seat has its Homeworld and a world of each resource in cases with few planets, by number of seats."""
+
+_KEY_OF_CARD = {card.name: card.key for card in CARDS}
+_KEY_OF_KIND = {kind.name: kind.key for kind in KINDS}
+
+
+class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One case; what it leaves out is not looked at.
+
+    Fleets are ``"Red 1" = "H7>H9: 2 Destroyer, Drone/0"``: where they are (and are going), with the Planet Busters
+    aboard where they are not as new. ``planets`` are ``H7 = "Red metal"`` (or ``"neutral"``) beside ten in the corner
+    of each seat's section, with ``few`` one of each type on the edge. ``amendments`` are a GM's lines, in place of a
+    turn. ``order`` is the one in which the seats act. ``dice`` go by kind, place and seats (``"attack H7 Red Blue"``),
+    in the order of throwing. ``standing`` is doctrine of earlier turns. ``events`` are all events but the quiet kinds,
+    each with the fields that matter, ``has`` some of them, ``lacks`` kinds that there must not be; ``problems`` reads
+    ``"1 illegal no-fleet"`` by seat. ``after`` are fleets (``""``: gone), ``hold`` are hands, ``doctrine`` what stands,
+    ``owners`` whose a planet is (``"gone"``) and ``asked`` who is asked, all after the turn. ``knows`` are the kinds of
+    events that a seat is told, quiet ones left out. ``sees`` is what a seat's view says of a fleet's ships, a
+    planet's type, the cards of ``"hand Blue"`` or of the ``deck``, ``"?"`` if it does not know.
+    """
+
+    name: str
+    paragraph: str
+    seats: tuple[Seat, ...] = ("Red", "Blue")
+    options: dict[str, Any] = {}
+    few: bool = False
+    turn: int = 3
+    active: Seat = ""
+    races: dict[Seat, str] = {}
+    fleets: dict[str, str] = {}
+    planets: dict[str, str] = {}
+    terrain: dict[str, str] = {}
+    pile: dict[str, int] | None = None
+    hands: dict[Seat, list[str]] = {}
+    deck: list[str] = []
+    discards: list[str] = []
+    standing: dict[Seat, list[str]] = {}
+    orders: dict[Seat, list[str]] = {}
+    order: list[Seat] = []
+    dice: dict[str, list[int]] = {}
+    amendments: list[str] = []
+    refused: str | None = None
+    problems: dict[Seat, list[str]] | None = None
+    events: list[dict[str, Any]] | None = None
+    has: list[dict[str, Any]] = []
+    lacks: list[str] = []
+    owners: dict[str, str] = {}
+    doctrine: dict[Seat, list[str]] = {}
+    asked: list[Seat] | None = None
+    after: dict[str, str] = {}
+    hold: dict[Seat, list[str]] = {}
+    knows: dict[Seat, list[str]] = {}
+    sees: dict[Seat, dict[str, str]] = {}
+    outcome: str | None = None
+
+
+def scenarios() -> list[Any]:
+    """Read all cases, each named by its sentence."""
+    found = []
+    for path in sorted(FOLDER.rglob("*.toml")):
+        cases = tomllib.loads(path.read_text(encoding="utf-8"))["scenario"]
+        found += [pytest.param(msgspec.convert(case, Scenario), id=f"{path.stem}: {case['name']}") for case in cases]
+    return found
+
+
+# ---- reading a case ---------------------------------------------------------------------------------------
+
+
+def ships_of(text: str) -> tuple[Ship, ...]:
+    """Read ships."""
+    found: list[Ship] = []
+    for part in text.split(", "):
+        count, name, busters = re.fullmatch(r"(?:(\d+) )?([A-Za-z ]+)(?:/(\d+))?", part).groups()  # type: ignore[union-attr]
+        ship = new_ship(_KEY_OF_KIND[name])
+        found += [ship if busters is None else Ship(ship.kind, int(busters))] * int(count or 1)
+    return ranked(found)
+
+
+def fleet_of(name: str, text: str) -> Fleet:
+    """Read a fleet; its course follows its place after ``>``."""
+    (seat, number), (way, ships) = name.split(), text.split(": ")
+    place, *course = way.split(">")
+    return Fleet(seat, int(number), place, ships_of(ships), tuple(course))
+
+
+def planet_of(place: str, text: str) -> Planet:
+    """Read a planet."""
+    if text == "neutral":
+        return Planet(place, neutral=True)
+    seat, world = text.split()
+    return Planet(place, seat, World(world))
+
+
+def corners(hexes: Board, seats: Sequence[Seat]) -> list[Planet]:
+    """Put ten planets of each seat into the corner of its section, the Homeworld first, out of the way of all."""
+    found = []
+    for number, seat in enumerate(seats):
+        own = hexes.sections[number]
+        places = own[: len(WORLDS)] if not number else own[-len(WORLDS) :]
+        found += [Planet(hexes.names[at], seat, world) for at, world in zip(places, WORLDS, strict=True)]
+    return found
+
+
+def edges(seats: Sequence[Seat]) -> list[Planet]:
+    """Put a planet of each type of each seat on the edge of the board."""
+    return [
+        Planet(place, seat, world)
+        for seat, places in zip(seats, FEW[len(seats)], strict=True)
+        for place, world in zip(places, World, strict=True)
+    ]
+
+
+def orders_of(lines: Sequence[str]) -> tuple[GenocideOrder, ...]:
+    """Read orders."""
+    found = []
+    for line in lines:
+        order = GAME.language.parse(line)
+        assert not isinstance(order, Problem), order
+        found.append(order)
+    return tuple(found)
+
+
+def state_of(scenario: Scenario) -> State:
+    """Set up the position of a case."""
+    first = GAME.setup(scenario.seats, PLAIN | scenario.options, Dice.throwaway("setup")).state
+    hexes = board(layout(first.options.map_size, len(first.seats)))
+    begun = edges(first.seats) if scenario.few else corners(hexes, first.seats)
+    planets = {planet.place: planet for planet in begun}
+    planets |= {place: planet_of(place, text) for place, text in scenario.planets.items()}
+    fleets = [fleet_of(name, text) for name, text in scenario.fleets.items()]
+    fleets.sort(key=lambda fleet: (first.seats.index(fleet.seat), fleet.number))
+    used = Counter(ship.kind for fleet in fleets for ship in fleet.ships)
+    pile = tuple(COPIES - used[kind.key] if scenario.pile is None else 0 for kind in KINDS)
+    if scenario.pile is not None:
+        pile = tuple(scenario.pile.get(kind.name, 0) for kind in KINDS)
+    standing = {seat: orders_of(scenario.standing.get(seat, ())) for seat in first.seats}
+    assert all(isinstance(order, DOCTRINE) for orders in standing.values() for order in orders)
+    return replace(
+        first,
+        turn=scenario.turn,
+        phase="orders",
+        active=scenario.active,
+        order=first.seats,
+        races=scenario.races,
+        planets=tuple(planets[place] for place in sorted(planets, key=lambda place: hexes.index[place])),
+        fleets=tuple(fleets),
+        terrain=tuple(sorted(scenario.terrain.items(), key=lambda one: hexes.index[one[0]])),
+        pile=pile,
+        hands={seat: keys_of(scenario.hands.get(seat, ())) for seat in first.seats},
+        deck=keys_of(scenario.deck),
+        discards=keys_of(scenario.discards),
+        doctrine=standing,
+    )
+
+
+def keys_of(names: Sequence[str]) -> tuple[str, ...]:
+    """Return the keys of cards."""
+    return tuple(_KEY_OF_CARD[name] for name in names)
+
+
+def dice_of(scenario: Scenario, state: State) -> LoadedDice:
+    """Load the dice of a case, and the order in which the seats act."""
+    places = board(layout(state.options.map_size, len(state.seats))).index
+    loads: dict[Why, int] = {}
+    for key, faces in scenario.dice.items():
+        kind, *rest = key.split()
+        place = rest.pop(0) if rest and rest[0] in places else ""
+        loads |= {Why(kind, place, tuple(rest), n): face for n, face in enumerate(faces)}
+    left = list(state.in_play())
+    wanted = scenario.order or left.copy()
+    for last in range(len(left) - 1, 0, -1):
+        at = left.index(wanted[last])
+        loads[Why("order", n=last)] = at + 1
+        left[last], left[at] = left[at], left[last]
+    return LoadedDice(loads)
+
+
+# ---- looking at what came of it ---------------------------------------------------------------------------
+
+
+def plain(event: Event) -> dict[str, Any]:
+    """Return an event as plain data with its kind."""
+    value: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(event))
+    return value
+
+
+def fits(want: Any, got: Any) -> bool:  # noqa: ANN401 - any plain data
+    """Tell whether everything that is wanted is there."""
+    if isinstance(want, dict):
+        return isinstance(got, dict) and all(key in got and fits(value, got[key]) for key, value in want.items())
+    if isinstance(want, list):
+        same = isinstance(got, list) and len(want) == len(got)
+        return same and all(fits(one, other) for one, other in zip(want, got, strict=True))
+    return bool(want == got)
+
+
+@pytest.mark.parametrize("scenario", scenarios())
+def test_the_rules_give_what_the_scenario_says(scenario: Scenario) -> None:
+    """Each case comes out as it is written."""
+    state = state_of(scenario)
+    orders = {seat: orders_of(lines) for seat, lines in scenario.orders.items()}
+    look_at_problems(scenario, state, orders)
+    resolution = amended(scenario, state) or GAME.resolve(state, orders, dice_of(scenario, state))
+    look_at_events(scenario, resolution)
+    look_at_position(scenario, resolution.state)
+    look_at_views(scenario, resolution.state)
+
+
+def amended(scenario: Scenario, state: State) -> Resolution[State] | None:
+    """Carry out a GM's lines if a case has some, or be refused and change nothing."""
+    lines = [GAME.gm.parse(line) for line in scenario.amendments]
+    assert not any(isinstance(line, Problem) for line in lines), lines
+    orders: list[Any] = [line for line in lines if isinstance(line, Order)]
+    if scenario.refused is None:
+        return GAME.amend(state, orders, Dice.throwaway("amend")) if orders else None
+    with pytest.raises(IllegalAmendment) as refusal:
+        GAME.amend(state, orders, Dice.throwaway("amend"))
+    assert refusal.value.problem.code == scenario.refused
+    return Resolution(state, ())
+
+
+def look_at_problems(scenario: Scenario, state: State, orders: Mapping[Seat, Sequence[GenocideOrder]]) -> None:
+    """Compare the complaints about the sheets; a sheet of which nothing is said must stand."""
+    prompts = GAME.pending(state)
+    for seat, sheet in orders.items():
+        if seat not in prompts:
+            continue
+        problems = GAME.check(GAME.view(state, seat), prompts[seat], sheet)
+        told = [f"{(problem.order or 0) + 1} {problem.stage} {problem.code}" for problem in problems]
+        if scenario.problems is not None:
+            assert told == scenario.problems.get(seat, [])
+        else:
+            assert not any(problem.falls for problem in problems), told
+
+
+def look_at_events(scenario: Scenario, resolution: Resolution[State]) -> None:
+    """Compare what happened, in which sequence, and who was told."""
+    events = [plain(event) for event in resolution.events]
+    loud = [event for event in events if event["type"] not in QUIET]
+    if scenario.events is not None:
+        assert fits(scenario.events, loud), "\n".join(map(str, loud))
+    for wanted in scenario.has:
+        assert any(fits(wanted, event) for event in events), "\n".join(map(str, loud))
+    assert not {event["type"] for event in events} & set(scenario.lacks), "\n".join(map(str, loud))
+    for seat, kinds in scenario.knows.items():
+        known = [plain(event)["type"] for event in resolution.events if event.known_to(seat)]
+        assert [kind for kind in known if kind not in QUIET] == kinds
+
+
+def look_at_position(scenario: Scenario, state: State) -> None:
+    """Compare the position after it."""
+    fleets = {f"{fleet.seat} {fleet.number}": fleet for fleet in state.fleets}
+    for name, text in scenario.after.items():
+        assert fleets.get(name) == (fleet_of(name, text) if text else None), name
+    for seat, cards in scenario.hold.items():
+        assert sorted(state.hands[seat]) == sorted(keys_of(cards))
+    owners = {planet.place: planet.seat for planet in state.planets}
+    for place, seat in scenario.owners.items():
+        assert owners.get(place, "gone") == seat
+    for seat, lines in scenario.doctrine.items():
+        assert [GAME.language.format(order) for order in state.doctrine[seat]] == lines
+    if scenario.asked is not None:
+        assert list(GAME.pending(state)) == scenario.asked
+    if scenario.outcome is not None:
+        ended = state.outcome
+        assert (f"{', '.join(ended.winners)}: {ended.reason}" if ended else "") == scenario.outcome
+
+
+def cards_seen(view: View, owner: Seat) -> tuple[str, ...] | None:
+    """Return the cards that a view tells of another's hand, or of the deck."""
+    if not owner:
+        return view.seen_deck.cards if view.seen_deck else None
+    return next((hand.cards for hand in view.seen_hands if hand.seat == owner), None)
+
+
+def look_at_views(scenario: Scenario, state: State) -> None:
+    """Compare what seats know of fleets and planets after it."""
+    for seat, known in scenario.sees.items():
+        view = GAME.view(state, seat)
+        for name, text in known.items():
+            owner, _, number = name.partition(" ")
+            if name == "deck" or owner == "hand":
+                assert cards_seen(view, number) == (None if text == "?" else keys_of(text.split(", "))), name
+            elif number:
+                fleet = view.fleet(owner, int(number))
+                assert fleet is not None
+                assert fleet.ships == (None if text == "?" else ships_of(text)), name
+            else:
+                planet = view.planet(name)
+                assert planet is not None
+                assert planet.world == (None if text == "?" else World(text)), name

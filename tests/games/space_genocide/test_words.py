@@ -1,0 +1,692 @@
+"""Everything that the game can say has its words, and they are good English for every reader."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from moderator.core.codec import tag_of
+from moderator.core.dice import Dice, Why
+from moderator.core.errors import Problem, Stage
+from moderator.core.seats import Observer, Who
+from moderator.games.simulate import Table, play
+from moderator.games.space_genocide import GAME, preview, remember
+from moderator.games.space_genocide.amend import AMENDMENTS
+from moderator.games.space_genocide.briefing import FACTS as BRIEFING
+from moderator.games.space_genocide.events import (
+    AttackNegated,
+    Berth,
+    BooksOpened,
+    BurstFired,
+    BustersLaunched,
+    BustersReplaced,
+    CardGiven,
+    CardPlayed,
+    CardsDiscarded,
+    CardsDrawn,
+    CardsGained,
+    CourseKept,
+    DeckLooked,
+    DeckShuffled,
+    EngagementBegun,
+    EngagementOver,
+    FleetAppeared,
+    FleetGone,
+    FleetJammed,
+    FleetMoved,
+    FleetRelocated,
+    FleetScanned,
+    FleetsFormed,
+    FleetShifted,
+    Force,
+    HandLooked,
+    HoleRolled,
+    LaunchNegated,
+    MatchWon,
+    NeutralClaimed,
+    NexusEntered,
+    OptionSet,
+    OrderFailed,
+    PassageOpened,
+    PhaseAltered,
+    PlanetDestroyed,
+    PlanetScouted,
+    PlanetsStrewn,
+    RaceTaken,
+    RollRepeated,
+    RuinsSearched,
+    SalvoFired,
+    SeatFallen,
+    ShipGained,
+    ShipLost,
+    ShipRestored,
+    ShipsAdded,
+    ShipsBoosted,
+    ShipsBuilt,
+    ShipScrapped,
+    ShipsDrawn,
+    ShipsExchanged,
+    ShipsProduced,
+    ShipsRemoved,
+    ShipsSwallowed,
+    ShipsTransferred,
+    ShipTaken,
+    SquadronBased,
+    TurnOrder,
+    Volley,
+    WorldRevealed,
+    WorldsHidden,
+)
+from moderator.games.space_genocide.orders import ORDERS, Move, Play
+from moderator.games.space_genocide.phrases import Fleets, Target
+from moderator.games.space_genocide.pieces import Fleet, Planet, Ship, World, new_ship, ranked
+from moderator.games.space_genocide.report import (
+    FACTS,
+    SECTIONS,
+    BattleSeen,
+    HandOpened,
+    Losses,
+    MarkersSeen,
+    TurnInShort,
+    TurnPassed,
+    WorldsOpened,
+)
+from moderator.games.space_genocide.stands import (
+    CardHeld,
+    ContactStands,
+    DeckKnown,
+    DoctrineStands,
+    FleetStands,
+    HandKnown,
+    NeutralsStand,
+    PilesStand,
+    PlanetsStand,
+    RuinStands,
+    SeatStands,
+    StrengthStands,
+    TurnsLeft,
+    UnseenStand,
+)
+from moderator.games.space_genocide.tables import CARDS, KINDS, RACES, TERRAINS
+from moderator.games.space_genocide.view import TurnNote
+from moderator.rendering.environment import Reader, Templates, Voice
+
+KEY = "space-genocide"
+
+
+def mat(*kinds: str) -> tuple[Ship, ...]:
+    """Return new ships as a mat shows them."""
+    return ranked([new_ship(kind) for kind in kinds])
+
+
+def speak(seat: str, *, html: bool = False) -> Voice:
+    """Return a voice that speaks English to a seat."""
+    templates = Templates()
+    return Voice(templates.html if html else templates.text, KEY, Reader(seat, "UTC"))
+
+
+@pytest.fixture(scope="module")
+def voice() -> Voice:
+    """Speak plain text to Red."""
+    return speak("Red")
+
+
+CASES: tuple[tuple[Any, str], ...] = (
+    (PlanetsStrewn(seat="Red", places=("C4", "H9")), "Your planets: C4, H9."),
+    (PlanetsStrewn(seat="", places=("E5",)), "Nobody\u2019s planets: E5."),
+    (ShipsDrawn(seat="Red", ships=mat("drone", "drone", "scout")), "You drew 2 Drones, Scout (8 PB)."),
+    (
+        RaceTaken(seat="Red", race="hive", wished=False),
+        (
+            "You play the Hive: one more fighter bay on every ship that is no fighter; the loss of the "
+            "Homeworld is not the end. The moderator drew them for you."
+        ),
+    ),
+    (
+        RaceTaken(seat="Blue", race="orions", wished=True),
+        (
+            "Blue plays the Orions: Planet Busters destroy planets on 1 to 4; a ship that rams (RAM) "
+            "has two more attack dice and is lost."
+        ),
+    ),
+    (
+        WorldsHidden(seat="Red", planets=(Planet("C4", "Red", World.METAL), Planet("H9", "Red", World.HOMEWORLD))),
+        "Your worlds: C4 Metal, H9 Homeworld.",
+    ),
+    (
+        FleetsFormed(seat="Red", fleets=(Fleet("Red", 1, "C4", mat("scout")),), left=mat("drone")),
+        "Your first fleets: 1 at C4: Scout. Back to the pile: Drone (4 PB).",
+    ),
+    (TurnOrder(turn=3, places=("Blue", "Red")), "In this order: Blue and you."),
+    (FleetAppeared(seat="Blue", fleet=3, place="C4"), "Blue 3 appeared at C4."),
+    (FleetGone(seat="Red", fleet=3, place="C4"), "Fleet 3 is gone from C4."),
+    (
+        FleetMoved(seat="Red", fleet=3, path=("C4", "C5", "C6"), halted="enemy"),
+        "Fleet 3 moved from C4 to C6. Enemies stopped it there.",
+    ),
+    (FleetMoved(seat="Blue", fleet=3, path=("C4",)), "Blue 3 stayed at C4."),
+    (CourseKept(seat="Red", fleet=3, course=("C9", "H9")), "Fleet 3 goes on to H9."),
+    (
+        ShipsTransferred(seat="Red", fleet=3, into=4, place="C4", ships=mat("carrier", "fighter", "fighter")),
+        "2 Fighters, Carrier (2 PB) went from your fleet 3 to your fleet 4 at C4.",
+    ),
+    (
+        OrderFailed(seat="Red", order=Move(fleets=Fleets((3,)), way=("H9",)), cause="jammed", fleet=3, place="C4"),
+        "MOVE (fleet 3 at C4) came to nothing: its communications were jammed.",
+    ),
+    (
+        OrderFailed(seat="Blue", order=Play(card="luck"), cause="not-now"),
+        "Blue: PLAY Luck came to nothing: its moment did not come.",
+    ),
+    (PlanetScouted(seat="Red", place="H9", owner="Blue", world=World.METAL), "H9 is Blue\u2019s Metal world."),
+    (
+        PlanetScouted(seat="Red", place="H9", owner="Blue", world=World.HOMEWORLD, card="long-range-probe"),
+        "H9 is Blue\u2019s Homeworld (Long Range Probe).",
+    ),
+    (
+        NeutralClaimed(seat="Red", place="E5", die=3, world=World.METAL),
+        "You claimed the planet at E5, a Metal world (die 3).",
+    ),
+    (RuinsSearched(seat="Blue", place="E5"), "Blue found a ship in the alien ruins at E5."),
+    (NexusEntered(seat="Red", place="E5"), "You came first to the temporal nexus at E5."),
+    (ShipGained(seat="Red", kind="carrier", place="E5", fleet=3), "You got a Carrier for your fleet 3 at E5."),
+    (
+        HoleRolled(seat="Red", fleet=3, place="E5", ships=mat("scout", "drone"), faces=(1, 4)),
+        "Fleet 3 in the black hole at E5: dice 1 4, each 1 is a ship lost.",
+    ),
+    (
+        ShipsSwallowed(seat="Red", fleet=3, place="E5", kinds=("scout",)),
+        "The black hole at E5 took Scout of your fleet 3.",
+    ),
+    (
+        BurstFired(seat="Red", fleet=3, place="E5", busters=2, faces=(6, 1), destroyed=(("Blue", 2, "drone"),)),
+        "E5: your fleet 3 fired 2 Planet Busters at ships, dice 6 1. Destroyed: Drone of Blue 2.",
+    ),
+    (
+        BurstFired(seat="Blue", fleet=3, place="E5", busters=1, faces=(5,), destroyed=()),
+        "E5: Blue 3 fired 1 Planet Buster at ships, dice 5. Nothing was hit.",
+    ),
+    (
+        EngagementBegun(
+            place="E5",
+            round=1,
+            forces=(
+                Force("Red", 3, mat("scout", "drone"), entered=True),
+                Force("Blue", 2, mat("carrier"), entered=False),
+            ),
+        ),
+        "Battle at E5. Your fleet 3: Drone, Scout (4 PB), which came there; Blue 2: Carrier.",
+    ),
+    (
+        SalvoFired(
+            place="E5",
+            seat="Red",
+            attackers=("destroyer", "destroyer"),
+            owner="Blue",
+            fleet=2,
+            kind="carrier",
+            attack=(3, 4, 6),
+            defence=(2, 2),
+            destroyed=True,
+        ),
+        "E5: Your 2 Destroyers at Carrier of Blue 2: 13 (3 4 6) against 4 (2 2), destroyed.",
+    ),
+    (
+        SalvoFired(
+            place="E5",
+            seat="Blue",
+            attackers=("scout",),
+            owner="Red",
+            fleet=3,
+            kind="drone",
+            attack=(3,),
+            defence=(3,),
+            destroyed=False,
+            rammed=("scout",),
+        ),
+        "E5: Blue\u2019s Scout at Drone of your fleet 3: 3 against 3, it holds. Lost in ramming: Scout.",
+    ),
+    (
+        EngagementOver(
+            place="E5",
+            round=1,
+            forces=(Force("Red", 3, mat("scout"), entered=True), Force("Blue", 2, (), entered=False)),
+        ),
+        "Left at E5. Your fleet 3: Scout.",
+    ),
+    (EngagementOver(place="E5", round=1, forces=()), "Nobody is left at E5."),
+    (
+        ShipLost(seat="Red", fleet=3, kind="scout", place="E5", cause="mines", card="space-mines"),
+        "E5: Scout of your fleet 3 ran into mines and is lost.",
+    ),
+    (
+        ShipLost(seat="Blue", fleet=3, kind="fighter", place="E5", cause="stranded"),
+        "E5: Fighter of Blue 3 had no bay to land in and is lost.",
+    ),
+    (
+        ShipLost(seat="Blue", fleet=3, kind="scout", place="E5", cause="card", card="critical-hit"),
+        "E5: Scout of Blue 3 was destroyed by Critical Hit.",
+    ),
+    (
+        ShipLost(seat="Red", fleet=3, kind="battle-station", place="E5", cause="orbit"),
+        "E5: Battle Station of your fleet 3 is lost with its planet.",
+    ),
+    (
+        ShipTaken(seat="Red", owner="Blue", kind="scout", place="E5", fleet=3, card="boarding-action"),
+        "E5: You took Blue\u2019s Scout for your fleet 3 (Boarding Action).",
+    ),
+    (ShipTaken(seat="Blue", owner="Red", kind="scout", place="E5", fleet=3), "E5: Blue took your Scout for Blue 3."),
+    (
+        ShipRestored(seat="Red", kind="scout", place="E5", fleet=3, card="repairs"),
+        "E5: You got Scout back for your fleet 3 (Repairs).",
+    ),
+    (
+        BustersLaunched(
+            seat="Red",
+            place="H9",
+            owner="Blue",
+            volleys=(Volley(3, "drone", 2, (4, 2)), Volley(3, "cruiser", 1, (6,))),
+            needed=3,
+            destroyed=True,
+        ),
+        (
+            "H9: You launched Planet Busters at Blue\u2019s planet, 2 by Drone, 1 by Cruiser. Dice 4 2 "
+            "6, 3 or less hits: the planet is destroyed."
+        ),
+    ),
+    (
+        BustersLaunched(
+            seat="Blue", place="C4", owner="Red", volleys=(Volley(3, "drone", 2, ()),), needed=4, destroyed=False
+        ),
+        "C4: Blue launched Planet Busters at your planet, 2 by Drone. All were duds.",
+    ),
+    (
+        PlanetDestroyed(place="H9", owner="Blue", world=World.METAL, by=("Red",)),
+        "Blue\u2019s Metal world at H9 is no more, destroyed by you.",
+    ),
+    (
+        PlanetDestroyed(place="C4", owner="Red", world=World.HOMEWORLD, by=("Blue",)),
+        "Your Homeworld at C4 is no more, destroyed by Blue.",
+    ),
+    (ShipScrapped(seat="Red", kind="scout", fleet=3, place="C4"), "You scrapped Scout of your fleet 3 at C4."),
+    (
+        ShipScrapped(seat="Red", kind="scout", fleet=3, place="C4", excess=True),
+        "You had a ship too many: Scout of your fleet 3 at C4 went.",
+    ),
+    (ShipsProduced(seat="Blue", count=1), "Blue drew 1 ship."),
+    (
+        ShipsBuilt(seat="Red", berths=(Berth("scout", "C4", 3), Berth("drone", "H9", 4)), back=("carrier",)),
+        "You built Scout at C4 (3), Drone at H9 (4). No place for Carrier: back to the pile.",
+    ),
+    (ShipsBuilt(seat="Red", berths=()), "You built nothing."),
+    (BustersReplaced(seat="Red", fleet=3, place="C4", count=2), "Fleet 3 took 2 new Planet Busters aboard at C4."),
+    (CardsDrawn(seat="Blue", count=2), "Blue drew 2 cards."),
+    (CardsGained(seat="Red", cards=("luck", "its-a-dud")), "You drew Luck and It\u2019s a Dud!."),
+    (CardsDiscarded(seat="Blue", cards=("luck",), card="sabotage"), "Blue discarded Luck (Sabotage)."),
+    (DeckShuffled(count=20), "The discarded 20 cards became the new deck."),
+    (
+        CardPlayed(seat="Red", card="switch", target=Target(fleet=3), other=Target(fleet=4)),
+        "You played Switch on your fleet 3 with your fleet 4.",
+    ),
+    (
+        CardPlayed(seat="Blue", card="decoy", target=Target(kind="scout", fleet=3), negated_by="Red"),
+        "Blue played Decoy on Scout of Blue 3; you answered with Intelligence, and it came to nothing.",
+    ),
+    (
+        CardPlayed(seat="Blue", card="lure", target=Target(seat="Red", fleet=3), goal="H9"),
+        "Blue played Lure on your fleet 3 to H9.",
+    ),
+    (
+        FleetScanned(seat="Red", owner="Blue", fleet=2, place="H9", ships=mat("carrier"), card="scanners"),
+        "Blue 2 at H9: Carrier (Scanners).",
+    ),
+    (
+        HandLooked(seat="Red", owner="Blue", cards=("luck", "spies"), card="spies"),
+        "Blue\u2019s hand is Luck and Spies (Spies).",
+    ),
+    (HandLooked(seat="Red", owner="Blue", cards=(), card="spies"), "Blue\u2019s hand is empty (Spies)."),
+    (DeckLooked(seat="Red", cards=("luck",), card="data-analysis"), "The next cards are Luck (Data Analysis)."),
+    (
+        WorldRevealed(seat="Blue", place="H9", world=World.HOMEWORLD, card="defend-the-homeworld"),
+        "H9 is Blue\u2019s Homeworld, turned up for all (Defend the Homeworld).",
+    ),
+    (
+        FleetRelocated(seat="Red", fleet=3, origin="C4", goal="H9", card="redeploy"),
+        "Your fleet 3 went from C4 to H9 (Redeploy).",
+    ),
+    (
+        ShipsBoosted(card="sustained-burn", stat="move", amount=1, seat="Red", fleet=3),
+        "Sustained Burn: your fleet 3, 1 hex farther.",
+    ),
+    (
+        ShipsBoosted(card="strafing-run", stat="attack", amount=4, seat="Blue", fleet=3, kind="fighter", place="E5"),
+        "Strafing Run: Fighter of Blue 3, 4 more attack dice.",
+    ),
+    (
+        ShipsBoosted(card="skirmish", stat="defence", amount=2, place="E5"),
+        "Skirmish: all ships at E5, 2 more defence dice.",
+    ),
+    (FleetJammed(seat="Blue", fleet=2, card="jam-communications"), "Blue 2 could not move (Jam Communications)."),
+    (
+        PassageOpened(seat="Red", fleet=3, owner="Blue", other=2, card="bypass"),
+        "Your fleet 3 need not stop for Blue 2 (Bypass).",
+    ),
+    (
+        SquadronBased(seat="Red", fleet=3, kind="fighter", place="C4", into=4, card="fighter-base"),
+        "Fighter of your fleet 3 went to your fleet 4 at C4 (Fighter Base).",
+    ),
+    (PhaseAltered(card="diplomacy", phase="engagement", again=False), "Diplomacy: no Engagement Phase this turn."),
+    (
+        PhaseAltered(card="strategic-push", phase="transport", again=True, seat="Red"),
+        "Strategic Push: another Transport Phase for you.",
+    ),
+    (
+        PhaseAltered(card="press-offensive", phase="engagement", again=True, place="E5"),
+        "Press Offensive: another Engagement Phase at E5.",
+    ),
+    (
+        AttackNegated(place="E5", seat="Red", fleet=3, kind="carrier", card="decoy"),
+        "E5: all attacks on Carrier of your fleet 3 came to nothing (Decoy).",
+    ),
+    (
+        LaunchNegated(place="H9", seat="Red", by="Blue", card="its-a-dud"),
+        "H9: your launch came to nothing, thanks to Blue (It\u2019s a Dud!).",
+    ),
+    (
+        RollRepeated(place="E5", seat="Red", faces=(1, 2), again=(6, 5), card="luck"),
+        "E5: You had dice 1 2 thrown again, now 6 5 (Luck).",
+    ),
+    (
+        ShipsExchanged(seat="Red", gone=("drone",), berths=(Berth("carrier", "C4", 3),), card="refit"),
+        "You gave Drone for Carrier at C4 (3) (Refit).",
+    ),
+    (SeatFallen(seat="Red", cause=World.HOMEWORLD), "Your Homeworld is gone, and with it your hopes: you are out."),
+    (SeatFallen(seat="Blue", cause=World.METAL), "Blue has lost its last Metal world and is out."),
+    (
+        MatchWon(winners=("Red",), ranking=(("Red",), ("Blue",)), reason="last-standing", turn=9),
+        "You alone remained in turn 9 and have won.",
+    ),
+    (
+        MatchWon(winners=("Blue",), ranking=(("Blue",), ("Red",)), reason="more-planets", turn=40),
+        "Blue has won: after turn 40 nobody had more planets.",
+    ),
+    (
+        MatchWon(winners=("Red", "Blue"), ranking=(("Red", "Blue"),), reason="nobody-left", turn=9),
+        "You and Blue fell together in turn 9 and share the victory.",
+    ),
+    (
+        MatchWon(winners=("Blue", "Red"), ranking=(("Blue", "Red"),), reason="tie", turn=40),
+        "Blue and you share the victory: after turn 40 planets and ships were even.",
+    ),
+    (
+        BooksOpened(planets=(), fleets=(), hands={}, history=()),
+        "The books are open: every planet, every fleet and every hand.",
+    ),
+    (
+        ShipsAdded(seat="Red", kind="scout", count=2, fleet=3, place="C4"),
+        "The GM gave you 2 Scouts for your fleet 3 at C4.",
+    ),
+    (ShipsRemoved(seat="Blue", kind="scout", count=1, fleet=3, place="C4"), "The GM took Scout of Blue 3 at C4."),
+    (FleetShifted(seat="Blue", fleet=3, origin="C4", goal="H9"), "The GM moved Blue 3 from C4 to H9."),
+    (CardGiven(seat="Red", card="luck"), "The GM gave you the card Luck."),
+    (OptionSet(key="max_ships", value="25"), "The GM set the option max_ships to 25."),
+    (
+        TurnInShort(destroyed=2, lost=1, razed=("H9",), fallen=(), failed=1, planets=10, ships=19),
+        (
+            "You destroyed the planet at H9; you destroyed 2 ships; you lost 1 ship; 1 order of yours "
+            "came to nothing. You have 10 planets and 19 ships."
+        ),
+    ),
+    (
+        TurnInShort(destroyed=0, lost=0, razed=(), fallen=("C4", "D5"), failed=0, planets=1, ships=1),
+        "You lost the planets at C4 and D5. You have 1 planet and 1 ship.",
+    ),
+    (
+        BattleSeen("E5", (Losses("Blue", (2,), 4, 1, entered=True), Losses("Green", (1, 3), 2, 0, entered=False))),
+        "Battle at E5: Blue 2 with 4 ships, 1 lost; Green 1, 3 with 2 ships, none lost.",
+    ),
+    (
+        MarkersSeen("Blue", ((2, "C4", "H9"),), ((5, "C4"),), ((7, "D5"),)),
+        "Blue\u2019s fleets: 2 moved C4\u2013H9, 5 appeared at C4, 7 is gone from D5.",
+    ),
+    (WorldsOpened("Blue", (Planet("H9", "Blue", World.METAL),)), "Blue\u2019s planets at the end: H9 Metal."),
+    (HandOpened("Blue", ("luck", "spies")), "Blue\u2019s hand at the end: Luck and Spies."),
+    (
+        TurnPassed(("Red", "Blue"), TurnNote(4, (10, 9), (1, 2), ("E5",), ("H9",))),
+        "Turn 4: planets 10:9, ships lost 1:2, battles at E5, destroyed H9.",
+    ),
+    (
+        FleetStands("Red", 3, "C4", mat("carrier", "drone"), 3, 0, ("H9",), "", "Red"),
+        "3 at C4 (your planet): Drone, Carrier (4 PB); moves 3, on its way to H9.",
+    ),
+    (
+        FleetStands("Red", 5, "C4", mat("scout", "battle-station"), 6, 1, (), "", "Red"),
+        "5 at C4 (your planet): Scout, Battle Station; moves 6, 1 ship would stay.",
+    ),
+    (
+        FleetStands("Red", 4, "E5", mat("fighter"), 0, 0, (), "nebula", None),
+        "4 at E5 (a nebula): Fighter (1 PB); cannot move.",
+    ),
+    (StrengthStands(18, 20, 12, 6, 10), "In all 18 ships (limit 20), 12 Planet Busters, 6 of 10 fleets."),
+    (ContactStands("Blue", 2, "H9", mat("carrier"), 5, 0), "Blue 2 at H9: Carrier."),
+    (ContactStands("Blue", 2, "H9", mat("carrier"), 3, 2), "Blue 2 at H9: Carrier, as seen in turn 3."),
+    (UnseenStand("Blue", ("H9", "E5"), ((2, 4), (7,))), "Blue, ships unknown: 2, 4 at H9; 7 at E5."),
+    (PlanetsStand("Red", 2, (World.METAL,), (("C4", "D5"),), ((0, 0),), ()), "Your 2 planets: Metal C4, D5."),
+    (
+        PlanetsStand("Blue", 3, (World.METAL,), (("H9", "H7"),), ((3, 4),), ("K2",)),
+        "Blue\u2019s 3 planets: Metal H9 (turn 3), H7 (turn 4); type unknown K2.",
+    ),
+    (NeutralsStand(("E5",)), "Nobody\u2019s, for the first to come: E5."),
+    (RuinStands("H9", "Blue", World.METAL, 5), "H9: Blue\u2019s Metal world, destroyed in turn 5."),
+    (
+        CardHeld("decoy", "own-ship?", "", "", waits=True),
+        "Decoy: all attacks on a ship of yours come to nothing. PLAY Decoy [ON <ship OF fleet>] WHEN \u2026",
+    ),
+    (
+        CardHeld("lure", "enemy-fleet?", "", "space", waits=False),
+        "Lure: you move an enemy fleet. PLAY Lure [ON <Red 3>] TO <hex>",
+    ),
+    (HandKnown("Blue", ("luck",), 4), "Blue\u2019s hand in turn 4: Luck."),
+    (HandKnown("Blue", (), 4), "Blue\u2019s hand was empty in turn 4."),
+    (DeckKnown(("luck", "spies"), 4), "Next in the deck, as seen in turn 4: Luck and Spies."),
+    (PilesStand(21, ("luck",), 7), "In the deck 21 cards; you may keep 7 at the end of a turn. Discarded: Luck."),
+    (DoctrineStands("TARGET Carrier"), "TARGET Carrier"),
+    (SeatStands("Red", "hive", 10, 6, 1, out=False, active=False), "You (the Hive): 10 planets, 6 fleets, 1 card."),
+    (SeatStands("Blue", "", 0, 0, 0, out=True, active=False), "Blue: out."),
+    (TurnsLeft(1, 40), "One turn is left: after turn 40 planets decide, then ships."),
+)
+
+
+@pytest.mark.parametrize(
+    ("fact", "words"), CASES, ids=lambda value: type(value).__name__ if not isinstance(value, str) else ""
+)
+def test_facts_are_said_in_good_english(voice: Voice, fact: Any, words: str) -> None:  # noqa: ANN401 - any event or fact
+    """Who did what to whom where, with plurals as the numbers ask for."""
+    assert voice.say(fact) == words
+
+
+def test_every_event_and_fact_is_among_these() -> None:
+    """Nothing that happens is without an example; a briefing is read as a whole elsewhere."""
+    said = {type(fact) for fact, _ in CASES}
+    assert {kind.__name__ for kind in (*GAME.events, *FACTS) if kind not in said} == {
+        kind.__name__ for kind in BRIEFING
+    }
+
+
+@pytest.mark.parametrize("kind", [*FACTS, *preview.FORETOLD], ids=lambda kind: kind.__name__)
+def test_every_fact_has_words_in_the_games_own_file(voice: Voice, kind: Any) -> None:  # noqa: ANN401 - a type
+    """A macro of the tag's name stands there."""
+    assert voice.macro(("events.j2",), kind.__struct_config__.tag) is not None
+
+
+@pytest.mark.parametrize("key", [*SECTIONS, "foreseen"])
+def test_every_section_has_a_heading_of_its_own(voice: Voice, key: str) -> None:
+    """No heading is made from the key."""
+    assert voice.heading(key) != key.replace("-", " ").capitalize() or key in ("cards", "planets")
+
+
+@pytest.mark.parametrize("kind", [*ORDERS, *AMENDMENTS], ids=lambda kind: kind.__name__)
+def test_every_order_and_amendment_is_explained(voice: Voice, kind: Any) -> None:  # noqa: ANN401 - a type
+    """One sentence says what it does."""
+    assert voice.words(("orders.j2",), kind.__struct_config__.tag, None, dict).endswith(".")
+
+
+def module_of(voice: Voice, file: str) -> Any:  # noqa: ANN401 - a template's macros
+    """Return one of the game's templates."""
+    return voice.environment.get_template(f"games/{KEY}/{file}.j2").module
+
+
+def test_everything_of_the_data_has_a_name_and_what_it_does(voice: Voice) -> None:
+    """Ships in both numbers, cards and races with a sentence, kinds of space."""
+    words = module_of(voice, "_words")
+    for kind in KINDS:
+        assert str(words.ship(kind.key)).strip() == kind.name
+        assert str(words.ships(kind.key)).strip() == f"{kind.name}s"
+    for card in CARDS:
+        assert str(words.card(card.key)).strip().replace("\u2019", "'") == card.name
+        assert str(words.card_does(card.key)).strip().endswith(".")
+    for race in RACES:
+        assert race.name in str(words.race(race.key))
+        assert str(words.race_has(race.key)).strip().endswith(".")
+    assert all(str(words.terrain(kind.key)).strip() for kind in TERRAINS)
+
+
+@pytest.mark.parametrize("who", ["Red", "Blue", Observer.PUBLIC, Observer.GM], ids=str)
+@pytest.mark.parametrize("html", [False, True], ids=["text", "html"])
+def test_reports_of_a_whole_match_can_be_written_for_every_reader(who: Who, html: bool) -> None:  # noqa: FBT001 - a parameter
+    """Every fact becomes one line of text without markup or holes."""
+    said = speak(who if isinstance(who, str) and who in ("Red", "Blue") else "", html=html)
+    options = {"map_size": "small", "turn_limit": 8, "start_hand": 7, "draw": 3, "bursts": True}
+    match = play(Table(game=GAME, bots=dict.fromkeys(("Red", "Blue"), "random"), options=options), "words", most=12)
+    assert len(match.rulings) > 3
+    for ruling in match.rulings:
+        known = [event for event in ruling.events if event.known_to(who)]
+        report = GAME.report(GAME.view(ruling.state, who), known)
+        for line in (said.say(fact) for section in report.sections for fact in section.facts):
+            assert line
+            assert not re.search(r"[{}]|None|Undefined|  | [.,]|:$|: \.", line), line
+        for event in known:
+            assert said.say(event)
+
+
+def test_the_briefing_is_complete_sentences(voice: Voice) -> None:
+    """What the first letter explains can be written, with the reader's own fleets and planets as examples."""
+    opening = GAME.setup(("Red", "Blue"), {"map_size": "small"}, Dice.throwaway("briefing"))
+    view = GAME.view(opening.state, "Red")
+    report = GAME.report(view, [event for event in opening.events if event.known_to("Red")])
+    sections = {section.key: [voice.say(fact) for fact in section.facts] for section in report.sections}
+    assert all(line.endswith(".") for line in sections["briefing"])
+    assert any(f"FORM {view.own[0].number} {view.own[0].place} WITH" in line for line in sections["briefing"])
+    assert len(sections["ships"]) == len(KINDS) + 1
+
+
+def test_the_examples_of_the_briefing_are_orders_that_stand() -> None:
+    """Each line reads back, and those of the set-up are legal at once."""
+    state = GAME.setup(("Red", "Blue"), {"map_size": "small"}, Dice.throwaway("examples")).state
+    view, prompt = GAME.view(state, "Red"), GAME.pending(state)["Red"]
+    (briefing,) = [section for section in GAME.report(view, ()).sections if section.key == "briefing"]
+    lines = [fact.line for fact in briefing.facts if hasattr(fact, "line")]
+    assert len(lines) == 10
+    for line in lines:
+        order = GAME.language.parse(line)
+        assert not isinstance(order, Problem), line
+        if line.startswith(("TYPE", "FORM", "RACE")):
+            assert GAME.check(view, prompt, (order,)) == ()
+
+
+@pytest.mark.parametrize(
+    "tag", [card.key for card in CARDS if card.key in ("space-mines", "sabotage", "refit", "critical-hit")]
+)
+def test_cards_that_draw_by_lot_say_so(voice: Voice, tag: str) -> None:
+    """The list of throws names the card."""
+    name = next(card.name for card in CARDS if card.key == tag)
+    assert name in voice.dice(Why(tag, "C4", ("Blue", "Red"), 0))
+
+
+@pytest.mark.parametrize("kind", ["attack", "defence", "launch", "burst", "ruins", "black-hole"])
+def test_throws_name_place_and_seat(voice: Voice, kind: str) -> None:
+    """Who threw where, with the reader as "you"."""
+    words = voice.dice(Why(kind, "C4", ("Red", "Blue"), 0))
+    assert "C4" in words
+    assert "you" in words
+
+
+def test_what_reports_tell_is_not_listed_again(voice: Voice) -> None:
+    """Dice of battles and launches stand with them; the order of the turn is listed."""
+    assert voice.told("attack")
+    assert voice.told("launch")
+    assert not voice.told("black-hole")
+
+
+SOURCES = Path(__file__).parents[3] / "moderator" / "games" / "space_genocide"
+
+
+def codes() -> set[str]:
+    """Return every code of a problem that the game's modules name."""
+    found = set()
+    for path in SOURCES.glob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        found |= set(re.findall(r'(?:wrong|doubt|blame|refuse|_wrong)\("([a-z-]+)"', text))
+    moves = re.findall(
+        r'"((?:stops|goes)-[a-z-]+|immobile|no-bays)"', (SOURCES / "check.py").read_text(encoding="utf-8")
+    )
+    return found | set(moves)
+
+
+@pytest.mark.parametrize("code", sorted(codes()))
+def test_every_problem_has_words_in_the_games_own_file(voice: Voice, code: str) -> None:
+    """A macro of the code's name stands there."""
+    assert voice.macro(("problems.j2",), code) is not None
+
+
+def test_every_macro_for_a_problem_is_about_one_that_there_is(voice: Voice) -> None:
+    """Nothing is worded that cannot come up."""
+    module = module_of(voice, "problems")
+    worded = {name for name in vars(module) if not name.startswith("_") and callable(getattr(module, name))}
+    assert worded <= {code.replace("-", "_") for code in codes()}
+
+
+@pytest.mark.parametrize(
+    ("code", "facts", "words"),
+    [
+        ("no-fleet", {"fleet": 3, "known": ("1", "2")}, "There is no fleet 3 on the map; there are 1 and 2."),
+        (
+            "no-such-ships",
+            {"fleet": 3, "kinds": ("scout",)},
+            "Fleet 3 has no such ships, or not so many; its types are Scout.",
+        ),
+        ("no-such-ships", {"kinds": ("scout",)}, "You have no such ships, or not so many; the types are Scout."),
+        (
+            "goes-on-later",
+            {"fleet": 3, "place": "C4", "goal": "H9"},
+            "Fleet 3 gets as far as C4 this turn and goes on to H9 by itself.",
+        ),
+        (
+            "card-needs",
+            {"card": "lure", "wanted": "space", "word": "TO"},
+            "Lure asks for a hex, such as H7, after the word TO.",
+        ),
+        (
+            "card-needs",
+            {"card": "lure", "wanted": "enemy-fleet?", "word": "ON"},
+            "Lure asks for somebody\u2019s fleet, such as Red 3, after the word ON.",
+        ),
+        ("not-in-hand", {"card": "luck", "hand": ()}, "Luck is not in your hand, which is empty."),
+        (
+            "no-counter",
+            {"world": "metal", "place": "C4"},
+            "No Metal is left: there are one Homeworld and three of each resource.",
+        ),
+    ],
+)
+def test_problems_say_what_is_wrong_and_what_there_is(
+    voice: Voice, code: str, facts: dict[str, Any], words: str
+) -> None:
+    """With fleets, ships and cards by their names."""
+    assert voice.problem(Problem(code=code, stage=Stage.ILLEGAL, facts=facts)) == words
+
+
+def test_every_kind_of_memory_has_its_words(voice: Voice) -> None:
+    """Captions, moments and honours of a souvenir stand in its file."""
+    assert all(voice.macro(("souvenir.j2",), tag_of(kind)) for kind in remember.FACTS)
