@@ -84,6 +84,10 @@ class SpaceGenocide:
         """Draw the map, the first ships and cards."""
         return play.first_position(landing.read_options(options), landing.in_order(seats), dice)
 
+    def options(self, state: State) -> Options:
+        """Tell what is played by."""
+        return state.options
+
     def pending(self, state: State) -> Mapping[Seat, Prompt]:
         """Ask everybody, or the seat whose turn it is."""
         return play.pending(state)
