@@ -84,7 +84,17 @@ class SetOption(Order, frozen=True, kw_only=True):
 
 Amendment: TypeAlias = AddShips | RemoveShips | ShiftFleet | GiveCard | SetOption
 AMENDMENTS: tuple[type[Amendment], ...] = (AddShips, RemoveShips, ShiftFleet, GiveCard, SetOption)
-FIXED = ("tempo", "map_size", "symmetry", "planet_spacing", "terrain", "terrain_kinds", "cards", "start_ships")
+FIXED = (
+    "tempo",
+    "map_size",
+    "symmetry",
+    "planet_spacing",
+    "terrain",
+    "terrain_kinds",
+    "handicaps",
+    "cards",
+    "start_ships",
+)
 """Options that made the map and the hands, and cannot change any more."""
 
 CHANGEABLE = tuple(name for name in Options.__struct_fields__ if name not in FIXED)

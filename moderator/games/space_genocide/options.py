@@ -1,13 +1,17 @@
 """What an operator may choose before a match, and a GM in its course."""
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
 from moderator.games.space_genocide.tables import Size
 
 _Count = Annotated[int, Meta(ge=0, le=84)]
+RaceKey: TypeAlias = Literal[
+    "terrans", "hive", "felines", "crustaceans", "simians", "worms", "robots", "orions", "raiders"
+]
+"""The races of ``data/races.toml``."""
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,6 +48,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     eliminated: Literal["removed", "remain"] = "removed"
     races: Literal["chosen", "drawn", "none"] = "chosen"
     unique_races: bool = True
+    handicaps: dict[RaceKey, _Count] = {}
     cards: bool = True
     start_hand: Annotated[int, Meta(ge=0, le=10)] = 3
     draw: Annotated[int, Meta(ge=0, le=10)] = 1
@@ -85,6 +90,7 @@ OPTION_HELP: Mapping[str, str] = {
     "eliminated": 'Ships and planets of a seat that has lost are "removed", or "remain" and fight on as they stand.',
     "races": 'Races are "chosen" in the first letter, "drawn" by the moderator, or there are "none".',
     "unique_races": "true: no race is played twice; who is drawn first has the first choice.",
+    "handicaps": "Ships that a race may have above the usual maximum, such as { robots = 2 }.",
     "cards": "true: with the 42 cards.",
     "start_hand": "Cards that each seat begins with.",
     "draw": "Cards that each seat draws at the beginning of a turn.",

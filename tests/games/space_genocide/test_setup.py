@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from msgspec.structs import replace
@@ -13,6 +13,7 @@ from moderator.core.game import Resolution
 from moderator.core.seats import Observer, Seat
 from moderator.games.space_genocide import GAME
 from moderator.games.space_genocide.hexes import Board
+from moderator.games.space_genocide.options import RaceKey
 from moderator.games.space_genocide.orders import GenocideOrder
 from moderator.games.space_genocide.pieces import WORLDS, Ship, World, new_ship, ranked
 from moderator.games.space_genocide.state import State
@@ -283,3 +284,10 @@ def test_too_many_ships_on_a_mat_and_two_fleets_at_one_planet_fall() -> None:
     read = [order for order in orders if not isinstance(order, Problem)]
     problems = GAME.check(GAME.view(state, "Red"), GAME.pending(state)["Red"], read)
     assert [(problem.order, problem.code) for problem in problems] == [(0, "too-many-ships"), (2, "planet-taken")]
+
+
+def test_a_handicap_is_of_a_race_that_there_is() -> None:
+    """The option knows the races of the data, and no other."""
+    assert get_args(RaceKey) == tuple(race.key for race in RACES)
+    (problem,) = GAME.check_options({"handicaps": {"robot": 2}}, SEATS[2])
+    assert (problem.code, problem.facts["key"]) == ("bad-option", "handicaps")
