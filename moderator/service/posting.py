@@ -32,7 +32,7 @@ LEASE = timedelta(minutes=10)
 FEWEST_TRIES = 20
 """How often it is tried at least: after an outage of ours a letter may be old already when it first goes."""
 
-UNMARKED = 6
+UNMARKED = 8
 """So many letters at most are on the wire or taken by it, and not yet marked: a crash sends no more of them twice.
 
 A few more than a pool has connections, so that the relay has something to do while marks are written.

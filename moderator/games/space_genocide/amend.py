@@ -84,18 +84,9 @@ class SetOption(Order, frozen=True, kw_only=True):
 
 Amendment: TypeAlias = AddShips | RemoveShips | ShiftFleet | GiveCard | SetOption
 AMENDMENTS: tuple[type[Amendment], ...] = (AddShips, RemoveShips, ShiftFleet, GiveCard, SetOption)
-FIXED = (
-    "tempo",
-    "map_size",
-    "symmetry",
-    "planet_spacing",
-    "terrain",
-    "terrain_kinds",
-    "handicaps",
-    "cards",
-    "start_ships",
-)
-"""Options that made the map and the hands, and cannot change any more."""
+_MAP = ("map_size", "symmetry", "planet_spacing", "terrain", "terrain_kinds")
+FIXED = ("tempo", *_MAP, "handicaps", "cards", "start_ships")
+"""Options that made the map and the hands, or were agreed before, and cannot change any more."""
 
 CHANGEABLE = tuple(name for name in Options.__struct_fields__ if name not in FIXED)
 

@@ -48,7 +48,7 @@ def speed(ships: Iterable[Ship], race: Race) -> int:
 
 def ship_limit(options: Options, race: Race) -> int:
     """Return how many ships a seat may have."""
-    return options.max_ships + race.ships + options.handicaps.get(race.key, 0)
+    return options.max_ships + race.ships + sum(more for key, more in options.handicaps.items() if key == race.key)
 
 
 def planet_hit(race: Race) -> int:
