@@ -38,6 +38,7 @@ _FILTERS: Mapping[str, Callable[..., Any]] = {
     "caret": filters.caret,
     "columns": filters.columns,
     "mailto": filters.mailto,
+    "tag": filters.tag,
 }
 
 

@@ -10,6 +10,7 @@ from typing import TypeVar
 from urllib.parse import quote
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from moderator.core.codec import tag_of
 from moderator.core.errors import Problem
 
 _T = TypeVar("_T")
@@ -169,3 +170,8 @@ def mailto(address: str, subject: str = "", lines: Sequence[str] = ()) -> str:
     if body:
         query.append("body=" + "%0D%0A".join(body))
     return f"mailto:{quote(address, safe='@')}" + ("?" + "&".join(query) if query else "")
+
+
+def tag(told: object) -> str:
+    """Return the tag of an order or a fact, for a template that words it by its kind."""
+    return tag_of(type(told))

@@ -125,9 +125,14 @@ def places(session: Session, match: Match) -> dict[Seat, Place]:
 
 def fold_standing(old: Sequence[Order], sheet: Sequence[Order]) -> tuple[Order, ...]:
     """Return what stands after a sheet: its own standing orders, then those of other kinds that stood before."""
-    new = tuple(order for order in sheet if order.lasts is Lasts.CHANGED)
+    new = lasting(sheet)
     kinds = {type(order) for order in new}
     return new + tuple(order for order in old if type(order) not in kinds)
+
+
+def lasting(orders: Sequence[Order]) -> tuple[Order, ...]:
+    """Return the orders that stand until they are changed."""
+    return tuple(order for order in orders if order.lasts is Lasts.CHANGED)
 
 
 class Opening(Struct, frozen=True):

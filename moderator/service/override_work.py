@@ -333,8 +333,9 @@ class Work:
         if prompt is not None and place.left is None:
             sheet = asking.sheets(self.session, self.match).get(place.seat)
             filed = asking.unpack_orders(self.game, sheet.orders) if sheet else ()
-            orders = filed or self.standing.get(place.seat, ())
-            form = letterhead.form(self.ctx, self.match, place, prompt, orders)
+            view = self.game.view(self.state, place.seat)
+            stands = asking.lasting(self.game.default(view, prompt, self.standing.get(place.seat, ())).orders)
+            form = letterhead.form(self.ctx, self.match, place, prompt, filed or stands)
         return Letter(
             kind="notice",
             key=f"notice:{self.match.id}:{self.match.number}:{key}",

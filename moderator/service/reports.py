@@ -418,6 +418,7 @@ def _form(session: Session, ctx: Context, match: Match, to: Reader, prompt: Prom
     game = ctx.game(match.game)
     state = records.position(game, match.state)
     standing = records.standing(session, game, match).get(to.seat, ())
-    form = letterhead.form(ctx, match, to.place, prompt, standing)
     view = game.view(state, to.seat)
+    stands = asking.lasting(game.default(view, prompt, standing).orders)
+    form = letterhead.form(ctx, match, to.place, prompt, stands)
     return replace(form, examples=letterhead.examples(game, view, to.seat, prompt, f"{match.name}/{match.asking}"))

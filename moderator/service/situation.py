@@ -122,6 +122,11 @@ class Situation:
             self._checked = orders, found
         return self._checked[1]
 
+    @property
+    def lasting(self) -> tuple[Any, ...]:
+        """What stands and can still be followed: the part of the default that lasts, for the form."""
+        return asking.lasting(self.silence)
+
     def lines(self, orders: tuple[Order, ...]) -> tuple[str, ...]:
         """Return orders as canonical lines."""
         return tuple(self.game.language.line(order) for order in orders)
@@ -154,13 +159,13 @@ class Situation:
         """Return the form to reply with, filled with what is on file, else with what stands; None if not asked."""
         if self.prompt is None:
             return None
-        return letterhead.form(self.ctx, self.match, self.place, self.prompt, self.orders or self.standing)
+        return letterhead.form(self.ctx, self.match, self.place, self.prompt, self.orders or self.lasting)
 
     def sent(self) -> tuple[str, ...]:
         """Return every line that a form for this asking was sent with: gaps, what stood, and the sheets so far."""
         if self.prompt is None:
             return ()
-        sheets = [self.standing, *(asking.unpack_orders(self.game, sheet.orders) for sheet in self.own)]
+        sheets = [self.lasting, *(asking.unpack_orders(self.game, sheet.orders) for sheet in self.own)]
         lines = (letterhead.form_lines(self.game, self.prompt, orders) for orders in [(), *sheets])
         return tuple(line for form in lines for line in form)
 

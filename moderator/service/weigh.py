@@ -135,7 +135,7 @@ def _laid(here: Situation, weighed: Weighed, commands: Sequence[Command], entrie
         return weighed
     amends = sheets.amends(commands) or weighed.understood.amends
     weighed = replace(weighed, wait=sheets.says(commands), withdraw=sheets.clears(commands))
-    standing = here.orders or (here.standing if weighed.understood.amends else ())
+    standing = here.orders or (here.lasting if weighed.understood.amends else ())
     onto = sheets.kept(standing, commands, prompt) if amends else ()
     changed = amends and onto != here.orders
     alone = replace(

@@ -130,3 +130,13 @@ def test_every_option_has_help(key: str) -> None:
     """Each field of the options is explained, and nothing else is."""
     info = ALL_GAMES[key].info
     assert set(info.option_help) == set(info.options.__struct_fields__)
+
+
+@pytest.mark.parametrize("path", sorted(FOLDERS[0].rglob("*.j2")), ids=lambda path: path.name)
+def test_no_template_reaches_for_what_is_private(path: Path) -> None:
+    """An instance with templates of its own fills all in a sandbox, which refuses such attributes."""
+    environment = Environment(
+        extensions=["jinja2.ext.i18n", "jinja2.ext.do", "jinja2.ext.loopcontrols"], autoescape=True
+    )
+    parsed = environment.parse(path.read_text(encoding="utf-8"))
+    assert [node.attr for node in parsed.find_all(nodes.Getattr) if node.attr.startswith("_")] == []
