@@ -1,0 +1,33 @@
+"""The same deaths on PostgreSQL; apart, for two moderators at once would read one mailbox."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.support import postgres
+from tests.support.campaign import Campaign
+from tests.support.mailservers import MailServers
+from tests.support.mortal import STEPS, Step
+
+_DEATHS = 3
+ON_POSTGRES = [step for step in STEPS if step.at == "sqlalchemy.orm:Session.commit" or step.name.startswith("12 ")]
+
+
+@pytest.fixture(scope="module")
+def campaign(running_mailservers: MailServers, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Campaign]:
+    """Give an instance on PostgreSQL and its players."""
+    if reason := postgres.missing():
+        pytest.skip(reason)
+    running_mailservers.empty()
+    with (
+        postgres.cluster() as url,
+        Campaign(running_mailservers, tmp_path_factory.mktemp("instance"), seed=2, database=url) as campaign,
+    ):
+        yield campaign
+
+
+@pytest.mark.parametrize("step", ON_POSTGRES, ids=[step.name for step in ON_POSTGRES])
+def test_dying_on_postgresql_loses_nothing_and_doubles_nothing(campaign: Campaign, step: Step) -> None:
+    """Transactions, claims and locks are others there; what a dead sender had in hand waits for no lease."""
+    toll = campaign.die_at(step, _DEATHS)
+    assert not toll.harm, toll.told
