@@ -210,8 +210,10 @@ class _Whims:
 
     def _waits(self) -> Iterator[GenocideOrder]:
         if self.view.hand:
-            place = self.pick(self.view.planets, "planet").place if self.view.planets and self.once_in(2) else ""
-            trigger = Trigger(self.pick(get_args(Act), "act"), place=place)
+            act = self.pick(get_args(Act), "act")
+            places = [] if act in ("moves", "plays") else [planet.place for planet in self.view.planets]
+            place = self.pick(places, "planet") if places and (act == "enters" or self.once_in(2)) else ""
+            trigger = Trigger("moves" if act == "enters" and not place else act, place=place)
             priority = self.chance.d(9, self._why("priority"))
             yield PlayWhen(**self._card(), trigger=trigger, priority=priority)  # type: ignore[arg-type]
         if self.view.hand:
