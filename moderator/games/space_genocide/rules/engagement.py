@@ -19,12 +19,27 @@ _MOST_ROUNDS = 20
 def run(turn: Turn) -> None:
     """Fight in every hex where there are fleets of several seats; then cards have their say, and may press on."""
     turn.offer(Moment("engagement"))
-    if "engagement" in turn.skipped:
-        return
-    _phase(turn, _contested(turn))
-    while turn.pressed:
-        at = turn.pressed.pop(0)
-        _phase(turn, [at] if _is_contested(turn, at) else [])
+    left = _tell_rammers(turn)
+    if "engagement" not in turn.skipped:
+        _phase(turn, _contested(turn))
+        while turn.pressed:
+            at = turn.pressed.pop(0)
+            _phase(turn, [at] if _is_contested(turn, at) else [])
+    for seat, order in left:
+        if id(order) not in turn.rammed:
+            transport.fail(turn, seat, order, "no-attack", order.fleet)
+
+
+def _tell_rammers(turn: Turn) -> list[tuple[Seat, Ram]]:
+    """Let ships ram that are told to, each once in the turn, and return all such orders."""
+    found = [(seat, order) for seat in turn.order for order in turn.sheets.get(seat, ()) if isinstance(order, Ram)]
+    for seat, order in found:
+        squadron = turn.fleet(seat, order.fleet)
+        if squadron is not None and turn.race(seat).ramming:
+            free = [craft for craft in squadron.crafts if craft.ram is None]
+            for craft in transport.choose(free, order.ships):
+                craft.ram = order
+    return found
 
 
 def _phase(turn: Turn, hexes: Sequence[int]) -> None:
@@ -94,7 +109,8 @@ def _fire(turn: Turn, at: int, planned: Sequence[Aim]) -> None:
         moment = Moment("attacked", seat=aim.seat, squadron=aim.squadron, craft=aim.target, at=at)
         if aim.target.decoyed or turn.offer(moment).negated:
             continue
-        rams = [one for one in aim.attackers if _rams(turn, *one)]
+        rams = [one for one in aim.attackers if one[0].ram is not None]
+        turn.rammed |= {id(craft.ram) for craft, _ in rams}
         if _salvo(turn, at, aim, rams):
             hit.setdefault(id(aim.target), (aim.target, aim.squadron, []))[2].append(aim.seat)
         rammed += rams
@@ -110,8 +126,8 @@ def _fire(turn: Turn, at: int, planned: Sequence[Aim]) -> None:
 
 def _salvo(turn: Turn, at: int, aim: Aim, rams: Sequence[tuple[Craft, Squadron]]) -> bool:
     """Throw for the ships that attack one ship, and tell whether they destroy it."""
-    owner, ramming = aim.squadron.seat, turn.race(aim.seat).ramming
-    strength = sum(turn.attack(*one) for one in aim.attackers) + ramming * len(rams)
+    owner = aim.squadron.seat
+    strength = sum(turn.attack(*one) for one in aim.attackers)
     attack = Roll("attack", at, (aim.seat, owner), turn.throw("attack", at, (aim.seat, owner), strength))
     dice = turn.defence(aim.target, aim.squadron)
     defence = Roll("defence", at, (owner, aim.seat), turn.throw("defence", at, (owner, aim.seat), dice))
@@ -142,16 +158,6 @@ def _salvo(turn: Turn, at: int, aim: Aim, rams: Sequence[tuple[Craft, Squadron]]
         )
     )
     return lost
-
-
-def _rams(turn: Turn, craft: Craft, squadron: Squadron) -> bool:
-    """Tell whether a ship is told to destroy itself by its attack, and is of a race that can."""
-    if not turn.race(squadron.seat).ramming:
-        return False
-    return any(
-        isinstance(order, Ram) and order.fleet == squadron.number and craft in transport.choose(squadron, order.ships)
-        for order in turn.sheets.get(squadron.seat, ())
-    )
 
 
 def _destroy(turn: Turn, craft: Craft, squadron: Squadron, by: tuple[Seat, ...]) -> None:

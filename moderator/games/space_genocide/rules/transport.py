@@ -286,7 +286,7 @@ def _transfer(turn: Turn, seat: Seat, order: Transfer) -> None:
     if squadron is None:
         fail(turn, seat, order, "no-fleet", order.fleet)
         return
-    chosen = choose(squadron, order.ships)
+    chosen = choose(squadron.crafts, order.ships)
     into = turn.fleet(seat, order.into)
     if not chosen or into is squadron:
         fail(turn, seat, order, "no-ships", order.fleet, squadron.at)
@@ -309,14 +309,14 @@ def _is_full(turn: Turn, into: Squadron | None, more: int) -> bool:
     return bool(limit) and (len(into.crafts) if into is not None else 0) + more > limit
 
 
-def choose(squadron: Squadron, ships: Ships) -> list[Craft]:
-    """Return the ships of a fleet that are meant, the better armed first."""
-    order = sorted(squadron.crafts, key=lambda craft: -craft.busters)
+def choose(crafts: Sequence[Craft], ships: Ships) -> list[Craft]:
+    """Return the ships of a fleet, or of a part of it, that are meant, the better armed first."""
+    order = sorted(crafts, key=lambda craft: -craft.busters)
     named: list[Craft] = []
     for kind, count in ships.counts:
         of_kind = [craft for craft in order if craft.kind.key == kind]
         named += of_kind if count == ALL else of_kind[:count]
-    return [craft for craft in squadron.crafts if craft not in named] if ships.every else named
+    return [craft for craft in crafts if craft not in named] if ships.every else named
 
 
 def _shift(turn: Turn, crafts: Sequence[Craft], squadron: Squadron, into: Squadron) -> None:

@@ -47,7 +47,8 @@ class Turn:
     for the turn, ``doctrine`` what stands by seat. ``skipped`` and ``again`` name phases that cards take away or
     repeat, ``pressed`` the hexes that get one more engagement. ``wrecks`` and ``fought`` are of the present Engagement
     Phase: what was destroyed, and every ship that fought with its fleet. ``filed`` are the cards that may be played in
-    the turn, once they are asked for, ``played`` the lines that were. ``flags`` is room for what cards remember.
+    the turn, once they are asked for, ``played`` the lines that were, ``rammed`` those by which ships rammed. ``flags`` is room for what
+    cards remember.
     """
 
     def __init__(
@@ -93,6 +94,7 @@ class Turn:
         self.flags: dict[str, int] = {}
         self.filed: list[Playing] | None = None
         self.played: set[int] = set()
+        self.rammed: set[int] = set()
         self.won: tuple[tuple[tuple[Seat, ...], ...], str] | None = None
         self._throws: dict[tuple[str, Place, tuple[Seat, ...]], int] = {}
 
@@ -183,10 +185,10 @@ class Turn:
     # ---- figures ------------------------------------------------------------------------------------------
 
     def attack(self, craft: Craft, squadron: Squadron) -> int:
-        """Return a ship's attack dice where it is, cards and all."""
+        """Return a ship's attack dice where it is, cards and ramming and all."""
         race, home = self.race(squadron.seat), self.is_home(squadron.seat, squadron.at)
         base = figures.attack(craft.kind, race, self.ground(squadron.at), self.options, home=home)
-        return max(0, base + craft.boosts.get("attack", 0))
+        return max(0, base + craft.boosts.get("attack", 0)) + (race.ramming if craft.ram is not None else 0)
 
     def defence(self, craft: Craft, squadron: Squadron) -> int:
         """Return a ship's defence dice where it is, cards and all."""
@@ -222,6 +224,7 @@ class Turn:
     def lose(self, craft: Craft, squadron: Squadron) -> None:
         """Take a destroyed ship off its mat and put its counter on the pile; say it, then ``clear``."""
         squadron.crafts.remove(craft)
+        craft.ram = None
         self.losses[squadron.seat] += 1
         self.return_ship(craft)
 

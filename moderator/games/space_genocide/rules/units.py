@@ -4,14 +4,18 @@ from collections.abc import Iterable
 
 from moderator.core.seats import Seat
 from moderator.games.space_genocide import figures
+from moderator.games.space_genocide.orders import Ram
 from moderator.games.space_genocide.pieces import Ship, ranked
 from moderator.games.space_genocide.tables import KIND, Kind, Race
 
 
 class Craft:
-    """One ship; ``boosts`` are what cards add to its figures this turn; while it is ``decoyed`` no attack counts."""
+    """One ship; ``boosts`` are what cards add to its figures this turn; while it is ``decoyed`` no attack counts.
 
-    __slots__ = ("boosts", "busters", "decoyed", "kind", "launched")
+    ``ram`` is the order by which it destroys itself in its next attack.
+    """
+
+    __slots__ = ("boosts", "busters", "decoyed", "kind", "launched", "ram")
 
     def __init__(self, ship: Ship) -> None:
         """Take a ship off its mat."""
@@ -20,6 +24,7 @@ class Craft:
         self.boosts: dict[str, int] = {}
         self.launched = False
         self.decoyed = False
+        self.ram: Ram | None = None
 
     @property
     def ship(self) -> Ship:

@@ -51,6 +51,7 @@ def _board(turn: Turn, playing: Playing, moment: Moment, ship: Aboard) -> None:
     if into is None:
         return
     squadron.crafts.remove(craft)
+    craft.ram = None
     turn.note_gone(squadron, craft.ship)
     into.crafts.append(craft)
     turn.note_come(into, craft.ship)
