@@ -8,11 +8,13 @@ from msgspec.structs import replace
 
 from moderator.core.dice import Dice
 from moderator.core.errors import Fact, Problem, Stage
-from moderator.core.game import IllegalAmendment, Order, Resolution
+from moderator.core.game import Event, IllegalAmendment, Order, Resolution
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.events import (
     CardGiven,
     CardsDrawn,
+    FleetAppeared,
+    FleetGone,
     FleetShifted,
     OptionSet,
     ShipsAdded,
@@ -21,11 +23,13 @@ from moderator.games.space_genocide.events import (
 from moderator.games.space_genocide.language import CARD, FLEET, KIND, PLACE
 from moderator.games.space_genocide.options import Options
 from moderator.games.space_genocide.pieces import SEATS, new_ship
+from moderator.games.space_genocide.play import begin_next
 from moderator.games.space_genocide.rules import playing, victory
 from moderator.games.space_genocide.rules.table import fleets_of, lay_out, memories_of, planets_of
 from moderator.games.space_genocide.rules.turn import Turn
 from moderator.games.space_genocide.rules.units import Craft
 from moderator.games.space_genocide.state import State
+from moderator.games.space_genocide.view import Phase
 from moderator.games.space_genocide.tables import RANK
 from moderator.language.grammar import Language
 from moderator.language.slots import Choice, Name, Number
@@ -124,10 +128,14 @@ def amend(state: State, amendments: Sequence[Amendment], dice: Dice) -> Resoluti
             _RULES[type(amendment)](turn, amendment, refuse)
     if state.phase != "setup":
         victory.check(turn)
+    if turn.active in turn.fallen and not turn.over:
+        begin_next(turn, is_setup=False)
     victory.announce(turn, planets_of(turn), fleets_of(turn), state.history)
     after = replace(
         state,
         options=options,
+        turn=turn.turn,
+        active=turn.active,
         fallen=tuple(turn.fallen),
         planets=planets_of(turn),
         fleets=fleets_of(turn),
@@ -135,10 +143,18 @@ def amend(state: State, amendments: Sequence[Amendment], dice: Dice) -> Resoluti
         hands={seat: tuple(turn.hands[seat]) for seat in turn.seats},
         deck=tuple(turn.deck),
         discards=tuple(turn.discards),
+        doctrine=dict(turn.doctrine),
         memory=memories_of(turn),
         outcome=victory.outcome(turn),
     )
-    return Resolution(after, tuple(turn.events))
+    return Resolution(after, tuple(_told(event, state.phase) for event in turn.events))
+
+
+def _told(event: Event, phase: Phase) -> Event:
+    """Return an event as it is told: during the set-up others see no markers."""
+    if phase == "setup" and isinstance(event, FleetAppeared | FleetGone | FleetShifted):
+        return replace(event, seen_by=(event.seat,))
+    return event
 
 
 def _refusal(index: int) -> Refuse:

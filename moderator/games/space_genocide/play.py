@@ -158,7 +158,7 @@ def resolve(state: State, orders: Mapping[Seat, Sequence[GenocideOrder]], dice: 
     play(SETUP_SEQUENCE if is_setup else SEQUENCE, turn)
     history = state.history if is_setup else (*state.history, victory.note(turn))
     if not turn.over:
-        _next(turn, is_setup=is_setup)
+        begin_next(turn, is_setup=is_setup)
     victory.announce(turn, planets_of(turn), fleets_of(turn), history)
     return Resolution(_gather(state, turn, history), tuple(turn.events))
 
@@ -174,7 +174,7 @@ def _file(turn: Turn, orders: Mapping[Seat, Sequence[GenocideOrder]], asked: Seq
         turn.doctrine[seat] = new + tuple(order for order in turn.doctrine[seat] if type(order) not in kinds)
 
 
-def _next(turn: Turn, *, is_setup: bool) -> None:
+def begin_next(turn: Turn, *, is_setup: bool) -> None:
     """Go on to the next turn, or to the next seat's, and begin it for those whose it is."""
     by_seats = turn.options.tempo == "seats"
     if is_setup and by_seats:

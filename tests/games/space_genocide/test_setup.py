@@ -178,6 +178,20 @@ def test_nobody_sees_others_fleets_before_all_are_set_up() -> None:
 # ---- what seats make of it --------------------------------------------------------------------------------
 
 
+def test_what_a_gm_does_to_fleets_in_the_set_up_is_told_to_their_seat_alone() -> None:
+    """Markers that are moved, come and go would show where the seat begins."""
+    state = begun(2)
+    fleet = next(one for one in state.fleets if one.seat == "Red")
+    number, kind = fleet.number, KIND[fleet.ships[0].kind].name
+    moved = [f"MOVE {number} {fleet.place} FOR Red", f"PLACE 1 {kind} IN 10 AT {fleet.place} FOR Red"]
+    lines = [GAME.gm.parse(line) for line in (*moved, f"REMOVE 1 {kind} FROM 10 FOR Red")]
+    told = GAME.amend(state, [line for line in lines if not isinstance(line, Problem)], Dice.throwaway("gm")).events
+    assert [type(event).__name__ for event in told if event.known_to("Red")] == [
+        *("FleetShifted", "FleetAppeared", "ShipsAdded", "ShipsRemoved", "FleetGone"),
+    ]
+    assert not [event for event in told if event.known_to("Blue")]
+
+
 def test_who_says_nothing_plays_what_was_proposed() -> None:
     """Silence keeps fleets and types, and a race is drawn."""
     state = begun(2)
