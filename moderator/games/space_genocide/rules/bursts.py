@@ -1,29 +1,38 @@
 """Space bursts: Planet Busters fired at ships before the engagement, where the options have them."""
 
+from typing import TypeAlias
+
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.events import BurstFired
 from moderator.games.space_genocide.figures import BURST_HIT
 from moderator.games.space_genocide.orders import Burst
+from moderator.games.space_genocide.rules import engagement
 from moderator.games.space_genocide.rules.transport import fail
-from moderator.games.space_genocide.rules.turn import Turn
+from moderator.games.space_genocide.rules.turn import Turn, Wreck
 from moderator.games.space_genocide.rules.units import Craft, Squadron
+
+
+_Hits: TypeAlias = dict[int, tuple[Craft, Squadron, list[Seat]]]
+"""Ships that are hit, and by whom, by identity."""
 
 
 def run(turn: Turn) -> None:
     """Let all bursts go off at once."""
-    hit: dict[int, tuple[Craft, Squadron]] = {}
+    hit: _Hits = {}
     for seat in turn.order:
         for order in turn.sheets.get(seat, ()):
             if isinstance(order, Burst):
                 _burst(turn, seat, order, hit)
-    emptied = []
-    for craft, squadron in hit.values():
+    lost: dict[int, tuple[Squadron, list[Wreck]]] = {}
+    for craft, squadron, by in hit.values():
         turn.lose(craft, squadron)
-        emptied.append(squadron)
-    turn.clear(emptied)
+        lost.setdefault(id(squadron), (squadron, []))[1].append(Wreck(craft, squadron, tuple(by)))
+    for squadron, wrecks in lost.values():
+        engagement.rob(turn, squadron, wrecks)
+    turn.clear(squadron for squadron, _ in lost.values())
 
 
-def _burst(turn: Turn, seat: Seat, order: Burst, hit: dict[int, tuple[Craft, Squadron]]) -> None:
+def _burst(turn: Turn, seat: Seat, order: Burst, hit: _Hits) -> None:
     """Fire what an order says: a die for each Planet Buster and enemy ship."""
     squadron = turn.fleet(seat, order.fleet)
     if not turn.options.bursts or squadron is None:
@@ -38,7 +47,8 @@ def _burst(turn: Turn, seat: Seat, order: Burst, hit: dict[int, tuple[Craft, Squ
     faces = turn.throw("burst", squadron.at, (seat,), fired * len(victims))
     struck = [victims[number % len(victims)] for number, face in enumerate(faces) if face >= BURST_HIT]
     new = {id(craft): (craft, one) for craft, one in struck}
-    hit.update(new)
+    for craft, one in new.values():
+        hit.setdefault(id(craft), (craft, one, []))[2].append(seat)
     turn.say(
         BurstFired(
             seat=seat,

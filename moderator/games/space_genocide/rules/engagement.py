@@ -82,7 +82,7 @@ def _round(turn: Turn, at: int, number: int) -> bool:
     turn.fought += [(craft, squadron) for squadron in turn.here(at) for craft in squadron.crafts]
     fired = False
     for first in (True, False) if not turn.options.return_fire else (None,):
-        planned = [aim for aim in aims(turn, at) if first is None or _entered(turn, aim.seat, at) == first]
+        planned = [aim for aim in aims(turn, at) if first is None or _is_attacker(turn, aim.seat, at) == first]
         fired = fired or bool(planned)
         _fire(turn, at, planned)
     turn.say(EngagementOver(place=turn.name(at), round=number, forces=_forces(turn, at)))
@@ -91,9 +91,9 @@ def _round(turn: Turn, at: int, number: int) -> bool:
     return fired
 
 
-def _entered(turn: Turn, seat: Seat, at: int) -> bool:
-    """Tell whether a seat came to a hex this turn."""
-    return any(squadron.entered for squadron in turn.here(at) if squadron.seat == seat)
+def _is_attacker(turn: Turn, seat: Seat, at: int) -> bool:
+    """Tell whether a seat has a fleet at a hex that attacks."""
+    return any(turn.is_attacker(squadron) for squadron in turn.here(at) if squadron.seat == seat)
 
 
 def _forces(turn: Turn, at: int) -> tuple[Force, ...]:
@@ -120,7 +120,8 @@ def _fire(turn: Turn, at: int, planned: Sequence[Aim]) -> None:
         if craft in squadron.crafts:
             _destroy(turn, craft, squadron, ())
     emptied = [squadron for squadron in turn.here(at) if not squadron.crafts]
-    _capture(turn, at, emptied)
+    for squadron in emptied:
+        rob(turn, squadron, lost_of(turn, squadron))
     turn.clear(emptied)
 
 
@@ -166,17 +167,21 @@ def _destroy(turn: Turn, craft: Craft, squadron: Squadron, by: tuple[Seat, ...])
     turn.wrecks.append(Wreck(craft, squadron, by))
 
 
-def _capture(turn: Turn, at: int, emptied: Sequence[Squadron]) -> None:
-    """Let a race that takes ships of the fleets that it destroys have the best of each."""
-    for squadron in emptied:
-        lost = [
-            one for one in turn.wrecks if one.seat == squadron.seat and one.fleet == squadron.number and one.at == at
-        ]
-        takers = [seat for seat in turn.seats if turn.race(seat).capture and any(seat in one.by for one in lost)]
-        if takers:
-            prizes = [one for one in lost if takers[0] in one.by]
-            best = max(prizes, key=lambda one: (pile.worth(one.craft), -RANK[one.craft.kind.key]))
-            take(turn, best, takers[0])
+def lost_of(turn: Turn, squadron: Squadron) -> list[Wreck]:
+    """Return what a fleet has lost in this phase where it is."""
+    key = (squadron.seat, squadron.number, squadron.at)
+    return [one for one in turn.wrecks if (one.seat, one.fleet, one.at) == key]
+
+
+def rob(turn: Turn, squadron: Squadron, lost: Sequence[Wreck]) -> None:
+    """Let a race that takes ships of the fleets that it destroys have the best of what one lost, if none is left."""
+    by = {seat for one in lost for seat in one.by if seat != squadron.seat and turn.race(seat).capture}
+    if squadron.crafts or not by:
+        return
+    taker = min(by, key=turn.seats.index)
+    prizes = [one for one in lost if taker in one.by]
+    best = max(prizes, key=lambda one: (pile.worth(one.craft), -RANK[one.craft.kind.key]))
+    take(turn, best, taker)
 
 
 def take(turn: Turn, wreck: Wreck, seat: Seat, card: str = "") -> bool:

@@ -178,6 +178,10 @@ class Turn:
         planet = self.planets.get(at)
         return planet is not None and planet.seat == seat
 
+    def is_attacker(self, squadron: Squadron) -> bool:
+        """Tell whether a fleet came to its hex this turn; with ``tempo = "seats"``, whether it is its seat's turn."""
+        return squadron.seat == self.active if self.active else squadron.entered
+
     def ship_count(self, seat: Seat) -> int:
         """Return how many ships a seat has."""
         return sum(len(squadron.crafts) for squadron in self.fleets if squadron.seat == seat)

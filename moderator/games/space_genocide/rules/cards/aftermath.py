@@ -153,6 +153,7 @@ def _destroy(turn: Turn, playing: Playing, moment: Moment, ship: Aboard) -> None
             card=playing.card,
         )
     )
+    engagement.rob(turn, squadron, engagement.lost_of(turn, squadron))
     turn.clear([squadron])
 
 

@@ -6,12 +6,12 @@ from moderator.games.space_genocide import figures
 from moderator.games.space_genocide.events import AttackNegated, LaunchNegated, RollRepeated, ShipLost
 from moderator.games.space_genocide.hexes import DIRECTIONS, NOWHERE
 from moderator.games.space_genocide.orders import Play
-from moderator.games.space_genocide.rules import pile, transport
+from moderator.games.space_genocide.rules import engagement, pile, transport
 from moderator.games.space_genocide.rules.cards import finding
 from moderator.games.space_genocide.rules.cards.finding import Aboard, own_fleet, played_on
 from moderator.games.space_genocide.rules.cards.moving import Trip, can_go
 from moderator.games.space_genocide.rules.moments import Effect, Moment, Playing, Roll
-from moderator.games.space_genocide.rules.turn import Turn
+from moderator.games.space_genocide.rules.turn import Turn, Wreck
 from moderator.games.space_genocide.rules.units import Squadron
 
 PINNED = "card"
@@ -53,6 +53,7 @@ def _blow_up(turn: Turn, playing: Playing, moment: Moment, squadron: Squadron) -
             card=playing.card,
         )
     )
+    engagement.rob(turn, squadron, [Wreck(craft, squadron, (playing.seat,))])
     turn.clear([squadron])
 
 

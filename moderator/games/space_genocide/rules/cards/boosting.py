@@ -90,14 +90,9 @@ def _burn(turn: Turn, playing: Playing, _: Moment, ship: Aboard) -> None:
 # ---- in battle --------------------------------------------------------------------------------------------
 
 
-def attacks(turn: Turn, squadron: Squadron) -> bool:
-    """Tell whether a fleet attacks: it came to its hex this turn; with ``tempo = "seats"``, it is its seat's turn."""
-    return squadron.seat == turn.active if turn.active else squadron.entered
-
-
 def _defends(turn: Turn, squadron: Squadron) -> bool:
     """Tell whether a fleet is a defender."""
-    return not attacks(turn, squadron)
+    return not turn.is_attacker(squadron)
 
 
 def _fights(_turn: Turn, _squadron: Squadron) -> bool:
@@ -155,7 +150,7 @@ EFFECTS: Mapping[str, Effect] = {
     ),
     "sustained-burn": on_own_turn(played_on(_mobile_fleet, _boost_fleet({"move": CARD["sustained-burn"].move}))),
     "afterburners": on_own_turn(played_on(_mobile_ship, _burn)),
-    "surprise-attack": _in_battle(attacks, {"attack": 2}),
+    "surprise-attack": _in_battle(Turn.is_attacker, {"attack": 2}),
     "ambush": _in_battle(_defends, {"attack": 2}),
     "defensive-formation": _in_battle(_defends, {"defence": 2}),
     "tactical-advantage": _in_battle(_fights, {"attack": 1, "defence": 1}),
