@@ -4,6 +4,7 @@ Orders of ``Lasts.CHANGED`` are doctrine: a sheet that has any of a type replace
 are kept in the position, so they also hold where a seat is not asked (``tempo = "seats"``).
 """
 
+from collections.abc import Sequence
 from typing import ClassVar, Literal, TypeAlias
 
 from moderator.core.game import Lasts, Order
@@ -257,3 +258,11 @@ ORDERS: tuple[type[GenocideOrder], ...] = (
     Pass,
 )
 """All order types, in the order in which help lists them."""
+
+
+def standing(stood: Sequence[Doctrine], sheet: Sequence[GenocideOrder]) -> tuple[Doctrine, ...]:
+    """Return what doctrine stands with a sheet: it replaces what stood of its kind, or takes it back."""
+    new = tuple(order for order in sheet if isinstance(order, DOCTRINE))
+    forgotten = {kind for order in sheet if isinstance(order, Forget) for kind in TOPICS[order.topic]}
+    kinds = forgotten | {type(order) for order in new}
+    return new + tuple(order for order in stood if type(order) not in kinds)

@@ -17,12 +17,11 @@ from moderator.games.space_genocide.orders import (
     ANY_TIME,
     DOCTRINE,
     SETUP_ORDERS,
-    TOPICS,
     TURN_ORDERS,
     Doctrine,
-    Forget,
     GenocideOrder,
     PlayWhen,
+    standing,
 )
 from moderator.games.space_genocide.pieces import Fleet, Planet, new_ship, ranked
 from moderator.games.space_genocide.rules import (
@@ -164,14 +163,11 @@ def resolve(state: State, orders: Mapping[Seat, Sequence[GenocideOrder]], dice: 
 
 
 def _file(turn: Turn, orders: Mapping[Seat, Sequence[GenocideOrder]], asked: Sequence[Seat]) -> None:
-    """Lay out the sheets of those who were asked; doctrine replaces what stood of its kind, or is taken back."""
+    """Lay out the sheets of those who were asked, and what stands with them."""
     for seat in asked:
         sheet = tuple(orders.get(seat, ()))
-        new = tuple(order for order in sheet if isinstance(order, DOCTRINE))
-        forgotten = {kind for order in sheet if isinstance(order, Forget) for kind in TOPICS[order.topic]}
-        kinds = forgotten | {type(order) for order in new}
         turn.sheets[seat] = sheet
-        turn.doctrine[seat] = new + tuple(order for order in turn.doctrine[seat] if type(order) not in kinds)
+        turn.doctrine[seat] = standing(turn.doctrine[seat], sheet)
 
 
 def begin_next(turn: Turn, *, is_setup: bool) -> None:

@@ -2,20 +2,31 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 
 from msgspec import Struct
 
 from moderator.core.codec import kebab
 from moderator.core.game import Prompt, Report, Section
-from moderator.games.space_genocide import figures, tricks
-from moderator.games.space_genocide.orders import GenocideOrder, Hold, Join, Launch, Move, Play, PlayWhen, Transfer
-from moderator.games.space_genocide.phrases import ALL, Fleets
+from moderator.games.space_genocide import figures, launches, tricks
+from moderator.games.space_genocide.orders import (
+    GenocideOrder,
+    Hold,
+    Join,
+    Launch,
+    Move,
+    Play,
+    PlayWhen,
+    Transfer,
+    When,
+    standing,
+)
+from moderator.games.space_genocide.phrases import Fleets
 from moderator.games.space_genocide.pieces import Place
 from moderator.games.space_genocide.plan import Plan
-from moderator.games.space_genocide.view import View
+from moderator.games.space_genocide.view import PlanetSeen, View
 
 _DIE = 6
-_USUAL = 3
 
 
 class WayForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
@@ -94,7 +105,7 @@ def _facts(view: View, orders: Sequence[GenocideOrder]) -> Iterator[Struct]:
             kinds = tuple(ship.kind for ship in plan.ships[number])
             place = plan.board.names[plan.at[number]]
             yield FleetForeseen(fleet=number, place=place, ships=kinds, speed=plan.speed(number))
-    yield from _launches(plan, [order for order in orders if isinstance(order, Launch)])
+    yield from _launches(plan, orders)
 
 
 def _card(plan: Plan, order: Play | PlayWhen) -> Iterator[Struct]:
@@ -134,21 +145,32 @@ def _ways(plan: Plan, order: Move) -> Iterator[Struct]:
         yield WayForeseen(fleet=number, path=path, goal=order.way[-1], halted=halt)
 
 
-def _launches(plan: Plan, orders: Sequence[Launch]) -> Iterator[Struct]:
+def _launches(plan: Plan, orders: Sequence[GenocideOrder]) -> Iterator[Struct]:
     """Tell what would be launched at planets where the viewer's ships would be; doctrine that stands counts too."""
     view = plan.view
-    doctrine = orders or [order for order in view.doctrine if isinstance(order, Launch)]
+    doctrine = [order for order in standing(view.doctrine, orders) if isinstance(order, Launch)]
     for planet in view.planets:
         if planet.seat in ("", view.who):
             continue
+        guarded = any(fleet.seat == planet.seat for fleet in view.at(planet.place))
+        if guarded and not view.options.launch_past_defenders:
+            continue
         at = plan.board.index[planet.place]
-        aboard = [ship.busters for number in plan.numbers if plan.at[number] == at for ship in plan.ships[number]]
-        order = next((one for one in doctrine if one.place == planet.place), None)
-        order = order or next((one for one in doctrine if not one.place), None)
-        each = ALL if order is None else order.busters
-        count = sum(min(each, busters) for busters in aboard)
-        count = min(count, _USUAL) if order is None else count
-        if count:
+        here = [number for number in plan.numbers if plan.at[number] == at]
+        aboard = [
+            (number, busters)
+            for number in here
+            for busters in sorted((ship.busters for ship in plan.ships[number]), reverse=True)
+        ]
+        holds = partial(_holds, planet, guarded)
+        if count := sum(launches.counts(doctrine, planet.place, aboard, holds, view.options)):
             miss = Fraction(_DIE - figures.planet_hit(plan.race), _DIE) ** count
             hit = 1 - miss
             yield LaunchForeseen(place=planet.place, busters=count, wins=hit.numerator, throws=hit.denominator)
+
+
+def _holds(planet: PlanetSeen, guarded: bool, when: When) -> bool:  # noqa: FBT001 - bound before it is called
+    """Tell whether a planet is what the IF of an order to launch asks for; one without guards will have been read."""
+    if when in ("always", "undefended"):
+        return when == "always" or not guarded
+    return when == planet.world or (when == "known" and (planet.world is not None or not guarded))

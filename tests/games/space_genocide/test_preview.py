@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from moderator.core.dice import Dice
 from moderator.core.errors import Problem
 from moderator.games.space_genocide import GAME
+from moderator.games.space_genocide.orders import Launch
 from moderator.games.space_genocide.pieces import Fleet, Planet, Ship, World
 from moderator.games.space_genocide.preview import (
     CardForeseen,
@@ -72,3 +73,44 @@ def test_cards_are_told_with_whether_they_wait() -> None:
     """Only cards of the hand are."""
     state = position()
     assert foreseen(state, "PLAY Luck WHEN ROLL LOST", "PLAY Spies ON Blue") == [CardForeseen(card="luck", waits=True)]
+
+
+def launched(state: State, *lines: str) -> list[int]:
+    """Return how many Planet Busters Red is told that it would launch at H9."""
+    return [fact.busters for fact in foreseen(state, *lines) if isinstance(fact, LaunchForeseen)]
+
+
+def test_a_launch_is_told_for_the_fleets_that_it_is_ordered_for() -> None:
+    """What is said for one fleet leaves the others at the usual three."""
+    state = position(Fleet("Red", 1, "H9", (Ship("drone", 4),)), Fleet("Red", 3, "H9", (Ship("destroyer", 1),)))
+    assert launched(state, "LAUNCH NONE BY 3") == [3]
+    assert launched(state, "LAUNCH NONE BY 1") == [1]
+    assert launched(state, "LAUNCH ALL AT H9 BY 1") == [5]
+    assert launched(state, "LAUNCH ALL BY 1", "LAUNCH NONE") == [4]
+
+
+def test_a_launch_is_told_only_if_its_condition_holds_for_all_that_is_known() -> None:
+    """The type of H9 has not been seen; nobody guards it, so ships there would read it."""
+    state = position(Fleet("Red", 1, "H9", (Ship("drone", 4),)))
+    assert launched(state, "LAUNCH 2 IF HOMEWORLD") == []
+    assert launched(state, "LAUNCH 2 IF KNOWN") == [2]
+    assert launched(state, "LAUNCH 2 IF HOMEWORLD", "LAUNCH 1 IF UNDEFENDED") == [1]
+    guarded = replace(state, fleets=(*state.fleets, Fleet("Blue", 1, "H9", (Ship("scout"),))))
+    assert launched(guarded, "LAUNCH 2 IF UNDEFENDED") == launched(guarded, "LAUNCH 2 IF KNOWN") == []
+
+
+def test_a_launch_is_told_as_the_options_have_it() -> None:
+    """One ship at a planet, or none past its defenders."""
+    fleets = (Fleet("Red", 1, "H9", (Ship("drone", 4), Ship("destroyer", 1))), Fleet("Blue", 1, "H9", (Ship("scout"),)))
+    state = position(*fleets)
+    assert launched(state, "LAUNCH ALL") == [5]
+    assert launched(replace(state, options=replace(state.options, launches="planet")), "LAUNCH ALL") == [4]
+    assert launched(replace(state, options=replace(state.options, launch_past_defenders=False)), "LAUNCH ALL") == []
+
+
+def test_orders_to_launch_that_a_sheet_takes_back_are_not_told() -> None:
+    """What stands counts until then."""
+    state = position(Fleet("Red", 1, "H9", (Ship("drone", 4),)))
+    standing = replace(state, doctrine={"Red": (Launch(busters=1),), "Blue": ()})
+    assert launched(standing) == [1]
+    assert launched(standing, "FORGET LAUNCHES") == [3]

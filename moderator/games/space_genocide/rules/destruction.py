@@ -3,16 +3,13 @@
 from typing import NamedTuple
 
 from moderator.core.seats import Seat
-from moderator.games.space_genocide import figures
+from moderator.games.space_genocide import figures, launches
 from moderator.games.space_genocide.events import BustersLaunched, PlanetDestroyed, ShipLost, Volley
-from moderator.games.space_genocide.orders import Launch
+from moderator.games.space_genocide.orders import Launch, When
 from moderator.games.space_genocide.pieces import Planet, Ruin
 from moderator.games.space_genocide.rules.moments import Moment, Roll
 from moderator.games.space_genocide.rules.turn import Turn
 from moderator.games.space_genocide.rules.units import Craft, Squadron
-
-USUAL = 3
-"""Planet Busters that are launched at a planet where nothing is ordered: they hit seven times out of eight."""
 
 
 class _Shot(NamedTuple):
@@ -55,42 +52,30 @@ def _declare(turn: Turn, seat: Seat, at: int) -> list[_Shot]:
     here = [squadron for squadron in turn.here(at) if squadron.seat == seat]
     if not turn.options.launch_past_defenders and any(one.seat == owner for one in turn.here(at)):
         return []
-    shots: list[_Shot] = []
-    usual = USUAL
-    for squadron in here:
-        order = _order_for(turn, squadron, at)
-        if order is not None and not _is_worth_it(turn, seat, at, order):
-            continue
-        for craft in sorted(squadron.crafts, key=lambda one: (-one.busters, one.kind.key)):
-            count = 0 if craft.launched else min(craft.busters, usual if order is None else order.busters)
-            if count:
-                shots.append(_Shot(craft, squadron, count))
-                usual -= count if order is None else 0
-    if turn.options.launches == "planet" and shots:
-        return [max(shots, key=lambda shot: shot.busters)]
-    return shots
+    aboard = [
+        (craft, squadron)
+        for squadron in here
+        for craft in sorted(squadron.crafts, key=lambda one: (-one.busters, one.kind.key))
+    ]
+    counts = launches.counts(
+        [order for order in turn.doctrine.get(seat, ()) if isinstance(order, Launch)],
+        turn.name(at),
+        [(squadron.number, 0 if craft.launched else craft.busters) for craft, squadron in aboard],
+        lambda when: _holds(turn, seat, at, when),
+        turn.options,
+    )
+    return [_Shot(*ship, count) for ship, count in zip(aboard, counts, strict=True) if count]
 
 
-def _order_for(turn: Turn, squadron: Squadron, at: int) -> Launch | None:
-    """Return the order to launch that fits a fleet and a planet best: both named, the place, the fleet, neither."""
-    orders = [order for order in turn.doctrine.get(squadron.seat, ()) if isinstance(order, Launch)]
-    place = turn.name(at)
-    for fleet, where in ((squadron.number, place), (0, place), (squadron.number, ""), (0, "")):
-        for order in orders:
-            if (order.fleet, order.place) == (fleet, where):
-                return order
-    return None
-
-
-def _is_worth_it(turn: Turn, seat: Seat, at: int, order: Launch) -> bool:
-    """Tell whether a planet is what an order to launch asks for, as far as its seat knows."""
+def _holds(turn: Turn, seat: Seat, at: int, when: When) -> bool:
+    """Tell whether a planet is what the IF of an order to launch asks for, as far as its seat knows."""
     planet = turn.planets[at]
-    if order.when == "always":
+    if when == "always":
         return True
-    if order.when == "undefended":
+    if when == "undefended":
         return not any(squadron.seat == planet.seat for squadron in turn.here(at))
     known = at in turn.memory[seat].worlds
-    return known and order.when in ("known", planet.world)
+    return known and when in ("known", planet.world)
 
 
 def _launch(turn: Turn, seat: Seat, at: int, shots: list[_Shot]) -> bool:
