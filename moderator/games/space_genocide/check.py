@@ -31,7 +31,7 @@ from moderator.games.space_genocide.orders import (
     Targets,
     Transfer,
 )
-from moderator.games.space_genocide.phrases import Ships, Target
+from moderator.games.space_genocide.phrases import Ships, Target, acts_at
 from moderator.games.space_genocide.plan import Plan
 from moderator.games.space_genocide.tables import CARD, KIND
 from moderator.games.space_genocide.view import View
@@ -241,6 +241,9 @@ class _Judge:
             return
         if order.card not in self.hand:
             yield wrong("not-in-hand", card=order.card, hand=self.view.hand)
+            return
+        if isinstance(order, PlayWhen) and order.trigger.act not in (acts := acts_at(CARD[order.card].at)):
+            yield wrong("never-comes-true", card=order.card, acts=acts)
             return
         faults = list(self._names(order))
         yield from faults

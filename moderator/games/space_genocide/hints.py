@@ -1,6 +1,7 @@
 """Whole lines that would do in place of one that falls: what a card could be played on, where a ship could be built."""
 
 from collections.abc import Callable, Iterator
+from itertools import chain
 
 from msgspec.structs import replace
 
@@ -18,6 +19,9 @@ def instead(view: View, order: GenocideOrder, stands: Callable[[GenocideOrder], 
     offered: Iterator[GenocideOrder]
     if isinstance(order, Play | PlayWhen):
         offered = _plays(view, order)
+        if isinstance(order, PlayWhen):
+            at_once = Play(card=order.card, target=order.target, other=order.other, goal=order.goal)
+            offered = chain(offered, (at_once,))
     elif isinstance(order, Deploy):
         offered = (replace(order, place=planet.place) for planet in view.own_planets)
     else:

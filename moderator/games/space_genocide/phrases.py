@@ -20,6 +20,22 @@ CLASSES: tuple[Class, ...] = ("squadrons", "busters", "stationary", "mobile")
 Act: TypeAlias = Literal["attacked", "plays", "moves", "enters", "launches", "battle", "roll-lost"]
 """What a conditional card waits for."""
 
+MOMENTS: dict[Act, tuple[str, ...]] = {
+    "attacked": ("attacked", "battle"),
+    "plays": ("card",),
+    "moves": ("dawn", "moved"),
+    "enters": ("moved",),
+    "launches": ("launch",),
+    "battle": ("battle", "aftermath"),
+    "roll-lost": ("rolled",),
+}
+"""At which moments of a turn a condition may come true (``rules/moments.py`` says what they are)."""
+
+
+def acts_at(moment: str) -> tuple[Act, ...]:
+    """Return the conditions for which a card of a moment can wait; one of a sheet's line may wait for any."""
+    return tuple(act for act, moments in MOMENTS.items() if moment == "order" or moment in moments)
+
 
 class Fleets(Struct, frozen=True):
     """Some own fleets by number, or all but some."""

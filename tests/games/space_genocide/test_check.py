@@ -59,3 +59,12 @@ def test_lines_are_judged_after_those_before_them() -> None:
     state = position(Fleet("Red", 1, "C1", (SCOUT, SCOUT)))
     assert told(state, "MOVE 5 C3") == [("no-fleet", ())]
     assert told(state, "TRANSFER Scout FROM 1 INTO 5", "MOVE 5 C3") == []
+
+
+def test_a_condition_that_never_comes_true_at_a_cards_moment_falls() -> None:
+    """A Decoy waits for attacks; Diplomacy is played before any battle, so it waits for nothing."""
+    state = position(Fleet("Red", 1, "A1", (SCOUT,)), hand=("diplomacy", "decoy", "spies", "jam-communications"))
+    assert told(state, "PLAY Diplomacy WHEN BATTLE AT A1") == [("never-comes-true", ("PLAY Diplomacy",))]
+    assert told(state, "PLAY Decoy WHEN ANYBODY MOVES") == [("never-comes-true", ("PLAY Decoy",))]
+    assert told(state, "PLAY Decoy WHEN ANYTHING IS ATTACKED", "PLAY Jam Communications WHEN Blue MOVES") == []
+    assert told(state, "PLAY Spies WHEN ROLL LOST") == []

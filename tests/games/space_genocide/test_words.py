@@ -672,6 +672,17 @@ def test_every_macro_for_a_problem_is_about_one_that_there_is(voice: Voice) -> N
             {"card": "lure", "wanted": "enemy-fleet?", "word": "ON"},
             "Lure asks for somebody\u2019s fleet, such as Red 3, after the word ON.",
         ),
+        (
+            "never-comes-true",
+            {"card": "decoy", "acts": ("attacked", "moves")},
+            "Decoy cannot be played when that happens; it can wait with WHEN 3 IS ATTACKED or WHEN ANYBODY MOVES.",
+        ),
+        (
+            "never-comes-true",
+            {"card": "diplomacy", "acts": ()},
+            "Diplomacy cannot wait for a condition: its moment comes in every turn. Leave out WHEN and what follows, in"
+            " the turn in which you want it.",
+        ),
         ("not-in-hand", {"card": "luck", "hand": ()}, "Luck is not in your hand, which is empty."),
         (
             "no-counter",

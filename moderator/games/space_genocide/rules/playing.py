@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.events import CardPlayed, OrderFailed
 from moderator.games.space_genocide.orders import Play, PlayWhen
-from moderator.games.space_genocide.phrases import Act, Target, Trigger
+from moderator.games.space_genocide.phrases import MOMENTS, Target, Trigger
 from moderator.games.space_genocide.rules import deck
 from moderator.games.space_genocide.rules.cards import EFFECTS
 from moderator.games.space_genocide.rules.moments import Moment, Playing
@@ -23,17 +23,6 @@ from moderator.games.space_genocide.tables import CARD
 INTELLIGENCE = "intelligence"
 PLAIN = 5
 """The priority of a card that is played without a condition."""
-
-_ACTS: dict[Act, tuple[str, ...]] = {
-    "attacked": ("attacked", "battle"),
-    "plays": ("card",),
-    "moves": ("dawn", "moved"),
-    "enters": ("moved",),
-    "launches": ("launch",),
-    "battle": ("battle", "aftermath"),
-    "roll-lost": ("rolled",),
-}
-"""At which moments a condition may come true."""
 
 _OPEN = ("battle", "attacked", "aftermath")
 """The moments of cards that are played on ships of mats that all see."""
@@ -148,7 +137,7 @@ def _waits_for(turn: Turn, seat: Seat, order: Play | PlayWhen, moment: Moment) -
 
 def comes_true(turn: Turn, seat: Seat, trigger: Trigger, moment: Moment) -> bool:
     """Tell whether a seat's condition comes true at a moment."""
-    if moment.kind not in _ACTS[trigger.act]:
+    if moment.kind not in MOMENTS[trigger.act]:
         return False
     if trigger.act == "attacked":
         return _is_mine(turn, seat, trigger, moment)
