@@ -29,8 +29,8 @@ from moderator.games.space_genocide.rules.table import fleets_of, lay_out, memor
 from moderator.games.space_genocide.rules.turn import Turn
 from moderator.games.space_genocide.rules.units import Craft
 from moderator.games.space_genocide.state import State
-from moderator.games.space_genocide.view import Phase
 from moderator.games.space_genocide.tables import RANK
+from moderator.games.space_genocide.view import Phase
 from moderator.language.grammar import Language
 from moderator.language.slots import Choice, Name, Number
 

@@ -680,8 +680,10 @@ def test_every_macro_for_a_problem_is_about_one_that_there_is(voice: Voice) -> N
         (
             "never-comes-true",
             {"card": "diplomacy", "acts": ()},
-            "Diplomacy cannot wait for a condition: its moment comes in every turn. Leave out WHEN and what follows, in"
-            " the turn in which you want it.",
+            (
+                "Diplomacy cannot wait for a condition: its moment comes in every turn. Leave out WHEN and what"
+                " follows, in the turn in which you want it."
+            ),
         ),
         ("not-in-hand", {"card": "luck", "hand": ()}, "Luck is not in your hand, which is empty."),
         (

@@ -11,7 +11,6 @@ from moderator.games.space_genocide.rules.transport import fail
 from moderator.games.space_genocide.rules.turn import Turn, Wreck
 from moderator.games.space_genocide.rules.units import Craft, Squadron
 
-
 _Hits: TypeAlias = dict[int, tuple[Craft, Squadron, list[Seat]]]
 """Ships that are hit, and by whom, by identity."""
 

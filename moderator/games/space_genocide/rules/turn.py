@@ -47,8 +47,8 @@ class Turn:
     for the turn, ``doctrine`` what stands by seat. ``skipped`` and ``again`` name phases that cards take away or
     repeat, ``pressed`` the hexes that get one more engagement. ``wrecks`` and ``fought`` are of the present Engagement
     Phase: what was destroyed, and every ship that fought with its fleet. ``filed`` are the cards that may be played in
-    the turn, once they are asked for, ``played`` the lines that were, ``rammed`` those by which ships rammed. ``flags`` is room for what
-    cards remember.
+    the turn, once they are asked for, ``played`` the lines that were, ``rammed`` those by which ships rammed.
+    ``flags`` is room for what cards remember.
     """
 
     def __init__(
