@@ -38,7 +38,7 @@ from moderator.games.space_genocide.orders import (
 )
 from moderator.games.space_genocide.phrases import ALL, CLASSES, Act, Fleets, Target, Trigger
 from moderator.games.space_genocide.pieces import Ship
-from moderator.games.space_genocide.planning import counted
+from moderator.games.space_genocide.plan import counted
 from moderator.games.space_genocide.tables import CARD, KINDS, RACES
 from moderator.games.space_genocide.view import FleetSeen, View
 

@@ -3,13 +3,13 @@
 The position keeps all of this by itself, so that an empty sheet does the same: it is named for the reader's sake.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from moderator.core.game import Default, Prompt
 from moderator.games.space_genocide.check import check
 from moderator.games.space_genocide.orders import FormFleet, GenocideOrder, Move, TypePlanet
-from moderator.games.space_genocide.phrases import Fleets, Ships
+from moderator.games.space_genocide.phrases import Fleets
+from moderator.games.space_genocide.plan import counted
 from moderator.games.space_genocide.view import View
 
 
@@ -27,8 +27,7 @@ def _proposed(view: View) -> Iterator[GenocideOrder]:
         if planet.world is not None:
             yield TypePlanet(place=planet.place, world=planet.world)
     for fleet in view.own:
-        counts = Counter(ship.kind for ship in fleet.ships or ())
-        yield FormFleet(fleet=fleet.number, place=fleet.place, ships=Ships(tuple(counts.items())))
+        yield FormFleet(fleet=fleet.number, place=fleet.place, ships=counted(fleet.ships or ()))
 
 
 def _under_way(view: View) -> Iterator[GenocideOrder]:

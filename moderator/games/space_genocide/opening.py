@@ -6,7 +6,8 @@ from moderator.core.dice import Stream, Why
 from moderator.games.space_genocide import figures
 from moderator.games.space_genocide.orders import ChooseRace, FormFleet, GenocideOrder, LeaveShips, TypePlanet
 from moderator.games.space_genocide.pieces import WORLDS, Ship, World
-from moderator.games.space_genocide.planning import FAR, Sketch, counted
+from moderator.games.space_genocide.plan import counted
+from moderator.games.space_genocide.planning import FAR, Sketch
 from moderator.games.space_genocide.tables import KIND, NO_RACE, RACES
 
 CORE = (World.HOMEWORLD, World.POPULATION, World.METAL, World.RADIOACTIVES)

@@ -1,10 +1,10 @@
 """A seat's own fleets while its sheet is tried out on its view: what check and preview work on."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from moderator.games.space_genocide import figures
 from moderator.games.space_genocide.phrases import ALL, Ships
-from moderator.games.space_genocide.pieces import Ship
+from moderator.games.space_genocide.pieces import Ship, ranked
 from moderator.games.space_genocide.tables import KIND
 from moderator.games.space_genocide.view import View
 from moderator.games.space_genocide.ways import space
@@ -138,3 +138,11 @@ def chosen(mat: Sequence[Ship], ships: Ships) -> list[Ship]:
     for ship in named:
         rest.remove(ship)
     return rest
+
+
+def counted(ships: Iterable[Ship]) -> Ships:
+    """Return ships as an order speaks of them."""
+    counts: dict[str, int] = {}
+    for ship in ranked(list(ships)):
+        counts[ship.kind] = counts.get(ship.kind, 0) + 1
+    return Ships(tuple(counts.items()))

@@ -8,8 +8,9 @@ from msgspec import Struct
 from moderator.core.seats import Seat
 from moderator.games.space_genocide import figures
 from moderator.games.space_genocide.orders import GenocideOrder, Hold, Move, Transfer
-from moderator.games.space_genocide.phrases import Fleets, Ships
-from moderator.games.space_genocide.pieces import WORLDS, Ship, World, ranked
+from moderator.games.space_genocide.phrases import Fleets
+from moderator.games.space_genocide.pieces import WORLDS, Ship, World
+from moderator.games.space_genocide.plan import counted
 from moderator.games.space_genocide.tables import KIND, OPEN_SPACE, TERRAIN, Terrain
 from moderator.games.space_genocide.view import FleetSeen, PlanetSeen, View
 
@@ -226,14 +227,6 @@ class Sketch:
         """Let a fleet stay where it is."""
         self.moves.append(Hold(fleets=Fleets((fleet,))))
         self.goal.pop(fleet, None)
-
-
-def counted(ships: Iterable[Ship]) -> Ships:
-    """Return ships as an order speaks of them."""
-    counts: dict[str, int] = {}
-    for ship in ranked(list(ships)):
-        counts[ship.kind] = counts.get(ship.kind, 0) + 1
-    return Ships(tuple(counts.items()))
 
 
 class Knowledge:

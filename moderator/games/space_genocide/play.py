@@ -97,7 +97,7 @@ def first_position(options: Options, seats: tuple[Seat, ...], dice: Dice) -> Res
         planets |= {at: Planet(hexes.names[at], seat, worlds[at]) for at in own}
         drawn = [new_ship(kind) for kind in setup.draw_ships(pile, options.start_ships, seat, dice.secret)]
         places = dice.secret.shuffled([hexes.names[at] for at in sorted(own)], Why("first-fleets", seats=(seat,)))
-        formed, left = setup.arrange(drawn, places, {}, options)
+        formed, left = setup.arrange(drawn, places, options)
         for ship in left:
             pile[RANK[ship.kind]] += 1
         fleets += [Fleet(seat, number, place, ranked(mat)) for number, (place, mat) in formed.items()]

@@ -1,4 +1,4 @@
-"""What a sheet would do if nobody else moved: ways with where they end, launches with exact odds."""
+"""What a sheet would do if nobody else moved: the set-up as it would be, ways with where they end, odds of launches."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -9,24 +9,35 @@ from msgspec import Struct
 from moderator.core.codec import kebab
 from moderator.core.game import Prompt, Report, Section
 from moderator.games.space_genocide import figures, launches, tricks
+from moderator.games.space_genocide.language import LANGUAGE
 from moderator.games.space_genocide.orders import (
+    FormFleet,
     GenocideOrder,
     Hold,
     Join,
     Launch,
+    LeaveShips,
     Move,
     Play,
     PlayWhen,
     Transfer,
+    TypePlanet,
     When,
     standing,
 )
-from moderator.games.space_genocide.phrases import Fleets
+from moderator.games.space_genocide.phrases import ALL, Fleets
 from moderator.games.space_genocide.pieces import Place
-from moderator.games.space_genocide.plan import Plan
+from moderator.games.space_genocide.plan import Plan, counted
+from moderator.games.space_genocide.settling import settle_fleets, settle_worlds
 from moderator.games.space_genocide.view import PlanetSeen, View
 
 _DIE = 6
+
+
+class SetUpForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
+    """A line of the set-up as it would be: the type of a planet, a fleet, or ships that go back to the pile."""
+
+    line: str
 
 
 class WayForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
@@ -73,15 +84,39 @@ class CardForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
     waits: bool
 
 
-FORETOLD: tuple[type[Struct], ...] = (WayForeseen, FleetForeseen, LaunchForeseen, NothingForeseen, CardForeseen)
+FORETOLD: tuple[type[Struct], ...] = (
+    SetUpForeseen,
+    WayForeseen,
+    FleetForeseen,
+    LaunchForeseen,
+    NothingForeseen,
+    CardForeseen,
+)
 
 
 def preview(view: View, prompt: Prompt, orders: Sequence[GenocideOrder]) -> Report:
     """Try a sheet out on the viewer's own fleets; bears any orders whatever."""
-    if prompt.phase != "orders" or view.who not in view.seats:
+    if view.who not in view.seats:
         return Report(())
+    if prompt.phase == "setup":
+        lines = (SetUpForeseen(line=LANGUAGE.line(line)) for line in _set_up(view, orders))
+        return Report((Section("foreseen-setup", tuple(lines)),))
     facts = tuple(_facts(view, orders))
     return Report((Section("foreseen", facts),) if facts else ())
+
+
+def _set_up(view: View, orders: Sequence[GenocideOrder]) -> Iterator[GenocideOrder]:
+    """Give the whole set-up, what is proposed and what the sheet changes of it, as the lines that would say it."""
+    planets = sorted(view.own_planets, key=lambda planet: view.board.index[planet.place])
+    types = settle_worlds({planet.place: planet.world for planet in planets}, orders).types
+    for planet in planets:
+        yield TypePlanet(place=planet.place, world=types[planet.place])
+    proposed = {fleet.number: (fleet.place, list(fleet.ships or ())) for fleet in view.own}
+    settled = settle_fleets(proposed, [planet.place for planet in planets], orders, view.options)
+    for number, (place, ships) in sorted(settled.mats.items()):
+        yield FormFleet(fleet=number, place=place, ships=counted(ships))
+    if settled.left:
+        yield LeaveShips(ships=counted(settled.left))
 
 
 def _facts(view: View, orders: Sequence[GenocideOrder]) -> Iterator[Struct]:

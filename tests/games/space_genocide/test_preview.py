@@ -7,16 +7,18 @@ from msgspec.structs import replace
 from moderator.core.dice import Dice
 from moderator.core.errors import Problem
 from moderator.games.space_genocide import GAME
-from moderator.games.space_genocide.orders import Launch
+from moderator.games.space_genocide.orders import GenocideOrder, Launch
 from moderator.games.space_genocide.pieces import Fleet, Planet, Ship, World
 from moderator.games.space_genocide.preview import (
     CardForeseen,
     FleetForeseen,
     LaunchForeseen,
     NothingForeseen,
+    SetUpForeseen,
     WayForeseen,
 )
 from moderator.games.space_genocide.state import State
+from moderator.games.space_genocide.tables import KIND
 
 
 def position(*fleets: Fleet) -> State:
@@ -27,11 +29,14 @@ def position(*fleets: Fleet) -> State:
     return replace(first.state, turn=1, phase="orders", planets=planets, fleets=fleets, hands=hands)
 
 
+def orders(*lines: str) -> list[GenocideOrder]:
+    """Return what lines are read as."""
+    return [order for line in lines if not isinstance(order := GAME.language.parse(line), Problem)]
+
+
 def foreseen(state: State, *lines: str) -> list[Any]:
     """Return what Red is told of a sheet."""
-    orders = [GAME.language.parse(line) for line in lines]
-    read = [order for order in orders if not isinstance(order, Problem)]
-    report = GAME.preview(GAME.view(state, "Red"), GAME.pending(state)["Red"], read)
+    report = GAME.preview(GAME.view(state, "Red"), GAME.pending(state)["Red"], orders(*lines))
     return [fact for section in report.sections for fact in section.facts]
 
 
@@ -114,3 +119,33 @@ def test_orders_to_launch_that_a_sheet_takes_back_are_not_told() -> None:
     standing = replace(state, doctrine={"Red": (Launch(busters=1),), "Blue": ()})
     assert launched(standing) == [1]
     assert launched(standing, "FORGET LAUNCHES") == [3]
+def test_a_set_up_is_told_as_the_lines_that_would_say_it() -> None:
+    """Every planet's type, also of one that lost its own to another, every fleet, and what goes back to the pile."""
+    first = GAME.setup(("Red", "Blue"), {"map_size": "small", "terrain": "none"}, Dice.throwaway("p")).state
+    fleets = (Fleet("Red", 1, "A1", (Ship("monitor"), Ship("drone", 4))), Fleet("Red", 2, "C1", (Ship("scout"),)))
+    planets = (Planet("A1", "Red", World.HOMEWORLD), Planet("C1", "Red", World.METAL), Planet("H9", "Blue"))
+    state = replace(first, planets=planets, fleets=fleets)
+    facts = foreseen(state, "TYPE C1 HOMEWORLD", "FORM 3 A1 WITH Drone", "LEAVE Monitor")
+    lines = [
+        "TYPE A1 POPULATION",
+        "TYPE C1 HOMEWORLD",
+        "FORM 2 C1 WITH Scout",
+        "FORM 3 A1 WITH Drone",
+        "LEAVE Monitor",
+    ]
+    assert facts == [SetUpForeseen(line=line) for line in lines]
+
+
+def test_a_set_up_becomes_what_was_told_of_it() -> None:
+    """The lines of a preview, sent as they are, make the same position as the sheet that it was of."""
+    state = GAME.setup(("Red", "Blue"), {"map_size": "small"}, Dice.throwaway("p")).state
+    view = GAME.view(state, "Red")
+    first, second = view.own[:2]
+    ship = (first.ships or ())[0]
+    sheet = [
+        f"FORM {first.number} {second.place} WITH {KIND[ship.kind].name}",
+        f"TYPE {first.place} HOMEWORLD",
+    ]
+    told = [fact.line for fact in foreseen(state, *sheet)]
+    one, other = (GAME.resolve(state, {"Red": orders(*lines)}, Dice.throwaway("q")).state for lines in (sheet, told))
+    assert one == other

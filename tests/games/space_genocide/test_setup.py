@@ -15,7 +15,7 @@ from moderator.games.space_genocide import GAME
 from moderator.games.space_genocide.hexes import Board
 from moderator.games.space_genocide.options import RaceKey
 from moderator.games.space_genocide.orders import GenocideOrder
-from moderator.games.space_genocide.pieces import WORLDS, Ship, World, new_ship, ranked
+from moderator.games.space_genocide.pieces import WORLDS, Fleet, Ship, World, new_ship, ranked
 from moderator.games.space_genocide.state import State
 from moderator.games.space_genocide.tables import KIND, RACES, TERRAINS
 
@@ -235,6 +235,63 @@ def test_fleets_are_formed_as_ordered_and_the_other_ships_find_a_place() -> None
     assert next(fleet for fleet in red if fleet.number == 7).place == place
     before = [one for fleet in state.fleets if fleet.seat == "Red" for one in fleet.ships]
     assert ranked(before) == ranked([one for fleet in red for one in fleet.ships])
+
+
+def proposing(*fleets: tuple[int, int, str]) -> State:
+    """Return a set-up in which Red is proposed fleets: number, which of its planets, ships by type."""
+    state = begun(2)
+    home = [planet.place for planet in GAME.view(state, "Red").own_planets]
+    mats = [
+        Fleet("Red", number, home[at], ranked([new_ship(key) for key in ships.split()])) for number, at, ships in fleets
+    ]
+    return replace(state, fleets=tuple(mats))
+
+
+def mats_of(state: State) -> dict[int, tuple[int, str]]:
+    """Return Red's fleets by number: which of its planets, and ships by type."""
+    home = [planet.place for planet in GAME.view(state, "Red").own_planets]
+    return {
+        fleet.number: (home.index(fleet.place), " ".join(ship.kind for ship in fleet.ships))
+        for fleet in state.fleets
+        if fleet.seat == "Red"
+    }
+
+
+@pytest.mark.parametrize(
+    ("form", "mats"),
+    [
+        ("FORM 7 {5} WITH Scout", {1: (0, "scout"), 2: (1, "drone"), 7: (5, "scout")}),
+        ("FORM 7 {5} WITH 2 Scouts", {2: (1, "drone"), 7: (5, "scout scout")}),
+        ("FORM 1 {5} WITH Drone", {1: (5, "drone"), 2: (0, "scout scout")}),
+        ("FORM 7 {0} WITH Drone", {1: (1, "scout scout"), 7: (0, "drone")}),
+        ("FORM 2 {0} WITH Scout", {1: (2, "scout"), 2: (0, "scout"), 3: (1, "drone")}),
+        ("LEAVE Scout", {1: (0, "scout"), 2: (1, "drone")}),
+    ],
+)
+def test_a_line_changes_only_the_fleets_that_it_names(form: str, mats: dict[int, tuple[int, str]]) -> None:
+    """What is left of a fleet stays at its planet under its number, as far as the line does not take these away."""
+    state = proposing((1, 0, "scout scout"), (2, 1, "drone"))
+    home = [planet.place for planet in GAME.view(state, "Red").own_planets]
+    assert mats_of(told(state, {"Red": [form.format(*home)]}).state) == mats
+
+
+def test_ships_are_taken_first_from_fleets_that_make_room() -> None:
+    """Other fleets of the same type are left as they were proposed."""
+    state = proposing((1, 0, "drone scout"), (2, 1, "scout"))
+    home = [planet.place for planet in GAME.view(state, "Red").own_planets]
+    after = mats_of(told(state, {"Red": [f"FORM 2 {home[4]} WITH Scout"]}).state)
+    assert after == {1: (0, "drone scout"), 2: (4, "scout")}
+
+
+def test_what_finds_no_number_joins_another_fleet_that_has_room() -> None:
+    """No ship is lost by a line that does not name it, as long as there is room on a mat."""
+    fleets = [(number, number - 1, "scout" if number < 5 else "drone drone") for number in range(1, 9)]
+    state = replace(proposing(*fleets), options=replace(begun(2).options, fleets=8))
+    home = [planet.place for planet in GAME.view(state, "Red").own_planets]
+    after = told(state, {"Red": [f"FORM 8 {home[9]} WITH Drone"]}).state
+    assert len(after.fleets) == 8
+    assert sum(len(fleet.ships) for fleet in after.fleets) == 12
+    assert after.pile == state.pile
 
 
 def test_ships_that_are_left_go_back_to_the_pile() -> None:

@@ -1,7 +1,6 @@
 """The set-up: what the moderator draws and proposes, and what the seats make of it."""
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -15,15 +14,12 @@ from moderator.games.space_genocide.orders import (
     DOCTRINE,
     SETUP_ORDERS,
     ChooseRace,
-    FormFleet,
     GenocideOrder,
-    LeaveShips,
-    TypePlanet,
 )
-from moderator.games.space_genocide.phrases import ALL, Ships
 from moderator.games.space_genocide.pieces import WORLDS, Fleet, Ship, World, ranked
 from moderator.games.space_genocide.rules.turn import Turn
 from moderator.games.space_genocide.rules.units import Squadron
+from moderator.games.space_genocide.settling import settle_fleets, settle_worlds
 from moderator.games.space_genocide.tables import KIND, RACES, RANK
 
 _TOGETHER = 3
@@ -55,19 +51,17 @@ def draw_ships(pile: list[int], count: int, seat: Seat, stream: Stream) -> list[
 
 
 def arrange(
-    ships: Sequence[Ship], places: Sequence[str], taken: Mapping[int, str], options: Options
+    ships: Sequence[Ship], places: Sequence[str], options: Options
 ) -> tuple[dict[int, tuple[str, list[Ship]]], list[Ship]]:
     """Put ships on free mats at free planets: (place, ships) by fleet, and what finds no room.
 
     Ships of a like speed go together, fighters with the bays that carry them; what cannot move stays by itself.
-    ``taken`` are the fleets that there are already.
     """
-    numbers = [number for number in range(1, options.fleets + 1) if number not in taken]
-    free = [place for place in places if place not in taken.values()]
     mats = _grouped(ships, min(options.start_fleet, _TOGETHER))
-    if len(mats) > min(len(numbers), len(free)):
+    numbers = range(1, options.fleets + 1)
+    if len(mats) > min(len(numbers), len(places)):
         mats = _grouped(ships, options.start_fleet)
-    formed = {number: (place, mat) for number, place, mat in zip(numbers, free, mats, strict=False)}
+    formed = {number: (place, mat) for number, place, mat in zip(numbers, places, mats, strict=False)}
     left = [ship for mat in mats[len(formed) :] for ship in mat]
     return formed, left
 
@@ -94,7 +88,7 @@ def carry_out(turn: Turn) -> None:
     _races(turn)
     for seat in turn.seats:
         orders = turn.sheets.get(seat, ())
-        _worlds(turn, seat, [order for order in orders if isinstance(order, TypePlanet)])
+        _worlds(turn, seat, orders)
         _fleets(turn, seat, orders)
         _refuse(turn, seat, orders)
     for squadron in turn.fleets:
@@ -126,105 +120,33 @@ def _races(turn: Turn) -> None:
         turn.say(RaceTaken(seat=seat, race=turn.races[seat], wished=turn.races[seat] in wished))
 
 
-def _worlds(turn: Turn, seat: Seat, orders: Sequence[TypePlanet]) -> None:
-    """Put type counters where they are ordered; the others stay as proposed as far as the counters go."""
+def _worlds(turn: Turn, seat: Seat, orders: Sequence[GenocideOrder]) -> None:
+    """Put type counters under a seat's planets."""
     own = [at for at in sorted(turn.planets) if turn.planets[at].seat == seat]
-    left = Counter(WORLDS)
-    chosen: dict[int, World] = {}
-    for order in orders:
-        at = turn.board.index.get(order.place, -1)
-        if at in own and at not in chosen and left[order.world]:
-            chosen[at] = order.world
-            left[order.world] -= 1
-        else:
-            cause = "no-planet" if at not in own else "no-counter"
-            turn.say(OrderFailed(seat=seat, order=order, cause=cause, place=order.place, seen_by=(seat,)))
+    settled = settle_worlds({turn.name(at): turn.planets[at].world for at in own}, orders)
+    for order, cause in settled.refused:
+        turn.say(OrderFailed(seat=seat, order=order, cause=cause, place=order.place, seen_by=(seat,)))
     for at in own:
-        proposed = turn.planets[at].world
-        if at not in chosen and proposed is not None and left[proposed]:
-            chosen[at] = proposed
-            left[proposed] -= 1
-    rest = iter([world for world in WORLDS[:1] + tuple(dict.fromkeys(WORLDS[1:])) for _ in range(left[world])])
-    for at in own:
-        turn.planets[at] = replace(turn.planets[at], world=chosen[at] if at in chosen else next(rest))
+        turn.planets[at] = replace(turn.planets[at], world=settled.types[turn.name(at)])
     hidden = tuple(turn.planets[at] for at in own)
     turn.say(WorldsHidden(seat=seat, planets=hidden, seen_by=(seat,)))
 
 
 def _fleets(turn: Turn, seat: Seat, orders: Sequence[GenocideOrder]) -> None:
-    """Form fleets as ordered; ships of which nothing is said go to planets that are free."""
-    proposed = turn.own(seat)
-    pool = list(ranked([ship for squadron in proposed for ship in squadron.ships]))
+    """Form a seat's fleets."""
+    proposed = {one.number: (turn.name(one.at), list(ranked(one.ships))) for one in turn.own(seat)}
     places = [turn.name(at) for at in sorted(turn.planets) if turn.planets[at].seat == seat]
-    formed: dict[int, tuple[str, list[Ship]]] = {}
-    back: list[Ship] = []
-    touched = False
-    for order in orders:
-        if isinstance(order, LeaveShips):
-            touched = True
-            back += _take(pool, order.ships, ALL)
-        elif isinstance(order, FormFleet):
-            touched = True
-            cause = _form(turn, order, places, formed, pool)
-            if cause:
-                turn.say(
-                    OrderFailed(
-                        seat=seat,
-                        order=order,
-                        cause=cause,
-                        fleet=order.fleet,
-                        place=order.place,
-                        seen_by=(seat,),
-                    )
-                )
-    if touched:
-        taken = {number: place for number, (place, _) in formed.items()}
-        filled, unplaced = arrange(pool, places, taken, turn.options)
-        formed |= filled
-        back += unplaced
-        for ship in back:
-            turn.pile[RANK[ship.kind]] += 1
-        for squadron in proposed:
-            turn.fleets.remove(squadron)
-        turn.fleets += [
-            Squadron(seat, number, turn.board.index[place], ships) for number, (place, ships) in formed.items()
-        ]
-        turn.fleets.sort(key=lambda one: (turn.seats.index(one.seat), one.number))
+    settled = settle_fleets(proposed, places, orders, turn.options)
+    for order, cause in settled.refused:
+        failed = OrderFailed(seat=seat, order=order, cause=cause, fleet=order.fleet, place=order.place, seen_by=(seat,))
+        turn.say(failed)
+    for ship in settled.left:
+        turn.pile[RANK[ship.kind]] += 1
+    for squadron in turn.own(seat):
+        turn.fleets.remove(squadron)
+    turn.fleets += [
+        Squadron(seat, number, turn.board.index[place], ships) for number, (place, ships) in settled.mats.items()
+    ]
+    turn.fleets.sort(key=lambda one: (turn.seats.index(one.seat), one.number))
     told = tuple(Fleet(one.seat, one.number, turn.name(one.at), one.ships) for one in turn.own(seat))
-    turn.say(FleetsFormed(seat=seat, fleets=told, left=ranked(back), seen_by=(seat,)))
-
-
-def _form(
-    turn: Turn,
-    order: FormFleet,
-    places: Sequence[str],
-    formed: dict[int, tuple[str, list[Ship]]],
-    pool: list[Ship],
-) -> str:
-    """Form a fleet of ships that are still in the pool, at a planet that has none yet; return why it cannot be."""
-    if order.place not in places:
-        return "no-planet"
-    if order.fleet in formed or order.fleet > turn.options.fleets:
-        return "no-marker"
-    if any(place == order.place for place, _ in formed.values()):
-        return "planet-taken"
-    ships = _take(pool, order.ships, turn.options.start_fleet)
-    if not ships:
-        return "no-ships"
-    formed[order.fleet] = (order.place, ships)
-    return ""
-
-
-def _take(pool: list[Ship], wanted: Ships, most: int) -> list[Ship]:
-    """Take ships out of the pool, as many as are there and may be."""
-    named: list[Ship] = []
-    for kind, count in wanted.counts:
-        named += [ship for ship in pool if ship.kind == kind][: count if count != ALL else None]
-    if wanted.every:
-        rest = list(pool)
-        for ship in named:
-            rest.remove(ship)
-        named = rest
-    for ship in named[:most]:
-        pool.remove(ship)
-    return named[:most]
+    turn.say(FleetsFormed(seat=seat, fleets=told, left=ranked(settled.left), seen_by=(seat,)))
