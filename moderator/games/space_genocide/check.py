@@ -72,6 +72,7 @@ class _Judge:
         self.view, self.plan = view, Plan(view)
         self.hand = list(view.hand)
         self.scrapped = False
+        self.moved: set[int] = set()
         self._rules: dict[type[GenocideOrder], Callable[[Any], Faults]] = {
             Move: self._move,
             Hold: self._hold,
@@ -109,7 +110,7 @@ class _Judge:
         missing = list(self._missing(*order.fleets.numbers))
         yield from missing
         if not missing:
-            for number in order.fleets.among(self.plan.numbers):
+            for number in self.plan.movers(order.fleets, order.way):
                 yield from self._move_one(order, number)
 
     def _move_one(self, order: Move, number: int) -> Faults:
@@ -129,6 +130,9 @@ class _Judge:
         if not plan.has_room(number):
             yield blame("all-fleets-in-use", fleet=number, place=plan.board.names[plan.at[number]])
             return
+        if number in self.moved:
+            yield doubt("moved-twice", fleet=number, place=plan.board.names[plan.at[number]])
+        self.moved.add(number)
         steps, halt = plan.reach(number, way)
         if steps < len(way):
             reached = plan.board.names[way[steps - 1]] if steps else plan.board.names[plan.at[number]]

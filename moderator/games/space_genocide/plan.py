@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from moderator.games.space_genocide import figures
-from moderator.games.space_genocide.phrases import ALL, Ships
+from moderator.games.space_genocide.phrases import ALL, Fleets, Ships
 from moderator.games.space_genocide.pieces import Ship, ranked
 from moderator.games.space_genocide.tables import KIND
 from moderator.games.space_genocide.view import View
@@ -48,6 +48,13 @@ class Plan:
         if len(fighters) > room and self.at[number] not in self.homes:
             return []
         return flying + fighters[:room] if flying else []
+
+    def movers(self, fleets: Fleets, goals: Sequence[str]) -> tuple[int, ...]:
+        """Return which fleets are to move; ``ALL`` leaves out what cannot or is there already, unless all is so."""
+        named = fleets.among(self.numbers)
+        if not fleets.every:
+            return named
+        return tuple(number for number in named if self.going(number) and self.way(number, goals) != ()) or named
 
     def way(self, number: int, goals: Sequence[str]) -> tuple[int, ...] | None:
         """Return the way of a fleet by named hexes; None if there is none."""

@@ -169,7 +169,7 @@ def _ways(plan: Plan, order: Move) -> Iterator[Struct]:
     """Tell where fleets would go."""
     if any(place not in plan.board.index for place in order.way):
         return
-    for number in order.fleets.among(plan.numbers):
+    for number in plan.movers(order.fleets, order.way):
         way = plan.way(number, order.way) if plan.going(number) else None
         if not way:
             yield NothingForeseen(fleet=number, goal=order.way[-1])

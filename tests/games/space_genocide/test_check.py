@@ -54,6 +54,14 @@ def test_a_fleet_that_has_to_leave_ships_needs_a_fleet_for_them() -> None:
     assert told(state, "MOVE 2 A1", "MOVE 1 C1") == []
 
 
+def test_a_second_move_of_a_fleet_gets_a_doubt() -> None:
+    """The first goes as far as it gets, the second counts from there: seldom what is meant."""
+    state = position(Fleet("Red", 1, "C1", (SCOUT,)), Fleet("Red", 2, "C2", (SCOUT,)))
+    assert told(state, "MOVE 1 C3", "MOVE 1 C5") == [("moved-twice", ())]
+    assert told(state, "MOVE 1 C3", "MOVE ALL C5") == [("moved-twice", ())]
+    assert told(state, "MOVE 1 C3", "MOVE 2 C3") == []
+
+
 def test_lines_are_judged_after_those_before_them() -> None:
     """A fleet that the sheet has made can be moved by the sheet."""
     state = position(Fleet("Red", 1, "C1", (SCOUT, SCOUT)))

@@ -74,6 +74,12 @@ def test_what_cannot_go_is_told() -> None:
     assert foreseen(state, "MOVE 1 A3") == [NothingForeseen(fleet=1, goal="A3")]
 
 
+def test_all_leaves_out_what_cannot_go() -> None:
+    """Nobody has to read of a station that it stays."""
+    state = position(Fleet("Red", 1, "A1", (Ship("battle-station"),)), Fleet("Red", 2, "C1", (Ship("scout"),)))
+    assert foreseen(state, "MOVE ALL C2") == [WayForeseen(fleet=2, path=("C1", "C2"), goal="C2", halted="")]
+
+
 def test_cards_are_told_with_whether_they_wait() -> None:
     """Only cards of the hand are."""
     state = position()

@@ -21,6 +21,10 @@ from moderator.games.space_genocide.rules.units import Craft, Squadron
 from moderator.games.space_genocide.tables import CARD
 
 
+UNABLE = ("immobile", "no-bays")
+"""Why a fleet cannot move by itself: ``MOVE ALL`` leaves it out."""
+
+
 def run(turn: Turn) -> None:
     """Let every seat that acts carry out its sheet, then go on with what is under way."""
     for seat in turn.order:
@@ -96,11 +100,12 @@ def _order_move(turn: Turn, seat: Seat, order: Move) -> None:
     if -1 in way:
         fail(turn, seat, order, "no-way")
         return
-    for number in _named(turn, seat, order):
-        squadron = turn.fleet(seat, number)
-        if squadron is not None:
-            squadron.course = tuple(way)
-            go(turn, squadron, order)
+    squadrons = [squadron for number in _named(turn, seat, order) if (squadron := turn.fleet(seat, number))]
+    if order.fleets.every:
+        squadrons = [one for one in squadrons if stuck(turn, one) not in UNABLE] or squadrons
+    for squadron in squadrons:
+        squadron.course = tuple(way)
+        go(turn, squadron, order)
 
 
 def go(turn: Turn, squadron: Squadron, order: GenocideOrder | None) -> None:
