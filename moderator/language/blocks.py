@@ -314,7 +314,7 @@ class _Reader(Generic[O]):
     def _label(self, piece: str) -> Label:
         """Read a label; one without a mark counts only before something that begins like an order."""
         label = read_label(piece)
-        if label.bare and not self._labels(label):
+        if (label.bare and not self._labels(label)) or self._is_subject(label, piece):
             indent = len(piece) - len(piece.lstrip())
             return Label("", piece[indent:], indent)
         return label
@@ -324,6 +324,10 @@ class _Reader(Generic[O]):
         if label.label.isdecimal() or label.label.isalpha():
             return self._language.begins(label.rest)
         return self._language.attempt(label.rest) is not None
+
+    def _is_subject(self, label: Label, piece: str) -> bool:
+        """Tell whether a number with a mark is rather what an order without a verb is about ("2 -> A4")."""
+        return bool(label.label) and not self._language.begins(label.rest) and bool(self._language.with_unsaid(piece))
 
     def _segment(self, line: TextLine, segment: _Segment, following: TextLine | None, index: int) -> int:
         """Read one instruction; return how many lines below it took, -1 if it is none."""

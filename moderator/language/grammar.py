@@ -29,8 +29,8 @@ class Language(Reader[O]):
     """The order language of a game (or of the service's own commands, with ``strict``).
 
     ``synonyms`` lead from a word to one that the forms use, ``shorthand`` from a first word to several ("MT" →
-    "MOVE TROOPS"). ``strict`` admits no words before or after the order, no beginnings of words and no question
-    but for the types that are ``askable``.
+    "MOVE TROOPS"). ``unsaid`` is the verb that a line without one is offered with. ``strict`` admits no words before or
+    after the order, no beginnings of words and no question but for the types that are ``askable``.
     """
 
     def looks_like(self, text: str) -> bool:

@@ -89,13 +89,14 @@ class Reader(Scribe[O]):
         noise: frozenset[str] = NOISE,
         refusals: Sequence[Refusal] = (),
         shorthand: Mapping[str, str] | None = None,
+        unsaid: str = "",
         strict: bool = False,
         askable: Collection[type[O]] = (),
     ) -> None:
         """Compile the declarations of the order types; raises ValueError for one that is wrong."""
         super().__init__(orders, slots)
         self._askable = frozenset(askable)
-        self._noise, self._strict = noise, strict
+        self._noise, self._strict, self._unsaid = noise, strict, unsaid
         self._gaps = dict(slots)
         self._slots = tuple(slot for slot in dict.fromkeys(slots.values()) if not isinstance(slot, TextSlot))
         forms = [
@@ -193,6 +194,10 @@ class Reader(Scribe[O]):
         """Return which of the first words of a line is a foreign verb."""
         at = next((at for at, word in enumerate(words[:_VERB_AMONG]) if word not in self._noise), None)
         return None if at is None or self._foreign.get(words[at]) not in self._lexicon.verbs else at
+
+    def with_unsaid(self, text: str) -> O | None:
+        """Return the order that a line would be with the verb that may go unsaid; to be offered, never taken."""
+        return self.attempt(f"{self._unsaid} {text}") if self._unsaid else None
 
     def attempt(self, text: str) -> O | None:
         """Read one instruction if it is one; the quick way for lines that mostly are not."""
@@ -376,7 +381,8 @@ class Reader(Scribe[O]):
         if not line.words:
             return self._problem("empty", tokens, (0, 0))
         first = next((at for at, word in enumerate(line.words) if word not in self._noise), 0)
-        found = self._mended(line.words) if hints else ()
+        whole = self.with_unsaid(line.raw) if hints else None
+        found = (self.format(whole),) if whole is not None else self._mended(line.words) if hints else ()
         foreign = self._foreign_verb(line.words)
         if foreign is not None:
             meant: dict[str, Fact] = {"meant": self._foreign[line.words[foreign]]}

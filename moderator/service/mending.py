@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 from msgspec.structs import replace
 from rapidfuzz.distance import OSA
 
+from moderator.core.codec import tag_of
 from moderator.core.errors import Problem
 from moderator.core.game import AnyGame, Order, Prompt
 from moderator.language import sheet as numbering
@@ -31,7 +32,7 @@ def with_legal_hints(
     """Return problems with their suggestions narrowed to what is legal beside the orders of the sheet.
 
     A gap that a suggestion left open is filled with what is legal there and the likest to what was written. Where
-    nothing of it would be legal, the suggestions stay as they are.
+    nothing of it would be legal, those stay that begin an order which is asked for now.
     """
     out = list(problems)
     judge = partial(_doubts, game, view, prompt, orders)
@@ -42,8 +43,18 @@ def with_legal_hints(
     ]
     for at in unread[:_MENDED]:
         hints = _whole(game, out[at].hints, judge) or _filled(game, out[at], judge)
-        out[at] = replace(out[at], hints=hints or out[at].hints)
+        out[at] = replace(out[at], hints=hints or _timely(game, out[at].hints, prompt))
     return tuple(out)
+
+
+def _timely(game: AnyGame, hints: Sequence[str], prompt: Prompt) -> tuple[str, ...]:
+    """Return the suggestions whose verb is one of an order that may be given now."""
+
+    def is_timely(hint: str) -> bool:
+        verb = next(iter(read_label(hint)[1].split()), "")
+        return any(tag_of(kind) in prompt.verbs for kind in game.language.help(verb))
+
+    return tuple(hint for hint in hints if not prompt.verbs or is_timely(hint))
 
 
 def _whole(game: AnyGame, hints: Sequence[str], judge: Judge) -> tuple[str, ...]:

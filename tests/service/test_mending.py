@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from bench import bench_slips
+from moderator.core.dice import Dice
 from moderator.core.errors import Problem
 from moderator.games import GAMES
 from moderator.games.rebel_commander.options import Options
@@ -44,6 +45,21 @@ def offered(line: str, *beside: str) -> tuple[str, ...]:
 def test_what_is_offered_could_be_ordered(line: str, hints: tuple[str, ...]) -> None:
     """Places are those where the order would stand in the seat's view; where none would, the form stays."""
     assert offered(line) == hints
+
+
+@pytest.mark.parametrize(
+    ("line", "hints"),
+    [("H7 metal", ()), ("RACE dogs", ()), ("MOVE 3 nowhere", ("MOVE <fleets> <way>",))],
+    ids=["set-up", "race", "turn"],
+)
+def test_no_order_of_another_phase_is_offered(line: str, hints: tuple[str, ...]) -> None:
+    """After the set-up no form of a set-up order is, not even where nothing else is near."""
+    game = GAMES["space-genocide"]
+    first = game.setup(("Red", "Blue"), {"map_size": "small"}, Dice.throwaway("mending")).state
+    state = game.resolve(first, {}, Dice.throwaway("mending")).state
+    problem = game.language.parse(line)
+    assert isinstance(problem, Problem)
+    assert with_legal_hints(game, game.view(state, "Red"), game.pending(state)["Red"], (), [problem])[0].hints == hints
 
 
 def test_what_is_offered_reckons_with_the_rest_of_the_sheet() -> None:

@@ -92,6 +92,7 @@ LANGUAGE: Language[GenocideOrder] = Language(
     SLOTS,
     synonyms=SYNONYMS,
     noise=NOISE | {"FLEET", "FLEETS", "SHIPS", "CARD"},
-    shorthand={"M": "MOVE", "J": "JOIN"},
+    shorthand={"M": "MOVE", "MV": "MOVE", "RETREAT": "MOVE", "WITHDRAW": "MOVE", "RELOCATE": "MOVE", "J": "JOIN"},
+    unsaid="MOVE",
 )
 """Reads and writes orders."""

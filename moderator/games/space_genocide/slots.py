@@ -163,7 +163,7 @@ _KIND = rf"(?:{'|'.join(sorted((_words_of(kind.name, plural=True) for kind in KI
 _CLASS = rf"(?:{'|'.join(CLASSES)})"
 _CARD = rf"(?:{'|'.join(sorted((_words_of(card.name) for card in CARDS), key=len, reverse=True))})"
 _AND = r"(?:\s*[,;&+]\s*(?:AND\s+)?|\s+AND\s+|\s+)"
-_COUNT = rf"(?:\d{{1,2}}|ALL|AN?|{'|'.join(_NUMBER_WORDS[1:])})"
+_COUNT = rf"(?:\d{{1,2}}|ALL|BOTH|AN?|{'|'.join(_NUMBER_WORDS[1:])})"
 
 _KEY_OF_KIND = {_squeezed(kind.name): kind.key for kind in KINDS} | {
     _squeezed(kind.name) + "S": kind.key for kind in KINDS
@@ -258,8 +258,8 @@ class ShipsPhrase(Phrase):
     def _number(word: str) -> int:
         if word in ("", "A", "AN"):
             return 1
-        if word == "ALL":
-            return ALL
+        if word in ("ALL", "BOTH"):
+            return ALL if word == "ALL" else 2
         return _NUMBER_WORDS.index(word) if word in _NUMBER_WORDS else int(word)
 
     def write(self, value: object) -> str:
@@ -278,12 +278,16 @@ def _counted(kind: str, count: int) -> str:
 
 
 class WayPhrase(Phrase):
-    """Where to go: ``H7``, ``VIA G5 G6 TO H7``, ``TO H7 VIA G5``; each hex after the one before, the last the goal."""
+    """Where to go: ``H7``, ``-> H7``, ``VIA G5 G6 TO H7``, ``TO H7 VIA G5``; each hex after the one before it.
+
+    The last one is the goal.
+    """
 
     def __init__(self) -> None:
         """Know the form."""
-        between = r"(?:\s*[,;>]\s*|\s+)(?:(?:TO|VIA|THROUGH|THEN|AND|OVER)\s+)*"
-        super().__init__("place", rf"(?:(?:TO|VIA|THROUGH)\s+)*{_HEX}(?:{between}{_HEX})*", "H7")
+        arrow = r"[-=]*[>\u2192]"
+        between = rf"(?:\s*(?:[,;]|{arrow})\s*|\s+)(?:(?:TO|VIA|THROUGH|THEN|AND|OVER)\s+)*"
+        super().__init__("place", rf"(?:{arrow}\s*)?(?:(?:TO|VIA|THROUGH)\s+)*{_HEX}(?:{between}{_HEX})*", "H7")
 
     def build(self, text: str) -> tuple[str, ...]:
         """Return the hexes in the order in which they are passed."""

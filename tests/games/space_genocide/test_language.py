@@ -4,6 +4,8 @@ import pytest
 
 from moderator.core.errors import Problem
 from moderator.games.space_genocide.language import LANGUAGE
+from moderator.language.blocks import understand
+from moderator.language.text_lines import TextLine
 
 READ = {
     "move 3 to h7": "MOVE 3 H7",
@@ -11,7 +13,15 @@ READ = {
     "MOVE ALL EXCEPT Alpha TO H7": "MOVE ALL EXCEPT 1 H7",
     "send Beta via g5 g6 to h7": "MOVE 2 VIA G5 G6 TO H7",
     "m 3 aa12": "MOVE 3 AA12",
+    "mv 2 to J5": "MOVE 2 J5",
+    "retreat 3 to G10": "MOVE 3 G10",
+    "withdraw all to G10": "MOVE ALL G10",
+    "move 3->J11": "MOVE 3 J11",
+    "move 3 -> J11": "MOVE 3 J11",
+    "move 3 \u2192 G5 => J11": "MOVE 3 VIA G5 TO J11",
     "Hold all": "HOLD ALL",
+    "transfer both gunships from 3 into 5": "TRANSFER 2 Gunships FROM 3 INTO 5",
+    "play retreat on 2": "PLAY Retreat ON 2",
     "merge 3 and 5 with 4": "JOIN 3, 5 INTO 4",
     "split 2 destroyers, all fighters from fleet 3 to 5": "TRANSFER 2 Destroyers, ALL Fighters FROM 3 INTO 5",
     "transfer all except a battle station from 3 into 4": "TRANSFER ALL EXCEPT Battle Station FROM 3 INTO 4",
@@ -57,11 +67,24 @@ def test_an_order_is_read_generously_and_written_one_way(text: str, canonical: s
 
 
 @pytest.mark.parametrize(
+    ("text", "hint"), [("2 -> A4", "MOVE 2 A4"), ("3, 4 to H7", "MOVE 3, 4 H7"), ("2. 4 G11", "2. MOVE 4 G11")]
+)
+def test_the_number_of_a_fleet_is_not_taken_for_that_of_an_order(text: str, hint: str) -> None:
+    """In a letter, where lines may be numbered, a fleet that begins a line with its goal is offered as a move."""
+    understood = understand([TextLine(1, text)], LANGUAGE)
+    assert [problem.hints for problem in understood.problems] == [(hint,)]
+
+
+@pytest.mark.parametrize(
     ("text", "code", "hints"),
     [
         ("play luk", "bad-card", ("PLAY Luck",)),
         ("MOVE 3 to ZZ4", "bad-place", ("MOVE <fleets> <way>",)),
         ("MOVE 11 H7", "bad-fleet", ("MOVE <fleets> <way>",)),
+        ("Fleet 1 to L4", "unknown-order", ("MOVE 1 L4",)),
+        ("2 -> A4", "unknown-order", ("MOVE 2 A4",)),
+        ("4 G11", "unknown-order", ("MOVE 4 G11",)),
+        ("3, 4 to H7 via G5", "unknown-order", ("MOVE 3, 4 VIA G5 TO H7",)),
         ("RACE dogs", "bad-race", ("RACE <race>",)),
         ("PLAY Decoy WHEN pigs fly", "bad-condition", ("PLAY Decoy",)),
     ],

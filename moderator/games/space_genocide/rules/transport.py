@@ -20,7 +20,6 @@ from moderator.games.space_genocide.rules.turn import Turn
 from moderator.games.space_genocide.rules.units import Craft, Squadron
 from moderator.games.space_genocide.tables import CARD
 
-
 UNABLE = ("immobile", "no-bays")
 """Why a fleet cannot move by itself: ``MOVE ALL`` leaves it out."""
 
