@@ -37,7 +37,7 @@ from moderator.games.space_genocide.orders import (
     When,
 )
 from moderator.games.space_genocide.phrases import ALL, CLASSES, Act, Fleets, Target, Trigger
-from moderator.games.space_genocide.pieces import Ship
+from moderator.games.space_genocide.pieces import Ship, World
 from moderator.games.space_genocide.plan import counted
 from moderator.games.space_genocide.tables import CARD, KINDS, RACES
 from moderator.games.space_genocide.view import FleetSeen, View
@@ -86,12 +86,16 @@ class _Whims:
         return self.chance.d(sides, self._why("whim")) == 1
 
     def set_up(self) -> Iterator[GenocideOrder]:
-        """Deal worlds and ships anew, or leave the proposal as it is."""
+        """Deal ships and all worlds but the Homeworld anew, or leave the proposal as it is.
+
+        Letters take their examples from here, so that none of them gives the Homeworld away.
+        """
         view = self.view
         own = [planet for planet in view.own_planets if planet.world is not None]
         if self.once_in(2):
-            worlds = self.chance.shuffled([planet.world for planet in own if planet.world], Why("world"))
-            yield from (TypePlanet(place=one.place, world=world) for one, world in zip(own, worlds, strict=True))
+            others = [(one.place, one.world) for one in own if one.world not in (None, World.HOMEWORLD)]
+            worlds = self.chance.shuffled([world for _, world in others if world], Why("world"))
+            yield from (TypePlanet(place=place, world=world) for (place, _), world in zip(others, worlds, strict=True))
         if self.once_in(2):
             yield from self._mats([planet.place for planet in own])
         if view.options.races == "chosen":

@@ -22,6 +22,7 @@ from moderator.games.space_genocide.orders import (
     TypePlanet,
 )
 from moderator.games.space_genocide.phrases import Fleets, Ships, Target, Trigger
+from moderator.games.space_genocide.plan import counted
 from moderator.games.space_genocide.tables import COPIES, KINDS, RACES
 from moderator.games.space_genocide.view import View
 
@@ -168,7 +169,7 @@ def _examples(view: View) -> Iterator[ExampleGiven]:
     world = next((planet.world for planet in view.own_planets if planet.place == place), None)
     if world is not None:
         drawn.append(("type", TypePlanet(place=place, world=world)))
-    drawn.append(("form", FormFleet(fleet=first.number, place=first.place, ships=Ships(((kind, 1),)))))
+    drawn.append(("form", FormFleet(fleet=first.number, place=first.place, ships=counted(first.ships or ()))))
     if view.options.races == "chosen":
         drawn.append(("race", ChooseRace(race="simians")))
     later: list[tuple[Lesson, Any]] = [

@@ -86,6 +86,21 @@ def table(*bots: str, **options: object) -> Table:
     return Table(game=GAME, bots=dict(zip(SEATS, bots, strict=False)), options={"map_size": "small", **options})
 
 
+def test_a_set_up_drawn_by_chance_leaves_the_homeworld_where_it_is() -> None:
+    """Letters show such lines as examples."""
+    state = GAME.setup(("Red", "Blue"), {"map_size": "small"}, Dice.throwaway("home")).state
+    view, prompt = GAME.view(state, "Red"), GAME.pending(state)["Red"]
+    home = next(planet.place for planet in view.own_planets if planet.world is World.HOMEWORLD)
+    drawn = [
+        order
+        for n in range(20)
+        for order in BOTS["random"].order(view, prompt, Dice.throwaway(f"home/{n}").secret, imagining(GAME, "Red"))
+        if isinstance(order, TypePlanet)
+    ]
+    assert drawn
+    assert not [order for order in drawn if order.place == home or order.world is World.HOMEWORLD]
+
+
 # ---- legality ---------------------------------------------------------------------------------------------
 
 
