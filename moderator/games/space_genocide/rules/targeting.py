@@ -1,6 +1,7 @@
 """Who attacks whom: a seat's doctrine worked out on the ships that are there."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from moderator.core.seats import Seat
@@ -56,8 +57,10 @@ def _aims_of(turn: Turn, seat: Seat, here: Sequence[Squadron]) -> list[Aim]:
             groups.setdefault(key, []).extend(armed)
     shots: dict[int, list[tuple[Craft, Squadron]]] = {}
     for (wanted, manner), attackers in groups.items():
-        ranked = sorted(prey, key=lambda one: _rank(one, wanted))
-        sought = sum(_rank(one, wanted)[0] < len(wanted) for one in prey)
+        dice = sum(turn.attack(*one) for one in attackers)
+        rank = partial(_rank, wanted=wanted, dice=dice)
+        ranked = sorted(prey, key=rank)
+        sought = sum(rank(one)[0] < len(wanted) for one in prey)
         _share_out(turn, ranked, manner, attackers, shots, sought=sought)
     return [Aim(seat, shots[id(one.craft)], one.craft, one.squadron) for one in prey if id(one.craft) in shots]
 
@@ -107,10 +110,13 @@ def _manner(turn: Turn, squadron: Squadron) -> Manner:
     return "combined"
 
 
-def _rank(one: _Prey, wanted: Sequence[str]) -> tuple[int, int, int, int, str]:
-    """Return the place of a target: what is wanted, then most Planet Busters, most attack, least defence."""
+def _rank(one: _Prey, wanted: Sequence[str], dice: int) -> tuple[int, bool, int, int, int, str]:
+    """Return the place of a target for so many attack dice in all.
+
+    What is wanted, then what these dice outnumber, then most Planet Busters, most attack, least defence.
+    """
     place = next((at for at, key in enumerate(wanted) if is_of_class(one.craft, key)), len(wanted))
-    return (place, -one.craft.busters, -one.craft.kind.attack, one.defence, one.craft.kind.key)
+    return (place, one.defence >= dice, -one.craft.busters, -one.craft.kind.attack, one.defence, one.craft.kind.key)
 
 
 def _share_out(
