@@ -25,7 +25,7 @@ from moderator.games.space_genocide.orders import (
     When,
     standing,
 )
-from moderator.games.space_genocide.phrases import ALL, Fleets
+from moderator.games.space_genocide.phrases import Fleets
 from moderator.games.space_genocide.pieces import Place
 from moderator.games.space_genocide.plan import Plan, counted
 from moderator.games.space_genocide.settling import settle_fleets, settle_worlds

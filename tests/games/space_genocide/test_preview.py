@@ -125,6 +125,8 @@ def test_orders_to_launch_that_a_sheet_takes_back_are_not_told() -> None:
     standing = replace(state, doctrine={"Red": (Launch(busters=1),), "Blue": ()})
     assert launched(standing) == [1]
     assert launched(standing, "FORGET LAUNCHES") == [3]
+
+
 def test_a_set_up_is_told_as_the_lines_that_would_say_it() -> None:
     """Every planet's type, also of one that lost its own to another, every fleet, and what goes back to the pile."""
     first = GAME.setup(("Red", "Blue"), {"map_size": "small", "terrain": "none"}, Dice.throwaway("p")).state
