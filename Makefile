@@ -26,7 +26,7 @@ demo: $(VENV)/ready-demo
 
 test: $(VENV)/ready-dev
 	$(BIN)/python -m pytest -n $(JOBS)
-	PYTHONHASHSEED=1 $(BIN)/python -m pytest -q -p no:randomly tests/games/test_every_game.py
+	PYTHONHASHSEED=1 $(BIN)/python -m pytest -n $(JOBS) -q -p no:randomly tests/games/test_every_game.py
 
 check: $(VENV)/ready-dev
 	$(BIN)/ruff check
