@@ -5,12 +5,12 @@ from typing import Any
 
 import msgspec
 
-from moderator.core.errors import Fact, Problem, Stage
+from moderator.core.errors import Problem
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.options import Muster, Options
 from moderator.games.rebel_commander.pieces import EMPIRE, REBELS, Stack, Unit
 from moderator.games.rebel_commander.tables import board_of, edition_of, starts
-from moderator.language.suggest import nearest
+from moderator.language.options import faulty_values, unknown_seats, wrong
 
 
 def read_options(options: Mapping[str, Any]) -> Options:
@@ -25,44 +25,19 @@ def in_order(seats: Sequence[Seat]) -> tuple[Seat, ...]:
 
 def check_options(options: Mapping[str, Any], seats: Sequence[Seat]) -> tuple[Problem, ...]:
     """Complain about keys and values that do not fit, about the seats, and about a start that cannot be."""
-    problems = [*_seats(seats), *_values(options)]
+    problems = [*_seats(seats), *faulty_values(options, Options)]
     if not problems:
         problems = list(_start(read_options(options), in_order(seats)))
     return tuple(problems)
 
 
-def _wrong(code: str, key: str, *hints: str, **facts: Fact) -> Problem:
-    """Return a complaint about an option or a seat."""
-    return Problem(code=code, stage=Stage.ILLEGAL, facts={"key": key, **facts}, hints=hints)
-
-
 def _seats(seats: Sequence[Seat]) -> list[Problem]:
     """Ask for the Empire, for a Rebel, and for known names."""
-    known = (*REBELS, EMPIRE)
-    problems = [
-        _wrong("no-such-seat", "seats", *nearest(seat.upper(), [k.upper() for k in known]), seat=seat, known=known)
-        for seat in seats
-        if seat not in known
-    ]
+    problems = unknown_seats(seats, (*REBELS, EMPIRE))
     if EMPIRE not in seats:
-        problems.append(_wrong("no-empire", "seats"))
+        problems.append(wrong("no-empire", "seats"))
     if not any(seat in REBELS for seat in seats):
-        problems.append(_wrong("no-rebels", "seats", known=REBELS))
-    return problems
-
-
-def _values(options: Mapping[str, Any]) -> list[Problem]:
-    """Try each key by itself, so that every fault is told at once."""
-    known = Options.__struct_fields__
-    problems = []
-    for key, value in options.items():
-        if key not in known:
-            problems.append(_wrong("no-such-option", key, *nearest(key, known), known=known))
-            continue
-        try:
-            read_options({key: value})
-        except msgspec.ValidationError as error:
-            problems.append(_wrong("bad-option", key, detail=str(error).removesuffix(f" - at `$.{key}`")))
+        problems.append(wrong("no-rebels", "seats", known=REBELS))
     return problems
 
 
@@ -72,15 +47,15 @@ def _start(options: Options, seats: Sequence[Seat]) -> list[Problem]:
     problems = []
     for seat, places in options.start.items():
         if seat not in seats:
-            problems.append(_wrong("start-seat", "start", seat=seat, known=tuple(seats)))
+            problems.append(wrong("start-seat", "start", seat=seat, known=tuple(seats)))
         strange = [place for place in places if place not in board.index]
-        problems += [_wrong("start-place", "start", seat=seat, place=at, last=board.names[-1]) for at in strange]
+        problems += [wrong("start-place", "start", seat=seat, place=at, last=board.names[-1]) for at in strange]
         for place, muster in places.items():
             if Unit.SPEEDERS not in units and (muster.speeders or muster.transports):
-                problems.append(_wrong("start-unit", "start", seat=seat, place=place))
+                problems.append(wrong("start-unit", "start", seat=seat, place=place))
     if options.start and not problems:
         landed = {stack.seat for stack in forces(options, seats)}
-        problems += [_wrong("start-empty", "start", seat=seat) for seat in seats if seat not in landed]
+        problems += [wrong("start-empty", "start", seat=seat) for seat in seats if seat not in landed]
     return problems
 
 

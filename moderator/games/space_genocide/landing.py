@@ -5,11 +5,12 @@ from typing import Any
 
 import msgspec
 
-from moderator.core.errors import Fact, Problem, Stage
+from moderator.core.errors import Problem
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.options import Options
 from moderator.games.space_genocide.pieces import SEATS
 from moderator.games.space_genocide.tables import COPIES, KINDS, TERRAIN
+from moderator.language.options import faulty_values, unknown_seats, wrong
 from moderator.language.suggest import nearest
 
 _FEWEST = 2
@@ -27,41 +28,17 @@ def in_order(seats: Sequence[Seat]) -> tuple[Seat, ...]:
 
 def check_options(options: Mapping[str, Any], seats: Sequence[Seat]) -> tuple[Problem, ...]:
     """Complain about keys and values that do not fit, about the seats, and about what cannot be dealt out."""
-    problems = [*_seats(seats), *_values(options)]
+    problems = [*_seats(seats), *faulty_values(options, Options)]
     if not problems:
         problems = list(_together(read_options(options), seats))
     return tuple(problems)
 
 
-def _wrong(code: str, key: str, *hints: str, **facts: Fact) -> Problem:
-    """Return a complaint about an option or a seat."""
-    return Problem(code=code, stage=Stage.ILLEGAL, facts={"key": key, **facts}, hints=hints)
-
-
 def _seats(seats: Sequence[Seat]) -> list[Problem]:
     """Ask for two or more seats, of known names."""
-    problems = [
-        _wrong("no-such-seat", "seats", *nearest(seat.upper(), [k.upper() for k in SEATS]), seat=seat, known=SEATS)
-        for seat in seats
-        if seat not in SEATS
-    ]
+    problems = unknown_seats(seats, SEATS)
     if len(seats) < _FEWEST:
-        problems.append(_wrong("too-few-seats", "seats", known=SEATS, fewest=_FEWEST))
-    return problems
-
-
-def _values(options: Mapping[str, Any]) -> list[Problem]:
-    """Try each key by itself, so that every fault is told at once."""
-    known = Options.__struct_fields__
-    problems = []
-    for key, value in options.items():
-        if key not in known:
-            problems.append(_wrong("no-such-option", key, *nearest(key, known), known=known))
-            continue
-        try:
-            read_options({key: value})
-        except msgspec.ValidationError as error:
-            problems.append(_wrong("bad-option", key, detail=str(error).removesuffix(f" - at `$.{key}`")))
+        problems.append(wrong("too-few-seats", "seats", known=SEATS, fewest=_FEWEST))
     return problems
 
 
@@ -69,11 +46,11 @@ def _together(options: Options, seats: Sequence[Seat]) -> list[Problem]:
     """Complain about terrain that there is not, and about more ships than there are counters."""
     known = tuple(TERRAIN)
     problems = [
-        _wrong("no-such-terrain", "terrain_kinds", *nearest(kind, known), kind=kind, known=known)
+        wrong("no-such-terrain", "terrain_kinds", *nearest(kind, known), kind=kind, known=known)
         for kind in options.terrain_kinds
         if kind not in known
     ]
     counters = COPIES * len(KINDS)
     if options.start_ships * len(seats) > counters:
-        problems.append(_wrong("too-few-counters", "start_ships", count=options.start_ships, counters=counters))
+        problems.append(wrong("too-few-counters", "start_ships", count=options.start_ships, counters=counters))
     return problems

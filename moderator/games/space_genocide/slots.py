@@ -1,6 +1,7 @@
 """How the gaps of the orders are read and written: hexes, fleets, ships, ways, targets, conditions."""
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -186,7 +187,7 @@ def _seat_of(text: str) -> str:
     return text.capitalize()
 
 
-class Phrase(Pattern):
+class Phrase(Pattern, ABC):
     """Raw text of a given form, read as a value of several parts."""
 
     def take(self, text: str) -> tuple[Any, int] | None:
@@ -202,9 +203,9 @@ class Phrase(Pattern):
         taken = self.take(words[0])
         return (taken[0], 1) if taken and taken[1] == len(words[0]) else None
 
+    @abstractmethod
     def build(self, text: str) -> object:
         """Return the value of a text that has the form; None if it has not quite."""
-        raise NotImplementedError
 
 
 class FleetsPhrase(Phrase):

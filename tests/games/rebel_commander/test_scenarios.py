@@ -11,7 +11,7 @@ import pytest
 
 from moderator.core.dice import Dice, LoadedDice, Why
 from moderator.core.errors import Problem
-from moderator.core.game import Event, IllegalAmendment, Order, Resolution
+from moderator.core.game import IllegalAmendment, Order, Resolution
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander import GAME
 from moderator.games.rebel_commander.orders import RebelOrder
@@ -21,6 +21,7 @@ from moderator.games.rebel_commander.rules.attack import throw_number
 from moderator.games.rebel_commander.rules.drawing import candidates
 from moderator.games.rebel_commander.state import State
 from moderator.games.rebel_commander.tables import board_of
+from tests.support.facts import fits, plain
 
 FOLDER = Path(__file__).parent / "scenarios"
 QUIET = ("sequence-drawn", "passed", "books-opened")
@@ -125,22 +126,6 @@ def _sides(seats: tuple[Seat, ...]) -> list[tuple[Seat, ...]]:
     for seat in rebels:
         found += [(*side, seat) for side in found]
     return [side for side in found if side] + [(EMPIRE,)]
-
-
-def plain(event: Event) -> dict[str, Any]:
-    """Return an event as plain data with its kind."""
-    value: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(event))
-    return value
-
-
-def fits(want: Any, got: Any) -> bool:  # noqa: ANN401 - any plain data
-    """Tell whether everything that is wanted is there."""
-    if isinstance(want, dict):
-        return isinstance(got, dict) and all(key in got and fits(value, got[key]) for key, value in want.items())
-    if isinstance(want, list):
-        same = isinstance(got, list) and len(want) == len(got)
-        return same and all(fits(one, other) for one, other in zip(want, got, strict=True))
-    return bool(want == got)
 
 
 @pytest.mark.parametrize("scenario", scenarios())

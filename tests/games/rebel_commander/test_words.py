@@ -66,7 +66,8 @@ def codes() -> set[str]:
     found = {refusal.code for refusal in REFUSALS}
     for name, pattern in (
         ("check.py", r'"((?:used|no|enemy)-[a-z-]+)"'),
-        ("landing.py", r'_wrong\("([a-z-]+)"'),
+        ("landing.py", r'wrong\("([a-z-]+)"'),
+        ("../../language/options.py", r'wrong\("([a-z-]+)"'),
         ("amend.py", r'refuse\("([a-z-]+)"'),
         ("rules/movement.py", r'Bar\("([a-z-]+)"'),
         ("rules/building.py", r'(?:Bar\(|cause = )"([a-z-]+)"'),

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from moderator.core.dice import Dice, LoadedDice, Why
 from moderator.core.errors import Problem
-from moderator.core.game import Event, IllegalAmendment, Order, Resolution
+from moderator.core.game import IllegalAmendment, Order, Resolution
 from moderator.core.seats import Seat
 from moderator.games.space_genocide import GAME
 from moderator.games.space_genocide.hexes import Board, board
@@ -22,6 +22,7 @@ from moderator.games.space_genocide.pieces import WORLDS, Fleet, Planet, Ship, W
 from moderator.games.space_genocide.state import State
 from moderator.games.space_genocide.tables import CARDS, COPIES, KINDS, layout
 from moderator.games.space_genocide.view import View
+from tests.support.facts import fits, plain
 
 FOLDER = Path(__file__).parent / "scenarios"
 QUIET = ("turn-order", "ships-produced", "ships-built", "engagement-begun", "engagement-over", "books-opened")
@@ -217,22 +218,6 @@ def dice_of(scenario: Scenario, state: State) -> LoadedDice:
 
 
 # ---- looking at what came of it ---------------------------------------------------------------------------
-
-
-def plain(event: Event) -> dict[str, Any]:
-    """Return an event as plain data with its kind."""
-    value: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(event))
-    return value
-
-
-def fits(want: Any, got: Any) -> bool:  # noqa: ANN401 - any plain data
-    """Tell whether everything that is wanted is there."""
-    if isinstance(want, dict):
-        return isinstance(got, dict) and all(key in got and fits(value, got[key]) for key, value in want.items())
-    if isinstance(want, list):
-        same = isinstance(got, list) and len(want) == len(got)
-        return same and all(fits(one, other) for one, other in zip(want, got, strict=True))
-    return bool(want == got)
 
 
 @pytest.mark.parametrize("scenario", scenarios())

@@ -625,9 +625,9 @@ SOURCES = Path(__file__).parents[3] / "moderator" / "games" / "space_genocide"
 def codes() -> set[str]:
     """Return every code of a problem that the game's modules name."""
     found = set()
-    for path in SOURCES.glob("*.py"):
+    for path in (*SOURCES.glob("*.py"), SOURCES.parents[1] / "language" / "options.py"):
         text = path.read_text(encoding="utf-8")
-        found |= set(re.findall(r'(?:wrong|doubt|blame|refuse|_wrong)\("([a-z-]+)"', text))
+        found |= set(re.findall(r'(?:wrong|doubt|blame|refuse)\("([a-z-]+)"', text))
     moves = re.findall(
         r'"((?:stops|goes)-[a-z-]+|immobile|no-bays)"', (SOURCES / "check.py").read_text(encoding="utf-8")
     )

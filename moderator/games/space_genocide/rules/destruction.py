@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from moderator.core.seats import Seat
 from moderator.games.space_genocide import figures, launches
-from moderator.games.space_genocide.events import BustersLaunched, PlanetDestroyed, ShipLost, Volley
+from moderator.games.space_genocide.events import BustersLaunched, PlanetDestroyed, Volley
 from moderator.games.space_genocide.orders import Launch, When
 from moderator.games.space_genocide.pieces import Planet, Ruin
 from moderator.games.space_genocide.rules.moments import Moment, Roll
@@ -119,14 +119,5 @@ def raze(turn: Turn, at: int, by: tuple[Seat, ...]) -> None:
     for squadron in own:
         for craft in tuple(squadron.crafts):
             if craft.kind.stationary and not craft.kind.fighter:
-                turn.lose(craft, squadron)
-                turn.say(
-                    ShipLost(
-                        seat=squadron.seat,
-                        fleet=squadron.number,
-                        kind=craft.kind.key,
-                        place=turn.name(at),
-                        cause="orbit",
-                    )
-                )
+                turn.wreck(craft, squadron, "orbit")
     turn.clear(own)

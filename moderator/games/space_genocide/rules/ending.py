@@ -2,7 +2,6 @@
 
 from moderator.core.seats import Seat
 from moderator.games.space_genocide import figures
-from moderator.games.space_genocide.events import ShipLost
 from moderator.games.space_genocide.orders import Discard, PlayWhen
 from moderator.games.space_genocide.rules import deck, pile
 from moderator.games.space_genocide.rules.turn import Turn
@@ -29,8 +28,7 @@ def _strand(turn: Turn, seat: Seat, at: int) -> None:
     fighters = [(craft, squadron) for squadron in own for craft in squadron.crafts if craft.kind.fighter]
     fighters.sort(key=lambda one: (-pile.worth(one[0]), one[1].number, one[0].kind.key))
     for craft, squadron in fighters[room:]:
-        turn.lose(craft, squadron)
-        turn.say(ShipLost(seat=seat, fleet=squadron.number, kind=craft.kind.key, place=turn.name(at), cause="stranded"))
+        turn.wreck(craft, squadron, "stranded")
     turn.clear(own)
 
 

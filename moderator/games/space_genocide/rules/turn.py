@@ -6,7 +6,7 @@ from moderator.core.dice import Dice, Stream, Why
 from moderator.core.game import Event
 from moderator.core.seats import Seat
 from moderator.games.space_genocide import figures
-from moderator.games.space_genocide.events import FleetAppeared, FleetGone
+from moderator.games.space_genocide.events import FleetAppeared, FleetGone, Loss, ShipLost
 from moderator.games.space_genocide.options import Options
 from moderator.games.space_genocide.orders import Doctrine, GenocideOrder
 from moderator.games.space_genocide.phrases import Class
@@ -231,6 +231,20 @@ class Turn:
         craft.ram = None
         self.losses[squadron.seat] += 1
         self.return_ship(craft)
+
+    def wreck(self, craft: Craft, squadron: Squadron, cause: Loss, card: str = "") -> None:
+        """Lose a ship otherwise than by an attack, and say why; ``clear`` when all are lost."""
+        self.lose(craft, squadron)
+        self.say(
+            ShipLost(
+                seat=squadron.seat,
+                fleet=squadron.number,
+                kind=craft.kind.key,
+                place=self.name(squadron.at),
+                cause=cause,
+                card=card,
+            )
+        )
 
     def return_ship(self, craft: Craft) -> None:
         """Put a counter on the pile, unless the options have destroyed ships gone for good."""

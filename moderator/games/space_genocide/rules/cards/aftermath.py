@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from moderator.games.space_genocide import figures
-from moderator.games.space_genocide.events import ShipLost, ShipRestored, ShipTaken
+from moderator.games.space_genocide.events import ShipRestored, ShipTaken
 from moderator.games.space_genocide.rules import engagement, pile
 from moderator.games.space_genocide.rules.cards import finding
 from moderator.games.space_genocide.rules.cards.finding import Aboard, played_on
@@ -137,22 +137,12 @@ def _repair(turn: Turn, playing: Playing, moment: Moment, wreck: Wreck) -> None:
 # ---- destroying -------------------------------------------------------------------------------------------
 
 
-def _destroy(turn: Turn, playing: Playing, moment: Moment, ship: Aboard) -> None:
+def _destroy(turn: Turn, playing: Playing, _: Moment, ship: Aboard) -> None:
     """Destroy a ship; as one that was lost in this phase it may yet be salvaged or repaired."""
     craft, squadron = ship
-    turn.lose(craft, squadron)
+    turn.wreck(craft, squadron, "card", playing.card)
     turn.note_gone(squadron, craft.ship)
     turn.wrecks.append(Wreck(craft, squadron, (playing.seat,)))
-    turn.say(
-        ShipLost(
-            seat=squadron.seat,
-            fleet=squadron.number,
-            kind=craft.kind.key,
-            place=turn.name(moment.at),
-            cause="card",
-            card=playing.card,
-        )
-    )
     engagement.rob(turn, squadron, engagement.lost_of(turn, squadron))
     turn.clear([squadron])
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from moderator.games.space_genocide import figures
-from moderator.games.space_genocide.events import AttackNegated, LaunchNegated, RollRepeated, ShipLost
+from moderator.games.space_genocide.events import AttackNegated, LaunchNegated, RollRepeated
 from moderator.games.space_genocide.hexes import DIRECTIONS, NOWHERE
 from moderator.games.space_genocide.orders import Play
 from moderator.games.space_genocide.rules import engagement, pile, transport
@@ -42,17 +42,7 @@ def _blow_up(turn: Turn, playing: Playing, moment: Moment, squadron: Squadron) -
     """Destroy a ship drawn unseen: the die would tell how many there are."""
     number = turn.draw(playing.card, moment.at, (squadron.seat,), len(squadron.crafts))
     craft = sorted(squadron.crafts, key=lambda one: (one.kind.key, one.busters))[number - 1]
-    turn.lose(craft, squadron)
-    turn.say(
-        ShipLost(
-            seat=squadron.seat,
-            fleet=squadron.number,
-            kind=craft.kind.key,
-            place=turn.name(moment.at),
-            cause="mines",
-            card=playing.card,
-        )
-    )
+    turn.wreck(craft, squadron, "mines", playing.card)
     engagement.rob(turn, squadron, [Wreck(craft, squadron, (playing.seat,))])
     turn.clear([squadron])
 
