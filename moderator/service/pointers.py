@@ -5,6 +5,8 @@ These are codes of ``letter-faults``, each with words of its own; nothing is gue
 
 import re
 
+from msgspec.structs import replace
+
 from moderator.language.commands import COMMANDS, ShowOrders
 from moderator.language.reader import asks
 from moderator.service import letter as mime
@@ -37,7 +39,21 @@ def facts_of(here: Situation, letter: mime.Letter, weighed: Weighed) -> dict[str
         facts["count"] = len(files)
     if nothing and all(problem.code == "set-aside" for problem in weighed.problems):
         codes += _ways_out(here, letter, weighed, facts, told=bool(codes))
+    elif _is_missed(here, letter, weighed):
+        codes.append("in-subject")
     return {"faults": ", ".join(codes), **facts} if codes else facts
+
+
+def _is_missed(here: Situation, letter: mime.Letter, weighed: Weighed) -> bool:
+    """Tell whether the subject holds an order that the letter itself does not give."""
+    meant = here.game.language.attempt(_subject(letter))
+    given = (replace(entry.order, number=None) for entry in weighed.understood.entries)
+    return meant is not None and replace(meant, number=None) not in given
+
+
+def _subject(letter: mime.Letter) -> str:
+    """Return a subject without what mail programs and we put before it."""
+    return _ANSWER.sub("", letter.subject, count=1)
 
 
 def _ways_out(
@@ -49,7 +65,7 @@ def _ways_out(
     if question is not None:
         facts["topic"] = here.game.language.verb_in(question)
         return ["question-asked"]
-    subject = _ANSWER.sub("", letter.subject, count=1)
+    subject = _subject(letter)
     if here.game.language.attempt(subject) is not None:
         return ["in-subject"]
     if chatter or told:

@@ -65,6 +65,13 @@ def test_an_order_in_the_subject_is_told_so(world: World, subject: str) -> None:
     assert faults(world.says("Ann", "Here you are!", subject=subject)) == ["in-subject"]
 
 
+def test_an_order_in_the_subject_beside_others_is_told_so(world: World) -> None:
+    """Whoever wrote it there, and commands or other orders below, would miss it; one that stands below is read."""
+    assert faults(world.says("Ann", "STATUS", subject="SEEK Mill")) == ["in-subject"]
+    assert faults(world.says("Ann", "FLEE Gate", subject="SEEK Mill")) == ["in-subject"]
+    assert faults(world.says("Ann", "seek mill", subject="SEEK Mill")) == [""]
+
+
 def test_a_command_in_the_subject_of_an_empty_letter_is_told_so(world: World) -> None:
     """The word orders as a subject is the natural heading of any letter."""
     assert faults(world.says("Ann", "", subject="STATUS")) == ["in-subject"]
