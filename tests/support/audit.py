@@ -110,6 +110,10 @@ class Audit:
         ).one()
         prompt = asking.prompts(opened).get(written.seat)
         sheets = self.session.exec(select(Sheet).where(Sheet.letter == row.id)).all()
+        if not written.lines:
+            if row.verdict not in ("answered", "changed"):
+                self._tell("orders_lost", f"{written.message_id} said READY: {row.verdict}")
+            return
         if row.verdict == "filed":
             filed = [self._lines(sheet) for sheet in sheets]
             good = filed == [written.lines] or (

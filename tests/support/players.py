@@ -20,7 +20,10 @@ _PATIENCE = 60.0
 
 
 class Written(Struct, frozen=True):
-    """A letter that a player wrote: orders, the letter that it answers, what it says to the other one, if anything."""
+    """A letter that a player wrote: orders, the letter that it answers, what it says to the other one, if anything.
+
+    One without orders says READY.
+    """
 
     message_id: str
     seat: str
