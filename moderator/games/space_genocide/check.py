@@ -33,7 +33,7 @@ from moderator.games.space_genocide.orders import (
 )
 from moderator.games.space_genocide.phrases import Ships, Target, acts_at
 from moderator.games.space_genocide.plan import Plan
-from moderator.games.space_genocide.tables import CARD, KIND
+from moderator.games.space_genocide.tables import CARD
 from moderator.games.space_genocide.view import View
 
 
@@ -116,9 +116,8 @@ class _Judge:
     def _move_one(self, order: Move, number: int) -> Faults:
         plan, goal = self.plan, order.way[-1]
         blame = doubt if order.fleets.every or len(order.fleets.numbers) > 1 else wrong
-        if not plan.going(number):
-            code = "no-bays" if any(not _is_static(ship.kind) for ship in plan.ships[number]) else "immobile"
-            yield blame(code, fleet=number)
+        if bar := plan.bar(number):
+            yield blame("no-bays" if bar == "no-bays" else "immobile", fleet=number)
             return
         way = plan.way(number, order.way)
         if way is None:
@@ -154,10 +153,10 @@ class _Judge:
             here, there = (self.plan.board.names[self.plan.at[one]] for one in (number, order.into))
             if here != there:
                 yield wrong("not-together", fleet=number, into=order.into, place=here, other=there)
-            elif self._is_full(order.into, len(self.plan.ships[number])):
+            elif self.plan.is_full(order.into, len(self.plan.ships[number])):
                 yield wrong("fleet-full", fleet=order.into, most=self.view.options.fleet_limit)
             else:
-                self.plan.shift(number, order.into, tuple(self.plan.ships[number]))
+                self.plan.shift(number, order.into, self.plan.fleets[number].crafts)
 
     def _transfer(self, order: Transfer) -> Faults:
         plan = self.plan
@@ -172,14 +171,10 @@ class _Judge:
         elif order.into in plan.at and plan.at[order.into] != plan.at[order.fleet]:
             here, there = (plan.board.names[plan.at[one]] for one in (order.fleet, order.into))
             yield wrong("not-together", fleet=order.fleet, into=order.into, place=here, other=there)
-        elif self._is_full(order.into, len(plan.choose(order.fleet, order.ships))):
+        elif plan.is_full(order.into, len(plan.choose(order.fleet, order.ships))):
             yield wrong("fleet-full", fleet=order.into, most=self.view.options.fleet_limit)
         else:
             plan.shift(order.fleet, order.into, plan.choose(order.fleet, order.ships))
-
-    def _is_full(self, number: int, more: int) -> bool:
-        most = self.view.options.fleet_limit
-        return bool(most) and len(self.plan.ships.get(number, ())) + more > most
 
     def _has(self, number: int, ships: Ships) -> bool:
         mat = self.plan.ships[number]
@@ -313,8 +308,3 @@ class _Judge:
             "enemy-ship": not mine or bool(target.place),
             "space": bool(target.place) and not target.kind,
         }[kind]
-
-
-def _is_static(kind: str) -> bool:
-    """Tell whether a ship cannot move by itself."""
-    return KIND[kind].stationary

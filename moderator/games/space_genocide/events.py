@@ -148,7 +148,7 @@ class OrderFailed(Event, frozen=True, kw_only=True):
     """An order came to nothing; known to its author alone.
 
     ``cause``: ``"no-fleet"``, ``"no-ships"``, ``"not-together"`` (fleets at different hexes), ``"immobile"``,
-    ``"no-bays"`` (fighters that nobody can carry), ``"no-way"``, ``"moved-already"``, ``"jammed"``, ``"fleet-full"``,
+    ``"no-bays"`` (fighters that nobody can carry), ``"no-way"``, ``"jammed"``, ``"fleet-full"``,
     ``"no-marker"`` (all fleets in use), ``"no-busters"``, ``"no-attack"``, ``"not-allowed"`` (by the options),
     ``"no-planet"``, ``"no-card"``, ``"no-target"``, ``"one-only"``, ``"not-now"`` (its moment did not come),
     ``"wrong-phase"``.

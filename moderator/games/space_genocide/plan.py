@@ -1,136 +1,152 @@
 """A seat's own fleets while its sheet is tried out on its view: what check and preview work on."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from moderator.games.space_genocide import figures
+from moderator.core.seats import Seat
 from moderator.games.space_genocide.phrases import ALL, Fleets, Ships
 from moderator.games.space_genocide.pieces import Ship, ranked
-from moderator.games.space_genocide.tables import KIND
+from moderator.games.space_genocide.rules.units import Craft, Squadron, choose
 from moderator.games.space_genocide.view import View
 from moderator.games.space_genocide.ways import space
 
 
 class Plan:
-    """Own fleets by number as the sheet has put them so far: where they are, what they have, what they have spent."""
+    """Own fleets by number as the sheet has put them so far, and where those of others stand."""
 
     def __init__(self, view: View) -> None:
         """Begin as the view has them."""
         self.view, self.board = view, view.board
+        index = self.board.index
         self.race = view.race(view.who)
-        self.at = {fleet.number: self.board.index[fleet.place] for fleet in view.own}
-        self.ships = {fleet.number: list(fleet.ships or ()) for fleet in view.own}
-        self.spent = dict.fromkeys(self.at, 0)
-        self.halted: set[int] = set()
-        self.boosts: dict[int, int] = {}
+        self.fleets: dict[int, Squadron] = {}
+        for fleet in view.own:
+            squadron = Squadron(fleet.seat, fleet.number, index[fleet.place], fleet.ships or ())
+            squadron.course = tuple(index[place] for place in fleet.course)
+            self.fleets[fleet.number] = squadron
         self.space = space(self.board.layout, view.terrain, view.options.gate_cost)
-        self.homes = frozenset(self.board.index[planet.place] for planet in view.own_planets)
-        self.foes = frozenset(self.board.index[fleet.place] for fleet in view.fleets if fleet.seat != view.who)
+        self.homes = frozenset(index[planet.place] for planet in view.own_planets)
+        self.foes: dict[int, list[tuple[Seat, int]]] = {}
+        for fleet in view.fleets:
+            if fleet.seat != view.who:
+                self.foes.setdefault(index[fleet.place], []).append((fleet.seat, fleet.number))
 
     @property
     def numbers(self) -> tuple[int, ...]:
         """The fleets that there are, by number."""
-        return tuple(sorted(self.at))
+        return tuple(sorted(self.fleets))
 
-    def halting(self, at: int) -> bool:
-        """Tell whether an enemy that is known ends a move at a hex."""
-        return at in self.foes and self.view.options.stop_on_enemies and not self.space.ground(at).free
+    @property
+    def at(self) -> Mapping[int, int]:
+        """Where each fleet is."""
+        return {number: squadron.at for number, squadron in self.fleets.items()}
+
+    @property
+    def ships(self) -> Mapping[int, list[Ship]]:
+        """What each fleet has."""
+        return {number: [craft.ship for craft in one.crafts] for number, one in self.fleets.items()}
+
+    def halts(self, number: int, at: int) -> bool:
+        """Tell whether enemies that are known end a fleet's move at a hex."""
+        if not self.view.options.stop_on_enemies or self.space.ground(at).free:
+            return False
+        return not all(self.fleets[number].may_pass(*foe) for foe in self.foes.get(at, ()))
 
     def speed(self, number: int) -> int:
-        """Return how far a fleet goes once it has left behind what cannot move."""
-        slowest = figures.speed(self.going(number), self.race)
-        return slowest + self.boosts.get(number, 0) if slowest else 0
+        """Return how far a fleet goes in a turn once it has left behind what cannot move; 0: it cannot move."""
+        return 0 if self.bar(number) else self.fleets[number].pace(self.race)
 
-    def going(self, number: int) -> list[Ship]:
-        """Return the ships of a fleet that would move: none if fighters had to be left in open space."""
-        flying = [ship for ship in self.ships[number] if not KIND[ship.kind].stationary]
-        fighters = [ship for ship in self.ships[number] if KIND[ship.kind].fighter]
-        room = sum(figures.bays(KIND[ship.kind], self.race) for ship in flying)
-        if len(fighters) > room and self.at[number] not in self.homes:
-            return []
-        return flying + fighters[:room] if flying else []
+    def bar(self, number: int) -> str:
+        """Return why a fleet cannot move, empty if it can."""
+        squadron = self.fleets[number]
+        return squadron.bar(self.race, home=squadron.at in self.homes)
+
+    def staying(self, number: int) -> list[Craft]:
+        """Return what a fleet leaves behind if it moves."""
+        return self.fleets[number].staying(self.race)
 
     def movers(self, fleets: Fleets, goals: Sequence[str]) -> tuple[int, ...]:
         """Return which fleets are to move; ``ALL`` leaves out what cannot or is there already, unless all is so."""
         named = fleets.among(self.numbers)
         if not fleets.every:
             return named
-        return tuple(number for number in named if self.going(number) and self.way(number, goals) != ()) or named
+        return tuple(number for number in named if not self.bar(number) and self.way(number, goals) != ()) or named
 
     def way(self, number: int, goals: Sequence[str]) -> tuple[int, ...] | None:
         """Return the way of a fleet by named hexes; None if there is none."""
         points = [self.board.index[place] for place in goals]
-        halting = [at for at in sorted(self.foes) if self.halting(at)]
-        return self.space.way(self.at[number], points, frozenset(halting))
+        halting = frozenset(at for at in self.foes if self.halts(number, at))
+        return self.space.way(self.fleets[number].at, points, halting)
 
     def reach(self, number: int, way: Sequence[int]) -> tuple[int, str]:
         """Return how many hexes of a way a fleet comes this turn, and why it ends there."""
-        points = 0 if number in self.halted else self.speed(number) - self.spent[number]
-        return self.space.reach(self.at[number], way, points, self.halting)
+        squadron = self.fleets[number]
+        if squadron.halted:
+            return 0, "speed"
+        points = squadron.points(self.race)
+        return self.space.reach(squadron.at, way, points, lambda at: self.halts(number, at))
 
     def move(self, number: int, way: Sequence[int], steps: int, halt: str) -> None:
-        """Take a fleet along a way; what cannot move stays, as a fleet of a free number."""
+        """Take a fleet along a way; what cannot move stays, as a fleet of a free number. It goes on with the rest."""
+        squadron = self.fleets[number]
         if steps:
             self.part(number)
-        here = self.at[number]
         for there in way[:steps]:
-            self.spent[number] += self.space.step_cost(here, there) or 0
-            here = there
-        self.at[number] = here
-        if halt in ("enemy", "nebula"):
-            self.halted.add(number)
+            squadron.spend(self.space.step_cost(squadron.at, there) or 0)
+            squadron.at = there
+        if steps and (halt == "enemy" or self.space.ground(squadron.at).halts):
+            squadron.halt(halt or "nebula")
+        squadron.course = () if halt == "enemy" else tuple(way[steps:])
 
     def has_room(self, number: int) -> bool:
         """Tell whether there is a fleet for what a fleet that moves leaves behind, if it does."""
-        return len(self.going(number)) == len(self.ships[number]) or self._rearguard(number) > 0
+        left = self.staying(number)
+        return not left or self._rearguard(number, len(left)) > 0
 
     def put(self, number: int, at: int) -> None:
         """Put a fleet on another hex, whatever lies between; what cannot move stays."""
         self.part(number)
-        self.at[number] = at
+        self.fleets[number].at, self.fleets[number].course = at, ()
 
     def part(self, number: int) -> None:
         """Let a fleet leave behind what cannot move with it."""
-        staying = list(self.ships[number])
-        for ship in self.going(number):
-            staying.remove(ship)
-        if staying:
-            self._leave(number, staying)
+        left = self.staying(number)
+        if left and (into := self._rearguard(number, len(left))):
+            self.shift(number, into, left)
 
     @property
     def free(self) -> int:
         """The lowest fleet number that is free, 0 for none."""
         numbers = range(1, self.view.options.fleets + 1)
-        return next((number for number in numbers if number not in self.at), 0)
+        return next((number for number in numbers if number not in self.fleets), 0)
 
-    def _rearguard(self, number: int) -> int:
-        """Return the fleet at the hex that takes what stays behind, or a free number; 0: there is none."""
-        here = self.at[number]
-        return next((other for other in self.numbers if other != number and self.at[other] == here), 0) or self.free
+    def is_full(self, number: int, more: int) -> bool:
+        """Tell whether so many ships more would be too many for a fleet, which may be new."""
+        most = self.view.options.fleet_limit
+        there = self.fleets[number].crafts if number in self.fleets else ()
+        return bool(most) and len(there) + more > most
 
-    def _leave(self, number: int, staying: Sequence[Ship]) -> None:
-        """Put ships that stay into another fleet at the hex, or a new one."""
-        into = self._rearguard(number)
-        if into:
-            self.shift(number, into, staying)
+    def berth(self, at: int, count: int, but: int = 0) -> int:
+        """Return the fleet at a hex that has room for so many ships, or a free number; 0: there is none."""
+        here = (other for other in self.numbers if other != but and self.fleets[other].at == at)
+        return next((other for other in here if not self.is_full(other, count)), 0) or self.free
 
-    def shift(self, number: int, into: int, ships: Sequence[Ship]) -> None:
-        """Put ships of a fleet into another at the same hex, or a new one."""
-        boost = self.boosts.get(number, 0)
-        self.boosts[into] = min(self.boosts.get(into, boost), boost) if self.ships.get(into) else boost
-        self.at.setdefault(into, self.at[number])
-        self.ships.setdefault(into, [])
-        self.spent.setdefault(into, self.spent[number])
-        for ship in ships:
-            self.ships[number].remove(ship)
-            self.ships[into].append(ship)
-        self.spent[into] = max(self.spent[into], self.spent[number])
-        if not self.ships[number]:
-            del self.at[number], self.ships[number], self.spent[number]
-            self.boosts.pop(number, None)
+    def _rearguard(self, number: int, count: int) -> int:
+        """Return the fleet that takes so many ships that stay behind."""
+        return self.berth(self.fleets[number].at, count, but=number)
 
-    def choose(self, number: int, ships: Ships) -> list[Ship]:
+    def shift(self, number: int, into: int, crafts: Sequence[Craft], at: int = -1) -> None:
+        """Put ships of a fleet into another, or a new one: at the same hex, unless another is named."""
+        squadron = self.fleets[number]
+        goal = self.fleets.setdefault(into, Squadron(squadron.seat, into, squadron.at if at < 0 else at))
+        for craft in tuple(crafts):
+            squadron.crafts.remove(craft)
+            goal.crafts.append(craft)
+        if not squadron.crafts:
+            del self.fleets[number]
+
+    def choose(self, number: int, ships: Ships) -> list[Craft]:
         """Return the ships of a fleet that are meant, as far as they are there."""
-        return chosen(self.ships[number], ships)
+        return choose(self.fleets[number].crafts, ships)
 
 
 def chosen(mat: Sequence[Ship], ships: Ships) -> list[Ship]:

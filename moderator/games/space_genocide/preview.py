@@ -1,6 +1,6 @@
 """What a sheet would do if nobody else moved: the set-up as it would be, ways with where they end, odds of launches."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 
@@ -121,26 +121,35 @@ def _set_up(view: View, orders: Sequence[GenocideOrder]) -> Iterator[GenocideOrd
 
 def _facts(view: View, orders: Sequence[GenocideOrder]) -> Iterator[Struct]:
     plan = Plan(view)
-    courses = {fleet.number: fleet.course for fleet in view.own if fleet.course}
     touched: dict[int, None] = {}
+    sent: set[int] = set()
     for order in orders:
-        if isinstance(order, Move | Hold):
-            for number in order.fleets.among(plan.numbers):
-                courses.pop(number, None)
         if isinstance(order, Move):
+            sent |= set(order.fleets.among(plan.numbers))
             yield from _ways(plan, order)
+        elif isinstance(order, Hold):
+            for number in order.fleets.among(plan.numbers):
+                plan.fleets[number].course = ()
         elif isinstance(order, Join | Transfer):
             touched |= dict.fromkeys(_rearranged(plan, order))
         elif isinstance(order, Play | PlayWhen):
             yield from _card(plan, order)
-    for number, course in courses.items():
-        yield from _ways(plan, Move(fleets=Fleets((number,)), way=course))
+    yield from _goes_on(plan, sent)
     for number in touched:
-        if number in plan.at:
+        if number in plan.fleets:
             kinds = tuple(ship.kind for ship in plan.ships[number])
             place = plan.board.names[plan.at[number]]
             yield FleetForeseen(fleet=number, place=place, ships=kinds, speed=plan.speed(number))
     yield from _launches(plan, orders)
+
+
+def _goes_on(plan: Plan, sent: Container[int]) -> Iterator[Struct]:
+    """Tell how fleets that are under way go on after all lines; of those that were told of already, only if they do."""
+    for number in plan.numbers:
+        course = tuple(plan.board.names[at] for at in plan.fleets[number].course)
+        for told in _ways(plan, Move(fleets=Fleets((number,)), way=course)) if course else ():
+            if number not in sent or (isinstance(told, WayForeseen) and len(told.path) > 1):
+                yield told
 
 
 def _card(plan: Plan, order: Play | PlayWhen) -> Iterator[Struct]:
@@ -156,7 +165,7 @@ def _rearranged(plan: Plan, order: Join | Transfer) -> Iterator[int]:
     if isinstance(order, Join):
         for number in order.fleets.among(plan.numbers):
             if order.into in plan.at and number != order.into and plan.at[number] == plan.at[order.into]:
-                plan.shift(number, order.into, tuple(plan.ships[number]))
+                plan.shift(number, order.into, plan.fleets[number].crafts)
                 yield order.into
         return
     here = plan.at.get(order.fleet)
@@ -170,7 +179,7 @@ def _ways(plan: Plan, order: Move) -> Iterator[Struct]:
     if any(place not in plan.board.index for place in order.way):
         return
     for number in plan.movers(order.fleets, order.way):
-        way = plan.way(number, order.way) if plan.going(number) else None
+        way = None if plan.bar(number) or not plan.has_room(number) else plan.way(number, order.way)
         if not way:
             yield NothingForeseen(fleet=number, goal=order.way[-1])
             continue

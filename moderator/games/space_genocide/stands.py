@@ -176,14 +176,14 @@ def fleets(view: View) -> Iterator[Struct]:
             continue
         plan, planet = plans[fleet.seat], view.planet(fleet.place)
         ships = fleet.ships or ()
-        going = len(plan.going(fleet.number))
+        left = 0 if plan.bar(fleet.number) else len(plan.staying(fleet.number))
         yield FleetStands(
             fleet.seat,
             fleet.number,
             fleet.place,
             ships,
             plan.speed(fleet.number),
-            len(ships) - going if going else 0,
+            left,
             fleet.course,
             "" if view.ground(fleet.place).planet else view.ground(fleet.place).key,
             planet.seat if planet else None,

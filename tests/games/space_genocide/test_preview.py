@@ -2,11 +2,13 @@
 
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from moderator.core.dice import Dice
 from moderator.core.errors import Problem
 from moderator.games.space_genocide import GAME
+from moderator.games.space_genocide.events import FleetMoved
 from moderator.games.space_genocide.orders import GenocideOrder, Launch
 from moderator.games.space_genocide.pieces import Fleet, Planet, Ship, World
 from moderator.games.space_genocide.preview import (
@@ -157,3 +159,54 @@ def test_a_set_up_becomes_what_was_told_of_it() -> None:
     told = [fact.line for fact in foreseen(state, *sheet)]
     one, other = (GAME.resolve(state, {"Red": orders(*lines)}, Dice.throwaway("q")).state for lines in (sheet, told))
     assert one == other
+
+
+DETOUR = Fleet("Blue", 1, "H5", (Ship("destroyer", 1),))
+
+AGREEING: dict[str, tuple[tuple[Fleet, ...], tuple[str, ...]]] = {
+    "stopped ships hold those that they join": (
+        (Fleet("Red", 1, "H4", (Ship("scout"),)), Fleet("Red", 2, "H5", (Ship("scout"),)), DETOUR),
+        ("MOVE 1 H5", "JOIN 1 INTO 2", "MOVE 2 H6"),
+    ),
+    "stopped ships part from those that they joined": (
+        (Fleet("Red", 1, "H4", (Ship("scout"),)), Fleet("Red", 2, "H5", (Ship("escort"),)), DETOUR),
+        ("MOVE 1 H5", "JOIN 1 INTO 2", "TRANSFER Escort FROM 2 INTO 3", "MOVE 3 H6"),
+    ),
+    "a fleet with Bypass goes through an enemy": (
+        (Fleet("Red", 1, "H3", (Ship("scout"),)), DETOUR),
+        ("PLAY Bypass ON 1 WITH Blue 1", "MOVE 1 VIA H4 H5 TO H7"),
+    ),
+    "Afterburners hurry the one ship that holds up its fleet": (
+        (Fleet("Red", 1, "C1", (Ship("monitor"), Ship("scout"))),),
+        ("PLAY Afterburners ON 1", "MOVE 1 C6"),
+    ),
+    "Afterburners on one of two slow ships leave the other slow": (
+        (Fleet("Red", 1, "C1", (Ship("monitor"), Ship("monitor"))),),
+        ("PLAY Afterburners ON Monitor OF 1", "MOVE 1 C6"),
+    ),
+    "a fleet that a card has brought elsewhere forgets its course": (
+        (Fleet("Red", 1, "A1", (Ship("scout"),), ("C9",)), Fleet("Red", 2, "C1", (Ship("scout"),))),
+        ("PLAY Switch ON 1 WITH 2",),
+    ),
+    "a fleet that leaves its slow ships behind goes on": (
+        (Fleet("Red", 1, "C1", (Ship("monitor"), Ship("scout"))),),
+        ("MOVE 1 C5", "TRANSFER Monitor FROM 1 INTO 2"),
+    ),
+    "joined fleets go as far as the ship with fewest hexes left": (
+        (Fleet("Red", 1, "C1", (Ship("scout"),)), Fleet("Red", 2, "C4", (Ship("cruiser", 1),))),
+        ("MOVE 1 C4", "JOIN 1 INTO 2", "MOVE 2 C8"),
+    ),
+}
+"""Fleets and a sheet by what is to be seen from them."""
+
+
+@pytest.mark.parametrize("case", AGREEING)
+def test_fleets_go_where_they_were_said_to_if_nobody_is_in_the_way(case: str) -> None:
+    """What is told before is what happens after."""
+    fleets, lines = AGREEING[case]
+    state = position(*sorted(fleets, key=lambda fleet: (fleet.seat != "Red", fleet.number)))
+    state = replace(state, hands={"Red": ("bypass", "afterburners", "switch"), "Blue": ()})
+    told = [(fact.fleet, fact.path) for fact in foreseen(state, *lines) if isinstance(fact, WayForeseen)]
+    resolution = GAME.resolve(state, {"Red": orders(*lines)}, Dice.throwaway("q"))
+    moved = [(event.fleet, event.path) for event in resolution.events if isinstance(event, FleetMoved)]
+    assert [way for way in told if len(way[1]) > 1] == moved

@@ -9,7 +9,7 @@ from moderator.games.space_genocide.rules import pile, transport
 from moderator.games.space_genocide.rules.moments import Moment, Roll
 from moderator.games.space_genocide.rules.targeting import Aim, aims
 from moderator.games.space_genocide.rules.turn import Turn, Wreck
-from moderator.games.space_genocide.rules.units import Craft, Squadron
+from moderator.games.space_genocide.rules.units import Craft, Squadron, choose
 from moderator.games.space_genocide.tables import RANK
 
 _MOST_ROUNDS = 20
@@ -37,7 +37,7 @@ def _tell_rammers(turn: Turn) -> list[tuple[Seat, Ram]]:
         squadron = turn.fleet(seat, order.fleet)
         if squadron is not None and turn.race(seat).ramming:
             free = [craft for craft in squadron.crafts if craft.ram is None]
-            for craft in transport.choose(free, order.ships):
+            for craft in choose(free, order.ships):
                 craft.ram = order
     return found
 
@@ -196,6 +196,7 @@ def take(turn: Turn, wreck: Wreck, seat: Seat, card: str = "") -> bool:
         turn.pile[RANK[kind.key]] -= 1
     if wreck in turn.wrecks:
         turn.wrecks.remove(wreck)
+    wreck.craft.entered = False
     squadron.crafts.append(wreck.craft)
     turn.note_come(squadron, wreck.craft.ship)
     turn.say(

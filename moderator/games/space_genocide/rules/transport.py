@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from moderator.core.seats import Seat
-from moderator.games.space_genocide import figures
 from moderator.games.space_genocide.events import (
     CourseKept,
     FleetMoved,
@@ -13,11 +12,10 @@ from moderator.games.space_genocide.events import (
     ShipsTransferred,
 )
 from moderator.games.space_genocide.orders import GenocideOrder, Hold, Join, Move, Play, Transfer
-from moderator.games.space_genocide.phrases import ALL, Ships
 from moderator.games.space_genocide.rules import wonders
 from moderator.games.space_genocide.rules.moments import Moment
 from moderator.games.space_genocide.rules.turn import Turn
-from moderator.games.space_genocide.rules.units import Craft, Squadron
+from moderator.games.space_genocide.rules.units import Craft, Squadron, choose
 from moderator.games.space_genocide.tables import CARD
 
 UNABLE = ("immobile", "no-bays")
@@ -34,7 +32,7 @@ def run(turn: Turn) -> None:
     while turn.pushes:
         seat = turn.pushes.pop(0)
         for squadron in turn.own(seat):
-            squadron.spent, squadron.halted = 0, ""
+            squadron.refresh()
         go_on(turn, seat)
     _say_courses(turn)
 
@@ -108,42 +106,39 @@ def _order_move(turn: Turn, seat: Seat, order: Move) -> None:
 
 
 def go(turn: Turn, squadron: Squadron, order: GenocideOrder | None) -> None:
-    """Move a fleet along its course as far as it gets; without an order nothing is said if it cannot."""
-    cause = _bar(turn, squadron)
+    """Move a fleet along its course as far as it gets; without an order nothing is said if it cannot.
+
+    Where it was stopped before, or is jammed, the course is for the next turns.
+    """
+    if squadron not in turn.fleets:
+        return
+    cause = stuck(turn, squadron)
+    if squadron.halted and not cause:
+        return
     way = None if cause else turn.space.way(squadron.at, squadron.course, halting(turn, squadron))
-    if way is None:
-        squadron.course = squadron.course if cause == "jammed" else ()
-        if order is not None:
-            fail(turn, squadron.seat, order, cause or "no-way", squadron.number, squadron.at)
+    if way and leave_behind(turn, squadron):
+        walk(turn, squadron, way)
         return
-    if not way:
-        squadron.course = ()
-        return
-    if not leave_behind(turn, squadron):
-        squadron.course = ()
-        if order is not None:
-            fail(turn, squadron.seat, order, "no-marker", squadron.number, squadron.at)
-        return
-    walk(turn, squadron, way)
+    squadron.course = squadron.course if cause == "jammed" else ()
+    if order is not None and way != ():
+        told = cause or ("no-marker" if way else "no-way")
+        fail(turn, squadron.seat, order, told, squadron.number, squadron.at)
 
 
-def _bar(turn: Turn, squadron: Squadron) -> str:
-    """Return why a fleet cannot move any more, empty if it can."""
-    return "moved-already" if squadron.halted and not squadron.jammed else stuck(turn, squadron)
+def go_besides(turn: Turn, squadron: Squadron, at: int) -> None:
+    """Let a card move a fleet towards a hex as if it had not moved yet; it has its own move and course still."""
+    own = [(craft, craft.spent, craft.halted) for craft in squadron.crafts]
+    course, squadron.course = squadron.course, (at,)
+    squadron.refresh()
+    go(turn, squadron, None)
+    for craft, spent, halted in own:
+        craft.spent, craft.halted = spent, halted
+    squadron.course = course
 
 
 def stuck(turn: Turn, squadron: Squadron) -> str:
     """Return why a fleet could not move at all this turn, empty if it could."""
-    race = turn.race(squadron.seat)
-    if squadron.jammed:
-        return "jammed"
-    if not any(not craft.kind.stationary for craft in squadron.crafts):
-        return "immobile"
-    room = sum(figures.bays(craft.kind, race) for craft in squadron.crafts if not craft.kind.stationary)
-    fighters = sum(craft.kind.fighter for craft in squadron.crafts)
-    if fighters > room and not turn.is_home(squadron.seat, squadron.at):
-        return "no-bays"
-    return ""
+    return squadron.bar(turn.race(squadron.seat), home=turn.is_home(squadron.seat, squadron.at))
 
 
 def halting(turn: Turn, squadron: Squadron) -> frozenset[int]:
@@ -151,9 +146,7 @@ def halting(turn: Turn, squadron: Squadron) -> frozenset[int]:
     if not turn.options.stop_on_enemies:
         return frozenset()
     return frozenset(
-        other.at
-        for other in turn.fleets
-        if other.seat != squadron.seat and not turn.ground(other.at).free and not _passes(squadron, other)
+        other.at for other in turn.fleets if _is_in_the_way(squadron, other) and not turn.ground(other.at).free
     )
 
 
@@ -161,59 +154,54 @@ def stops(turn: Turn, squadron: Squadron, at: int) -> bool:
     """Tell whether enemies end a fleet's move at a hex."""
     if not turn.options.stop_on_enemies or turn.ground(at).free:
         return False
-    return any(other.at == at and other.seat != squadron.seat and not _passes(squadron, other) for other in turn.fleets)
+    return any(other.at == at and _is_in_the_way(squadron, other) for other in turn.fleets)
 
 
-def _passes(squadron: Squadron, enemy: Squadron) -> bool:
-    """Tell whether a card lets a fleet pass an enemy."""
-    return bool(squadron.passes) and (
-        (enemy.seat, 0) in squadron.passes or (enemy.seat, enemy.number) in squadron.passes
-    )
+def _is_in_the_way(squadron: Squadron, other: Squadron) -> bool:
+    """Tell whether a fleet is an enemy that no card lets one pass."""
+    return other.seat != squadron.seat and not squadron.may_pass(other.seat, other.number)
 
 
-def staying(turn: Turn, squadron: Squadron) -> list[Craft]:
-    """Return what a fleet that moves leaves behind: what cannot move, and fighters without a bay."""
-    race = turn.race(squadron.seat)
-    static = [craft for craft in squadron.crafts if craft.kind.stationary and not craft.kind.fighter]
-    room = sum(figures.bays(craft.kind, race) for craft in squadron.crafts if craft not in static)
-    fighters = [craft for craft in squadron.crafts if craft.kind.fighter]
-    fighters.sort(key=lambda craft: (-craft.kind.attack - craft.kind.defence, craft.kind.key))
-    return static + fighters[room:]
+def can_leave(turn: Turn, squadron: Squadron) -> bool:
+    """Tell whether a fleet that moves could leave behind what does not move with it."""
+    left = squadron.staying(turn.race(squadron.seat))
+    return not left or _rearguard(turn, squadron, len(left)) is not None or bool(turn.free_number(squadron.seat))
 
 
-def rearguard(turn: Turn, squadron: Squadron) -> Squadron | None:
-    """Return the fleet at the same hex into which a fleet that moves would put what it leaves behind."""
-    return next((one for one in turn.own(squadron.seat) if one.at == squadron.at and one is not squadron), None)
+def _rearguard(turn: Turn, squadron: Squadron, count: int) -> Squadron | None:
+    """Return the fleet at the same hex that has room for so many ships that a fleet leaves behind."""
+    here = [one for one in turn.own(squadron.seat) if one.at == squadron.at and one is not squadron]
+    return next((one for one in here if not _is_full(turn, one, count)), None)
 
 
 def leave_behind(turn: Turn, squadron: Squadron) -> bool:
     """Put what stays into another fleet, a new one if need be; tell whether that could be done."""
-    left = staying(turn, squadron)
+    left = squadron.staying(turn.race(squadron.seat))
     if not left:
         return True
-    rest = rearguard(turn, squadron)
+    rest = _rearguard(turn, squadron, len(left))
     if rest is None:
         number = turn.free_number(squadron.seat)
         if not number:
             return False
         rest = turn.form(squadron.seat, number, squadron.at)
-        rest.entered = squadron.entered
     _shift(turn, left, squadron, rest)
     return True
 
 
 def walk(turn: Turn, squadron: Squadron, way: Sequence[int]) -> None:
     """Move a fleet along a way as far as its points go, and let cards answer."""
-    points = squadron.speed(turn.race(squadron.seat))
+    points = squadron.points(turn.race(squadron.seat))
     path = [squadron.at]
     gained: list[Craft] = []
     halt = ""
     for there in way:
         cost = turn.space.step_cost(squadron.at, there)
-        if cost is None or squadron.spent + cost > points:
+        if cost is None or cost > points:
             halt = "speed"
             break
-        squadron.spent += cost
+        points -= cost
+        squadron.spend(cost)
         around = turn.board.round[squadron.at]
         squadron.came = around.index(there) if there in around else -1
         squadron.at = there
@@ -224,22 +212,21 @@ def walk(turn: Turn, squadron: Squadron, way: Sequence[int]) -> None:
             break
     if len(path) == 1:
         return
-    wonders.take_aboard(turn, squadron, gained)
     _ended(turn, squadron, path, halt, arrived=len(path) == len(way) + 1)
+    wonders.take_aboard(turn, squadron, gained)
+    if squadron in turn.fleets:
+        turn.offer(Moment("moved", seat=squadron.seat, squadron=squadron, at=squadron.at))
 
 
 def _ended(turn: Turn, squadron: Squadron, path: Sequence[int], halt: str, *, arrived: bool) -> None:
     """Note and tell how far a fleet came."""
-    squadron.entered = True
-    squadron.halted = halt if halt in ("enemy", "nebula") else ""
-    if arrived or halt == "enemy":
-        squadron.course = ()
-    else:
-        squadron.course = tuple(_left(squadron.course, path))
-    path_told = tuple(turn.name(at) for at in path)
     halted: Halt = "enemy" if halt == "enemy" else "nebula" if halt == "nebula" else ""
-    turn.say(FleetMoved(seat=squadron.seat, fleet=squadron.number, path=path_told, halted=halted))
-    turn.offer(Moment("moved", seat=squadron.seat, squadron=squadron, at=squadron.at))
+    squadron.halt(halted)
+    for craft in squadron.crafts:
+        craft.entered = True
+    squadron.course = () if arrived or halted == "enemy" else tuple(_left(squadron.course, path))
+    told = tuple(turn.name(at) for at in path)
+    turn.say(FleetMoved(seat=squadron.seat, fleet=squadron.number, path=told, halted=halted))
 
 
 def _left(course: Sequence[int], path: Sequence[int]) -> list[int]:
@@ -253,8 +240,12 @@ def _left(course: Sequence[int], path: Sequence[int]) -> list[int]:
 
 def put(turn: Turn, squadron: Squadron, at: int, card: str) -> None:
     """Let a card put a fleet on another hex, whatever lies between."""
+    if squadron not in turn.fleets:
+        return
     origin = squadron.at
-    squadron.at, squadron.came, squadron.entered, squadron.course = at, -1, True, ()
+    squadron.at, squadron.came, squadron.course = at, -1, ()
+    for craft in squadron.crafts:
+        craft.entered = True
     turn.say(
         FleetRelocated(
             seat=squadron.seat, fleet=squadron.number, origin=turn.name(origin), goal=turn.name(at), card=card
@@ -303,7 +294,6 @@ def _transfer(turn: Turn, seat: Seat, order: Transfer) -> None:
     else:
         if into is None:
             into = turn.form(seat, order.into, squadron.at)
-            into.entered, into.origin = squadron.entered, squadron.origin
         _shift(turn, chosen, squadron, into)
 
 
@@ -313,25 +303,11 @@ def _is_full(turn: Turn, into: Squadron | None, more: int) -> bool:
     return bool(limit) and (len(into.crafts) if into is not None else 0) + more > limit
 
 
-def choose(crafts: Sequence[Craft], ships: Ships) -> list[Craft]:
-    """Return the ships of a fleet, or of a part of it, that are meant, the better armed first."""
-    order = sorted(crafts, key=lambda craft: -craft.busters)
-    named: list[Craft] = []
-    for kind, count in ships.counts:
-        of_kind = [craft for craft in order if craft.kind.key == kind]
-        named += of_kind if count == ALL else of_kind[:count]
-    return [craft for craft in crafts if craft not in named] if ships.every else named
-
-
 def _shift(turn: Turn, crafts: Sequence[Craft], squadron: Squadron, into: Squadron) -> None:
-    """Move ships from one mat to another at the same hex; who has moved, has moved."""
+    """Move ships from one mat to another at the same hex."""
     for craft in crafts:
         squadron.crafts.remove(craft)
         into.crafts.append(craft)
-    into.spent = max(into.spent, squadron.spent)
-    into.halted = into.halted or squadron.halted
-    into.jammed = into.jammed or squadron.jammed
-    into.entered = into.entered or squadron.entered
     turn.say(
         ShipsTransferred(
             seat=squadron.seat,

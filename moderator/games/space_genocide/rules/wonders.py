@@ -10,6 +10,7 @@ from moderator.games.space_genocide.pieces import World
 from moderator.games.space_genocide.rules import deck, pile
 from moderator.games.space_genocide.rules.turn import Turn
 from moderator.games.space_genocide.rules.units import Craft, Squadron
+from moderator.games.space_genocide.tables import RANK
 
 _WORLD_OF = (
     World.POPULATION,
@@ -38,15 +39,21 @@ def reached(turn: Turn, squadron: Squadron) -> list[Craft]:
 
 
 def take_aboard(turn: Turn, squadron: Squadron, crafts: Sequence[Craft]) -> None:
-    """Add ships to a fleet, and discard what is too many."""
+    """Add ships to a fleet, or beside it if it is full, and discard what is too many; they have moved as far as it."""
+    spent, halted = max((one.spent for one in squadron.crafts), default=0), squadron.halted
     for craft in crafts:
-        squadron.crafts.append(craft)
+        into = pile.berth(turn, squadron.seat, squadron.at, squadron.number)
+        if into is None:
+            turn.pile[RANK[craft.kind.key]] += 1
+            continue
+        craft.entered, craft.spent, craft.halted = True, spent, halted
+        into.crafts.append(craft)
         turn.say(
             ShipGained(
                 seat=squadron.seat,
                 kind=craft.kind.key,
                 place=turn.name(squadron.at),
-                fleet=squadron.number,
+                fleet=into.number,
                 seen_by=(squadron.seat,),
             )
         )

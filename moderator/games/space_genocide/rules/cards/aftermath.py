@@ -51,7 +51,7 @@ def _board(turn: Turn, playing: Playing, moment: Moment, ship: Aboard) -> None:
     if into is None:
         return
     squadron.crafts.remove(craft)
-    craft.ram = None
+    craft.ram, craft.entered = None, False
     turn.note_gone(squadron, craft.ship)
     into.crafts.append(craft)
     turn.note_come(into, craft.ship)

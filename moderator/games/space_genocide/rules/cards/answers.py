@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from moderator.games.space_genocide import figures
 from moderator.games.space_genocide.events import AttackNegated, LaunchNegated, RollRepeated
 from moderator.games.space_genocide.hexes import DIRECTIONS, NOWHERE
 from moderator.games.space_genocide.orders import Play
@@ -67,21 +66,16 @@ def _reaches(turn: Turn, squadron: Squadron, at: int) -> bool:
     way = space.route(squadron.at, at, enemies)
     if way is None:
         return False
-    return space.reach(squadron.at, way, _pace(turn, squadron), enemies.__contains__)[0] == len(way)
-
-
-def _pace(turn: Turn, squadron: Squadron) -> int:
-    """Return the points of a fleet once it has left behind what cannot move."""
-    race = turn.race(squadron.seat)
-    flying = [craft for craft in squadron.crafts if not craft.kind.stationary]
-    return min(figures.move(craft.kind, race) + craft.boosts.get("move", 0) for craft in flying)
+    pace = squadron.pace(turn.race(squadron.seat))
+    return space.reach(squadron.at, way, pace, enemies.__contains__)[0] == len(way)
 
 
 def _intercept(turn: Turn, _: Playing, moment: Moment, squadron: Squadron) -> None:
     """Move the fleet there, where it stays this turn."""
-    squadron.spent, squadron.halted, squadron.course = 0, "", (moment.at,)
+    squadron.refresh()
+    squadron.course = (moment.at,)
     transport.go(turn, squadron, None)
-    squadron.halted = squadron.halted or PINNED
+    squadron.halt(squadron.halted or PINNED)
 
 
 def _retreating(turn: Turn, playing: Playing, moment: Moment) -> Trip | None:
@@ -111,12 +105,7 @@ def _way_out(turn: Turn, squadron: Squadron, came: int) -> int:
 
 def _retreat(turn: Turn, _: Playing, __: Moment, trip: Trip) -> None:
     """Move the fleet one hex; it has its own move still."""
-    squadron = trip.squadron
-    spent, halted, course = squadron.spent, squadron.halted, squadron.course
-    if transport.leave_behind(turn, squadron):
-        squadron.spent = 0
-        transport.walk(turn, squadron, (trip.at,))
-        squadron.spent, squadron.halted, squadron.course = spent, halted, course
+    transport.go_besides(turn, trip.squadron, trip.at)
 
 
 # ---- in battle --------------------------------------------------------------------------------------------

@@ -41,14 +41,7 @@ class Flight(NamedTuple):
 
 def can_go(turn: Turn, squadron: Squadron) -> bool:
     """Tell whether a fleet has ships that move, and can leave behind those that do not."""
-    if transport.stuck(turn, squadron):
-        return False
-    return not transport.staying(turn, squadron) or _has_rearguard(turn, squadron)
-
-
-def _has_rearguard(turn: Turn, squadron: Squadron) -> bool:
-    """Tell whether there is a fleet, or a marker for one, to take what stays behind."""
-    return transport.rearguard(turn, squadron) is not None or bool(turn.free_number(squadron.seat))
+    return not transport.stuck(turn, squadron) and transport.can_leave(turn, squadron)
 
 
 def bring(turn: Turn, squadron: Squadron, at: int, card: str) -> None:
@@ -104,7 +97,7 @@ def _defend(turn: Turn, playing: Playing, moment: Moment, squadrons: list[Squadr
     for squadron in squadrons:
         bring(turn, squadron, home, playing.card)
         if moment.kind == "moved":
-            squadron.halted = playing.card
+            squadron.halt(playing.card)
 
 
 def _based(turn: Turn, playing: Playing, moment: Moment) -> Flight | None:
@@ -115,7 +108,7 @@ def _based(turn: Turn, playing: Playing, moment: Moment) -> Flight | None:
     fighters = [
         one
         for one in finding.named_ships(turn, playing.order.target, finding.own_ships(turn, playing))
-        if one.craft.kind.fighter and not one.squadron.jammed
+        if one.craft.kind.fighter and not one.craft.jammed
     ]
     away = [one for one in fighters if not turn.is_home(seat, one.squadron.at)]
     ship = finding.best(away) or finding.best(fighters)
@@ -164,10 +157,7 @@ def _lured(turn: Turn, playing: Playing, moment: Moment) -> Trip | None:
 def _lure(turn: Turn, playing: Playing, _: Moment, trip: Trip) -> None:
     """Move an enemy fleet as far as it gets; it has its own move and its own course still."""
     squadron, here = trip.squadron, trip.squadron.at
-    spent, halted, course = squadron.spent, squadron.halted, squadron.course
-    squadron.spent, squadron.halted, squadron.course = 0, "", (trip.at,)
-    transport.go(turn, squadron, None)
-    squadron.spent, squadron.halted, squadron.course = spent, halted, course
+    transport.go_besides(turn, squadron, trip.at)
     if squadron.at == here:
         transport.fail(turn, playing.seat, playing.order, "immobile", squadron.number, here)
 
@@ -207,7 +197,7 @@ def _operating(turn: Turn, playing: Playing, _: Moment) -> Squadron | None:
 def _operate(turn: Turn, playing: Playing, _: Moment, squadron: Squadron) -> None:
     """Let the fleet move as if it had not yet."""
     goal = finding.goal(turn, playing)
-    squadron.spent, squadron.halted = 0, ""
+    squadron.refresh()
     squadron.course = squadron.course if goal == NOWHERE else (goal,)
     transport.go(turn, squadron, playing.order)
 
@@ -240,7 +230,7 @@ def _let_pass(turn: Turn, playing: Playing, _: Moment, pair: Pair) -> None:
     squadron, enemy = pair
     squadron.passes.append((enemy.seat, enemy.number))
     if squadron.halted == "enemy" and not transport.stops(turn, squadron, squadron.at):
-        squadron.halted = ""
+        squadron.halt("")
     turn.say(
         PassageOpened(
             seat=squadron.seat, fleet=squadron.number, owner=enemy.seat, other=enemy.number, card=playing.card
@@ -256,7 +246,8 @@ def _jammable(turn: Turn, playing: Playing, moment: Moment) -> Squadron | None:
 
 def _jam(turn: Turn, playing: Playing, _: Moment, squadron: Squadron) -> None:
     """Keep a fleet where it is."""
-    squadron.jammed = True
+    for craft in squadron.crafts:
+        craft.jammed = True
     turn.say(FleetJammed(seat=squadron.seat, fleet=squadron.number, card=playing.card))
 
 
