@@ -241,9 +241,12 @@ class _Judge:
         if order.card not in self.hand:
             yield wrong("not-in-hand", card=order.card, hand=self.view.hand)
             return
-        if isinstance(order, PlayWhen) and order.trigger.act not in (acts := acts_at(CARD[order.card].at)):
-            yield wrong("never-comes-true", card=order.card, acts=acts)
-            return
+        if isinstance(order, PlayWhen):
+            card = CARD[order.card]
+            acts = acts_at(card.at, moving=card.moving)
+            if order.trigger.act not in acts:
+                yield wrong("never-comes-true", card=order.card, acts=acts)
+                return
         faults = list(self._names(order))
         yield from faults
         if isinstance(order, Play) and not faults:

@@ -32,9 +32,21 @@ MOMENTS: dict[Act, tuple[str, ...]] = {
 """At which moments of a turn a condition may come true (``rules/moments.py`` says what they are)."""
 
 
-def acts_at(moment: str) -> tuple[Act, ...]:
-    """Return the conditions for which a card of a moment can wait; one of a sheet's line may wait for any."""
-    return tuple(act for act, moments in MOMENTS.items() if moment == "order" or moment in moments)
+MOVING = ("order", "moved")
+"""The moments at which fleets may still go from place to place."""
+
+
+def acts_at(moment: str, *, moving: bool) -> tuple[Act, ...]:
+    """Return the conditions for which a card of a moment can wait.
+
+    One of a sheet's line may wait for any, but if it is about ``moving`` only for those of moments at which fleets go.
+    """
+    fit = MOVING if moving else (moment,)
+    return tuple(
+        act
+        for act, moments in MOMENTS.items()
+        if (moment == "order" and not moving) or not set(moments).isdisjoint(fit)
+    )
 
 
 class Fleets(Struct, frozen=True):

@@ -90,7 +90,10 @@ class Terrains(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True):
-    """One card: at which moment it is offered, what an order to play it names, and what it adds to a move."""
+    """One card: at which moment it is offered, what an order to play it names, and what it adds to a move.
+
+    What is ``moving`` is played only while fleets may still go from place to place.
+    """
 
     key: str
     name: str
@@ -99,6 +102,7 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
     by: str = ""
     to: str = ""
     move: _Small = 0
+    moving: bool = False
 
 
 class Cards(Struct, frozen=True, forbid_unknown_fields=True):

@@ -76,3 +76,13 @@ def test_a_condition_that_never_comes_true_at_a_cards_moment_falls() -> None:
     assert told(state, "PLAY Decoy WHEN ANYBODY MOVES") == [("never-comes-true", ("PLAY Decoy",))]
     assert told(state, "PLAY Decoy WHEN ANYTHING IS ATTACKED", "PLAY Jam Communications WHEN Blue MOVES") == []
     assert told(state, "PLAY Spies WHEN ROLL LOST") == []
+
+
+def test_a_card_that_moves_fleets_waits_for_no_moment_at_which_none_can_go() -> None:
+    """In battles, at launches, cards and throws it would wait for ever."""
+    state = position(Fleet("Red", 1, "A1", (SCOUT,)), hand=("defend-the-homeworld", "sustained-burn"))
+    assert told(state, "PLAY Sustained Burn ON 1 WHEN BATTLE") == [("never-comes-true", ("PLAY Sustained Burn ON 1",))]
+    for condition in ("ANYTHING IS ATTACKED", "Blue PLAYS Spies", "Blue LAUNCHES", "ROLL LOST"):
+        assert told(state, f"PLAY Defend the Homeworld WHEN {condition}")[0][0] == "never-comes-true"
+    for condition in ("Blue MOVES", "Blue ENTERS A1"):
+        assert told(state, f"PLAY Defend the Homeworld WHEN {condition}") == []

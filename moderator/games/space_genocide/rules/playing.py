@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.events import CardPlayed, OrderFailed
 from moderator.games.space_genocide.orders import Play, PlayWhen
-from moderator.games.space_genocide.phrases import MOMENTS, Target, Trigger
+from moderator.games.space_genocide.phrases import MOMENTS, MOVING, Target, Trigger
 from moderator.games.space_genocide.rules import deck
 from moderator.games.space_genocide.rules.cards import EFFECTS
 from moderator.games.space_genocide.rules.moments import Moment, Playing
@@ -131,6 +131,8 @@ def _waits_for(turn: Turn, seat: Seat, order: Play | PlayWhen, moment: Moment) -
         return False
     if isinstance(order, Play):
         return order is moment.order if moment.kind == "order" else known.at == moment.kind
+    if known.moving and moment.kind not in MOVING:
+        return False
     at = moment.kind if known.at == "order" and moment.kind != "dawn" else known.at
     return at == moment.kind and comes_true(turn, seat, order.trigger, moment)
 

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Mapping
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.events import ShipsBoosted, Stat
 from moderator.games.space_genocide.rules.cards.finding import (
-    MOVING,
     Aboard,
     best,
     is_at,
@@ -53,17 +52,13 @@ def _boost_fleet(amounts: Mapping[Stat, int]) -> Callable[[Turn, Playing, Moment
 # ---- on the way -------------------------------------------------------------------------------------------
 
 
-def _mobile_fleet(turn: Turn, playing: Playing, moment: Moment) -> Squadron | None:
+def _mobile_fleet(turn: Turn, playing: Playing, _: Moment) -> Squadron | None:
     """Return the fleet that is to go farther."""
-    if moment.kind not in MOVING:
-        return None
     return own_fleet(turn, playing, lambda one: any(not craft.kind.stationary for craft in one.crafts))
 
 
-def _mobile_ship(turn: Turn, playing: Playing, moment: Moment) -> Aboard | None:
+def _mobile_ship(turn: Turn, playing: Playing, _: Moment) -> Aboard | None:
     """Return the ship that is to go farther: the slowest one that is meant, for it holds up its fleet."""
-    if moment.kind not in MOVING:
-        return None
     named = named_ships(turn, playing.order.target, own_ships(turn, playing))
     mobile = [one for one in named if not one.craft.kind.stationary]
     return min(mobile, key=lambda one: one.craft.kind.move + one.craft.boosts.get("move", 0), default=None)

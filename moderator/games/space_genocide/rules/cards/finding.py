@@ -14,7 +14,7 @@ from moderator.core.seats import Seat
 from moderator.games.space_genocide.hexes import NOWHERE
 from moderator.games.space_genocide.phrases import Target
 from moderator.games.space_genocide.rules import pile
-from moderator.games.space_genocide.rules.moments import Effect, Moment, MomentKind, Playing
+from moderator.games.space_genocide.rules.moments import Effect, Moment, Playing
 from moderator.games.space_genocide.rules.turn import Turn
 from moderator.games.space_genocide.rules.units import Craft, Squadron
 
@@ -22,9 +22,6 @@ T = TypeVar("T")
 
 Find: TypeAlias = Callable[[Turn, Playing, Moment], T | None]
 Act: TypeAlias = Callable[[Turn, Playing, Moment, T], None]
-
-MOVING: tuple[MomentKind, ...] = ("dawn", "order", "moved", "transported")
-"""The moments at which fleets may still go from place to place."""
 
 
 class Aboard(NamedTuple):

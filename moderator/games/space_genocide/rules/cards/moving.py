@@ -12,7 +12,7 @@ from moderator.games.space_genocide.hexes import NOWHERE
 from moderator.games.space_genocide.pieces import World
 from moderator.games.space_genocide.rules import pile, transport
 from moderator.games.space_genocide.rules.cards import finding
-from moderator.games.space_genocide.rules.cards.finding import MOVING, Aboard, on_own_turn, own_fleet, played_on
+from moderator.games.space_genocide.rules.cards.finding import Aboard, on_own_turn, own_fleet, played_on
 from moderator.games.space_genocide.rules.moments import Effect, Moment, Playing
 from moderator.games.space_genocide.rules.turn import Turn
 from moderator.games.space_genocide.rules.units import Squadron
@@ -53,10 +53,8 @@ def bring(turn: Turn, squadron: Squadron, at: int, card: str) -> None:
 # ---- to one's own planets ---------------------------------------------------------------------------------
 
 
-def _redeployed(turn: Turn, playing: Playing, moment: Moment) -> Trip | None:
+def _redeployed(turn: Turn, playing: Playing, _: Moment) -> Trip | None:
     """Return which fleet goes from an own planet to which other: unless it is named, where most enemies are."""
-    if moment.kind not in MOVING:
-        return None
     squadron = own_fleet(turn, playing, lambda one: turn.is_home(playing.seat, one.at) and can_go(turn, one))
     if squadron is None:
         return None
@@ -79,10 +77,10 @@ def _homeworld(turn: Turn, playing: Playing) -> int:
     return next((at for at in own if turn.planets[at].world is World.HOMEWORLD), NOWHERE)
 
 
-def _defenders(turn: Turn, playing: Playing, moment: Moment) -> list[Squadron] | None:
+def _defenders(turn: Turn, playing: Playing, _: Moment) -> list[Squadron] | None:
     """Return the fleets that come to the Homeworld: those that are named (two at most), else all that can."""
     home, order = _homeworld(turn, playing), playing.order
-    if home == NOWHERE or moment.kind not in MOVING:
+    if home == NOWHERE:
         return None
     named = {order.target.fleet, order.other.fleet} - {0}
     own = [one for one in turn.own(playing.seat) if one.at != home and can_go(turn, one)]
@@ -100,10 +98,8 @@ def _defend(turn: Turn, playing: Playing, moment: Moment, squadrons: list[Squadr
             squadron.halt(playing.card)
 
 
-def _based(turn: Turn, playing: Playing, moment: Moment) -> Flight | None:
+def _based(turn: Turn, playing: Playing, _: Moment) -> Flight | None:
     """Return which fighter goes to which planet: unless named, one that is at no own planet, and the nearest."""
-    if moment.kind not in MOVING:
-        return None
     seat, named = playing.seat, finding.goal(turn, playing)
     fighters = [
         one
@@ -145,10 +141,10 @@ def _base(turn: Turn, playing: Playing, _: Moment, flight: Flight) -> None:
 # ---- anywhere ---------------------------------------------------------------------------------------------
 
 
-def _lured(turn: Turn, playing: Playing, moment: Moment) -> Trip | None:
+def _lured(turn: Turn, playing: Playing, _: Moment) -> Trip | None:
     """Return which enemy fleet is lured to which hex. Whether it can move is not asked: its enemy cannot know."""
     at = finding.goal(turn, playing)
-    if at == NOWHERE or moment.kind not in MOVING:
+    if at == NOWHERE:
         return None
     squadron = finding.enemy_fleet(turn, playing, lambda one: one.at != at)
     return None if squadron is None else Trip(squadron, at)
@@ -162,10 +158,10 @@ def _lure(turn: Turn, playing: Playing, _: Moment, trip: Trip) -> None:
         transport.fail(turn, playing.seat, playing.order, "immobile", squadron.number, here)
 
 
-def _switched(turn: Turn, playing: Playing, moment: Moment) -> Pair | None:
+def _switched(turn: Turn, playing: Playing, _: Moment) -> Pair | None:
     """Return the two fleets that change places; both must be named."""
     order = playing.order
-    if not (order.target.fleet and order.other.fleet) or moment.kind not in MOVING:
+    if not (order.target.fleet and order.other.fleet):
         return None
     one = own_fleet(turn, playing, lambda fleet: can_go(turn, fleet))
     other = own_fleet(turn, playing, lambda fleet: can_go(turn, fleet), order.other)
@@ -205,11 +201,9 @@ def _operate(turn: Turn, playing: Playing, _: Moment, squadron: Squadron) -> Non
 # ---- letting pass, and holding ----------------------------------------------------------------------------
 
 
-def _passing(turn: Turn, playing: Playing, moment: Moment) -> Pair | None:
+def _passing(turn: Turn, playing: Playing, _: Moment) -> Pair | None:
     """Return which own fleet passes through which enemy fleet: unless it is named, the one nearest to it."""
     target = playing.order.other
-    if moment.kind not in MOVING:
-        return None
     squadron = own_fleet(turn, playing, lambda one: can_go(turn, one))
     if squadron is None:
         return None
