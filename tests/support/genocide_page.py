@@ -28,6 +28,7 @@ OTHERWISE: dict[str, dict[str, Any]] = {
     "all-fleets-in-use": {"fleets": FULL},
     "fleet-full": {"options": {"fleet_limit": 2}},
     "no-busters": {"options": {"bursts": True}},
+    "needs-when": {"options": {"tempo": "seats"}, "active": "Red", "hands": {"Red": ["Space Mines"]}},
     "no-cards": {"options": {"cards": False}},
     "no-marker": {"options": {"fleets": 6}},
 }

@@ -36,6 +36,9 @@ from moderator.games.space_genocide.plan import Plan
 from moderator.games.space_genocide.tables import CARD
 from moderator.games.space_genocide.view import View
 
+_OTHERS_MOVES = ("dawn", "moved", "launch")
+"""The moments that only come when others act: one seat after another, in nobody's own turn."""
+
 
 def check(view: View, prompt: Prompt, orders: Sequence[GenocideOrder]) -> tuple[Problem, ...]:
     """Complain about a sheet; a line that falls is not tried out, so the next ones are judged without it."""
@@ -249,6 +252,9 @@ class _Judge:
                 return
         faults = list(self._names(order))
         yield from faults
+        if isinstance(order, Play) and self.view.active and CARD[order.card].at in _OTHERS_MOVES:
+            acts = acts_at(CARD[order.card].at, moving=False)
+            yield doubt("needs-when", card=order.card, acts=acts)
         if isinstance(order, Play) and not faults:
             self.hand.remove(order.card)
             tricks.play(self.plan, order)

@@ -183,7 +183,11 @@ def _when(act: Act, *, dear: bool = False, strike: bool = False) -> Way:
 
 def _jam(hand: Hand, card: str) -> Iterator[GenocideOrder]:
     if hand.threat is not None and hand.sketch.board.index[hand.threat.place] not in hand.sketch.home:
-        yield Play(card=card, target=Target(seat=hand.threat.seat, fleet=hand.threat.number))
+        target = Target(seat=hand.threat.seat, fleet=hand.threat.number)
+        if hand.sketch.options.tempo == "seats":
+            yield PlayWhen(card=card, target=target, trigger=Trigger("moves", target=target))
+        else:
+            yield Play(card=card, target=target)
 
 
 def _truce(hand: Hand, card: str) -> Iterator[GenocideOrder]:

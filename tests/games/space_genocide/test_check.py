@@ -86,3 +86,13 @@ def test_a_card_that_moves_fleets_waits_for_no_moment_at_which_none_can_go() -> 
         assert told(state, f"PLAY Defend the Homeworld WHEN {condition}")[0][0] == "never-comes-true"
     for condition in ("Blue MOVES", "Blue ENTERS A1"):
         assert told(state, f"PLAY Defend the Homeworld WHEN {condition}") == []
+
+
+def test_a_card_that_answers_others_is_doubted_in_a_turn_of_ones_own() -> None:
+    """With one seat after another nobody else moves or launches in it; with WHEN it waits for their turns."""
+    hand = ("jam-communications", "its-a-dud", "space-mines", "spies")
+    state = replace(position(Fleet("Blue", 1, "H9", (SCOUT,)), hand=hand, tempo="seats"), active="Red")
+    for card in ("Jam Communications", "It's a Dud", "Space Mines"):
+        assert told(state, f"PLAY {card}")[0][0] == "needs-when"
+    assert told(state, "PLAY Jam Communications WHEN Blue 1 MOVES", "PLAY Spies") == []
+    assert told(position(hand=hand), "PLAY Jam Communications") == []

@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 from moderator.games.space_genocide.events import FleetJammed, PassageOpened, SquadronBased, WorldRevealed
 from moderator.games.space_genocide.hexes import NOWHERE
+from moderator.games.space_genocide.orders import PlayWhen
+from moderator.games.space_genocide.phrases import Target
 from moderator.games.space_genocide.pieces import World
 from moderator.games.space_genocide.rules import pile, transport
 from moderator.games.space_genocide.rules.cards import finding
@@ -233,9 +235,14 @@ def _let_pass(turn: Turn, playing: Playing, _: Moment, pair: Pair) -> None:
 
 
 def _jammable(turn: Turn, playing: Playing, moment: Moment) -> Squadron | None:
-    """Return the enemy fleet that is not to move: of a seat that acts this turn, and could still move."""
+    """Return the enemy fleet that is not to move: of a seat that acts this turn, and could still move.
+
+    Unless one is named, it is the fleet whose move the card waits for.
+    """
     del moment
-    return finding.enemy_fleet(turn, playing, lambda one: one.seat in turn.order and not one.jammed)
+    order = playing.order
+    target = order.trigger.target if isinstance(order, PlayWhen) and order.target == Target() else None
+    return finding.enemy_fleet(turn, playing, lambda one: one.seat in turn.order and not one.jammed, target)
 
 
 def _jam(turn: Turn, playing: Playing, _: Moment, squadron: Squadron) -> None:
