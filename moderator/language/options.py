@@ -1,13 +1,19 @@
-"""A match's options and seats as an operator wrote them: what is wrong with each, whatever the game."""
+"""A match's options and seats as an operator or a GM wrote them: what is wrong with each, whatever the game."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NoReturn, TypeAlias, TypeVar
 
 import msgspec
 
 from moderator.core.errors import Fact, Problem, Stage
+from moderator.core.game import IllegalAmendment
 from moderator.core.seats import Seat
 from moderator.language.suggest import nearest
+
+Chosen = TypeVar("Chosen", bound=msgspec.Struct)
+
+Refuse: TypeAlias = Callable[..., NoReturn]
+"""Refuses an amendment with a code and facts."""
 
 
 def wrong(code: str, key: str, *hints: str, **facts: Fact) -> Problem:
@@ -35,5 +41,39 @@ def faulty_values(options: Mapping[str, Any], kind: type[msgspec.Struct]) -> lis
         try:
             msgspec.convert({key: value}, kind)
         except msgspec.ValidationError as error:
-            problems.append(wrong("bad-option", key, detail=str(error).removesuffix(f" - at `$.{key}`")))
+            problems.append(wrong("bad-option", key, detail=_detail(error, key)))
     return problems
+
+
+def _detail(error: msgspec.ValidationError, key: str) -> str:
+    """Return what is wrong with a value, without the place in the data where the library found it."""
+    return str(error).removesuffix(f" - at `$.{key}`")
+
+
+def refusal(index: int) -> Refuse:
+    """Return what refuses the amendment of an index."""
+
+    def refuse(code: str, **facts: Fact) -> NoReturn:
+        raise IllegalAmendment(Problem(code=code, stage=Stage.ILLEGAL, order=index, facts=facts))
+
+    return refuse
+
+
+def option_key(written: str) -> str:
+    """Return the option that is meant, however it was spelled."""
+    return written.lower().replace("-", "_")
+
+
+def with_option(options: Chosen, written: str, value: str, changeable: Sequence[str], refuse: Refuse) -> Chosen:
+    """Return the options with one set; its value is read as TOML would, bare words as text."""
+    key = option_key(written)
+    if key not in changeable:
+        refuse("no-such-option", key=written, known=tuple(changeable))
+    try:
+        read: Any = msgspec.json.decode(value.lower())
+    except msgspec.DecodeError:
+        read = value.lower()
+    try:
+        return msgspec.convert({**msgspec.to_builtins(options), key: read}, type(options))
+    except msgspec.ValidationError as error:
+        refuse("bad-option", key=key, detail=_detail(error, key))

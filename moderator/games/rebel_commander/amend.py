@@ -1,14 +1,12 @@
 """What a GM may change in the course of a match."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, NoReturn, TypeAlias
+from collections.abc import Sequence
+from typing import ClassVar, TypeAlias
 
-import msgspec
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from moderator.core.dice import Dice
-from moderator.core.errors import Fact, Problem, Stage
-from moderator.core.game import Event, IllegalAmendment, Order, Resolution
+from moderator.core.game import Event, Order, Resolution
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.events import (
     EnthusiasmSet,
@@ -27,6 +25,7 @@ from moderator.games.rebel_commander.rules.turn import Turn
 from moderator.games.rebel_commander.state import State
 from moderator.games.rebel_commander.tables import edition_of
 from moderator.language.grammar import Language
+from moderator.language.options import Refuse, option_key, refusal, with_option
 from moderator.language.slots import Choice, Name, Number
 
 
@@ -111,14 +110,16 @@ def amend(state: State, amendments: Sequence[Amendment], dice: Dice) -> Resoluti
     """Carry out all amendments or, raising IllegalAmendment, none; under fog both sides hear what they see after."""
     events: list[Event] = []
     for index, amendment in enumerate(amendments):
-        refuse = _refusal(index)
+        refuse = refusal(index)
         if state.outcome:
             refuse("match-over")
         turn = lay_out(state, {}, dice)
         if isinstance(amendment, SetOption):
-            state = replace(state, options=_option(state, amendment, refuse))
+            state = replace(
+                state, options=with_option(state.options, amendment.key, amendment.value, CHANGEABLE, refuse)
+            )
             _bound_weights(turn, state.options)
-            turn.say(OptionSet(key=_key(amendment), value=amendment.value.lower()))
+            turn.say(OptionSet(key=option_key(amendment.key), value=amendment.value.lower()))
         elif isinstance(amendment, SetEnthusiasm):
             _enthusiasm(turn, amendment, refuse)
         else:
@@ -135,38 +136,6 @@ def amend(state: State, amendments: Sequence[Amendment], dice: Dice) -> Resoluti
     after = lay_out(state, {}, dice)
     sight.scouts_report(after)
     return Resolution(state, (*events, *after.events))
-
-
-Refuse: TypeAlias = Callable[..., NoReturn]
-
-
-def _refusal(index: int) -> Refuse:
-    """Return what refuses the amendment of an index, with a code and facts."""
-
-    def refuse(code: str, **facts: Fact) -> NoReturn:
-        raise IllegalAmendment(Problem(code=code, stage=Stage.ILLEGAL, order=index, facts=facts))
-
-    return refuse
-
-
-def _option(state: State, amendment: SetOption, refuse: Refuse) -> Options:
-    """Return the options with one set; its value is read as TOML would, bare words as text."""
-    key = _key(amendment)
-    if key not in CHANGEABLE:
-        refuse("no-such-option", key=amendment.key, known=CHANGEABLE)
-    try:
-        value: Any = msgspec.json.decode(amendment.value.lower())
-    except msgspec.DecodeError:
-        value = amendment.value.lower()
-    try:
-        return msgspec.convert({**asdict(state.options), key: value}, Options)
-    except msgspec.ValidationError as error:
-        refuse("bad-option", key=amendment.key, detail=str(error).removesuffix(f" - at `$.{key}`"))
-
-
-def _key(amendment: SetOption) -> str:
-    """Return the option that is meant, however it was spelled."""
-    return amendment.key.lower().replace("-", "_")
 
 
 def _bound_weights(turn: Turn, options: Options) -> None:

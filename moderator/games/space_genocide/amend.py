@@ -1,14 +1,12 @@
 """What a GM may change in the course of a match."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, NoReturn, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
-import msgspec
 from msgspec.structs import replace
 
 from moderator.core.dice import Dice
-from moderator.core.errors import Fact, Problem, Stage
-from moderator.core.game import Event, IllegalAmendment, Order, Resolution
+from moderator.core.game import Event, Order, Resolution
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.events import (
     CardGiven,
@@ -32,6 +30,7 @@ from moderator.games.space_genocide.state import State
 from moderator.games.space_genocide.tables import RANK
 from moderator.games.space_genocide.view import Phase
 from moderator.language.grammar import Language
+from moderator.language.options import Refuse, option_key, refusal, with_option
 from moderator.language.slots import Choice, Name, Number
 
 
@@ -109,21 +108,19 @@ GM: Language[Amendment] = Language(
 )
 """The language of amendments."""
 
-Refuse: TypeAlias = Callable[..., NoReturn]
-
 
 def amend(state: State, amendments: Sequence[Amendment], dice: Dice) -> Resolution[State]:
     """Carry out all amendments or, raising IllegalAmendment, none."""
     turn = lay_out(state, dice, playing.offer)
     options = state.options
     for index, amendment in enumerate(amendments):
-        refuse = _refusal(index)
+        refuse = refusal(index)
         if state.outcome:
             refuse("match-over")
         if isinstance(amendment, SetOption):
-            options = _option(options, amendment, refuse)
+            options = with_option(options, amendment.key, amendment.value, CHANGEABLE, refuse)
             turn.options = options
-            turn.say(OptionSet(key=_key(amendment), value=amendment.value.lower()))
+            turn.say(OptionSet(key=option_key(amendment.key), value=amendment.value.lower()))
         else:
             _RULES[type(amendment)](turn, amendment, refuse)
     if state.phase != "setup":
@@ -155,35 +152,6 @@ def _told(event: Event, phase: Phase) -> Event:
     if phase == "setup" and isinstance(event, FleetAppeared | FleetGone | FleetShifted):
         return replace(event, seen_by=(event.seat,))
     return event
-
-
-def _refusal(index: int) -> Refuse:
-    """Return what refuses the amendment of an index, with a code and facts."""
-
-    def refuse(code: str, **facts: Fact) -> NoReturn:
-        raise IllegalAmendment(Problem(code=code, stage=Stage.ILLEGAL, order=index, facts=facts))
-
-    return refuse
-
-
-def _key(amendment: SetOption) -> str:
-    return amendment.key.lower().replace("-", "_")
-
-
-def _option(options: Options, amendment: SetOption, refuse: Refuse) -> Options:
-    """Return the options with one set; its value is read as TOML would, bare words as text."""
-    key = _key(amendment)
-    if key not in CHANGEABLE:
-        refuse("no-such-option", key=amendment.key, known=CHANGEABLE)
-    value: Any
-    try:
-        value = msgspec.json.decode(amendment.value.lower())
-    except msgspec.DecodeError:
-        value = amendment.value.lower()
-    try:
-        return msgspec.convert({**msgspec.to_builtins(options), key: value}, Options)
-    except msgspec.ValidationError as error:
-        refuse("bad-option", key=key, detail=str(error))
 
 
 def _add(turn: Turn, wish: AddShips, refuse: Refuse) -> None:

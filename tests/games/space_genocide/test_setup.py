@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from moderator.core.dice import Dice
 from moderator.core.errors import Problem
-from moderator.core.game import Resolution
+from moderator.core.game import IllegalAmendment, Order, Resolution
 from moderator.core.seats import Observer, Seat
 from moderator.games.space_genocide import GAME
 from moderator.games.space_genocide.hexes import Board
@@ -362,3 +362,13 @@ def test_a_handicap_is_of_a_race_that_there_is() -> None:
     assert get_args(RaceKey) == tuple(race.key for race in RACES)
     (problem,) = GAME.check_options({"handicaps": {"robot": 2}}, SEATS[2])
     assert (problem.code, problem.facts["key"]) == ("bad-option", "handicaps")
+
+
+def test_a_value_that_a_gm_cannot_set_is_told_without_the_words_of_the_library() -> None:
+    """As where a match begins: what is wrong, not where the library found it."""
+    line = GAME.gm.parse("SET OPTION turn-limit many")
+    assert isinstance(line, Order)
+    with pytest.raises(IllegalAmendment) as refusal:
+        GAME.amend(begun(2), [line], Dice.throwaway("amend"))
+    facts = refusal.value.problem.facts
+    assert facts == {"key": "turn_limit", "detail": "Expected `int`, got `str`"}
