@@ -31,6 +31,7 @@ from moderator.language.lexicon import COURTESY, FILLER, HEDGES, NOISE, STORY, L
 from moderator.language.repair import mend
 from moderator.language.scribe import Scribe
 from moderator.language.slots import Slot, TextSlot
+from moderator.language.suggest import nearest
 from moderator.language.words import Line, has_blank
 
 _GAP = re.compile(r"<(\w+)>")
@@ -381,7 +382,7 @@ class Reader(Scribe[O]):
         if not line.words:
             return self._problem("empty", tokens, (0, 0))
         first = next((at for at, word in enumerate(line.words) if word not in self._noise), 0)
-        whole = self.with_unsaid(line.raw) if hints else None
+        whole = self.with_unsaid(line.raw) or self.with_unsaid(self._after_strange(line)) if hints else None
         found = (self.format(whole),) if whole is not None else self._mended(line.words) if hints else ()
         foreign = self._foreign_verb(line.words)
         if foreign is not None:
@@ -390,6 +391,13 @@ class Reader(Scribe[O]):
         verbs = tuple(dict.fromkeys(form.verb for form in self._plain))
         facts: dict[str, Fact] = {"verbs": verbs} if not found and len(verbs) <= _LISTED else {}
         return self._problem("unknown-order", tokens, (first, first + 1), found, facts)
+
+    def _after_strange(self, line: Line) -> str:
+        """Return what a line says after a first word that stands for nothing and is no slip of another verb."""
+        first = line.words[0]
+        alike = set(nearest(first, tuple(self._lexicon.verbs)))
+        strange = first not in self._lexicon.canon and not self._tells(line.words, 0) and alike <= {self._unsaid}
+        return line.fragment(1, len(line.words)) if strange and len(line.words) > 1 else ""
 
     def _mended(self, words: Sequence[str]) -> tuple[str, ...]:
         """Return what words may have meant, each canonical and readable but for the gaps left open."""

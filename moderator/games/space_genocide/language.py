@@ -69,6 +69,7 @@ SLOTS: dict[str, Slot] = {
 
 SYNONYMS = {
     "SEND": "MOVE",
+    "GO": "MOVE",
     "GOTO": "MOVE",
     "FLY": "MOVE",
     "STAY": "HOLD",
