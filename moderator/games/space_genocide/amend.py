@@ -15,6 +15,7 @@ from moderator.games.space_genocide.events import (
     FleetGone,
     FleetShifted,
     OptionSet,
+    PileCounted,
     ShipsAdded,
     ShipsRemoved,
 )
@@ -127,6 +128,8 @@ def amend(state: State, amendments: Sequence[Amendment], dice: Dice) -> Resoluti
         victory.check(turn)
     if turn.active in turn.fallen and not turn.over:
         begin_next(turn, is_setup=False)
+    if sum(turn.pile) != sum(state.pile) and state.phase != "setup":
+        turn.say(PileCounted(count=sum(turn.pile)))
     victory.announce(turn, planets_of(turn), fleets_of(turn), state.history)
     after = replace(
         state,

@@ -392,6 +392,12 @@ class DeckShuffled(Event, frozen=True, kw_only=True):
     count: int
 
 
+class PileCounted(Event, frozen=True, kw_only=True):
+    """How many ship counters are left in the pile, which all may count; told where they are not as many as before."""
+
+    count: int
+
+
 class CardPlayed(Event, frozen=True, kw_only=True):
     """A seat played a card; ``negated_by`` names who answered it with Intelligence."""
 
@@ -663,6 +669,7 @@ EVENTS: tuple[type[Event], ...] = (
     CardsGained,
     CardsDiscarded,
     DeckShuffled,
+    PileCounted,
     CardPlayed,
     FleetScanned,
     HandLooked,

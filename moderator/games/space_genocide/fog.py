@@ -39,6 +39,7 @@ def lift(state: State, who: Who) -> View:
         spent=state.spent,
         hands={each: len(state.hands[each]) for each in state.seats},
         deck=len(state.deck),
+        pile=sum(state.pile) if state.phase != "setup" else None,
         discards=state.discards,
         hand=state.hands.get(seat, ()),
         seen_hands=_hands(state, seat) if everything else memory.hands,

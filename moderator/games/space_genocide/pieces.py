@@ -62,12 +62,13 @@ class Planet(Struct, frozen=True):
 
 
 class Ruin(Struct, frozen=True):
-    """A planet that was destroyed: what it was, whose, and in which turn."""
+    """A planet that was destroyed: what it was, whose, in which turn, and whether it once was neutral."""
 
     place: Place
     seat: Seat
     world: World
     turn: int
+    neutral: bool = False
 
 
 def ranked(ships: tuple[Ship, ...] | list[Ship]) -> tuple[Ship, ...]:

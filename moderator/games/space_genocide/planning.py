@@ -237,7 +237,7 @@ class Knowledge:
         self.homeless = view.race(seat).homeless
         self.left = {world: WORLDS.count(world) for world in World}
         for ruin in view.ruins:
-            if ruin.seat == seat:
+            if ruin.seat == seat and not ruin.neutral:
                 self.left[ruin.world] -= 1
         hidden = dict(self.left)
         self.unknown = 0
@@ -249,7 +249,7 @@ class Knowledge:
             else:
                 hidden[planet.world] -= 1
                 if planet.neutral:
-                    self.left[planet.world] += 1
+                    self.left[planet.world] += view.options.neutral_worlds_count
                     hidden[planet.world] += 1
         self.hidden = {world: max(0, count) for world, count in hidden.items()}
 

@@ -9,7 +9,14 @@ from moderator.core.dice import Dice, Why
 from moderator.core.game import Event, Prompt, Resolution
 from moderator.core.seats import Seat
 from moderator.core.sequence import Part, Step, play
-from moderator.games.space_genocide.events import CardsDrawn, CardsGained, PlanetsStrewn, ShipsDrawn, TurnOrder
+from moderator.games.space_genocide.events import (
+    CardsDrawn,
+    CardsGained,
+    PileCounted,
+    PlanetsStrewn,
+    ShipsDrawn,
+    TurnOrder,
+)
 from moderator.games.space_genocide.galaxy import Galaxy
 from moderator.games.space_genocide.hexes import board
 from moderator.games.space_genocide.options import Options
@@ -155,9 +162,12 @@ def resolve(state: State, orders: Mapping[Seat, Sequence[GenocideOrder]], dice: 
     _file(turn, orders, _asked(state))
     is_setup = state.phase == "setup"
     play(SETUP_SEQUENCE if is_setup else SEQUENCE, turn)
-    history = state.history if is_setup else (*state.history, victory.note(turn))
+    number = turn.turn
     if not turn.over:
         begin_next(turn, is_setup=is_setup)
+    history = state.history if is_setup else (*state.history, victory.note(turn, number))
+    if is_setup or sum(turn.pile) != sum(state.pile):
+        turn.say(PileCounted(count=sum(turn.pile)))
     victory.announce(turn, planets_of(turn), fleets_of(turn), history)
     return Resolution(_gather(state, turn, history), tuple(turn.events))
 
@@ -185,6 +195,7 @@ def begin_next(turn: Turn, *, is_setup: bool) -> None:
     else:
         turn.turn += 1
     turn.order = (turn.active,) if turn.active else turn.in_play
+    turn.sheets, turn.filed = {}, None
     beginning.run(turn)
 
 

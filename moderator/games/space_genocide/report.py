@@ -144,7 +144,7 @@ _BY_KEY: dict[str, tuple[type[Event], ...]] = {
         said.SquadronBased,
         said.ShipRestored,
     ),
-    "production": (said.ShipScrapped, said.ShipsProduced, said.ShipsBuilt, said.BustersReplaced),
+    "production": (said.ShipScrapped, said.ShipsProduced, said.ShipsBuilt, said.BustersReplaced, said.PileCounted),
     "umpire": (said.ShipsAdded, said.ShipsRemoved, said.FleetShifted, said.CardGiven, said.OptionSet),
     "setup": (said.PlanetsStrewn, said.RaceTaken, said.ShipsDrawn, said.WorldsHidden, said.FleetsFormed),
     "sequence": (said.TurnOrder,),

@@ -36,7 +36,7 @@ def suppose(view: View) -> State:
         ruins=view.ruins,
         terrain=view.terrain,
         spent=view.spent,
-        pile=_pile(fleets),
+        pile=_pile(fleets, view.pile),
         hands=hands,
         deck=deck,
         discards=view.discards,
@@ -69,7 +69,7 @@ def _planets(view: View) -> tuple[Planet, ...]:
     left: dict[Seat, list[World]] = {}
     for seat in view.seats:
         counters = Counter(WORLDS)
-        counters -= Counter(ruin.world for ruin in view.ruins if ruin.seat == seat)
+        counters -= Counter(ruin.world for ruin in view.ruins if ruin.seat == seat and not ruin.neutral)
         counters -= Counter(one.world for one in view.planets if one.seat == seat and one.world and not one.neutral)
         left[seat] = _dealt(counters)
     return tuple(
@@ -89,10 +89,14 @@ def _dealt(counters: Counter[World]) -> list[World]:
     return found + [World.POPULATION] * len(WORLDS)
 
 
-def _pile(fleets: tuple[Fleet, ...]) -> tuple[int, ...]:
-    """Return the counters that are on no mat."""
+def _pile(fleets: tuple[Fleet, ...], count: int | None) -> tuple[int, ...]:
+    """Return the counters that are on no mat; so many, if that is known: of the types of which there are most."""
     used = Counter(ship.kind for fleet in fleets for ship in fleet.ships)
-    return tuple(max(0, COPIES - used[kind.key]) for kind in KINDS)
+    pile = [max(0, COPIES - used[kind.key]) for kind in KINDS]
+    while count is not None and sum(pile) != count:
+        step = 1 if sum(pile) < count else -1
+        pile[pile.index(max(pile) if step < 0 else min(pile))] += step
+    return tuple(pile)
 
 
 def _cards(view: View) -> tuple[dict[Seat, tuple[str, ...]], tuple[str, ...]]:

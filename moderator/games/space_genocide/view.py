@@ -79,6 +79,7 @@ class View(Struct, frozen=True, dict=True):
     have not lost. ``races`` are known after the set-up. ``fleets`` go by seat and number, ``planets`` by place.
     ``spent`` names what can give no more: the places of ruins and nexuses, with ``"H7 Red"`` where each seat may once.
     ``hand`` is the viewer's, ``hands`` how many cards everybody holds. ``doctrine`` is the viewer's, as it stands.
+    ``pile`` counts the ships left to be drawn; None during the set-up, where it would tell of others' proposals.
     """
 
     who: str
@@ -102,6 +103,7 @@ class View(Struct, frozen=True, dict=True):
     seen_hands: tuple[HandSeen, ...] = ()
     seen_deck: DeckSeen | None = None
     doctrine: tuple[Doctrine, ...] = ()
+    pile: int | None = None
     history: tuple[TurnNote, ...] = ()
     outcome: Outcome | None = None
 

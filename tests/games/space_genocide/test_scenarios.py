@@ -25,7 +25,15 @@ from moderator.games.space_genocide.view import View
 from tests.support.facts import fits, plain
 
 FOLDER = Path(__file__).parent / "scenarios"
-QUIET = ("turn-order", "ships-produced", "ships-built", "engagement-begun", "engagement-over", "books-opened")
+QUIET = (
+    "turn-order",
+    "ships-produced",
+    "ships-built",
+    "pile-counted",
+    "engagement-begun",
+    "engagement-over",
+    "books-opened",
+)
 """Kinds of events that a case need not list."""
 PLAIN: dict[str, Any] = {
     "map_size": "small",
@@ -56,7 +64,9 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     in the order of throwing. ``standing`` is doctrine of earlier turns. ``events`` are all events but the quiet kinds,
     each with the fields that matter, ``has`` some of them, ``lacks`` kinds that there must not be; ``problems`` reads
     ``"1 illegal no-fleet"`` by seat. ``after`` are fleets (``""``: gone), ``hold`` are hands, ``doctrine`` what stands,
-    ``owners`` whose a planet is (``"gone"``) and ``asked`` who is asked, all after the turn. ``knows`` are the kinds of
+    ``losses`` the ships lost in
+    the last line of the history by seat, ``owners`` whose a planet is (``"gone"``) and ``asked`` who is asked, all
+    after the turn. ``knows`` are the kinds of
     events that a seat is told, quiet ones left out. ``sees`` is what a seat's view says of a fleet's ships, a
     planet's type, the cards of ``"hand Blue"`` or of the ``deck``, ``"?"`` if it does not know.
     """
@@ -86,6 +96,7 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     events: list[dict[str, Any]] | None = None
     has: list[dict[str, Any]] = []
     lacks: list[str] = []
+    losses: list[int] | None = None
     owners: dict[str, str] = {}
     doctrine: dict[Seat, list[str]] = {}
     asked: list[Seat] | None = None
@@ -285,6 +296,8 @@ def look_at_position(scenario: Scenario, state: State) -> None:
         assert owners.get(place, "gone") == seat
     for seat, lines in scenario.doctrine.items():
         assert [GAME.language.format(order) for order in state.doctrine[seat]] == lines
+    if scenario.losses is not None:
+        assert list(state.history[-1].losses) == scenario.losses
     if scenario.asked is not None:
         assert list(GAME.pending(state)) == scenario.asked
     if scenario.outcome is not None:

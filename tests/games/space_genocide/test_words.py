@@ -50,6 +50,7 @@ from moderator.games.space_genocide.events import (
     OrderFailed,
     PassageOpened,
     PhaseAltered,
+    PileCounted,
     PlanetDestroyed,
     PlanetScouted,
     PlanetsStrewn,
@@ -324,6 +325,7 @@ CASES: tuple[tuple[Any, str], ...] = (
     (CardsDrawn(seat="Blue", count=2), "Blue drew 2 cards."),
     (CardsGained(seat="Red", cards=("luck", "its-a-dud")), "You drew Luck and It\u2019s a Dud!."),
     (CardsDiscarded(seat="Blue", cards=("luck",), card="sabotage"), "Blue discarded Luck (Sabotage)."),
+    (PileCounted(count=4), "4 ships are left in the pile."),
     (DeckShuffled(count=20), "The discarded 20 cards became the new deck."),
     (
         CardPlayed(seat="Red", card="switch", target=Target(fleet=3), other=Target(fleet=4)),

@@ -2,9 +2,10 @@
 
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.events import BustersReplaced, HoleRolled, ShipsSwallowed
-from moderator.games.space_genocide.rules import deck
+from moderator.games.space_genocide.rules import deck, pile
+from moderator.games.space_genocide.rules.moments import Moment, Roll
 from moderator.games.space_genocide.rules.turn import Turn
-from moderator.games.space_genocide.rules.units import Squadron
+from moderator.games.space_genocide.rules.units import Craft, Squadron
 from moderator.games.space_genocide.tables import RANK
 
 _LOST = 1
@@ -40,13 +41,21 @@ def _hole(turn: Turn, squadron: Squadron) -> None:
             seen_by=(squadron.seat,),
         )
     )
-    lost = [craft for craft, face in zip(crafts, faces, strict=True) if face == _LOST]
+    doomed = [craft for craft, face in zip(crafts, faces, strict=True) if face == _LOST]
+    lost = [craft for craft in sorted(doomed, key=pile.worth, reverse=True) if not _is_spared(turn, craft, squadron)]
     for craft in lost:
         turn.lose(craft, squadron)
     if lost:
         kinds = tuple(craft.kind.key for craft in lost)
         turn.say(ShipsSwallowed(seat=squadron.seat, fleet=squadron.number, place=place, kinds=kinds))
     turn.clear([squadron])
+
+
+def _is_spared(turn: Turn, craft: Craft, squadron: Squadron) -> bool:
+    """Tell whether a card has a ship's die thrown again and the new one spares it."""
+    roll = Roll("black-hole", squadron.at, (squadron.seat,), (_LOST,))
+    turn.offer(Moment("rolled", seat=squadron.seat, squadron=squadron, craft=craft, at=squadron.at, roll=roll))
+    return roll.faces != (_LOST,)
 
 
 def rearm(turn: Turn, seat: Seat) -> None:

@@ -1,5 +1,6 @@
 """Space bursts: Planet Busters fired at ships before the engagement, where the options have them."""
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from moderator.core.seats import Seat
@@ -7,6 +8,7 @@ from moderator.games.space_genocide.events import BurstFired
 from moderator.games.space_genocide.figures import BURST_HIT
 from moderator.games.space_genocide.orders import Burst
 from moderator.games.space_genocide.rules import engagement
+from moderator.games.space_genocide.rules.moments import Moment, Roll
 from moderator.games.space_genocide.rules.transport import fail
 from moderator.games.space_genocide.rules.turn import Turn, Wreck
 from moderator.games.space_genocide.rules.units import Craft, Squadron
@@ -43,9 +45,11 @@ def _burst(turn: Turn, seat: Seat, order: Burst, hit: _Hits) -> None:
         fail(turn, seat, order, "no-target" if fired else "no-busters", order.fleet, squadron.at)
         return
     _use_up(squadron, fired)
-    faces = turn.throw("burst", squadron.at, (seat,), fired * len(victims))
-    struck = [victims[number % len(victims)] for number, face in enumerate(faces) if face >= BURST_HIT]
-    new = {id(craft): (craft, one) for craft, one in struck}
+    roll = Roll("burst", squadron.at, (seat,), turn.throw("burst", squadron.at, (seat,), fired * len(victims)))
+    losers = dict.fromkeys(one.seat for _, one in _struck(roll, victims)) or (seat,)
+    for loser in losers:
+        turn.offer(Moment("rolled", seat=loser, squadron=squadron, at=squadron.at, roll=roll))
+    new = {id(craft): (craft, one) for craft, one in _struck(roll, victims)}
     for craft, one in new.values():
         hit.setdefault(id(craft), (craft, one, []))[2].append(seat)
     turn.say(
@@ -54,10 +58,15 @@ def _burst(turn: Turn, seat: Seat, order: Burst, hit: _Hits) -> None:
             fleet=squadron.number,
             place=turn.name(squadron.at),
             busters=fired,
-            faces=faces,
+            faces=roll.faces,
             destroyed=tuple((one.seat, one.number, craft.kind.key) for craft, one in new.values()),
         )
     )
+
+
+def _struck(roll: Roll, victims: Sequence[tuple[Craft, Squadron]]) -> list[tuple[Craft, Squadron]]:
+    """Return the ships that the dice hit; the dice go round the ships."""
+    return [victims[number % len(victims)] for number, face in enumerate(roll.faces) if face >= BURST_HIT]
 
 
 def _use_up(squadron: Squadron, count: int) -> None:

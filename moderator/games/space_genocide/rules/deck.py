@@ -11,7 +11,7 @@ def draw(turn: Turn, seat: Seat, count: int) -> tuple[str, ...]:
     """Let a seat draw cards, as many as there are; all see how many, it alone which."""
     drawn: list[str] = []
     while len(drawn) < count:
-        if not turn.deck and not _reshuffle(turn):
+        if not refill(turn):
             break
         drawn.append(turn.deck.pop(0))
         for memory in turn.memory.values():
@@ -50,10 +50,15 @@ def _forget(turn: Turn, seat: Seat, card: str) -> None:
             memory.hands[seat] = type(known)(seat, tuple(one for one in known.cards if one != card), known.seen)
 
 
-def _reshuffle(turn: Turn) -> bool:
-    """Make a new deck of the discarded cards if the options have it so; tell whether there is one."""
-    if turn.options.deck_empty == "out" or not turn.discards:
-        return False
+def is_out(turn: Turn) -> bool:
+    """Tell whether there is no card left to be drawn, nor any that could be shuffled."""
+    return not turn.deck and (turn.options.deck_empty == "out" or not turn.discards)
+
+
+def refill(turn: Turn) -> bool:
+    """Make a new deck of the discarded cards where it is used up and the options have it so; tell if there is one."""
+    if turn.deck or is_out(turn):
+        return bool(turn.deck)
     reason = Why("shuffle", n=100 * turn.flags.get("shuffles", 0))
     turn.flags["shuffles"] = turn.flags.get("shuffles", 0) + 1
     turn.deck[:] = turn.dice.secret.shuffled(sorted(turn.discards), reason)

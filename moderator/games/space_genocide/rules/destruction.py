@@ -110,7 +110,7 @@ def raze(turn: Turn, at: int, by: tuple[Seat, ...]) -> None:
     planet: Planet = turn.planets.pop(at)
     if planet.world is None:
         raise AssertionError("a planet that is somebody's has a world")
-    turn.ruins.append(Ruin(turn.name(at), planet.seat, planet.world, turn.turn))
+    turn.ruins.append(Ruin(turn.name(at), planet.seat, planet.world, turn.turn, planet.neutral))
     turn.razed.append(at)
     turn.say(PlanetDestroyed(place=turn.name(at), owner=planet.seat, world=planet.world, by=by))
     if not turn.options.stationary_die:

@@ -79,10 +79,10 @@ def count(turn: Turn) -> None:
     turn.won = ((*ranks, *((seat,) for seat in reversed(turn.fallen))), reason)
 
 
-def note(turn: Turn) -> TurnNote:
-    """Return the turn's line in the history."""
+def note(turn: Turn, number: int) -> TurnNote:
+    """Return the line in the history of a turn, with what was lost as the next one began."""
     return TurnNote(
-        turn.turn,
+        number,
         tuple(len(turn.worlds(seat)) for seat in turn.seats),
         tuple(turn.losses[seat] for seat in turn.seats),
         tuple(turn.name(at) for at in turn.battles),

@@ -148,14 +148,15 @@ def _destroy(turn: Turn, playing: Playing, _: Moment, ship: Aboard) -> None:
 
 
 def _traded(turn: Turn, playing: Playing, moment: Moment) -> Trade | None:
-    """Return an own ship and an enemy one at a hex; unless the own one is named, the enemy's must count for more."""
+    """Return an own ship and an enemy one at a hex; unless one of them is named, the enemy's must count for more."""
     named = playing.order.other
     own = [one for one in finding.ships_at(turn, moment.at) if one.squadron.seat == playing.seat]
     mine = finding.least(finding.named_ships(turn, named, own))
     theirs = finding.best(_enemies(turn, playing, moment))
     if mine is None or theirs is None:
         return None
-    is_good = bool(named.kind) or pile.worth(theirs.craft) > pile.worth(mine.craft)
+    is_named = bool(named.kind or playing.order.target.kind)
+    is_good = is_named or pile.worth(theirs.craft) > pile.worth(mine.craft)
     return Trade(mine, theirs) if is_good else None
 
 

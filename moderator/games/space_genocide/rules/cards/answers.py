@@ -150,10 +150,11 @@ def _fail_to_explode(turn: Turn, playing: Playing, moment: Moment, at: int) -> N
 
 def _unlucky(_turn: Turn, playing: Playing, moment: Moment) -> Roll | None:
     """Return the roll that went against a seat; without a condition, only if it costs a ship, a planet or a launch."""
-    if moment.kind != "rolled" or moment.seat != playing.seat or moment.roll is None:
+    roll = moment.roll
+    if moment.kind != "rolled" or moment.seat != playing.seat or roll is None:
         return None
-    is_small = isinstance(playing.order, Play) and moment.roll.kind == "attack"
-    return None if is_small else moment.roll
+    is_miss = roll.kind in ("attack", "burst") and roll.seats[0] == playing.seat
+    return None if is_miss and isinstance(playing.order, Play) else roll
 
 
 def _roll_again(turn: Turn, playing: Playing, _: Moment, roll: Roll) -> None:

@@ -15,7 +15,7 @@ _DRAWN, _LOST = 2, 2
 
 def _has_deck(turn: Turn, _playing: Playing, _: Moment) -> bool:
     """Tell whether there are cards to be drawn."""
-    return bool(turn.deck) or (turn.options.deck_empty == "reshuffle" and bool(turn.discards))
+    return not deck.is_out(turn)
 
 
 def _draw(turn: Turn, playing: Playing, _: Moment) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.events import DeckLooked, FleetScanned, HandLooked, PlanetScouted
+from moderator.games.space_genocide.rules import deck
 from moderator.games.space_genocide.rules.cards.finding import (
     enemy_fleet,
     far_from_home,
@@ -92,13 +93,15 @@ def _spy(turn: Turn, playing: Playing, _: Moment, owner: Seat) -> None:
     turn.say(HandLooked(seat=playing.seat, owner=owner, cards=cards, card=playing.card, seen_by=(playing.seat,)))
 
 
-def _next_cards(turn: Turn, _playing: Playing, _: Moment) -> tuple[str, ...] | None:
-    """Return the cards that come next, None if the deck is empty."""
-    return tuple(turn.deck[:_CARDS_AHEAD]) or None
+def _has_deck(turn: Turn, _playing: Playing, _: Moment) -> bool:
+    """Tell whether there are cards to be looked at."""
+    return not deck.is_out(turn)
 
 
-def _analyse(turn: Turn, playing: Playing, _: Moment, cards: tuple[str, ...]) -> None:
-    """Look at the next cards of the deck."""
+def _analyse(turn: Turn, playing: Playing, _: Moment) -> None:
+    """Look at the next cards of the deck, of a new one if it is used up."""
+    deck.refill(turn)
+    cards = tuple(turn.deck[:_CARDS_AHEAD])
     turn.memory[playing.seat].deck = DeckSeen(cards, turn.turn)
     turn.say(DeckLooked(seat=playing.seat, cards=cards, card=playing.card, seen_by=(playing.seat,)))
 
@@ -107,5 +110,5 @@ EFFECTS: Mapping[str, Effect] = {
     "long-range-probe": on_own_turn(played_on(_planet, _probe)),
     "scanners": on_own_turn(played_on(_fleet, _scan)),
     "spies": on_own_turn(played_on(holds_cards, _spy)),
-    "data-analysis": on_own_turn(played_on(_next_cards, _analyse)),
+    "data-analysis": on_own_turn(Effect(_has_deck, _analyse)),
 }
