@@ -1,8 +1,11 @@
 """What a bot expects of a battle: who falls, which Planet Busters are left, whether the planet survives."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from math import prod
 from typing import NamedTuple
 
+from moderator.core.seats import Seat
 from moderator.games.space_genocide import figures
 from moderator.games.space_genocide.pieces import Ship
 from moderator.games.space_genocide.planning import Sketch, chance_to_kill
@@ -48,22 +51,23 @@ def assault(sketch: Sketch, ships: Sequence[Ship], at: int) -> Forecast:
     miss = 1 - figures.planet_hit(sketch.race) / 6
     if not enemies:
         return Forecast(1 - _missing(ships, miss, options.launches), 0.0, 0.0)
-    ours = _in_range(sketch, ships)
+    ours = open_to_attack(sketch, [(view.who, ship) for ship in ships], at)
+    theirs = open_to_attack(sketch, enemies, at)
     dangers = risks(
         (sketch.attack(ship, seat, at) for seat, ship in enemies),
-        [sketch.defence(ship, view.who, at) for ship in ours],
+        [sketch.defence(ship, seat, at) for seat, ship in ours],
     )
-    theirs = sorted(enemies, key=lambda one: (-one[1].busters, -KIND[one[1].kind].attack))
     hits = risks(
         (sketch.attack(ship, view.who, at) for ship in ships),
         [sketch.defence(ship, seat, at) for seat, ship in theirs],
     )
-    shielded = [ship for ship in ships if ship not in ours]
+    shielded = list((Counter(ships) - Counter(ship for _, ship in ours)).elements())
     spared = _missing(shielded, miss, options.launches)
-    for ship, danger in zip(ours, dangers, strict=True):
-        spared *= danger + (1 - danger) * miss**ship.busters if options.launches == "ship" else 1.0
-    if options.launches == "planet":
-        spared = min((danger + (1 - danger) * miss**ship.busters for ship, danger in zip(ours, dangers, strict=True)))
+    survival = [danger + (1 - danger) * miss**ship.busters for (_, ship), danger in zip(ours, dangers, strict=True)]
+    if options.launches == "ship":
+        spared *= prod(survival)
+    else:
+        spared = min((spared, *survival))
     razed, killed = 1 - spared, sum(hits)
     if options.combat == "repeated" or not options.launch_past_defenders:
         razed *= min(1.0, killed / len(enemies)) ** 3
@@ -76,13 +80,22 @@ def _missing(ships: Iterable[Ship], miss: float, launches: str) -> float:
     return miss ** (max(loads, default=0) if launches == "planet" else sum(loads))
 
 
-def _in_range(sketch: Sketch, ships: Sequence[Ship]) -> list[Ship]:
-    """Return own ships that can be attacked, those that enemies attack first listed first."""
-    carried = sum(KIND[ship.kind].fighter for ship in ships)
-    open_to_attack = []
-    for ship in sorted(ships, key=lambda one: -figures.bays(KIND[one.kind], sketch.race)):
-        room = figures.bays(KIND[ship.kind], sketch.race)
-        if not (room and carried > 0 and sketch.options.carrier_shield != "none"):
-            open_to_attack.append(ship)
-        carried -= room
-    return sorted(open_to_attack, key=lambda ship: (-ship.busters, -KIND[ship.kind].attack, KIND[ship.kind].defence))
+def open_to_attack(sketch: Sketch, ships: Sequence[tuple[Seat, Ship]], at: int) -> list[tuple[Seat, Ship]]:
+    """Return the ships that can be attacked at a hex, in the order in which they are where no doctrine says otherwise.
+
+    Who has more dice than a target passes over those that he cannot outnumber anyway: see ``risks``.
+    """
+    rule, view = sketch.options.carrier_shield, sketch.view
+    carried = Counter(seat for seat, ship in ships if KIND[ship.kind].fighter)
+    found = []
+    for seat, ship in sorted(ships, key=lambda one: -figures.bays(KIND[one[1].kind], view.race(one[0]))):
+        room = figures.bays(KIND[ship.kind], view.race(seat))
+        if not room or carried[seat] <= 0 or rule == "none":
+            found.append((seat, ship))
+        carried[seat] -= room if rule == "carried" else 0
+
+    def rank(one: tuple[Seat, Ship]) -> tuple[int, int, int, str]:
+        seat, ship = one
+        return -ship.busters, -KIND[ship.kind].attack, sketch.defence(ship, seat, at), ship.kind
+
+    return sorted(found, key=rank)

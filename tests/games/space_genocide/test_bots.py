@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from moderator.core.dice import Dice
+from moderator.core.dice import Dice, Why
 from moderator.core.game import Prompt
 from moderator.core.seats import Seat
 from moderator.games.simulate import Played, Table, imagining, play
 from moderator.games.space_genocide import GAME
 from moderator.games.space_genocide.bots import BOTS
-from moderator.games.space_genocide.forecast import assault, risks
+from moderator.games.space_genocide.forecast import assault, open_to_attack, risks
 from moderator.games.space_genocide.garrison import VITAL, Garrisons
 from moderator.games.space_genocide.mustering import muster
 from moderator.games.space_genocide.orders import (
@@ -32,7 +32,10 @@ from moderator.games.space_genocide.orders import (
 from moderator.games.space_genocide.phrases import Trigger
 from moderator.games.space_genocide.pieces import Ruin, Ship, World, new_ship
 from moderator.games.space_genocide.planning import Knowledge, Sketch, Temper, chance_to_kill
+from moderator.games.space_genocide.rules.table import lay_out
+from moderator.games.space_genocide.rules.targeting import aims
 from moderator.games.space_genocide.strikes import Group, Strikes
+from moderator.games.space_genocide.tables import KINDS
 from moderator.games.space_genocide.view import FleetSeen, PlanetSeen, View
 
 SEATS: tuple[Seat, ...] = ("Red", "Blue", "Green", "Gold")
@@ -231,6 +234,37 @@ def test_a_lone_drone_comes_to_nothing_where_somebody_shoots() -> None:
     assert assault(sketch, sketch.mine[1], sketch.board.index["N20"]).razed < 0.1
 
 
+@pytest.mark.parametrize("shield", ["carried", "present", "none"])
+def test_a_forecast_has_ships_attack_whom_the_rules_have_them_attack(shield: str) -> None:
+    """Target for target as many dice, carriers behind their fighters left out, whatever fights."""
+    chance = Dice.throwaway("fleets").secret
+    for n in range(40):
+        red, blue = (
+            [KINDS[chance.d(len(KINDS), Why(seat, n=9 * n + at)) - 1].key for at in range(1 + n % 6)]
+            for seat in SEATS[:2]
+        )
+        seen = view(fleet("Red", 1, "N20", *red), fleet("Blue", 1, "N20", *blue))
+        seen = replace(seen, options=replace(seen.options, carrier_shield=shield))
+        sketch, at = Sketch(seen), seen.board.index["N20"]
+        enemies = open_to_attack(sketch, sketch.enemies(at), at)
+        forecast = risks(
+            (sketch.attack(ship, "Red", at) for ship in sketch.mine[1]),
+            [sketch.defence(ship, seat, at) for seat, ship in enemies],
+        )
+        turn = lay_out(GAME.suppose(seen), Dice.throwaway("t"), lambda *_: None)
+        ruled = [
+            (
+                aim.target.kind.key,
+                sum(turn.attack(*one) for one in aim.attackers),
+                turn.defence(aim.target, aim.squadron),
+            )
+            for aim in aims(turn, at)
+            if aim.seat == "Red"
+        ]
+        foretold = [(ship.kind, risk) for (_, ship), risk in zip(enemies, forecast, strict=True) if risk]
+        assert sorted(foretold) == sorted((kind, chance_to_kill(dice, defence)) for kind, dice, defence in ruled)
+
+
 # ---- what a planet is worth -------------------------------------------------------------------------------
 
 
@@ -241,6 +275,12 @@ def test_the_last_planet_of_a_resource_is_worth_a_homeworld() -> None:
     assert known.worth(World.METAL) == known.worth(World.HOMEWORLD)
     assert known.worth(World.POPULATION) < known.worth(World.METAL)
     assert known.worth(None) > Knowledge(view(), "Blue").worth(None)
+
+
+def test_a_ruin_of_a_planet_that_once_was_neutral_is_none_of_a_seats_own() -> None:
+    """It was a fourth of its resource: three are left all the same."""
+    ruins = (Ruin("C18", "Blue", World.METAL, 2, neutral=True),)
+    assert Knowledge(view(ruins=ruins), "Blue").worth(World.METAL) == Knowledge(view(), "Blue").worth(World.METAL)
 
 
 def test_an_admiral_holds_what_it_cannot_lose() -> None:
