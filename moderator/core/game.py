@@ -231,7 +231,8 @@ class Game(Protocol[S, V, O, A]):
     """The rules and data of one title.
 
     S is the full position, V what one seat may know, O an order, A a GM's amendment. States, views, orders and
-    events are frozen Structs; JSON both ways is exact. ``foretold`` are the facts that previews tell.
+    events are frozen Structs; JSON both ways is exact. ``foretold`` are the facts that previews and explanations tell.
+    ``topics`` is what HELP knows of the game besides its orders: words in capitals, each with those that belong to it.
     """
 
     info: GameInfo
@@ -239,6 +240,7 @@ class Game(Protocol[S, V, O, A]):
     view_type: type[V]
     events: Sequence[type[Event]]
     foretold: Sequence[type[Struct]]
+    topics: Mapping[str, Sequence[str]]
     language: "Language[O]"
     gm: "Language[A]"
     bots: Mapping[str, Bot[V, O]]
@@ -271,6 +273,13 @@ class Game(Protocol[S, V, O, A]):
         """Tell what each order would do if nobody else moved, from what its author knows: exact odds, never dice.
 
         Bears any orders whatever; its facts are of the kinds in ``foretold``.
+        """
+        ...
+
+    def explain(self, view: V, topic: str) -> Report:
+        """Tell what there is to know of a topic, from what a reader knows; nothing if it is none, in whatever spelling.
+
+        Its facts are of the kinds in ``foretold``.
         """
         ...
 

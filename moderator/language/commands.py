@@ -248,10 +248,20 @@ ALL: tuple[type[Command], ...] = (
 
 _DATE = Pattern("date", _DAY, "2026-12-24")
 
+_WORD = r"[^\s,;]*[^\W_]"
+_PROSE = (
+    r"(?:is|are|was|were|be|been|will|would|can|could|should|may|might|must|do|does|did|have|has|had|i|me|my|you|your|he"
+    r"|him|his|she|her|it|we|us|our|they|them|their|this|that|these|those|and|or|but|if|with|without|from|for|to|of|in"
+    r"|on|at|by|about|as|not|no|please|thanks|need|needed|wanted|here|there|what|when|where|why|how|which|who)\b(?!')"
+)
+_NAMED = rf"(?!{_PROSE}){_WORD}"
+_TOPIC = rf"(?:{_NAMED}(?: (?:(?:a|an|the) )?{_NAMED}){{1,2}}|{_WORD})"
+"""One word, or a name of several; a sentence such as "Help is on the way" is none."""
+
 COMMANDS: Language[Command] = Language(
     ALL,
     {
-        "topic": Name("topic", "MOVE"),
+        "topic": Pattern("topic", _TOPIC, "MOVE"),
         "which": Pattern("label", r"#?\d{1,2}[a-z]?", "2"),
         "turn": Number(0, 999),
         "held": Number(1, 999_999_999),

@@ -351,6 +351,22 @@ def test_any_sheet_can_be_looked_ahead_at(name: str) -> None:
                     assert decode(encode(section.facts), tuple_of(game.foretold)) == section.facts
 
 
+@every_game
+def test_every_topic_is_explained_in_known_facts(key: str) -> None:
+    """Each word that HELP knows of the game, and each name below it, however it is spelt; rubbish is not."""
+    game = ALL_GAMES[key]
+    seats = [spec.name for spec in game.info.seats]
+    view = game.view(game.setup(seats, {}, Dice.throwaway(f"topics/{key}")).state, seats[0])
+    for word in (*game.topics, *(name for names in game.topics.values() for name in names)):
+        told = game.explain(view, word)
+        assert told.sections, word
+        assert encode(told) == encode(game.explain(view, f" {word.capitalize()}."))
+        for section in told.sections:
+            assert decode(encode(section.facts), tuple_of(game.foretold)) == section.facts
+    for rubbish in ("", "...", "zzyzx"):
+        assert game.explain(view, rubbish).sections == ()
+
+
 @every_table
 def test_looking_ahead_tells_no_more_than_the_view(name: str) -> None:
     """Whatever is hidden, and whatever others order, the same sheet is foretold alike to the last byte."""

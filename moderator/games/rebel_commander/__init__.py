@@ -31,6 +31,7 @@ from moderator.games.rebel_commander import (
     check,
     course,
     defaults,
+    explain,
     fog,
     landing,
     miniature,
@@ -71,7 +72,8 @@ class RebelCommander:
     state_type = State
     view_type = View
     events: Sequence[type[Event]] = EVENTS
-    foretold: Sequence[type[Struct]] = FORETOLD
+    foretold: Sequence[type[Struct]] = (*FORETOLD, *explain.FACTS)
+    topics: Mapping[str, Sequence[str]] = explain.TOPICS
     language: Language[RebelOrder] = LANGUAGE
     gm: Language[Amendment] = GM
     bots: Mapping[str, Bot[View, RebelOrder]] = BOTS
@@ -105,6 +107,10 @@ class RebelCommander:
     def preview(self, view: View, prompt: Prompt, orders: Sequence[RebelOrder]) -> Report:
         """Tell what orders would do."""
         return preview.preview(view, prompt, orders)
+
+    def explain(self, view: View, topic: str) -> Report:
+        """Tell what there is to know of a topic."""
+        return explain.explain(view, topic)
 
     def default(self, view: View, prompt: Prompt, standing: Sequence[RebelOrder]) -> Default[RebelOrder]:
         """Take silence for passing."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from moderator.core.codec import tag_of
-from moderator.core.game import Order
+from moderator.core.game import Order, Report
 from moderator.language.commands import COMMANDS, PREFERENCES, Command, Help, Set
 from moderator.language.suggest import nearest
 from moderator.service import letterhead, preferences
@@ -39,16 +39,26 @@ def show_help(asked: Asked, command: Help) -> Answer:
     if topic:
         orders = _with_legal(asked.here, game.language.help(topic)) if asked.here and game else ()
         explained = tuple(_explained(topic.upper()))
-        if orders or explained:
-            return replace(asked.answer("help-topic", topic=topic.upper()), orders=orders, explained=explained)
+        told = game.explain(asked.here.view, topic) if asked.here and game else Report(())
+        if orders or explained or told.sections:
+            return replace(
+                asked.answer("help-topic", topic=topic.upper()), orders=orders, explained=explained, report=told
+            )
     syntax = game.language.syntax() if game else {}
     forms = tuple(syntax.values())
+    topics = game.topics if game else {}
     gap = ("",) if forms else ()
-    listed = (*forms, *gap, *COMMANDS.syntax().values())
+    listed = (*forms, *gap, *(f"HELP {word}" for word in topics), *gap, *COMMANDS.syntax().values())
     if not topic:
         return asked.answer("help", *listed)
     known = [line.split()[0] for line in (*forms, *COMMANDS.syntax().values())]
-    words = (*known, *PREFERENCES, *(word for words in TOPICS.values() for word in words))
+    words = (
+        *known,
+        *PREFERENCES,
+        *(word for words in TOPICS.values() for word in words),
+        *topics,
+        *(name for names in topics.values() for name in names),
+    )
     meant = nearest(topic.upper(), tuple(dict.fromkeys(words)), 1) or (game.language.alike(topic) if game else ())
     return asked.answer("help-unknown", *listed, topic=topic, meant=next(iter(meant), ""))
 

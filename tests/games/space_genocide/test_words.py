@@ -11,7 +11,7 @@ from moderator.core.dice import Dice, Why
 from moderator.core.errors import Problem, Stage
 from moderator.core.seats import Observer, Who
 from moderator.games.simulate import Table, play
-from moderator.games.space_genocide import GAME, preview, remember
+from moderator.games.space_genocide import GAME, remember
 from moderator.games.space_genocide.amend import AMENDMENTS
 from moderator.games.space_genocide.briefing import FACTS as BRIEFING
 from moderator.games.space_genocide.events import (
@@ -516,7 +516,7 @@ def test_every_event_and_fact_is_among_these() -> None:
     }
 
 
-@pytest.mark.parametrize("kind", [*FACTS, *preview.FORETOLD], ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", [*FACTS, *GAME.foretold], ids=lambda kind: kind.__name__)
 def test_every_fact_has_words_in_the_games_own_file(voice: Voice, kind: Any) -> None:  # noqa: ANN401 - a type
     """A macro of the tag's name stands there."""
     assert voice.macro(("events.j2",), kind.__struct_config__.tag) is not None

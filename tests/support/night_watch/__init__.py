@@ -60,6 +60,7 @@ class NightWatch:
     view_type = View
     events: Sequence[type[Event]] = EVENTS
     foretold: Sequence[type[msgspec.Struct]] = FORETOLD
+    topics: Mapping[str, Sequence[str]] = {}
     language: Language[AnyOrder] = Language((Go, Seek, Flee), {"goal": Choice(STREETS), "place": Choice(STREETS)})
     gm: Language[Hearten] = Language((Hearten,), {"seat": Choice(SEATS), "courage": Number(0, 9)})
     bots: Mapping[str, Bot[View, AnyOrder]] = BOTS
@@ -98,6 +99,11 @@ class NightWatch:
     def preview(self, view: View, prompt: Prompt, orders: Sequence[AnyOrder]) -> Report:
         """Look ahead."""
         return preview.preview(view, prompt, orders)
+
+    def explain(self, view: View, topic: str) -> Report:
+        """Know nothing but the orders."""
+        del view, topic
+        return Report(())
 
     def default(self, view: View, prompt: Prompt, standing: Sequence[AnyOrder]) -> Default[AnyOrder]:
         """Take silence."""

@@ -1,0 +1,53 @@
+"""What HELP tells of the units: how far they go, and what they add to a die by the match's edition."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from moderator.core.codec import kebab
+from moderator.core.game import Report, Section
+from moderator.core.topics import find
+from moderator.games.rebel_commander.odds import THROWS, wins
+from moderator.games.rebel_commander.pieces import Unit
+from moderator.games.rebel_commander.tables import Bonus, edition_of
+from moderator.games.rebel_commander.view import View
+
+TOPICS: Mapping[str, Sequence[str]] = {"UNITS": ("TROOPS", "SPEEDERS", "TRANSPORT"), "ODDS": ()}
+"""What there is to ask about."""
+
+_LEADS = range(-5, 7)
+
+
+class UnitExplained(Struct, frozen=True, tag=kebab):
+    """A kind of unit: what each adds to the die of its side beyond the first ``free``, attacking and defending."""
+
+    unit: Unit
+    attack: Bonus
+    defence: Bonus
+
+
+class LeadExplained(Struct, frozen=True, tag=kebab):
+    """In how many of all throws an attack wins that has so much more to add than the defence."""
+
+    lead: int
+    wins: int
+    throws: int
+
+
+FACTS: tuple[type[Struct], ...] = (UnitExplained, LeadExplained)
+"""The facts of explanations."""
+
+
+def explain(view: View, topic: str) -> Report:
+    """Tell of the units that the edition has, of one of them, or of the odds."""
+    edition = edition_of(view.options)
+    units = {unit.value: (unit.value,) for unit in edition.units}
+    heading, named = find(topic, {word: (word,) for word in TOPICS}), find(topic, units)
+    if heading == "ODDS":
+        return Report((Section("explained-odds", tuple(LeadExplained(lead, wins(lead), THROWS) for lead in _LEADS)),))
+    told = tuple(
+        UnitExplained(unit, edition.attack[unit], edition.defence[unit])
+        for unit in edition.units
+        if heading or unit == named
+    )
+    return Report((Section("explained-units", told),) if told else ())

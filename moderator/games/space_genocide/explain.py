@@ -1,0 +1,294 @@
+"""What HELP tells of ships, cards, races, terrain, doctrine and odds, from what a seat knows."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from moderator.core.codec import kebab, tag_of
+from moderator.core.game import Report, Section
+from moderator.core.seats import Seat
+from moderator.core.topics import find
+from moderator.games.space_genocide import figures, stands
+from moderator.games.space_genocide.briefing import ShipFigures, ShipsCounted, ship_table
+from moderator.games.space_genocide.language import LANGUAGE
+from moderator.games.space_genocide.odds import percents, razed
+from moderator.games.space_genocide.orders import DOCTRINE, Play, PlayWhen
+from moderator.games.space_genocide.phrases import Act, Target, Trigger, acts_at
+from moderator.games.space_genocide.pieces import Place
+from moderator.games.space_genocide.tables import (
+    CARDS,
+    KIND,
+    KINDS,
+    OPEN_SPACE,
+    RACE,
+    RACES,
+    TERRAINS,
+    Card,
+    Kind,
+)
+from moderator.games.space_genocide.view import View
+
+_SHIPS = {kind.key: (kind.name,) for kind in KINDS}
+_CARDS = {card.key: (card.name,) for card in CARDS}
+_RACES = {race.key: (race.name,) for race in RACES}
+_TERRAIN = {ground.key: (ground.name,) for ground in TERRAINS}
+_ACROSS, _DOWN = 8, 12
+"""Defence and attack dice up to which chances are told."""
+
+
+def _names(known: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    return tuple(names[0].upper() for names in known.values())
+
+
+TOPICS: Mapping[str, Sequence[str]] = {
+    "SHIPS": _names(_SHIPS),
+    "CARDS": _names(_CARDS),
+    "RACES": _names(_RACES),
+    "TERRAIN": _names(_TERRAIN),
+    "DOCTRINE": (),
+    "ODDS": (),
+}
+"""What there is to ask about."""
+
+
+class ShipExplained(Struct, frozen=True, kw_only=True, tag=kebab):
+    """A type of ship with its own figures, and with those that the reader's ships have.
+
+    ``attack`` and ``defence`` are counted with the reader's race; ``home_attack`` and ``home_defence`` are those at a
+    planet of its own. ``race`` is empty where it changes nothing.
+    """
+
+    kind: str
+    race: str
+    move: int
+    attack: int
+    defence: int
+    bays: int
+    home_attack: int
+    home_defence: int
+
+
+class HitsExplained(Struct, frozen=True, tag=kebab):
+    """The chance in per cent that so many attack dice destroy a ship, by its defence dice from 1 on."""
+
+    attack: int
+    percents: tuple[int, ...]
+
+
+class FallsExplained(Struct, frozen=True, tag=kebab):
+    """The chance in per cent that a ship with so many defence dice is destroyed, by the attack dice from 1 on."""
+
+    defence: int
+    percents: tuple[int, ...]
+
+
+class BustersExplained(Struct, frozen=True, tag=kebab):
+    """The chance in per cent that Planet Busters destroy a planet, from one on; ``face`` is the highest that does."""
+
+    face: int
+    percents: tuple[int, ...]
+
+
+class CardExplained(Struct, frozen=True, tag=kebab):
+    """A card: its moment, what it may be played on, what it can wait for, and where the reader knows it is.
+
+    ``where``: ``"hand"``, ``"discards"``, or nothing.
+    """
+
+    card: str
+    at: str
+    on: str
+    by: str
+    to: str
+    acts: tuple[Act, ...]
+    where: str
+
+
+class RaceExplained(Struct, frozen=True, tag=kebab):
+    """A race, and who plays it as far as that is known."""
+
+    race: str
+    seats: tuple[Seat, ...]
+
+
+class TerrainExplained(Struct, frozen=True, tag=kebab):
+    """A kind of terrain: where it lies, where it can give no more, and what the options make of it."""
+
+    terrain: str
+    places: tuple[Place, ...]
+    spent: tuple[Place, ...]
+    gate_cost: int
+    each: bool
+
+
+class DoctrineExplained(Struct, frozen=True, tag=kebab):
+    """A kind of doctrine by its order's tag: what holds where the reader has none."""
+
+    order: str
+
+
+class LineExplained(Struct, frozen=True, tag=kebab):
+    """A line that could be sent."""
+
+    line: str
+
+
+FACTS: tuple[type[Struct], ...] = (
+    ShipExplained,
+    HitsExplained,
+    FallsExplained,
+    BustersExplained,
+    CardExplained,
+    RaceExplained,
+    TerrainExplained,
+    DoctrineExplained,
+    LineExplained,
+    ShipFigures,
+    ShipsCounted,
+    stands.DoctrineStands,
+)
+"""The facts of explanations."""
+
+
+def explain(view: View, topic: str) -> Report:
+    """Tell of all things of a sort, or of those that have a name: a card and a ship may share one."""
+    told = [Section(f"explained-{key}", tuple(facts(view, topic))) for key, facts in _PARTS.items()]
+    if find(topic, {"DOCTRINE": ("DOCTRINE",)}):
+        told.append(Section("doctrine", tuple(stands.doctrine(view))))
+    return Report(tuple(section for section in told if section.facts))
+
+
+def _asked(topic: str, heading: str, known: Mapping[str, tuple[str, ...]]) -> tuple[bool, tuple[str, ...]]:
+    """Return whether a whole sort is asked about, and otherwise the one thing of it."""
+    if find(topic, {heading: (heading,)}):
+        return True, tuple(known)
+    named = find(topic, known)
+    return False, (named,) if named else ()
+
+
+def _ships(view: View, topic: str) -> Iterator[Struct]:
+    every, keys = _asked(topic, "SHIPS", _SHIPS)
+    if every:
+        yield from ship_table(view)
+    elif keys:
+        kind = KIND[keys[0]]
+        yield ShipFigures(kind.key, kind.move, kind.attack, kind.defence, kind.busters, kind.bays, kind.fighter)
+        own = _with_race(view, kind)
+        yield own
+        if own.attack:
+            yield HitsExplained(own.attack, percents(attack=own.attack, most=_ACROSS))
+        yield FallsExplained(own.defence, percents(defence=own.defence, most=_DOWN))
+
+
+def _with_race(view: View, kind: Kind) -> ShipExplained:
+    race = view.race(view.who)
+    dice = {home: figures.attack(kind, race, OPEN_SPACE, view.options, home=home) for home in (False, True)}
+    guard = {home: figures.defence(kind, race, OPEN_SPACE, view.options, home=home) for home in (False, True)}
+    far, room = figures.move(kind, race), figures.bays(kind, race)
+    changed = (far, room, dice[False], guard[False]) != (kind.move, kind.bays, kind.attack, kind.defence)
+    return ShipExplained(
+        kind=kind.key,
+        race=race.key if changed else "",
+        move=far,
+        attack=dice[False],
+        defence=guard[False],
+        bays=room,
+        home_attack=dice[True],
+        home_defence=guard[True],
+    )
+
+
+def _cards(view: View, topic: str) -> Iterator[Struct]:
+    if not view.options.cards:
+        return
+    every, keys = _asked(topic, "CARDS", _CARDS)
+    for card in CARDS:
+        if card.key in keys:
+            where = "hand" if card.key in view.hand else "discards" if card.key in view.discards else ""
+            acts = acts_at(card.at)
+            yield CardExplained(card.key, card.at, card.on, card.by, card.to, acts, where)
+            if not every:
+                yield from (LineExplained(LANGUAGE.line(order)) for order in _plays(view, card, acts))
+
+
+def _plays(view: View, card: Card, acts: Sequence[Act]) -> Iterator[Play | PlayWhen]:
+    """Give a card as it may be played: with all that it can be played on, and waiting."""
+    on, by = _example(view, card.on), _example(view, card.by, 1)
+    own = [planet.place for planet in view.own_planets]
+    goal = (own[-1] if own else view.board.names[0]) if card.to else ""
+    yield Play(card=card.key, target=on, other=by, goal=goal)
+    if acts:
+        home = own[0] if own else view.board.names[0]
+        place = "" if acts[0] in ("attacked", "plays", "moves") else home
+        needed = on if card.on and not card.on.endswith("?") else Target()
+        with_ = by if card.by and not card.by.endswith("?") else Target()
+        kept = goal if card.to and not card.to.endswith("?") else ""
+        waited = Trigger(acts[0], place=place)
+        yield PlayWhen(card=card.key, target=needed, other=with_, goal=kept, trigger=waited)
+
+
+def _example(view: View, wanted: str, nth: int = 0) -> Target:
+    """Return something that a card asks for, from what is on the map; the n-th, so that two differ."""
+    foes = [seat for seat in view.seats if seat != view.who]
+    own = [fleet for fleet in view.fleets if fleet.seat == view.who] or list(view.fleets)
+    others = [fleet for fleet in view.fleets if fleet.seat in foes]
+    mine = own[min(nth, len(own) - 1)] if own else None
+    theirs = others[0] if others else None
+    place = {
+        "own-planet": next((planet.place for planet in view.own_planets), ""),
+        "enemy-planet": next((planet.place for planet in view.planets if planet.seat in foes), ""),
+        "space": theirs.place if theirs else view.board.names[0],
+    }
+    match wanted.rstrip("?"):
+        case "seat":
+            return Target(seat=foes[0])
+        case "own-fleet":
+            return Target(fleet=mine.number if mine else 1)
+        case "own-ship":
+            kinds = mine.ships if mine and mine.ships else ()
+            return Target(kind=kinds[0].kind if kinds else "scout", fleet=mine.number if mine else 1)
+        case "enemy-fleet" | "enemy-ship" as what:
+            number, seat = (theirs.number, theirs.seat) if theirs else (1, foes[0])
+            return Target(kind="carrier" if what == "enemy-ship" else "", seat=seat, fleet=number)
+        case kind:
+            return Target(place=place.get(kind, ""))
+
+
+def _races(view: View, topic: str) -> Iterator[Struct]:
+    if view.options.races != "none":
+        for key in _asked(topic, "RACES", _RACES)[1]:
+            yield RaceExplained(RACE[key].key, tuple(seat for seat in view.seats if view.races.get(seat) == key))
+
+
+def _terrain(view: View, topic: str) -> Iterator[Struct]:
+    every, keys = _asked(topic, "TERRAIN", _TERRAIN)
+    for key in keys:
+        places = tuple(place for place, kind in view.terrain if kind == key)
+        if places or not every:
+            spent = tuple(place for place in places if {place, f"{place} {view.who}"} & set(view.spent))
+            yield TerrainExplained(key, places, spent, view.options.gate_cost, view.options.wonders == "each")
+
+
+def _doctrine(view: View, topic: str) -> Iterator[Struct]:
+    if find(topic, {"DOCTRINE": ("DOCTRINE",)}):
+        for kind in DOCTRINE:
+            if kind is not PlayWhen or view.options.cards:
+                yield DoctrineExplained(tag_of(kind))
+
+
+def _odds(view: View, topic: str) -> Iterator[Struct]:
+    if find(topic, {"ODDS": ("ODDS", "CHANCE")}):
+        for dice in range(1, _DOWN + 1):
+            yield HitsExplained(dice, percents(attack=dice, most=_ACROSS))
+        face = figures.planet_hit(view.race(view.who))
+        yield BustersExplained(face, tuple(round(100 * razed(count, face)) for count in range(1, _ACROSS + 1)))
+
+
+_PARTS: Mapping[str, Callable[[View, str], Iterator[Struct]]] = {
+    "ships": _ships,
+    "cards": _cards,
+    "races": _races,
+    "terrain": _terrain,
+    "doctrine": _doctrine,
+    "odds": _odds,
+}

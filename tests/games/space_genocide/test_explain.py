@@ -1,0 +1,112 @@
+"""What HELP tells of the game: whole rules and exact figures, from what a seat knows."""
+
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+from moderator.core.errors import Stage
+from moderator.games.space_genocide import GAME
+from moderator.games.space_genocide.explain import (
+    BustersExplained,
+    CardExplained,
+    FallsExplained,
+    HitsExplained,
+    LineExplained,
+    RaceExplained,
+    ShipExplained,
+    TerrainExplained,
+)
+from moderator.games.space_genocide.odds import chance, percents
+from moderator.games.space_genocide.stands import DoctrineStands
+from moderator.games.space_genocide.tables import CARDS
+from tests.games.space_genocide.test_scenarios import Scenario, state_of
+
+FLEETS = {"Red 1": "A1: 2 Drone", "Red 3": "A3: Scout", "Blue 2": "H9: Carrier"}
+
+
+def told(topic: str, **given: Any) -> list[Any]:  # noqa: ANN401 - any part of a scenario
+    """Return what Red is told of a topic in a position."""
+    state = state_of(Scenario(name="help", paragraph="", **{"fleets": FLEETS, "few": True, **given}))
+    return [fact for section in GAME.explain(GAME.view(state, "Red"), topic).sections for fact in section.facts]
+
+
+def one(kind: type[Any], topic: str, **given: Any) -> Any:  # noqa: ANN401 - any part of a scenario
+    """Return the only fact of its kind."""
+    (fact,) = (fact for fact in told(topic, **given) if isinstance(fact, kind))
+    return fact
+
+
+@pytest.mark.parametrize("attack", range(1, 4))
+@pytest.mark.parametrize("defence", range(1, 4))
+def test_odds_are_what_counting_all_throws_gives(attack: int, defence: int) -> None:
+    """The attack must be higher: a tie saves the target."""
+    throws = list(product(range(1, 7), repeat=attack + defence))
+    wins = sum(sum(faces[:attack]) > sum(faces[attack:]) for faces in throws)
+    assert chance(attack, defence) == Fraction(wins, len(throws))
+
+
+def test_a_ship_is_told_with_the_readers_race_and_planets() -> None:
+    """A Drone of the Felines attacks with a die; at home with two, and defends with three."""
+    ship = one(ShipExplained, "drone", races={"Red": "felines"}, options={"races": "chosen"})
+    assert (ship.race, ship.attack, ship.defence, ship.home_attack, ship.home_defence) == ("felines", 1, 1, 2, 3)
+    assert one(ShipExplained, "Drones").race == ""
+
+
+def test_a_ship_is_told_with_its_odds() -> None:
+    """Against each number of dice, hitting and being hit; what has no attack hits nobody."""
+    assert one(HitsExplained, "Monitor").percents == percents(attack=6, most=8)
+    assert one(FallsExplained, "Monitor").percents == percents(defence=3, most=12)
+    assert not [fact for fact in told("Drone") if isinstance(fact, HitsExplained)]
+
+
+def test_the_odds_of_planet_busters_are_those_of_the_readers_race() -> None:
+    """Orions destroy on one face more."""
+    assert one(BustersExplained, "odds").percents[:3] == (50, 75, 88)
+    orions = one(BustersExplained, "odds", races={"Red": "orions"}, options={"races": "chosen"})
+    assert (orions.face, orions.percents[:2]) == (4, (67, 89))
+
+
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.key)
+def test_the_lines_of_a_cards_help_could_be_sent(card: Any) -> None:  # noqa: ANN401 - a card
+    """Each reads as an order that stands where its seat holds the card, with fleets of the map in it."""
+    given = {"fleets": FLEETS, "few": True, "hands": {"Red": [card.name]}}
+    state = state_of(Scenario(name="help", paragraph="", **given))  # type: ignore[arg-type]
+    view, prompt = GAME.view(state, "Red"), GAME.pending(state)["Red"]
+    lines = [fact.line for fact in told(card.name, **given) if isinstance(fact, LineExplained)]
+    assert lines
+    for line in lines:
+        order = GAME.language.parse(line)
+        problems = GAME.check(view, prompt, [order])  # type: ignore[list-item]
+        assert [problem.code for problem in problems if problem.stage is Stage.ILLEGAL] == [], line
+
+
+def test_a_card_is_said_to_be_where_the_reader_knows_it() -> None:
+    """In the hand, among the discarded ones, or nothing of it: another's hand is hidden."""
+    given: dict[str, Any] = {"hands": {"Red": ["Luck"], "Blue": ["Spies"]}}
+    where = {name: one(CardExplained, name, **given).where for name in ("Luck", "Spies")}
+    assert where == {"Luck": "hand", "Spies": ""}
+
+
+def test_a_match_without_cards_or_races_explains_none() -> None:
+    """What is not played is not told of."""
+    assert told("Luck", options={"cards": False}) == []
+    assert told("Hive", options={"races": "none"}) == []
+
+
+def test_who_plays_a_race_is_told() -> None:
+    """Races are open after the set-up."""
+    played = one(RaceExplained, "hive", races={"Blue": "hive"}, options={"races": "chosen"})
+    assert played.seats == ("Blue",)
+
+
+def test_terrain_is_told_with_where_it_lies() -> None:
+    """All of a kind on this map."""
+    assert one(TerrainExplained, "nebula", terrain={"B3": "nebula", "C3": "nebula"}).places == ("B3", "C3")
+
+
+def test_doctrine_is_told_with_what_stands() -> None:
+    """What holds without any, then the reader's own lines."""
+    stands = one(DoctrineStands, "doctrine", standing={"Red": ["FIRE SPREAD"]})
+    assert stands.line == "FIRE SPREAD"
