@@ -36,7 +36,7 @@ from moderator.language.words import Line, has_blank
 
 _GAP = re.compile(r"<(\w+)>")
 _PAUSE = re.compile(r"[.!,:()\u2013\u2014-]")
-_SEVERAL, _LISTED, _VERB_AMONG = 2, 8, 2
+_SEVERAL, _LISTED, _VERB_AMONG = 2, 10, 2
 
 
 class Refusal(Struct, frozen=True):

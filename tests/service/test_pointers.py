@@ -3,6 +3,7 @@
 import pytest
 
 from moderator.service.facts import Acknowledgement
+from tests.support.harm import RENDERER
 from tests.support.world import World
 
 FORM = "multipart/mixed; boundary=b"
@@ -103,3 +104,13 @@ def test_other_letters_without_orders_get_the_general_answer(world: World) -> No
     """Nothing is guessed."""
     letter = world.says("Ann", "We march at dawn!")
     assert (letter.verdict, faults(letter)) == ("nothing-read", [""])
+
+
+def test_nobody_is_told_both_that_the_turn_waits_and_that_nothing_is_needed(world: World) -> None:
+    """A good line beside one that fell: what silence means is said without ease; with good lines alone, with it."""
+    easy, waits = "Nothing more is needed", "the turn waits for you"
+    letters = [world.says("Ann", text) for text in ("SEEK Mill", "SEEK Mill\nSEEK Moon")]
+    words = [" ".join(RENDERER.render(letter).text.split()) for letter in letters]
+    assert [easy in said for said in words] == [True, False]
+    assert [waits in said for said in words] == [False, True]
+    assert "If you stay silent, these orders are carried out at the deadline" in words[1]

@@ -100,7 +100,7 @@ class _Whims:
             yield from self._mats([planet.place for planet in own])
         if view.options.races == "chosen":
             wishes = self.chance.shuffled([race.key for race in RACES], Why("wish"))
-            yield from (ChooseRace(race=key) for key in wishes[:2])
+            yield ChooseRace(races=tuple(wishes[:2]))
 
     def _mats(self, places: Sequence[str]) -> Iterator[GenocideOrder]:
         """Deal the ships over mats, and now and then leave some out."""

@@ -171,7 +171,7 @@ def _examples(view: View) -> Iterator[ExampleGiven]:
         drawn.append(("type", TypePlanet(place=place, world=world)))
     drawn.append(("form", FormFleet(fleet=first.number, place=first.place, ships=counted(first.ships or ()))))
     if view.options.races == "chosen":
-        drawn.append(("race", ChooseRace(race="simians")))
+        drawn.append(("race", ChooseRace(races=("simians", "hive"))))
     later: list[tuple[Lesson, Any]] = [
         ("move", Move(fleets=Fleets((first.number,)), way=(place,))),
         ("join", Join(fleets=Fleets((first.number,)), into=2)),

@@ -4,7 +4,7 @@ Its lines are tried out one after another on the author's own fleets. What its o
 illegal; what others can still change, or what is lawful and hardly meant, is doubtful.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from moderator.core.codec import tag_of
@@ -14,11 +14,15 @@ from moderator.games.space_genocide import tricks
 from moderator.games.space_genocide.drafting import Draft, is_short, kinds_of
 from moderator.games.space_genocide.faults import Fault, Faults, doubt, wrong
 from moderator.games.space_genocide.hints import instead
+from moderator.games.space_genocide.language import LANGUAGE
 from moderator.games.space_genocide.orders import (
+    DOCTRINE,
     SETUP_ORDERS,
+    TOPICS,
     Burst,
     Deploy,
     Fire,
+    Forget,
     GenocideOrder,
     Hold,
     Join,
@@ -32,12 +36,16 @@ from moderator.games.space_genocide.orders import (
     Transfer,
 )
 from moderator.games.space_genocide.phrases import Ships, Target, acts_at
+from moderator.games.space_genocide.pieces import Ship
 from moderator.games.space_genocide.plan import Plan
 from moderator.games.space_genocide.tables import CARD
 from moderator.games.space_genocide.view import View
 
 _OTHERS_MOVES = ("dawn", "moved", "launch")
 """The moments that only come when others act: one seat after another, in nobody's own turn."""
+
+_NEAREST = 3
+"""Planets that are named where there is none."""
 
 
 def check(view: View, prompt: Prompt, orders: Sequence[GenocideOrder]) -> tuple[Problem, ...]:
@@ -56,7 +64,20 @@ def check(view: View, prompt: Prompt, orders: Sequence[GenocideOrder]) -> tuple[
         problems += [
             Problem(code=code, stage=stage, order=index, facts=facts, hints=offered) for code, stage, facts in faults
         ]
-    return tuple(problems)
+    return (*problems, *_replaced(view, orders, {problem.order for problem in problems if problem.falls}))
+
+
+def _replaced(view: View, orders: Sequence[GenocideOrder], fallen: set[int | None]) -> Iterator[Problem]:
+    """Tell which standing doctrine a sheet puts others of its kind in the place of, once a kind."""
+    counting = [(index, order) for index, order in enumerate(orders) if index not in fallen]
+    said = [order for _, order in counting]
+    taken_back = {kind for order in said if isinstance(order, Forget) for kind in TOPICS[order.topic]}
+    for kind in DOCTRINE:
+        gone = tuple(LANGUAGE.line(old) for old in view.doctrine if type(old) is kind and old not in said)
+        first = next((index for index, order in counting if type(order) is kind), None)
+        if gone and first is not None and kind not in taken_back:
+            code, stage, facts = doubt("doctrine-replaced", lines=gone)
+            yield Problem(code=code, stage=stage, order=first, facts=facts)
 
 
 def _hints(view: View, order: GenocideOrder) -> tuple[str, ...]:
@@ -190,8 +211,9 @@ class _Judge:
             yield wrong("no-bursts")
         elif order.fleet not in self.plan.at:
             yield from self._missing(order.fleet)
-        elif not any(ship.busters for ship in self.plan.ships[order.fleet]):
-            yield wrong("no-busters", fleet=order.fleet)
+        elif not _is_armed(self.plan.ships[order.fleet]):
+            armed = tuple(str(number) for number in self.plan.numbers if _is_armed(self.plan.ships[number]))
+            yield wrong("no-busters", fleet=order.fleet, known=armed)
         elif self.plan.at[order.fleet] not in self.plan.foes:
             yield doubt("no-enemy-known", fleet=order.fleet)
 
@@ -217,11 +239,20 @@ class _Judge:
     def _launch(self, order: Launch) -> Faults:
         planet = self.view.planet(order.place) if order.place else None
         if order.place and planet is None:
-            yield wrong("no-planet", place=order.place)
+            yield wrong("no-planet", place=order.place, known=self._enemy_planets(order.place))
         elif planet is not None and planet.seat == self.view.who:
-            yield wrong("own-planet", place=order.place)
+            yield wrong("own-planet", place=order.place, known=self._enemy_planets(order.place))
         else:
             yield from self._doctrine(order)
+
+    def _enemy_planets(self, place: str) -> tuple[str, ...]:
+        """Return the planets of others that are nearest to a hex."""
+        board, seats = self.plan.board, (*self.view.seats,)
+        others = [one.place for one in self.view.planets if one.seat in seats and one.seat != self.view.who]
+        at = board.index.get(place)
+        if at is not None:
+            others.sort(key=lambda other: board.distance(at, board.index[other]))
+        return tuple(others[:_NEAREST])
 
     def _deploy(self, order: Deploy) -> Faults:
         planet = self.view.planet(order.place)
@@ -292,7 +323,8 @@ class _Judge:
         elif kind in ("own-fleet", "own-ship") and target.fleet and target.fleet not in self.plan.at:
             yield from self._missing(target.fleet)
         elif kind == "enemy-fleet" and target.fleet and self.view.fleet(target.seat, target.fleet) is None:
-            yield doubt("fleet-not-seen", seat=target.seat, fleet=target.fleet)
+            known = tuple(str(one.number) for one in self.view.fleets if one.seat == target.seat)
+            yield doubt("fleet-not-seen", seat=target.seat, fleet=target.fleet, known=known)
         elif kind == "own-ship":
             yield from self._own_ship(target)
 
@@ -317,3 +349,8 @@ class _Judge:
             "enemy-ship": not mine or bool(target.place),
             "space": bool(target.place) and not target.kind,
         }[kind]
+
+
+def _is_armed(mat: Sequence[Ship]) -> bool:
+    """Tell whether there are Planet Busters aboard."""
+    return any(ship.busters for ship in mat)

@@ -27,7 +27,7 @@ class Draft:
             return self._type(order)
         if isinstance(order, FormFleet):
             return self._form(order)
-        return self._leave(order) if isinstance(order, LeaveShips) else self._race(order)
+        return self._leave(order) if isinstance(order, LeaveShips) else self._race()
 
     def _type(self, order: TypePlanet) -> Faults:
         if not self._is_own(order.place):
@@ -49,7 +49,7 @@ class Draft:
         elif order.fleet in self.formed:
             yield wrong("fleet-formed-twice", fleet=order.fleet, place=self.formed[order.fleet])
         elif order.place in taken:
-            yield wrong("planet-taken", place=order.place)
+            yield wrong("planet-taken", place=order.place, known=self._free())
         else:
             ships = chosen(self.pool, order.ships)
             most = self.view.options.start_fleet
@@ -68,9 +68,9 @@ class Draft:
         else:
             self._use(ships)
 
-    def _race(self, order: ChooseRace) -> Faults:
+    def _race(self) -> Faults:
         if self.view.options.races != "chosen":
-            yield wrong("races-not-chosen", race=order.race, how=self.view.options.races)
+            yield wrong("races-not-chosen", how=self.view.options.races)
 
     def _use(self, ships: list[Ship]) -> None:
         for ship in ships:
@@ -79,6 +79,9 @@ class Draft:
     def _is_own(self, place: str) -> bool:
         planet = self.view.planet(place)
         return planet is not None and planet.seat == self.view.who
+
+    def _free(self) -> tuple[str, ...]:
+        return tuple(place for place in self._places() if place not in self.formed.values())
 
     def _places(self) -> tuple[str, ...]:
         return tuple(planet.place for planet in self.view.own_planets)

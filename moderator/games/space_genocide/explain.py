@@ -205,7 +205,7 @@ def _cards(view: View, topic: str) -> Iterator[Struct]:
     for card in CARDS:
         if card.key in keys:
             where = "hand" if card.key in view.hand else "discards" if card.key in view.discards else ""
-            acts = acts_at(card.at)
+            acts = acts_at(card.at, moving=card.moving)
             yield CardExplained(card.key, card.at, card.on, card.by, card.to, acts, where)
             if not every:
                 yield from (LineExplained(LANGUAGE.line(order)) for order in _plays(view, card, acts))

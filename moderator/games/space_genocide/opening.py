@@ -30,7 +30,7 @@ def set_up(sketch: Sketch, chance: Stream) -> list[GenocideOrder]:
     sheet += _fleets(sketch, own)
     if sketch.options.races == "chosen":
         wishes = chance.shuffled([race.key for race in RACES], Why("wish"))
-        sheet += [ChooseRace(race=key) for key in wishes[: len(sketch.view.seats)]]
+        sheet += [ChooseRace(races=tuple(wishes[: len(sketch.view.seats)]))]
     return sheet
 
 

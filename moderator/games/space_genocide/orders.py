@@ -50,11 +50,11 @@ class LeaveShips(Order, frozen=True, kw_only=True):
 
 
 class ChooseRace(Order, frozen=True, kw_only=True):
-    """Set-up: choose a race; further lines are further wishes."""
+    """Set-up: choose a race, or several, the first first; further lines are further wishes."""
 
-    syntax: ClassVar[tuple[str, ...]] = ("RACE {race}",)
+    syntax: ClassVar[tuple[str, ...]] = ("RACE {races}",)
 
-    race: str
+    races: tuple[str, ...]
 
 
 class Move(Order, frozen=True, kw_only=True):

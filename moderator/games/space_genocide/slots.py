@@ -110,6 +110,44 @@ class Keyed(Choice):
         return self._names.get(str(value), str(value))
 
 
+class Several:
+    """One or more of some things, the first first: ``Worms, Robots``; their keys are the value."""
+
+    def __init__(self, one: Keyed) -> None:
+        """Declare what there can be several of."""
+        self._one, self.what = one, one.what
+
+    def read(self, words: Sequence[str]) -> tuple[tuple[str, ...], int] | None:
+        """Read as many as follow each other."""
+        keys: list[str] = []
+        at = end = 0
+        while at < len(words):
+            if keys and words[at] == "AND":
+                at += 1
+            elif got := self._one.read(words[at:]):
+                keys.append(got[0])
+                at = end = at + got[1]
+            else:
+                break
+        return (tuple(dict.fromkeys(keys)), end) if keys else None
+
+    def write(self, value: object) -> str:
+        """Write names."""
+        return ", ".join(map(self._one.write, value)) if isinstance(value, tuple) else str(value)
+
+    def near(self, word: str) -> Sequence[str]:
+        """Offer names that are nearly written."""
+        return self._one.near(word)
+
+    def values(self) -> Sequence[str]:
+        """Return all names."""
+        return self._one.values()
+
+    def example(self, n: int = 0) -> str:
+        """Return two of them."""
+        return f"{self._one.example(n)}, {self._one.example(n + 1)}"
+
+
 class WorldType(Keyed):
     """A type of planet."""
 

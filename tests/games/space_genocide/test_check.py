@@ -9,6 +9,7 @@ from moderator.core.errors import Problem
 from moderator.games.space_genocide import GAME
 from moderator.games.space_genocide.pieces import Fleet, Planet, Ship, World
 from moderator.games.space_genocide.state import State
+from tests.games.space_genocide.test_scenarios import Scenario, state_of
 
 STATION, SCOUT = Ship("battle-station"), Ship("scout")
 
@@ -96,3 +97,32 @@ def test_a_card_that_answers_others_is_doubted_in_a_turn_of_ones_own() -> None:
         assert told(state, f"PLAY {card}")[0][0] == "needs-when"
     assert told(state, "PLAY Jam Communications WHEN Blue 1 MOVES", "PLAY Spies") == []
     assert told(position(hand=hand), "PLAY Jam Communications") == []
+
+
+def standing(*lines: str) -> State:
+    """Return a position in which doctrine of Red's stands."""
+    return state_of(Scenario(name="stands", paragraph="", few=True, standing={"Red": list(lines)}))
+
+
+def replaced(state: State, *lines: str) -> list[tuple[int | None, object]]:
+    """Return at which lines of a sheet of Red's which standing ones are said to be replaced."""
+    orders: list[Any] = [GAME.language.parse(line) for line in lines]
+    problems = GAME.check(GAME.view(state, "Red"), GAME.pending(state)["Red"], orders)
+    return [(each.order, each.facts["lines"]) for each in problems if each.code == "doctrine-replaced"]
+
+
+def test_doctrine_that_takes_the_place_of_standing_ones_says_so_once() -> None:
+    """At the first line of its kind, with the lines that stand no longer."""
+    state = standing("TARGET Carrier", "TARGET Drone FOR 3", "FIRE SPREAD")
+    assert replaced(state, "PASS", "TARGET BUSTERS", "TARGET Drone FOR 3") == [(1, ("TARGET Carrier",))]
+
+
+def test_doctrine_that_is_repeated_or_taken_back_is_not_said_to_be_replaced() -> None:
+    """Who says it all again, or FORGETs a kind, knows."""
+    state = standing("TARGET Carrier", "FIRE SPREAD")
+    assert replaced(state, "FIRE SPREAD", "FORGET TARGETS", "TARGET Drone") == []
+
+
+def test_a_line_of_doctrine_that_falls_replaces_nothing() -> None:
+    """LAUNCH at a planet of one's own does not count."""
+    assert replaced(standing("LAUNCH ALL"), "LAUNCH 2 AT A1") == []

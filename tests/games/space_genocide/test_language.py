@@ -89,7 +89,7 @@ def test_the_number_of_a_fleet_is_not_taken_for_that_of_an_order(text: str, hint
         ("mvoe 3, 4 to H7", "unknown-order", ("MOVE 3, 4 H7",)),
         ("lanch 2 H7", "unknown-order", ("LAUNCH 2 H7",)),
         ("3, 4 to H7 via G5", "unknown-order", ("MOVE 3, 4 VIA G5 TO H7",)),
-        ("RACE dogs", "bad-race", ("RACE <race>",)),
+        ("RACE dogs", "bad-race", ("RACE <races>",)),
         ("PLAY Decoy WHEN pigs fly", "bad-condition", ("PLAY Decoy",)),
     ],
 )

@@ -309,6 +309,12 @@ def test_a_race_is_played_once_and_the_second_wish_counts_then() -> None:
     assert sorted(races.values()) == ["hive", "worms"]
 
 
+def test_one_line_may_name_several_races() -> None:
+    """``RACE worms, hive``: the first that is left, as with further lines."""
+    races = told(begun(2), {"Red": ["RACE worms, hive"], "Blue": ["RACE worms and hive"]}).state.races
+    assert sorted(races.values()) == ["hive", "worms"]
+
+
 def test_races_may_be_played_twice_where_the_options_say_so() -> None:
     """``unique_races = false``."""
     races = told(begun(2, unique_races=False), {"Red": ["RACE Worms"], "Blue": ["RACE Worms"]}).state.races

@@ -79,6 +79,7 @@ from moderator.games.space_genocide.events import (
     WorldRevealed,
     WorldsHidden,
 )
+from moderator.games.space_genocide.language import SLOTS
 from moderator.games.space_genocide.orders import ORDERS, Move, Play
 from moderator.games.space_genocide.phrases import Fleets, Target
 from moderator.games.space_genocide.pieces import Fleet, Planet, Ship, World, new_ship, ranked
@@ -646,7 +647,8 @@ def test_every_macro_for_a_problem_is_about_one_that_there_is(voice: Voice) -> N
     """Nothing is worded that cannot come up."""
     module = module_of(voice, "problems")
     worded = {name for name in vars(module) if not name.startswith("_") and callable(getattr(module, name))}
-    assert worded <= {code.replace("-", "_") for code in codes()}
+    unread = {f"bad-{slot.what}" for slot in SLOTS.values()}
+    assert worded <= {code.replace("-", "_") for code in codes() | unread}
 
 
 @pytest.mark.parametrize(

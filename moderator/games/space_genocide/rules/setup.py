@@ -109,15 +109,19 @@ def _races(turn: Turn) -> None:
     order = turn.dice.open.shuffled(turn.seats, Why("race-order"))
     taken: list[str] = []
     for seat in order:
-        wishes = [one.race for one in turn.sheets.get(seat, ()) if isinstance(one, ChooseRace)]
+        wishes = _wishes(turn, seat)
         free = [race.key for race in RACES if not turn.options.unique_races or race.key not in taken]
         wished = [key for key in wishes if key in free] if turn.options.races == "chosen" else []
         race = wished[0] if wished else turn.dice.open.pick(free, Why("race", seats=(seat,)))
         taken.append(race)
         turn.races[seat] = race
     for seat in turn.seats:
-        wished = [one.race for one in turn.sheets.get(seat, ()) if isinstance(one, ChooseRace)]
-        turn.say(RaceTaken(seat=seat, race=turn.races[seat], wished=turn.races[seat] in wished))
+        turn.say(RaceTaken(seat=seat, race=turn.races[seat], wished=turn.races[seat] in _wishes(turn, seat)))
+
+
+def _wishes(turn: Turn, seat: Seat) -> list[str]:
+    """Return the races that a seat would like, the first first."""
+    return [race for one in turn.sheets.get(seat, ()) if isinstance(one, ChooseRace) for race in one.races]
 
 
 def _worlds(turn: Turn, seat: Seat, orders: Sequence[GenocideOrder]) -> None:
