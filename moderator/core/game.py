@@ -231,7 +231,8 @@ class Game(Protocol[S, V, O, A]):
     """The rules and data of one title.
 
     S is the full position, V what one seat may know, O an order, A a GM's amendment. States, views, orders and
-    events are frozen Structs; JSON both ways is exact. ``foretold`` are the facts that previews and explanations tell.
+    events are frozen Structs; JSON both ways is exact. ``foretold`` are the facts that answers to commands tell:
+    previews, explanations, and the section ``headline`` of reports, which is a turn in a line.
     ``topics`` is what HELP knows of the game besides its orders: words in capitals, each with those that belong to it.
     """
 

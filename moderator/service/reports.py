@@ -15,7 +15,7 @@ from sqlmodel import Session, col, select
 from moderator.core import dice
 from moderator.core.codec import tag_of
 from moderator.core.dice import Throw
-from moderator.core.game import AnyGame, Event, Outcome, Prompt
+from moderator.core.game import AnyGame, Event, Outcome, Prompt, Section
 from moderator.core.seats import Observer, Seat, Who
 from moderator.service import asking, letterhead, records, souvenirs
 from moderator.service.context import Context
@@ -153,6 +153,14 @@ def turn(session: Session, ctx: Context, match: Match, number: int, to: Reader) 
         souvenir=souvenirs.souvenir(session, ctx, match) if over and to.confirmed else None,
         standing=_standing(session, match, prompts) if prompts else Standing(),
     )
+
+
+def headline(session: Session, game: AnyGame, match: Match, number: int, who: Who) -> Section:
+    """Return the line in which the report of a record told its turn, without facts where there was none."""
+    news = _since_last(session, game, match, number)
+    view = game.view(records.position(game, news[-1][0].position), who)
+    told = game.report(view, _known([event for _, body in news for event in _events(body)], who))
+    return next((section for section in told.sections if section.key == "headline"), Section("headline", ()))
 
 
 def reminder(session: Session, ctx: Context, match: Match, place: Place) -> Reminder | None:

@@ -10,11 +10,12 @@ import pytest
 
 from moderator.core.dice import Stream
 from moderator.language.commands import ALL, Clear
-from moderator.service import asking, commands, matches, overrides, reports
+from moderator.service import asking, commands, matches, overrides, records, reports
 from moderator.service.commands import personal
 from moderator.service.context import MatchPlan, OverridePlan, SeatPlan
 from moderator.service.facts import Acknowledgement, Answer, PressLetter
 from moderator.store.tables import Player
+from tests.support.harm import RENDERER
 from tests.support.night_watch import GAME
 from tests.support.night_watch.preview import FlightForeseen
 from tests.support.world import ANN_AND_BOB, World
@@ -483,3 +484,22 @@ def test_a_player_has_the_last_word_about_posters(world: World, said: str, match
         assert row is not None
         letter = reports.welcome(session, world.ctx, row, asking.places(session, row)["Red"], 0)
     assert (letter.poster is not None) is sent
+
+
+def test_history_tells_what_each_turn_brought_as_its_report_began(world: World) -> None:
+    """The line of the last turns, with the game's own facts; older turns keep their line of who and when."""
+    seats = (
+        SeatPlan(seat="Red", player="Rita", addresses=("rita@pbem.test",)),
+        SeatPlan(seat="Blue", player="", bot="random"),
+    )
+    world.match("stars", game="space-genocide", seats=seats, map_size="small", terrain="none")
+    for _ in range(15):
+        world.move(hours=48)
+        world.look()
+    letter = world.says("Red", "HISTORY", match="stars", sender="rita@pbem.test")
+    told = [section.facts for section in letter.answers[0].report.sections]
+    assert len(told) == len(letter.answers[0].lines)
+    assert [bool(facts) for facts in told[-12:]] == [True] * 12
+    assert not any(told[:-12])
+    words = RENDERER.render(records.retold(world.ctx.games["space-genocide"], letter)).text
+    assert words.count("You have") == len(told[-12:])

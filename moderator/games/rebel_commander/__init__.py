@@ -72,7 +72,7 @@ class RebelCommander:
     state_type = State
     view_type = View
     events: Sequence[type[Event]] = EVENTS
-    foretold: Sequence[type[Struct]] = (*FORETOLD, *explain.FACTS)
+    foretold: Sequence[type[Struct]] = (*FORETOLD, *explain.FACTS, report.TurnInShort)
     topics: Mapping[str, Sequence[str]] = explain.TOPICS
     language: Language[RebelOrder] = LANGUAGE
     gm: Language[Amendment] = GM

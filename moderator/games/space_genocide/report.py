@@ -185,6 +185,9 @@ def report(view: View, events: Sequence[Event]) -> Report:
             facts["own"].insert(0, seen)
         else:
             facts["sighted"].append(seen)
+    facts["own"].sort(key=lambda fact: _weight(view, fact))
+    mine = {fact.place for fact in facts["destruction"] if view.who in _struck(fact)}
+    facts["destruction"].sort(key=lambda fact: fact.place not in mine)
     if view.who in view.seats and view.turn > 1 and events:
         facts["headline"] += _in_short(view, events)
     if view.outcome is None and view.phase == "setup" and not any(isinstance(e, said.MatchWon) for e in events):
@@ -242,6 +245,9 @@ def _sorted(view: View, event: Event, events: Sequence[Event]) -> Iterator[tuple
     if isinstance(event, (said.BurstFired, said.SalvoFired)):
         yield "battles" if view.who in (seat, *_victims(event)) else "elsewhere", event
         return
+    if isinstance(event, said.ShipTaken) and view.who in (event.seat, event.owner):
+        yield "battles", event
+        return
     key = _KEY_OF.get(kind)
     if key is None or _is_told_again(event, events):
         return
@@ -254,6 +260,25 @@ def _sorted(view: View, event: Event, events: Sequence[Event]) -> Iterator[tuple
     if key in ("own", "production") and seat != view.who:
         key = "others" if event.seen_by is not None else "production" if key == "production" else "elsewhere"
     yield key, event
+
+
+def _weight(view: View, fact: Any) -> int:  # noqa: ANN401 - any fact
+    """Tell how far down something of the reader's own stands: losses, gains, failures, then what went as it should."""
+    if (
+        isinstance(fact, (said.ShipLost, said.HoleRolled, said.ShipsSwallowed))
+        or getattr(fact, "owner", "") == view.who
+    ):
+        return 0
+    if isinstance(fact, (said.NeutralClaimed, said.RuinsSearched, said.NexusEntered, said.ShipGained)):
+        return 1
+    return 2 if isinstance(fact, said.OrderFailed) else 3
+
+
+def _struck(event: said.BustersLaunched | said.LaunchNegated | said.PlanetDestroyed) -> tuple[Seat, ...]:
+    """Return whom a launch or a destroyed planet concerns."""
+    if isinstance(event, said.PlanetDestroyed):
+        return (event.owner, *event.by)
+    return (event.seat, event.by if isinstance(event, said.LaunchNegated) else event.owner)
 
 
 def _is_listed(event: Event) -> bool:

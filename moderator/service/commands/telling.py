@@ -6,6 +6,7 @@ import textwrap
 import msgspec
 from msgspec.structs import replace
 
+from moderator.core.game import Report, Section
 from moderator.language.commands import Resend, ShowMap
 from moderator.service import asking, outbox, records, reports
 from moderator.service.commands.asked import Asked
@@ -16,6 +17,8 @@ from moderator.store import queries
 from moderator.store.tables import MatchStatus, Record, RecordKind
 
 _WIDTH = 56
+_HEADLINES = 12
+"""Past turns of which HISTORY tells what they brought: each is read from its record anew."""
 
 
 def status(asked: Asked, here: Situation) -> Answer:
@@ -78,14 +81,20 @@ def _own(here: Situation, value: object) -> object:
 
 
 def history(asked: Asked, here: Situation) -> Answer:
-    """List the turns so far, each with the seats that sent nothing."""
-    lines = []
-    for record in queries.records(asked.session, here.match.id or 0):
-        if record.kind is RecordKind.TURN:
-            silent = reports.silent(asked.session, here.match, record, records.body(here.game, record), here.seat)
-            dash = f"  ({', '.join(dict.fromkeys(silent))})" if silent else ""
-            lines.append(f"{record.turn:>3}  {record.made:%Y-%m-%d %H:%M} UTC{dash}")
-    return asked.answer("history" if lines else "history-none", *lines)
+    """List the turns so far, each with the seats that sent nothing and the line that its report began with."""
+    turns = [row for row in queries.records(asked.session, here.match.id or 0) if row.kind is RecordKind.TURN]
+    lines, told = [], []
+    for left, record in zip(range(len(turns), 0, -1), turns, strict=True):
+        silent = reports.silent(asked.session, here.match, record, records.body(here.game, record), here.seat)
+        dash = f"  ({', '.join(dict.fromkeys(silent))})" if silent else ""
+        lines.append(f"{record.turn:>3}  {record.made:%Y-%m-%d %H:%M} UTC{dash}")
+        told.append(
+            reports.headline(asked.session, here.game, here.match, record.number, here.seat)
+            if left <= _HEADLINES
+            else Section("headline", ())
+        )
+    answer = asked.answer("history" if lines else "history-none", *lines)
+    return replace(answer, report=Report(tuple(told)) if any(section.facts for section in told) else Report(()))
 
 
 def show_map(asked: Asked, here: Situation, command: ShowMap) -> Answer:

@@ -9,6 +9,7 @@ from moderator.core.game import Event, Outcome, Report
 from moderator.core.seats import Observer
 from moderator.games.space_genocide.events import (
     AttackNegated,
+    BustersLaunched,
     CardPlayed,
     CardsDrawn,
     CardsGained,
@@ -22,8 +23,11 @@ from moderator.games.space_genocide.events import (
     PlanetDestroyed,
     PlanetScouted,
     SalvoFired,
+    ShipGained,
+    ShipLost,
     ShipsBuilt,
     ShipsProduced,
+    ShipTaken,
 )
 from moderator.games.space_genocide.orders import Move, Targets
 from moderator.games.space_genocide.phrases import Fleets
@@ -283,3 +287,38 @@ def test_the_gm_is_shown_all_fleets_and_an_observer_what_was_seen() -> None:
     public = report(view(*there, who=Observer.PUBLIC.value), ())
     assert facts(public, "positions") == ()
     assert [type(fact) for fact in facts(public, "contacts")] == [ContactStands, UnseenStand]
+
+
+PAST = (TurnNote(3, (9,) * len(SEATS), (0,) * len(SEATS)),)
+"""A quiet turn before."""
+
+
+def test_a_ship_that_was_taken_stands_with_the_readers_battles() -> None:
+    """Whoever took it or lost it; to others it is news from elsewhere."""
+    taken = ShipTaken(seat="Blue", owner="Red", kind="drone", place="E5", fleet=2, card="boarding-action")
+    for who, key in (("Red", "battles"), ("Blue", "battles"), ("Green", "elsewhere")):
+        assert facts(report(view(who=who, turn=4, history=PAST), (taken,)), key) == (taken,)
+
+
+def test_losses_stand_before_gains_and_moves() -> None:
+    """A ship that is gone, one that was found, an order that failed, then where fleets went."""
+    went = FleetMoved(seat="Red", fleet=3, path=("E4", "E5"))
+    failed = OrderFailed(seat="Red", order=Move(fleets=Fleets((2,)), way=("A1",)), cause="no-fleet", seen_by=("Red",))
+    found = ShipGained(seat="Red", kind="scout", place="E5", fleet=3, seen_by=("Red",))
+    lost = ShipLost(seat="Red", fleet=4, kind="drone", place="E9", cause="mines", card="space-mines")
+    told = facts(report(view(turn=4, history=PAST), (went, failed, found, lost)), "own")
+    assert [type(fact) for fact in told] == [ShipLost, ShipGained, OrderFailed, MarkersSeen]
+
+
+def test_planets_of_the_readers_stand_before_those_of_others() -> None:
+    """What it lost and what it destroyed comes first, each launch with what it did."""
+    events = [
+        event
+        for place, seat, owner in (("E5", "Blue", "Green"), ("G7", "Green", "Red"))
+        for event in (
+            BustersLaunched(seat=seat, place=place, owner=owner, volleys=(), needed=3, destroyed=True),
+            PlanetDestroyed(place=place, owner=owner, world=World.METAL, by=(seat,)),
+        )
+    ]
+    told = facts(report(view(turn=4, history=PAST), events), "destruction")
+    assert [fact.place for fact in told] == ["G7", "G7", "E5", "E5"]
