@@ -8,6 +8,7 @@ import pytest
 
 from moderator.config import Config, ConfigError, Fault, load
 from moderator.config.lines import Lines
+from moderator.games import GAMES
 from moderator.transport.tokens import TokenCommand, TokenFile
 
 WHOLE = """\
@@ -89,6 +90,26 @@ def test_the_whole_file_is_read(tmp_path: Path) -> None:
     ]
     (override,) = config.overrides
     assert (override.name, override.match, override.lines) == ("extra-day", "hoth", ("EXTEND 24h",))
+
+
+ROOT = Path(__file__).parents[1]
+
+
+def test_each_game_has_a_match_in_the_file_that_init_writes(tmp_path: Path) -> None:
+    """Behind comment signs; without them each is a match as it stands."""
+    text = (ROOT / "config.toml").read_text(encoding="utf-8")
+    shown = re.findall(r"^# (\[\[match]]\n(?:# .*\n)+)", text, re.MULTILINE)
+    config = read(tmp_path, text + "\n" + "\n".join(re.sub("^# ", "", match, flags=re.MULTILINE) for match in shown))
+    assert {match.game for match in config.matches} == set(GAMES)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_page_of_a_game_shows_a_match_of_it(tmp_path: Path, key: str) -> None:
+    """A match as it stands, which the operator's file takes."""
+    page = (ROOT / "docs" / "games" / f"{key}.md").read_text(encoding="utf-8")
+    (shown,) = re.findall(r"^```toml\n(\[\[match]]\n.*?)^```", page, re.MULTILINE | re.DOTALL)
+    config = read(tmp_path, (ROOT / "config.toml").read_text(encoding="utf-8") + "\n" + shown)
+    assert [match.game for match in config.matches] == [key]
 
 
 def test_mail_and_matches_may_be_left_out(tmp_path: Path) -> None:

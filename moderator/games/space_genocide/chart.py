@@ -1,6 +1,7 @@
 """The board of a view in plain text: a letter for each hex, then sector by sector what is in which, and the terrain.
 
-The picture has a column of text for each hex, so the widest board stays within sixty; the lists stay within forty.
+The picture has two columns of text for each hex, one where the board would be wider than sixty with them; the lists
+stay within forty.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,7 +17,7 @@ from moderator.games.space_genocide.view import FleetSeen, PlanetSeen, View
 WIDTH = 40
 """Columns of the lists."""
 
-_HEAD = 3
+_HEAD, _WIDEST = 3, 60
 _TEN = 10
 _SIGNS = {
     "star-gate": "=",
@@ -25,12 +26,12 @@ _SIGNS = {
     "alien-ruins": "&",
     "asteroid-field": ":",
     "ion-cloud": "+",
-    "gravitic-anomaly": "@",
-    "black-hole": "0",
+    "gravitic-anomaly": "v",
+    "black-hole": "*",
     "dark-matter": "%",
     "temporal-nexus": "$",
 }
-_MINE, _THEIRS, _PLANET, _OTHERS, _FREE = "#", "!", "O", "o", "."
+_MINE, _THEIRS, _PLANET, _OTHERS, _FREE = "#", "!", "@", "o", "."
 
 
 def chart(view: View) -> str:
@@ -51,8 +52,9 @@ def chart(view: View) -> str:
 
 
 def _picture(view: View) -> Iterator[str]:
-    """Give the board a row a line; every second row lies half a hex to the right, which a letter cannot show."""
+    """Give the board a row a line, rows half a hex apart as hexes lie; on a wide board without blanks between them."""
     board = view.board
+    step = 1 if _HEAD + board.width > _WIDEST else 2
     columns = board.width // 2
     letters = {place: _SIGNS[kind] for place, kind in view.terrain if kind in _SIGNS}
     letters |= {planet.place: _PLANET if planet.seat == view.who else _OTHERS for planet in view.planets}
@@ -60,18 +62,19 @@ def _picture(view: View) -> Iterator[str]:
     letters |= {fleet.place: _MINE for fleet in view.own}
     rows: dict[int, list[str]] = {}
     for (row, x), name in zip(board.spots, board.names, strict=True):
-        cells = rows.setdefault(row, [" "] * columns)
-        cells[x // 2] = letters.get(name, _FREE)
-    yield from (line for line in _heads(columns) if line.strip())
+        cells = rows.setdefault(row, [" "] * (step * columns + 1))
+        cells[x * step // 2] = letters.get(name, _FREE)
+    yield from (line for line in _heads(columns, step) if line.strip())
     for row, cells in rows.items():
         yield f"{row_name(row):>2} {''.join(cells)}"
 
 
-def _heads(columns: int) -> tuple[str, str]:
+def _heads(columns: int, step: int) -> tuple[str, str]:
     """Return the numbers above the columns: tens, and below them ones."""
     numbers = range(1, columns + 1)
-    tens = "".join(str(n // _TEN) if n % _TEN == 0 else " " for n in numbers)
-    return " " * _HEAD + tens, " " * _HEAD + "".join(str(n % _TEN) for n in numbers)
+    between = " " * (step - 1)
+    tens = between.join(str(n // _TEN) if n % _TEN == 0 else " " for n in numbers)
+    return " " * _HEAD + tens, " " * _HEAD + between.join(str(n % _TEN) for n in numbers)
 
 
 def _key(view: View) -> Iterator[str]:

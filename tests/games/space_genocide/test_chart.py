@@ -18,10 +18,20 @@ def lines_of(words: str, heading: str) -> list[str]:
 
 
 def test_each_hex_is_a_letter_under_its_column_and_beside_its_row() -> None:
-    """An own fleet at B3 stands in row B, third column."""
-    lines = chart(view(fleet("Red", 1, "B3", "scout"), fleet("Blue", 1, "B5"))).splitlines()
-    row = next(line for line in lines if line.startswith(" B "))
-    assert row == " B ..#.!" + "." * 15
+    """An own fleet at C3 stands in row C, third column; row B lies half a hex to the right of both."""
+    lines = chart(view(fleet("Red", 1, "C3", "scout"), fleet("Blue", 1, "B5"))).splitlines()
+    heads, odd, even = (next(line for line in lines if line.startswith(begin)) for begin in ("   1 2", " B ", " C "))
+    assert even == " C . . # " + " ".join("." * 17)
+    assert odd == " B  . . . . ! " + " ".join("." * 15)
+    assert heads[even.index("#")] == "3"
+
+
+def test_a_wide_board_has_no_blanks_between_hexes() -> None:
+    """It stays within sixty columns."""
+    seen = view(fleet("Red", 1, "B3", "scout"), seats=SEATS, options=Options(map_size="large"))
+    lines = chart(seen).splitlines()
+    assert " B ..#" + "." * 47 in lines
+    assert max(map(len, lines)) <= 60
 
 
 def test_sectors_tell_what_is_where_the_readers_first() -> None:
