@@ -1,5 +1,6 @@
 """The report for the printer: a typeset document with the seat's own story, dice, form, standings and board."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,6 +16,9 @@ from moderator.service.facts import Form, TurnReport, Welcome
 _PAPERS = {"letter": "us-letter", "a3": "a3"}
 COMMON, TEMPLATE = "common.typ", "report.typ"
 _SCORE, _HEADLINE = "score", "headline"
+_NUMBERED = re.compile(r"\d+[a-z]?\. ")
+_LINES = 8
+"""Rules to write on where orders have no numbers: what stands would leave no room for them."""
 _WIDE = 1.05
 """A board so much wider than high has its page on its side."""
 
@@ -76,7 +80,7 @@ def _data(labels: Any, voice: Voice, letter: Welcome | TurnReport, pictures: Map
             *(_how_to_play(labels, voice, letter) if isinstance(letter, Welcome) else ()),
         ],
         "score": _standings(labels, sections, voice),
-        "form": _form(labels, letter.form) if letter.form and letter.form.lines else None,
+        "form": _form(labels, letter.form) if letter.form else None,
         "board": _said(labels.board(head, over)),
         "course": "course" in pictures,
         "course_alt": _said(labels.course()),
@@ -144,9 +148,11 @@ def _standings(labels: Any, sections: tuple[Section, ...], voice: Voice) -> dict
 
 
 def _form(labels: Any, form: Form) -> dict[str, Any]:  # noqa: ANN401 - as above
+    numbered = [line for line in form.lines if _NUMBERED.match(line)]
     return {
         "heading": _said(labels.form()),
-        "lines": list(form.lines),
+        "lines": numbered or [""] * _LINES,
+        "stands": "" if numbered else _said(labels.stands(form.lines)),
         "where": [[_said(labels.reply_to()), form.reply_to], [_said(labels.subject()), form.subject]],
         "example": _said(labels.example()),
         "examples": list(form.examples),

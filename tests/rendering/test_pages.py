@@ -1,6 +1,8 @@
 """The printed report: which way its pages lie, and what stands in which column."""
 
 import re
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -10,7 +12,7 @@ from moderator.core.game import Drawing
 from moderator.rendering.environment import Reader, Templates, Voice
 from moderator.rendering.print import page, paper
 from moderator.rendering.raster import Press
-from tests.rendering.samples import HEAD, turn_report
+from tests.rendering.samples import FORM, HEAD, turn_report
 
 
 def _sides(width: int, height: int, on: str = "a4") -> set[bool]:
@@ -50,3 +52,40 @@ def test_each_game_says_what_leads(game: str, left: tuple[str, ...], right: tupl
     assert all(voice.leads(key) for key in left)
     assert not any(voice.leads(key) for key in right)
     assert not Voice(Templates().text, "", Reader("Red", "UTC")).leads("own")
+
+
+class Listening(Press):
+    """A typesetter that keeps what it was to set."""
+
+    data: Mapping[str, Any]
+
+    def pdf(self, source: str, data: Mapping[str, Any], pictures: Mapping[str, str]) -> bytes:
+        """Keep the words."""
+        del source, pictures
+        self.data = data
+        return b""
+
+
+def _form(*lines: str) -> dict[str, Any]:
+    """Return what stands in the form of a printed report."""
+    press, templates = Listening(), Templates()
+    letter = replace(turn_report(), form=replace(FORM, lines=lines))
+    page(press, templates, Voice(templates.text, HEAD.game, Reader("Red", "UTC")), letter)
+    form: dict[str, Any] = press.data["form"]
+    return form
+
+
+def test_a_form_with_numbers_is_filled_with_what_stands() -> None:
+    """A rule beside each number."""
+    form = _form("1. ", "2. BUILD TROOPS B1")
+    assert (form["lines"], form["stands"]) == (["1. ", "2. BUILD TROOPS B1"], "")
+
+
+@pytest.mark.parametrize("standing", [("FIRE SPREAD", "LAUNCH ALL"), ()])
+def test_a_form_without_numbers_has_room_for_orders(standing: tuple[str, ...]) -> None:
+    """Empty rules, and below them in small what stands without being written, if anything does."""
+    form = _form(*standing)
+    assert set(form["lines"]) == {""}
+    assert len(form["lines"]) >= 6
+    assert " \u00b7 ".join(standing) in form["stands"]
+    assert bool(form["stands"]) == bool(standing)
