@@ -36,7 +36,7 @@ _EAGER = 20
 
 _ON_THE_WAY = "letters on their way"
 
-_CONTENT = 0.2
+_CONTENT = 0.7
 """How often somebody who has the answer to a letter leaves it at that."""
 _TEMPLATES = Path(__file__).parent / "templates"
 
