@@ -1,13 +1,16 @@
 """What all tests share: a frozen clock, databases, a world to play in, and ``--regen`` for golden texts."""
 
+import os
 import shutil
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
-from sqlalchemy import text
+from sqlalchemy import Engine, text
 
+from moderator.store import session
 from moderator.store.session import Store, migrate
 from tests.support import postgres
 from tests.support.world import World
@@ -15,6 +18,17 @@ from tests.support.world import World
 # A busy machine is no fault: no test asserts a time.
 settings.register_profile("calm", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("calm")
+
+_MEMORY = Path("/dev/shm")  # noqa: S108 - looked at before it is used
+_ROOM = 2**30
+
+
+def pytest_configure() -> None:
+    """Keep in memory what tests write, where there is room: none asks what a disk remembers after a power cut."""
+    if "TMPDIR" not in os.environ and os.access(_MEMORY, os.R_OK | os.W_OK | os.X_OK):
+        found = os.statvfs(_MEMORY)
+        if found.f_bavail * found.f_frsize > _ROOM and not found.f_flag & os.ST_NOEXEC:
+            os.environ["TMPDIR"] = tempfile.tempdir = str(_MEMORY)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -26,6 +40,26 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def regen(request: pytest.FixtureRequest) -> bool:
     """Tell whether golden files are to be written anew."""
     return bool(request.config.getoption("--regen"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def statements_compiled_once() -> Iterator[None]:
+    """Let all SQLite databases share what was compiled of statements: else each test compiles every one anew."""
+    engine_for = session.engine_for
+    first = engine_for("sqlite://")
+    with first.connect():  # whereupon its dialect knows the database
+        pass
+
+    def sharing(url: str) -> Engine:
+        engine = engine_for(url)
+        if engine.dialect.name == first.dialect.name:
+            engine.dialect, engine._compiled_cache = first.dialect, first._compiled_cache
+        return engine
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(session, "engine_for", sharing)
+        yield
+    first.dispose()
 
 
 @pytest.fixture(scope="session")
