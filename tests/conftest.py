@@ -89,12 +89,17 @@ def postgres_url() -> Iterator[str]:
         yield url
 
 
+@pytest.fixture(scope="session")
+def postgres_migrated(postgres_url: str) -> str:
+    """Give the name of an empty PostgreSQL database with the newest schema, to be copied."""
+    migrate(postgres.database(postgres_url, "migrated"))
+    return "migrated"
+
+
 @pytest.fixture
-def postgres_store(postgres_url: str) -> Iterator[Store]:
-    """Give an empty PostgreSQL database with the newest schema."""
-    store = Store(postgres_url)
-    _clear(store)
-    migrate(postgres_url)
+def postgres_store(postgres_url: str, postgres_migrated: str) -> Iterator[Store]:
+    """Give an empty PostgreSQL database of the test's own."""
+    store = Store(postgres.database(postgres_url, "of_the_test", copied_from=postgres_migrated))
     yield store
     store.close()
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, func, select
 
 from moderator.core import codec
 from moderator.core.game import AnyGame
@@ -143,10 +143,15 @@ class World:
         self.read()
         return self.acknowledgement()
 
-    def letters(self) -> list[Letter]:
-        """Return all kept letters."""
+    def letters(self, after: int = 0) -> list[Letter]:
+        """Return the kept letters, or those that came after one of that number."""
         with self.store.read() as session:
-            return list(session.exec(select(Letter).order_by(col(Letter.id))))
+            return list(session.exec(select(Letter).where(col(Letter.id) > after).order_by(col(Letter.id))))
+
+    def last_letter(self) -> int:
+        """Return the number of the newest letter, 0 for none."""
+        with self.store.read() as session:
+            return session.exec(select(func.max(Letter.id))).one() or 0
 
     # ---- turns and letters out -----------------------------------------------------------------------------
 

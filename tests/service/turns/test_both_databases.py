@@ -68,9 +68,9 @@ def test_a_match_is_played_on_every_database(any_store: Store) -> None:
     assert verify_match(world.store, world.ctx, "hoth") == []
 
 
-def test_two_instances_do_nothing_twice(postgres_store: Store, postgres_url: str) -> None:
+def test_two_instances_do_nothing_twice(postgres_store: Store) -> None:
     """On PostgreSQL they work side by side: both fetch the same letters, see the same turns due, send what waits."""
-    one, other = World(postgres_store), World(Store(postgres_url))
+    one, other = World(postgres_store), World(Store(postgres_store.url))
     names = [f"m{number}" for number in range(4)]
     for name in names:
         one.match(name)
