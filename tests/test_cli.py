@@ -325,6 +325,18 @@ def test_every_combination_of_seats_bots_and_options_is_a_setting(run: Run) -> N
     assert sum(win["matches"] for win in told[0][0]["wins"]) == 6
 
 
+def test_what_seats_play_has_figures_of_its_own(run: Run) -> None:
+    """Each race is counted wherever it sat; of a game without races there is no such table."""
+    short = ("simulate", "space-genocide", "-n", "3", "--workers", "1", "--bots", "random")
+    few = ("--options", "map_size=small,turn_limit=2")
+    (told,) = json.loads(run(*short, *few, "--json")[1])
+    alone = sum(win["matches"] for win in told["wins"] if len(win["seats"]) == 1)
+    assert sum(each["seats"] for each in told["roles"]) == 2 * 3
+    assert sum(each["won"] for each in told["roles"]) == alone
+    assert "playing" in run(*short, *few)[1]
+    assert "playing" not in run(*_SKIRMISH, "-n", "1", "--workers", "1", "--bots", "random")[1]
+
+
 @pytest.mark.parametrize(
     ("said", "told"),
     [

@@ -292,12 +292,29 @@ def _show(told: Sequence[Figures]) -> None:
             share = f"{count / tally.matches:.0%}"
             rows.add_row(_names(winners), str(count), share, f"{low:.0%} - {high:.0%}", how)
         console.print(rows)
+        _show_roles(tally)
         low, median, high = figures.quartiles
         console.print(
             f"{tally.matches} matches, {tally.unfinished} unfinished; rulings: median {median:g}, "
             f"quartiles {low:g} and {high:g}; {tally.failed} of {tally.orders} orders failed "
             f"({tally.failed / max(1, tally.orders):.1%}); {figures.seconds:.4f} s per ruling.\n"
         )
+
+
+def _show_roles(tally: Tally) -> None:
+    """Print what the roles came to, the best first, where the game has any."""
+    if not tally.roles:
+        return
+    console.print()
+    rows = table("playing", "seats", "won alone", "95 %")
+    for role, (seats, won) in _best_first(tally):
+        low, high = interval(won, seats)
+        rows.add_row(role, str(seats), f"{won / seats:.0%}", f"{low:.0%} - {high:.0%}")
+    console.print(rows)
+
+
+def _best_first(tally: Tally) -> list[tuple[str, tuple[int, int]]]:
+    return sorted(tally.roles.items(), key=lambda item: (-item[1][1] / item[1][0], item[0]))
 
 
 def _as_data(figures: Figures) -> dict[str, Any]:
@@ -319,6 +336,10 @@ def _as_data(figures: Figures) -> dict[str, Any]:
                 "reasons": reasons,
             }
             for winners, reasons in tally.wins().items()
+        ],
+        "roles": [
+            {"role": role, "seats": seats, "won": won, "share": won / seats, "interval": list(interval(won, seats))}
+            for role, (seats, won) in _best_first(tally)
         ],
         "rulings": {"quartiles": [low, median, high], "least": min(tally.rulings), "most": max(tally.rulings)},
         "orders": tally.orders,

@@ -296,6 +296,10 @@ class Game(Protocol[S, V, O, A]):
         """Return how the match ended, or None while somebody is pending."""
         ...
 
+    def roles(self, state: S) -> Mapping[Seat, str]:
+        """Return what each seat plays where that differs (a race, a nation); nothing where all seats are alike."""
+        ...
+
     def report(self, view: V, events: Sequence[Event]) -> Report:
         """Return one seat's news from its view after the rulings and the events that it may know."""
         ...

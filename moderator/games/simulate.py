@@ -45,6 +45,7 @@ class Played(Struct, frozen=True, kw_only=True):
     asked: tuple[Asked, ...]
     state: Any
     outcome: Outcome | None
+    roles: Mapping[Seat, str] = {}
 
     @property
     def rulings(self) -> tuple[Ruling, ...]:
@@ -81,7 +82,7 @@ def play(table: Table, name: str, *, most: int | None = None) -> Played:
     start = game.setup(table.seats, table.options, Dice.throwaway(f"{name}/setup")).state
     asked = tuple(_askings(table, start, name, game.info.limit if most is None else most))
     state = asked[-1].after if asked else start
-    return Played(start=start, asked=asked, state=state, outcome=game.outcome(state))
+    return Played(start=start, asked=asked, state=state, outcome=game.outcome(state), roles=game.roles(state))
 
 
 def _askings(table: Table, state: Any, name: str, most: int) -> Iterator[Asked]:  # noqa: ANN401 - as above
@@ -116,7 +117,10 @@ class Ending(NamedTuple):
 
 
 class Tally(Struct, kw_only=True):
-    """What many matches at one table came to; ``failed`` orders are those that could not be carried out."""
+    """What many matches at one table came to; ``failed`` orders are those that could not be carried out.
+
+    ``roles`` tells of each role (``Game.roles``) how many seats played it, and how many of them won alone.
+    """
 
     matches: int = 0
     unfinished: int = 0
@@ -124,6 +128,7 @@ class Tally(Struct, kw_only=True):
     rulings: list[int] = []
     orders: int = 0
     failed: int = 0
+    roles: dict[str, tuple[int, int]] = {}
 
     def add(self, played: Played) -> None:
         """Count a match."""
@@ -136,6 +141,8 @@ class Tally(Struct, kw_only=True):
         else:
             ending = Ending(played.outcome.winners, played.outcome.reason)
             self.endings[ending] = self.endings.get(ending, 0) + 1
+            for seat, role in played.roles.items():
+                self._count(role, 1, int(ending.winners == (seat,)))
 
     def merge(self, other: "Tally") -> None:
         """Count what was counted elsewhere."""
@@ -146,6 +153,12 @@ class Tally(Struct, kw_only=True):
         self.failed += other.failed
         for ending, count in other.endings.items():
             self.endings[ending] = self.endings.get(ending, 0) + count
+        for role, (seats, won) in other.roles.items():
+            self._count(role, seats, won)
+
+    def _count(self, role: str, seats: int, won: int) -> None:
+        before = self.roles.get(role, (0, 0))
+        self.roles[role] = before[0] + seats, before[1] + won
 
     def wins(self) -> dict[tuple[Seat, ...], dict[str, int]]:
         """Return for each group of seats that won together how often it did so for each reason, the winners first."""

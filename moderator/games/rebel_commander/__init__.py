@@ -124,6 +124,10 @@ class RebelCommander:
         """Tell how it ended."""
         return state.outcome
 
+    def roles(self, _state: State) -> Mapping[Seat, str]:
+        """Tell nothing: the Empire is a seat of its own, and Rebels are alike."""
+        return {}
+
     def report(self, view: View, events: Sequence[Event]) -> Report:
         """Arrange one seat's news."""
         return report.report(view, events)

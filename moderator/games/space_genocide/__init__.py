@@ -122,6 +122,10 @@ class SpaceGenocide:
         """Tell how it ended."""
         return state.outcome
 
+    def roles(self, state: State) -> Mapping[Seat, str]:
+        """Tell the races."""
+        return state.races
+
     def report(self, view: View, events: Sequence[Event]) -> Report:
         """Arrange one seat's news."""
         return report.report(view, events)

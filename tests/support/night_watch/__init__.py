@@ -117,6 +117,10 @@ class NightWatch:
         """Tell how it ended."""
         return play.outcome(state)
 
+    def roles(self, _state: State) -> Mapping[Seat, str]:
+        """Tell nothing: thieves are alike."""
+        return {}
+
     def report(self, view: View, events: Sequence[Event]) -> Report:
         """Write one thief's news."""
         return report.report(view, events)

@@ -1,0 +1,73 @@
+"""The finished matches of Rebel Commander: one for each ending, edition and bot."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from tests.support.library import Entry, override, write
+from tests.support.world import World
+
+
+def _amended(world: World, turn: int) -> None:
+    """Let a GM place units, put a bot into a person's seat, and end it all."""
+    name = "amended"
+    if turn == 2:
+        override(world, name, "PLACE 2 TROOPS B1 FOR Red", "SET ENTHUSIASM Red 120", "EXTEND 1h")
+    if turn == 4:
+        override(world, name, "REPLACE Red WITH BOT recruit")
+    if turn == 7:
+        override(world, name, "END we go on holiday")
+    write(world, turn, ("Red", "Empire"), name)
+
+
+def _drawn(world: World, turn: int) -> None:
+    """Let people agree on a draw."""
+    write(world, turn, ("Red", "Empire"), "drawn")
+    if turn == 5:
+        world.says("Red", "DRAW", match="drawn")
+        world.says("Empire", "DRAW", match="drawn")
+        override(world, "drawn", "END DRAW")
+
+
+def _conceded(world: World, turn: int) -> None:
+    """Let a person give up."""
+    write(world, turn, ("Red",), "conceded")
+    if turn == 4:
+        world.says("Red", "CONCEDE", match="conceded")
+        override(world, "conceded", "END CONCEDE")
+
+
+SKIRMISH: dict[str, Any] = {"edition": "skirmish"}
+LAST = {**SKIRMISH, "win_fraction": 1.0, "max_turns": 99}
+SHORT = {**SKIRMISH, "max_turns": 3}
+PLANET: dict[str, Any] = {"edition": "planet"}
+ENTRIES: Sequence[Entry] = (
+    Entry(name="skirmish-conquered-by-rebels", seats={"Red": "veteran", "Empire": "random"}, options=SKIRMISH,
+          ends="Red conquest"),
+    Entry(name="skirmish-conquered-by-empire", seats={"Red": "random", "Blue": "recruit", "Empire": "grand-moff"},
+          options=SKIRMISH, ends="Empire conquest"),
+    Entry(name="skirmish-empire-annihilated", seats={"Red": "veteran", "Empire": "random"}, options=LAST,
+          ends="Red annihilation"),
+    Entry(name="skirmish-rebels-annihilated", seats={"Red": "random", "Empire": "veteran"}, options=LAST,
+          ends="Empire annihilation"),
+    Entry(name="skirmish-rebels-hold-more", seats={"Red": "recruit", "Empire": "random"}, options=SHORT,
+          ends="Red more-locations"),
+    Entry(name="skirmish-empire-holds-more", seats={"Red": "random", "Empire": "recruit"}, options=SHORT,
+          ends="Empire more-locations"),
+    Entry(name="skirmish-rebels-have-more", seats={"Red": "random", "Empire": "random"}, options=SHORT,
+          ends="Red more-units"),
+    Entry(name="skirmish-empire-has-more", seats={"Red": "random", "Empire": "random"}, options=SHORT,
+          ends="Empire more-units"),
+    Entry(name="skirmish-tie", seats={"Red": "random", "Empire": "random"}, options=SHORT, ends="Empire tie"),
+    Entry(name="planet-conquered-by-rebels", seats={"Red": "veteran", "Blue": "veteran", "Empire": "random"},
+          options=PLANET, ends="Red and Blue conquest"),
+    Entry(name="planet-conquered-by-empire", seats={"Red": "random", "Blue": "random", "Empire": "grand-moff"},
+          options=PLANET, ends="Empire conquest"),
+    Entry(name="planet-in-fog", seats={"Red": "grand-moff", "Blue": "recruit", "Green": "veteran",
+                                       "Empire": "veteran"},
+          options={**PLANET, "fog": True, "occupy": "troops", "max_turns": 12}, ends="Empire more-locations"),
+    Entry(name="amended", seats={"Red": "", "Blue": "random", "Empire": ""}, options=PLANET,
+          ends="nobody we go on holiday", people=_amended),
+    Entry(name="drawn", seats={"Red": "", "Empire": ""}, options=SKIRMISH, ends="nobody DRAW", people=_drawn),
+    Entry(name="conceded", seats={"Red": "", "Empire": "recruit"}, options=PLANET, ends="nobody CONCEDE",
+          people=_conceded),
+)  # fmt: skip

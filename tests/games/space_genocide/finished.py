@@ -1,0 +1,53 @@
+"""The finished matches of Space Genocide: one for each ending, tempo and bot, and for the options that change most."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from tests.support.library import Entry, override, write
+from tests.support.world import World
+
+
+def _amended(world: World, turn: int) -> None:
+    """Let a GM place ships, put a bot into a person's seat, and end it all."""
+    name = "amended"
+    if turn == 2:
+        override(world, name, "GIVE Redeploy FOR Red", "EXTEND 1h")
+    if turn == 4:
+        override(world, name, "REPLACE Red WITH BOT admiral")
+    if turn == 6:
+        override(world, name, "END we go on holiday")
+    write(world, turn, ("Red", "Blue"), name)
+
+
+def _drawn(world: World, turn: int) -> None:
+    """Let people agree on a draw."""
+    write(world, turn, ("Red", "Blue"), "drawn")
+    if turn == 3:
+        world.says("Red", "DRAW", match="drawn")
+        world.says("Blue", "DRAW", match="drawn")
+        override(world, "drawn", "END DRAW")
+
+
+SMALL: dict[str, Any] = {"map_size": "small"}
+SHORT = {**SMALL, "turn_limit": 3}
+BARE = {**SMALL, "cards": False, "races": "none", "terrain": "none"}
+HUNT = {"Red": "admiral", "Blue": "random"}
+ENTRIES: Sequence[Entry] = (
+    Entry(name="homeworld-destroyed", seats=HUNT, options=SMALL, ends="Red last-standing"),
+    Entry(name="last-of-three", seats={**HUNT, "Green": "random"}, options=SMALL, ends="Red last-standing"),
+    Entry(name="four-admirals", seats=dict.fromkeys(("Red", "Blue", "Green", "Gold"), "admiral"),
+          options={"map_size": "medium", "terrain": "rich", "turn_limit": 12}, ends="Red more-planets"),
+    Entry(name="seat-by-seat", seats=HUNT, options={**SMALL, "tempo": "seats", "combat": "repeated"},
+          ends="Red last-standing"),
+    Entry(name="with-bursts", seats=HUNT, options={**SMALL, "bursts": True, "launches": "planet", "races": "drawn",
+                                                   "deck_empty": "out", "eliminated": "remain"},
+          ends="Red last-standing"),
+    Entry(name="more-planets", seats={"Red": "random", "Blue": "admiral"}, options={**BARE, "turn_limit": 8},
+          ends="Blue more-planets"),
+    Entry(name="more-ships", seats={"Red": "random", "Blue": "random"}, options=SHORT, ends="Blue more-ships"),
+    Entry(name="tie", seats={"Red": "random", "Blue": "random"}, options={**BARE, "turn_limit": 1},
+          ends="Red and Blue tie"),
+    Entry(name="amended", seats={"Red": "", "Blue": "", "Green": "random"}, options=SMALL,
+          ends="nobody we go on holiday", people=_amended),
+    Entry(name="drawn", seats={"Red": "", "Blue": ""}, options=SMALL, ends="nobody DRAW", people=_drawn),
+)  # fmt: skip
