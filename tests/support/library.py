@@ -1,8 +1,9 @@
 """The library of matches that were played to their end: what they came to once, they must come to for ever.
 
 ``tests/games/library/<game>-<rules>/`` holds one exported match a file. Each is brought into an empty instance, which
-plays it again: the same orders, dice, events and digests. ``python -m tests.support.library`` makes the matches of the
-present rules; the same release always makes the same ones.
+plays it again: the same orders, dice, events and digests. Which matches there are for a game, its ``finished`` module
+in ``tests/games/`` lists. ``python -m tests.support.library`` makes those of the present rules; the same release always
+makes the same ones.
 """
 
 import hashlib
@@ -12,6 +13,7 @@ import tarfile
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from importlib import import_module
 from io import BytesIO
 from itertools import count
 from pathlib import Path
@@ -23,6 +25,7 @@ from msgspec import Struct
 from moderator.app import carrying
 from moderator.core.dice import Dice
 from moderator.core.errors import ModeratorError
+from moderator.core.game import AnyGame
 from moderator.games import GAMES
 from moderator.games.simulate import bot_sheet
 from moderator.service import asking, records
@@ -34,7 +37,6 @@ from moderator.store.tables import Match, MatchStatus
 from tests.support.world import World
 
 FOLDER = Path(__file__).parents[1] / "games" / "library"
-GAME = GAMES["rebel-commander"]
 _TRIES = 2_000
 _ADVICE = """\
 {what}
@@ -48,7 +50,10 @@ If it is (rules, dice, defaults or bots), do three things:
 
 
 class Entry(Struct, frozen=True, kw_only=True):
-    """A match of the library: who plays what how, and how it must end (the winner's side and the reason)."""
+    """A match of the library: who plays what how, and how it must end (the winners and the reason).
+
+    Seats with an empty text for a bot have people in them, who write what ``people`` lets them.
+    """
 
     name: str
     seats: dict[str, str]
@@ -61,7 +66,22 @@ def advice(folder: str, what: str) -> str:
     """Say what to do about a match that does not come out as on record."""
     key, _, rules = folder.rpartition("-")
     shown = f"tests/games/library/{folder}"
-    return _ADVICE.format(what=what, game=key, package=key.replace("-", "_"), rules=rules, folder=shown)
+    return _ADVICE.format(what=what, game=key, package=_package(key), rules=rules, folder=shown)
+
+
+def entries(key: str) -> Sequence[Entry]:
+    """Return the matches that the library has of a game."""
+    found: Sequence[Entry] = import_module(f"tests.games.{_package(key)}.finished").ENTRIES
+    return found
+
+
+def present(game: AnyGame) -> Path:
+    """Return where the matches of a game's present rules lie."""
+    return FOLDER / f"{game.info.key}-{game.info.rules}"
+
+
+def _package(key: str) -> str:
+    return key.replace("-", "_")
 
 
 # ---- playing again ---------------------------------------------------------------------------------------
@@ -91,11 +111,11 @@ def again(path: Path, world: World, folder: Path) -> Match:
 
 
 def ending(world: World, match: Match) -> str:
-    """Return how a match ended: the winner's side and the reason, or how its players or the GM ended it."""
+    """Return how a match ended: the winners and the reason, or how its players or the GM ended it."""
     game = world.ctx.game(match.game)
     outcome = game.outcome(records.position(game, match.state))
     if outcome is not None:
-        return f"{'empire' if outcome.winners == ('Empire',) else 'rebels'} {outcome.reason}"
+        return f"{' and '.join(outcome.winners)} {outcome.reason}"
     with world.store.read() as session:
         last = records.at(session, match, match.number)
         assert last is not None
@@ -129,14 +149,14 @@ def empty() -> Iterator[World]:
         store.close()
 
 
-def play(entry: Entry, world: World, name: str) -> Match:
-    """Play a match to its end."""
+def play(key: str, entry: Entry, world: World) -> Match:
+    """Play a match of a game to its end."""
     seats = [
         SeatPlan(seat=seat, bot=bot) if bot else SeatPlan(seat=seat, player=seat, addresses=(_address(seat),))
         for seat, bot in entry.seats.items()
     ]
-    world.match(name, GAME.info.key, seats, "every 48h", **entry.options)
-    while (match := world.the_match(name)).status is not MatchStatus.OVER:
+    world.match(entry.name, key, seats, "every 48h", **entry.options)
+    while (match := world.the_match(entry.name)).status is not MatchStatus.OVER:
         if entry.people is not None:
             entry.people(world, match.turn)
         world.move(hours=49)
@@ -148,98 +168,34 @@ def _address(seat: str) -> str:
     return f"{seat.lower()}@pbem.test"
 
 
-def _write_letters(world: World, turn: int, seats: Sequence[str], name: str) -> None:
+def write(world: World, turn: int, seats: Sequence[str], name: str) -> None:
     """Let people write what a random player would; every third turn they are silent, every fourth they write twice."""
     match = world.the_match(name)
     if match.status is not MatchStatus.RUNNING or turn % 3 == 0:
         return
+    game = world.ctx.game(match.game)
     with world.store.read() as session:
         prompts = asking.prompts(asking.current(session, match))
-    state = records.position(GAME, match.state)
+    state = records.position(game, match.state)
     for letter in range(2 if turn % 4 == 0 else 1):
         for seat in seats:
             if seat in prompts and world.place(seat, name).player is not None:
                 chance = Dice.throwaway(f"{name}/{turn}/{letter}").secret.child("bot", seat)
-                orders = bot_sheet(GAME, state, seat, prompts[seat], bot="random", chance=chance)
-                text = "\n".join(GAME.language.line(order) for order in orders) or "1. PASS"
+                orders = bot_sheet(game, state, seat, prompts[seat], bot="random", chance=chance)
+                text = "\n".join(game.language.line(order) for order in orders) or "1. PASS"
                 world.says(seat, f"{text}\nWAIT", match=name)
 
 
-def _override(world: World, match: str, *lines: str) -> None:
+def override(world: World, match: str, *lines: str) -> None:
+    """Let the GM say something."""
     apply(world.store, world.ctx, OverridePlan(name=lines[0], match=match, lines=lines))
 
 
-def _amended(world: World, turn: int) -> None:
-    """Let a GM place units, put a bot into a person's seat, and end it all."""
-    name = "amended"
-    if turn == 2:
-        _override(world, name, "PLACE 2 TROOPS B1 FOR Red", "SET ENTHUSIASM Red 120", "EXTEND 1h")
-    if turn == 4:
-        _override(world, name, "REPLACE Red WITH BOT recruit")
-    if turn == 7:
-        _override(world, name, "END we go on holiday")
-    _write_letters(world, turn, ("Red", "Empire"), name)
-
-
-def _drawn(world: World, turn: int) -> None:
-    """Let people agree on a draw."""
-    _write_letters(world, turn, ("Red", "Empire"), "drawn")
-    if turn == 5:
-        world.says("Red", "DRAW", match="drawn")
-        world.says("Empire", "DRAW", match="drawn")
-        _override(world, "drawn", "END DRAW")
-
-
-def _conceded(world: World, turn: int) -> None:
-    """Let a person give up."""
-    _write_letters(world, turn, ("Red",), "conceded")
-    if turn == 4:
-        world.says("Red", "CONCEDE", match="conceded")
-        _override(world, "conceded", "END CONCEDE")
-
-
-SKIRMISH: dict[str, Any] = {"edition": "skirmish"}
-LAST = {**SKIRMISH, "win_fraction": 1.0, "max_turns": 99}
-SHORT = {**SKIRMISH, "max_turns": 3}
-PLANET: dict[str, Any] = {"edition": "planet"}
-ENTRIES: Sequence[Entry] = (
-    Entry(name="skirmish-conquered-by-rebels", seats={"Red": "veteran", "Empire": "random"}, options=SKIRMISH,
-          ends="rebels conquest"),
-    Entry(name="skirmish-conquered-by-empire", seats={"Red": "random", "Blue": "recruit", "Empire": "grand-moff"},
-          options=SKIRMISH, ends="empire conquest"),
-    Entry(name="skirmish-empire-annihilated", seats={"Red": "veteran", "Empire": "random"}, options=LAST,
-          ends="rebels annihilation"),
-    Entry(name="skirmish-rebels-annihilated", seats={"Red": "random", "Empire": "veteran"}, options=LAST,
-          ends="empire annihilation"),
-    Entry(name="skirmish-rebels-hold-more", seats={"Red": "recruit", "Empire": "random"}, options=SHORT,
-          ends="rebels more-locations"),
-    Entry(name="skirmish-empire-holds-more", seats={"Red": "random", "Empire": "recruit"}, options=SHORT,
-          ends="empire more-locations"),
-    Entry(name="skirmish-rebels-have-more", seats={"Red": "random", "Empire": "random"}, options=SHORT,
-          ends="rebels more-units"),
-    Entry(name="skirmish-empire-has-more", seats={"Red": "random", "Empire": "random"}, options=SHORT,
-          ends="empire more-units"),
-    Entry(name="skirmish-tie", seats={"Red": "random", "Empire": "random"}, options=SHORT, ends="empire tie"),
-    Entry(name="planet-conquered-by-rebels", seats={"Red": "veteran", "Blue": "veteran", "Empire": "random"},
-          options=PLANET, ends="rebels conquest"),
-    Entry(name="planet-conquered-by-empire", seats={"Red": "random", "Blue": "random", "Empire": "grand-moff"},
-          options=PLANET, ends="empire conquest"),
-    Entry(name="planet-in-fog", seats={"Red": "grand-moff", "Blue": "recruit", "Green": "veteran",
-                                       "Empire": "veteran"},
-          options={**PLANET, "fog": True, "occupy": "troops", "max_turns": 12}, ends="empire more-locations"),
-    Entry(name="amended", seats={"Red": "", "Blue": "random", "Empire": ""}, options=PLANET,
-          ends="nobody we go on holiday", people=_amended),
-    Entry(name="drawn", seats={"Red": "", "Empire": ""}, options=SKIRMISH, ends="nobody DRAW", people=_drawn),
-    Entry(name="conceded", seats={"Red": "", "Empire": "recruit"}, options=PLANET, ends="nobody CONCEDE",
-          people=_conceded),
-)  # fmt: skip
-
-
-def made(entry: Entry) -> bytes:
-    """Play a match until it ends as it must, and return it packed."""
+def made(key: str, entry: Entry) -> bytes:
+    """Play a match of a game until it ends as it must, and return it packed."""
     for attempt in range(_TRIES):
         with empty() as world, certain(f"{entry.name}/{attempt}"):
-            match = play(entry, world, entry.name)
+            match = play(key, entry, world)
             if ending(world, match) == entry.ends:
                 return packed(world, match)
             if entry.people is not None:
@@ -263,19 +219,20 @@ def packed(world: World, match: Match) -> bytes:
 
 def main() -> int:
     """Make the matches of the present rules; refuse where those on record do not come out the same any more."""
-    folder = FOLDER / f"{GAME.info.key}-{GAME.info.rules}"
-    for path in sorted(folder.glob("*.tar.xz")):
-        with empty() as world, tempfile.TemporaryDirectory() as place:
-            try:
-                again(path, world, Path(place))
-            except ModeratorError as error:
-                sys.stderr.write(advice(folder.name, str(error)))
-                return 1
-    folder.mkdir(parents=True, exist_ok=True)
-    for entry in ENTRIES:
-        data = made(entry)
-        (folder / f"{entry.name}.tar.xz").write_bytes(data)
-        sys.stdout.write(f"{entry.name}: {len(data):,} bytes\n")
+    for game in GAMES.values():
+        folder = present(game)
+        for path in sorted(folder.glob("*.tar.xz")):
+            with empty() as world, tempfile.TemporaryDirectory() as place:
+                try:
+                    again(path, world, Path(place))
+                except ModeratorError as error:
+                    sys.stderr.write(advice(folder.name, str(error)))
+                    return 1
+        folder.mkdir(parents=True, exist_ok=True)
+        for entry in entries(game.info.key):
+            data = made(game.info.key, entry)
+            (folder / f"{entry.name}.tar.xz").write_bytes(data)
+            sys.stdout.write(f"{folder.name}/{entry.name}: {len(data):,} bytes\n")
     return 0
 
 
