@@ -274,7 +274,7 @@ SCENES: dict[str, Scene] = {
     "in-subject": lambda _: {"text": ""},
     "unread-file": lambda _: {"text": ""},
     "attachment-size": lambda _: {"text": "x" * 100_001},
-    "too-many": lambda _: {"text": "STATUS\n" * 31},
+    "too-many": lambda _: {"text": "\n".join(f"PRESS TO ALL: {number}" for number in range(31))},
 }
 """What happens before the letter of an example comes, and what is special about the letter."""
 

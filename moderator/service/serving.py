@@ -3,9 +3,12 @@
 ``moderator read`` serves a letter in a transaction that is dropped: so it tells what would come of it, commands too.
 """
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 from msgspec.structs import replace
 
+from moderator.language.commands import Command
 from moderator.service import filing
 from moderator.service import letter as mime
 from moderator.service.commands import answer
@@ -43,10 +46,11 @@ def serve(here: Situation, row: Letter, letter: mime.Letter, caller: Caller) -> 
     before = here.sheet.number if here.sheet else None
     filed = _file(here, row, weighed)
     answers = []
-    for line, command in weighed.understood.commands[:_MOST_ANSWERS]:
+    commands = _once(weighed.understood.commands)
+    for line, command in commands[:_MOST_ANSWERS]:
         asked = Asked(here.session, here.ctx, here.player, here, row, thread(letter), command, line)
         answers.append(answer(asked, weighed.before, weighed.blocked))
-    if len(weighed.understood.commands) > _MOST_ANSWERS:
+    if len(commands) > _MOST_ANSWERS:
         answers.append(Answer(command="", code="too-many", facts={"limit": _MOST_ANSWERS}))
     if weighed.faulty:
         filing.hold(here, wait=None, faulty=True)  # READY may have filed what silence means
@@ -54,6 +58,15 @@ def serve(here: Situation, row: Letter, letter: mime.Letter, caller: Caller) -> 
     if now != before and weighed.verdict in ("answered", "nothing-read"):
         weighed = replace(weighed, verdict="changed")
     return Served(weighed=weighed, answers=tuple(answers), filed=filed or now != before, before=before, now=now)
+
+
+def _once(commands: Iterable[tuple[int, Command]]) -> list[tuple[int, Command]]:
+    """Return commands by line without the questions that were asked before."""
+    asked: list[tuple[int, Command]] = []
+    for line, command in commands:
+        if not (command.harmless and any(command == other for _, other in asked)):
+            asked.append((line, command))
+    return asked
 
 
 def _file(here: Situation, row: Letter, weighed: Weighed) -> bool:

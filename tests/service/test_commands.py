@@ -121,6 +121,14 @@ def test_a_letter_is_answered_so_many_commands(world: World) -> None:
     assert len(world.rows("press-letter")) == 30
 
 
+def test_a_question_is_answered_once_in_a_letter(world: World) -> None:
+    """Each costs the same again; what does something is done as often as it is said."""
+    letter = world.says("Ann", "STATUS\nHISTORY\nstatus\nHELP SEEK\nHELP FLEE\nPRESS TO Bob: hi\nPRESS TO Bob: hi")
+    told = [answer.command for answer in letter.answers]
+    assert told[:4] == ["STATUS", "HISTORY", "HELP SEEK", "HELP FLEE"]
+    assert [answer.code for answer in letter.answers[4:]] == ["press-sent"] * 2
+
+
 def test_orders_without_a_sheet_tells_what_silence_means(world: World) -> None:
     """ORDERS with nothing on file says so."""
     assert only(world, "ORDERS").code == "orders-none"
