@@ -2,7 +2,7 @@
 
 import typst
 
-from bench.common import figure, instance, make, seconds
+from bench.common import SEATINGS, figure, instance, make, seconds
 from moderator.core.game import Drawing
 from moderator.rendering.mail import MailRenderer
 from moderator.rendering.raster import FONTS
@@ -13,10 +13,10 @@ from moderator.service.facts import TurnReport
 MATCHES = 20
 
 
-def gather() -> list[TurnReport]:
+def gather(key: str) -> list[TurnReport]:
     """Return the facts of reports after one turn of many matches, each with a map of its own."""
     with instance() as (store, ctx):
-        make(store, ctx, MATCHES, bots="")
+        make(store, ctx, MATCHES, key, bots="")
         with store.read() as session:
             names = [f"m{number}" for number in range(MATCHES)]
             found = [match.id for name in names if (match := matches.find(session, name)) and match.id]
@@ -49,8 +49,13 @@ def bare(drawings: list[Drawing]) -> float:
 
 
 def main() -> None:
-    """Measure."""
-    letters = gather()
+    """Measure each game."""
+    for key in SEATINGS:
+        _measure(key)
+
+
+def _measure(key: str) -> None:
+    letters = gather(key)
     renderer = MailRenderer(SystemClock())
     renderer.warm()
     renderer.render(letters[0])
@@ -61,7 +66,7 @@ def main() -> None:
             assert renderer.render(letter).attachments
 
     took = seconds(work)
-    figure("reports rendered", len(drawings) / took, "typst alone: map as PNG and PDF", bare(drawings))
+    figure(f"reports of {key}", len(drawings) / took, "typst alone: map as PNG and PDF", bare(drawings))
 
 
 if __name__ == "__main__":

@@ -1,8 +1,9 @@
 """Turns resolved per second, recorded on disk with all that is to be told, beside the bare loop of the rules."""
 
-from bench.common import GAME, figure, instance, make, seconds
+from bench.common import SEATINGS, figure, instance, make, seconds
 from moderator.core.dice import Dice
 from moderator.core.referee import advance
+from moderator.games import GAMES
 from moderator.games.simulate import Table, bot_sheet, play
 from moderator.service import turns
 
@@ -10,30 +11,31 @@ MATCHES = 40
 ROUNDS = 3
 
 
-def bare() -> float:
+def bare(key: str) -> float:
     """Resolve the same number of turns of the same table with the rules alone: no bots, no database, no letters."""
-    table = Table(game=GAME, bots=dict.fromkeys(("Red", "Blue", "Green", "Empire"), "random"))
-    start = play(table, "bench", most=0).start
-    prompts = GAME.pending(start)
+    game, seating = GAMES[key], SEATINGS[key]
+    table = Table(game=game, bots=dict.fromkeys((*seating.seats, seating.bot), "random"), options=seating.options)
+    state = play(table, "bench", most=1).state
+    prompts = game.pending(state)
     dice = Dice.throwaway("bench")
     sheets = {
-        seat: bot_sheet(GAME, start, seat, prompt, bot="random", chance=dice.secret.child("bot", seat))
+        seat: bot_sheet(game, state, seat, prompt, bot="random", chance=dice.secret.child("bot", seat))
         for seat, prompt in prompts.items()
     }
     count = MATCHES * ROUNDS
 
     def loop() -> None:
         for number in range(count):
-            assert advance(GAME, start, sheets, Dice.throwaway(f"bench/{number}")).rulings
+            assert advance(game, state, sheets, Dice.throwaway(f"bench/{number}")).rulings
 
     return count / seconds(loop)
 
 
-def main() -> None:
-    """Measure."""
+def recorded(key: str) -> float:
+    """Play the turns of matches of bots that are due together."""
+    done = 0
     with instance() as (store, ctx):
-        make(store, ctx, MATCHES)
-        done = 0
+        make(store, ctx, MATCHES, key)
 
         def rounds() -> None:
             nonlocal done
@@ -42,7 +44,13 @@ def main() -> None:
 
         took = seconds(rounds)
     assert done == MATCHES * ROUNDS
-    figure("turns resolved", done / took, "the bare resolve loop", bare())
+    return done / took
+
+
+def main() -> None:
+    """Measure each game."""
+    for key in SEATINGS:
+        figure(f"turns of {key}", recorded(key), "the bare resolve loop", bare(key))
 
 
 if __name__ == "__main__":

@@ -6,7 +6,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
+from msgspec import Struct
+
+from moderator.core.seats import Seat
 from moderator.games import GAMES
 from moderator.scheduling.clock import FrozenClock, SystemClock
 from moderator.service import matches
@@ -14,7 +18,24 @@ from moderator.service.context import Context, MatchPlan, SeatPlan, Settings
 from moderator.store.session import Store, migrate
 
 SETTINGS = Settings(name="Bench", address="moderator@pbem.test", gm="", delay=timedelta(0))
-GAME = GAMES["rebel-commander"]
+
+
+class Seating(Struct, frozen=True):
+    """Who sits down to a game: three seats of people or bots, a fourth that is always a bot's, and its options."""
+
+    seats: tuple[Seat, ...]
+    bot: Seat
+    options: dict[str, Any]
+
+
+REBELS, GENOCIDE = "rebel-commander", "space-genocide"
+SEATINGS = {
+    REBELS: Seating(("Red", "Blue", "Green"), "Empire", {"edition": "planet"}),
+    GENOCIDE: Seating(("Red", "Blue", "Green"), "Gold", {}),
+}
+"""Of every game that is measured."""
+
+GAME = GAMES[REBELS]
 
 
 @contextmanager
@@ -29,19 +50,20 @@ def instance() -> Iterator[tuple[Store, Context]]:
         store.close()
 
 
-def people(number: int, *, bots: str = "random", **options: object) -> MatchPlan:
-    """Return a match of three Rebels and the Empire; with ``bots`` empty, people play the Rebels."""
-    rebels = [
+def plan(number: int, game: str, *, bots: str = "random", **options: object) -> MatchPlan:
+    """Return a match of four; with ``bots`` empty, people play three seats."""
+    seating = SEATINGS[game]
+    seats = [
         SeatPlan(seat=seat, bot=bots) if bots else SeatPlan(seat=seat, player=seat, addresses=(_address(seat, number),))
-        for seat in ("Red", "Blue", "Green")
+        for seat in seating.seats
     ]
     return MatchPlan(
         name=f"m{number}",
-        game=GAME.info.key,
+        game=game,
         schedule="every 48h",
         zone="UTC",
-        options={"edition": "planet", **options},
-        seats=(*rebels, SeatPlan(seat="Empire", bot="random")),
+        options={**seating.options, **options},
+        seats=(*seats, SeatPlan(seat=seating.bot, bot="random")),
     )
 
 
@@ -49,11 +71,13 @@ def _address(seat: str, number: int) -> str:
     return f"{seat.lower()}{number}@pbem.test"
 
 
-def make(store: Store, ctx: Context, count: int, *, bots: str = "random", **options: object) -> None:
+def make(
+    store: Store, ctx: Context, count: int, game: str = REBELS, *, bots: str = "random", **options: object
+) -> None:
     """Make matches, with options of the game."""
     with store.write() as session:
         for number in range(count):
-            matches.create(session, ctx, people(number, bots=bots, **options))
+            matches.create(session, ctx, plan(number, game, bots=bots, **options))
 
 
 def seconds(work: Callable[[], object]) -> float:
@@ -65,4 +89,4 @@ def seconds(work: Callable[[], object]) -> float:
 
 def figure(what: str, ours: float, limit: str, theirs: float) -> None:
     """Print a rate a second beside its limit, and the ratio of the two."""
-    print(f"{what:<28} {ours:10.1f} /s   {limit:<44} {theirs:10.1f} /s   {ours / theirs:7.3f} of it")
+    print(f"{what:<26} {ours:10.1f} /s   {limit:<44} {theirs:10.1f} /s   {ours / theirs:7.3f} of it")
