@@ -1,14 +1,13 @@
-"""What a sheet would do if nobody else moved: the set-up as it would be, ways with where they end, odds of launches."""
+"""What a sheet would do if nobody else moved: the set-up as it would be, ways, and odds of battles and launches."""
 
 from collections.abc import Container, Iterator, Sequence
-from fractions import Fraction
 from functools import partial
 
 from msgspec import Struct
 
 from moderator.core.codec import kebab
 from moderator.core.game import Prompt, Report, Section
-from moderator.games.space_genocide import figures, launches, tricks
+from moderator.games.space_genocide import battles, figures, launches, odds, tricks
 from moderator.games.space_genocide.language import LANGUAGE
 from moderator.games.space_genocide.orders import (
     FormFleet,
@@ -30,8 +29,6 @@ from moderator.games.space_genocide.pieces import Place
 from moderator.games.space_genocide.plan import Plan, counted
 from moderator.games.space_genocide.settling import settle_fleets, settle_worlds
 from moderator.games.space_genocide.view import PlanetSeen, View
-
-_DIE = 6
 
 
 class SetUpForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
@@ -62,12 +59,16 @@ class FleetForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
 
 
 class LaunchForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
-    """So many Planet Busters would be launched at a planet, and destroy it in ``wins`` of ``throws`` cases."""
+    """So many Planet Busters would be launched at a planet, and destroy it in ``wins`` of ``throws`` cases.
+
+    ``fought``: there is a battle before, which may cost some of them.
+    """
 
     place: Place
     busters: int
     wins: int
     throws: int
+    fought: bool = False
 
 
 class NothingForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
@@ -91,6 +92,7 @@ FORETOLD: tuple[type[Struct], ...] = (
     LaunchForeseen,
     NothingForeseen,
     CardForeseen,
+    *battles.FORETOLD,
 )
 
 
@@ -140,7 +142,9 @@ def _facts(view: View, orders: Sequence[GenocideOrder]) -> Iterator[Struct]:
             kinds = tuple(ship.kind for ship in plan.ships[number])
             place = plan.board.names[plan.at[number]]
             yield FleetForeseen(fleet=number, place=place, ships=kinds, speed=plan.speed(number))
-    yield from _launches(plan, orders)
+    if not tricks.is_peace(plan, orders):
+        yield from battles.battles(plan, orders)
+        yield from _launches(plan, orders)
 
 
 def _goes_on(plan: Plan, sent: Container[int]) -> Iterator[Struct]:
@@ -208,9 +212,14 @@ def _launches(plan: Plan, orders: Sequence[GenocideOrder]) -> Iterator[Struct]:
         ]
         holds = partial(_holds, planet, guarded)
         if count := sum(launches.counts(doctrine, planet.place, aboard, holds, view.options)):
-            miss = Fraction(_DIE - figures.planet_hit(plan.race), _DIE) ** count
-            hit = 1 - miss
-            yield LaunchForeseen(place=planet.place, busters=count, wins=hit.numerator, throws=hit.denominator)
+            hit = odds.razed(count, figures.planet_hit(plan.race))
+            yield LaunchForeseen(
+                place=planet.place,
+                busters=count,
+                wins=hit.numerator,
+                throws=hit.denominator,
+                fought=at in plan.foes,
+            )
 
 
 def _holds(planet: PlanetSeen, guarded: bool, when: When) -> bool:  # noqa: FBT001 - bound before it is called

@@ -4,15 +4,17 @@ Only what a line names is carried out: what it leaves to the card to find, nobod
 alone find their ship: the slowest of those that may be meant.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from moderator.games.space_genocide.orders import Play
+from moderator.games.space_genocide.orders import GenocideOrder, Play
 from moderator.games.space_genocide.pieces import World
 from moderator.games.space_genocide.plan import Plan
 from moderator.games.space_genocide.tables import CARD
 
 Trick: TypeAlias = Callable[[Plan, Play], None]
+
+_PEACE = "diplomacy"
 
 
 def play(plan: Plan, order: Play) -> None:
@@ -20,6 +22,12 @@ def play(plan: Plan, order: Play) -> None:
     trick = _TRICKS.get(order.card)
     if trick is not None:
         trick(plan, order)
+
+
+def is_peace(plan: Plan, orders: Sequence[GenocideOrder]) -> bool:
+    """Tell whether a card would let nobody fight or launch this turn."""
+    played = {order.card for order in orders if isinstance(order, Play)}
+    return _PEACE in played and _PEACE in plan.view.hand
 
 
 def _can_go(plan: Plan, number: int) -> bool:

@@ -13,6 +13,7 @@ from moderator.core.seats import Observer, Who
 from moderator.games.simulate import Table, play
 from moderator.games.space_genocide import GAME, remember
 from moderator.games.space_genocide.amend import AMENDMENTS
+from moderator.games.space_genocide.battles import Attack, BattleForeseen, BattlesAssume, Opponent
 from moderator.games.space_genocide.briefing import FACTS as BRIEFING
 from moderator.games.space_genocide.events import (
     AttackNegated,
@@ -83,6 +84,7 @@ from moderator.games.space_genocide.language import SLOTS
 from moderator.games.space_genocide.orders import ORDERS, Move, Play
 from moderator.games.space_genocide.phrases import Fleets, Target
 from moderator.games.space_genocide.pieces import Fleet, Planet, Ship, World, new_ship, ranked
+from moderator.games.space_genocide.preview import LaunchForeseen
 from moderator.games.space_genocide.report import (
     FACTS,
     SECTIONS,
@@ -115,6 +117,7 @@ from moderator.games.space_genocide.view import TurnNote
 from moderator.rendering.environment import Reader, Templates, Voice
 
 KEY = "space-genocide"
+KIND_KEYS = tuple(kind.key for kind in KINDS)
 
 
 def mat(*kinds: str) -> tuple[Ship, ...]:
@@ -498,6 +501,62 @@ CASES: tuple[tuple[Any, str], ...] = (
     (SeatStands("Red", "hive", 10, 6, 1, out=False, active=False), "You (the Hive): 10 planets, 6 fleets, 1 card."),
     (SeatStands("Blue", "", 0, 0, 0, out=True, active=False), "Blue: out."),
     (TurnsLeft(1, 40), "One turn is left: after turn 40 planets decide, then ships."),
+    (
+        BattleForeseen(
+            place="H5",
+            against=(Opponent("Blue", 2, 3),),
+            attacks=(
+                Attack(("destroyer", "drone"), "Blue", 2, "cruiser", 0.46, 1),
+                Attack(("monitor",), "Blue", 2, "scout", 0.999, 2),
+            ),
+        ),
+        (
+            "Battle at H5 with Blue 2 as seen in turn 3. "
+            "Destroyer, Drone at Cruiser: 46 %; Monitor at each of 2 Scouts: over 99 %."
+        ),
+    ),
+    (
+        BattleForeseen(
+            place="H5",
+            against=(Opponent("Blue", 2, 3), Opponent("Green", 1, 4), Opponent("Green", 3, 4), Opponent("Green", 4, 0)),
+            attacks=tuple(Attack(("monitor",), "Blue", 2, kind, 0.001, 1) for kind in KIND_KEYS[:4]),
+        ),
+        (
+            "Battle at H5 with Blue 2 as seen in turn 3, Green 1 and Green 3 as seen in turn 4. Fighter of Blue 2: "
+            "under 1 %; Interceptor of Blue 2: under 1 %; Bomber of Blue 2: under 1 %; Gunship of Blue 2: under 1 %. "
+            "The ships of Green 4 you have not seen: they are not counted."
+        ),
+    ),
+    (
+        BattleForeseen(place="H5", against=(Opponent("Blue", 2, 3),), attacks=()),
+        "Battle at H5 with Blue 2 as seen in turn 3. There is nothing that your ships could attack.",
+    ),
+    (
+        BattleForeseen(place="H5", against=(Opponent("Blue", 2, 0), Opponent("Blue", 3, 0)), attacks=()),
+        "Battle at H5 with Blue 2 and Blue 3, whose ships you have not seen.",
+    ),
+    (
+        BattlesAssume(rounds=False, bursts=False),
+        (
+            "Per cent is your chance to destroy a ship, "
+            "if nothing else is there, all is as you saw it, and no card is played."
+        ),
+    ),
+    (
+        BattlesAssume(rounds=True, bursts=True),
+        (
+            "Per cent is your chance to destroy a ship in the first round, "
+            "if nothing else is there, all is as you saw it, and no card is played. "
+            "Ships that your space bursts destroy before are counted as still there."
+        ),
+    ),
+    (
+        LaunchForeseen(place="H9", busters=2, wins=3, throws=4, fought=True),
+        (
+            "2 Planet Busters would destroy the planet at H9 in 3 of 4 cases (75 %). "
+            "The battle there comes first: ships that it costs you cannot launch."
+        ),
+    ),
 )
 
 

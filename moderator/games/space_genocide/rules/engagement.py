@@ -9,7 +9,7 @@ from moderator.games.space_genocide.rules import pile, transport
 from moderator.games.space_genocide.rules.moments import Moment, Roll
 from moderator.games.space_genocide.rules.targeting import Aim, aims
 from moderator.games.space_genocide.rules.turn import Turn, Wreck
-from moderator.games.space_genocide.rules.units import Craft, Squadron, choose
+from moderator.games.space_genocide.rules.units import Craft, Squadron
 from moderator.games.space_genocide.tables import RANK
 
 _MOST_ROUNDS = 20
@@ -36,9 +36,7 @@ def _tell_rammers(turn: Turn) -> list[tuple[Seat, Ram]]:
     for seat, order in found:
         squadron = turn.fleet(seat, order.fleet)
         if squadron is not None and turn.race(seat).ramming:
-            free = [craft for craft in squadron.crafts if craft.ram is None]
-            for craft in choose(free, order.ships):
-                craft.ram = order
+            squadron.ram(order)
     return found
 
 

@@ -7,8 +7,8 @@ from moderator.games.space_genocide.orders import Deploy, Scrap
 from moderator.games.space_genocide.rules import beginning, pile
 from moderator.games.space_genocide.rules.moments import Moment
 from moderator.games.space_genocide.rules.transport import fail
-from moderator.games.space_genocide.rules.turn import Turn, is_of_class
-from moderator.games.space_genocide.rules.units import Craft
+from moderator.games.space_genocide.rules.turn import Turn
+from moderator.games.space_genocide.rules.units import Craft, is_of_class
 from moderator.games.space_genocide.tables import RANK
 
 _SPARE = 3

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from moderator.core.seats import Seat
 from moderator.games.space_genocide import figures
 from moderator.games.space_genocide.orders import Fire, Manner, Targets
-from moderator.games.space_genocide.rules.turn import Turn, is_of_class
-from moderator.games.space_genocide.rules.units import Craft, Squadron
+from moderator.games.space_genocide.rules.field import Field
+from moderator.games.space_genocide.rules.units import Craft, Squadron, is_of_class
 
 
 class Aim(NamedTuple):
@@ -28,71 +28,71 @@ class _Prey(NamedTuple):
     defence: int
 
 
-def aims(turn: Turn, at: int) -> list[Aim]:
+def aims(field: Field, at: int) -> list[Aim]:
     """Return all attacks of an engagement, by seat."""
     found: list[Aim] = []
-    here = turn.here(at)
-    for seat in turn.seats:
+    here = field.here(at)
+    for seat in field.seats:
         if any(squadron.seat == seat for squadron in here):
-            found += _aims_of(turn, seat, here)
+            found += _aims_of(field, seat, here)
     return found
 
 
-def _aims_of(turn: Turn, seat: Seat, here: Sequence[Squadron]) -> list[Aim]:
+def _aims_of(field: Field, seat: Seat, here: Sequence[Squadron]) -> list[Aim]:
     """Return the attacks of one seat; fleets with the same doctrine attack together."""
     prey = [
-        _Prey(craft, squadron, turn.defence(craft, squadron))
+        _Prey(craft, squadron, field.defence(craft, squadron))
         for squadron in here
         if squadron.seat != seat
         for craft in squadron.crafts
-        if not is_shielded(turn, craft, squadron)
+        if not is_shielded(field, craft, squadron)
     ]
     if not prey:
         return []
     groups: dict[tuple[tuple[str, ...], Manner], list[tuple[Craft, Squadron]]] = {}
     for squadron in here:
         if squadron.seat == seat:
-            key = (_wanted(turn, squadron), _manner(turn, squadron))
-            armed = [(craft, squadron) for craft in squadron.crafts if turn.attack(craft, squadron)]
+            key = (_wanted(field, squadron), _manner(field, squadron))
+            armed = [(craft, squadron) for craft in squadron.crafts if field.attack(craft, squadron)]
             groups.setdefault(key, []).extend(armed)
     shots: dict[int, list[tuple[Craft, Squadron]]] = {}
     for (wanted, manner), attackers in groups.items():
-        dice = sum(turn.attack(*one) for one in attackers)
+        dice = sum(field.attack(*one) for one in attackers)
         rank = partial(_rank, wanted=wanted, dice=dice)
         ranked = sorted(prey, key=rank)
         sought = sum(rank(one)[0] < len(wanted) for one in prey)
-        _share_out(turn, ranked, manner, attackers, shots, sought=sought)
+        _share_out(field, ranked, manner, attackers, shots, sought=sought)
     return [Aim(seat, shots[id(one.craft)], one.craft, one.squadron) for one in prey if id(one.craft) in shots]
 
 
-def is_shielded(turn: Turn, craft: Craft, squadron: Squadron) -> bool:
+def is_shielded(field: Field, craft: Craft, squadron: Squadron) -> bool:
     """Tell whether a ship cannot be attacked for the fighters that it carried into the engagement.
 
     The fighters of a seat at a hex ride in its ships by fleet number, then in the order of their mats.
     """
-    rule = turn.options.carrier_shield
-    if rule == "none" or not figures.bays(craft.kind, turn.race(squadron.seat)):
+    rule = field.options.carrier_shield
+    if rule == "none" or not figures.bays(craft.kind, field.race(squadron.seat)):
         return False
-    own = [one for one in turn.here(squadron.at) if one.seat == squadron.seat]
+    own = [one for one in field.here(squadron.at) if one.seat == squadron.seat]
     if rule == "present":
         return any(other.kind.fighter for one in own for other in one.crafts)
     left = sum(other.kind.fighter for other in squadron.crafts)
-    for other in _by_bays(turn, squadron):
+    for other in _by_bays(field, squadron):
         if other is craft:
             return left > 0
-        left -= figures.bays(other.kind, turn.race(squadron.seat))
+        left -= figures.bays(other.kind, field.race(squadron.seat))
     return False
 
 
-def _by_bays(turn: Turn, squadron: Squadron) -> list[Craft]:
+def _by_bays(field: Field, squadron: Squadron) -> list[Craft]:
     """Return a fleet's ships, those with the most bays first."""
-    race = turn.race(squadron.seat)
+    race = field.race(squadron.seat)
     return sorted(squadron.crafts, key=lambda craft: (-figures.bays(craft.kind, race), craft.kind.key, -craft.busters))
 
 
-def _wanted(turn: Turn, squadron: Squadron) -> tuple[str, ...]:
+def _wanted(field: Field, squadron: Squadron) -> tuple[str, ...]:
     """Return what a fleet is told to attack first."""
-    orders = [order for order in turn.doctrine.get(squadron.seat, ()) if isinstance(order, Targets)]
+    orders = [order for order in field.doctrine.get(squadron.seat, ()) if isinstance(order, Targets)]
     for fleet in (squadron.number, 0):
         for order in orders:
             if order.fleet == fleet:
@@ -100,9 +100,9 @@ def _wanted(turn: Turn, squadron: Squadron) -> tuple[str, ...]:
     return ()
 
 
-def _manner(turn: Turn, squadron: Squadron) -> Manner:
+def _manner(field: Field, squadron: Squadron) -> Manner:
     """Return how a fleet is told to share out its attacks."""
-    orders = [order for order in turn.doctrine.get(squadron.seat, ()) if isinstance(order, Fire)]
+    orders = [order for order in field.doctrine.get(squadron.seat, ()) if isinstance(order, Fire)]
     for fleet in (squadron.number, 0):
         for order in orders:
             if order.fleet == fleet:
@@ -120,7 +120,7 @@ def _rank(one: _Prey, wanted: Sequence[str], dice: int) -> tuple[int, bool, int,
 
 
 def _share_out(
-    turn: Turn,
+    field: Field,
     prey: Sequence[_Prey],
     manner: Manner,
     attackers: list[tuple[Craft, Squadron]],
@@ -133,7 +133,7 @@ def _share_out(
     Combined, a target is attacked by as many as it takes to have more dice than its defence, or not at all; the first
     ``sought`` of the prey, which are asked for by name, whatever the odds.
     """
-    left = sorted(attackers, key=lambda one: (-turn.attack(*one), one[1].number, one[0].kind.key, -one[0].busters))
+    left = sorted(attackers, key=lambda one: (-field.attack(*one), one[1].number, one[0].kind.key, -one[0].busters))
     if manner == "focused":
         if left:
             shots.setdefault(id(prey[0].craft), []).extend(left)
@@ -143,13 +143,13 @@ def _share_out(
             shots.setdefault(id(prey[number % len(prey)].craft), []).append(attacker)
         return
     for place, target in enumerate(prey):
-        sure = sum(turn.attack(*one) for one in shots.get(id(target.craft), ()))
+        sure = sum(field.attack(*one) for one in shots.get(id(target.craft), ()))
         enough: list[tuple[Craft, Squadron]] = []
         for attacker in left:
             if sure > target.defence:
                 break
             enough.append(attacker)
-            sure += turn.attack(*attacker)
+            sure += field.attack(*attacker)
         if enough and (sure > target.defence or place < sought):
             shots.setdefault(id(target.craft), []).extend(enough)
             left = left[len(enough) :]

@@ -5,15 +5,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from moderator.core.dice import Dice, Stream, Why
 from moderator.core.game import Event
 from moderator.core.seats import Seat
-from moderator.games.space_genocide import figures
 from moderator.games.space_genocide.events import FleetAppeared, FleetGone, Loss, ShipLost
 from moderator.games.space_genocide.options import Options
-from moderator.games.space_genocide.orders import Doctrine, GenocideOrder
-from moderator.games.space_genocide.phrases import Class
+from moderator.games.space_genocide.orders import GenocideOrder
 from moderator.games.space_genocide.pieces import Place, Planet, Ruin, Ship, ranked
+from moderator.games.space_genocide.rules.field import Field
 from moderator.games.space_genocide.rules.moments import Moment, Playing
 from moderator.games.space_genocide.rules.units import Craft, Squadron
-from moderator.games.space_genocide.tables import RANK, Race, Terrain, race_of
+from moderator.games.space_genocide.tables import RANK
 from moderator.games.space_genocide.view import DeckSeen, HandSeen
 from moderator.games.space_genocide.ways import Space
 
@@ -39,15 +38,14 @@ class Wreck:
         self.craft, self.seat, self.fleet, self.at, self.by = craft, squadron.seat, squadron.number, squadron.at, by
 
 
-class Turn:
+class Turn(Field):
     """One turn in work.
 
     ``order`` are the seats that act in it, in their order: all of them, or the active one; ``sequence`` is that of the
-    whole table. ``sheets`` are their orders
-    for the turn, ``doctrine`` what stands by seat. ``skipped`` and ``again`` name phases that cards take away or
-    repeat, ``pressed`` the hexes that get one more engagement. ``wrecks`` and ``fought`` are of the present Engagement
-    Phase: what was destroyed, and every ship that fought with its fleet. ``filed`` are the cards that may be played in
-    the turn, once they are asked for, ``played`` the lines that were, ``rammed`` those by which ships rammed.
+    whole table. ``sheets`` are their orders for the turn. ``skipped`` and ``again`` name phases that cards take away
+    or repeat, ``pressed`` the hexes that get one more engagement. ``wrecks`` and ``fought`` are of the present
+    Engagement Phase: what was destroyed, and every ship that fought with its fleet. ``filed`` are the cards that may be
+    played in the turn, once they are asked for, ``played`` the lines that were, ``rammed`` those by which ships rammed.
     ``flags`` is room for what cards remember.
     """
 
@@ -64,15 +62,12 @@ class Turn:
     ) -> None:
         """Lay out an empty table; ``offer`` lets seats play cards at a moment."""
         self._offer = offer
-        self.options, self.space, self.seats, self.turn, self.dice = options, space, tuple(seats), turn, dice
-        self.board = space.board
-        self.races = dict(races)
+        super().__init__(options=options, space=space, seats=seats, races=races)
+        self.turn, self.dice, self.board = turn, dice, space.board
         self.active: Seat = ""
         self.order: tuple[Seat, ...] = ()
         self.sequence: tuple[Seat, ...] = ()
         self.fallen: list[Seat] = []
-        self.fleets: list[Squadron] = []
-        self.planets: dict[int, Planet] = {}
         self.ruins: list[Ruin] = []
         self.spent: list[str] = []
         self.pile: list[int] = []
@@ -80,7 +75,6 @@ class Turn:
         self.deck: list[str] = []
         self.discards: list[str] = []
         self.sheets: dict[Seat, tuple[GenocideOrder, ...]] = {}
-        self.doctrine: dict[Seat, tuple[Doctrine, ...]] = {}
         self.memory = {seat: Recollection() for seat in self.seats}
         self.events: list[Event] = []
         self.skipped: set[str] = set()
@@ -142,14 +136,6 @@ class Turn:
         """The seats that have not lost."""
         return tuple(seat for seat in self.seats if seat not in self.fallen)
 
-    def race(self, seat: Seat) -> Race:
-        """Return a seat's race."""
-        return race_of(self.races.get(seat, ""))
-
-    def ground(self, at: int) -> Terrain:
-        """Return what kind of space a hex is."""
-        return self.space.ground(at)
-
     def fleet(self, seat: Seat, number: int) -> Squadron | None:
         """Return a fleet that is on the map."""
         for squadron in self.fleets:
@@ -161,10 +147,6 @@ class Turn:
         """Return a seat's fleets by number."""
         return [squadron for squadron in self.fleets if squadron.seat == seat]
 
-    def here(self, at: int) -> list[Squadron]:
-        """Return the fleets at a hex, by seat and number."""
-        return [squadron for squadron in self.fleets if squadron.at == at]
-
     def enemies(self, seat: Seat, at: int) -> list[Squadron]:
         """Return the fleets of others at a hex."""
         return [squadron for squadron in self.fleets if squadron.at == at and squadron.seat != seat]
@@ -173,11 +155,6 @@ class Turn:
         """Return a seat's planets in the order of hexes."""
         return [self.planets[at] for at in sorted(self.planets) if self.planets[at].seat == seat]
 
-    def is_home(self, seat: Seat, at: int) -> bool:
-        """Tell whether a hex has a planet of a seat."""
-        planet = self.planets.get(at)
-        return planet is not None and planet.seat == seat
-
     def is_attacker(self, squadron: Squadron) -> bool:
         """Tell whether a fleet came to its hex this turn; with ``tempo = "seats"``, whether it is its seat's turn."""
         return squadron.seat == self.active if self.active else squadron.entered
@@ -185,20 +162,6 @@ class Turn:
     def ship_count(self, seat: Seat) -> int:
         """Return how many ships a seat has."""
         return sum(len(squadron.crafts) for squadron in self.fleets if squadron.seat == seat)
-
-    # ---- figures ------------------------------------------------------------------------------------------
-
-    def attack(self, craft: Craft, squadron: Squadron) -> int:
-        """Return a ship's attack dice where it is, cards and ramming and all."""
-        race, home = self.race(squadron.seat), self.is_home(squadron.seat, squadron.at)
-        base = figures.attack(craft.kind, race, self.ground(squadron.at), self.options, home=home)
-        return max(0, base + craft.boosts.get("attack", 0)) + (race.ramming if craft.ram is not None else 0)
-
-    def defence(self, craft: Craft, squadron: Squadron) -> int:
-        """Return a ship's defence dice where it is, cards and all."""
-        race, home = self.race(squadron.seat), self.is_home(squadron.seat, squadron.at)
-        base = figures.defence(craft.kind, race, self.ground(squadron.at), self.options, home=home)
-        return max(0, base + craft.boosts.get("defence", 0))
 
     # ---- changing fleets ----------------------------------------------------------------------------------
 
@@ -279,16 +242,3 @@ class Turn:
         for seat in to:
             if self.planets[at].seat != seat:
                 self.memory[seat].worlds[at] = self.turn
-
-
-def is_of_class(craft: Craft, wanted: str | Class) -> bool:
-    """Tell whether a ship is of a type or class."""
-    if wanted == "squadrons":
-        return craft.kind.fighter
-    if wanted == "busters":
-        return craft.busters > 0
-    if wanted == "stationary":
-        return craft.kind.stationary
-    if wanted == "mobile":
-        return not craft.kind.stationary
-    return craft.kind.key == wanted

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from moderator.core.seats import Seat
 from moderator.games.space_genocide import figures
 from moderator.games.space_genocide.orders import Ram
-from moderator.games.space_genocide.phrases import ALL, Ships
+from moderator.games.space_genocide.phrases import ALL, Class, Ships
 from moderator.games.space_genocide.pieces import Ship, ranked
 from moderator.games.space_genocide.tables import KIND, Kind, Race
 
@@ -104,6 +104,11 @@ class Squadron:
         """Tell whether a card lets it pass an enemy fleet."""
         return (seat, 0) in self.passes or (seat, number) in self.passes
 
+    def ram(self, order: Ram) -> None:
+        """Let the ships ram that an order means, of those that no order before it does."""
+        for craft in choose([craft for craft in self.crafts if craft.ram is None], order.ships):
+            craft.ram = order
+
     def bar(self, race: Race, *, home: bool) -> str:
         """Return why it cannot move at all this turn, empty if it can; at ``home`` fighters can be left."""
         if self.jammed:
@@ -146,3 +151,16 @@ def choose(crafts: Sequence[Craft], ships: Ships) -> list[Craft]:
         of_kind = [craft for craft in order if craft.kind.key == kind]
         named += of_kind if count == ALL else of_kind[:count]
     return [craft for craft in crafts if craft not in named] if ships.every else named
+
+
+def is_of_class(craft: Craft, wanted: str | Class) -> bool:
+    """Tell whether a ship is of a type or class."""
+    if wanted == "squadrons":
+        return craft.kind.fighter
+    if wanted == "busters":
+        return craft.busters > 0
+    if wanted == "stationary":
+        return craft.kind.stationary
+    if wanted == "mobile":
+        return not craft.kind.stationary
+    return craft.kind.key == wanted
