@@ -21,7 +21,7 @@ from moderator.service import asking, records
 from moderator.service.carrying import FORMAT, Carried, CarriedRecord, take_out
 from moderator.service.context import Context
 from moderator.store import queries
-from moderator.store.tables import Asking, Match, MatchStatus, Record, RecordKind
+from moderator.store.tables import Asking, Match, MatchStatus, Record
 
 _MATCH, _RECORDS, _STORY = "match.json", "records", "story.txt"
 _SEALED = """\
@@ -103,7 +103,7 @@ def _story(session: Session, ctx: Context, match: Match, voice: Voice) -> Iterat
     for record in queries.records(session, match.id or 0):
         yield from ("", f"---- Record {record.number}, turn {record.turn}, {record.kind.value} ----")
         yield f"Made {record.made:%Y-%m-%d %H:%M:%S} UTC; digest {record.digest}"
-        if record.kind in (RecordKind.SETUP, RecordKind.TURN):
+        if record.kind in records.RULED:
             yield from _sheets(session, game, match, record)
             yield from _seeds(askings[record.asking], over=match.status is MatchStatus.OVER)
         yield from _news(game, record, voice)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache, reduce
 from operator import or_
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -63,6 +63,11 @@ class Body(Struct, Generic[E, O], frozen=True, kw_only=True):
 
 
 AnyBody = Body[Any, Any]
+Read: TypeAlias = tuple[Record, AnyBody]
+"""A record with what it holds."""
+
+RULED = (RecordKind.SETUP, RecordKind.TURN)
+"""The records that the game made, and at which a report ends."""
 
 
 @lru_cache(maxsize=64)

@@ -84,7 +84,7 @@ class _Replay:
             yield from self._compare_position(record)
             self.state = records.position(self.game, record.position)
             self.standing = body.standing
-            if record.kind in (RecordKind.SETUP, RecordKind.TURN):
+            if record.kind in records.RULED:
                 self.opened_by = record.number
         if expected != self.match.number + 1:
             yield Finding(code="record-missing", about=f"{self.match.number}", record=self.match.number)

@@ -155,9 +155,11 @@ def turn(session: Session, ctx: Context, match: Match, number: int, to: Reader) 
     )
 
 
-def headline(session: Session, game: AnyGame, match: Match, number: int, who: Who) -> Section:
-    """Return the line in which the report of a record told its turn, without facts where there was none."""
-    news = _since_last(session, game, match, number)
+def headline(game: AnyGame, news: Sequence[records.Read], who: Who) -> Section:
+    """Return the line in which the report of a ruling told its turn, without facts where there was none.
+
+    ``news`` are its record and those since the ruling before it.
+    """
     view = game.view(records.position(game, news[-1][0].position), who)
     told = game.report(view, _known([event for _, body in news for event in _events(body)], who))
     return next((section for section in told.sections if section.key == "headline"), Section("headline", ()))
@@ -233,7 +235,7 @@ def _at(head: Head, match: Match, record: Record) -> Head:
     return head if record.number == match.number else replace(head, turn=record.turn)
 
 
-def _since_last(session: Session, game: AnyGame, match: Match, number: int) -> list[tuple[Record, AnyBody]]:
+def _since_last(session: Session, game: AnyGame, match: Match, number: int) -> list[records.Read]:
     """Return a record with the notes and amendments between it and the ruling before it, in order."""
     rows = session.exec(
         select(Record)
@@ -250,7 +252,7 @@ def _ruling_before(session: Session, match: Match, number: int) -> int:
     before = session.exec(
         select(Record.number)
         .where(Record.match == match.id, col(Record.number) < number)
-        .where(col(Record.kind).in_((RecordKind.TURN, RecordKind.SETUP)))
+        .where(col(Record.kind).in_(records.RULED))
         .order_by(col(Record.number).desc())
     ).first()
     return -1 if before is None else before

@@ -13,8 +13,6 @@ from moderator.service.facts import BoardThen, SeatLine, Souvenir
 from moderator.store import queries
 from moderator.store.tables import Match, MatchStatus, Place, Player, Record, RecordKind
 
-_RULED = (RecordKind.SETUP, RecordKind.TURN)
-
 
 def souvenir(session: Session, ctx: Context, match: Match) -> Souvenir | None:
     """Return the souvenir of a match that is over.
@@ -33,14 +31,14 @@ def souvenir(session: Session, ctx: Context, match: Match) -> Souvenir | None:
     boards = {
         chapter.turn: BoardThen(turn=chapter.turn, drawing=drawing, caption=caption)
         for (row, chapter), caption in zip(told, captions, strict=True)
-        if row.kind in _RULED and (drawing := game.miniature(chapter.view)) is not None
+        if row.kind in records.RULED and (drawing := game.miniature(chapter.view)) is not None
     }
     last = told[-1][1].view
     return Souvenir(
         seats=_seats(session, match),
         begun=rows[0].made,
         ended=rows[-1].made,
-        turns=max(chapter.turn for row, chapter in told if row.kind in _RULED),
+        turns=max(chapter.turn for row, chapter in told if row.kind in records.RULED),
         course=game.course(last),
         boards=tuple(boards.values()),
         last=next(iter(game.draw(last)), None),
@@ -56,7 +54,7 @@ def _read(game: AnyGame, rows: Sequence[Record]) -> Iterator[tuple[Record, Any, 
     """Go through the records that made or changed a position: each with the GM's view after it and its events."""
     for row in rows:
         body = records.body(game, row)
-        if row.kind in _RULED or body.rulings:
+        if row.kind in records.RULED or body.rulings:
             events = tuple(event for ruling in body.rulings for event in ruling.events)
             yield row, game.view(records.position(game, row.position), Observer.GM), events
 

@@ -91,7 +91,7 @@ def _with_legal(here: Situation, kinds: Mapping[type[Order], Sequence[str]]) -> 
     """Return help on orders with examples that the seat could give now; a kind of which it can give none has none."""
     found = (
         letterhead.legal_kinds(here.game, here.view, here.seat, here.prompt, f"help/{here.match.name}")
-        if here.prompt is not None
+        if kinds and here.prompt is not None
         else {}
     )
     return tuple(OrderHelp(tag_of(kind), _examples(here, lines, found.get(kind))) for kind, lines in kinds.items())

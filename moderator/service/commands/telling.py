@@ -18,7 +18,7 @@ from moderator.store.tables import MatchStatus, Record, RecordKind
 
 _WIDTH = 56
 _HEADLINES = 12
-"""Past turns of which HISTORY tells what they brought: each is read from its record anew."""
+"""Of so many rulings, the last ones, HISTORY tells what they brought: each is read from its record anew."""
 
 
 def status(asked: Asked, here: Situation) -> Answer:
@@ -82,19 +82,24 @@ def _own(here: Situation, value: object) -> object:
 
 def history(asked: Asked, here: Situation) -> Answer:
     """List the turns so far, each with the seats that sent nothing and the line that its report began with."""
-    turns = [row for row in queries.records(asked.session, here.match.id or 0) if row.kind is RecordKind.TURN]
-    lines, told = [], []
-    for left, record in zip(range(len(turns), 0, -1), turns, strict=True):
-        silent = reports.silent(asked.session, here.match, record, records.body(here.game, record), here.seat)
-        dash = f"  ({', '.join(dict.fromkeys(silent))})" if silent else ""
-        lines.append(f"{record.turn:>3}  {record.made:%Y-%m-%d %H:%M} UTC{dash}")
-        told.append(
-            reports.headline(asked.session, here.game, here.match, record.number, here.seat)
-            if left <= _HEADLINES
-            else Section("headline", ())
-        )
+    rows = queries.records(asked.session, here.match.id or 0)
+    left = sum(row.kind is RecordKind.TURN for row in rows)
+    lines: list[str] = []
+    told: list[Section] = []
+    news: list[records.Read] = []
+    for row in rows:
+        news.append((row, records.body(here.game, row)))
+        if row.kind is RecordKind.TURN:
+            silent = reports.silent(asked.session, here.match, *news[-1], here.seat)
+            dash = f"  ({', '.join(dict.fromkeys(silent))})" if silent else ""
+            lines.append(f"{row.turn:>3}  {row.made:%Y-%m-%d %H:%M} UTC{dash}")
+            if left <= _HEADLINES:
+                told.append(reports.headline(here.game, news, here.seat))
+            left -= 1
+        if row.kind in records.RULED:
+            news = []
     answer = asked.answer("history" if lines else "history-none", *lines)
-    return replace(answer, report=Report(tuple(told)) if any(section.facts for section in told) else Report(()))
+    return replace(answer, report=Report(tuple(told) if any(section.facts for section in told) else ()))
 
 
 def show_map(asked: Asked, here: Situation, command: ShowMap) -> Answer:
