@@ -31,7 +31,7 @@ from moderator.language.lexicon import COURTESY, FILLER, HEDGES, NOISE, STORY, L
 from moderator.language.repair import mend
 from moderator.language.scribe import Scribe
 from moderator.language.slots import Slot, TextSlot
-from moderator.language.suggest import nearest
+from moderator.language.suggest import keeps, nearest
 from moderator.language.words import Line, has_blank
 
 _GAP = re.compile(r"<(\w+)>")
@@ -292,7 +292,7 @@ class Reader(Scribe[O]):
         span = (tail.left[0], tail.left[-1] + 1)
         if not falls:
             return Reading(order, self._problem(code, tokens, span, stage=Stage.DOUBTFUL))
-        offered: tuple[str, ...] = (self.format(order),)
+        offered = self._kept(tokens.line, (self.format(order),))
         several = self._several(tokens.line) if hints else ()
         if len(several) > 1 and code == "not-plain":
             offered = tuple(hint for hint in several if not has_blank(hint)) or offered
@@ -373,7 +373,7 @@ class Reader(Scribe[O]):
         else:
             facts["expected"] = expected
             code = "incomplete" if at >= len(tokens.words) else "unknown-word"
-        found = self._mended(tokens.words) if hints else ()
+        found = self._kept(tokens.line, self._mended(tokens.words)) if hints else ()
         return self._problem(code, tokens, (at, last), found or (self._picture(form),), facts)
 
     def _unknown(self, line: Line, *, hints: bool) -> Problem:
@@ -383,7 +383,8 @@ class Reader(Scribe[O]):
             return self._problem("empty", tokens, (0, 0))
         first = next((at for at, word in enumerate(line.words) if word not in self._noise), 0)
         whole = self.with_unsaid(line.raw) or self.with_unsaid(self._after_strange(line)) if hints else None
-        found = (self.format(whole),) if whole is not None else self._mended(line.words) if hints else ()
+        mended = self._mended(line.words) if whole is None and hints else ()
+        found = (self.format(whole),) if whole is not None else self._kept(line, mended)
         foreign = self._foreign_verb(line.words)
         if foreign is not None:
             meant: dict[str, Fact] = {"meant": self._foreign[line.words[foreign]]}
@@ -398,6 +399,11 @@ class Reader(Scribe[O]):
         alike = set(nearest(first, tuple(self._lexicon.verbs)))
         strange = first not in self._lexicon.canon and not self._tells(line.words, 0) and alike <= {self._unsaid}
         return line.fragment(1, len(line.words)) if strange and len(line.words) > 1 else ""
+
+    @staticmethod
+    def _kept(line: Line, hints: Sequence[str]) -> tuple[str, ...]:
+        """Return the suggestions that leave nothing out that was written."""
+        return tuple(hint for hint in hints if keeps(line.raw, hint))
 
     def _mended(self, words: Sequence[str]) -> tuple[str, ...]:
         """Return what words may have meant, each canonical and readable but for the gaps left open."""
@@ -416,7 +422,7 @@ class Reader(Scribe[O]):
                 first = words.index(known[0])
                 words = [known[0], *words[:first], *words[first + 1 :]]
         out: dict[str, None] = {}
-        for line in mend(self._plain, words, self._lexicon, self._noise):
+        for line in mend(self._plain, words, self._lexicon, self._noise, self._unsaid):
             order = None if has_blank(line) else self.attempt(line)
             if order is not None or has_blank(line):
                 out[line if order is None else self.format(order)] = None

@@ -28,8 +28,13 @@ class _Mended(NamedTuple):
 _HOPELESS = _Mended(_LIMIT + 1, ())
 
 
-def mend(forms: Sequence[Form], words: Sequence[str], lexicon: Lexicon, noise: frozenset[str]) -> tuple[str, ...]:
-    """Return the lines that are cheapest to make of some words, at most three; gaps left open as ``<goal>``."""
+def mend(
+    forms: Sequence[Form], words: Sequence[str], lexicon: Lexicon, noise: frozenset[str], unsaid: str
+) -> tuple[str, ...]:
+    """Return the lines that are cheapest to make of some words, at most three; gaps left open as ``<goal>``.
+
+    Where no word is like a verb, it is the one that may go ``unsaid`` if there is such a one.
+    """
     words = words[:_LONGEST]
     canon = lexicon.known(words, noise)
     near = {
@@ -41,6 +46,8 @@ def mend(forms: Sequence[Form], words: Sequence[str], lexicon: Lexicon, noise: f
     near_verbs = {verb for verb, cost in near.items() if not cost} or set(near)
     if not near_verbs and not any(word in canon or word[-1].isdigit() for word in words):
         return ()
+    if not near_verbs and unsaid:
+        near_verbs = {unsaid}
     strange = any(word not in canon and word not in noise and not word[-1].isdigit() for word in words)
     scored: dict[str, int] = {}
     for form in forms:

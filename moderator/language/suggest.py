@@ -1,10 +1,12 @@
 """Did you mean: words within a small number of slips (optimal string alignment). Offered, never applied."""
 
+import re
 from collections.abc import Sequence
 
 from rapidfuzz.distance import OSA
 
 _SHORT, _MEDIUM, _LONG = 3, 4, 7
+_TELLING = re.compile(r"<[^<>]*>|\w*\d\w*")
 
 
 def allowed(length: int) -> int:
@@ -17,7 +19,9 @@ def allowed(length: int) -> int:
 
 
 def slips(word: str, meant: str) -> int | None:
-    """Return the number of slips that lead from what was meant to a word, None for too many."""
+    """Return the number of slips that lead from what was meant to a word, None for too many, or to its opposite."""
+    if f"UN{word}" == meant or f"UN{meant}" == word:
+        return None
     limit = allowed(max(len(word), len(meant))) if min(len(word), len(meant)) >= _SHORT else 0
     if abs(len(word) - len(meant)) > limit:
         return None
@@ -32,3 +36,12 @@ def nearest(word: str, choices: Sequence[str], limit: int = 3) -> tuple[str, ...
         return ()
     best = min(found for found, _ in scored)
     return tuple(choice for found, choice in scored if found == best)[:limit]
+
+
+def keeps(text: str, hint: str) -> bool:
+    """Tell whether a suggestion has as many places and numbers as the line that it is for, gaps counted.
+
+    One that leaves out a place, a fleet or a condition would do something else. A single thing needs no number.
+    """
+    written = [told for told in _TELLING.findall(text) if told != "1"]
+    return len(_TELLING.findall(hint)) >= len(written)
