@@ -133,7 +133,7 @@ class Form:
                 at = found + 1
                 continue
             if element.raw is not None:
-                got = _take(element.raw, tokens, at, noise)
+                at, got = _take(element.raw, tokens, at, noise)
             else:
                 at, got = _read(element.slot, words, at, noise)
             if got is None:
@@ -171,19 +171,24 @@ def _first_told(words: Sequence[str], begun: int, noise: frozenset[str]) -> int:
     return next((at for at in range(begun, len(words)) if words[at] not in noise), len(words))
 
 
-def _take(slot: TextSlot, tokens: Tokens, at: int, noise: frozenset[str]) -> tuple[object, int] | None:
-    """Let a slot read the raw text after the words before ``at``."""
-    line, count = tokens.line, len(tokens.words)
-    while at < count and tokens.words[at] in noise and not isinstance(slot, Rest):
-        at += 1
-    begin = line.end(tokens.origin(at))
+def _take(slot: TextSlot, tokens: Tokens, at: int, noise: frozenset[str]) -> tuple[int, tuple[object, int] | None]:
+    """Let a slot read the raw text after the words before ``at``; return as ``_read`` does."""
+    line, count, told = tokens.line, len(tokens.words), at
+    while told < count and tokens.words[told] in noise and not isinstance(slot, Rest):
+        told += 1
+    begin = line.end(tokens.origin(told))
     got = slot.take(line.raw[begin:])
-    if got is None:
-        return None
-    end = begin + got[1]
-    while at < count and line.start(tokens.origin(at)) < end:
+    if got is not None:
+        return at, (got[0], _word_after(tokens, told, begin + got[1]))
+    led = slot.begun(line.raw[begin:])
+    return (_word_after(tokens, told, begin + led) if led else at), None
+
+
+def _word_after(tokens: Tokens, at: int, end: int) -> int:
+    """Return the first word from ``at`` on that does not begin before a character."""
+    while at < len(tokens.words) and tokens.line.start(tokens.origin(at)) < end:
         at += 1
-    return got[0], at
+    return at
 
 
 def write(elements: Sequence[Element], values: Mapping[str, object], defaults: Mapping[str, object]) -> str:

@@ -78,6 +78,10 @@ class TextSlot(Protocol):
         """Return the value that the raw text begins with, and how many characters it took."""
         ...
 
+    def begun(self, text: str) -> int:
+        """Return how many characters of raw text that is no value begin one: what is wrong comes after them."""
+        ...
+
 
 class GridPlace:
     """A place of a lettered and numbered grid: ``C4``, ``c-4``, ``4C``, ``C 4``, ``(c:4)``; written ``C4``."""
@@ -229,9 +233,13 @@ class Choice:
 class Pattern:
     """A piece of raw text of a given form, such as a date or a duration; its value is the text that matched."""
 
-    def __init__(self, what: str, pattern: str, example: str, *, upper: bool = False) -> None:
-        """Match ``pattern`` (case ignored) at the start of what is left of the line; keep it in upper case if told."""
+    def __init__(self, what: str, pattern: str, example: str, *, upper: bool = False, lead: str = "") -> None:
+        """Match ``pattern`` (case ignored) at the start of what is left of the line; keep it in upper case if told.
+
+        ``lead`` matches what may begin it, such as the count of something, where what follows is wrong.
+        """
         self.what = what
+        self._lead = re.compile(lead, re.IGNORECASE)
         self._pattern = re.compile(pattern + r"(?![^\W_])", re.IGNORECASE)
         self._example, self._upper = example, upper
 
@@ -243,6 +251,11 @@ class Pattern:
             return None
         value = " ".join(found.group().split())
         return (value.upper() if self._upper else value), found.end()
+
+    def begun(self, text: str) -> int:
+        """Return the end of what leads to a value."""
+        found = self._lead.match(text, len(text) - len(text.lstrip(_BEFORE)))
+        return found.end() if found is not None and found.group() else 0
 
     def read(self, words: Sequence[str]) -> tuple[str, int] | None:
         """Read one word, for those who have words alone."""

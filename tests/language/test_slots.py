@@ -69,3 +69,10 @@ def test_raw_slots_keep_what_was_written() -> None:
     assert Name().take("Hoth-2, please") == ("Hoth-2", 6)
     assert Pattern("duration", r"\d+ ?h", "24h").take("24 H later") == ("24 H", 4)
     assert Pattern("duration", r"\d+ ?h", "24h").take("24hours") is None
+
+
+def test_a_pattern_tells_how_far_a_text_is_well_begun() -> None:
+    """What leads to a value is not what is wrong; without it, all is."""
+    ships = Pattern("ships", r"\d+ ships", "2 ships", lead=r"\d+ ")
+    assert (ships.begun(": 2 shops"), ships.begun("shops")) == (4, 0)
+    assert Pattern("ships", r"\d+ ships", "2 ships").begun("2 shops") == 0

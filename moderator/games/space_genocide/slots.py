@@ -204,6 +204,9 @@ _CARD = rf"(?:{'|'.join(sorted((_words_of(card.name) for card in CARDS), key=len
 _AND = r"(?:\s*[,;&+]\s*(?:AND\s+)?|\s+AND\s+|\s+)"
 _COUNT = rf"(?:\d{{1,2}}|ALL|BOTH|AN?|{'|'.join(_NUMBER_WORDS[1:])})"
 
+_A_COUNT = rf"{_COUNT}\s+(?:OF\s+)?(?=[^\W\d])(?!(?:{_KIND}|{_CLASS}|AT|FOR|FROM|INTO|TO)\b)"
+"""A number before a word that is no ship: where it is one, the number itself is what does not belong there."""
+
 _KEY_OF_KIND = {_squeezed(kind.name): kind.key for kind in KINDS} | {
     _squeezed(kind.name) + "S": kind.key for kind in KINDS
 }
@@ -282,6 +285,7 @@ class ShipsPhrase(Phrase):
             "ships",
             rf"(?:{some}|(?:ALL|EVERYTHING)(?:\s+SHIPS)?(?:\s+(?:EXCEPT|BUT)\s+{some})?)",
             "2 Destroyers, Scout",
+            lead=_A_COUNT,
         )
 
     def build(self, text: str) -> Ships:
@@ -354,7 +358,7 @@ class PreyPhrase(Phrase):
     def __init__(self) -> None:
         """Know the form."""
         one = rf"(?:{_CLASS}|{_KIND})"
-        super().__init__("ships", rf"(?:ALL|{one}(?:{_AND}{one})*)", "Carrier, BUSTERS")
+        super().__init__("ships", rf"(?:ALL|{one}(?:{_AND}{one})*)", "Carrier, BUSTERS", lead=_A_COUNT)
 
     def build(self, text: str) -> tuple[str, ...]:
         """Return keys of types and classes."""

@@ -100,3 +100,28 @@ def test_what_cannot_be_read_is_answered_with_what_may_have_been_meant(
     problem = LANGUAGE.parse(text)
     assert isinstance(problem, Problem)
     assert (problem.code, problem.hints) == (code, hints)
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "quoted"),
+    [
+        ("TRANSFER 2 Deathstars FROM 3 INTO 8", "bad-ships", "Deathstars"),
+        ("FORM 3 AT H7 WITH ten Deathstars", "bad-ships", "Deathstars"),
+        ("RAM WITH 2 of Deathstars OF 3", "bad-ships", "Deathstars"),
+        ("TARGET 2 Deathstars FOR 3", "bad-ships", "Deathstars"),
+        ("PLACE both Deathstars AT H7", "bad-ships", "Deathstars"),
+        ("LEAVE Deathstars", "bad-ships", "Deathstars"),
+        ("TARGET 2 Drones", "bad-ships", "2"),
+        ("TRANSFER 2 FROM 3 INTO 8", "bad-ships", "2"),
+        ("LEAVE 300 Drones", "bad-ships", "300"),
+        ("PLAY Decoy WHEN 3 IS ATTACKED PRIORITY 12", "bad-number", "12"),
+        ("PLAY Luck WHEN ROLL LOST, PRIORITY: high", "bad-number", "high"),
+        ("PLAY Intercept ON 2 WHEN Red 4 MOVES PRIORITY 0", "bad-number", "0"),
+    ],
+)
+def test_the_word_that_is_wrong_is_the_one_that_is_quoted(text: str, code: str, quoted: str) -> None:
+    """Before a word that is no ship a count is well begun; before a ship that takes none, it is what is wrong."""
+    problem = LANGUAGE.parse(text)
+    assert isinstance(problem, Problem)
+    assert (problem.code, problem.fragment) == (code, quoted)
+    assert text[problem.column or 0 :].startswith(quoted)
