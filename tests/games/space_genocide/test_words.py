@@ -538,14 +538,14 @@ CASES: tuple[tuple[Any, str], ...] = (
     (
         BattlesAssume(rounds=False, bursts=False),
         (
-            "Per cent is your chance to destroy a ship, "
+            "These are your chances to destroy a ship, "
             "if nothing else is there, all is as you saw it, and no card is played."
         ),
     ),
     (
         BattlesAssume(rounds=True, bursts=True),
         (
-            "Per cent is your chance to destroy a ship in the first round, "
+            "These are your chances to destroy a ship in the first round, "
             "if nothing else is there, all is as you saw it, and no card is played. "
             "Ships that your space bursts destroy before are counted as still there."
         ),
