@@ -33,6 +33,11 @@ _STRUCK = re.compile(r"~~.+?~~")
 
 _WRAPPED = 50
 """Length from which a line of prose may have been broken by a mail program."""
+_OPEN = re.compile(r"(?:[,&+]|\b(?:and|or|und|oder|et|ou))\s*\Z", re.IGNORECASE)
+"""How an order ends that goes on in the line below."""
+
+_BROKEN = 6
+"""So many lines an order may be broken over."""
 _BRIEF = 6
 _COMMAND_WORDS = 4
 _HIGHEST_LABEL = 12
@@ -140,6 +145,8 @@ class _Reader(Generic[O]):
         """Instructions and lines of chatter so far."""
         self._prose = False
         """Whether the line before was chatter that may run on."""
+        self._open = False
+        """Whether the order before ended as if it went on."""
 
     def read(self) -> Understood[O]:
         """Go through the letter once."""
@@ -166,11 +173,12 @@ class _Reader(Generic[O]):
         first = next((at for at in marks if Line(self._lines[at].text).words == self._mark), None)
         if first is None:
             return ()
-        form = []
+        form: list[TextLine] = []
         for line in self._lines[first + 1 :]:
             text = line.text.strip()
             if line.quoted == 1 and text:
-                if not (self._as_sent(line) or self._label(text).label or self._is_order(text)):
+                goes_on = form and _OPEN.search(form[-1].text)
+                if not (goes_on or self._as_sent(line) or self._label(text).label or self._is_order(text)):
                     break
                 form.append(line)
         return form
@@ -246,7 +254,7 @@ class _Reader(Generic[O]):
             label = self._label(text[:LONGEST_LINE])
             if label.label or self._language.begins(label.rest):
                 self._problems.append(_too_long(line.number, text))
-        self._prose = False
+        self._prose = self._open = False
         self._waiting_label = self._waiting_label if not line.quoted and not text else ""
 
     def _press(self, at: int, press: Press) -> int:
@@ -282,18 +290,19 @@ class _Reader(Generic[O]):
     def _line(self, at: int) -> int:
         """Read one line of several instructions at most; return how many lines more it took."""
         line = self._lines[at]
+        opened, self._open = self._open, False
         segments = self._segments(_STRUCK.sub(lambda found: " " * len(found.group()), line.text))
         if "~~" in line.text and all(segment.blank for segment in segments):
             self._aside.append(line)
             return 0
         taken = 0
         for index, segment in enumerate(segments):
-            following = self._lines[at + 1] if at + 1 < len(self._lines) else None
             last = index + 1 == len(segments)
-            done = self._segment(line, segment, following if last else None, index)
+            done = self._segment(line, segment, self._lines[at + 1 : at + _BROKEN] if last else (), index)
             if done < 0:
                 if index == 0:
-                    self._chatter(line, labelled=_is_order_number(segment.label))
+                    meant = _is_order_number(segment.label) or (opened and len(Line(line.text).words) <= _BRIEF)
+                    self._chatter(line, meant=meant)
                     return 0
                 continue
             taken += done
@@ -329,7 +338,7 @@ class _Reader(Generic[O]):
         """Tell whether a number with a mark is rather what an order without a verb is about ("2 -> A4")."""
         return bool(label.label) and not self._language.begins(label.rest) and bool(self._language.with_unsaid(piece))
 
-    def _segment(self, line: TextLine, segment: _Segment, following: TextLine | None, index: int) -> int:
+    def _segment(self, line: TextLine, segment: _Segment, below: Sequence[TextLine], index: int) -> int:
         """Read one instruction; return how many lines below it took, -1 if it is none."""
         self._read += 1
         if self._read > _MOST:
@@ -346,16 +355,15 @@ class _Reader(Generic[O]):
         if not segment.label and not index and self._runs_on(segment.text):
             return -1
         reading = self._language.read(segment.text, hints=False)
-        joined = self._joined(segment, following, reading.order)
-        if joined is not None:
-            segment, reading = joined
+        segment, reading, taken = self._joined(segment, reading, below)
         if reading.order is not None:
+            self._open = _OPEN.search(segment.text) is not None
             entry = Entry(line.number, segment.text, segment.label, reading.order, segment.column, tuple(self._after))
             self._entries.append(entry)
             self._after.clear()
             if reading.problem is not None:
                 self._complain(reading.problem, line, segment)
-            return 0 if joined is None else 1
+            return taken
         return 0 if self._command(line, segment) or self._unreadable(line, segment) else -1
 
     def _unreadable(self, line: TextLine, segment: _Segment) -> bool:
@@ -371,23 +379,31 @@ class _Reader(Generic[O]):
         return True
 
     def _joined(
-        self, segment: _Segment, following: TextLine | None, order: O | None
-    ) -> tuple[_Segment, Reading[O]] | None:
-        """Join an order that a mail program broke over two lines, if that makes it whole."""
-        if following is None or following.quoted or not following.text.strip():
-            return None
-        below = following.text.strip()
-        if order is not None and not self._language.continues(below):
-            return None
-        if order is None and not self._language.begins(segment.text):
-            return None
-        if self._label(below).label or self._language.begins(below) or COMMANDS.attempt(below):
-            return None
-        text = f"{segment.text} {below}"
-        reading = self._language.read(text, hints=False)
-        if reading.order is None or reading.problem is not None or reading.order == order:
-            return None
-        return segment._replace(text=text), reading
+        self, segment: _Segment, reading: Reading[O], below: Sequence[TextLine]
+    ) -> tuple[_Segment, Reading[O], int]:
+        """Join an order that was broken over lines, by a mail program or after a comma, if that makes it whole.
+
+        Return it with how many of the lines below it took.
+        """
+        text, taken = segment.text, 0
+        for line in below:
+            more = line.text.strip()
+            if line.quoted or not self._may_go_on(text, reading.order, more):
+                break
+            text = f"{text} {more}"
+            longer = self._language.read(text, hints=False)
+            if longer.order is None or longer.problem is not None or longer.order == reading.order:
+                break
+            segment, reading, taken = segment._replace(text=text), longer, taken + 1
+        return segment, reading, taken
+
+    def _may_go_on(self, text: str, order: O | None, more: str) -> bool:
+        """Tell whether an instruction, whole as it is or not, may go on in the line below."""
+        if not more or self._label(more).label or self._language.begins(more) or COMMANDS.attempt(more):
+            return False
+        if order is None:
+            return self._language.begins(text)
+        return _OPEN.search(text) is not None or self._language.continues(more)
 
     def _command(self, line: TextLine, segment: _Segment) -> bool:
         """Read a command, or ADD before an order; complain about a command in capitals that is not whole."""
@@ -400,7 +416,7 @@ class _Reader(Generic[O]):
                 self._commands.append((line.number, Add()))
                 label = self._label(rest)
                 column = segment.column + len(text) - len(label.rest)
-                self._segment(line, _Segment(label.label, label.rest, column, blank=False), None, 1)
+                self._segment(line, _Segment(label.label, label.rest, column, blank=False), (), 1)
                 return True
             problem = nearly.resignation(text)
             if problem is None and self._seems_command(text, words):
@@ -431,13 +447,13 @@ class _Reader(Generic[O]):
         first = next((character for character in text if character.isalpha()), "")
         return self._prose and first.islower()
 
-    def _chatter(self, line: TextLine, *, labelled: bool) -> None:
+    def _chatter(self, line: TextLine, *, meant: bool) -> None:
         """Set a line aside, visibly if it may have been meant."""
         self._waiting_label = ""
         text = line.text.strip()
         if not endings.is_footer(text):
             self._said.append(text)
-        if labelled or self._language.mentions(text):
+        if meant or self._language.mentions(text):
             self._aside.append(line)
         self._prose = (self._prose or len(text) >= _WRAPPED) and not text.endswith((".", "!", "?", ":"))
 

@@ -95,7 +95,7 @@ class Language(Reader[O]):
         """Tell whether a line of prose may have been meant: to be set aside visibly.
 
         It holds a verb and something that it could be about, or hardly more than a place or PASS, or speaks of an
-        order by its number.
+        order by its number; or it is short and tells of a place and something else ("C3 is metal").
         """
         words = [word for word in Line(text).words if word not in self._noise]
         verbs = {self._lexicon.canon[word] for word in words if word in self._lexicon.canon} & self._lexicon.verbs
@@ -103,6 +103,8 @@ class Language(Reader[O]):
         if verbs and (told or (len(words) <= _BRIEF + 1 and verbs & self._gapless)):
             return True
         named = sum(_is_mixed(words[at]) for at in told)
+        if named and len(words) <= _BRIEF + _BRIEF and len(told) > 1:
+            return True
         return (named > 0 and named * 2 >= len(words)) or _NUMBERED_ORDER.search(text) is not None
 
     def help(self, word: str) -> dict[type[O], tuple[str, ...]]:

@@ -20,6 +20,9 @@ HEDGES = _words(
 )
 """Words that take back or condition what stands before them: such an order is not taken."""
 
+TURNING = _words("NOT NO NEVER DON'T DONT UNLESS OR INSTEAD BUT EXCEPT WITHOUT CANCEL")
+"""Words after which an order without them would say something else: it is not even offered."""
+
 COURTESY = _words("PLEASE PLS PLZ KINDLY THANKS AND THEN")
 """Noise that may stand before a verb; after an article the same word is a noun ("the attack on C4")."""
 

@@ -27,7 +27,7 @@ from moderator.language.forms import (
     picture,
     write,
 )
-from moderator.language.lexicon import COURTESY, FILLER, HEDGES, NOISE, STORY, Lexicon
+from moderator.language.lexicon import COURTESY, FILLER, HEDGES, NOISE, STORY, TURNING, Lexicon
 from moderator.language.repair import mend
 from moderator.language.scribe import Scribe
 from moderator.language.slots import Slot, TextSlot
@@ -292,7 +292,10 @@ class Reader(Scribe[O]):
         span = (tail.left[0], tail.left[-1] + 1)
         if not falls:
             return Reading(order, self._problem(code, tokens, span, stage=Stage.DOUBTFUL))
-        offered = self._kept(tokens.line, (self.format(order),))
+        turned = any(tokens.words[at] in TURNING for at in tail.left)
+        offered = () if turned else self._kept(tokens.line, (self.format(order),))
+        if not (turned or offered) and hints:
+            offered = self._kept(tokens.line, self._mended(tokens.words))
         several = self._several(tokens.line) if hints else ()
         if len(several) > 1 and code == "not-plain":
             offered = tuple(hint for hint in several if not has_blank(hint)) or offered

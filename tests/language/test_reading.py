@@ -88,10 +88,10 @@ REFUSED = [
     ("MOVE C3 C4", "unknown-word", 5, "C3", None),
     ("attack c4?", "question", 0, "attack c4", ("ATTACK C4",)),
     ("attack c4 if blue does", "not-plain", 10, "if blue does", ("ATTACK C4",)),
-    ("attack c4 or d4", "not-plain", 10, "or d4", ("ATTACK C4",)),
+    ("attack c4 or d4", "not-plain", 10, "or d4", ()),
     ("Attack C4, maybe", "not-plain", 11, "maybe", ("ATTACK C4",)),
-    ("attack c4 and d4", "extra-words", 14, "d4", ("ATTACK C4",)),
-    ("ATTACK C4 with 3 squads", "extra-words", 10, "with 3", ("ATTACK C4",)),
+    ("attack c4 and d4", "extra-words", 14, "d4", ()),
+    ("ATTACK C4 with 3 squads", "extra-words", 10, "with 3", ()),
     ("pass it on", "extra-words", 5, "it", ("PASS",)),
     (
         "Move troops c3 c4 and attack c4",
@@ -117,7 +117,7 @@ REFUSED = [
     ),
     ("MT C3 C4 / A C4 / A", "several-orders", 13, "C4", ("MOVE TROOPS C3 C4", "ATTACK C4")),
     ("attack d4 no wait attack c4", "not-plain", 10, "no wait attack c4", ("ATTACK D4", "ATTACK C4")),
-    ("attack c4 not d4", "not-plain", 10, "not d4", ("ATTACK C4",)),
+    ("attack c4 not d4", "not-plain", 10, "not d4", ()),
     ("attack c for", "bad-place", 7, "c", ("ATTACK C4",)),
     (
         "move troops see three to see four",

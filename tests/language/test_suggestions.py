@@ -9,7 +9,7 @@ from moderator.core.game import Order
 from moderator.language.commands import COMMANDS
 from moderator.language.grammar import Language
 from moderator.language.slots import GridPlace
-from moderator.language.suggest import nearest, slips
+from moderator.language.suggest import keeps, nearest, slips
 from tests.language.toy import TOY
 
 
@@ -87,7 +87,8 @@ def test_foreign_words_are_of_any_game_and_never_replace_its_own() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "hint"), [("MAP POSTR", "MAP POSTER"), ("KARTE", "MAP"), ("Hilfe", "HELP"), ("RESEND TUNR 3", "RESEND")]
+    ("text", "hint"),
+    [("MAP POSTR", "MAP POSTER"), ("KARTE", "MAP"), ("Hilfe", "HELP"), ("RESEND TUNR 3", "RESEND TURN 3")],
 )
 def test_a_slip_in_a_command_is_answered_with_the_command(text: str, hint: str) -> None:
     """A word that nearly fills a gap is offered as it would be right, and a foreign command in English."""
@@ -117,3 +118,24 @@ def test_short_words_admit_no_slips() -> None:
     assert slips("MVOE", "MOVE") == 1
     assert slips("TROPS", "TROOPS") == 1
     assert nearest("RAD", ("Red".upper(), "BLUE")) == ("RED",)
+
+
+@pytest.mark.parametrize(
+    ("text", "hint", "kept"),
+    [
+        ("LAUNCH AT A13 WITH 2", "LAUNCH 2", False),
+        ("LAUNCH AT A13 WITH 2", "LAUNCH A13 BY 2", True),
+        ("LAUNCH AT A13 WITH 2", "LAUNCH <place> BY 2", True),
+        ("FORM 2 B8 WITH 1 Carrier", "FORM 2 B8 WITH Carrier", True),
+        ("attack C4 or D4", "ATTACK C4", False),
+    ],
+)
+def test_a_suggestion_leaves_no_place_or_number_out(text: str, hint: str, kept: bool) -> None:  # noqa: FBT001 - a case
+    """It would do something else; a gap counts for what belongs there."""
+    assert keeps(text, hint) is kept
+
+
+def test_the_opposite_of_a_word_is_no_slip_of_it() -> None:
+    """DEFENDED is not UNDEFENDED, near as it is."""
+    assert nearest("DEFENDED", ("UNDEFENDED", "DEFENDER")) == ("DEFENDER",)
+    assert nearest("UNDEFENDED", ("DEFENDED",)) == ()

@@ -85,6 +85,7 @@ SYNONYMS = {
     "ATTACK": "TARGET",
     "DEPLOY": "PLACE",
     "BUILD": "PLACE",
+    "PUT": "PLACE",
     "SKIP": "PASS",
     "USE": "PLAY",
 }

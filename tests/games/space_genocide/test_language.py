@@ -125,3 +125,35 @@ def test_the_word_that_is_wrong_is_the_one_that_is_quoted(text: str, code: str, 
     assert isinstance(problem, Problem)
     assert (problem.code, problem.fragment) == (code, quoted)
     assert text[problem.column or 0 :].startswith(quoted)
+
+
+def read(letter: str) -> tuple[list[str], list[str]]:
+    """Return the orders of a letter, and the lines that are shown as passed over."""
+    read = understand([TextLine(number, text, 0) for number, text in enumerate(letter.split("\n"), 1)], LANGUAGE)
+    assert not read.problems
+    return [LANGUAGE.line(entry.order) for entry in read.entries], [line.text for line in read.aside]
+
+
+@pytest.mark.parametrize(
+    ("letter", "order"),
+    [
+        ("FORM 1 AT B8 WITH Carrier, 2 Bombers,\nFighter", "FORM 1 B8 WITH Carrier, 2 Bombers, Fighter"),
+        ("- FORM 7 K3 WITH Monitor,\n  Bomber,\n  Cruiser", "FORM 7 K3 WITH Monitor, Bomber, Cruiser"),
+        ("DISCARD Luck, and\nOperations\nThanks, Ann", "DISCARD Luck, Operations"),
+    ],
+)
+def test_a_list_goes_on_below_a_comma(letter: str, order: str) -> None:
+    """However many lines it takes: a program broke it, or its writer did."""
+    assert read(letter) == ([order], [])
+
+
+def test_what_stands_below_a_comma_and_cannot_be_read_is_shown() -> None:
+    """Else a slip in the second half of a list would cost a ship in silence."""
+    assert read("FORM 1 AT B8 WITH Carrier,\nFihgter") == (["FORM 1 B8 WITH Carrier"], ["Fihgter"])
+    assert read("MOVE 1 A4,\nMOVE 2 B5,") == (["MOVE 1 A4", "MOVE 2 B5"], [])
+
+
+def test_a_short_line_about_a_place_and_a_thing_is_shown() -> None:
+    """It has no verb, and may have been meant."""
+    assert read("C3 is metal") == ([], ["C3 is metal"])
+    assert read("See you at C3") == ([], [])
