@@ -185,6 +185,7 @@ def _ways(plan: Plan, order: Move) -> Iterator[Struct]:
     for number in plan.movers(order.fleets, order.way):
         way = None if plan.bar(number) or not plan.has_room(number) else plan.way(number, order.way)
         if not way:
+            plan.fleets[number].course = ()
             yield NothingForeseen(fleet=number, goal=order.way[-1])
             continue
         steps, halt = plan.reach(number, way)

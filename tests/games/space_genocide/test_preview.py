@@ -196,6 +196,10 @@ AGREEING: dict[str, tuple[tuple[Fleet, ...], tuple[str, ...]]] = {
         (Fleet("Red", 1, "C1", (Ship("scout"),)), Fleet("Red", 2, "C4", (Ship("cruiser", 1),))),
         ("MOVE 1 C4", "JOIN 1 INTO 2", "MOVE 2 C8"),
     ),
+    "a fleet that is sent where it is gives up its course": (
+        (Fleet("Red", 1, "C1", (Ship("scout"),), ("H1",)),),
+        ("MOVE 1 C1",),
+    ),
 }
 """Fleets and a sheet by what is to be seen from them."""
 
