@@ -26,6 +26,7 @@ FLEETS = {
 FULL = {f"Red {number}": "A5: Scout" for number in range(2, 11)} | {"Red 1": "A1: Battle Station, Scout"}
 OTHERWISE: dict[str, dict[str, Any]] = {
     "all-fleets-in-use": {"fleets": FULL},
+    "card-in-vain": {"hands": {"Red": ["Redeploy"]}},
     "doctrine-replaced": {"standing": {"Red": ["FIRE FOCUSED FOR 3"]}},
     "fleet-full": {"options": {"fleet_limit": 2}},
     "no-busters": {"options": {"bursts": True}},

@@ -247,8 +247,8 @@ class _Judge:
 
     def _enemy_planets(self, place: str) -> tuple[str, ...]:
         """Return the planets of others that are nearest to a hex."""
-        board, seats = self.plan.board, (*self.view.seats,)
-        others = [one.place for one in self.view.planets if one.seat in seats and one.seat != self.view.who]
+        board = self.plan.board
+        others = [one.place for one in self.view.planets if one.seat not in ("", self.view.who)]
         at = board.index.get(place)
         if at is not None:
             others.sort(key=lambda other: board.distance(at, board.index[other]))
@@ -287,8 +287,10 @@ class _Judge:
             acts = acts_at(CARD[order.card].at, moving=False)
             yield doubt("needs-when", card=order.card, acts=acts)
         if isinstance(order, Play) and not faults:
-            self.hand.remove(order.card)
-            tricks.play(self.plan, order)
+            if tricks.play(self.plan, order):
+                self.hand.remove(order.card)
+            else:
+                yield doubt("card-in-vain", card=order.card)
 
     def _names(self, order: Play | PlayWhen) -> Faults:
         """Judge what a card is played on."""

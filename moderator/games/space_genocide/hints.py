@@ -30,8 +30,9 @@ def instead(view: View, order: GenocideOrder, stands: Callable[[GenocideOrder], 
     for other in offered:
         if len(found) == _MOST:
             break
-        if stands(other):
-            found.append(LANGUAGE.format(other))
+        line = LANGUAGE.format(other)
+        if line not in found and stands(other):
+            found.append(line)
     return tuple(found)
 
 

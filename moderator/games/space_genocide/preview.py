@@ -157,11 +157,10 @@ def _goes_on(plan: Plan, sent: Container[int]) -> Iterator[Struct]:
 
 
 def _card(plan: Plan, order: Play | PlayWhen) -> Iterator[Struct]:
-    """Tell of a card that it would be played, and do to the fleets what it would do."""
-    if order.card in plan.view.hand:
-        yield CardForeseen(card=order.card, waits=isinstance(order, PlayWhen))
-        if isinstance(order, Play):
-            tricks.play(plan, order)
+    """Tell of a card that it would be played, if it can, and do to the fleets what it would do."""
+    waits = isinstance(order, PlayWhen)
+    if order.card in plan.view.hand and (waits or tricks.play(plan, order)):
+        yield CardForeseen(card=order.card, waits=waits)
 
 
 def _rearranged(plan: Plan, order: Join | Transfer) -> Iterator[int]:

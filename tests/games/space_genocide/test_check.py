@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from moderator.core.dice import Dice
@@ -97,6 +98,68 @@ def test_a_card_that_answers_others_is_doubted_in_a_turn_of_ones_own() -> None:
         assert told(state, f"PLAY {card}")[0][0] == "needs-when"
     assert told(state, "PLAY Jam Communications WHEN Blue 1 MOVES", "PLAY Spies") == []
     assert told(position(hand=hand), "PLAY Jam Communications") == []
+
+
+HAND = ("interstellar-shortcut", "sustained-burn", "afterburners", "bypass", "redeploy", "switch", "fighter-base")
+VAIN = (
+    "PLAY Interstellar Shortcut ON 2",
+    "PLAY Sustained Burn ON 2",
+    "PLAY Afterburners ON Battle Station OF 2",
+    "PLAY Bypass ON 2",
+    "PLAY Redeploy ON 2 TO A3",
+    "PLAY Redeploy ON 3 TO A3",
+    "PLAY Redeploy ON 1 TO A1",
+    "PLAY Switch ON 2 WITH 3",
+    "PLAY Switch ON 1 WITH 1",
+    "PLAY Fighter Base ON Scout OF 1 TO A3",
+    "PLAY Fighter Base ON Fighter OF 2 TO A1",
+)
+"""Cards on the ships of ``few_that_move`` that can do nothing to them."""
+USEFUL = (
+    "PLAY Interstellar Shortcut ON 1",
+    "PLAY Sustained Burn",
+    "PLAY Afterburners ON 3",
+    "PLAY Bypass ON 1",
+    "PLAY Redeploy TO A3",
+    "PLAY Switch ON 1 WITH 3",
+    "PLAY Fighter Base TO A3",
+)
+
+
+def few_that_move() -> State:
+    """Return a position in which fleet 2 cannot move, and fleet 3 is at no planet of its own."""
+    mats = {1: ("A1", (SCOUT,)), 2: ("A1", (STATION, Ship("fighter"))), 3: ("C3", (SCOUT,))}
+    own = [Fleet("Red", number, place, ships) for number, (place, ships) in mats.items()]
+    return position(*own, Fleet("Blue", 1, "H9", (SCOUT,)), hand=HAND)
+
+
+@pytest.mark.parametrize("line", VAIN)
+def test_a_card_that_own_fleets_cannot_use_is_doubted(line: str) -> None:
+    """What moves nothing that it is played on would be kept, with a complaint after the turn."""
+    assert told(few_that_move(), line) == [("card-in-vain", ())]
+
+
+@pytest.mark.parametrize("line", USEFUL)
+def test_a_card_that_own_fleets_can_use_stands(line: str) -> None:
+    """Named, or left to the card to find."""
+    assert told(few_that_move(), line) == []
+
+
+def test_a_card_in_vain_is_still_in_hand_for_a_later_line() -> None:
+    """The rules keep it, too, and play it where it can be played."""
+    lines = ("PLAY Redeploy ON 3 TO A3", "MOVE 3 TO A1", "PLAY Redeploy ON 3 TO A3")
+    assert told(few_that_move(), *lines) == [("card-in-vain", ())]
+
+
+def test_no_line_is_offered_twice() -> None:
+    """Two ways to come to the same line are one offer."""
+    hints = ("PLAY Sustained Burn ON 1", "PLAY Sustained Burn ON 2")
+    assert told(few_that_move(), "PLAY Sustained Burn ON 9") == [("no-fleet", hints)]
+
+
+def test_a_card_that_waits_is_not_in_vain_yet() -> None:
+    """Until its condition comes true its fleet may be elsewhere."""
+    assert told(few_that_move(), "PLAY Redeploy ON 3 TO A3 WHEN Blue MOVES") == []
 
 
 def standing(*lines: str) -> State:

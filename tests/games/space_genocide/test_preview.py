@@ -88,6 +88,14 @@ def test_cards_are_told_with_whether_they_wait() -> None:
     assert foreseen(state, "PLAY Luck WHEN ROLL LOST", "PLAY Spies ON Blue") == [CardForeseen(card="luck", waits=True)]
 
 
+def test_a_card_that_can_do_nothing_is_not_promised() -> None:
+    """Neither on a fleet that cannot move, nor away from where it could be played."""
+    state = position(Fleet("Red", 1, "A1", (Ship("battle-station"),)), Fleet("Red", 2, "C1", (Ship("scout"),)))
+    state = replace(state, hands={"Red": ("sustained-burn", "redeploy"), "Blue": ()})
+    assert foreseen(state, "PLAY Sustained Burn ON 1", "PLAY Redeploy ON 2 TO A1") == []
+    assert foreseen(state, "PLAY Sustained Burn ON 2") == [CardForeseen(card="sustained-burn", waits=False)]
+
+
 def launched(state: State, *lines: str) -> list[int]:
     """Return how many Planet Busters Red is told that it would launch at H9."""
     return [fact.busters for fact in foreseen(state, *lines) if isinstance(fact, LaunchForeseen)]
