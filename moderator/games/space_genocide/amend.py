@@ -26,9 +26,9 @@ from moderator.games.space_genocide.play import begin_next
 from moderator.games.space_genocide.rules import playing, victory
 from moderator.games.space_genocide.rules.table import fleets_of, lay_out, memories_of, planets_of
 from moderator.games.space_genocide.rules.turn import Turn
-from moderator.games.space_genocide.rules.units import Craft
 from moderator.games.space_genocide.state import State
 from moderator.games.space_genocide.tables import RANK
+from moderator.games.space_genocide.units import Craft
 from moderator.games.space_genocide.view import Phase
 from moderator.language.grammar import Language
 from moderator.language.options import Refuse, option_key, refusal, with_option

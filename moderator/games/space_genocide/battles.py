@@ -16,8 +16,8 @@ from moderator.games.space_genocide.pieces import Place, Planet
 from moderator.games.space_genocide.plan import Plan
 from moderator.games.space_genocide.rules.field import Field
 from moderator.games.space_genocide.rules.targeting import Aim, aims
-from moderator.games.space_genocide.rules.units import Squadron
 from moderator.games.space_genocide.tables import RANK
+from moderator.games.space_genocide.units import Squadron
 
 
 class Opponent(Struct, frozen=True):

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.phrases import ALL, Fleets, Ships
 from moderator.games.space_genocide.pieces import Ship, ranked
-from moderator.games.space_genocide.rules.units import Craft, Squadron, choose
+from moderator.games.space_genocide.units import Craft, Squadron, choose
 from moderator.games.space_genocide.view import View
 from moderator.games.space_genocide.ways import space
 

@@ -5,8 +5,8 @@ from moderator.games.space_genocide.events import BustersReplaced, HoleRolled, S
 from moderator.games.space_genocide.rules import deck, pile
 from moderator.games.space_genocide.rules.moments import Moment, Roll
 from moderator.games.space_genocide.rules.turn import Turn
-from moderator.games.space_genocide.rules.units import Craft, Squadron
 from moderator.games.space_genocide.tables import RANK
+from moderator.games.space_genocide.units import Craft, Squadron
 
 _LOST = 1
 """A ship in a black hole is lost on this face."""

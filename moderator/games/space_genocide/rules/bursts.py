@@ -11,7 +11,7 @@ from moderator.games.space_genocide.rules import engagement
 from moderator.games.space_genocide.rules.moments import Moment, Roll
 from moderator.games.space_genocide.rules.transport import fail
 from moderator.games.space_genocide.rules.turn import Turn, Wreck
-from moderator.games.space_genocide.rules.units import Craft, Squadron
+from moderator.games.space_genocide.units import Craft, Squadron
 
 _Hits: TypeAlias = dict[int, tuple[Craft, Squadron, list[Seat]]]
 """Ships that are hit, and by whom, by identity."""

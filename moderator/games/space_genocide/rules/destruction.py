@@ -9,7 +9,7 @@ from moderator.games.space_genocide.orders import Launch, When
 from moderator.games.space_genocide.pieces import Planet, Ruin
 from moderator.games.space_genocide.rules.moments import Moment, Roll
 from moderator.games.space_genocide.rules.turn import Turn
-from moderator.games.space_genocide.rules.units import Craft, Squadron
+from moderator.games.space_genocide.units import Craft, Squadron
 
 
 class _Shot(NamedTuple):

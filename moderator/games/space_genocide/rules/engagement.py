@@ -9,8 +9,8 @@ from moderator.games.space_genocide.rules import pile, transport
 from moderator.games.space_genocide.rules.moments import Moment, Roll
 from moderator.games.space_genocide.rules.targeting import Aim, aims
 from moderator.games.space_genocide.rules.turn import Turn, Wreck
-from moderator.games.space_genocide.rules.units import Craft, Squadron
 from moderator.games.space_genocide.tables import RANK
+from moderator.games.space_genocide.units import Craft, Squadron
 
 _MOST_ROUNDS = 20
 """So many rounds a battle has at most where it goes on until one side is left."""

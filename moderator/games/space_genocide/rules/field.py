@@ -7,8 +7,8 @@ from moderator.games.space_genocide import figures
 from moderator.games.space_genocide.options import Options
 from moderator.games.space_genocide.orders import Doctrine
 from moderator.games.space_genocide.pieces import Planet
-from moderator.games.space_genocide.rules.units import Craft, Squadron
 from moderator.games.space_genocide.tables import Race, Terrain, race_of
+from moderator.games.space_genocide.units import Craft, Squadron
 from moderator.games.space_genocide.ways import Space
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.hexes import NOWHERE
 from moderator.games.space_genocide.orders import Play, PlayWhen
-from moderator.games.space_genocide.rules.units import Craft, Squadron
+from moderator.games.space_genocide.units import Craft, Squadron
 
 if TYPE_CHECKING:
     from moderator.games.space_genocide.rules.turn import Turn

@@ -7,8 +7,8 @@ from moderator.games.space_genocide import figures
 from moderator.games.space_genocide.events import ShipScrapped
 from moderator.games.space_genocide.pieces import new_ship
 from moderator.games.space_genocide.rules.turn import Turn
-from moderator.games.space_genocide.rules.units import Craft, Squadron
 from moderator.games.space_genocide.tables import KINDS
+from moderator.games.space_genocide.units import Craft, Squadron
 
 
 def draw(turn: Turn, seat: Seat, reason: str, at: int = -1) -> Craft | None:

@@ -8,8 +8,8 @@ from moderator.games.space_genocide.rules import beginning, pile
 from moderator.games.space_genocide.rules.moments import Moment
 from moderator.games.space_genocide.rules.transport import fail
 from moderator.games.space_genocide.rules.turn import Turn
-from moderator.games.space_genocide.rules.units import Craft, is_of_class
 from moderator.games.space_genocide.tables import RANK
+from moderator.games.space_genocide.units import Craft, is_of_class
 
 _SPARE = 3
 """So many fleet markers are kept for other ends: new ships join fleets then, where nothing is ordered."""

@@ -18,9 +18,9 @@ from moderator.games.space_genocide.orders import (
 )
 from moderator.games.space_genocide.pieces import WORLDS, Fleet, Ship, World, ranked
 from moderator.games.space_genocide.rules.turn import Turn
-from moderator.games.space_genocide.rules.units import Squadron
 from moderator.games.space_genocide.settling import settle_fleets, settle_worlds
 from moderator.games.space_genocide.tables import KIND, RACES, RANK
+from moderator.games.space_genocide.units import Squadron
 
 _TOGETHER = 3
 """Ships that are proposed for a fleet, so that there are markers left."""

@@ -7,9 +7,9 @@ from moderator.core.seats import Seat
 from moderator.games.space_genocide.pieces import Fleet, Planet
 from moderator.games.space_genocide.rules.moments import Moment
 from moderator.games.space_genocide.rules.turn import Recollection, Turn
-from moderator.games.space_genocide.rules.units import Squadron
 from moderator.games.space_genocide.state import Memory, Sighting, State
 from moderator.games.space_genocide.tables import layout
+from moderator.games.space_genocide.units import Squadron
 from moderator.games.space_genocide.ways import space
 
 

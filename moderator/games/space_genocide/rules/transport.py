@@ -15,8 +15,8 @@ from moderator.games.space_genocide.orders import GenocideOrder, Hold, Join, Mov
 from moderator.games.space_genocide.rules import wonders
 from moderator.games.space_genocide.rules.moments import Moment
 from moderator.games.space_genocide.rules.turn import Turn
-from moderator.games.space_genocide.rules.units import Craft, Squadron, choose
 from moderator.games.space_genocide.tables import CARD
+from moderator.games.space_genocide.units import Craft, Squadron, choose
 
 UNABLE = ("immobile", "no-bays")
 """Why a fleet cannot move by itself: ``MOVE ALL`` leaves it out."""

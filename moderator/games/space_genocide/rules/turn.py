@@ -11,8 +11,8 @@ from moderator.games.space_genocide.orders import GenocideOrder
 from moderator.games.space_genocide.pieces import Place, Planet, Ruin, Ship, ranked
 from moderator.games.space_genocide.rules.field import Field
 from moderator.games.space_genocide.rules.moments import Moment, Playing
-from moderator.games.space_genocide.rules.units import Craft, Squadron
 from moderator.games.space_genocide.tables import RANK
+from moderator.games.space_genocide.units import Craft, Squadron
 from moderator.games.space_genocide.view import DeckSeen, HandSeen
 from moderator.games.space_genocide.ways import Space
 

@@ -9,8 +9,8 @@ from moderator.games.space_genocide.events import NeutralClaimed, NexusEntered, 
 from moderator.games.space_genocide.pieces import World
 from moderator.games.space_genocide.rules import deck, pile
 from moderator.games.space_genocide.rules.turn import Turn
-from moderator.games.space_genocide.rules.units import Craft, Squadron
 from moderator.games.space_genocide.tables import RANK
+from moderator.games.space_genocide.units import Craft, Squadron
 
 _WORLD_OF = (
     World.POPULATION,

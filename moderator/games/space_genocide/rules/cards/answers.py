@@ -11,7 +11,7 @@ from moderator.games.space_genocide.rules.cards.finding import Aboard, own_fleet
 from moderator.games.space_genocide.rules.cards.moving import Trip, can_go
 from moderator.games.space_genocide.rules.moments import Effect, Moment, Playing, Roll
 from moderator.games.space_genocide.rules.turn import Turn, Wreck
-from moderator.games.space_genocide.rules.units import Squadron
+from moderator.games.space_genocide.units import Squadron
 
 PINNED = "card"
 """What halts a fleet that a card has brought to the enemy: it stays there this turn."""

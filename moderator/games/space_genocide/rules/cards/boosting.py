@@ -16,8 +16,8 @@ from moderator.games.space_genocide.rules.cards.finding import (
 )
 from moderator.games.space_genocide.rules.moments import Effect, Moment, Playing
 from moderator.games.space_genocide.rules.turn import Turn
-from moderator.games.space_genocide.rules.units import Craft, Squadron
 from moderator.games.space_genocide.tables import CARD
+from moderator.games.space_genocide.units import Craft, Squadron
 
 _STRAFING, _SKIRMISH = 4, 2
 

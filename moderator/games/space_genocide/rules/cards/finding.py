@@ -16,7 +16,7 @@ from moderator.games.space_genocide.phrases import Target
 from moderator.games.space_genocide.rules import pile
 from moderator.games.space_genocide.rules.moments import Effect, Moment, Playing
 from moderator.games.space_genocide.rules.turn import Turn
-from moderator.games.space_genocide.rules.units import Craft, Squadron
+from moderator.games.space_genocide.units import Craft, Squadron
 
 T = TypeVar("T")
 

@@ -15,7 +15,7 @@ from moderator.games.space_genocide.rules.cards.finding import (
 )
 from moderator.games.space_genocide.rules.moments import Effect, Moment, Playing
 from moderator.games.space_genocide.rules.turn import Turn
-from moderator.games.space_genocide.rules.units import Squadron
+from moderator.games.space_genocide.units import Squadron
 from moderator.games.space_genocide.view import DeckSeen, HandSeen
 
 _CARDS_AHEAD = 7

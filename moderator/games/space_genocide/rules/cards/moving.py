@@ -17,7 +17,7 @@ from moderator.games.space_genocide.rules.cards import finding
 from moderator.games.space_genocide.rules.cards.finding import Aboard, on_own_turn, own_fleet, played_on
 from moderator.games.space_genocide.rules.moments import Effect, Moment, Playing
 from moderator.games.space_genocide.rules.turn import Turn
-from moderator.games.space_genocide.rules.units import Squadron
+from moderator.games.space_genocide.units import Squadron
 
 
 class Trip(NamedTuple):

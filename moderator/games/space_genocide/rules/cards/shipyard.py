@@ -11,8 +11,8 @@ from moderator.games.space_genocide.rules.cards import finding
 from moderator.games.space_genocide.rules.cards.finding import Aboard, on_own_turn, played_on
 from moderator.games.space_genocide.rules.moments import Effect, Moment, Playing
 from moderator.games.space_genocide.rules.turn import Turn
-from moderator.games.space_genocide.rules.units import Craft
 from moderator.games.space_genocide.tables import KINDS
+from moderator.games.space_genocide.units import Craft
 
 _EXCHANGED = 3
 """The most ships that are refitted."""
