@@ -63,7 +63,7 @@ FORETOLD: tuple[type[Struct], ...] = (BattleForeseen, BattlesAssume)
 def battles(plan: Plan, orders: Sequence[GenocideOrder]) -> Iterator[Struct]:
     """Tell of the battles where the plan's fleets are in the end, hex by hex, and then what their odds assume."""
     field = _field(plan, orders)
-    told = [_battle(plan, field, at) for at in sorted({*plan.at.values()} & plan.foes.keys())]
+    told = [_battle(plan, field, at) for at in sorted({one.at for one in plan.fleets.values()} & plan.foes.keys())]
     yield from told
     if any(battle.attacks for battle in told):
         options = plan.view.options

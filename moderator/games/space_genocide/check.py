@@ -44,6 +44,9 @@ from moderator.games.space_genocide.view import View
 _OTHERS_MOVES = ("dawn", "moved", "launch")
 """The moments that only come when others act: one seat after another, in nobody's own turn."""
 
+_BEYOND_WORDS = ("no-cards", "not-in-hand")
+"""What is wrong with a card whatever it is played on: no other line would stand."""
+
 _NEAREST = 3
 """Planets that are named where there is none."""
 
@@ -60,7 +63,7 @@ def check(view: View, prompt: Prompt, orders: Sequence[GenocideOrder]) -> tuple[
             faults = list(draft.faults(order))
         else:
             faults = list(judge.faults(order))
-        offered = _hints(view, order) if any(stage is Stage.ILLEGAL for _, stage, _ in faults) else ()
+        offered = _hints(view, order) if _can_be_mended(faults) else ()
         problems += [
             Problem(code=code, stage=stage, order=index, facts=facts, hints=offered) for code, stage, facts in faults
         ]
@@ -78,6 +81,11 @@ def _replaced(view: View, orders: Sequence[GenocideOrder], fallen: set[int | Non
         if gone and first is not None and kind not in taken_back:
             code, stage, facts = doubt("doctrine-replaced", lines=gone)
             yield Problem(code=code, stage=stage, order=first, facts=facts)
+
+
+def _can_be_mended(faults: Sequence[Fault]) -> bool:
+    """Tell whether a line falls that could stand in other words."""
+    return any(stage is Stage.ILLEGAL and code not in _BEYOND_WORDS for code, stage, _ in faults)
 
 
 def _hints(view: View, order: GenocideOrder) -> tuple[str, ...]:
@@ -123,7 +131,7 @@ class _Judge:
     def _missing(self, *numbers: int) -> Faults:
         """Complain about fleets that are not there."""
         for number in numbers:
-            if number not in self.plan.at:
+            if number not in self.plan.fleets:
                 yield wrong("no-fleet", fleet=number, known=tuple(map(str, self.plan.numbers)))
 
     def _move(self, order: Move) -> Faults:
@@ -151,14 +159,14 @@ class _Judge:
             yield doubt("already-there", fleet=number, place=goal)
             return
         if not plan.has_room(number):
-            yield blame("all-fleets-in-use", fleet=number, place=plan.board.names[plan.at[number]])
+            yield blame("all-fleets-in-use", fleet=number, place=plan.place(number))
             return
         if number in self.moved:
-            yield doubt("moved-twice", fleet=number, place=plan.board.names[plan.at[number]])
+            yield doubt("moved-twice", fleet=number, place=plan.place(number))
         self.moved.add(number)
         steps, halt = plan.reach(number, way)
         if steps < len(way):
-            reached = plan.board.names[way[steps - 1]] if steps else plan.board.names[plan.at[number]]
+            reached = plan.board.names[way[steps - 1]] if steps else plan.place(number)
             code = {"enemy": "stops-at-enemy", "nebula": "stops-in-nebula"}.get(halt, "goes-on-later")
             yield doubt(code, fleet=number, place=reached, goal=goal)
         plan.move(number, way, steps, halt)
@@ -174,10 +182,10 @@ class _Judge:
         for number in order.fleets.among(self.plan.numbers):
             if number == order.into:
                 continue
-            here, there = (self.plan.board.names[self.plan.at[one]] for one in (number, order.into))
+            here, there = (self.plan.place(one) for one in (number, order.into))
             if here != there:
                 yield wrong("not-together", fleet=number, into=order.into, place=here, other=there)
-            elif self.plan.is_full(order.into, len(self.plan.ships[number])):
+            elif self.plan.is_full(order.into, len(self.plan.mat(number))):
                 yield wrong("fleet-full", fleet=order.into, most=self.view.options.fleet_limit)
             else:
                 self.plan.shift(number, order.into, self.plan.fleets[number].crafts)
@@ -186,14 +194,14 @@ class _Judge:
         plan = self.plan
         if order.into > self.view.options.fleets:
             yield wrong("no-marker", fleet=order.into, most=self.view.options.fleets)
-        elif order.fleet not in plan.at:
+        elif order.fleet not in plan.fleets:
             yield from self._missing(order.fleet)
         elif order.into == order.fleet:
             yield wrong("same-fleet", fleet=order.fleet)
         elif not self._has(order.fleet, order.ships):
-            yield wrong("no-such-ships", fleet=order.fleet, kinds=kinds_of(plan.ships[order.fleet]))
-        elif order.into in plan.at and plan.at[order.into] != plan.at[order.fleet]:
-            here, there = (plan.board.names[plan.at[one]] for one in (order.fleet, order.into))
+            yield wrong("no-such-ships", fleet=order.fleet, kinds=kinds_of(plan.mat(order.fleet)))
+        elif order.into in plan.fleets and plan.fleets[order.into].at != plan.fleets[order.fleet].at:
+            here, there = (plan.place(one) for one in (order.fleet, order.into))
             yield wrong("not-together", fleet=order.fleet, into=order.into, place=here, other=there)
         elif plan.is_full(order.into, len(plan.choose(order.fleet, order.ships))):
             yield wrong("fleet-full", fleet=order.into, most=self.view.options.fleet_limit)
@@ -201,7 +209,7 @@ class _Judge:
             plan.shift(order.fleet, order.into, plan.choose(order.fleet, order.ships))
 
     def _has(self, number: int, ships: Ships) -> bool:
-        mat = self.plan.ships[number]
+        mat = self.plan.mat(number)
         return not is_short(mat, ships) and bool(self.plan.choose(number, ships))
 
     # ---- fighting and building ----------------------------------------------------------------------------
@@ -209,25 +217,25 @@ class _Judge:
     def _burst(self, order: Burst) -> Faults:
         if not self.view.options.bursts:
             yield wrong("no-bursts")
-        elif order.fleet not in self.plan.at:
+        elif order.fleet not in self.plan.fleets:
             yield from self._missing(order.fleet)
-        elif not _is_armed(self.plan.ships[order.fleet]):
-            armed = tuple(str(number) for number in self.plan.numbers if _is_armed(self.plan.ships[number]))
+        elif not _is_armed(self.plan.mat(order.fleet)):
+            armed = tuple(str(number) for number in self.plan.numbers if _is_armed(self.plan.mat(number)))
             yield wrong("no-busters", fleet=order.fleet, known=armed)
-        elif self.plan.at[order.fleet] not in self.plan.foes:
+        elif self.plan.fleets[order.fleet].at not in self.plan.foes:
             yield doubt("no-enemy-known", fleet=order.fleet)
 
     def _ram(self, order: Ram) -> Faults:
         if not self.plan.race.ramming:
             yield wrong("no-ramming")
-        elif order.fleet not in self.plan.at:
+        elif order.fleet not in self.plan.fleets:
             yield from self._missing(order.fleet)
         elif not self._has(order.fleet, order.ships):
-            yield wrong("no-such-ships", fleet=order.fleet, kinds=kinds_of(self.plan.ships[order.fleet]))
+            yield wrong("no-such-ships", fleet=order.fleet, kinds=kinds_of(self.plan.mat(order.fleet)))
 
     def _scrap(self, order: Scrap) -> Faults:
-        mats = [self.plan.ships[number] for number in self.plan.numbers if order.fleet in (0, number)]
-        if order.fleet and order.fleet not in self.plan.at:
+        mats = [self.plan.mat(number) for number in self.plan.numbers if order.fleet in (0, number)]
+        if order.fleet and order.fleet not in self.plan.fleets:
             yield from self._missing(order.fleet)
         elif not any(ship.kind == order.kind for mat in mats for ship in mat):
             yield wrong("no-such-ships", fleet=order.fleet, kinds=kinds_of([ship for mat in mats for ship in mat]))
@@ -322,7 +330,7 @@ class _Judge:
             yield wrong("card-needs", card=card, wanted=kind, word=word)
         elif target.place and target.place not in self.plan.board.index:
             yield wrong("off-board", place=target.place, last=self.plan.board.names[-1])
-        elif kind in ("own-fleet", "own-ship") and target.fleet and target.fleet not in self.plan.at:
+        elif kind in ("own-fleet", "own-ship") and target.fleet and target.fleet not in self.plan.fleets:
             yield from self._missing(target.fleet)
         elif kind == "enemy-fleet" and target.fleet and self.view.fleet(target.seat, target.fleet) is None:
             known = tuple(str(one.number) for one in self.view.fleets if one.seat == target.seat)
@@ -333,7 +341,7 @@ class _Judge:
     def _own_ship(self, target: Target) -> Faults:
         """Complain about a ship that the seat does not have there now: it might yet when the card's moment comes."""
         fleets = (target.fleet,) if target.fleet else self.plan.numbers
-        mats = [ship for number in fleets for ship in self.plan.ships[number]]
+        mats = [ship for number in fleets for ship in self.plan.mat(number)]
         if target.kind and not any(ship.kind == target.kind for ship in mats):
             yield doubt("no-such-ships", fleet=target.fleet, kinds=kinds_of(mats))
 

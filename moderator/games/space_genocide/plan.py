@@ -1,10 +1,10 @@
 """A seat's own fleets while its sheet is tried out on its view: what check and preview work on."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.phrases import ALL, Fleets, Ships
-from moderator.games.space_genocide.pieces import Ship, ranked
+from moderator.games.space_genocide.pieces import Place, Ship, ranked
 from moderator.games.space_genocide.units import Craft, Squadron, choose
 from moderator.games.space_genocide.view import View
 from moderator.games.space_genocide.ways import space
@@ -35,15 +35,13 @@ class Plan:
         """The fleets that there are, by number."""
         return tuple(sorted(self.fleets))
 
-    @property
-    def at(self) -> Mapping[int, int]:
-        """Where each fleet is."""
-        return {number: squadron.at for number, squadron in self.fleets.items()}
+    def place(self, number: int) -> Place:
+        """Return where a fleet is."""
+        return self.board.names[self.fleets[number].at]
 
-    @property
-    def ships(self) -> Mapping[int, list[Ship]]:
-        """What each fleet has."""
-        return {number: [craft.ship for craft in one.crafts] for number, one in self.fleets.items()}
+    def mat(self, number: int) -> list[Ship]:
+        """Return what a fleet has."""
+        return [craft.ship for craft in self.fleets[number].crafts]
 
     def halts(self, number: int, at: int) -> bool:
         """Tell whether enemies that are known end a fleet's move at a hex."""

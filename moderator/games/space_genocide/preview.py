@@ -139,8 +139,8 @@ def _facts(view: View, orders: Sequence[GenocideOrder]) -> Iterator[Struct]:
     yield from _goes_on(plan, sent)
     for number in touched:
         if number in plan.fleets:
-            kinds = tuple(ship.kind for ship in plan.ships[number])
-            place = plan.board.names[plan.at[number]]
+            kinds = tuple(ship.kind for ship in plan.mat(number))
+            place = plan.place(number)
             yield FleetForeseen(fleet=number, place=place, ships=kinds, speed=plan.speed(number))
     if not tricks.is_peace(plan, orders):
         yield from battles.battles(plan, orders)
@@ -158,21 +158,26 @@ def _goes_on(plan: Plan, sent: Container[int]) -> Iterator[Struct]:
 
 def _card(plan: Plan, order: Play | PlayWhen) -> Iterator[Struct]:
     """Tell of a card that it would be played, if it can, and do to the fleets what it would do."""
-    waits = isinstance(order, PlayWhen)
-    if order.card in plan.view.hand and (waits or tricks.play(plan, order)):
-        yield CardForeseen(card=order.card, waits=waits)
+    if order.card in plan.view.hand and (isinstance(order, PlayWhen) or tricks.play(plan, order)):
+        yield CardForeseen(card=order.card, waits=isinstance(order, PlayWhen))
 
 
 def _rearranged(plan: Plan, order: Join | Transfer) -> Iterator[int]:
     """Join and part fleets, and return whose mats are not what they were."""
     if isinstance(order, Join):
         for number in order.fleets.among(plan.numbers):
-            if order.into in plan.at and number != order.into and plan.at[number] == plan.at[order.into]:
+            if (
+                order.into in plan.fleets
+                and number != order.into
+                and plan.fleets[number].at == plan.fleets[order.into].at
+            ):
                 plan.shift(number, order.into, plan.fleets[number].crafts)
                 yield order.into
         return
-    here = plan.at.get(order.fleet)
-    if here is not None and order.into != order.fleet and plan.at.get(order.into, here) == here:
+    squadron = plan.fleets.get(order.fleet)
+    if squadron is None or order.into == order.fleet:
+        return
+    if plan.fleets.get(order.into, squadron).at == squadron.at:
         plan.shift(order.fleet, order.into, plan.choose(order.fleet, order.ships))
         yield from (order.fleet, order.into)
 
@@ -188,7 +193,7 @@ def _ways(plan: Plan, order: Move) -> Iterator[Struct]:
             yield NothingForeseen(fleet=number, goal=order.way[-1])
             continue
         steps, halt = plan.reach(number, way)
-        path = tuple(plan.board.names[at] for at in (plan.at[number], *way[:steps]))
+        path = tuple(plan.board.names[at] for at in (plan.fleets[number].at, *way[:steps]))
         plan.move(number, way, steps, halt)
         yield WayForeseen(fleet=number, path=path, goal=order.way[-1], halted=halt)
 
@@ -204,11 +209,11 @@ def _launches(plan: Plan, orders: Sequence[GenocideOrder]) -> Iterator[Struct]:
         if guarded and not view.options.launch_past_defenders:
             continue
         at = plan.board.index[planet.place]
-        here = [number for number in plan.numbers if plan.at[number] == at]
+        here = [number for number in plan.numbers if plan.fleets[number].at == at]
         aboard = [
             (number, busters)
             for number in here
-            for busters in sorted((ship.busters for ship in plan.ships[number]), reverse=True)
+            for busters in sorted((ship.busters for ship in plan.mat(number)), reverse=True)
         ]
         holds = partial(_holds, planet, guarded)
         if count := sum(launches.counts(doctrine, planet.place, aboard, holds, view.options)):

@@ -33,12 +33,8 @@ def is_peace(plan: Plan, orders: Sequence[GenocideOrder]) -> bool:
 
 def _meant(plan: Plan, target: Target) -> list[int]:
     """Return the own fleets that a target may mean."""
-    names = plan.board.names
-    return [
-        number
-        for number in plan.numbers
-        if target.fleet in (0, number) and target.place in ("", names[plan.fleets[number].at])
-    ]
+    named = (number for number in plan.numbers if target.fleet in (0, number))
+    return [number for number in named if target.place in ("", plan.place(number))]
 
 
 def _able(plan: Plan, target: Target) -> list[int]:

@@ -7,9 +7,10 @@ from msgspec.structs import replace
 
 from moderator.core.dice import Dice
 from moderator.core.errors import Problem
-from moderator.games.space_genocide import GAME
+from moderator.games.space_genocide import GAME, check
 from moderator.games.space_genocide.pieces import Fleet, Planet, Ship, World
 from moderator.games.space_genocide.state import State
+from moderator.games.space_genocide.view import View
 from tests.games.space_genocide.test_scenarios import Scenario, state_of
 
 STATION, SCOUT = Ship("battle-station"), Ship("scout")
@@ -149,6 +150,19 @@ def test_a_card_in_vain_is_still_in_hand_for_a_later_line() -> None:
     """The rules keep it, too, and play it where it can be played."""
     lines = ("PLAY Redeploy ON 3 TO A3", "MOVE 3 TO A1", "PLAY Redeploy ON 3 TO A3")
     assert told(few_that_move(), *lines) == [("card-in-vain", ())]
+
+
+def test_a_card_that_is_not_in_hand_is_offered_on_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing would stand, and to find that out by trying every target made a plan for each."""
+    tried: list[View] = []
+
+    def instead(view: View, *_: object) -> tuple[str, ...]:
+        tried.append(view)
+        return ()
+
+    monkeypatch.setattr(check, "instead", instead)
+    assert told(few_that_move(), "PLAY Spies ON Blue") == [("not-in-hand", ())]
+    assert not tried
 
 
 def test_no_line_is_offered_twice() -> None:
