@@ -229,7 +229,7 @@ def _plays(view: View, card: Card, acts: Sequence[Act]) -> Iterator[Play | PlayW
 
 def _example(view: View, wanted: str, nth: int = 0) -> Target:
     """Return something that a card asks for, from what is on the map; the n-th, so that two differ."""
-    foes = [seat for seat in view.seats if seat != view.who]
+    foes = [seat for seat in view.in_play if seat != view.who] or [seat for seat in view.seats if seat != view.who]
     own = [fleet for fleet in view.fleets if fleet.seat == view.who] or list(view.fleets)
     others = [fleet for fleet in view.fleets if fleet.seat in foes]
     mine = own[min(nth, len(own) - 1)] if own else None

@@ -352,19 +352,13 @@ def _in_short(view: View, events: Sequence[Event]) -> Iterator[TurnInShort]:
     yield TurnInShort(
         destroyed=sum(event.destroyed for event in salvos if event.seat == who)
         + sum(seat == who != owner for seat, owner in burnt),
-        lost=_losses(view),
+        lost=view.history[-1].losses[view.seats.index(who)] if view.history else 0,
         razed=tuple(event.place for event in razed if who in event.by),
         fallen=tuple(event.place for event in razed if event.owner == who),
         failed=sum(isinstance(event, said.OrderFailed) and event.seat == who for event in events),
         planets=len(view.own_planets),
         ships=sum(len(fleet.ships or ()) for fleet in view.own),
     )
-
-
-def _losses(view: View) -> int:
-    """Return how many ships the reader lost last turn."""
-    notes = [note for note in view.history if note.turn == max(past.turn for past in view.history)]
-    return sum(note.losses[view.seats.index(view.who)] for note in notes)
 
 
 def _books(view: View, event: said.BooksOpened) -> Iterator[Any]:

@@ -5,6 +5,7 @@ from itertools import product
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from moderator.core.errors import Stage
 from moderator.games.space_genocide import GAME
@@ -80,6 +81,15 @@ def test_the_lines_of_a_cards_help_could_be_sent(card: Any) -> None:  # noqa: AN
         order = GAME.language.parse(line)
         problems = GAME.check(view, prompt, [order])  # type: ignore[list-item]
         assert [problem.code for problem in problems if problem.stage is Stage.ILLEGAL] == [], line
+
+
+def test_no_card_is_shown_against_a_seat_that_has_fallen() -> None:
+    """Nobody is left there to play it on."""
+    state = state_of(Scenario(name="help", paragraph="", seats=["Red", "Blue", "Green"], hands={"Red": ["Spies"]}))
+    view = GAME.view(replace(state, fallen=("Blue",)), "Red")
+    told = [fact for section in GAME.explain(view, "Spies").sections for fact in section.facts]
+    lines = [fact.line for fact in told if isinstance(fact, LineExplained)]
+    assert lines[0] == "PLAY Spies ON Green"
 
 
 def test_a_card_is_said_to_be_where_the_reader_knows_it() -> None:

@@ -118,6 +118,13 @@ def test_a_report_leads_with_the_turn_in_one_line() -> None:
     assert told.sections[0].key == "headline"
 
 
+def test_a_loss_is_told_once_where_seats_act_one_after_another() -> None:
+    """A round has a note for each seat's turn, and what was told after the first is no news after the second."""
+    notes = (TurnNote(3, (3, 3), (2, 0)), TurnNote(3, (3, 3), (0, 1)))
+    told = report(view(turn=4, history=notes), battle("Red", "Blue"))
+    assert facts(told, "headline")[0].lost == 0
+
+
 def test_what_happened_comes_before_how_things_stand() -> None:
     """Battles, then planets, own orders and sightings, then fleets, contacts, planets, hand and doctrine."""
     order = [
