@@ -188,7 +188,7 @@ def report(view: View, events: Sequence[Event]) -> Report:
     facts["own"].sort(key=lambda fact: _weight(view, fact))
     mine = {fact.place for fact in facts["destruction"] if view.who in _struck(fact)}
     facts["destruction"].sort(key=lambda fact: fact.place not in mine)
-    if view.who in view.seats and view.turn > 1 and events:
+    if view.who in view.seats and _has_begun(view) and events:
         facts["headline"] += _in_short(view, events)
     if view.outcome is None and view.phase == "setup" and not any(isinstance(e, said.MatchWon) for e in events):
         facts["briefing"] += briefing(view)
@@ -201,6 +201,11 @@ def report(view: View, events: Sequence[Event]) -> Report:
             facts["books"] += _books(view, event)
             facts["history"] += [TurnPassed(view.seats, note) for note in event.history]
     return Report(tuple(Section(key, tuple(facts[key])) for key in SECTIONS if facts[key]))
+
+
+def _has_begun(view: View) -> bool:
+    """Tell whether anybody has acted: where seats act one after another, the first turn lasts until all have."""
+    return view.turn > 1 or bool(view.history)
 
 
 def _is_asked(view: View, key: str) -> bool:
@@ -326,7 +331,7 @@ def _markers(view: View, events: Sequence[Event]) -> Iterator[tuple[Seat, Marker
 
     Of the reader's own only those that went where they were to go: the lists have the rest.
     """
-    if view.turn <= 1:
+    if not _has_begun(view):
         return
     for seat in view.seats:
         own = seat == view.who

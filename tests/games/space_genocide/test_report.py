@@ -125,6 +125,14 @@ def test_a_loss_is_told_once_where_seats_act_one_after_another() -> None:
     assert facts(told, "headline")[0].lost == 0
 
 
+def test_moves_are_told_in_the_first_round_too_where_seats_act_one_after_another() -> None:
+    """The first seat's turn is over while the round is still the first: only at the set-up there is nothing to tell."""
+    went = FleetMoved(seat="Blue", fleet=2, path=("E4", "E5"))
+    told = report(view(turn=1, history=(TurnNote(1, (3, 3), (0, 0)),)), (went,))
+    assert facts(told, "sighted") == (MarkersSeen("Blue", ((2, "E4", "E5"),), (), ()),)
+    assert facts(told, "headline")
+
+
 def test_what_happened_comes_before_how_things_stand() -> None:
     """Battles, then planets, own orders and sightings, then fleets, contacts, planets, hand and doctrine."""
     order = [
