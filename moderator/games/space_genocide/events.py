@@ -183,10 +183,11 @@ class NeutralClaimed(Event, frozen=True, kw_only=True):
 
 
 class RuinsSearched(Event, frozen=True, kw_only=True):
-    """A seat was the first at alien ruins and took the ship that was there."""
+    """A seat was the first at alien ruins: it found a ship, or nothing where the pile was ``empty``."""
 
     seat: Seat
     place: Place
+    empty: bool = False
 
 
 class NexusEntered(Event, frozen=True, kw_only=True):
@@ -203,6 +204,14 @@ class ShipGained(Event, frozen=True, kw_only=True):
     kind: str
     place: Place
     fleet: int
+
+
+class ShipLeft(Event, frozen=True, kw_only=True):
+    """A ship that a seat found went back to the pile: no fleet had room, and none could be formed; known to it alone."""
+
+    seat: Seat
+    kind: str
+    place: Place
 
 
 class HoleRolled(Event, frozen=True, kw_only=True):
@@ -651,6 +660,7 @@ EVENTS: tuple[type[Event], ...] = (
     RuinsSearched,
     NexusEntered,
     ShipGained,
+    ShipLeft,
     HoleRolled,
     ShipsSwallowed,
     BurstFired,

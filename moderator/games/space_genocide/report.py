@@ -157,6 +157,7 @@ _BY_KEY: dict[str, tuple[type[Event], ...]] = {
         said.RuinsSearched,
         said.NexusEntered,
         said.ShipGained,
+        said.ShipLeft,
         said.HoleRolled,
         said.ShipsSwallowed,
         said.ShipLost,
@@ -274,7 +275,7 @@ def _weight(view: View, fact: Any) -> int:  # noqa: ANN401 - any fact
         or getattr(fact, "owner", "") == view.who
     ):
         return 0
-    if isinstance(fact, (said.NeutralClaimed, said.RuinsSearched, said.NexusEntered, said.ShipGained)):
+    if isinstance(fact, (said.NeutralClaimed, said.RuinsSearched, said.NexusEntered, said.ShipGained, said.ShipLeft)):
         return 1
     return 2 if isinstance(fact, said.OrderFailed) else 3
 

@@ -61,6 +61,7 @@ from moderator.games.space_genocide.events import (
     SalvoFired,
     SeatFallen,
     ShipGained,
+    ShipLeft,
     ShipLost,
     ShipRestored,
     ShipsAdded,
@@ -194,6 +195,15 @@ CASES: tuple[tuple[Any, str], ...] = (
         "You claimed the planet at E5, a Metal world (die 3).",
     ),
     (RuinsSearched(seat="Blue", place="E5"), "Blue found a ship in the alien ruins at E5."),
+    (
+        RuinsSearched(seat="Blue", place="E5", empty=True),
+        "Blue came first to the alien ruins at E5 and found nothing: the pile is empty.",
+    ),
+    (
+        ShipLeft(seat="Red", kind="carrier", place="E5"),
+        "You had no room for the Carrier that was found at E5, in any fleet there or a new one; "
+        "it went back to the pile.",
+    ),
     (NexusEntered(seat="Red", place="E5"), "You came first to the temporal nexus at E5."),
     (ShipGained(seat="Red", kind="carrier", place="E5", fleet=3), "You got a Carrier for your fleet 3 at E5."),
     (

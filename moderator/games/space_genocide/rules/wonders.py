@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from moderator.core.seats import Seat
-from moderator.games.space_genocide.events import NeutralClaimed, NexusEntered, RuinsSearched, ShipGained
+from moderator.games.space_genocide.events import NeutralClaimed, NexusEntered, RuinsSearched, ShipGained, ShipLeft
 from moderator.games.space_genocide.pieces import World
 from moderator.games.space_genocide.rules import deck, pile
 from moderator.games.space_genocide.rules.turn import Turn
@@ -32,7 +32,7 @@ def reached(turn: Turn, squadron: Squadron) -> list[Craft]:
         turn.say(NexusEntered(seat=squadron.seat, place=turn.name(at)))
         deck.draw(turn, squadron.seat, ground.cards)
     if ground.ship and _is_first(turn, squadron.seat, at):
-        turn.say(RuinsSearched(seat=squadron.seat, place=turn.name(at)))
+        turn.say(RuinsSearched(seat=squadron.seat, place=turn.name(at), empty=not sum(turn.pile)))
         found = pile.draw(turn, squadron.seat, "ruins", at)
         return [found] if found is not None else []
     return []
@@ -45,6 +45,8 @@ def take_aboard(turn: Turn, squadron: Squadron, crafts: Sequence[Craft]) -> None
         into = pile.berth(turn, squadron.seat, squadron.at, squadron.number)
         if into is None:
             turn.pile[RANK[craft.kind.key]] += 1
+            place = turn.name(squadron.at)
+            turn.say(ShipLeft(seat=squadron.seat, kind=craft.kind.key, place=place, seen_by=(squadron.seat,)))
             continue
         craft.entered, craft.spent, craft.halted = True, spent, halted
         into.crafts.append(craft)
