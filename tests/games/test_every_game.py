@@ -10,6 +10,7 @@ from pathlib import Path
 from types import GenericAlias
 from typing import Any, NamedTuple, Union
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -353,20 +354,32 @@ def test_any_sheet_can_be_looked_ahead_at(name: str) -> None:
                     assert decode(encode(section.facts), tuple_of(game.foretold)) == section.facts
 
 
+def choices(game: AnyGame) -> Iterator[dict[str, Any]]:
+    """Give the usual options, then those with one thing otherwise, for all that is a choice of words or a switch."""
+    yield {}
+    for field in msgspec.inspect.type_info(game.info.options).fields:  # type: ignore[attr-defined]
+        match field.type:
+            case msgspec.inspect.LiteralType(values=values):
+                yield from ({field.encode_name: value} for value in values if value != field.default)
+            case msgspec.inspect.BoolType():
+                yield {field.encode_name: not field.default}
+
+
 @every_game
 def test_every_topic_is_explained_in_known_facts(key: str) -> None:
-    """Each word that HELP knows of the game, and each name below it, however it is spelt; rubbish is not."""
+    """Each word that HELP knows of the game, and each name below it, however spelt and whatever the options."""
     game = ALL_GAMES[key]
     seats = [spec.name for spec in game.info.seats]
-    view = game.view(game.setup(seats, {}, Dice.throwaway(f"topics/{key}")).state, seats[0])
-    for word in (*game.topics, *(name for names in game.topics.values() for name in names)):
-        told = game.explain(view, word)
-        assert told.sections, word
-        assert encode(told) == encode(game.explain(view, f" {word.capitalize()}."))
-        for section in told.sections:
-            assert decode(encode(section.facts), tuple_of(game.foretold)) == section.facts
-    for rubbish in ("", "...", "zzyzx"):
-        assert game.explain(view, rubbish).sections == ()
+    for options in choices(game):
+        view = game.view(game.setup(seats, options, Dice.throwaway(f"topics/{key}")).state, seats[0])
+        for word in (*game.topics, *(name for names in game.topics.values() for name in names)):
+            told = game.explain(view, word)
+            assert told.sections, (options, word)
+            assert encode(told) == encode(game.explain(view, f" {word.capitalize()}."))
+            for section in told.sections:
+                assert decode(encode(section.facts), tuple_of(game.foretold)) == section.facts
+        for rubbish in ("", "...", "zzyzx"):
+            assert game.explain(view, rubbish).sections == ()
 
 
 @every_table

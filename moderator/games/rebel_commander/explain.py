@@ -9,12 +9,13 @@ from moderator.core.game import Report, Section
 from moderator.core.topics import find
 from moderator.games.rebel_commander.odds import THROWS, wins
 from moderator.games.rebel_commander.pieces import Unit
-from moderator.games.rebel_commander.tables import Bonus, edition_of
+from moderator.games.rebel_commander.tables import Bonus, Edition, edition_of
 from moderator.games.rebel_commander.view import View
 
 TOPICS: Mapping[str, Sequence[str]] = {"UNITS": ("TROOPS", "SPEEDERS", "TRANSPORT"), "ODDS": ()}
 """What there is to ask about."""
 
+_UNITS = {unit.value: (unit.value,) for unit in Unit}
 _LEADS = range(-5, 7)
 
 
@@ -34,20 +35,28 @@ class LeadExplained(Struct, frozen=True, tag=kebab):
     throws: int
 
 
-FACTS: tuple[type[Struct], ...] = (UnitExplained, LeadExplained)
+class NotPlayed(Struct, frozen=True, tag=kebab):
+    """A kind of unit that the match's edition has not."""
+
+    unit: Unit
+
+
+FACTS: tuple[type[Struct], ...] = (UnitExplained, LeadExplained, NotPlayed)
 """The facts of explanations."""
 
 
 def explain(view: View, topic: str) -> Report:
     """Tell of the units that the edition has, of one of them, or of the odds."""
     edition = edition_of(view.options)
-    units = {unit.value: (unit.value,) for unit in edition.units}
-    heading, named = find(topic, {word: (word,) for word in TOPICS}), find(topic, units)
+    heading, named = find(topic, {word: (word,) for word in TOPICS}), find(topic, _UNITS)
     if heading == "ODDS":
         return Report((Section("explained-odds", tuple(LeadExplained(lead, wins(lead), THROWS) for lead in _LEADS)),))
-    told = tuple(
-        UnitExplained(unit, edition.attack[unit], edition.defence[unit])
-        for unit in edition.units
-        if heading or unit == named
-    )
+    kinds = edition.units if heading else tuple(unit for unit in Unit if unit.value == named)
+    told = tuple(_unit(edition, unit) for unit in kinds)
     return Report((Section("explained-units", told),) if told else ())
+
+
+def _unit(edition: Edition, unit: Unit) -> UnitExplained | NotPlayed:
+    if unit not in edition.units:
+        return NotPlayed(unit)
+    return UnitExplained(unit, edition.attack[unit], edition.defence[unit])

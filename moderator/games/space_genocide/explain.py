@@ -127,6 +127,12 @@ class DoctrineExplained(Struct, frozen=True, tag=kebab):
     order: str
 
 
+class NotPlayed(Struct, frozen=True, tag=kebab):
+    """Something that the match is played without: ``"cards"``, ``"races"`` or ``"terrain"``."""
+
+    what: str
+
+
 class LineExplained(Struct, frozen=True, tag=kebab):
     """A line that could be sent."""
 
@@ -143,6 +149,7 @@ FACTS: tuple[type[Struct], ...] = (
     TerrainExplained,
     DoctrineExplained,
     LineExplained,
+    NotPlayed,
     ShipFigures,
     ShipsCounted,
     stands.DoctrineStands,
@@ -199,9 +206,10 @@ def _with_race(view: View, kind: Kind) -> ShipExplained:
 
 
 def _cards(view: View, topic: str) -> Iterator[Struct]:
-    if not view.options.cards:
-        return
     every, keys = _asked(topic, "CARDS", _CARDS)
+    if keys and not view.options.cards:
+        yield NotPlayed("cards")
+        return
     for card in CARDS:
         if card.key in keys:
             where = "hand" if card.key in view.hand else "discards" if card.key in view.discards else ""
@@ -255,13 +263,18 @@ def _example(view: View, wanted: str, nth: int = 0) -> Target:
 
 
 def _races(view: View, topic: str) -> Iterator[Struct]:
-    if view.options.races != "none":
-        for key in _asked(topic, "RACES", _RACES)[1]:
+    keys = _asked(topic, "RACES", _RACES)[1]
+    if keys and view.options.races == "none":
+        yield NotPlayed("races")
+    else:
+        for key in keys:
             yield RaceExplained(RACE[key].key, tuple(seat for seat in view.seats if view.races.get(seat) == key))
 
 
 def _terrain(view: View, topic: str) -> Iterator[Struct]:
     every, keys = _asked(topic, "TERRAIN", _TERRAIN)
+    if every and not view.terrain:
+        yield NotPlayed("terrain")
     for key in keys:
         places = tuple(place for place, kind in view.terrain if kind == key)
         if places or not every:

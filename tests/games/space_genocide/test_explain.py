@@ -15,6 +15,7 @@ from moderator.games.space_genocide.explain import (
     FallsExplained,
     HitsExplained,
     LineExplained,
+    NotPlayed,
     RaceExplained,
     ShipExplained,
     TerrainExplained,
@@ -99,10 +100,11 @@ def test_a_card_is_said_to_be_where_the_reader_knows_it() -> None:
     assert where == {"Luck": "hand", "Spies": ""}
 
 
-def test_a_match_without_cards_or_races_explains_none() -> None:
-    """What is not played is not told of."""
-    assert told("Luck", options={"cards": False}) == []
-    assert told("Hive", options={"races": "none"}) == []
+@pytest.mark.parametrize("topic", ["cards", "Luck", "races", "Hive", "terrain"])
+def test_what_a_match_is_played_without_is_said_to_be_missing(topic: str) -> None:
+    """Neither the sort nor one of it is told of as if it were there."""
+    what = {"Luck": "cards", "Hive": "races"}.get(topic, topic)
+    assert told(topic, options={"cards": False, "races": "none", "terrain": "none"}) == [NotPlayed(what)]
 
 
 def test_who_plays_a_race_is_told() -> None:
