@@ -13,7 +13,8 @@ from moderator.core.errors import Problem
 from moderator.games.space_genocide import GAME
 from moderator.games.space_genocide.options import Options
 from moderator.games.space_genocide.orders import Play, PlayWhen
-from moderator.games.space_genocide.tables import CARD, CARDS, KINDS, RACES, TERRAINS, layout
+from moderator.games.space_genocide.tables import CARD, CARDS, KINDS, RACES, TERRAINS, Card, layout
+from moderator.rendering.environment import Templates
 from tests.games.test_every_page import page, spans, tables
 
 PAGE = page(GAME.info.key)
@@ -57,6 +58,30 @@ def test_every_card_is_told_with_its_moment() -> None:
     """Each card stands in one table, at the moment of the data."""
     told = {cells[0]: MOMENTS[cells[1]] for cells in tables(PAGE, "card")}
     assert told == {card.name: card.at for card in CARDS}
+
+
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.key)
+def test_the_page_says_of_a_card_what_a_hand_says(card: Card) -> None:
+    """The same words, without a moment that stands in the column before; the page may add to them."""
+    words = Templates().text.get_template(f"games/{GAME.info.key}/_cards.j2").make_module({})
+    short = str(words.card_does(card.key)).strip().replace("\u2019", "'").removesuffix(".")  # type: ignore[attr-defined]
+    row = next(cells for cells in tables(PAGE, "card") if cells[0] == card.name)
+    said, more = row[2][: len(_untimed(short))], row[2][len(_untimed(short)) :]
+    assert said == _untimed(short)
+    assert not more or more[0] in " ,;:.", "a word is not cut in two"
+
+
+def _untimed(short: str) -> str:
+    return re.sub(r"^(?:after the battles|when everybody has moved), ", "", short)
+
+
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.key)
+def test_a_cards_rule_does_not_repeat_its_moment(card: Card) -> None:
+    """HELP tells the moment before the rule."""
+    rules = Templates().text.get_template(f"games/{GAME.info.key}/_rules.j2").make_module({})
+    words = Templates().text.get_template(f"games/{GAME.info.key}/_cards.j2").make_module({})
+    moment = str(rules.card_moment(card.at)).strip()  # type: ignore[attr-defined]
+    assert moment not in str(words.card_does(card.key, whole=True)).lower()  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("card", [card.name for card in CARDS])

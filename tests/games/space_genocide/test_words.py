@@ -501,7 +501,7 @@ CASES: tuple[tuple[Any, str], ...] = (
     ),
     (
         CardHeld("lure", "enemy-fleet?", "", "space", waits=False),
-        "Lure: you move an enemy fleet. PLAY Lure [ON <Red 3>] TO <hex>",
+        "Lure: an enemy fleet goes towards a hex that you name. PLAY Lure [ON <Red 3>] TO <hex>",
     ),
     (HandKnown("Blue", ("luck",), 4), "Blue\u2019s hand in turn 4: Luck."),
     (HandKnown("Blue", (), 4), "Blue\u2019s hand was empty in turn 4."),
@@ -611,13 +611,14 @@ def module_of(voice: Voice, file: str) -> Any:  # noqa: ANN401 - a template's ma
 
 def test_everything_of_the_data_has_a_name_and_what_it_does(voice: Voice) -> None:
     """Ships in both numbers, cards and races with a sentence, kinds of space."""
-    words = module_of(voice, "_words")
+    words, rules = module_of(voice, "_words"), module_of(voice, "_cards")
     for kind in KINDS:
         assert str(words.ship(kind.key)).strip() == kind.name
         assert str(words.ships(kind.key)).strip() == f"{kind.name}s"
     for card in CARDS:
         assert str(words.card(card.key)).strip().replace("\u2019", "'") == card.name
-        assert str(words.card_does(card.key)).strip().endswith(".")
+        for whole in (False, True):
+            assert str(rules.card_does(card.key, whole)).strip().endswith(".")
     for race in RACES:
         assert race.name in str(words.race(race.key))
         assert str(words.race_has(race.key)).strip().endswith(".")
