@@ -1,7 +1,8 @@
 """The board of a view in plain text: a letter for each hex, then sector by sector what is in which, and the terrain.
 
-The picture has two columns of text for each hex, one where the board would be wider than sixty with them; the lists
-stay within forty.
+Letters are read on phones, forty columns wide, and a line that wraps makes nonsense of the picture. Rows that stand half
+a hex apart take two columns for each hex, which no board has room for; so a line below the picture names the rows that
+lie half a hex to the right. The boards of four that are not small are wider all the same.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,7 +18,7 @@ from moderator.games.space_genocide.view import FleetSeen, PlanetSeen, View
 WIDTH = 40
 """Columns of the lists."""
 
-_HEAD, _WIDEST = 3, 60
+_HEAD, _NAMED = 3, 3
 _TEN = 10
 _SIGNS = {
     "star-gate": "=",
@@ -52,9 +53,8 @@ def chart(view: View) -> str:
 
 
 def _picture(view: View) -> Iterator[str]:
-    """Give the board a row a line, rows half a hex apart as hexes lie; on a wide board without blanks between them."""
+    """Give the board a row a line."""
     board = view.board
-    step = 1 if _HEAD + board.width > _WIDEST else 2
     columns = board.width // 2
     letters = {place: _SIGNS[kind] for place, kind in view.terrain if kind in _SIGNS}
     letters |= {planet.place: _PLANET if planet.seat == view.who else _OTHERS for planet in view.planets}
@@ -62,28 +62,28 @@ def _picture(view: View) -> Iterator[str]:
     letters |= {fleet.place: _MINE for fleet in view.own}
     rows: dict[int, list[str]] = {}
     for (row, x), name in zip(board.spots, board.names, strict=True):
-        cells = rows.setdefault(row, [" "] * (step * columns + 1))
-        cells[x * step // 2] = letters.get(name, _FREE)
-    yield from (line for line in _heads(columns, step) if line.strip())
+        rows.setdefault(row, [" "] * columns)[x // 2] = letters.get(name, _FREE)
+    yield from (line for line in _heads(columns) if line.strip())
     for row, cells in rows.items():
         yield f"{row_name(row):>2} {''.join(cells)}"
 
 
-def _heads(columns: int, step: int) -> tuple[str, str]:
+def _heads(columns: int) -> tuple[str, str]:
     """Return the numbers above the columns: tens, and below them ones."""
     numbers = range(1, columns + 1)
-    between = " " * (step - 1)
-    tens = between.join(str(n // _TEN) if n % _TEN == 0 else " " for n in numbers)
-    return " " * _HEAD + tens, " " * _HEAD + between.join(str(n % _TEN) for n in numbers)
+    tens = "".join(str(n // _TEN) if n % _TEN == 0 else " " for n in numbers)
+    return " " * _HEAD + tens, " " * _HEAD + "".join(str(n % _TEN) for n in numbers)
 
 
 def _key(view: View) -> Iterator[str]:
-    """Give the letters of the picture and of the lists, none parted from what it means."""
+    """Give the rows that lie to the right, then the letters of the picture and of the lists with what they mean."""
     told = [f"{_THEIRS} {WORDS['fleet']}", f"{_OTHERS} {WORDS['planet']}"]
     if view.who in view.seats:
         told = [f"{_MINE} {WORDS['own fleet']}", told[0], f"{_PLANET} {WORDS['own planet']}", told[1]]
     there = {kind for _, kind in view.terrain}
     yield ""
+    shifted = dict.fromkeys(row_name(row) for row, x in view.board.spots if x % 2)
+    yield f"{', '.join([*shifted][:_NAMED])} \u2026: {WORDS['shifted']}"
     yield from _rows(told)
     yield from _rows([f"{letter} {KINDS[kind]}" for kind, letter in _SIGNS.items() if kind in there])
     yield from _rows([f"{MARKS[seat].code} {seat}" for seat in view.seats])

@@ -61,6 +61,7 @@ WORDS: dict[str, str] = {
     "course": "your fleet\u2019s course",
     "battle": "battle last turn",
     "ruin": "destroyed planet",
+    "shifted": "half a hex to the right",
     "section": "\u2019s section",
     "between": "between the sections",
     "own fleet": "your fleet",
