@@ -28,6 +28,7 @@ _FILTERS: Mapping[str, Callable[..., Any]] = {
     "duration": filters.duration,
     "plural": filters.plural,
     "listing": filters.listing,
+    "percent": filters.percent,
     "runs": filters.runs,
     "wrap": filters.wrap,
     "wrap_all": filters.wrap_all,

@@ -88,6 +88,12 @@ def plural(count: int, one: str, many: str = "") -> str:
     return f"{count} {one if count == 1 else many or one + 's'}"
 
 
+def percent(chance: float) -> str:
+    """Write a chance in whole per cent; 0 and 100 are never and always, what is nearly that is ``<1`` and ``>99``."""
+    whole = round(100 * chance)
+    return "<1" if whole == 0 < chance else ">99" if whole == 100 and chance < 1 else str(whole)  # noqa: PLR2004 - per cent
+
+
 def listing(items: Iterable[object], last: str = "and") -> str:
     """Write a row of things: ``Red, Blue and Green``."""
     words = [str(item) for item in items]

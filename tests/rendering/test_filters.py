@@ -77,3 +77,9 @@ def test_numbers_before_lines_are_known() -> None:
     assert filters.label("1. MOVE") == "1."
     assert filters.label("2b) MOVE") == "2b)"
     assert filters.label("26 turns are left") == ""
+
+
+def test_a_chance_is_rounded_to_certainty_only_where_it_is_certain() -> None:
+    """Who reads 100 % is not to lose by the dice, and who reads 0 % not to hope in vain."""
+    chances = (0.0, 0.0027, 0.0051, 0.42, 0.994, 0.9973, 1.0)
+    assert [filters.percent(chance) for chance in chances] == ["0", "<1", "1", "42", "99", ">99", "100"]

@@ -23,7 +23,7 @@ from moderator.games.space_genocide.orders import (
 )
 from moderator.games.space_genocide.phrases import Fleets, Ships, Target, Trigger
 from moderator.games.space_genocide.plan import counted
-from moderator.games.space_genocide.tables import COPIES, KINDS, RACES
+from moderator.games.space_genocide.tables import COPIES, KINDS, RACES, Kind
 from moderator.games.space_genocide.view import View
 
 Lesson: TypeAlias = Literal[
@@ -151,11 +151,12 @@ def briefing(view: View) -> list[Any]:
 def ship_table(view: View) -> list[Any]:
     """Return the figures of all ships, to be kept."""
     del view
-    figures = [
-        ShipFigures(kind.key, kind.move, kind.attack, kind.defence, kind.busters, kind.bays, kind.fighter)
-        for kind in KINDS
-    ]
-    return [ShipsCounted(COPIES), *figures]
+    return [ShipsCounted(COPIES), *map(figures_of, KINDS)]
+
+
+def figures_of(kind: Kind) -> ShipFigures:
+    """Return the figures of a type of ship, whoever flies it."""
+    return ShipFigures(kind.key, kind.move, kind.attack, kind.defence, kind.busters, kind.bays, kind.fighter)
 
 
 def _examples(view: View) -> Iterator[ExampleGiven]:

@@ -3,15 +3,16 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from moderator.core.codec import kebab, tag_of
 from moderator.core.game import Report, Section
 from moderator.core.seats import Seat
 from moderator.core.topics import find
 from moderator.games.space_genocide import figures, stands
-from moderator.games.space_genocide.briefing import ShipFigures, ShipsCounted, ship_table
+from moderator.games.space_genocide.briefing import ShipFigures, ShipsCounted, figures_of, ship_table
 from moderator.games.space_genocide.language import LANGUAGE
-from moderator.games.space_genocide.odds import percents, razed
+from moderator.games.space_genocide.odds import chances, razed
 from moderator.games.space_genocide.orders import DOCTRINE, Play, PlayWhen
 from moderator.games.space_genocide.phrases import Act, Target, Trigger, acts_at
 from moderator.games.space_genocide.pieces import Place
@@ -51,42 +52,50 @@ TOPICS: Mapping[str, Sequence[str]] = {
 """What there is to ask about."""
 
 
-class ShipExplained(Struct, frozen=True, kw_only=True, tag=kebab):
-    """A type of ship with its own figures, and with those that the reader's ships have.
+class ShipExplained(Struct, frozen=True, tag=kebab):
+    """A type of ship as the reader flies it, and its dice at a planet of the reader's.
 
-    ``attack`` and ``defence`` are counted with the reader's race; ``home_attack`` and ``home_defence`` are those at a
-    planet of its own. ``race`` is empty where it changes nothing.
+    ``race`` is the reader's, empty where it changes nothing.
     """
 
-    kind: str
     race: str
-    move: int
-    attack: int
-    defence: int
-    bays: int
+    flown: ShipFigures
     home_attack: int
     home_defence: int
 
 
 class HitsExplained(Struct, frozen=True, tag=kebab):
-    """The chance in per cent that so many attack dice destroy a ship, by its defence dice from 1 on."""
+    """The chances that so many attack dice destroy a ship, by its defence dice from 1 on."""
 
     attack: int
-    percents: tuple[int, ...]
+    chances: tuple[float, ...]
 
 
 class FallsExplained(Struct, frozen=True, tag=kebab):
-    """The chance in per cent that a ship with so many defence dice is destroyed, by the attack dice from 1 on."""
+    """The chances that a ship with so many defence dice is destroyed, by the attack dice from 1 on."""
 
     defence: int
-    percents: tuple[int, ...]
+    chances: tuple[float, ...]
+
+
+class OddsHeaded(Struct, frozen=True, tag=kebab):
+    """How the table of odds below it is read, which has so many chances in a row."""
+
+    across: int
+
+
+class OddsRow(Struct, frozen=True, tag=kebab):
+    """A row of the table: what ``HitsExplained`` says, in short."""
+
+    attack: int
+    chances: tuple[float, ...]
 
 
 class BustersExplained(Struct, frozen=True, tag=kebab):
-    """The chance in per cent that Planet Busters destroy a planet, from one on; ``face`` is the highest that does."""
+    """The chances that Planet Busters destroy a planet, from one on; ``face`` is the highest that does."""
 
     face: int
-    percents: tuple[int, ...]
+    chances: tuple[float, ...]
 
 
 class CardExplained(Struct, frozen=True, tag=kebab):
@@ -143,6 +152,8 @@ FACTS: tuple[type[Struct], ...] = (
     ShipExplained,
     HitsExplained,
     FallsExplained,
+    OddsHeaded,
+    OddsRow,
     BustersExplained,
     CardExplained,
     RaceExplained,
@@ -160,9 +171,13 @@ FACTS: tuple[type[Struct], ...] = (
 def explain(view: View, topic: str) -> Report:
     """Tell of all things of a sort, or of those that have a name: a card and a ship may share one."""
     told = [Section(f"explained-{key}", tuple(facts(view, topic))) for key, facts in _PARTS.items()]
-    if find(topic, {"DOCTRINE": ("DOCTRINE",)}):
+    if _is_doctrine(topic):
         told.append(Section("doctrine", tuple(stands.doctrine(view))))
     return Report(tuple(section for section in told if section.facts))
+
+
+def _is_doctrine(topic: str) -> bool:
+    return bool(find(topic, {"DOCTRINE": ("DOCTRINE",)}))
 
 
 def _asked(topic: str, heading: str, known: Mapping[str, tuple[str, ...]]) -> tuple[bool, tuple[str, ...]]:
@@ -178,31 +193,22 @@ def _ships(view: View, topic: str) -> Iterator[Struct]:
     if every:
         yield from ship_table(view)
     elif keys:
-        kind = KIND[keys[0]]
-        yield ShipFigures(kind.key, kind.move, kind.attack, kind.defence, kind.busters, kind.bays, kind.fighter)
-        own = _with_race(view, kind)
-        yield own
-        if own.attack:
-            yield HitsExplained(own.attack, percents(attack=own.attack, most=_ACROSS))
-        yield FallsExplained(own.defence, percents(defence=own.defence, most=_DOWN))
+        yield from _ship(view, KIND[keys[0]])
 
 
-def _with_race(view: View, kind: Kind) -> ShipExplained:
-    race = view.race(view.who)
-    dice = {home: figures.attack(kind, race, OPEN_SPACE, view.options, home=home) for home in (False, True)}
-    guard = {home: figures.defence(kind, race, OPEN_SPACE, view.options, home=home) for home in (False, True)}
-    far, room = figures.move(kind, race), figures.bays(kind, race)
-    changed = (far, room, dice[False], guard[False]) != (kind.move, kind.bays, kind.attack, kind.defence)
-    return ShipExplained(
-        kind=kind.key,
-        race=race.key if changed else "",
-        move=far,
-        attack=dice[False],
-        defence=guard[False],
-        bays=room,
-        home_attack=dice[True],
-        home_defence=guard[True],
+def _ship(view: View, kind: Kind) -> Iterator[Struct]:
+    """Tell a type's figures, then what the reader's race and planets make of them, and its odds with those."""
+    usual, race = figures_of(kind), view.race(view.who)
+    attack, home_attack = (figures.attack(kind, race, OPEN_SPACE, view.options, home=home) for home in (False, True))
+    defence, home_defence = (figures.defence(kind, race, OPEN_SPACE, view.options, home=home) for home in (False, True))
+    flown = replace(
+        usual, move=figures.move(kind, race), attack=attack, defence=defence, bays=figures.bays(kind, race)
     )
+    yield usual
+    yield ShipExplained(race.key if flown != usual else "", flown, home_attack, home_defence)
+    if attack:
+        yield HitsExplained(attack, chances(attack=attack, most=_ACROSS))
+    yield FallsExplained(defence, chances(defence=defence, most=_DOWN))
 
 
 def _cards(view: View, topic: str) -> Iterator[Struct]:
@@ -283,7 +289,7 @@ def _terrain(view: View, topic: str) -> Iterator[Struct]:
 
 
 def _doctrine(view: View, topic: str) -> Iterator[Struct]:
-    if find(topic, {"DOCTRINE": ("DOCTRINE",)}):
+    if _is_doctrine(topic):
         for kind in DOCTRINE:
             if kind is not PlayWhen or view.options.cards:
                 yield DoctrineExplained(tag_of(kind))
@@ -291,10 +297,11 @@ def _doctrine(view: View, topic: str) -> Iterator[Struct]:
 
 def _odds(view: View, topic: str) -> Iterator[Struct]:
     if find(topic, {"ODDS": ("ODDS", "CHANCE")}):
+        yield OddsHeaded(_ACROSS)
         for dice in range(1, _DOWN + 1):
-            yield HitsExplained(dice, percents(attack=dice, most=_ACROSS))
+            yield OddsRow(dice, chances(attack=dice, most=_ACROSS))
         face = figures.planet_hit(view.race(view.who))
-        yield BustersExplained(face, tuple(round(100 * razed(count, face)) for count in range(1, _ACROSS + 1)))
+        yield BustersExplained(face, tuple(float(razed(count, face)) for count in range(1, _ACROSS + 1)))
 
 
 _PARTS: Mapping[str, Callable[[View, str], Iterator[Struct]]] = {

@@ -27,10 +27,9 @@ def chance(attack: int, defence: int) -> Fraction:
     return Fraction(wins, 6 ** (attack + defence))
 
 
-def percents(*, attack: int = 0, defence: int = 0, most: int) -> tuple[int, ...]:
-    """Return the chances in per cent by the dice of the side that is left out, from 1 to ``most``."""
-    pairs = [(attack or other, defence or other) for other in range(1, most + 1)]
-    return tuple(round(100 * chance(*pair)) for pair in pairs)
+def chances(*, attack: int = 0, defence: int = 0, most: int) -> tuple[float, ...]:
+    """Return the chances by the dice of the side that is left out, from 1 to ``most``."""
+    return tuple(float(chance(attack or other, defence or other)) for other in range(1, most + 1))
 
 
 def razed(busters: int, face: int) -> Fraction:

@@ -16,13 +16,15 @@ from moderator.games.space_genocide.explain import (
     HitsExplained,
     LineExplained,
     NotPlayed,
+    OddsRow,
     RaceExplained,
     ShipExplained,
     TerrainExplained,
 )
-from moderator.games.space_genocide.odds import chance, percents
+from moderator.games.space_genocide.odds import chance, chances
 from moderator.games.space_genocide.stands import DoctrineStands
 from moderator.games.space_genocide.tables import CARDS
+from moderator.rendering.environment import Reader, Templates, Voice
 from tests.games.space_genocide.test_scenarios import Scenario, state_of
 
 FLEETS = {"Red 1": "A1: 2 Drone", "Red 3": "A3: Scout", "Blue 2": "H9: Carrier"}
@@ -52,22 +54,30 @@ def test_odds_are_what_counting_all_throws_gives(attack: int, defence: int) -> N
 def test_a_ship_is_told_with_the_readers_race_and_planets() -> None:
     """A Drone of the Felines attacks with a die; at home with two, and defends with three."""
     ship = one(ShipExplained, "drone", races={"Red": "felines"}, options={"races": "chosen"})
-    assert (ship.race, ship.attack, ship.defence, ship.home_attack, ship.home_defence) == ("felines", 1, 1, 2, 3)
+    assert (ship.race, ship.flown.attack, ship.flown.defence, ship.home_attack, ship.home_defence) == ("felines", 1, 1, 2, 3)
     assert one(ShipExplained, "Drones").race == ""
 
 
 def test_a_ship_is_told_with_its_odds() -> None:
     """Against each number of dice, hitting and being hit; what has no attack hits nobody."""
-    assert one(HitsExplained, "Monitor").percents == percents(attack=6, most=8)
-    assert one(FallsExplained, "Monitor").percents == percents(defence=3, most=12)
+    assert one(HitsExplained, "Monitor").chances == chances(attack=6, most=8)
+    assert one(FallsExplained, "Monitor").chances == chances(defence=3, most=12)
     assert not [fact for fact in told("Drone") if isinstance(fact, HitsExplained)]
+
+
+def test_the_table_of_odds_fits_a_phone() -> None:
+    """A row for each number of attack dice, as narrow as a letter, all the columns one below the other."""
+    voice = Voice(Templates().text, GAME.info.key, Reader("Red", "UTC"))
+    rows = [voice.say(row).replace("\u00a0", " ") for row in told("odds") if isinstance(row, OddsRow)]
+    assert rows[3] == " 4: >99  94  74  46  22   8   3   1"
+    assert {len(row) for row in rows} == {35}
 
 
 def test_the_odds_of_planet_busters_are_those_of_the_readers_race() -> None:
     """Orions destroy on one face more."""
-    assert one(BustersExplained, "odds").percents[:3] == (50, 75, 88)
+    assert one(BustersExplained, "odds").chances[:3] == (0.5, 0.75, 0.875)
     orions = one(BustersExplained, "odds", races={"Red": "orions"}, options={"races": "chosen"})
-    assert (orions.face, orions.percents[:2]) == (4, (67, 89))
+    assert (orions.face, orions.chances[:2]) == (4, pytest.approx((2 / 3, 8 / 9)))
 
 
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.key)

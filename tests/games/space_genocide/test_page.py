@@ -15,6 +15,7 @@ from moderator.games.space_genocide.options import Options
 from moderator.games.space_genocide.orders import Play, PlayWhen
 from moderator.games.space_genocide.tables import CARD, CARDS, KINDS, RACES, TERRAINS, Card, layout
 from moderator.rendering.environment import Templates
+from moderator.rendering.filters import percent
 from tests.games.test_every_page import page, spans, tables
 
 PAGE = page(GAME.info.key)
@@ -146,7 +147,7 @@ def throws(count: int) -> Counter[int]:
 
 
 def test_the_chances_are_those_of_the_dice() -> None:
-    """Counted over all throws, rounded to whole per cent."""
+    """Counted over all throws, in whole per cent; 0 and 100 are never and always."""
     head = next(line for line in PAGE.splitlines() if line.startswith("| dice |"))
     across = [int(cell) for cell in head.strip("|").split("|")[1:]]
     rows = list(tables(PAGE, "dice"))
@@ -160,4 +161,4 @@ def test_the_chances_are_those_of_the_dice() -> None:
                 if high > low
             )
             chance = Fraction(won, 6 ** (int(attack) + defence))
-            assert words == str(round(100 * chance))
+            assert words == percent(float(chance))

@@ -522,7 +522,7 @@ CASES: tuple[tuple[Any, str], ...] = (
         ),
         (
             "Battle at H5 with Blue 2 as seen in turn 3. "
-            "Destroyer, Drone at Cruiser: 46 %; Monitor at each of 2 Scouts: over 99 %."
+            "Destroyer, Drone at Cruiser: 46 %; Monitor at each of 2 Scouts: >99 %."
         ),
     ),
     (
@@ -533,7 +533,7 @@ CASES: tuple[tuple[Any, str], ...] = (
         ),
         (
             "Battle at H5 with Blue 2 as seen in turn 3, Green 1 and Green 3 as seen in turn 4. Fighter of Blue 2: "
-            "under 1 %; Interceptor of Blue 2: under 1 %; Bomber of Blue 2: under 1 %; Gunship of Blue 2: under 1 %. "
+            "<1 %; Interceptor of Blue 2: <1 %; Bomber of Blue 2: <1 %; Gunship of Blue 2: <1 %. "
             "The ships of Green 4 you have not seen: they are not counted."
         ),
     ),
