@@ -6,15 +6,19 @@ from msgspec import Struct
 
 from moderator.core.codec import kebab
 from moderator.core.game import Report, Section
-from moderator.core.topics import find
+from moderator.core.topics import find, whole
 from moderator.games.rebel_commander.odds import THROWS, wins
 from moderator.games.rebel_commander.pieces import Unit
 from moderator.games.rebel_commander.tables import Bonus, Edition, edition_of
 from moderator.games.rebel_commander.view import View
 
-TOPICS: Mapping[str, Sequence[str]] = {"UNITS": ("TROOPS", "SPEEDERS", "TRANSPORT"), "ODDS": ()}
+_ODDS = ("ODDS", "CHANCE")
+
+TOPICS: Mapping[str, Sequence[str]] = {"UNITS": ("TROOPS", "SPEEDERS", "TRANSPORT"), "ODDS": _ODDS[1:]}
 """What there is to ask about."""
 
+_WORDS = (*TOPICS, *(name for names in TOPICS.values() for name in names))
+_HEADINGS = {"UNITS": ("UNITS",), "ODDS": _ODDS}
 _UNITS = {unit.value: (unit.value,) for unit in Unit}
 _LEADS = range(-5, 7)
 
@@ -48,7 +52,8 @@ FACTS: tuple[type[Struct], ...] = (UnitExplained, LeadExplained, NotPlayed)
 def explain(view: View, topic: str) -> Report:
     """Tell of the units that the edition has, of one of them, or of the odds."""
     edition = edition_of(view.options)
-    heading, named = find(topic, {word: (word,) for word in TOPICS}), find(topic, _UNITS)
+    topic = whole(topic, _WORDS)
+    heading, named = find(topic, _HEADINGS), find(topic, _UNITS)
     if heading == "ODDS":
         return Report((Section("explained-odds", tuple(LeadExplained(lead, wins(lead), THROWS) for lead in _LEADS)),))
     kinds = edition.units if heading else tuple(unit for unit in Unit if unit.value == named)

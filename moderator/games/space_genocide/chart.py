@@ -1,8 +1,8 @@
 """The board of a view in plain text: a letter for each hex, then sector by sector what is in which, and the terrain.
 
-Letters are read on phones, forty columns wide, and a line that wraps makes nonsense of the picture. Rows that stand half
-a hex apart take two columns for each hex, which no board has room for; so a line below the picture names the rows that
-lie half a hex to the right. The boards of four that are not small are wider all the same.
+Letters are read on phones, forty columns wide, and a line that wraps makes nonsense of the picture. Rows that stand
+half a hex apart take two columns for each hex, which no board has room for; so a line below the picture names the rows
+that lie half a hex to the right. The boards of four that are not small are wider all the same.
 """
 
 from collections.abc import Iterable, Iterator

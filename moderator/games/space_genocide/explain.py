@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from moderator.core.codec import kebab, tag_of
 from moderator.core.game import Report, Section
 from moderator.core.seats import Seat
-from moderator.core.topics import find
+from moderator.core.topics import find, whole
 from moderator.games.space_genocide import figures, stands
 from moderator.games.space_genocide.briefing import ShipFigures, ShipsCounted, figures_of, ship_table
 from moderator.games.space_genocide.language import LANGUAGE
@@ -33,6 +33,7 @@ _SHIPS = {kind.key: (kind.name,) for kind in KINDS}
 _CARDS = {card.key: (card.name,) for card in CARDS}
 _RACES = {race.key: (race.name,) for race in RACES}
 _TERRAIN = {ground.key: (ground.name,) for ground in TERRAINS}
+_ODDS = ("ODDS", "CHANCE")
 _ACROSS, _DOWN = 8, 12
 """Defence and attack dice up to which chances are told."""
 
@@ -47,9 +48,11 @@ TOPICS: Mapping[str, Sequence[str]] = {
     "RACES": _names(_RACES),
     "TERRAIN": _names(_TERRAIN),
     "DOCTRINE": (),
-    "ODDS": (),
+    "ODDS": _ODDS[1:],
 }
 """What there is to ask about."""
+
+_WORDS = (*TOPICS, *(name for names in TOPICS.values() for name in names))
 
 
 class ShipExplained(Struct, frozen=True, tag=kebab):
@@ -169,7 +172,8 @@ FACTS: tuple[type[Struct], ...] = (
 
 
 def explain(view: View, topic: str) -> Report:
-    """Tell of all things of a sort, or of those that have a name: a card and a ship may share one."""
+    """Tell of all things of a sort, or of what a name or the beginning of one name means."""
+    topic = whole(topic, _WORDS)
     told = [Section(f"explained-{key}", tuple(facts(view, topic))) for key, facts in _PARTS.items()]
     if _is_doctrine(topic):
         told.append(Section("doctrine", tuple(stands.doctrine(view))))
@@ -201,9 +205,7 @@ def _ship(view: View, kind: Kind) -> Iterator[Struct]:
     usual, race = figures_of(kind), view.race(view.who)
     attack, home_attack = (figures.attack(kind, race, OPEN_SPACE, view.options, home=home) for home in (False, True))
     defence, home_defence = (figures.defence(kind, race, OPEN_SPACE, view.options, home=home) for home in (False, True))
-    flown = replace(
-        usual, move=figures.move(kind, race), attack=attack, defence=defence, bays=figures.bays(kind, race)
-    )
+    flown = replace(usual, move=figures.move(kind, race), attack=attack, defence=defence, bays=figures.bays(kind, race))
     yield usual
     yield ShipExplained(race.key if flown != usual else "", flown, home_attack, home_defence)
     if attack:
@@ -296,7 +298,7 @@ def _doctrine(view: View, topic: str) -> Iterator[Struct]:
 
 
 def _odds(view: View, topic: str) -> Iterator[Struct]:
-    if find(topic, {"ODDS": ("ODDS", "CHANCE")}):
+    if find(topic, {"ODDS": _ODDS}):
         yield OddsHeaded(_ACROSS)
         for dice in range(1, _DOWN + 1):
             yield OddsRow(dice, chances(attack=dice, most=_ACROSS))

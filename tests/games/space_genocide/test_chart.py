@@ -1,13 +1,11 @@
 """The plain-text board: narrow enough for a letter, complete, readable on a phone."""
 
-from typing import Any
-
 import pytest
 
 from moderator.games.space_genocide.chart import WIDTH, chart
 from moderator.games.space_genocide.options import Options
 from moderator.games.space_genocide.pieces import SEATS, Ruin, World
-from moderator.games.space_genocide.tables import TERRAINS
+from moderator.games.space_genocide.tables import TERRAINS, Size
 from tests.games.space_genocide.paper import fleet, names, planet, view
 
 
@@ -81,7 +79,7 @@ def test_no_letter_of_the_key_is_parted_from_its_meaning() -> None:
 
 @pytest.mark.parametrize("size", ["small", "medium", "large"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_no_board_wraps_on_a_phone(seats: int, size: Any) -> None:
+def test_no_board_wraps_on_a_phone(seats: int, size: Size) -> None:
     """Forty columns at most; but a board of four that is not small has more hexes in a row than that."""
     options = Options(map_size=size)
     seen = view(seats=SEATS[:seats], options=options)

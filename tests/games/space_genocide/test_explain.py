@@ -54,7 +54,13 @@ def test_odds_are_what_counting_all_throws_gives(attack: int, defence: int) -> N
 def test_a_ship_is_told_with_the_readers_race_and_planets() -> None:
     """A Drone of the Felines attacks with a die; at home with two, and defends with three."""
     ship = one(ShipExplained, "drone", races={"Red": "felines"}, options={"races": "chosen"})
-    assert (ship.race, ship.flown.attack, ship.flown.defence, ship.home_attack, ship.home_defence) == ("felines", 1, 1, 2, 3)
+    assert (ship.race, ship.flown.attack, ship.flown.defence, ship.home_attack, ship.home_defence) == (
+        "felines",
+        1,
+        1,
+        2,
+        3,
+    )
     assert one(ShipExplained, "Drones").race == ""
 
 
@@ -63,6 +69,13 @@ def test_a_ship_is_told_with_its_odds() -> None:
     assert one(HitsExplained, "Monitor").chances == chances(attack=6, most=8)
     assert one(FallsExplained, "Monitor").chances == chances(defence=3, most=12)
     assert not [fact for fact in told("Drone") if isinstance(fact, HitsExplained)]
+
+
+def test_odds_are_worded_in_whole_per_cent() -> None:
+    """A launch of eight nearly always succeeds, and never for certain."""
+    voice = Voice(Templates().text, GAME.info.key, Reader("Red", "UTC"))
+    words = voice.say(one(BustersExplained, "chance"))
+    assert "destroy a planet in 50, 75, 88, 94, 97, 98, 99, >99 % of the cases" in words
 
 
 def test_the_table_of_odds_fits_a_phone() -> None:
@@ -108,6 +121,18 @@ def test_a_card_is_said_to_be_where_the_reader_knows_it() -> None:
     given: dict[str, Any] = {"hands": {"Red": ["Luck"], "Blue": ["Spies"]}}
     where = {name: one(CardExplained, name, **given).where for name in ("Luck", "Spies")}
     assert where == {"Luck": "hand", "Spies": ""}
+
+
+def test_the_first_word_of_a_card_finds_it() -> None:
+    """HELP Jam used to offer HELP RAM; what may be a card or a ship is neither."""
+    assert one(CardExplained, "Jam").card == "jam-communications"
+    assert told("Def") == []
+
+
+def test_what_is_waited_for_is_written_as_it_is_sent() -> None:
+    """Nothing stands before BATTLE."""
+    voice = Voice(Templates().text, GAME.info.key, Reader("Red", "UTC"))
+    assert "It may wait: WHEN … IS ATTACKED or WHEN BATTLE." in voice.say(one(CardExplained, "Ambush"))
 
 
 @pytest.mark.parametrize("topic", ["cards", "Luck", "races", "Hive", "terrain"])
