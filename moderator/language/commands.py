@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from moderator.core.game import Order
 from moderator.language.grammar import Language
+from moderator.language.lexicon import PROSE
 from moderator.language.slots import Choice, Name, Number, Pattern, Rest
 
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
@@ -249,11 +250,7 @@ ALL: tuple[type[Command], ...] = (
 _DATE = Pattern("date", _DAY, "2026-12-24")
 
 _WORD = r"[^\s,;]*[^\W_]"
-_PROSE = (
-    r"(?:is|are|was|were|be|been|will|would|can|could|should|may|might|must|do|does|did|have|has|had|i|me|my|you|your|he"
-    r"|him|his|she|her|it|we|us|our|they|them|their|this|that|these|those|and|or|but|if|with|without|from|for|to|of|in"
-    r"|on|at|by|about|as|not|no|please|thanks|need|needed|wanted|here|there|what|when|where|why|how|which|who)\b(?!')"
-)
+_PROSE = rf"(?:{'|'.join(sorted(PROSE))})\b(?!')"
 _NAMED = rf"(?!{_PROSE}){_WORD}"
 _TOPIC = rf"(?:{_NAMED}(?: (?:(?:a|an|the) )?{_NAMED}){{1,2}}|{_WORD})"
 """One word, or a name of several; a sentence such as "Help is on the way" is none."""

@@ -34,6 +34,17 @@ STORY = _words(
 FILLER = _words("THIS TURN ROUND TIME NOW FOR AGAIN ALL THANKS THANK YOU")
 """Words that may follow an order without gaps ("Pass this turn"), which any other word would make a sentence."""
 
+PROSE = (
+    _words(
+        "BE BEEN MUST DO DOES I ME MY YOU YOUR HE HIM HIS SHE HER IT WE US OUR THEY THEM THEIR THIS THAT THESE THOSE "
+        "WITH FROM FOR TO OF IN ON AT BY ABOUT AS NEED NEEDED WANTED HERE THERE WHAT WHERE WHY HOW WHICH WHO"
+    )
+    | STORY
+    | HEDGES
+    | COURTESY
+)
+"""Words of a sentence, which no name of several words that HELP is asked about has: "Help is on the way"."""
+
 _SHORTEST_PREFIX = 3
 
 

@@ -50,6 +50,7 @@ TAKEN: list[tuple[str, Command]] = [
 
 CHATTER = [
     "Help is on the way",
+    "Help after lunch",
     "Wait, I have an idea",
     "ready when you are",
     "Ready or not, here I come",
