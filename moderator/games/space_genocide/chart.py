@@ -2,7 +2,7 @@
 
 Letters are read on phones, forty columns wide, and a line that wraps makes nonsense of the picture. Rows that stand
 half a hex apart take two columns for each hex, which no board has room for; so a line below the picture names the rows
-that lie half a hex to the right. The boards of four that are not small are wider all the same.
+that lie half a hex to the right. Large boards, and the medium one of four, are wider all the same.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,8 +15,8 @@ from moderator.games.space_genocide.pieces import Place
 from moderator.games.space_genocide.signs import WORDS as KINDS
 from moderator.games.space_genocide.view import FleetSeen, PlanetSeen, View
 
-WIDTH = 40
-"""Columns of the lists."""
+WIDTH = 38
+"""Columns of the lists: forty less two, by which letters set a board in."""
 
 _HEAD, _NAMED = 3, 3
 _TEN = 10
