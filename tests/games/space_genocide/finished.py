@@ -8,10 +8,10 @@ from tests.support.world import World
 
 
 def _amended(world: World, turn: int) -> None:
-    """Let a GM place ships, put a bot into a person's seat, and end it all."""
+    """Let a GM place ships and give a card, put a bot into a person's seat, and end it all."""
     name = "amended"
     if turn == 2:
-        override(world, name, "GIVE Redeploy FOR Red", "EXTEND 1h")
+        override(world, name, "PLACE 2 Cruiser IN 9 AT S16 FOR Red", "GIVE Redeploy FOR Red", "EXTEND 1h")
     if turn == 4:
         override(world, name, "REPLACE Red WITH BOT admiral")
     if turn == 6:
