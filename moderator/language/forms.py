@@ -8,7 +8,7 @@ from msgspec import NODEFAULT
 from msgspec.structs import fields
 
 from moderator.core.game import Order
-from moderator.language.slots import Rest, Slot, TextSlot
+from moderator.language.slots import ListSlot, Rest, Slot, TextSlot
 from moderator.language.words import Line
 
 _PIECE = re.compile(r"\[|\]|\{(\w+)\}|[^\s\[\]{}]+")
@@ -24,6 +24,8 @@ class Gap(NamedTuple):
     slot: Slot
     raw: TextSlot | None = None
     """The slot once more if it reads raw text."""
+    listed: ListSlot | None = None
+    """The slot once more if it reads several values."""
 
 
 class Group(NamedTuple):
@@ -80,12 +82,16 @@ def compile_syntax(syntax: str, slots: Mapping[str, Slot]) -> tuple[Element, ...
             if found.group(1) not in slots:
                 raise ValueError(f"no slot is called {found.group(1)!r}: {syntax}")
             slot = slots[found.group(1)]
-            stack[-1].append(Gap(found.group(1), slot, slot if isinstance(slot, TextSlot) else None))
+            stack[-1].append(_gap(found.group(1), slot))
         else:
             stack[-1].extend(Line(piece).words)
     if len(stack) > 1 or not stack[0] or not isinstance(stack[0][0], str):
         raise ValueError(f"a syntax begins with a word and closes its brackets: {syntax}")
     return tuple(stack[0])
+
+
+def _gap(name: str, slot: Slot) -> Gap:
+    return Gap(name, slot, slot if isinstance(slot, TextSlot) else None, slot if isinstance(slot, ListSlot) else None)
 
 
 def expand(elements: Sequence[Element]) -> Iterator[Flat]:
@@ -121,7 +127,8 @@ class Form:
         """Match the words after the first, which is the verb.
 
         A gap is tried before its word is taken for noise, and so is a word of the form: whatever has a meaning
-        in this form keeps it. A lone "one" before a word of the form says nothing ("MOVE ONE SQUAD OF TROOPS").
+        in this form keeps it. A lone "one" before a word of the form says nothing ("MOVE ONE SQUAD OF TROOPS"). What
+        nearly goes on a list is no chatter after it.
         """
         words, at = tokens.words, 1
         values: dict[str, object] = {}
@@ -135,10 +142,14 @@ class Form:
             if element.raw is not None:
                 at, got = _take(element.raw, tokens, at, noise)
             else:
-                at, got = _read(element.slot, words, at, noise)
+                at, got = _read(element.slot, words, at, noise, len(words) if element.listed else _WIDEST)
             if got is None:
                 return Failure(at, element)
             values[element.name], at = got
+            if element.listed is not None:
+                further = _first_told(words, at, noise | element.listed.joiners)
+                if further < len(words) and element.slot.near(words[further]):
+                    return Failure(further, element)
         return Match(values, at)
 
 
@@ -153,11 +164,13 @@ def _literal(wanted: str, words: Sequence[str], at: int, canon: Mapping[str, str
     return -1
 
 
-def _read(slot: Slot, words: Sequence[str], at: int, noise: frozenset[str]) -> tuple[int, tuple[object, int] | None]:
+def _read(
+    slot: Slot, words: Sequence[str], at: int, noise: frozenset[str], widest: int
+) -> tuple[int, tuple[object, int] | None]:
     """Read a value, noise before it passed over; return where it failed, or the value and where it ends."""
     count = len(words)
     while at < count:
-        got = slot.read(words[at : at + _WIDEST])
+        got = slot.read(words[at : at + widest])
         if got is not None:
             return at, (got[0], at + got[1])
         if words[at] not in noise:

@@ -174,12 +174,17 @@ class Reader(Scribe[O]):
         return Reading(None, self._failed(*failed, tokens, hints=hints))
 
     def _nearly_filled(self, failure: Failure, tokens: Tokens) -> tuple[str, ...]:
-        """Return the orders that a gap at the end would give, were it filled with what is near ("MAP POSTR")."""
-        at, expected = failure
-        if not self._strict or not isinstance(expected, Gap) or at != len(tokens.words) - 1:
+        """Return the orders that a gap would give, were it filled with what is near.
+
+        That is one at the end of a command ("MAP POSTR"), or a list with a word in it that is no value.
+        """
+        (at, expected), words = failure, tokens.words
+        if not isinstance(expected, Gap) or at >= len(words):
             return ()
-        near = expected.slot.near(tokens.words[at])
-        orders = (self.attempt(" ".join((*tokens.words[:at], value))) for value in near)
+        if expected.listed is None and not (self._strict and at == len(words) - 1):
+            return ()
+        near = expected.slot.near(words[at])
+        orders = (self.attempt(" ".join((*words[:at], value, *words[at + 1 :]))) for value in near)
         return tuple(self.format(order) for order in orders if order is not None)
 
     def in_english(self, text: str) -> O | None:
@@ -376,7 +381,9 @@ class Reader(Scribe[O]):
         else:
             facts["expected"] = expected
             code = "incomplete" if at >= len(tokens.words) else "unknown-word"
-        found = self._kept(tokens.line, self._mended(tokens.words)) if hints else ()
+        listed = isinstance(expected, Gap) and expected.listed is not None
+        near = self._nearly_filled(failure, tokens) if hints and listed else ()
+        found = near or (self._kept(tokens.line, self._mended(tokens.words)) if hints else ())
         return self._problem(code, tokens, (at, last), found or (self._picture(form),), facts)
 
     def _unknown(self, line: Line, *, hints: bool) -> Problem:

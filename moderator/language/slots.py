@@ -83,6 +83,16 @@ class TextSlot(Protocol):
         ...
 
 
+@runtime_checkable
+class ListSlot(Protocol):
+    """A slot that reads as many values as follow each other, however many words they are."""
+
+    @property
+    def joiners(self) -> frozenset[str]:
+        """The words that may stand between two values."""
+        ...
+
+
 class GridPlace:
     """A place of a lettered and numbered grid: ``C4``, ``c-4``, ``4C``, ``C 4``, ``(c:4)``; written ``C4``."""
 

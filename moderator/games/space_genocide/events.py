@@ -207,7 +207,7 @@ class ShipGained(Event, frozen=True, kw_only=True):
 
 
 class ShipLeft(Event, frozen=True, kw_only=True):
-    """A ship that a seat found went back to the pile: no fleet had room, and none could be formed; known to it alone."""
+    """A found ship went back to the pile: no fleet had room, and none could be formed; known to its seat alone."""
 
     seat: Seat
     kind: str

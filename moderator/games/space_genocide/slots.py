@@ -111,7 +111,9 @@ class Keyed(Choice):
 
 
 class Several:
-    """One or more of some things, the first first: ``Worms, Robots``; their keys are the value."""
+    """One or more of some things, the first first: ``Worms, Robots``, ``Worms or Robots``; their keys are the value."""
+
+    joiners = frozenset(("AND", "OR", "THEN", "ELSE", "THE"))
 
     def __init__(self, one: Keyed) -> None:
         """Declare what there can be several of."""
@@ -122,7 +124,7 @@ class Several:
         keys: list[str] = []
         at = end = 0
         while at < len(words):
-            if keys and words[at] == "AND":
+            if keys and words[at] in self.joiners:
                 at += 1
             elif got := self._one.read(words[at:]):
                 keys.append(got[0])

@@ -109,7 +109,7 @@ def test_the_lines_of_a_cards_help_could_be_sent(card: Any) -> None:  # noqa: AN
 
 def test_no_card_is_shown_against_a_seat_that_has_fallen() -> None:
     """Nobody is left there to play it on."""
-    state = state_of(Scenario(name="help", paragraph="", seats=["Red", "Blue", "Green"], hands={"Red": ["Spies"]}))
+    state = state_of(Scenario(name="help", paragraph="", seats=("Red", "Blue", "Green"), hands={"Red": ["Spies"]}))
     view = GAME.view(replace(state, fallen=("Blue",)), "Red")
     told = [fact for section in GAME.explain(view, "Spies").sections for fact in section.facts]
     lines = [fact.line for fact in told if isinstance(fact, LineExplained)]

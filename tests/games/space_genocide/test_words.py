@@ -201,8 +201,10 @@ CASES: tuple[tuple[Any, str], ...] = (
     ),
     (
         ShipLeft(seat="Red", kind="carrier", place="E5"),
-        "You had no room for the Carrier that was found at E5, in any fleet there or a new one; "
-        "it went back to the pile.",
+        (
+            "You had no room for the Carrier that was found at E5, in any fleet there or a new one; "
+            "it went back to the pile."
+        ),
     ),
     (NexusEntered(seat="Red", place="E5"), "You came first to the temporal nexus at E5."),
     (ShipGained(seat="Red", kind="carrier", place="E5", fleet=3), "You got a Carrier for your fleet 3 at E5."),
