@@ -92,7 +92,8 @@ def _hints(view: View, order: GenocideOrder) -> tuple[str, ...]:
     """Return lines that would stand instead, each if it were alone on the sheet."""
 
     def stands(other: GenocideOrder) -> bool:
-        return not any(stage is Stage.ILLEGAL for _, stage, _ in _Judge(view).faults(other))
+        faults = _Judge(view).faults(other)
+        return not any(stage is Stage.ILLEGAL or code == "card-in-vain" for code, stage, _ in faults)
 
     return instead(view, order, stands)
 

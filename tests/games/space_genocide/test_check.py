@@ -165,9 +165,15 @@ def test_a_card_that_is_not_in_hand_is_offered_on_nothing_else(monkeypatch: pyte
     assert not tried
 
 
+def test_no_card_is_offered_in_vain() -> None:
+    """Fleet 2 cannot move, so nothing changes places with it."""
+    hints = ("PLAY Switch ON 1 WITH 3", "PLAY Switch ON 3 WITH 1")
+    assert told(few_that_move(), "PLAY Switch") == [("card-needs", hints), ("card-needs", hints)]
+
+
 def test_no_line_is_offered_twice() -> None:
     """Two ways to come to the same line are one offer."""
-    hints = ("PLAY Sustained Burn ON 1", "PLAY Sustained Burn ON 2")
+    hints = ("PLAY Sustained Burn ON 1", "PLAY Sustained Burn ON 3")
     assert told(few_that_move(), "PLAY Sustained Burn ON 9") == [("no-fleet", hints)]
 
 
