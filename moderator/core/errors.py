@@ -21,6 +21,9 @@ class Stage(StrEnum):
     DOUBTFUL = "doubtful"
     """Allowed, but probably not meant; a warning, the line stands."""
 
+    NOTED = "noted"
+    """Allowed and sensible; only something to know, the line stands and needs no look."""
+
 
 class Problem(Struct, frozen=True, kw_only=True):
     """One complaint about one line or order, without prose: ``code`` names its words.
@@ -43,7 +46,7 @@ class Problem(Struct, frozen=True, kw_only=True):
     @property
     def falls(self) -> bool:
         """Whether the line that this is about does not count."""
-        return self.stage is not Stage.DOUBTFUL
+        return self.stage in (Stage.UNREADABLE, Stage.ILLEGAL)
 
     def at_line(self, line: int) -> "Problem":
         """Return the same complaint about a numbered line of a letter."""

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from moderator.core.codec import kebab
-from moderator.core.errors import Problem
+from moderator.core.errors import Problem, Stage
 from moderator.core.game import Drawing, Memories, Outcome, Poster, Report
 from moderator.core.seats import Seat
 
@@ -315,9 +315,13 @@ class Acknowledgement(_Letter, frozen=True, kw_only=True):
 
     @property
     def to_look_at(self) -> int:
-        """How many lines and commands its reader should look at; a line that was only set aside is none."""
-        lines = {line.number for line in self.said if any(each.code != "set-aside" for each in line.problems)}
+        """How many lines and commands its reader should look at; a line set aside is none, nor one with notes alone."""
+        lines = {line.number for line in self.said if any(_wants_a_look(each) for each in line.problems)}
         return len(lines) + sum(answer.refused and answer.line not in lines for answer in self.answers)
+
+
+def _wants_a_look(problem: Problem) -> bool:
+    return problem.code != "set-aside" and problem.stage is not Stage.NOTED
 
 
 class Reminder(_Letter, frozen=True, kw_only=True):

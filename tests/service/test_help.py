@@ -7,6 +7,7 @@ import pytest
 from moderator.core.codec import tag_of
 from moderator.language.commands import ALL, COMMANDS, PREFERENCES, Command
 from moderator.service.commands.helping import TOPICS
+from moderator.service.context import SeatPlan
 from moderator.service.facts import Answer
 from tests.games.test_every_word import ROOT
 from tests.support.harm import RENDERER
@@ -74,3 +75,15 @@ def test_a_misspelt_topic_is_guessed(world: World) -> None:
     assert "Did you mean HELP POSTER?" in worded(world, "HELP postre")
     assert "Did you mean HELP SEEK?" in worded(world, "HELP seke")
     assert "Did you mean" not in worded(world, "HELP zzyzx")
+
+
+def test_help_on_a_command_tells_of_no_thing_whose_name_begins_so(world: World) -> None:
+    """PRESS is a command, though there is a card Press Offensive; that one is asked for by its name."""
+    seats = (SeatPlan(seat="Red", player="Rita", addresses=("rita@pbem.test",)), SeatPlan(seat="Blue", bot="random"))
+    world.match("stars", game="space-genocide", seats=seats, map_size="small", terrain="none")
+    command, card = world.says(
+        "Red", "HELP PRESS\nHELP PRESS OFFENSIVE", match="stars", sender="rita@pbem.test"
+    ).answers
+    assert command.explained
+    assert not command.report.sections
+    assert card.report.sections

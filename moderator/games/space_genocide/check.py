@@ -12,7 +12,7 @@ from moderator.core.errors import Problem, Stage
 from moderator.core.game import Prompt
 from moderator.games.space_genocide import tricks
 from moderator.games.space_genocide.drafting import Draft, is_short, kinds_of
-from moderator.games.space_genocide.faults import Fault, Faults, doubt, wrong
+from moderator.games.space_genocide.faults import Fault, Faults, doubt, note, wrong
 from moderator.games.space_genocide.hints import instead
 from moderator.games.space_genocide.language import LANGUAGE
 from moderator.games.space_genocide.orders import (
@@ -79,7 +79,7 @@ def _replaced(view: View, orders: Sequence[GenocideOrder], fallen: set[int | Non
         gone = tuple(LANGUAGE.line(old) for old in view.doctrine if type(old) is kind and old not in said)
         first = next((index for index, order in counting if type(order) is kind), None)
         if gone and first is not None and kind not in taken_back:
-            code, stage, facts = doubt("doctrine-replaced", lines=gone)
+            code, stage, facts = note("doctrine-replaced", lines=gone)
             yield Problem(code=code, stage=stage, order=first, facts=facts)
 
 
@@ -169,7 +169,7 @@ class _Judge:
         if steps < len(way):
             reached = plan.board.names[way[steps - 1]] if steps else plan.place(number)
             code = {"enemy": "stops-at-enemy", "nebula": "stops-in-nebula"}.get(halt, "goes-on-later")
-            yield doubt(code, fleet=number, place=reached, goal=goal)
+            yield note(code, fleet=number, place=reached, goal=goal)
         plan.move(number, way, steps, halt)
 
     def _hold(self, order: Hold) -> Faults:

@@ -19,3 +19,8 @@ def wrong(code: str, **facts: Fact) -> Fault:
 def doubt(code: str, **facts: Fact) -> Fault:
     """Return a warning about a line that stands."""
     return (code, Stage.DOUBTFUL, facts)
+
+
+def note(code: str, **facts: Fact) -> Fault:
+    """Return something to know about a line that stands."""
+    return (code, Stage.NOTED, facts)

@@ -39,7 +39,8 @@ def show_help(asked: Asked, command: Help) -> Answer:
     if topic:
         orders = _with_legal(asked.here, game.language.help(topic)) if asked.here and game else ()
         explained = tuple(_explained(topic.upper()))
-        told = game.explain(asked.here.view, topic) if asked.here and game else Report(())
+        named = len(topic.split()) == 1 and COMMANDS.help(topic.upper())  # no card whose name begins so is meant
+        told = game.explain(asked.here.view, topic) if asked.here and game and not named else Report(())
         if orders or explained or told.sections:
             return replace(
                 asked.answer("help-topic", topic=topic.upper()), orders=orders, explained=explained, report=told

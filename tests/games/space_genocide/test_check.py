@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from moderator.core.dice import Dice
-from moderator.core.errors import Problem
+from moderator.core.errors import Problem, Stage
 from moderator.games.space_genocide import GAME, check
 from moderator.games.space_genocide.pieces import Fleet, Planet, Ship, World
 from moderator.games.space_genocide.state import State
@@ -209,3 +209,11 @@ def test_doctrine_that_is_repeated_or_taken_back_is_not_said_to_be_replaced() ->
 def test_a_line_of_doctrine_that_falls_replaces_nothing() -> None:
     """LAUNCH at a planet of one's own does not count."""
     assert replaced(standing("LAUNCH ALL"), "LAUNCH 2 AT A1") == []
+
+
+def test_a_course_over_several_turns_is_noted_and_needs_no_look() -> None:
+    """A correct sheet is no cause for alarm in the subject of its answer."""
+    state = position(Fleet("Red", 1, "A1", (SCOUT,)))
+    orders = [GAME.language.parse("MOVE 1 H9")]
+    (problem,) = GAME.check(GAME.view(state, "Red"), GAME.pending(state)["Red"], orders)  # type: ignore[arg-type]
+    assert (problem.code, problem.stage, problem.falls) == ("goes-on-later", Stage.NOTED, False)

@@ -702,7 +702,7 @@ def codes() -> set[str]:
     found = set()
     for path in (*SOURCES.glob("*.py"), SOURCES.parents[1] / "language" / "options.py"):
         text = path.read_text(encoding="utf-8")
-        found |= set(re.findall(r'(?:wrong|doubt|blame|refuse)\("([a-z-]+)"', text))
+        found |= set(re.findall(r'(?:wrong|doubt|note|blame|refuse)\("([a-z-]+)"', text))
     moves = re.findall(
         r'"((?:stops|goes)-[a-z-]+|immobile|no-bays)"', (SOURCES / "check.py").read_text(encoding="utf-8")
     )
