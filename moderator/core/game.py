@@ -39,11 +39,13 @@ class Order(Struct, frozen=True, kw_only=True, tag=kebab):
 
     ``syntax`` holds one or more forms such as ``"MOVE TRANSPORT {origin} {goal} [WITH {troops} TROOPS]"``; the
     first is canonical. Names in braces are fields of the struct and slots of the language.
-    ``number`` is the place on a numbered sheet (``"1"``, ``"2b"``), empty where sheets are not numbered.
+    ``number`` is the place on a numbered sheet (``"1"``, ``"2b"``), empty where sheets are not numbered. ``rash``
+    ones cost their author something whatever comes of them, and are never shown as an example of what to send.
     """
 
     syntax: ClassVar[tuple[str, ...]] = ()
     lasts: ClassVar[Lasts] = Lasts.ONCE
+    rash: ClassVar[bool] = False
 
     number: str = ""
 

@@ -93,11 +93,15 @@ def form_lines(game: AnyGame, prompt: Prompt, orders: Sequence[Order]) -> tuple[
 
 
 def examples(game: AnyGame, view: object, seat: Seat, prompt: Prompt, name: str) -> tuple[str, ...]:
-    """Return a few lines that would be legal now, drawn on throwaway dice of that name from the seat's own view."""
-    sheets = [
+    """Return a few lines that would be legal now, drawn on throwaway dice of that name from the seat's own view.
+
+    Nobody is shown what would harm whoever copies it.
+    """
+    drawn = (
         game.bots["random"].order(view, prompt, Dice.throwaway(f"{name}/{draw}").secret, imagining(game, seat))
         for draw in range(_SHEETS)
-    ]
+    )
+    sheets = [[order for order in orders if not order.rash] for orders in drawn]
     fullest = max(sheets, key=lambda orders: len(orders[:_EXAMPLES]))
     return tuple(game.language.line(order) for order in fullest[:_EXAMPLES])
 

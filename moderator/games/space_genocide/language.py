@@ -18,7 +18,7 @@ from moderator.games.space_genocide.slots import (
     WorldType,
 )
 from moderator.games.space_genocide.tables import CARDS, KINDS, RACES
-from moderator.language.grammar import NOISE, Language
+from moderator.language.grammar import NOISE, Language, Refusal
 from moderator.language.slots import Number, Slot
 
 PLACE = HexPlace()
@@ -90,9 +90,17 @@ SYNONYMS = {
     "USE": "PLAY",
 }
 
+REFUSALS = (
+    Refusal("TARGET {way} WITH {fleets}", "attack-by-moving", ("MOVE {fleets} {way}",)),
+    Refusal("TARGET WITH {fleets} {way}", "attack-by-moving", ("MOVE {fleets} {way}",)),
+    Refusal("TARGET {way}", "attack-by-moving"),
+)
+"""What newcomers write who think of an attack as an order."""
+
 LANGUAGE: Language[GenocideOrder] = Language(
     ORDERS,
     SLOTS,
+    refusals=REFUSALS,
     synonyms=SYNONYMS,
     noise=NOISE | {"FLEET", "FLEETS", "SHIPS", "CARD"},
     shorthand={"M": "MOVE", "MV": "MOVE", "RETREAT": "MOVE", "WITHDRAW": "MOVE", "RELOCATE": "MOVE", "J": "JOIN"},

@@ -114,6 +114,7 @@ class Ram(Order, frozen=True, kw_only=True):
     """Let ships destroy themselves by their attack, for two dice more (Orions)."""
 
     syntax: ClassVar[tuple[str, ...]] = ("RAM WITH {ships} {fleet}",)
+    rash: ClassVar[bool] = True
 
     ships: Ships
     fleet: int
@@ -123,6 +124,7 @@ class Scrap(Order, frozen=True, kw_only=True):
     """Discard one ship at the beginning of the Production Phase."""
 
     syntax: ClassVar[tuple[str, ...]] = ("SCRAP {kind} [OF {fleet}]",)
+    rash: ClassVar[bool] = True
 
     kind: str
     fleet: int = 0

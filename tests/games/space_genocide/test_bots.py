@@ -37,6 +37,7 @@ from moderator.games.space_genocide.rules.targeting import aims
 from moderator.games.space_genocide.strikes import Group, Strikes
 from moderator.games.space_genocide.tables import KINDS
 from moderator.games.space_genocide.view import FleetSeen, PlanetSeen, View
+from moderator.service import letterhead
 
 SEATS: tuple[Seat, ...] = ("Red", "Blue", "Green", "Gold")
 TABLES: tuple[tuple[int, Mapping[str, Any]], ...] = (
@@ -430,3 +431,20 @@ def test_an_admiral_beats_random_players() -> None:
 def test_admirals_play_a_match_of_four_to_its_end() -> None:
     """Four plans against one another come to an end."""
     assert play(table(*("admiral",) * 4), "four").outcome is not None
+
+
+def test_no_example_of_a_letter_harms_who_copies_it() -> None:
+    """The random player rams and scraps now and then; what is shown as worth sending never does."""
+    table = Table(game=GAME, bots=dict.fromkeys(("Red", "Blue"), "random"), options={"map_size": "small"})
+    state = play(table, "examples", most=3).state
+    view, prompt = GAME.view(state, "Red"), GAME.pending(state)["Red"]
+    names = [f"rash/{number}" for number in range(20)]
+    drawn = [
+        order
+        for name in names
+        for order in GAME.bots["random"].order(view, prompt, Dice.throwaway(f"{name}/0").secret, imagining(GAME, "Red"))
+    ]
+    assert any(order.rash for order in drawn)
+    shown = [line for name in names for line in letterhead.examples(GAME, view, "Red", prompt, name)]
+    assert shown
+    assert not [line for line in shown if line.startswith(("RAM", "SCRAP"))]

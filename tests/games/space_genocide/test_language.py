@@ -163,3 +163,15 @@ def test_a_short_line_about_a_place_and_a_thing_is_shown() -> None:
     """It has no verb, and may have been meant."""
     assert read("C3 is metal") == ([], ["C3 is metal"])
     assert read("See you at C3") == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("text", "hints"),
+    [("attack D11 with fleet 1", ("MOVE 1 D11",)), ("ATTACK WITH FLEET 1 D11", ("MOVE 1 D11",)), ("Attack D11", ())],
+)
+def test_an_attack_on_a_place_is_answered_with_the_move_that_it_means(text: str, hints: tuple[str, ...]) -> None:
+    """Battles happen where fleets meet; what to shoot at first is doctrine, and a type of ship."""
+    problem = LANGUAGE.parse(text)
+    assert isinstance(problem, Problem)
+    assert (problem.code, problem.hints) == ("attack-by-moving", hints)
+    assert not isinstance(LANGUAGE.parse("attack carriers"), Problem)
