@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from moderator.core.dice import Stream, Why
 from moderator.core.game import Imagine, Prompt
 from moderator.games.space_genocide import figures
+from moderator.games.space_genocide.check import standing
 from moderator.games.space_genocide.garrison import Garrisons, aboard
 from moderator.games.space_genocide.hand import Hand
 from moderator.games.space_genocide.mustering import muster, without
@@ -43,12 +44,13 @@ class AdmiralBot:
         self, view: View, prompt: Prompt, chance: Stream, imagine: Imagine[View, GenocideOrder]
     ) -> tuple[GenocideOrder, ...]:
         """Return the set-up or a turn's sheet."""
-        del prompt, imagine
+        del imagine
         sketch = Sketch(view)
         if view.phase == "setup":
             return tuple(set_up(sketch, chance))
         moods = [1 + (chance.d(2 * MOOD + 1, Why("mood", n=n)) - 1 - MOOD) / 100 for n in range(MOODS)]
-        return tuple(_Staff(sketch, self.temper, moods).sheet())
+        # a card may use up what another line is about
+        return standing(view, prompt, _Staff(sketch, self.temper, moods).sheet())
 
 
 class _Staff:

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias, TypeVar, get_args
 from moderator.core.dice import Stream, Why
 from moderator.core.game import Bot, Imagine, Prompt
 from moderator.games.space_genocide.admiral import AdmiralBot
-from moderator.games.space_genocide.check import check
+from moderator.games.space_genocide.check import standing
 from moderator.games.space_genocide.orders import (
     Burst,
     ChooseRace,
@@ -59,10 +59,7 @@ class RandomBot:
         """Draw lines of all kinds and leave out those that the own check finds illegal."""
         del imagine
         whims = _Whims(view, chance)
-        lines = list(whims.set_up() if view.phase == "setup" else whims.turn())
-        while fallen := {problem.order for problem in check(view, prompt, lines) if problem.falls}:
-            lines = [line for number, line in enumerate(lines) if number not in fallen]
-        return tuple(lines)
+        return standing(view, prompt, list(whims.set_up() if view.phase == "setup" else whims.turn()))
 
 
 class _Whims:

@@ -70,6 +70,14 @@ def check(view: View, prompt: Prompt, orders: Sequence[GenocideOrder]) -> tuple[
     return (*problems, *_replaced(view, orders, {problem.order for problem in problems if problem.falls}))
 
 
+def standing(view: View, prompt: Prompt, orders: Sequence[GenocideOrder]) -> tuple[GenocideOrder, ...]:
+    """Return a sheet without the lines that fall, judged again until none does."""
+    lines = list(orders)
+    while fallen := {problem.order for problem in check(view, prompt, lines) if problem.falls}:
+        lines = [line for number, line in enumerate(lines) if number not in fallen]
+    return tuple(lines)
+
+
 def _replaced(view: View, orders: Sequence[GenocideOrder], fallen: set[int | None]) -> Iterator[Problem]:
     """Tell which standing doctrine a sheet puts others of its kind in the place of, once a kind."""
     counting = [(index, order) for index, order in enumerate(orders) if index not in fallen]

@@ -217,3 +217,12 @@ def test_a_course_over_several_turns_is_noted_and_needs_no_look() -> None:
     orders = [GAME.language.parse("MOVE 1 H9")]
     (problem,) = GAME.check(GAME.view(state, "Red"), GAME.pending(state)["Red"], orders)  # type: ignore[arg-type]
     assert (problem.code, problem.stage, problem.falls) == ("goes-on-later", Stage.NOTED, False)
+
+
+def test_a_sheet_without_what_falls_is_what_is_left_when_nothing_does() -> None:
+    """A line may take away the ship that another one is about: bots leave that other out."""
+    state = position(Fleet("Red", 8, "A1", (Ship("fighter"),)), Fleet("Red", 1, "A1", (SCOUT,)))
+    lines = ("TRANSFER Fighter FROM 8 INTO 1", "SCRAP Fighter OF 8", "MOVE 1 A2")
+    orders: list[Any] = [GAME.language.parse(line) for line in lines]
+    view, prompt = GAME.view(state, "Red"), GAME.pending(state)["Red"]
+    assert [GAME.language.line(order) for order in check.standing(view, prompt, orders)] == [lines[0], lines[2]]

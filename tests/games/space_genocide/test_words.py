@@ -706,7 +706,8 @@ def codes() -> set[str]:
     moves = re.findall(
         r'"((?:stops|goes)-[a-z-]+|immobile|no-bays)"', (SOURCES / "check.py").read_text(encoding="utf-8")
     )
-    return found | set(moves)
+    refused = re.findall(r'Refusal\("[^"]*", "([a-z-]+)"', (SOURCES / "language.py").read_text(encoding="utf-8"))
+    return found | set(moves) | set(refused)
 
 
 @pytest.mark.parametrize("code", sorted(codes()))
