@@ -191,6 +191,19 @@ def override(world: World, match: str, *lines: str) -> None:
     apply(world.store, world.ctx, OverridePlan(name=lines[0], match=match, lines=lines))
 
 
+def voted(name: str, word: str, seats: Sequence[str], turn: int) -> Callable[[World, int], None]:
+    """Return what people of some seats write who vote to end their match in a turn, whereupon the GM ends it."""
+
+    def people(world: World, now: int) -> None:
+        write(world, now, seats, name)
+        if now == turn:
+            for seat in seats:
+                world.says(seat, word, match=name)
+            override(world, name, f"END {word}")
+
+    return people
+
+
 def made(key: str, entry: Entry) -> bytes:
     """Play a match of a game until it ends as it must, and return it packed."""
     for attempt in range(_TRIES):

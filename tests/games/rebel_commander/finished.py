@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from tests.support.library import Entry, override, write
+from tests.support.library import Entry, override, voted, write
 from tests.support.world import World
 
 
@@ -17,23 +17,6 @@ def _amended(world: World, turn: int) -> None:
     if turn == 7:
         override(world, name, "END we go on holiday")
     write(world, turn, ("Red", "Empire"), name)
-
-
-def _drawn(world: World, turn: int) -> None:
-    """Let people agree on a draw."""
-    write(world, turn, ("Red", "Empire"), "drawn")
-    if turn == 5:
-        world.says("Red", "DRAW", match="drawn")
-        world.says("Empire", "DRAW", match="drawn")
-        override(world, "drawn", "END DRAW")
-
-
-def _conceded(world: World, turn: int) -> None:
-    """Let a person give up."""
-    write(world, turn, ("Red",), "conceded")
-    if turn == 4:
-        world.says("Red", "CONCEDE", match="conceded")
-        override(world, "conceded", "END CONCEDE")
 
 
 SKIRMISH: dict[str, Any] = {"edition": "skirmish"}
@@ -67,7 +50,8 @@ ENTRIES: Sequence[Entry] = (
           options={**PLANET, "fog": True, "occupy": "troops", "max_turns": 12}, ends="Empire more-locations"),
     Entry(name="amended", seats={"Red": "", "Blue": "random", "Empire": ""}, options=PLANET,
           ends="nobody we go on holiday", people=_amended),
-    Entry(name="drawn", seats={"Red": "", "Empire": ""}, options=SKIRMISH, ends="nobody DRAW", people=_drawn),
+    Entry(name="drawn", seats={"Red": "", "Empire": ""}, options=SKIRMISH, ends="nobody DRAW",
+          people=voted("drawn", "DRAW", ("Red", "Empire"), 5)),
     Entry(name="conceded", seats={"Red": "", "Empire": "recruit"}, options=PLANET, ends="nobody CONCEDE",
-          people=_conceded),
+          people=voted("conceded", "CONCEDE", ("Red",), 4)),
 )  # fmt: skip

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from tests.support.library import Entry, override, write
+from tests.support.library import Entry, override, voted, write
 from tests.support.world import World
 
 
@@ -17,15 +17,6 @@ def _amended(world: World, turn: int) -> None:
     if turn == 6:
         override(world, name, "END we go on holiday")
     write(world, turn, ("Red", "Blue"), name)
-
-
-def _drawn(world: World, turn: int) -> None:
-    """Let people agree on a draw."""
-    write(world, turn, ("Red", "Blue"), "drawn")
-    if turn == 3:
-        world.says("Red", "DRAW", match="drawn")
-        world.says("Blue", "DRAW", match="drawn")
-        override(world, "drawn", "END DRAW")
 
 
 SMALL: dict[str, Any] = {"map_size": "small"}
@@ -49,5 +40,6 @@ ENTRIES: Sequence[Entry] = (
           ends="Red and Blue tie"),
     Entry(name="amended", seats={"Red": "", "Blue": "", "Green": "random"}, options=SMALL,
           ends="nobody we go on holiday", people=_amended),
-    Entry(name="drawn", seats={"Red": "", "Blue": ""}, options=SMALL, ends="nobody DRAW", people=_drawn),
+    Entry(name="drawn", seats={"Red": "", "Blue": ""}, options=SMALL, ends="nobody DRAW",
+          people=voted("drawn", "DRAW", ("Red", "Blue"), 3)),
 )  # fmt: skip
