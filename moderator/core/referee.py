@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from moderator.core.dice import Dice, Throw
-from moderator.core.game import AnyGame, Event, Order, Prompt
+from moderator.core.game import AnyGame, Event, Lasts, Order, Prompt
 from moderator.core.seats import Seat
 
 
@@ -70,3 +70,15 @@ def advance(
         state = resolution.state
         rulings.append(Ruling(len(rulings), answers, tuple(silent), tuple(resolution.events), state, tuple(thrown.log)))
     return Progress(tuple(rulings), state, {})
+
+
+def fold_standing(old: Sequence[Order], sheet: Sequence[Order]) -> tuple[Order, ...]:
+    """Return what stands after a sheet: its own standing orders, then those of other kinds that stood before."""
+    new = lasting(sheet)
+    kinds = {type(order) for order in new}
+    return new + tuple(order for order in old if type(order) not in kinds)
+
+
+def lasting(orders: Sequence[Order]) -> tuple[Order, ...]:
+    """Return the orders that stand until they are changed."""
+    return tuple(order for order in orders if order.lasts is Lasts.CHANGED)

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from moderator.core.dice import Dice, Stream
-from moderator.core.game import AnyGame, Imagine, Lasts, Order, Outcome, Prompt
-from moderator.core.referee import Ruling, advance
+from moderator.core.game import AnyGame, Imagine, Outcome, Prompt
+from moderator.core.referee import Ruling, advance, fold_standing
 from moderator.core.seats import Seat
 
 
@@ -95,18 +95,14 @@ def _askings(table: Table, state: Any, name: str, most: int) -> Iterator[Asked]:
             seat: bot_sheet(game, state, seat, prompt, bot=table.bots[seat], chance=dice.secret.child("bot", seat))
             for seat, prompt in prompts.items()
         }
-        standing = {**standing, **{seat: _lasting(standing.get(seat, ()), sheet) for seat, sheet in sheets.items()}}
+        standing = {
+            **standing,
+            **{seat: fold_standing(standing.get(seat, ()), sheet) for seat, sheet in sheets.items()},
+        }
         progress = advance(game, state, sheets, dice, standing=standing)
         asked = Asked(sheets=sheets, standing=standing, rulings=progress.rulings, before=state, after=progress.state)
         yield asked
         state, made, number = progress.state, made + len(progress.rulings), number + 1
-
-
-def _lasting(old: Sequence[Order], sheet: Sequence[Order]) -> tuple[Order, ...]:
-    """Return what stands after a sheet: its own standing orders before those of the same kind that stood."""
-    new = tuple(order for order in sheet if order.lasts is Lasts.CHANGED)
-    kinds = [type(order) for order in new]
-    return new + tuple(order for order in old if type(order) not in kinds)
 
 
 class Ending(NamedTuple):

@@ -12,7 +12,7 @@ from sqlmodel import Session, col, select
 
 from moderator.core import codec, dice
 from moderator.core.dice import Seeds
-from moderator.core.game import AnyGame, Lasts, Order, Prompt
+from moderator.core.game import AnyGame, Order, Prompt
 from moderator.core.seats import Seat
 from moderator.service import bots
 from moderator.service.context import Context, MatchPlan
@@ -121,18 +121,6 @@ def places(session: Session, match: Match) -> dict[Seat, Place]:
     """Return who sits where now."""
     rows = session.exec(select(Place).where(Place.match == match.id, col(Place.left).is_(None)).order_by(col(Place.id)))
     return {place.seat: place for place in rows}
-
-
-def fold_standing(old: Sequence[Order], sheet: Sequence[Order]) -> tuple[Order, ...]:
-    """Return what stands after a sheet: its own standing orders, then those of other kinds that stood before."""
-    new = lasting(sheet)
-    kinds = {type(order) for order in new}
-    return new + tuple(order for order in old if type(order) not in kinds)
-
-
-def lasting(orders: Sequence[Order]) -> tuple[Order, ...]:
-    """Return the orders that stand until they are changed."""
-    return tuple(order for order in orders if order.lasts is Lasts.CHANGED)
 
 
 class Opening(Struct, frozen=True):

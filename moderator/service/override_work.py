@@ -11,6 +11,7 @@ from moderator.core import codec
 from moderator.core.dice import Dice, Seeds
 from moderator.core.errors import Problem
 from moderator.core.game import AnyGame, Event, IllegalAmendment
+from moderator.core.referee import lasting
 from moderator.core.seats import Seat
 from moderator.service import (
     asking,
@@ -334,7 +335,7 @@ class Work:
             sheet = asking.sheets(self.session, self.match).get(place.seat)
             filed = asking.unpack_orders(self.game, sheet.orders) if sheet else ()
             view = self.game.view(self.state, place.seat)
-            stands = asking.lasting(self.game.default(view, prompt, self.standing.get(place.seat, ())).orders)
+            stands = lasting(self.game.default(view, prompt, self.standing.get(place.seat, ())).orders)
             form = letterhead.form(self.ctx, self.match, place, prompt, filed or stands)
         return Letter(
             kind="notice",

@@ -14,7 +14,7 @@ from sqlmodel import Session, col, select
 from moderator.core import codec
 from moderator.core.dice import Throw
 from moderator.core.game import AnyGame, Report, Section
-from moderator.core.referee import Ruling
+from moderator.core.referee import Ruling, fold_standing
 from moderator.core.seats import Seat
 from moderator.service import asking
 from moderator.service.facts import Acknowledgement, LetterFacts
@@ -222,5 +222,5 @@ def merged_standing(
 ) -> dict[Seat, tuple[Any, ...]]:
     """Return what stands after the sheets of an asking."""
     seats = [*old, *(seat for seat in sheets if seat not in old)]
-    folded = {seat: asking.fold_standing(old.get(seat, ()), sheets.get(seat, ())) for seat in seats}
+    folded = {seat: fold_standing(old.get(seat, ()), sheets.get(seat, ())) for seat in seats}
     return {seat: orders for seat, orders in folded.items() if orders}

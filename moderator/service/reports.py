@@ -16,6 +16,7 @@ from moderator.core import dice
 from moderator.core.codec import tag_of
 from moderator.core.dice import Throw
 from moderator.core.game import AnyGame, Event, Outcome, Prompt, Section
+from moderator.core.referee import lasting
 from moderator.core.seats import Observer, Seat, Who
 from moderator.service import asking, letterhead, records, souvenirs
 from moderator.service.context import Context
@@ -429,6 +430,6 @@ def _form(session: Session, ctx: Context, match: Match, to: Reader, prompt: Prom
     state = records.position(game, match.state)
     standing = records.standing(session, game, match).get(to.seat, ())
     view = game.view(state, to.seat)
-    stands = asking.lasting(game.default(view, prompt, standing).orders)
+    stands = lasting(game.default(view, prompt, standing).orders)
     form = letterhead.form(ctx, match, to.place, prompt, stands)
     return replace(form, examples=letterhead.examples(game, view, to.seat, prompt, f"{match.name}/{match.asking}"))

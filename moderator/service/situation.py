@@ -9,6 +9,7 @@ from sqlmodel import Session
 
 from moderator.core.errors import Problem
 from moderator.core.game import AnyGame, Order, Prompt
+from moderator.core.referee import lasting
 from moderator.core.seats import Seat
 from moderator.service import asking, letterhead, records, reports
 from moderator.service.context import Context
@@ -125,7 +126,7 @@ class Situation:
     @property
     def lasting(self) -> tuple[Any, ...]:
         """What stands and can still be followed: the part of the default that lasts, for the form."""
-        return asking.lasting(self.silence)
+        return lasting(self.silence)
 
     def lines(self, orders: tuple[Order, ...]) -> tuple[str, ...]:
         """Return orders as canonical lines."""
