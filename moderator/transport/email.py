@@ -2,17 +2,18 @@
 
 import hashlib
 import re
+from base64 import encodebytes
+from binascii import b2a_qp
+from collections.abc import Iterable, Iterator
 from email.header import Header
-from email.message import EmailMessage
-from email.policy import SMTP
-from email.utils import format_datetime, formataddr
+from email.utils import encode_rfc2231, format_datetime, formataddr
+from itertools import count
 
-from moderator.ports import Attachment, Dispatch, Words
+from moderator.ports import Attachment, Dispatch, Picture, Words
 from moderator.transport.flowed import flow
 
-_POLICY = SMTP.clone(cte_type="7bit")
-"""Seven bits: a relay that re-encodes a letter on the way would break its signature."""
-
+_WIDEST = 78
+"""Columns of a line that goes as it is (RFC 5322, 2.1.1)."""
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 _ADDRESS = re.compile(r"[!-;=?A-~]+@[A-Za-z0-9.\[\]:-]+")
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]+>")
@@ -25,12 +26,9 @@ def compose(dispatch: Dispatch) -> bytes:
     The text is complete on its own; the HTML with its pictures is the richer alternative; files follow. Boundaries
     derive from the Message-ID, so that a second try after a lost connection sends the very same bytes.
     """
-    body = _content(dispatch.words)
     seed = hashlib.sha256(dispatch.message_id.encode()).hexdigest()[:24]
-    for number, part in enumerate(part for part in body.walk() if part.is_multipart()):
-        part.set_boundary(f"=_{seed}_{number}")
     fields = "".join(f"{name}: {value}\r\n" for name, value in _fields(dispatch))
-    return fields.encode("ascii") + body.as_bytes(policy=_POLICY)
+    return fields.encode("ascii") + _content(dispatch.words, (f"=_{seed}_{number}" for number in count()))
 
 
 def check_address(address: str) -> str:
@@ -58,46 +56,79 @@ def _fields(dispatch: Dispatch) -> list[tuple[str, str]]:
         ("List-Id", f"<{_one_line(dispatch.list_id).strip('<>')}>" if dispatch.list_id else ""),
         ("Precedence", "list" if dispatch.list_id else ""),
         ("Feedback-ID", _one_line(dispatch.feedback_id)),
+        ("MIME-Version", "1.0"),
     ]
     return [(name, value) for name, value in fields if value]
 
 
-def _content(words: Words) -> EmailMessage:
-    """Return the body: only as many multiparts as there is something to put into them."""
-    message = EmailMessage(policy=_POLICY)
+def _content(words: Words, boundaries: Iterator[str]) -> bytes:
+    """Return the body with its fields: only as many multiparts as there is something to put into them."""
+    around = next(boundaries) if words.attachments else ""  # they are numbered from the outside in
     text, flowed = flow(words.text)
-    message.set_content(text, params={"format": "flowed"} if flowed else None)
+    body = _text("plain", text.encode(), '; format="flowed"' if flowed else "")
     if words.html:
-        message.add_alternative(words.html, subtype="html")
-        html = message.get_payload(1)
-        if words.pictures and isinstance(html, EmailMessage):
-            for picture in words.pictures:
-                html.add_related(
-                    picture.png,
-                    maintype="image",
-                    subtype="png",
-                    cid=f"<{_one_line(picture.cid)}>",
-                    disposition="inline",
-                    filename=f"{_file_name(picture.cid)}.png",
-                )
-    for attachment in words.attachments:
-        _attach(message, attachment)
-    for part in message.walk():
-        if part is not message:
-            del part["MIME-Version"]
-    return message
+        between = next(boundaries)
+        html = _text("html", words.html.encode())
+        if words.pictures:
+            html = _multipart("related", next(boundaries), [html, *map(_picture, words.pictures)])
+        body = _multipart("alternative", between, [body, html])
+    if words.attachments:
+        body = _multipart("mixed", around, [body, *map(_attachment, words.attachments)])
+    return body
 
 
-def _attach(message: EmailMessage, attachment: Attachment) -> None:
+def _multipart(subtype: str, boundary: str, parts: Iterable[bytes]) -> bytes:
+    """Return parts as one (RFC 2046, 5.1.1)."""
+    head = f'Content-Type: multipart/{subtype};\r\n boundary="{boundary}"\r\n\r\n'
+    line = f"--{boundary}".encode()
+    return b"".join((head.encode(), *(line + b"\r\n" + part + b"\r\n" for part in parts), line + b"--\r\n"))
+
+
+def _picture(picture: Picture) -> bytes:
+    cid = f"Content-ID: <{_one_line(picture.cid)}>"
+    return _part(
+        "image/png", _disposition("inline", f"{picture.cid}.png"), cid, encoding="base64", data=_base64(picture.png)
+    )
+
+
+def _attachment(attachment: Attachment) -> bytes:
+    where = _disposition("attachment", attachment.name)
     kind, _, subtype = attachment.mime.partition("/")
-    name = _file_name(attachment.name)
-    if kind == "text":
-        method = _METHOD.search(attachment.data)
-        params = {"method": method[1].decode()} if method and subtype == "calendar" else None
-        text = attachment.data.decode().replace("\r\n", "\n")
-        message.add_attachment(text, subtype=subtype, filename=name, params=params)
-    else:
-        message.add_attachment(attachment.data, maintype=kind, subtype=subtype, filename=name)
+    if kind != "text":
+        return _part(attachment.mime, where, encoding="base64", data=_base64(attachment.data))
+    method = _METHOD.search(attachment.data)
+    return _text(
+        subtype, attachment.data, f'; method="{method[1].decode()}"' if method and subtype == "calendar" else "", where
+    )
+
+
+def _text(subtype: str, text: bytes, params: str = "", *fields: str) -> bytes:
+    """Return a text part, encoded only if its signs or long lines ask for it, and then the shorter way."""
+    lines = text.splitlines()
+    data = b"".join(line + b"\r\n" for line in lines)
+    encoding = "7bit"
+    if not data.isascii() or b"\0" in data or max(map(len, lines), default=0) > _WIDEST:
+        encoding, data = min(
+            ("quoted-printable", b2a_qp(data, istext=True)), ("base64", _base64(data)), key=lambda each: len(each[1])
+        )
+    return _part(f'text/{subtype}; charset="utf-8"{params}', *fields, encoding=encoding, data=data)
+
+
+def _part(kind: str, *fields: str, encoding: str, data: bytes) -> bytes:
+    """Return encoded content behind its fields."""
+    head = (f"Content-Type: {kind}", f"Content-Transfer-Encoding: {encoding}", *fields, "", "")
+    return "\r\n".join(head).encode("ascii") + data
+
+
+def _disposition(kind: str, name: str) -> str:
+    """Return where a part with a file's name belongs (RFC 2183); names in any script, as RFC 2231 has it."""
+    plain = _file_name(name)
+    named = f'filename="{plain}"' if plain.isascii() else f"filename*={encode_rfc2231(plain, 'utf-8')}"
+    return f"Content-Disposition: {kind};\r\n {named}"
+
+
+def _base64(data: bytes) -> bytes:
+    return encodebytes(data).replace(b"\n", b"\r\n")
 
 
 def _mailbox(name: str, address: str) -> str:

@@ -6,6 +6,8 @@ from email.message import EmailMessage
 from email.policy import default
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from moderator.ports import Attachment, Dispatch, Picture, Words
@@ -89,6 +91,23 @@ def test_a_letter_of_text_alone_is_one_part() -> None:
     message = parsed(replace(DISPATCH, words=Words("Hi", "Hello\n")))
     assert message.get_content_type() == "text/plain"
     assert message.get_content().splitlines() == ["Hello"]
+
+
+@given(text=st.text(), html=st.text(min_size=1), data=st.binary(), name=st.text())
+@example(text="From x\n.\n y \n=20", html="<p>\x00\x85\u2028é\r</p>", data=b"\r\n", name="Zug 5 — ä.pdf")
+@example(text="長い名前\n" * 9, html="x" * 2000, data=b"", name='a"; b="c')
+def test_whatever_stands_in_a_letter_is_read_back_as_it_was(text: str, html: str, data: bytes, name: str) -> None:
+    """Any signs, lines of any length, any bytes and names; only line ends are the mail's own."""
+    words = Words("x", text, html, (Picture("map", data, ""),), (Attachment(name, "application/pdf", data),))
+    raw = compose(replace(DISPATCH, words=words))
+    assert max(map(len, raw.split(b"\r\n"))) <= 998
+    plain, rich, picture, file = [
+        part for part in parsed(replace(DISPATCH, words=words)).walk() if not part.is_multipart()
+    ]
+    assert plain.get_content().splitlines() == flow(text)[0].splitlines()
+    assert rich.get_content().encode().splitlines() == html.encode().splitlines()
+    assert picture.get_content() == file.get_content() == data
+    assert file.get_content_disposition() == "attachment"
 
 
 def test_composing_twice_gives_the_same_bytes() -> None:
