@@ -56,7 +56,7 @@ class Tokens(NamedTuple):
     """The words of a line as they are matched; ``origins`` leads back to the words as written."""
 
     line: Line
-    words: list[str]
+    words: Sequence[str]
     origins: list[int] | None = None
 
     def origin(self, index: int) -> int:

@@ -137,8 +137,10 @@ class Reader(Scribe[O]):
         """
         line = Line(text)
         tokens = self._tokens(line)
-        if tokens is None:
-            return Reading(None, self._unknown(line, hints=hints))
+        return Reading(None, self._unknown(line, hints=hints)) if tokens is None else self._read(tokens, hints=hints)
+
+    def _read(self, tokens: Tokens, *, hints: bool) -> Reading[O]:
+        """Read words from a verb on."""
         canon = self._lexicon.known(tokens.words, self._noise)
         words, forms = tokens.words, self._forms[canon[tokens.words[0]]]
         present = {canon.get(word, word) for word in words}
@@ -207,7 +209,8 @@ class Reader(Scribe[O]):
 
     def attempt(self, text: str) -> O | None:
         """Read one instruction if it is one; the quick way for lines that mostly are not."""
-        return None if self._tokens(Line(text)) is None else self.read(text, hints=False).order
+        tokens = self._tokens(Line(text))
+        return None if tokens is None else self._read(tokens, hints=False).order
 
     def filled(self, text: str) -> Iterator[tuple[str, O]]:
         """Yield the orders that a line with one open gap (``ATTACK <place>``) could be, each behind what fills it."""

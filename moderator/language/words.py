@@ -47,6 +47,16 @@ def _levelled(text: str) -> tuple[tuple[str, int], ...]:
     return tuple(pieces)
 
 
+@lru_cache(maxsize=512)
+def _words(raw: str) -> tuple[str, ...]:
+    """Return the words of a line; it is read as an order, as a command, as a label, as prose."""
+    text = level(raw)
+    if "<" in text or "_" in text or "[" in text or "..." in text:
+        text = _BLANK.sub(" ", text)
+    pattern = _WORD if "-" in text or "'" in text else _PLAIN
+    return tuple(pattern.findall(text))
+
+
 class Line:
     """One instruction as words in upper case; where each stood is only worked out when asked."""
 
@@ -55,11 +65,7 @@ class Line:
     def __init__(self, raw: str) -> None:
         """Split a line; blanks of a form (``___``, ``<goal>``) are no words."""
         self.raw = raw
-        text = level(raw)
-        if "<" in text or "_" in text or "[" in text or "..." in text:
-            text = _BLANK.sub(" ", text)
-        pattern = _WORD if "-" in text or "'" in text else _PLAIN
-        self.words: list[str] = pattern.findall(text)
+        self.words = _words(raw)
         self._spans: list[tuple[int, int]] | None = None
 
     @property

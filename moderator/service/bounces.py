@@ -53,7 +53,7 @@ def refused(
     ``code`` is the memo's: ``bounce``, or ``letter-refused`` by the server that we hand our letters to.
     """
     to = sent.to or queries.written_to(session, sent.player)
-    known = queries.addresses(session, sent.player) if sent.player is not None else queries.owners(session, to)
+    known = queries.addresses(session, sent.player) if sent.player is not None else queries.owners(session, [to])
     before = unreachable(known)
     for entry in [entry for entry in known if entry.address in addresses] or [e for e in known if e.address == to]:
         entry.refused += 1

@@ -342,7 +342,7 @@ def _packed(value: Any) -> bytes:  # noqa: ANN401 - whatever JSON holds, its fie
 def _find_or_make(session: Session, carried: CarriedPlayer) -> int:
     """Return the player with one of these addresses as this instance knows them, or a new one."""
     for address in carried.addresses:
-        owner = next(iter(queries.owners(session, address.address)), None)
+        owner = next(iter(queries.owners(session, [address.address])), None)
         if owner is not None:
             return owner.player
     preferences = codec.encode(carried.preferences).decode()

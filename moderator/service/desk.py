@@ -8,6 +8,7 @@ operator told once, the others not stopped.
 
 import time
 import traceback
+from collections import deque
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
@@ -33,10 +34,10 @@ from moderator.service import (
 from moderator.service import letter as mime
 from moderator.service.commands.asked import Fact
 from moderator.service.context import Context
-from moderator.service.identify import Caller, Standing, identify
+from moderator.service.identify import Caller, Known, Standing, Writing, identify, know, writing
 from moderator.service.letter import Kind
 from moderator.service.outbox import Priority
-from moderator.service.serving import serve
+from moderator.service.serving import Served, serve
 from moderator.service.situation import Situation, look
 from moderator.store import queries
 from moderator.store.session import Store
@@ -63,7 +64,10 @@ class Archive(Struct, frozen=True):
 
 
 class Done(Struct, frozen=True, kw_only=True):
-    """What became of a letter. ``wake`` is when its match is worth a look now; ``archive`` is to be written to disk."""
+    """What became of a letter. ``wake`` is when its match is worth a look now; ``archive`` is to be written to disk.
+
+    ``commanded`` tells that commands of it were carried out.
+    """
 
     letter: int
     status: LetterStatus
@@ -72,6 +76,7 @@ class Done(Struct, frozen=True, kw_only=True):
     seat: Seat = ""
     wake: datetime | None = None
     archive: Archive | None = None
+    commanded: bool = False
 
 
 class UnknownLetterError(ModeratorError):
@@ -110,13 +115,33 @@ def process(store: Store, ctx: Context, letters: Sequence[int]) -> list[Done]:
 
 
 def _act_on(session: Session, ctx: Context, letters: Sequence[int]) -> list[Done]:
-    """Act on letters one after another; when one took long, the rest stay on the worklist."""
-    done = []
+    """Act on letters one after another; when one took long, the rest stay on the worklist.
+
+    What they claim is asked for together, and what they change is written together, until one comes that may be about
+    what another of them changed.
+    """
+    done: list[Done] = []
     begun = time.monotonic()
+    waiting = deque[tuple[Letter, Writing]]()
     for row in queries.lock_letters(session, letters):
-        acted = _act(session, ctx, row)
+        waiting.append((row, writing(ctx, intake.read_kept(ctx, intake.raw_of(row)))))
+        if time.monotonic() - begun > _LONGEST / 2:
+            break
+    known, touched = Known(), set[tuple[str, int]]()
+    while waiting:
+        row, written = waiting[0]
+        about = _about(known, row, written)
+        if not about or about & touched:
+            session.flush()
+            since = min(each.kept for each, _ in waiting) - _HOUR
+            known, touched = know(session, [each for _, each in waiting], since), set()
+            about = _about(known, row, written)
+        acted = _act(session, ctx, row, written, known)
         session.add(row)
-        session.flush()  # so that the next one sees it
+        waiting.popleft()
+        touched |= about
+        if not about or acted is None or acted.commanded or not acted.seat:
+            known = Known()  # anything may have changed
         if acted is not None:
             done.append(acted)
         if time.monotonic() - begun > _LONGEST:
@@ -124,16 +149,22 @@ def _act_on(session: Session, ctx: Context, letters: Sequence[int]) -> list[Done
     return done
 
 
-def _act(session: Session, ctx: Context, row: Letter) -> Done | None:
+def _about(known: Known, row: Letter, written: Writing) -> frozenset[tuple[str, int]]:
+    """Return what a letter may read or change as far as that is foreseen; empty: anything."""
+    foreseen = written.letter.kind is Kind.LETTER and not row.trusted and row.confirmed_by is None
+    return known.about(written) if foreseen else frozenset()
+
+
+def _act(session: Session, ctx: Context, row: Letter, written: Writing, known: Known) -> Done | None:
     """Act on a letter; None leaves it on the worklist until its match goes on, and its author is told that once."""
-    letter = intake.read_kept(ctx, intake.raw_of(row))
-    row.sender = intake.column_text(letter.sender.address.lower()) if letter.sender else ""
+    letter = written.letter
+    row.sender = intake.column_text(written.address)
     if letter.kind is not Kind.LETTER and not row.trusted:
         reception.put_aside(session, ctx, row, letter)
         return _done(row)
     with session.no_autoflush:
-        caller = identify(session, ctx, row, letter)
-        if _too_many(session, ctx, row, caller):
+        caller = identify(session, ctx, row, written, known)
+        if _too_many(session, ctx, row, caller, known):
             return _done(row)
         chair = caller.chair if caller.standing is Standing.GOOD else None
         here = look(session, ctx, chair) if chair else None
@@ -159,7 +190,7 @@ def _serve(here: Situation, row: Letter, letter: mime.Letter, caller: Caller) ->
     served = serve(here, row, letter, caller)
     row.verdict = served.weighed.verdict
     acknowledge.to_seat(here, row, served, letter.lines, facts=pointers.facts_of(here, letter, served.weighed))
-    return _done(row, here, changed=served.changed)
+    return _done(row, here, served)
 
 
 def _answered(here: Situation, entry: Address) -> None:
@@ -183,14 +214,18 @@ def _answered(here: Situation, entry: Address) -> None:
     )
 
 
-def _too_many(session: Session, ctx: Context, row: Letter, caller: Caller) -> bool:
+def _too_many(session: Session, ctx: Context, row: Letter, caller: Caller, known: Known) -> bool:
     """File a letter that is over the hourly limit; a proved writer gets one calm answer."""
     limit, since = ctx.settings.limits.letters_per_hour, row.kept - _HOUR
     proved = caller.standing is Standing.GOOD and caller.player is not None and caller.chair is not None
     if row.trusted or limit <= 0:
         return False
     if proved and caller.player and caller.chair:
-        count = queries.letters_of_player(session, caller.player.id or 0, since)
+        player = caller.player.id or 0
+        lately = known.lately.get(player)
+        if lately is None:  # no tag told of it
+            lately = queries.letters_lately(session, [player], since)[player]
+        count = sum(kept >= since for kept in lately)
         if count < limit:
             return False
         row.status, row.verdict, row.player = LetterStatus.IGNORED, "over-limit", caller.player.id
@@ -205,13 +240,13 @@ def _too_many(session: Session, ctx: Context, row: Letter, caller: Caller) -> bo
     return True
 
 
-def _done(row: Letter, here: Situation | None = None, *, changed: bool = False) -> Done:
+def _done(row: Letter, here: Situation | None = None, served: Served | None = None) -> Done:
     if row.id is None:
         raise AssertionError("a kept letter has an id")
     if here is None:
         return Done(letter=row.id, status=row.status, verdict=row.verdict)
     archive = None
-    if changed:
+    if served is not None and served.changed:
         lines = filing.archive_lines(here.game, here.match, here.match.turn, here.sheet)
         archive = Archive(here.match.name, here.match.turn, here.seat, lines)
     return Done(
@@ -222,6 +257,7 @@ def _done(row: Letter, here: Situation | None = None, *, changed: bool = False) 
         seat=here.seat,
         wake=deadlines.wake_at(here.ctx, here.match, here.asking),
         archive=archive,
+        commanded=served is not None and bool(served.answers),
     )
 
 
@@ -246,7 +282,7 @@ def _tell_author(session: Session, ctx: Context, row: Letter) -> bool:
     try:
         with session.begin_nested():
             letter = intake.read_kept(ctx, intake.raw_of(row))
-            caller = identify(session, ctx, row, letter)
+            caller = identify(session, ctx, row, writing(ctx, letter))
             if letter.kind is not Kind.LETTER or caller.standing is not Standing.GOOD or caller.chair is None:
                 return False
             acknowledge.unread(look(session, ctx, caller.chair), row, "faulted", {}, key=":faulted")

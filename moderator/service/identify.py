@@ -5,7 +5,8 @@ unless our own mail server vouches for it. What is not proved as the operator's 
 address on file is asked.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
 from enum import StrEnum
 
 from msgspec import Struct
@@ -62,16 +63,91 @@ class Caller(Struct, frozen=True, kw_only=True):
     withdrawn: bool = False
 
 
-def identify(session: Session, ctx: Context, row: Letter, letter: mime.Letter) -> Caller:
-    """Return who wrote a letter, as far as it is proved."""
+class Writing(Struct, frozen=True):
+    """A letter with what it claims, by whom and for which seat; nothing of that is believed yet."""
+
+    letter: mime.Letter
+    address: str
+    claims: tuple[tags.Claim, ...]
+
+
+class _Seated(Struct, frozen=True):
+    """A seat, and the entry of the address that was asked about if that is its player's."""
+
+    chair: Chair
+    entry: Address | None
+
+
+class Known(Struct, frozen=True):
+    """Who sits in the seats that several letters claim, by slugs, and whose the addresses are that they came from.
+
+    ``lately`` has by player when the letters were kept that were acted on for their seats since some time. All that
+    holds as long as nothing of these matches and players changes.
+    """
+
+    chairs: dict[tuple[str, str], Chair] = {}
+    entries: dict[tuple[int, str], Address] = {}
+    lately: dict[int, list[datetime]] = {}
+
+    def seated(self, match: str, seat: str, address: str) -> _Seated | None:
+        """Return a person's seat by the slugs of match and seat."""
+        chair = self.chairs.get((match, seat))
+        return _Seated(chair, self.entries.get((chair.player.id or 0, address))) if chair else None
+
+    def about(self, writing: Writing) -> frozenset[tuple[str, int]]:
+        """Return the matches and players that a letter with a tag may be about; empty: it may be about any."""
+        claimed = [self.chairs.get((claim.match, claim.seat)) for claim in writing.claims if claim.code]
+        found = [chair for chair in claimed if chair]
+        matches, players = (chair.match.id for chair in found), (chair.player.id for chair in found)
+        return frozenset([*(("match", each or 0) for each in matches), *(("player", each or 0) for each in players)])
+
+
+def writing(ctx: Context, letter: mime.Letter) -> Writing:
+    """Return what a letter claims."""
     marks = [line.text for line in letter.lines if line.quoted <= 1 and is_mark(line.text)]
     claims = tags.claims(ctx, letter.recipients, thread(letter), [letter.subject, *marks])
-    address = letter.sender.address.lower() if letter.sender else ""
+    return Writing(letter, letter.sender.address.lower() if letter.sender else "", claims)
+
+
+def know(session: Session, writings: Sequence[Writing], since: datetime) -> Known:
+    """Ask for the seats that letters claim: as many questions for several letters as for one."""
+    claimed = {slugs for each in writings for slugs in _claimed(each)}
+    if not claimed:
+        return Known()
+    found = queries.seats_of(session, {match for match, _ in claimed})
+    places = {place: slugs for place, seat, match in found if (slugs := (match, tags.slug(seat))) in claimed}
+    chairs = {
+        places[place.id or 0]: Chair(match, place, player)
+        for place, player, match in (queries.seated(session, places) if places else ())
+    }
+    if not chairs:
+        return Known()
+    entries = queries.owners(session, {each.address for each in writings})
+    players = {chair.player.id or 0 for chair in chairs.values()}
+    return Known(
+        chairs,
+        {(entry.player, entry.address): entry for entry in entries},
+        queries.letters_lately(session, players, since),
+    )
+
+
+def _claimed(written: Writing) -> Iterator[tuple[str, str]]:
+    """Yield the seats that a letter claims with a code, or as a file that an operator dropped, by their slugs."""
+    yield from ((claim.match, claim.seat) for claim in written.claims if claim.code)
+    match, _, seat = (written.letter.claimed_seat or "").partition(".")
+    if seat:
+        yield tags.slug(match), tags.slug(seat)
+
+
+def identify(session: Session, ctx: Context, row: Letter, written: Writing, known: Known | None = None) -> Caller:
+    """Return who wrote a letter, as far as it is proved; ``known`` holds at least what this one claims."""
+    letter, claims, address = written.letter, written.claims, written.address
     if row.confirmed_by is not None:
         return _confirmed(session, row, claims, address)
-    tagged = _tagged(session, ctx, claims, address)
+    known = known or know(session, [written], row.kept)
+    tagged = _tagged(ctx, known, claims, address)
     if row.trusted:
-        return _dropped(session, claims, letter, tagged, address)
+        return _dropped(session, known, written, tagged)
     if tagged is not None:
         return _with_tag(ctx, letter, tagged, claims, address)
     return _without_tag(session, ctx, letter, claims, address)
@@ -82,9 +158,7 @@ def thread(letter: mime.Letter) -> tuple[str, ...]:
     return (*letter.references, letter.in_reply_to) if letter.in_reply_to else letter.references
 
 
-def _with_tag(
-    ctx: Context, letter: mime.Letter, seated: "_Seated", claims: Sequence[tags.Claim], address: str
-) -> Caller:
+def _with_tag(ctx: Context, letter: mime.Letter, seated: _Seated, claims: Sequence[tags.Claim], address: str) -> Caller:
     chair, entry = seated.chair, seated.entry
     sure = entry is not None and (ctx.settings.trust != "strict" or letter.proof.covers(address))
     return Caller(
@@ -102,7 +176,7 @@ def _without_tag(
 ) -> Caller:
     """Judge by the sender alone: that is enough with ``trust = "address"``, else the address on file is asked."""
     withdrawn = any(claim.code for claim in claims)
-    entries = {entry.player: entry for entry in queries.owners(session, address)} if address else {}
+    entries = {entry.player: entry for entry in queries.owners(session, [address])} if address else {}
     players = [session.get_one(Player, player) for player in entries]
     if not players:
         real = bool(address) and letter.proof.covers(address)
@@ -129,16 +203,15 @@ def _without_tag(
     )
 
 
-def _dropped(
-    session: Session, claims: Sequence[tags.Claim], letter: mime.Letter, tagged: "_Seated | None", address: str
-) -> Caller:
+def _dropped(session: Session, known: Known, written: Writing, tagged: _Seated | None) -> Caller:
     """Believe a file that the operator's access brought: its header or name, its tag, else its sender."""
-    match, _, seat = (letter.claimed_seat or "").partition(".")
-    named = _seated(session, tags.slug(match), tags.slug(seat), address) if seat else None
+    claims, address = written.claims, written.address
+    match, _, seat = (written.letter.claimed_seat or "").partition(".")
+    named = known.seated(tags.slug(match), tags.slug(seat), address) if seat else None
     found = named or tagged
     chair = found.chair if found else None
     if chair is None and address:
-        players = [session.get_one(Player, entry.player) for entry in queries.owners(session, address)]
+        players = [session.get_one(Player, entry.player) for entry in queries.owners(session, [address])]
         meant = _narrow([chair for player in players for chair in _chairs(session, player)], claims)
         if len(meant) > 1:
             standing = Standing.AMBIGUOUS
@@ -176,28 +249,13 @@ def _entry(session: Session, player: Player, address: str) -> Address | None:
     return next((entry for entry in queries.addresses(session, player.id or 0) if entry.address == address), None)
 
 
-class _Seated(Struct, frozen=True):
-    """A seat, and the entry of the address that was asked about if that is its player's."""
-
-    chair: Chair
-    entry: Address | None
-
-
-def _tagged(session: Session, ctx: Context, claims: Iterable[tags.Claim], address: str) -> _Seated | None:
+def _tagged(ctx: Context, known: Known, claims: Iterable[tags.Claim], address: str) -> _Seated | None:
     """Return the seat of the first claim whose tag is genuine."""
     for claim in claims:
-        found = _seated(session, claim.match, claim.seat, address) if claim.code else None
+        found = known.seated(claim.match, claim.seat, address) if claim.code else None
         place = found.chair.place if found else None
         if found and place and tags.genuine(ctx, claim, found.chair.match.name, place.seat, place.key_number):
             return found
-    return None
-
-
-def _seated(session: Session, match_slug: str, seat_slug: str, address: str) -> _Seated | None:
-    """Return a person's seat by the slugs of match and seat."""
-    for place, player, match, entry in queries.seated(session, match_slug, address):
-        if tags.slug(place.seat) == seat_slug:
-            return _Seated(Chair(match, place, player), entry)
     return None
 
 

@@ -97,14 +97,14 @@ class _Person:
     """A person, with every letter of theirs, in and out."""
 
     def __init__(self, session: Session, ctx: Context, address: str) -> None:
-        owner = next(iter(queries.owners(session, address)), None)
+        owner = next(iter(queries.owners(session, [address])), None)
         player = session.get(Player, owner.player) if owner else None
         if player is None or player.id is None:
             raise UnknownPersonError(f"nobody is known by the address {address}")
         self.session, self.ctx, self.player, self.id = session, ctx, player, player.id
         self.own = [entry.address for entry in queries.addresses(session, player.id)]
         # who shares an address with another player keeps nothing of it for themselves
-        self.addresses = [each for each in self.own if len(queries.owners(session, each)) == 1]
+        self.addresses = [each for each in self.own if len(queries.owners(session, [each])) == 1]
         self.pattern = re.compile("|".join(map(re.escape, self.addresses)) or "(?!)", re.IGNORECASE)
         self.letters: Sequence[Letter] = self._letters()
 

@@ -25,6 +25,9 @@ from moderator.service.context import Context
 _BYTES = 10
 _CODE = "[a-z2-7]{16}"
 _LOCAL_LIMIT = 64
+_MOST_CLAIMS = 100
+"""So many claims of a letter are looked into; who answers a letter of ours makes two or three."""
+
 _TAG = rf"(?P<match>[a-z0-9-]+)\.(?P<seat>[a-z0-9-]+)\.(?P<code>{_CODE})"
 _DETAIL = re.compile(_TAG)
 _MESSAGE_ID = re.compile(rf"m\.(?P<asking>\d{{1,9}})\.[a-z2-7]+\.{_TAG}")
@@ -170,7 +173,7 @@ def claims(
     found = [read_address(ctx, address) for address in recipients]
     found += [read_message_id(ctx, reference) for reference in reversed(list(references))]
     found += map(read_subject, marks)
-    return tuple(claim for claim in found if claim is not None)
+    return tuple(claim for claim in found if claim is not None)[:_MOST_CLAIMS]
 
 
 def _tag(ctx: Context, match: str, seat: Seat, key_number: int) -> str:

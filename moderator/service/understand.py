@@ -11,7 +11,7 @@ from moderator.service import intake, pointers
 from moderator.service.commands.asked import Fact, label
 from moderator.service.context import Context
 from moderator.service.facts import Answer, SaidLine
-from moderator.service.identify import Standing, identify
+from moderator.service.identify import Standing, identify, writing
 from moderator.service.letter import Kind
 from moderator.service.reception import read_commands
 from moderator.service.serving import serve
@@ -78,7 +78,7 @@ def understand_only(store: Store, ctx: Context, raw: bytes, *, trusted: bool = F
         status=LetterStatus.KEPT,
     )
     with store.trial() as session:
-        caller = identify(session, ctx, row, letter)
+        caller = identify(session, ctx, row, writing(ctx, letter))
         if letter.over_limit:
             return Reading(verdict="over-limit", sender=sender, facts={"limit": letter.over_limit})
         if caller.chair is None:

@@ -34,7 +34,7 @@ def unplaced(session: Session, letter: mime.Letter) -> Unplaced:
     if letter.sender is None:
         return Unplaced()
     address = letter.sender.address.lower()
-    if queries.owners(session, address):
+    if queries.owners(session, [address]):
         return Unplaced("seatless-player", address)
     return _unknown("unknown-player", address, session.exec(select(Address.address).order_by(col(Address.id))).all())
 

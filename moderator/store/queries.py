@@ -87,21 +87,20 @@ def lock_letters(session: Session, letters: Sequence[int]) -> Sequence[Letter]:
     return session.exec(_KEPT, params={"letters": letters}).all()
 
 
-_LETTERS_OF_PLAYER = (
-    select(func.count())
-    .select_from(Letter)
-    .where(
-        col(Letter.player) == bindparam("player"),
-        Letter.status == LetterStatus.DONE,
-        col(Letter.match).is_not(None),
-        col(Letter.kept) >= bindparam("since"),
-    )
+_LATELY = select(Letter.player, Letter.kept).where(
+    col(Letter.player).in_(bindparam("players", expanding=True)),
+    Letter.status == LetterStatus.DONE,
+    col(Letter.match).is_not(None),
+    col(Letter.kept) >= bindparam("since"),
 )
 
 
-def letters_of_player(session: Session, player: int, since: datetime) -> int:
-    """Return how many letters of a player's seats were acted on since a time."""
-    return session.exec(_LETTERS_OF_PLAYER, params={"player": player, "since": since}).one()
+def letters_lately(session: Session, players: Collection[int], since: datetime) -> dict[int, list[datetime]]:
+    """Return when the letters of players were kept that were acted on for their seats since a time."""
+    found: dict[int, list[datetime]] = {player: [] for player in players}
+    for player, kept in session.exec(_LATELY, params={"players": [*players], "since": since}):
+        found[player or 0].append(kept)
+    return found
 
 
 _UNPROVED = (LetterStatus.HELD, LetterStatus.IGNORED, LetterStatus.SHUNTED)
@@ -168,23 +167,34 @@ def match_of(session: Session, slug: str) -> Match | None:
     return session.exec(select(Match).where(Match.slug == slug)).first()
 
 
-_SEATED = (
-    select(Place, Player, Match, Address)
-    .join(Player, col(Player.id) == col(Place.player))
+_SEATS = (
+    select(Place.id, Place.seat, Match.slug)
     .join(Match, col(Match.id) == col(Place.match))
-    .join(
-        Address,
-        (col(Address.player) == col(Player.id)) & (col(Address.address) == bindparam("address")),
-        isouter=True,
+    .where(
+        col(Match.slug).in_(bindparam("slugs", expanding=True)),
+        col(Place.left).is_(None),
+        col(Place.player).is_not(None),
     )
-    .where(col(Match.slug) == bindparam("slug"), col(Place.left).is_(None))
     .order_by(col(Place.id))
 )
 
 
-def seated(session: Session, slug: str, address: str) -> Sequence[tuple[Place, Player, Match, Address | None]]:
-    """Return the people who sit in a match now, by its name as it stands in addresses; whose an address is, with it."""
-    return session.exec(_SEATED, params={"slug": slug, "address": address}).all()
+def seats_of(session: Session, slugs: Collection[str]) -> Sequence[tuple[int, Seat, str]]:
+    """Return the seats of people in matches, by their names as they stand in addresses: place, seat, match."""
+    return [(place or 0, seat, slug) for place, seat, slug in session.exec(_SEATS, params={"slugs": [*slugs]})]
+
+
+_SEATED = (
+    select(Place, Player, Match)
+    .join(Player, col(Player.id) == col(Place.player))
+    .join(Match, col(Match.id) == col(Place.match))
+    .where(col(Place.id).in_(bindparam("places", expanding=True)))
+)
+
+
+def seated(session: Session, places: Collection[int]) -> Sequence[tuple[Place, Player, Match]]:
+    """Return the people who sit in seats."""
+    return session.exec(_SEATED, params={"places": [*places]}).all()
 
 
 # where rows are locked, what a session read before it had to wait may have been changed by who held the lock
@@ -216,9 +226,14 @@ def letters_out(session: Session, match: int, seat: str, message_ids: Sequence[s
     return session.exec(wanted.order_by(col(Outbox.id))).all() if message_ids else ()
 
 
-def owners(session: Session, address: str) -> Sequence[Address]:
-    """Return the players' entries for a mail address, in any case."""
-    return session.exec(select(Address).where(Address.address == address.lower()).order_by(col(Address.id))).all()
+_OWNERS = (
+    select(Address).where(col(Address.address).in_(bindparam("addresses", expanding=True))).order_by(col(Address.id))
+)
+
+
+def owners(session: Session, addresses: Collection[str]) -> Sequence[Address]:
+    """Return the players' entries for mail addresses, in any case."""
+    return session.exec(_OWNERS, params={"addresses": [address.lower() for address in addresses]}).all()
 
 
 _ADDRESSES = select(Address).where(col(Address.player) == bindparam("player")).order_by(col(Address.id))
