@@ -46,7 +46,7 @@ from moderator.store.tables import Address, Letter, LetterStatus
 _TOGETHER = 16
 """So many letters share a transaction at most."""
 _LONGEST = 0.2
-"""Seconds after which no further letter is taken into a transaction: others wait to write."""
+"""Seconds after which no further letter is taken into a transaction: others wait to write. Half of it for reading."""
 _HOUR = timedelta(hours=1)
 _SHOWN_FRAMES = 3
 _SHUNT = "memo:shunt:"
@@ -90,9 +90,7 @@ def act_all(store: Store, ctx: Context, before: datetime | None = None) -> list[
     while True:
         with store.read() as session:
             waiting = queries.letters_to_read(session, before)
-        acted: list[Done] = []
-        for begin in range(0, len(waiting), _TOGETHER):
-            acted += process(store, ctx, waiting[begin : begin + _TOGETHER])
+        acted = process(store, ctx, waiting)
         done += acted
         if not acted:  # nothing waits, or somebody else is at work on it
             return done
@@ -101,32 +99,42 @@ def act_all(store: Store, ctx: Context, before: datetime | None = None) -> list[
 def process(store: Store, ctx: Context, letters: Sequence[int]) -> list[Done]:
     """Act on kept letters (commit 2), and tell of those that were acted on. What raises shunts its letter.
 
-    A database that is busy or out of reach is no fault of a letter's: all stay on the worklist.
+    A database that is busy or out of reach is no fault of a letter's: what is left stays on the worklist, so that no
+    letter is overtaken by those behind it.
     """
-    try:
-        with store.write() as session:
-            return _act_on(session, ctx, letters)
-    except OperationalError:
-        return []
-    except Exception:  # noqa: BLE001 - whatever one letter raises, the others go on
-        if len(letters) == 1:
-            return [_shunt(store, ctx, letters[0], traceback.format_exc())]
-        return [done for letter in letters for done in process(store, ctx, [letter])]
+    done: list[Done] = []
+    rest, alone = list(letters), 0
+    while rest:
+        some = rest[: 1 if alone else _TOGETHER]
+        try:
+            with store.write() as session:
+                acted, unread = _act_on(session, ctx, some)
+        except OperationalError:
+            break
+        except Exception:  # noqa: BLE001 - whatever one letter raises, the others go on
+            if len(some) > 1:
+                alone = len(some)
+                continue
+            acted, unread = [_shunt(store, ctx, some[0], traceback.format_exc())], []
+        done += acted
+        rest = unread + rest[len(some) :]
+        alone = max(alone - 1, 0)
+    return done
 
 
-def _act_on(session: Session, ctx: Context, letters: Sequence[int]) -> list[Done]:
-    """Act on letters one after another; when one took long, the rest stay on the worklist.
+def _act_on(session: Session, ctx: Context, letters: Sequence[int]) -> tuple[list[Done], list[int]]:
+    """Act on letters one after another; when one took long, the rest are told of as well, for the next transaction.
 
     What they claim is asked for together, and what they change is written together, until one comes that may be about
     what another of them changed.
     """
     done: list[Done] = []
     begun = time.monotonic()
+    rows = deque(queries.lock_letters(session, letters))
     waiting = deque[tuple[Letter, Writing]]()
-    for row in queries.lock_letters(session, letters):
+    while rows and (not waiting or time.monotonic() - begun < _LONGEST / 2):
+        row = rows.popleft()
         waiting.append((row, writing(ctx, intake.read_kept(ctx, intake.raw_of(row)))))
-        if time.monotonic() - begun > _LONGEST / 2:
-            break
     known, touched = Known(), set[tuple[str, int]]()
     while waiting:
         row, written = waiting[0]
@@ -146,7 +154,7 @@ def _act_on(session: Session, ctx: Context, letters: Sequence[int]) -> list[Done
             done.append(acted)
         if time.monotonic() - begun > _LONGEST:
             break
-    return done
+    return done, [row.id for row in (*(row for row, _ in waiting), *rows) if row.id is not None]
 
 
 def _about(known: Known, row: Letter, written: Writing) -> frozenset[tuple[str, int]]:

@@ -1,0 +1,84 @@
+"""Letters that share a transaction come to the same as one after another, whatever they say of whom."""
+
+import hashlib
+import itertools
+import random
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlmodel import SQLModel, col, select
+
+from moderator.core import codec
+from moderator.service import desk
+from moderator.service.context import Limits
+from moderator.service.facts import LetterFacts
+from moderator.store.session import Store
+from moderator.store.tables import Address, Letter, Match, Outbox, Place, Player, Sheet, Vote
+from tests.support.world import ADDRESS, World
+
+SENDERS = ("ann@pbem.test", "ann@pbem.test", "anna@work.test", "bob@pbem.test", "bob@pbem.test", "eve@evil.test")
+TEXTS = (
+    *("SEEK Mill", "SEEK Gate", "SEEK Quay", "SEEK Mil", "ADD SEEK Gate", "SEEK Mill\nSTATUS", "SEEK Quay\nWAIT"),
+    *("STATUS", "CLEAR", "READY", "WAIT", "DRAW", "CONCEDE", "CONFIRM 1", "PRESS TO ALL: hello", "hello there"),
+    *("TAG NEW", "RESIGN", "SET TEXT-ONLY on", "VACATION 24 Dec 28 Dec", "JOIN endor"),
+)
+
+
+def written(world: World, chance: random.Random) -> None:
+    """Let letters of all sorts arrive at once."""
+    tags = [world.tag(seat, match) for match in ("hoth", "endor") for seat in ("Ann", "Bob")]
+    for _ in range(chance.randint(8, 20)):
+        sender = chance.choice(SENDERS)
+        to = chance.choice([*tags, *tags, ADDRESS, tags[0].replace(".ann.", ".bob.")])
+        answers = {"Auto-Submitted": "auto-replied"} if chance.random() < 0.05 else {}
+        raw = world.raw(chance.choice(TEXTS), sender, to=to, headers=answers)
+        world.put(raw, trusted=chance.random() < 0.05)
+
+
+def outcome(world: World) -> list[Any]:
+    """Return all that letters can change, in words that two databases share."""
+    found: list[Any] = []
+    tables: tuple[type[SQLModel], ...] = (Letter, Sheet, Outbox, Place, Player, Address, Match, Vote)
+    with world.store.read() as session:
+        for table in tables:
+            rows = session.exec(select(table).order_by(col(table.id)))  # type: ignore[attr-defined]
+            found += [(table.__name__, row.model_dump()) for row in rows]
+    for name, row in found:
+        if name == "Outbox":
+            row["payload"] = codec.unpack(row["payload"], LetterFacts | None)
+    return found
+
+
+def acted(store: Store, seed: int, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Return what came of the letters of a seed."""
+    numbers = itertools.count()
+    monkeypatch.setattr("secrets.token_bytes", lambda size: hashlib.sha256(b"%d" % next(numbers)).digest()[:size])
+    chance = random.Random(seed)  # noqa: S311 - a test
+    world = World(store)
+    if chance.random() < 0.3:
+        world.settings(limits=Limits(letters_per_hour=chance.randint(2, 5)))
+    if chance.random() < 0.3:
+        world.settings(trust="address")
+    world.match()
+    world.match("endor")
+    written(world, chance)
+    world.read()
+    return outcome(world)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_letters_act_together_as_they_act_alone(
+    seed: int, migrated: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Orders, commands, withdrawn tags, strangers and machines: every row comes out as it does one by one."""
+    came_of = []
+    for most in (16, 1):
+        monkeypatch.setattr(desk, "_TOGETHER", most)
+        store = Store(f"sqlite:///{shutil.copy(migrated, tmp_path / f'{most}.sqlite')}")
+        came_of.append(acted(store, seed, monkeypatch))
+        store.close()
+    together, alone = came_of
+    for one, other in zip(together, alone, strict=True):
+        assert one == other
