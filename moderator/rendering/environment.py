@@ -5,7 +5,7 @@ both forms hold the same facts by construction. Words of games are macros named 
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, MutableMapping
 from functools import cache
 from pathlib import Path
 from typing import Any, Self
@@ -51,6 +51,18 @@ def packaged() -> Path:
     return inside if inside.is_dir() else here.parents[2] / "templates"
 
 
+class _Environment(Environment):
+    """Lets templates have their globals in common: each would look its own up in a chain, at every import of it."""
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """Return the globals of a template; none of ours is given its own."""
+        return super().make_globals(d) if d else self.globals
+
+
+class _Sandbox(SandboxedEnvironment, _Environment):
+    """The same for the templates of an operator."""
+
+
 class Templates:
     """One chain of template folders in both forms; an operator's folder goes before ours and is sandboxed."""
 
@@ -71,7 +83,7 @@ class Templates:
         return loader.get_source(self.text, name)[0]
 
     def _environment(self, loader: BaseLoader, *, html: bool) -> Environment:
-        kind = Environment if self.operator is None else SandboxedEnvironment
+        kind = _Environment if self.operator is None else _Sandbox
         environment = kind(
             loader=loader,
             undefined=StrictUndefined,

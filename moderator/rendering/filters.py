@@ -107,8 +107,11 @@ def runs(items: Iterable[_T]) -> list[list[_T]]:
 
 def wrap(text: str, first: str = "", rest: str | None = None, width: int = WIDTH) -> str:
     """Break prose into lines that begin with ``first`` and ``rest``; words longer than a line stay whole."""
+    text = str(text)
+    if len(first) + len(text) <= width and text.isprintable() and text.strip(" ") == text != "":
+        return first + text  # as is most of a letter; to find nothing to break takes as long as to break
     return textwrap.fill(
-        str(text),
+        text,
         width,
         initial_indent=first,
         subsequent_indent=" " * len(first) if rest is None else rest,

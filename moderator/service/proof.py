@@ -148,11 +148,11 @@ def _items(letter: Welcome | TurnReport | Acknowledgement | Notice) -> Iterator[
 
 def _written(item: Item) -> Iterator[str]:
     tokens = [_NAMES[type(item)]]
-    for field in fields(item):
-        value = getattr(item, field.encode_name)
+    for name in item.__struct_fields__:
+        value = getattr(item, name)
         for part in value if isinstance(value, tuple) else (value,):
             if part not in ("", None):
-                tokens.extend(_token(field.encode_name, part))
+                tokens.extend(_token(name, part))
     line = tokens[0]
     for token in tokens[1:]:
         if len(line) + 1 + len(token) > WIDTH:
