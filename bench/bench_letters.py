@@ -34,7 +34,7 @@ from moderator.service.facts import LetterFacts
 from moderator.store.session import Store
 from moderator.store.tables import Outbox
 from moderator.transport.email import compose
-from moderator.transport.memory import MemoryOutbound
+from moderator.transport.memory import MemoryInbound, MemoryOutbound
 
 T = TypeVar("T")
 
@@ -174,9 +174,10 @@ def measured(
 ) -> tuple[list[desk.Done], list[Dispatch]]:
     """Take letters all the way, and add the seconds that each step took."""
     done: list[desk.Done] = []
-    outbound = MemoryOutbound()
+    inbound, outbound = MemoryInbound(), MemoryOutbound()
+    inbound.waiting += letters
     steps = {
-        "kept": lambda: [intake.keep(store, ctx, delivery) for delivery in letters],
+        "kept": lambda: inbound.drain(lambda deliveries: intake.keep(store, ctx, deliveries)),
         "acted on": lambda: done.extend(desk.act_all(store, ctx)),
         "answered": lambda: asyncio.run(answer(store, ctx, renderer, outbound)),
     }

@@ -1,6 +1,6 @@
 """The small doors between the service and the world: what passes through them, and who stands behind."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from enum import StrEnum
 from typing import Any, Protocol
@@ -89,8 +89,12 @@ class Sent(Struct, frozen=True):
     detail: str = ""
 
 
-Keep = Callable[[Delivery], Any]
-"""Keeps a delivery durably; once it returns, the server's copy may be moved."""
+Keep = Callable[[Sequence[Delivery]], Sequence[object]]
+"""Keeps deliveries durably and together; once it returns, the server's copies may be moved.
+
+Its answers stand in the order of the deliveries. An exception says that this one could not be kept and stays where it
+is, False that it belongs with what failed; anything else is good. Never raises for one delivery.
+"""
 
 
 class Inbound(Protocol):

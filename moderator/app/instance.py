@@ -110,9 +110,9 @@ class Instance:
 
     # ---- letters in ----------------------------------------------------------------------------------------
 
-    def keep(self, delivery: Delivery) -> int | None:
-        """Keep a letter durably (commit 1)."""
-        return intake.keep(self.store, self.ctx, delivery)
+    def keep(self, deliveries: Sequence[Delivery]) -> list[int | Exception | None]:
+        """Keep letters durably (commit 1)."""
+        return intake.keep(self.store, self.ctx, deliveries)
 
     def drain(self, *, mail: bool = True) -> int:
         """Keep what lies in every mailbox; one that cannot be read is logged and does not stop the others.

@@ -1,6 +1,10 @@
 """Step 2, keep: a raw letter becomes a row once, whatever a wire does twice; nothing in it is believed yet."""
 
 import zlib
+from collections.abc import Sequence
+from typing import Any
+
+from sqlmodel import Session
 
 from moderator.ports import Delivery
 from moderator.service import letter as mime
@@ -10,16 +14,30 @@ from moderator.store.session import Store
 from moderator.store.tables import Letter, LetterStatus
 
 
-def keep(store: Store, ctx: Context, delivery: Delivery) -> int | None:
-    """Keep a letter durably (commit 1) and return its id, or None if it is here already.
+def keep(store: Store, ctx: Context, deliveries: Sequence[Delivery]) -> list[int | Exception | None]:
+    """Keep letters durably, in one transaction (commit 1), and return their ids in order; None for one that is here.
 
     It is here already if this transport brought it under this origin before, or if a letter of the same Message-ID
     and the same content came by any way. Without a Message-ID the origin alone decides. Of a letter that is over the
     size limit only the beginning is kept, one byte more than allowed, so that it is still seen to be too long.
+
+    In place of a letter that raises stands the exception, and no letter stops the others: those with one that raises
+    are kept each in a transaction of its own.
     """
+    try:
+        rows = [_row(ctx, delivery) for delivery in deliveries]  # before others wait for us to have written
+        with store.write() as session:
+            return [_insert(session, row) for row in rows]
+    except Exception as error:  # noqa: BLE001 - as promised above
+        if len(deliveries) == 1:
+            return [error]
+        return [kept for delivery in deliveries for kept in keep(store, ctx, [delivery])]
+
+
+def _row(ctx: Context, delivery: Delivery) -> dict[str, Any]:
     raw = delivery.raw[: ctx.settings.limits.letter_bytes + 1]
     copy = mime.read_copy(raw, _limits(ctx))
-    letter = {
+    return {
         "transport": delivery.transport,
         "origin": delivery.origin,
         "message_id": column_text(copy.message_id) if copy.message_id else None,
@@ -30,11 +48,13 @@ def keep(store: Store, ctx: Context, delivery: Delivery) -> int | None:
         "raw": zlib.compress(raw, 6),
         "status": LetterStatus.KEPT,
     }
-    with store.write() as session:
-        number = queries.insert_new(session, Letter, letter)
-        if number is None and not queries.is_kept(session, letter):
-            raise AssertionError("a letter that is new was not taken by the database")
-        return number
+
+
+def _insert(session: Session, row: dict[str, Any]) -> int | None:
+    number = queries.insert_new(session, Letter, row)
+    if number is None and not queries.is_kept(session, row):
+        raise AssertionError("a letter that is new was not taken by the database")
+    return number
 
 
 def column_text(text: str) -> str:

@@ -5,7 +5,7 @@ import hashlib
 import os
 import re
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,6 +13,7 @@ import structlog
 
 from moderator.ports import Delivery, Dispatch, Fate, Keep, Sent
 from moderator.transport.email import compose
+from moderator.transport.wires import kept
 
 _log = structlog.get_logger()
 
@@ -54,27 +55,21 @@ class FolderInbound:
     def drain(self, keep: Keep) -> int:
         """Keep each finished file and move it away; one that cannot be read goes to the failed ones.
 
-        A file whose ``keep`` raises stays for the next time; the first such error is raised at the end.
+        A file that could not be kept stays for the next time; the first such error is raised at the end.
         """
         trouble: Exception | None = None
-        kept = 0
-        for path in self._finished():
-            try:
-                delivery = self._delivery(path)
-            except OSError as error:
-                _log.warning("folder.unreadable", file=path.name, error=type(error).__name__)
-                continue
-            try:
-                good = keep(delivery) is not False
-            except Exception as error:  # noqa: BLE001 - one letter must not stop the rest
-                _log.warning("folder.not-kept", file=path.name, error=type(error).__name__)
-                trouble = trouble or error
-                continue
-            _move(path, self._processed if good else self._failed)
-            kept += 1
+        count = 0
+        for answers in kept(keep, self._deliveries()):
+            for _, path, answer in answers:
+                if isinstance(answer, Exception):
+                    _log.warning("folder.not-kept", file=path.name, error=type(answer).__name__)
+                    trouble = trouble or answer
+                    continue
+                _move(path, self._failed if answer is False else self._processed)
+                count += 1
         if trouble is not None:
             raise trouble
-        return kept
+        return count
 
     def strange(self) -> list[str]:
         """Return the names of files that lie in the inbox and are of no kind that is read."""
@@ -102,6 +97,15 @@ class FolderInbound:
             if path.is_file() and facts.st_size and not 0 <= age < self._quiet_ns:
                 found.append((facts.st_mtime_ns, path.name, path))
         return [path for _, _, path in sorted(found)]
+
+    def _deliveries(self) -> Iterator[tuple[Delivery, Path]]:
+        for path in self._finished():
+            try:
+                delivery = self._delivery(path)
+            except OSError as error:
+                _log.warning("folder.unreadable", file=path.name, error=type(error).__name__)
+                continue
+            yield delivery, path
 
     def _delivery(self, path: Path) -> Delivery:
         facts = path.stat()

@@ -15,7 +15,7 @@ from imapclient.exceptions import IMAPClientError, LoginError
 from msgspec import Struct
 
 from moderator.ports import Delivery, Keep
-from moderator.transport.wires import Tls, WireError, check_protection, refusal, tls_context
+from moderator.transport.wires import Tls, WireError, check_protection, kept, refusal, tls_context
 
 _log = structlog.get_logger()
 
@@ -155,27 +155,27 @@ class ImapSession:
             self._client.shutdown()
 
     def drain(self, keep: Keep) -> int:
-        """Fetch what is there, keep each letter, move the server's copies; return how many were kept.
+        """Fetch what is there, keep a few letters at a time, move the server's copies; return how many were kept.
 
-        A letter whose ``keep`` raises stays where it is for the next time, and the others go on; the first such error
-        is raised at the end. Where ``keep`` returns False, the copy goes to the failed folder.
+        A letter that could not be kept stays where it is for the next time, and the others go on; the first such error
+        is raised at the end. Where the answer of ``keep`` is False, the copy goes to the failed folder.
         """
         there = self._client.search(["UNDELETED"])
         left = self._still_left(there)
         waiting = [uid for uid in there if uid not in left]
         trouble: Exception | None = None
         before = self.kept
-        for start in range(0, len(waiting), _BATCH):
+        for answers in kept(keep, self._fetch(waiting)):
             done: dict[int, bool] = {}
-            for delivery, uid in self._fetch(waiting[start : start + _BATCH]):
-                try:
-                    done[uid] = keep(delivery) is not False
-                except Exception as error:  # noqa: BLE001 - one letter or a database away must not stop the rest
-                    _log.warning("imap.not-kept", uid=uid, size=len(delivery.raw), error=type(error).__name__)
-                    trouble = trouble or error
+            for delivery, uid, answer in answers:
+                if isinstance(answer, Exception):
+                    _log.warning("imap.not-kept", uid=uid, size=len(delivery.raw), error=type(answer).__name__)
+                    trouble = trouble or answer
+                else:
+                    done[uid] = answer is not False
+            self.kept += len(done)  # before the line may break, so that they are acted on
             self.settle([uid for uid, good in done.items() if good], failed=False)
             self.settle([uid for uid, good in done.items() if not good], failed=True)
-            self.kept += len(done)
         self._measure()
         self._try_again(left)
         if trouble is not None:
@@ -319,8 +319,10 @@ class ImapSession:
 
     def _fetch(self, uids: list[int]) -> Iterator[tuple[Delivery, int]]:
         """Fetch letters one by one, without marking them read."""
-        known = self._client.fetch(uids, ["INTERNALDATE", "RFC822.SIZE"])
-        for uid in uids:
+        known: dict[int, Any] = {}
+        for number, uid in enumerate(uids):
+            if number % _BATCH == 0:
+                known = self._client.fetch(uids[number : number + _BATCH], ["INTERNALDATE", "RFC822.SIZE"])
             facts = known.get(uid)
             if facts is None:  # somebody else moved it meanwhile
                 continue

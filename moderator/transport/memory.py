@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from moderator.ports import Delivery, Dispatch, Fate, Keep, Sent
 from moderator.transport.email import compose
+from moderator.transport.wires import kept
 
 
 class Posted(Struct, frozen=True):
@@ -36,14 +37,18 @@ class MemoryInbound:
         return delivery
 
     def drain(self, keep: Keep) -> int:
-        """Keep what waits; a letter whose ``keep`` raises waits on, as on a server."""
-        kept = 0
-        while self.waiting:
-            delivery = self.waiting[0]
-            good = keep(delivery) is not False
-            (self.processed if good else self.failed).append(self.waiting.pop(0))
-            kept += 1
-        return kept
+        """Keep what waits; what cannot be kept waits on, as on a server; the first error is raised at the end."""
+        before, trouble = len(self.waiting), None
+        for answers in kept(keep, [(delivery, None) for delivery in self.waiting]):
+            for delivery, _, answer in answers:
+                if isinstance(answer, Exception):
+                    trouble = trouble or answer
+                    continue
+                self.waiting.remove(delivery)
+                (self.failed if answer is False else self.processed).append(delivery)
+        if trouble is not None:
+            raise trouble
+        return before - len(self.waiting)
 
 
 class MemoryOutbound:

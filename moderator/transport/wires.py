@@ -1,12 +1,20 @@
-"""What all wires share: how a connection is protected, and where an unprotected one is allowed."""
+"""What wires share: how a connection is protected and where an unprotected one is allowed, how letters are kept."""
 
 import ipaddress
 import ssl
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from moderator.core.errors import ModeratorError
+from moderator.ports import Delivery, Keep
+
+T = TypeVar("T")
+
+_TOGETHER = 16
+"""So many letters are kept together at most: others wait to write meanwhile."""
+_HEAVY = 8_000_000
+"""From so many bytes on no further letter joins those that are kept together: they are held in memory."""
 
 
 class Tls(StrEnum):
@@ -59,3 +67,29 @@ def is_loopback(host: str) -> bool:
 def tls_context(tls: Tls) -> ssl.SSLContext | None:
     """Return a context that checks certificates and names, or None for an unprotected connection."""
     return None if tls is Tls.NONE else ssl.create_default_context()
+
+
+def kept(keep: Keep, letters: Iterable[tuple[Delivery, T]]) -> Iterator[list[tuple[Delivery, T, object]]]:
+    """Keep letters, a few in one transaction, and give each time those with the answers to them.
+
+    With each letter comes where the wire has it. If one cannot be brought, those before it are kept first.
+    """
+    for some in _together(letters):
+        answers = keep([delivery for delivery, _ in some])
+        yield [(delivery, where, answer) for (delivery, where), answer in zip(some, answers, strict=True)]
+
+
+def _together(letters: Iterable[tuple[Delivery, T]]) -> Iterator[list[tuple[Delivery, T]]]:
+    some: list[tuple[Delivery, T]] = []
+    try:
+        for letter in letters:
+            some.append(letter)
+            if len(some) == _TOGETHER or sum(len(delivery.raw) for delivery, _ in some) >= _HEAVY:
+                yield some
+                some = []
+    except Exception:
+        if some:
+            yield some
+        raise
+    if some:
+        yield some

@@ -4,14 +4,13 @@ import asyncio
 import re
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import pytest
 from msgspec.structs import replace
 from structlog.testing import capture_logs
 
-from moderator.ports import Delivery, Dispatch, Fate, Words
-from moderator.service import intake
+from moderator.ports import Dispatch, Fate, Words
 from moderator.transport.imap import ImapMailbox, ImapSettings
 from moderator.transport.imap_watcher import ImapWatcher
 from moderator.transport.smtp import SmtpPool, SmtpSettings
@@ -62,15 +61,10 @@ def mailbox(servers: MailServers, port: int = 0, **more: object) -> ImapSettings
     return replace(settings, **more)
 
 
-def keeper(world: World) -> Callable[[Delivery], object]:
-    """Return what keeps a letter in the database, as an instance does."""
-    return lambda delivery: intake.keep(world.store, world.ctx, delivery)
-
-
 def drained(mailbox: ImapMailbox, world: World) -> str:
     """Keep what can be got; return what was told of the line."""
     try:
-        mailbox.drain(keeper(world))
+        mailbox.drain(world.keep)
     except WireError as error:
         return str(error)
     return ""
@@ -95,7 +89,7 @@ def test_a_drain_that_is_spoilt_anywhere_loses_nothing(
     """After it the letters that were not kept are found by the next, and those that were are not kept again."""
     fill(mail_servers, 3)
     with meddling(mail_servers.imap_port, of_client=of_client) as line:
-        assert ImapMailbox(mailbox(mail_servers, line.port)).drain(keeper(world)) == 3
+        assert ImapMailbox(mailbox(mail_servers, line.port)).drain(world.keep) == 3
         total = line.passed
     for after in points(total)[:: 3 if fault is Fault.STALL else 1]:
         mail_servers.empty()
@@ -105,7 +99,7 @@ def test_a_drain_that_is_spoilt_anywhere_loses_nothing(
                 client.append("INBOX", RAW % (1000 * (after + 1) + number))
         with meddling(mail_servers.imap_port, fault, after, of_client=of_client) as line:
             assert "MOVE A B" not in drained(ImapMailbox(mailbox(mail_servers, line.port)), world)
-        ImapMailbox(mailbox(mail_servers, timeout=10.0)).drain(keeper(world))
+        ImapMailbox(mailbox(mail_servers, timeout=10.0)).drain(world.keep)
         assert len(world.letters()) == before + 3, f"{fault} after {after} of {total} bytes"
         assert mail_servers.count("moderator", "INBOX") == 0
 
@@ -114,7 +108,7 @@ def test_a_watcher_lives_through_bad_lines(mail_servers: MailServers, world: Wor
     """It comes back again and again, tells each loss in one line, and keeps every letter once."""
     fill(mail_servers, 3)
     with meddling(mail_servers.imap_port, Fault.BREAK, 1_500) as line, capture_logs() as log:
-        watcher = ImapWatcher(mailbox(mail_servers, line.port), keeper(world), lambda: None, first_pause=0.05)
+        watcher = ImapWatcher(mailbox(mail_servers, line.port), world.keep, lambda: None, first_pause=0.05)
         watcher.start()
         try:
             for _ in range(100):
@@ -124,7 +118,7 @@ def test_a_watcher_lives_through_bad_lines(mail_servers: MailServers, world: Wor
         finally:
             watcher.stop()
     assert sum(entry["event"] == "imap.lost" for entry in log) >= 3
-    ImapMailbox(mailbox(mail_servers, timeout=10.0)).drain(keeper(world))
+    ImapMailbox(mailbox(mail_servers, timeout=10.0)).drain(world.keep)
     assert len(world.letters()) == 3
 
 
@@ -138,7 +132,7 @@ def test_a_mailbox_that_numbers_its_letters_anew_loses_none(mail_servers: MailSe
             client.create_folder("Orders")
             for number in letters:
                 client.append("Orders", RAW % number)
-            ImapMailbox(settings).drain(keeper(world))
+            ImapMailbox(settings).drain(world.keep)
         client.delete_folder("Orders")
     assert sorted(letter.message_id or "" for letter in world.letters()) == ["<1@ann.test>", "<2@ann.test>"]
     assert len({letter.origin.split(";")[1] for letter in world.letters()}) == 2
@@ -149,7 +143,7 @@ def test_a_letter_that_is_delivered_twice_is_kept_once(mail_servers: MailServers
     with mail_servers.client("moderator") as client:
         client.append("INBOX", RAW % 1)
         client.append("INBOX", b"Received: by another road\r\n" + RAW % 1)
-    ImapMailbox(mailbox(mail_servers, timeout=10.0)).drain(keeper(world))
+    ImapMailbox(mailbox(mail_servers, timeout=10.0)).drain(world.keep)
     assert len(world.letters()) == 1
     assert mail_servers.count("moderator", "INBOX") == 0
 

@@ -10,7 +10,6 @@ from sqlmodel import select
 
 from moderator.app import Daemon, open_instance
 from moderator.config import load
-from moderator.service import intake
 from moderator.store.tables import Letter, LetterStatus
 from moderator.transport.imap import ImapMailbox, ImapSettings
 from moderator.transport.wires import Tls, WireError
@@ -53,7 +52,7 @@ def drained(mailbox: ImapMailbox, world: World) -> None:
     """Drain as is done again and again; some servers break off when they are over quota."""
     for _ in range(6):
         try:
-            mailbox.drain(lambda delivery: intake.keep(world.store, world.ctx, delivery))
+            mailbox.drain(world.keep)
         except WireError:
             continue
 

@@ -21,6 +21,7 @@ from moderator.transport.imap_watcher import ImapWatcher
 from moderator.transport.smtp import SmtpPool, SmtpSettings
 from moderator.transport.tokens import TokenFile
 from moderator.transport.wires import Tls, WireError
+from tests.support.keeping import each
 from tests.support.mailservers import MailServers
 
 RAW = b"From: ann@pbem.test\r\nTo: moderator+hoth.red.tag@pbem.test\r\nSubject: orders\r\n\r\nMOVE A B\r\n"
@@ -68,7 +69,7 @@ def eventually(fact: Callable[[], bool], patience: float = 20.0) -> bool:
 @contextmanager
 def watching(servers: MailServers, kept: list[Delivery]) -> Iterator[ImapWatcher]:
     """Watch the moderator's mailbox."""
-    watcher = ImapWatcher(settings(servers), kept.append, lambda: None, first_pause=0.1)
+    watcher = ImapWatcher(settings(servers), each(kept.append), lambda: None, first_pause=0.1)
     watcher.start()
     try:
         assert watcher.connected.wait(20), watcher.last_error
@@ -106,8 +107,8 @@ def test_a_drain_keeps_every_letter_and_moves_it(mail_servers: MailServers) -> N
     assert eventually(lambda: mail_servers.count("moderator", "INBOX") == 30)
     kept: list[Delivery] = []
     mailbox = ImapMailbox(settings(mail_servers))
-    assert mailbox.drain(kept.append) == 30
-    assert mailbox.drain(kept.append) == 0
+    assert mailbox.drain(each(kept.append)) == 30
+    assert mailbox.drain(each(kept.append)) == 0
     assert (mail_servers.count("moderator", "INBOX"), mail_servers.count("moderator", "Processed")) == (0, 30)
     assert len({delivery.origin for delivery in kept}) == 30
     assert all(abs(delivery.arrived - datetime.now(UTC)) < timedelta(minutes=2) for delivery in kept)
@@ -123,7 +124,7 @@ def test_read_marks_of_other_programs_do_not_matter(mail_servers: MailServers) -
     with mail_servers.client("moderator") as client:
         client.select_folder("INBOX")
         client.add_flags(client.search(), [b"\\Seen"])
-    assert ImapMailbox(settings(mail_servers)).drain(lambda _: None) == 1
+    assert ImapMailbox(settings(mail_servers)).drain(each(lambda _: None)) == 1
 
 
 def test_what_could_not_be_kept_stays(mail_servers: MailServers) -> None:
@@ -138,7 +139,7 @@ def test_what_could_not_be_kept_stays(mail_servers: MailServers) -> None:
         return b"orders 1" not in delivery.raw
 
     with pytest.raises(RuntimeError):
-        ImapMailbox(settings(mail_servers)).drain(keep)
+        ImapMailbox(settings(mail_servers)).drain(each(keep))
     places = {folder: mail_servers.count("moderator", folder) for folder in ("INBOX", "Processed", "Failed")}
     assert places == {"INBOX": 1, "Processed": 1, "Failed": 1}
 
@@ -156,7 +157,7 @@ def test_a_watcher_polls_where_there_is_no_idle(mail_servers: MailServers) -> No
     """Without IDLE letters come by looking now and then."""
     kept: list[Delivery] = []
     polled = replace(settings(mail_servers), idle=False, poll=0.2)
-    watcher = ImapWatcher(polled, kept.append, lambda: None)
+    watcher = ImapWatcher(polled, each(kept.append), lambda: None)
     watcher.start()
     try:
         mail_servers.post("ann@pbem.test", "moderator@pbem.test", RAW)

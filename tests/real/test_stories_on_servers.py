@@ -3,7 +3,7 @@
 import asyncio
 import re
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -34,8 +34,8 @@ class StoryTime:
     def drain(self, keep: Keep) -> int:
         """Keep what is there as if it had arrived just now."""
 
-        def keep_now(delivery: Delivery) -> object:
-            return keep(replace(delivery, arrived=self.world.clock.now()))
+        def keep_now(deliveries: Sequence[Delivery]) -> Sequence[object]:
+            return keep([replace(delivery, arrived=self.world.clock.now()) for delivery in deliveries])
 
         return self.mailbox.drain(keep_now)
 

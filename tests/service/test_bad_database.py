@@ -11,7 +11,7 @@ from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
 from moderator.ports import Words
-from moderator.service import desk, intake
+from moderator.service import desk
 from moderator.store.tables import LetterStatus, OutboxStatus
 from tests.support.world import World
 
@@ -71,7 +71,7 @@ def _pragma(world: World, name: str, value: Callable[[int], int]) -> Iterator[No
 
 def keep(world: World) -> None:
     """Keep what arrived, and act on nothing."""
-    world.inbound.drain(lambda delivery: intake.keep(world.store, world.ctx, delivery))
+    world.inbound.drain(world.keep)
 
 
 TROUBLES = pytest.mark.parametrize("trouble", [read_only, locked])

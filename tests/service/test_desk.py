@@ -378,7 +378,7 @@ class dying_at:  # noqa: N801 - reads as a phrase after "with"
 def test_whatever_was_kept_is_taken_up_again(world: World) -> None:
     """A letter kept before a crash is acted on at the next start, without its wire."""
     world.put(world.raw("SEEK Mill", to=world.tag("Ann")))
-    world.inbound.drain(lambda delivery: intake.keep(world.store, world.ctx, delivery))
+    world.inbound.drain(world.keep)
     assert len(desk.act_all(world.store, world.ctx)) == 1
     assert world.sheet("Ann") == ["SEEK Mill"]
     assert desk.act_all(world.store, world.ctx) == []
@@ -389,7 +389,7 @@ def test_before_a_turn_only_what_came_in_time_is_acted_on(world: World) -> None:
     moment = world.clock.now()
     world.put(world.raw("SEEK Mill", to=world.tag("Ann")), arrived=moment)
     world.put(world.raw("SEEK Gate", "bob@pbem.test", to=world.tag("Bob")), arrived=moment + timedelta(seconds=1))
-    world.inbound.drain(lambda delivery: intake.keep(world.store, world.ctx, delivery))
+    world.inbound.drain(world.keep)
     assert [done.seat for done in desk.act_all(world.store, world.ctx, moment)] == ["Ann"]
     assert [done.seat for done in desk.act_all(world.store, world.ctx)] == ["Bob"]
 

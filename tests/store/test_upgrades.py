@@ -21,6 +21,7 @@ from moderator.service.turns import Looked
 from moderator.service.verify import verify_match
 from moderator.store.session import Store, migrate, migrations
 from moderator.store.tables import LetterStatus, MatchStatus
+from tests.support.keeping import each
 from tests.support.world import START, World
 
 FIRST = Path(__file__).parent / "first-schema.sql.xz"
@@ -70,7 +71,7 @@ def upgraded(old: Store) -> World:
     for _ in world.letters():
         world.put(b"")
         world.raw("")
-    world.memory.drain(lambda _: None)
+    world.memory.drain(each(lambda _: None))
     return world
 
 

@@ -131,9 +131,13 @@ class World:
         """Let a letter arrive, now or at a time."""
         return self.memory.put(raw, arrived or self.clock.now(), trusted=trusted)
 
+    def keep(self, deliveries: Sequence[Delivery]) -> list[int | Exception | None]:
+        """Keep letters, as a wire asks."""
+        return intake.keep(self.store, self.ctx, deliveries)
+
     def read(self) -> list[Done]:
         """Keep what arrived and act on it."""
-        self.inbound.drain(lambda delivery: intake.keep(self.store, self.ctx, delivery))
+        self.inbound.drain(self.keep)
         return desk.act_all(self.store, self.ctx)
 
     def says(self, seat: str, text: str, *, match: str = "hoth", sender: str = "", **more: Any) -> Acknowledgement:  # noqa: ANN401 - of ``raw``
@@ -160,7 +164,7 @@ class World:
         return turns.look_at_all(self.store, self.ctx, self._drain)
 
     def _drain(self, before: datetime) -> None:
-        self.inbound.drain(lambda delivery: intake.keep(self.store, self.ctx, delivery))
+        self.inbound.drain(self.keep)
         desk.act_all(self.store, self.ctx, before)
 
     def remind(self) -> int:

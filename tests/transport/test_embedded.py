@@ -14,6 +14,7 @@ from moderator.transport.imap import ImapMailbox, ImapSession, ImapSettings
 from moderator.transport.imap_watcher import ImapWatcher
 from moderator.transport.smtp import SmtpPool, SmtpSettings
 from moderator.transport.wires import Tls, WireError
+from tests.support.keeping import each
 
 
 @pytest.fixture
@@ -53,7 +54,7 @@ def test_a_letter_goes_round(world: MailWorld, dispatch: Dispatch) -> None:
     """What the pool sends to a plus-address lies in the user's mailbox, under both names of the user."""
     assert send(world, replace(dispatch, to=("ann+tag@pbem.test",))) == [Fate.SENT]
     kept: list[Delivery] = []
-    assert ImapMailbox(settings(world)).drain(kept.append) == 1
+    assert ImapMailbox(settings(world)).drain(each(kept.append)) == 1
     assert b"Delivered-To: ann+tag@pbem.test\r\n" in kept[0].raw
     assert "0 waiting" in ImapMailbox(settings(world, "ann")).probe()
 
@@ -76,7 +77,7 @@ def test_a_burst_of_letters_is_heard_without_losing_the_line(world: MailWorld, d
     """Letters that arrive while others are fetched are found as well, over one and the same connection."""
     kept: list[Delivery] = []
     told = threading.Event()
-    watcher = ImapWatcher(settings(world), kept.append, told.set)
+    watcher = ImapWatcher(settings(world), each(kept.append), told.set)
     watcher.start()
     try:
         assert watcher.connected.wait(20)
@@ -101,7 +102,7 @@ def test_a_letter_that_no_server_announces_is_found_soon(
     monkeypatch.setattr(ImapSession, "_idle", hear_nothing)
     monkeypatch.setattr("moderator.transport.imap_watcher._SOON", 0.05)
     kept: list[Delivery] = []
-    watcher = ImapWatcher(settings(world), kept.append, lambda: None)
+    watcher = ImapWatcher(settings(world), each(kept.append), lambda: None)
     watcher.start()
     try:
         assert eventually(lambda: len(deaf) > 1)
@@ -121,7 +122,7 @@ def test_a_keep_that_fails_is_tried_again(world: MailWorld, dispatch: Dispatch) 
             raise RuntimeError("the database is away")
         kept.append(delivery)
 
-    watcher = ImapWatcher(settings(world), keep, lambda: None, first_pause=0.05)
+    watcher = ImapWatcher(settings(world), each(keep), lambda: None, first_pause=0.05)
     watcher.start()
     try:
         send(world, dispatch)
@@ -131,12 +132,21 @@ def test_a_keep_that_fails_is_tried_again(world: MailWorld, dispatch: Dispatch) 
         watcher.stop()
 
 
+def test_no_copy_is_moved_before_its_letter_is_kept(world: MailWorld, dispatch: Dispatch) -> None:
+    """Whoever dies meanwhile finds all of them again, also those that are kept together."""
+    assert send(world, dispatch, replace(dispatch, message_id="<2@pbem.test>")) == [Fate.SENT] * 2
+    told: list[str] = []
+    mailbox = ImapMailbox(settings(world))
+    assert mailbox.drain(each(lambda _: told.append(mailbox.probe()))) == 2
+    assert [line.partition(" in ")[0] for line in (*told, mailbox.probe())] == ["2 waiting", "2 waiting", "0 waiting"]
+
+
 def test_a_letter_that_is_too_large_is_fetched_in_part(world: MailWorld, dispatch: Dispatch) -> None:
     """Of a huge letter only so much is fetched as is needed to say that it is too large."""
     words = replace(dispatch.words, text="x" * 60 + "\n" + "line\n" * 5_000)
     assert send(world, replace(dispatch, words=words)) == [Fate.SENT]
     kept: list[Delivery] = []
-    assert ImapMailbox(replace(settings(world), largest=2_000)).drain(kept.append) == 1
+    assert ImapMailbox(replace(settings(world), largest=2_000)).drain(each(kept.append)) == 1
     assert len(kept[0].raw) == 2_000
 
 

@@ -13,6 +13,7 @@ from moderator.ports import Delivery, Dispatch, Fate
 from moderator.service.letter import read_letter
 from moderator.transport.email import compose
 from moderator.transport.folder import FolderInbound, FolderOutbound
+from tests.support.keeping import each
 
 
 @pytest.fixture
@@ -38,7 +39,7 @@ def drop(path: Path, text: str, age: float = 5.0) -> None:
 def drained(inbox: Path) -> list[Delivery]:
     """Return what a drain brings."""
     kept: list[Delivery] = []
-    wire(inbox).drain(kept.append)
+    wire(inbox).drain(each(kept.append))
     return kept
 
 
@@ -117,10 +118,20 @@ def test_what_cannot_be_kept_stays_and_what_is_refused_is_set_aside(inbox: Path)
         return b"letter b" not in delivery.raw
 
     with pytest.raises(RuntimeError):
-        wire(inbox).drain(keep)
+        wire(inbox).drain(each(keep))
     assert [path.name for path in inbox.iterdir()] == ["a.txt"]
     assert [path.name for path in (inbox.parent / "failed").iterdir()] == ["b.txt"]
     assert [path.name for path in (inbox.parent / "processed").iterdir()] == ["c.txt"]
+
+
+def test_no_file_is_moved_before_it_is_kept(inbox: Path) -> None:
+    """Whoever dies meanwhile finds all of them again."""
+    for name in ("a", "b"):
+        drop(inbox / f"{name}.txt", f"letter {name}\n")
+    there: list[int] = []
+    wire(inbox).drain(each(lambda _: there.append(len(list(inbox.iterdir())))))
+    assert there == [2, 2]
+    assert not list(inbox.iterdir())
 
 
 def test_the_same_name_twice_loses_nothing(inbox: Path) -> None:

@@ -8,12 +8,13 @@ import pytest
 from moderator.ports import Delivery, Dispatch, Fate, Sent
 from moderator.transport.memory import MemoryInbound, MemoryOutbound
 from moderator.transport.wires import Tls, WireError, check_protection
+from tests.support.keeping import each
 
 NOW = datetime(2026, 11, 26, tzinfo=UTC)
 
 
 def test_letters_wait_until_they_are_kept() -> None:
-    """What raises waits on; what is kept is processed, what is refused is set aside."""
+    """What cannot be kept waits on; what is kept is processed, what is refused is set aside."""
     inbound = MemoryInbound()
     first, second = inbound.put(b"a", NOW), inbound.put(b"b", NOW)
 
@@ -21,8 +22,8 @@ def test_letters_wait_until_they_are_kept() -> None:
         raise RuntimeError("the database is away")
 
     with pytest.raises(RuntimeError):
-        inbound.drain(broken)
-    assert inbound.drain(lambda delivery: delivery.raw != b"b") == 2
+        inbound.drain(each(broken))
+    assert inbound.drain(each(lambda delivery: delivery.raw != b"b")) == 2
     assert (inbound.processed, inbound.failed, inbound.waiting) == ([first], [second], [])
 
 

@@ -90,7 +90,8 @@ def test_what_is_over_a_limit_is_not_read(build: Callable[[], bytes], limit: str
 def test_many_megabytes_are_kept_as_a_beginning(world: World, build: Callable[[], bytes]) -> None:
     """What a wire brings is cut before anything looks at it; the rest never reaches the database."""
     raw = build()
-    assert intake.keep(world.store, world.ctx, Delivery(transport="x", origin="1", arrived=START, raw=raw)) is not None
+    (number,) = world.keep([Delivery(transport="x", origin="1", arrived=START, raw=raw)])
+    assert isinstance(number, int)
     (letter,) = world.letters()
     assert len(intake.raw_of(letter)) == LIMITS.size + 1
     assert len(letter.raw) < 100_000
