@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from moderator.core import codec
@@ -82,11 +83,23 @@ def _ready(session: Session, ctx: Context, known: _Known, row: Outbox) -> Ready:
     )
 
 
+# put together once, as in store.queries: these are asked for every few letters
+_ASKED: Any = bindparam("matches", expanding=True)
+_MATCHES = select(Match).where(col(Match.id).in_(_ASKED))
+_PLACES = select(Place).where(col(Place.match).in_(_ASKED)).order_by(col(Place.id))
+_BEGINS = (Outbox.kind == "welcome") | ((Outbox.kind == "turn-report") & (Outbox.seat == ""))
+_FIRST: Any = (
+    select(Outbox.match, Outbox.seat, Outbox.player, Outbox.message_id)
+    .where(col(Outbox.match).in_(_ASKED), _BEGINS)
+    .order_by(col(Outbox.id).desc())
+)
+
+
 def _known(session: Session, rows: Sequence[Outbox]) -> _Known:
     """Ask for all that the letters have in common, one question a table."""
     matches = {row.match for row in rows if row.match is not None}
     players = {row.player for row in rows if row.player is not None}
-    found = session.exec(select(Match).where(col(Match.id).in_(matches))).all() if matches else ()
+    found = session.exec(_MATCHES, params={"matches": matches}).all() if matches else ()
     return _Known(
         matches={match.id: match for match in found if match.id is not None},
         places=_places(session, matches),
@@ -99,7 +112,7 @@ def _places(session: Session, matches: set[int]) -> dict[tuple[int, Seat, int | 
     """Return the places in matches, of several of one player in one seat the newest."""
     if not matches:
         return {}
-    rows = session.exec(select(Place).where(col(Place.match).in_(matches)).order_by(col(Place.id)))
+    rows = session.exec(_PLACES, params={"matches": matches})
     return {(place.match, place.seat, place.player): place for place in rows}
 
 
@@ -107,12 +120,7 @@ def _first(session: Session, matches: set[int]) -> dict[tuple[int | None, Seat, 
     """Return the Message-ID of the first letter of matches to each reader: to a seat, to an observer."""
     if not matches:
         return {}
-    begins = (Outbox.kind == "welcome") | ((Outbox.kind == "turn-report") & (Outbox.seat == ""))
-    rows: Any = session.exec(
-        select(Outbox.match, Outbox.seat, Outbox.player, Outbox.message_id)
-        .where(col(Outbox.match).in_(matches), begins)
-        .order_by(col(Outbox.id).desc())
-    )
+    rows = session.exec(_FIRST, params={"matches": matches})
     return {(match, seat, player): message_id for match, seat, player, message_id in rows}
 
 

@@ -12,10 +12,11 @@ from collections.abc import Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import astuple
-from sqlalchemy import func, update
+from sqlalchemy import bindparam, func, update
 from sqlmodel import Session, col, select
 
 from moderator.core.errors import ModeratorError
@@ -146,6 +147,23 @@ async def _send(outbound: Outbound, letter: Dispatch, before: asyncio.Task[Sent]
     return sent
 
 
+# put together once, as in store.queries: these are asked for every few letters
+_WRITTEN = (col(Outbox.due), col(Outbox.id))
+_TAKEN = (
+    select(Outbox)
+    .where(Outbox.status == OutboxStatus.WAITING, col(Outbox.due) <= bindparam("now"))
+    .where(col(Outbox.leased).is_(None) | (col(Outbox.leased) < bindparam("dead")))
+    .limit(bindparam("room"))
+    .with_for_update(skip_locked=True)
+)
+_DUE, _DUE_IF_SCARCE = _TAKEN.order_by(*_WRITTEN), _TAKEN.order_by(col(Outbox.priority), *_WRITTEN)
+_LEASED = (
+    update(Outbox)
+    .where(col(Outbox.id).in_(bindparam("rows", expanding=True)))
+    .values(leased=bindparam("now"), attempts=Outbox.attempts + 1)
+)
+
+
 def claim(store: Store, ctx: Context, limit: int) -> list[Outbox]:
     """Take the letters that are due under a lease, in the order in which they were written.
 
@@ -153,25 +171,18 @@ def claim(store: Store, ctx: Context, limit: int) -> list[Outbox]:
     """
     now = ctx.now()
     with store.write() as session:
-        waiting = backlog(session, ctx)
-        scarce = waiting.left_today is not None and waiting.left_today < waiting.waiting
-        room = min(limit, waiting.left_today or 0) if scarce else limit
+        left = _left_today(session, ctx)
+        scarce = left is not None and left < _waiting(session, now)[0]
+        room = min(limit, left or 0) if scarce else limit
         if room <= 0:
             return []
-        written = (col(Outbox.due), col(Outbox.id))
-        rows = session.exec(
-            select(Outbox)
-            .where(Outbox.status == OutboxStatus.WAITING, col(Outbox.due) <= now)
-            .where(col(Outbox.leased).is_(None) | (col(Outbox.leased) < now - LEASE))
-            .order_by(*((col(Outbox.priority), *written) if scarce else written))
-            .limit(room)
-            .with_for_update(skip_locked=True)
-        ).all()
-        for row in rows:
-            row.leased = now
-            row.attempts += 1
-            session.add(row)
-        return sorted(rows, key=lambda row: (row.due, row.id))
+        asked = {"now": now, "dead": now - LEASE, "room": room}
+        rows = session.exec(_DUE_IF_SCARCE if scarce else _DUE, params=asked).all()
+        if rows:
+            session.connection().execute(_LEASED, {"rows": [row.id for row in rows], "now": now})
+    for row in rows:
+        row.leased, row.attempts = now, row.attempts + 1
+    return sorted(rows, key=lambda row: (row.due, row.id))
 
 
 def take_back(store: Store) -> None:
@@ -182,12 +193,14 @@ def take_back(store: Store) -> None:
 
 def backlog(session: Session, ctx: Context) -> Backlog:
     """Return what waits to go, for the operator."""
-    waiting, oldest = session.exec(
-        select(func.count(), func.min(Outbox.due)).where(
-            Outbox.status == OutboxStatus.WAITING, col(Outbox.due) <= ctx.now()
-        )
-    ).one()
-    return Backlog(waiting, oldest, _left_today(session, ctx))
+    return Backlog(*_waiting(session, ctx.now()), _left_today(session, ctx))
+
+
+def _waiting(session: Session, now: datetime) -> tuple[int, datetime | None]:
+    """Return how many letters are due, and the oldest of them."""
+    due = (Outbox.status == OutboxStatus.WAITING, col(Outbox.due) <= now)
+    count, oldest = session.exec(select(func.count(), func.min(Outbox.due)).where(*due)).one()
+    return count, oldest
 
 
 def _left_today(session: Session, ctx: Context) -> int | None:
@@ -231,33 +244,45 @@ async def _words(store: Store, ctx: Context, ready: Ready, wording: _Wording) ->
         return await loop.run_in_executor(wording.workers, wording.fallback.render, ready.facts)
 
 
+_MARKS = ("status", "due", "sent", "detail")
+_STANDING = (
+    select(Outbox.id, Outbox.status, Outbox.leased)
+    .where(col(Outbox.id).in_(bindparam("rows", expanding=True)))
+    .with_for_update()
+)
+_MARKED = (
+    update(Outbox)
+    .where(col(Outbox.id) == bindparam("row"))
+    .values(leased=None, **{name: bindparam(f"new_{name}") for name in _MARKS})
+)
+
+
 def mark(store: Store, ctx: Context, fates: Sequence[tuple[Outbox, Sent | OutboxStatus]]) -> Posted:
     """Write down what became of letters; the GM is told of those that will never arrive.
 
     Raises TakenAwayError afterwards if somebody has taken any of them out of our hands: we are to stop.
     """
-    counts, taken = Counter[str](), 0
+    counts, changes, taken = Counter[str](), list[dict[str, Any]](), 0
     with store.write() as session:
-        ids = [claimed.id for claimed, _ in fates]
-        found = session.exec(select(Outbox).where(col(Outbox.id).in_(ids)).with_for_update())
-        rows = {row.id: row for row in found}
-        for claimed, sent in fates:
-            row = rows.get(claimed.id)
-            if row is None:
-                continue
-            if row.status is not OutboxStatus.WAITING or row.leased not in (None, claimed.leased):
+        found = session.exec(_STANDING, params={"rows": [row.id for row, _ in fates]})
+        standing = {number: (status, leased) for number, status, leased in found}
+        for row, sent in fates:
+            status, leased = standing.get(row.id, (None, None))
+            if status is OutboxStatus.WAITING and leased in (None, row.leased):
+                counts[_mark(session, ctx, row, sent)] += 1
+                changes.append({"row": row.id, **{f"new_{name}": getattr(row, name) for name in _MARKS}})
+            elif status is not None:
                 taken += 1
-                continue
-            counts[_mark(session, ctx, row, sent)] += 1
-            session.add(row)
+        if changes:
+            session.connection().execute(_MARKED, changes)
     if taken:
         raise TakenAwayError(f"{taken} letters that were being sent are in another sender's hands")
     return Posted(**counts)
 
 
 def _mark(session: Session, ctx: Context, row: Outbox, sent: Sent | OutboxStatus) -> str:
+    """Note on a letter as it was claimed what became of it; return the word for it."""
     now = ctx.now()
-    row.leased = None
     if isinstance(sent, OutboxStatus):
         row.status = sent
         return sent.value

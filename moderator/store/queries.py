@@ -255,13 +255,18 @@ def address_on_file(session: Session, player: int | None) -> Address | None:
     return None if player is None else addresses_on_file(session, (player,)).get(player)
 
 
+_ON_FILE = (
+    select(Address)
+    .where(col(Address.player).in_(bindparam("players", expanding=True)))
+    .order_by(col(Address.confirmed), col(Address.refused) == 0, col(Address.id).desc())  # the best last
+)
+
+
 def addresses_on_file(session: Session, players: Collection[int]) -> dict[int, Address]:
     """Return the address that each of several players is written to, by player."""
     if not players:
         return {}
-    best_last = col(Address.confirmed), col(Address.refused) == 0, col(Address.id).desc()
-    rows = session.exec(select(Address).where(col(Address.player).in_(players)).order_by(*best_last))
-    return {entry.player: entry for entry in rows}
+    return {entry.player: entry for entry in session.exec(_ON_FILE, params={"players": players})}
 
 
 def places_of(session: Session, player: int) -> Sequence[tuple[Place, Match]]:

@@ -17,6 +17,7 @@ from moderator.service.context import Context, Limits, OverridePlan
 from moderator.service.facts import LetterFacts, Notice
 from moderator.service.outbox import Priority
 from moderator.service.overrides import apply
+from moderator.store.session import Store
 from moderator.store.tables import Address, Outbox, OutboxStatus
 from moderator.transport.memory import MemoryOutbound
 from tests.support.world import World
@@ -444,3 +445,38 @@ def test_two_senders_do_not_send_the_same_letter(world: World) -> None:
     assert len(posting.claim(world.store, world.ctx, 1)) == 1
     assert len(posting.claim(world.store, world.ctx, 50)) == 1
     assert posting.claim(world.store, world.ctx, 50) == []
+
+
+def test_what_became_of_letters_is_written_down_together(any_store: Store) -> None:
+    """Each row says what became of its own letter, and that nobody has it in hand."""
+    world = World(any_store)
+    for number in range(2):
+        world.match(f"m{number}")
+    claimed = posting.claim(world.store, world.ctx, 50)
+    assert [(row.leased, row.attempts) for row in world.rows()] == [(world.ctx.now(), 1)] * 4
+    fates = (Sent(Fate.SENT, "250 ok"), Sent(Fate.LATER, "451 busy"), OutboxStatus.DROPPED, Sent(Fate.REFUSED, "550"))
+    done = posting.mark(world.store, world.ctx, list(zip(claimed, fates, strict=True)))
+    assert done == posting.Posted(sent=1, later=1, dropped=1, refused=1)
+    rows = world.rows("welcome")
+    assert [(row.status.value, row.detail, row.leased) for row in rows] == [
+        ("sent", "250 ok", None),
+        ("waiting", "451 busy", None),
+        ("dropped", "", None),
+        ("refused", "550", None),
+    ]
+    assert [row.sent for row in rows] == [world.ctx.now(), None, None, None]
+    assert [row.due > world.ctx.now() for row in rows] == [False, True, False, False]
+
+
+def test_a_letter_in_another_senders_hands_is_not_marked(any_store: Store) -> None:
+    """Whoever took us to be dead has it; we are told, and what is still in our hands is marked all the same."""
+    world = World(any_store)
+    world.match()
+    ours = posting.claim(world.store, world.ctx, 50)
+    world.move(minutes=11)
+    (theirs,) = posting.claim(world.store, world.ctx, 1)
+    with pytest.raises(posting.TakenAwayError):
+        posting.mark(world.store, world.ctx, [(row, Sent(Fate.SENT)) for row in ours])
+    rows = {row.id: row for row in world.rows()}
+    assert (rows[theirs.id].status, rows[theirs.id].leased) == (OutboxStatus.WAITING, theirs.leased)
+    assert [row.status for row in rows.values() if row.id != theirs.id] == [OutboxStatus.SENT]
