@@ -8,11 +8,15 @@ from msgspec import NODEFAULT
 from msgspec.structs import fields
 
 from moderator.core.game import Order
+from moderator.language.lexicon import FILLER, PROSE
 from moderator.language.slots import ListSlot, Rest, Slot, TextSlot
 from moderator.language.words import Line
 
 _PIECE = re.compile(r"\[|\]|\{(\w+)\}|[^\s\[\]{}]+")
 _ONE = frozenset(("1", "ONE", "SINGLE"))
+_CHATTER = FILLER | PROSE
+_END = re.compile(r"[.!:()]")
+"""What ends a list; a comma or a dash stands between two values of it."""
 _WIDEST = 4
 """How many words a slot may look at."""
 
@@ -127,8 +131,7 @@ class Form:
         """Match the words after the first, which is the verb.
 
         A gap is tried before its word is taken for noise, and so is a word of the form: whatever has a meaning
-        in this form keeps it. A lone "one" before a word of the form says nothing ("MOVE ONE SQUAD OF TROOPS"). What
-        nearly goes on a list is no chatter after it.
+        in this form keeps it. A lone "one" before a word of the form says nothing ("MOVE ONE SQUAD OF TROOPS").
         """
         words, at = tokens.words, 1
         values: dict[str, object] = {}
@@ -147,10 +150,20 @@ class Form:
                 return Failure(at, element)
             values[element.name], at = got
             if element.listed is not None:
-                further = _first_told(words, at, noise | element.listed.joiners)
-                if further < len(words) and element.slot.near(words[further]):
-                    return Failure(further, element)
+                stray = _stray(element, tokens, at, noise | element.listed.joiners, last=element is self.rest[-1])
+                if stray is not None:
+                    return Failure(stray, element)
         return Match(values, at)
+
+    def begins_part(self, failure: Failure, words: Sequence[str], canon: Mapping[str, str], end: int) -> bool:
+        """Tell whether the gap that failed has its word before it, after the words that another form ended with.
+
+        Then a part that may be left out was not left out ("SCRAP Drone OF x").
+        """
+        if not isinstance(failure.expected, Gap):
+            return False
+        before = (self.verb, *self.rest)[self.rest.index(failure.expected)]
+        return any(canon.get(word, word) == before for word in words[end : failure.at])
 
 
 def _literal(wanted: str, words: Sequence[str], at: int, canon: Mapping[str, str], noise: frozenset[str]) -> int:
@@ -182,6 +195,24 @@ def _read(
 def _first_told(words: Sequence[str], begun: int, noise: frozenset[str]) -> int:
     """Return the first word from ``begun`` on that says something."""
     return next((at for at in range(begun, len(words)) if words[at] not in noise), len(words))
+
+
+def _stray(gap: Gap, tokens: Tokens, end: int, passed: frozenset[str], *, last: bool) -> int | None:
+    """Return the word after a list that belongs to it, though it is no value of it; None if what follows does not.
+
+    It nearly is a value; or nothing of the form comes after the list, and it is no chatter: without it the order
+    could say something else.
+    """
+    line, words = tokens.line, tokens.words
+    at = _first_told(words, end, passed)
+    if at < len(words) and gap.raw is not None:
+        begin = line.start(tokens.origin(at))
+        led = gap.raw.begun(line.raw[begin:])
+        at = _word_after(tokens, at, begin + led) if led else at
+    if at >= len(words) or words[at] in _CHATTER:
+        return None
+    ended = any(_END.search(line.gap(tokens.origin(between))) for between in range(end, at + 1))
+    return at if gap.slot.near(words[at]) or (last and not ended) else None
 
 
 def _take(slot: TextSlot, tokens: Tokens, at: int, noise: frozenset[str]) -> tuple[int, tuple[object, int] | None]:

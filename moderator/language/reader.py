@@ -157,7 +157,7 @@ class Reader(Scribe[O]):
 
     def _nearest(self, forms: Sequence[Form], tokens: Tokens, canon: Mapping[str, str], *, hints: bool) -> Reading[O]:
         """Read a line that no form fits to the end by the form that comes furthest."""
-        failed: tuple[Failure, Form] | None = None
+        failures: list[tuple[Failure, Form]] = []
         tail: _Tail | None = None
         for form in forms:
             got = form.match(tokens, canon, self._noise)
@@ -165,15 +165,30 @@ class Reader(Scribe[O]):
                 left = self._left(tokens.words, got.end)
                 if tail is None or left[0] > tail.left[0]:
                     tail = _Tail(form, got, left)
-            elif failed is None or got.at > failed[0].at:
-                failed = (got, form)
-        if tail is not None and (failed is None or failed[0].at <= tail.left[0]):
-            if failed is not None and (near := self._nearly_filled(failed[0], tokens)):
-                return Reading(None, replace(self._failed(*failed, tokens, hints=False), hints=near))
-            return self._with_tail(tail, tokens, canon, hints=hints)
-        if failed is None:
+            else:
+                failures.append((got, form))
+        failed = max(failures, key=lambda failure: failure[0].at, default=None)
+        if tail is None or (failed is not None and failed[0].at > tail.left[0]):
+            begun = failed
+        else:
+            end = tail.match.end
+            begun = next((one for one in failures if one[1].begins_part(one[0], tokens.words, canon, end)), None)
+        if begun is not None:
+            problem = self._failed(*begun, tokens, hints=hints)
+            return Reading(None, problem if tail is None else self._unshortened(problem, begun[1], tail))
+        if tail is None:
             raise AssertionError("a verb has at least one form")
-        return Reading(None, self._failed(*failed, tokens, hints=hints))
+        if failed is not None and (near := self._nearly_filled(failed[0], tokens)):
+            return Reading(None, replace(self._failed(*failed, tokens, hints=False), hints=near))
+        return self._with_tail(tail, tokens, canon, hints=hints)
+
+    def _unshortened(self, problem: Problem, form: Form, tail: _Tail) -> Problem:
+        """Take out of the suggestions the order that leaves out the part that was begun."""
+        if isinstance(tail.form.kind, _Refused):
+            return problem
+        shorter = self.format(tail.form.kind(**tail.match.values))  # type: ignore[operator]
+        hints = tuple(hint for hint in problem.hints if hint != shorter)
+        return replace(problem, hints=hints or (self._picture(form),))
 
     def _nearly_filled(self, failure: Failure, tokens: Tokens) -> tuple[str, ...]:
         """Return the orders that a gap would give, were it filled with what is near.

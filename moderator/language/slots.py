@@ -85,7 +85,11 @@ class TextSlot(Protocol):
 
 @runtime_checkable
 class ListSlot(Protocol):
-    """A slot that reads as many values as follow each other, however many words they are."""
+    """A slot that reads as many values as follow each other, however many words they are.
+
+    What stands after them is taken for one that is wrong if ``near`` knows what it was meant to be, or if an order
+    ends with the list and the word is none of common talk.
+    """
 
     @property
     def joiners(self) -> frozenset[str]:

@@ -204,11 +204,15 @@ _KIND = rf"(?:{'|'.join(sorted((_words_of(kind.name, plural=True) for kind in KI
 _CLASS = rf"(?:{'|'.join(CLASSES)})"
 _CARD = rf"(?:{'|'.join(sorted((_words_of(card.name) for card in CARDS), key=len, reverse=True))})"
 _AND = r"(?:\s*[,;&+]\s*(?:AND\s+)?|\s+AND\s+|\s+)"
+_OF = r"\s+(?:OF\s+)?(?:(?:THE|MY|OUR)\s+)?"
 _COUNT = rf"(?:\d{{1,2}}|ALL|BOTH|AN?|{'|'.join(_NUMBER_WORDS[1:])})"
 
-_A_COUNT = rf"{_COUNT}\s+(?:OF\s+)?(?=[^\W\d])(?!(?:{_KIND}|{_CLASS}|AT|FOR|FROM|INTO|TO)\b)"
+_A_COUNT = rf"{_COUNT}{_OF}(?=[^\W\d])(?!(?:{_KIND}|{_CLASS}|AT|FOR|FROM|INTO|TO)\b)"
 """A number before a word that is no ship: where it is one, the number itself is what does not belong there."""
 
+_BUT = r"(?:EXCEPT|BUT)\s+"
+
+_KIND_WORDS = tuple(dict.fromkeys(word for kind in KINDS for word in f"{kind.name} {kind.name}s".upper().split()))
 _KEY_OF_KIND = {_squeezed(kind.name): kind.key for kind in KINDS} | {
     _squeezed(kind.name) + "S": kind.key for kind in KINDS
 }
@@ -251,8 +255,22 @@ class Phrase(Pattern, ABC):
         """Return the value of a text that has the form; None if it has not quite."""
 
 
-class FleetsPhrase(Phrase):
+class ListPhrase(Phrase):
+    """A phrase of as many values as follow each other."""
+
+    joiners = frozenset(("AND",))
+    words: tuple[str, ...]
+    """The words that its values are made of."""
+
+    def near(self, word: str) -> Sequence[str]:
+        """Offer words of values that are nearly written."""
+        return nearest(word, self.words)
+
+
+class FleetsPhrase(ListPhrase):
     """Own fleets: ``3``, ``3, 4``, ``Alpha and Beta``, ``ALL``, ``ALL EXCEPT 3``."""
+
+    words = (*(name.upper() for name in FLEET_NAMES), "EXCEPT")
 
     def __init__(self) -> None:
         """Know the form."""
@@ -275,19 +293,21 @@ class FleetsPhrase(Phrase):
         return listed if not value.every else f"ALL EXCEPT {listed}" if listed else "ALL"
 
 
-class ShipsPhrase(Phrase):
+class ShipsPhrase(ListPhrase):
     """Ships by type: ``2 Destroyers, Scout``, ``ALL Fighters``, ``ALL EXCEPT 2 Drones``."""
+
+    words = (*_KIND_WORDS, "EXCEPT")
 
     def __init__(self) -> None:
         """Know the form."""
-        self._one = rf"(?:({_COUNT})\s+(?:OF\s+)?)?({_KIND})"
-        one = rf"(?:{_COUNT}\s+(?:OF\s+)?)?{_KIND}"
+        self._one = rf"(?:({_COUNT}){_OF})?({_KIND})"
+        one = rf"(?:{_COUNT}{_OF})?{_KIND}"
         some = rf"{one}(?:{_AND}{one})*"
         super().__init__(
             "ships",
             rf"(?:{some}|(?:ALL|EVERYTHING)(?:\s+SHIPS)?(?:\s+(?:EXCEPT|BUT)\s+{some})?)",
             "2 Destroyers, Scout",
-            lead=_A_COUNT,
+            lead=rf"{_BUT}(?:{_A_COUNT})?|{_A_COUNT}",
         )
 
     def build(self, text: str) -> Ships:
@@ -296,7 +316,7 @@ class ShipsPhrase(Phrase):
         for count, kind in re.findall(rf"\b{self._one}\b", text, re.IGNORECASE):
             key = _KEY_OF_KIND[_squeezed(kind)]
             counts[key] = min(ALL, counts.get(key, 0) + self._number(count.upper()))
-        every = bool(re.match(rf"(?:ALL|EVERYTHING)(?!\s+(?:OF\s+)?{_KIND}\b)", text, re.IGNORECASE))
+        every = bool(re.match(rf"(?:ALL|EVERYTHING)(?!{_OF}{_KIND}\b)", text, re.IGNORECASE))
         return Ships(tuple(counts.items()), every=every)
 
     @staticmethod
@@ -354,13 +374,15 @@ def _split_via(text: str) -> tuple[str, str, str]:
     return (text[: found.start()], found.group(), text[found.end() :]) if found else (text, "", "")
 
 
-class PreyPhrase(Phrase):
+class PreyPhrase(ListPhrase):
     """Types and classes of ship, first to last: ``Carrier, busters, Drone``; ``ALL`` for any."""
+
+    words = (*_KIND_WORDS, *CLASSES)
 
     def __init__(self) -> None:
         """Know the form."""
-        one = rf"(?:{_CLASS}|{_KIND})"
-        super().__init__("ships", rf"(?:ALL|{one}(?:{_AND}{one})*)", "Carrier, BUSTERS", lead=_A_COUNT)
+        one = rf"(?:ALL{_OF})?(?:{_CLASS}|{_KIND})"
+        super().__init__("ships", rf"(?:{one}(?:{_AND}{one})*|ALL)", "Carrier, BUSTERS", lead=_A_COUNT)
 
     def build(self, text: str) -> tuple[str, ...]:
         """Return keys of types and classes."""
@@ -374,8 +396,10 @@ class PreyPhrase(Phrase):
         return ", ".join(_NAME_OF_KIND.get(key, key.upper()) for key in value) or "ALL"
 
 
-class CardsPhrase(Phrase):
+class CardsPhrase(ListPhrase):
     """Cards, first to last: ``Luck, Space Mines``."""
+
+    words = tuple(dict.fromkeys(word for card in CARDS for word in re.findall(r"[\w']+", card.name.upper())))
 
     def __init__(self) -> None:
         """Know the form."""
