@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from moderator.core.dice import Dice
 from moderator.core.errors import Problem
 from moderator.games.space_genocide import GAME
-from moderator.games.space_genocide.events import FleetMoved
+from moderator.games.space_genocide.events import CardPlayed, FleetMoved
 from moderator.games.space_genocide.orders import GenocideOrder, Launch
 from moderator.games.space_genocide.pieces import Fleet, Planet, Ship, World
 from moderator.games.space_genocide.preview import (
@@ -94,6 +94,26 @@ def test_a_card_that_can_do_nothing_is_not_promised() -> None:
     state = replace(state, hands={"Red": ("sustained-burn", "redeploy"), "Blue": ()})
     assert foreseen(state, "PLAY Sustained Burn ON 1", "PLAY Redeploy ON 2 TO A1") == []
     assert foreseen(state, "PLAY Sustained Burn ON 2") == [CardForeseen(card="sustained-burn", waits=False)]
+
+
+@pytest.mark.parametrize("there", [("Red 1",), ("Red 1", "Red 2"), ()], ids=["one", "both", "none"])
+@pytest.mark.parametrize(("card", "kind"), [("Redeploy", "destroyer"), ("Fighter Base", "bomber")])
+def test_a_card_for_a_goal_is_promised_exactly_if_it_will_find_something_to_bring(
+    card: str, kind: str, there: tuple[str, ...]
+) -> None:
+    """Named or not: it takes the best that is not there already."""
+    best = Fleet("Red", 1, "A5" if "Red 1" in there else "A1", (Ship(kind, 1),))
+    other = Fleet("Red", 2, "A5" if "Red 2" in there else "A1", (Ship("interceptor"), Ship("scout")))
+    state = position(best, other)
+    key = card.lower().replace(" ", "-")
+    state = replace(
+        state, planets=(*state.planets, Planet("A5", "Red", World.METAL)), hands={"Red": (key,), "Blue": ()}
+    )
+    told = foreseen(state, f"PLAY {card} TO A5")
+    events = GAME.resolve(state, {"Red": orders(f"PLAY {card} TO A5")}, Dice.throwaway("q")).events
+    played = [event.card for event in events if isinstance(event, CardPlayed)]
+    assert played == ([] if len(there) > 1 else [key])
+    assert [fact.card for fact in told if isinstance(fact, CardForeseen)] == played
 
 
 def launched(state: State, *lines: str) -> list[int]:

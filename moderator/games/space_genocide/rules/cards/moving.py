@@ -55,17 +55,27 @@ def bring(turn: Turn, squadron: Squadron, at: int, card: str) -> None:
 # ---- to one's own planets ---------------------------------------------------------------------------------
 
 
+def _homes(turn: Turn, playing: Playing) -> list[int]:
+    """Return the own planets that a card may bring something to: the one that it names, else all."""
+    named = finding.goal(turn, playing)
+    return [
+        at for at in sorted(turn.planets) if turn.is_home(playing.seat, at) and (not playing.order.goal or at == named)
+    ]
+
+
 def _redeployed(turn: Turn, playing: Playing, _: Moment) -> Trip | None:
     """Return which fleet goes from an own planet to which other: unless it is named, where most enemies are."""
-    squadron = own_fleet(turn, playing, lambda one: turn.is_home(playing.seat, one.at) and can_go(turn, one))
+    homes = _homes(turn, playing)
+
+    def suits(squadron: Squadron) -> bool:
+        elsewhere = any(at != squadron.at for at in homes)
+        return elsewhere and turn.is_home(playing.seat, squadron.at) and can_go(turn, squadron)
+
+    squadron = own_fleet(turn, playing, suits)
     if squadron is None:
         return None
-    named = finding.goal(turn, playing)
-    own = [at for at in sorted(turn.planets) if turn.is_home(playing.seat, at) and at != squadron.at]
-    if playing.order.goal:
-        return Trip(squadron, named) if named in own else None
-    goal = max(own, key=lambda at: len(turn.enemies(playing.seat, at)), default=NOWHERE)
-    return None if goal == NOWHERE else Trip(squadron, goal)
+    others = (at for at in homes if at != squadron.at)
+    return Trip(squadron, max(others, key=lambda at: len(turn.enemies(playing.seat, at))))
 
 
 def _redeploy(turn: Turn, playing: Playing, _: Moment, trip: Trip) -> None:
@@ -102,20 +112,19 @@ def _defend(turn: Turn, playing: Playing, moment: Moment, squadrons: list[Squadr
 
 def _based(turn: Turn, playing: Playing, _: Moment) -> Flight | None:
     """Return which fighter goes to which planet: unless named, one that is at no own planet, and the nearest."""
-    seat, named = playing.seat, finding.goal(turn, playing)
+    seat = playing.seat
+    homes = [at for at in _homes(turn, playing) if finding.has_berth(turn, seat, at)]
     fighters = [
         one
         for one in finding.named_ships(turn, playing.order.target, finding.own_ships(turn, playing))
-        if one.craft.kind.fighter and not one.craft.jammed
+        if one.craft.kind.fighter and not one.craft.jammed and any(at != one.squadron.at for at in homes)
     ]
     away = [one for one in fighters if not turn.is_home(seat, one.squadron.at)]
     ship = finding.best(away) or finding.best(fighters)
     if ship is None:
         return None
-    own = [at for at in sorted(turn.planets) if turn.is_home(seat, at) and at != ship.squadron.at]
-    own = [at for at in own if finding.has_berth(turn, seat, at) and (not playing.order.goal or at == named)]
-    goal = min(own, key=lambda at: turn.board.distance(at, ship.squadron.at), default=NOWHERE)
-    return None if goal == NOWHERE else Flight(ship, goal)
+    others = (at for at in homes if at != ship.squadron.at)
+    return Flight(ship, min(others, key=lambda at: turn.board.distance(at, ship.squadron.at)))
 
 
 def _base(turn: Turn, playing: Playing, _: Moment, flight: Flight) -> None:
