@@ -5,14 +5,15 @@ import tomllib
 from collections import Counter
 from fractions import Fraction
 from functools import cache
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from moderator.core.errors import Problem
 from moderator.games.space_genocide import GAME
 from moderator.games.space_genocide.options import Options
-from moderator.games.space_genocide.orders import Play, PlayWhen
+from moderator.games.space_genocide.orders import Manner, Play, PlayWhen, Topic, When
+from moderator.games.space_genocide.phrases import CLASSES
 from moderator.games.space_genocide.tables import CARD, CARDS, KINDS, RACES, TERRAINS, Card, layout
 from moderator.rendering.environment import Templates
 from moderator.rendering.filters import percent
@@ -112,6 +113,36 @@ def test_conditions_in_sentences_are_conditions() -> None:
     for cells in tables(PAGE, "order"):
         for words in spans(cells[1]) if " WHEN " in cells[0] and "PRIORITY" not in cells[0] else ():
             assert isinstance(GAME.language.parse(f"PLAY Luck WHEN {words}"), PlayWhen), words
+
+
+def helps(tag: str) -> str:
+    """Return what HELP says of a kind of order."""
+    words = Templates().text.get_template(f"games/{GAME.info.key}/orders.j2").make_module({})
+    return str(getattr(words, tag.replace("-", "_"))())
+
+
+def test_help_names_every_condition_of_the_page() -> None:
+    """Those of the table, and those that stand beside them."""
+    rows = [cells for cells in tables(PAGE, "order") if " WHEN " in cells[0] and "PRIORITY" not in cells[0]]
+    told = [words for cells in rows for words in (spans(cells[0])[0].partition(" WHEN ")[2], *spans(cells[1]))]
+    assert len(told) > len(rows)
+    assert [words for words in told if words not in helps("play-when")] == []
+
+
+@pytest.mark.parametrize(
+    ("tag", "choices"),
+    [
+        ("launch", get_args(When)),
+        ("forget", get_args(Topic)),
+        ("fire", get_args(Manner)),
+        ("targets", (*CLASSES, "all")),
+        ("deploy", (*CLASSES, "all")),
+        ("move", ("via", "all except")),
+    ],
+)
+def test_help_names_every_choice_of_an_order(tag: str, choices: tuple[str, ...]) -> None:
+    """None must be looked up in the rules."""
+    assert [choice for choice in choices if choice.upper() not in helps(tag)] == []
 
 
 def test_every_option_stands_with_its_default() -> None:
