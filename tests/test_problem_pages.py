@@ -366,7 +366,9 @@ class Sayer:
 
     def _answer(self, answer: Answer) -> str:
         words = self.voice.code("answers", answer.code, answer)
-        few = answer.lines if len(answer.lines) <= 5 and "@" not in "".join(answer.lines) else ()
+        common: Any = self.voice.environment.get_template("service/common.j2").module
+        lines = (*answer.lines, *(str(common.turn_line(turn, {"zone": "UTC"})) for turn in answer.turns))
+        few = lines if len(lines) <= 5 and "@" not in "".join(lines) else ()
         return " ".join((words, " · ".join(f"`{line.strip()}`" for line in few))).strip()
 
     def _to_gm(self, example: str) -> str:

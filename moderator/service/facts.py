@@ -168,6 +168,15 @@ _REFUSALS = frozenset(
 """Answers to commands that did nothing."""
 
 
+class TurnPlayed(Struct, frozen=True, kw_only=True):
+    """A turn that was played: when, who sent nothing, and whose turn it was if one seat alone was asked."""
+
+    turn: int
+    made: datetime
+    seat: Seat = ""
+    silent: tuple[Seat, ...] = ()
+
+
 class Answer(Struct, frozen=True, kw_only=True):
     """The answer to one command: ``code`` names its words, ``lines`` are verbatim (a sheet, a chart, help).
 
@@ -184,6 +193,8 @@ class Answer(Struct, frozen=True, kw_only=True):
     """Kinds of order to be explained."""
     explained: tuple[OrderHelp, ...] = ()
     """Commands, preferences and topics to be explained."""
+    turns: tuple[TurnPlayed, ...] = ()
+    """The turns so far; the sections of ``report`` tell of the last ones."""
     report: Report = Report(())
     poster: Poster | None = None
     """A poster that goes with the answer as a file."""

@@ -408,6 +408,12 @@ def silent(session: Session, match: Match, record: Record, body: AnyBody, who: W
     )
 
 
+def asked_in_public(session: Session, match: Match, record: Record) -> tuple[Seat, ...]:
+    """Return the seats that all know were asked for what a record ruled."""
+    asked = asking.prompts(_asking(session, match, record.asking))
+    return tuple(seat for seat, prompt in asked.items() if not prompt.secret)
+
+
 def _outcome(game: AnyGame, match: Match, state: Any, record: Record) -> Outcome | None:  # noqa: ANN401 - the state is the game's own
     """Return how a match ended; one that the GM ended has no winners."""
     if record.kind is RecordKind.END:

@@ -12,6 +12,7 @@ import pytest
 from moderator.core.dice import Stream
 from moderator.core.game import Section
 from moderator.language.commands import ALL, Clear
+from moderator.rendering.filters import when
 from moderator.service import asking, commands, matches, overrides, records, reports
 from moderator.service.commands import personal
 from moderator.service.context import MatchPlan, OverridePlan, SeatPlan
@@ -235,9 +236,8 @@ def test_history_and_resend_go_back_to_turns(world: World) -> None:
     world.says("Ann", "FLEE Market")
     world.move(hours=48)
     world.look()
-    (line,) = only(world, "HISTORY").lines
-    assert "Bob" in line
-    assert "Ann" not in line
+    (played,) = only(world, "HISTORY").turns
+    assert (played.turn, played.seat, played.silent) == (1, "", ("Bob",))
     assert only(world, "RESEND turn 1").code == "resend"
     assert only(world, "RESEND turn 9").code == "resend-none"
     assert [row.seat for row in world.rows("turn-report") if row.key.startswith("resend")] == ["Ann"]
@@ -512,12 +512,32 @@ def test_history_tells_what_each_turn_brought_as_its_report_began(world: World) 
     assert isinstance(letter, Acknowledgement)
     told = letter.answers[0].report.sections
     begun = list(headlines(world, "stars", "Red"))
-    assert (len(letter.answers[0].lines), len(told)) == (len(begun), 12)
+    assert (len(letter.answers[0].turns), len(told)) == (len(begun), 12)
     assert told == tuple(begun[-12:])
     assert len(set(told)) > 1, "the turns differ"
     words = RENDERER.render(letter)
     assert words.text.count("You have") == sum(bool(section.facts) for section in told)
     assert "<ul></ul>" not in re.sub(r">\s+<", "><", words.html)
+
+
+def test_history_tells_whose_turn_it_was_in_the_readers_time(world: World) -> None:
+    """With one seat after another a turn is played seat by seat; with all at once it is nobody's."""
+    seats = (
+        SeatPlan(seat="Red", player="Rita", addresses=("rita@pbem.test",)),
+        SeatPlan(seat="Blue", player="Bob", addresses=("bob@pbem.test",)),
+    )
+    world.match("stars", game="space-genocide", seats=seats, map_size="small", terrain="none", tempo="seats")
+    for _ in range(3):
+        world.move(hours=48)
+        world.look()
+    said = world.says("Red", "SET ZONE Asia/Tokyo\nHISTORY", match="stars", sender="rita@pbem.test")
+    played = said.answers[1].turns
+    assert sorted(turn.seat for turn in played) == ["", "Blue", "Red"]
+    assert [turn.turn for turn in played] == [0, 1, 1]
+    words = RENDERER.render(records.retold(world.ctx.games["space-genocide"], said)).text
+    for turn in played:
+        whose = f"{turn.seat}, " if turn.seat else ""
+        assert f"  {turn.turn}  {whose}{when(turn.made, 'Asia/Tokyo')}" in words
 
 
 def headlines(world: World, match: str, seat: str) -> Iterator[Section]:

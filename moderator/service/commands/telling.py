@@ -10,7 +10,7 @@ from moderator.core.game import Report, Section
 from moderator.language.commands import Resend, ShowMap
 from moderator.service import asking, outbox, records, reports
 from moderator.service.commands.asked import Asked
-from moderator.service.facts import Answer
+from moderator.service.facts import Answer, TurnPlayed
 from moderator.service.outbox import Priority
 from moderator.service.situation import Situation
 from moderator.store import queries
@@ -84,22 +84,33 @@ def history(asked: Asked, here: Situation) -> Answer:
     """List the turns so far, each with the seats that sent nothing and the line that its report began with."""
     rows = queries.records(asked.session, here.match.id or 0)
     left = sum(row.kind is RecordKind.TURN for row in rows)
-    lines: list[str] = []
+    turns: list[TurnPlayed] = []
     told: list[Section] = []
     news: list[records.Read] = []
     for row in rows:
         news.append((row, records.body(here.game, row)))
         if row.kind is RecordKind.TURN:
-            silent = reports.silent(asked.session, here.match, *news[-1], here.seat)
-            dash = f"  ({', '.join(dict.fromkeys(silent))})" if silent else ""
-            lines.append(f"{row.turn:>3}  {row.made:%Y-%m-%d %H:%M} UTC{dash}")
+            turns.append(_played(asked, here, *news[-1]))
             if left <= _HEADLINES:
                 told.append(reports.headline(here.game, news, here.seat))
             left -= 1
         if row.kind in records.RULED:
             news = []
-    answer = asked.answer("history" if lines else "history-none", *lines)
-    return replace(answer, report=Report(tuple(told) if any(section.facts for section in told) else ()))
+    answer = asked.answer("history" if turns else "history-none")
+    headlines = Report(tuple(told) if any(section.facts for section in told) else ())
+    return replace(answer, turns=tuple(turns), report=headlines)
+
+
+def _played(asked: Asked, here: Situation, row: Record, body: records.AnyBody) -> TurnPlayed:
+    """Return what all may know of a turn."""
+    public = reports.asked_in_public(asked.session, here.match, row)
+    silent = reports.silent(asked.session, here.match, row, body, here.seat)
+    return TurnPlayed(
+        turn=row.turn,
+        made=row.made,
+        seat=public[0] if len(public) == 1 else "",
+        silent=tuple(dict.fromkeys(silent)),
+    )
 
 
 def show_map(asked: Asked, here: Situation, command: ShowMap) -> Answer:
