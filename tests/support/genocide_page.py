@@ -28,6 +28,7 @@ OTHERWISE: dict[str, dict[str, Any]] = {
     "all-fleets-in-use": {"fleets": FULL},
     "card-in-vain": {"hands": {"Red": ["Redeploy"]}},
     "doctrine-replaced": {"standing": {"Red": ["FIRE FOCUSED FOR 3"]}},
+    "last-world-left": {"fleets": FLEETS | {"Blue 1": "D6: Frigate"}},
     "fleet-full": {"options": {"fleet_limit": 2}},
     "no-busters": {"options": {"bursts": True}},
     "needs-when": {"options": {"tempo": "seats"}, "active": "Red", "hands": {"Red": ["Space Mines"]}},

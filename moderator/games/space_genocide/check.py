@@ -4,13 +4,13 @@ Its lines are tried out one after another on the author's own fleets. What its o
 illegal; what others can still change, or what is lawful and hardly meant, is doubtful.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from moderator.core.codec import tag_of
-from moderator.core.errors import Problem, Stage
+from moderator.core.errors import Fact, Problem, Stage
 from moderator.core.game import Prompt
-from moderator.games.space_genocide import tricks
+from moderator.games.space_genocide import stakes, tricks
 from moderator.games.space_genocide.drafting import Draft, is_short, kinds_of
 from moderator.games.space_genocide.faults import Fault, Faults, doubt, note, wrong
 from moderator.games.space_genocide.hints import instead
@@ -36,7 +36,7 @@ from moderator.games.space_genocide.orders import (
     Transfer,
 )
 from moderator.games.space_genocide.phrases import Ships, Target, acts_at
-from moderator.games.space_genocide.pieces import Ship
+from moderator.games.space_genocide.pieces import Place, Ship
 from moderator.games.space_genocide.plan import Plan
 from moderator.games.space_genocide.tables import CARD
 from moderator.games.space_genocide.view import View
@@ -54,6 +54,7 @@ _NEAREST = 3
 def check(view: View, prompt: Prompt, orders: Sequence[GenocideOrder]) -> tuple[Problem, ...]:
     """Complain about a sheet; a line that falls is not tried out, so the next ones are judged without it."""
     judge, draft = _Judge(view), Draft(view)
+    at_stake = {threat.place: -1 for threat in stakes.threats(judge.plan)}
     problems = []
     for index, order in enumerate(orders):
         faults: list[Fault]
@@ -67,7 +68,19 @@ def check(view: View, prompt: Prompt, orders: Sequence[GenocideOrder]) -> tuple[
         problems += [
             Problem(code=code, stage=stage, order=index, facts=facts, hints=offered) for code, stage, facts in faults
         ]
-    return (*problems, *_replaced(view, orders, {problem.order for problem in problems if problem.falls}))
+        at_stake = {threat.place: at_stake.get(threat.place, index) for threat in stakes.threats(judge.plan)}
+    fallen = {problem.order for problem in problems if problem.falls}
+    bare = () if tricks.is_peace(judge.plan, orders) else tuple(_left_bare(judge.plan, at_stake))
+    return (*problems, *bare, *_replaced(view, orders, fallen))
+
+
+def _left_bare(plan: Plan, since: Mapping[Place, int]) -> Iterator[Problem]:
+    """Doubt the lines after which a last world that had ships has none."""
+    for threat in stakes.threats(plan):
+        if since[threat.place] >= 0:
+            foe: dict[str, Fact] = {"seat": threat.foe.seat, "fleet": threat.foe.number, "far": threat.far}
+            code, stage, facts = doubt("last-world-left", place=threat.place, world=threat.world.value, **foe)
+            yield Problem(code=code, stage=stage, order=since[threat.place], facts=facts)
 
 
 def standing(view: View, prompt: Prompt, orders: Sequence[GenocideOrder]) -> tuple[GenocideOrder, ...]:

@@ -7,7 +7,8 @@ from msgspec import Struct
 
 from moderator.core.codec import kebab
 from moderator.core.game import Prompt, Report, Section
-from moderator.games.space_genocide import battles, figures, launches, odds, tricks
+from moderator.core.seats import Seat
+from moderator.games.space_genocide import battles, figures, launches, odds, stakes, tricks
 from moderator.games.space_genocide.language import LANGUAGE
 from moderator.games.space_genocide.orders import (
     FormFleet,
@@ -25,7 +26,7 @@ from moderator.games.space_genocide.orders import (
     standing,
 )
 from moderator.games.space_genocide.phrases import Fleets
-from moderator.games.space_genocide.pieces import Place
+from moderator.games.space_genocide.pieces import Place, World
 from moderator.games.space_genocide.plan import Plan, counted
 from moderator.games.space_genocide.settling import settle_fleets, settle_worlds
 from moderator.games.space_genocide.view import PlanetSeen, View
@@ -85,6 +86,16 @@ class CardForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
     waits: bool
 
 
+class LastWorldForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
+    """The last world of a resource would be without ships, ``far`` hexes from an enemy fleet that could come there."""
+
+    place: Place
+    world: World
+    seat: Seat
+    fleet: int
+    far: int
+
+
 FORETOLD: tuple[type[Struct], ...] = (
     SetUpForeseen,
     WayForeseen,
@@ -92,6 +103,7 @@ FORETOLD: tuple[type[Struct], ...] = (
     LaunchForeseen,
     NothingForeseen,
     CardForeseen,
+    LastWorldForeseen,
     *battles.FORETOLD,
 )
 
@@ -145,6 +157,7 @@ def _facts(view: View, orders: Sequence[GenocideOrder]) -> Iterator[Struct]:
     if not tricks.is_peace(plan, orders):
         yield from battles.battles(plan, orders)
         yield from _launches(plan, orders)
+        yield from map(_at_stake, stakes.threats(plan))
 
 
 def _goes_on(plan: Plan, sent: Container[int]) -> Iterator[Struct]:
@@ -196,6 +209,12 @@ def _ways(plan: Plan, order: Move) -> Iterator[Struct]:
         path = tuple(plan.board.names[at] for at in (plan.fleets[number].at, *way[:steps]))
         plan.move(number, way, steps, halt)
         yield WayForeseen(fleet=number, path=path, goal=order.way[-1], halted=halt)
+
+
+def _at_stake(threat: stakes.Threat) -> LastWorldForeseen:
+    """Tell of a last world that an enemy could come to."""
+    foe = threat.foe
+    return LastWorldForeseen(place=threat.place, world=threat.world, seat=foe.seat, fleet=foe.number, far=threat.far)
 
 
 def _launches(plan: Plan, orders: Sequence[GenocideOrder]) -> Iterator[Struct]:

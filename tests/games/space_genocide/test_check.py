@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from moderator.core.dice import Dice
 from moderator.core.errors import Problem, Stage
 from moderator.games.space_genocide import GAME, check
+from moderator.games.space_genocide.language import LANGUAGE
 from moderator.games.space_genocide.pieces import Fleet, Planet, Ship, World
 from moderator.games.space_genocide.state import State
 from moderator.games.space_genocide.view import View
@@ -63,6 +64,36 @@ def test_a_second_move_of_a_fleet_gets_a_doubt() -> None:
     assert told(state, "MOVE 1 C3", "MOVE 1 C5") == [("moved-twice", ())]
     assert told(state, "MOVE 1 C3", "MOVE ALL C5") == [("moved-twice", ())]
     assert told(state, "MOVE 1 C3", "MOVE 2 C3") == []
+
+
+LEFT = [("last-world-left", ())]
+GUARD, RELIEF, RAIDER = Fleet("Red", 1, "A3", (SCOUT,)), Fleet("Red", 2, "A1", (SCOUT,)), Fleet("Blue", 1, "A9", ())
+
+
+def test_leaving_the_last_world_of_a_resource_to_an_enemy_gets_a_doubt() -> None:
+    """The seat is out without it; the line stands all the same."""
+    state = position(GUARD, RELIEF, RAIDER)
+    assert told(state, "MOVE 1 C1") == LEFT
+    assert told(state, "MOVE 1 C1", "MOVE 2 A3") == [], "another fleet has come there"
+    assert told(state, "MOVE 2 A3", "MOVE 2 C1") == [("moved-twice", ())], "one has stayed"
+    (problem,) = GAME.check(GAME.view(state, "Red"), GAME.pending(state)["Red"], [LANGUAGE.parse("MOVE 1 C1")])
+    assert (problem.stage, problem.facts["far"]) == (Stage.DOUBTFUL, 6)
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        position(GUARD, RELIEF),
+        position(GUARD, replace(RAIDER, place="M9")),
+        position(replace(GUARD, place="B1"), RAIDER),
+        position(GUARD, RAIDER, hand=("diplomacy",)),
+        replace(position(GUARD, RAIDER), planets=(*position().planets, Planet("H1", "Red", World.METAL))),
+    ],
+    ids=["nobody", "too far", "bare before", "peace", "another world"],
+)
+def test_nobody_is_alarmed_without_reason(state: State) -> None:
+    """No enemy could come, the line changes nothing, nobody may launch, or it is not the last world."""
+    assert told(state, *(["PLAY Diplomacy"] if state.hands["Red"] else []), "MOVE 1 C1") == []
 
 
 def test_lines_are_judged_after_those_before_them() -> None:

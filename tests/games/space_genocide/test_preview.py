@@ -14,6 +14,7 @@ from moderator.games.space_genocide.pieces import Fleet, Planet, Ship, World
 from moderator.games.space_genocide.preview import (
     CardForeseen,
     FleetForeseen,
+    LastWorldForeseen,
     LaunchForeseen,
     NothingForeseen,
     SetUpForeseen,
@@ -114,6 +115,17 @@ def test_a_card_for_a_goal_is_promised_exactly_if_it_will_find_something_to_brin
     played = [event.card for event in events if isinstance(event, CardPlayed)]
     assert played == ([] if len(there) > 1 else [key])
     assert [fact.card for fact in told if isinstance(fact, CardForeseen)] == played
+
+
+def test_a_last_world_without_ships_is_told_if_an_enemy_could_come() -> None:
+    """Whatever left it so; with ships there, or after a peace, nothing is."""
+    world = Planet("A3", "Red", World.METAL)
+    state = position(Fleet("Red", 1, "A3", (Ship("scout"),)), Fleet("Blue", 2, "A9", (Ship("drone"),)))
+    state = replace(state, planets=(*state.planets, world), hands={"Red": ("diplomacy",), "Blue": ()})
+    fact = LastWorldForeseen(place="A3", world=World.METAL, seat="Blue", fleet=2, far=6)
+    assert fact in foreseen(state, "MOVE 1 C1")
+    assert fact not in foreseen(state, "PASS")
+    assert fact not in foreseen(state, "PLAY Diplomacy", "MOVE 1 C1")
 
 
 def launched(state: State, *lines: str) -> list[int]:
