@@ -12,6 +12,7 @@ from moderator.service.context import SeatPlan
 from tests.support.world import World
 
 RED = (SeatPlan(seat="Red", player="Rosa", addresses=("red@pbem.test",)), SeatPlan(seat="Empire", bot="random"))
+STARS = (RED[0], SeatPlan(seat="Blue", bot="random"))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -57,5 +58,27 @@ def test_rules_by_letter_are_the_games_rules_in_both_forms(empty_world: World) -
         for piece in (block.text, *block.lines, *(cell for row in block.rows for cell in row)):
             assert piece in plain, piece
             assert " ".join(piece.split()) in html, piece
-    assert "no options of its own" in plain.partition("This match")[2], "what it chose stands last"
+    assert "no options of its own" in plain.partition(rulebook("rebel-commander")[0].text)[0], (
+        "what it chose goes first"
+    )
     assert max(map(len, re.findall(r"(?m)^.*(?=\n)", words.text.partition("\nRECEIPT")[0]))) <= 78
+
+
+def test_what_a_match_has_chosen_stands_before_the_usual_rules(empty_world: World) -> None:
+    """Who reads of turn 40 first plans for it, whatever stands at the end."""
+    empty_world.match("vega", "space-genocide", STARS, turn_limit=20)
+    text = " ".join(MailRenderer(empty_world.clock).render(empty_world.says("Red", "RULES", match="vega")).text.split())
+    assert text.index("turn_limit = 20") < text.index("After turn 40")
+    assert "where the match has chosen otherwise, what stands above holds" in text
+
+
+def test_a_wide_table_tells_its_heads_once(empty_world: World) -> None:
+    """As text for a phone, forty cards would repeat them forty times."""
+    empty_world.match("vega", "space-genocide", STARS)
+    text = MailRenderer(empty_world.clock).render(empty_world.says("Red", "RULES", match="vega")).text
+    tables = [
+        block for block in rulebook("space-genocide") if block.kind == "table" and block.head[-1] == "what it does"
+    ]
+    wide = [block for block in tables if len(block.head) > 2]
+    assert len(wide) > 1
+    assert text.count("what it does") == len(wide)
