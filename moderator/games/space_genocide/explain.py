@@ -1,6 +1,7 @@
 """What HELP tells of ships, cards, races, terrain, doctrine and odds, from what a seat knows."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -9,13 +10,14 @@ from moderator.core.codec import kebab, tag_of
 from moderator.core.game import Report, Section
 from moderator.core.seats import Seat
 from moderator.core.topics import find, whole
-from moderator.games.space_genocide import figures, stands
+from moderator.games.space_genocide import figures, stands, tricks
 from moderator.games.space_genocide.briefing import ShipFigures, ShipsCounted, figures_of, ship_table
 from moderator.games.space_genocide.language import LANGUAGE
 from moderator.games.space_genocide.odds import chances, razed
 from moderator.games.space_genocide.orders import DOCTRINE, Play, PlayWhen
 from moderator.games.space_genocide.phrases import Act, Target, Trigger, acts_at
 from moderator.games.space_genocide.pieces import Place
+from moderator.games.space_genocide.plan import Plan
 from moderator.games.space_genocide.tables import (
     CARDS,
     KIND,
@@ -34,6 +36,9 @@ _CARDS = {card.key: (card.name,) for card in CARDS}
 _RACES = {race.key: (race.name,) for race in RACES}
 _TERRAIN = {ground.key: (ground.name,) for ground in TERRAINS}
 _ODDS = ("ODDS", "CHANCE")
+_FOR_FIGHTERS = ("strafing-run",)
+"""Cards that do nothing for other ships, though no trick of the sheet tells so."""
+
 _ACROSS, _DOWN = 8, 12
 """Defence and attack dice up to which chances are told."""
 
@@ -228,28 +233,59 @@ def _cards(view: View, topic: str) -> Iterator[Struct]:
 
 
 def _plays(view: View, card: Card, acts: Sequence[Act]) -> Iterator[Play | PlayWhen]:
-    """Give a card as it may be played: with all that it can be played on, and waiting."""
-    on, by = _example(view, card.on), _example(view, card.by, 1)
-    own = [planet.place for planet in view.own_planets]
-    goal = (own[-1] if own else view.board.names[0]) if card.to else ""
-    yield Play(card=card.key, target=on, other=by, goal=goal)
-    if acts:
-        home = own[0] if own else view.board.names[0]
+    """Give a card as it may be played now: with all that it can be played on, and waiting; nothing if it cannot be."""
+    played = _play(view, card)
+    if played is not None:
+        yield played
+    asked = any(wanted and not wanted.endswith("?") for wanted in (card.on, card.by, card.to))
+    if acts and (played is not None or not asked):
+        home = view.own_planets[0].place if view.own_planets else view.board.names[0]
         place = "" if acts[0] in ("attacked", "plays", "moves") else home
-        needed = on if card.on and not card.on.endswith("?") else Target()
-        with_ = by if card.by and not card.by.endswith("?") else Target()
-        kept = goal if card.to and not card.to.endswith("?") else ""
-        waited = Trigger(acts[0], place=place)
-        yield PlayWhen(card=card.key, target=needed, other=with_, goal=kept, trigger=waited)
+        waiting = PlayWhen(card=card.key, trigger=Trigger(acts[0], place=place))
+        if played is not None and asked:
+            needed = played.target if card.on and not card.on.endswith("?") else Target()
+            with_ = played.other if card.by and not card.by.endswith("?") else Target()
+            kept = played.goal if card.to and not card.to.endswith("?") else ""
+            waiting = replace(waiting, target=needed, other=with_, goal=kept)
+        yield waiting
 
 
-def _example(view: View, wanted: str, nth: int = 0) -> Target:
-    """Return something that a card asks for, from what is on the map; the n-th, so that two differ."""
+def _play(view: View, card: Card) -> Play | None:
+    """Return the first line that names all that a card is played on and would not be in vain, None if none would."""
+    own = [planet.place for planet in reversed(view.own_planets)]
+    goals = (own or list(view.board.names[:1])) if card.to else [""]
+    others = _examples(view, card, card.by)
+    if not card.by or card.by.endswith("?"):
+        others = [*others, Target()]
+    for on, by, goal in product(_examples(view, card, card.on) if card.on else [Target()], others, goals):
+        order = Play(card=card.key, target=on, other=by, goal=goal)
+        if (on != by or not card.by) and tricks.play(Plan(view), order):
+            return order
+    return None
+
+
+def _examples(view: View, card: Card, wanted: str) -> list[Target]:
+    """Return what a card that asks for something could be played on: own fleets and ships one by one."""
+    match wanted.rstrip("?"):
+        case "":
+            return []
+        case "own-fleet":
+            return [Target(fleet=fleet.number) for fleet in view.own]
+        case "own-ship":
+            return [
+                Target(kind=kind, fleet=fleet.number)
+                for fleet in view.own
+                for kind in dict.fromkeys(ship.kind for ship in fleet.ships or ())
+                if KIND[kind].fighter or card.key not in _FOR_FIGHTERS
+            ]
+        case _:
+            return [_example(view, wanted)]
+
+
+def _example(view: View, wanted: str) -> Target:
+    """Return something of others, or a place, that a card asks for, from what is on the map."""
     foes = [seat for seat in view.in_play if seat != view.who] or [seat for seat in view.seats if seat != view.who]
-    own = [fleet for fleet in view.fleets if fleet.seat == view.who] or list(view.fleets)
-    others = [fleet for fleet in view.fleets if fleet.seat in foes]
-    mine = own[min(nth, len(own) - 1)] if own else None
-    theirs = others[0] if others else None
+    theirs = next((fleet for fleet in view.fleets if fleet.seat in foes), None)
     place = {
         "own-planet": next((planet.place for planet in view.own_planets), ""),
         "enemy-planet": next((planet.place for planet in view.planets if planet.seat in foes), ""),
@@ -258,11 +294,6 @@ def _example(view: View, wanted: str, nth: int = 0) -> Target:
     match wanted.rstrip("?"):
         case "seat":
             return Target(seat=foes[0])
-        case "own-fleet":
-            return Target(fleet=mine.number if mine else 1)
-        case "own-ship":
-            kinds = mine.ships if mine and mine.ships else ()
-            return Target(kind=kinds[0].kind if kinds else "scout", fleet=mine.number if mine else 1)
         case "enemy-fleet" | "enemy-ship" as what:
             number, seat = (theirs.number, theirs.seat) if theirs else (1, foes[0])
             return Target(kind="carrier" if what == "enemy-ship" else "", seat=seat, fleet=number)

@@ -76,7 +76,9 @@ def test_leaving_the_last_world_of_a_resource_to_an_enemy_gets_a_doubt() -> None
     assert told(state, "MOVE 1 C1") == LEFT
     assert told(state, "MOVE 1 C1", "MOVE 2 A3") == [], "another fleet has come there"
     assert told(state, "MOVE 2 A3", "MOVE 2 C1") == [("moved-twice", ())], "one has stayed"
-    (problem,) = GAME.check(GAME.view(state, "Red"), GAME.pending(state)["Red"], [LANGUAGE.parse("MOVE 1 C1")])
+    order = LANGUAGE.parse("MOVE 1 C1")
+    assert not isinstance(order, Problem)
+    (problem,) = GAME.check(GAME.view(state, "Red"), GAME.pending(state)["Red"], [order])
     assert (problem.stage, problem.facts["far"]) == (Stage.DOUBTFUL, 6)
 
 

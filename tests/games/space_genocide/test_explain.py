@@ -107,6 +107,33 @@ def test_the_lines_of_a_cards_help_could_be_sent(card: Any) -> None:  # noqa: AN
         assert [problem.code for problem in problems if problem.stage is Stage.ILLEGAL] == [], line
 
 
+@pytest.mark.parametrize(
+    ("card", "fleets", "lines"),
+    [
+        (
+            "Fighter Base",
+            {"Red 1": "A1: Scout", "Red 2": "H7: Carrier, Bomber"},
+            ["PLAY Fighter Base ON Bomber OF 2 TO A7"],
+        ),
+        ("Fighter Base", {"Red 1": "A1: Scout"}, []),
+        ("Resupply", {"Red 1": "A1: Scout, Drone", "Red 2": "H7: Drone/1, Cruiser"}, ["PLAY Resupply ON Drone OF 2"]),
+        ("Resupply", {"Red 1": "A1: Scout, Drone"}, []),
+        (
+            "Afterburners",
+            {"Red 1": "A1: Battle Station", "Red 2": "H7: Monitor"},
+            ["PLAY Afterburners ON Monitor OF 2"],
+        ),
+        ("Strafing Run", {"Red 1": "A1: Scout", "Red 2": "A3: Fighter"}, ["PLAY Strafing Run ON Fighter OF 2"]),
+        ("Redeploy", {"Red 1": "H7: Scout", "Red 2": "A3: Scout"}, ["PLAY Redeploy ON 2 TO A7"]),
+        ("Switch", {"Red 1": "A1: Battle Station", "Red 2": "A3: Scout"}, []),
+    ],
+)
+def test_no_card_is_shown_in_vain(card: str, fleets: dict[str, str], lines: list[str]) -> None:
+    """It names what the card does something for; where there is nothing, no line is shown that could be sent now."""
+    found = [fact.line for fact in told(card, fleets=fleets, few=True) if isinstance(fact, LineExplained)]
+    assert [line for line in found if " WHEN " not in line] == lines
+
+
 def test_no_card_is_shown_against_a_seat_that_has_fallen() -> None:
     """Nobody is left there to play it on."""
     state = state_of(Scenario(name="help", paragraph="", seats=("Red", "Blue", "Green"), hands={"Red": ["Spies"]}))
