@@ -110,7 +110,7 @@ class MailRenderer:
         for drawing in letter.drawings:
             png = self._press.png(drawing)
             mark = hashlib.sha256(png).hexdigest()[:12]
-            alt = filters.one_line(labels.alt(letter.head, over, drawing.key))
+            alt = filters.one_line(labels.alt(letter.board_head, over, drawing.key))
             made.append(Picture(f"{drawing.key}.{mark}@{_domain(letter.head)}", png, alt))
         return tuple(made)
 
@@ -124,7 +124,7 @@ class MailRenderer:
             return ()
         over = isinstance(letter, TurnReport) and letter.outcome is not None
         posters = dict.fromkeys(poster for poster in found if poster)
-        return tuple(wall.document(self._press, templates, letter.head, poster, over=over) for poster in posters)
+        return tuple(wall.document(self._press, templates, letter.board_head, poster, over=over) for poster in posters)
 
     def _date(self, letter: LetterFacts, subject: str) -> Attachment | None:
         """Return the deadline as an appointment, with letters that set, move or end one."""

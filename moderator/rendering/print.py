@@ -81,7 +81,7 @@ def _data(labels: Any, voice: Voice, letter: Welcome | TurnReport, pictures: Map
         ],
         "score": _standings(labels, sections, voice),
         "form": _form(labels, letter.form) if letter.form else None,
-        "board": _said(labels.board(head, over)),
+        "board": _said(labels.board(letter.board_head, over)),
         "course": "course" in pictures,
         "course_alt": _said(labels.course()),
         "alt": letter.drawings[0].alt,

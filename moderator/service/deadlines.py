@@ -34,7 +34,9 @@ def note_sheets(ctx: Context, match: Match, asked: Collection[Seat], filed: Mapp
         and all(seat in filed and not filed[seat].holds for seat in asked)
     )
     # every change begins the pause anew: it is for second thoughts
-    ready = ctx.now() + asking.delay(ctx, match) if all_in else None
+    last = cutoff(ctx, match)
+    pause = ctx.now() + asking.delay(ctx, match)
+    ready = (pause if last is None else min(pause, last)) if all_in else None
     if match.ready_at != ready:
         match.ready_at = ready  # what is set is written to the database, whether it was so before or not
 

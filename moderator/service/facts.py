@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from moderator.core.codec import kebab
 from moderator.core.errors import Problem, Stage
@@ -250,6 +251,11 @@ class Souvenir(Struct, frozen=True, kw_only=True):
 class _Letter(Struct, frozen=True, kw_only=True, tag=kebab):
     head: Head
 
+    @property
+    def board_head(self) -> Head:
+        """The head for what names the board by its turn."""
+        return self.head
+
 
 class Welcome(_Letter, frozen=True, kw_only=True):
     """The first letter of a match to a player: seat, how to play, seals, seats, first board and form."""
@@ -293,12 +299,19 @@ class TurnReport(_Letter, frozen=True, kw_only=True):
     """How the match has gone so far, for the page."""
     poster: Poster | None = None
     """The board as it stands, for readers who want posters."""
+    next_turn: int | None = None
+    """In the report of an old turn the one that the board was played on in; else it is the head's."""
     outcome: Outcome | None = None
     why: str = ""
     """Why the GM ended the match, in the GM's own words."""
     souvenir: Souvenir | None = None
     """With the final one: the whole match, to be printed and kept."""
     standing: Standing = Standing()
+
+    @property
+    def board_head(self) -> Head:
+        """The head for what names the board by its turn: it stands before the one that came next."""
+        return self.head if self.next_turn is None else replace(self.head, turn=self.next_turn)
 
 
 class Acknowledgement(_Letter, frozen=True, kw_only=True):

@@ -149,6 +149,7 @@ def turn(session: Session, ctx: Context, match: Match, number: int, to: Reader) 
         drawings=tuple(game.draw(view)),
         course=game.course(view),
         poster=game.poster(view, blank=False) if letterhead.sends_posters(to.head) else None,
+        next_turn=None if newest_is_last else next((each.turn for each in asking.prompts(asked).values()), None),
         outcome=_outcome(game, match, state, newest) if over else None,
         why=str(news[-1][1].facts.get("reason", "")) if over else "",
         souvenir=souvenirs.souvenir(session, ctx, match) if over and to.confirmed else None,

@@ -11,6 +11,7 @@ import pytest
 
 from moderator.core.dice import Stream
 from moderator.core.game import Section
+from moderator.core.seats import Observer
 from moderator.language.commands import ALL, Clear
 from moderator.rendering.filters import when
 from moderator.service import asking, commands, matches, overrides, records, reports
@@ -538,6 +539,52 @@ def test_history_tells_whose_turn_it_was_in_the_readers_time(world: World) -> No
     for turn in played:
         whose = f"{turn.seat}, " if turn.seat else ""
         assert f"  {turn.turn}  {whose}{when(turn.made, 'Asia/Tokyo')}" in words
+
+
+def test_an_old_report_names_its_board_by_the_turn_that_came_next(world: World) -> None:
+    """As it did when it was new: the board is as the turn left it."""
+    seats = (SeatPlan(seat="Red", bot="random"), SeatPlan(seat="Blue", bot="random"))
+    world.match("stars", game="space-genocide", seats=seats, map_size="small", terrain="none")
+    for _ in range(4):
+        world.move(hours=48)
+        world.look()
+    with world.store.read() as session:
+        row = matches.find(session, "stars")
+        assert row is not None
+        gm = reports.observer(world.ctx, row, Observer.GM)
+        letters = [
+            reports.turn(session, world.ctx, row, record.number, gm)
+            for record in queries.records(session, row.id or 0)
+            if record.kind is RecordKind.TURN
+        ]
+    old, newest = letters[1], letters[-1]
+    assert (old.ruled_turn, old.board_head.turn) == (1, 2)
+    assert newest.board_head == newest.head
+    assert "the board before turn 2" in RENDERER.render(old).pictures[0].alt
+
+
+def test_ready_tells_the_pause_after_which_the_turn_runs(world: World) -> None:
+    """Not that it runs as soon as everybody is ready, where it runs a quarter of an hour later."""
+    world.settings(delay=timedelta(minutes=15))
+    world.says("Ann", "SEEK Mill\nWAIT")
+    said = " ".join(RENDERER.render(world.says("Ann", "READY")).text.split())
+    assert "The turn runs 15 minutes after everybody is ready, at the latest at the deadline." in said
+    world.settings(delay=timedelta(0))
+    said = " ".join(RENDERER.render(world.says("Ann", "READY")).text.split())
+    assert "The turn runs as soon as everybody is ready, at the latest at the deadline." in said
+
+
+def test_ready_without_orders_says_of_an_empty_sheet_that_it_is_on_file(world: World) -> None:
+    """It was told to be missing, below the words that something was filed."""
+    seats = (SeatPlan(seat="Red", player="Rita", addresses=("rita@pbem.test",)), SeatPlan(seat="Blue", bot="random"))
+    world.match("stars", game="space-genocide", seats=seats, map_size="small", terrain="none")
+    world.move(hours=48)
+    world.look()
+    said = world.says("Red", "READY", match="stars", sender="rita@pbem.test")
+    words = " ".join(RENDERER.render(said).text.split())
+    assert "You had no orders on file, so a sheet was filed that orders nothing new." in words
+    assert "Your sheet is on file; it orders nothing new. Sheet no. 1" in words
+    assert "There are no orders of yours on file" not in words
 
 
 def headlines(world: World, match: str, seat: str) -> Iterator[Section]:

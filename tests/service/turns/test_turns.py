@@ -139,6 +139,14 @@ def test_wait_keeps_a_turn_from_running_early(world: World) -> None:
     assert world.look() == {"hoth": Looked.RULED}
 
 
+def test_the_delay_ends_at_the_deadline(world: World) -> None:
+    """Players are told when the turn runs, and that is never later than the deadline."""
+    world.move(hours=47, minutes=55)
+    both_in(world)
+    match = world.the_match()
+    assert match.ready_at == match.deadline
+
+
 def test_second_thoughts_begin_the_delay_anew(world: World) -> None:
     """Whoever changes a sheet in the pause gets the whole pause again."""
     both_in(world)
