@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache, reduce
 from operator import or_
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,7 +18,7 @@ from moderator.core.referee import Ruling, fold_standing
 from moderator.core.seats import Seat
 from moderator.service import asking
 from moderator.service.facts import Acknowledgement, LetterFacts
-from moderator.store.tables import Asking, Match, Record, RecordKind, Sheet
+from moderator.store.tables import Asking, Match, Record, RecordKind
 
 E = TypeVar("E")
 O = TypeVar("O")  # noqa: E741 - the letter of the architecture
@@ -151,8 +151,8 @@ def newest(session: Session, match: Match) -> Newest:
     return Newest(*session.exec(_NEWEST, params={"match": match.id, "number": match.number}).one())
 
 
-_HELD = (
-    select(Record.asking, Record.body, Asking, Sheet)
+_NEWEST_AND_ASKED = (
+    select(Record.asking, Record.body, Asking)
     .join(
         Asking,
         (col(Asking.match) == col(Record.match))
@@ -160,30 +160,15 @@ _HELD = (
         & col(Asking.closed).is_(None),
         isouter=True,
     )
-    .join(Sheet, (col(Sheet.match) == col(Record.match)) & (col(Sheet.asking) == bindparam("asking")), isouter=True)
     .where(col(Record.match) == bindparam("match"), col(Record.number) == bindparam("number"))
-    .order_by(col(Sheet.id))
 )
 
 
-class Held(NamedTuple):
-    """What a match has on file: its newest record, the asking that is open (None once it is over), and its sheets.
-
-    The sheets are everybody's for the last asking as they were filed, those that count no more among them.
-    """
-
-    newest: Newest
-    asking: Asking | None
-    sheets: list[Sheet]
-
-
-def held(session: Session, match: Match) -> Held:
-    """Return what a match has on file."""
+def newest_and_asked(session: Session, match: Match) -> tuple[Newest, Asking | None]:
+    """Return the same, and the asking that is open, None once the match is over."""
     asked = {"match": match.id, "number": match.number, "asking": match.asking}
-    rows = session.exec(_HELD, params=asked).all()
-    of, body, opened, _ = rows[0]
-    sheets: list[Sheet | None] = [sheet for *_, sheet in rows]  # None alone where nothing was filed
-    return Held(Newest(of, body), opened, [sheet for sheet in sheets if sheet is not None])
+    of, held, opened = session.exec(_NEWEST_AND_ASKED, params=asked).one()
+    return Newest(of, held), opened
 
 
 def standing(session: Session, game: AnyGame, match: Match) -> dict[Seat, tuple[Any, ...]]:

@@ -52,7 +52,7 @@ class Situation:
     @property
     def asking(self) -> Asking | None:
         """The asking that is open."""
-        return self._held.asking
+        return self._newest_and_asked[1]
 
     @cached_property
     def prompts(self) -> dict[Seat, Prompt]:
@@ -65,20 +65,25 @@ class Situation:
         return self.prompts.get(self.seat)
 
     @cached_property
+    def written(self) -> list[Sheet]:
+        """Every sheet for the asking as it was filed, those that count no more among them."""
+        return list(queries.sheets(self.session, self.match.id or 0, self.match.asking))
+
+    @cached_property
     def sheets(self) -> dict[Seat, Sheet]:
         """The sheets on file, everybody's."""
-        return {sheet.seat: sheet for sheet in self._held.sheets if sheet.current}
+        return {sheet.seat: sheet for sheet in self.written if sheet.current}
 
     def note(self, sheet: Sheet) -> None:
         """Know of a sheet that was just written."""
-        self._held.sheets.append(sheet)
+        self.written.append(sheet)
         for told in ("sheets", "orders"):
             self.__dict__.pop(told, None)
 
     @property
     def own(self) -> list[Sheet]:
         """The seat's own sheets, those that count no more among them."""
-        return [sheet for sheet in self._held.sheets if sheet.seat == self.seat]
+        return [sheet for sheet in self.written if sheet.seat == self.seat]
 
     @property
     def sheet(self) -> Sheet | None:
@@ -93,11 +98,11 @@ class Situation:
     @property
     def newest(self) -> records.Newest:
         """What stands since the match's newest record."""
-        return self._held.newest
+        return self._newest_and_asked[0]
 
     @cached_property
-    def _held(self) -> records.Held:
-        return records.held(self.session, self.match)
+    def _newest_and_asked(self) -> tuple[records.Newest, Asking | None]:
+        return records.newest_and_asked(self.session, self.match)
 
     @cached_property
     def standing(self) -> tuple[Any, ...]:
