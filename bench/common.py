@@ -89,4 +89,4 @@ def seconds(work: Callable[[], object]) -> float:
 
 def figure(what: str, ours: float, limit: str, theirs: float) -> None:
     """Print a rate a second beside its limit, and the ratio of the two."""
-    print(f"{what:<26} {ours:10.1f} /s   {limit:<52} {theirs:10.1f} /s   {ours / theirs:7.3f} of it")
+    print(f"{what:<26} {ours:10.1f} /s   {limit:<44} {theirs:10.1f} /s   {ours / theirs:7.3f} of it")

@@ -8,13 +8,13 @@ from msgspec import NODEFAULT
 from msgspec.structs import fields
 
 from moderator.core.game import Order
-from moderator.language.lexicon import FILLER, PROSE
+from moderator.language.lexicon import AFTER, FILLER, PROSE
 from moderator.language.slots import ListSlot, Rest, Slot, TextSlot
 from moderator.language.words import Line
 
 _PIECE = re.compile(r"\[|\]|\{(\w+)\}|[^\s\[\]{}]+")
 _ONE = frozenset(("1", "ONE", "SINGLE"))
-_CHATTER = FILLER | PROSE
+_CHATTER = FILLER | PROSE | AFTER
 _END = re.compile(r"[.!:()]")
 """What ends a list; a comma or a dash stands between two values of it."""
 _WIDEST = 4

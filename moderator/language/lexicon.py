@@ -34,6 +34,9 @@ STORY = _words(
 FILLER = _words("THIS TURN ROUND TIME NOW FOR AGAIN ALL THANKS THANK YOU")
 """Words that may follow an order without gaps ("Pass this turn"), which any other word would make a sentence."""
 
+AFTER = _words("BEHIND FIRST LAST TODAY TOMORROW TONIGHT LATER SOON EVERYWHERE ANYWHERE TOO ALSO ONLY PLEASE TOGETHER")
+"""Words that may follow a list and are no value that it should have held ("LEAVE 2 Drones behind")."""
+
 PROSE = (
     _words(
         "BE BEEN MUST DO DOES I ME MY YOU YOUR HE HIM HIS SHE HER IT WE US OUR THEY THEM THEIR THIS THAT THESE THOSE "

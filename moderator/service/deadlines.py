@@ -34,11 +34,15 @@ def note_sheets(ctx: Context, match: Match, asked: Collection[Seat], filed: Mapp
         and all(seat in filed and not filed[seat].holds for seat in asked)
     )
     # every change begins the pause anew: it is for second thoughts
-    last = cutoff(ctx, match)
-    pause = ctx.now() + asking.delay(ctx, match)
-    ready = (pause if last is None else min(pause, last)) if all_in else None
+    ready = ctx.now() + asking.delay(ctx, match) if all_in else None
     if match.ready_at != ready:
         match.ready_at = ready  # what is set is written to the database, whether it was so before or not
+
+
+def all_in_at(ctx: Context, match: Match) -> datetime | None:
+    """Return when the turn runs because all are in, None while they are not; the pause ends with the deadline."""
+    last = cutoff(ctx, match)
+    return match.ready_at if match.ready_at is None or last is None else min(match.ready_at, last)
 
 
 def cutoff(ctx: Context, match: Match) -> datetime | None:

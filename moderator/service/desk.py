@@ -40,7 +40,7 @@ from moderator.service.outbox import Priority
 from moderator.service.serving import Served, serve
 from moderator.service.situation import Situation, look
 from moderator.store import queries
-from moderator.store.session import Store
+from moderator.store.session import Store, refuses
 from moderator.store.tables import Address, Letter, LetterStatus
 
 _TOGETHER = 16
@@ -109,9 +109,9 @@ def process(store: Store, ctx: Context, letters: Sequence[int]) -> list[Done]:
         try:
             with store.write() as session:
                 acted, unread = _act_on(session, ctx, some)
-        except OperationalError:
-            break
-        except Exception:  # noqa: BLE001 - whatever one letter raises, the others go on
+        except Exception as error:  # noqa: BLE001 - whatever one letter raises, the others go on
+            if isinstance(error, OperationalError) and not refuses(error):
+                break
             if len(some) > 1:
                 alone = len(some)
                 continue
@@ -140,7 +140,6 @@ def _act_on(session: Session, ctx: Context, letters: Sequence[int]) -> tuple[lis
         row, written = waiting[0]
         about = _about(known, row, written)
         if not about or about & touched:
-            session.flush()
             since = min(each.kept for each, _ in waiting) - _HOUR
             known, touched = know(session, [each for _, each in waiting], since), set()
             about = _about(known, row, written)

@@ -110,18 +110,24 @@ def writing(ctx: Context, letter: mime.Letter) -> Writing:
 
 
 def know(session: Session, writings: Sequence[Writing], since: datetime) -> Known:
-    """Ask for the seats that letters claim: as many questions for several letters as for one."""
+    """Ask for the seats that letters claim: as many questions for several letters as for one.
+
+    Their matches are locked: nobody withdraws a tag or takes a seat over until the transaction ends.
+    """
+    session.flush()  # what was changed so far counts, and is not overwritten
     claimed = {slugs for each in writings for slugs in _claimed(each)}
     if not claimed:
         return Known()
     found = queries.seats_of(session, {match for match, _ in claimed})
-    places = {place: slugs for place, seat, match in found if (slugs := (match, tags.slug(seat))) in claimed}
-    chairs = {
-        places[place.id or 0]: Chair(match, place, player)
-        for place, player, match in (queries.seated(session, places) if places else ())
-    }
-    if not chairs:
+    seats = [
+        (place, match, slugs) for place, seat, name, match in found if (slugs := (name, tags.slug(seat))) in claimed
+    ]
+    if not seats:
         return Known()
+    queries.lock_matches(session, sorted({match for _, match, _ in seats}))
+    places = {place: slugs for place, _, slugs in seats}
+    seated = queries.seated(session, places)
+    chairs = {places[place.id or 0]: Chair(match, place, player) for place, player, match in seated}
     entries = queries.owners(session, {each.address for each in writings})
     players = {chair.player.id or 0 for chair in chairs.values()}
     return Known(

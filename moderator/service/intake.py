@@ -4,6 +4,7 @@ import zlib
 from collections.abc import Sequence
 from typing import Any
 
+from sqlalchemy.exc import OperationalError
 from sqlmodel import Session
 
 from moderator.ports import Delivery
@@ -28,6 +29,8 @@ def keep(store: Store, ctx: Context, deliveries: Sequence[Delivery]) -> list[int
         rows = [_row(ctx, delivery) for delivery in deliveries]  # before others wait for us to have written
         with store.write() as session:
             return [_insert(session, row) for row in rows]
+    except OperationalError as error:  # the database is busy or away, for every one of them
+        return [error] * len(deliveries)
     except Exception as error:  # noqa: BLE001 - as promised above
         if len(deliveries) == 1:
             return [error]

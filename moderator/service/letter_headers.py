@@ -34,6 +34,8 @@ _RECIPIENT_FIELDS = (
     "resent-to",
 )
 _MOST_ADDRESSES = 100
+_LONGEST_ADDRESS = 254
+"""As in RFC 5321, 4.5.3.1.3, without the brackets."""
 _MOST_FIELDS = 50
 _LONGEST_FIELD = 10_000
 
@@ -105,11 +107,14 @@ def decode_words(text: str) -> str:
 
 
 def mailboxes(values: Iterable[str]) -> tuple[Mailbox, ...]:
-    """Read address lists tolerantly; what is inside quotes or comments is never taken for an address."""
+    """Read address lists tolerantly; what is inside quotes or comments is never taken for an address.
+
+    Nor is what no server would take for one by its length: the databases' indexes would not take it either.
+    """
     found: dict[str, Mailbox] = {}
     for value in values:
         for box in _mailboxes(value[:20_000]):
-            if len(found) < _MOST_ADDRESSES:
+            if len(found) < _MOST_ADDRESSES and len(box.address) <= _LONGEST_ADDRESS:
                 found.setdefault(box.address, box)
     return tuple(found.values())
 

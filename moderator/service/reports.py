@@ -153,7 +153,7 @@ def turn(session: Session, ctx: Context, match: Match, number: int, to: Reader) 
         outcome=_outcome(game, match, state, newest) if over else None,
         why=str(news[-1][1].facts.get("reason", "")) if over else "",
         souvenir=souvenirs.souvenir(session, ctx, match) if over and to.confirmed else None,
-        standing=_standing(session, match, prompts) if prompts else Standing(),
+        standing=_standing(session, ctx, match, prompts) if prompts else Standing(),
     )
 
 
@@ -423,8 +423,8 @@ def _outcome(game: AnyGame, match: Match, state: Any, record: Record) -> Outcome
     return game.outcome(state)
 
 
-def _standing(session: Session, match: Match, prompts: dict[Seat, Prompt]) -> Standing:
-    return letterhead.standing(match, prompts, asking.sheets(session, match))
+def _standing(session: Session, ctx: Context, match: Match, prompts: dict[Seat, Prompt]) -> Standing:
+    return letterhead.standing(ctx, match, prompts, asking.sheets(session, match))
 
 
 def _form(session: Session, ctx: Context, match: Match, to: Reader, prompt: Prompt | None) -> Form:

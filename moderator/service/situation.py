@@ -178,7 +178,7 @@ class Situation:
 
     def waiting(self) -> Waiting:
         """Return whom the match waits for, as far as it is public."""
-        return letterhead.standing(self.match, self.prompts, self.sheets)
+        return letterhead.standing(self.ctx, self.match, self.prompts, self.sheets)
 
 
 def look(session: Session, ctx: Context, chair: Chair) -> Situation:

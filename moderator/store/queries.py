@@ -168,7 +168,7 @@ def match_of(session: Session, slug: str) -> Match | None:
 
 
 _SEATS = (
-    select(Place.id, Place.seat, Match.slug)
+    select(Place.id, Place.seat, Match.slug, Match.id)
     .join(Match, col(Match.id) == col(Place.match))
     .where(
         col(Match.slug).in_(bindparam("slugs", expanding=True)),
@@ -179,21 +179,24 @@ _SEATS = (
 )
 
 
-def seats_of(session: Session, slugs: Collection[str]) -> Sequence[tuple[int, Seat, str]]:
-    """Return the seats of people in matches, by their names as they stand in addresses: place, seat, match."""
-    return [(place or 0, seat, slug) for place, seat, slug in session.exec(_SEATS, params={"slugs": [*slugs]})]
+def seats_of(session: Session, slugs: Collection[str]) -> Sequence[tuple[int, Seat, str, int]]:
+    """Return the seats of people in matches, by their names as they stand in addresses: place, seat, name and match."""
+    rows = session.exec(_SEATS, params={"slugs": [*slugs]})
+    return [(place or 0, seat, slug, match or 0) for place, seat, slug, match in rows]
 
 
 _SEATED = (
     select(Place, Player, Match)
     .join(Player, col(Player.id) == col(Place.player))
     .join(Match, col(Match.id) == col(Place.match))
-    .where(col(Place.id).in_(bindparam("places", expanding=True)))
+    .where(col(Place.id).in_(bindparam("places", expanding=True)), col(Place.left).is_(None))
+    .order_by(col(Place.id))
+    .execution_options(populate_existing=True)
 )
 
 
 def seated(session: Session, places: Collection[int]) -> Sequence[tuple[Place, Player, Match]]:
-    """Return the people who sit in seats."""
+    """Return the people who sit in seats as they are now; what is not written yet of these is lost."""
     return session.exec(_SEATED, params={"places": [*places]}).all()
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, func, inspect, select, text
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import OperationalError
 from sqlmodel import Session
 
 from moderator.core.errors import ModeratorError
@@ -46,6 +47,14 @@ def engine_for(url: str) -> Engine:
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def refuses(error: OperationalError) -> bool:
+    """Tell that a database will never take what it was given from that it is busy or away.
+
+    So PostgreSQL answers what is beyond its limits (SQLSTATE class 54), in the same class of errors.
+    """
+    return str(getattr(error.orig, "sqlstate", None) or "").startswith("54")
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own connection

@@ -14,6 +14,8 @@ from moderator.transport.flowed import flow
 
 _WIDEST = 78
 """Columns of a line that goes as it is (RFC 5322, 2.1.1)."""
+_LONGEST_NAME = 60
+"""Letters of a file's name; what is cut off is its beginning. In no script does that pass a line (RFC 5322, 2.1.1)."""
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 _ADDRESS = re.compile(r"[!-;=?A-~]+@[A-Za-z0-9.\[\]:-]+")
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]+>")
@@ -157,4 +159,4 @@ def _one_line(text: str) -> str:
 
 
 def _file_name(name: str) -> str:
-    return re.sub(r"[^\w.+ -]+", "-", _one_line(name)).strip(". ") or "file"
+    return re.sub(r"[^\w.+ -]+", "-", _one_line(name))[-_LONGEST_NAME:].strip(". ") or "file"

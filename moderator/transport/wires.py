@@ -14,7 +14,7 @@ T = TypeVar("T")
 _TOGETHER = 16
 """So many letters are kept together at most: others wait to write meanwhile."""
 _HEAVY = 8_000_000
-"""From so many bytes on no further letter joins those that are kept together: they are held in memory."""
+"""From so many bytes on no further letter joins those that are kept together: twice that is held in memory."""
 
 
 class Tls(StrEnum):

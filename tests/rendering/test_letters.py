@@ -13,7 +13,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from moderator.core.errors import Problem, Stage
 from moderator.rendering.mail import MailRenderer
-from moderator.service.facts import Due, LetterFacts, Notice, SaidLine, SheetLine
+from moderator.service.facts import Answer, Due, LetterFacts, Notice, SaidLine, SheetLine
 from tests.rendering.samples import (
     DEADLINE,
     DUE,
@@ -339,3 +339,10 @@ def test_a_paused_clock_is_told_and_takes_the_appointment_away() -> None:
     words = RENDERER.render(letter)
     assert "The clock is stopped" in words.text
     assert b"METHOD:CANCEL" in words.attachments[-1].data
+
+
+def test_an_answer_to_ready_that_waited_for_an_upgrade_is_worded() -> None:
+    """What was written down before there was a pause to tell of has its words all the same."""
+    answer = Answer(command="READY", code="ready", facts={"runs": "", "faulty": 0})
+    words = RENDERER.render(replace(acknowledgement(), answers=(answer,)))
+    assert "The turn runs as soon as everybody is ready." in words.text

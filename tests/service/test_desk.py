@@ -11,7 +11,7 @@ from sqlmodel import select
 
 from moderator.core.errors import ModeratorError
 from moderator.language import blocks
-from moderator.service import acknowledge, bounces, deadlines, desk, filing, identify, intake, outbox, tags
+from moderator.service import acknowledge, bounces, deadlines, desk, filing, identify, intake, outbox, situation, tags
 from moderator.service.context import Limits
 from moderator.store import queries
 from moderator.store.session import Store
@@ -478,3 +478,24 @@ def test_no_letter_is_overtaken_where_the_database_was_busy(world: World, monkey
     assert world.read() == []
     assert [done.letter for done in desk.act_all(world.store, world.ctx)] == [1, 2]
     assert world.sheet("Ann") == ["SEEK Gate"]
+
+
+class Beyond(Exception):  # noqa: N818 - stands in for the driver's error
+    """What PostgreSQL says of a row that an index cannot hold."""
+
+    sqlstate = "54000"
+
+
+def test_what_a_database_will_never_take_is_set_aside(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is told as busy or away, but the letters behind it must not wait for it for ever."""
+    look = situation.look
+
+    def beyond(session: Any, ctx: Any, chair: Any) -> Any:  # noqa: ANN401 - stands in for look
+        if chair.place.seat == "Ann":
+            raise OperationalError("INSERT", {}, Beyond())
+        return look(session, ctx, chair)
+
+    monkeypatch.setattr(desk, "look", beyond)
+    for seat in ("Ann", "Bob"):
+        world.put(world.raw("SEEK Mill", f"{seat.lower()}@pbem.test", to=world.tag(seat)))
+    assert [done.status for done in world.read()] == [LetterStatus.SHUNTED, LetterStatus.DONE]

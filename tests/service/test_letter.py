@@ -287,3 +287,15 @@ def test_zero_bytes_cost_no_letter() -> None:
     letter = read(HEAD + b"Content-Type: multipart/mixed; boundary*=\0utf-8''b\r\n\r\n" + parts)
     assert letter.faults == ()
     assert "MOVE A B" in own(letter)
+
+
+def test_an_address_that_no_server_would_take_is_none() -> None:
+    """An index of PostgreSQL would not take it either, and with it all letters would wait."""
+    longest = "a" * 240 + "@evil.test.xyz"
+    assert [
+        letter.sender and letter.sender.address
+        for letter in (
+            read(f"From: {longest}\r\n\r\n".encode()),
+            read(f"From: a{longest}\r\n\r\n".encode()),
+        )
+    ] == [longest, None]

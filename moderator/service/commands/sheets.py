@@ -5,7 +5,7 @@ from typing import Any
 
 from moderator.core.game import Prompt
 from moderator.language.commands import Add, Clear, Command, Ready, Wait
-from moderator.service import asking, filing
+from moderator.service import asking, deadlines, filing
 from moderator.service.commands.asked import Asked
 from moderator.service.facts import Answer
 from moderator.service.situation import Situation
@@ -54,10 +54,12 @@ def ready(asked: Asked, here: Situation) -> Answer:
     if here.sheet is None:
         filing.file(here, here.silence, asked.letter, wait=False)
         return asked.answer("ready-silence", *here.lines(here.orders))
-    runs = here.match.ready_at.isoformat() if here.match.ready_at else ""
+    runs = deadlines.all_in_at(asked.ctx, here.match)
     pause = int(asking.delay(asked.ctx, here.match).total_seconds())
     dated = int(here.match.deadline is not None)
-    return asked.answer("ready", runs=runs, pause=pause, dated=dated, faulty=int(here.sheet.faulty))
+    return asked.answer(
+        "ready", runs=runs.isoformat() if runs else "", pause=pause, dated=dated, faulty=int(here.sheet.faulty)
+    )
 
 
 def wait(asked: Asked, here: Situation) -> Answer:

@@ -196,3 +196,9 @@ def test_an_attack_on_a_place_is_answered_with_the_move_that_it_means(text: str,
     assert isinstance(problem, Problem)
     assert (problem.code, problem.hints) == ("attack-by-moving", hints)
     assert not isinstance(LANGUAGE.parse("attack carriers"), Problem)
+
+
+@pytest.mark.parametrize("line", ["LEAVE Drone behind", "HOLD 3 4 today", "DISCARD Luck first"])
+def test_common_talk_after_a_list_costs_nothing(line: str) -> None:
+    """Words that could be no value of the list leave the order as it is."""
+    assert LANGUAGE.read(line).order is not None

@@ -140,11 +140,15 @@ def test_wait_keeps_a_turn_from_running_early(world: World) -> None:
 
 
 def test_the_delay_ends_at_the_deadline(world: World) -> None:
-    """Players are told when the turn runs, and that is never later than the deadline."""
+    """Players are told when the turn runs, and that is never later than the deadline, unless that moves."""
     world.move(hours=47, minutes=55)
     both_in(world)
     match = world.the_match()
-    assert match.ready_at == match.deadline
+    assert world.acknowledgement().standing.all_in == match.deadline
+    assert deadlines.all_in_at(world.ctx, match) == match.deadline
+    assert match.deadline is not None
+    match.deadline += timedelta(hours=1)
+    assert deadlines.all_in_at(world.ctx, match) == world.clock.now() + timedelta(minutes=15)
 
 
 def test_second_thoughts_begin_the_delay_anew(world: World) -> None:
