@@ -6,7 +6,7 @@ only listed where they look like something that was meant.
 
 import re
 from collections.abc import Collection, Sequence
-from typing import Generic, NamedTuple
+from typing import Generic
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,7 +16,8 @@ from moderator.core.game import O
 from moderator.language import copies, endings, nearly
 from moderator.language.commands import COMMANDS, Add, Command, Press
 from moderator.language.grammar import Language, Reading
-from moderator.language.labels import Label, read_label
+from moderator.language.labels import read_label
+from moderator.language.segments import Cutter, Segment, is_order_number
 from moderator.language.sheet import Entry
 from moderator.language.text_lines import TextLine, is_mark
 from moderator.language.words import Line, has_blank
@@ -40,7 +41,6 @@ _BROKEN = 6
 """So many lines an order may be broken over."""
 _BRIEF = 6
 _COMMAND_WORDS = 4
-_HIGHEST_LABEL = 12
 _LONGEST_FORM = 40
 _MOST = 500
 """So many instructions of one letter are read; nobody means more."""
@@ -93,22 +93,6 @@ def _unquoted(line: TextLine) -> TextLine:
     return TextLine(line.number, text.strip(" "), line.quoted + depth) if depth else line
 
 
-class _Segment(NamedTuple):
-    """One instruction of a line: its label, the instruction, and the column where that begins."""
-
-    label: str
-    text: str
-    column: int
-    blank: bool
-    """Whether the label stands alone."""
-
-
-def _is_order_number(label: str) -> bool:
-    """Tell whether a label may be the number of an order, rather than of a day."""
-    digits = label.rstrip("abcdefghijklmnopqrstuvwxyz")
-    return bool(digits) and int(digits) <= _HIGHEST_LABEL
-
-
 def _too_long(number: int, text: str) -> Problem:
     return Problem(
         code="long-line",
@@ -127,6 +111,7 @@ class _Reader(Generic[O]):
         self._lines = lines
         self._listed = copies.listed_forms(lines, language, COMMANDS)
         self._language = language
+        self._cutter = Cutter(language)
         self._mark = Line(mark).words
         self._sent = {" ".join(Line(text).words) for text in sent}
         self._commands: list[tuple[int, Command]] = []
@@ -178,7 +163,7 @@ class _Reader(Generic[O]):
             text = line.text.strip()
             if line.quoted == 1 and text:
                 goes_on = form and _OPEN.search(form[-1].text)
-                if not (goes_on or self._as_sent(line) or self._label(text).label or self._is_order(text)):
+                if not (goes_on or self._as_sent(line) or self._cutter.label(text).label or self._is_order(text)):
                     break
                 form.append(line)
         return form
@@ -245,13 +230,13 @@ class _Reader(Generic[O]):
         if problem is not None:
             indent = len(line.text) - len(line.text.lstrip())
             self._botched.add(line.number)
-            self._complain(problem, line, _Segment("", line.text.strip(), indent, blank=False))
+            self._complain(problem, line, Segment("", line.text.strip(), indent, blank=False))
         return problem is not None
 
     def _pass_by(self, line: TextLine, text: str) -> None:
         """Pass by a line that is quoted, empty or far too long; the last is a mistake if it begins like an order."""
         if not line.quoted and text:
-            label = self._label(text[:LONGEST_LINE])
+            label = self._cutter.label(text[:LONGEST_LINE])
             if label.label or self._language.begins(label.rest):
                 self._problems.append(_too_long(line.number, text))
         self._prose = self._open = False
@@ -291,7 +276,7 @@ class _Reader(Generic[O]):
         """Read one line of several instructions at most; return how many lines more it took."""
         line = self._lines[at]
         opened, self._open = self._open, False
-        segments = self._segments(_STRUCK.sub(lambda found: " " * len(found.group()), line.text))
+        segments = self._cutter.segments(_STRUCK.sub(lambda found: " " * len(found.group()), line.text))
         if "~~" in line.text and all(segment.blank for segment in segments):
             self._aside.append(line)
             return 0
@@ -301,7 +286,7 @@ class _Reader(Generic[O]):
             done = self._segment(line, segment, self._lines[at + 1 : at + _BROKEN] if last else (), index)
             if done < 0:
                 if index == 0:
-                    meant = _is_order_number(segment.label) or (opened and len(Line(line.text).words) <= _BRIEF)
+                    meant = is_order_number(segment.label) or (opened and len(Line(line.text).words) <= _BRIEF)
                     self._chatter(line, meant=meant)
                     return 0
                 continue
@@ -309,36 +294,7 @@ class _Reader(Generic[O]):
         self._prose = False
         return taken
 
-    def _segments(self, text: str) -> list[_Segment]:
-        """Cut a line at its semicolons and read the labels."""
-        segments, begin = [], 0
-        for piece in text.replace("\uff1b", ";").split(";"):
-            label = self._label(piece)
-            bare = not Line(label.rest).words
-            if not bare or label.label:
-                segments.append(_Segment(label.label, label.rest.rstrip(), begin + label.offset, bare))
-            begin += len(piece) + 1
-        return segments
-
-    def _label(self, piece: str) -> Label:
-        """Read a label; one without a mark counts only before something that begins like an order."""
-        label = read_label(piece)
-        if (label.bare and not self._labels(label)) or self._is_subject(label, piece):
-            indent = len(piece) - len(piece.lstrip())
-            return Label("", piece[indent:], indent)
-        return label
-
-    def _labels(self, label: Label) -> bool:
-        """Tell whether a label without a mark is one; "4C" is rather a place unless a whole order follows."""
-        if label.label.isdecimal() or label.label.isalpha():
-            return self._language.begins(label.rest)
-        return self._language.attempt(label.rest) is not None
-
-    def _is_subject(self, label: Label, piece: str) -> bool:
-        """Tell whether a number with a mark is rather what an order without a verb is about ("2 -> A4")."""
-        return bool(label.label) and not self._language.begins(label.rest) and bool(self._language.with_unsaid(piece))
-
-    def _segment(self, line: TextLine, segment: _Segment, below: Sequence[TextLine], index: int) -> int:
+    def _segment(self, line: TextLine, segment: Segment, below: Sequence[TextLine], index: int) -> int:
         """Read one instruction; return how many lines below it took, -1 if it is none."""
         self._read += 1
         if self._read > _MOST:
@@ -366,7 +322,7 @@ class _Reader(Generic[O]):
             return taken
         return 0 if self._command(line, segment) or self._unreadable(line, segment) else -1
 
-    def _unreadable(self, line: TextLine, segment: _Segment) -> bool:
+    def _unreadable(self, line: TextLine, segment: Segment) -> bool:
         """Complain about an instruction that was meant as an order; tell whether it was."""
         if _POSTSCRIPT.match(segment.text) or not self._seems_order(segment):
             return False
@@ -379,8 +335,8 @@ class _Reader(Generic[O]):
         return True
 
     def _joined(
-        self, segment: _Segment, reading: Reading[O], below: Sequence[TextLine]
-    ) -> tuple[_Segment, Reading[O], int]:
+        self, segment: Segment, reading: Reading[O], below: Sequence[TextLine]
+    ) -> tuple[Segment, Reading[O], int]:
         """Join an order that was broken over lines, by a mail program or after a comma, if that makes it whole.
 
         Return it with how many of the lines below it took.
@@ -399,13 +355,13 @@ class _Reader(Generic[O]):
 
     def _may_go_on(self, text: str, order: O | None, more: str) -> bool:
         """Tell whether an instruction, whole as it is or not, may go on in the line below."""
-        if not more or self._label(more).label or self._language.begins(more) or COMMANDS.attempt(more):
+        if not more or self._cutter.label(more).label or self._language.begins(more) or COMMANDS.attempt(more):
             return False
         if order is None:
             return self._language.begins(text)
         return _OPEN.search(text) is not None or self._language.continues(more)
 
-    def _command(self, line: TextLine, segment: _Segment) -> bool:
+    def _command(self, line: TextLine, segment: Segment) -> bool:
         """Read a command, or ADD before an order; complain about a command in capitals that is not whole."""
         text = segment.text
         command = COMMANDS.attempt(text)
@@ -414,9 +370,9 @@ class _Reader(Generic[O]):
             rest = text[len("ADD") :].lstrip(" :,-")
             if words[0] == "ADD" and len(words) > 1 and self._is_order(rest):
                 self._commands.append((line.number, Add()))
-                label = self._label(rest)
+                label = self._cutter.label(rest)
                 column = segment.column + len(text) - len(label.rest)
-                self._segment(line, _Segment(label.label, label.rest, column, blank=False), (), 1)
+                self._segment(line, Segment(label.label, label.rest, column, blank=False), (), 1)
                 return True
             problem = nearly.resignation(text)
             if problem is None and self._seems_command(text, words):
@@ -436,11 +392,11 @@ class _Reader(Generic[O]):
             return False
         return COMMANDS.begins(text) or (text.isupper() and COMMANDS.nearly_begins(text))
 
-    def _seems_order(self, segment: _Segment) -> bool:
+    def _seems_order(self, segment: Segment) -> bool:
         """Tell whether an instruction that cannot be read was meant as an order."""
         if self._language.looks_like(segment.text):
             return True
-        return _is_order_number(segment.label) and len(Line(segment.text).words) <= _BRIEF
+        return is_order_number(segment.label) and len(Line(segment.text).words) <= _BRIEF
 
     def _runs_on(self, text: str) -> bool:
         """Tell whether a line continues a sentence of prose above it."""
@@ -458,7 +414,7 @@ class _Reader(Generic[O]):
         self._prose = (self._prose or len(text) >= _WRAPPED) and not text.endswith((".", "!", "?", ":"))
 
     def _is_order(self, text: str) -> bool:
-        return self._language.attempt(self._label(text).rest) is not None
+        return self._language.attempt(self._cutter.label(text).rest) is not None
 
     def _offer_quoted(self, *, edited: bool, but: Collection[int]) -> None:
         """List the quoted lines that are orders and not our own form as it was sent, ``but`` those dealt with.
@@ -486,7 +442,7 @@ class _Reader(Generic[O]):
                 here += step
         return False
 
-    def _complain(self, problem: Problem, line: TextLine, segment: _Segment) -> None:
+    def _complain(self, problem: Problem, line: TextLine, segment: Segment) -> None:
         """Keep a problem with its place in the letter; a label stays before the lines that are offered."""
         label = f"{segment.label}. " if segment.label else ""
         self._problems.append(

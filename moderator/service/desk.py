@@ -104,11 +104,12 @@ def process(store: Store, ctx: Context, letters: Sequence[int]) -> list[Done]:
     """
     done: list[Done] = []
     rest, alone = list(letters), 0
+    read: dict[int, Writing] = {}
     while rest:
         some = rest[: 1 if alone else _TOGETHER]
         try:
             with store.write() as session:
-                acted, unread = _act_on(session, ctx, some)
+                acted, unread = _act_on(session, ctx, some, read)
         except Exception as error:  # noqa: BLE001 - whatever one letter raises, the others go on
             if isinstance(error, OperationalError) and not refuses(error):
                 break
@@ -118,12 +119,17 @@ def process(store: Store, ctx: Context, letters: Sequence[int]) -> list[Done]:
             acted, unread = [_shunt(store, ctx, some[0], traceback.format_exc())], []
         done += acted
         rest = unread + rest[len(some) :]
+        read = {letter: read[letter] for letter in rest[:_TOGETHER] if letter in read}
         alone = max(alone - 1, 0)
     return done
 
 
-def _act_on(session: Session, ctx: Context, letters: Sequence[int]) -> tuple[list[Done], list[int]]:
+def _act_on(
+    session: Session, ctx: Context, letters: Sequence[int], read: dict[int, Writing]
+) -> tuple[list[Done], list[int]]:
     """Act on letters one after another; when one took long, the rest are told of as well, for the next transaction.
+
+    ``read`` holds those that were read for a transaction before, and takes up those that are read for this one.
 
     What they claim is asked for together, and what they change is written together, until one comes that may be about
     what another of them changed.
@@ -134,7 +140,10 @@ def _act_on(session: Session, ctx: Context, letters: Sequence[int]) -> tuple[lis
     waiting = deque[tuple[Letter, Writing]]()
     while rows and (not waiting or time.monotonic() - begun < _LONGEST / 2):
         row = rows.popleft()
-        waiting.append((row, writing(ctx, intake.read_kept(ctx, intake.raw_of(row)))))
+        number = row.id or 0
+        if number not in read:
+            read[number] = writing(ctx, intake.read_kept(ctx, intake.raw_of(row)))
+        waiting.append((row, read[number]))
     known, touched = Known(), set[tuple[str, int]]()
     while waiting:
         row, written = waiting[0]
