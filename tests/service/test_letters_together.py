@@ -69,7 +69,7 @@ def acted(store: Store, seed: int, monkeypatch: pytest.MonkeyPatch) -> list[Any]
     return outcome(world)
 
 
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", range(12))
 def test_letters_act_together_as_they_act_alone(
     seed: int, migrated: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
