@@ -3,8 +3,8 @@
 The limit is what cannot be spared, done alone in the same run: the letter taken apart once by the standard library, its
 acknowledgement worded and composed, and two bare commits (SQLite, synchronous=FULL). Composing is the standard
 library's as well (``EmailMessage``). Beside that limit stands what is left of it with our own composing and with
-commits that letters share, as ours do: how near we are to the best that we know how to do. The
-first letters, with which templates are loaded and statements put together, are not counted.
+commits that letters share, as ours do: how near we are to the best that we know how to do. The first letters, with
+which templates are loaded and statements put together, are not counted.
 """
 
 import asyncio

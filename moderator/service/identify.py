@@ -5,7 +5,7 @@ unless our own mail server vouches for it. What is not proved as the operator's 
 address on file is asked.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from enum import StrEnum
 
@@ -64,11 +64,21 @@ class Caller(Struct, frozen=True, kw_only=True):
 
 
 class Writing(Struct, frozen=True):
-    """A letter with what it claims, by whom and for which seat; nothing of that is believed yet."""
+    """A letter with what it claims, by whom and for which seat; nothing of that is believed yet.
+
+    ``named`` are the slugs of match and seat that stand in its header; of a file that an operator dropped they count.
+    """
 
     letter: mime.Letter
     address: str
     claims: tuple[tags.Claim, ...]
+    named: tuple[str, str] | None
+
+    @property
+    def seats(self) -> tuple[tuple[str, str], ...]:
+        """The seats that it claims with a code or names, by their slugs."""
+        claimed = tuple((claim.match, claim.seat) for claim in self.claims if claim.code)
+        return (*claimed, self.named) if self.named else claimed
 
 
 class _Seated(Struct, frozen=True):
@@ -106,7 +116,9 @@ def writing(ctx: Context, letter: mime.Letter) -> Writing:
     """Return what a letter claims."""
     marks = [line.text for line in letter.lines if line.quoted <= 1 and is_mark(line.text)]
     claims = tags.claims(ctx, letter.recipients, thread(letter), [letter.subject, *marks])
-    return Writing(letter, letter.sender.address.lower() if letter.sender else "", claims)
+    match, _, seat = (letter.claimed_seat or "").partition(".")
+    named = (tags.slug(match), tags.slug(seat)) if seat else None
+    return Writing(letter, letter.sender.address.lower() if letter.sender else "", claims, named)
 
 
 def know(session: Session, writings: Sequence[Writing], since: datetime) -> Known:
@@ -115,7 +127,7 @@ def know(session: Session, writings: Sequence[Writing], since: datetime) -> Know
     Their matches are locked: nobody withdraws a tag or takes a seat over until the transaction ends.
     """
     session.flush()  # what was changed so far counts, and is not overwritten
-    claimed = {slugs for each in writings for slugs in _claimed(each)}
+    claimed = {slugs for each in writings for slugs in each.seats}
     if not claimed:
         return Known()
     found = queries.seats_of(session, {match for match, _ in claimed})
@@ -124,10 +136,10 @@ def know(session: Session, writings: Sequence[Writing], since: datetime) -> Know
     ]
     if not seats:
         return Known()
-    queries.lock_matches(session, sorted({match for _, match, _ in seats}))
+    matches = queries.lock_matches(session, {match for _, match, _ in seats})
     places = {place: slugs for place, _, slugs in seats}
     seated = queries.seated(session, places)
-    chairs = {places[place.id or 0]: Chair(match, place, player) for place, player, match in seated}
+    chairs = {places[place.id or 0]: Chair(matches[place.match], place, player) for place, player in seated}
     entries = queries.owners(session, {each.address for each in writings})
     players = {chair.player.id or 0 for chair in chairs.values()}
     return Known(
@@ -135,14 +147,6 @@ def know(session: Session, writings: Sequence[Writing], since: datetime) -> Know
         {(entry.player, entry.address): entry for entry in entries},
         queries.letters_lately(session, players, since),
     )
-
-
-def _claimed(written: Writing) -> Iterator[tuple[str, str]]:
-    """Yield the seats that a letter claims with a code, or as a file that an operator dropped, by their slugs."""
-    yield from ((claim.match, claim.seat) for claim in written.claims if claim.code)
-    match, _, seat = (written.letter.claimed_seat or "").partition(".")
-    if seat:
-        yield tags.slug(match), tags.slug(seat)
 
 
 def identify(session: Session, ctx: Context, row: Letter, written: Writing, known: Known | None = None) -> Caller:
@@ -212,8 +216,7 @@ def _without_tag(
 def _dropped(session: Session, known: Known, written: Writing, tagged: _Seated | None) -> Caller:
     """Believe a file that the operator's access brought: its header or name, its tag, else its sender."""
     claims, address = written.claims, written.address
-    match, _, seat = (written.letter.claimed_seat or "").partition(".")
-    named = known.seated(tags.slug(match), tags.slug(seat), address) if seat else None
+    named = known.seated(*written.named, address) if written.named else None
     found = named or tagged
     chair = found.chair if found else None
     if chair is None and address:

@@ -403,10 +403,8 @@ def silent(session: Session, match: Match, record: Record, body: AnyBody, who: W
     silent = [seat for ruling in body.rulings for seat in ruling.silent]
     if not silent:
         return ()
-    asked = asking.prompts(_asking(session, match, record.asking))
-    return tuple(
-        seat for seat in silent if seat == who or who is Observer.GM or (seat in asked and not asked[seat].secret)
-    )
+    public = asked_in_public(session, match, record)
+    return tuple(seat for seat in silent if seat == who or who is Observer.GM or seat in public)
 
 
 def asked_in_public(session: Session, match: Match, record: Record) -> tuple[Seat, ...]:

@@ -186,16 +186,15 @@ def seats_of(session: Session, slugs: Collection[str]) -> Sequence[tuple[int, Se
 
 
 _SEATED = (
-    select(Place, Player, Match)
+    select(Place, Player)
     .join(Player, col(Player.id) == col(Place.player))
-    .join(Match, col(Match.id) == col(Place.match))
     .where(col(Place.id).in_(bindparam("places", expanding=True)), col(Place.left).is_(None))
     .order_by(col(Place.id))
     .execution_options(populate_existing=True)
 )
 
 
-def seated(session: Session, places: Collection[int]) -> Sequence[tuple[Place, Player, Match]]:
+def seated(session: Session, places: Collection[int]) -> Sequence[tuple[Place, Player]]:
     """Return the people who sit in seats as they are now; what is not written yet of these is lost."""
     return session.exec(_SEATED, params={"places": [*places]}).all()
 
@@ -216,10 +215,18 @@ def lock_match(session: Session, match: int) -> Match:
     return session.exec(_LOCKED, params={"match": match}).one()
 
 
-def lock_matches(session: Session, matches: Sequence[int]) -> dict[int, Match]:
+_ALL_LOCKED = (
+    select(Match)
+    .where(col(Match.id).in_(bindparam("matches", expanding=True)))
+    .order_by(col(Match.id))
+    .with_for_update()
+    .execution_options(populate_existing=True)
+)
+
+
+def lock_matches(session: Session, matches: Collection[int]) -> dict[int, Match]:
     """Return several matches that nobody else changes until this transaction ends, locked in one order everywhere."""
-    wanted = select(Match).where(col(Match.id).in_(matches)).order_by(col(Match.id)).with_for_update()
-    rows = session.exec(wanted.execution_options(populate_existing=True))
+    rows = session.exec(_ALL_LOCKED, params={"matches": [*matches]})
     return {match.id: match for match in rows if match.id is not None}
 
 

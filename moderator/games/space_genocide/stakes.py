@@ -35,10 +35,12 @@ def threats(plan: Plan) -> Iterator[Threat]:
     guarded = {squadron.at for squadron in plan.fleets.values()}
     for planet in last_worlds(view):
         at = board.index[planet.place]
+        if at in guarded or planet.world is None:
+            continue
         foes = [fleet for fleet in view.fleets if fleet.seat in view.in_play and fleet.seat != view.who]
         near = sorted((board.distance(at, board.index[foe.place]), n) for n, foe in enumerate(foes))
         could = ((far, foes[n]) for far, n in near if far <= _reach(view, foes[n]))
-        if at not in guarded and planet.world is not None and (first := next(could, None)):
+        if first := next(could, None):
             yield Threat(planet.place, planet.world, first[1], first[0])
 
 
