@@ -18,7 +18,7 @@ from moderator.language.commands import COMMANDS, Add, Command, Press
 from moderator.language.grammar import Language, Reading
 from moderator.language.labels import read_label
 from moderator.language.segments import Cutter, Segment, is_order_number
-from moderator.language.sheet import Entry
+from moderator.language.sheet import Entry, Missed
 from moderator.language.text_lines import TextLine, is_mark
 from moderator.language.words import Line, has_blank
 
@@ -59,7 +59,8 @@ class Understood(Struct, Generic[O], frozen=True):
     may have been meant and do not count; ``ended`` tells what ended the orders: ``"end"``, ``"signature"``,
     ``"quote"``, ``"limit"`` for too many lines, or "" for the end of the letter. ``amends``: orders were changed in a
     quoted form beside others that were left as they were, and so still stand. ``chatter`` is what else the author says.
-    ``botched`` are the lines with problems that were rather meant as commands or messages than as orders.
+    ``botched`` are the lines with problems that were rather meant as commands or messages than as orders; ``missed``
+    are the instructions that were surely meant as orders and cannot be read.
     """
 
     commands: tuple[tuple[int, Command], ...] = ()
@@ -70,6 +71,7 @@ class Understood(Struct, Generic[O], frozen=True):
     amends: bool = False
     chatter: tuple[str, ...] = ()
     botched: frozenset[int] = frozenset()
+    missed: tuple[Missed, ...] = ()
 
 
 def understand(
@@ -118,7 +120,7 @@ class _Reader(Generic[O]):
         self._entries: list[Entry[O]] = []
         self._problems: list[Problem] = []
         self._aside: list[TextLine] = []
-        self._after: list[str] = []
+        self._missed: list[Missed] = []
         self._said: list[str] = []
         self._botched: set[int] = set()
         self._waiting_label = ""
@@ -150,6 +152,7 @@ class _Reader(Generic[O]):
             amends,
             tuple(self._said[:_HEARD]),
             frozenset(self._botched),
+            tuple(self._missed),
         )
 
     def _form(self) -> Sequence[TextLine]:
@@ -188,6 +191,7 @@ class _Reader(Generic[O]):
         twice = {entry.line for entry in inside.entries if given.get(entry.label, entry.order) != entry.order}
         self._entries += [entry for entry in inside.entries if entry.line not in twice]
         self._problems += inside.problems
+        self._missed += inside.missed
         self._aside += [*inside.aside, *(line for line in form if line.number in twice)]
         return bool(inside.entries) and bool(left) and not unnumbered
 
@@ -314,9 +318,7 @@ class _Reader(Generic[O]):
         segment, reading, taken = self._joined(segment, reading, below)
         if reading.order is not None:
             self._open = _OPEN.search(segment.text) is not None
-            entry = Entry(line.number, segment.text, segment.label, reading.order, segment.column, tuple(self._after))
-            self._entries.append(entry)
-            self._after.clear()
+            self._entries.append(Entry(line.number, segment.text, segment.label, reading.order, segment.column))
             if reading.problem is not None:
                 self._complain(reading.problem, line, segment)
             return taken
@@ -328,7 +330,7 @@ class _Reader(Generic[O]):
             return False
         hinted = len(self._problems) < _HINTED
         if segment.label or self._language.speaks(segment.text):
-            self._after.append(segment.label)
+            self._missed.append(Missed(line.number, segment.text, segment.label, segment.column))
         problem = self._language.read(segment.text, hints=hinted).problem
         if problem is not None:
             self._complain(problem, line, segment)

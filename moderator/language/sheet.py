@@ -1,8 +1,9 @@
 """Entries of a letter put on a sheet: each order gets its number."""
 
 import re
-from collections.abc import Collection, Sequence
-from typing import Generic
+from collections import deque
+from collections.abc import Collection, Mapping, Sequence
+from typing import Generic, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,38 +13,63 @@ from moderator.core.game import O, Prompt
 
 
 class Entry(Struct, Generic[O], frozen=True):
-    """One order as a letter gave it: its line, its text there, the label before it ("" for none), where it starts.
-
-    ``after`` holds the labels of unreadable orders just before it: they keep their numbers, so that one bad line
-    does not shift the others.
-    """
+    """One order as a letter gave it: its line, its text there, the label before it ("" for none), where it starts."""
 
     line: int
     text: str
     label: str
     order: O
     column: int = 0
-    after: tuple[str, ...] = ()
+
+
+class Missed(Struct, frozen=True):
+    """A line that was meant as an order and cannot be read; its fields are those of ``Entry``.
+
+    It keeps its number, so that one bad line does not shift the others.
+    """
+
+    line: int
+    text: str
+    label: str
+    column: int = 0
+
+
+class Numbered(NamedTuple, Generic[O]):
+    """The orders of a letter in the order of the sheet, the problems with numbers, and who has which number.
+
+    ``places`` gives for an entry or a missed line, by its line and column, the number that it has or that is kept for
+    it; those that have none are not in it.
+    """
+
+    orders: tuple[O, ...]
+    problems: tuple[Problem, ...]
+    places: Mapping[tuple[int, int], str]
 
 
 def number(
-    entries: Sequence[Entry[O]], prompt: Prompt, *, taken: Collection[str] = ()
-) -> tuple[tuple[O, ...], tuple[Problem, ...]]:
-    """Give every entry its number; return the orders in the prompt's order, and the problems with numbers.
+    entries: Sequence[Entry[O]], prompt: Prompt, *, taken: Collection[str] = (), missed: Sequence[Missed] = ()
+) -> Numbered[O]:
+    """Give every entry its number, and every missed line the one that is kept for it.
 
     Labels count as written. An order without one takes the next free number after that of the order before it,
-    else the lowest free. ``taken`` are numbers that orders on file hold (ADD): only a label goes over them.
+    else the lowest free. ``taken`` are numbers that orders on file hold: only a label goes over them.
     """
     if not prompt.numbers:
-        return tuple(replace(entry.order, number="") for entry in entries), ()
+        return Numbered(tuple(replace(entry.order, number="") for entry in entries), (), {})
     sheet = _Sheet[O](prompt.numbers, taken)
     for entry in entries:
         if entry.label:
             sheet.put_labelled(entry)
+    waiting = deque(missed)
     for entry in entries:
+        while waiting and (waiting[0].line, waiting[0].column) < (entry.line, entry.column):
+            sheet.reserve(waiting.popleft())
         sheet.put(entry)
+    for line in waiting:
+        sheet.reserve(line)
     sheet.refuse()
-    return sheet.orders(), tuple(sorted(sheet.problems, key=lambda problem: (problem.line or 0, problem.column or 0)))
+    problems = sorted(sheet.problems, key=lambda problem: (problem.line or 0, problem.column or 0))
+    return Numbered(sheet.orders(), tuple(problems), sheet.places)
 
 
 def merge(old: Sequence[O], new: Sequence[O], prompt: Prompt) -> tuple[O, ...]:
@@ -60,8 +86,8 @@ class _Sheet(Generic[O]):
     def __init__(self, numbers: Sequence[str], taken: Collection[str]) -> None:
         self.numbers = tuple(numbers)
         self.problems: list[Problem] = []
+        self.places: dict[tuple[int, int], str] = {}
         self._held: dict[str, Entry[O]] = {}
-        self._placed: dict[int, str] = {}
         self._refused: dict[int, Entry[O]] = {}
         self._reserved = set(taken)
         self._last = -1
@@ -75,21 +101,19 @@ class _Sheet(Generic[O]):
         earlier = self._held.get(label)
         if earlier is not None and earlier.order != entry.order:
             self._complain(earlier, "number-given-again", Stage.DOUBTFUL, label)
-        self._held[label] = entry
-        self._placed[id(entry)] = label
+        self._hold(label, entry)
 
     def put(self, entry: Entry[O]) -> None:
         """Pass by an entry that is placed, or give it the next free number."""
-        for label in entry.after:
-            self._reserve(label)
-        if id(entry) in self._placed:
-            self._last = self.numbers.index(self._placed[id(entry)])
+        placed = self.places.get((entry.line, entry.column))
+        if placed is not None:
+            self._last = self.numbers.index(placed)
         elif id(entry) not in self._refused:
             free = self._free()
             if free is None:
                 self._complain(entry, "too-many-orders", Stage.ILLEGAL, "")
                 return
-            self._held[free] = entry
+            self._hold(free, entry)
             self._last = self.numbers.index(free)
 
     def refuse(self) -> None:
@@ -121,12 +145,17 @@ class _Sheet(Generic[O]):
         at = next((at for at in free if at > self._last), free[0] if free else None)
         return None if at is None else self.numbers[at]
 
-    def _reserve(self, label: str) -> None:
+    def reserve(self, line: Missed) -> None:
         """Keep the number of an unreadable line free."""
-        meant = self._resolve(label) if label else self._free()
+        meant = self._resolve(line.label) if line.label else self._free()
         if meant is not None:
             self._reserved.add(meant)
+            self.places[line.line, line.column] = meant
             self._last = self.numbers.index(meant)
+
+    def _hold(self, label: str, entry: Entry[O]) -> None:
+        self._held[label] = entry
+        self.places[entry.line, entry.column] = label
 
     def _complain(self, entry: Entry[O], code: str, stage: Stage, label: str, free: str = "") -> None:
         self.problems.append(

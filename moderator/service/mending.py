@@ -100,7 +100,7 @@ def _doubts(  # noqa: PLR0917 - one private step with all that is known
 ) -> int | None:
     """Return how many doubts an order would meet beside those of the sheet, None if it could not stand there."""
     entry = Entry(0, "", label, order)
-    placed, _ = numbering.number([entry], prompt, taken=[other.number for other in orders if other.number])
+    placed = numbering.number([entry], prompt, taken=[other.number for other in orders if other.number]).orders
     merged = numbering.merge(orders, placed, prompt)
     found = [
         problem

@@ -119,7 +119,7 @@ def test_bad_line_costs_itself_only() -> None:
     understood = read_letter("ATTACK C4\nMVOE TROPS C3 C4\nPASS")
     assert orders_of(understood) == ["ATTACK C4", "PASS"]
     assert [problem.hints for problem in understood.problems] == [("MOVE TROOPS C3 C4",)]
-    assert [entry.after for entry in understood.entries] == [(), ("",)]
+    assert [(line.line, line.label) for line in understood.missed] == [(2, "")]
 
 
 def test_empty_form_numbers_nothing() -> None:
@@ -132,7 +132,7 @@ def test_exclamation_shifts_no_number() -> None:
     """A line that only begins like an order is told, but keeps no number for itself."""
     understood = read_letter("Go team!\nATTACK C4")
     assert [problem.line for problem in understood.problems] == [1]
-    assert [entry.after for entry in understood.entries] == [()]
+    assert understood.missed == ()
 
 
 @pytest.mark.parametrize(

@@ -80,7 +80,7 @@ def test_written_sheets_are_read_back(sheet: list[ToyOrder]) -> None:
     """A whole sheet of canonical lines is understood as it stands."""
     text = "\n".join(f"{at}. {TOY.format(order)}" for at, order in enumerate(sheet, 1))
     understood = read_letter(text)
-    numbered, problems = number(understood.entries, THREE)
+    numbered, problems, _ = number(understood.entries, THREE)
     assert not understood.problems
     assert not problems
     assert [TOY.format(order) for order in numbered] == [TOY.format(order) for order in sheet]
@@ -112,7 +112,7 @@ def test_places_of_words_are_true(text: str) -> None:
 def test_rubbish_letters_are_read_calmly(texts: list[str]) -> None:
     """No letter raises, and what it yields can be put on a sheet."""
     understood = read_letter("\n".join(texts))
-    numbered, _ = number(understood.entries, THREE)
+    numbered, _, _ = number(understood.entries, THREE)
     assert len(numbered) <= len(THREE.numbers)
     for problem in understood.problems:
         assert problem.line is not None

@@ -4,24 +4,26 @@ import pytest
 
 from moderator.core.errors import Stage
 from moderator.core.game import Prompt
-from moderator.language.sheet import Entry, merge, number
+from moderator.language.sheet import Entry, Missed, merge, number
 from tests.language.toy import TOY, Attack, Pass, ToyOrder
 from tests.language.toy_prompts import PAIRS, THREE, UNNUMBERED
 
 A, B, C, D = (Attack(place=place) for place in ("A0", "B0", "C0", "D0"))
 
 
-def entries(*given: tuple[str, ToyOrder] | tuple[str, ToyOrder, tuple[str, ...]]) -> list[Entry[ToyOrder]]:
-    """Return entries on lines from 1 with these labels, perhaps after unreadable lines."""
-    return [
-        Entry(at, TOY.format(what[1]), what[0], what[1], 0, what[2] if len(what) > 2 else ())
-        for at, what in enumerate(given, 1)
-    ]
+def entries(*given: tuple[str, ToyOrder | None]) -> list[Entry[ToyOrder]]:
+    """Return entries with these labels, each on its line from 1; without an order the line cannot be read."""
+    return [Entry(at, TOY.format(order), label, order) for at, (label, order) in enumerate(given, 1) if order]
 
 
-def sheet(prompt: Prompt, given: list[Entry[ToyOrder]], **more: tuple[str, ...]) -> list[str]:
+def missed(*given: tuple[str, ToyOrder | None]) -> list[Missed]:
+    """Return the lines that cannot be read."""
+    return [Missed(at, "ATACK", label) for at, (label, order) in enumerate(given, 1) if order is None]
+
+
+def sheet(prompt: Prompt, given: list[Entry[ToyOrder]]) -> list[str]:
     """Return the numbered lines."""
-    return [TOY.line(order) for order in number(given, prompt, **more)[0]]
+    return [TOY.line(order) for order in number(given, prompt).orders]
 
 
 @pytest.mark.parametrize(
@@ -32,20 +34,37 @@ def sheet(prompt: Prompt, given: list[Entry[ToyOrder]], **more: tuple[str, ...])
         (entries(("2", A), ("", B)), ["2. ATTACK A0", "3. ATTACK B0"]),
         (entries(("3", A), ("", B), ("", C)), ["1. ATTACK B0", "2. ATTACK C0", "3. ATTACK A0"]),
         (entries(("", A), ("1", B)), ["1. ATTACK B0", "2. ATTACK A0"]),
-        (entries(("", A), ("", B, ("",))), ["1. ATTACK A0", "3. ATTACK B0"]),
-        (entries(("", A, ("",)), ("", B)), ["2. ATTACK A0", "3. ATTACK B0"]),
-        (entries(("", A, ("2",))), ["3. ATTACK A0"]),
     ],
 )
 def test_labels_count_and_the_rest_follows(given: list[Entry[ToyOrder]], lines: list[str]) -> None:
-    """Labels count as written; unlabelled orders follow the one before them, an unreadable line keeps its place."""
+    """Labels count as written; unlabelled orders follow the one before them."""
     assert sheet(THREE, given) == lines
-    assert number(given, THREE)[1] == ()
+    assert number(given, THREE).problems == ()
+
+
+@pytest.mark.parametrize(
+    ("given", "lines", "kept"),
+    [
+        ((("", A), ("", None), ("", B)), ["1. ATTACK A0", "3. ATTACK B0"], ("2",)),
+        ((("", None), ("", A), ("", B)), ["2. ATTACK A0", "3. ATTACK B0"], ("1",)),
+        ((("2", None), ("", A)), ["3. ATTACK A0"], ("2",)),
+        ((("", A), ("", None)), ["1. ATTACK A0"], ("2",)),
+        ((("", A), ("9", None), ("3", B), ("2", C), ("", None)), [*"123"], ("", "")),
+    ],
+)
+def test_a_line_that_cannot_be_read_keeps_its_number(
+    given: tuple[tuple[str, ToyOrder | None], ...], lines: list[str], kept: tuple[str, ...]
+) -> None:
+    """One bad line does not shift the others, and it is known which number waits for it; "" where there is none."""
+    numbered = number(entries(*given), THREE, missed=missed(*given))
+    assert [TOY.line(order)[: len(line)] for order, line in zip(numbered.orders, lines, strict=True)] == lines
+    assert tuple(numbered.places.get((line.line, 0), "") for line in missed(*given)) == kept
+    assert numbered.problems == ()
 
 
 def test_later_of_two_under_one_number_counts() -> None:
     """A number given twice: the later order counts, the earlier is named in a warning."""
-    orders, problems = number(entries(("1", A), ("1", B)), THREE)
+    orders, problems, _ = number(entries(("1", A), ("1", B)), THREE)
     assert [TOY.line(order) for order in orders] == ["1. ATTACK B0"]
     assert [(problem.code, problem.stage, problem.line) for problem in problems] == [
         ("number-given-again", Stage.DOUBTFUL, 1)
@@ -59,7 +78,7 @@ def test_same_order_twice_under_one_number_is_no_problem() -> None:
 
 def test_more_orders_than_numbers() -> None:
     """What finds no number falls, and says so; the others stand."""
-    orders, problems = number(entries(("", A), ("", B), ("", C), ("", D)), THREE)
+    orders, problems, _ = number(entries(("", A), ("", B), ("", C), ("", D)), THREE)
     assert len(orders) == 3
     assert [(problem.code, problem.stage, problem.line) for problem in problems] == [
         ("too-many-orders", Stage.ILLEGAL, 4)
@@ -68,7 +87,7 @@ def test_more_orders_than_numbers() -> None:
 
 def test_number_that_is_not_on_the_sheet() -> None:
     """A label that does not exist makes its order fall, with a free number in the hint."""
-    orders, problems = number(entries(("7", A), ("", B)), THREE)
+    orders, problems, _ = number(entries(("7", A), ("", B)), THREE)
     assert [TOY.line(order) for order in orders] == ["1. ATTACK B0"]
     assert [(problem.code, problem.stage) for problem in problems] == [("no-such-number", Stage.ILLEGAL)]
     assert problems[0].hints == ("2. ATTACK A0",)
@@ -88,8 +107,8 @@ def test_unnumbered_sheet_keeps_the_order_of_writing() -> None:
 
 def test_added_orders_lie_over_the_old_ones() -> None:
     """ADD replaces what has the same number and fills free numbers with what has none."""
-    old, _ = number(entries(("1", A), ("2", B)), THREE)
-    new, _ = number(entries(("2", C), ("", D)), THREE, taken=tuple(order.number for order in old))
+    old = number(entries(("1", A), ("2", B)), THREE).orders
+    new = number(entries(("2", C), ("", D)), THREE, taken=tuple(order.number for order in old)).orders
     merged = merge(old, new, THREE)
     assert [TOY.line(order) for order in merged] == ["1. ATTACK A0", "2. ATTACK C0", "3. ATTACK D0"]
     assert merge((A, B), (B, Pass()), UNNUMBERED) == (A, B, Pass())

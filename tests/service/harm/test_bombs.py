@@ -299,7 +299,7 @@ def test_two_thousand_orders_of_one_player_are_a_sheet_of_what_the_game_asks() -
     """However many lines say it, 500 are read, and the sheet has as many orders as there are numbers on the form."""
     lines = [TextLine(at, "MOVE TROOPS C3 C4") for at in range(1, 2_001)]
     understood = understand(lines, LANGUAGE)
-    orders, problems = sheet.number(understood.entries, Prompt(phase="", turn=1, numbers=("1", "2", "3")))
+    orders, problems, _ = sheet.number(understood.entries, Prompt(phase="", turn=1, numbers=("1", "2", "3")))
     assert len(orders) == 3
     assert (len(problems), understood.ended) == (497, "limit")
 
