@@ -177,6 +177,10 @@ def _on_file(world: World) -> None:
     write(world, "1. ATTACK B1")
 
 
+def _new_sheet(world: World) -> None:
+    write(world, "ATTACK B1")
+
+
 def _next_turn(world: World) -> None:
     world.move(hours=49)
     world.look()
@@ -197,8 +201,23 @@ def _beaten(world: World) -> None:
 
 def _wiser(world: World) -> dict[str, Any]:
     world.move(hours=2)
-    _on_file(world)
+    _new_sheet(world)
     return {"arrived": START + timedelta(hours=1)}
+
+
+def _wiser_by_a_number(world: World) -> dict[str, Any]:
+    world.move(hours=2)
+    write(world, "1. ATTACK B1")
+    return {"arrived": START + timedelta(hours=1)}
+
+
+def _asked(world: World, text: str, after: str = "") -> dict[str, Any]:
+    """Return the header of a reply to the answer to a letter, after which perhaps another one came."""
+    write(world, text)
+    reply = world.rows("acknowledgement")[-1].message_id
+    if after:
+        write(world, after)
+    return {"headers": {"In-Reply-To": reply}}
 
 
 def _vote(world: World, word: str) -> None:
@@ -250,6 +269,10 @@ SCENES: dict[str, Scene] = {
     "match-over": lambda world: override(world, "END"),
     "too-late": _late,
     "older-letter": _wiser,
+    "overtaken": _wiser_by_a_number,
+    "yes-taken": lambda world: _asked(world, "2. MVOE TROPS C3 C4"),
+    "yes-to-which": lambda world: _asked(world, "2. MOVE C3 C4"),
+    "yes-too-late": lambda world: _asked(world, "2. MVOE TROPS C3 C4", "1. BUILD TROOPS C3"),
     "draw-agreed": lambda world: _vote(world, "DRAW"),
     "concede-agreed": lambda world: _vote(world, "CONCEDE"),
     "confirmed": lambda world: _hold(world, 1),

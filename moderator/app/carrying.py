@@ -18,7 +18,7 @@ from moderator.core.game import AnyGame
 from moderator.core.seats import Observer
 from moderator.rendering.environment import Reader, Templates, Voice
 from moderator.service import asking, records
-from moderator.service.carrying import FORMAT, Carried, CarriedRecord, take_out
+from moderator.service.carrying import FORMAT, Carried, CarriedRecord, as_now, take_out
 from moderator.service.context import Context
 from moderator.store import queries
 from moderator.store.tables import Asking, Match, MatchStatus, Record
@@ -60,13 +60,20 @@ def read(folder: Path) -> tuple[Carried, tuple[CarriedRecord, ...]]:
     head: dict[str, Any] = _read(folder / _MATCH, dict[str, Any])
     if isinstance(head.get("format"), int) and head["format"] > FORMAT:
         raise InstanceError(f"{folder} was written by release {head.get('release')}, which is newer: install that one")
-    carried: Carried = _read(folder / _MATCH, Carried)
+    carried = _match(folder / _MATCH, head)
     paths = [folder / _RECORDS / f"{number:04d}.json" for number in range(carried.number + 1)]
     missing = [str(path) for path in paths if not path.is_file()]
     if missing:
         raise InstanceError(f"the match in {folder} is not whole: there is no {missing[0]}; export it again")
     rows = tuple(_read(path, CarriedRecord) for path in paths)
     return carried, rows
+
+
+def _match(path: Path, head: dict[str, Any]) -> Carried:
+    try:
+        return codec.convert(as_now(head), Carried)
+    except msgspec.ValidationError as error:
+        raise InstanceError(f"{path} is not as it was written: {error}") from None
 
 
 def _pretty(value: object) -> bytes:

@@ -69,7 +69,7 @@ class Clear(Command, frozen=True, kw_only=True):
 
 
 class Add(Command, frozen=True, kw_only=True):
-    """Lay the orders of this letter over those on file instead of replacing them."""
+    """Lay the orders of this letter over those on file, or alone: put back beside the newest sheet what it left out."""
 
     syntax: ClassVar[tuple[str, ...]] = ("ADD",)
 

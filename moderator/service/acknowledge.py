@@ -26,11 +26,13 @@ def to_seat(
     facts: dict[str, Fact],
 ) -> None:
     """Acknowledge a letter that was acted on: what was read, the whole sheet on file, answers, receipt, deadline."""
+    kept: dict[str, Fact] = {"kept": served.weighed.kept} if served.weighed.kept else {}
     letter = replace(
-        _on_file(here, served.weighed.verdict, here.sheet_lines(), facts),
+        _on_file(here, served.weighed.verdict, here.sheet_lines(), facts | kept),
         filed=served.filed,
         said=with_refusals(served.weighed.said(lines), served.answers),
         answers=served.answers,
+        gone=here.lines(served.weighed.gone),
         replaces=served.before if served.changed and served.now is not None else None,
     )
     _put(here.session, here.ctx, row, here.player, letter, here=here)

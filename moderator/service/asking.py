@@ -202,5 +202,6 @@ def sheet_row(
         "receipt": receipt(game, salted, orders),
         "wait": False,
         "current": True,
-        "faulty": False,
+        "complaints": "[]",
+        "spoken": "*",
     }

@@ -18,7 +18,8 @@ from moderator import __version__
 from moderator.core import codec
 from moderator.core.errors import ModeratorError
 from moderator.core.seats import Seat
-from moderator.service import asking, records, tags
+from moderator.service import asking, complaints, records, tags
+from moderator.service.complaints import Complaint
 from moderator.service.context import Context, MatchPlan
 from moderator.service.replay import Finding, first_difference, replay
 from moderator.store import queries
@@ -36,7 +37,7 @@ from moderator.store.tables import (
     Vote,
 )
 
-FORMAT = 1
+FORMAT = 2
 """The number of the layout described here; a match with a higher one comes from a later release."""
 
 
@@ -99,7 +100,8 @@ class CarriedSheet(_Row, frozen=True, kw_only=True):
     receipt: str
     wait: bool
     current: bool
-    faulty: bool = False
+    complaints: str = "[]"
+    spoken: str = "*"
 
 
 class CarriedVote(_Row, frozen=True, kw_only=True):
@@ -231,6 +233,19 @@ def _player(session: Session, number: int) -> CarriedPlayer:
 
 
 # ---- in --------------------------------------------------------------------------------------------------
+
+
+def as_now(match: dict[str, Any]) -> dict[str, Any]:
+    """Return a match, as JSON that any release wrote, in the layout that ``Carried`` has now."""
+    if match.get("format") != 1:
+        return match
+    unknown = complaints.pack([Complaint("", "")])
+    sheets = [
+        {name: value for name, value in sheet.items() if name != "faulty"}
+        | ({"complaints": unknown} if sheet.get("faulty") else {})
+        for sheet in match.get("sheets", ())
+    ]
+    return {**match, "sheets": sheets}
 
 
 def bring_in(session: Session, ctx: Context, carried: Carried, rows: Sequence[CarriedRecord]) -> Match:

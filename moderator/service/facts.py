@@ -49,7 +49,7 @@ class Form(Struct, frozen=True, kw_only=True):
     """The form to reply with: where to, under which subject, and the lines filled in with standing orders.
 
     ``asking`` is the number that subject and ``mark`` carry: the mark is the line above the form, by which it is known
-    again in a quote. ``examples`` are lines that would be legal now.
+    again in a quote. ``examples`` are lines that would be legal now; ``numbered`` tells that orders have numbers.
     """
 
     reply_to: str
@@ -58,6 +58,7 @@ class Form(Struct, frozen=True, kw_only=True):
     asking: int
     lines: tuple[str, ...]
     examples: tuple[str, ...] = ()
+    numbered: bool = False
 
 
 class SheetLine(Struct, frozen=True):
@@ -320,7 +321,7 @@ class Acknowledgement(_Letter, frozen=True, kw_only=True):
     ``filed`` tells whether the sheet changed; ``verdict`` is a code: ``filed``, ``nothing-read``, ``too-late``,
     ``match-over``, ``asking-over``, ``asking-ahead``, ``not-asked``, ``older-letter``, ``over-limit``, ``answered``
     (commands alone), ``changed`` (commands alone, and they changed the sheet), ``faulted``, ``match-stopped``,
-    ``which-seat``, ``no-seat``.
+    ``which-seat``, ``no-seat``. ``gone`` are the orders that the letter's new sheet leaves out, as canonical lines.
     """
 
     verdict: str
@@ -336,6 +337,7 @@ class Acknowledgement(_Letter, frozen=True, kw_only=True):
     form: Form | None
     standing: Standing = Standing()
     facts: dict[str, str | int] = {}
+    gone: tuple[str, ...] = ()
 
     @property
     def to_look_at(self) -> int:

@@ -4,53 +4,86 @@ A line that falls costs itself only. A sheet replaces the one before, whose row 
 letter can be read again.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from moderator.core.errors import Problem
+from moderator.core.errors import Problem, Stage
 from moderator.core.game import AnyGame, Order, Prompt
 from moderator.language import sheet as numbering
-from moderator.language.sheet import Entry
-from moderator.service import asking, deadlines
+from moderator.language.sheet import Entry, Missed
+from moderator.service import asking, complaints, deadlines
+from moderator.service.complaints import Complaint
 from moderator.service.situation import Situation
 from moderator.store.tables import Letter, Match, Sheet
 
 AnyEntry = Entry[Any]
 
+WHOLE = "*"
+"""What ``Sheet.spoken`` says of a letter that made a new sheet: it left nothing alone."""
+
+
+class Over(Struct, frozen=True):
+    """What letters that came later have said already: the ``numbers`` they spoke of, and their ``orders``."""
+
+    numbers: frozenset[str]
+    orders: tuple[Any, ...]
+
 
 class Laid(Struct, frozen=True):
-    """Orders on a sheet: those that stand, and the problems by line of the letter (None: an order on file fell)."""
+    """Orders on a sheet: those that stand, and the problems by line of the letter (None: an order on file fell).
+
+    ``places`` gives by line and column the number that each instruction of the letter has, missed ones as well.
+    """
 
     orders: tuple[Any, ...]
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[Problem, ...]
+    places: Mapping[tuple[int, int], str]
 
 
 Check: TypeAlias = Callable[[tuple[Any, ...]], Sequence[Problem]]
 """Judges a sheet by what its seat sees, ``game.check``."""
 
 
-def lay(check: Check, prompt: Prompt, entries: Sequence[AnyEntry], onto: Sequence[Order] = ()) -> Laid:
+def lay(
+    check: Check,
+    prompt: Prompt,
+    entries: Sequence[AnyEntry],
+    onto: Sequence[Order] = (),
+    *,
+    missed: Sequence[Missed] = (),
+    over: Over | None = None,
+) -> Laid:
     """Put the orders of a letter on a sheet, over those on file (``onto``), check the whole, drop what falls.
 
-    Of several that fall the first is dropped, and the rest checked again: what fell only because of it stands.
+    What newer letters said (``over``) lies over them. Of several that fall the first is dropped, and the rest checked
+    again: what fell only because of it stands.
     """
     taken = [order.number for order in onto if order.number]
-    new, problems = numbering.number(entries, prompt, taken=taken)
-    orders = numbering.merge(onto, new, prompt)
-    found = list(problems)
+    new = numbering.number(entries, prompt, taken=taken, missed=missed)
+    orders = numbering.merge(onto, new.orders, prompt)
+    found = list(new.problems)
+    if over is not None:
+        found.extend(_overtaken(order, entries) for order in new.orders if order.number in over.numbers)
+        orders = numbering.merge([order for order in orders if order.number not in over.numbers], over.orders, prompt)
     while orders:
-        complaints = check(orders)
-        fallen = [problem for problem in complaints if problem.falls]
+        judged = check(orders)
+        fallen = [problem for problem in judged if problem.falls]
         if not fallen:
-            found.extend(_at(problem, orders, entries) for problem in complaints)
+            found.extend(_at(problem, orders, entries) for problem in judged)
             break
         first = min(_index(problem, orders) for problem in fallen)
         found.extend(_at(problem, orders, entries) for problem in fallen if _index(problem, orders) == first)
         orders = orders[:first] + orders[first + 1 :]
-    return Laid(orders, tuple(found))
+    return Laid(orders, tuple(found), new.places)
+
+
+def _overtaken(order: Order, entries: Sequence[AnyEntry]) -> Problem:
+    """Tell of an order whose number a newer letter has spoken of."""
+    problem = Problem(code="overtaken", stage=Stage.DOUBTFUL, order=0, facts={"number": order.number})
+    return _at(problem, [order], entries)
 
 
 def _index(problem: Problem, orders: Sequence[Order]) -> int:
@@ -75,17 +108,23 @@ def _at(problem: Problem, orders: Sequence[Order], entries: Sequence[AnyEntry]) 
 
 
 def file(
-    here: Situation, orders: Sequence[Order], letter: Letter | None, *, wait: bool | None = None, faulty: bool = False
+    here: Situation,
+    orders: Sequence[Order],
+    letter: Letter | None,
+    *,
+    wait: bool | None = None,
+    open_: Iterable[Complaint] = (),
+    spoken: Iterable[str] = (WHOLE,),
 ) -> Sheet:
     """Put a sheet on file in place of the seat's earlier one, with its receipt; the match may be ready by it.
 
-    WAIT holds from sheet to sheet until READY (``wait=False``) takes it back; lines that did not count (``faulty``)
-    hold until the next sheet or a later READY.
+    WAIT holds from sheet to sheet until READY (``wait=False``) takes it back; lines that did not count (``complaints``)
+    hold until they are settled. ``spoken`` are the numbers that the letter speaks of, or ``WHOLE``.
     """
     old = here.sheet
     row = _row(here, orders, letter)
     row.wait = (old is not None and old.wait) if wait is None else wait
-    row.faulty = faulty
+    row.complaints, row.spoken = complaints.pack(open_), " ".join(spoken)
     _replace(here, row)
     return row
 
@@ -130,16 +169,23 @@ def withdraw(here: Situation, letter: Letter) -> bool:
     return known
 
 
-def hold(here: Situation, *, wait: bool | None, faulty: bool) -> bool:
-    """Say WAIT or READY of the sheet on file, or that a letter about it was bad; return whether there is one."""
+def hold(here: Situation, letter: Letter, *, wait: bool | None, open_: Sequence[Complaint]) -> None:
+    """Say WAIT or READY of the sheet on file, and which lines are waited for now.
+
+    Without a sheet the lines are kept on an empty one that never counts, so that a sheet which mends some of them waits
+    for the others.
+    """
     sheet = here.sheet
+    if sheet is None and open_ and (not here.own or here.own[-1].complaints != complaints.pack(open_)):
+        sheet = _row(here, (), letter)
+        sheet.current, sheet.spoken = False, " ".join(complaint.number for complaint in open_ if complaint.number)
+        _replace(here, sheet)
     if sheet is None:
-        return False
+        return
     sheet.wait = sheet.wait if wait is None else wait
-    sheet.faulty = faulty or (sheet.faulty and wait is not False)
+    sheet.complaints = complaints.pack(open_)
     here.session.add(sheet)
     _noted(here)
-    return True
 
 
 def _noted(here: Situation) -> None:
@@ -147,14 +193,31 @@ def _noted(here: Situation) -> None:
     here.session.add(here.match)
 
 
-def is_older(here: Situation, letter: Letter) -> bool:
-    """Tell whether a letter came before the one that filed or withdrew last; it never replaces what that one said."""
-    if not here.own:
-        return False
-    newest = here.own[-1]
-    if letter.arrived != newest.arrived or letter.id is None or newest.letter is None:
-        return letter.arrived < newest.arrived
-    return letter.id < newest.letter  # servers tell whole seconds
+def newer(here: Situation, letter: Letter) -> list[Sheet]:
+    """Return the seat's sheets of letters that came after this one, which was read late."""
+    return [sheet for sheet in here.own if _is_newer(sheet, letter)]
+
+
+def _is_newer(sheet: Sheet, letter: Letter) -> bool:
+    if letter.arrived != sheet.arrived or letter.id is None or sheet.letter is None:
+        return letter.arrived < sheet.arrived
+    return letter.id < sheet.letter  # servers tell whole seconds
+
+
+def met(here: Situation, letter: Letter) -> tuple[tuple[Any, ...], Over | None]:
+    """Return the orders that a letter finds on file, as of when it came, and what newer ones lay over its own.
+
+    A letter that is older than a new sheet is not asked about: it changes nothing.
+    """
+    later = newer(here, letter)
+    if not later:
+        return here.orders, None
+    earlier = [sheet for sheet in here.own if sheet not in later]
+    base = asking.unpack_orders(here.game, earlier[-1].orders) if earlier else ()
+    numbers = frozenset(number for sheet in later for number in sheet.spoken.split())
+    by_number = bool(here.prompt and here.prompt.numbers)
+    said = tuple(order for order in here.orders if (order.number in numbers if by_number else order not in base))
+    return base, Over(numbers, said)
 
 
 def is_late(here: Situation, letter: Letter) -> bool:

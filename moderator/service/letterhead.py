@@ -82,6 +82,7 @@ def form(ctx: Context, match: Match, place: Place, prompt: Prompt | None, orders
         mark=tags.form_mark(match.name, place.seat, match.asking),
         asking=match.asking,
         lines=() if prompt is None else form_lines(ctx.game(match.game), prompt, orders),
+        numbered=prompt is not None and bool(prompt.numbers),
     )
 
 

@@ -9,7 +9,8 @@ from sqlmodel import Session, col, select
 
 from moderator.core import codec
 from moderator.core.errors import ModeratorError
-from moderator.service import asking, intake
+from moderator.service import asking, complaints, intake
+from moderator.service.complaints import Complaint
 from moderator.service.context import Context, SeatPlan
 from moderator.store import queries
 from moderator.store.tables import Letter, LetterStatus, Match, Outbox, OutboxStatus, Player
@@ -85,6 +86,9 @@ def erase(session: Session, ctx: Context, address: str) -> list[str]:
         if letter.status in _UNFINISHED:
             letter.status, letter.verdict = LetterStatus.IGNORED, ERASED
         session.add(letter)
+    for sheet in queries.sheets_by(session, [letter.id or 0 for letter in person.letters]):
+        sheet.complaints = complaints.pack(Complaint(each.number, "") for each in complaints.unpack(sheet.complaints))
+        session.add(sheet)
     _strike_out(session, person)
     for entry in queries.addresses(session, person.id):
         session.delete(entry)

@@ -49,11 +49,11 @@ def serve(here: Situation, row: Letter, letter: mime.Letter, caller: Caller) -> 
     commands = _once(weighed.understood.commands)
     for line, command in commands[:_MOST_ANSWERS]:
         asked = Asked(here.session, here.ctx, here.player, here, row, thread(letter), command, line)
-        answers.append(answer(asked, weighed.before, weighed.blocked))
+        answers.append(answer(asked, weighed.before, weighed.blocked_for(command)))
     if len(commands) > _MOST_ANSWERS:
         answers.append(Answer(command="", code="too-many", facts={"limit": _MOST_ANSWERS}))
-    if weighed.faulty:
-        filing.hold(here, wait=None, faulty=True)  # READY may have filed what silence means
+    if weighed.open and not weighed.blocked:
+        filing.hold(here, row, wait=None, open_=weighed.open)  # READY may have filed what silence means
     now = here.sheet.number if here.sheet else None
     if now != before and weighed.verdict in ("answered", "nothing-read"):
         weighed = replace(weighed, verdict="changed")
@@ -71,11 +71,13 @@ def _once(commands: Iterable[tuple[int, Command]]) -> list[tuple[int, Command]]:
 
 def _file(here: Situation, row: Letter, weighed: Weighed) -> bool:
     """Put on file what a letter orders; return whether the sheet changed."""
+    if weighed.blocked:
+        return False
     if weighed.orders is not None:
-        filing.file(here, weighed.orders, row, wait=weighed.wait, faulty=weighed.faulty)
+        filing.file(here, weighed.orders, row, wait=weighed.wait, open_=weighed.open, spoken=weighed.spoken)
         return True
     if weighed.withdraw:
         return filing.withdraw(here, row)
-    if weighed.wait is not None or weighed.faulty:
-        filing.hold(here, wait=weighed.wait, faulty=weighed.faulty)
+    if weighed.wait is not None or weighed.open != here.complaints:
+        filing.hold(here, row, wait=weighed.wait, open_=weighed.open)
     return False

@@ -12,6 +12,7 @@ from moderator.core.game import AnyGame, Order, Prompt
 from moderator.core.referee import lasting
 from moderator.core.seats import Seat
 from moderator.service import asking, letterhead, records, reports
+from moderator.service.complaints import Complaint, unpack
 from moderator.service.context import Context
 from moderator.service.facts import Due, Form, Head, Receipt, SheetLine
 from moderator.service.facts import Standing as Waiting
@@ -94,6 +95,11 @@ class Situation:
     def orders(self) -> tuple[Any, ...]:
         """The seat's orders on file."""
         return asking.unpack_orders(self.game, self.sheet.orders) if self.sheet else ()
+
+    @property
+    def complaints(self) -> tuple[Complaint, ...]:
+        """The lines of the seat's letters that did not count and are still waited for."""
+        return unpack(self.own[-1].complaints) if self.own else ()
 
     @property
     def newest(self) -> records.Newest:

@@ -3,22 +3,25 @@
 Nothing is changed here: filing and ``moderator read`` both weigh a letter, and only filing acts.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from moderator.core.errors import Problem, Stage
+from moderator.core.game import Prompt
 from moderator.language import blocks
 from moderator.language.blocks import Understood
-from moderator.language.commands import Command
+from moderator.language.commands import Add, Clear, Command, Ready, Wait
+from moderator.language.sheet import Entry, Missed
 from moderator.language.text_lines import TextLine, is_mark
-from moderator.service import filing, shown
+from moderator.service import asking, complaints, consent, filing, shown
 from moderator.service import letter as mime
 from moderator.service.commands import sheets
+from moderator.service.complaints import Complaint
 from moderator.service.facts import SaidLine
-from moderator.service.filing import AnyEntry
+from moderator.service.filing import AnyEntry, Laid
 from moderator.service.mending import with_legal_hints
 from moderator.service.situation import Situation
 from moderator.store.tables import Letter, MatchStatus
@@ -35,7 +38,10 @@ class Weighed(Struct, frozen=True, kw_only=True):
     """What a letter amounts to for a seat.
 
     ``verdict`` is the acknowledgement's; ``blocked`` the code why the sheet on file cannot change now, empty if it
-    can. ``orders`` is the sheet to be filed, None for none; ``withdraw`` means that what is on file falls.
+    can. ``orders`` is the sheet to be filed, None for none; ``withdraw`` means that what is on file falls. ``spoken``
+    are the numbers of the sheet that the letter speaks of, and ``open`` the lines that are waited for after it. Of the
+    orders on file ``gone`` are those that a new sheet leaves out, and ``kept`` counts those that a letter left alone.
+    ``overtaken``: letters that came later are on file, and this one fills only what they left alone.
     """
 
     verdict: str
@@ -46,15 +52,16 @@ class Weighed(Struct, frozen=True, kw_only=True):
     withdraw: bool = False
     wait: bool | None = None
     before: int = 0
+    spoken: tuple[str, ...] = (filing.WHOLE,)
+    open: tuple[Complaint, ...] = ()
+    gone: tuple[Any, ...] = ()
+    kept: int = 0
+    overtaken: bool = False
 
-    @property
-    def faulty(self) -> bool:
-        """Whether lines of the letter fell that may have been orders, and so may change the sheet once they are mended.
-
-        READY in the same letter does not speak for them: its writer did not know of them.
-        """
-        botched = self.understood.botched
-        return not self.blocked and any(problem.falls and problem.line not in botched for problem in self.problems)
+    def blocked_for(self, command: Command) -> str:
+        """Return the code why a command about the sheet does nothing, empty if it does."""
+        late = self.overtaken and isinstance(command, Ready | Wait)
+        return self.blocked or ("older-letter" if late else "")
 
     @property
     def commands(self) -> tuple[Command, ...]:
@@ -93,24 +100,26 @@ def weigh(here: Situation, row: Letter, letter: mime.Letter, answers: int | None
     form = here.form()
     sent = here.sent() if any(is_mark(line.text) for line in letter.lines) else form.lines if form else ()
     head = f"{here.match.name} {here.game.info.title}"
+    taken = consent.take_up(here, letter)
     understood = _without_ours(
         here,
         letter,
-        blocks.understand(letter.lines, here.game.language, sent=sent, mark=form.mark if form else "", head=head),
+        blocks.understand(taken.lines, here.game.language, sent=sent, mark=form.mark if form else "", head=head),
     )
-    blocked = _blocked(here, row, answers)
+    blocked = _blocked(here, row, answers, understood)
     commands = tuple(command for _, command in understood.commands)
-    problems = (*understood.problems, *_set_aside(understood))
+    problems = (*taken.problems, *understood.problems, *_set_aside(understood))
     weighed = Weighed(
         verdict="answered" if commands else "nothing-read",
         blocked=blocked,
         understood=understood,
         problems=problems,
         before=len(here.orders),
+        open=here.complaints,
     )
     if blocked:
         return weighed if not understood.entries else replace(weighed, verdict=blocked)
-    return _laid(here, weighed, commands, understood.entries)
+    return _Weighing(here, row, weighed, here.prompt).laid() if here.prompt else weighed
 
 
 def _without_ours(here: Situation, letter: mime.Letter, understood: AnyUnderstood) -> AnyUnderstood:
@@ -128,29 +137,139 @@ def faults_of(letter: mime.Letter, weighed: Weighed) -> tuple[str, ...]:
     return (*letter.faults, *truncated, *(() if weighed.is_said_whole else ("unending",)))
 
 
-def _laid(here: Situation, weighed: Weighed, commands: Sequence[Command], entries: Sequence[AnyEntry]) -> Weighed:
-    """Lay the orders of a letter that may change the sheet."""
-    prompt = here.prompt
-    if prompt is None:
-        return weighed
-    amends = sheets.amends(commands) or weighed.understood.amends
-    weighed = replace(weighed, wait=sheets.says(commands), withdraw=sheets.clears(commands))
-    standing = here.orders or (here.lasting if weighed.understood.amends else ())
-    onto = sheets.kept(standing, commands, prompt) if amends else ()
-    changed = amends and onto != here.orders
-    alone = replace(
-        weighed, orders=onto if changed and onto else None, withdraw=weighed.withdraw or (changed and not onto)
-    )
-    if not entries:
-        return replace(alone, problems=with_legal_hints(here.game, here.view, prompt, onto, alone.problems))
-    laid = filing.lay(here.check, prompt, entries, onto)
-    problems = with_legal_hints(here.game, here.view, prompt, laid.orders, (*weighed.problems, *laid.problems))
-    if not filing.stands(entries, laid.orders):
-        return replace(alone, problems=problems)
-    return replace(weighed, verdict="filed", problems=problems, orders=laid.orders, withdraw=False)
+class _Weighing:
+    """One letter that may change the sheet, with the sheet that it finds on file."""
+
+    def __init__(self, here: Situation, row: Letter, weighed: Weighed, prompt: Prompt) -> None:
+        self._here, self._weighed, self._prompt = here, weighed, prompt
+        self._commands = weighed.commands
+        self._missed = weighed.understood.missed
+        self._standing, self._over = filing.met(here, row)
+        self._entries: Sequence[AnyEntry] = weighed.understood.entries
+        self._brings_back = sheets.adds(self._commands) and not (self._entries or self._missed)
+        if self._brings_back:
+            self._entries, self._standing = self._newest_over_the_one_before()
+
+    def laid(self) -> Weighed:
+        """Lay the orders of the letter on a sheet, and tell what becomes of the one on file."""
+        here, prompt = self._here, self._prompt
+        merges = self._merges()
+        standing = self._standing or (here.lasting if self._weighed.understood.amends else ())
+        onto = sheets.kept(standing, self._commands, prompt) if merges else ()
+        laid = filing.lay(here.check, prompt, self._entries, onto, missed=self._missed, over=self._over)
+        stands = laid.orders != here.orders if self._brings_back else filing.stands(self._entries, laid.orders)
+        beside = laid.orders if stands else onto
+        unread = (self._with_number(problem, laid.places) for problem in self._weighed.problems)
+        problems = (*unread, *laid.problems)
+        weighed = replace(
+            self._weighed,
+            problems=with_legal_hints(here.game, here.view, prompt, beside, problems),
+            wait=None if self._over else sheets.wants_wait(self._commands),
+            withdraw=sheets.clears(self._commands) and not stands,
+            overtaken=self._over is not None,
+            spoken=self._spoken(laid) if merges else (filing.WHOLE,),
+        )
+        if stands:
+            weighed = replace(weighed, verdict="filed", orders=laid.orders, **self._told(laid, onto, merges=merges))
+        elif merges and onto != standing:
+            weighed = replace(weighed, orders=onto or None, withdraw=not onto)
+        elif self._over and self._entries:
+            weighed = replace(weighed, verdict="older-letter")
+        return replace(weighed, open=self._open(weighed, laid, afresh=stands and not merges))
+
+    def _merges(self) -> bool:
+        """Tell whether the letter is laid over the sheet on file; else its orders are a new sheet.
+
+        This is the one rule that players are told: orders with numbers change those numbers; where sheets have none,
+        orders that only answer lines which were complained of are laid over the sheet.
+        """
+        if sheets.amends(self._commands) or self._weighed.understood.amends or not self._entries:
+            return True
+        if self._prompt.numbers:
+            return any(instruction.label for instruction in self._instructions)
+        return complaints.answered(self._here.complaints, self._lines)
+
+    @property
+    def _instructions(self) -> tuple[AnyEntry | Missed, ...]:
+        return (*self._entries, *self._missed)
+
+    @property
+    def _lines(self) -> tuple[str, ...]:
+        """What the letter says in orders, and in lines that were meant as such."""
+        write = self._here.game.language.format
+        return (*(write(entry.order) for entry in self._entries), *(line.text for line in self._missed))
+
+    def _newest_over_the_one_before(self) -> tuple[Sequence[AnyEntry], tuple[Any, ...]]:
+        """Return for ADD alone the newest sheet as orders to be added, and the sheet before, which they replaced."""
+        own = self._here.own
+        before = asking.unpack_orders(self._here.game, own[-2].orders) if len(own) > 1 else ()
+        added = [order for order in self._here.orders if not _has(before, order)]
+        taken = {order.number for order in before}
+        line = next(line for line, command in self._weighed.understood.commands if isinstance(command, Add))
+        write = self._here.game.language.format
+        entries = [
+            Entry(line, write(order), "" if order.number in taken else order.number, order, column)
+            for column, order in enumerate(added)
+        ]
+        return entries, before
+
+    def _with_number(self, problem: Problem, places: Mapping[tuple[int, int], str]) -> Problem:
+        """Put before what is offered for a missed line the number that is kept for it."""
+        line = self._instruction(problem)
+        number = places.get((line.line, line.column), "") if isinstance(line, Missed) and not line.label else ""
+        if not number or problem.together:
+            return problem
+        return replace(problem, hints=tuple(f"{number}. {hint}" for hint in problem.hints))
+
+    def _instruction(self, problem: Problem) -> AnyEntry | Missed | None:
+        """Return the instruction of the letter that a problem is about."""
+        before = [
+            instruction
+            for instruction in self._instructions
+            if instruction.line == problem.line and instruction.column <= (problem.column or 0)
+        ]
+        return max(before, key=lambda instruction: instruction.column, default=None)
+
+    def _spoken(self, laid: Laid) -> tuple[str, ...]:
+        """Return the numbers of the sheet that the letter speaks of."""
+        said = {*laid.places.values(), *sheets.cleared(self._commands)}
+        return tuple(number for number in self._prompt.numbers if number in said)
+
+    def _told(self, laid: Laid, onto: Sequence[Any], *, merges: bool) -> dict[str, Any]:
+        """Return which orders on file a new sheet leaves out, and how many stayed of those that were laid over."""
+        if merges:
+            own = [replace(entry.order, number="") for entry in self._entries]
+            return {"kept": sum(order in onto and replace(order, number="") not in own for order in laid.orders)}
+        return {"gone": tuple(order for order in self._here.orders if not _has(laid.orders, order))}
+
+    def _open(self, weighed: Weighed, laid: Laid, *, afresh: bool) -> tuple[Complaint, ...]:
+        """Return the lines that are waited for after this letter; ``afresh``: a new sheet leaves none from before.
+
+        READY in the letter speaks for the lines of those before, not for its own: its writer did not know of them.
+        """
+        forgotten = afresh or sheets.clears(self._commands) or weighed.wait is False
+        before = () if forgotten else complaints.unsettled(self._here.complaints, weighed.spoken, self._lines)
+        return (*before, *self._complaints(weighed.problems, laid))
+
+    def _complaints(self, problems: Iterable[Problem], laid: Laid) -> Iterator[Complaint]:
+        """Yield the lines of the letter that did not count and may be orders: mended, they may change the sheet."""
+        for problem in problems:
+            if not problem.falls or problem.line in self._weighed.understood.botched:
+                continue
+            instruction = self._instruction(problem)
+            if instruction is None:
+                yield complaints.of(problem, "", problem.fragment)
+            else:
+                number = laid.places.get((instruction.line, instruction.column), "")
+                yield complaints.of(problem, number, instruction.text)
 
 
-def _blocked(here: Situation, row: Letter, answers: int | None) -> str:
+def _has(orders: Iterable[Any], order: Any) -> bool:  # noqa: ANN401 - the orders are the game's own
+    """Tell whether an order is among others, whatever its number."""
+    return any(replace(other, number=order.number) == order for other in orders)
+
+
+def _blocked(here: Situation, row: Letter, answers: int | None, understood: AnyUnderstood) -> str:
     """Return why a letter cannot change what is on file, or an empty text."""
     if here.match.status is MatchStatus.OVER or here.asking is None:
         return "match-over"
@@ -163,7 +282,9 @@ def _blocked(here: Situation, row: Letter, answers: int | None) -> str:
         return "not-asked"
     if filing.is_late(here, row):
         return "too-late"
-    return "older-letter" if filing.is_older(here, row) else ""
+    later = filing.newer(here, row)
+    cleared = any(isinstance(command, Clear) for _, command in understood.commands)
+    return "older-letter" if later and (cleared or any(sheet.spoken == filing.WHOLE for sheet in later)) else ""
 
 
 def _set_aside(understood: AnyUnderstood) -> tuple[Problem, ...]:

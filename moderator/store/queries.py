@@ -321,6 +321,11 @@ def sheets(session: Session, match: int, asking: int) -> Sequence[Sheet]:
     return session.exec(_SHEETS, params={"match": match, "asking": asking}).all()
 
 
+def sheets_by(session: Session, letters: Collection[int]) -> Sequence[Sheet]:
+    """Return the sheets that some letters filed."""
+    return session.exec(select(Sheet).where(col(Sheet.letter).in_(letters))).all()
+
+
 def last_askings(session: Session, count: int) -> Sequence[tuple[Match, Asking]]:
     """Return the last askings of every match that is not over, so many of each, the older first."""
     rows = session.exec(

@@ -7,7 +7,7 @@ explicit.
 from datetime import datetime
 from enum import StrEnum
 
-from sqlalchemy import Index, UniqueConstraint, false
+from sqlalchemy import Index, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 
@@ -182,8 +182,9 @@ class Sheet(SQLModel, table=True):
     One that was withdrawn is followed by an empty one that never counts, of the letter that withdrew it.
 
     ``orders`` packs the tuple of orders. ``number`` counts the seat's sheets for the asking. ``arrived`` is the
-    letter's; a bot's sheet has no letter. ``wait`` is what the player said of the turn, ``faulty`` that lines of the
-    last letter did not count and its writer has not said READY since.
+    letter's; a bot's sheet has no letter. ``wait`` is what the player said of the turn, ``complaints`` (JSON) the
+    lines of letters that did not count and that nothing has settled since. ``spoken`` holds the numbers of the sheet
+    that its letter spoke of, apart by blanks; ``*`` if it was a new sheet.
     """
 
     id: int | None = Field(default=None, primary_key=True)
@@ -198,7 +199,13 @@ class Sheet(SQLModel, table=True):
     receipt: str
     wait: bool = False
     current: bool = True
-    faulty: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
+    complaints: str = Field(default="[]", sa_column_kwargs={"server_default": "[]"})
+    spoken: str = Field(default="*", sa_column_kwargs={"server_default": "*"})
+
+    @property
+    def faulty(self) -> bool:
+        """Whether lines that did not count are still waited for."""
+        return self.complaints != "[]"
 
     @property
     def holds(self) -> bool:

@@ -59,10 +59,10 @@ def test_letters_that_came_with_a_fault_are_each_answered_once(world: World, mon
     """Whoever shares a transaction with a letter that raises is acted on again, and hears of it once."""
     lay = filing.lay
 
-    def bad_for_gate(check: Any, prompt: Any, entries: Any, onto: Any) -> Any:  # noqa: ANN401 - stands in for lay
+    def bad_for_gate(check: Any, prompt: Any, entries: Any, onto: Any, **more: Any) -> Any:  # noqa: ANN401 - for lay
         if any("Gate" in entry.text for entry in entries):
             faults()
-        return lay(check, prompt, entries, onto)
+        return lay(check, prompt, entries, onto, **more)
 
     monkeypatch.setattr(filing, "lay", bad_for_gate)
     for seat, order in (("Ann", "SEEK Mill"), ("Bob", "SEEK Gate"), ("Ann", "SEEK Quay"), ("Bob", "SEEK Mill")):

@@ -75,6 +75,17 @@ def test_a_person_is_erased_from_letters_in_and_out(lived: World) -> None:
     assert [row.status for row in lived.rows("press-letter")] == [OutboxStatus.DROPPED] * 2
 
 
+def test_lines_that_did_not_count_are_forgotten_with_their_writer(world: World) -> None:
+    """That a sheet waits for one stays; what it said does not."""
+    world.says("Ann", "SEEK Mill\nSEEK Elmstreet")
+    with world.store.write() as session:
+        personal_data.erase(session, world.ctx, "ann@pbem.test")
+    row = world.sheet_row("Ann")
+    assert row is not None
+    assert row.faulty
+    assert "Elm" not in row.complaints
+
+
 def test_others_keep_what_is_theirs_and_the_match_goes_on(lived: World) -> None:
     """Ann's letters stay, and the match is still played again to the same digests."""
     with lived.store.write() as session:

@@ -100,6 +100,18 @@ def test_a_match_of_the_first_release_is_proved_and_goes_on(old: Store) -> None:
         assert verify_match(old, world.ctx, name) == []
 
 
+def test_a_sheet_of_which_lines_fell_is_still_waited_for(old: Store) -> None:
+    """Which lines they were was not kept then: the next orders settle them."""
+    with old.engine.execution_options(writes=True).begin() as connection:
+        command.upgrade(migrations(connection), "0004")
+        connection.execute(text("UPDATE sheet SET faulty = TRUE WHERE seat = 'Ann'"))
+    world = upgraded(old)
+    row = world.sheet_row("Ann")
+    assert row is not None
+    assert row.faulty
+    assert world.says("Ann", "SEEK Gate").facts.get("held") is None
+
+
 def test_what_was_set_aside_is_taken_up_after_an_upgrade(old: Store) -> None:
     """The release of then failed in a letter; this one does not."""
     world = upgraded(old)

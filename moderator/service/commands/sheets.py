@@ -13,7 +13,12 @@ from moderator.service.situation import Situation
 
 def amends(commands: Sequence[Command]) -> bool:
     """Tell whether the orders of a letter are laid over those on file instead of replacing them."""
-    return any(isinstance(command, Add) or (isinstance(command, Clear) and command.which) for command in commands)
+    return adds(commands) or any(isinstance(command, Clear) and command.which for command in commands)
+
+
+def adds(commands: Sequence[Command]) -> bool:
+    """Tell whether a letter says ADD."""
+    return any(isinstance(command, Add) for command in commands)
 
 
 def clears(commands: Sequence[Command]) -> bool:
@@ -23,7 +28,7 @@ def clears(commands: Sequence[Command]) -> bool:
 
 def kept(orders: Sequence[Any], commands: Sequence[Command], prompt: Prompt) -> tuple[Any, ...]:
     """Return the orders on file that a letter leaves: those that no CLEAR names, by number or by place."""
-    named = {command.which.lstrip("#").lower() for command in commands if isinstance(command, Clear)}
+    named = cleared(commands)
     if "" in named:
         return ()
     if prompt.numbers:
@@ -31,7 +36,12 @@ def kept(orders: Sequence[Any], commands: Sequence[Command], prompt: Prompt) -> 
     return tuple(order for place, order in enumerate(orders, 1) if str(place) not in named)
 
 
-def says(commands: Sequence[Command]) -> bool | None:
+def cleared(commands: Sequence[Command]) -> frozenset[str]:
+    """Return the numbers or places that a letter withdraws, "" for the whole sheet."""
+    return frozenset(command.which.lstrip("#").lower() for command in commands if isinstance(command, Clear))
+
+
+def wants_wait(commands: Sequence[Command]) -> bool | None:
     """Return True for WAIT, False for READY (the later of the two counts), None for neither."""
     said = [isinstance(command, Wait) for command in commands if isinstance(command, Ready | Wait)]
     return said[-1] if said else None
@@ -45,8 +55,9 @@ def clear(asked: Asked, command: Clear, before: int) -> Answer:
 
 
 def add(asked: Asked, here: Situation) -> Answer:
-    """Tell that the orders were added to those on file."""
-    return asked.answer("added" if here.sheet else "add-nothing")
+    """Tell that the orders were added to those on file, or those brought back that a new sheet left out."""
+    added = here.sheet is not None and here.sheet.letter == asked.letter.id
+    return asked.answer("added" if added else "add-nothing")
 
 
 def ready(asked: Asked, here: Situation) -> Answer:

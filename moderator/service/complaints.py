@@ -1,0 +1,100 @@
+"""Lines of a seat's letters that did not count, kept until a later letter settles them; till then the turn waits."""
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+
+from msgspec import Struct
+from rapidfuzz import fuzz
+
+from moderator.core import codec
+from moderator.core.errors import Problem
+from moderator.language.labels import read_label
+from moderator.language.suggest import slips
+from moderator.language.words import Line
+
+_MOST = 60
+_LONGEST = 200
+"""How many lines are remembered of a seat, and how much of each."""
+
+_ALIKE = 80
+"""From this likeness on (of 100), a line is taken for another wording of one that was complained of."""
+
+_TELLING = re.compile(r"\w*\d\w*")
+
+
+class Complaint(Struct, frozen=True):
+    """A line that did not count: the number that it had on the sheet ("" for none), its text, what was suggested.
+
+    One without text stands for lines of a sheet that an older release wrote; any order settles it.
+    """
+
+    number: str
+    text: str
+    hints: tuple[str, ...] = ()
+
+
+def of(problem: Problem, number: str, text: str) -> Complaint:
+    """Return the complaint that a problem makes of a line."""
+    return Complaint(number, text[:_LONGEST], problem.hints)
+
+
+def unpack(kept: str) -> tuple[Complaint, ...]:
+    """Return complaints from the JSON that a sheet's row holds."""
+    return codec.decode(kept.encode(), tuple[Complaint, ...])
+
+
+def pack(complaints: Iterable[Complaint]) -> str:
+    """Return complaints as JSON, each line once."""
+    return codec.encode(tuple(dict.fromkeys(complaints))[:_MOST]).decode()
+
+
+def unsettled(
+    complaints: Iterable[Complaint], numbers: Collection[str], lines: Collection[str]
+) -> tuple[Complaint, ...]:
+    """Return the complaints that a letter leaves open.
+
+    ``numbers`` are those of the sheet that it speaks of (never ""), ``lines`` its orders and what was meant as one.
+    """
+    return tuple(
+        complaint
+        for complaint in complaints
+        if not (complaint.number and complaint.number in numbers)
+        and not any(answers(complaint, line) for line in lines)
+    )
+
+
+def answered(complaints: Sequence[Complaint], lines: Collection[str]) -> bool:
+    """Tell whether lines, of which there is at least one, answer complaints and nothing else."""
+    known = [complaint for complaint in complaints if complaint.text]
+    return bool(lines) and all(any(answers(complaint, line) for complaint in known) for line in lines)
+
+
+def answers(complaint: Complaint, line: str) -> bool:
+    """Tell whether a line says again, perhaps otherwise, what was complained of.
+
+    It is one of the lines that were suggested, it is like the line in its letters, or it is about the same thing: the
+    same verb, or one that was suggested, and the same first number or place.
+    """
+    if not complaint.text:
+        return True
+    said, meant = _words(line), _words(complaint.text)
+    hints = [_words(hint) for hint in complaint.hints]
+    if not said or said in hints or fuzz.ratio(" ".join(said), " ".join(meant)) >= _ALIKE:
+        return bool(said)
+    about = _subject(said)
+    if not about:
+        return False
+    same_verb = bool(meant) and (said[0] == meant[0] or slips(meant[0], said[0]) is not None)
+    if same_verb and _subject(meant) == about:
+        return True
+    return any(hint[:1] == said[:1] and _subject(meant) == about for hint in hints)
+
+
+def _words(text: str) -> list[str]:
+    """Return the words of a line without its number."""
+    return list(Line(read_label(text).rest).words)
+
+
+def _subject(words: Sequence[str]) -> str:
+    """Return the first word that names a number or a place."""
+    return next((word for word in words if _TELLING.fullmatch(word)), "")

@@ -1,0 +1,320 @@
+"""What becomes of the sheet on file when another letter comes: the one rule, for sheets with numbers and without."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+
+import pytest
+
+from moderator.service.context import SeatPlan
+from moderator.service.facts import Acknowledgement
+from tests.support.harm import RENDERER
+from tests.support.world import START, World
+
+RED = "Red"
+SEATS = (
+    SeatPlan(seat=RED, player="Rosa", addresses=("red@pbem.test",)),
+    SeatPlan(seat="Blue", player="Ben", addresses=("blue@pbem.test",)),
+    SeatPlan(seat="Empire", bot="random"),
+)
+FORCES = {
+    RED: {"A0": {"troops": 2, "speeders": 1}, "C3": {"troops": 2}},
+    "Blue": {"F6": {"troops": 1}},
+    "Empire": {"H3": {"troops": 2}},
+}
+FULL = ["1. BUILD TROOPS A0", "2. BUILD SPEEDERS C3", "3. MOVE TROOPS C3 C4"]
+
+
+@pytest.fixture
+def numbered(empty_world: World) -> World:
+    """Give a match of a game whose sheets have the numbers 1 to 3."""
+    empty_world.match("hoth", "rebel-commander", SEATS, start=FORCES)
+    return empty_world
+
+
+def says(
+    world: World, text: str, *, hours: float | None = None, headers: Mapping[str, str] | None = None
+) -> Acknowledgement:
+    """Let Red write, now or some hours after the start."""
+    raw = world.raw(text, "red@pbem.test", to=world.tag(RED), headers=headers)
+    world.put(raw, arrived=None if hours is None else START + timedelta(hours=hours))
+    world.read()
+    return world.acknowledgement()
+
+
+def waits(world: World, seat: str = RED) -> bool:
+    """Tell whether the turn waits for a seat though its orders are on file."""
+    row = world.sheet_row(seat)
+    return row is None or row.holds
+
+
+# ---- numbers -----------------------------------------------------------------------------------------------------
+
+
+def test_a_letter_with_one_number_leaves_the_others(numbered: World) -> None:
+    """The other orders of the sheet stand, and the answer says how many."""
+    says(numbered, "\n".join(FULL))
+    letter = says(numbered, "2. MOVE TROOPS A0 A1")
+    assert numbered.sheet(RED) == [FULL[0], "2. MOVE TROOPS A0 A1", FULL[2]]
+    assert (letter.gone, letter.facts.get("kept")) == ((), 2)
+    assert "2 that were there before stay" in RENDERER.render(letter).text
+
+
+def test_mending_one_line_keeps_the_others(numbered: World) -> None:
+    """A line that fell comes back under its number, and the rest of the sheet is as it was."""
+    letter = says(numbered, "1. move trps A0 A9\n2. build speeders A0\n3. move speeders A0 B1")
+    assert letter.facts.get("held") == 1
+    letter = says(numbered, "1. move troops A0 A1")
+    assert numbered.sheet(RED) == ["1. MOVE TROOPS A0 A1", "2. BUILD SPEEDERS A0", "3. MOVE SPEEDERS A0 B1"]
+    assert (letter.gone, letter.facts.get("held"), waits(numbered)) == ((), None, False)
+
+
+def test_beside_a_number_lines_without_one_take_free_numbers(numbered: World) -> None:
+    """If any line is numbered the letter is laid over the sheet; the others fill its gaps."""
+    says(numbered, "2. BUILD SPEEDERS C3")
+    says(numbered, "3. MOVE TROOPS C3 C4\nBUILD TROOPS A0")
+    assert numbered.sheet(RED) == FULL
+
+
+def test_a_letter_without_any_number_is_a_new_sheet_and_says_what_no_longer_stands(numbered: World) -> None:
+    """The answer begins with the orders that are gone and with the word that brings them back."""
+    says(numbered, "\n".join(FULL))
+    letter = says(numbered, "MOVE TROOPS A0 A1")
+    assert numbered.sheet(RED) == ["1. MOVE TROOPS A0 A1"]
+    assert letter.gone == tuple(FULL)
+    text = RENDERER.render(letter).text
+    assert text.index("2. BUILD SPEEDERS C3") < text.index("ADD.") < text.index("Your orders are on file.")
+
+
+def test_what_is_said_again_without_a_number_is_not_gone(numbered: World) -> None:
+    """An order that the new sheet has, too, still stands."""
+    says(numbered, "\n".join(FULL))
+    letter = says(numbered, "MOVE TROOPS C3 C4\nBUILD TROOPS A0")
+    assert letter.gone == ("2. BUILD SPEEDERS C3",)
+
+
+def test_add_alone_brings_back_what_a_new_sheet_left_out(numbered: World) -> None:
+    """The old orders have their numbers again, the new ones take free numbers, as if ADD had stood in that letter."""
+    says(numbered, "\n".join(FULL[:2]))
+    says(numbered, "MOVE TROOPS A0 A1")
+    letter = says(numbered, "ADD")
+    assert [answer.code for answer in letter.answers] == ["added"]
+    assert numbered.sheet(RED) == [*FULL[:2], "3. MOVE TROOPS A0 A1"]
+
+
+def test_add_alone_without_anything_to_bring_back_says_so(numbered: World) -> None:
+    """Nothing changes, and no sheet is filed for it."""
+    letter = says(numbered, "ADD")
+    assert ([answer.code for answer in letter.answers], letter.filed) == (["add-nothing"], False)
+    says(numbered, FULL[0])
+    letter = says(numbered, "ADD")
+    assert ([answer.code for answer in letter.answers], letter.filed) == (["add-nothing"], False)
+
+
+def test_add_alone_after_clear_brings_the_sheet_back(numbered: World) -> None:
+    """Even what was withdrawn on purpose is not lost until the turn is ruled."""
+    says(numbered, "\n".join(FULL))
+    says(numbered, "CLEAR")
+    says(numbered, "ADD")
+    assert numbered.sheet(RED) == FULL
+
+
+def test_the_rule_stands_in_every_answer(numbered: World) -> None:
+    """One sentence tells what a later letter does to the sheet: for numbered sheets, and for others."""
+    numbered.match("duel")
+    told = {
+        "change those numbers and leave the rest": says(numbered, FULL[0]),
+        "unless it only answers lines that did not count": numbered.says("Ann", "SEEK Mill", match="duel"),
+    }
+    for words, letter in told.items():
+        assert words in " ".join(RENDERER.render(letter).text.split())
+
+
+# ---- without numbers ---------------------------------------------------------------------------------------------
+
+
+def test_a_letter_that_only_answers_complaints_is_laid_over_the_sheet(world: World) -> None:
+    """The line that fell joins those that stood."""
+    world.says("Ann", "SEEK Mill\nFLEE Markt")
+    letter = world.says("Ann", "FLEE Market")
+    assert world.sheet("Ann") == ["SEEK Mill", "FLEE Market"]
+    assert (letter.gone, letter.facts.get("kept"), letter.facts.get("held")) == ((), 1, None)
+
+
+def test_a_letter_with_another_order_beside_the_mended_line_is_a_new_sheet(world: World) -> None:
+    """What it leaves out is told."""
+    world.says("Ann", "SEEK Mill\nFLEE Markt")
+    letter = world.says("Ann", "FLEE Market\nSEEK Quay")
+    assert world.sheet("Ann") == ["FLEE Market", "SEEK Quay"]
+    assert letter.gone == ("SEEK Mill",)
+
+
+def test_without_a_complaint_the_next_letter_is_a_new_sheet(world: World) -> None:
+    """A complaint that was answered is answered once."""
+    world.says("Ann", "SEEK Mill\nFLEE Markt")
+    world.says("Ann", "FLEE Market")
+    letter = world.says("Ann", "FLEE Bridge")
+    assert (world.sheet("Ann"), letter.gone) == (["FLEE Bridge"], ("SEEK Mill", "FLEE Market"))
+
+
+# ---- how long a turn waits ---------------------------------------------------------------------------------------
+
+TWO_SLIPS = "1. move trps A0 A9\n2. build spders A7\n3. BUILD TROOPS C3"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. MOVE TROOPS A0 A1\n2. BUILD SPEEDERS A0",
+        "1. MOVE TROOPS A0 A1\n2. pass",
+        "CLEAR 1\nCLEAR 2",
+        "CLEAR",
+        "READY",
+        "BUILD TROOPS C3\nMOVE TROOPS A0 A1\nBUILD SPEEDERS A0",
+    ],
+)
+def test_the_turn_waits_until_every_line_is_settled(numbered: World, text: str) -> None:
+    """Mended, renumbered, withdrawn or answered by READY: then nothing is waited for any more."""
+    says(numbered, TWO_SLIPS)
+    assert waits(numbered)
+    says(numbered, text)
+    row = numbered.sheet_row(RED)
+    assert row is None or not row.faulty
+
+
+@pytest.mark.parametrize(
+    "text", ["1. MOVE TROOPS A0 A1", "CLEAR 2", "3. BUILD TRANSPORT C3", "STATUS", "3. BULD TRPS X9"]
+)
+def test_one_settled_line_does_not_speak_for_the_other(numbered: World, text: str) -> None:
+    """The turn goes on waiting for the line that nobody mended."""
+    says(numbered, TWO_SLIPS)
+    letter = says(numbered, text)
+    assert (letter.facts.get("held"), waits(numbered)) == (1, True)
+
+
+def test_a_mended_line_under_another_number_settles_its_complaint(numbered: World) -> None:
+    """It is known again by its words."""
+    says(numbered, "1. BUILD TROOPS C3\n2. move troops A0 A9")
+    says(numbered, "3. MOVE TROOPS A0 A1")
+    assert not waits(numbered)
+
+
+def test_a_first_letter_of_bad_lines_alone_is_remembered(numbered: World) -> None:
+    """Nothing is on file yet; the sheet that mends one of its lines waits for the other."""
+    says(numbered, "1. move trps A0 A9\n2. build spders A7")
+    assert numbered.sheet(RED) is None
+    says(numbered, "1. MOVE TROOPS A0 A1")
+    assert waits(numbered)
+    says(numbered, "2. BUILD SPEEDERS A0")
+    assert not waits(numbered)
+
+
+def test_what_is_offered_for_a_line_bears_its_number(numbered: World) -> None:
+    """Copied into a letter of its own it mends that line and no more, though its author had written no number."""
+    letter = says(numbered, "BUILD TROOPS C3\nmove troops A0 A9 1\nBUILD SPEEDERS A0")
+    hints = [hint for line in letter.said for problem in line.problems for hint in problem.hints]
+    assert hints
+    assert all(hint.startswith("2. ") for hint in hints)
+
+
+# ---- letters that come late --------------------------------------------------------------------------------------
+
+
+def test_an_older_letter_fills_what_newer_ones_left_alone(numbered: World) -> None:
+    """Its first line is overtaken and told of, the other two count."""
+    numbered.move(hours=3)
+    says(numbered, "1. MOVE TROOPS A0 A1", hours=2)
+    letter = says(numbered, "\n".join(FULL), hours=1)
+    assert numbered.sheet(RED) == ["1. MOVE TROOPS A0 A1", *FULL[1:]]
+    assert [problem.code for line in letter.said for problem in line.problems] == ["overtaken"]
+
+
+def test_an_older_letter_changes_nothing_of_a_newer_new_sheet(numbered: World) -> None:
+    """A letter without numbers left nothing alone."""
+    numbered.move(hours=3)
+    says(numbered, "MOVE TROOPS A0 A1", hours=2)
+    assert says(numbered, "\n".join(FULL), hours=1).verdict == "older-letter"
+    assert numbered.sheet(RED) == ["1. MOVE TROOPS A0 A1"]
+
+
+def test_letters_read_in_any_order_come_to_the_same_sheet(numbered: World) -> None:
+    """The times at which they came decide, not the order in which they are read."""
+    numbered.move(hours=5)
+    for text, hours in (("2. MOVE TROOPS A0 B0", 3), (FULL[0], 2), ("\n".join(FULL), 1)):
+        says(numbered, text, hours=hours)
+    assert numbered.sheet(RED) == [FULL[0], "2. MOVE TROOPS A0 B0", FULL[2]]
+
+
+def test_an_older_sheet_joins_the_line_that_a_newer_letter_mended(world: World) -> None:
+    """Without numbers, too, what a newer letter laid over the sheet stays."""
+    world.says("Ann", "SEEK Mill\nFLEE Markt")
+    world.move(hours=3)
+    world.says("Ann", "FLEE Market")
+    world.put(world.raw("SEEK Quay", to=world.tag("Ann")), arrived=START + timedelta(hours=1))
+    world.read()
+    assert world.sheet("Ann") == ["SEEK Quay", "FLEE Market"]
+
+
+def test_ready_in_an_older_letter_does_not_take_back_a_newer_wait(numbered: World) -> None:
+    """The command is refused with its reason, its orders fill what is free."""
+    numbered.move(hours=3)
+    says(numbered, "1. MOVE TROOPS A0 A1\nWAIT", hours=2)
+    letter = says(numbered, "2. BUILD SPEEDERS C3\nREADY", hours=1)
+    assert [answer.code for answer in letter.answers] == ["older-letter"]
+    assert numbered.sheet(RED) == ["1. MOVE TROOPS A0 A1", "2. BUILD SPEEDERS C3"]
+    assert waits(numbered)
+
+
+# ---- yes ---------------------------------------------------------------------------------------------------------
+
+SLIP = "1. BUILD TROOPS C3\n2. move troops A0 A9\n"
+ONE = "1. BUILD TROOPS C3\n2. mvoe trops A0 A1"
+"""A line with one suggestion."""
+
+
+def answers_to(world: World) -> dict[str, str]:
+    """Return the header of a reply to the newest answer."""
+    return {"In-Reply-To": world.rows("acknowledgement")[-1].message_id}
+
+
+@pytest.mark.parametrize("word", ["yes", "Yes.", "YES!", "Hi,\n\nyes please\n\nRosa"])
+def test_yes_takes_the_one_suggestion(numbered: World, word: str) -> None:
+    """It is filed as if it had been written, laid over the sheet, and the answer says what was taken."""
+    says(numbered, ONE)
+    letter = says(numbered, word, headers=answers_to(numbered))
+    assert numbered.sheet(RED) == ["1. BUILD TROOPS C3", "2. MOVE TROOPS A0 A1"]
+    assert [problem.code for line in letter.said for problem in line.problems] == ["yes-taken"]
+    assert "2. MOVE TROOPS A0 A1" in RENDERER.render(letter).text
+    assert not waits(numbered)
+
+
+def test_yes_to_several_suggestions_is_asked_back(numbered: World) -> None:
+    """Nothing is guessed."""
+    says(numbered, "1. BUILD TROOPS C3\n2. move A0 A1")
+    letter = says(numbered, "yes", headers=answers_to(numbered))
+    assert [problem.code for line in letter.said for problem in line.problems] == ["yes-to-which"]
+    assert numbered.sheet(RED) == ["1. BUILD TROOPS C3"]
+
+
+def test_yes_after_the_sheet_has_changed_is_not_taken(numbered: World) -> None:
+    """What was suggested for another sheet is shown to be sent."""
+    says(numbered, ONE)
+    reply = answers_to(numbered)
+    says(numbered, "3. BUILD TRANSPORT C3")
+    letter = says(numbered, "yes", headers=reply)
+    assert [problem.code for line in letter.said for problem in line.problems] == ["yes-too-late"]
+    assert numbered.sheet(RED) == ["1. BUILD TROOPS C3", "3. BUILD TRANSPORT C3"]
+
+
+@pytest.mark.parametrize("text", ["yes, I will attack", "> yes", "Oh yes we can"])
+def test_yes_within_a_sentence_or_a_quote_is_talk(numbered: World, text: str) -> None:
+    """Only the word alone on its line speaks."""
+    says(numbered, ONE)
+    says(numbered, text, headers=answers_to(numbered))
+    assert numbered.sheet(RED) == ["1. BUILD TROOPS C3"]
+
+
+def test_yes_that_answers_no_letter_of_ours_is_talk(numbered: World) -> None:
+    """A reply to a report, or a letter of its own, consents to nothing."""
+    says(numbered, ONE)
+    says(numbered, "yes")
+    assert numbered.sheet(RED) == ["1. BUILD TROOPS C3"]
