@@ -234,6 +234,17 @@ def _in_two_matches(world: World) -> dict[str, Any]:
     return {"to": world.ctx.settings.address}
 
 
+def _again(world: World) -> dict[str, Any]:
+    fields = _in_two_matches(world)
+    write(world, "ATTACK B1", **fields)
+    return fields
+
+
+def _all_maps(world: World) -> None:
+    for _ in range(world.ctx.settings.limits.large_answers_per_day):
+        write(world, "MAP")
+
+
 def _replaced(world: World) -> dict[str, Any]:
     override(world, "REPLACE Red WITH BOT recruit")
     return {"to": world.ctx.settings.address, "sender": "red@pbem.test"}
@@ -280,6 +291,8 @@ SCENES: dict[str, Scene] = {
     "held-too-many": lambda world: _hold(world, 5),
     "which-seat": _in_two_matches,
     "no-seat": _replaced,
+    "unproved-too-many": _again,
+    "large-used-up": _all_maps,
     "poster-none": _without_board,
     "stranger": _anew,
     "nobody": lambda world: {"to": world.ctx.settings.address},
@@ -309,6 +322,7 @@ def _broken(*_: object) -> None:
 BREAKS: dict[str, tuple[str, Callable[..., object]]] = {
     "faulted": ("moderator.service.serving.weigh", _broken),
     "unreadable": ("moderator.service.letter.read_text", _broken),
+    "command-failed": ("moderator.service.commands.telling.status", _broken),
     "match-stopped": ("moderator.service.desk.versions.stopped", lambda _: True),
 }
 """Functions that are broken, or answer otherwise, for codes that no letter brings about by itself."""

@@ -40,6 +40,7 @@ class LimitsTable(_Table):
     letter_lines: Count = 2_000
     letters_per_hour: Count = 60
     letters_per_day: Count = 0
+    large_answers_per_day: Count = 20
 
 
 class ModeratorTable(_Table):

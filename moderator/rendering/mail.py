@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import css_inline
+import msgspec
 import typst
 from jinja2 import Environment, TemplateSyntaxError
 
+from moderator.core import codec
 from moderator.core.codec import tag_of
 from moderator.core.errors import Problem
 from moderator.ports import Attachment, Clock, Picture, TemplateFault, Words
@@ -35,6 +37,9 @@ from moderator.service.facts import (
     TurnReport,
     Welcome,
 )
+
+MOST = 280_000
+"""Bytes of text and HTML that an answer or a memo has at most: put together for the wire it is under 400 kB."""
 
 _EMPTY_LINES = re.compile(r"\n{3,}")
 _ASIDE = "set-aside"
@@ -91,15 +96,30 @@ class MailRenderer:
         if isinstance(letter, Welcome | TurnReport) and not plain and letter.head.attachments:
             page = printing.page(self._press, templates, voice, letter)
             kept = souvenir(self._press, templates, letter) if isinstance(letter, TurnReport) else None
-        facts = _facts(letter, subject, pictures) | {"printed": page is not None, "kept": kept is not None}
-        text = _tidy(_filled(templates.text, letter, voice, facts))
+        facts = {"subject": subject, "pictures": pictures, "printed": page is not None, "kept": kept is not None}
+        letter, text, html = self._fitting(letter, templates, voice, facts)
         posters = self._posters(letter, templates)
         if plain:
             return Words(subject, text, attachments=posters)
-        html = _BLANK_LINES_IN_HTML.sub("\n", _filled(templates.html, letter, voice, facts))
         dates = self._date(letter, subject)
         files = tuple(file for file in (page, *posters, kept, dates) if file is not None)
-        return Words(subject, text, self._inliner.inline(html), pictures, files)
+        return Words(subject, text, html, pictures, files)
+
+    def _fitting(
+        self, letter: LetterFacts, templates: Templates, voice: Voice, facts: Mapping[str, Any]
+    ) -> tuple[LetterFacts, str, str]:
+        """Return text and HTML (empty for who wants none), and the letter without what had to be left out of them."""
+        head, left_out = _head(letter), False
+        while True:
+            told = {**facts, **_facts(letter), "left_out": left_out}
+            text, html = _tidy(_filled(templates.text, letter, voice, told)), ""
+            if head is None or not head.plain:
+                html = _BLANK_LINES_IN_HTML.sub("\n", _filled(templates.html, letter, voice, told))
+                html = self._inliner.inline(html)
+            shorter = _shorter(letter) if len(text.encode()) + len(html.encode()) > MOST else None
+            if shorter is None:
+                return letter, text, html
+            letter, left_out = shorter, True
 
     def _pictures(self, letter: LetterFacts, templates: Templates) -> tuple[Picture, ...]:
         if not isinstance(letter, Welcome | TurnReport):
@@ -195,11 +215,20 @@ def _filled(environment: Environment, letter: LetterFacts, voice: Voice, facts: 
     )
 
 
-def _facts(letter: LetterFacts, subject: str, pictures: tuple[Picture, ...]) -> dict[str, Any]:
-    """Return what a template is told besides the letter itself."""
+def _shorter(letter: LetterFacts) -> LetterFacts | None:
+    """Return an answer or a memo without the last half of what is longest in it, None for what must be whole."""
+    if not isinstance(letter, Acknowledgement | Memo):
+        return None
+    names = ("said", "answers") if isinstance(letter, Acknowledgement) else ("lines", "more")
+    parts: dict[str, tuple[Any, ...]] = {name: getattr(letter, name) for name in names}
+    longest = max(parts, key=lambda name: len(codec.encode(parts[name])) if parts[name] else 0)
+    half = {longest: parts[longest][: len(parts[longest]) // 2]}
+    return msgspec.structs.replace(letter, **half) if parts[longest] else None
+
+
+def _facts(letter: LetterFacts) -> dict[str, Any]:
+    """Return what a template is told that follows from the letter itself."""
     return {
-        "subject": subject,
-        "pictures": pictures,
         "proof_lines": proof.lines(letter),
         "mended_url": _mended(letter) if isinstance(letter, Acknowledgement) else "",
     }

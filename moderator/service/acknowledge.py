@@ -53,13 +53,21 @@ def _refused(line: SaidLine) -> Problem:
 def unread(here: Situation, row: Letter, verdict: str, facts: dict[str, Fact], *, key: str = "") -> None:
     """Acknowledge a letter that was not acted on (over a limit, or faulted): nothing changed, this is on file."""
     sheet = tuple(SheetLine(line) for line in here.lines(here.orders))
-    _put(here.session, here.ctx, row, here.player, _on_file(here, verdict, sheet, facts), here=here, key=key)
+    _put(
+        here.session,
+        here.ctx,
+        row,
+        here.player,
+        _on_file(here, verdict, sheet, facts),
+        here=here,
+        key=f"ack:{row.id}{key}",
+    )
 
 
 def stopped(here: Situation, row: Letter) -> None:
     """Acknowledge a letter that waits until its match goes on; nothing is read of a position that may be unreadable."""
     letter = _empty(here.head(), verdict="match-stopped")
-    _put(here.session, here.ctx, row, here.player, letter, here=here, key=":stopped")
+    _put(here.session, here.ctx, row, here.player, letter, here=here, key=f"ack:{row.id}:stopped")
 
 
 def to_player(
@@ -70,11 +78,11 @@ def to_player(
     *,
     verdict: str,
     answers: Sequence[Answer] = (),
-    facts: dict[str, Fact] | None = None,
+    key: str = "",
 ) -> None:
     """Acknowledge a letter of a player that speaks for no seat."""
-    letter = replace(_empty(letterhead.head(ctx, player), verdict), answers=tuple(answers), facts=facts or {})
-    _put(session, ctx, row, player, letter)
+    letter = replace(_empty(letterhead.head(ctx, player), verdict), answers=tuple(answers))
+    _put(session, ctx, row, player, letter, key=key)
 
 
 def _empty(head: Head, verdict: str) -> Acknowledgement:
@@ -122,7 +130,7 @@ def _put(
         session,
         ctx,
         kind="acknowledgement",
-        key=f"ack:{row.id}{key}",
+        key=key or f"ack:{row.id}",
         match=here.match.id if here else None,
         seat=here.seat if here else "",
         player=player.id,

@@ -23,6 +23,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     letters_per_hour: int = 60
     letters_per_day: int = 0
     """How many letters the operator's provider lets us send a day; 0 is no quota."""
+    large_answers_per_day: int = 20
+    """How many answers to MAP, HISTORY, RULES and RESEND a player gets in a day; 0 is no limit."""
 
 
 class Settings(Struct, frozen=True, kw_only=True):

@@ -155,7 +155,7 @@ _REFUSALS = frozenset(
     (
         *("needs-seat", "help-unknown", "poster-none", "resend-none", "clear-nothing", "add-nothing"),
         *("press-long", "press-empty", "press-bots", "press-unknown", "extend-unclear"),
-        *("vacation-unclear", "vacation-reversed", "vacation-past", "vacation-long"),
+        *("vacation-unclear", "vacation-reversed", "vacation-past", "vacation-long", "vacation-far"),
         *(
             "preference-value",
             "preference-zone",
@@ -163,6 +163,8 @@ _REFUSALS = frozenset(
             "confirm-nothing",
             "confirm-several",
             "too-many",
+            "large-used-up",
+            "command-failed",
         ),
         *("asking-over", "asking-ahead", "too-late", "older-letter", "not-asked", "match-over", "which-seat"),
     )

@@ -157,14 +157,14 @@ def _replace(here: Situation, row: Sheet) -> None:
     _noted(here)
 
 
-def withdraw(here: Situation, letter: Letter) -> bool:
-    """Take the seat's sheet off file; return whether there was one.
+def withdraw(here: Situation, letter: Letter, open_: Iterable[Complaint] = ()) -> bool:
+    """Take the seat's sheet off file; return whether there was one. ``open_`` are the lines that are waited for still.
 
     An empty sheet that never counts keeps the letter's arrival: what came before and is read after it is too late.
     """
     known = here.sheet is not None
     row = _row(here, (), letter)
-    row.current = False
+    row.current, row.complaints = False, complaints.pack(open_)
     _replace(here, row)
     return known
 

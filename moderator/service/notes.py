@@ -1,11 +1,12 @@
 """What players have to tell the GM: one memo a letter, a few an hour, and the rest together when the hour is over.
 
 Every note is kept as it was written; what goes in the memo that gathers the rest is shortened, and
-``moderator memos`` shows it whole.
+``moderator memos`` shows it whole. What people wish for whom nobody vouches is gathered in one memo a day.
 """
 
+import textwrap
 from collections.abc import Iterator, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from itertools import groupby
 
 from msgspec.structs import replace
@@ -15,6 +16,7 @@ from moderator.core import codec
 from moderator.service import outbox
 from moderator.service.context import Context
 from moderator.service.facts import LetterFacts, Memo, Note
+from moderator.service.schedule import real, zone_of
 from moderator.store.tables import Outbox, OutboxStatus
 
 PER_HOUR = 6
@@ -24,6 +26,13 @@ _HOUR = timedelta(hours=1)
 _BY = "memo:by:"
 _SHOWN, _LINES = 60, 4
 """So many notes, and lines of each, are in the memo that gathers the rest of an hour."""
+
+WISHES = 20
+"""How many lines the memo has that gathers the wishes of a day; the last says how many more there were."""
+
+_UNPROVED = "memo:unproved:"
+_WIDTH = 200
+"""So many characters of what one letter wishes are shown."""
 
 
 def tell(session: Session, ctx: Context, player: int, letter: int, note: Note, *, match: str) -> None:
@@ -71,6 +80,42 @@ def _gather(session: Session, ctx: Context, player: str, rows: Sequence[Outbox])
     facts: dict[str, str | int] = {"player": ", ".join(map(str, names)), "count": len(notes), "letters": len(memos)}
     shown = tuple(replace(note, lines=_shortened(note.lines)) for note in notes[:_SHOWN])
     outbox.memo(session, ctx, "notes", f"notes:{player}:{rows[0].id}", facts=facts, more=shown)
+
+
+def wish(session: Session, ctx: Context, letter: int, line: str) -> None:
+    """Put what a letter wishes for whose author nobody vouches into the memo of the day, which goes when that is over.
+
+    The memo waits in the outbox until then, and each letter adds its line to it in a transaction of its own.
+    """
+    shown = textwrap.shorten(line, _WIDTH, placeholder=" …")
+    row = session.exec(
+        select(Outbox)
+        .where(Outbox.status == OutboxStatus.WAITING, col(Outbox.key).startswith(_UNPROVED))
+        .where(col(Outbox.due) > ctx.now(), col(Outbox.leased).is_(None))
+        .order_by(col(Outbox.id).desc())
+        .with_for_update()
+    ).first()
+    memo = _memo(row) if row is not None else None
+    if row is None or memo is None:
+        outbox.memo(session, ctx, "wishes", f"{_UNPROVED}{letter}", lines=(shown,), due=_day_over(ctx))
+    elif shown not in memo.lines:
+        row.payload = codec.pack(_with_wish(memo, shown))
+        session.add(row)
+
+
+def _with_wish(memo: Memo, line: str) -> Memo:
+    """Return the memo of a day with a line more, or with one more counted in the last line."""
+    more = int(memo.facts.get("more", 0))
+    if not more and len(memo.lines) < WISHES:
+        return replace(memo, lines=(*memo.lines, line))
+    return replace(memo, lines=memo.lines[: WISHES - 1], facts={"more": more + (1 if more else 2)})
+
+
+def _day_over(ctx: Context) -> datetime:
+    """Return when the operator's day ends."""
+    zone = zone_of(ctx.settings.zone)
+    tomorrow = ctx.now().astimezone(zone).date() + timedelta(days=1)
+    return real(datetime.combine(tomorrow, time(0)), zone)
 
 
 def notes_of(memo: Memo) -> tuple[Note, ...]:

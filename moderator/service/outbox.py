@@ -106,6 +106,7 @@ def memo(
     facts: dict[str, str | int] | None = None,
     lines: Sequence[str] = (),
     more: tuple[Note, ...] = (),
+    due: datetime | None = None,
 ) -> bool:
     """Tell the GM something, once for a key; return False if that was told already or there is no GM to tell."""
     if not ctx.settings.gm:
@@ -120,7 +121,7 @@ def memo(
         lines=tuple(lines),
         more=more,
     )
-    return enqueue(session, ctx, kind="memo", key=key, payload=told, to=ctx.settings.gm)
+    return enqueue(session, ctx, kind="memo", key=key, payload=told, to=ctx.settings.gm, due=due)
 
 
 def row(ctx: Context, match: Match | None, letter: Letter, priority: int, record: int | None) -> dict[str, Any]:

@@ -8,10 +8,11 @@ from sqlmodel import Session
 from moderator.language.blocks import LONGEST_LINE
 from moderator.language.commands import COMMANDS, Command, Help, Join, Standby
 from moderator.language.text_lines import TextLine
-from moderator.service import acknowledge, bounces, letterhead, outbox, tags
+from moderator.service import acknowledge, bounces, letterhead, notes, outbox
 from moderator.service import letter as mime
-from moderator.service.commands import ANYBODY, answer
+from moderator.service.commands import ANYBODY
 from moderator.service.commands.asked import Asked
+from moderator.service.commands.together import carry_out, fold
 from moderator.service.context import Context
 from moderator.service.facts import Answer, Form, Held, Stranger
 from moderator.service.identify import Caller, Standing, thread
@@ -22,14 +23,11 @@ from moderator.store import queries
 from moderator.store.tables import Letter, LetterStatus
 
 _HELD_PER_DAY = 5
-_WISHES_PER_DAY = 20
-"""So many wishes to join, from senders whom nobody vouches for, are passed on to the GM in a day."""
 _STRANGERS_PER_DAY = 50
 """So many letters tell people whom we do not know how to take part, in a day and in all."""
 _DAY = timedelta(days=1)
 _KNOWN = 12
 """So many names are listed where one is unknown."""
-_WISH = "memo:wish:"
 
 
 def put_aside(session: Session, ctx: Context, row: Letter, letter: mime.Letter) -> None:
@@ -89,23 +87,34 @@ def _plainly(address: str) -> str:
 
 
 def _known(session: Session, ctx: Context, row: Letter, letter: mime.Letter, caller: Caller) -> None:
-    """Answer a known player who names no seat: commands that need none, and which seats there are to write to."""
+    """Answer a known player who names no seat: commands that need none, and which seats there are to write to.
+
+    Where nothing but From says who wrote, somebody else may have to read the answer: then there is one a day.
+    """
     player = caller.player
     if player is None:
         raise AssertionError("a known caller is a player")
-    row.player, row.status = player.id, LetterStatus.DONE
+    believed = row.trusted or ctx.settings.trust == "address"
+    proved = believed or letter.proof.covers(caller.address)
+    row.player = player.id
     said = read_commands(letter.lines)
-    # the sender is not proved: nothing may be changed on the word of From alone
-    safe = (Help, Join, Standby) if ctx.settings.trust != "address" else tuple(ANYBODY)
-    answers = [
-        answer(Asked(session, ctx, player, None, row, thread(letter), command, line), 0)
-        for line, command in said
-        if isinstance(command, safe)
-    ]
+    if not proved:
+        _pass_on(session, ctx, row, f"{_plainly(caller.address)} ({player.name})", said)
+    once = "" if proved else f"ack:unproved:{player.id}:{ctx.now():%Y-%m-%d}"
+    if once and queries.is_written(session, once):
+        row.status, row.verdict = LetterStatus.IGNORED, "unproved-too-many"
+        return
+    # nothing may be changed on the word of From alone
+    safe = tuple(ANYBODY) if believed else (Help, Join, Standby)
+
+    def asked(line: int, command: Command) -> Asked:
+        return Asked(session, ctx, player, None, row, thread(letter), command, line, proved)
+
+    answers = carry_out([(line, command) for line, command in said if isinstance(command, safe)], asked)
+    row.status, row.verdict = LetterStatus.DONE, "answered" if answers else "no-seat"
     if caller.choices:
-        answers.append(_seats(ctx, caller))
-    row.verdict = "which-seat" if caller.choices else ("answered" if answers else "no-seat")
-    acknowledge.to_player(session, ctx, row, player, verdict=row.verdict, answers=answers)
+        row.verdict, answers = "which-seat", (*answers, _seats(ctx, caller))
+    acknowledge.to_player(session, ctx, row, player, verdict=row.verdict, answers=answers, key=once)
 
 
 def _seats(ctx: Context, caller: Caller) -> Answer:
@@ -128,14 +137,9 @@ def _unknown(session: Session, ctx: Context, row: Letter, letter: mime.Letter, c
         facts: dict[str, str | int] = {"file": name, **{key: value for key, value in told.items() if value}}
         outbox.memo(session, ctx, f"dropped-{why.code}", f"memo:dropped:{row.id}", facts=facts)
         return
-    for _, command in read_commands(letter.lines):
-        if isinstance(command, Join | Standby):
-            wanted = command.match if isinstance(command, Join) else ""
-            sender = letter.sender.name if letter.sender else ""
-            facts = {"player": sender, "address": caller.address, "wanted": wanted}
-            code = "join" if isinstance(command, Join) else "standby"
-            if queries.outbox_keys(session, _WISH, ctx.now() - _DAY) < _WISHES_PER_DAY:
-                outbox.memo(session, ctx, code, f"{_WISH}{code}:{tags.slug(wanted)}:{caller.address}", facts=facts)
+    name = " ".join(letter.sender.name.split()) if letter.sender else ""
+    who = " ".join(filter(None, (_plainly(caller.address), f"({name})" if name else ""))) or "?"
+    _pass_on(session, ctx, row, who, read_commands(letter.lines))
     since = ctx.now() - _DAY
     if caller.standing is Standing.STRANGER and queries.outbox_keys(session, "stranger:", since) < _STRANGERS_PER_DAY:
         settings = ctx.settings
@@ -148,6 +152,13 @@ def _unknown(session: Session, ctx: Context, row: Letter, letter: mime.Letter, c
             to=caller.address,
             in_reply_to=row.message_id or "",
         )
+
+
+def _pass_on(session: Session, ctx: Context, row: Letter, who: str, said: Sequence[tuple[int, Command]]) -> None:
+    """Let the GM know in the memo of the day what somebody wishes for whom nobody vouches."""
+    wishes = [COMMANDS.format(command) for _, command in fold(said) if isinstance(command, Join | Standby)]
+    if wishes:
+        notes.wish(session, ctx, row.id or 0, f"{who}: {', '.join(wishes)}")
 
 
 def read_commands(lines: Sequence[TextLine]) -> list[tuple[int, Command]]:

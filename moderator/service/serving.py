@@ -3,24 +3,19 @@
 ``moderator read`` serves a letter in a transaction that is dropped: so it tells what would come of it, commands too.
 """
 
-from collections.abc import Iterable
-
 from msgspec import Struct
 from msgspec.structs import replace
 
 from moderator.language.commands import Command
 from moderator.service import filing
 from moderator.service import letter as mime
-from moderator.service.commands import answer
 from moderator.service.commands.asked import Asked
+from moderator.service.commands.together import carry_out
 from moderator.service.facts import Answer
 from moderator.service.identify import Caller, thread
 from moderator.service.situation import Situation
 from moderator.service.weigh import Weighed, weigh
 from moderator.store.tables import Letter
-
-_MOST_ANSWERS = 30
-"""How many commands of one letter are answered: each may cost a map, a report or a letter to somebody else."""
 
 
 class Served(Struct, frozen=True, kw_only=True):
@@ -45,28 +40,17 @@ def serve(here: Situation, row: Letter, letter: mime.Letter, caller: Caller) -> 
         weighed = weigh(here, row, letter, caller.asking)
     before = here.sheet.number if here.sheet else None
     filed = _file(here, row, weighed)
-    answers = []
-    commands = _once(weighed.understood.commands)
-    for line, command in commands[:_MOST_ANSWERS]:
-        asked = Asked(here.session, here.ctx, here.player, here, row, thread(letter), command, line)
-        answers.append(answer(asked, weighed.before, weighed.blocked_for(command)))
-    if len(commands) > _MOST_ANSWERS:
-        answers.append(Answer(command="", code="too-many", facts={"limit": _MOST_ANSWERS}))
+
+    def asked(line: int, command: Command) -> Asked:
+        return Asked(here.session, here.ctx, here.player, here, row, thread(letter), command, line)
+
+    answers = carry_out(weighed.understood.commands, asked, weighed.before, weighed.blocked_for)
     if weighed.open and not weighed.blocked:
         filing.hold(here, row, wait=None, open_=weighed.open)  # READY may have filed what silence means
     now = here.sheet.number if here.sheet else None
     if now != before and weighed.verdict in ("answered", "nothing-read"):
         weighed = replace(weighed, verdict="changed")
-    return Served(weighed=weighed, answers=tuple(answers), filed=filed or now != before, before=before, now=now)
-
-
-def _once(commands: Iterable[tuple[int, Command]]) -> list[tuple[int, Command]]:
-    """Return commands by line without the questions that were asked before."""
-    asked: list[tuple[int, Command]] = []
-    for line, command in commands:
-        if not (command.harmless and any(command == other for _, other in asked)):
-            asked.append((line, command))
-    return asked
+    return Served(weighed=weighed, answers=answers, filed=filed or now != before, before=before, now=now)
 
 
 def _file(here: Situation, row: Letter, weighed: Weighed) -> bool:
@@ -77,7 +61,7 @@ def _file(here: Situation, row: Letter, weighed: Weighed) -> bool:
         filing.file(here, weighed.orders, row, wait=weighed.wait, open_=weighed.open, spoken=weighed.spoken)
         return True
     if weighed.withdraw:
-        return filing.withdraw(here, row)
+        return filing.withdraw(here, row, weighed.open)
     if weighed.wait is not None or weighed.open != here.complaints:
         filing.hold(here, row, wait=weighed.wait, open_=weighed.open)
     return False

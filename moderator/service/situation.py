@@ -81,6 +81,13 @@ class Situation:
         for told in ("sheets", "orders"):
             self.__dict__.pop(told, None)
 
+    def forget(self) -> None:
+        """Derive everything anew: what was written since is not in the database any more."""
+        for name, told in vars(Situation).items():
+            if isinstance(told, cached_property):
+                self.__dict__.pop(name, None)
+        self._checked = None
+
     @property
     def own(self) -> list[Sheet]:
         """The seat's own sheets, those that count no more among them."""

@@ -136,6 +136,18 @@ def outbox_keys(session: Session, prefix: str, since: datetime) -> int:
     ).one()
 
 
+def is_written(session: Session, key: str) -> bool:
+    """Tell whether a letter of this key was ever made out."""
+    return session.exec(select(Outbox.id).where(Outbox.key == key)).first() is not None
+
+
+def acknowledged(session: Session, player: int, since: datetime) -> Sequence[tuple[datetime, bytes]]:
+    """Return when acknowledgements to a player were made since a time and what they hold, the oldest first."""
+    told = select(Outbox.made, Outbox.payload).where(Outbox.kind == "acknowledgement", Outbox.player == player)
+    # none is due before it is made, and only what is due is found without looking at all
+    return session.exec(told.where(col(Outbox.due) >= since, col(Outbox.made) > since).order_by(col(Outbox.id))).all()
+
+
 def held_letters(session: Session, match: int, seat: Seat) -> Sequence[Letter]:
     """Return the letters for a seat that wait for a confirmation, the oldest first."""
     return session.exec(

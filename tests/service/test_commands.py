@@ -71,7 +71,7 @@ def test_every_verdict_and_memo_has_its_words() -> None:
     }
     memos = {
         *("join", "standby", "extend", "resign", "vacation", "press", "draw-agreed", "concede-agreed", "bounce"),
-        "letter-shunted",
+        *("letter-shunted", "command-failed", "wishes"),
         *("dropped-without-seat", "dropped-unknown-match", "dropped-unknown-seat", "dropped-bot-seat"),
         *("dropped-unknown-player", "dropped-seatless-player", "dropped-unknown-kind"),
     }
@@ -127,7 +127,7 @@ def test_a_letter_is_answered_so_many_commands(world: World) -> None:
 
 
 def test_a_question_is_answered_once_in_a_letter(world: World) -> None:
-    """Each costs the same again; what does something is done as often as it is said."""
+    """Each costs the same again; a message goes as often as it is written."""
     letter = world.says("Ann", "STATUS\nHISTORY\nstatus\nHELP SEEK\nHELP FLEE\nPRESS TO Bob: hi\nPRESS TO Bob: hi")
     told = [answer.command for answer in letter.answers]
     assert told[:4] == ["STATUS", "HISTORY", "HELP SEEK", "HELP FLEE"]
@@ -337,12 +337,12 @@ def test_join_and_standby_are_handed_to_the_gm(world: World) -> None:
 
 
 def test_a_strangers_wish_to_join_reaches_the_gm_once(world: World) -> None:
-    """A stranger is not answered, but the GM hears of the wish, once."""
+    """A stranger is not answered, but the GM hears of the wish, once, in the memo of the day."""
     for _ in range(3):
         world.put(world.raw("JOIN hoth", "zoe@home.test"))
     world.read()
     (memo,) = world.facts("memo")
-    assert (memo.code, memo.facts["wanted"], memo.facts["address"]) == ("join", "hoth", "zoe@home.test")
+    assert (memo.code, memo.lines) == ("wishes", ("zoe@home.test: JOIN hoth",))
 
 
 @pytest.mark.parametrize(

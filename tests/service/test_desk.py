@@ -178,7 +178,7 @@ def test_a_letter_over_a_limit_gets_one_calm_answer(world: World, limits: Limits
 
 
 def test_a_forger_cannot_flood_a_player_with_questions(empty_world: World) -> None:
-    """Letters that name no seat, from an address that anybody can write, are answered up to the limit."""
+    """Letters that name no seat, from an address that anybody can write, are answered once a day."""
     world = empty_world
     world.match("hoth")
     world.match("endor")
@@ -186,7 +186,7 @@ def test_a_forger_cannot_flood_a_player_with_questions(empty_world: World) -> No
     for number in range(10):
         world.put(world.raw(f"SEEK Mill {number}"))
     world.read()
-    assert [ack.verdict for ack in world.facts("acknowledgement")] == ["which-seat"] * 3
+    assert [ack.verdict for ack in world.facts("acknowledgement")] == ["which-seat"]
     assert world.says("Ann", "SEEK Mill").verdict == "filed"
 
 
@@ -425,15 +425,15 @@ def test_the_daemon_is_told_when_to_look(world: World) -> None:
 
 
 def test_forged_wishes_to_join_do_not_flood_the_gm(world: World) -> None:
-    """Anybody can make up senders: so many of them are passed on in a day, and no more."""
+    """Anybody can make up senders: what they wish for is one memo a day."""
     for number in range(30):
         world.put(world.raw("JOIN hoth", f"forged{number}@else.test"))
     world.read()
-    assert len(world.rows("memo")) == 20
+    assert len(world.rows("memo")) == 1
     world.move(hours=25)
     world.put(world.raw("JOIN hoth", "late@else.test"))
     world.read()
-    assert len(world.rows("memo")) == 21
+    assert len(world.rows("memo")) == 2
 
 
 def test_an_order_on_a_line_that_is_too_long_is_told(world: World) -> None:

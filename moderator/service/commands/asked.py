@@ -16,10 +16,11 @@ Fact = str | int
 
 @dataclass
 class Asked:
-    """One command of a letter from somebody whose identity is proved.
+    """One command of a letter.
 
     ``here`` is the seat that the letter speaks for, None for a player without one; ``line`` is where in the letter
-    the command stands; ``thread`` are the Message-IDs that the letter answers.
+    the command stands; ``thread`` are the Message-IDs that the letter answers. Where it is not ``proved`` who wrote,
+    the GM is told nothing by the command itself.
     """
 
     session: Session
@@ -30,6 +31,7 @@ class Asked:
     thread: tuple[str, ...]
     command: Command
     line: int = 0
+    proved: bool = True
 
     @property
     def key(self) -> str:
@@ -42,6 +44,8 @@ class Asked:
 
     def tell_gm(self, code: str, *lines: str, **facts: Fact) -> None:
         """Tell the GM something, with who asked in its facts."""
+        if not self.proved:
+            return
         match = self.here.match if self.here else None
         who: dict[str, Fact] = {"player": self.player.name}
         if self.here:

@@ -16,6 +16,8 @@ from moderator.store.tables import LetterStatus, Outbox
 
 _HELD = "held:"
 _LONGEST_VACATION = timedelta(days=365)
+_FURTHEST = timedelta(days=2 * 365)
+"""Nobody knows further ahead: it is rather the year that is wrong."""
 _LONGEST_TURN = timedelta(days=183)
 """Days without a year that would lie further apart, over New Year, were rather written in the wrong order."""
 
@@ -46,6 +48,8 @@ def vacation(asked: Asked, command: Vacation) -> Answer:
         return asked.answer("vacation-past", _away(today, today + (end - begin)), end=end.isoformat())
     if end - begin > _LONGEST_VACATION:
         return asked.answer("vacation-long", days=_LONGEST_VACATION.days, begin=begin.isoformat(), end=end.isoformat())
+    if begin - today > _FURTHEST:
+        return asked.answer("vacation-far", years=_FURTHEST.days // 365, begin=begin.isoformat())
     player = asked.player
     player.vacation_from = real(datetime.combine(begin, time(0)), zone).astimezone(UTC)
     player.vacation_to = real(datetime.combine(end + timedelta(1), time(0)), zone).astimezone(UTC)
@@ -83,7 +87,7 @@ def _next(today: date, month: int, number: int, year: str | None) -> date | None
 def _date(year: int, month: int, number: int) -> date | None:
     try:
         return date(year, month, number)
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
 
 

@@ -199,6 +199,7 @@ def test_template_language_is_never_spoken_by_players(world: World, text: str) -
 def test_a_name_with_a_template_reaches_the_gm_as_it_is(world: World) -> None:
     """A stranger's display name and wish are shown to the GM letter for letter, in subject, text and HTML."""
     heard(world, world.raw("JOIN {{7*191}}", '"{{7*191}} {%print(1)%} <b>x</b>" <zoe@real.test>'))
+    world.move(hours=5)
     (memo,) = sent(world)
     assert memo.to == ("gm@pbem.test",)
     assert "{{7*191}} {%print(1)%} <b>x</b>" in str(memo.message["Subject"])

@@ -1,0 +1,132 @@
+"""The commands of one letter together: each in a savepoint of its own, and all of them within what a letter may cost.
+
+A command that fails costs no other: nothing of it is done, its author is told, and the operator gets one memo.
+"""
+
+import traceback
+from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
+
+from msgspec import Struct
+from sqlalchemy.exc import OperationalError
+
+from moderator.core import codec
+from moderator.language.commands import Command, History, Press, Resend, Rules, ShowMap
+from moderator.service import outbox
+from moderator.service.commands import answer
+from moderator.service.commands.asked import Asked, Fact, label
+from moderator.service.facts import Answer
+from moderator.store import queries
+from moderator.store.session import refuses
+
+MOST = 30
+"""How many commands of one letter are answered: each may cost a map, a report or a letter to somebody else."""
+LARGE: tuple[type[Command], ...] = (ShowMap, History, Rules, Resend)
+"""Commands whose answers are large: they count against ``large_answers_per_day``."""
+
+_LARGE_VERBS = frozenset(kind.syntax[0].split()[0] for kind in LARGE)
+_DAY = timedelta(days=1)
+_FAILED = "memo:command:"
+_MEMOS_PER_DAY = 20
+"""Of so many letters with a command that failed the operator is told."""
+
+
+def carry_out(
+    said: Iterable[tuple[int, Command]],
+    asked: Callable[[int, Command], Asked],
+    before: int = 0,
+    blocked: Callable[[Command], str] = lambda _: "",
+) -> tuple[Answer, ...]:
+    """Do what the commands of a letter ask for, by line, and return what is said about each.
+
+    ``before`` is as for ``answer``, and ``blocked`` tells of each command what that one calls so.
+    """
+    commands = fold(said)
+    answers: list[Answer] = []
+    for line, command in commands[:MOST]:
+        one = asked(line, command)
+        answers.append(_used_up(one, answers) or _attempt(one, before, blocked(command)))
+    if len(commands) > MOST:
+        answers.append(Answer(command="", code="too-many", facts={"limit": MOST}))
+    return tuple(answers)
+
+
+def fold(said: Iterable[tuple[int, Command]]) -> list[tuple[int, Command]]:
+    """Return commands by line without what is said again: a question anywhere, all else right after its like.
+
+    A message goes as often as it is written.
+    """
+    found: list[tuple[int, Command]] = []
+    for line, command in said:
+        alike = [other for _, other in found if type(other) is type(command)]
+        if isinstance(command, Press) or command not in (alike if command.harmless else alike[-1:]):
+            found.append((line, command))
+    return found
+
+
+def _attempt(asked: Asked, before: int, blocked: str) -> Answer:
+    """Carry a command out whole or not at all."""
+    asked.session.flush()  # what fails here is no fault of the command's
+    try:
+        with asked.session.begin_nested():
+            return answer(asked, before, blocked)
+    except Exception as error:
+        if isinstance(error, OperationalError) and not refuses(error):  # the database is busy or away
+            raise
+        if asked.here is not None:
+            asked.here.forget()
+        _tell_operator(asked, traceback.format_exc())
+        return asked.answer("command-failed")
+
+
+def _tell_operator(asked: Asked, trace: str) -> None:
+    now, letter = asked.ctx.now(), asked.letter.id or 0
+    if queries.outbox_keys(asked.session, _FAILED, now - _DAY) >= _MEMOS_PER_DAY:
+        return
+    facts: dict[str, Fact] = {"letter": letter, "command": label(asked.command), "player": asked.player.name}
+    match = asked.here.match.name if asked.here else ""
+    outbox.memo(
+        asked.session,
+        asked.ctx,
+        "command-failed",
+        f"{_FAILED}{letter}",
+        match=match,
+        facts=facts,
+        lines=trace.rstrip().splitlines(),
+    )
+
+
+# ---- the allowance of a day --------------------------------------------------------------------------------
+
+
+class _Said(Struct, frozen=True):
+    """An answer as an acknowledgement keeps it, as far as it is counted."""
+
+    command: str
+    code: str
+
+    @property
+    def large(self) -> bool:
+        return self.command.partition(" ")[0] in _LARGE_VERBS and not Answer(command="", code=self.code).refused
+
+
+class _Told(Struct, frozen=True):
+    answers: tuple[_Said, ...] = ()
+
+
+def _used_up(asked: Asked, answers: Iterable[Answer]) -> Answer | None:
+    """Return what is said about a command whose answer is large if its author has had too many of these in a day."""
+    limit, now = asked.ctx.settings.limits.large_answers_per_day, asked.ctx.now()
+    if not limit or not isinstance(asked.command, LARGE):
+        return None
+    had = [*_lately(asked, now - _DAY), *(now for each in answers if _Said(each.command, each.code).large)]
+    if len(had) < limit:
+        return None
+    return asked.answer("large-used-up", limit=limit, free=(had[-limit] + _DAY).isoformat())
+
+
+def _lately(asked: Asked, since: datetime) -> list[datetime]:
+    """Return when a player was given large answers since a time, the oldest first: counted from what was answered."""
+    rows = queries.acknowledged(asked.session, asked.player.id or 0, since)
+    told: list[tuple[datetime, _Told | None]] = [(made, codec.unpack(payload, _Told | None)) for made, payload in rows]
+    return [made for made, each in told if each is not None for said in each.answers if said.large]
