@@ -126,11 +126,11 @@ class Instance:
                 continue
             try:
                 kept += inbound.drain(self.keep)
+                if isinstance(inbound, FolderInbound):
+                    self._puzzle(inbound.strange())
             except Exception as error:  # noqa: BLE001 - the letters lie safe where they are
                 _log.warning("mailbox.unread", mailbox=type(inbound).__name__, error=str(error))
                 whole = False
-            if isinstance(inbound, FolderInbound):
-                self._puzzle(inbound.strange())
         if whole and (self._drained is None or began > self._drained):  # another thread may have begun later
             self._drained = began
         return kept

@@ -30,7 +30,7 @@ from moderator.service import desk, tags
 from moderator.service.intake import raw_of
 from moderator.service.understand import Reading, Told, understand_only
 from moderator.service.unplaced import Unplaced
-from moderator.transport.folder import is_text, letter_of_text
+from moderator.transport.folder import is_text, letter_of_text, name_of
 
 _MEANING = {
     "filed": "these orders would be on file",
@@ -97,7 +97,10 @@ def read(
     text = is_text(file)
     with opened(config) as instance:
         reading = understand_only(
-            instance.store, instance.ctx, letter_of_text(raw, file.stem) if text else raw, trusted=text or dropped
+            instance.store,
+            instance.ctx,
+            letter_of_text(raw, name_of(file.with_suffix(""))) if text else raw,
+            trusted=text or dropped,
         )
         with instance.store.read() as session:
             to_come = {tags.slug(plan.name): plan for plan in planned(instance, session)}

@@ -31,6 +31,8 @@ _MARKS = (  # the longer one first: one begins like the other
 )
 _QUIET_NS = 1_000_000_000
 _LARGEST = 5_000_001
+_LONGEST_STEM = 50
+"""Characters of a name before it is numbered: 255 bytes are all that a file system takes."""
 
 
 class FolderInbound:
@@ -62,7 +64,7 @@ class FolderInbound:
         for answers in kept(keep, self._deliveries()):
             for _, path, answer in answers:
                 if isinstance(answer, Exception):
-                    _log.warning("folder.not-kept", file=path.name, error=type(answer).__name__)
+                    _log.warning("folder.not-kept", file=name_of(path), error=type(answer).__name__)
                     trouble = trouble or answer
                     continue
                 _move(path, self._failed if answer is False else self._processed)
@@ -73,7 +75,7 @@ class FolderInbound:
 
     def strange(self) -> list[str]:
         """Return the names of files that lie in the inbox and are of no kind that is read."""
-        return [path.name for path in self._left() if not _is_read(path) and path.suffix.lower() not in _DRAFTS]
+        return [name_of(path) for path in self._left() if not _is_read(path) and path.suffix.lower() not in _DRAFTS]
 
     def _finished(self) -> list[Path]:
         """Return the files that are read and that nobody is writing any more, the oldest first."""
@@ -103,7 +105,7 @@ class FolderInbound:
             try:
                 delivery = self._delivery(path)
             except OSError as error:
-                _log.warning("folder.unreadable", file=path.name, error=type(error).__name__)
+                _log.warning("folder.unreadable", file=name_of(path), error=type(error).__name__)
                 continue
             yield delivery, path
 
@@ -113,9 +115,9 @@ class FolderInbound:
             raw = file.read(_LARGEST)
         return Delivery(
             transport="folder",
-            origin=f"{path.name};{facts.st_mtime_ns};{facts.st_size}",
+            origin=f"{name_of(path)};{facts.st_mtime_ns};{facts.st_size}",
             arrived=datetime.fromtimestamp(facts.st_mtime, UTC),
-            raw=letter_of_text(raw, path.stem) if is_text(path) else raw,
+            raw=letter_of_text(raw, name_of(path.with_suffix(""))) if is_text(path) else raw,
             trusted=True,
         )
 
@@ -157,6 +159,12 @@ def write_private(target: Path, data: bytes) -> None:
     draft.replace(target)
 
 
+def name_of(path: Path) -> str:
+    """Return a file's name as text that can be stored, logged and shown: bytes that are no text stand as numbers."""
+    name = os.fsencode(path.name).decode("utf-8", "backslashreplace")
+    return re.sub(r"[\x00-\x1f\x7f]", lambda found: f"\\x{ord(found[0]):02x}", name)
+
+
 def is_text(path: Path) -> bool:
     """Tell whether a file is the text of a letter, and not a letter whole."""
     return path.suffix.lower() in _TEXTS
@@ -178,22 +186,18 @@ def letter_of_text(raw: bytes, name: str) -> bytes:
         lines.pop(0)
     seat = _SEAT.fullmatch(name)
     if not told and seat:
-        told.append(f"X-Moderator-Seat: {seat['match']}.{_printable(seat['seat'])}".encode())
+        told.append(f"X-Moderator-Seat: {seat['match']}.{seat['seat']}".encode())
     told.append(b"MIME-Version: 1.0")
     told.append(b"Content-Type: text/plain")
     return b"\r\n".join([*told, b"", *lines])
-
-
-def _printable(text: str) -> str:
-    return re.sub(r"[\x00-\x1f\x7f]+", " ", text)
 
 
 def _move(path: Path, folder: Path) -> None:
     """Move a file without ever overwriting another."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     target = folder / path.name
-    number = 1
+    stem, number = path.name.removesuffix(path.suffix)[:_LONGEST_STEM], 1
     while target.exists():
         number += 1
-        target = folder / f"{path.stem}.{number}{path.suffix}"
+        target = folder / f"{stem}.{number}{path.suffix}"
     path.replace(target)

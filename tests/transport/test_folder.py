@@ -3,6 +3,7 @@
 import asyncio
 import codecs
 import os
+import shutil
 import time
 from pathlib import Path
 
@@ -10,10 +11,13 @@ import pytest
 from msgspec.structs import replace
 
 from moderator.ports import Delivery, Dispatch, Fate
+from moderator.service import desk
 from moderator.service.letter import read_letter
+from moderator.store.session import Store
 from moderator.transport.email import compose
 from moderator.transport.folder import FolderInbound, FolderOutbound
 from tests.support.keeping import each
+from tests.support.world import World
 
 
 @pytest.fixture
@@ -142,6 +146,40 @@ def test_the_same_name_twice_loses_nothing(inbox: Path) -> None:
         origins += [delivery.origin for delivery in drained(inbox)]
     assert len(set(origins)) == 2
     assert len(list((inbox.parent / "processed").iterdir())) == 2
+
+
+@pytest.mark.parametrize(
+    "name", [b"hoth.R\xe4d.txt", b"\xff\xfe.eml", b"hoth.Red.\x80.md", b"hoth.Red.a\nb\x1b[2J.txt"]
+)
+def test_a_name_of_any_bytes_is_read_once(inbox: Path, name: bytes, migrated: Path, tmp_path: Path) -> None:
+    """It is stored with the bytes that are no text as numbers, and the file is moved under the name that it has."""
+    path = Path(os.fsdecode(bytes(inbox) + b"/" + name))
+    drop(path, "From: ann@pbem.test\n\nSEEK Mill\n")
+    drop(inbox / "zz.txt", "another\n")
+    world = World(Store(f"sqlite:///{shutil.copy(migrated, tmp_path / 'm.sqlite')}"))
+    assert wire(inbox).drain(world.keep) == 2
+    assert not list(inbox.iterdir())
+    assert (tmp_path / "processed" / path.name).exists()
+    origin = world.letters()[0].origin
+    assert origin.isprintable()
+    assert "\\x" in origin
+    assert len(desk.act_all(world.store, world.ctx)) == 2
+    assert all(isinstance(memo.facts["file"], str) for memo in world.facts("memo"))
+    world.store.close()
+
+
+def test_a_strange_file_of_any_name_is_told(inbox: Path) -> None:
+    """What is told of it can be stored, logged and shown."""
+    drop(Path(os.fsdecode(bytes(inbox) + b"/orders\xff.docx")), "MOVE A B")
+    assert wire(inbox).strange() == ["orders\\xff.docx"]
+
+
+def test_a_long_name_twice_is_moved(inbox: Path) -> None:
+    """There is room for a number, though the name itself is as long as names can be."""
+    for text in ("first\n", "the second\n", "the third one\n"):
+        drop(inbox / f"{'x' * 251}.txt", text)
+        assert len(drained(inbox)) == 1
+    assert len(list((inbox.parent / "processed").iterdir())) == 3
 
 
 def test_a_missing_inbox_is_empty(tmp_path: Path) -> None:
