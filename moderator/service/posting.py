@@ -157,11 +157,7 @@ _TAKEN = (
     .with_for_update(skip_locked=True)
 )
 _DUE, _DUE_IF_SCARCE = _TAKEN.order_by(*_WRITTEN), _TAKEN.order_by(col(Outbox.priority), *_WRITTEN)
-_LEASED = (
-    update(Outbox)
-    .where(col(Outbox.id).in_(bindparam("rows", expanding=True)))
-    .values(leased=bindparam("now"), attempts=Outbox.attempts + 1)
-)
+_LEASED = update(Outbox).where(col(Outbox.id).in_(bindparam("rows", expanding=True))).values(leased=bindparam("now"))
 
 
 def claim(store: Store, ctx: Context, limit: int) -> list[Outbox]:
@@ -181,7 +177,7 @@ def claim(store: Store, ctx: Context, limit: int) -> list[Outbox]:
         if rows:
             session.connection().execute(_LEASED, {"rows": [row.id for row in rows], "now": now})
     for row in rows:
-        row.leased, row.attempts = now, row.attempts + 1
+        row.leased = now
     return sorted(rows, key=lambda row: (row.due, row.id))
 
 
@@ -244,7 +240,7 @@ async def _words(store: Store, ctx: Context, ready: Ready, wording: _Wording) ->
         return await loop.run_in_executor(wording.workers, wording.fallback.render, ready.facts)
 
 
-_MARKS = ("status", "due", "sent", "detail")
+_MARKS = ("status", "due", "sent", "detail", "attempts")
 _STANDING = (
     select(Outbox.id, Outbox.status, Outbox.leased)
     .where(col(Outbox.id).in_(bindparam("rows", expanding=True)))
@@ -286,7 +282,7 @@ def _mark(session: Session, ctx: Context, row: Outbox, sent: Sent | OutboxStatus
     if isinstance(sent, OutboxStatus):
         row.status = sent
         return sent.value
-    row.detail = sent.detail
+    row.detail, row.attempts = sent.detail, row.attempts + 1
     if sent.fate is Fate.SENT:
         row.status, row.sent = OutboxStatus.SENT, now
         return "sent"

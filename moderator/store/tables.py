@@ -237,7 +237,7 @@ class Outbox(SQLModel, table=True):
     ``bounce_id`` is what its return path says, derived from the key and opaque: a row's number would tell its readers
     how many letters go to others.
     ``payload`` packs the small facts that are not in records (an acknowledgement's transcript). ``to`` is empty for
-    the address on file.
+    the address on file. ``attempts`` counts those that a wire answered: one that was killed tells of no mailbox.
     """
 
     id: int | None = Field(default=None, primary_key=True)

@@ -453,7 +453,7 @@ def test_what_became_of_letters_is_written_down_together(any_store: Store) -> No
     for number in range(2):
         world.match(f"m{number}")
     claimed = posting.claim(world.store, world.ctx, 50)
-    assert [(row.leased, row.attempts) for row in world.rows()] == [(world.ctx.now(), 1)] * 4
+    assert [(row.leased, row.attempts) for row in world.rows()] == [(world.ctx.now(), 0)] * 4
     fates = (Sent(Fate.SENT, "250 ok"), Sent(Fate.LATER, "451 busy"), OutboxStatus.DROPPED, Sent(Fate.REFUSED, "550"))
     done = posting.mark(world.store, world.ctx, list(zip(claimed, fates, strict=True)))
     assert done == posting.Posted(sent=1, later=1, dropped=1, refused=1)
@@ -466,6 +466,19 @@ def test_what_became_of_letters_is_written_down_together(any_store: Store) -> No
     ]
     assert [row.sent for row in rows] == [world.ctx.now(), None, None, None]
     assert [row.due > world.ctx.now() for row in rows] == [False, True, False, False]
+    assert [row.attempts for row in rows] == [1, 1, 0, 1]
+
+
+def test_an_attempt_that_was_killed_is_not_counted(world: World) -> None:
+    """Only what a wire answered is an attempt: after fifteen crashes the first refusal is the first one."""
+    for _ in range(15):
+        assert posting.claim(world.store, world.ctx, 1)
+        posting.take_back(world.store)
+    claimed = posting.claim(world.store, world.ctx, 1)
+    posting.mark(world.store, world.ctx, [(claimed[0], Sent(Fate.LATER, "451 busy"))])
+    row = next(row for row in world.rows() if row.detail)
+    assert row.attempts == 1
+    assert row.due - world.ctx.now() < timedelta(minutes=1)
 
 
 def test_a_letter_in_another_senders_hands_is_not_marked(any_store: Store) -> None:
