@@ -290,23 +290,80 @@ def test_there_is_nothing_to_keep_before_the_first_start(
 
 
 def test_a_database_elsewhere_comes_back_elsewhere(run: Run, tmp_path: Path) -> None:
-    """An absolute path stays one; its folder must be there."""
+    """Only if the operator says so: what a backup names outside of the instance is never obeyed by itself."""
     away = tmp_path / "away"
     away.mkdir()
     Path("state/moderator.sqlite").rename(away / "games.db")
     rewrite("sqlite:///state/moderator.sqlite", f"sqlite:///{away}/games.db")
     assert run("backup", "../kept.tar.gz")[0] == 0
-    code, _, complaint = run("restore", "../kept.tar.gz", "--config", "../new/config.toml")
+    before = (away / "games.db").read_bytes()
+    code, _, complaint = run("restore", "../kept.tar.gz", "--config", "../new/config.toml", "--replace")
+    assert code == 1
+    assert f"--database {away}/games.db" in complaint.replace("\n", "")
+    assert (away / "games.db").read_bytes() == before
+    back = ("restore", "../kept.tar.gz", "--config", "../new/config.toml", "--database", f"{away}/games.db")
+    code, _, complaint = run(*back)
     assert code == 1
     assert "games.db" in complaint
     (away / "games.db").unlink()
     away.rmdir()
-    code, _, complaint = run("restore", "../kept.tar.gz", "--config", "../new/config.toml")
+    code, _, complaint = run(*back)
     assert code == 1
     assert f"there is no folder {away}" in complaint
     away.mkdir()
-    assert run("restore", "../kept.tar.gz", "--config", "../new/config.toml")[0] == 0
+    assert run(*back)[0] == 0
     assert run("verify", "hoth", "--config", "../new/config.toml")[0] == 0
+
+
+@pytest.mark.parametrize("at", ["/tmp/x.sqlite", "../x.sqlite", "state/../../x.sqlite", "out/x.sqlite", "~/../../x"])
+def test_nothing_is_ever_written_outside_of_the_instance(run: Run, tmp_path: Path, at: str) -> None:
+    """Whatever path a backup names for its database, through a link of the instance's too: it is refused in words."""
+    (tmp_path / "elsewhere").mkdir()
+    Path("out").symlink_to(tmp_path / "elsewhere")
+    refused(run, at, "outside of the instance")
+
+
+@pytest.mark.parametrize(
+    "at", ["", ".", "config.toml", "state/secret.key", "state", "orders/inbox/x.eml", "templates/x"]
+)
+def test_no_database_takes_the_place_of_something_else(run: Run, at: str) -> None:
+    """Where key, file or folders of the instance are, no database goes."""
+    refused(run, at, "where something else of an instance is")
+
+
+def refused(run: Run, at: str, told: str) -> None:
+    """Fail unless a backup that names a place for its database is refused, with nothing changed anywhere."""
+    above = contents(Path(".."))
+
+    def change(name: str, data: bytes) -> bytes:
+        named = codec.encode(at)
+        return data.replace(b'"at":"state/moderator.sqlite"', b'"at":' + named) if name == "manifest.json" else data
+
+    backup = again(Path("../kept.tar.gz"), change)
+    code, _, complaint = run("restore", str(backup), "--replace")
+    assert code == 1
+    assert told in " ".join(complaint.split())
+    assert f"--database {at}" in " ".join(complaint.split()) or "state/moderator.sqlite" in complaint.replace("\n", "")
+    backup.unlink()
+    assert contents(Path("..")) == above
+
+
+@pytest.mark.parametrize("kind", [tarfile.SYMTYPE, tarfile.LNKTYPE, tarfile.CHRTYPE, tarfile.FIFOTYPE, tarfile.DIRTYPE])
+@pytest.mark.parametrize("name", ["secret.key", "templates/service/x.j2", "/etc/x", "templates/../../x"])
+def test_only_files_are_taken_from_a_backup(run: Run, kind: bytes, name: str) -> None:
+    """Links, devices and folders in the archive, under any name, change nothing."""
+    before = contents()
+    with tarfile.open("../kept.tar.gz") as old, tarfile.open("../changed.tar.gz", "w:gz") as new:
+        for info in old:
+            if info.name != name:
+                new.addfile(info, old.extractfile(info))
+        odd = tarfile.TarInfo(name)
+        odd.type, odd.linkname = kind, "../../etc/passwd"
+        new.addfile(odd)
+    code, _, complaint = run("restore", "../changed.tar.gz", "--replace")
+    assert code == 1
+    assert "nothing was changed" in " ".join(complaint.split())
+    assert contents() == before
 
 
 def test_a_person_who_was_erased_is_not_in_a_new_backup(run: Run) -> None:

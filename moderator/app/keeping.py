@@ -37,6 +37,8 @@ _MANIFEST, _DATABASE, _KEY, _CONFIG = "manifest.json", "moderator.sqlite", "secr
 _FOLDERS = ("templates", "orders/archive")
 _SIDECARS = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a database; it must never meet another database of the same name."""
+_NOT_ITS_OWN = (".", _CONFIG, ".env", "state", f"state/{_KEY}", "state/daemon.lock", "state/restoring")
+"""Where no database can be: there is something else."""
 _CHUNK = 1 << 20
 _BROKEN = (tarfile.TarError, zlib.error, EOFError, msgspec.DecodeError)
 
@@ -186,10 +188,11 @@ def manifest(file: Path) -> Manifest:
         return _manifest(file, archive)
 
 
-def restore(file: Path, config: Path, *, replace: bool) -> tuple[Manifest, list[Path]]:
+def restore(file: Path, config: Path, *, replace: bool, database: Path | None = None) -> tuple[Manifest, list[Path]]:
     """Put an instance back; return what it was and what was set aside for it.
 
-    ``config`` is where the operator's file goes, and its folder is the instance's. Raises InstanceError, and then
+    ``config`` is where the operator's file goes, and its folder is the instance's. ``database`` is where the operator
+    wants the database; what the backup says of that is obeyed only inside of the instance. Raises InstanceError, and then
     nothing was changed: while a daemon works there, if something is there and ``replace`` is not given, or if the
     file is damaged.
     """
@@ -197,10 +200,10 @@ def restore(file: Path, config: Path, *, replace: bool) -> tuple[Manifest, list[
     root = config.parent
     found = manifest(file)
     _check_origin(file, found)
+    places = _places(file, found, config, database)
     root.mkdir(parents=True, exist_ok=True)
     lock = Lock(root / "state")
     try:
-        places = _places(found, config)
         there = [path for name in places for path in _of(name, places) if _holds_something(path)]
         if there and not (replace or _mark(root).exists()):
             listed = ", ".join(map(str, there))
@@ -223,17 +226,35 @@ def _check_origin(file: Path, found: Manifest) -> None:
     later = f"{file} was made by release {found.release}, which is newer than this one ({__version__})"
     if found.format > FORMAT or found.schema > newest():
         raise InstanceError(f"{later}: install that release, then restore")
-    if found.database == "sqlite" and not Path(found.at).is_absolute() and ".." in PurePosixPath(found.at).parts:
-        raise InstanceError(f"{file} would write outside of the instance: it is not restored")
 
 
-def _places(found: Manifest, config: Path) -> dict[str, Path]:
+def _places(file: Path, found: Manifest, config: Path, database: Path | None) -> dict[str, Path]:
     """Return where everything in a backup goes, folders as a whole."""
     root = config.parent
-    known = {_CONFIG: config, _KEY: root / "state" / "secret.key", _DATABASE: root / found.at}
+    known = {_CONFIG: config, _KEY: root / "state" / "secret.key"}
     known |= {name: root / name for name in _FOLDERS}
     tops = dict.fromkeys(_top(kept.name) for kept in found.files)
+    if _DATABASE in tops:
+        known[_DATABASE] = database.absolute() if database else _inside(file, found, root)
     return {top: known[top] for top in tops}
+
+
+def _inside(file: Path, found: Manifest, root: Path) -> Path:
+    """Return where the backup says that its database stood; raises InstanceError if that is no place for it here."""
+    place = (root / found.at).resolve()
+    if not place.is_relative_to(root):
+        raise InstanceError(
+            f"{file} says that its database stood at {found.at}, outside of the instance in {root}: nothing was "
+            f"changed. If you want it there, say so: --database {found.at}. Or name a file inside, such as --database "
+            f"{root / 'state' / _DATABASE}, and let [database] url in config.toml say the same afterwards."
+        )
+    inside = place.relative_to(root)
+    if inside.as_posix() in _NOT_ITS_OWN or inside.parts[0] in ("orders", "templates"):
+        raise InstanceError(
+            f"{file} says that its database stood at {found.at or 'nowhere'}, where something else of an instance is: "
+            f"nothing was changed. Say where it goes: --database {root / 'state' / _DATABASE}"
+        )
+    return place
 
 
 def _top(name: str) -> str:
@@ -290,8 +311,8 @@ def _unpack(file: Path, found: Manifest, drafts: Mapping[str, Path]) -> None:
         _manifest(file, archive)
         while (info := archive.next()) is not None:  # a loop over the archive would begin with the manifest again
             kept = wanted.pop(info.name, None)
-            data = archive.extractfile(info)
-            if kept is None or data is None:
+            data = archive.extractfile(info) if info.isreg() else None  # no link, no device
+            if kept is None or data is None or info.size != kept.size:
                 raise InstanceError(f"{file} holds {info.name!r}, which its manifest does not; nothing was changed")
             top = _top(info.name)
             target = drafts[top] / PurePosixPath(info.name).relative_to(top) if top in _FOLDERS else drafts[top]

@@ -43,9 +43,13 @@ def restore(
     replace: Annotated[
         bool, typer.Option("--replace", help="Set what is there aside, under names that begin with replaced-.")
     ] = False,
+    database: Annotated[
+        Path | None,
+        typer.Option("--database", help="Where the database goes, if not where it stood.", metavar="PATH"),
+    ] = None,
 ) -> None:
     """Put an instance back from its backup: all of it, or nothing if the file is damaged or a moderator runs here."""
-    found, aside = keeping.restore(file, config, replace=replace)
+    found, aside = keeping.restore(file, config, replace=replace, database=database)
     console.print(f"The instance is as it was on {found.made:%Y-%m-%d %H:%M} UTC.", markup=False)
     for path in aside:
         console.print(f"set aside: {path}", markup=False)
