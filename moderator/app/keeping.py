@@ -192,8 +192,8 @@ def restore(file: Path, config: Path, *, replace: bool, database: Path | None = 
     """Put an instance back; return what it was and what was set aside for it.
 
     ``config`` is where the operator's file goes, and its folder is the instance's. ``database`` is where the operator
-    wants the database; what the backup says of that is obeyed only inside of the instance. Raises InstanceError, and then
-    nothing was changed: while a daemon works there, if something is there and ``replace`` is not given, or if the
+    wants the database; what the backup says of that is obeyed only inside of the instance. Raises InstanceError, and
+    then nothing was changed: while a daemon works there, if something is there and ``replace`` is not given, or if the
     file is damaged.
     """
     config = config.resolve()

@@ -55,9 +55,13 @@ _MEANING = {
     "acknowledgement-missing": "its acknowledgement is not among these letters",
     "sheet-differs": "another sheet was acknowledged under its number than the one that was ruled",
     "sheet-outdated": "a later sheet was acknowledged than the one that was ruled",
+    "arrived-differs": "the time when the sheet arrived was changed",
+    "letter-differs": "the letter that brought the sheet was changed",
+    "turn-differs": "the turn of the record was changed",
+    "made-differs": "the time of the record was changed",
     "salt-differs": "the salt of the receipt does not come from the secret of the match",
 }
-"""What is found in letters, in words."""
+"""What is found in letters and rows, in words."""
 MatchName = Annotated[str, typer.Argument(help="The name of a match.", metavar="MATCH")]
 
 

@@ -9,7 +9,7 @@ from moderator.core import dice
 from moderator.core.dice import Seeds, Stream, Why
 from moderator.core.errors import ModeratorError
 from moderator.core.seats import Seat
-from moderator.service import asking, matches, proof
+from moderator.service import asking, matches, proof, witnesses
 from moderator.service.context import Context
 from moderator.service.facts import DrawLine, Opened, Receipt, RollLine, Seal
 from moderator.service.letter_html import html_lines
@@ -23,12 +23,15 @@ _MOST_DRAWN = 1_000
 
 
 def verify_match(store: Store, ctx: Context, name: str) -> list[Finding]:
-    """Play a match again and return what does not hold; empty if all does."""
+    """Play a match again, ask its rows about one another, and return what does not hold; empty if all does."""
     with store.read() as session:
         match = matches.find(session, name)
         if match is None:
             raise ModeratorError(f'there is no match "{name}"')
-        return replay(session, ctx, match)
+        found, game = replay(session, ctx, match), ctx.games.get(match.game)
+        if game is None or game.info.rules != match.rules:
+            return found
+        return found + witnesses.differences(session, game, match)
 
 
 class Verified(Struct, frozen=True):

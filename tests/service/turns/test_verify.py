@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from sqlmodel import Session, select
+from sqlalchemy import update
+from sqlmodel import Session, col, select
 
 from moderator.core import codec
 from moderator.core.errors import ModeratorError
@@ -16,7 +17,7 @@ from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import LetterFacts, RollLine, TurnReport, Welcome
 from moderator.service.overrides import apply
 from moderator.service.verify import Verified, verify_letters, verify_match
-from moderator.store.tables import Asking, Match, Record, Sheet
+from moderator.store.tables import Asking, Match, Outbox, Record, Sheet
 from tests.support.night_watch import GAME
 from tests.support.proofs import edited, letters, play, raw
 from tests.support.world import World
@@ -156,6 +157,80 @@ def test_tampering_is_found(played: World, tamper: Callable[[Session, Record], N
     with played.store.write() as session:
         tamper(session, session.exec(select(Record).where(Record.number == 1)).one())
     assert code in codes(played)
+
+
+def test_no_sheet_arrives_at_another_time(played: World) -> None:
+    """The letter and its acknowledgement know when a person's sheet came; a bot's comes when the asking opens."""
+    for seat, asked, by in (
+        *(("Ann", number, by) for number in (1, 2) for by in (timedelta(seconds=1), timedelta(hours=-3))),
+        *(("Bob", 1, by) for by in (timedelta(microseconds=1), timedelta(days=400))),
+        *(("Bob", number, by) for number in (2, 3) for by in (timedelta(seconds=11), timedelta(seconds=-1))),
+    ):
+        for row in sheets(played, seat, asked):
+            assert changed(played, row, arrived=row.arrived + by) == {"arrived-differs"}, (asked, row)
+
+
+def test_no_sheet_is_of_another_letter(played: World) -> None:
+    """Its author was told which letter filed it: none, another of the seat's, a rival's are found out."""
+    other, rival = sheets(played, "Ann", 1)[0].letter, sheets(played, "Bob", 1)[0].letter
+    for row in sheets(played, "Ann", 2):
+        for letter in (None, other, rival):
+            assert changed(played, row, letter=letter) >= {"letter-differs"}
+    (bots,) = sheets(played, "Bob", 2)
+    assert bots.letter is None
+    assert changed(played, bots, letter=other) == {"letter-differs"}
+
+
+def test_a_letter_that_is_told_by_nobody_is_still_the_seats(played: World) -> None:
+    """Where the acknowledgement was erased, the letter itself tells seat and time."""
+    with played.store.write() as session:
+        for out in session.exec(select(Outbox).where(Outbox.kind == "acknowledgement")):
+            out.payload = codec.pack(None)
+            session.add(out)
+    assert codes(played) == set()
+    (row,) = sheets(played, "Ann", 1)
+    assert changed(played, row, letter=sheets(played, "Bob", 1)[0].letter) == {"letter-differs"}
+    assert changed(played, row, arrived=row.arrived + timedelta(hours=1)) == {"arrived-differs"}
+
+
+def test_no_record_is_of_another_turn(played: World) -> None:
+    """What each position asks next tells the turn of what follows, amendments among it."""
+    for number in range(5):
+        for turn in (-1, 99):
+            assert changed(played, record(played, number), turn=turn) == {"turn-differs"}
+
+
+def test_no_record_is_made_at_another_time(played: World) -> None:
+    """Set-up, turns and overrides: what was written with each knows when it was."""
+    for number in range(5):
+        row = record(played, number)
+        for by in (timedelta(seconds=1), timedelta(seconds=-1), timedelta(days=400)):
+            assert "made-differs" in changed(played, row, made=row.made + by), (number, by)
+
+
+def record(world: World, number: int) -> Record:
+    """Return a record."""
+    with world.store.read() as session:
+        return session.exec(select(Record).where(Record.number == number)).one()
+
+
+def sheets(world: World, seat: str, asked: int) -> Sequence[Sheet]:
+    """Return every sheet of a seat for an asking."""
+    with world.store.read() as session:
+        return session.exec(
+            select(Sheet).where(Sheet.seat == seat, Sheet.asking == asked).order_by(col(Sheet.id))
+        ).all()
+
+
+def changed(world: World, row: Sheet | Record, **columns: object) -> set[str]:
+    """Return what is found while a row is changed, and put it back."""
+    kept = {name: getattr(row, name) for name in columns}
+    found = set[str]()
+    for values in (columns, kept):
+        with world.store.write() as session:
+            session.execute(update(type(row)).where(col(type(row).id) == row.id).values(**values))
+        found = found or codes(world)
+    return found
 
 
 def test_other_rules_are_said_and_nothing_is_compared(played: World) -> None:
