@@ -12,6 +12,7 @@ from moderator.core.errors import ModeratorError
 from moderator.service import asking, complaints, intake
 from moderator.service.complaints import Complaint
 from moderator.service.context import Context, SeatPlan
+from moderator.service.facts import LetterFacts, Memo
 from moderator.store import queries
 from moderator.store.tables import Letter, LetterStatus, Match, Outbox, OutboxStatus, Player
 
@@ -63,7 +64,7 @@ def export(session: Session, ctx: Context, address: str) -> dict[str, Any]:
                 "to": row.to,
                 "status": row.status.value,
                 "sent": str(row.sent or ""),
-                "holds": codec.unpack(row.payload, Any),
+                "holds": codec.unpack(row.payload, Any) if (memo := _wishes(row)) is None else person.own_lines(memo),
             }
             for row in person.told()
         ],
@@ -134,6 +135,10 @@ class _Person:
             if row.player == self.id or row.to in self.addresses or quotes or self._named(row):
                 yield row
 
+    def own_lines(self, memo: Memo) -> list[str]:
+        """Return the lines of a day's memo that are theirs."""
+        return [line for line in memo.lines if self.pattern.search(line)]
+
     def _named(self, row: Outbox) -> bool:
         held: Any = codec.unpack(row.payload, Any)
         if held is None:
@@ -143,7 +148,19 @@ class _Person:
         return named or bool(self.pattern.search(codec.encode(held).decode()) or self.pattern.search(row.key))
 
 
+def _wishes(row: Outbox) -> Memo | None:
+    """Return the memo of a day in which each line is of somebody else, None for any other letter."""
+    held = codec.unpack(row.payload, LetterFacts | None) if row.kind == "memo" else None
+    return held if isinstance(held, Memo) and held.code == "wishes" else None
+
+
 def _empty_outbox(session: Session, row: Outbox, person: _Person) -> None:
+    memo = _wishes(row)
+    others = [line for line in memo.lines if line not in person.own_lines(memo)] if memo else []
+    if memo and others:
+        row.payload = codec.pack(replace(memo, lines=tuple(others)))
+        session.add(row)
+        return
     row.payload, row.to, row.detail, row.in_reply_to = codec.pack(None), "", "", ""
     if person.pattern.search(row.key):
         row.key = f"{ERASED}:{row.id}"

@@ -21,6 +21,7 @@ from moderator.store.tables import Asking, Letter, Match, Outbox, Override, Plac
 
 _SOON = timedelta(seconds=10)
 """How long one transaction may take: what it writes bears times that are no further apart."""
+_BEGINNING = timedelta(minutes=1)
 _ACKNOWLEDGED = re.compile(r"ack:(\d+)")
 
 
@@ -43,10 +44,12 @@ def differences(session: Session, game: AnyGame, match: Match) -> list[Finding]:
     askings = {row.number: row for row in session.exec(select(Asking).where(Asking.match == match.id))}
     ruled = queries.records(session, match.id or 0)
     written = session.exec(select(Outbox).where(Outbox.match == match.id).order_by(col(Outbox.id))).all()
+    # letters stay where they are when a match is carried elsewhere, and clocks differ
+    begun_here = any(letter.made <= match.created + _BEGINNING for letter in written)
     return [
-        *_Sheets(session, match, askings, ruled, written).findings(),
+        *_Sheets(session, match, askings, ruled, written, begun_here=begun_here).findings(),
         *_turns(game, ruled),
-        *_Times(session, game, match, askings, written).findings(ruled),
+        *_Times(session, game, match, askings, written, begun_here=begun_here).findings(ruled),
     ]
 
 
@@ -63,16 +66,15 @@ class _Sheets:
         askings: dict[int, Asking],
         ruled: Iterable[Record],
         written: Iterable[Outbox],
+        *,
+        begun_here: bool,
     ) -> None:
-        self.match, self.askings, self.ruled = match, askings, list(ruled)
+        self.match, self.askings, self.ruled, self.begun_here = match, askings, list(ruled), begun_here
         self.sheets = session.exec(select(Sheet).where(Sheet.match == match.id).order_by(col(Sheet.id))).all()
         named = {sheet.letter for sheet in self.sheets if sheet.letter is not None}
         self.letters = {row.id: row for row in session.exec(select(Letter).where(col(Letter.id).in_(named)))}
         self.places = session.exec(select(Place).where(Place.match == match.id)).all()
         self.told = dict(_told(written))
-        # letters stay where they are when a match is carried elsewhere: then nobody knows which brought a sheet
-        begun = self.ruled[0].made + timedelta(minutes=1) if self.ruled else match.created
-        self.begun_here = any(letter.made <= begun for letter in written)
 
     def findings(self) -> Iterator[Finding]:
         for sheet in self.sheets:
@@ -137,9 +139,16 @@ class _Times:
     """When rulings were made, by what was written with them."""
 
     def __init__(
-        self, session: Session, game: AnyGame, match: Match, askings: dict[int, Asking], written: Iterable[Outbox]
+        self,
+        session: Session,
+        game: AnyGame,
+        match: Match,
+        askings: dict[int, Asking],
+        written: Iterable[Outbox],
+        *,
+        begun_here: bool,
     ) -> None:
-        self.game, self.match, self.askings = game, match, askings
+        self.game, self.match, self.askings, self.begun_here = game, match, askings, begun_here
         overridden = session.exec(select(Override).where(Override.match == match.id))
         self.applied = {row.record: row.applied for row in overridden}
         self.told: dict[int, datetime] = {}
@@ -170,7 +179,7 @@ class _Times:
         elif row.number in self.applied:
             at = self.applied[row.number]
             yield "and the override was applied at another time", at, at
-        elif row.asking not in mended:
+        elif self.begun_here and row.asking not in mended:
             yield "and its asking was not open then", asked.opened, asked.closed
         if row.number in self.told:
             told = self.told[row.number]

@@ -118,3 +118,19 @@ def test_a_held_letter_is_given_up_after_a_month(world: World) -> None:
     (letter,) = world.letters()
     assert (letter.status, letter.verdict) == (LetterStatus.IGNORED, "never-confirmed")
     assert [answer.code for answer in world.says("Ann", "CONFIRM").answers] == ["confirm-nothing"]
+
+
+def test_a_memo_of_many_is_shared_line_by_line(world: World) -> None:
+    """Of the wishes of a day each person is handed out their own line, and who is erased takes no other along."""
+    for sender in ("ann@pbem.test", "zoe@else.test"):
+        world.put(world.raw("JOIN endor", sender))
+    world.match("endor")
+    world.read()
+    with world.store.write() as session:
+        held = [answer["holds"] for answer in personal_data.export(session, world.ctx, "ann@pbem.test")["answers"]]
+        assert ["ann@pbem.test (Anna): JOIN endor"] in held
+        assert "zoe@else.test" not in str(held)
+        personal_data.erase(session, world.ctx, "ann@pbem.test")
+    (memo,) = [row for row in world.rows("memo") if row.key.startswith("memo:unproved:")]
+    assert memo.status is OutboxStatus.WAITING
+    assert world.facts("memo")[0].lines == ("zoe@else.test: JOIN endor",)
