@@ -6,6 +6,7 @@ import logging
 import os
 import shutil
 import signal
+import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
@@ -15,7 +16,7 @@ from pathlib import Path
 import pytest
 import structlog
 from msgspec import Struct
-from sqlmodel import select
+from sqlmodel import col, select
 
 from moderator.app import Daemon, Instance, InstanceError, logs, open_instance
 from moderator.app.files import Lock, secret_key
@@ -24,10 +25,10 @@ from moderator.config import Config, load
 from moderator.core import codec
 from moderator.ports import Keep, Words
 from moderator.scheduling.clock import FrozenClock
-from moderator.service import matches, posting
+from moderator.service import matches, notes, posting
 from moderator.service.facts import LetterFacts, Memo, Welcome
 from moderator.store import queries
-from moderator.store.tables import Letter, Outbox
+from moderator.store.tables import Letter, Outbox, Sheet
 from moderator.transport.folder import FolderOutbound
 
 HEAD = """\
@@ -516,3 +517,24 @@ def test_a_file_of_an_unknown_kind_is_told_once_and_stays(root: Path) -> None:
             assert isinstance(memo, Memo)
             assert (memo.code, memo.facts) == ("dropped-unknown-kind", {"file": "orders.docx"})
             assert (root / "orders" / "inbox" / "orders.docx").exists()
+
+
+def test_files_of_any_name_stop_no_letter_and_no_turn(root: Path) -> None:
+    """Names that are no text: what can be read is read, the operator is told of the rest, and the turn runs."""
+    add(root, MATCH.format(name="hoth", red=ANN))
+    config = load(root / "config.toml")
+    inbox, then = root / "orders" / "inbox", time.time() + 60
+    with open_instance(config) as instance:
+        instance.apply(config)
+        for name in (b"hoth.R\xe4d.txt", b"odd\xff.docx", b"\xfe.eml", b"hoth.Red.\x80.txt"):
+            path = Path(os.fsdecode(bytes(inbox) + b"/" + name))
+            path.write_bytes(b"1. PASS\n2. PASS\n")
+            os.utime(path, (then, then))
+        instance.drain()
+        instance.act()
+        assert [os.fsencode(path.name) for path in inbox.iterdir()] == [b"odd\xff.docx"]
+        assert instance.fetch(instance.ctx.now()), "no mailbox is unread"
+        with instance.store.read() as session:
+            assert session.exec(select(Sheet.seat).where(col(Sheet.letter).is_not(None))).all() == ["Red"]
+            told = [memo.facts.get("file") for _, _, memo in notes.every(session)]
+    assert sorted(map(str, told)) == ["\\xfe.eml", "hoth.R\\xe4d.txt", "odd\\xff.docx"]
