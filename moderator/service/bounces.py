@@ -18,6 +18,9 @@ GIVE_UP = timedelta(days=5)
 """How long a letter is tried, as mail servers do."""
 
 _FIRST_PAUSE = timedelta(hours=2)
+_DAY = timedelta(days=1)
+_MEMOS_PER_DAY = 20
+"""Of so many letters that did not arrive the GM is told one by one in a day, and of each player once besides."""
 
 
 def returned(session: Session, ctx: Context, row: Letter, letter: mime.Letter) -> None:
@@ -63,7 +66,9 @@ def refused(
     about = session.get(Match, sent.match) if sent.match is not None else None
     match = about.name if about else ""
     facts: dict[str, str | int] = {"address": to, "kind": sent.kind, "seat": sent.seat}
-    outbox.memo(session, ctx, code, f"{code}:{sent.id}", match=match, facts=facts, lines=lines)
+    # who got many letters of ours can forge as many bounces of them
+    if queries.outbox_keys(session, f"{code}:", ctx.now() - _DAY) < _MEMOS_PER_DAY:
+        outbox.memo(session, ctx, code, f"{code}:{sent.id}", match=match, facts=facts, lines=lines)
     player = session.get(Player, sent.player) if sent.player is not None else None
     if player is not None and unreachable(known) and not before:
         facts = {"player": player.name, "seat": sent.seat}

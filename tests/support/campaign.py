@@ -66,6 +66,7 @@ url = "{database}"
 
 [limits]
 letters_per_hour = 0
+large_answers_per_day = 0
 
 [[match]]
 name = "{match}"

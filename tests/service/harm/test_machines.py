@@ -275,6 +275,19 @@ def test_a_player_can_forge_bounces_of_his_own_letters_alone(world: World) -> No
     assert {letter.to[0] for letter in sent(world)} == {"ann@pbem.test", "gm@pbem.test"}
 
 
+def test_bounces_of_many_letters_do_not_flood_the_gm(world: World) -> None:
+    """Who got many letters of ours can forge a bounce of each: the GM hears of twenty a day, and goes on tomorrow."""
+    world.settings(limits=Limits(letters_per_hour=0))
+    for _ in range(26):
+        world.says("Bob", "STATUS")
+    ids = [row.bounce_id for row in world.rows("acknowledgement")]
+    heard(world, [bounce(world, tags.return_path(world.ctx, each), whom="bob@pbem.test") for each in ids[:25]])
+    assert [memo.code for memo in world.facts("memo")].count("bounce") == 20
+    world.move(hours=25)
+    heard(world, bounce(world, tags.return_path(world.ctx, ids[25]), whom="bob@pbem.test"))
+    assert [memo.code for memo in world.facts("memo")].count("bounce") == 21
+
+
 def test_bounces_to_the_gm_make_no_memos_about_memos(world: World) -> None:
     """A GM whose mailbox refuses everything is not written to about that: no loop with the GM's own server."""
     world.says("Ann", "EXTEND 24h")
