@@ -48,7 +48,7 @@ def test_a_match_is_played_with_files_alone(run: Run) -> None:
     code, said, _ = run("once")
     assert (code, len(sent("welcome"))) == (0, 1)
     assert "sent" in said
-    drop("MOVE TROPS A0 A1\nPASS\n")
+    drop("MVOE TROPS A0 A1\nPASS\n")
     code, said, _ = run("once")
     assert code == 0
     assert said.startswith("1 letter fetched, 1 read, 0 turns resolved")  # for the line that may be mended
@@ -108,7 +108,7 @@ def test_a_time_that_is_none_is_wrong_usage(run: Run) -> None:
 def test_reading_a_letter_changes_nothing(run: Run) -> None:
     """``read --json`` tells verdict, seat, canonical orders, and each problem with line, code, words and hints."""
     run("once")
-    letter = drop("MOVE TROPS A0 A1\nPASS\n")
+    letter = drop("MVOE TROPS A0 A1\nPASS\n")
     code, said, _ = run("read", str(letter), "--json")
     facts = json.loads(said)
     assert code == 0

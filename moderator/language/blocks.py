@@ -316,25 +316,34 @@ class _Reader(Generic[O]):
             return -1
         reading = self._language.read(segment.text, hints=False)
         segment, reading, taken = self._joined(segment, reading, below)
-        if reading.order is not None:
-            self._open = _OPEN.search(segment.text) is not None
-            self._entries.append(Entry(line.number, segment.text, segment.label, reading.order, segment.column))
-            if reading.problem is not None:
-                self._complain(reading.problem, line, segment)
+        if self._enter(line, segment, reading):
             return taken
-        return 0 if self._command(line, segment) or self._unreadable(line, segment) else -1
+        return 0 if self._command(line, segment) else self._amiss(line, segment, below)
 
-    def _unreadable(self, line: TextLine, segment: Segment) -> bool:
-        """Complain about an instruction that was meant as an order; tell whether it was."""
-        if _POSTSCRIPT.match(segment.text) or not self._seems_order(segment):
+    def _enter(self, line: TextLine, segment: Segment, reading: Reading[O]) -> bool:
+        """Take an order with what is to be said of it; tell whether there was one."""
+        if reading.order is None:
             return False
-        hinted = len(self._problems) < _HINTED
+        self._open = _OPEN.search(segment.text) is not None
+        self._entries.append(Entry(line.number, segment.text, segment.label, reading.order, segment.column))
+        if reading.problem is not None:
+            self._complain(reading.problem, line, segment)
+        return True
+
+    def _amiss(self, line: TextLine, segment: Segment, below: Sequence[TextLine]) -> int:
+        """Take an order with a slip in it, or complain of what was meant as an order; return as above."""
+        if _POSTSCRIPT.match(segment.text) or not self._seems_order(segment):
+            return -1
+        reading = self._language.read(segment.text, hints=len(self._problems) < _HINTED)
+        if reading.order is not None:
+            segment, reading, taken = self._joined(segment, reading, below)
+            self._enter(line, segment, reading)
+            return taken
         if segment.label or self._language.speaks(segment.text):
             self._missed.append(Missed(line.number, segment.text, segment.label, segment.column))
-        problem = self._language.read(segment.text, hints=hinted).problem
-        if problem is not None:
-            self._complain(problem, line, segment)
-        return True
+        if reading.problem is not None:
+            self._complain(reading.problem, line, segment)
+        return 0
 
     def _joined(
         self, segment: Segment, reading: Reading[O], below: Sequence[TextLine]
@@ -344,13 +353,15 @@ class _Reader(Generic[O]):
         Return it with how many of the lines below it took.
         """
         text, taken = segment.text, 0
+        slipped = reading.problem is not None and reading.problem.stage is Stage.NOTED
         for line in below:
             more = line.text.strip()
             if line.quoted or not self._may_go_on(text, reading.order, more):
                 break
             text = f"{text} {more}"
-            longer = self._language.read(text, hints=False)
-            if longer.order is None or longer.problem is not None or longer.order == reading.order:
+            longer = self._language.read(text, hints=slipped)
+            doubted = longer.problem is not None and longer.problem.stage is not Stage.NOTED
+            if longer.order is None or doubted or longer.order == reading.order:
                 break
             segment, reading, taken = segment._replace(text=text), longer, taken + 1
         return segment, reading, taken
@@ -369,10 +380,9 @@ class _Reader(Generic[O]):
         command = COMMANDS.attempt(text)
         if command is None:
             words = Line(text).words
-            rest = text[len("ADD") :].lstrip(" :,-")
-            if words[0] == "ADD" and len(words) > 1 and self._is_order(rest):
+            label = self._cutter.label(text[len("ADD") :].lstrip(" :,-"))
+            if words[0] == "ADD" and len(words) > 1 and self._language.read(label.rest).order is not None:
                 self._commands.append((line.number, Add()))
-                label = self._cutter.label(rest)
                 column = segment.column + len(text) - len(label.rest)
                 self._segment(line, Segment(label.label, label.rest, column, blank=False), (), 1)
                 return True

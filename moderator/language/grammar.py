@@ -1,6 +1,7 @@
 """The order language: what a line is read as, what it looks like if it is no order, and help with it.
 
-Reading itself is in ``reader``, writing in ``scribe``; everything derives from one declaration per order type.
+Reading itself is in ``reader``, the words that it goes by in ``matcher``, writing in ``scribe``; everything derives
+from one declaration per order type.
 """
 
 import re
@@ -9,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from moderator.core.game import O
 from moderator.language.forms import example, expand, gap_names, picture
 from moderator.language.lexicon import HEDGES, NOISE
-from moderator.language.reader import Reader, Reading, Refusal, asks
+from moderator.language.matcher import Refusal
+from moderator.language.reader import Reader, Reading, asks
 from moderator.language.suggest import nearest, slips
 from moderator.language.words import Line, has_blank
 

@@ -1,11 +1,12 @@
 """Orders read and written from one declaration per order type.
 
-Reading is generous where that is safe: noise, case, spacing, punctuation, synonyms, shorthand and unambiguous
-beginnings of words. It is never a guess: what needs a correction is a problem that offers it.
+Reading is generous where that is safe: noise, case, spacing, punctuation, synonyms, shorthand, unambiguous beginnings
+of words, and one slip in a word of orders that leaves one order only. It is never a guess: what needs another
+correction is a problem that offers it.
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Generic, NamedTuple
 
 from msgspec import Struct
@@ -14,41 +15,19 @@ from msgspec.structs import replace
 from moderator.core.errors import Fact, Problem, Stage
 from moderator.core.game import O
 from moderator.language.cuts import cut, with_place
-from moderator.language.foreign import FOREIGN
-from moderator.language.forms import (
-    Element,
-    Failure,
-    Form,
-    Gap,
-    Match,
-    Tokens,
-    compile_syntax,
-    expand,
-    picture,
-    write,
-)
-from moderator.language.lexicon import COURTESY, FILLER, HEDGES, NOISE, STORY, TURNING, Lexicon
+from moderator.language.forms import Failure, Form, Gap, Match, Tokens, write
+from moderator.language.lexicon import FILLER, HEDGES, STORY, TURNING
+from moderator.language.matcher import Matcher, Refused
 from moderator.language.repair import mend
-from moderator.language.scribe import Scribe
-from moderator.language.slots import Slot, TextSlot
+from moderator.language.slips import Slip, slips_in
 from moderator.language.suggest import keeps, nearest
 from moderator.language.words import Line, has_blank
 
 _GAP = re.compile(r"<(\w+)>")
 _PAUSE = re.compile(r"[.!,:()\u2013\u2014-]")
-_SEVERAL, _LISTED, _VERB_AMONG = 2, 10, 2
-
-
-class Refusal(Struct, frozen=True):
-    """A form that is understood and gets a stated answer: ``code`` names its words.
-
-    ``hints`` are lines in the same notation, ``"MOVE TROOPS {origin} {goal}"``; one whose gaps the values do not
-    fit is left out.
-    """
-
-    syntax: str
-    code: str
-    hints: tuple[str, ...] = ()
+_SEVERAL, _LISTED = 2, 10
+_LONGEST_SLIPPED = 30
+"""Words of a line that may be an order but for a slip; orders with several cards or conditions are long."""
 
 
 class Reading(Struct, Generic[O], frozen=True):
@@ -56,13 +35,6 @@ class Reading(Struct, Generic[O], frozen=True):
 
     order: O | None
     problem: Problem | None = None
-
-
-class _Refused(NamedTuple):
-    """A refusal with its hints compiled."""
-
-    refusal: Refusal
-    hints: tuple[tuple[Element, ...], ...]
 
 
 class _Tail(NamedTuple):
@@ -78,52 +50,12 @@ def asks(text: str) -> bool:
     return ("?" in text or "\uff1f" in text) and text.rstrip(" \t'\")").endswith(("?", "\uff1f"))
 
 
-class Reader(Scribe[O]):
+class Reader(Matcher[O]):
     """Reads single lines as orders; built as ``Language`` says, which is the class to use."""
 
-    def __init__(
-        self,
-        orders: Sequence[type[O]],
-        slots: Mapping[str, Slot],
-        *,
-        synonyms: Mapping[str, str] | None = None,
-        noise: frozenset[str] = NOISE,
-        refusals: Sequence[Refusal] = (),
-        shorthand: Mapping[str, str] | None = None,
-        unsaid: str = "",
-        strict: bool = False,
-        askable: Collection[type[O]] = (),
-    ) -> None:
-        """Compile the declarations of the order types; raises ValueError for one that is wrong."""
-        super().__init__(orders, slots)
-        self._askable = frozenset(askable)
-        self._noise, self._strict, self._unsaid = noise, strict, unsaid
-        self._gaps = dict(slots)
-        self._slots = tuple(slot for slot in dict.fromkeys(slots.values()) if not isinstance(slot, TextSlot))
-        forms = [
-            Form(kind, flat)
-            for kind, syntaxes in self._syntaxes.items()
-            for elements in syntaxes
-            for flat in expand(elements)
-        ]
-        self._plain = tuple(forms)
-        self._gapless = {form.verb for form in forms if form.gapless and not form.rest}
-        for refusal in refusals:
-            hints = tuple(compile_syntax(hint, slots) for hint in refusal.hints)
-            refused = _Refused(refusal, hints)
-            forms.extend(Form(refused, flat) for flat in expand(compile_syntax(refusal.syntax, slots)))
-        self._forms: dict[str, list[Form]] = {}
-        for form in forms:
-            self._forms.setdefault(form.verb, []).append(form)
-        literals = {word for form in forms for word in form.literals}
-        self._lexicon = Lexicon(literals, self._forms, synonyms or {}, prefixes=not strict)
-        self._shorthand = {key.upper(): tuple(Line(value).words) for key, value in (shorthand or {}).items()}
-        own = self._lexicon.canon.keys() | self._shorthand.keys() | noise
-        self._foreign = {word: meant for word, meant in FOREIGN.items() if word not in own and meant in own}
-
     def parse(self, text: str) -> O | Problem:
-        """Read one instruction without its label; a doubt about a good order is dropped (see ``read``)."""
-        reading = self.read(text)
+        """Read one instruction without its label; a slip is not passed over, a doubt about a good order is dropped."""
+        reading = self._reading(Line(text), hints=True)
         if reading.order is not None:
             return reading.order
         if reading.problem is None:
@@ -131,13 +63,44 @@ class Reader(Scribe[O]):
         return reading.problem
 
     def read(self, text: str, *, hints: bool = True) -> Reading[O]:
-        """Read one instruction without its label, with the doubt about it if there is one.
+        """Read one instruction without its label, with the doubt about it or the slip in it if there is one.
 
         ``hints=False`` spares the search for what was meant, for lines that nobody will be told about.
         """
         line = Line(text)
+        reading = self._reading(line, hints=False)
+        if reading.order is not None or not hints:
+            return reading
+        return self._without_slip(line) or self._reading(line, hints=True)
+
+    def _reading(self, line: Line, *, hints: bool) -> Reading[O]:
+        """Read a line as it stands."""
         tokens = self._tokens(line)
         return Reading(None, self._unknown(line, hints=hints)) if tokens is None else self._read(tokens, hints=hints)
+
+    def _without_slip(self, line: Line) -> Reading[O] | None:
+        """Return the one order that a line is but for one slip in a word of orders, with a note that tells it."""
+        told = [word for word in line.words if word not in self._noise and word not in FILLER]
+        if self._strict or not _SEVERAL <= len(told) <= _LONGEST_SLIPPED:
+            return None
+        found: dict[O, Slip] = {}
+        for slip in slips_in(line, self._lexicon):
+            order = self._plain_order(slip.text)
+            if order is not None and self._lexicon.canon[slip.meant] in self._literals[type(order)]:
+                found.setdefault(order, slip)
+        if len(found) != 1:
+            return None
+        order, slip = found.popitem()
+        if type(order).rash:
+            return None
+        facts: dict[str, Fact] = {"meant": slip.meant, "order": self.format(order)}
+        tokens = Tokens(line, line.words)
+        return Reading(order, self._problem("read-as", tokens, (slip.at, slip.at + 1), (), facts, stage=Stage.NOTED))
+
+    def _plain_order(self, text: str) -> O | None:
+        """Return the order that a line is without any doubt."""
+        reading = self.read(text, hints=False)
+        return reading.order if reading.problem is None else None
 
     def _read(self, tokens: Tokens, *, hints: bool) -> Reading[O]:
         """Read words from a verb on."""
@@ -150,10 +113,6 @@ class Reader(Scribe[O]):
                 if isinstance(got, Match) and (got.end == len(words) or not self._left(words, got.end)):
                     return self._whole(form, got, tokens)
         return self._nearest(forms, tokens, canon, hints=hints)
-
-    def _left(self, words: Sequence[str], begin: int) -> tuple[int, ...]:
-        """Return which words from one on say something."""
-        return tuple(at for at in range(begin, len(words)) if words[at] not in self._noise)
 
     def _nearest(self, forms: Sequence[Form], tokens: Tokens, canon: Mapping[str, str], *, hints: bool) -> Reading[O]:
         """Read a line that no form fits to the end by the form that comes furthest."""
@@ -184,7 +143,7 @@ class Reader(Scribe[O]):
 
     def _unshortened(self, problem: Problem, form: Form, tail: _Tail) -> Problem:
         """Take out of the suggestions the order that leaves out the part that was begun."""
-        if isinstance(tail.form.kind, _Refused):
+        if isinstance(tail.form.kind, Refused):
             return problem
         shorter = self.format(tail.form.kind(**tail.match.values))  # type: ignore[operator]
         hints = tuple(hint for hint in problem.hints if hint != shorter)
@@ -209,15 +168,6 @@ class Reader(Scribe[O]):
         words = Line(text).words
         return None if self._foreign_verb(words) is None else self.attempt(" ".join(self._english(words)))
 
-    def _english(self, words: Sequence[str]) -> list[str]:
-        """Return words with those of other languages turned into those of the forms."""
-        return [self._foreign.get(word, word) for word in words]
-
-    def _foreign_verb(self, words: Sequence[str]) -> int | None:
-        """Return which of the first words of a line is a foreign verb."""
-        at = next((at for at, word in enumerate(words[:_VERB_AMONG]) if word not in self._noise), None)
-        return None if at is None or self._foreign.get(words[at]) not in self._lexicon.verbs else at
-
     def with_unsaid(self, text: str) -> O | None:
         """Return the order that a line would be with the verb that may go unsaid; to be offered, never taken."""
         return self.attempt(f"{self._unsaid} {text}") if self._unsaid else None
@@ -236,66 +186,16 @@ class Reader(Scribe[O]):
             if order is not None:
                 yield value, order
 
-    def begins(self, text: str) -> bool:
-        """Tell whether a line begins with a verb or shorthand, whatever follows."""
-        line = Line(text)
-        tokens = self._tokens(line)
-        return tokens is not None and all(word in self._noise for word in line.words[: tokens.origin(0)])
-
-    def _tokens(self, line: Line) -> Tokens | None:
-        """Return the words from the verb on, shorthand written out; None if there is no verb in place."""
-        words, canon, verbs = line.words, self._lexicon.canon, self._lexicon.verbs
-        first = 0
-        while first < len(words):
-            word = words[first]
-            if canon.get(word) in verbs:
-                break
-            short, count = self._shorthand.get(word), 1
-            if len(word) == 1 and first + 1 < len(words) and word + words[first + 1] in self._shorthand:
-                short, count = self._shorthand[word + words[first + 1]], 2
-            if short is not None and not (first + 1 == len(words) and word in self._noise):
-                origins = [first] * len(short) + list(range(first + count, len(words)))
-                return Tokens(line, [*short, *words[first + count :]], origins)
-            if word not in self._noise or word not in COURTESY:
-                break
-            first += 1
-        else:
-            return None
-        if canon.get(words[first]) not in verbs:
-            return self._moved(line, first)
-        if not first:
-            return Tokens(line, words)
-        return Tokens(line, words[first:], list(range(first, len(words))))
-
-    def _moved(self, line: Line, first: int) -> Tokens | None:
-        """Read a verb by its beginning, or bring it to the front where only words of forms stand before it."""
-        if self._strict:
-            return None
-        words = line.words
-        known = self._lexicon.known(words, self._noise)
-        subject = False
-        for at in range(first, len(words)):
-            meant = known.get(words[at])
-            if meant in self._lexicon.verbs:
-                if at > first and not subject:
-                    return None
-                order = [at, *(other for other in range(first, len(words)) if other != at)]
-                return Tokens(line, [words[other] for other in order], order)
-            if meant is None and words[at] not in self._noise:
-                return None
-            subject = subject or meant is not None
-        return None
-
     def _whole(self, form: Form, match: Match, tokens: Tokens) -> Reading[O]:
         """Make the order of a form that fits to the end."""
-        if isinstance(form.kind, _Refused):
+        if isinstance(form.kind, Refused):
             return Reading(None, self._refused(form.kind, match, tokens))
         order: O = form.kind(**match.values)  # type: ignore[operator]
         if asks(tokens.line.raw) and form.kind not in self._askable and not form.open_ended:
             return Reading(None, self._problem("question", tokens, (0, len(tokens.words)), (self.format(order),)))
         return Reading(order)
 
-    def _refused(self, refused: _Refused, match: Match, tokens: Tokens) -> Problem:
+    def _refused(self, refused: Refused, match: Match, tokens: Tokens) -> Problem:
         """Answer a form that is understood and not admitted."""
         written = [write(elements, match.values, {}) for elements in refused.hints]
         hints = tuple(hint for hint in written if self.read(hint, hints=False).order is not None)
@@ -306,7 +206,7 @@ class Reader(Scribe[O]):
 
     def _with_tail(self, tail: _Tail, tokens: Tokens, canon: Mapping[str, str], *, hints: bool) -> Reading[O]:
         """Read an order with words after it: chatter is noted, what could change its meaning makes it fall."""
-        if isinstance(tail.form.kind, _Refused):
+        if isinstance(tail.form.kind, Refused):
             return Reading(None, self._refused(tail.form.kind, tail.match, tokens))
         order: O = tail.form.kind(**tail.match.values)  # type: ignore[operator]
         code, falls = self._judged(tail, tokens, canon)
@@ -342,10 +242,6 @@ class Reader(Scribe[O]):
         if tail.form.gapless:
             return "extra-words", True
         return "extra-words", self._strict or any(self._tells(tokens.words, at) for at in tail.left)
-
-    def _tells(self, words: Sequence[str], at: int) -> bool:
-        """Tell whether a word is something that an order could be about: a place, a number, a name."""
-        return any(c.isdigit() for c in words[at]) or any(slot.read(words[at : at + 2]) for slot in self._slots)
 
     def _several(self, line: Line) -> tuple[str, ...]:
         """Return the orders that a line is made of, each as far as it can be read; "there" is the place before."""
@@ -455,31 +351,3 @@ class Reader(Scribe[O]):
             if order is not None or has_blank(line):
                 out[line if order is None else self.format(order)] = None
         return tuple(out)
-
-    def _picture(self, form: Form) -> str:
-        if isinstance(form.kind, _Refused):
-            return picture(next(iter(form.kind.hints), ())) or form.kind.refusal.syntax
-        return picture((form.verb, *form.rest))
-
-    def _problem(
-        self,
-        code: str,
-        tokens: Tokens,
-        span: tuple[int, int],
-        hints: tuple[str, ...] = (),
-        facts: dict[str, Fact] | None = None,
-        *,
-        stage: Stage = Stage.UNREADABLE,
-    ) -> Problem:
-        """Complain about a span of the matched words, from the first up to, not including, the last."""
-        first, last = span
-        begin = tokens.origin(first)
-        end = max((tokens.origin(at) + 1 for at in range(first, min(last, len(tokens.words)))), default=begin)
-        return Problem(
-            code=code,
-            stage=stage,
-            column=tokens.line.start(begin),
-            fragment=tokens.line.fragment(begin, end),
-            facts=facts or {},
-            hints=hints,
-        )

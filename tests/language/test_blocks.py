@@ -387,7 +387,7 @@ def test_a_quoted_form_as_it_was_sent_says_nothing() -> None:
 
 def test_a_typo_in_a_quoted_form_is_told() -> None:
     """A line that was typed into a form and cannot be read never passes silently."""
-    understood = answered(f"> {MARK}", "> 1. ATTAK C4", "> 2. PASS", "> 3. ____")
+    understood = answered(f"> {MARK}", "> 1. ATAKC C4", "> 2. PASS", "> 3. ____")
     assert [problem.line for problem in understood.problems] == [2]
     assert orders_of(understood) == ["PASS"]
 

@@ -94,6 +94,7 @@ def test_every_problem_of_the_language_has_words(code: str) -> None:
         "example": "C4",
         "expected": "TROOPS",
         "meant": "MOVE",
+        "order": "MOVE C3 C4",
         "number": "4",
         "numbers": ("1", "2", "3"),
     }
