@@ -34,6 +34,9 @@ STORY = _words(
 FILLER = _words("THIS TURN ROUND TIME NOW FOR AGAIN ALL THANKS THANK YOU")
 """Words that may follow an order without gaps ("Pass this turn"), which any other word would make a sentence."""
 
+EVERY = _words("ALL EVERYTHING EVERYBODY EVERYONE")
+"""Words for all that there is, which name nothing by themselves."""
+
 AFTER = _words("BEHIND FIRST LAST TODAY TOMORROW TONIGHT LATER SOON EVERYWHERE ANYWHERE TOO ALSO ONLY PLEASE TOGETHER")
 """Words that may follow a list and are no value that it should have held ("LEAVE 2 Drones behind")."""
 

@@ -12,7 +12,7 @@ from moderator.core.errors import Fact, Problem, Stage
 from moderator.core.game import O
 from moderator.language.foreign import FOREIGN
 from moderator.language.forms import Element, Form, Tokens, compile_syntax, expand, picture
-from moderator.language.lexicon import COURTESY, NOISE, Lexicon
+from moderator.language.lexicon import COURTESY, EVERY, NOISE, Lexicon
 from moderator.language.scribe import Scribe
 from moderator.language.slots import Slot, TextSlot
 from moderator.language.words import Line
@@ -141,7 +141,9 @@ class Matcher(Scribe[O]):
 
     def _tells(self, words: Sequence[str], at: int) -> bool:
         """Tell whether a word is something that an order could be about: a place, a number, a name."""
-        return any(c.isdigit() for c in words[at]) or any(slot.read(words[at : at + 2]) for slot in self._slots)
+        if any(c.isdigit() for c in words[at]):
+            return True
+        return words[at] not in EVERY and any(slot.read(words[at : at + 2]) for slot in self._slots)
 
     def _english(self, words: Sequence[str]) -> list[str]:
         """Return words with those of other languages turned into those of the forms."""

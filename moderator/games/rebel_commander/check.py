@@ -15,6 +15,7 @@ from moderator.core.game import Prompt
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.language import LANGUAGE
 from moderator.games.rebel_commander.orders import (
+    ALL,
     CAPACITY,
     Attack,
     BuildSpeeders,
@@ -87,6 +88,8 @@ def _judge(plan: Field, hope: Field, edition: Edition, seat: Seat, order: RebelO
     if unlikely := bar(plan, edition, seat, order):
         code = unlikely.cause if unlikely.cause == "enemy-present" else "used-up"
         return Bar(code, unlikely.place, unlikely.enemies, unlikely.present), Stage.DOUBTFUL
+    if isinstance(order, MoveTransport) and order.troops == ALL and not movement.troops_at(plan, seat, order.origin):
+        return Bar("no-load", order.origin), Stage.DOUBTFUL
     if isinstance(order, Attack) and not plan.enemies(seat, plan.board.index[order.place]):
         return Bar("no-enemy-known", order.place), Stage.DOUBTFUL
     return None
@@ -114,7 +117,8 @@ def _hope_for(hope: Field, sure: Field, edition: Edition, seat: Seat, order: Reb
         movement.apply(sure, seat, order)
     elif isinstance(order, _MOVES):
         origin, goal = hope.board.index[order.origin], hope.board.index[order.goal]
-        for unit, count in ((movement.unit_of(order), 1), (Unit.TROOPS, movement.cargo_of(order))):
+        cargo = movement.cargo_of(order, movement.troops_at(hope, seat, order.origin))
+        for unit, count in ((movement.unit_of(order), 1), (Unit.TROOPS, cargo)):
             if count:
                 hope.change(seat, goal, UNITS.index(unit), count)
                 _take(sure, seat, origin, unit, count)
@@ -153,7 +157,7 @@ def _facts(edition: Edition, obstacle: Bar, order: RebelOrder) -> dict[str, str 
     if isinstance(order, _MOVES):
         unit = movement.unit_of(order)
         facts |= {"unit": unit.value, "steps": movement.STEPS[unit], "verb": "move"}
-        facts |= {"origin": order.origin, "goal": order.goal, "troops": movement.cargo_of(order)}
+        facts |= {"origin": order.origin, "goal": order.goal, "troops": movement.cargo_of(order, CAPACITY)}
     elif isinstance(order, _BUILDS):
         unit = building.unit_of(order)
         facts |= {"unit": unit.value, "crew": building.CREW[unit], "verb": "build"}

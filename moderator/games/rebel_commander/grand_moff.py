@@ -17,6 +17,7 @@ from moderator.core.game import Bot, Imagine, Prompt
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.doctrine import Doctrine, Situation, Step, situation
 from moderator.games.rebel_commander.orders import (
+    CAPACITY,
     Attack,
     BuildSpeeders,
     BuildTransport,
@@ -204,7 +205,7 @@ def _step(order: RebelOrder, seat: Seat, slot: int, index: Mapping[str, int]) ->
         return Step(seat, slot, "attack", 0, index[order.place], index[order.place], 0)
     if isinstance(order, MoveTroops | MoveSpeeders | MoveTransport):
         kind = UNITS.index(unit_of(order))
-        return Step(seat, slot, "move", kind, index[order.origin], index[order.goal], cargo_of(order))
+        return Step(seat, slot, "move", kind, index[order.origin], index[order.goal], cargo_of(order, CAPACITY))
     if isinstance(order, BuildTroops | BuildSpeeders | BuildTransport):
         return Step(seat, slot, "build", UNITS.index(built(order)), index[order.place], index[order.place], 0)
     return None

@@ -1,11 +1,34 @@
 """The order language of Rebel Commander."""
 
-from moderator.games.rebel_commander.orders import CAPACITY, ORDERS, RebelOrder
+from collections.abc import Sequence
+
+from moderator.games.rebel_commander.orders import ALL, CAPACITY, ORDERS, RebelOrder
 from moderator.language.grammar import NOISE, Language, Refusal
+from moderator.language.lexicon import EVERY
 from moderator.language.slots import GridPlace, Number
 
 PLACE = GridPlace()
 """A place of the larger board; the skirmish refuses what it lacks when a sheet is checked."""
+
+_AS_MANY = ("AS", "MANY", "AS")
+
+
+class Load(Number):
+    """How many squads of Troops go aboard: a number, or ``ALL`` for as many as fit; of ``ALL 3`` the number counts."""
+
+    def read(self, words: Sequence[str]) -> tuple[int, int] | None:
+        """Read a number, a word for all, or "as many as fit"."""
+        if words[0] in EVERY:
+            number = super().read(words[1:]) if len(words) > 1 else None
+            return (ALL, 1) if number is None else (number[0], 2)
+        if tuple(words[: len(_AS_MANY)]) == _AS_MANY and len(words) > len(_AS_MANY):
+            return ALL, len(_AS_MANY) + 1
+        return super().read(words)
+
+    def write(self, value: object) -> str:
+        """Write ALL as a word."""
+        return "ALL" if value == ALL else super().write(value)
+
 
 SYNONYMS = {
     "TROOP": "TROOPS",
@@ -64,12 +87,12 @@ LANGUAGE: Language[RebelOrder] = Language(
         "origin": PLACE,
         "goal": PLACE,
         "place": PLACE,
-        "troops": Number(0, 99, most=CAPACITY),
+        "troops": Load(0, ALL - 1, most=CAPACITY),
         "load": Number(2, CAPACITY),
         "count": Number(2, 99),
     },
     synonyms=SYNONYMS,
-    noise=NOISE | {"LOADED", "BOARD", "ABOARD"},
+    noise=NOISE | {"LOADED", "BOARD", "ABOARD", "AVAILABLE"},
     refusals=REFUSALS,
     shorthand=SHORTHAND,
 )

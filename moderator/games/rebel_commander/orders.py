@@ -11,6 +11,9 @@ from moderator.core.game import Order
 CAPACITY = 4
 """Troops that one Transport carries at most."""
 
+ALL = 99
+"""A load of as many Troops as there are and fit, counted when the order's turn comes."""
+
 
 class MoveTroops(Order, frozen=True, kw_only=True):
     """Move one squad of Troops to an adjacent location."""
@@ -31,7 +34,7 @@ class MoveSpeeders(Order, frozen=True, kw_only=True):
 
 
 class MoveTransport(Order, frozen=True, kw_only=True):
-    """Move one Transport one or two steps, with up to four of the same faction's Troops aboard."""
+    """Move one Transport one or two steps, with up to four of the same faction's Troops aboard, or all that fit."""
 
     syntax: ClassVar[tuple[str, ...]] = (
         "MOVE TRANSPORT {origin} {goal} [WITH {troops} TROOPS]",
@@ -42,6 +45,11 @@ class MoveTransport(Order, frozen=True, kw_only=True):
     origin: str
     goal: str
     troops: int = 0
+
+    @property
+    def load(self) -> str:
+        """The load as it is written."""
+        return "ALL" if self.troops == ALL else str(self.troops)
 
 
 class BuildTroops(Order, frozen=True, kw_only=True):

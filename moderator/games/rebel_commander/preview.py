@@ -333,7 +333,8 @@ class _Seer:
             kind = building.unit_of(order)
             yield BuildForeseen(number=label, unit=kind, place=order.place, unseen=self.unseen(order.place))
         else:
-            kind, troops = movement.unit_of(order), movement.cargo_of(order)
+            kind, there = movement.unit_of(order), movement.troops_at(field, self.seat, order.origin)
+            troops = movement.cargo_of(order, there)
             yield MoveForeseen(number=label, unit=kind, origin=order.origin, goal=order.goal, troops=troops)
 
     def _fight(self, label: str, order: Attack, field: Field) -> Iterator[_Foreseen]:

@@ -109,6 +109,14 @@ def test_an_attack_elsewhere_changes_nothing_and_is_not_named() -> None:
     assert said(foreseen(position(*stacks), "ATTACK C4", "BUILD TROOPS A0"))[1] == "2. Troops would be raised at A0."
 
 
+def test_all_troops_are_foretold_as_the_number_that_goes_aboard() -> None:
+    """Counted when the order's turn comes, after the orders before it."""
+    state = position(Stack("C3", "Red", 2, 0, 1), FAR)
+    assert "2. A Transport with 3 Troops aboard would move from C3 to C5." in " ".join(
+        said(foreseen(state, "BUILD TROOPS C3", "MOVE TRANSPORT C3 C5 WITH ALL TROOPS"))
+    )
+
+
 def test_what_fails_says_why() -> None:
     """An order that an earlier one has robbed of its units fails, and so does one beside enemies."""
     stacks = (Stack("C4", "Red", 1), Stack("D4", "Red", 1), Stack("D4", EMPIRE, 2), FAR)

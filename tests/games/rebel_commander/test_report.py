@@ -24,7 +24,7 @@ from moderator.games.rebel_commander.events import (
     UnitsShifted,
 )
 from moderator.games.rebel_commander.options import Options
-from moderator.games.rebel_commander.orders import Attack, MoveTransport, MoveTroops, RebelOrder
+from moderator.games.rebel_commander.orders import ALL, Attack, MoveTransport, MoveTroops, RebelOrder
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack, Unit
 from moderator.games.rebel_commander.play import first_position
 from moderator.games.rebel_commander.report import AttackMade, UnitsStand
@@ -193,6 +193,18 @@ def test_annihilation_says_once_that_nobody_is_left() -> None:
                 place="A0",
             ),
             "1. MOVE TRANSPORT A0 A1 WITH 2 TROOPS failed: there were no Troops at A0 to go aboard.",
+        ),
+        (
+            OrderFailed(
+                seat="Red",
+                number="1",
+                order=MoveTransport(origin="A0", goal="A1", troops=ALL),
+                verb="move",
+                unit=Unit.TRANSPORT,
+                cause="no-unit",
+                place="A0",
+            ),
+            "1. MOVE TRANSPORT A0 A1 WITH ALL TROOPS failed: no Transport stood ready at A0.",
         ),
         (
             OrderFailed(

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.events import UnitLost, UnitMoved, UnitSighted
-from moderator.games.rebel_commander.orders import CAPACITY, Move, MoveTransport, MoveTroops
+from moderator.games.rebel_commander.orders import ALL, CAPACITY, Move, MoveTransport, MoveTroops
 from moderator.games.rebel_commander.pieces import UNITS, Unit, side_of
 from moderator.games.rebel_commander.rules.bars import Bar
 from moderator.games.rebel_commander.rules.field import Field
@@ -24,9 +24,16 @@ def unit_of(order: Move) -> Unit:
     return Unit.TRANSPORT if isinstance(order, MoveTransport) else Unit.SPEEDERS
 
 
-def cargo_of(order: Move) -> int:
-    """Return how many squads of Troops ride along."""
-    return order.troops if isinstance(order, MoveTransport) else 0
+def cargo_of(order: Move, there: int) -> int:
+    """Return how many squads of Troops ride along, of those of the faction that are ``there``."""
+    if not isinstance(order, MoveTransport):
+        return 0
+    return min(CAPACITY, there) if order.troops == ALL else order.troops
+
+
+def troops_at(field: Field, seat: Seat, place: str) -> int:
+    """Return how many squads of Troops a seat has at a place."""
+    return field.counts(seat, field.board.index[place])[_TROOPS]
 
 
 def bar(field: Field, edition: Edition, seat: Seat, order: Move) -> Bar | None:
@@ -46,7 +53,7 @@ def bar(field: Field, edition: Edition, seat: Seat, order: Move) -> Bar | None:
 
 def _load_bar(counts: Sequence[int], unit: Unit, order: Move) -> Bar | None:
     """Return what is missing among the units at the origin, or that the load is too much."""
-    cargo = cargo_of(order)
+    cargo = cargo_of(order, counts[_TROOPS])
     if not 0 <= cargo <= CAPACITY:
         return Bar("overload", order.origin)
     if not counts[UNITS.index(unit)]:
@@ -59,7 +66,7 @@ def _load_bar(counts: Sequence[int], unit: Unit, order: Move) -> Bar | None:
 def apply(field: Field, seat: Seat, order: Move) -> None:
     """Make a move that nothing stands in the way of."""
     origin, goal = field.board.index[order.origin], field.board.index[order.goal]
-    load = ((UNITS.index(unit_of(order)), 1), (_TROOPS, cargo_of(order)))
+    load = ((UNITS.index(unit_of(order)), 1), (_TROOPS, cargo_of(order, troops_at(field, seat, order.origin))))
     for unit, count in load:
         if count:
             field.change(seat, origin, unit, -count)
@@ -68,9 +75,10 @@ def apply(field: Field, seat: Seat, order: Move) -> None:
 
 def carry_out(turn: Turn, seat: Seat, label: str, order: Move) -> None:
     """Make the move and tell everybody as much of it as they see."""
+    unit, troops = unit_of(order), cargo_of(order, troops_at(turn.field, seat, order.origin))
     apply(turn.field, seat, order)
     origin, goal = turn.board.index[order.origin], turn.board.index[order.goal]
-    gone = (unit_of(order), Unit.TROOPS) if cargo_of(order) else (unit_of(order),)
+    gone = (unit, Unit.TROOPS) if troops else (unit,)
     turn.miss(seat, origin, (*gone, None), "moved", label)
     foe = enemy_of(seat)
     left = came = True
@@ -80,7 +88,6 @@ def carry_out(turn: Turn, seat: Seat, label: str, order: Move) -> None:
         turn.arrived[side_of(seat), goal] = str(turn.number)
     else:
         turn.arrived.pop((side_of(seat), goal), None)
-    unit, troops = unit_of(order), cargo_of(order)
     turn.say(
         UnitMoved(
             seat=seat,
