@@ -309,12 +309,13 @@ class _Reader(Generic[O]):
             self._waiting_label, self._blanks = "" if form else segment.label, True
             return 0
         self._blanks = False
+        said = self._language.under_number(segment.text) if is_order_number(segment.label) else segment.text
         if not segment.label and self._waiting_label:
             segment = segment._replace(label=self._waiting_label)
         self._waiting_label = ""
         if not segment.label and not index and self._runs_on(segment.text):
             return -1
-        reading = self._language.read(segment.text, hints=False)
+        reading = self._language.read(said, hints=False)
         segment, reading, taken = self._joined(segment, reading, below)
         if self._enter(line, segment, reading):
             return taken

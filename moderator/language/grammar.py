@@ -32,7 +32,8 @@ class Language(Reader[O]):
 
     ``synonyms`` lead from a word to one that the forms use, ``shorthand`` from a first word to several ("MT" →
     "MOVE TROOPS"). ``unsaid`` is the verb that a line without one is offered with. ``strict`` admits no words before or
-    after the order, no beginnings of words and no question but for the types that are ``askable``.
+    after the order, no beginnings of words and no question but for the types that are ``askable``. ``numbered`` are
+    lines that mean another line where they stand under a number of the sheet ("WAIT" → "PASS").
     """
 
     def looks_like(self, text: str) -> bool:

@@ -12,7 +12,7 @@ from moderator.core.errors import Fact, Problem, Stage
 from moderator.core.game import O
 from moderator.language.foreign import FOREIGN
 from moderator.language.forms import Element, Form, Tokens, compile_syntax, expand, picture
-from moderator.language.lexicon import COURTESY, EVERY, NOISE, Lexicon
+from moderator.language.lexicon import COURTESY, EVERY, FILLER, NOISE, Lexicon
 from moderator.language.scribe import Scribe
 from moderator.language.slots import Slot, TextSlot
 from moderator.language.words import Line
@@ -54,11 +54,13 @@ class Matcher(Scribe[O]):
         unsaid: str = "",
         strict: bool = False,
         askable: Collection[type[O]] = (),
+        numbered: Mapping[str, str] | None = None,
     ) -> None:
         """Compile the declarations of the order types; raises ValueError for one that is wrong."""
         super().__init__(orders, slots)
         self._askable = frozenset(askable)
         self._noise, self._strict, self._unsaid = noise, strict, unsaid
+        self._numbered = {tuple(Line(said).words): meant for said, meant in (numbered or {}).items()}
         self._gaps = dict(slots)
         self._slots = tuple(slot for slot in dict.fromkeys(slots.values()) if not isinstance(slot, TextSlot))
         forms = [
@@ -90,6 +92,13 @@ class Matcher(Scribe[O]):
         line = Line(text)
         tokens = self._tokens(line)
         return tokens is not None and all(word in self._noise for word in line.words[: tokens.origin(0)])
+
+    def under_number(self, text: str) -> str:
+        """Return the line that is meant by one that stands under a number, where that makes a difference."""
+        words = list(Line(text).words)
+        while words and words[-1] in FILLER | COURTESY:
+            words.pop()
+        return self._numbered.get(tuple(words), text)
 
     def _tokens(self, line: Line) -> Tokens | None:
         """Return the words from the verb on, shorthand written out; None if there is no verb in place."""

@@ -49,7 +49,7 @@ class Cutter(Generic[O]):
     def _labels(self, label: Label) -> bool:
         """Tell whether a label without a mark is one; "4C" is rather a place unless a whole order follows."""
         if label.label.isdecimal() or label.label.isalpha():
-            return self._language.begins(label.rest)
+            return self._language.begins(label.rest) or self._language.under_number(label.rest) != label.rest
         return self._language.attempt(label.rest) is not None
 
     def _is_subject(self, label: Label, piece: str) -> bool:

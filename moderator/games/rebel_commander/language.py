@@ -55,6 +55,42 @@ SHORTHAND = {
     "A": "ATTACK",
     "P": "PASS",
 }
+IDLE = dict.fromkeys(
+    (
+        "WAIT",
+        "HOLD",
+        "HOLD POSITION",
+        "HOLD STILL",
+        "STAY",
+        "STAY PUT",
+        "STAY HERE",
+        "STANDBY",
+        "STAND BY",
+        "STAND STILL",
+        "REST",
+        "IDLE",
+        "NOTHING",
+        "DO NOTHING",
+        "NONE",
+        "NIL",
+        "NO ORDER",
+        "NO ORDERS",
+        "NO ACTION",
+        "NO MOVE",
+        "EMPTY",
+        "BLANK",
+        "CANCEL",
+        "CANCEL THIS",
+        "CANCELLED",
+        "CANCELED",
+        "CLEAR",
+        "DELETE",
+        "REMOVE",
+    ),
+    "PASS",
+)
+"""What people write after a number under which nothing is to be done."""
+
 REFUSALS = (
     Refusal(
         "MOVE {load} TROOPS {origin} {goal}",
@@ -95,5 +131,6 @@ LANGUAGE: Language[RebelOrder] = Language(
     noise=NOISE | {"LOADED", "BOARD", "ABOARD", "AVAILABLE"},
     refusals=REFUSALS,
     shorthand=SHORTHAND,
+    numbered=IDLE,
 )
 """Reads and writes orders; loads above a Transport's four are read, so that the answer can say why not."""

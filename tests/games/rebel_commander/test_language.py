@@ -108,6 +108,47 @@ def test_cheers_and_chatter_are_neither_orders_nor_complained_about(line: str) -
     assert understood.missed == ()
 
 
+def read(text: str) -> tuple[list[str], list[str], int]:
+    """Return the orders of a letter with their labels, the names of its commands, and how many problems it has."""
+    understood = understand([TextLine(at, line) for at, line in enumerate(text.splitlines(), 1)], GAME.language)
+    orders = [f"{entry.label}. {GAME.language.format(entry.order)}" for entry in understood.entries]
+    return orders, [type(command).__name__ for _, command in understood.commands], len(understood.problems)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "3. Wait",
+        "3) nothing",
+        "3: hold",
+        "3. cancel",
+        "3 wait",
+        "#3 do nothing",
+        "Order 3: none, thanks",
+        "3. Wait this turn",
+        "3. hold position.",
+        "3. no order",
+        "3. STANDBY",
+        "3. clear",
+    ],
+)
+def test_under_a_number_a_word_for_nothing_is_pass(text: str) -> None:
+    """No command is read there, and the turn waits for nobody."""
+    assert read(text) == (["3. PASS"], [], 0)
+
+
+@pytest.mark.parametrize("text", ["WAIT", "3.\n\nWAIT", "- wait"])
+def test_without_a_number_wait_is_the_command(text: str) -> None:
+    """So it is below a number that was left empty."""
+    assert read(text)[:2] == ([], ["Wait"])
+
+
+@pytest.mark.parametrize("text", ["Hold", "Nothing", "22. hold", "3. Hold the line!", "Hold on"])
+def test_a_word_for_nothing_is_no_order_elsewhere(text: str) -> None:
+    """Without a number of the sheet, or in a sentence, it is chatter or asked back."""
+    assert read(text)[0] == []
+
+
 def test_a_gms_lines_are_read() -> None:
     """Amendments have a language of their own."""
     for text in (
