@@ -7,8 +7,12 @@ import re
 
 from msgspec.structs import replace
 
+from moderator.core.game import Order
+from moderator.language import blocks
 from moderator.language.commands import COMMANDS, ShowOrders
+from moderator.language.labels import read_label
 from moderator.language.reader import asks
+from moderator.language.text_lines import TextLine
 from moderator.service import letter as mime
 from moderator.service.commands.asked import Fact
 from moderator.service.situation import Situation
@@ -19,6 +23,9 @@ _NAMED, _LONGEST_NAME = 4, 60
 
 _ANSWER = re.compile(r"(?:\s*(?:re|aw|fwd?|sv|vs|antw|odp)\s*(?:\[\d+\])?\s*:|\s*\[[^\]]*\])*\s*", re.IGNORECASE)
 """What mail programs and we put before a subject."""
+
+_HEADING = re.compile(r":\s|\s[-\u2013\u2014]+\s")
+"""What stands between a heading and what follows it."""
 
 _ASKING = re.compile(
     r"\W*(?:how|what|where|when|which|who|why|can|could|may|should|do|does|is|are)\s+(?:\w+\s+){0,3}?"
@@ -46,9 +53,23 @@ def facts_of(here: Situation, letter: mime.Letter, weighed: Weighed) -> dict[str
 
 def _is_missed(here: Situation, letter: mime.Letter, weighed: Weighed) -> bool:
     """Tell whether the subject holds an order that the letter itself does not give."""
-    meant = here.game.language.attempt(_subject(letter))
-    given = (replace(entry.order, number=None) for entry in weighed.understood.entries)
-    return meant is not None and replace(meant, number=None) not in given
+    given = {replace(entry.order, number=None) for entry in weighed.understood.entries}
+    return not given.issuperset(_in_subject(here, letter))
+
+
+def _in_subject(here: Situation, letter: mime.Letter) -> set[Order]:
+    """Return the orders that stand in the subject, numbered or not, perhaps below a heading ("Turn 3: …")."""
+    subject = _subject(letter)
+    texts = (subject, *(subject[heading.end() :] for heading in _HEADING.finditer(subject)))
+    return next(filter(None, (_orders_of(here, text) for text in texts)), set())
+
+
+def _orders_of(here: Situation, text: str) -> set[Order]:
+    """Return the orders of a line, those that have to be parted among them."""
+    said = blocks.understand([TextLine(1, text)], here.game.language)
+    parts = (read_label(hint).rest for problem in said.problems if problem.together for hint in problem.hints)
+    meant = (*(entry.order for entry in said.entries), *map(here.game.language.attempt, parts))
+    return {replace(order, number=None) for order in meant if order is not None}
 
 
 def _subject(letter: mime.Letter) -> str:
@@ -66,7 +87,7 @@ def _ways_out(
         facts["topic"] = here.game.language.verb_in(question)
         return ["question-asked"]
     subject = _subject(letter)
-    if here.game.language.attempt(subject) is not None:
+    if _in_subject(here, letter):
         return ["in-subject"]
     if chatter or told:
         return []

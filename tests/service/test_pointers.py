@@ -66,6 +66,32 @@ def test_an_order_in_the_subject_is_told_so(world: World, subject: str) -> None:
     assert faults(world.says("Ann", "Here you are!", subject=subject)) == ["in-subject"]
 
 
+@pytest.mark.parametrize(
+    "subject",
+    [
+        "SEEK Mill; FLEE Gate",
+        "Seek mill, flee gate",
+        "seek mill and flee gate",
+        "orders: seek mill",
+        "My orders: seek mill; flee gate",
+        "Re: [hoth] 1. SEEK Mill",
+        "1) seek mill 2) flee gate",
+        "Turn 1 - order 1: SEEK Mill",
+    ],
+)
+def test_any_orders_in_the_subject_are_told_so(world: World, subject: str) -> None:
+    """Several, with a heading or under numbers; none of them is filed, beside others or alone."""
+    assert faults(world.says("Ann", "Here you are!", subject=subject)) == ["in-subject"]
+    letter = world.says("Ann", "FLEE Gate", subject=subject)
+    assert (faults(letter), [line.text for line in letter.sheet]) == (["in-subject"], ["FLEE Gate"])
+
+
+@pytest.mark.parametrize("subject", ["Re: [hoth] Turn 1: orders due", "orders for turn 1", "My orders", "Shall we flee?"])
+def test_a_subject_that_holds_no_order_is_passed_over(world: World, subject: str) -> None:
+    """It names the letter, as a subject does."""
+    assert faults(world.says("Ann", "SEEK Mill", subject=subject)) == [""]
+
+
 def test_an_order_in_the_subject_beside_others_is_told_so(world: World) -> None:
     """Whoever wrote it there, and commands or other orders below, would miss it; one that stands below is read."""
     assert faults(world.says("Ann", "STATUS", subject="SEEK Mill")) == ["in-subject"]
