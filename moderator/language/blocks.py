@@ -335,6 +335,10 @@ class _Reader(Generic[O]):
         """Take an order with a slip in it, or complain of what was meant as an order; return as above."""
         if _POSTSCRIPT.match(segment.text) or not self._seems_order(segment):
             return -1
+        if self._language.times(segment.text):
+            again = self._language.read(f"{self._entries[-1].text} {segment.text}").problem
+            self._complain(replace(again, column=0), line, segment) if again is not None else None
+            return 0
         reading = self._language.read(segment.text, hints=len(self._problems) < _HINTED)
         if reading.order is not None:
             segment, reading, taken = self._joined(segment, reading, below)
@@ -407,7 +411,7 @@ class _Reader(Generic[O]):
 
     def _seems_order(self, segment: Segment) -> bool:
         """Tell whether an instruction that cannot be read was meant as an order."""
-        if self._language.looks_like(segment.text):
+        if self._language.looks_like(segment.text) or (self._entries and self._language.times(segment.text)):
             return True
         return is_order_number(segment.label) and len(Line(segment.text).words) <= _BRIEF
 

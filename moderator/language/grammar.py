@@ -12,7 +12,7 @@ from moderator.language.forms import example, expand, gap_names, picture
 from moderator.language.lexicon import HEDGES, NOISE
 from moderator.language.matcher import Refusal
 from moderator.language.reader import Reader, Reading, asks
-from moderator.language.suggest import nearest, slips
+from moderator.language.suggest import abbreviates, nearest, slips
 from moderator.language.words import Line, has_blank
 
 __all__ = ["NOISE", "Language", "Reading", "Refusal"]
@@ -34,6 +34,7 @@ class Language(Reader[O]):
     "MOVE TROOPS"). ``unsaid`` is the verb that a line without one is offered with. ``strict`` admits no words before or
     after the order, no beginnings of words and no question but for the types that are ``askable``. ``numbered`` are
     lines that mean another line where they stand under a number of the sheet ("WAIT" → "PASS").
+    ``loose`` words are synonyms of common talk: what they may mean is offered, never taken ("MARCH" → "MOVE").
     """
 
     def looks_like(self, text: str) -> bool:
@@ -41,14 +42,15 @@ class Language(Reader[O]):
         line = Line(text)
         english = self._english(line.words)
         words = [word for word in english if word not in self._noise] or english
-        if not words or len(words) > _LONG:
-            return False
-        if self.attempt(text) is not None:
-            return True
+        if not words or len(words) > _LONG or self.attempt(text) is not None:
+            return 0 < len(words) <= _LONG
         first = words[0]
+        loosely = any(word in self._loose for word in line.words[:_BRIEF])
         told = has_blank(text) or any(self._tells(words, at) for at in range(len(words)))
         if self._foreign_verb(line.words) is not None:
             return (told and len(words) <= _BRIEF + _BRIEF) or self.in_english(text) is not None
+        if loosely:
+            return len(words) <= _BRIEF + _BRIEF and self._names(words)
         if self._lexicon.canon.get(first) in self._lexicon.verbs:
             return told or (len(words) <= _BRIEF and not asks(text))
         if told and len(words) > 1 and (self._is_bare(words) or self._is_mostly_bare(words)):
@@ -75,8 +77,11 @@ class Language(Reader[O]):
         return told or bool(second and (second in self._lexicon.canon or nearest(second, self._lexicon.words)))
 
     def _belongs(self, words: Sequence[str], at: int) -> bool:
-        """Tell whether a word is of a form or fills a gap."""
-        return words[at] in self._lexicon.canon or self._tells(words, at)
+        """Tell whether a word is of a form, perhaps without its vowels, or fills a gap."""
+        word = words[at]
+        if word in self._lexicon.canon or self._tells(words, at):
+            return True
+        return len(word) > 1 and any(abbreviates(word, other) for other in self._lexicon.words)
 
     def nearly_begins(self, text: str) -> bool:
         """Tell whether a line begins with a verb but for one slip."""
@@ -91,8 +96,11 @@ class Language(Reader[O]):
     def speaks(self, text: str) -> bool:
         """Tell whether a line is surely about orders: it names a place, or has no word that orders lack."""
         words = [word for word in Line(text).words if word not in self._noise]
-        named = any(self._tells(words, at) and not words[at].isdecimal() for at in range(len(words)))
-        return named or all(self._belongs(words, at) for at in range(len(words)))
+        return self._names(words) or all(self._belongs(words, at) for at in range(len(words)))
+
+    def _names(self, words: Sequence[str]) -> bool:
+        """Tell whether words name something, not a mere number."""
+        return any(self._tells(words, at) and not words[at].isdecimal() for at in range(len(words)))
 
     def mentions(self, text: str) -> bool:
         """Tell whether a line of prose may have been meant: to be set aside visibly.

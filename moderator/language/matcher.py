@@ -55,6 +55,7 @@ class Matcher(Scribe[O]):
         strict: bool = False,
         askable: Collection[type[O]] = (),
         numbered: Mapping[str, str] | None = None,
+        loose: Mapping[str, str] | None = None,
     ) -> None:
         """Compile the declarations of the order types; raises ValueError for one that is wrong."""
         super().__init__(orders, slots)
@@ -86,6 +87,7 @@ class Matcher(Scribe[O]):
         self._shorthand = {key.upper(): tuple(Line(value).words) for key, value in (shorthand or {}).items()}
         own = self._lexicon.canon.keys() | self._shorthand.keys() | noise
         self._foreign = {word: meant for word, meant in FOREIGN.items() if word not in own and meant in own}
+        self._loose = {word: meant for word, meant in (loose or {}).items() if word not in own}
 
     def begins(self, text: str) -> bool:
         """Tell whether a line begins with a verb or shorthand, whatever follows."""
@@ -144,6 +146,10 @@ class Matcher(Scribe[O]):
             subject = subject or meant is not None
         return None
 
+    def _first(self, words: Sequence[str]) -> int:
+        """Return which word of a line is the first that says something, the first of all if none does."""
+        return next((at for at, word in enumerate(words) if word not in self._noise), 0)
+
     def _left(self, words: Sequence[str], begin: int) -> tuple[int, ...]:
         """Return which words from one on say something."""
         return tuple(at for at in range(begin, len(words)) if words[at] not in self._noise)
@@ -155,8 +161,8 @@ class Matcher(Scribe[O]):
         return words[at] not in EVERY and any(slot.read(words[at : at + 2]) for slot in self._slots)
 
     def _english(self, words: Sequence[str]) -> list[str]:
-        """Return words with those of other languages turned into those of the forms."""
-        return [self._foreign.get(word, word) for word in words]
+        """Return words with those of other languages and those that loosely say the same turned into the forms' own."""
+        return [self._foreign.get(word) or self._loose.get(word, word) for word in words]
 
     def _foreign_verb(self, words: Sequence[str]) -> int | None:
         """Return which of the first words of a line is a foreign verb."""

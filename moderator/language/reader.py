@@ -25,6 +25,8 @@ from moderator.language.words import Line, has_blank
 
 _GAP = re.compile(r"<(\w+)>")
 _PAUSE = re.compile(r"[.!,:()\u2013\u2014-]")
+_TIMES = re.compile(r"(?:[x*\u00d7]\s?(?P<after>[2-9])|(?P<before>[2-9])\s?(?:[x*\u00d7]|times)|twice)", re.IGNORECASE)
+_AND = re.compile(r"\s*[,;&+]\s*(?:and\b|then\b)?|\b(?:and|then)\b", re.IGNORECASE)
 _SEVERAL, _LISTED = 2, 10
 _LONGEST_SLIPPED = 30
 """Words of a line that may be an order but for a slip; orders with several cards or conditions are long."""
@@ -134,20 +136,21 @@ class Reader(Matcher[O]):
             begun = next((one for one in failures if one[1].begins_part(one[0], tokens.words, canon, end)), None)
         if begun is not None:
             problem = self._failed(*begun, tokens, hints=hints)
-            return Reading(None, problem if tail is None else self._unshortened(problem, begun[1], tail))
+            return Reading(None, problem if tail is None else self._unshortened(problem, begun[1], tail, tokens))
         if tail is None:
             raise AssertionError("a verb has at least one form")
         if failed is not None and (near := self._nearly_filled(failed[0], tokens)):
             return Reading(None, replace(self._failed(*failed, tokens, hints=False), hints=near))
         return self._with_tail(tail, tokens, canon, hints=hints)
 
-    def _unshortened(self, problem: Problem, form: Form, tail: _Tail) -> Problem:
+    def _unshortened(self, problem: Problem, form: Form, tail: _Tail, tokens: Tokens) -> Problem:
         """Take out of the suggestions the order that leaves out the part that was begun."""
         if isinstance(tail.form.kind, Refused):
             return problem
         shorter = self.format(tail.form.kind(**tail.match.values))  # type: ignore[operator]
         hints = tuple(hint for hint in problem.hints if hint != shorter)
-        return replace(problem, hints=hints or (self._picture(form),))
+        filled = mend((form,), tokens.words, self._lexicon, self._noise, self._unsaid)
+        return replace(problem, hints=hints or filled or (self._picture(form),))
 
     def _nearly_filled(self, failure: Failure, tokens: Tokens) -> tuple[str, ...]:
         """Return the orders that a gap would give, were it filled with what is near.
@@ -198,7 +201,7 @@ class Reader(Matcher[O]):
     def _refused(self, refused: Refused, match: Match, tokens: Tokens) -> Problem:
         """Answer a form that is understood and not admitted."""
         written = [write(elements, match.values, {}) for elements in refused.hints]
-        hints = tuple(hint for hint in written if self.read(hint, hints=False).order is not None)
+        hints = tuple(hint for hint in written if has_blank(hint) or self.attempt(hint) is not None)
         facts: dict[str, Fact] = {
             name: value if isinstance(value, int) else str(value) for name, value in match.values.items()
         }
@@ -213,13 +216,16 @@ class Reader(Matcher[O]):
         if not code:
             return Reading(order)
         span = (tail.left[0], tail.left[-1] + 1)
+        if times := self.times(tokens.line.fragment(tokens.origin(span[0]), tokens.origin(span[1] - 1) + 1)):
+            again = self._problem("several-orders", tokens, span, (self.format(order),) * times)
+            return Reading(None, replace(again, together=True))
         if not falls:
             return Reading(order, self._problem(code, tokens, span, stage=Stage.DOUBTFUL))
         turned = any(tokens.words[at] in TURNING for at in tail.left)
         offered = () if turned else self._kept(tokens.line, (self.format(order),))
         if not (turned or offered) and hints:
             offered = self._kept(tokens.line, self._mended(tokens.words))
-        several = self._several(tokens.line) if hints else ()
+        several = (self._several(tokens.line) or self._listed(tokens.line)) if hints else ()
         if len(several) > 1 and code == "not-plain":
             offered = tuple(hint for hint in several if not has_blank(hint)) or offered
         elif len(several) > 1 and code in ("several-orders", "extra-words"):
@@ -260,6 +266,28 @@ class Reader(Matcher[O]):
             named = [at for at in range(len(piece.words)) if self._tells(piece.words, at)]
             place = piece.fragment(named[-1], named[-1] + 1) if named else place
         return tuple(out)
+
+    @staticmethod
+    def times(text: str) -> int:
+        """Return how often something is to be done by words after it ("x2"), 0 if they say something else."""
+        line = Line(text)
+        found = _TIMES.fullmatch(line.fragment(0, len(line.words)))
+        return int(found["before"] or found["after"] or 2) if found else 0
+
+    def _listed(self, line: Line) -> tuple[str, ...]:
+        """Return the orders of a line whose verb is said once, or never ("Move 5 to N3, 6 to H11")."""
+        pieces = [piece for piece in map(Line, _AND.split(line.raw)) if piece.words]
+        out: dict[str, None] = {}
+        for piece in pieces:
+            if sum(self._tells(piece.words, at) for at in range(len(piece.words))) < _SEVERAL:
+                return ()
+            heads = [" ".join(pieces[0].words[:count]) for count in range(3)]
+            order = next(filter(None, (self.attempt(f"{head} {piece.raw}") for head in heads)), None)
+            mended = (self.format(order),) if order is not None else self._mended(piece.words)
+            if len(mended) != 1 or has_blank(mended[0]):
+                return ()
+            out[mended[0]] = None
+        return tuple(out) if len(out) > 1 else ()
 
     def _starts(self, line: Line) -> list[int]:
         """Return at which words of a line an order begins: every verb, and a shorthand if that makes one."""
@@ -305,7 +333,9 @@ class Reader(Matcher[O]):
         tokens = Tokens(line, line.words)
         if not line.words:
             return self._problem("empty", tokens, (0, 0))
-        first = next((at for at, word in enumerate(line.words) if word not in self._noise), 0)
+        first = self._first(line.words)
+        if hints and (listed := self._listed(line)):
+            return replace(self._problem("several-orders", tokens, (0, len(line.words)), listed), together=True)
         whole = self.with_unsaid(line.raw) or self.with_unsaid(self._after_strange(line)) if hints else None
         mended = self._mended(line.words) if whole is None and hints else ()
         found = (self.format(whole),) if whole is not None else self._kept(line, mended)
@@ -342,7 +372,7 @@ class Reader(Matcher[O]):
                 order = self.attempt(" ".join((*known, *(word for word in words if word not in known))))
                 if order is not None:
                     return (self.format(order),)
-            elif known and self._tells(words, 0):  # "A0 -> A1 troops"
+            elif known and self._tells(words, self._first(words)):  # "A0 -> A1 troops"
                 first = words.index(known[0])
                 words = [known[0], *words[:first], *words[first + 1 :]]
         out: dict[str, None] = {}

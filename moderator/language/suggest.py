@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from rapidfuzz.distance import OSA
 
 _SHORT, _MEDIUM, _LONG = 3, 4, 7
+_VOWELS = frozenset("AEIOU")
 _TELLING = re.compile(r"<[^<>]*>|\w*\d\w*")
+_NEGATION = re.compile(r"\b(?:no|not|nobody|none|nothing|never|without|\w+n['\u2019]t)\b", re.IGNORECASE)
 
 
 def allowed(length: int) -> int:
@@ -29,6 +31,14 @@ def slips(word: str, meant: str) -> int | None:
     return found if found <= limit else None
 
 
+def abbreviates(word: str, meant: str) -> bool:
+    """Tell whether a word is another without its vowels, perhaps without other letters, too ("MV", "TRP", "T")."""
+    if word[:1] != meant[:1] or len(word) >= len(meant) or any(letter in _VOWELS for letter in word[1:]):
+        return False
+    rest = iter(meant)
+    return all(letter in rest for letter in word)
+
+
 def nearest(word: str, choices: Sequence[str], limit: int = 3) -> tuple[str, ...]:
     """Return the choices with the fewest slips, at most ``limit``, in the order they were given."""
     scored = [(found, choice) for choice in choices if (found := slips(word, choice)) is not None]
@@ -41,7 +51,10 @@ def nearest(word: str, choices: Sequence[str], limit: int = 3) -> tuple[str, ...
 def keeps(text: str, hint: str) -> bool:
     """Tell whether a suggestion has as many places and numbers as the line that it is for, gaps counted.
 
-    One that leaves out a place, a fleet or a condition would do something else. A single thing needs no number.
+    One that leaves out a place, a fleet or a condition would do something else, and so would one that leaves out a
+    negation. A single thing needs no number.
     """
+    if _NEGATION.search(text) and not _NEGATION.search(hint):
+        return False
     written = [told for told in _TELLING.findall(text) if told != "1"]
     return len(_TELLING.findall(hint)) >= len(written)

@@ -13,6 +13,7 @@ from moderator.core.game import AnyGame, Order, Prompt
 from moderator.language import sheet as numbering
 from moderator.language.labels import read_label
 from moderator.language.sheet import Entry
+from moderator.language.suggest import nearest
 
 Judge: TypeAlias = Callable[[str, Order], int | None]
 """Tells of an order under a label how many doubts it would meet, None if it could not stand."""
@@ -76,6 +77,8 @@ def _filled(game: AnyGame, problem: Problem, judge: Judge) -> tuple[str, ...]:
     for hint in problem.hints:
         label, text = read_label(hint)[:2]
         for value, order in game.language.filled(text):
+            if not _is_like(value, written):
+                continue
             found.append(
                 (OSA.distance(value.upper(), written), hint.replace(text, game.language.format(order)), label, order)
             )
@@ -88,6 +91,16 @@ def _filled(game: AnyGame, problem: Problem, judge: Judge) -> tuple[str, ...]:
             legal.append(line)
             least = distance
     return tuple(legal)
+
+
+def _is_like(value: str, written: str) -> bool:
+    """Tell whether a value may be what was written, wrongly: any place may, but no name that is not near to it."""
+    is_place = any(letter.isalpha() for letter in value) and any(letter.isdigit() for letter in value)
+    if not written or is_place:
+        return True
+    if value.isdecimal():
+        return written.isdecimal()
+    return any(nearest(word, value.upper().split()) for word in written.split())
 
 
 def _doubts(  # noqa: PLR0917 - one private step with all that is known

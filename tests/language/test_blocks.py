@@ -323,7 +323,7 @@ def test_words_are_labels_only_before_orders() -> None:
     ("letter", "code", "hints"),
     [
         ("make troops c3", "unknown-order", ("BUILD TROOPS C3",)),
-        ("T C3-C4", "unknown-order", ()),
+        ("T C3-C4", "unknown-order", ("MOVE TROOPS C3 C4", "MOVE TRANSPORT C3 C4")),
     ],
 )
 def test_order_with_one_strange_word_is_a_failed_order(letter: str, code: str, hints: tuple[str, ...]) -> None:
@@ -383,6 +383,14 @@ def test_a_quoted_form_as_it_was_sent_says_nothing() -> None:
     """Whoever only quotes our letter orders nothing by it."""
     understood = answered("Thanks!", f"> {MARK}", *(f"> {line}" for line in FILLED), "> ", "> 4. PASS?", sent=FILLED)
     assert (understood.entries, understood.aside, understood.amends) == ((), (), False)
+
+
+@pytest.mark.parametrize("times", ["x2", "2 times", "twice"])
+def test_an_order_that_is_to_be_repeated_is_asked_back(times: str) -> None:
+    """The line below it says how often; by itself it is chatter."""
+    (problem,) = read_letter(f"ATTACK C4\n{times}").problems
+    assert (problem.code, problem.line, problem.hints) == ("several-orders", 2, ("ATTACK C4", "ATTACK C4"))
+    assert read_letter(times).problems == ()
 
 
 def test_a_typo_in_a_quoted_form_is_told() -> None:

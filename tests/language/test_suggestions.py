@@ -9,7 +9,7 @@ from moderator.core.game import Order
 from moderator.language.commands import COMMANDS
 from moderator.language.grammar import Language
 from moderator.language.slots import GridPlace
-from moderator.language.suggest import keeps, nearest, slips
+from moderator.language.suggest import abbreviates, keeps, nearest, slips
 from tests.language.toy import TOY
 
 
@@ -97,6 +97,23 @@ def test_a_slip_in_a_command_is_answered_with_the_command(text: str, hint: str) 
     assert problem.hints == (hint,)
 
 
+@pytest.mark.parametrize(
+    ("word", "meant", "short"),
+    [
+        ("TRP", "TROOPS", True),
+        ("T", "TROOPS", True),
+        ("ATK", "ATTACK", True),
+        ("MV", "MOVE", True),
+        ("TOP", "TROOPS", False),
+        ("VM", "MOVE", False),
+        ("MOVE", "MOVE", False),
+    ],
+)
+def test_a_word_without_its_vowels_is_known(word: str, meant: str, short: bool) -> None:  # noqa: FBT001 - a case
+    """It begins alike, and its consonants come in the same order."""
+    assert abbreviates(word, meant) is short
+
+
 def test_words_alike_lead_to_help() -> None:
     """A slip or a foreign word finds the word that there is help on."""
     assert TOY.alike("MVOE") == ("MOVE",)
@@ -128,6 +145,7 @@ def test_short_words_admit_no_slips() -> None:
         ("LAUNCH AT A13 WITH 2", "LAUNCH <place> BY 2", True),
         ("FORM 2 B8 WITH 1 Carrier", "FORM 2 B8 WITH Carrier", True),
         ("attack C4 or D4", "ATTACK C4", False),
+        ("hold if nobody is near", "HOLD IF NEAR", False),
     ],
 )
 def test_a_suggestion_leaves_no_place_or_number_out(text: str, hint: str, kept: bool) -> None:  # noqa: FBT001 - a case

@@ -30,6 +30,18 @@ def offered(line: str, *beside: str) -> tuple[str, ...]:
     return with_legal_hints(GAME, view, prompt, placed, [problem])[0].hints
 
 
+def of_genocide(line: str, *, turns: int) -> tuple[str, ...]:
+    """Return what Red is offered in Space Genocide for a line, so many turns after the set-up began."""
+    game = GAMES["space-genocide"]
+    state = game.setup(("Red", "Blue"), {"map_size": "small"}, Dice.throwaway("mending")).state
+    for _ in range(turns):
+        state = game.resolve(state, {}, Dice.throwaway("mending")).state
+    problem = game.language.parse(line)
+    assert isinstance(problem, Problem)
+    assert game.language.looks_like(line)
+    return with_legal_hints(game, game.view(state, "Red"), game.pending(state)["Red"], (), [problem])[0].hints
+
+
 @pytest.mark.parametrize(
     ("line", "hints"),
     [
@@ -49,7 +61,7 @@ def test_what_is_offered_could_be_ordered(line: str, hints: tuple[str, ...]) -> 
 
 @pytest.mark.parametrize(
     ("line", "hints"),
-    [("H7 metal", ()), ("RACE dogs", ()), ("MOVE 3 nowhere", ("MOVE <fleets> <way>",))],
+    [("H7 metal", ()), ("RACE dogs", ()), ("MOVE 3 nowhere", ("MOVE 3 <way>",))],
     ids=["set-up", "race", "turn"],
 )
 def test_no_order_of_another_phase_is_offered(line: str, hints: tuple[str, ...]) -> None:
@@ -60,6 +72,69 @@ def test_no_order_of_another_phase_is_offered(line: str, hints: tuple[str, ...])
     problem = game.language.parse(line)
     assert isinstance(problem, Problem)
     assert with_legal_hints(game, game.view(state, "Red"), game.pending(state)["Red"], (), [problem])[0].hints == hints
+
+
+HASTY = [
+    ("move speeders to E3", ("MOVE SPEEDERS C3 E3",)),
+    ("move speeders to C5", ("MOVE SPEEDERS C3 C5",)),
+    ("troops to F1", ("MOVE TROOPS F0 F1",)),
+    ("move troops to C4", ("MOVE TROOPS C3 C4",)),
+    ("mv trp C3 C4", ("MOVE TROOPS C3 C4",)),
+    ("T C3-C4", ("MOVE TROOPS C3 C4",)),
+    ("march C3 C4", ("MOVE TROOPS C3 C4", "MOVE SPEEDERS C3 C4")),
+    ("train troops at C3", ("BUILD TROOPS C3",)),
+    ("upgrade C3 to speeders", ("BUILD TROOPS C3", "BUILD SPEEDERS C3", "BUILD TRANSPORT C3")),
+    ("build troops C3 x2", ("BUILD TROOPS C3", "BUILD TROOPS C3")),
+    ("build troops C3 twice", ("BUILD TROOPS C3", "BUILD TROOPS C3")),
+    ("Troops C3 to C4 and speeders C3 to D3", ("MOVE TROOPS C3 C4", "MOVE SPEEDERS C3 D3")),
+]
+
+
+@pytest.mark.parametrize(("line", "hints"), HASTY)
+def test_hasty_lines_are_offered_as_what_they_say(line: str, hints: tuple[str, ...]) -> None:
+    """A goal stays a goal, words without vowels are known, and what is said twice is offered twice."""
+    assert offered(line) == hints
+
+
+FLEETS = [
+    ("Fleet 1 goes to L13", ("MOVE 1 L13",)),
+    ("mv flt 1 to B3", ("MOVE 1 B3",)),
+    ("fleet 1 and 2 to B3", ("MOVE 1, 2 B3",)),
+    ("Move 1 to N3, 2 to H11", ("MOVE 1 N3", "MOVE 2 H11")),
+    ("send fleet 1 home", ("MOVE 1 <way>",)),
+    ("Attack Blue 7 with fleet 4", ("MOVE 4 <way>",)),
+    ("attack blue", ("MOVE <fleets> <way>",)),
+    ("load fighters onto carrier", ("TRANSFER Fighter <fleet> <into>",)),
+    ("give 2 scouts to fleet 3", ("TRANSFER 2 Scouts <fleet> TO 3",)),
+    ("launch everything if nobody is home", ("LAUNCH <busters> IF <when>",)),
+    ("play shortcut on fleet 3", ("PLAY Interstellar Shortcut ON 3",)),
+    ("play scaners on blue 5", ("PLAY Scanners ON Blue 5",)),
+    ("play moonshine on fleet 3", ("PLAY <card> ON 3",)),
+    ("bomb B3", ("LAUNCH <busters> B3",)),
+]
+
+
+@pytest.mark.parametrize(("line", "hints"), FLEETS)
+def test_what_is_offered_for_fleets_and_cards_is_near_to_what_was_written(line: str, hints: tuple[str, ...]) -> None:
+    """No name is offered for another one that is not near to it, nor the opposite of what was said."""
+    assert of_genocide(line, turns=1) == hints
+
+
+@pytest.mark.parametrize(
+    ("line", "hints"),
+    [
+        ("{}: radioactives", ("TYPE {} RADIOACTIVES",)),
+        ("TYPE {} RADS", ("TYPE {} RADIOACTIVES",)),
+        ("TYPE {} GOLD", ("TYPE {} <world>",)),
+        ("{} = metal", ("TYPE {} METAL",)),
+    ],
+)
+def test_the_types_of_planets_are_offered_without_their_verb(line: str, hints: tuple[str, ...]) -> None:
+    """While the match is set up, and no other type than the one that was written."""
+    game = GAMES["space-genocide"]
+    state = game.setup(("Red", "Blue"), {"map_size": "small"}, Dice.throwaway("mending")).state
+    place = next(planet.place for planet in game.view(state, "Red").planets if planet.seat == "Red")
+    assert of_genocide(line.format(place), turns=0) == tuple(hint.format(place) for hint in hints)
 
 
 def test_what_is_offered_reckons_with_the_rest_of_the_sheet() -> None:

@@ -86,7 +86,9 @@ def test_any_orders_in_the_subject_are_told_so(world: World, subject: str) -> No
     assert (faults(letter), [line.text for line in letter.sheet]) == (["in-subject"], ["FLEE Gate"])
 
 
-@pytest.mark.parametrize("subject", ["Re: [hoth] Turn 1: orders due", "orders for turn 1", "My orders", "Shall we flee?"])
+@pytest.mark.parametrize(
+    "subject", ["Re: [hoth] Turn 1: orders due", "orders for turn 1", "My orders", "Shall we flee?"]
+)
 def test_a_subject_that_holds_no_order_is_passed_over(world: World, subject: str) -> None:
     """It names the letter, as a subject does."""
     assert faults(world.says("Ann", "SEEK Mill", subject=subject)) == [""]

@@ -91,6 +91,13 @@ IDLE = dict.fromkeys(
 )
 """What people write after a number under which nothing is to be done."""
 
+LOOSE = {
+    **dict.fromkeys(("GO", "MARCH", "SEND", "ADVANCE", "RETREAT", "WITHDRAW", "FLY", "SHIFT", "MOVES", "GOES"), "MOVE"),
+    **dict.fromkeys(("TRAIN", "RAISE", "MAKE", "BUY", "PRODUCE", "CREATE", "CONVERT", "UPGRADE", "BUILDS"), "BUILD"),
+    **dict.fromkeys(("FIGHT", "KILL", "INVADE", "HIT", "BATTLE", "ATTACKS"), "ATTACK"),
+}
+"""What people write for the verbs and in small talk, too."""
+
 REFUSALS = (
     Refusal(
         "MOVE {load} TROOPS {origin} {goal}",
@@ -132,5 +139,6 @@ LANGUAGE: Language[RebelOrder] = Language(
     refusals=REFUSALS,
     shorthand=SHORTHAND,
     numbered=IDLE,
+    loose=LOOSE,
 )
 """Reads and writes orders; loads above a Transport's four are read, so that the answer can say why not."""

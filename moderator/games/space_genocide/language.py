@@ -7,6 +7,7 @@ from moderator.games.space_genocide.slots import (
     CardsPhrase,
     FleetNumber,
     FleetsPhrase,
+    FoePhrase,
     HexPlace,
     Keyed,
     PreyPhrase,
@@ -46,6 +47,7 @@ SLOTS: dict[str, Slot] = {
     "hand": CardsPhrase(),
     "target": TargetPhrase(),
     "other": TargetPhrase(),
+    "foe": FoePhrase(),
     "trigger": TriggerPhrase(),
     "world": WORLD,
     "races": Several(RACE),
@@ -90,10 +92,23 @@ SYNONYMS = {
     "USE": "PLAY",
 }
 
+LOOSE = {
+    **dict.fromkeys(("GOES", "MOVES", "FLIES", "HEAD", "HEADS", "JUMP", "TRAVEL", "RETURN", "ADVANCE"), "MOVE"),
+    **dict.fromkeys(("LOAD", "UNLOAD", "GIVE", "GIVES"), "TRANSFER"),
+    **dict.fromkeys(("STAYS", "HOLDS", "STOPS"), "HOLD"),
+    **dict.fromkeys(("COMBINE", "UNITE", "JOINS"), "JOIN"),
+    **dict.fromkeys(("BOMB", "BOMBS", "LAUNCHES"), "LAUNCH"),
+    **dict.fromkeys(("PLAYS", "CAST"), "PLAY"),
+}
+"""What people write who think of fleets as of ships and people; too common for orders to be read of it."""
+
 REFUSALS = (
     Refusal("TARGET {way} WITH {fleets}", "attack-by-moving", ("MOVE {fleets} {way}",)),
     Refusal("TARGET WITH {fleets} {way}", "attack-by-moving", ("MOVE {fleets} {way}",)),
     Refusal("TARGET {way}", "attack-by-moving"),
+    Refusal("TARGET {foe} WITH {fleets}", "attack-by-moving", ("MOVE {fleets} {way}",)),
+    Refusal("TARGET WITH {fleets} {foe}", "attack-by-moving", ("MOVE {fleets} {way}",)),
+    Refusal("TARGET {foe}", "attack-by-moving", ("MOVE {fleets} {way}",)),
 )
 """What newcomers write who think of an attack as an order."""
 
@@ -105,5 +120,6 @@ LANGUAGE: Language[GenocideOrder] = Language(
     noise=NOISE | {"FLEET", "FLEETS", "SHIPS", "CARD"},
     shorthand={"M": "MOVE", "MV": "MOVE", "RETREAT": "MOVE", "WITHDRAW": "MOVE", "RELOCATE": "MOVE", "J": "JOIN"},
     unsaid="MOVE",
+    loose=LOOSE,
 )
 """Reads and writes orders."""

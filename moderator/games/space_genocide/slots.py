@@ -463,6 +463,14 @@ class TargetPhrase(Phrase):
         return _write_target(value) if isinstance(value, Target) else str(value)
 
 
+class FoePhrase(TargetPhrase):
+    """Another seat or one of its fleets: ``Blue``, ``Blue 7``, ``Blue's fleet 7``."""
+
+    def __init__(self) -> None:
+        """Know the form."""
+        Phrase.__init__(self, "target", rf"{_SEAT}(?:(?:'S)?\s+(?:FLEET\s+)?{_FLEET})?", "Blue 3")
+
+
 _ANY = r"(?:ANYBODY|ANYONE|ANYTHING|SOMEBODY|SOMEONE|ANY|THEY|THE\s+ENEMY)"
 _SUBJECT = rf"(?:{_TARGET}|{_ANY})"
 _ACTS: tuple[tuple[str, str], ...] = (

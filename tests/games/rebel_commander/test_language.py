@@ -98,6 +98,10 @@ def test_forms_of_other_games_get_a_stated_answer(text: str, code: str, hints: t
         "Troops look good",
         "Infantry is king",
         "BS!",
+        "Send my regards",
+        "March on, Red!",
+        "Give me 5 minutes",
+        "Make my day",
     ],
 )
 def test_cheers_and_chatter_are_neither_orders_nor_complained_about(line: str) -> None:

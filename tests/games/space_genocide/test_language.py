@@ -87,8 +87,8 @@ def test_the_number_of_a_fleet_is_not_taken_for_that_of_an_order(text: str, hint
     ("text", "code", "hints"),
     [
         ("play luk", "bad-card", ("PLAY Luck",)),
-        ("MOVE 3 to ZZ4", "bad-place", ("MOVE <fleets> <way>",)),
-        ("MOVE 11 H7", "bad-fleet", ("MOVE <fleets> <way>",)),
+        ("MOVE 3 to ZZ4", "bad-place", ("MOVE 3 <way>",)),
+        ("MOVE 11 H7", "bad-fleet", ("MOVE <fleets> H7",)),
         ("Fleet 1 to L4", "unknown-order", ("MOVE 1 L4",)),
         ("2 -> A4", "unknown-order", ("MOVE 2 A4",)),
         ("4 G11", "unknown-order", ("MOVE 4 G11",)),
@@ -112,9 +112,9 @@ def test_the_number_of_a_fleet_is_not_taken_for_that_of_an_order(text: str, hint
         ("DISCARD Luck, Spis", "bad-card", ("DISCARD Luck, Spies",)),
         ("HOLD 1, Gama", "bad-fleet", ("HOLD 1, 3",)),
         ("MOVE ALL EXCPT 2 H7", "bad-fleet", ("MOVE ALL EXCEPT 2 H7",)),
-        ("SCRAP Drone OF x", "bad-fleet", ("SCRAP <kind> OF <fleet>",)),
-        ("PLACE ALL AT H7 INTO x", "bad-fleet", ("PLACE <prey> H7",)),
-        ("PLAY Redeploy ON 3 TO Hx", "bad-place", ("PLAY <card> ON <target> TO <goal>",)),
+        ("SCRAP Drone OF x", "bad-fleet", ("SCRAP Drone OF <fleet>",)),
+        ("PLACE ALL AT H7 INTO x", "bad-fleet", ("PLACE ALL H7 INTO <fleet>",)),
+        ("PLAY Redeploy ON 3 TO Hx", "bad-place", ("PLAY Redeploy ON 3 TO <goal>",)),
         ("PLAY Decoy WHEN pigs fly", "bad-condition", ("PLAY <card> WHEN <trigger> PRIORITY <priority>",)),
     ],
 )
