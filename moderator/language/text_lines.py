@@ -1,10 +1,22 @@
-"""The lines of a letter as everything here reads them, and the mark by which a form of ours is known again."""
+"""The lines of a letter as everything here reads them, and the signs by which a letter of ours is known again."""
 
 import re
 
 from msgspec import Struct
 
 _MARK = re.compile(r"\[[^\[\]#]{1,150}#\d{1,9}\]")
+
+_HIDDEN = re.compile(r"[\x00-\x08\x0e-\x1b\x1f\x7f-\x84\x86-\x9f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+"""Characters that nobody sees, and that are passed over when a letter is read."""
+
+_BREAK = r"\n\x0b-\r\x1c-\x1e\x85\u2028\u2029"
+_BLANK = rf"[^\S{_BREAK}]"
+_SIGNS = re.compile(
+    r"\[+[^\[\]#]{0,300}#[^\[\]#\w]{0,9}\d[^\[\]]{0,99}\]+"  # the mark above a form, and in a subject
+    r"|-{2,}(?:BEGIN|END)\b(?:[^-]{0,40}-{2,})?"  # the edges of a proof
+    rf"|(?<![^{_BREAK}])(?:[>|]|{_BLANK})*(?:--|={{3,}}){_BLANK}*(?![^{_BREAK}])"  # a signature, a title
+)
+_PLAIN = str.maketrans("[]-=", "()..")
 
 
 class TextLine(Struct, frozen=True):
@@ -18,3 +30,14 @@ class TextLine(Struct, frozen=True):
 def is_mark(text: str) -> bool:
     """Tell whether a line is the mark above a form, ``[hoth Red #5]``."""
     return _MARK.fullmatch(text.strip()) is not None
+
+
+def harmless(text: str) -> str:
+    """Return what somebody wrote, as long as it was, with the signs broken by which a letter of ours is known again.
+
+    ``[hoth Red #5]`` becomes ``(hoth Red #5)``, a rule of dashes a row of dots: where it is printed and quoted, nobody
+    and no program takes it for ours.
+    """
+    if _HIDDEN.search(text) and _SIGNS.search(_HIDDEN.sub("", text)):
+        text = _HIDDEN.sub(" ", text)
+    return _SIGNS.sub(lambda sign: sign[0].translate(_PLAIN), text) if _SIGNS.search(text) else text

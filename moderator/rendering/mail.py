@@ -22,6 +22,7 @@ from moderator.rendering import poster as wall
 from moderator.rendering import print as printing
 from moderator.rendering.environment import Reader, Templates, Voice
 from moderator.rendering.ics import appointment
+from moderator.rendering.others_words import made_harmless
 from moderator.rendering.raster import Press
 from moderator.rendering.rulebook import rulebook
 from moderator.rendering.souvenir import souvenir
@@ -68,7 +69,7 @@ class MailRenderer:
         self._inliner = css_inline.CSSInliner(keep_style_tags=False, keep_at_rules=True, load_remote_stylesheets=False)
 
     def render(self, letter: LetterFacts) -> Words:
-        """Render one letter."""
+        """Render one letter; what others wrote is printed without the signs of our own letters."""
         if self._templates.operator is None:
             return self._compose(letter, self._ours)
         try:
@@ -86,7 +87,8 @@ class MailRenderer:
 
     # ---- one letter --------------------------------------------------------------------------------------
 
-    def _compose(self, letter: LetterFacts, templates: Templates) -> Words:
+    def _compose(self, told: LetterFacts, templates: Templates) -> Words:
+        letter: LetterFacts = made_harmless(told)
         head = _head(letter)
         plain = head is not None and head.plain
         voice = Voice(templates.text, head.game if head else "", _reader(letter))
@@ -96,7 +98,13 @@ class MailRenderer:
         if isinstance(letter, Welcome | TurnReport) and not plain and letter.head.attachments:
             page = printing.page(self._press, templates, voice, letter)
             kept = souvenir(self._press, templates, letter) if isinstance(letter, TurnReport) else None
-        facts = {"subject": subject, "pictures": pictures, "printed": page is not None, "kept": kept is not None}
+        facts = {
+            "subject": subject,
+            "pictures": pictures,
+            "printed": page is not None,
+            "kept": kept is not None,
+            "proof_lines": proof.lines(told),
+        }
         letter, text, html = self._fitting(letter, templates, voice, facts)
         posters = self._posters(letter, templates)
         if plain:
@@ -229,7 +237,6 @@ def _shorter(letter: LetterFacts) -> LetterFacts | None:
 def _facts(letter: LetterFacts) -> dict[str, Any]:
     """Return what a template is told that follows from the letter itself."""
     return {
-        "proof_lines": proof.lines(letter),
         "mended_url": _mended(letter) if isinstance(letter, Acknowledgement) else "",
     }
 

@@ -115,7 +115,7 @@ class Known(Struct, frozen=True):
 def writing(ctx: Context, letter: mime.Letter) -> Writing:
     """Return what a letter claims."""
     marks = [line.text for line in letter.lines if line.quoted <= 1 and is_mark(line.text)]
-    claims = tags.claims(ctx, letter.recipients, thread(letter), [letter.subject, *marks])
+    claims = tags.claims(ctx, letter.recipients, thread(letter), letter.subject, marks)
     match, _, seat = (letter.claimed_seat or "").partition(".")
     named = (tags.slug(match), tags.slug(seat)) if seat else None
     return Writing(letter, letter.sender.address.lower() if letter.sender else "", claims, named)
@@ -287,7 +287,12 @@ def _narrow(chairs: Sequence[Chair], claims: Sequence[tags.Claim]) -> list[Chair
 
 
 def _asking(claims: Iterable[tags.Claim], chair: Chair) -> int | None:
-    """Return the asking that is answered; a fresh form's subject counts more than the older thread that it is in."""
+    """Return the asking that is answered; a fresh form's subject counts more than the older thread that it is in.
+
+    A number that the match has not come to counts in the subject and the thread, which are of a letter that this
+    database may have forgotten. In the text anybody may have made it up who is quoted there: it counts for nothing.
+    """
     names = (tags.slug(chair.match.name), tags.slug(chair.place.seat))
-    numbers = [claim.asking for claim in claims if (claim.match, claim.seat) == names and claim.asking is not None]
+    told = [claim for claim in claims if (claim.match, claim.seat) == names and claim.asking is not None]
+    numbers = [claim.asking or 0 for claim in told if not claim.printed or (claim.asking or 0) <= chair.match.asking]
     return max(numbers, default=None)

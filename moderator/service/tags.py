@@ -16,6 +16,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from moderator.core.codec import encode
 from moderator.core.errors import ModeratorError
@@ -44,12 +45,16 @@ class TagError(ModeratorError):
 
 
 class Claim(Struct, frozen=True):
-    """What a letter claims to be about, as far as it says: slugs of match and seat, code, asking; unproven."""
+    """What a letter claims to be about, as far as it says: slugs of match and seat, code, asking; unproven.
+
+    ``printed`` means that it stands in the text, where words of others may be quoted.
+    """
 
     match: str
     seat: str = ""
     code: str = ""
     asking: int | None = None
+    printed: bool = False
 
     def __repr__(self) -> str:
         return f"Claim({self.match}.{self.seat or '-'}, asking={self.asking})"
@@ -164,15 +169,17 @@ def read_subject(subject: str) -> Claim | None:
 
 
 def claims(
-    ctx: Context, recipients: Iterable[str], references: Iterable[str], marks: Iterable[str]
+    ctx: Context, recipients: Iterable[str], references: Iterable[str], subject: str, marks: Iterable[str] = ()
 ) -> tuple[Claim, ...]:
     """Return everything that a letter claims, the strongest first: addresses, the thread (newest first), marks.
 
-    ``marks`` are the subject and the lines above forms that the letter holds.
+    ``marks`` are the lines above forms that the text of the letter holds.
     """
     found = [read_address(ctx, address) for address in recipients]
     found += [read_message_id(ctx, reference) for reference in reversed(list(references))]
-    found += map(read_subject, marks)
+    found.append(read_subject(subject))
+    printed = (read_subject(mark) for mark in marks)
+    found += [replace(claim, printed=True) for claim in printed if claim]
     return tuple(claim for claim in found if claim is not None)[:_MOST_CLAIMS]
 
 

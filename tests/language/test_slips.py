@@ -114,11 +114,8 @@ def test_an_order_with_a_slip_keeps_its_number_and_its_place() -> None:
     """It is an entry as any other: the orders without a number stay behind it."""
     understood = read_letter("1. move trops C3 C4\nATTACK C4\n3. buidl troops C3")
     assert orders_of(understood) == ["MOVE TROOPS C3 C4", "ATTACK C4", "BUILD TROOPS C3"]
-    assert [(entry.line, entry.label, entry.after) for entry in understood.entries] == [
-        (1, "1", ()),
-        (2, "", ()),
-        (3, "3", ()),
-    ]
+    assert [(entry.line, entry.label) for entry in understood.entries] == [(1, "1"), (2, ""), (3, "3")]
+    assert understood.missed == ()
     assert [(problem.code, problem.line, problem.column) for problem in understood.problems] == [
         ("read-as", 1, 8),
         ("read-as", 3, 3),

@@ -268,7 +268,7 @@ def test_commands_that_were_refused_are_counted_among_what_needs_a_look(world: W
 
 def test_a_mark_of_a_turn_to_come_is_told_as_such(world: World) -> None:
     """A number that was typed wrongly is not called a turn that is over."""
-    letter = world.says("Ann", "[hoth Ann #7]\nSEEK Mill")
+    letter = world.says("Ann", "SEEK Mill", subject="Re: [hoth Ann #7]")
     assert letter.verdict == "asking-ahead"
     assert world.sheet("Ann") is None
 

@@ -244,6 +244,42 @@ def test_two_seats_of_one_player_have_two_addresses(empty_world: World) -> None:
     assert world.sheet("Ann") is None
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "SEEK Mill\n\n> [hoth Ann #9]\n> SEEK Gate",
+        "SEEK Mill\n\nOn Friday, 22 Nov 2026, Bob wrote:\n[hoth Ann #9]",
+        "[hoth Ann #9]\nSEEK Mill",
+    ],
+    ids=["quoted", "below an attribution", "copied"],
+)
+@pytest.mark.parametrize("in_thread", [True, False])
+def test_a_mark_in_the_text_of_a_turn_to_come_counts_for_nothing(world: World, text: str, *, in_thread: bool) -> None:
+    """A rival may have written it into press: the letter is for what its thread says, else for the turn of now."""
+    headers = {"In-Reply-To": world.rows("welcome")[0].message_id} if in_thread else {}
+    assert world.says("Ann", text, headers=headers).verdict == "filed"
+    assert world.sheet("Ann") == ["SEEK Mill"]
+
+
+def test_a_mark_of_a_turn_to_come_does_not_hide_that_the_thread_is_over(world: World) -> None:
+    """What is left without it is judged as always: the letter answers a turn that was played."""
+    thread = {"In-Reply-To": world.rows("welcome")[0].message_id}
+    for seat in ("Ann", "Bob"):
+        world.says(seat, "FLEE Market")
+    world.move(minutes=16)
+    world.look()
+    assert world.says("Ann", "SEEK Mill\n\n> [hoth Ann #9]", headers=thread).verdict == "asking-over"
+    assert world.says("Ann", "SEEK Mill\n\n> [hoth Ann #2]", headers=thread).verdict == "filed"
+
+
+def test_a_letter_that_the_database_forgot_is_answered_to_no_other_turn(world: World) -> None:
+    """After an older database was restored, a thread of ours may be ahead of the match: nothing is filed for now."""
+    row = world.rows("welcome")[0]
+    ahead = tags.message_id(world.ctx, row.key, match="hoth", seat="Ann", key_number=1, asking=9)
+    assert world.says("Ann", "SEEK Mill", headers={"References": ahead}).verdict == "asking-ahead"
+    assert world.sheet("Ann") is None
+
+
 def test_a_match_of_any_name_is_found(empty_world: World) -> None:
     """A name with capitals, blanks or accents has a plain address, and letters to it find their match."""
     world = empty_world

@@ -1,0 +1,40 @@
+"""What people wrote, as it may stand in a letter of ours: without the signs by which our letters are known again.
+
+A letter is quoted, kept, and read back, by us and by whoever checks its dice. So no message, name or reason may hold
+the mark of a form, the edges of a proof, or the rules of our page. All that a letter tells is taken for somebody's
+words, but for the form, the proof and the pictures, which we make ourselves: a new field is safe before anybody thinks
+of it.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from moderator.core.game import Drawing, Poster
+from moderator.language.text_lines import harmless
+from moderator.service.facts import DrawLine, Form, Opened, Receipt, RollLine, Seal, Souvenir
+
+_OURS = Form | Seal | Opened | RollLine | DrawLine | Receipt | Drawing | Poster | Souvenir
+
+
+def made_harmless(told: Any) -> Any:  # noqa: ANN401 - facts are of any kind, those of games too
+    """Return facts with every text in them made harmless; what needs no change is the very same."""
+    if isinstance(told, str):
+        return harmless(told)
+    if isinstance(told, Struct) and not isinstance(told, _OURS):
+        changed = _changed((name, getattr(told, name)) for name in told.__struct_fields__)
+        return replace(told, **changed) if changed else told
+    if isinstance(told, dict):
+        changed = _changed(told.items())
+        return told | changed if changed else told
+    if isinstance(told, tuple | list):
+        changed = _changed(enumerate(told))
+        return type(told)(changed.get(at, item) for at, item in enumerate(told)) if changed else told
+    return told
+
+
+def _changed(parts: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:
+    made = ((name, old, made_harmless(old)) for name, old in parts)
+    return {name: new for name, old, new in made if new is not old}
