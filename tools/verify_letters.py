@@ -5,7 +5,8 @@ This program needs nothing but Python 3.11 or newer: python3 verify_letters.py F
 and shares no code with the moderator, so that one of them finds out the faults of the other. It opens no connection
 and writes no file.
 
-Exit codes: 0 all is good, 1 something differs, 2 nothing could be checked, 3 nothing differs but letters are missing.
+Exit codes: 0 all is good, 1 something differs, 2 nothing could be checked, 3 nothing differs, but letters or lines of
+them are missing, or the letter that ends the match is not there yet.
 """
 
 import argparse
@@ -15,16 +16,18 @@ import html.parser
 import json
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from email import message_from_bytes
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote_plus
 
-GOOD, DIFFERS, MISSING = "good", "differs", "cannot be checked"
+GOOD, DIFFERS, MISSING, LATER = "good", "differs", "cannot be checked", "to come"
 ALL_GOOD, SOMETHING_DIFFERS, NOTHING_FOUND, LETTERS_MISSING = range(4)
 
 TOPICS = {
+    "letters": "no line of a letter and no report is missing, and no two proofs contradict each other",
     "seals": "seeds fit the seals printed before the orders",
     "openings": "all letters open the same",
     "rolls": "rolls follow from seed and receipts",
@@ -122,8 +125,19 @@ NUMBERS = {
 }
 """The kinds of items, and which of their fields are numbers."""
 
+THROWN = ("record", "stream", "ruling", "kind", "place", "seats", "n")
+TELLS = {
+    "seal": (("asking",), ("open", "secret", "match_secret")),
+    "opened": (("record",), ("asking", "receipts", "open", "secret", "match_secret")),
+    "roll": (THROWN, ("sides", "value")),
+    "draw": (THROWN, ("order", "among", "weights", "values")),
+    "receipt": (("seat",), ("number", "value")),
+    "filed": (("asking", "number"), ("value", "lines")),
+}
+"""The kinds of items of which a letter says how many it holds; the fields that name what one is about, and what of."""
+
 MANY = ("weights", "values")
-BLOCK = re.compile(r"-----BEGIN\s+PROOF-----((?:(?!-----BEGIN).)*?)-----END\s+PROOF-----", re.DOTALL)
+BLOCK = re.compile(r"-----BEGIN\s+PROOF-----((?:(?!-----BEGIN\s+PROOF).)*?)-----END\s+PROOF-----", re.DOTALL)
 QUOTED = re.compile(r"^[>|\s]+", re.MULTILINE)
 TOKEN = re.compile(r"(\w+)(\+?)=(\S*)")
 UNSEEN = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
@@ -172,10 +186,19 @@ class Item(NamedTuple):
 
 
 class Letter(NamedTuple):
-    """A letter with a proof: what it says about itself, and the items of its block."""
+    """A letter with a proof: what it says about itself and how much it holds, and the items of its block.
+
+    ``shared`` means that other letters stand in its file: it may be a quote, and anybody may have put it there.
+    """
 
     about: Item
     items: tuple[Item, ...]
+    holds: Item | None = None
+    shared: bool = False
+
+    def __str__(self) -> str:
+        told = (self.about.text("kind") or "letter", f"of turn {self.about.text('turn')}", f"to {self.seat or 'all'}")
+        return " ".join(told)
 
     @property
     def match(self) -> str:
@@ -187,9 +210,40 @@ class Letter(NamedTuple):
         """Whose letter it is."""
         return self.about.text("seat")
 
+    @property
+    def newest(self) -> Item | None:
+        """What a report opens of its own turn; the last one opens all others, too."""
+        return max(self.of("opened"), key=lambda item: item.number("record"), default=None)
+
+    @property
+    def ends(self) -> bool:
+        """Whether it is the last of its match, which opens everything."""
+        return any(item.text("match_secret") for item in self.of("opened"))
+
+    @property
+    def lost(self) -> list[str]:
+        """What it lacks of the lines that it says it holds; a line too many is told, too."""
+        if self.holds is None:
+            return []
+        here = Counter(item.kind for item in self.items)
+        told = {kind: self.holds.text(kind) or "0" for kind in TELLS}
+        return [
+            f"{here[kind]} of {count} {kind} lines are here" for kind, count in told.items() if str(here[kind]) != count
+        ]
+
     def of(self, kind: str) -> list[Item]:
         """Return the items of a kind."""
         return [item for item in self.items if item.kind == kind]
+
+    def says(self) -> Iterator[tuple[object, tuple[str, ...]]]:
+        """Give every single thing that it says: what about, which no two letters may tell otherwise, and what."""
+        asked = self.newest.text("asking") if self.newest else ""
+        for item in self.items:
+            names, told = TELLS[item.kind]
+            about = {"filed": self.seat, "receipt": asked}.get(item.kind, "")
+            for name in told:
+                if any(item.all(name)):
+                    yield (item.kind, about, *map(item.all, names), name), item.all(name)
 
 
 class Shown(html.parser.HTMLParser):
@@ -242,20 +296,32 @@ def read(raw: bytes) -> Iterator[tuple[Letter | None, int]]:
 
     None stands for one that does not tell which letter it is.
     """
-    for text in texts(raw):
-        for block in BLOCK.findall(QUOTED.sub("", UNSEEN.sub("", text))):
-            about: Item | None = None
-            items: list[Item] = []
-            damaged = 0
-            for item in (*_items(block.split()), Item("letter", ())):
-                if item.kind == "letter":
-                    if items or damaged:
-                        yield Letter(about, tuple(items)) if about else None, damaged
-                    about, items, damaged = item if item.whole and item.text("match") else None, [], 0
-                elif item.whole:
-                    items.append(item)
-                else:
-                    damaged += 1
+    found = [
+        each
+        for text in texts(raw)
+        for block in BLOCK.findall(QUOTED.sub("", UNSEEN.sub("", text)))
+        for each in _letters(block)
+    ]
+    shared = len({letter for letter, _ in found if letter}) > 1
+    for letter, damaged in found:
+        yield letter and letter._replace(shared=shared), damaged
+
+
+def _letters(block: str) -> Iterator[tuple[Letter | None, int]]:
+    about = holds = None
+    items: list[Item] = []
+    damaged = 0
+    for item in (*_items(block.split()), Item("letter", ())):
+        if item.kind == "letter":
+            if items or damaged or (about and holds):
+                yield Letter(about, tuple(items), holds) if about else None, damaged
+            about, holds, items, damaged = item if item.whole and item.text("match") else None, None, [], 0
+        elif item.kind == "holds":
+            holds = item
+        elif item.whole:
+            items.append(item)
+        else:
+            damaged += 1
 
 
 def _items(tokens: Iterable[str]) -> Iterator[Item]:
@@ -270,7 +336,7 @@ def _items(tokens: Iterable[str]) -> Iterator[Item]:
             else:
                 values.append(value)
         else:
-            if kind in NUMBERS:
+            if kind in NUMBERS or kind == "holds":
                 told = {name: tuple(unquote_plus(value) for value in values) for name, values in fields.items()}
                 yield Item(kind, tuple(sorted(told.items())))
             kind, fields = token, {}
@@ -291,39 +357,76 @@ class Match:
     """All letters of one match."""
 
     def __init__(self, name: str, letters: Sequence[Letter]) -> None:
-        self.name, self.letters = name, letters
-        self.reports = [letter for letter in letters if letter.of("opened")]
+        self.name, self.all = name, letters
+        said: dict[object, dict[tuple[str, ...], list[Letter]]] = {}
+        for letter in letters:
+            for about, what in letter.says():
+                said.setdefault(about, {}).setdefault(what, []).append(letter)
+        contradicted = {each for told in said.values() if len(told) > 1 for those in told.values() for each in those}
+        self.doubted = [letter for letter in letters if letter.shared and letter in contradicted]
+        self.letters = [letter for letter in letters if letter not in self.doubted]
+        self.reports = [letter for letter in self.letters if letter.of("opened")]
         self.opened = [(letter, item) for letter in self.reports for item in letter.of("opened")]
         secrets = (item.bytes("match_secret") for _, item in self.opened if item.text("match_secret"))
         self.secrets = sorted(set(secrets))
 
     def checks(self) -> Iterator[Check]:
         """Make every check that there is."""
+        yield from self.complete()
         yield from self.seals()
         yield from self.openings()
         yield from self.rolls()
         yield from self.orders()
         yield from self.filed()
-        for letter in self.reports:
-            if letter.about.text("kind") == "turn-report":
+        for letter in self.letters:
+            if letter.newest or letter.of("receipt"):
                 yield from self.report(letter)
 
     def every(self, kind: str) -> list[Item]:
         """Return the items of a kind in all letters."""
         return [item for letter in self.letters for item in letter.of(kind)]
 
+    def complete(self) -> Iterator[Check]:
+        """Look for lines and letters that are missing, as far as the others tell that there must be some."""
+        for letter in self.doubted:
+            found = (
+                "another proof contradicts it, and in its file stand several: nothing tells which is the moderator's"
+            )
+            yield Check("letters", MISSING, f"{letter}: {found}")
+        here = {(letter.seat, letter.newest.text("record")) for letter in self.all if letter.newest}
+        for letter in self.letters:
+            lost = letter.lost if letter.holds else ["it does not tell how many lines it holds"]
+            before = letter.holds.text("after") if letter.holds else ""
+            if before and (letter.seat, before) not in here:
+                lost.append(f"the report before it, of record {before}, is not among these letters")
+            yield from [Check("letters", MISSING, f"{letter}: {what}") for what in lost]
+            if not lost:
+                yield Check("letters", GOOD, f"{letter}: all its lines, and the report before it")
+        if not any(letter.ends for letter in self.all):
+            found = "the letter that ends the match is not here: secret throws, salts and weights are opened there"
+            yield Check("letters", LATER, f"{found}. If the match is over, ask for it with RESEND")
+
     def seals(self) -> Iterator[Check]:
-        """Compare every opened seed with its seal, which must stand in another letter than the one that opens it."""
-        sealed = [(letter, item) for letter in self.letters for item in letter.of("seal")]
+        """Compare every opened seed with its seal, which must stand in another letter, of before its orders."""
         for letter, opened in self.opened:
             asking = opened.number("asking")
-            before = [item for other, item in sealed if other is not letter and item.number("asking") == asking]
+            before = [
+                item
+                for other in self.letters
+                if other is not letter and all(item.number("asking") < asking for item in other.of("opened"))
+                for item in other.of("seal")
+                if item.number("asking") == asking
+            ]
+            if letter.ends and asking == opened.number("record") == 0:
+                continue  # the set-up, thrown before anybody held a seal
+            if not opened.text("open"):
+                yield Check("seals", MISSING, f"the open seed of asking {asking}: the letter does not open it")
             for name in ("open", "secret"):
-                if asking and opened.text(name):
+                if opened.text(name):
                     what = f"the {name} seed of asking {asking}"
                     yield from _fits("seals", what, opened.bytes(name), [item.text(name) for item in before])
         for secret in self.secrets:
-            seals = [item.text("match_secret") for _, item in sealed if item.text("match_secret")]
+            seals = [item.text("match_secret") for item in self.every("seal") if item.text("match_secret")]
             yield from _fits("seals", "the secret of the match", secret, seals)
 
     def openings(self) -> Iterator[Check]:
@@ -342,7 +445,7 @@ class Match:
         return [
             key(item.bytes(name), self.name, record, item.all("receipts"))
             for _, item in self.opened
-            if item.number("record") == record and item.text(name)
+            if item.number("record") == record and name in ("open", "secret") and item.text(name)
         ]
 
     def rolls(self) -> Iterator[Check]:
@@ -368,7 +471,7 @@ class Match:
             if item.all("order"):
                 told.setdefault(_draw_of(item), []).append(item)
         weighed = [item for item in self.every("draw") if item.all("among")]
-        newest = {max(item.number("record") for item in letter.of("opened")) for letter in self.reports}
+        newest = {letter.newest.number("record") for letter in self.reports if letter.newest}
         for item in weighed:
             what = f"record {item.text('record')}: {item.address}"
             if item.number("record") not in newest:
@@ -379,10 +482,11 @@ class Match:
             for each in set(made):
                 yield from self._drawn(each, item, what, told.get(_draw_of(item), ()))
         opened = {_draw_of(item) for item in weighed}
+        lost = any(letter.ends and letter.lost for letter in self.letters)
         for draw_of, items in told.items():
             if self.secrets and draw_of not in opened:
                 what = f"record {items[0].text('record')}: {items[0].address}"
-                yield Check("orders", DIFFERS, f"{what}: the match is over, and its weights are not opened")
+                yield _absent("orders", f"{what}: the match is over, and its weights are not opened", lost=lost)
 
     def _drawn(self, key: bytes, item: Item, what: str, told: Sequence[Item]) -> Iterator[Check]:
         try:
@@ -413,45 +517,59 @@ class Match:
                 yield _check("salts", made == item.bytes("salt"), f"{what}: its salt and the secret of the match")
 
     def report(self, letter: Letter) -> Iterator[Check]:
-        """Compare the receipts that a report lists with the key of the dice and with what was acknowledged."""
-        newest = max(letter.of("opened"), key=lambda item: item.number("record"))
-        asking, listed = newest.number("asking"), letter.of("receipt")
+        """Compare the receipts that a letter lists with the key of the dice and with what was acknowledged."""
+        newest, listed = letter.newest, letter.of("receipt")
+        if newest is None:
+            yield Check("receipts", MISSING, f"{letter}: it lists receipts and opens no seed that they belong to")
+            return
+        asking = newest.number("asking")
         for value in newest.all("receipts"):
             found = f"asking {asking}: the key of the dice holds {value}, which the report must list"
-            yield _check("receipts", any(item.text("value") == value for item in listed), found)
+            if any(item.text("value") == value for item in listed):
+                yield Check("receipts", GOOD, found)
+            else:
+                yield _absent("receipts", found, lost=letter.lost)
         for item in listed:
-            if item.text("seat") != letter.seat:
-                found = f"asking {asking}: the receipt of {item.text('seat')} must stand in the key of the dice"
+            seat = item.text("seat")
+            if seat != letter.seat:
+                found = f"asking {asking}: the receipt of {seat} must stand in the key of the dice"
                 yield _check("receipts", item.text("value") in newest.all("receipts"), found)
-        given = [
-            item
-            for other in self.letters
-            if other.seat == letter.seat
-            for item in other.of("filed")
-            if item.number("asking") == asking
-        ]
+            yield from self.ruled(seat, asking, item, own=seat == letter.seat)
         own = [item for item in listed if item.text("seat") == letter.seat]
-        ended_by_the_gm = not listed and any(item.text("match_secret") for item in letter.of("opened"))
-        if given and not own and not ended_by_the_gm:
+        ended_by_the_gm = not listed and letter.ends
+        if self.given(letter.seat, asking) and not own and not ended_by_the_gm:
             what = f"{letter.seat}, asking {asking}"
             yield Check(
                 "sheets", MISSING, f"{what}: a sheet was acknowledged, and none was ruled; did you withdraw it?"
             )
-        for item in own:
-            what = f"{letter.seat}, asking {asking}: sheet {item.text('number')} was ruled"
-            yield from self.salted(letter.seat, asking, item, what)
-            last = max((each.number("number") for each in given), default=0)
-            same = {each.text("value") for each in given if each.text("number") == item.text("number")}
-            if last > item.number("number"):
-                yield Check("sheets", DIFFERS, f"{what}, and {last} was acknowledged last")
-            elif same:
-                yield _check("sheets", item.text("value") in same, f"{what} as it was acknowledged")
-            else:
-                yield Check("sheets", MISSING, f"{what}: its acknowledgement is missing")
+
+    def given(self, seat: str, asking: int) -> list[Item]:
+        """Return the sheets of a seat that were acknowledged for an asking."""
+        those = [item for letter in self.letters if letter.seat == seat for item in letter.of("filed")]
+        return [item for item in those if item.number("asking") == asking]
+
+    def ruled(self, seat: str, asking: int, item: Item, *, own: bool) -> Iterator[Check]:
+        """Compare a sheet that was ruled with those that were acknowledged to its seat, whoever is told of it."""
+        what = f"{seat}, asking {asking}: sheet {item.text('number')} was ruled"
+        yield from self.salted(seat, asking, item, what)
+        given = self.given(seat, asking)
+        last = max((each.number("number") for each in given), default=0)
+        same = {each.text("value") for each in given if each.text("number") == item.text("number")}
+        if last > item.number("number"):
+            yield Check("sheets", DIFFERS, f"{what}, and {last} was acknowledged last")
+        elif same:
+            yield _check("sheets", item.text("value") in same, f"{what} as it was acknowledged")
+        elif own:
+            yield Check("sheets", MISSING, f"{what}: its acknowledgement is missing")
 
 
 def _check(topic: str, good: object, what: str) -> Check:
     return Check(topic, GOOD if good else DIFFERS, what)
+
+
+def _absent(topic: str, what: str, *, lost: object) -> Check:
+    """Tell of a line that must be there, which is no accusation if its letter lacks lines that it was sent with."""
+    return Check(topic, MISSING if lost else DIFFERS, what)
 
 
 def _fits(topic: str, what: str, seed: bytes, seals: Iterable[str]) -> Iterator[Check]:
@@ -494,10 +612,14 @@ def gather(paths: Iterable[Path]) -> tuple[list[Letter], list[str]]:
 
 
 def check(letters: Iterable[Letter]) -> dict[str, list[Check]]:
-    """Return what was checked, by match."""
-    by_match: dict[str, list[Letter]] = {}
+    """Return what was checked, by match; a letter that stands alone in one of its files is no quote in the others."""
+    shared: dict[Letter, bool] = {}
     for letter in letters:
-        by_match.setdefault(letter.match, []).append(letter)
+        alike = letter._replace(shared=False)
+        shared[alike] = shared.get(alike, True) and letter.shared
+    by_match: dict[str, list[Letter]] = {}
+    for letter, among_others in shared.items():
+        by_match.setdefault(letter.match, []).append(letter._replace(shared=among_others))
     return {name: list(dict.fromkeys(Match(name, those).checks())) for name, those in sorted(by_match.items())}
 
 
@@ -511,7 +633,7 @@ def tell(name: str, letters: int, checks: Sequence[Check], *, everything: bool) 
     say(f"Match {name}: {letters} letters with a proof")
     for topic, words in TOPICS.items():
         verdicts = [check.verdict for check in checks if check.topic == topic]
-        counted = [f"{verdicts.count(each)} {each}" for each in (GOOD, DIFFERS, MISSING) if each in verdicts]
+        counted = [f"{verdicts.count(each)} {each}" for each in (GOOD, DIFFERS, MISSING, LATER) if each in verdicts]
         say(f"  {topic:9} {', '.join(counted) or 'nothing to check'}  ({words})")
     for check in checks:
         if everything or check.verdict != GOOD:
@@ -533,7 +655,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         say(f"Not read: {fault}")
     found = check(letters)
     for name, checks in found.items():
-        count = sum(letter.match == name for letter in letters)
+        count = len({letter._replace(shared=False) for letter in letters if letter.match == name})
         tell(name, count, checks, everything=told.verbose)
     verdicts = {check.verdict for checks in found.values() for check in checks}
     if DIFFERS in verdicts:
@@ -543,7 +665,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         say("These letters hold nothing that can be checked.")
         return NOTHING_FOUND
     if MISSING in verdicts or faults:
-        say("Nothing differs; for the rest a letter is missing.")
+        say("Nothing differs; for the rest a letter, or a line of one, is missing.")
+        return LETTERS_MISSING
+    if LATER in verdicts:
+        say("All is good so far; the letter that ends the match is still to come, or it is missing.")
         return LETTERS_MISSING
     say("All is good.")
     return ALL_GOOD

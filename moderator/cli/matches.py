@@ -40,6 +40,12 @@ from moderator.store.tables import Match, MatchStatus, Sheet
 
 match_app = typer.Typer(help="The matches of this instance.", no_args_is_help=True)
 _MEANING = {
+    "letter-doubted": "another proof contradicts it, and in its file stand several: nothing tells which one is genuine",
+    "letter-missing": "it is not among these letters",
+    "lines-missing": "as many as it was sent with",
+    "counts-missing": "it does not tell how many lines it holds, so nothing shows whether any is missing",
+    "seed-unopened": "the report opens no seed of it",
+    "receipt-alone": "it lists receipts and opens no seed that they belong to",
     "seal-missing": "its seal is in none of these letters",
     "seal-differs": "what was opened is not what was sealed",
     "seed-missing": "no letter of these opens its seed",
@@ -273,6 +279,12 @@ def _verify_letters(files: list[Path]) -> int:
     if not verified.checked and not verified.findings:
         say_no("These letters hold nothing that can be checked.")
     good = _told(verified.findings)
+    for name in verified.unended:
+        console.print(
+            f"{name}: the letter that ends the match is not here. Secret throws, weights and salts can be checked with "
+            "it: when the match is over, or, if it is, once RESEND has brought it.",
+            markup=False,
+        )
     if not good:
         console.print("Something does not hold: keep these letters as they are, and ask whoever runs the match.")
     elif verified.findings:

@@ -305,6 +305,8 @@ class TurnReport(_Letter, frozen=True, kw_only=True):
     next_turn: int | None = None
     """In the report of an old turn the one that the board was played on in; else it is the head's."""
     outcome: Outcome | None = None
+    after: int | None = None
+    """The record of the report that its reader was sent before this one; None if a welcome came before, or nothing."""
     why: str = ""
     """Why the GM ended the match, in the GM's own words."""
     souvenir: Souvenir | None = None

@@ -6,6 +6,7 @@ wrapped. Values are percent-encoded, a blank is written ``+``; empty fields are 
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Any, TypeAlias
@@ -63,11 +64,27 @@ class Filed(Struct, frozen=True, kw_only=True):
     lines: tuple[str, ...] = ()
 
 
+class Holds(Struct, frozen=True, kw_only=True):
+    """How many items of each kind a block was sent with; ``after``: which report its reader was sent before.
+
+    Only what stands in the letter is counted, so it tells of nothing besides.
+    """
+
+    seal: int | None = None
+    opened: int | None = None
+    roll: int | None = None
+    draw: int | None = None
+    receipt: int | None = None
+    filed: int | None = None
+    after: int | None = None
+
+
 Item: TypeAlias = Issue | Seal | Opened | RollLine | DrawLine | Receipt | Filed
 """Everything that stands in a block."""
 
-_KINDS: dict[str, type[Item]] = {
+_KINDS: dict[str, type[Item | Holds]] = {
     "letter": Issue,
+    "holds": Holds,
     "seal": Seal,
     "opened": Opened,
     "roll": RollLine,
@@ -93,23 +110,32 @@ def lines(letter: LetterFacts) -> tuple[str, ...]:
         seat=head.seat,
         player=head.player,
     )
-    return (BEGIN, *(line for item in (issue, *items) for line in _written(item)), END)
+    holds = replace(held(items), after=letter.after if isinstance(letter, TurnReport) else None)
+    return (BEGIN, *(line for item in (issue, holds, *items) for line in _written(item)), END)
+
+
+def held(items: Iterable[Item]) -> Holds:
+    """Count the items of a block by their kinds; of what there is none, nothing is said."""
+    return Holds(**Counter(_NAMES[type(item)] for item in items))
 
 
 def read(text: Iterable[str]) -> list[Item]:
-    """Read all blocks in the lines of a letter, quoted and rewrapped ones too; what is no item is passed over."""
-    found: list[Item] = []
+    """Read all items of all blocks in the lines of a letter; what is none is passed over."""
+    return [item for block in blocks(text) for item in block if not isinstance(item, Holds)]
+
+
+def blocks(text: Iterable[str]) -> Iterator[list[Item | Holds]]:
+    """Read the blocks in the lines of a letter, quoted and rewrapped ones too, each with what it says it holds."""
     inside: list[str] | None = None
     for line in text:
         bare = _UNQUOTE.sub("", line).strip()
         if bare == BEGIN:
             inside = []
         elif bare == END and inside is not None:
-            found.extend(_read_tokens(inside))
+            yield list(_read_tokens(inside))
             inside = None
         elif inside is not None:
             inside.extend(bare.split())
-    return found
 
 
 def _items(letter: Welcome | TurnReport | Acknowledgement | Notice) -> Iterator[Item]:
@@ -146,7 +172,7 @@ def _items(letter: Welcome | TurnReport | Acknowledgement | Notice) -> Iterator[
         yield letter.seal
 
 
-def _written(item: Item) -> Iterator[str]:
+def _written(item: Item | Holds) -> Iterator[str]:
     tokens = [_NAMES[type(item)]]
     for name in item.__struct_fields__:
         value = getattr(item, name)
@@ -175,8 +201,8 @@ def _token(name: str, value: str | int | datetime) -> Iterator[str]:
         yield f"{name}+={piece}"
 
 
-def _read_tokens(tokens: Iterable[str]) -> Iterator[Item]:
-    kind: type[Item] | None = None
+def _read_tokens(tokens: Iterable[str]) -> Iterator[Item | Holds]:
+    kind: type[Item | Holds] | None = None
     given: dict[str, list[str]] = {}
     for token in (*tokens, ""):
         found = _TOKEN.fullmatch(token)
@@ -190,7 +216,7 @@ def _read_tokens(tokens: Iterable[str]) -> Iterator[Item]:
             given.setdefault(found.group(1), []).append(found.group(3))
 
 
-def _made(kind: type[Item], given: dict[str, list[str]]) -> Item | None:
+def _made(kind: type[Item | Holds], given: dict[str, list[str]]) -> Item | Holds | None:
     values: dict[str, Any] = {}
     for field in fields(kind):
         told = [unquote_plus(value) for value in given.get(field.encode_name, [])]

@@ -56,6 +56,10 @@ class Reader(Struct, frozen=True):
         """The seat that is read for, empty for observers."""
         return self.place.seat if self.place else ""
 
+    def sat(self, then: datetime) -> bool:
+        """Tell whether this reader got the letters of a time: an observer always does."""
+        return self.place is None or self.place.joined < then
+
 
 def reader(session: Session, ctx: Context, match: Match, place: Place) -> Reader:
     """Return a player as a reader; one whose address is not confirmed sees what the public may know."""
@@ -120,7 +124,8 @@ def welcome(session: Session, ctx: Context, match: Match, place: Place, number: 
 def turn(session: Session, ctx: Context, match: Match, number: int, to: Reader) -> TurnReport:
     """Return the facts of a report: record ``number`` and all notes and amendments since the ruling before it."""
     game = ctx.game(match.game)
-    news = _since_last(session, game, match, number)
+    before, kind, made = _ruling_before(session, match, number) or (-1, "", ctx.now())
+    news = _since(session, game, match, before, number)
     newest = news[-1][0]
     newest_is_last = newest.number == match.number
     over = newest_is_last and match.status is MatchStatus.OVER
@@ -151,6 +156,7 @@ def turn(session: Session, ctx: Context, match: Match, number: int, to: Reader) 
         poster=game.poster(view, blank=False) if letterhead.sends_posters(to.head) else None,
         next_turn=None if newest_is_last else next((each.turn for each in asking.prompts(asked).values()), None),
         outcome=_outcome(game, match, state, newest) if over else None,
+        after=before if kind == RecordKind.TURN and to.sat(made) else None,
         why=str(news[-1][1].facts.get("reason", "")) if over else "",
         souvenir=souvenirs.souvenir(session, ctx, match) if over and to.confirmed else None,
         standing=_standing(session, ctx, match, prompts) if prompts else Standing(),
@@ -237,12 +243,12 @@ def _at(head: Head, match: Match, record: Record) -> Head:
     return head if record.number == match.number else replace(head, turn=record.turn)
 
 
-def _since_last(session: Session, game: AnyGame, match: Match, number: int) -> list[records.Read]:
+def _since(session: Session, game: AnyGame, match: Match, before: int, number: int) -> list[records.Read]:
     """Return a record with the notes and amendments between it and the ruling before it, in order."""
     rows = session.exec(
         select(Record)
         .where(Record.match == match.id, col(Record.number) <= number)
-        .where(col(Record.number) > _ruling_before(session, match, number))
+        .where(col(Record.number) > before)
         .order_by(col(Record.number))
     ).all()
     if not rows or rows[-1].number != number:
@@ -250,14 +256,13 @@ def _since_last(session: Session, game: AnyGame, match: Match, number: int) -> l
     return [(row, records.body(game, row)) for row in rows]
 
 
-def _ruling_before(session: Session, match: Match, number: int) -> int:
-    before = session.exec(
-        select(Record.number)
+def _ruling_before(session: Session, match: Match, number: int) -> tuple[int, str, datetime] | None:
+    return session.exec(
+        select(Record.number, Record.kind, Record.made)
         .where(Record.match == match.id, col(Record.number) < number)
         .where(col(Record.kind).in_(records.RULED))
         .order_by(col(Record.number).desc())
     ).first()
-    return -1 if before is None else before
 
 
 def _events(body: AnyBody) -> Sequence[Event]:

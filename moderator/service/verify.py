@@ -2,8 +2,10 @@
 
 import email
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from moderator.core import dice
 from moderator.core.dice import Seeds, Stream, Why
@@ -13,7 +15,7 @@ from moderator.service import asking, matches, proof, witnesses
 from moderator.service.context import Context
 from moderator.service.facts import DrawLine, Opened, Receipt, RollLine, Seal
 from moderator.service.letter_html import html_lines
-from moderator.service.proof import Filed, Issue, Item
+from moderator.service.proof import Filed, Holds, Issue, Item
 from moderator.service.replay import Finding, replay
 from moderator.store.session import Store
 
@@ -35,10 +37,14 @@ def verify_match(store: Store, ctx: Context, name: str) -> list[Finding]:
 
 
 class Verified(Struct, frozen=True):
-    """What was checked in letters, counted by kind, and what does not hold or could not be checked."""
+    """What was checked in letters, counted by kind, and what does not hold or could not be checked.
+
+    ``unended`` are the matches of which the last letter is not there, so that more can be checked once it is.
+    """
 
     checked: dict[str, int]
     findings: tuple[Finding, ...]
+    unended: tuple[str, ...] = ()
 
     @property
     def good(self) -> bool:
@@ -48,16 +54,17 @@ class Verified(Struct, frozen=True):
 
 def verify_letters(letters: Iterable[bytes]) -> Verified:
     """Check seals, receipts and dice with nothing but the raw letters that a player received, in any order."""
-    blocks = [block for raw in letters for block in _blocks(raw)]
-    names = sorted({issue.match for issue, _ in blocks})
+    blocks = _gathered(letters)
     checked: dict[str, int] = {}
     findings: list[Finding] = []
-    for name in names:
-        one = _Letters(name, [(issue, items) for issue, items in blocks if issue.match == name])
+    unended: list[str] = []
+    for name in sorted({block.issue.match for block in blocks}):
+        one = _Letters(name, [block for block in blocks if block.issue.match == name])
         findings.extend(one.findings())
+        unended += [] if one.ended else [name]
         for kind, count in one.checked.items():
             checked[kind] = checked.get(kind, 0) + count
-    return Verified(checked, tuple(dict.fromkeys(findings)))
+    return Verified(checked, tuple(dict.fromkeys(findings)), tuple(unended))
 
 
 def text_of(raw: bytes) -> list[str]:
@@ -65,68 +72,187 @@ def text_of(raw: bytes) -> list[str]:
 
     A file that is no mail is taken as text itself.
     """
+    plain, shown = _forms(raw)
+    return shown if shown and not proof.read(plain) else plain
+
+
+def _forms(raw: bytes) -> tuple[list[str], list[str]]:
+    """Return the lines of a letter's text, and those that its HTML shows."""
     lines: dict[str, list[str]] = {"text/plain": [], "text/html": []}
     for part in email.message_from_bytes(raw).walk():
         payload = part.get_payload(decode=True)
         if part.get_content_type() in lines and isinstance(payload, bytes):
             lines[part.get_content_type()] += payload.decode("utf-8", "replace").splitlines()
     shown = lines["text/html"]
-    if shown and not proof.read(lines["text/plain"]):
-        return [line.text for line in html_lines("\n".join(shown))]
-    return lines["text/plain"]
+    return lines["text/plain"], [line.text for line in html_lines("\n".join(shown))] if shown else []
 
 
-def _blocks(raw: bytes) -> Iterator[tuple[Issue, list[Item]]]:
+class _Block(Struct, frozen=True):
+    """A letter with a proof: what it says about itself and how much it holds, and the items of its block.
+
+    ``shared`` means that other letters stand in its file: it may be a quote, and anybody may have put it there.
+    """
+
+    issue: Issue
+    holds: Holds | None
+    items: tuple[Item, ...]
+    shared: bool = False
+
+    @property
+    def about(self) -> str:
+        """Which letter it is, in a few words."""
+        return f"{self.issue.kind} of turn {self.issue.turn}, {self.issue.seat or 'all'}"
+
+    @property
+    def opened(self) -> list[Opened]:
+        """The seeds that it opens."""
+        return [item for item in self.items if isinstance(item, Opened)]
+
+    @property
+    def newest(self) -> Opened | None:
+        """What a report opens of its own turn; the last one opens all others, too."""
+        return max(self.opened, key=lambda each: each.record, default=None)
+
+    @property
+    def ends(self) -> bool:
+        """Whether it is the last of its match, which opens everything."""
+        return any(opened.match_secret for opened in self.opened)
+
+    @property
+    def listed(self) -> list[Receipt]:
+        """The receipts of sheets that were ruled."""
+        return [item for item in self.items if isinstance(item, Receipt)]
+
+    @property
+    def lost(self) -> list[str]:
+        """How many of which lines it lacks that it was sent with, or has too many."""
+        if self.holds is None:
+            return []
+        here, told = proof.held(self.items), replace(self.holds, after=None)
+        kinds = [kind for kind in told.__struct_fields__ if getattr(here, kind) != getattr(told, kind)]
+        return [f"{getattr(here, kind) or 0} of {getattr(told, kind) or 0} {kind} lines are here" for kind in kinds]
+
+    def says(self) -> Iterator[tuple[object, object]]:
+        """Give every single thing that it says: what about, which no two letters may tell otherwise, and what."""
+        for item in self.items:
+            about, told = self._said(item)
+            yield from (((type(item), about, at), what) for at, what in enumerate(told) if what)
+
+    def _said(self, item: Item) -> tuple[tuple[object, ...], tuple[object, ...]]:
+        match item:
+            case Seal():
+                return (item.asking,), (item.open, item.secret, item.match_secret)
+            case Opened():
+                seeds = (item.open, item.secret, item.match_secret)
+                return (item.record,), (str(item.asking), item.receipts, *seeds)
+            case RollLine() | DrawLine():
+                fell = (str(item.sides), str(item.value)) if isinstance(item, RollLine) else ()
+                drawn = (item.order, item.among, item.weights, item.values) if isinstance(item, DrawLine) else ()
+                return _address(item), (*fell, *drawn)
+            case Receipt():
+                asked = self.newest.asking if self.newest else None
+                return (asked, item.seat), (str(item.number), item.value)
+            case Filed():
+                return (self.issue.seat, item.asking, item.number), (item.value, item.lines)
+        return (), ()
+
+
+def _gathered(letters: Iterable[bytes]) -> list[_Block]:
+    """Return the blocks of all letters, each once; one that stands alone in a letter is no quote in the others."""
+    shared: dict[_Block, bool] = {}
+    for raw in letters:
+        found = dict.fromkeys(block for form in _forms(raw) for block in _blocks(form))
+        for block in found:
+            shared[block] = shared.get(block, True) and len(found) > 1
+    return [replace(block, shared=among_others) for block, among_others in shared.items()]
+
+
+def _blocks(lines: Iterable[str]) -> Iterator[_Block]:
     """Return the blocks of a letter, each with what it says about itself."""
-    issue: Issue | None = None
-    items: list[Item] = []
-    for item in proof.read(text_of(raw)):
-        if isinstance(item, Issue):
-            if issue is not None:
-                yield issue, items
-            issue, items = item if item.match else None, []
-        else:
-            items.append(item)
-    if issue is not None:
-        yield issue, items
+    for block in proof.blocks(lines):
+        starts = [at for at, item in enumerate(block) if isinstance(item, Issue)]
+        for start, end in pairwise([*starts, len(block)]):
+            issue, *rest = block[start:end]
+            items = tuple(item for item in rest if not isinstance(item, Holds))
+            holds = next((item for item in reversed(rest) if isinstance(item, Holds)), None)
+            if isinstance(issue, Issue) and issue.match and (items or holds):
+                yield _Block(issue, holds, items)
 
 
 class _Letters:
     """The letters of one match, being checked."""
 
-    def __init__(self, match: str, blocks: Sequence[tuple[Issue, Sequence[Item]]]) -> None:
-        self.match, self.blocks = match, blocks
-        every = [item for _, items in blocks for item in items]
-        self.seals = [(issue, item) for issue, items in blocks for item in items if isinstance(item, Seal)]
+    def __init__(self, match: str, blocks: Sequence[_Block]) -> None:
+        self.match, self.all = match, blocks
+        said: dict[object, dict[object, list[_Block]]] = {}
+        for block in blocks:
+            for about, what in block.says():
+                said.setdefault(about, {}).setdefault(what, []).append(block)
+        contradicted = {each for told in said.values() if len(told) > 1 for those in told.values() for each in those}
+        self.doubted = [block for block in blocks if block.shared and block in contradicted]
+        self.blocks = [block for block in blocks if block not in self.doubted]
+        every = [item for block in self.blocks for item in block.items]
         self.opened = [item for item in every if isinstance(item, Opened)]
+        self.seals = [(block, item) for block in self.blocks for item in block.items if isinstance(item, Seal)]
         self.rolls = [item for item in every if isinstance(item, RollLine)]
         self.draws = [item for item in every if isinstance(item, DrawLine)]
-        self.reported = {
-            _newest(items).record for issue, items in blocks if issue.kind == "turn-report" and _opened(items)
-        }
-        self.filed = [(issue.seat, item) for issue, items in blocks for item in items if isinstance(item, Filed)]
+        self.reported = {block.newest.record for block in self.blocks if block.newest}
+        self.filed = [
+            (block.issue.seat, item) for block in self.blocks for item in block.items if isinstance(item, Filed)
+        ]
         self.checked: dict[str, int] = {}
 
+    @property
+    def ended(self) -> bool:
+        """Whether the letter is there that ends the match."""
+        return any(block.ends for block in self.all)
+
     def findings(self) -> Iterator[Finding]:
+        yield from self._complete()
         yield from self._seals()
         yield from self._match_secret()
         yield from self._opened_alike()
         yield from self._rolls()
         yield from self._draws()
         yield from self._filed()
-        for issue, items in self.blocks:
-            if issue.kind == "turn-report":
-                yield from self._report(issue, items)
+        for block in self.blocks:
+            yield from self._report(block)
+
+    def _complete(self) -> Iterator[Finding]:
+        """Look for lines and letters that are missing, as far as the others tell that there must be some."""
+        for block in self.doubted:
+            yield Finding(code="letter-doubted", about=block.about, grave=False)
+        here = {(block.issue.seat, block.newest.record) for block in self.all if block.newest}
+        for block in self.blocks:
+            if block.holds is None:
+                yield Finding(code="counts-missing", about=block.about, grave=False)
+                continue
+            for lost in block.lost:
+                yield Finding(code="lines-missing", about=f"{block.about}: {lost}", grave=False)
+            before = block.holds.after
+            if before is not None and (block.issue.seat, before) not in here:
+                about = f"the report before the {block.about}"
+                yield Finding(code="letter-missing", about=about, record=before, grave=False)
 
     def _count(self, kind: str) -> None:
         self.checked[kind] = self.checked.get(kind, 0) + 1
 
     def _seals(self) -> Iterator[Finding]:
-        """Compare every seed that was opened with the seal that was printed before, in another letter."""
-        for issue, opened in ((issue, opened) for issue, items in self.blocks for opened in _opened(items)):
-            seals = [seal for where, seal in self.seals if seal.asking == opened.asking and where is not issue]
+        """Compare every seed that was opened with the seal that was printed in another letter, before its orders."""
+        for block, opened in ((each, opened) for each in self.blocks for opened in each.opened):
             about = f"asking {opened.asking}"
-            if not seals and opened.asking:
+            if block.ends and opened.asking == opened.record == 0:
+                continue  # the set-up, thrown before anybody held a seal
+            if not opened.open:
+                yield Finding(code="seed-unopened", about=about, record=opened.record, grave=False)
+            seals = [
+                seal
+                for where, seal in self.seals
+                if seal.asking == opened.asking
+                and where is not block
+                and all(other.asking < opened.asking for other in where.opened)
+            ]
+            if not seals:
                 yield Finding(code="seal-missing", about=about, record=opened.record, grave=False)
             for seal in seals:
                 for seed, printed in ((opened.open, seal.open), (opened.secret, seal.secret)):
@@ -138,6 +264,8 @@ class _Letters:
     def _match_secret(self) -> Iterator[Finding]:
         secrets = {opened.match_secret for opened in self.opened if opened.match_secret}
         seals = {seal.match_secret for _, seal in self.seals if seal.match_secret}
+        if len(secrets) > 1:
+            yield Finding(code="opened-differs", about="match secret")
         for secret in sorted(secrets):
             if not seals:
                 yield Finding(code="seal-missing", about="match secret", grave=False)
@@ -148,11 +276,11 @@ class _Letters:
 
     def _opened_alike(self) -> Iterator[Finding]:
         """Compare what several letters opened of one record: the final report opens all of them again."""
-        told: dict[int, Opened] = {}
-        for opened in self.opened:
-            before = told.setdefault(opened.record, opened)
-            if (before.asking, before.receipts, before.open) != (opened.asking, opened.receipts, opened.open):
-                yield Finding(code="opened-differs", about=f"asking {opened.asking}", record=opened.record)
+        for record in sorted({opened.record for opened in self.opened}):
+            same = [opened for opened in self.opened if opened.record == record]
+            told = {(opened.asking, tuple(sorted(opened.receipts)), opened.open) for opened in same}
+            if len(told) > 1 or len({opened.secret for opened in same} - {""}) > 1:
+                yield Finding(code="opened-differs", about=f"asking {same[0].asking}", record=record)
 
     def _rolls(self) -> Iterator[Finding]:
         """Throw every roll again from the seed that was opened."""
@@ -172,9 +300,10 @@ class _Letters:
         weighed = {_address(draw): draw for draw in self.draws if draw.among}
         told = [draw for draw in self.draws if draw.order]
         over = any(opened.match_secret for opened in self.opened)
+        lost = any(block.ends and block.lost for block in self.blocks)
         for draw in told:
             if over and _address(draw) not in weighed:
-                yield Finding(code="weights-missing", about=_about(draw), record=draw.record)
+                yield Finding(code="weights-missing", about=_about(draw), record=draw.record, grave=not lost)
         for draw in (draw for draw in self.draws if draw.among):
             streams = self._streams(draw)
             if not streams:
@@ -191,11 +320,12 @@ class _Letters:
         """Return the stream of a throw, anew from each seed that was opened for its record."""
         found: list[Stream] = []
         for opened in self.opened:
-            seed = opened.secret if thrown.stream else opened.open
+            name = thrown.stream or "open"
+            seed = {"open": opened.open, "secret": opened.secret}.get(name)
             if opened.record == thrown.record and seed:
                 seeds = Seeds(_bytes(opened.open), _bytes(opened.secret))
                 made = seeds.dice(self.match, opened.record, opened.receipts).for_ruling(thrown.ruling)
-                found.append(made.secret if thrown.stream else made.open)
+                found.append(made.open if name == "open" else made.secret)
         return found
 
     def _filed(self) -> Iterator[Finding]:
@@ -206,45 +336,45 @@ class _Letters:
                 yield Finding(code="receipt-differs", about=f"asking {filed.asking}: the sheet and its receipt")
             yield from self._salt(seat, filed.asking, filed.number, filed.salt)
 
-    def _report(self, issue: Issue, items: Sequence[Item]) -> Iterator[Finding]:
-        """Compare the receipts that a report lists with those that were given before and those in the dice's key."""
-        opened = _opened(items)
-        listed = [item for item in items if isinstance(item, Receipt)]
-        if not opened:
+    def _report(self, block: _Block) -> Iterator[Finding]:
+        """Compare the receipts that a letter lists with those that were given before and those in the dice's key."""
+        newest, seat = block.newest, block.issue.seat
+        if newest is None:
+            if block.listed:
+                yield Finding(code="receipt-alone", about=block.about, grave=False)
             return
-        newest = _newest(items)
-        if set(newest.receipts) - {receipt.value for receipt in listed}:
-            yield Finding(code="receipt-unlisted", about=f"asking {newest.asking}", record=newest.record)
-        ended_by_gm = not listed and any(each.match_secret for each in opened)
-        own = any(receipt.seat == issue.seat for receipt in listed)
-        if not ended_by_gm and not own and (given := self._given(issue.seat, newest)):
+        if set(newest.receipts) - {receipt.value for receipt in block.listed}:
+            grave = not block.lost
+            yield Finding(code="receipt-unlisted", about=f"asking {newest.asking}", record=newest.record, grave=grave)
+        ended_by_gm = not block.listed and block.ends
+        own = any(receipt.seat == seat for receipt in block.listed)
+        if not ended_by_gm and not own and (given := self._given(seat, newest)):
             # nothing in the letters tells a sheet that was lost from one that its player withdrew
-            about = f"{issue.seat}, asking {newest.asking}: sheet {given[-1].number}, unless it was withdrawn"
+            about = f"{seat}, asking {newest.asking}: sheet {given[-1].number}, unless it was withdrawn"
             yield Finding(code="receipt-missing", about=about, record=newest.record, grave=False)
-        for receipt in listed:
+        for receipt in block.listed:
             self._count("receipts")
             about = f"{receipt.seat}, asking {newest.asking}"
-            if receipt.value not in newest.receipts and receipt.seat != issue.seat:
+            if receipt.value not in newest.receipts and receipt.seat != seat:
                 yield Finding(code="receipt-unused", about=about, record=newest.record)
-            if receipt.seat == issue.seat:
-                yield from self._own(issue.seat, receipt, newest)
+            yield from self._ruled(receipt, newest, own=receipt.seat == seat)
 
     def _given(self, seat: Seat, opened: Opened) -> list[Filed]:
         """Return the sheets that were acknowledged to a seat for an asking."""
         return [filed for whose, filed in self.filed if whose == seat and filed.asking == opened.asking]
 
-    def _own(self, seat: Seat, listed: Receipt, opened: Opened) -> Iterator[Finding]:
-        """Check that the sheet that was ruled is the last one that was acknowledged."""
-        about = f"{seat}, asking {opened.asking}"
-        given = self._given(seat, opened)
+    def _ruled(self, listed: Receipt, opened: Opened, *, own: bool) -> Iterator[Finding]:
+        """Check that a sheet that was ruled is the last one acknowledged to its seat, whoever is told of it."""
+        about = f"{listed.seat}, asking {opened.asking}"
+        given = self._given(listed.seat, opened)
         same = {filed.value for filed in given if filed.number == listed.number}
         if any(filed.number > listed.number for filed in given):
             yield Finding(code="sheet-outdated", about=about, record=opened.record)
-        elif not same:
+        elif not same and own:
             yield Finding(code="acknowledgement-missing", about=about, record=opened.record, grave=False)
-        elif listed.value not in same:
+        elif same and listed.value not in same:
             yield Finding(code="sheet-differs", about=about, record=opened.record)
-        yield from self._salt(seat, opened.asking, listed.number, listed.salt)
+        yield from self._salt(listed.seat, opened.asking, listed.number, listed.salt)
 
     def _salt(self, seat: Seat, asked: int, number: int, salt: str) -> Iterator[Finding]:
         """Make a salt again from the secret of the match, once that is opened."""
@@ -254,17 +384,8 @@ class _Letters:
                 yield Finding(code="salt-differs", about=f"{seat}, asking {asked}, sheet {number}")
 
 
-def _opened(items: Sequence[Item]) -> list[Opened]:
-    return [item for item in items if isinstance(item, Opened)]
-
-
-def _newest(items: Sequence[Item]) -> Opened:
-    """Return what a report opens of its own turn; the final one opens all others, too."""
-    return max(_opened(items), key=lambda each: each.record)
-
-
-def _address(draw: DrawLine) -> tuple[object, ...]:
-    return (draw.record, draw.ruling, draw.stream, draw.kind, draw.place, draw.seats, draw.n)
+def _address(thrown: RollLine | DrawLine) -> tuple[object, ...]:
+    return (thrown.record, thrown.ruling, thrown.stream, thrown.kind, thrown.place, thrown.seats, thrown.n)
 
 
 def _about(draw: DrawLine) -> str:

@@ -12,6 +12,12 @@ from tools import verify_letters as tool
 Edit = Callable[[LetterFacts], LetterFacts]
 
 _TOPICS = {
+    "letter-doubted": "letters",
+    "letter-missing": "letters",
+    "lines-missing": "letters",
+    "counts-missing": "letters",
+    "seed-unopened": "seals",
+    "receipt-alone": "receipts",
     "seal-missing": "seals",
     "seal-differs": "seals",
     "opened-differs": "openings",

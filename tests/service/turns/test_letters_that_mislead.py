@@ -1,0 +1,248 @@
+"""Letters that hide something, claim to be others, or hold a forgery: both programs see through them alike."""
+
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from moderator.service.context import OverridePlan, SeatPlan
+from moderator.service.facts import LetterFacts, TurnReport
+from moderator.service.overrides import apply
+from moderator.service.verify import verify_letters
+from tests.service.turns.test_verify_letters import GOOD, REBELS, another_receipt, lasting_world, rolled, run, written
+from tests.support.proofs import edited, found, letters, play, raw
+from tests.support.world import ANN_AND_BOB, World
+from tools import verify_letters as tool
+
+Change = Callable[[str], str]
+
+
+@pytest.fixture(scope="module")
+def endor(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> list[LetterFacts]:
+    """Give all letters of Red in a match of Rebel Commander, with rolls and a sheet in it."""
+    with lasting_world(migrated, tmp_path_factory.mktemp("misled")) as world:
+        world.match("endor", game="rebel-commander", seats=REBELS, max_turns=12)
+        world.says("Red", "1. PASS", match="endor", sender="rae@pbem.test")
+        play(world, "endor")
+        return letters(world, "Red", "endor")
+
+
+@pytest.fixture
+def files(endor: list[LetterFacts]) -> list[bytes]:
+    """Give these letters as files: the welcome, the acknowledgement, and the reports to the last."""
+    return [raw(letter) for letter in endor]
+
+
+def reports(endor: Sequence[LetterFacts]) -> list[int]:
+    """Return where the reports are among the letters."""
+    return [at for at, letter in enumerate(endor) if isinstance(letter, TurnReport)]
+
+
+def changed(files: Sequence[bytes], at: int, change: Change) -> list[bytes]:
+    """Return files with the text of one of them changed."""
+    return [change(file.decode()).encode() if file is files[at] else file for file in files]
+
+
+def without(kind: str) -> Change:
+    """Return what takes the first item of a kind out of a proof, with the lines that go on with it."""
+    return lambda text: re.sub(rf"> {kind} .*\r\n(?:>  .*\r\n)*", "", text, count=1)
+
+
+def said(old: str, new: str) -> Change:
+    """Return what says something else in a letter, which must say the old."""
+
+    def change(text: str) -> str:
+        assert re.search(old, text), text
+        return re.sub(old, new, text, count=1)
+
+    return change
+
+
+# ---- what is missing is named ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["seal", "opened", "roll", "draw", "receipt", "filed"])
+def test_a_line_that_is_missing_is_named_and_accuses_nobody(
+    endor: list[LetterFacts], files: list[bytes], kind: str, tmp_path: Path
+) -> None:
+    """Each letter tells how many lines of each kind it holds, so that none can be lost unseen."""
+    holding = [at for at, file in enumerate(files) if f"> {kind} ".encode() in file]
+    for at in (holding[0], holding[-1]):
+        fewer = changed(files, at, without(kind))
+        differing, missing = found(fewer)
+        assert differing == set()
+        assert "letters" in missing
+    code, told = run(written(tmp_path, fewer))
+    assert code == tool.LETTERS_MISSING
+    assert re.search(rf"CANNOT BE CHECKED: letters: .*: \d+ of \d+ {kind} lines are here", told)
+    assert len(endor) == len(files)
+
+
+def test_a_letter_counts_nothing_but_its_own_lines(endor: list[LetterFacts]) -> None:
+    """What its reader cannot see in it is in no number, so that the numbers tell no secret."""
+    for letter in endor:
+        (one,) = {each for each, _ in tool.read(raw(letter)) if each}
+        assert one.holds is not None
+        here = {kind: str(len(one.of(kind))) for kind in tool.TELLS if one.of(kind)}
+        assert here == {name: one.holds.text(name) for name, _ in one.holds.fields if name != "after"}
+
+
+def test_a_report_that_is_missing_is_named(endor: list[LetterFacts], files: list[bytes], tmp_path: Path) -> None:
+    """Each report tells which one its reader was sent before."""
+    first, *_ = reports(endor)
+    fewer = [file for at, file in enumerate(files) if at != first]
+    assert found(fewer)[0] == set()
+    code, told = run(written(tmp_path, fewer))
+    assert code == tool.LETTERS_MISSING
+    assert "turn-report of turn 2 to Red: the report before it, of record 1, is not among these letters" in told
+    assert ("letter-missing", 1) in {(each.code, each.record) for each in verify_letters(fewer).findings}
+
+
+def test_without_the_last_letter_not_all_is_good(files: list[bytes], tmp_path: Path) -> None:
+    """A match that goes on is no fault: it is said what the letter that ends it will open."""
+    *before, _ = files
+    assert found(before) == GOOD
+    assert verify_letters(before).unended == ("endor",)
+    assert verify_letters(files).unended == ()
+    code, told = run(written(tmp_path, before))
+    assert code == tool.LETTERS_MISSING
+    assert "TO COME: letters: the letter that ends the match is not here" in told
+    assert "All is good so far" in told
+
+
+def test_letters_of_before_these_numbers_are_not_called_false(files: list[bytes]) -> None:
+    """They do not tell how much they hold: that cannot be checked, and all else is."""
+    assert found([without("holds")(file.decode()).encode() for file in files]) == (set(), {"letters"})
+
+
+def test_letters_that_came_again_are_the_same(world: World) -> None:
+    """RESEND brings the report of a turn once more, the one of the last turn as it was."""
+    world.match("two", nights=3)
+    world.says("Ann", "SEEK Mill", match="two")
+    world.move(hours=49)
+    world.look()
+    world.says("Ann", "RESEND", match="two")
+    play(world, "two")
+    world.says("Ann", "RESEND TURN 1", match="two")
+    world.says("Ann", "RESEND", match="two")
+    those = letters(world, "Ann", "two")
+    assert len([letter for letter in those if isinstance(letter, TurnReport)]) >= 5
+    assert found([raw(letter) for letter in those]) == GOOD
+
+
+def test_who_takes_a_seat_over_misses_no_report_of_before(world: World) -> None:
+    """The first report of the new player follows a welcome; only seals of the predecessor's time are not there."""
+    world.match("two", nights=6, seats=(*ANN_AND_BOB, SeatPlan(seat="Cat", player="Cat", addresses=("c@pbem.test",))))
+    for text in ("EXTEND 24h", "HEARTEN Ann 7", "REPLACE Ann WITH Zoe zoe@pbem.test"):
+        world.move(hours=49)
+        world.look()
+        apply(world.store, world.ctx, OverridePlan(name=text, match="two", lines=(text,)))
+    play(world, "two")
+    newest = [row for row in world.rows("welcome") if row.seat == "Ann"][-1]
+    rows = [row for row in world.rows() if (row.seat, row.player) == ("Ann", newest.player)]
+    those = [world.facts_of(row) for row in rows if row.kind in ("welcome", "turn-report")]
+    assert sum(isinstance(letter, TurnReport) for letter in those) > 1
+    assert found([raw(letter) for letter in those if letter is not None]) == (set(), {"seals"})
+
+
+# ---- letters that claim to be others -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["turn-reports", "Turn-Report", "welcome", "acknowledgement", "x", ""])
+def test_a_swapped_sheet_is_found_under_any_label(endor: list[LetterFacts], kind: str) -> None:
+    """What a letter calls itself is the word of whoever made it: all that open a seed are checked alike."""
+    doctored = [raw(letter) for letter in edited(endor, another_receipt)]
+    differing, _ = found(changed(doctored, reports(endor)[0], said("kind=turn-report", f"kind={kind}")))
+    assert {"sheets", "receipts"} <= differing
+
+
+@pytest.mark.parametrize("label", ["seat=Blue", "seat=red", "seat=", "match=Endor", "match=endor+", "turn=9"])
+def test_a_swapped_sheet_is_never_good_under_another_name(endor: list[LetterFacts], label: str) -> None:
+    """A report that says that it is of another seat, match or turn passes for no report of this one."""
+    doctored = [raw(letter) for letter in edited(endor, another_receipt)]
+    name = label.partition("=")[0]
+    differing, missing = found(changed(doctored, reports(endor)[0], said(rf"{name}=\w+", label)))
+    assert differing | missing
+
+
+@pytest.mark.parametrize(
+    ("change", "topic"),
+    [
+        (said(r"stream=secret|(> roll record=\d+ )", r"\1stream=extra "), "rolls"),
+        (said(r"> opened asking=\d+", "> opened asking=0"), "seals"),
+        (said(r" open=\w+", " extra=00"), "seals"),
+        (without("opened"), "receipts"),
+    ],
+    ids=["a stream of its own", "the asking of the set-up", "no seed opened", "receipts alone"],
+)
+def test_what_no_seal_covers_is_never_good(
+    endor: list[LetterFacts], files: list[bytes], change: Change, topic: str
+) -> None:
+    """A seed that nobody sealed cannot be slipped in under another name or another time."""
+    at = reports(endor)[rolled(endor)]
+    differing, missing = found(changed(files, at, change))
+    assert topic in differing | missing
+
+
+def test_a_seal_that_comes_with_later_letters_proves_nothing(endor: list[LetterFacts]) -> None:
+    """It counts in letters alone that open nothing of its own time or after: those were written before the orders."""
+    first, second, *_ = reports(endor)
+    late = [endor[first], replace(endor[second], seal=endor[0].seal)]  # type: ignore[call-arg, attr-defined]
+    assert "seal-missing" in {
+        each.code for each in verify_letters([raw(letter) for letter in late]).findings if each.record == 1
+    }
+    assert "seals" in found([raw(letter) for letter in late])[1]
+
+
+# ---- several proofs in one file ----------------------------------------------------------------------------------
+
+FORGERIES: dict[str, Change] = {
+    "a die": said(r"value=\d+", "value=77"),
+    "a seed": said(r"open=\w{8}", "open=00000000"),
+    "a receipt": said(r"(> receipt seat=\w+ number=\d+ value=)\w{8}", r"\g<1>00000000"),
+    "an order of play": said(r"order=\w+ order=\w+", "order=Red order=Red"),
+    "a seal": said(r"(> seal [^>]*> +open=)\w{8}", r"\g<1>00000000"),
+}
+
+
+@pytest.mark.parametrize("change", FORGERIES.values(), ids=FORGERIES.keys())
+@pytest.mark.parametrize("first", [True, False])
+def test_a_forged_proof_beside_the_genuine_one_accuses_nobody(
+    endor: list[LetterFacts], files: list[bytes], change: Change, *, first: bool
+) -> None:
+    """A player who had one printed in somebody's letter frames nobody: which of the two is genuine cannot be told."""
+    at = reports(endor)[rolled(endor)]
+    genuine = files[at].decode()
+    body = change(genuine).partition("\r\n\r\n")[2]
+    head, _, own = genuine.partition("\r\n\r\n")
+    both = f"{head}\r\n\r\n{body}{own}" if first else f"{genuine}{body}"
+    differing, missing = found(changed(files, at, lambda _: both))
+    assert differing == set()
+    assert "letters" in missing
+
+
+def test_a_forged_proof_of_another_letter_accuses_nobody(endor: list[LetterFacts], files: list[bytes]) -> None:
+    """It stands in a file with others and contradicts the letter that it claims to be: it is not believed."""
+    one, other, *_ = reports(endor)
+    forged = FORGERIES["a seed"](files[one].decode()).partition("\r\n\r\n")[2]
+    assert found(changed(files, other, lambda text: text + forged)) == (set(), {"letters"})
+
+
+def test_the_genuine_letter_is_believed_where_it_stands_alone(endor: list[LetterFacts], files: list[bytes]) -> None:
+    """Saved once more by itself it is no quote, so that only the forged one is left out."""
+    at = reports(endor)[0]
+    body = FORGERIES["a receipt"](files[at].decode()).partition("\r\n\r\n")[2]
+    doubted = [each for each in verify_letters([*files, files[at] + body.encode()]).findings if not each.grave]
+    assert [each.code for each in doubted] == ["letter-doubted"]
+    assert found([*files, files[at] + body.encode()]) == (set(), {"letters"})
+
+
+def test_several_letters_in_one_file_are_each_checked(endor: list[LetterFacts], files: list[bytes]) -> None:
+    """All letters of a match, forwarded as one text, hold; and a die that lies among them is found."""
+    bodies = [file.decode().partition("\r\n\r\n")[2] for file in files]
+    assert found([b"Subject: all\r\n\r\n" + "".join(bodies).encode()]) == GOOD
+    at = reports(endor)[rolled(endor)]
+    bodies[at] = FORGERIES["a die"](bodies[at])
+    assert found(["".join(bodies).encode()])[0] == {"rolls"}
