@@ -211,14 +211,13 @@ class Letter(NamedTuple):
         return self.about.text("seat")
 
     @property
-    def newest(self) -> Item | None:
-        """What a report opens of its own turn; the last one opens all others, too."""
-        return max(self.of("opened"), key=lambda item: item.number("record"), default=None)
-
-    @property
     def ends(self) -> bool:
         """Whether it is the last of its match, which opens everything."""
         return any(item.text("match_secret") for item in self.of("opened"))
+
+    def precedes(self, asking: int) -> bool:
+        """Tell whether it can be of before the orders of an asking were ruled: it opens nothing of then or after."""
+        return all(item.number("asking") < asking for item in self.of("opened"))
 
     @property
     def lost(self) -> list[str]:
@@ -237,13 +236,18 @@ class Letter(NamedTuple):
 
     def says(self) -> Iterator[tuple[object, tuple[str, ...]]]:
         """Give every single thing that it says: what about, which no two letters may tell otherwise, and what."""
-        asked = self.newest.text("asking") if self.newest else ""
+        asked = _newest(self).text("asking") if self.of("opened") else ""
         for item in self.items:
             names, told = TELLS[item.kind]
             about = {"filed": self.seat, "receipt": asked}.get(item.kind, "")
             for name in told:
                 if any(item.all(name)):
                     yield (item.kind, about, *map(item.all, names), name), item.all(name)
+
+
+def _newest(report: Letter) -> Item:
+    """Return what a report opens of its own turn; the last one opens all others, too."""
+    return max(report.of("opened"), key=lambda item: item.number("record"))
 
 
 class Shown(html.parser.HTMLParser):
@@ -379,8 +383,11 @@ class Match:
         yield from self.orders()
         yield from self.filed()
         for letter in self.letters:
-            if letter.newest or letter.of("receipt"):
+            if letter.of("opened"):
                 yield from self.report(letter)
+            elif letter.of("receipt"):
+                found = f"{letter}: it lists receipts and opens no seed that they belong to"
+                yield Check("receipts", MISSING, found)
 
     def every(self, kind: str) -> list[Item]:
         """Return the items of a kind in all letters."""
@@ -393,7 +400,7 @@ class Match:
                 "another proof contradicts it, and in its file stand several: nothing tells which is the moderator's"
             )
             yield Check("letters", MISSING, f"{letter}: {found}")
-        here = {(letter.seat, letter.newest.text("record")) for letter in self.all if letter.newest}
+        here = {(letter.seat, _newest(letter).text("record")) for letter in self.all if letter.of("opened")}
         for letter in self.letters:
             lost = letter.lost if letter.holds else ["it does not tell how many lines it holds"]
             before = letter.holds.text("after") if letter.holds else ""
@@ -413,7 +420,7 @@ class Match:
             before = [
                 item
                 for other in self.letters
-                if other is not letter and all(item.number("asking") < asking for item in other.of("opened"))
+                if other is not letter and other.precedes(asking)
                 for item in other.of("seal")
                 if item.number("asking") == asking
             ]
@@ -430,7 +437,10 @@ class Match:
             yield from _fits("seals", "the secret of the match", secret, seals)
 
     def openings(self) -> Iterator[Check]:
-        """Compare what several letters opened of one record, or of the match."""
+        """Compare what several letters opened of one record, or of the match; no seed serves two turns."""
+        turns = {(each.number("asking"), each.number("record")) for each in map(_newest, self.reports)}
+        for asking, count in Counter(asking for asking, _ in turns).items():
+            yield _check("openings", count == 1, f"the seed of asking {asking} serves one turn")
         for record in sorted({item.number("record") for _, item in self.opened}):
             same = [item for _, item in self.opened if item.number("record") == record]
             told = {(item.text("asking"), item.text("open"), tuple(sorted(item.all("receipts")))) for item in same}
@@ -471,7 +481,7 @@ class Match:
             if item.all("order"):
                 told.setdefault(_draw_of(item), []).append(item)
         weighed = [item for item in self.every("draw") if item.all("among")]
-        newest = {letter.newest.number("record") for letter in self.reports if letter.newest}
+        newest = {_newest(letter).number("record") for letter in self.reports}
         for item in weighed:
             what = f"record {item.text('record')}: {item.address}"
             if item.number("record") not in newest:
@@ -518,10 +528,7 @@ class Match:
 
     def report(self, letter: Letter) -> Iterator[Check]:
         """Compare the receipts that a letter lists with the key of the dice and with what was acknowledged."""
-        newest, listed = letter.newest, letter.of("receipt")
-        if newest is None:
-            yield Check("receipts", MISSING, f"{letter}: it lists receipts and opens no seed that they belong to")
-            return
+        newest, listed = _newest(letter), letter.of("receipt")
         asking = newest.number("asking")
         for value in newest.all("receipts"):
             found = f"asking {asking}: the key of the dice holds {value}, which the report must list"
@@ -544,9 +551,9 @@ class Match:
             )
 
     def given(self, seat: str, asking: int) -> list[Item]:
-        """Return the sheets of a seat that were acknowledged for an asking."""
-        those = [item for letter in self.letters if letter.seat == seat for item in letter.of("filed")]
-        return [item for item in those if item.number("asking") == asking]
+        """Return the sheets of a seat that were acknowledged for an asking, before it was ruled."""
+        those = [letter for letter in self.letters if letter.seat == seat and letter.precedes(asking)]
+        return [item for letter in those for item in letter.of("filed") if item.number("asking") == asking]
 
     def ruled(self, seat: str, asking: int, item: Item, *, own: bool) -> Iterator[Check]:
         """Compare a sheet that was ruled with those that were acknowledged to its seat, whoever is told of it."""

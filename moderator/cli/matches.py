@@ -44,6 +44,8 @@ _MEANING = {
     "letter-missing": "it is not among these letters",
     "lines-missing": "as many as it was sent with",
     "counts-missing": "it does not tell how many lines it holds, so nothing shows whether any is missing",
+    "letter-unnamed": "it does not tell of which letter it is",
+    "seed-twice": "its seed serves more than one turn",
     "seed-unopened": "the report opens no seed of it",
     "receipt-alone": "it lists receipts and opens no seed that they belong to",
     "seal-missing": "its seal is in none of these letters",
@@ -290,7 +292,7 @@ def _verify_letters(files: list[Path]) -> int:
     elif verified.findings:
         console.print("Nothing is wrong with what could be checked; for the rest a letter is missing.")
     else:
-        console.print("All of it holds.")
+        console.print("As far as it can be checked today: All of it holds." if verified.unended else "All of it holds.")
     return GOOD if good else NO
 
 

@@ -1,6 +1,7 @@
 """Proof: a match from its database, or a player's share of it from the letters alone, offline."""
 
 import email
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
@@ -19,6 +20,8 @@ from moderator.service.proof import Filed, Holds, Issue, Item
 from moderator.service.replay import Finding, replay
 from moderator.store.session import Store
 
+_NOBODYS = Issue(match="", kind="", turn=0, seat="")
+"""What stands for a proof that does not tell of which letter it is."""
 _MOST_SIDES = 2**64
 _MOST_DRAWN = 1_000
 """A letter that says more than any game throws is no reason to compute for ever."""
@@ -58,7 +61,9 @@ def verify_letters(letters: Iterable[bytes]) -> Verified:
     checked: dict[str, int] = {}
     findings: list[Finding] = []
     unended: list[str] = []
-    for name in sorted({block.issue.match for block in blocks}):
+    if any(not block.issue.match for block in blocks):
+        findings.append(Finding(code="letter-unnamed", about="a proof", grave=False))
+    for name in sorted({block.issue.match for block in blocks} - {""}):
         one = _Letters(name, [block for block in blocks if block.issue.match == name])
         findings.extend(one.findings())
         unended += [] if one.ended else [name]
@@ -118,6 +123,10 @@ class _Block(Struct, frozen=True):
         """Whether it is the last of its match, which opens everything."""
         return any(opened.match_secret for opened in self.opened)
 
+    def precedes(self, asking: int) -> bool:
+        """Tell whether it can be of before the orders of an asking were ruled: it opens nothing of then or after."""
+        return all(opened.asking < asking for opened in self.opened)
+
     @property
     def listed(self) -> list[Receipt]:
         """The receipts of sheets that were ruled."""
@@ -171,11 +180,12 @@ def _blocks(lines: Iterable[str]) -> Iterator[_Block]:
     """Return the blocks of a letter, each with what it says about itself."""
     for block in proof.blocks(lines):
         starts = [at for at, item in enumerate(block) if isinstance(item, Issue)]
-        for start, end in pairwise([*starts, len(block)]):
-            issue, *rest = block[start:end]
-            items = tuple(item for item in rest if not isinstance(item, Holds))
-            holds = next((item for item in reversed(rest) if isinstance(item, Holds)), None)
-            if isinstance(issue, Issue) and issue.match and (items or holds):
+        for start, end in pairwise([0, *starts, len(block)]):
+            those = block[start:end]
+            issue = next((item for item in those if isinstance(item, Issue)), _NOBODYS)
+            items = tuple(item for item in those if not isinstance(item, Holds | Issue))
+            holds = next((item for item in reversed(those) if isinstance(item, Holds)), None)
+            if items or (holds and issue.match):
                 yield _Block(issue, holds, items)
 
 
@@ -197,9 +207,7 @@ class _Letters:
         self.rolls = [item for item in every if isinstance(item, RollLine)]
         self.draws = [item for item in every if isinstance(item, DrawLine)]
         self.reported = {block.newest.record for block in self.blocks if block.newest}
-        self.filed = [
-            (block.issue.seat, item) for block in self.blocks for item in block.items if isinstance(item, Filed)
-        ]
+        self.filed = [(block, item) for block in self.blocks for item in block.items if isinstance(item, Filed)]
         self.checked: dict[str, int] = {}
 
     @property
@@ -248,9 +256,7 @@ class _Letters:
             seals = [
                 seal
                 for where, seal in self.seals
-                if seal.asking == opened.asking
-                and where is not block
-                and all(other.asking < opened.asking for other in where.opened)
+                if seal.asking == opened.asking and where is not block and where.precedes(opened.asking)
             ]
             if not seals:
                 yield Finding(code="seal-missing", about=about, record=opened.record, grave=False)
@@ -276,6 +282,10 @@ class _Letters:
 
     def _opened_alike(self) -> Iterator[Finding]:
         """Compare what several letters opened of one record: the final report opens all of them again."""
+        turns = {(block.newest.asking, block.newest.record) for block in self.blocks if block.newest}
+        for asked, count in Counter(asked for asked, _ in turns).items():
+            if count > 1:
+                yield Finding(code="seed-twice", about=f"asking {asked}")
         for record in sorted({opened.record for opened in self.opened}):
             same = [opened for opened in self.opened if opened.record == record]
             told = {(opened.asking, tuple(sorted(opened.receipts)), opened.open) for opened in same}
@@ -330,11 +340,11 @@ class _Letters:
 
     def _filed(self) -> Iterator[Finding]:
         """Make the receipt of every acknowledged sheet again."""
-        for seat, filed in self.filed:
+        for block, filed in self.filed:
             self._count("receipts")
             if dice.receipt(_bytes(filed.salt), filed.lines) != filed.value:
                 yield Finding(code="receipt-differs", about=f"asking {filed.asking}: the sheet and its receipt")
-            yield from self._salt(seat, filed.asking, filed.number, filed.salt)
+            yield from self._salt(block.issue.seat, filed.asking, filed.number, filed.salt)
 
     def _report(self, block: _Block) -> Iterator[Finding]:
         """Compare the receipts that a letter lists with those that were given before and those in the dice's key."""
@@ -360,8 +370,9 @@ class _Letters:
             yield from self._ruled(receipt, newest, own=receipt.seat == seat)
 
     def _given(self, seat: Seat, opened: Opened) -> list[Filed]:
-        """Return the sheets that were acknowledged to a seat for an asking."""
-        return [filed for whose, filed in self.filed if whose == seat and filed.asking == opened.asking]
+        """Return the sheets that were acknowledged to a seat for an asking, before it was ruled."""
+        those = [filed for block, filed in self.filed if block.issue.seat == seat and block.precedes(opened.asking)]
+        return [filed for filed in those if filed.asking == opened.asking]
 
     def _ruled(self, listed: Receipt, opened: Opened, *, own: bool) -> Iterator[Finding]:
         """Check that a sheet that was ruled is the last one acknowledged to its seat, whoever is told of it."""

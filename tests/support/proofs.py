@@ -16,6 +16,8 @@ _TOPICS = {
     "letter-missing": "letters",
     "lines-missing": "letters",
     "counts-missing": "letters",
+    "letter-unnamed": "letters",
+    "seed-twice": "openings",
     "seed-unopened": "seals",
     "receipt-alone": "receipts",
     "seal-missing": "seals",
@@ -84,11 +86,11 @@ def found_by_us(files: Iterable[bytes]) -> tuple[set[str], set[str]]:
 
 def found_by_the_tool(files: Iterable[bytes]) -> tuple[set[str], set[str]]:
     """Return the same, of the tool that stands alone."""
-    read = dict.fromkeys(letter for file in files for letter, _ in tool.read(file) if letter)
-    checks = [each for those in tool.check(read).values() for each in those]
+    read = dict.fromkeys(letter for file in files for letter, _ in tool.read(file))
+    checks = [each for those in tool.check(letter for letter in read if letter).values() for each in those]
     return (
         {each.topic for each in checks if each.verdict == tool.DIFFERS},
-        {each.topic for each in checks if each.verdict == tool.MISSING},
+        {each.topic for each in checks if each.verdict == tool.MISSING} | ({"letters"} if None in read else set()),
     )
 
 

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from moderator.service.context import OverridePlan, SeatPlan
-from moderator.service.facts import LetterFacts, TurnReport
+from moderator.service.facts import LetterFacts, TurnReport, Welcome
 from moderator.service.overrides import apply
 from moderator.service.verify import verify_letters
 from tests.service.turns.test_verify_letters import GOOD, REBELS, another_receipt, lasting_world, rolled, run, written
@@ -189,11 +189,44 @@ def test_what_no_seal_covers_is_never_good(
 def test_a_seal_that_comes_with_later_letters_proves_nothing(endor: list[LetterFacts]) -> None:
     """It counts in letters alone that open nothing of its own time or after: those were written before the orders."""
     first, second, *_ = reports(endor)
-    late = [endor[first], replace(endor[second], seal=endor[0].seal)]  # type: ignore[call-arg, attr-defined]
+    begin, report = endor[0], endor[second]
+    assert isinstance(begin, Welcome)
+    assert isinstance(report, TurnReport)
+    late = [endor[first], replace(report, seal=begin.seal)]
     assert "seal-missing" in {
         each.code for each in verify_letters([raw(letter) for letter in late]).findings if each.record == 1
     }
     assert "seals" in found([raw(letter) for letter in late])[1]
+
+
+def test_a_report_that_brings_its_own_acknowledgement_proves_nothing(
+    files: list[bytes], endor: list[LetterFacts]
+) -> None:
+    """Whoever swaps a sheet may claim in the same letter that it was acknowledged: that came too late."""
+    value, salt = tool.receipt(b"00", ["1. ATTACK A0"]), b"00".hex()
+    filed = f"> filed asking=1 number=9 value={value} salt={salt} lines=1.+ATTACK+A0\r\n> -----END"
+
+    def swap(text: str) -> str:
+        mine = re.sub(r"(receipt seat=Red) number=\d+ value=\w+", rf"\1 number=9 value={value}", text)
+        return mine.replace("> -----END", filed).replace("holds ", "holds filed=1 ")
+
+    _, missing = found(changed(files, reports(endor)[0], swap))
+    assert "sheets" in missing
+
+
+def test_a_seed_that_served_another_turn_is_found_out(files: list[bytes], endor: list[LetterFacts]) -> None:
+    """Each seed is for one turn: a moderator may not take the kindest of those that were sealed."""
+    first, second, *_ = reports(endor)
+    opened = re.search(r"open=(\w+)", files[first].decode())
+    assert opened is not None
+    again = said(r"(> opened asking=)2( record=2 [^o]*open=)\w+", rf"\g<1>1\g<2>{opened[1]}")
+    differing, _ = found(changed(files, second, again))
+    assert "openings" in differing
+
+
+def test_a_proof_that_names_no_letter_is_told(files: list[bytes], endor: list[LetterFacts]) -> None:
+    """It is checked against nothing, and that is said."""
+    assert "letters" in found(changed(files, reports(endor)[0], without("letter")))[1]
 
 
 # ---- several proofs in one file ----------------------------------------------------------------------------------
