@@ -313,6 +313,9 @@ def test_a_database_elsewhere_comes_back_elsewhere(run: Run, tmp_path: Path) -> 
     away.mkdir()
     assert run(*back)[0] == 0
     assert run("verify", "hoth", "--config", "../new/config.toml")[0] == 0
+    code, _, complaint = run(*back[:-1], "../new/state/x.sqlite", "--replace")
+    assert code == 0
+    assert f"config.toml names {away}/games.db: mend" in " ".join(complaint.split()).replace("- ", "-")
 
 
 @pytest.mark.parametrize("at", ["/srv/x.sqlite", "../x.sqlite", "state/../../x.sqlite", "out/x.sqlite", "~/../../x"])

@@ -188,8 +188,10 @@ def manifest(file: Path) -> Manifest:
         return _manifest(file, archive)
 
 
-def restore(file: Path, config: Path, *, replace: bool, database: Path | None = None) -> tuple[Manifest, list[Path]]:
-    """Put an instance back; return what it was and what was set aside for it.
+def restore(
+    file: Path, config: Path, *, replace: bool, database: Path | None = None
+) -> tuple[Manifest, list[Path], Path | None]:
+    """Put an instance back; return what it was, what was set aside for it, and where its database is now.
 
     ``config`` is where the operator's file goes, and its folder is the instance's. ``database`` is where the operator
     wants the database; what the backup says of that is obeyed only inside of the instance. Raises InstanceError, and
@@ -217,7 +219,7 @@ def restore(file: Path, config: Path, *, replace: bool, database: Path | None = 
         except BaseException:
             _remove(drafts.values())
             raise
-        return found, _exchange(root, places, drafts)
+        return found, _exchange(root, places, drafts), places.get(_DATABASE)
     finally:
         lock.release()
 
@@ -235,7 +237,7 @@ def _places(file: Path, found: Manifest, config: Path, database: Path | None) ->
     known |= {name: root / name for name in _FOLDERS}
     tops = dict.fromkeys(_top(kept.name) for kept in found.files)
     if _DATABASE in tops:
-        known[_DATABASE] = database.absolute() if database else _inside(file, found, root)
+        known[_DATABASE] = database.resolve() if database else _inside(file, found, root)
     return {top: known[top] for top in tops}
 
 

@@ -4,10 +4,11 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from sqlalchemy.engine import make_url
 
 from moderator.app import carrying, keeping, templates_of
 from moderator.cli.common import DEFAULT_CONFIG, ConfigOption, console, count, errors, find_match, opened
-from moderator.config import database_of
+from moderator.config import ConfigError, database_of
 from moderator.service import tags
 from moderator.service.carrying import Carried, bring_in
 
@@ -49,14 +50,28 @@ def restore(
     ] = None,
 ) -> None:
     """Put an instance back from its backup: all of it, or nothing if the file is damaged or a moderator runs here."""
-    found, aside = keeping.restore(file, config, replace=replace, database=database)
+    found, aside, place = keeping.restore(file, config, replace=replace, database=database)
     console.print(f"The instance is as it was on {found.made:%Y-%m-%d %H:%M} UTC.", markup=False)
     for path in aside:
         console.print(f"set aside: {path}", markup=False)
     if found.database != "sqlite":
         errors.print(_POSTGRES, style="yellow", markup=False)
+    if place is not None and place != (named := _named(config)):
+        errors.print(
+            f"The database is {place}, and config.toml names {named}: mend [database] url before you start it.",
+            style="yellow",
+            markup=False,
+        )
     console.print("Before you start it: move the letters that came since from the mailbox's Processed folder back to")
     console.print("its inbox; those that the backup knows are not read twice. Then: moderator doctor")
+
+
+def _named(config: Path) -> Path | None:
+    """Return which file the operator's file names as database, None if it names none that can be told."""
+    try:
+        return Path(make_url(database_of(config)).database or "").resolve()
+    except ConfigError:
+        return None
 
 
 def export(

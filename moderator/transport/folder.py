@@ -160,8 +160,11 @@ def write_private(target: Path, data: bytes) -> None:
 
 
 def name_of(path: Path) -> str:
-    """Return a file's name as text that can be stored, logged and shown: bytes that are no text stand as numbers."""
-    name = os.fsencode(path.name).decode("utf-8", "backslashreplace")
+    """Return a file's name as text that can be stored, logged and shown: bytes that are no text stand as numbers.
+
+    So do backslashes: no two names are told alike.
+    """
+    name = os.fsencode(path.name).replace(b"\\", rb"\x5c").decode("utf-8", "backslashreplace")
     return re.sub(r"[\x00-\x1f\x7f]", lambda found: f"\\x{ord(found[0]):02x}", name)
 
 
