@@ -6,6 +6,7 @@ only listed where they look like something that was meant.
 
 import re
 from collections.abc import Collection, Sequence
+from itertools import takewhile
 from typing import Generic
 
 from msgspec import Struct
@@ -14,17 +15,21 @@ from msgspec.structs import replace
 from moderator.core.errors import Problem, Stage
 from moderator.core.game import O
 from moderator.language import copies, endings, nearly
+from moderator.language.attributions import NOTHING, Grade, Opening
 from moderator.language.commands import COMMANDS, Add, Command, Press
 from moderator.language.grammar import Language, Reading
 from moderator.language.labels import read_label
 from moderator.language.segments import Cutter, Segment, is_order_number
 from moderator.language.sheet import Entry, Missed
-from moderator.language.text_lines import TextLine, is_mark
+from moderator.language.text_lines import TextLine, is_mark, unmarked
 from moderator.language.words import Line, has_blank
 
 LONGEST_LINE = 500
 _SHOWN = 60
 """So much of a line that is too long is shown."""
+
+_FIRST = 3
+"""Words of such a line that tell whether an order begins it."""
 
 _POSTSCRIPT = re.compile(r"p\.?\s?(?:p\.?\s?)?s\b", re.IGNORECASE)
 """It begins with what may be a shorthand."""
@@ -44,8 +49,6 @@ _COMMAND_WORDS = 4
 _LONGEST_FORM = 40
 _MOST = 500
 """So many instructions of one letter are read; nobody means more."""
-_AHEAD = 10
-"""Lines that may be looked at to tell the beginning of a quote."""
 _HEARD = 50
 """So many lines of chatter are kept."""
 _HINTED = 30
@@ -89,10 +92,8 @@ def understand(
 
 def _unquoted(line: TextLine) -> TextLine:
     """Take quote marks that are still in the text for what they are."""
-    text, depth = line.text, 0
-    while text.lstrip().startswith(">"):
-        text, depth = text.lstrip()[1:], depth + 1
-    return TextLine(line.number, text.strip(" "), line.quoted + depth) if depth else line
+    text, marks = unmarked(line.text)
+    return TextLine(line.number, text.strip(" "), line.quoted + marks) if marks else line
 
 
 def _too_long(number: int, text: str) -> Problem:
@@ -109,12 +110,22 @@ def _too_long(number: int, text: str) -> Problem:
 class _Reader(Generic[O]):
     """The state of reading one letter."""
 
-    def __init__(self, lines: Sequence[TextLine], language: Language[O], sent: Collection[str], mark: str) -> None:
+    def __init__(
+        self,
+        lines: Sequence[TextLine],
+        language: Language[O],
+        sent: Collection[str],
+        mark: str,
+        *,
+        trusting: bool = False,
+    ) -> None:
         self._lines = lines
         self._listed = copies.listed_forms(lines, language, COMMANDS)
         self._language = language
         self._cutter = Cutter(language)
         self._mark = Line(mark).words
+        self._trusting = trusting
+        """Whether only what is surely a quote is taken for one."""
         self._sent = {" ".join(Line(text).words) for text in sent}
         self._commands: list[tuple[int, Command]] = []
         self._entries: list[Entry[O]] = []
@@ -197,7 +208,7 @@ class _Reader(Generic[O]):
 
     def _as_own(self, lines: Sequence[TextLine]) -> Understood[O]:
         """Read lines of a quote as if they were the author's own."""
-        return _Reader[O]([replace(line, quoted=0) for line in lines], self._language, (), "").read()
+        return _Reader[O]([replace(line, quoted=0) for line in lines], self._language, (), "", trusting=True).read()
 
     def _step(self, at: int) -> int:
         """Read the line at an index and return the index of the next to read."""
@@ -212,14 +223,7 @@ class _Reader(Generic[O]):
             self._ended = "signature"
         elif is_mark(text):
             return at + 1
-        elif endings.starts_quote(
-            text, (other.text for other in self._lines[at + 1 : at + _AHEAD] if not other.quoted)
-        ):
-            self._ended = "quote"
-        elif count := endings.attribution([other.text for other in self._lines[at : at + 3]]):
-            following = next((other for other in self._lines[at + count :] if other.text.strip()), None)
-            if following is None or not following.quoted:
-                self._ended = "quote"
+        elif count := self._list_footer(at) or self._quote(at):
             return at + count
         if self._ended:
             return at + 1
@@ -227,6 +231,48 @@ class _Reader(Generic[O]):
         if isinstance(command, Press):
             return self._press(at, command)
         return at + 1 + (0 if self._is_nearly_press(line) else self._line(at))
+
+    def _opening(self, at: int) -> Opening:
+        """Return how a quote without marks begins with a line."""
+        ahead = self._lines[at : at + endings.AHEAD]
+        found = endings.opening([line.text for line in takewhile(lambda line: not line.quoted, ahead)])
+        return NOTHING if found.lines and self._is_order(ahead[0].text) else found
+
+    def _list_footer(self, at: int) -> int:
+        """Return how many lines a list put here, 0 if an order or a command is among them."""
+        count = endings.list_footer([line.text for line in self._lines[at : at + endings.AHEAD]])
+        texts = [line.text.strip() for line in self._lines[at : at + count]]
+        return 0 if any(self._is_order(text) or COMMANDS.attempt(text) for text in texts) else count
+
+    def _quote(self, at: int) -> int:
+        """Read what stands at the beginning of a quote without marks; return how many lines that took, 0 if none is."""
+        found = self._opening(at)
+        following = next((other for other in self._lines[at + found.lines :] if other.text.strip()), None)
+        marked = following is not None and following.quoted > 0
+        if found.grade is Grade.SURE:
+            self._ended = "" if marked else "quote"
+            return found.lines
+        given = bool(self._entries or self._commands or self._problems)
+        if marked or self._trusting or not found.may_quote(self._said, given=given):
+            return 0
+        self._ask_back(self._lines[at + found.lines :])
+        return len(self._lines) - at
+
+    def _ask_back(self, lines: Sequence[TextLine]) -> None:
+        """Ask about the orders and commands in lines that may be quoted; neither are they taken nor passed over."""
+        read = _Reader(lines, self._language, self._sent, "", trusting=True).read()
+        own = {line.number: line for line in lines}
+        for entry in read.entries:
+            problem = nearly.quoted_order(entry.text, self._language.format(entry.order))
+            self._complain(problem, own[entry.line], Segment(entry.label, entry.text, entry.column, blank=False))
+        for number in dict.fromkeys(number for number, _ in read.commands):
+            self._botched.add(number)
+            text = own[number].text.strip()
+            self._complain(nearly.quoted_command(text), own[number], Segment("", text, 0, blank=False))
+        fell = {problem.line for problem in read.problems if problem.falls}
+        self._aside += [*read.aside, *(own[number] for number in fell if number)]
+        self._said += read.chatter
+        self._ended = read.ended or "quote"
 
     def _is_nearly_press(self, line: TextLine) -> bool:
         """Tell whether a line is a message that nobody would get; all of it is the message's, semicolons and all."""
@@ -238,11 +284,13 @@ class _Reader(Generic[O]):
         return problem is not None
 
     def _pass_by(self, line: TextLine, text: str) -> None:
-        """Pass by a line that is quoted, empty or far too long; the last is a mistake if it begins like an order."""
+        """Pass by a line that is quoted, empty or far too long; the last is a mistake if it begins with an order."""
         if not line.quoted and text:
             label = self._cutter.label(text[:LONGEST_LINE])
-            if label.label or self._language.begins(label.rest):
+            if self._language.begins(label.rest) and self._language.speaks(" ".join(label.rest.split()[:_FIRST])):
                 self._problems.append(_too_long(line.number, text))
+            elif label.label or self._language.begins(label.rest):
+                self._aside.append(replace(line, text=text[:_SHOWN]))
         self._prose = self._open = False
         self._waiting_label = self._waiting_label if not line.quoted and not text else ""
 
@@ -260,9 +308,7 @@ class _Reader(Generic[O]):
             if not line.quoted and endings.is_press_end(text) and text:
                 stop, ended = stop + 1, True
                 break
-            if line.quoted or endings.is_signature(line.text) or endings.starts_quote(text):
-                break
-            if endings.attribution([other.text for other in self._lines[stop : stop + 3]]):
+            if line.quoted or endings.is_signature(line.text) or self._opening(stop).grade is Grade.SURE:
                 break
             if text and isinstance(COMMANDS.attempt(text), Press):
                 break

@@ -5,8 +5,11 @@ Mail programs say in the language of their user who wrote what they quote; the w
 """
 
 import re
-from collections.abc import Iterable, Sequence
-from itertools import islice
+from collections.abc import Sequence
+from itertools import takewhile
+
+from moderator.language.attributions import LONGEST, NOTHING, Grade, Opening, attribution, is_dated
+from moderator.language.commands import COMMANDS
 
 _END = re.compile(r"\W*end(?:\s+of)?(?:\s+(?:my\s+)?orders?)?\W*", re.IGNORECASE)
 _PRESS_END = re.compile(r"\W*end(?:\s+(?:of\s+)?(?:press|message))?\W*", re.IGNORECASE)
@@ -18,21 +21,6 @@ _FOOTER = re.compile(
     re.IGNORECASE,
 )
 """What programs for phones put below a letter."""
-
-_WROTE = re.compile(
-    r"\b(?:wrote|writes|schrieb|geschrieben|écrit|escribió|scritto|scrisse|skrev|schreef|geschreven|napisał(?:\(?a\)?|o)?|"
-    r"pisze|kirjoitti|escreveu|написал(?:\(а\)|[аи])?|пише|написав|yazdı|şunları yazdı|írta|napsal(?:\(?a\)?)?|"
-    r"a scris|έγραψε|написа)(?![^\W_])|写道|寫道|寫於|のメール|書きました|님이 작성|작성|كتب|כתב|מאת|viết",
-    re.IGNORECASE,
-)
-_WROTE_START = re.compile(
-    r"(?:on|am|le|el|il(?: giorno)?|op|den|em|på|at|quoting|zitat von|w dniu|dne|dnia|pe|în|vào|в|у|στις|בתאריך|"
-    r"mon|tue|wed|thu|fri|sat|sun|пн|вт|ср|чт|пт|сб|вс|нд|[^\W\d_]{2,4}[.,])(?![^\W_])|\d{1,4}\s?[-/.年]",
-    re.IGNORECASE,
-)
-_DATE_OR_ADDRESS = re.compile(r"@|\d{4}|\d\d[:.]\d\d")
-_QUOTED_BESIDE = re.compile(r"(?P<said>.{10,300}?[\w>)])\s?[:：]\s+\S", re.DOTALL)
-"""An attribution with the first line of the quote behind it, as Yahoo's programs for phones write."""
 
 _SEPARATOR = re.compile(
     r"(?:[-_=–—]{2,}\s*|\s*)(?:original-?(?:nachricht|meddelande)|original\s?(?:message|e-?mail|appointment)"
@@ -63,24 +51,31 @@ _FIELDS = (
     "送信日時|日時|宛先|件名|发送时间|日期|收件人|主题|发送日期|傳送日期|收件者|主旨|"
     "보낸 날짜|날짜|받는 사람|받은사람|받는사람|제목"
 )
-_FROM_LINE = re.compile(rf"[*_]{{0,2}}(?:{_FROM})\s?[:：][*_]{{0,2}}\s*\S.*", re.IGNORECASE)
-_FIELD_LINE = re.compile(rf"[*_]{{0,2}}(?:{_FIELDS})\s?[:：].*", re.IGNORECASE)
-_ANY_FIELD = re.compile(r"[*_]{0,2}[^\W\d_][^\d\n:：]{0,24}\s?[:：]\s*\S.*")
+_FROM_LINE = re.compile(rf"(?:{_FROM})\s?[:：]\s*\S.*", re.IGNORECASE)
+_FIELD_LINE = re.compile(rf"(?:{_FIELDS})\s?[:：].*", re.IGNORECASE)
+_ANY_FIELD = re.compile(r"[^\W\d_][^\d\n:：<>@/]{0,24}\s?[:：](?!//).*")
 """A field in a language that we do not know: a word or two and a colon."""
 
-_WROTE_LINES = 3
+_RULE = re.compile(r"[-_=*~#–—]{4,}")
+_LONG_RULE = re.compile(r"[-_=*~#]{10,}")
+_ADDRESS = re.compile(r"https?://|www\.|\w@\w")
+_DECORATION = " \t*_~#"
 _FIELD_LINES = 6
-_LONGEST = 500
+_FEWEST, _MANY = 3, 4
+"""So many fields of a language that we do not know may head a letter, and surely do."""
+
+AHEAD = 12
+"""Lines that may be looked at to tell the beginning of a quote."""
 
 
 def is_end(text: str) -> bool:
     """Tell whether a line says END and nothing else."""
-    return len(text) < _LONGEST and _END.fullmatch(text) is not None
+    return len(text) < LONGEST and _END.fullmatch(text) is not None
 
 
 def is_press_end(text: str) -> bool:
     """Tell whether a line ends the text of a message."""
-    return len(text) < _LONGEST and _PRESS_END.fullmatch(text) is not None
+    return len(text) < LONGEST and _PRESS_END.fullmatch(text) is not None
 
 
 def is_signature(text: str) -> bool:
@@ -90,62 +85,69 @@ def is_signature(text: str) -> bool:
 
 def is_footer(text: str) -> bool:
     """Tell whether a line is what a mail program put below the letter ("Sent from my phone")."""
-    return len(text) < _LONGEST and _FOOTER.fullmatch(text.strip()) is not None
+    return len(text) < LONGEST and _FOOTER.fullmatch(text.strip()) is not None
 
 
-def attribution(texts: Sequence[str], *, quoted: bool = False) -> int:
-    """Return how many lines at the start say that somebody wrote something ("On … wrote:"), 0 for none.
+def list_footer(texts: Sequence[str]) -> int:
+    """Return how many lines at the start are what a mailing list puts below letters, 0 if they are not.
 
-    ``quoted`` tells that a marked quote follows: then a date or an address before a colon is enough.
+    That is a rule, and a paragraph below it that names an address of mail or of the web.
     """
-    joined = ""
-    for count, text in enumerate(texts[:_WROTE_LINES], 1):
-        if not text.strip() or len(text) > _LONGEST:
-            return 0
-        if joined and not (_WROTE_START.match(texts[0].strip()) or "@" in texts[0]):
-            return 0  # it is the next line that begins an attribution, if any does
-        joined = f"{joined} {text.strip()}".strip()
-        if _says_who_wrote(joined, quoted=quoted):
-            return count
-    return 0
+    if not texts or not _LONG_RULE.fullmatch(texts[0].strip()):
+        return 0
+    begin = 2 if len(texts) > 1 and not texts[1].strip() else 1
+    end = next((at for at in range(begin, len(texts)) if not texts[at].strip()), len(texts))
+    return end if any(_ADDRESS.search(text[:LONGEST]) for text in texts[begin:end]) else 0
 
 
-def _says_who_wrote(said: str, *, quoted: bool) -> bool:
-    if not said.endswith((":", "：")):
-        beside = _QUOTED_BESIDE.match(said)
-        if beside is None or "@" not in beside["said"]:
-            return False
-        said = beside["said"]
-    told = _DATE_OR_ADDRESS.search(said) is not None
-    wrote = max((found.end() for found in _WROTE.finditer(said)), default=0)
-    if quoted or not wrote:
-        return quoted and told
-    at_last = not said[wrote:].strip(" :：")
-    return ("@" in said) or (_WROTE_START.match(said) is not None and (told or at_last))
+def opening(texts: Sequence[str], *, quoted: bool = False) -> Opening:
+    """Return how a quote without marks begins with the first of some lines, and how sure that is.
+
+    It begins with a separator, a block of header fields, or words on who wrote it. A command begins none, whatever it
+    holds. ``quoted`` tells that a marked quote follows.
+    """
+    first = texts[0].strip() if texts else ""
+    if not first or len(first) > LONGEST:
+        return NOTHING
+    found = _head(texts) or attribution(texts, quoted=quoted)
+    return NOTHING if found.lines and COMMANDS.attempt(first) is not None else found
 
 
-def starts_quote(text: str, below: Iterable[str] = ()) -> bool:
-    """Tell whether an unmarked quote starts with a line: a separator, or a block of header fields with those below."""
-    first = text.strip()
-    if not first or len(first) > _LONGEST:
-        return False
-    if _SEPARATOR.fullmatch(first) or _BEGIN_FORWARDED.match(first):
-        return True
+def _head(texts: Sequence[str]) -> Opening | None:
+    """Return the beginning of a forwarder's or a quoter's head, with the rule above it if there is one."""
+    ruled = _RULE.fullmatch(texts[0].strip()) is not None
+    below = texts[2:] if ruled and not "".join(texts[1:2]).strip() else texts[1:] if ruled else texts
+    if not below or not below[0].strip():
+        return None
+    lines = [bare for text in below[:AHEAD] if (bare := text.replace("*", "").strip(_DECORATION))]
+    if not lines:
+        return None
+    if _SEPARATOR.fullmatch(lines[0]) or _BEGIN_FORWARDED.match(lines[0]):
+        return Opening(1, Grade.SURE)
+    grade = _fields(lines[0], lines[1 : 1 + _FIELD_LINES], ruled=ruled)
+    return Opening(1, grade, any("@" in text for text in lines[:_FIELD_LINES])) if grade else None
+
+
+def _fields(first: str, following: Sequence[str], *, ruled: bool) -> Grade:
+    """Return how sure it is that a line begins the header fields of a letter."""
     if ":" not in first and "：" not in first:
-        return False
-    stripped = (other.strip() for other in islice(below, 2 * _FIELD_LINES))
-    following = [other for other in stripped if other][:_FIELD_LINES]
+        return Grade.NONE
     fields = sum(_FIELD_LINE.fullmatch(other) is not None for other in following)
-    if _FROM_LINE.fullmatch(first):
-        return fields > 1
-    if _FIELD_LINE.fullmatch(first):
-        return fields > 0 and any("@" in other and _FROM_LINE.fullmatch(other) for other in following[:3])
-    return _is_foreign_block(first, following)
+    if _FROM_LINE.fullmatch(first) and fields > 1:
+        return Grade.SURE
+    sender = any("@" in other and _FROM_LINE.fullmatch(other) for other in following[:3])
+    if _FIELD_LINE.fullmatch(first) and fields and sender:
+        return Grade.SURE
+    return _foreign_fields([first, *takewhile(_ANY_FIELD.fullmatch, following)], ruled=ruled)
 
 
-def _is_foreign_block(first: str, following: Sequence[str]) -> bool:
-    """Tell four fields of a language that we do not know, the first with an address, another with a date."""
-    block = [first, *following[:3]]
-    if len(block) < 4 or "@" not in first or not all(_ANY_FIELD.fullmatch(text) for text in block):  # noqa: PLR2004
-        return False
-    return any(re.search(r"\d{4}|\d\d:\d\d", text) for text in block[1:])
+def _foreign_fields(block: Sequence[str], *, ruled: bool) -> Grade:
+    """Judge lines that begin with a word or two and a colon: in a language that we do not know, or the author's own."""
+    if len(block) < _FEWEST or not _ANY_FIELD.fullmatch(block[0]):
+        return Grade.NONE
+    addressed = [text for text in block if "@" in text]
+    dated = any(is_dated(text) for text in block if "@" not in text)
+    if not dated or (not addressed and len(block) < _MANY):
+        return Grade.NONE
+    first = "@" in block[0] and len(block) >= _MANY
+    return Grade.SURE if addressed and (ruled or first or len(addressed) > 1) else Grade.DOUBTFUL

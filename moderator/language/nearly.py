@@ -1,7 +1,7 @@
-"""Lines that say in other words what a command does: answered with the command, never taken for it.
+"""Lines that nearly are an order or a command: answered with the line to send, never taken for it.
 
-A message that is not marked as one and a resignation are told apart from chatter here, since both would be missed:
-whoever wrote them waits for an answer, or is waited for.
+What stands where it may be quoted is asked back. A message that is not marked as one and a resignation are told apart
+from chatter here, since both would be missed: whoever wrote them waits for an answer, or is waited for.
 """
 
 import re
@@ -43,6 +43,16 @@ def resignation(text: str) -> Problem | None:
     if meant is None or _UNSURE.search(text):
         return None
     return _problem("resign-like", text, "RESIGN", "CONCEDE")
+
+
+def quoted_order(text: str, meant: str) -> Problem:
+    """Return a question about an order that may be quoted, with the line that gives it."""
+    return _problem("perhaps-quoted", text, meant)
+
+
+def quoted_command(text: str) -> Problem:
+    """Return a question about a command that may be quoted; nobody is offered to send it by pressing a button."""
+    return _problem("perhaps-command", text)
 
 
 def _problem(code: str, text: str, *hints: str) -> Problem:

@@ -4,6 +4,11 @@ import re
 
 from msgspec import Struct
 
+_QUOTE_MARK = re.compile(
+    r"[ \t]*(?:(?P<arrows>(?:>[ ]?)+)|(?P<initials>[^\W\d_]{1,4})>+(?:[ ]|$)|[|¦│┃](?:[ ]|$)(?!.*[|¦│┃]))"
+)
+"""Marks at the start of a quoted line: arrows, initials before an arrow, or a bar; bars at both ends are a table."""
+
 _MARK = re.compile(r"\[[^\[\]#]{1,150}#\d{1,9}\]")
 
 _HIDDEN = re.compile(r"[\x00-\x08\x0e-\x1b\x1f\x7f-\x84\x86-\x9f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
@@ -30,6 +35,16 @@ class TextLine(Struct, frozen=True):
 def is_mark(text: str) -> bool:
     """Tell whether a line is the mark above a form, ``[hoth Red #5]``."""
     return _MARK.fullmatch(text.strip()) is not None
+
+
+def unmarked(text: str) -> tuple[str, int]:
+    """Return a line without the marks of a quote at its start, and how many there were."""
+    depth = 0
+    while found := _QUOTE_MARK.match(text):
+        if found["initials"] and not found["initials"].isupper():
+            break
+        text, depth = text[found.end() :], depth + max(found.group().count(">"), 1)
+    return text, depth
 
 
 def harmless(text: str) -> str:

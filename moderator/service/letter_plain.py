@@ -1,19 +1,21 @@
 """Plain text to lines: flowed paragraphs joined, quote marks counted, unmarked quotes found."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from itertools import takewhile
 
 from msgspec.structs import replace
 
 from moderator.language import endings
+from moderator.language.attributions import NOTHING, Grade
+from moderator.language.text_lines import unmarked
 from moderator.service.letter_html import INVISIBLE, Line
 
-_QUOTE_MARKS = re.compile(r"[ ]?((?:>[ ]?)+)")
 _NUMBERED = re.compile(r"\(?\d{1,2}[.):]\s|order\s+\d", re.IGNORECASE)
 _PGP_TAIL = "-----BEGIN PGP SIGNATURE-----"
-_RULE = re.compile(r"[_-]{10,}")
-_AHEAD = 12
-"""Lines that may be looked at to tell the beginning of a quote."""
+
+_FOLDED = 3
+"""Lines of an attribution above a marked quote."""
 
 _NARROWEST = 50
 """No program breaks lines that would be shorter than this with the next word; a person does."""
@@ -33,19 +35,26 @@ def mark_quotes(lines: Sequence[Line]) -> list[Line]:
     """
     out = [_marked(line.text, line.depth) for line in lines]
     for index, line in enumerate(out):
-        first, last = index, index
-        if line.depth or not line.text.strip():
+        count = 0 if line.depth or not line.text.strip() else _opened(out, index)
+        if not count:
             continue
-        if endings.starts_quote(line.text, _below(out, index)):
-            first -= index > 0 and bool(_RULE.fullmatch(out[index - 1].text.strip()))
-        elif count := _attribution(out, index):
-            last += count - 1
-        else:
-            continue
-        out[first : last + 1] = [_deeper(said) for said in out[first : last + 1]]
-        if not _quote_follows(out, last):
-            return out[:first] + [_deeper(quoted) for quoted in out[first:]]
+        out[index : index + count] = [_deeper(said) for said in out[index : index + count]]
+        if not _quote_follows(out, index + count - 1):
+            return out[:index] + [_deeper(quoted) for quoted in out[index:]]
     return out
+
+
+def own_end(lines: Sequence[Line]) -> int:
+    """Return where the author's own words end: at a signature, at a quote, or at what may begin one."""
+    begun = False
+    for index, line in enumerate(lines):
+        if line.depth or is_signature(line):
+            return index
+        found = endings.opening(_texts(lines, index)) if begun else NOTHING
+        if found.lines:
+            return index
+        begun = begun or bool(line.text.strip())
+    return len(lines)
 
 
 def is_signature(line: Line) -> bool:
@@ -54,10 +63,8 @@ def is_signature(line: Line) -> bool:
 
 
 def _marked(row: str, depth: int = 0) -> Line:
-    found = _QUOTE_MARKS.match(row)
-    if found is None:
-        return Line(_trimmed(row), depth)
-    return Line(_trimmed(row[found.end() :]), depth + found[1].count(">"))
+    text, marks = unmarked(row)
+    return Line(_trimmed(text), depth + marks)
 
 
 def _trimmed(text: str) -> str:
@@ -99,24 +106,22 @@ def _without_pgp(rows: list[str]) -> list[str]:
     return rows[:start] + [row.removeprefix("- ") for row in body[blank + 1 :]]
 
 
-def _attribution(lines: Sequence[Line], index: int) -> int:
-    """Return how many lines from one on say who wrote what is quoted below, 0 for none."""
-    texts = []
-    for line in lines[index : index + 3]:
-        if line.depth:
-            break
-        texts.append(line.text)
-    if count := endings.attribution(texts):
-        return count
-    for count in range(1, len(texts) + 1):
+def _opened(lines: Sequence[Line], index: int) -> int:
+    """Return how many lines from one on surely begin a quote, 0 for none."""
+    texts = _texts(lines, index)
+    found = endings.opening(texts)
+    if found.grade is Grade.SURE:
+        return found.lines
+    for count in range(1, min(len(texts), _FOLDED) + 1):
         if _quote_follows(lines, index + count - 1):
-            return count if endings.attribution(texts[:count], quoted=True) == count else 0
+            quoting = endings.opening(texts[:count], quoted=True)
+            return count if quoting == (count, Grade.SURE, quoting.addressed) else 0
     return 0
 
 
-def _below(lines: Sequence[Line], index: int) -> Iterator[str]:
-    """Give the lines without a quote mark among the next ones."""
-    return (line.text for line in lines[index + 1 : index + _AHEAD] if not line.depth)
+def _texts(lines: Sequence[Line], index: int) -> list[str]:
+    """Return the next lines up to a quote, as far as they may tell whether one begins."""
+    return [line.text for line in takewhile(lambda line: not line.depth, lines[index : index + endings.AHEAD])]
 
 
 def _quote_follows(lines: Sequence[Line], index: int) -> bool:

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from moderator.service.letter_charset import decode_text
 from moderator.service.letter_html import Line, html_lines
-from moderator.service.letter_plain import is_signature, mark_quotes, plain_lines
+from moderator.service.letter_plain import mark_quotes, own_end, plain_lines
 
 _STUB = re.compile(r"html|browser|online|view (?:this|it)|mail client|rich text|formatted", re.IGNORECASE)
 _STUB_WORDS = 60
@@ -74,7 +74,7 @@ def read_text(message: "Message[str, str]", limits: Bounds) -> Text:
         raise TooMuch("lines")
     lines = mark_quotes(body.lines)
     if walk.attached:
-        end = next((at for at, line in enumerate(lines) if line.depth or is_signature(line)), len(lines))
+        end = own_end(lines)
         lines[end:end] = walk.attached
     return Text(lines, walk.attached, walk.faults, walk.documents, walk.pictures)
 

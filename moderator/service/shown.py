@@ -5,12 +5,15 @@ from collections.abc import Iterator
 from moderator.core import codec
 from moderator.language.labels import read_label
 from moderator.language.words import Line
+from moderator.service import asking, letterhead
 from moderator.service import letter as mime
-from moderator.service import letterhead
 from moderator.service.facts import Acknowledgement, Form, LetterFacts
 from moderator.service.identify import thread
 from moderator.service.situation import Situation
 from moderator.store import queries
+
+_LATELY = 30
+"""So many sheets of an author's are looked at, the newest."""
 
 
 def plain(text: str) -> str:
@@ -27,6 +30,13 @@ def lines(here: Situation, letter: mime.Letter) -> frozenset[str]:
     for row in queries.letters_out(here.session, here.match.id or 0, here.seat, thread(letter)):
         found += _lines_of(codec.unpack(row.payload, LetterFacts | None))
     return frozenset(map(plain, found))
+
+
+def ordered(here: Situation) -> frozenset[str]:
+    """Return the lines of the sheets that the letter's author filed lately, for this asking and former ones, plain."""
+    rows = queries.sheets_of(here.session, here.match.id or 0, here.seat, _LATELY)
+    sheets = [asking.unpack_orders(here.game, row.orders) for row in rows]
+    return frozenset(plain(line) for orders in sheets for line in here.lines(orders))
 
 
 def _lines_of(facts: LetterFacts | None) -> Iterator[str]:

@@ -3,7 +3,7 @@
 Nothing is changed here: filing and ``moderator read`` both weigh a letter, and only filing acts.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -32,6 +32,8 @@ _MOST_SAID = 60
 """So many lines of a letter are shown in its answer."""
 
 _MOST_PROBLEMS = 5
+_PERHAPS = frozenset(("perhaps-quoted", "perhaps-command"))
+"""Problems of lines below what may be the beginning of a quote."""
 
 
 class Weighed(Struct, frozen=True, kw_only=True):
@@ -123,12 +125,30 @@ def weigh(here: Situation, row: Letter, letter: mime.Letter, answers: int | None
 
 
 def _without_ours(here: Situation, letter: mime.Letter, understood: AnyUnderstood) -> AnyUnderstood:
-    """Leave out of what was set aside the quoted lines that we sent; which those are is only asked if there are any."""
-    if not any(line.quoted for line in understood.aside):
+    """Leave out the lines that we sent, or that she sent before, of what was quoted, surely or perhaps.
+
+    Which those are is only asked if there are any.
+    """
+    doubted = [problem for problem in understood.problems if problem.code in _PERHAPS]
+    if not doubted and not any(line.quoted for line in understood.aside):
         return understood
     ours = shown.lines(here, letter)
     aside = tuple(line for line in understood.aside if not line.quoted or shown.plain(line.text) not in ours)
-    return replace(understood, aside=aside)
+    if not doubted:
+        return replace(understood, aside=aside)
+    given = (shown.plain(here.game.language.format(entry.order)) for entry in understood.entries)
+    known = ours | shown.ordered(here) | frozenset(given)
+    begun = min(problem.line or 0 for problem in doubted)
+    return replace(
+        understood,
+        aside=tuple(line for line in aside if line.number < begun or shown.plain(line.text) not in known),
+        problems=tuple(problem for problem in understood.problems if not _is_known(problem, known)),
+    )
+
+
+def _is_known(problem: Problem, known: Collection[str]) -> bool:
+    """Tell whether a line that may be quoted stands in what was sent before, as it is or in the words of the game."""
+    return problem.code in _PERHAPS and any(shown.plain(text) in known for text in (problem.fragment, *problem.hints))
 
 
 def faults_of(letter: mime.Letter, weighed: Weighed) -> tuple[str, ...]:

@@ -338,6 +338,12 @@ def sheets_by(session: Session, letters: Collection[int]) -> Sequence[Sheet]:
     return session.exec(select(Sheet).where(col(Sheet.letter).in_(letters))).all()
 
 
+def sheets_of(session: Session, match: int, seat: Seat, count: int) -> Sequence[Sheet]:
+    """Return the last sheets that a seat filed in a match, at most so many."""
+    filed = select(Sheet).where(Sheet.match == match, Sheet.seat == seat)
+    return session.exec(filed.order_by(col(Sheet.id).desc()).limit(count)).all()
+
+
 def last_askings(session: Session, count: int) -> Sequence[tuple[Match, Asking]]:
     """Return the last askings of every match that is not over, so many of each, the older first."""
     rows = session.exec(

@@ -64,3 +64,54 @@ def test_an_order_that_was_typed_into_the_quote_elsewhere_is_still_told(empty_wo
     text, message_id = came(empty_world, "welcome")
     letter = answered(empty_world, quoted(text.replace("HOW TO PLAY", "ATTACK E3")), message_id)
     assert [line.text.strip() for line in letter.said] == ["ATTACK E3"]
+
+
+DOUBTFUL = "Battle Moderator, 22 November 2026, 10:00:"
+"""A line that may begin a quote."""
+
+
+def test_lines_that_may_be_quoted_and_stood_on_an_earlier_sheet_are_dropped(world: World) -> None:
+    """Word for word what the author filed before is a quote, and is not asked about."""
+    world.says("Ann", "seek mill\nflee market")
+    letter = world.says("Ann", f"SEEK Gate\n\n{DOUBTFUL}\n1. Seek the mill\nFLEE Market")
+    assert world.sheet("Ann") == ["SEEK Gate"]
+    assert [line.text for line in letter.said] == ["SEEK Gate"]
+    assert letter.to_look_at == 0
+
+
+def test_a_sheet_of_a_former_asking_is_known_again(world: World) -> None:
+    """What was filed for an earlier turn is still a quote in the next."""
+    world.says("Ann", "SEEK Mill")
+    world.move(hours=49)
+    world.look()
+    letter = world.says("Ann", f"FLEE Gate\n\n{DOUBTFUL}\nSEEK Mill")
+    assert [line.text for line in letter.said] == ["FLEE Gate"]
+
+
+def test_other_orders_that_may_be_quoted_are_asked_back(world: World) -> None:
+    """They are not filed, they are shown with the line to send, and no button sends them."""
+    letter = world.says("Ann", f"SEEK Gate\n\n{DOUBTFUL}\nflee market\nRESIGN")
+    assert world.sheet("Ann") == ["SEEK Gate"]
+    problems = [problem for line in letter.said for problem in line.problems]
+    assert [(problem.code, problem.hints) for problem in problems] == [
+        ("perhaps-quoted", ("FLEE Market",)),
+        ("perhaps-command", ()),
+    ]
+    assert letter.answers == ()
+    words = MailRenderer(world.clock).render(letter)
+    assert "A quote seems to begin above this line" in words.text
+    assert "body=" not in (words.html or "") or "RESIGN" not in (words.html or "").split("body=")[1].split('"')[0]
+
+
+def test_what_counts_in_the_same_letter_is_not_asked_about(world: World) -> None:
+    """An order that stands above the quote, too, needs no second word."""
+    letter = world.says("Ann", f"SEEK Gate\n\n{DOUBTFUL}\n1. seek gate")
+    assert [line.text for line in letter.said] == ["SEEK Gate"]
+
+
+def test_lines_that_may_be_quoted_hold_the_turn(world: World) -> None:
+    """A sheet with a question about it is waited for, like one with a slip."""
+    world.says("Ann", f"SEEK Gate\n\n{DOUBTFUL}\nFLEE Market")
+    sheet = world.sheet_row("Ann")
+    assert sheet is not None
+    assert sheet.holds

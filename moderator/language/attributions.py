@@ -1,0 +1,283 @@
+# ruff: noqa: RUF001 - the words of mail programs in many languages
+"""Lines that say who wrote something and when, as mail programs set them above what they quote.
+
+They are known by what they are made of: an address or a name, beside a date or a time, in any language and order, and
+hardly a word more. The words for "wrote" only make sure what the parts leave in doubt.
+"""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from enum import IntEnum
+from functools import lru_cache
+from typing import NamedTuple
+
+
+class Grade(IntEnum):
+    """How sure it is that a quote begins.
+
+    A ``HEADING`` is a name and a date that the author may as well have set above words of her own.
+    """
+
+    NONE = 0
+    HEADING = 1
+    DOUBTFUL = 2
+    SURE = 3
+
+
+class Opening(NamedTuple):
+    """How many lines begin a quote, how sure that is, and whether an address stands in them."""
+
+    lines: int = 0
+    grade: Grade = Grade.NONE
+    addressed: bool = False
+
+    def may_quote(self, said: Sequence[str], *, given: bool) -> bool:
+        """Tell whether what is below may be a quote, after what the author said and whether she gave orders above.
+
+        A name and a date head one's own orders as well: then it may be one only below others, or below talk that
+        announces nothing. At the top of a letter only an address tells more.
+        """
+        if self.grade is Grade.NONE or given:
+            return given and self.grade is not Grade.NONE
+        if self.grade > Grade.HEADING and (self.addressed or said):
+            return True
+        last = said[-1] if said else ""
+        return len(last.split()) >= _TALK and not last.endswith(":")
+
+
+NOTHING = Opening()
+LONGEST = 500
+_LONGEST_SAID = 300
+_MOST_LINES = 4
+_TALK = 6
+"""Words of a line that is no mere greeting."""
+
+_WROTE = re.compile(
+    r"\b(?:wrote|writes|schrieb|geschrieben|écrit|escribió|scritto|scrisse|skrev|schreef|geschreven|napisał(?:\(?a\)?|o)?|"
+    r"pisze|kirjoitti|escreveu|написал(?:\(а\)|[аи])?|пише|написав|yazdı|şunları yazdı|írta|napsal(?:\(?a\)?)?|"
+    r"a scris|έγραψε|написа)(?![^\W_])|写道|寫道|寫於|のメール|書きました|님이 작성|작성|كتب|כתב|מאת|viết",
+    re.IGNORECASE,
+)
+_WROTE_START = re.compile(
+    r"(?:on|am|le|el|il(?: giorno)?|op|den|em|på|at|quoting|zitat von|w dniu|dne|dnia|pe|în|vào|в|у|στις|בתאריך|"
+    r"mon|tue|wed|thu|fri|sat|sun|пн|вт|ср|чт|пт|сб|вс|нд|[^\W\d_]{2,4}[.,])(?![^\W_])|\d{1,4}\s?[-/.年]",
+    re.IGNORECASE,
+)
+_DATE_OR_ADDRESS = re.compile(r"@|\d{4}|\d\d[:.]\d\d")
+_BESIDE = re.compile(r"(?P<said>.{10,300}?[\w>)])\s?:\s+\S", re.DOTALL)
+"""An attribution with the first line of the quote behind it, as Yahoo's programs for phones write."""
+
+_OWN_WORDS = re.compile(r"\b(?:my|our|i|we|here|hi|hello|dear|orders?|turns?|rounds?|due|deadline)\b", re.IGNORECASE)
+"""What heads words of the author's own."""
+
+_HINT = re.compile(r"[@:：]|\d{4}|\d\s?[-./h]\s?\d|\d\s?(?:[ap]\.?m|uhr)|[^\x00-\x7f]", re.IGNORECASE)
+"""What every line that begins an attribution holds; most others do not, and are passed by at once."""
+
+_UNSEEN = re.compile(r"[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
+_FENCE = re.compile(r"(?P<open>[\s\-=*_~#•]*)(?P<said>.*?)(?P<close>[\s\-=*_~#]*)", re.DOTALL)
+_SHORTEST_FENCE = 3
+
+# ---- the parts of an attribution: letters of no class repeat another's, so that no text takes long -----------------
+
+_SEP = r"[\s.,/\-]"
+_WORD = r"[^\W\d_][^\s\d,;:<>@()\[\]./\-]{0,14}+"
+_YEAR = r"(?:1[349]|2[05])\d\d(?!\d)"
+_DAY = r"(?<![\w.:])(?:3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th|er|[ºª])?(?!\d)"
+_TIME = (
+    r"(?:\d{1,2}\s?[:.]\s?\d{2}(?P<seconds>[:.]\d{2})?(?:\s?[ap]\.?\s?m\b\.?)?|\d{1,2}\s?h\s?\d{2}|"
+    r"\d{1,2}\s?(?:[ap]\.?m\b|uhr\b)|\d{1,2}[時时시]\s?\d{1,2}[分분]?)(?!\d)"
+)
+_CLOCK = r"\d{1,2}[:.h時时시]\d{2}(?![.\d])"
+_ZONE = (
+    r"\(?(?:(?P<offset>(?:GMT|UTC|UT)?\s?[+\-−]\d{1,2}(?::?\d{2})?(?!\d))"
+    r"|(?-i:GMT|UTC|UT|Z|MSK|[A-Z]{1,3}[SD]?T)(?!\w))\)?"
+)
+_DATE = "|".join(
+    (
+        r"(?<![\w.:])\d{1,4}\s?(?P<mark>[-/.])\s?\d{1,2}\s?(?P=mark)\s?\d{2,4}(?!\d)\.?(?:T(?=\d))?",
+        r"\d{1,4}[年년]\s?\d{1,2}[月월]\s?\d{1,2}[日일]?",
+        rf"{_DAY}{_SEP}{{0,3}}(?:(?:{_WORD}|\d{{1,2}}){_SEP}{{0,3}}){{1,5}}{_YEAR}(?:\s?[^\W\d_]\.)?",
+        rf"{_WORD}{_SEP}{{1,3}}{_DAY}[\s.,]{{1,3}}{_YEAR}",
+        rf"(?<![\w.:]){_YEAR}{_SEP}{{0,3}}(?:{_WORD}{_SEP}{{0,3}}){{1,4}}{_DAY}",
+        # without a year only before a time
+        rf"(?:{_DAY}{_SEP}{{1,3}}{_WORD}|{_DAY}[./]\d{{1,2}}[./]?)(?=[.,]{{0,2}}\s{{1,2}}(?:{_WORD}\s{{1,2}})?{_CLOCK})",
+        rf"{_WORD}[\s.]{{1,2}}{_DAY}(?=,?\s{{1,2}}(?:(?-i:[^\W\d_A-Z]{{1,4}}\s))?{_CLOCK})",
+        r"\d{1,2}[月월]\s?\d{1,2}[日일]",
+    )
+)
+_PART = re.compile(
+    rf"(?P<A>(?<![^\s<>()\[\]@,;:\"'])[^\s<>()\[\]@,;:\"']++@[\w.\-]*\w)|(?P<D>{_DATE})"
+    rf"|(?P<T>{_TIME}(?:\s?{_ZONE}){{0,2}})|(?P<n>\d+)|(?P<w>[^\W\d_][^\s\d<>()\[\]{{}}\"„“”«»,;:|@]*+)",
+    re.IGNORECASE,
+)
+_WHEN = r"[DT](?:[Nw]{0,2}[DT])*"
+_NAMED = re.compile(rf"[Nw]{{0,3}}{_WHEN}w{{0,3}}N{{1,6}}w{{0,4}}|N{{1,6}}w{{0,4}}{_WHEN}w{{0,2}}")
+"""A name behind the date, or before it."""
+
+_WHOSE = re.compile("w{0,2}N{1,6}w{0,2}Aw{0,3}")
+"""A name with its address, and no date."""
+
+_MOST_WORDS, _MOST_SMALL, _FEW_SMALL = 16, 6, 3
+
+
+class _Said(NamedTuple):
+    """What a line is made of.
+
+    ``shape`` has a letter a part: ``A`` address, ``D`` date, ``T`` time, ``N`` word of a name (or of a script without
+    capitals), ``w`` small word, ``n`` number. ``fenced``: it stands between dashes; ``exact``: it tells seconds or the
+    distance from UTC, as people do not; ``bracketed``: its address stands in brackets.
+    """
+
+    text: str
+    shape: str
+    fenced: bool
+    exact: bool
+    bracketed: bool
+
+    @property
+    def colon(self) -> bool:
+        return self.text.endswith(":")
+
+    @property
+    def addressed(self) -> bool:
+        return "A" in self.shape
+
+    @property
+    def dated(self) -> bool:
+        return "D" in self.shape
+
+    @property
+    def timed(self) -> bool:
+        return "T" in self.shape
+
+    @property
+    def wrote(self) -> bool:
+        return _WROTE.search(self.text) is not None
+
+
+def attribution(texts: Sequence[str], *, quoted: bool = False) -> Opening:
+    """Return how many lines at the start say who wrote what is below, and how sure that is.
+
+    A line may be folded into four. ``quoted`` tells that a marked quote follows: then a date or an address before a
+    colon is enough.
+    """
+    best = NOTHING
+    joined = ""
+    if not texts or not _HINT.search(texts[0]):
+        return NOTHING
+    for count, text in enumerate(texts[:_MOST_LINES], 1):
+        joined = f"{joined} {text.strip()}".strip()
+        if not text.strip() or len(joined) > _LONGEST_SAID or (count == 2 and not _may_fold(texts[0])):  # noqa: PLR2004
+            break
+        said = _said(joined)
+        grade = _grade(said, quoted=quoted)
+        if grade > best.grade or (grade and grade == best.grade and said.colon):
+            best = Opening(count, grade, said.addressed)
+        elif best.grade:
+            break
+        if best.grade is Grade.SURE and (said.colon or said.fenced):
+            break
+    if best.lines > 1 and not _leads(texts[0]) and attribution(texts[1:], quoted=quoted).grade >= best.grade:
+        return NOTHING  # it is the next line that begins one
+    return best
+
+
+def is_dated(text: str) -> bool:
+    """Tell whether a date or a time stands in a line."""
+    return re.search(r"[DT]", _said(text).shape) is not None
+
+
+def _may_fold(first: str) -> bool:
+    """Tell whether an attribution that begins in a line may go on below."""
+    said = _said(first)
+    return _WROTE_START.match(said.text) is not None or re.search(r"[ADT]", said.shape) is not None
+
+
+def _leads(first: str) -> bool:
+    """Tell a line that says nothing but when, and perhaps who: the next one goes on with it."""
+    said = _said(first)
+    told = re.fullmatch(rf"[Nw]{{0,3}}(?:{_WHEN})?[Nw]{{0,6}}", said.shape)
+    return _WROTE_START.match(said.text) is not None and told is not None
+
+
+@lru_cache(maxsize=64)
+def _said(text: str) -> _Said:
+    """Take a line apart."""
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", _UNSEEN.sub("", text))
+        text = "".join(str(unicodedata.decimal(sign)) if sign.isdecimal() else sign for sign in text)
+    fence = _FENCE.fullmatch(text)
+    said = fence["said"] if fence else text
+    marks = [len(re.sub(r"\s", "", fence[side])) for side in ("open", "close")] if fence else [0]
+    found = list(_PART.finditer(said)) if re.search(r"[\d@]", said) else []
+    shape = "".join(map(_kind, found))
+    shape = re.sub("A+", "A", shape)
+    return _Said(
+        said,
+        shape,
+        fenced=min(marks) >= _SHORTEST_FENCE,
+        exact=any(part["seconds"] or part["offset"] for part in found),
+        bracketed=re.search(r"[<(\[]\s?(?:mailto:)?[^\s<>()\[\]]{0,100}@", said) is not None,
+    )
+
+
+def _kind(part: re.Match[str]) -> str:
+    kind = part.lastgroup or ""
+    if kind != "w":
+        return next(name for name in "ADTn" if part[name])
+    return "w" if part["w"][0].islower() else "N"
+
+
+def _grade(said: _Said, *, quoted: bool) -> Grade:
+    """Return how sure it is that a text says who wrote."""
+    if _surely_wrote(said, quoted=quoted):
+        return Grade.SURE
+    if not re.search(r"[DT]", said.shape):
+        return Grade.DOUBTFUL if _WHOSE.fullmatch(said.shape) and said.bracketed and said.colon else Grade.NONE
+    grade = _by_address(said) if said.addressed else _by_name(said)
+    if grade is Grade.NONE and said.addressed and not said.colon and (beside := _BESIDE.match(said.text)):
+        grade = _grade(_said(beside["said"] + ":"), quoted=False)
+        return grade if grade is Grade.SURE else Grade.NONE
+    return grade
+
+
+def _surely_wrote(said: _Said, *, quoted: bool) -> bool:
+    """Tell a text with a word for "wrote" before its colon, and where it was written, when or by which address."""
+    text = said.text
+    if not said.colon:
+        beside = _BESIDE.match(text)
+        if beside is None or "@" not in beside["said"]:
+            return False
+        text = beside["said"]
+    told = _DATE_OR_ADDRESS.search(text) is not None
+    wrote = max((found.end() for found in _WROTE.finditer(text)), default=0)
+    if quoted or not wrote:
+        return quoted and told
+    at_last = not text[wrote:].strip(" :")
+    return "@" in text or (_WROTE_START.match(text) is not None and (told or at_last))
+
+
+def _by_address(said: _Said) -> Grade:
+    """Judge an address with a date or a time: it is sure if nothing else is said, and the line looks put together."""
+    small, words = said.shape.count("w"), len(re.sub("[^Nw]", "", said.shape))
+    if words > _MOST_WORDS or said.shape.count("n") > 1 or small > (_MOST_SMALL if said.bracketed else _FEW_SMALL):
+        return Grade.NONE
+    both = said.dated and said.timed
+    if said.colon or said.fenced or said.wrote:
+        return Grade.SURE
+    if said.text.endswith(("!", "?")) or small > _FEW_SMALL:
+        return Grade.NONE
+    if both and said.exact and said.bracketed:
+        return Grade.SURE
+    return Grade.DOUBTFUL if both else Grade.HEADING
+
+
+def _by_name(said: _Said) -> Grade:
+    """Judge a name with a date or a time: never sure, unless it says "wrote", too, and to the second."""
+    if _OWN_WORDS.search(said.text) or not _NAMED.fullmatch(said.shape):
+        return Grade.NONE
+    both = said.dated and said.timed
+    if both and (said.colon or said.exact or said.fenced or said.wrote):
+        return Grade.SURE if said.wrote and said.exact else Grade.DOUBTFUL
+    return Grade.HEADING if said.dated or said.colon else Grade.NONE
