@@ -20,6 +20,10 @@ REPORT = (LETTERS / "same" / "report.txt").read_text()
 """What the letters of ``same`` answer, as far as they quote it."""
 
 ASKED = sorted((LETTERS / "asked").glob("*.eml"))
+UNMARKED = [path for path in CORPUS if path.stem.startswith(("quote-", "heading-"))]
+"""Letters with quotes that have no arrows, and letters that begin as such quotes do."""
+
+DOUBTFUL = sorted((LETTERS / "doubtful").glob("*.eml"))
 MARK = "[hoth Red #6]"
 SHEET = ("1. MOVE TROOPS C3 C4", "2. MOVE TRANSPORT D5 D6 WITH 2 TROOPS", "3. BUILD TROOPS B2")
 OWN = frozenset({"moderator@pbem.test"})
@@ -93,6 +97,26 @@ def test_orders_that_cannot_be_told_from_a_quote_are_asked_about(path: Path) -> 
     understood = understand(letter.lines, GAMES["rebel-commander"].language, sent=REPORT.splitlines(), mark=MARK)
     assert understood.entries == ()
     assert tuple(line.text for line in understood.aside) == SHEET
+
+
+@pytest.mark.parametrize("path", UNMARKED, ids=lambda path: path.stem)
+def test_orders_count_beside_quotes_without_marks_and_below_dates(path: Path) -> None:
+    """What a program quotes in its own way gives no order, and what its author heads with a name or a date does."""
+    understood = understand(read(path.read_bytes()).lines, GAMES["rebel-commander"].language)
+    assert tuple(GAMES["rebel-commander"].language.line(entry.order) for entry in understood.entries) == tuple(
+        text.partition(" ")[2] for text in SHEET
+    )
+    assert tuple(entry.label for entry in understood.entries) == ("1", "2", "3")
+    assert (understood.problems, understood.commands) == ((), ())
+
+
+@pytest.mark.parametrize("path", DOUBTFUL, ids=lambda path: path.stem)
+def test_orders_below_what_may_begin_a_quote_are_asked_back(path: Path) -> None:
+    """The orders above count; those below are neither filed nor dropped, and no command is carried out."""
+    understood = understand(read(path.read_bytes()).lines, GAMES["rebel-commander"].language)
+    assert tuple(f"{entry.label}. {entry.text}" for entry in understood.entries) == SHEET
+    assert understood.commands == ()
+    assert [problem.fragment for problem in understood.problems] == ["MOVE TROOPS E1 E2", "ATTACK E7", "READY"]
 
 
 @given(st.binary(max_size=2_000))
