@@ -55,7 +55,7 @@ _TALK = 6
 
 _WROTE = re.compile(
     r"\b(?:wrote|writes|schrieb|geschrieben|écrit|escribió|scritto|scrisse|skrev|schreef|geschreven|napisał(?:\(?a\)?|o)?|"
-    r"pisze|kirjoitti|escreveu|написал(?:\(а\)|[аи])?|пише|написав|yazdı|şunları yazdı|írta|napsal(?:\(?a\)?)?|"
+    r"pisze|kirjoitti|escreveu|написал(?:\(а\)|[аи])?|пишет?|написав|yazdı|şunları yazdı|írta|napsal(?:\(?a\)?)?|"
     r"a scris|έγραψε|написа)(?![^\W_])|写道|寫道|寫於|のメール|書きました|님이 작성|작성|كتب|כתב|מאת|viết",
     re.IGNORECASE,
 )
@@ -68,7 +68,9 @@ _DATE_OR_ADDRESS = re.compile(r"@|\d{4}|\d\d[:.]\d\d")
 _BESIDE = re.compile(r"(?P<said>.{10,300}?[\w>)])\s?:\s+\S", re.DOTALL)
 """An attribution with the first line of the quote behind it, as Yahoo's programs for phones write."""
 
-_OWN_WORDS = re.compile(r"\b(?:my|our|i|we|here|hi|hello|dear|orders?|turns?|rounds?|due|deadline)\b", re.IGNORECASE)
+_OWN_WORDS = re.compile(
+    r"\b(?:my|our|your|i|we|here|hi|hello|dear|orders?|turns?|rounds?|due|deadline)\b", re.IGNORECASE
+)
 """What heads words of the author's own."""
 
 _HINT = re.compile(r"[@:：]|\d{4}|\d\s?[-./h]\s?\d|\d\s?(?:[ap]\.?m|uhr)|[^\x00-\x7f]", re.IGNORECASE)

@@ -254,7 +254,9 @@ class _Reader(Generic[O]):
             return found.lines
         given = bool(self._entries or self._commands or self._problems)
         if marked or self._trusting or not found.may_quote(self._said, given=given):
-            return 0
+            for line in self._lines[at : at + found.lines]:
+                self._chatter(line, meant=False)
+            return found.lines
         self._ask_back(self._lines[at + found.lines :])
         return len(self._lines) - at
 

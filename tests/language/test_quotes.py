@@ -182,3 +182,10 @@ def test_the_toy_language_reads_the_lines_that_are_offered() -> None:
     """What is asked back can be sent as it stands."""
     (problem,) = read_letter("PASS\nJ D <a@b.test>:\nmt c3 c4").problems
     assert TOY.attempt(problem.hints[0]) is not None
+
+
+@pytest.mark.parametrize("head", ["Paris, le 22 novembre 2026", "2026-11-22T10:00 Red", "Builder Bob, 22 Nov 10:00"])
+def test_a_heading_with_a_date_is_no_slip(head: str) -> None:
+    """A name that looks like a verb, and a date that looks like a number, are not taken for a failed order."""
+    understood = read_letter(f"{head}\n\nATTACK A0")
+    assert (orders_of(understood), understood.problems) == (["ATTACK A0"], ())
