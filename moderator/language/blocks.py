@@ -236,7 +236,9 @@ class _Reader(Generic[O]):
         """Return how a quote without marks begins with a line."""
         ahead = self._lines[at : at + endings.AHEAD]
         found = endings.opening([line.text for line in takewhile(lambda line: not line.quoted, ahead)])
-        return NOTHING if found.lines and self._is_order(ahead[0].text) else found
+        text = ahead[0].text.strip()
+        meant = found.lines and (self._is_order(text) or self._seems_command(text, Line(text).words))
+        return NOTHING if meant else found
 
     def _list_footer(self, at: int) -> int:
         """Return how many lines a list put here, 0 if an order or a command is among them."""

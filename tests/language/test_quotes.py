@@ -129,6 +129,13 @@ def test_an_order_or_a_command_begins_no_quote(line: str) -> None:
     assert understood.problems == ()
 
 
+def test_a_command_that_lacks_something_is_no_heading() -> None:
+    """It is complained about, and what stands below it counts."""
+    understood = read_letter("PASS\nVACATION 2026-12-20\nATTACK C4")
+    assert orders_of(understood) == ["PASS", "ATTACK C4"]
+    assert [problem.code for problem in understood.problems] == ["missing-date"]
+
+
 def test_a_date_in_a_message_does_not_end_it() -> None:
     """Where a line only may begin a quote, END or the end of the letter ends the text of a message."""
     understood = read_letter("PASS\nPRESS TO Blue\nJ D, 22 November 2026, 10:00:\nmeet me there\nEND\nATTACK C4")
