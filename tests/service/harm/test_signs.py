@@ -146,3 +146,11 @@ def test_a_rival_cannot_give_orders_by_press(world: World) -> None:
     quote = "\n".join(f"> {line.strip()}" for line in press.text.splitlines())
     world.says("Ann", f"Ha!\n\n{quote}", headers={"In-Reply-To": press.message["Message-ID"]})
     assert world.sheet("Ann") is None
+
+
+def test_press_does_not_end_the_copy_of_its_own_letter(world: World) -> None:
+    """A signature in press, left in an unmarked copy of the letter, lets nothing below it pass for Ann's own words."""
+    world.says("Bob", "PRESS TO Ann\nSee you.\n> --\n> Bob\n\nSEEK Gate\nEND")
+    (press,) = [letter for letter in sent(world) if letter.to == ("ann@pbem.test",)]
+    world.says("Ann", f"SEEK Mill\n\n{press.text}", headers={"In-Reply-To": press.message["Message-ID"]})
+    assert world.sheet("Ann") == ["SEEK Mill"]
