@@ -45,7 +45,8 @@ class Language(Reader[O]):
         if not words or len(words) > _LONG or self.attempt(text) is not None:
             return 0 < len(words) <= _LONG
         first = words[0]
-        loosely = any(word in self._loose for word in line.words[:_BRIEF])
+        plain = line.words[self._first(line.words)] in self._lexicon.canon
+        loosely = not plain and any(word in self._loose for word in line.words[:_BRIEF])
         told = has_blank(text) or any(self._tells(words, at) for at in range(len(words)))
         if self._foreign_verb(line.words) is not None:
             return (told and len(words) <= _BRIEF + _BRIEF) or self.in_english(text) is not None
