@@ -385,11 +385,8 @@ class _Reader(Generic[O]):
         """Take an order with a slip in it, or complain of what was meant as an order; return as above."""
         if _POSTSCRIPT.match(segment.text) or not self._seems_order(segment):
             return -1
-        if self._language.times(segment.text):
-            again = self._language.read(f"{self._entries[-1].text} {segment.text}").problem
-            self._complain(replace(again, column=0), line, segment) if again is not None else None
-            return 0
-        reading = self._language.read(segment.text, hints=len(self._problems) < _HINTED)
+        again = self._before(segment)
+        reading = self._language.read(again + segment.text, hints=len(self._problems) < _HINTED)
         if reading.order is not None:
             segment, reading, taken = self._joined(segment, reading, below)
             self._enter(line, segment, reading)
@@ -397,7 +394,7 @@ class _Reader(Generic[O]):
         if segment.label or self._language.speaks(segment.text):
             self._missed.append(Missed(line.number, segment.text, segment.label, segment.column))
         if reading.problem is not None:
-            self._complain(reading.problem, line, segment)
+            self._complain(replace(reading.problem, column=0) if again else reading.problem, line, segment)
         return 0
 
     def _joined(
@@ -461,9 +458,13 @@ class _Reader(Generic[O]):
 
     def _seems_order(self, segment: Segment) -> bool:
         """Tell whether an instruction that cannot be read was meant as an order."""
-        if self._language.looks_like(segment.text) or (self._entries and self._language.times(segment.text)):
+        if self._language.looks_like(segment.text) or self._before(segment):
             return True
         return is_order_number(segment.label) and len(Line(segment.text).words) <= _BRIEF
+
+    def _before(self, segment: Segment) -> str:
+        """Return the order before an instruction that says how often ("x2"), nothing for any other."""
+        return f"{self._entries[-1].text} " if self._entries and self._language.times(segment.text) else ""
 
     def _runs_on(self, text: str) -> bool:
         """Tell whether a line continues a sentence of prose above it."""

@@ -391,6 +391,7 @@ def test_an_order_that_is_to_be_repeated_is_asked_back(times: str) -> None:
     (problem,) = read_letter(f"ATTACK C4\n{times}").problems
     assert (problem.code, problem.line, problem.hints) == ("several-orders", 2, ("ATTACK C4", "ATTACK C4"))
     assert read_letter(times).problems == ()
+    assert [problem.line for problem in read_letter(f"3. {times}").problems] == [1]
 
 
 def test_a_typo_in_a_quoted_form_is_told() -> None:

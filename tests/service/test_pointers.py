@@ -94,6 +94,16 @@ def test_a_subject_that_holds_no_order_is_passed_over(world: World, subject: str
     assert faults(world.says("Ann", "SEEK Mill", subject=subject)) == [""]
 
 
+def test_an_order_with_a_slip_is_filed_told_and_holds_nothing(world: World) -> None:
+    """It costs no second letter; one that cannot be is told as any other, with how it was read beside it."""
+    good, bad = world.says("Ann", "SEKE Mill"), world.says("Ann", "SEEK Mill\nSEKE Gate")
+    codes = [[problem.code for line in letter.said for problem in line.problems] for letter in (good, bad)]
+    assert (good.verdict, [line.text for line in good.sheet], codes[0]) == ("filed", ["SEEK Mill"], ["read-as"])
+    assert (good.to_look_at, "held" in good.facts) == (0, False)
+    assert "read as SEEK Mill" in " ".join(RENDERER.render(good).text.split())
+    assert (codes[1], "held" in bad.facts) == (["read-as", "one-of-a-kind"], True)
+
+
 def test_an_order_in_the_subject_beside_others_is_told_so(world: World) -> None:
     """Whoever wrote it there, and commands or other orders below, would miss it; one that stands below is read."""
     assert faults(world.says("Ann", "STATUS", subject="SEEK Mill")) == ["in-subject"]
