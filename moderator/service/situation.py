@@ -183,6 +183,13 @@ class Situation:
         lines = (letterhead.form_lines(self.game, self.prompt, orders) for orders in [(), *sheets])
         return tuple(line for form in lines for line in form)
 
+    @cached_property
+    def legal_kinds(self) -> dict[type[Order], str]:
+        """For each kind of order a line that could be sent now, as far as one is found; nothing if not asked."""
+        if self.prompt is None:
+            return {}
+        return letterhead.legal_kinds(self.game, self.view, self.seat, self.prompt, f"help/{self.match.name}")
+
     def due(self) -> Due:
         """Return when orders are due, and if the GM moved that in this asking, from when and why."""
         if self.newest.asking < self.match.asking:  # nothing was noted since

@@ -90,12 +90,9 @@ def preference_help(name: str) -> OrderHelp:
 
 def _with_legal(here: Situation, kinds: Mapping[type[Order], Sequence[str]]) -> tuple[OrderHelp, ...]:
     """Return help on orders with examples that the seat could give now; a kind of which it can give none has none."""
-    found = (
-        letterhead.legal_kinds(here.game, here.view, here.seat, here.prompt, f"help/{here.match.name}")
-        if kinds and here.prompt is not None
-        else {}
+    return tuple(
+        OrderHelp(tag_of(kind), _examples(here, lines, here.legal_kinds.get(kind))) for kind, lines in kinds.items()
     )
-    return tuple(OrderHelp(tag_of(kind), _examples(here, lines, found.get(kind))) for kind, lines in kinds.items())
 
 
 def _examples(here: Situation, lines: Sequence[str], legal: str | None) -> tuple[str, ...]:
