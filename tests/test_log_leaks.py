@@ -17,22 +17,24 @@ from typing import NoReturn
 
 import pytest
 import structlog
+from msgspec import Struct
 from sqlmodel import select
 
 from moderator.app import Instance, logs, open_instance
 from moderator.config import load
 from moderator.core import codec
-from moderator.games.rebel_commander import GAME
+from moderator.core.game import AnyGame
+from moderator.games import GAMES
 from moderator.ports import Delivery, Dispatch, Fate, Keep, Sent, Words
 from moderator.scheduling.clock import FrozenClock
 from moderator.service import asking, desk, records, tags
 from moderator.service.situation import Situation
 from moderator.store.tables import Match
 from moderator.transport.memory import MemoryInbound, MemoryOutbound
-from tests.support.twins import HIDDEN
+from tests.support.twins import otherwise
 
 START = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
-CONFIG = """\
+_CONFIG = """\
 [moderator]
 name = "Battle Moderator"
 address = "moderator@pbem.test"
@@ -41,15 +43,54 @@ delay = "0"
 
 [[match]]
 name = "hoth"
-game = "rebel-commander"
+game = "{game}"
 every = "48h"
-options = { edition = "planet", fog = true }
+options = {options}
 seats = [
-  { seat = "Red", player = "Rosa", address = "red@pbem.test" },
-  { seat = "Empire", player = "Eve", address = "empire@pbem.test" },
+  {{ seat = "Red", player = "Rosa", address = "red@pbem.test" }},
+  {{ seat = "{other}", player = "Eve", address = "eve@pbem.test" }},
 ]
 """
 _TIME = re.compile(r'"timestamp": "[^"]*"')
+
+
+class Played(Struct, frozen=True):
+    """A match of a game: its options, who sits opposite to Red, what Red writes, and what the other writes or may."""
+
+    game: AnyGame
+    options: str
+    other: str
+    said: str
+    silent: str
+    theirs: tuple[str, ...]
+
+    @property
+    def config(self) -> str:
+        """The operator's file."""
+        return _CONFIG.format(game=self.game.info.key, options=self.options, other=self.other)
+
+
+PLAYED = {
+    "rebel-commander": Played(
+        GAMES["rebel-commander"],
+        '{ edition = "planet", fog = true }',
+        "Empire",
+        "MOVE TROOPS A0 A1\nATTACK J9\nMOVE TROPS A0 A1\nPREVIEW",
+        "PASS\nPASS\nPASS",
+        ("MOVE TROOPS C4 C5\nPASS\nPASS", "PASS\nPASS\nATTACK C4", "BUILD TROOPS C4\nPRESS TO Red: I am at C4"),
+    ),
+    "space-genocide": Played(
+        GAMES["space-genocide"],
+        '{ map_size = "small" }',
+        "Blue",
+        "RACE Hive\nMOVE 1 A1\nMOV 1 A1\nPREVIEW\nMAP POSTER",
+        "RACE Hive",
+        ("RACE Simians", "RACE Terrans\nLEAVE 1 Carrier\nPRESS TO Red: I have none"),
+    ),
+}
+"""Matches by their games."""
+
+every_game = pytest.mark.parametrize("played", PLAYED.values(), ids=PLAYED)
 
 Log = Callable[[], list[str]]
 
@@ -102,11 +143,12 @@ class Lost:
 class Table:
     """A moderator with one match, whose letters and clock are moved by hand."""
 
-    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch, played: Played) -> None:
+        self.game = played.game
         draws = itertools.count()
         monkeypatch.setattr("secrets.token_bytes", lambda size: hashlib.sha256(b"%d" % next(draws)).digest()[:size])
         folder.mkdir()
-        (folder / "config.toml").write_text(CONFIG, encoding="utf-8")
+        (folder / "config.toml").write_text(played.config, encoding="utf-8")
         self.clock, self.mail, self.folder = FrozenClock(START), MemoryInbound(), folder
         config = load(folder / "config.toml", {})
         self.instance: Instance = open_instance(
@@ -116,8 +158,8 @@ class Table:
         self.wire = MemoryOutbound(self.fate)
 
     def fate(self, dispatch: Dispatch) -> Sent | None:
-        """Refuse whatever goes to the Empire: its address is wrong."""
-        return Sent(Fate.REFUSED, "550 no such user") if "empire@pbem.test" in dispatch.to else None
+        """Refuse whatever goes to the other: that address is wrong."""
+        return Sent(Fate.REFUSED, "550 no such user") if "eve@pbem.test" in dispatch.to else None
 
     def says(self, seat: str, text: str) -> Delivery:
         """Let a seat write."""
@@ -125,7 +167,8 @@ class Table:
             match = session.exec(select(Match)).one()
             place = asking.places(session, match)[seat]
         to = tags.reply_address(self.instance.ctx, "hoth", seat, place.key_number)
-        head = f"From: {seat.lower()}@pbem.test\r\nTo: {to}\r\nMessage-ID: <{seat}.{len(text)}@x.test>\r\n\r\n"
+        sender = "red@pbem.test" if seat == "Red" else "eve@pbem.test"
+        head = f"From: {sender}\r\nTo: {to}\r\nMessage-ID: <{seat}.{len(text)}@x.test>\r\n\r\n"
         return self.mail.put(f"{head}{text}\r\n".encode(), self.clock.now())
 
     def work(self, hours: float = 0) -> None:
@@ -141,25 +184,22 @@ class Table:
         with self.instance.store.read() as session:
             return session.exec(select(Match)).one().number
 
-    def hide(self, number: int) -> bool:
-        """Make the position another that Red cannot tell from it; return whether there is such a one."""
+    def hide(self) -> None:
+        """Make everything in the position otherwise that Red may not know."""
         with self.instance.store.write() as session:
             match = session.exec(select(Match)).one()
-            state = records.position(GAME, match.state)
-            other = next(itertools.islice(HIDDEN["rebel-commander"](state, "Red"), number, None), None)
-            if other is None:
-                return False
+            other = otherwise(self.game, records.position(self.game, match.state), "Red")
             record = records.at(session, match, match.number)
             assert record is not None
+            assert match.state != codec.pack(other), "nothing was hidden"
             match.state = record.position = codec.pack(other)
             session.add(match)
             session.add(record)
-            return True
 
 
 def fault_of_a_letter(here: Situation, *_: object) -> NoReturn:
     """Fail on a letter as a fault of ours does, all that is hidden in the message."""
-    raise RuntimeError(f"{records.position(GAME, here.match.state)}")
+    raise RuntimeError(f"{records.position(here.game, here.match.state)}")
 
 
 def fault_of_a_turn(_: object, state: object, *__: object) -> NoReturn:
@@ -168,55 +208,59 @@ def fault_of_a_turn(_: object, state: object, *__: object) -> NoReturn:
 
 
 @pytest.mark.parametrize(
-    "theirs", ["MOVE TROOPS C4 C5\nPASS\nPASS", "PASS\nPASS\nATTACK C4", "BUILD TROOPS C4\nPRESS TO Red: I am at C4"]
+    ("played", "theirs"), [(played, theirs) for played in PLAYED.values() for theirs in played.theirs]
 )
 def test_what_others_order_is_in_no_line_of_the_log(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, log: Log, theirs: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, log: Log, played: Played, theirs: str
 ) -> None:
     """Their letters read, filed, archived, acknowledged and ruled: the lines say that it was done, not what."""
     told = []
-    for name, said in (("plain", "PASS\nPASS\nPASS"), ("other", theirs)):
-        table = Table(tmp_path / name, monkeypatch)
+    for name, said in (("plain", played.silent), ("other", theirs)):
+        table = Table(tmp_path / name, monkeypatch, played)
         log()
         table.work()
-        table.says("Empire", said)
-        table.says("Red", "MOVE TROOPS A0 A1\nATTACK J9\nMOVE TROPS A0 A1\nPREVIEW")
+        table.says(played.other, said)
+        table.says("Red", played.said)
         table.work()
         table.work(hours=49)
         told.append([line.replace(name, "folder") for line in log()])
         assert table.ruled() == 1
         table.instance.close()
-    assert any('"letter.done"' in line and '"Empire"' in line for line in told[0])
+    assert any('"letter.done"' in line and f'"{played.other}"' in line for line in told[0])
     assert any('"match.looked"' in line for line in told[0])
     assert told[0] == told[1]
 
 
+@every_game
 def test_what_is_hidden_on_the_board_is_in_no_line_of_the_log(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, log: Log
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, log: Log, played: Played
 ) -> None:
     """Nor where things fail: a letter that faults, an archive that cannot be written, a relay that refuses."""
     told = []
-    for number in (None, 0, 1, 2):
-        name = f"twin{number}"
-        table = Table(tmp_path / name, monkeypatch)
+    for name in ("mine", "twin"):
+        table = Table(tmp_path / name, monkeypatch, played)
         log()
         table.work()
-        if number is not None and not table.hide(number):
-            continue
+        if name == "twin":
+            table.hide()
         (table.folder / "orders" / "archive").write_text("in the way", encoding="utf-8")
-        table.says("Red", "PASS\nATTACK J9\nPREVIEW\nMAP")
+        table.says("Red", f"{played.silent}\nMAP")
+        table.says("Red", played.said)
         table.work()
         with monkeypatch.context() as broken:
             broken.setattr(desk, "_serve", fault_of_a_letter)
-            broken.setattr(type(GAME), "resolve", fault_of_a_turn)
+            broken.setattr(type(played.game), "resolve", fault_of_a_turn)
             table.says("Red", "STATUS")
             table.work()
             table.work(hours=49)
         told.append([line.replace(name, "folder") for line in log()])
         table.instance.close()
-    assert len(told) > 1, "nothing was hidden"
     for event in ("letter.done", "match.looked", "archive.not-written", "mailbox.unread"):
         assert any(f'"{event}"' in line for line in told[0]), event
     assert any("faulted" in line for line in told[0])
-    for other in told[1:]:
-        assert other == told[0]
+    assert told[1] == told[0]
+
+
+def test_every_game_is_played_in_the_twin_law_for_the_log() -> None:
+    """A game that is added must have a match here."""
+    assert set(PLAYED) == set(GAMES)

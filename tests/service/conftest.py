@@ -2,8 +2,12 @@
 
 import hashlib
 import itertools
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
+
+from tests.support.twin_letters import SCENES, Stage
 
 
 @pytest.fixture(autouse=True)
@@ -15,3 +19,16 @@ def known_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
         return hashlib.sha256(f"seed {next(numbers)}".encode()).digest()[:size]
 
     monkeypatch.setattr("secrets.token_bytes", token_bytes)
+
+
+@pytest.fixture(scope="session")
+def stage(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Stage]:
+    """Give scenes of the twin law by name, each played once."""
+    played: dict[str, Stage] = {}
+
+    def played_once(name: str) -> Stage:
+        if name not in played:
+            played[name] = Stage(SCENES[name], migrated, tmp_path_factory.mktemp("scene"))
+        return played[name]
+
+    return played_once

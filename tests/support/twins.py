@@ -1,17 +1,28 @@
-"""Positions that look the same to somebody and are not: what each game hides, changed."""
+"""Positions and matches that look the same to somebody and are not: what is hidden, changed; and orders aimed at it."""
 
-from collections.abc import Callable, Iterator
+import hashlib
+import itertools
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
+from sqlmodel import Session, select
 
-from moderator.core.seats import Who
+from moderator.core import codec
+from moderator.core.dice import Throw
+from moderator.core.game import AnyGame, Event, Prompt
+from moderator.core.seats import Seat, Who
 from moderator.games.rebel_commander import fog
+from moderator.games.rebel_commander.rules.sight import RANGE
 from moderator.games.rebel_commander.state import State as RebelState
 from moderator.games.rebel_commander.tables import board_of
+from moderator.games.rebel_commander.view import View as RebelView
 from moderator.games.space_genocide import fog as genocide_fog
 from moderator.games.space_genocide.pieces import Ship, World
 from moderator.games.space_genocide.state import State as GenocideState
+from moderator.games.space_genocide.view import View as GenocideView
+from moderator.service import asking, records
+from moderator.store.tables import Asking, Match, Record, Sheet
 from tests.support.night_watch.state import State as NightState
 from tests.support.night_watch.view import STREETS, next_to
 
@@ -22,6 +33,8 @@ def night_watch(state: NightState, who: Who) -> Iterator[NightState]:
     yield replace(state, place={**state.place, **{seat: next_to(state.place[seat])[-1] for seat in others}})
     yield replace(state, place={**state.place, **dict.fromkeys(others, STREETS[0])})
     yield replace(state, courage={**state.courage, **{seat: state.courage[seat] + 1 for seat in others}})
+    if state.beaten and who not in state.beaten and not state.options.loud:
+        yield replace(state, beaten=tuple(others[::-1][: len(state.beaten)]))
 
 
 def rebel_commander(state: RebelState, who: Who) -> Iterator[RebelState]:
@@ -30,9 +43,12 @@ def rebel_commander(state: RebelState, who: Who) -> Iterator[RebelState]:
     view = fog.lift(state, who)
     if view.sight is None or len(view.stacks) == len(state.stacks):
         return
-    names = board_of(state.options).names
+    board = board_of(state.options)
+    names, index = board.names, board.index
     taken = {stack.place for stack in state.stacks}
     free = [name for name in names if name not in view.sight and name not in taken]
+    sight = [index[seen] for seen in view.sight]
+    free.sort(key=lambda name: min((board.distance(index[name], seen) for seen in sight), default=0))
     hidden = [stack for stack in state.stacks if stack not in view.stacks]
     for stack in hidden[:2]:
         if free:
@@ -81,3 +97,113 @@ HIDDEN: dict[str, Callable[[Any, Who], Iterator[Any]]] = {
     "space-genocide": space_genocide,
 }
 """By game: positions that somebody cannot tell from the given one."""
+
+
+def _rebel_aims(view: RebelView, states: Sequence[RebelState]) -> Iterator[str]:
+    """Send Speeders where there is an enemy out of sight, and attack."""
+    board, sight = board_of(view.options), view.sight or board_of(view.options).names
+    moved = {stack.place for one in states for stack in one.stacks if any(stack not in each.stacks for each in states)}
+    foes = sorted(moved - {*sight})
+    speeders = [stack.place for stack in view.stacks if stack.seat == view.who and stack.speeders]
+    ways = (
+        (origin, by, goal)
+        for goal, origin, by in itertools.product(foes, speeders, sight)
+        if max(board.distance(board.index[by], board.index[end]) for end in (origin, goal)) <= RANGE
+    )
+    for origin, by, goal in itertools.islice(ways, 1):
+        yield from (f"MOVE SPEEDERS {origin} {by}", f"MOVE SPEEDERS {by} {goal}", f"ATTACK {goal}")
+
+
+def _genocide_aims(view: GenocideView, _states: Sequence[GenocideState]) -> Iterator[str]:
+    """Send each fleet to the nearest whose mat was never seen."""
+    board = view.board
+    foes = [fleet.place for fleet in view.fleets if fleet.ships is None]
+    for fleet in view.own if foes else ():
+        at = board.index[fleet.place]
+        yield f"MOVE {fleet.number} {min(foes, key=lambda place: board.distance(at, board.index[place]))}"
+
+
+AIMED: dict[str, Callable[[Any, Sequence[Any]], Iterator[str]]] = {
+    "night-watch": lambda _, states: (f"SEEK {place}" for state in states for place in state.place.values()),
+    "rebel-commander": _rebel_aims,
+    "space-genocide": _genocide_aims,
+}
+"""By game: what a seat that sees a view could order so that it comes upon what twins hide from it."""
+
+
+# ---- whole matches ----------------------------------------------------------------------------------------
+
+
+def otherwise(game: AnyGame, state: Any, who: Who) -> Any:  # noqa: ANN401 - the game's own
+    """Return a position in which all that somebody may not know of this one is otherwise."""
+    for number in itertools.count():
+        found = next(itertools.islice(HIDDEN[game.info.key](state, who), number, None), None)
+        if found is None:
+            return state
+        state = found
+    raise AssertionError("there is an end to it")
+
+
+def hide(session: Session, game: AnyGame, who: Who) -> None:
+    """Make everything in the one match that there is otherwise that somebody may not know."""
+    match = session.exec(select(Match)).one()
+    for record in session.exec(select(Record)):
+        record.position = codec.pack(otherwise(game, records.position(game, record.position), who))
+        record.body = codec.pack(_other_body(records.body(game, record), who))
+        session.add(record)
+        if record.number == match.number:
+            match.state = record.position
+    session.add(match)
+    for asked in session.exec(select(Asking)):
+        asked.secret_seed = hashlib.sha256(asked.secret_seed).digest()
+        session.add(asked)
+    swapped = _ask_others(session, match, game.pending(records.position(game, match.state)))
+    for sheet in session.exec(select(Sheet)):
+        if sheet.seat != who:
+            sheet.orders, sheet.salt, sheet.receipt = asking.pack_orders(()), b"other", "f" * 32
+            sheet.seat = swapped.get(sheet.seat, sheet.seat) if sheet.asking == match.asking else sheet.seat
+            session.add(sheet)
+
+
+def _ask_others(session: Session, match: Match, prompts: Mapping[Seat, Prompt]) -> dict[Seat, Seat]:
+    """Ask whom the position asks now, under seeds of its own; return who stands for whom that was asked in secret."""
+    opened = asking.current(session, match)
+    assert opened is not None
+    before = asking.prompts(opened)
+    swapped = zip(
+        (seat for seat in before if seat not in prompts), (s for s in prompts if s not in before), strict=True
+    )
+    opened.open_seed = hashlib.sha256(opened.open_seed).digest()
+    opened.prompts = codec.pack(dict(prompts))
+    session.add(opened)
+    return dict(swapped)
+
+
+def _other_body(body: records.AnyBody, who: Who) -> records.AnyBody:
+    """Return what a record holds, with other orders of others, other secret throws, and other things unseen."""
+    rulings = tuple(
+        records.Ruled(
+            ruling.number,
+            {seat: orders if seat == who else () for seat, orders in ruling.orders.items()},
+            ruling.silent,
+            (*(event for event in ruling.events if event.known_to(who)), *_unseen(ruling, who)),
+            tuple(_other_throw(throw, who) for throw in ruling.throws),
+        )
+        for ruling in body.rulings
+    )
+    standing = {seat: orders for seat, orders in body.standing.items() if seat == who}
+    return replace(body, rulings=rulings, standing=standing)
+
+
+def _unseen(ruling: records.Ruled[Any, Any], who: Who) -> Iterator[Event]:
+    """Give events that others alone have witnessed."""
+    others = tuple(seat for seat in ruling.orders if seat != who)
+    yield from (replace(event, seen_by=others) for event in ruling.events[:3])
+
+
+def _other_throw(throw: Throw, who: Who) -> Throw:
+    """Return a throw as it might have come out as well, if somebody has not seen it, and a draw by other weights."""
+    if throw.draw:
+        order = throw.draw.order if throw.draw.known_to(who) else throw.draw.order[::-1]
+        throw = replace(throw, draw=replace(throw.draw, order=order, weights=tuple(w + 1 for w in throw.draw.weights)))
+    return throw if throw.stream == "open" else replace(throw, value=throw.value % throw.sides + 1)

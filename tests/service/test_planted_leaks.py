@@ -1,0 +1,182 @@
+"""The twin law for letters sees everything: a leak is planted into each thing that a seat can get, and the law fails.
+
+What is planted depends on the whole position, which is never the same for twins. Each test takes its leak out again;
+that the law holds without is what ``test_leaks`` proves of the same scenes.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from sqlmodel import Session
+
+from moderator.core import codec
+from moderator.core.codec import tag_of
+from moderator.core.errors import Problem
+from moderator.core.game import AnyGame, Default, Drawing, Poster, Report, Section
+from moderator.core.seats import Observer, Who
+from moderator.language.commands import Command
+from moderator.service import commands, envelopes, records
+from moderator.service.commands.asked import Asked
+from moderator.service.context import Context
+from moderator.service.facts import Answer, LetterFacts
+from moderator.service.situation import Situation
+from moderator.store.tables import Match, Outbox, Place
+from tests.support.law_tables import ALL_GAMES
+from tests.support.twin_letters import ASKED, Heard, Stage, answers, in_letters
+
+Stages = Callable[[str], Stage]
+
+every_game = pytest.mark.parametrize("game", ALL_GAMES)
+every_command = pytest.mark.parametrize("kind", ASKED, ids=tag_of)
+
+HOOKS: dict[str, tuple[str, set[str]]] = {
+    "draw": ("RESEND", {"turn-report"}),
+    "chart": ("RESEND\nMAP", {"turn-report", "MAP"}),
+    "course": ("RESEND", {"turn-report"}),
+    "report": ("RESEND\nHISTORY", {"turn-report", "HISTORY"}),
+    "default": ("STATUS", {"acknowledgement"}),
+    "check": ("", {"acknowledgement"}),
+    "preview": ("PREVIEW", {"PREVIEW"}),
+    "poster": ("MAP POSTER\nMAP POSTER BLANK", {"MAP POSTER", "MAP POSTER BLANK"}),
+    "explain": ("", set()),
+}
+"""What a game makes for a seat: how to ask for it, and what shows it; the check judges slips, topics have own names."""
+
+LACKING = {"night-watch": {"course", "poster", "explain", "HISTORY"}}
+"""What the small game of the tests has not: it draws less, has no topics, and tells no turn in a line."""
+
+
+def assert_seen(heard: Heard, names: set[str]) -> None:
+    """See that the law fails, and by these names."""
+    assert names
+    with pytest.raises(AssertionError):
+        heard.assert_alike()
+    assert heard.differing >= names
+
+
+def mark(state: Any) -> str:  # noqa: ANN401 - the game's own
+    """Return what gives a whole position away."""
+    return codec.digest(b"leak", state)[:12]
+
+
+@every_command
+@every_game
+def test_a_leak_in_the_answer_to_any_command_is_seen(
+    stage: Stages, game: str, kind: type[Command], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One line of one answer tells of the whole position."""
+
+    def leaking(asked: Asked, before: int = 0, blocked: str = "") -> Answer:
+        told = commands.answer(asked, before, blocked)
+        if type(asked.command) is not kind or asked.here is None:
+            return told
+        return replace(told, lines=(*told.lines, mark(asked.here.match.state)))
+
+    monkeypatch.setattr("moderator.service.serving.answer", leaking)
+    heard = stage(f"{game}: amid").heard(["\n".join(ASKED[kind])], unasked=False)
+    assert_seen(heard, {"moderator read", *answers(ASKED[kind])})
+    assert heard.differing == {"moderator read", *answers(ASKED[kind])}
+
+
+@every_game
+def test_a_leak_in_a_letter_of_any_kind_is_seen(stage: Stages, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The name that a letter greets its reader by tells of the whole position."""
+    plain = envelopes._facts
+
+    def leaking(
+        session: Session, ctx: Context, row: Outbox, match: Match | None, place: Place | None
+    ) -> LetterFacts | None:
+        facts: Any = plain(session, ctx, row, match, place)
+        leaked: LetterFacts = replace(facts, head=replace(facts.head, player=mark(match.state))) if match else facts
+        return leaked
+
+    monkeypatch.setattr(envelopes, "_facts", leaking)
+    to_players = {tag_of(kind) for kind in LetterFacts.__args__} - {"memo", "stranger"}
+    begun, amid = (stage(f"{game}: {point}").heard(["STATUS"]) for point in ("beginning", "amid"))
+    assert_seen(begun, begun.names & to_players)
+    assert_seen(amid, amid.names & to_players)
+    assert to_players <= begun.names | amid.names
+
+
+@pytest.mark.parametrize(
+    ("game", "hook"), [(game, hook) for game in ALL_GAMES for hook in HOOKS if hook not in LACKING.get(game, set())]
+)
+def test_a_leak_in_anything_that_a_game_makes_for_a_seat_is_seen(
+    stage: Stages, game: str, hook: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Maps, charts, posters, reports, previews, complaints, topics: one of them is marked by the whole position."""
+    here = stage(f"{game}: amid")
+    text, names = HOOKS[hook]
+    letters = here.orders()[-2:] if hook == "check" else [text]
+    if hook == "explain":
+        words = [word for pair in here.game.topics.items() for word in (pair[0], *pair[1])]
+        lines = [f"HELP {word}" for word in words]
+        letters, names = in_letters(lines), answers(lines)
+    plant(monkeypatch, here.game, hook)
+    assert_seen(here.heard(letters, unasked=False), names - LACKING.get(game, set()))
+
+
+def plant(monkeypatch: pytest.MonkeyPatch, game: AnyGame, hook: str) -> None:
+    """Let a game mark what one of its functions makes by the position that was looked at last."""
+    kind, looked = type(game), [""]
+    view, plain = kind.view, getattr(kind, hook)
+
+    def looking(self: AnyGame, state: Any, who: Who) -> Any:  # noqa: ANN401 - the game's own
+        looked[0] = mark(state)
+        return view(self, state, who)
+
+    def leaking(self: AnyGame, *args: Any, **more: Any) -> Any:  # noqa: ANN401 - of any of a game's functions
+        return marked(plain(self, *args, **more), looked[0])
+
+    monkeypatch.setattr(kind, "view", looking)
+    monkeypatch.setattr(kind, hook, leaking)
+
+
+def marked(made: Any, by: str) -> Any:  # noqa: ANN401 - whatever a game makes
+    """Return what a game made, with a mark in it."""
+    often = 1 + int(by, 16) % 97
+    changes: dict[str, Any] = {}
+    match made:
+        case str():
+            return f"{made}\n{by}"
+        case tuple() | list():
+            return tuple(marked(each, by) for each in made)
+        case Drawing():
+            changes = {"svg": made.svg.replace("</svg>", f"<text>{by}</text></svg>")}
+        case Poster():
+            changes = {"board": marked(made.board, by)}
+        case Report():
+            told = [replace(each, facts=each.facts * often) for each in made.sections if each.key == "headline"]
+            rest = [each for each in made.sections if each.key != "headline"]
+            changes = {"sections": (*told, *rest, Section(by, ()))}
+        case Default():
+            changes = {"orders": made.orders * often}
+        case Problem():
+            changes = {"facts": {**made.facts, "leak": by}}
+    assert changes, f"no mark can be made on {made}"
+    return replace(made, **changes)
+
+
+OPEN = {
+    "night-watch": {"MAP"},
+    "rebel-commander": {"MAP", "MAP POSTER", "PREVIEW", "acknowledgement"},
+    "space-genocide": {"MAP", "MAP POSTER", "PREVIEW"},
+}
+"""By game what tells more to who looks with the GM's eyes."""
+
+
+@every_game
+def test_what_is_shown_with_the_eyes_of_the_gm_is_seen(
+    stage: Stages, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A seat is shown all that is hidden from it, and has its orders judged and previewed by that."""
+
+    def everything(here: Situation) -> Any:  # noqa: ANN401 - the game's own
+        state = records.position(here.game, here.match.state)
+        return replace(here.game.view(state, Observer.GM), who=here.seat)
+
+    monkeypatch.setattr(Situation, "view", property(everything))
+    here = stage(f"{game}: amid")
+    assert_seen(here.heard([here.aimed(), "MAP\nMAP POSTER"], unasked=False), OPEN[game])

@@ -1,0 +1,389 @@
+"""The twin law for letters: everything that a seat can get is got twice, from two moderators, and compared.
+
+The second moderator has the same match, but all that the seat may not know is otherwise: the position, in every record;
+what others ordered, and what only they witnessed; secret throws and the seeds that are sealed. What a letter can ask
+for stands in ``ASKED``, by the type of the command: a command that has no line there fails a test.
+"""
+
+import contextlib
+import hashlib
+import itertools
+import shutil
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+from msgspec import Struct
+from msgspec.structs import replace
+from sqlalchemy import update
+from sqlmodel import col
+
+from moderator.core import codec
+from moderator.core.dice import Dice
+from moderator.core.game import AnyGame, Prompt
+from moderator.core.seats import Observer, Seat, Who
+from moderator.games.simulate import bot_sheet
+from moderator.language import commands as said
+from moderator.language.commands import COMMANDS, PREFERENCES, Command
+from moderator.ports import Renderer, Words
+from moderator.service import records
+from moderator.service.commands.asked import label
+from moderator.service.commands.helping import TOPICS
+from moderator.service.context import Limits, OverridePlan, SeatPlan
+from moderator.service.envelopes import Ready, dispatch, gather
+from moderator.service.facts import Acknowledgement, LetterFacts, Seal, TurnReport, Welcome
+from moderator.service.overrides import apply
+from moderator.service.understand import understand_only
+from moderator.store.session import Store
+from moderator.store.tables import Address, Outbox, OutboxStatus
+from moderator.transport.memory import MemoryInbound
+from tests.support.law_tables import ALL_GAMES
+from tests.support.twins import AIMED, hide
+from tests.support.world import START, World
+
+Part = tuple[str, bytes]
+"""Something that a seat got: what it is, and all of it."""
+
+ASKED: Mapping[type[Command], tuple[str, ...]] = {
+    said.Set: ("SET POSTER YES", "SET ZONE Europe/Berlin", "SET ZONE Nowhere"),
+    said.Help: ("HELP", "HELP nonsense"),
+    said.Status: ("STATUS",),
+    said.ShowOrders: ("ORDERS",),
+    said.Rules: ("RULES",),
+    said.History: ("HISTORY",),
+    said.ShowMap: ("MAP", "MAP POSTER", "MAP POSTER BLANK"),
+    said.Preview: ("PREVIEW",),
+    said.Resend: ("RESEND", "RESEND TURN 1", "RESEND TURN 99"),
+    said.Ready: ("READY",),
+    said.Wait: ("WAIT",),
+    said.Add: ("ADD",),
+    said.Clear: ("CLEAR 1", "CLEAR"),
+    said.Press: ("PRESS TO GM: hello", "PRESS TO ALL: hello", "PRESS TO Nobody: hello"),
+    said.Vacation: ("VACATION 2026-12-24 2027-01-02", "VACATION 2026-01-02 2026-01-03"),
+    said.Extend: ("EXTEND 24h", "EXTEND 99w"),
+    said.Draw: ("DRAW",),
+    said.Concede: ("CONCEDE",),
+    said.Resign: ("RESIGN",),
+    said.Join: ("JOIN elsewhere",),
+    said.Standby: ("STANDBY",),
+    said.Confirm: ("CONFIRM", "CONFIRM 7"),
+    said.TagNew: ("TAG NEW",),
+}
+"""Lines that ask for all that each command can be asked for, SET first, since a report brings a poster to who wants it.
+
+Of HELP ``topics`` has the rest.
+"""
+
+_AMENDED: Mapping[str, Callable[[Any], str]] = {
+    "night-watch": lambda view: f"HEARTEN {view.who} 7",
+    "rebel-commander": lambda view: (
+        f"PLACE 1 TROOPS {next(each.place for each in view.stacks if each.seat == view.who)} FOR {view.who}"
+    ),
+    "space-genocide": lambda view: f"MOVE {view.own[0].number} {view.own_planets[-1].place} FOR {view.who}",
+}
+"""By game a line of the GM's that concerns a seat, from what it sees."""
+
+_MANY = 20
+"""Commands in one letter."""
+
+
+def answers(lines: Iterable[str]) -> set[str]:
+    """Return by what names the answers to commands are told from others."""
+    return {label(command) for line in lines if (command := COMMANDS.attempt(line))}
+
+
+def in_letters(lines: Sequence[str]) -> list[str]:
+    """Return commands as letters of which none has too many."""
+    return ["\n".join(lines[begin : begin + _MANY]) for begin in range(0, len(lines), _MANY)]
+
+
+def topics(game: AnyGame) -> list[str]:
+    """Return every word that HELP can be asked about in a match of a game."""
+    verbs = [line.split()[0] for line in (*game.language.syntax().values(), *COMMANDS.syntax().values())]
+    ours = [words[0] for words in TOPICS.values()]
+    theirs = [*game.topics, *(name for names in game.topics.values() for name in names)]
+    return list(dict.fromkeys([*verbs, *PREFERENCES, *ours, *theirs]))
+
+
+# ---- where ------------------------------------------------------------------------------------------------
+
+
+class Scene(Struct, frozen=True):
+    """A match at some point: played by random bots until ``when`` holds of what is asked; ``who`` is the one who asks.
+
+    Who has not ``answered`` from the address on file yet is shown what the public may know, and asks for nothing.
+    """
+
+    game: str
+    seats: tuple[Seat, ...]
+    who: Seat
+    when: Callable[[Mapping[Seat, Prompt]], bool]
+    options: dict[str, Any] = {}
+    answered: bool = True
+    thorough: bool = False
+    """HELP is asked about every word that it knows, not just about what the game names; letters are worded and drawn.
+
+    Elsewhere their facts are compared, of which all is made.
+    """
+
+    @property
+    def eyes(self) -> Who:
+        """Whose eyes letters to the seat see with."""
+        return self.who if self.answered else Observer.PUBLIC
+
+
+def _begun(prompts: Mapping[Seat, Prompt]) -> bool:
+    return bool(prompts)
+
+
+def _later(turn: int) -> Callable[[Mapping[Seat, Prompt]], bool]:
+    return lambda prompts: all(prompt.turn >= turn for prompt in prompts.values())
+
+
+def _without(seat: Seat) -> Callable[[Mapping[Seat, Prompt]], bool]:
+    """Ask for a moment when others are asked and a seat is not, after the beginning."""
+    return lambda prompts: seat not in prompts and all(prompt.turn > 1 for prompt in prompts.values())
+
+
+_FOG = {"edition": "planet", "fog": True}
+_SMALL = {"map_size": "small", "turn_limit": 20}
+SCENES: Mapping[str, Scene] = {
+    "night-watch: beginning": Scene("night-watch", ("Ann", "Bob"), "Ann", _begun),
+    "night-watch: amid": Scene("night-watch", ("Ann", "Bob", "Cat"), "Ann", _later(3), thorough=True),
+    "night-watch: others are asked": Scene("night-watch", ("Ann", "Bob", "Cat"), "Ann", _without("Ann")),
+    "night-watch: unanswered": Scene("night-watch", ("Ann", "Bob"), "Ann", _later(2), answered=False),
+    "rebel-commander: beginning": Scene("rebel-commander", ("Red", "Empire"), "Red", _begun, _FOG),
+    "rebel-commander: amid": Scene("rebel-commander", ("Red", "Blue", "Empire"), "Red", _later(5), _FOG, thorough=True),
+    "rebel-commander: the Empire": Scene("rebel-commander", ("Red", "Blue", "Empire"), "Empire", _later(7), _FOG),
+    "rebel-commander: unanswered": Scene("rebel-commander", ("Red", "Empire"), "Red", _later(2), _FOG, answered=False),
+    "space-genocide: beginning": Scene("space-genocide", ("Red", "Blue"), "Red", _begun, _SMALL),
+    "space-genocide: amid": Scene("space-genocide", ("Red", "Blue"), "Red", _later(5), _SMALL, thorough=True),
+    "space-genocide: others are asked": Scene(
+        "space-genocide", ("Red", "Blue", "Green"), "Red", _without("Red"), {**_SMALL, "tempo": "seats"}
+    ),
+    "space-genocide: unanswered": Scene("space-genocide", ("Red", "Blue"), "Red", _later(2), _SMALL, answered=False),
+}
+"""Matches of every game at several points, by name."""
+
+
+class Stage:
+    """A scene that was played up to its point once, and its twin; each can be gone on with as often as one likes."""
+
+    def __init__(self, scene: Scene, migrated: Path, folder: Path) -> None:
+        """Play the scene in a folder of its own, beginning with an empty database."""
+        self.scene, self.game, self.folder = scene, ALL_GAMES[scene.game], folder
+        self._mine, self._twin = folder / "mine.sqlite", folder / "twin.sqlite"
+        shutil.copy(migrated, self._mine)
+        with opened(self._mine) as world:
+            self.state = _played(world, scene, self.game)
+            self.now = world.clock.now()
+        shutil.copy(self._mine, self._twin)
+        with opened(self._twin) as world:
+            with world.store.write() as session:
+                hide(session, self.game, scene.eyes)
+            self.other = records.position(self.game, world.the_match().state)
+        self.prompt = self.game.pending(self.state).get(scene.who)
+        assert codec.encode(self.other) != codec.encode(self.state), "nothing is hidden here: the law is not tried"
+        mine, theirs = (codec.encode(self.game.view(each, scene.eyes)) for each in (self.state, self.other))
+        assert mine == theirs
+
+    def asked(self) -> list[str]:
+        """Return letters with all that the seat can say: sheets, slips, every command, and words that HELP knows."""
+        if not self.scene.answered:
+            return []
+        words = topics(self.game) if self.scene.thorough else self.game.topics
+        lines = [line for kind in ASKED if kind is not said.TagNew for line in ASKED[kind]]
+        lines += [f"HELP {word}" for word in words]
+        return [*self.orders(), *in_letters(lines), *ASKED[said.TagNew]]
+
+    def orders(self) -> list[str]:
+        """Return letters with sheets of every bot, one aimed at what is hidden, one of what others order, and slips."""
+        game, scene = self.game, self.scene
+        sheets = [self._sheet(scene.who, bot) for bot in game.bots] if self.prompt else []
+        theirs = [line for seat in scene.seats if seat != scene.who for line in self._sheet(seat, "random")]
+        verbs = dict.fromkeys(line.split()[0] for line in game.language.syntax().values())
+        helped = [line for verb in verbs for lines in game.language.help(verb).values() for line in lines]
+        foreign = theirs + [line.strip() for line in helped if line.startswith(" ")]
+        slips = [f"{line[:-2]}{line[-1]}" for lines in (*sheets, foreign) for line in lines]
+        return [*map(_foreseen, sheets), self.aimed(), *map(_foreseen, (foreign, slips))]
+
+    def aimed(self) -> str:
+        """Return a letter with orders that come upon what is hidden."""
+        return _foreseen(AIMED[self.scene.game](self.game.view(self.state, self.scene.who), (self.state, self.other)))
+
+    def _sheet(self, seat: Seat, bot: str) -> list[str]:
+        """Return what a bot would order for a seat that is asked."""
+        prompt = self.game.pending(self.state).get(seat)
+        if prompt is None:
+            return []
+        chance = Dice.throwaway(f"letters/{bot}").secret.child(seat)
+        return [*map(self.game.language.line, bot_sheet(self.game, self.state, seat, prompt, bot=bot, chance=chance))]
+
+    def heard(self, letters: Sequence[str], renderer: Renderer | None = None, *, unasked: bool = True) -> "Heard":
+        """Tell what both twins are told: what comes ``unasked``, then the answers to letters; rendered if need be."""
+        both = [list(self._heard(path, letters, renderer, unasked=unasked)) for path in (self._mine, self._twin)]
+        return Heard(*both)
+
+    def _heard(self, path: Path, letters: Sequence[str], renderer: Renderer | None, *, unasked: bool) -> Iterator[Part]:
+        copy = self.folder / "copy.sqlite"
+        shutil.copy(path, copy)
+        with opened(copy, self.now) as world:
+            ear = _Ear(world, self.scene.who, renderer)
+            for _ in self._happen(world) if unasked else ():
+                yield from ear.heard()
+            for number, text in enumerate(letters):
+                raw = _letter(world, self.scene.who, text)
+                if number == 0:
+                    yield "moderator read", codec.encode(understand_only(world.store, world.ctx, raw))
+                world.put(raw)
+                world.read()
+                yield from ear.heard()
+
+    def _happen(self, world: World) -> Iterator[None]:
+        """Let happen, one after the other, what the seat is told of unasked; each time it may listen."""
+        who, other = self.scene.who, next(seat for seat in self.scene.seats if seat != self.scene.who)
+        yield  # the report that waits to go
+        world.move(hours=36)
+        world.remind()
+        yield
+        world.put(_letter(world, other, f"PRESS TO {who}: hello\nDRAW"))
+        world.put(_letter(world, who, "STATUS", to="moderator@pbem.test", subject=f"[hoth {who}]"))  # not proved
+        world.read()
+        yield
+        for number, lines in enumerate(self._overrides()):
+            apply(world.store, world.ctx, OverridePlan(name=str(number), match="hoth", lines=lines))
+            yield
+
+    def _overrides(self) -> Iterator[tuple[str, ...]]:
+        """Give what the GM does."""
+        yield from (("EXTEND 24h",), ("PAUSE",), ("RESUME",))
+        if self.scene.answered:
+            yield (_AMENDED[self.scene.game](self.game.view(self.state, self.scene.who)),)
+        if self.scene.answered and self.prompt:
+            yield (f"ORDERS {self.scene.who}", *self._sheet(self.scene.who, "random"), "END ORDERS")
+
+
+def _foreseen(lines: Iterable[str]) -> str:
+    """Return a letter with orders that asks what would come of them."""
+    return "\n".join([*lines, "PREVIEW", "ORDERS"])
+
+
+class Heard(NamedTuple):
+    """What two twins were told, part by part."""
+
+    mine: Sequence[Part]
+    theirs: Sequence[Part]
+
+    @property
+    def names(self) -> set[str]:
+        """What there was, by its kind: of letters, and of answers the commands."""
+        return {name for name, _ in self.mine}
+
+    @property
+    def differing(self) -> set[str]:
+        """Which of that was not the same for both."""
+        assert [name for name, _ in self.mine] == [name for name, _ in self.theirs], "one was told more than the other"
+        return {name for (name, one), (_, other) in zip(self.mine, self.theirs, strict=True) if one != other}
+
+    def assert_alike(self) -> None:
+        """Fail with where the first difference is, if there is one."""
+        differing = self.differing
+        for (name, one), (_, other) in zip(self.mine, self.theirs, strict=True):
+            at = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
+            assert one == other, f"{sorted(differing)}: {name}: {one[max(0, at - 60) : at + 60]!r}"
+
+
+class _Ear:
+    """Gathers what goes to a seat, as it would go."""
+
+    def __init__(self, world: World, who: Seat, renderer: Renderer | None) -> None:
+        self.world, self.who, self.renderer, self.last = world, who, renderer, 0
+
+    def heard(self) -> Iterator[Part]:
+        """Give what there is to be sent since the last time; the answers of a letter each by itself, too."""
+        rows = [row for row in self.world.rows() if (row.id or 0) > self.last]
+        self.last = max([self.last, *(row.id or 0 for row in rows)])
+        mine = [row for row in rows if row.seat == self.who and row.status is OutboxStatus.WAITING]
+        for ready in gather(self.world.store, self.world.ctx, mine):
+            assert isinstance(ready, Ready), ready
+            yield from self._told(ready)
+
+    def _told(self, ready: Ready) -> Iterator[Part]:
+        facts, kind = ready.facts, ready.row.kind
+        if facts is None:
+            yield kind, b"withheld"
+            return
+        facts = _masked(facts)
+        if isinstance(facts, Acknowledgement):
+            yield from ((answer.command, codec.encode(answer)) for answer in facts.answers)
+        words = self.renderer.render(facts) if self.renderer else Words("", "")
+        if isinstance(facts, Acknowledgement) and self.renderer is None:
+            facts = replace(facts, answers=())
+        yield kind, codec.encode([dispatch(self.world.ctx, ready, words), facts])
+
+
+def _masked(facts: LetterFacts) -> LetterFacts:
+    """Take away what differs though it tells nothing: the seals of seeds that are not opened."""
+    sealed = Seal(asking=0, record=0, open="", secret="")
+    if isinstance(facts, Welcome) or (isinstance(facts, TurnReport) and facts.seal):
+        return replace(facts, seal=sealed)
+    return facts
+
+
+# ---- how two matches come about that look the same ---------------------------------------------------------
+
+
+@contextlib.contextmanager
+def opened(path: Path, now: datetime = START) -> Iterator[World]:
+    """Open a moderator on a database; what it draws by chance is the same each time."""
+    draws = itertools.count()
+    store = Store(f"sqlite:///{path}")
+    with patch("secrets.token_bytes", lambda size: hashlib.sha256(b"%d" % next(draws)).digest()[:size]):
+        world = World(store)
+        world.settings(limits=Limits(letters_per_hour=10_000))
+        world.clock.time = now
+        world.inbound = world.memory = MemoryInbound(f"since {now}")
+        yield world
+    store.close()
+
+
+def _letter(world: World, seat: Seat, text: str, to: str = "", subject: str = "orders") -> bytes:
+    """Write a letter of a seat, with its tag or to another address."""
+    name = {"Message-ID": f"<{world.last_letter()}.{len(world.memory.waiting)}@client.test>"}
+    return world.raw(text, _address(seat), to=to or world.tag(seat), subject=subject, headers=name)
+
+
+def _address(seat: Seat) -> str:
+    return f"{seat.lower()}@pbem.test"
+
+
+def _played(world: World, scene: Scene, game: AnyGame) -> Any:  # noqa: ANN401 - the game's own
+    """Play a scene up to its point, where all others have sent orders; return the position."""
+    plans = [SeatPlan(seat=seat, player=f"{seat}s player", addresses=(_address(seat),)) for seat in scene.seats]
+    world.match(game=scene.game, seats=plans, **scene.options)
+    if not scene.answered:
+        _execute(world, update(Address).where(col(Address.address) == _address(scene.who)).values(confirmed=False))
+    for number in range(game.info.limit):
+        state = records.position(game, world.the_match().state)
+        prompts, reached = game.pending(state), scene.when(game.pending(state))
+        for seat, prompt in prompts.items():
+            if seat == scene.who and (reached or not scene.answered):
+                continue
+            chance = Dice.throwaway(f"scene/{number}").secret.child(seat)
+            sheet = bot_sheet(game, state, seat, prompt, bot="random", chance=chance)
+            lines = "\n".join(map(game.language.line, sheet)) or "READY"
+            world.put(_letter(world, seat, lines))
+        world.read()
+        if reached:
+            return state
+        _execute(world, update(Outbox).values(status=OutboxStatus.SENT))
+        world.move(hours=49)
+        world.look()
+    raise AssertionError("the match never came to this point")
+
+
+def _execute(world: World, statement: Any) -> None:  # noqa: ANN401 - any statement
+    with world.store.write() as session:
+        session.execute(statement)
