@@ -129,6 +129,11 @@ class Scene(Struct, frozen=True):
     """
 
     @property
+    def others(self) -> tuple[Seat, ...]:
+        """The other seats."""
+        return tuple(seat for seat in self.seats if seat != self.who)
+
+    @property
     def eyes(self) -> Who:
         """Whose eyes letters to the seat see with."""
         return self.who if self.answered else Observer.PUBLIC
@@ -148,6 +153,12 @@ def _without(seat: Seat) -> Callable[[Mapping[Seat, Prompt]], bool]:
 
 
 _FOG = {"edition": "planet", "fog": True}
+_START = {
+    "Red": {"A0": {"troops": 4, "speeders": 1}},
+    "Blue": {"A7": {"troops": 4, "speeders": 1}},
+    "Empire": {"F3": {"troops": 4, "speeders": 2, "transports": 1}, "H5": {"troops": 4}},
+}
+"""A start of the operator's own, which fog hides."""
 _SMALL = {"map_size": "small", "turn_limit": 20}
 SCENES: Mapping[str, Scene] = {
     "night-watch: beginning": Scene("night-watch", ("Ann", "Bob"), "Ann", _begun),
@@ -156,7 +167,9 @@ SCENES: Mapping[str, Scene] = {
     "night-watch: unanswered": Scene("night-watch", ("Ann", "Bob"), "Ann", _later(2), answered=False),
     "rebel-commander: beginning": Scene("rebel-commander", ("Red", "Empire"), "Red", _begun, _FOG),
     "rebel-commander: amid": Scene("rebel-commander", ("Red", "Blue", "Empire"), "Red", _later(5), _FOG, thorough=True),
-    "rebel-commander: the Empire": Scene("rebel-commander", ("Red", "Blue", "Empire"), "Empire", _later(7), _FOG),
+    "rebel-commander: the Empire": Scene(
+        "rebel-commander", ("Red", "Blue", "Empire"), "Empire", _later(7), {**_FOG, "start": _START}
+    ),
     "rebel-commander: unanswered": Scene("rebel-commander", ("Red", "Empire"), "Red", _later(2), _FOG, answered=False),
     "space-genocide: beginning": Scene("space-genocide", ("Red", "Blue"), "Red", _begun, _SMALL),
     "space-genocide: amid": Scene("space-genocide", ("Red", "Blue"), "Red", _later(5), _SMALL, thorough=True),
@@ -202,7 +215,7 @@ class Stage:
         """Return letters with sheets of every bot, one aimed at what is hidden, one of what others order, and slips."""
         game, scene = self.game, self.scene
         sheets = [self._sheet(scene.who, bot) for bot in game.bots] if self.prompt else []
-        theirs = [line for seat in scene.seats if seat != scene.who for line in self._sheet(seat, "random")]
+        theirs = [line for seat in scene.others for line in self._sheet(seat, "random")]
         verbs = dict.fromkeys(line.split()[0] for line in game.language.syntax().values())
         helped = [line for verb in verbs for lines in game.language.help(verb).values() for line in lines]
         foreign = theirs + [line.strip() for line in helped if line.startswith(" ")]
@@ -240,10 +253,13 @@ class Stage:
                 world.put(raw)
                 world.read()
                 yield from ear.heard()
+            for line in self._replacements() if unasked else ():
+                apply(world.store, world.ctx, OverridePlan(name=line, match="hoth", lines=(line,)))
+                yield from ear.heard()
 
     def _happen(self, world: World) -> Iterator[None]:
         """Let happen, one after the other, what the seat is told of unasked; each time it may listen."""
-        who, other = self.scene.who, next(seat for seat in self.scene.seats if seat != self.scene.who)
+        who, other = self.scene.who, self.scene.others[0]
         yield  # the report that waits to go
         world.move(hours=36)
         world.remind()
@@ -255,6 +271,12 @@ class Stage:
         for number, lines in enumerate(self._overrides()):
             apply(world.store, world.ctx, OverridePlan(name=str(number), match="hoth", lines=lines))
             yield
+
+    def _replacements(self) -> Iterator[str]:
+        """Put a bot into another seat, and somebody else into this one, who is welcomed."""
+        yield f"REPLACE {self.scene.others[0]} WITH BOT random"
+        if self.scene.answered:
+            yield f'REPLACE {self.scene.who} WITH "Nora" nora@pbem.test'
 
     def _overrides(self) -> Iterator[tuple[str, ...]]:
         """Give what the GM does."""

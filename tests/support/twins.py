@@ -5,6 +5,7 @@ import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from msgspec import to_builtins
 from msgspec.structs import replace
 from sqlmodel import Session, select
 
@@ -13,6 +14,7 @@ from moderator.core.dice import Throw
 from moderator.core.game import AnyGame, Event, Prompt
 from moderator.core.seats import Seat, Who
 from moderator.games.rebel_commander import fog
+from moderator.games.rebel_commander.options import Muster
 from moderator.games.rebel_commander.rules.sight import RANGE
 from moderator.games.rebel_commander.state import State as RebelState
 from moderator.games.rebel_commander.tables import board_of
@@ -22,6 +24,7 @@ from moderator.games.space_genocide.pieces import Ship, World
 from moderator.games.space_genocide.state import State as GenocideState
 from moderator.games.space_genocide.view import View as GenocideView
 from moderator.service import asking, records
+from moderator.service.context import MatchPlan
 from moderator.store.tables import Asking, Match, Record, Sheet
 from tests.support.night_watch.state import State as NightState
 from tests.support.night_watch.view import STREETS, next_to
@@ -38,9 +41,15 @@ def night_watch(state: NightState, who: Who) -> Iterator[NightState]:
 
 
 def rebel_commander(state: RebelState, who: Who) -> Iterator[RebelState]:
-    """Change the weights of the sequence, and under fog move enemy stacks about out of sight."""
+    """Change the weights of the sequence, and under fog move enemy stacks about out of sight, now and at the start."""
     yield replace(state, enthusiasm=tuple(reversed([weight + 7 for weight in state.enthusiasm])))
     view = fog.lift(state, who)
+    if view.sight is not None and state.options.start:
+        start = state.options.start
+        begun = {
+            seat: places if seat in view.options.start else {"J0": Muster(troops=3)} for seat, places in start.items()
+        }
+        yield replace(state, options=replace(state.options, start=begun))
     if view.sight is None or len(view.stacks) == len(state.stacks):
         return
     board = board_of(state.options)
@@ -153,6 +162,7 @@ def hide(session: Session, game: AnyGame, who: Who) -> None:
         session.add(record)
         if record.number == match.number:
             match.state = record.position
+    match.settings = codec.encode(_other_plan(game, match, who)).decode()
     session.add(match)
     for asked in session.exec(select(Asking)):
         asked.secret_seed = hashlib.sha256(asked.secret_seed).digest()
@@ -163,6 +173,13 @@ def hide(session: Session, game: AnyGame, who: Who) -> None:
             sheet.orders, sheet.salt, sheet.receipt = asking.pack_orders(()), b"other", "f" * 32
             sheet.seat = swapped.get(sheet.seat, sheet.seat) if sheet.asking == match.asking else sheet.seat
             session.add(sheet)
+
+
+def _other_plan(game: AnyGame, match: Match, who: Who) -> MatchPlan:
+    """Return the plan of a match as it would be with the options of its position, so far as they are others'."""
+    plan, played = asking.plan_of(match.settings), to_builtins(game.options(records.position(game, match.state)))
+    own = {name: {who: part[who]} for name, part in plan.options.items() if isinstance(part, dict) and who in part}
+    return replace(plan, options={**plan.options, **{name: {**played[name], **part} for name, part in own.items()}})
 
 
 def _ask_others(session: Session, match: Match, prompts: Mapping[Seat, Prompt]) -> dict[Seat, Seat]:

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from moderator.core.seats import Observer, Who
+from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.pieces import Side, side_of
 from moderator.games.rebel_commander.rules.field import Field
 from moderator.games.rebel_commander.rules.sight import visible
@@ -15,6 +16,8 @@ from moderator.games.rebel_commander.view import Score, TurnNote, View
 
 def lift(state: State, who: Who) -> View:
     """Return what somebody may know: without fog all but the weights, under it what their side's units see.
+
+    Under fog, too, the options tell where the own side began, and not where the enemy did.
 
     When the match is over everybody sees everything. The public has no units, so under fog it sees no board.
     """
@@ -33,7 +36,7 @@ def lift(state: State, who: Who) -> View:
     return View(
         who=who.value if isinstance(who, Observer) else who,
         turn=state.turn,
-        options=state.options,
+        options=state.options if open_board else _begun(state, side),
         seats=state.seats,
         in_play=in_play,
         stacks=stacks,
@@ -45,6 +48,12 @@ def lift(state: State, who: Who) -> View:
         enthusiasm=state.enthusiasm if who is Observer.GM else (),
         outcome=state.outcome,
     )
+
+
+def _begun(state: State, side: Side | None) -> Options:
+    """Return the options without the starting units of whom fog hides."""
+    start = {seat: places for seat, places in state.options.start.items() if side_of(seat) == side}
+    return replace(state.options, start=start)
 
 
 def _told(state: State, note: TurnNote, side: Side | None) -> TurnNote:

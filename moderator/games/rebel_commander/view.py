@@ -44,6 +44,7 @@ class TurnNote(Struct, frozen=True):
 class View(Struct, frozen=True):
     """What ``who`` may know: a seat's name, or ``"public"`` or ``"gm"``.
 
+    ``options`` are those of the match; under fog their ``start`` has the viewer's own side alone.
     ``turn`` is the turn that orders are given for (the last one, once the match is over). ``seats`` are all
     seats of the match, the Rebels in their declared order, then the Empire; ``in_play`` those with units.
     ``stacks`` are the units in sight, by place (row by row) and then by seat. ``sight`` names the places in

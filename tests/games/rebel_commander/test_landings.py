@@ -80,3 +80,16 @@ def test_an_operator_may_name_the_starting_units() -> None:
         Stack("J7", "Empire", troops=6, transports=1),
     )
     assert state.seats == ("Red", "Empire")
+
+
+def test_fog_hides_where_the_enemy_began() -> None:
+    """A start of the operator's own is in the view of whom it belongs to, of allies, and of the GM."""
+    start = {seat: {place: {"troops": 4}} for seat, place in (("Red", "A0"), ("Blue", "A7"), (EMPIRE, "J7"))}
+    state = GAME.setup(("Red", "Blue", EMPIRE), {"fog": True, "start": start}, Dice.throwaway("landings")).state
+    shown = {who: set(GAME.view(state, who).options.start) for who in ("Red", EMPIRE, *Observer)}
+    assert shown == {
+        "Red": {"Red", "Blue"},
+        EMPIRE: {EMPIRE},
+        Observer.PUBLIC: set(),
+        Observer.GM: {"Red", "Blue", EMPIRE},
+    }
