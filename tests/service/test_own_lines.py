@@ -70,6 +70,19 @@ DOUBTFUL = "Battle Moderator, 22 November 2026, 10:00:"
 """A line that may begin a quote."""
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_letter_of_ours_that_lost_its_head_is_not_asked_about(empty_world: World, kind: str) -> None:
+    """Below what may begin a quote, the orders in our letters, forms and examples are known again."""
+    text, message_id = came(empty_world, kind)
+    cut = "\n".join(text.splitlines()[4:])
+    letter = answered(empty_world, f"1. PASS\n\n{DOUBTFUL}\n{cut}", message_id)
+    asked = {
+        problem.fragment for line in letter.said for problem in line.problems if problem.code.startswith("perhaps")
+    }
+    assert asked == set()
+    assert (empty_world.sheet("Red", "endor"), letter.answers) == (["1. PASS"], ())
+
+
 def test_lines_that_may_be_quoted_and_stood_on_an_earlier_sheet_are_dropped(world: World) -> None:
     """Word for word what the author filed before is a quote, and is not asked about."""
     world.says("Ann", "seek mill\nflee market")
