@@ -5,9 +5,8 @@ only listed where they look like something that was meant.
 """
 
 import re
-from collections.abc import Collection, Sequence
-from itertools import takewhile
-from typing import Generic
+from collections.abc import Collection, Mapping, Sequence
+from typing import Generic, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,12 +14,14 @@ from msgspec.structs import replace
 from moderator.core.errors import Problem, Stage
 from moderator.core.game import O
 from moderator.language import copies, endings, nearly
-from moderator.language.attributions import NOTHING, Grade, Opening
+from moderator.language.attributions import Grade
 from moderator.language.commands import COMMANDS, Add, Command, Press
+from moderator.language.corrections import Correction, Corrector, Spot, correction
 from moderator.language.grammar import Language, Reading
-from moderator.language.labels import read_label
+from moderator.language.judge import BRIEF, Judge, is_open
+from moderator.language.quoted_forms import QuotedForm
 from moderator.language.segments import Cutter, Segment, is_order_number
-from moderator.language.sheet import Entry, Missed
+from moderator.language.sheet import Entry, Missed, without
 from moderator.language.text_lines import TextLine, is_mark, unmarked
 from moderator.language.words import Line, has_blank
 
@@ -31,22 +32,12 @@ _SHOWN = 60
 _FIRST = 3
 """Words of such a line that tell whether an order begins it."""
 
-_POSTSCRIPT = re.compile(r"p\.?\s?(?:p\.?\s?)?s\b", re.IGNORECASE)
-"""It begins with what may be a shorthand."""
-
 _STRUCK = re.compile(r"~~.+?~~")
 """Text that is struck out, in Markdown or as the reader of HTML writes it."""
-
 _WRAPPED = 50
-"""Length from which a line of prose may have been broken by a mail program."""
-_OPEN = re.compile(r"(?:[,&+]|\b(?:and|or|und|oder|et|ou))\s*\Z", re.IGNORECASE)
-"""How an order ends that goes on in the line below."""
-
+"""Length from which a mail program may have broken a line of prose."""
 _BROKEN = 6
-"""So many lines an order may be broken over."""
-_BRIEF = 6
-_COMMAND_WORDS = 4
-_LONGEST_FORM = 40
+"""Lines that an order may be broken over."""
 _MOST = 500
 """So many instructions of one letter are read; nobody means more."""
 _HEARD = 50
@@ -78,16 +69,26 @@ class Understood(Struct, Generic[O], frozen=True):
 
 
 def understand(
-    lines: Sequence[TextLine], language: Language[O], *, sent: Collection[str] = (), mark: str = "", head: str = ""
+    lines: Sequence[TextLine],
+    language: Language[O],
+    *,
+    sent: Collection[str] = (),
+    mark: str = "",
+    head: str = "",
+    numbered: bool = True,
+    names: Mapping[str, str] | None = None,
+    on_file: Sequence[O] = (),
 ) -> Understood[O]:
     """Sort the lines of a letter.
 
     ``mark`` is the line above the form that the letter may quote: what was typed into a form below it counts.
     ``sent`` are all lines that such a form was sent with. ``head`` is the first line of our letters: an unmarked copy
-    of one is a quote.
+    of one is a quote. ``numbered`` tells whether the sheet has numbers, ``on_file`` what is on it now, ``names`` what
+    those are called who can be written to, with the name to write to.
     """
+    known = _Known(Corrector(language, on_file, numbered=numbered), nearly.Letterbox(names or {}))
     own = copies.quote_own_letter([_unquoted(line) for line in lines], head)
-    return _Reader(copies.rejoin(own, sent), language, sent, mark).read()
+    return _Reader(copies.rejoin(own, sent), language, known, (sent, mark)).read()
 
 
 def _unquoted(line: TextLine) -> TextLine:
@@ -107,6 +108,13 @@ def _too_long(number: int, text: str) -> Problem:
     )
 
 
+class _Known(NamedTuple, Generic[O]):
+    """What a letter is read with: the sheet that it may correct, and who can be written to."""
+
+    corrector: Corrector[O]
+    letterbox: nearly.Letterbox
+
+
 class _Reader(Generic[O]):
     """The state of reading one letter."""
 
@@ -114,8 +122,8 @@ class _Reader(Generic[O]):
         self,
         lines: Sequence[TextLine],
         language: Language[O],
-        sent: Collection[str],
-        mark: str,
+        known: _Known[O],
+        form: tuple[Collection[str], str] = ((), ""),
         *,
         trusting: bool = False,
     ) -> None:
@@ -123,10 +131,11 @@ class _Reader(Generic[O]):
         self._listed = copies.listed_forms(lines, language, COMMANDS)
         self._language = language
         self._cutter = Cutter(language)
-        self._mark = Line(mark).words
+        self._judge = Judge(lines, language, self._cutter)
+        self._known = known
+        self._form = QuotedForm(lines, *form, self._cutter, self._judge)
         self._trusting = trusting
         """Whether only what is surely a quote is taken for one."""
-        self._sent = {" ".join(Line(text).words) for text in sent}
         self._commands: list[tuple[int, Command]] = []
         self._entries: list[Entry[O]] = []
         self._problems: list[Problem] = []
@@ -145,15 +154,21 @@ class _Reader(Generic[O]):
         """Whether the line before was chatter that may run on."""
         self._open = False
         """Whether the order before ended as if it went on."""
+        self._turned = False
+        """Whether a second thought ("No wait!") stands alone before this."""
+        self._loose: set[int] = set()
+        """The lines of corrections that speak of an earlier letter."""
 
     def read(self) -> Understood[O]:
         """Go through the letter once."""
         at = 0
         while at < len(self._lines) and not self._ended:
             at = self._step(at)
-        form = self._form() if self._mark and self._ended != "end" else ()
+        form = self._form.lines() if self._ended != "end" else ()
         amends = self._fill_in(form) if form else False
-        self._offer_quoted(edited=bool(self._entries or self._commands), but={line.number for line in form})
+        amends = amends or (bool(self._entries) and all(entry.line in self._loose for entry in self._entries))
+        edited = bool(self._entries or self._commands)
+        self._aside += self._form.offered(edited=edited, but={line.number for line in form})
         return Understood(
             tuple(self._commands),
             tuple(self._entries),
@@ -166,49 +181,31 @@ class _Reader(Generic[O]):
             tuple(self._missed),
         )
 
-    def _form(self) -> Sequence[TextLine]:
-        """Return the lines of the form in the letter that is answered, as far as it is quoted with its mark."""
-        marks = (at for at, line in enumerate(self._lines) if line.quoted == 1 and is_mark(line.text))
-        first = next((at for at in marks if Line(self._lines[at].text).words == self._mark), None)
-        if first is None:
-            return ()
-        form: list[TextLine] = []
-        for line in self._lines[first + 1 :]:
-            text = line.text.strip()
-            if line.quoted == 1 and text:
-                goes_on = form and _OPEN.search(form[-1].text)
-                if not (goes_on or self._as_sent(line) or self._cutter.label(text).label or self._is_order(text)):
-                    break
-                form.append(line)
-        return form
-
-    def _as_sent(self, line: TextLine) -> bool:
-        """Tell whether a line of a form is as it was sent: an order that it held, or a gap."""
-        return " ".join(Line(line.text).words) in self._sent
-
     def _fill_in(self, form: Sequence[TextLine]) -> bool:
         """Read what was typed into a quoted form; return whether other orders of the form still stand.
 
         Orders under a number that was used outside of the form, too, are only listed. Where a form has no numbers,
         nothing tells which order a new one replaces: then it counts whole, as it was left.
         """
-        typed = [line for line in form if not self._as_sent(line)]
-        left = [line for line in form if self._as_sent(line) and self._is_order(line.text)]
+        typed = [line for line in form if not self._form.as_sent(line)]
+        left = [line for line in form if self._form.as_sent(line) and self._judge.is_order(line.text)]
         inside = self._as_own(typed)
         unnumbered = any(not entry.label for entry in inside.entries)
         if unnumbered and left:
             inside = self._as_own(form)
         given = {entry.label: entry.order for entry in self._entries if entry.label}
         twice = {entry.line for entry in inside.entries if given.get(entry.label, entry.order) != entry.order}
-        self._entries += [entry for entry in inside.entries if entry.line not in twice]
+        before = len(self._entries)
+        self._entries += [entry for entry in inside.entries if entry.label not in given]
         self._problems += inside.problems
-        self._missed += inside.missed
+        self._missed += [replace(line, after=line.after + before) for line in inside.missed]
         self._aside += [*inside.aside, *(line for line in form if line.number in twice)]
         return bool(inside.entries) and bool(left) and not unnumbered
 
     def _as_own(self, lines: Sequence[TextLine]) -> Understood[O]:
         """Read lines of a quote as if they were the author's own."""
-        return _Reader[O]([replace(line, quoted=0) for line in lines], self._language, (), "", trusting=True).read()
+        own = [replace(line, quoted=0) for line in lines]
+        return _Reader[O](own, self._language, self._known, trusting=True).read()
 
     def _step(self, at: int) -> int:
         """Read the line at an index and return the index of the next to read."""
@@ -223,32 +220,19 @@ class _Reader(Generic[O]):
             self._ended = "signature"
         elif is_mark(text):
             return at + 1
-        elif count := self._list_footer(at) or self._quote(at):
+        elif count := self._judge.list_footer(at) or self._quote(at):
             return at + count
         if self._ended:
             return at + 1
         command = COMMANDS.attempt(text)
         if isinstance(command, Press):
             return self._press(at, command)
-        return at + 1 + (0 if self._is_nearly_press(line) else self._line(at))
-
-    def _opening(self, at: int) -> Opening:
-        """Return how a quote without marks begins with a line."""
-        ahead = self._lines[at : at + endings.AHEAD]
-        found = endings.opening([line.text for line in takewhile(lambda line: not line.quoted, ahead)])
-        text = ahead[0].text.strip()
-        meant = found.lines and (self._is_order(text) or self._seems_command(text, Line(text).words))
-        return NOTHING if meant else found
-
-    def _list_footer(self, at: int) -> int:
-        """Return how many lines a list put here, 0 if an order or a command is among them."""
-        count = endings.list_footer([line.text for line in self._lines[at : at + endings.AHEAD]])
-        texts = [line.text.strip() for line in self._lines[at : at + count]]
-        return 0 if any(self._is_order(text) or COMMANDS.attempt(text) for text in texts) else count
+        message = self._nearly_press(at)
+        return at + 1 + (self._line(at) if message is None else message)
 
     def _quote(self, at: int) -> int:
         """Read what stands at the beginning of a quote without marks; return how many lines that took, 0 if none is."""
-        found = self._opening(at)
+        found = self._judge.opening(at)
         following = next((other for other in self._lines[at + found.lines :] if other.text.strip()), None)
         marked = following is not None and following.quoted > 0
         if found.grade is Grade.SURE:
@@ -264,7 +248,7 @@ class _Reader(Generic[O]):
 
     def _ask_back(self, lines: Sequence[TextLine]) -> None:
         """Ask about the orders and commands in lines that may be quoted; neither are they taken nor passed over."""
-        read = _Reader(lines, self._language, self._sent, "", trusting=True).read()
+        read = _Reader(lines, self._language, self._known, trusting=True).read()
         own = {line.number: line for line in lines}
         for entry in read.entries:
             problem = nearly.quoted_order(entry.text, self._language.format(entry.order))
@@ -278,14 +262,22 @@ class _Reader(Generic[O]):
         self._said += read.chatter
         self._ended = read.ended or "quote"
 
-    def _is_nearly_press(self, line: TextLine) -> bool:
-        """Tell whether a line is a message that nobody would get; all of it is the message's, semicolons and all."""
-        problem = nearly.press(line.text.strip())
-        if problem is not None:
-            indent = len(line.text) - len(line.text.lstrip())
-            self._botched.add(line.number)
-            self._complain(problem, line, Segment("", line.text.strip(), indent, blank=False))
-        return problem is not None
+    def _nearly_press(self, at: int) -> int | None:
+        """Complain about a message that nobody would get; return how many lines below it hold, None if it is none.
+
+        All of the line is the message's, semicolons and all, but none that is an order.
+        """
+        line = self._lines[at]
+        label = self._cutter.label(line.text)
+        text = label.rest.strip()
+        if self._language.begins(text):
+            return None
+        found = self._known.letterbox.message(text, lambda: self._judge.paragraph(at + 1))
+        if found is None or self._judge.is_order(text):
+            return None
+        self._botched.add(line.number)
+        self._complain(found[0], line, Segment("", text, label.offset, blank=False))
+        return found[1]
 
     def _pass_by(self, line: TextLine, text: str) -> None:
         """Pass by a line that is quoted, empty or far too long; the last is a mistake if it begins with an order."""
@@ -312,7 +304,7 @@ class _Reader(Generic[O]):
             if not line.quoted and endings.is_press_end(text) and text:
                 stop, ended = stop + 1, True
                 break
-            if line.quoted or endings.is_signature(line.text) or self._opening(stop).grade is Grade.SURE:
+            if line.quoted or endings.is_signature(line.text) or self._judge.opening(stop).grade is Grade.SURE:
                 break
             if text and isinstance(COMMANDS.attempt(text), Press):
                 break
@@ -321,7 +313,7 @@ class _Reader(Generic[O]):
         if not ended and press.message:
             body, stop = [], at + 1
         elif press.message or not ended:
-            self._aside.extend(line for line in body if self._is_order(line.text))
+            self._aside.extend(line for line in body if self._judge.is_order(line.text))
         message = "\n".join([press.message, *(line.text.rstrip() for line in body)]).strip("\n")
         self._commands.append((self._lines[at].number, replace(press, message=message)))
         return stop
@@ -338,13 +330,11 @@ class _Reader(Generic[O]):
         for index, segment in enumerate(segments):
             last = index + 1 == len(segments)
             done = self._segment(line, segment, self._lines[at + 1 : at + _BROKEN] if last else (), index)
-            if done < 0:
-                if index == 0:
-                    meant = is_order_number(segment.label) or (opened and len(Line(line.text).words) <= _BRIEF)
-                    self._chatter(line, meant=meant)
-                    return 0
-                continue
-            taken += done
+            if done < 0 and index == 0:
+                meant = self._judge.is_listed(segment) or (opened and len(Line(line.text).words) <= BRIEF)
+                self._chatter(line, meant=meant)
+                return 0
+            taken += max(done, 0)
         self._prose = False
         return taken
 
@@ -366,8 +356,8 @@ class _Reader(Generic[O]):
         if not segment.label and not index and self._runs_on(segment.text):
             return -1
         reading = self._language.read(said, hints=False)
-        segment, reading, taken = self._joined(segment, reading, below)
-        if self._enter(line, segment, reading):
+        segment, reading, taken = self._judge.joined(segment, reading, below)
+        if self._corrects(line, segment, is_order=reading.order is not None) or self._enter(line, segment, reading):
             return taken
         return 0 if self._command(line, segment) else self._amiss(line, segment, below)
 
@@ -375,56 +365,61 @@ class _Reader(Generic[O]):
         """Take an order with what is to be said of it; tell whether there was one."""
         if reading.order is None:
             return False
-        self._open = _OPEN.search(segment.text) is not None
+        self._open = is_open(segment.text)
         self._entries.append(Entry(line.number, segment.text, segment.label, reading.order, segment.column))
         if reading.problem is not None:
             self._complain(reading.problem, line, segment)
         return True
 
+    def _corrects(self, line: TextLine, segment: Segment, *, is_order: bool) -> bool:
+        """Carry out what an instruction corrects; tell whether it does.
+
+        One that is an order by itself does if a second thought stands alone before it, and if it changes anything.
+        """
+        turned, self._turned = self._turned, False
+        if is_order:
+            said = Correction(text=segment.text, firm=True) if turned and not segment.label else None
+        else:
+            said = correction(segment.text, segment.label) if COMMANDS.attempt(segment.text) is None else None
+            self._turned = said is not None and said.is_alone
+        if said is None or self._turned:
+            return self._turned
+        done = self._known.corrector.correct(said, self._entries, Spot(line.number, segment.column, segment.text))
+        if done is None or (is_order and done.loose):
+            return False
+        self._missed = without(self._entries, self._missed, done.gone)
+        self._entries = list(done.entries)
+        self._commands += [(line.number, command) for command in done.commands]
+        self._problems += done.problems
+        self._loose |= {line.number} if done.loose else set()
+        return True
+
     def _amiss(self, line: TextLine, segment: Segment, below: Sequence[TextLine]) -> int:
-        """Take an order with a slip in it, or complain of what was meant as an order; return as above."""
-        if _POSTSCRIPT.match(segment.text) or not self._seems_order(segment):
-            return -1
+        """Take an order with a slip in it, or complain of what was meant as an order; return as above.
+
+        A line of the sender's card is only listed.
+        """
         again = self._before(segment)
+        if not again and not self._judge.seems_order(segment):
+            return -1
+        if line.number in self._judge.card:
+            self._aside += [line] if line not in self._aside else []
+            return 0
         reading = self._language.read(again + segment.text, hints=len(self._problems) < _HINTED)
         if reading.order is not None:
-            segment, reading, taken = self._joined(segment, reading, below)
+            segment, reading, taken = self._judge.joined(segment, reading, below)
             self._enter(line, segment, reading)
             return taken
         if segment.label or self._language.speaks(segment.text):
-            self._missed.append(Missed(line.number, segment.text, segment.label, segment.column))
+            missed = Missed(line.number, segment.text, segment.label, segment.column, len(self._entries))
+            self._missed.append(missed)
         if reading.problem is not None:
             self._complain(replace(reading.problem, column=0) if again else reading.problem, line, segment)
         return 0
 
-    def _joined(
-        self, segment: Segment, reading: Reading[O], below: Sequence[TextLine]
-    ) -> tuple[Segment, Reading[O], int]:
-        """Join an order that was broken over lines, by a mail program or after a comma, if that makes it whole.
-
-        Return it with how many of the lines below it took.
-        """
-        text, taken = segment.text, 0
-        slipped = reading.problem is not None and reading.problem.stage is Stage.NOTED
-        for line in below:
-            more = line.text.strip()
-            if line.quoted or not self._may_go_on(text, reading.order, more):
-                break
-            text = f"{text} {more}"
-            longer = self._language.read(text, hints=slipped)
-            doubted = longer.problem is not None and longer.problem.stage is not Stage.NOTED
-            if longer.order is None or doubted or longer.order == reading.order:
-                break
-            segment, reading, taken = segment._replace(text=text), longer, taken + 1
-        return segment, reading, taken
-
-    def _may_go_on(self, text: str, order: O | None, more: str) -> bool:
-        """Tell whether an instruction, whole as it is or not, may go on in the line below."""
-        if not more or self._cutter.label(more).label or self._language.begins(more) or COMMANDS.attempt(more):
-            return False
-        if order is None:
-            return self._language.begins(text)
-        return _OPEN.search(text) is not None or self._language.continues(more)
+    def _before(self, segment: Segment) -> str:
+        """Return the order before an instruction that says how often ("x2"), nothing for any other."""
+        return f"{self._entries[-1].text} " if self._entries and self._language.times(segment.text) else ""
 
     def _command(self, line: TextLine, segment: Segment) -> bool:
         """Read a command, or ADD before an order; complain about a command in capitals that is not whole."""
@@ -439,32 +434,15 @@ class _Reader(Generic[O]):
                 self._segment(line, Segment(label.label, label.rest, column, blank=False), (), 1)
                 return True
             problem = nearly.resignation(text)
-            if problem is None and self._seems_command(text, words):
+            if problem is None and self._judge.seems_command(text, words):
                 problem = COMMANDS.read(text).problem
-            if problem is not None:
-                self._botched.add(line.number)
-                self._complain(problem, line, segment)
-            return problem is not None
+            if problem is None or line.number in self._judge.card:
+                return False
+            self._botched.add(line.number)
+            self._complain(problem, line, segment)
+            return True
         self._commands.append((line.number, command))
         return True
-
-    def _seems_command(self, text: str, words: Sequence[str]) -> bool:
-        """Tell whether a few words in capitals were meant as a command."""
-        if COMMANDS.in_english(text) is not None:
-            return not self._language.begins(text)
-        if len(words) > _COMMAND_WORDS or not text.split(maxsplit=1)[0].isupper() or self._language.begins(text):
-            return False
-        return COMMANDS.begins(text) or (text.isupper() and COMMANDS.nearly_begins(text))
-
-    def _seems_order(self, segment: Segment) -> bool:
-        """Tell whether an instruction that cannot be read was meant as an order."""
-        if self._language.looks_like(segment.text) or self._before(segment):
-            return True
-        return is_order_number(segment.label) and len(Line(segment.text).words) <= _BRIEF
-
-    def _before(self, segment: Segment) -> str:
-        """Return the order before an instruction that says how often ("x2"), nothing for any other."""
-        return f"{self._entries[-1].text} " if self._entries and self._language.times(segment.text) else ""
 
     def _runs_on(self, text: str) -> bool:
         """Tell whether a line continues a sentence of prose above it."""
@@ -480,35 +458,6 @@ class _Reader(Generic[O]):
         if meant or self._language.mentions(text):
             self._aside.append(line)
         self._prose = (self._prose or len(text) >= _WRAPPED) and not text.endswith((".", "!", "?", ":"))
-
-    def _is_order(self, text: str) -> bool:
-        return self._language.attempt(self._cutter.label(text).rest) is not None
-
-    def _offer_quoted(self, *, edited: bool, but: Collection[int]) -> None:
-        """List the quoted lines that are orders and not our own form as it was sent, ``but`` those dealt with.
-
-        ``edited``: only those beside a gap of the form, since they were surely typed there.
-        """
-        for at, line in enumerate(self._lines):
-            if not line.quoted or len(line.text) > LONGEST_LINE or line.number in but:
-                continue
-            if edited and (line.quoted > 1 or not self._beside_gap(at)):
-                continue
-            if not self._as_sent(line) and self._is_order(line.text):
-                self._aside.append(line)
-
-    def _beside_gap(self, at: int) -> bool:
-        """Tell whether a quoted line stands in a block of numbered lines one of which is an unfilled gap."""
-        for step in (-1, 1):
-            here = at + step
-            while 0 <= here < len(self._lines) and self._lines[here].quoted and abs(here - at) < _LONGEST_FORM:
-                label = read_label(self._lines[here].text)
-                if not label.label:
-                    break
-                if not Line(label.rest).words and has_blank(label.rest):
-                    return True
-                here += step
-        return False
 
     def _complain(self, problem: Problem, line: TextLine, segment: Segment) -> None:
         """Keep a problem with its place in the letter; a label stays before the lines that are offered."""

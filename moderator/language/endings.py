@@ -1,5 +1,5 @@
 # ruff: noqa: RUF001 - the words of mail programs in many languages
-"""What ends the orders of a letter: END, a signature mark, the start of a quote that no mark shows.
+"""What ends the orders of a letter: END, a signature mark, the start of a quote that no mark shows, a sender's card.
 
 Mail programs say in the language of their user who wrote what they quote; the words here are theirs.
 """

@@ -6,10 +6,11 @@ from one declaration per order type.
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from moderator.core.game import O
 from moderator.language.forms import example, expand, gap_names, picture
-from moderator.language.lexicon import HEDGES, NOISE
+from moderator.language.lexicon import AFTER, FILLER, HEDGES, NOISE, PROSE
 from moderator.language.matcher import Refusal
 from moderator.language.reader import Reader, Reading, asks
 from moderator.language.suggest import abbreviates, nearest, slips
@@ -18,6 +19,8 @@ from moderator.language.words import Line, has_blank
 __all__ = ["NOISE", "Language", "Reading", "Refusal"]
 
 _NUMBERED_ORDER = re.compile(r"\borders?\s*(?:number|nr\.?|no\.?|#)?\s*\d{1,2}\b", re.IGNORECASE)
+_TELLING = 5
+"""Letters of a word that is known again with a slip in it."""
 _BRIEF, _LONG = 3, 14
 """Words of a line that is an order if it begins like one, and of one that is prose whatever it begins with."""
 
@@ -118,6 +121,34 @@ class Language(Reader[O]):
         if named and len(words) <= _BRIEF + _BRIEF and len(told) > 1:
             return True
         return (named > 0 and named * 2 >= len(words)) or _NUMBERED_ORDER.search(text) is not None
+
+    def concerns(self, text: str) -> bool:
+        """Tell whether a line, prose or not, is about the game: it names a place, or two things that orders have."""
+        words = Line(text).words
+        own = [at for at in range(len(words)) if self._is_own(words, at)]
+        return len(own) > 1 or any(_is_mixed(words[at]) and self._tells(words, at) for at in own)
+
+    def is_strange(self, text: str, begin: int = 0) -> bool:
+        """Tell whether no word of a line from one on is of orders, not even with a slip."""
+        words = Line(text).words
+        if all(word in self._noise for word in words[begin:]) and len(words) > 1:
+            return False
+        if any(self._is_own(words, at) for at in range(begin, len(words))):
+            return False
+        return not any(slips(word, other) == 1 for word in words[begin:] for other in self._vocabulary)
+
+    @cached_property
+    def _vocabulary(self) -> frozenset[str]:
+        """The words of orders that are long enough to be known again with a slip, the names in their gaps included."""
+        values = (word for slot in self._slots for value in slot.values() for word in Line(str(value)).words)
+        words = {*self._lexicon.words, *values}
+        return frozenset(word for word in words if len(word) >= _TELLING and word.isalpha())
+
+    def _is_own(self, words: Sequence[str], at: int) -> bool:
+        """Tell whether a word stands in orders and hardly in other sentences."""
+        if words[at] in self._noise or words[at] in PROSE | FILLER | AFTER:
+            return False
+        return self._belongs(words, at)
 
     def help(self, word: str) -> dict[type[O], tuple[str, ...]]:
         """Return the forms of the orders that a word begins or belongs to, by type, each with an example below it.

@@ -43,6 +43,12 @@ _BARES = (
     ),
 )
 """Labels that might as well be something else."""
+_MONTH = re.compile(
+    r"(?:jan|feb|f\u00e9v|mar|m\u00e4r|apr|avr|abr|may|mai|maj|jun|jul|jui|aug|ao\u00fb|ago|sep|set|oct|okt|out|ott|nov|dec|dez|d\u00e9c"
+    r"|dic)[^\W\d]*\W*(?:\d{2,4}\b.*)?",
+    re.IGNORECASE,
+)
+"""A month in the languages around us, with its year and a time of day."""
 
 
 class Label(NamedTuple):
@@ -81,6 +87,11 @@ def read_label(text: str) -> Label:
         if found is not None:
             return _label(text, found, bare=True)
     return Label("", text[begin:], begin)
+
+
+def is_month(rest: str) -> bool:
+    """Tell whether what stands behind a number is a month, and so the number a day."""
+    return _MONTH.fullmatch(rest) is not None
 
 
 def _label(text: str, found: re.Match[str], *, bare: bool = False) -> Label:

@@ -65,6 +65,15 @@ ENGLISH = _words(
 )
 """Words of common talk that are near to a word of orders: they mean what they say ("built troops at A0 last turn")."""
 
+GREETING = _words(
+    "THANKS THANK THX TY HI HELLO HEY DEAR CHEERS BYE GOOD GREAT NICE WELL CONGRATS CONGRATULATIONS SORRY SEE HAPPY "
+    "MERRY BEST REGARDS HOPE LOL HAHA WOW YES OK OKAY GREETINGS HAVE GLAD LOVE"
+)
+"""Words with which small talk begins, under a number, too."""
+
+SPEAKER = _words("I I'M I'VE I'D I'LL WE WE'RE WE'VE YOU YOUR YOU'RE HE SHE IT IT'S THEY MY OUR THERE THAT'S")
+"""Words with which a sentence begins that tells something, under a number, too."""
+
 _SHORTEST_PREFIX = 3
 
 

@@ -5,6 +5,11 @@ from chatter here, since both would be missed: whoever wrote them waits for an a
 """
 
 import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cached_property
+from itertools import takewhile
+
+from msgspec.structs import replace
 
 from moderator.core.errors import Problem, Stage
 
@@ -13,6 +18,8 @@ _PRESS = re.compile(
 )
 _PRESS_BARE = re.compile(r"\W*PRESS\s+(?!TO\b)(?P<whom>\w+),?(?:\s+(?P<text>.*))?")
 """Without a colon only in capitals: "press on" is a sentence."""
+_PRESSES = (_PRESS, _PRESS_BARE)
+"""What is a message whoever it is for."""
 
 _LEAVE = (
     r"(?:resign|quit|give up|surrender|capitulate|drop out|withdraw from the (?:game|match)|leave the (?:game|match))"
@@ -26,15 +33,87 @@ _RESIGN = re.compile(
 _RESIGN_BARE = re.compile(rf"\W*(?:{_LEAVE}|resignation)[^\w?]*", re.IGNORECASE)
 _UNSURE = re.compile(r"\b(?:if|unless|not|never|or|until)\b|n['\u2019]t\b", re.IGNORECASE)
 
+_PLEA = (
+    r"(?:\W*(?:please|pls|plz|kindly|also|and|p\.?s\.?|(?:can|could|would|will) (?:you|someone|somebody))"
+    r"(?![^\W_]),?)*\W*"
+)
+_FORMS = (
+    (
+        r"(?:tell|inform|notify|warn|remind|advise|ask|write(?: to)?|reply to|say to|answer|message|msg|dm|pm|whisper"
+        r"(?: to)?|let(?= .{1,80} know\b))\s+WHOM(?:\s+know)?(?:\s*[:,DASH]+|\s+(?:that|to)\b|(?!\S))\s*:?\s*MORE"
+    ),
+    (
+        r"(?:send|pass|forward|relay|give)\s+(?:this|it|the following|(?:a|the|my) (?:message|note|word|line))\s+"
+        r"(?:on\s+)?(?:to\s+)?WHOM\s*[:,DASH]*\s*(?:that\b\s*)?MORE"
+    ),
+    r"(?:a\s+)?(?:press|message|msg|note|word|line|letter|mail)\s+(?:to|for)\s+WHOM\s*[:,DASH]+\s*TEXT",
+    r"say\s+(?P<text>.+?)\s+to\s+WHOM\W*",
+    r"(?:from\s+\S+\s+)?(?:to|for|attn\.?|cc|an|f\u00fcr|pour|para|per|voor|till?)\s+WHOM\s*(?::|\s[DASH]+\s)\s*TEXT",
+    r"(?:(?:hi|hey|hello)\s+)?@\s?WHOM(?:\s*[:,!DASH]+|(?!\S))\s*TEXT",
+    r"[(\[]\s*(?:to\s+)?WHOM\s*[)\]]\s*:?\s*TEXT",
+    r"WHOM\s*(?::|;|\s[DASH]+\s)\s*TEXT",
+    r"PEER\s*[,!]\s*(?=[^\W\d_])MORE",
+    r"(?P<text>(?:.*\b)?(?:you|your|we|us|let['\u2019]?s|our)\b.*),\s*PEER\W*",
+    r"(?:hi|hey|hello|hallo|yo|psst|dear)\s+PEER\s*[,:!.DASH]+\s*(?=\S)(?!.*\b(?:orders?|moves?)\b)MORE",
+)
+"""How people speak to somebody in a letter to us: WHOM is anybody who can be written to, PEER another player."""
+_WORDS = {"DASH": r"\u2013\u2014-", "TEXT": "(?P<text>.*)", "MORE": "(?P<text>.+)"}
+_BUT_ALL = dict.fromkeys(("all", "all players", "everybody", "everyone"), "ALL")
+_REFEREES = dict.fromkeys(("gm", "game master", "gamemaster", "moderator", "referee"), "GM")
+_THE = re.compile(r"the\s+", re.IGNORECASE)
+_AND = re.compile(r"\s*(?:,|&|\+|/|\band\b)\s*", re.IGNORECASE)
 
-def press(text: str) -> Problem | None:
-    """Return a complaint about a line that begins a message without PRESS TO, with the line that would."""
-    found = _PRESS.fullmatch(text) or _PRESS_BARE.fullmatch(text)
-    if found is None:
-        return None
-    message = (found["text"] or "").strip()
-    hint = f"PRESS TO {found['whom'].strip()}"
-    return _problem("press-like", text, f"{hint}: {message}" if message else hint)
+
+class Letterbox:
+    """Knows who can be written to, and when a line speaks to one of them."""
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        """Take what other seats and players are called, each with the name to write to; ALL and the GM go unsaid."""
+        self._called = {**{name.lower(): whom for name, whom in names.items()}, **_BUT_ALL, **_REFEREES}
+        self._names = tuple(names)
+        self._anybody = re.compile(rf"(?<![^\W_])(?:{_either(self._called)})(?![^\W_])", re.IGNORECASE)
+
+    @cached_property
+    def _forms(self) -> tuple[re.Pattern[str], ...]:
+        """How people speak to these, made when the first of them is named: most letters name none."""
+        if not self._names:
+            return ()
+        words = {"WHOM": _whom(_either(self._called)), "PEER": _whom(_either(self._names)), **_WORDS}
+        forms = (re.sub("|".join(words), lambda found: words[found.group()], form) for form in _FORMS)
+        return tuple(re.compile(_PLEA + form, re.IGNORECASE) for form in forms)
+
+    def message(self, text: str, below: Callable[[], Sequence[str]]) -> tuple[Problem, int] | None:
+        """Return a complaint about a line that is meant for somebody, with how many lines below belong to it.
+
+        ``below`` gives the lines of its paragraph. What is offered is the whole message, ready to be sent.
+        """
+        found = self._spoken(text)
+        if found is None:
+            return None
+        own = [*takewhile(lambda line: self._spoken(line) is None, below())]
+        said = [line for line in ((found["text"] or "").strip(), *own) if line]
+        names = (self._called.get(_THE.sub("", name).lower(), name.strip()) for name in _AND.split(found["whom"]))
+        whom = f"PRESS TO {', '.join(dict.fromkeys(names))}"
+        if not said:
+            return (_problem("press-like", text, whom), 0) if found.re in _PRESSES else None
+        if len(said) == 1:
+            return _problem("press-like", text, f"{whom}: {said[0]}"), len(own)
+        return replace(_problem("press-like", text, whom, *said, "END"), together=True), len(own)
+
+    def _spoken(self, text: str) -> re.Match[str] | None:
+        """Return how a line speaks to somebody, None if it does not."""
+        forms = (*self._forms, *_PRESSES) if self._anybody.search(text) else _PRESSES
+        return next((found for form in forms if (found := form.fullmatch(text))), None)
+
+
+def _either(names: Collection[str]) -> str:
+    return "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+
+
+def _whom(names: str) -> str:
+    """Return a pattern for one of some names, or several."""
+    one = rf"(?:the\s+)?(?:{names})(?![^\W_])"
+    return rf"(?P<whom>{one}(?:(?:\s*[,&+/]\s*|\s+and\s+){one})*)(?:\s+(?:players?|sides?|teams?|commanders?)\b)?"
 
 
 def resignation(text: str) -> Problem | None:

@@ -30,6 +30,12 @@ class Scribe(Generic[O]):
                 return write(elements, values, defaults)
         return write(syntaxes[0], values, defaults)
 
+    def topic(self, order: O) -> tuple[str, object]:
+        """Return what an order is about: its verb, and what fills its first gap."""
+        verb = self.format(order).split(maxsplit=1)[0]
+        name = next(iter(gap_names(self._syntaxes[type(order)][0])), "")
+        return verb, getattr(order, name, None)
+
     def line(self, order: O) -> str:
         """Write an order with its label: ``"1. MOVE TROOPS C3 C4"``."""
         return f"{order.number}. {self.format(order)}" if order.number else self.format(order)

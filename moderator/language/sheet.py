@@ -23,15 +23,17 @@ class Entry(Struct, Generic[O], frozen=True):
 
 
 class Missed(Struct, frozen=True):
-    """A line that was meant as an order and cannot be read; its fields are those of ``Entry``.
+    """A line that was meant as an order and does not stand, since it cannot be read or was taken back.
 
-    It keeps its number, so that one bad line does not shift the others.
+    It keeps its number, so that it does not shift the others. Its fields are those of ``Entry``; ``after`` counts the
+    entries of the letter that stand before it.
     """
 
     line: int
     text: str
     label: str
     column: int = 0
+    after: int = 0
 
 
 class Numbered(NamedTuple, Generic[O]):
@@ -61,8 +63,8 @@ def number(
         if entry.label:
             sheet.put_labelled(entry)
     waiting = deque(missed)
-    for entry in entries:
-        while waiting and (waiting[0].line, waiting[0].column) < (entry.line, entry.column):
+    for at, entry in enumerate(entries):
+        while waiting and waiting[0].after <= at:
             sheet.reserve(waiting.popleft())
         sheet.put(entry)
     for line in waiting:
@@ -70,6 +72,17 @@ def number(
     sheet.refuse()
     problems = sorted(sheet.problems, key=lambda problem: (problem.line or 0, problem.column or 0))
     return Numbered(sheet.orders(), tuple(problems), sheet.places)
+
+
+def without(entries: Sequence[Entry[O]], missed: Sequence[Missed], gone: Collection[int]) -> list[Missed]:
+    """Return the missed lines of a letter with the entries that are taken out, named by their index, among them."""
+    taken = [
+        Missed(entry.line, entry.text, entry.label, entry.column, at) for at, entry in enumerate(entries) if at in gone
+    ]
+    return [
+        replace(line, after=line.after - sum(at < line.after for at in gone))
+        for line in sorted([*missed, *taken], key=lambda line: line.after)
+    ]
 
 
 def merge(old: Sequence[O], new: Sequence[O], prompt: Prompt) -> tuple[O, ...]:
@@ -99,7 +112,7 @@ class _Sheet(Generic[O]):
             self._refused[id(entry)] = entry
             return
         earlier = self._held.get(label)
-        if earlier is not None and earlier.order != entry.order:
+        if earlier is not None:
             self._complain(earlier, "number-given-again", Stage.DOUBTFUL, label)
         self._hold(label, entry)
 

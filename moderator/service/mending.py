@@ -11,6 +11,7 @@ from moderator.core.codec import tag_of
 from moderator.core.errors import Problem
 from moderator.core.game import AnyGame, Order, Prompt
 from moderator.language import sheet as numbering
+from moderator.language.commands import COMMANDS
 from moderator.language.labels import read_label
 from moderator.language.sheet import Entry
 from moderator.language.suggest import nearest
@@ -49,9 +50,11 @@ def with_legal_hints(
 
 
 def _timely(game: AnyGame, hints: Sequence[str], prompt: Prompt) -> tuple[str, ...]:
-    """Return the suggestions whose verb is one of an order that may be given now."""
+    """Return the suggestions that are commands, or whose verb is one of an order that may be given now."""
 
     def is_timely(hint: str) -> bool:
+        if COMMANDS.attempt(hint) is not None:
+            return True
         verb = next(iter(read_label(hint)[1].split()), "")
         return any(tag_of(kind) in prompt.verbs for kind in game.language.help(verb))
 

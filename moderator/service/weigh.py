@@ -19,6 +19,7 @@ from moderator.language.text_lines import TextLine, is_mark
 from moderator.service import asking, complaints, consent, filing, shown
 from moderator.service import letter as mime
 from moderator.service.commands import sheets
+from moderator.service.commands.press import addressees
 from moderator.service.complaints import Complaint
 from moderator.service.facts import SaidLine
 from moderator.service.filing import AnyEntry, Laid
@@ -106,7 +107,16 @@ def weigh(here: Situation, row: Letter, letter: mime.Letter, answers: int | None
     understood = _without_ours(
         here,
         letter,
-        blocks.understand(taken.lines, here.game.language, sent=sent, mark=form.mark if form else "", head=head),
+        blocks.understand(
+            taken.lines,
+            here.game.language,
+            sent=sent,
+            mark=form.mark if form else "",
+            head=head,
+            numbered=here.prompt is None or bool(here.prompt.numbers),
+            names=addressees(here),
+            on_file=here.orders,
+        ),
     )
     blocked = _blocked(here, row, answers, understood)
     commands = tuple(command for _, command in understood.commands)

@@ -335,15 +335,14 @@ def test_order_with_one_strange_word_is_a_failed_order(letter: str, code: str, h
 @pytest.mark.parametrize(
     "letter",
     [
-        "Actually forget order 2.",
+        "Order 2 went really well, I think.",
         "I pass.",
         "take C4",
         "1. send all the boys over there and kill everyone",
-        "2. A T T A C K C 4 with everything",
     ],
 )
 def test_line_that_may_have_been_meant_is_listed(letter: str) -> None:
-    """A correction in prose, a bare place, PASS in a sentence and a numbered sentence are not dropped in silence."""
+    """Talk of an order, a bare place, PASS in a sentence and a numbered sentence are not dropped in silence."""
     understood = read_letter(letter)
     assert (understood.entries, [line.text for line in understood.aside]) == ((), [letter])
 

@@ -18,7 +18,11 @@ def entries(*given: tuple[str, ToyOrder | None]) -> list[Entry[ToyOrder]]:
 
 def missed(*given: tuple[str, ToyOrder | None]) -> list[Missed]:
     """Return the lines that cannot be read."""
-    return [Missed(at, "ATACK", label) for at, (label, order) in enumerate(given, 1) if order is None]
+    return [
+        Missed(at, "ATACK", label, after=sum(order is not None for _, order in given[:at]))
+        for at, (label, order) in enumerate(given, 1)
+        if order is None
+    ]
 
 
 def sheet(prompt: Prompt, given: list[Entry[ToyOrder]]) -> list[str]:
@@ -71,9 +75,13 @@ def test_later_of_two_under_one_number_counts() -> None:
     ]
 
 
-def test_same_order_twice_under_one_number_is_no_problem() -> None:
-    """Repeating an order under its number says nothing new."""
-    assert number(entries(("1", A), ("1", A)), THREE)[1] == ()
+def test_same_order_twice_under_one_number_is_told() -> None:
+    """Whoever repeats an order under its number may have meant two: it counts once, and that is told."""
+    orders, problems, _ = number(entries(("1", A), ("1", A)), THREE)
+    assert [order.number for order in orders] == ["1"]
+    assert [(problem.code, problem.stage, problem.line) for problem in problems] == [
+        ("number-given-again", Stage.DOUBTFUL, 1)
+    ]
 
 
 def test_more_orders_than_numbers() -> None:

@@ -97,6 +97,8 @@ def test_every_problem_of_the_language_has_words(code: str) -> None:
         "order": "MOVE C3 C4",
         "number": "4",
         "numbers": ("1", "2", "3"),
+        "was": "MOVE TROOPS C3 C4",
+        "line": 3,
     }
     words = VOICE.problem(Problem(code=code, stage=Stage.UNREADABLE, fragment="xyz", facts=facts))
     assert words.endswith(".")

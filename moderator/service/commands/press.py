@@ -62,6 +62,22 @@ def _by_name(seated: Sequence[tuple[Place, Player | None]]) -> dict[str, str]:
     return {**alone, **{slug: slug for slug in (tags.slug(place.seat) for place, _ in seated)}}
 
 
+def addressees(here: Situation) -> dict[str, str]:
+    """Return what everybody may be called whom a seat can write to, each with the name to write to.
+
+    That is the seat, its player's name, and the player's first name if nobody shares it.
+    """
+    seated = [
+        (place.seat, player.name if player else "")
+        for place, player in queries.places_in(here.session, here.match.id or 0)
+        if place.seat != here.seat
+    ]
+    first = [name.split(maxsplit=1)[0] for _, name in seated if name.strip()]
+    short = {name.split(maxsplit=1)[0]: seat for seat, name in seated if name.strip()}
+    alone = {name: seat for name, seat in short.items() if first.count(name) == 1}
+    return {**alone, **{name: seat for seat, name in seated if name.strip()}, **{seat: seat for seat, _ in seated}}
+
+
 def _shown(text: str) -> list[str]:
     """Return how a message begins: so one sees at once that a line was left out where END was forgotten."""
     lines = [line for row in text.splitlines() for line in textwrap.wrap(row, _WIDTH)]
