@@ -74,7 +74,7 @@ def test_a_leak_in_the_answer_to_any_command_is_seen(
             return told
         return replace(told, lines=(*told.lines, mark(asked.here.match.state)))
 
-    monkeypatch.setattr("moderator.service.serving.answer", leaking)
+    monkeypatch.setattr("moderator.service.commands.together.answer", leaking)
     heard = stage(f"{game}: amid").heard(["\n".join(ASKED[kind])], unasked=False)
     assert_seen(heard, {"moderator read", *answers(ASKED[kind])})
     assert heard.differing == {"moderator read", *answers(ASKED[kind])}
