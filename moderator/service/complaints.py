@@ -16,8 +16,9 @@ _MOST = 60
 _LONGEST = 200
 """How many lines are remembered of a seat, and how much of each."""
 
-_ALIKE = 80
-"""From this likeness on (of 100), a line is taken for another wording of one that was complained of."""
+_ALIKE, _RENUMBERED = 80, 90
+"""From this likeness on (of 100), a line is taken for one that was complained of: as it stands, or under a number other
+than the one that waits for it."""
 
 _TELLING = re.compile(r"\w*\d\w*")
 
@@ -72,17 +73,19 @@ def answered(complaints: Sequence[Complaint], lines: Collection[str]) -> bool:
 def answers(complaint: Complaint, line: str) -> bool:
     """Tell whether a line says again, perhaps otherwise, what was complained of.
 
-    It is one of the lines that were suggested, it is like the line in its letters, or it is about the same thing: the
-    same verb, or one that was suggested, and the same first number or place.
+    It is one of the lines that were suggested, or it is like the line in its letters. Where orders have no numbers, it
+    is enough that it is about the same thing: the same verb, or one that was suggested, and the same first number or
+    place.
     """
     if not complaint.text:
         return True
     said, meant = _words(line), _words(complaint.text)
     hints = [_words(hint) for hint in complaint.hints]
-    if not said or said in hints or fuzz.ratio(" ".join(said), " ".join(meant)) >= _ALIKE:
+    likeness = fuzz.ratio(" ".join(said), " ".join(meant))
+    if not said or said in hints or likeness >= (_RENUMBERED if complaint.number else _ALIKE):
         return bool(said)
     about = _subject(said)
-    if not about:
+    if complaint.number or not about:
         return False
     same_verb = bool(meant) and (said[0] == meant[0] or slips(meant[0], said[0]) is not None)
     if same_verb and _subject(meant) == about:
