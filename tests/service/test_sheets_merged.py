@@ -182,7 +182,8 @@ def test_the_turn_waits_until_every_line_is_settled(numbered: World, text: str) 
 
 
 @pytest.mark.parametrize(
-    "text", ["1. MOVE TROOPS A0 A1", "CLEAR 2", "3. BUILD TRANSPORT C3", "STATUS", "3. BULD TRPS X9"]
+    "text",
+    ["1. MOVE TROOPS A0 A1", "CLEAR 2", "3. BUILD TRANSPORT C3", "STATUS", "3. BULD TRPS X9", "3. MOVE SPEEDERS A0 B1"],
 )
 def test_one_settled_line_does_not_speak_for_the_other(numbered: World, text: str) -> None:
     """The turn goes on waiting for the line that nobody mended."""
