@@ -53,7 +53,7 @@ _THING = r"(?:orders?|lines?|entr(?:y|ies)|items?|numbers?|no\.?|nr\.?)"
 _NUMBER = r"\d{1,2}[a-z]?(?![^\W_])"
 _ANY = rf"(?:(?:the|my) )?(?:{_THING}\s*)*\#?\s*"
 _WHICH = rf"(?:{_ANY}(?P<number>{_NUMBER})|(?:(?:the|my) )?{_NTH}?)"
-_WHICHES = rf"{_ANY}(?P<numbers>{_NUMBER}(?:(?:\s*(?:,|&|and)\s*)+(?:{_THING}\s*)?\#?{_NUMBER})*)"
+_WHICHES = rf"{_ANY}(?P<numbers>{_NUMBER}(?:\s*(?:,|&|and\b)(?:[\s,&]|and\b)*+(?:{_THING}\s*)?\#?{_NUMBER})*)"
 _TOLD = _pattern(rf"{_THING}\b|\#")
 
 _CANCEL = (

@@ -34,8 +34,8 @@ _RESIGN_BARE = re.compile(rf"\W*(?:{_LEAVE}|resignation)[^\w?]*", re.IGNORECASE)
 _UNSURE = re.compile(r"\b(?:if|unless|not|never|or|until)\b|n['\u2019]t\b", re.IGNORECASE)
 
 _PLEA = (
-    r"(?:\W*(?:please|pls|plz|kindly|also|and|p\.?s\.?|(?:can|could|would|will) (?:you|someone|somebody))"
-    r"(?![^\W_]),?)*\W*"
+    r"(?:\W*(?:please|pls|plz|kindly|also|and|p\.?s|(?:can|could|would|will) (?:you|someone|somebody))"
+    r"(?![^\W_]))*\W*"
 )
 _FORMS = (
     (

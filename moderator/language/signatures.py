@@ -38,7 +38,7 @@ _ADDRESSES = (
         re.IGNORECASE,
     ),
     re.compile(
-        r"(?:[^\W\d][\w.'’-]*\s*){1,4}(?:straße|strasse|str\.|weg|gasse|platz|allee|ring|damm|straat|laan|gatan|vej)\s+\d{1,4}\s?[a-z]?"
+        r"(?:[^\W\d][\w.'’-]*\s+){0,3}[\w.'’-]*(?:straße|strasse|str\.|weg|gasse|platz|allee|ring|damm|straat|laan|gatan|vej)\s+\d{1,4}\s?[a-z]?"
         r"(?:\s*[,|·•–—].*)?|(?:rue|via|calle|rua|avenida|piazza|plaza|place) [^\d]{3,40},? \d{1,4}",
         re.IGNORECASE,
     ),

@@ -1,0 +1,29 @@
+"""Lines made to keep a pattern busy: each is read at once, or this test never ends."""
+
+import pytest
+
+from moderator.games import GAMES
+from moderator.language.blocks import LONGEST_LINE, understand
+from moderator.language.text_lines import TextLine
+
+NAMES = {"Blue": "Blue", "Ben": "Blue"}
+UNITS = (
+    *(", and 2 ", " , ", ",and", " & ", "and ", "pls, ", "please, please", "p.s. ", "ps.", "could you "),
+    *("a", "a.", "a'", "a-", "a b ", "straße", "Haus ", "no. ", "no.1 ", "orders ", "do: ", "do   ", "now ", "again, "),
+    *("wait, ", "no, ", "12:00 ", "22.11.2026 ", "Ann, ", "<a@b.c> ", "@ ", "- ", "> ", "| ", "= ", "' ", '" ', "( "),
+)
+BEGINNINGS = (
+    *("", "cancel 1", "cancel order ", "tell Blue ", "Blue, ", "make 3 ", "change order 2 to ", "instead of 2 ", "no "),
+    *("wait ", "take 1", "1. ", "Best, ", "On ", "let Blue ", "MOVE TROOPS A0 A1 "),
+)
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_no_line_keeps_the_reader_busy(unit: str) -> None:
+    """Whatever is repeated behind whatever begins a form, and does not end as the form should."""
+    language = GAMES["rebel-commander"].language
+    for beginning in BEGINNINGS:
+        for end in ("x", "!", " Blue x", ""):
+            line = (beginning + unit * LONGEST_LINE)[: LONGEST_LINE - len(end)] + end
+            lines = (TextLine(1, "ATTACK B1"), TextLine(2, ""), TextLine(3, line), TextLine(4, line[:120]))
+            assert len(understand(lines, language, names=NAMES).entries) <= LONGEST_LINE
