@@ -118,7 +118,7 @@ _ARTICLE = _pattern(r"an?\s+(?=\S)")
 _AFTERTHOUGHT = _pattern(r"[\s,]+(?:instead|please|pls|plz|rather|thanks|thank you)[\s.!]*\Z")
 _WHERE = _pattern(r"(?:to|at|in|into|from|on)\s+")
 _FEW = 4
-"""So many words may say one part of an order anew ("make that A2")."""
+"""Words that may say one part of an order anew ("make that A2"), at most."""
 
 
 class Correction(NamedTuple):

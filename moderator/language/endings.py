@@ -62,7 +62,7 @@ _ADDRESS = re.compile(r"https?://|www\.|\w@\w")
 _DECORATION = " \t*_~#"
 _FIELD_LINES = 6
 _FEWEST, _MANY = 3, 4
-"""So many fields of a language that we do not know may head a letter, and surely do."""
+"""Fields of a language that we do not know that may head a letter, and that surely do."""
 
 AHEAD = 12
 """Lines that may be looked at to tell the beginning of a quote."""

@@ -20,7 +20,7 @@ GIVE_UP = timedelta(days=5)
 _FIRST_PAUSE = timedelta(hours=2)
 _DAY = timedelta(days=1)
 _MEMOS_PER_DAY = 20
-"""Of so many letters that did not arrive the GM is told one by one in a day, and of each player once besides."""
+"""Letters that did not arrive of which the GM is told one by one in a day; of each player once besides."""
 
 
 def returned(session: Session, ctx: Context, row: Letter, letter: mime.Letter) -> None:

@@ -32,7 +32,7 @@ WISHES = 20
 
 _UNPROVED = "memo:unproved:"
 _WIDTH = 200
-"""So many characters of what one letter wishes are shown."""
+"""Characters that are shown of what one letter wishes."""
 
 
 def tell(session: Session, ctx: Context, player: int, letter: int, note: Note, *, match: str) -> None:

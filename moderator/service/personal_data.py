@@ -87,7 +87,7 @@ def erase(session: Session, ctx: Context, address: str) -> list[str]:
         if letter.status in _UNFINISHED:
             letter.status, letter.verdict = LetterStatus.IGNORED, ERASED
         session.add(letter)
-    for sheet in queries.sheets_by(session, [letter.id or 0 for letter in person.letters]):
+    for sheet in queries.sheets_waited_for(session, person.id):
         sheet.complaints = complaints.pack(Complaint(each.number, "") for each in complaints.unpack(sheet.complaints))
         session.add(sheet)
     _strike_out(session, person)

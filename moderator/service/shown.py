@@ -13,7 +13,7 @@ from moderator.service.situation import Situation
 from moderator.store import queries
 
 _LATELY = 30
-"""So many sheets of an author's are looked at, the newest."""
+"""The newest sheets of an author's that are looked at, at most."""
 
 
 def plain(text: str) -> str:

@@ -333,13 +333,15 @@ def sheets(session: Session, match: int, asking: int) -> Sequence[Sheet]:
     return session.exec(_SHEETS, params={"match": match, "asking": asking}).all()
 
 
-def sheets_by(session: Session, letters: Collection[int]) -> Sequence[Sheet]:
-    """Return the sheets that some letters filed."""
-    return session.exec(select(Sheet).where(col(Sheet.letter).in_(letters))).all()
+def sheets_waited_for(session: Session, player: int) -> Sequence[Sheet]:
+    """Return the sheets of all seats that a player has or had which hold lines that did not count."""
+    seats = (Place.match == Sheet.match) & (Place.seat == Sheet.seat) & (Place.player == player)
+    held = select(Sheet).where(Sheet.complaints != "[]", select(Place.id).where(seats).exists())
+    return session.exec(held.order_by(col(Sheet.id))).all()
 
 
 def sheets_of(session: Session, match: int, seat: Seat, count: int) -> Sequence[Sheet]:
-    """Return the last sheets that a seat filed in a match, at most so many."""
+    """Return the last sheets that a seat filed in a match, at most ``count`` of them."""
     filed = select(Sheet).where(Sheet.match == match, Sheet.seat == seat)
     return session.exec(filed.order_by(col(Sheet.id).desc()).limit(count)).all()
 

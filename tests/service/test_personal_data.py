@@ -11,6 +11,7 @@ from moderator.core import codec
 from moderator.service import housekeeping, intake, personal_data, serving
 from moderator.service.verify import verify_match
 from moderator.store.tables import Letter, LetterStatus, Match, Outbox, OutboxStatus, Player
+from tests.support.library import override
 from tests.support.world import World
 
 BOB = "bob@pbem.test"
@@ -76,8 +77,9 @@ def test_a_person_is_erased_from_letters_in_and_out(lived: World) -> None:
 
 
 def test_lines_that_did_not_count_are_forgotten_with_their_writer(world: World) -> None:
-    """That a sheet waits for one stays; what it said does not."""
-    world.says("Ann", "SEEK Mill\nSEEK Elmstreet")
+    """That a sheet waits for one stays; what it said does not, though another's letter filed the sheet."""
+    override(world, "hoth", "ORDERS Ann: SEEK Mill")
+    world.says("Ann", "SEEK Elmstreet")
     with world.store.write() as session:
         personal_data.erase(session, world.ctx, "ann@pbem.test")
     row = world.sheet_row("Ann")

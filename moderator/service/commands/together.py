@@ -28,7 +28,7 @@ _LARGE_VERBS = frozenset(kind.syntax[0].split()[0] for kind in LARGE)
 _DAY = timedelta(days=1)
 _FAILED = "memo:command:"
 _MEMOS_PER_DAY = 20
-"""Of so many letters with a command that failed the operator is told."""
+"""Letters with a command that failed of which the operator is told in a day, at most."""
 
 
 def carry_out(
@@ -52,13 +52,13 @@ def carry_out(
 
 
 def fold(said: Iterable[tuple[int, Command]]) -> list[tuple[int, Command]]:
-    """Return commands by line without what is said again: a question anywhere, all else right after its like.
+    """Return commands by line without what is said again: a question anywhere, all else if nothing else was done since.
 
     A message goes as often as it is written.
     """
     found: list[tuple[int, Command]] = []
     for line, command in said:
-        alike = [other for _, other in found if type(other) is type(command)]
+        alike = [other for _, other in found if other.harmless == command.harmless]
         if isinstance(command, Press) or command not in (alike if command.harmless else alike[-1:]):
             found.append((line, command))
     return found

@@ -282,3 +282,11 @@ def test_no_memo_is_larger_than_400_kb(world: World) -> None:
     assert "moderator memos shows all of it" in " ".join(memo.text.split())
     with world.store.read() as session:
         assert sum(len(notes.notes_of(each)) for _, _, each in notes.every(session)) == 30
+
+
+def test_wait_and_ready_count_in_the_order_in_which_they_are_written(world: World) -> None:
+    """The last word counts, and it is the last that is answered."""
+    letter = world.says("Ann", "SEEK Mill\nWAIT\nREADY\nWAIT")
+    row = world.sheet_row("Ann")
+    assert row is not None
+    assert (row.wait, letter.answers[-1].command) == (True, "WAIT")
