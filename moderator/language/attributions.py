@@ -26,11 +26,28 @@ class Grade(IntEnum):
 
 
 class Opening(NamedTuple):
-    """How many lines begin a quote, how sure that is, and whether an address stands in them."""
+    """How many lines begin a quote, how sure that is, and whether an address stands in them.
+
+    ``headed``: they are header fields, which stand above letters with marks and without, and which players play with.
+    """
 
     lines: int = 0
     grade: Grade = Grade.NONE
     addressed: bool = False
+    headed: bool = False
+
+    @staticmethod
+    def is_talk(said: Sequence[str]) -> bool:
+        """Tell whether what the author said is more than a greeting."""
+        return len(said) > _GREETING_LINES or any(len(text.split()) >= _TALK for text in said)
+
+    def is_hers(self, *, above: bool, given: bool, marked: bool) -> bool:
+        """Tell whether what is below header fields may be the author's own, however sure they are.
+
+        ``above``: she said more than a greeting above them, ``given``: orders; ``marked``: a marked quote follows.
+        Then only orders above tell that the rest is quoted, too. At the top of a letter only an address tells more.
+        """
+        return self.headed and (given if marked else not (above or self.addressed))
 
     def may_quote(self, said: Sequence[str], *, given: bool) -> bool:
         """Tell whether what is below may be a quote, after what the author said and whether she gave orders above.
@@ -51,6 +68,7 @@ LONGEST = 500
 _LONGEST_SAID = 300
 _MOST_LINES = 4
 _TALK = 6
+_GREETING_LINES = 2
 """Words of a line that is no mere greeting."""
 
 _WROTE = re.compile(
@@ -73,7 +91,7 @@ _OWN_WORDS = re.compile(
 )
 """What heads words of the author's own."""
 
-_HINT = re.compile(r"[@:：]|\d{4}|\d\s?[-./h]\s?\d|\d\s?(?:[ap]\.?m|uhr)|[^\x00-\x7f]", re.IGNORECASE)
+_HINT = re.compile(r"[@:：]|\d{4}|\d\s?[-./h]\s?\d|\d\s?(?:[ap]\.?m|uhr)|---|[^\x00-\x7f]", re.IGNORECASE)
 """What every line that begins an attribution holds; most others do not, and are passed by at once."""
 
 _UNSEEN = re.compile(r"[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
@@ -117,8 +135,14 @@ _WHEN = r"[DT](?:[Nw]{0,2}[DT])*"
 _NAMED = re.compile(rf"[Nw]{{0,3}}{_WHEN}w{{0,3}}N{{1,6}}w{{0,4}}|N{{1,6}}w{{0,4}}{_WHEN}w{{0,2}}")
 """A name behind the date, or before it."""
 
-_WHOSE = re.compile("w{0,2}N{1,6}w{0,2}Aw{0,3}")
+_WHOSE = re.compile("N?w{0,2}N{1,6}w{0,2}Aw{0,3}")
 """A name with its address, and no date."""
+
+_WRITER = re.compile(r"[^\W\d_a-z][^\d:;,!?]{0,50}", re.DOTALL)
+"""Who wrote, where nothing tells when."""
+
+_ARROWS = re.compile(r"\s*>{3,}\s*\Z")
+"""A colon of GroupWise."""
 
 _MOST_WORDS, _MOST_SMALL, _FEW_SMALL = 16, 6, 3
 
@@ -209,6 +233,7 @@ def _said(text: str) -> _Said:
     if not text.isascii():
         text = unicodedata.normalize("NFKC", _UNSEEN.sub("", text))
         text = "".join(str(unicodedata.decimal(sign)) if sign.isdecimal() else sign for sign in text)
+    text = _ARROWS.sub(":", text).lstrip(">") if text.endswith(">>>") else text
     fence = _FENCE.fullmatch(text)
     said = fence["said"] if fence else text
     marks = [len(re.sub(r"\s", "", fence[side])) for side in ("open", "close")] if fence else [0]
@@ -236,7 +261,8 @@ def _grade(said: _Said, *, quoted: bool) -> Grade:
     if _surely_wrote(said, quoted=quoted):
         return Grade.SURE
     if not re.search(r"[DT]", said.shape):
-        return Grade.DOUBTFUL if _WHOSE.fullmatch(said.shape) and said.bracketed and said.colon else Grade.NONE
+        whose = _WHOSE.fullmatch(said.shape) and said.bracketed and said.colon
+        return Grade.DOUBTFUL if whose or _only_wrote(said) else Grade.NONE
     grade = _by_address(said) if said.addressed else _by_name(said)
     if grade is Grade.NONE and said.addressed and not said.colon and (beside := _BESIDE.match(said.text)):
         grade = _grade(_said(beside["said"] + ":"), quoted=False)
@@ -260,11 +286,23 @@ def _surely_wrote(said: _Said, *, quoted: bool) -> bool:
     return "@" in text or (_WROTE_START.match(text) is not None and (told or at_last))
 
 
+def _only_wrote(said: _Said) -> bool:
+    """Tell a name and a word for "wrote", and nothing else."""
+    if not (said.colon or said.fenced) or said.shape or _OWN_WORDS.search(said.text):
+        return False
+    text = said.text.rstrip(" :")
+    wrote = max((found.end() for found in _WROTE.finditer(text)), default=0)
+    return wrote == len(text) > 0 and _WRITER.fullmatch(text) is not None and not _leads(text)
+
+
 def _by_address(said: _Said) -> Grade:
     """Judge an address with a date or a time: it is sure if nothing else is said, and the line looks put together."""
     small, words = said.shape.count("w"), len(re.sub("[^Nw]", "", said.shape))
-    if words > _MOST_WORDS or said.shape.count("n") > 1 or small > (_MOST_SMALL if said.bracketed else _FEW_SMALL):
+    if words > _MOST_WORDS:
         return Grade.NONE
+    if said.shape.count("n") > 1 or small > (_MOST_SMALL if said.bracketed else _FEW_SMALL):
+        told = said.timed and said.bracketed and said.colon and said.shape.endswith("A")
+        return Grade.DOUBTFUL if told else Grade.NONE
     both = said.dated and said.timed
     if said.colon or said.fenced or said.wrote:
         return Grade.SURE
@@ -277,9 +315,11 @@ def _by_address(said: _Said) -> Grade:
 
 def _by_name(said: _Said) -> Grade:
     """Judge a name with a date or a time: never sure, unless it says "wrote", too, and to the second."""
+    both = said.dated and said.timed
+    if both and said.exact and said.wrote and said.colon:
+        return Grade.SURE
     if _OWN_WORDS.search(said.text) or not _NAMED.fullmatch(said.shape):
         return Grade.NONE
-    both = said.dated and said.timed
     if both and (said.colon or said.exact or said.fenced or said.wrote):
         return Grade.SURE if said.wrote and said.exact else Grade.DOUBTFUL
     return Grade.HEADING if said.dated or said.colon else Grade.NONE

@@ -235,10 +235,13 @@ class _Reader(Generic[O]):
         found = self._judge.opening(at)
         following = next((other for other in self._lines[at + found.lines :] if other.text.strip()), None)
         marked = following is not None and following.quoted > 0
-        if found.grade is Grade.SURE:
-            self._ended = "" if marked else "quote"
-            return found.lines
         given = bool(self._entries or self._commands or self._problems)
+        if found.grade is Grade.SURE:
+            if found.is_hers(above=given or found.is_talk(self._said), given=given, marked=marked):
+                self._ask_back(self._lines[at + found.lines :])
+            else:
+                self._ended = "" if marked else "quote"
+            return found.lines
         if marked or self._trusting or not found.may_quote(self._said, given=given):
             for line in self._lines[at : at + found.lines]:
                 self._chatter(line, meant=False)

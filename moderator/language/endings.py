@@ -122,10 +122,27 @@ def _head(texts: Sequence[str]) -> Opening | None:
     lines = [bare for text in below[:AHEAD] if (bare := text.replace("*", "").strip(_DECORATION))]
     if not lines:
         return None
-    if _SEPARATOR.fullmatch(lines[0]) or _BEGIN_FORWARDED.match(lines[0]):
-        return Opening(1, Grade.SURE)
-    grade = _fields(lines[0], lines[1 : 1 + _FIELD_LINES], ruled=ruled)
-    return Opening(1, grade, any("@" in text for text in lines[:_FIELD_LINES])) if grade else None
+    titled = _SEPARATOR.fullmatch(lines[0]) is not None or _BEGIN_FORWARDED.match(lines[0]) is not None
+    fields = lines[1:] if titled else lines
+    grade = _fields(fields[0], fields[1 : 1 + _FIELD_LINES], ruled=ruled) if fields else Grade.NONE
+    if not grade:
+        return Opening(1, Grade.SURE) if titled else None
+    above = len(texts) - len(below) + titled
+    height = above + _height(texts[above:AHEAD])
+    grade = Grade.SURE if titled else grade
+    return Opening(height, grade, any("@" in text for text in fields[:_FIELD_LINES]), headed=not titled)
+
+
+def _height(texts: Sequence[str]) -> int:
+    """Return how many lines header fields take: up to the last before an empty line, below which others may go on."""
+    height, torn = 0, False
+    for count, text in enumerate(texts, 1):
+        bare = text.replace("*", "").strip(_DECORATION)
+        if not bare:
+            torn = height > 0
+        elif _FIELD_LINE.fullmatch(bare) or (not torn and _ANY_FIELD.fullmatch(bare)):
+            height, torn = count, False
+    return height
 
 
 def _fields(first: str, following: Sequence[str], *, ruled: bool) -> Grade:

@@ -24,8 +24,8 @@ BRIEF = 6
 _OPEN = re.compile(r"(?:[,&+]|\b(?:and|or|und|oder|et|ou))\s*\Z", re.IGNORECASE)
 """How an order ends that goes on in the line below."""
 _COMMAND_WORDS = 4
-_POSTSCRIPT = re.compile(r"p\.?\s?(?:p\.?\s?)?s\b", re.IGNORECASE)
-"""It begins with what may be a shorthand."""
+_POSTSCRIPT = re.compile(r"p\.?\s?(?:p\.?\s?)?s\b|(?:re|fwd?|aw|wg|sv|vs|antw|tr|rif|odp)\s?:", re.IGNORECASE)
+"""It, and the subject of a letter, begins with what may be a shorthand."""
 _PARAGRAPH = 20
 """Lines that a message may have below the first, if it was not marked as one."""
 

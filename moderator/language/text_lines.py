@@ -40,6 +40,8 @@ def is_mark(text: str) -> bool:
 def unmarked(text: str) -> tuple[str, int]:
     """Return a line without the marks of a quote at its start, and how many there were."""
     depth = 0
+    if text.startswith(">>>") and text.rstrip().endswith(" >>>"):
+        return text, 0  # GroupWise writes so who wrote
     while found := _QUOTE_MARK.match(text):
         if found["initials"] and not found["initials"].isupper():
             break

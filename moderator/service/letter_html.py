@@ -1,7 +1,7 @@
 """HTML letters to numbered-line text: what a person saw as a line stays a line, quotes keep their depth."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -26,6 +26,12 @@ _HIDDEN = re.compile(
     r"opacity\s*:\s*0(?!\.?[0-9])",
     re.IGNORECASE,
 )
+_BESIDE_A_LINE = re.compile(r"border-left(?:-width)?\s*:\s*(?!\s|none|0|medium none)", re.IGNORECASE)
+_QUOTE_IDS = frozenset(
+    ("appendonsend", "divRplyFwdMsg", "mail-editor-reference-message-container", "stopSpelling", "zwchr")
+)
+"""What programs that set no marks put above all that they quote."""
+
 _KEEPS_BLANKS = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)", re.IGNORECASE)
 _INDENT_ONLY = re.compile(r"border(?:-left)?\s*:\s*(?:none|0)(?!.*border-left\s*:\s*+(?!none|0))", re.IGNORECASE)
 _UNREAD = re.compile(r"</?(?:a|b|big|code|em|font|i|img|nobr|small|strong|tt|u|o:p)(?:[\s/][^<>]*)?>", re.IGNORECASE)
@@ -102,6 +108,12 @@ class _Writer:
         self._depth = 0
         self._number = ""
 
+    @property
+    def has_said(self) -> bool:
+        """Whether the author's own words stand above; what is unfinished is finished first."""
+        self.end_line()
+        return any(line.text and not line.depth for line in self.lines)
+
     def say(self, text: str, depth: int, *, keep: bool) -> None:
         """Add a text node to the line; in kept text each line break counts."""
         if keep:
@@ -165,9 +177,17 @@ def _walk(root: LexborNode, writer: _Writer) -> None:
             text = node.text_content or ""
             writer.say(_WORDS_OF_LINE.sub(r"~~\g<0>~~", text) if frame.struck else text, frame.depth, keep=frame.keep)
         elif node.is_element_node and len(stack) < _DEEPEST:
+            if node.attributes.get("id") in _QUOTE_IDS and not frame.depth and writer.has_said:
+                _deepen(stack)
             inner = _open(node, frame, writer)
             if inner is not None:
                 stack.append(inner)
+
+
+def _deepen(stack: Sequence[_Frame]) -> None:
+    """Take all that follows for a quote."""
+    for frame in stack:
+        frame.depth += 1
 
 
 def _open(node: LexborNode, frame: _Frame, writer: _Writer) -> _Frame | None:
@@ -214,6 +234,8 @@ def _is_quote(tag: str, attributes: Mapping[str, str | None], style: str) -> boo
     if tag == "blockquote":
         cited = attributes.get("type") == "cite" or "protonmail_quote" in classes
         return cited or not _INDENT_ONLY.search(style)
+    if tag == "div" and _BESIDE_A_LINE.search(style):
+        return True
     return bool(_QUOTES.search(classes))
 
 

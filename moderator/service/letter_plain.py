@@ -35,7 +35,7 @@ def mark_quotes(lines: Sequence[Line]) -> list[Line]:
     """
     out = [_marked(line.text, line.depth) for line in lines]
     for index, line in enumerate(out):
-        count = 0 if line.depth or not line.text.strip() else _opened(out, index)
+        count = 0 if line.depth or not line.text.strip() else _opened(out, index, above=_said(out[:index]))
         if not count:
             continue
         out[index : index + count] = [_deeper(said) for said in out[index : index + count]]
@@ -106,16 +106,23 @@ def _without_pgp(rows: list[str]) -> list[str]:
     return rows[:start] + [row.removeprefix("- ") for row in body[blank + 1 :]]
 
 
-def _opened(lines: Sequence[Line], index: int) -> int:
-    """Return how many lines from one on surely begin a quote, 0 for none."""
+def _said(lines: Sequence[Line]) -> bool:
+    """Tell whether the author said more than a line, which may be but a greeting."""
+    return sum(bool(line.text.strip()) and not line.depth for line in lines) > 1
+
+
+def _opened(lines: Sequence[Line], index: int, *, above: bool) -> int:
+    """Return how many lines from one on surely begin a quote, 0 for none; header fields that may be hers begin none."""
     texts = _texts(lines, index)
     found = endings.opening(texts)
+    if found.is_hers(above=above, given=True, marked=_quote_follows(lines, index + found.lines - 1)):
+        return 0
     if found.grade is Grade.SURE:
         return found.lines
     for count in range(1, min(len(texts), _FOLDED) + 1):
         if _quote_follows(lines, index + count - 1):
             quoting = endings.opening(texts[:count], quoted=True)
-            return count if quoting == (count, Grade.SURE, quoting.addressed) else 0
+            return count if quoting.lines == count and quoting.grade is Grade.SURE else 0
     return 0
 
 

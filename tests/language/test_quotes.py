@@ -196,3 +196,71 @@ def test_a_heading_with_a_date_is_no_slip(head: str) -> None:
     """A name that looks like a verb, and a date that looks like a number, are not taken for a failed order."""
     understood = read_letter(f"{head}\n\nATTACK A0")
     assert (orders_of(understood), understood.problems) == (["ATTACK A0"], ())
+
+
+FIELDS = "From: J D <a@b.test>\nSent: 22 November 2026 10:03\nTo: Ann\nSubject: Turn 5"
+FOREIGN = "Saatja: J D\nSaadetud: 22. november 2026 10:00\nAdressaat: Ann\nTeema: Turn 5"
+
+
+@pytest.mark.parametrize("head", [FIELDS, f"-----Original Message-----\n{FIELDS}", f"____________\n{FOREIGN}"])
+@pytest.mark.parametrize("gap", ["", "\n"])
+def test_orders_below_and_among_a_marked_quote_with_header_fields_count(head: str, gap: str) -> None:
+    """Header fields above marked lines are the head of that quote alone."""
+    understood = read_letter(f"{head}\n{gap}> ATTACK A0\nATTACK C4\n> PASS\nPASS")
+    assert (orders_of(understood), understood.problems) == (["ATTACK C4", "PASS"], ())
+
+
+def test_orders_above_and_below_a_marked_quote_with_header_fields_are_asked_about() -> None:
+    """Below orders, fields may head a letter that itself holds a quote: what stands under that is neither's."""
+    understood = read_letter(f"ATTACK C4\n\n{FIELDS}\n> PASS\nATTACK A0")
+    assert orders_of(understood) == ["ATTACK C4"]
+    assert [problem.code for problem in understood.problems] == ["perhaps-quoted"]
+
+
+@pytest.mark.parametrize("greeting", ["", "Hi,\n\n"])
+def test_orders_below_header_fields_of_a_play_are_asked_about(greeting: str) -> None:
+    """Without an address and with nothing above them, they may be the author's own: orders below do not vanish."""
+    understood = read_letter(f"{greeting}FROM: Red HQ\nTO: Moderator\nSUBJECT: turn 5\n\nATTACK C4")
+    assert [problem.hints for problem in understood.problems] == [("ATTACK C4",)]
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "Jane Doe wrote:",
+        "Jane Doe a écrit :",
+        "---- Jane Doe wrote ----",
+        "Zitat von Jane Doe <a@b.test>:",
+        "2026(e)ko aza. 22(a) 10:03 erabiltzaileak hau idatzi du (Jane Doe <a@b.test>):",
+    ],
+)
+def test_orders_below_a_name_that_wrote_are_asked_back(head: str) -> None:
+    """A name and a word for "wrote", or an address at the end of a longer line with a time, may begin a quote."""
+    understood = read_letter(f"ATTACK C4\n\n{head}\nATTACK A0")
+    assert orders_of(understood) == ["ATTACK C4"]
+    assert [problem.hints for problem in understood.problems] == [("ATTACK A0",)]
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        ">>> J D <a@b.test> 11/22/2026 10:03 AM >>>",
+        '>>> "J D" <a@b.test> 22.11.2026 10:03 >>>',
+        "J D <a@b.test> 22.11.2026 10:03 >>>",
+        "Hello J, Sunday, November 22, 2026, 10:03:11 AM, you wrote:",
+        "You wrote on Sunday, November 22, 2026, 10:03:11 AM:",
+    ],
+)
+def test_arrows_on_both_sides_and_seconds_tell_who_wrote(head: str) -> None:
+    """Arrows at both ends mark no quote, and nobody but a program writes to the second when somebody wrote."""
+    understood = read_letter(f"ATTACK C4\n\n{head}\nATTACK A0")
+    assert (orders_of(understood), understood.problems) == (["ATTACK C4"], ())
+
+
+@pytest.mark.parametrize(
+    "said", ["Bob wrote: attack now!", "As Bob wrote, peace is near.", "I wrote:", "Re: hoth turn 5"]
+)
+def test_talk_of_what_somebody_wrote_begins_no_quote(said: str) -> None:
+    """Prose that goes on, words of her own and a subject are none."""
+    understood = read_letter(f"ATTACK C4\n{said}\nATTACK A0")
+    assert (orders_of(understood), understood.problems) == (["ATTACK C4", "ATTACK A0"], ())

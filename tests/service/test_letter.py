@@ -212,6 +212,29 @@ def test_items_of_an_ordered_list_keep_their_numbers() -> None:
     assert html(source) == [("2. MOVE A B", 0), ("5. BUILD C", 0), ("READY", 0)]
 
 
+def test_a_division_with_a_line_beside_it_is_a_quote() -> None:
+    """Programs without quote elements draw one; a frame without it is none."""
+    source = (
+        '<div style="border:none;border-left:solid blue 1.5pt">MOVE A B</div>'
+        '<div style="border:none;border-top:solid 1pt">MOVE C D</div><div style="border-left:none">PASS</div>'
+    )
+    assert html(source) == [("MOVE A B", 1), ("MOVE C D", 0), ("PASS", 0)]
+
+
+@pytest.mark.parametrize(
+    "sign", ['<div id="appendonsend"></div>', '<hr id="zwchr">', '<div id="divRplyFwdMsg">J</div>']
+)
+def test_all_below_the_sign_of_a_program_that_marks_nothing_is_quoted(sign: str) -> None:
+    """The sign tells whatever the language of the program is, and how deep it stands."""
+    source = f"<div>PASS<div>{sign}</div></div><p>MOVE A B</p>"
+    assert [line for line in html(source) if line[0] != "J"] == [("PASS", 0), ("MOVE A B", 1)]
+
+
+def test_the_sign_of_a_program_above_all_words_quotes_nothing() -> None:
+    """Somebody who writes below the quote is judged by the words."""
+    assert html('<div id="appendonsend"></div><p>PASS</p>') == [("PASS", 0)]
+
+
 def test_blockquotes_are_quotes_unless_they_only_indent() -> None:
     """Nested quotes count their depth; a client's indentation is no quote, Word's bordered block is one."""
     source = (
