@@ -23,7 +23,7 @@ _ADDRESSES = (
     re.compile(r".*(?:\w@\w[\w-]*\.\w|\bwww\.|https?://).*", re.IGNORECASE),
     re.compile(
         r"(?:.*[^\w\s]\s*)?(?:(?:t|m|p|f|tel|phone|telefon|tél|fax|mob|mobile|mobil|cell|handy|direct|office)\b[.:\s]*)?"
-        r"(?:\+|\(?0)[\d\s()./–-]{6,24}",
+        r"(?:\+|\(?0|\(\d{3}\))[\d\s()./–-]{6,24}(?:[^\W\d]{1,9}[.:]?[\s\d()+./–-]{6,24}){0,3}",
         re.IGNORECASE,
     ),
     re.compile(
@@ -38,12 +38,18 @@ _ADDRESSES = (
         re.IGNORECASE,
     ),
     re.compile(
+        r"(?:[^\W\d][\w.'’-]*,?\s+){1,4}(?:[A-Z]{2}\s+)?(?:\d{5}(?:-\d{4})?|[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2})(?:,.*)?"
+        r"|(?:[A-Z]{1,2}[ -])?(?:\d{4,6}|\d{3} \d{2})(?: [A-Z]{2})?\s+[^\W\d_][^\d]{2,40}"
+    ),
+    re.compile(r"(?:.*[^\d])?\d{8,}(?:[^\d].*)?"),
+    re.compile(
         r"(?:[^\W\d][\w.'’-]*\s+){0,3}[\w.'’-]*(?:straße|strasse|str\.|weg|gasse|platz|allee|ring|damm|straat|laan|gatan|vej)\s+\d{1,4}\s?[a-z]?"
         r"(?:\s*[,|·•–—].*)?|(?:rue|via|calle|rua|avenida|piazza|plaza|place) [^\d]{3,40},? \d{1,4}",
         re.IGNORECASE,
     ),
 )
-"""An address in the net, a telephone number, a room in a house, a street in English order, one in others."""
+"""An address in the net, a telephone number, a room in a house, a town with its post code, a number
+of a register, a street in English order, one in others."""
 _RANK = re.compile(r"(?:[\w'’]+\s+)*(?:\#|no\.?\s?|number\s)1\s+(?P<of>[^\W\d].*)", re.IGNORECASE)
 _SLOGAN = re.compile(r"[\"“„«'‘].+[\"”“»'’]\W*(?:[–—-]\s*[^\d]+)?")
 _JOINERS = frozenset("and of the & for in on at a to | - – — · / + de der die das und von van y et la le du".split())  # noqa: SIM905 - reads as a row

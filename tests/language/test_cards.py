@@ -20,6 +20,13 @@ BELOW_AN_EMPTY_LINE = (
     *("BUILDING 5B", "12 Move Street", "5 Transfer Lane, London", "Unit 5B, Attack Road", "Suite 4C", "3rd Floor"),
     *("Tel: +44 20 7946 0958", "+49 (0)30 123456", "M: 07700 900123", "www.move-logistics.example", "PO Box 12"),
     *("ann@launch.example", "Ann | Launch Director | +44 20 7946 0958", "Place de la Concorde 4", "Bergstraße 12"),
+    *(
+        "Build City, CA 94043",
+        "London EC4Y 1AA",
+        "D-10115 Launch",
+        "USt-IdNr. DE123456789",
+        "T (555) 123-4567 F 555 123 4568",
+    ),
     *("“Move fast and break things”", '"Attack is the best defence"'),
 )
 BELOW_A_NAME = (
