@@ -413,7 +413,7 @@ class _Reader(Generic[O]):
             segment, reading, taken = self._judge.joined(segment, reading, below)
             self._enter(line, segment, reading)
             return taken
-        if segment.label or self._language.speaks(segment.text):
+        if segment.label or again or self._language.speaks(segment.text):
             missed = Missed(line.number, segment.text, segment.label, segment.column, len(self._entries))
             self._missed.append(missed)
         if reading.problem is not None:

@@ -13,8 +13,21 @@ from msgspec.structs import replace
 
 from moderator.core.errors import Problem, Stage
 
+
+def _slipped(word: str) -> str:
+    """Return a pattern for a word with one letter missing, too many, wrong or misplaced."""
+    places = range(len(word))
+    wrong = (f"{word[:at]}\\w?{word[at + 1 :]}" for at in places)
+    more = (f"{word[:at]}\\w{word[at:]}" for at in places)
+    swapped = (f"{word[:at]}{word[at + 1]}{word[at]}{word[at + 2 :]}" for at in places[:-1])
+    return "|".join((*wrong, *more, *swapped))
+
+
+_SLIPPED = rf"(?:{_slipped('press')}|{_slipped('message')})"
 _PRESS = re.compile(
-    r"\W*(?:press|message|msg)\s+(?:to\s+|for\s+)?(?P<whom>\w[^:.!?;]{0,39}?)\s*:\s*(?P<text>.*)", re.IGNORECASE
+    rf"\W*(?:(?:press|message|msg)\s+(?:to\s+|for\s+)?|{_SLIPPED}\s*to\s+)"
+    r"(?P<whom>\w[^:.!?;]{0,39}?)\s*:\s*(?P<text>.*)",
+    re.IGNORECASE,
 )
 _PRESS_BARE = re.compile(r"\W*PRESS\s+(?!TO\b)(?P<whom>\w+),?(?:\s+(?P<text>.*))?")
 """Without a colon only in capitals: "press on" is a sentence."""
@@ -46,7 +59,9 @@ _FORMS = (
         r"(?:send|pass|forward|relay|give)\s+(?:this|it|the following|(?:a|the|my) (?:message|note|word|line))\s+"
         r"(?:on\s+)?(?:to\s+)?WHOM\s*[:,DASH]*\s*(?:that\b\s*)?MORE"
     ),
-    r"(?:a\s+)?(?:press|message|msg|note|word|line|letter|mail)\s+(?:to|for)\s+WHOM\s*[:,DASH]+\s*TEXT",
+    r"(?:a\s+)?(?:press|message|msg|note|word|line|letter|mail)\s+(?:to|for)\s+WHOM(?:\s*[:,DASH]+|\s+that\b)\s*TEXT",
+    r"(?:[^\W\d]+\s+){1,3}(?:to|for)\s+WHOM\s*:\s*TEXT",
+    rf"{_SLIPPED}\s*(?:to\s+)?WHOM(?:\s*[:,DASH]+|(?!\S))\s*TEXT",
     r"say\s+(?P<text>.+?)\s+to\s+WHOM\W*",
     r"(?:from\s+\S+\s+)?(?:to|for|attn\.?|cc|an|f\u00fcr|pour|para|per|voor|till?)\s+WHOM\s*(?::|\s[DASH]+\s)\s*TEXT",
     r"(?:(?:hi|hey|hello)\s+)?@\s?WHOM(?:\s*[:,!DASH]+|(?!\S))\s*TEXT",

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime
 
 from msgspec import Struct
 from rapidfuzz import fuzz
@@ -26,17 +27,28 @@ _TELLING = re.compile(r"\w*\d\w*")
 class Complaint(Struct, frozen=True):
     """A line that did not count: the number that it had on the sheet ("" for none), its text, what was suggested.
 
-    One without text stands for lines of a sheet that an older release wrote; any order settles it.
+    ``since`` is when its letter came: one that came before settles nothing of it. A line that counts though it held a
+    slip is remembered, too, with the order that it was ``read_as``; it is not waited for, and a letter that says it
+    again answers it. A complaint without text stands for lines of a sheet that an older release wrote; any order
+    settles it.
     """
 
     number: str
     text: str
     hints: tuple[str, ...] = ()
+    since: datetime | None = None
+    read_as: str = ""
 
 
-def of(problem: Problem, number: str, text: str) -> Complaint:
+def of(problem: Problem, number: str, text: str, since: datetime) -> Complaint:
     """Return the complaint that a problem makes of a line."""
-    return Complaint(number, text[:_LONGEST], problem.hints)
+    read_as = "" if problem.falls else str(problem.facts["order"])
+    return Complaint(number, text[:_LONGEST], problem.hints or (read_as,) * bool(read_as), since, read_as)
+
+
+def is_one(problem: Problem) -> bool:
+    """Tell whether a problem is remembered: its line fell, or was read as an order that it is but for a slip."""
+    return problem.falls or problem.code == "read-as"
 
 
 def unpack(kept: str) -> tuple[Complaint, ...]:
@@ -61,6 +73,20 @@ def unsettled(
         for complaint in complaints
         if not (complaint.number and complaint.number in numbers)
         and not any(answers(complaint, line) for line in lines)
+    )
+
+
+def later(complaints: Iterable[Complaint], arrived: datetime) -> tuple[Complaint, ...]:
+    """Return the complaints of letters that came after one that arrived at a time."""
+    return tuple(complaint for complaint in complaints if complaint.since and complaint.since > arrived)
+
+
+def said_anew(complaints: Iterable[Complaint], lines: Collection[str]) -> frozenset[str]:
+    """Return the orders that lines were read as, for a slip, and that are said again now, perhaps otherwise."""
+    return frozenset(
+        complaint.read_as
+        for complaint in complaints
+        if complaint.read_as and any(answers(complaint, line) for line in lines)
     )
 
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from moderator.core import codec
 from moderator.core.errors import Problem, Stage
+from moderator.language.commands import COMMANDS, Press
 from moderator.language.text_lines import TextLine
 from moderator.language.words import has_blank
 from moderator.service import letter as mime
@@ -41,7 +42,7 @@ def take_up(here: Situation, letter: mime.Letter) -> Taken:
     if not _is_as_it_was(here, answered):
         return Taken(letter.lines, (_told(said, "yes-too-late", suggestions),))
     at = letter.lines.index(said)
-    meant = (replace(said, text=line) for line in suggestions[0])
+    meant = (replace(said, text=line) for line in _on_lines(suggestions[0]))
     lines = (*letter.lines[:at], *meant, *letter.lines[at + 1 :])
     return Taken(lines, (_told(said, "yes-taken", suggestions, Stage.NOTED),))
 
@@ -64,6 +65,12 @@ def _suggestions(answer: Acknowledgement) -> Iterator[tuple[str, ...]]:
                 yield whole
             elif not problem.together:
                 yield from ((hint,) for hint in whole)
+
+
+def _on_lines(suggested: Sequence[str]) -> Sequence[str]:
+    """Return what was suggested as the lines of a letter: a message as it is, orders on one line, each at its place."""
+    is_message = isinstance(COMMANDS.attempt(suggested[0]), Press)
+    return suggested if is_message else ("; ".join(suggested),)
 
 
 def _is_as_it_was(here: Situation, answer: Acknowledgement) -> bool:

@@ -55,6 +55,7 @@ def lay(
     *,
     missed: Sequence[Missed] = (),
     over: Over | None = None,
+    write: Callable[[Any], str] = repr,
 ) -> Laid:
     """Put the orders of a letter on a sheet, over those on file (``onto``), check the whole, drop what falls.
 
@@ -72,10 +73,10 @@ def lay(
         judged = check(orders)
         fallen = [problem for problem in judged if problem.falls]
         if not fallen:
-            found.extend(_at(problem, orders, entries) for problem in judged)
+            found.extend(_at(problem, orders, entries, write) for problem in judged)
             break
         first = min(_index(problem, orders) for problem in fallen)
-        found.extend(_at(problem, orders, entries) for problem in fallen if _index(problem, orders) == first)
+        found.extend(_at(problem, orders, entries, write) for problem in fallen if _index(problem, orders) == first)
         orders = orders[:first] + orders[first + 1 :]
     return Laid(orders, tuple(found), new.places)
 
@@ -83,7 +84,7 @@ def lay(
 def _overtaken(order: Order, entries: Sequence[AnyEntry]) -> Problem:
     """Tell of an order whose number a newer letter has spoken of."""
     problem = Problem(code="overtaken", stage=Stage.DOUBTFUL, order=0, facts={"number": order.number})
-    return _at(problem, [order], entries)
+    return _at(problem, [order], entries, repr)
 
 
 def _index(problem: Problem, orders: Sequence[Order]) -> int:
@@ -96,15 +97,15 @@ def stands(entries: Sequence[AnyEntry], orders: Sequence[Order]) -> bool:
     return any(replace(entry.order, number=order.number) == order for entry in entries for order in orders)
 
 
-def _at(problem: Problem, orders: Sequence[Order], entries: Sequence[AnyEntry]) -> Problem:
-    """Return a complaint about an order as one about the line of the letter that gave it."""
+def _at(problem: Problem, orders: Sequence[Order], entries: Sequence[AnyEntry], write: Callable[[Any], str]) -> Problem:
+    """Return a complaint about an order as one about the line of the letter that gave it, or as it is on file."""
     order = orders[_index(problem, orders)]
     for entry in reversed(entries):
         if replace(entry.order, number=order.number) == order:
             column = entry.column if problem.column is None else problem.column
             fragment = problem.fragment or entry.text
             return replace(problem, line=entry.line, column=column, fragment=fragment)
-    return problem
+    return replace(problem, column=None, fragment=write(order))
 
 
 def file(

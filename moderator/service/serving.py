@@ -44,7 +44,7 @@ def serve(here: Situation, row: Letter, letter: mime.Letter, caller: Caller) -> 
     def asked(line: int, command: Command) -> Asked:
         return Asked(here.session, here.ctx, here.player, here, row, thread(letter), command, line)
 
-    answers = carry_out(weighed.understood.commands, asked, weighed.before, weighed.blocked_for)
+    answers = carry_out(weighed.asked, asked, weighed.before, weighed.blocked_for)
     if weighed.open and not weighed.blocked:
         filing.hold(here, row, wait=None, open_=weighed.open)  # READY may have filed what silence means
     now = here.sheet.number if here.sheet else None

@@ -100,7 +100,7 @@ def understand_only(store: Store, ctx: Context, raw: bytes, *, trusted: bool = F
             seat=here.seat,
             commands=tuple(
                 _told(line, command, answer)
-                for (line, command), answer in zip(weighed.understood.commands, served.answers, strict=False)
+                for (line, command), answer in zip(weighed.asked, served.answers, strict=False)
             ),
             orders=orders,
             said=weighed.said(letter.lines),

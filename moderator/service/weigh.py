@@ -3,7 +3,8 @@
 Nothing is changed here: filing and ``moderator read`` both weigh a letter, and only filing acts.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+import itertools
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -33,6 +34,8 @@ _MOST_SAID = 60
 """So many lines of a letter are shown in its answer."""
 
 _MOST_PROBLEMS = 5
+_CORRECTED = frozenset(("correction", "taken-back"))
+"""Notes on lines that change orders by CLEAR, though they do not say so."""
 _PERHAPS = frozenset(("perhaps-quoted", "perhaps-command"))
 """Problems of lines below what may be the beginning of a quote."""
 
@@ -55,6 +58,7 @@ class Weighed(Struct, frozen=True, kw_only=True):
     withdraw: bool = False
     wait: bool | None = None
     before: int = 0
+    numbers: frozenset[str] = frozenset()
     spoken: tuple[str, ...] = (filing.WHOLE,)
     open: tuple[Complaint, ...] = ()
     gone: tuple[Any, ...] = ()
@@ -67,24 +71,41 @@ class Weighed(Struct, frozen=True, kw_only=True):
         return self.blocked or ("older-letter" if late else "")
 
     @property
+    def asked(self) -> tuple[tuple[int, Command], ...]:
+        """The commands to be answered, with their lines; what the note on a correction tells is not told again."""
+        noted = {problem.line: problem.code for problem in self.problems if problem.code in _CORRECTED}
+        return tuple(
+            (line, command)
+            for line, command in self.understood.commands
+            if not isinstance(command, Clear)
+            or noted.get(line) is None
+            or (noted[line] == "taken-back" and command.which in self.numbers)
+        )
+
+    @property
     def commands(self) -> tuple[Command, ...]:
         """The commands of the letter."""
         return tuple(command for _, command in self.understood.commands)
 
     def said(self, lines: Sequence[TextLine]) -> tuple[SaidLine, ...]:
-        """Return the first lines of the letter that were taken as orders or commands, or that have problems."""
+        """Return the first lines of the letter that were taken as orders or commands, or that have problems.
+
+        Before them stand, under no number, the orders on file that fell by it.
+        """
         texts = {line.number: line.text for line in lines}
         problems: dict[int, list[Problem]] = {}
         for problem in self.problems:
             problems.setdefault(problem.line or 0, []).append(problem)
-        return tuple(
+        on_file = (SaidLine(0, problem.fragment, (problem,)) for problem in problems.pop(0, ()))
+        written = (
             SaidLine(
                 number,
                 texts.get(number, problems[number][0].fragment if number in problems else ""),
                 tuple(problems.get(number, ())[:_MOST_PROBLEMS]),
             )
-            for number in sorted(self._numbers)[:_MOST_SAID]
+            for number in sorted(self._numbers - {0})[:_MOST_SAID]
         )
+        return (*on_file, *written)
 
     @property
     def is_said_whole(self) -> bool:
@@ -127,6 +148,7 @@ def weigh(here: Situation, row: Letter, letter: mime.Letter, answers: int | None
         understood=understood,
         problems=problems,
         before=len(here.orders),
+        numbers=frozenset(order.number for order in here.orders),
         open=here.complaints,
     )
     if blocked:
@@ -174,6 +196,7 @@ class _Weighing:
         self._here, self._weighed, self._prompt = here, weighed, prompt
         self._commands = weighed.commands
         self._missed = weighed.understood.missed
+        self._arrived = row.arrived
         self._standing, self._over = filing.met(here, row)
         self._entries: Sequence[AnyEntry] = weighed.understood.entries
         self._brings_back = sheets.adds(self._commands) and not (self._entries or self._missed)
@@ -185,12 +208,14 @@ class _Weighing:
         here, prompt = self._here, self._prompt
         merges = self._merges()
         standing = self._standing or (here.lasting if self._weighed.understood.amends else ())
-        onto = sheets.kept(standing, self._commands, prompt) if merges else ()
-        laid = filing.lay(here.check, prompt, self._entries, onto, missed=self._missed, over=self._over)
+        onto = self._left_alone(sheets.kept(standing, self._commands, prompt)) if merges else ()
+        laid = filing.lay(
+            here.check, prompt, self._entries, onto, missed=self._missed, over=self._over, write=here.game.language.line
+        )
         stands = laid.orders != here.orders if self._brings_back else filing.stands(self._entries, laid.orders)
         beside = laid.orders if stands else onto
-        unread = (self._with_number(problem, laid.places) for problem in self._weighed.problems)
-        problems = (*unread, *laid.problems)
+        unread = (self._with_numbers(problem, laid) for problem in self._weighed.problems)
+        problems = (*unread, *filter(_is_told, laid.problems))
         weighed = replace(
             self._weighed,
             problems=with_legal_hints(here.game, here.view, prompt, beside, problems),
@@ -219,6 +244,14 @@ class _Weighing:
             return any(instruction.label for instruction in self._instructions)
         return complaints.answered(self._here.complaints, self._lines)
 
+    def _left_alone(self, standing: Sequence[Any]) -> tuple[Any, ...]:
+        """Return the orders on file but those that were read from a line with a slip which is said anew now."""
+        if self._prompt.numbers:
+            return tuple(standing)
+        write = self._here.game.language.format
+        anew = complaints.said_anew(self._here.complaints, self._lines)
+        return tuple(order for order in standing if write(order) not in anew)
+
     @property
     def _instructions(self) -> tuple[AnyEntry | Missed, ...]:
         return (*self._entries, *self._missed)
@@ -243,13 +276,25 @@ class _Weighing:
         ]
         return entries, before
 
-    def _with_number(self, problem: Problem, places: Mapping[tuple[int, int], str]) -> Problem:
-        """Put before what is offered for a missed line the number that is kept for it."""
+    def _with_numbers(self, problem: Problem, laid: Laid) -> Problem:
+        """Put before what is offered for a missed line the number that is kept for it; further orders get free ones.
+
+        Where the sheet has none left nothing is offered: without a number it would be a new sheet.
+        """
         line = self._instruction(problem)
-        number = places.get((line.line, line.column), "") if isinstance(line, Missed) and not line.label else ""
-        if not number or problem.together:
+        if not isinstance(line, Missed) or not self._prompt.numbers:
             return problem
-        return replace(problem, hints=tuple(f"{number}. {hint}" for hint in problem.hints))
+        held = {*laid.places.values(), *(order.number for order in laid.orders)}
+        free = [number for number in self._prompt.numbers if number not in held]
+        kept = laid.places.get((line.line, line.column))
+        own = [""] if line.label else [f"{kept}. "] if kept else []
+        if not own:
+            return replace(problem, hints=())
+        stands = bool(self._here.game.language.times(line.text))  # "x2": the first of them is on the line above
+        more = (f"{number}. " for number in free) if problem.together else itertools.repeat(own[0])
+        names = itertools.chain(own, more, itertools.repeat(""))
+        hints = (name + hint for name, hint in zip(names, problem.hints[stands:], strict=False))
+        return replace(problem, hints=tuple(hints), together=problem.together and len(problem.hints[stands:]) > 1)
 
     def _instruction(self, problem: Problem) -> AnyEntry | Missed | None:
         """Return the instruction of the letter that a problem is about."""
@@ -278,20 +323,27 @@ class _Weighing:
         READY in the letter speaks for the lines of those before, not for its own: its writer did not know of them.
         """
         forgotten = afresh or sheets.clears(self._commands) or weighed.wait is False
-        before = () if forgotten else complaints.unsettled(self._here.complaints, weighed.spoken, self._lines)
-        return (*before, *self._complaints(weighed.problems, laid))
+        later = complaints.later(self._here.complaints, self._arrived)
+        before = [complaint for complaint in self._here.complaints if complaint not in later]
+        left = () if forgotten else complaints.unsettled(before, weighed.spoken, self._lines)
+        return (*left, *later, *self._complaints(weighed.problems, laid))
 
     def _complaints(self, problems: Iterable[Problem], laid: Laid) -> Iterator[Complaint]:
-        """Yield the lines of the letter that did not count and may be orders: mended, they may change the sheet."""
+        """Yield the lines of the letter that a later one may mend: those that did not count, or were read as others."""
         for problem in problems:
-            if not problem.falls or problem.line in self._weighed.understood.botched:
+            if not complaints.is_one(problem) or problem.line in self._weighed.understood.botched:
                 continue
             instruction = self._instruction(problem)
             if instruction is None:
-                yield complaints.of(problem, "", problem.fragment)
+                yield complaints.of(problem, "", problem.fragment, self._arrived)
             else:
                 number = laid.places.get((instruction.line, instruction.column), "")
-                yield complaints.of(problem, number, instruction.text)
+                yield complaints.of(problem, number, instruction.text, self._arrived)
+
+
+def _is_told(problem: Problem) -> bool:
+    """Tell whether a problem is told of a letter; what the sheet itself shows of orders on file is not."""
+    return problem.falls or problem.line is not None
 
 
 def _has(orders: Iterable[Any], order: Any) -> bool:  # noqa: ANN401 - the orders are the game's own

@@ -4,6 +4,7 @@ Times are aware UTC. Blobs are ``core.codec.pack`` (canonical JSON, compressed).
 explicit.
 """
 
+import json
 from datetime import datetime
 from enum import StrEnum
 
@@ -205,7 +206,7 @@ class Sheet(SQLModel, table=True):
     @property
     def faulty(self) -> bool:
         """Whether lines that did not count are still waited for."""
-        return self.complaints != "[]"
+        return any(not complaint.get("read_as") for complaint in json.loads(self.complaints))
 
     @property
     def holds(self) -> bool:

@@ -50,6 +50,14 @@ def read(text: str, language: Any = REBEL) -> Understood[Any]:  # noqa: ANN401 -
         ("PS Blue: thanks for A1", "PRESS TO Blue: thanks for A1"),
         ("hey @Blue want to ally?", "PRESS TO Blue: want to ally?"),
         ("1. Tell Blue I come", "PRESS TO Blue: I come"),
+        ("PRES TO Blue: hello", "PRESS TO Blue: hello"),
+        ("PRESSTO Blue: hello", "PRESS TO Blue: hello"),
+        ("perss to Nobody: hello", "PRESS TO Nobody: hello"),
+        ("Mesage to Blue hello", "PRESS TO Blue: hello"),
+        ("PRES Blue: hello", "PRESS TO Blue: hello"),
+        ("Please forward to Blue: hello", "PRESS TO Blue: hello"),
+        ("Secret message for Blue: hello", "PRESS TO Blue: hello"),
+        ("Message to Blue that I come", "PRESS TO Blue: I come"),
     ],
 )
 def test_a_message_in_other_words_is_answered_with_the_line_that_sends_it(line: str, hint: str) -> None:

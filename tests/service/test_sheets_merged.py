@@ -4,9 +4,11 @@ from collections.abc import Mapping
 from datetime import timedelta
 
 import pytest
+from msgspec.structs import replace
 
+from moderator.core.errors import Problem, Stage
 from moderator.service.context import SeatPlan
-from moderator.service.facts import Acknowledgement
+from moderator.service.facts import Acknowledgement, SaidLine
 from tests.support.harm import RENDERER
 from tests.support.world import START, World
 
@@ -140,6 +142,31 @@ def test_a_letter_that_only_answers_complaints_is_laid_over_the_sheet(world: Wor
     assert (letter.gone, letter.facts.get("kept"), letter.facts.get("held")) == ((), 1, None)
 
 
+STARS = tuple(SeatPlan(seat=seat.seat, player=seat.player, addresses=seat.addresses) for seat in SEATS[:2])
+
+
+@pytest.fixture
+def stars(empty_world: World) -> World:
+    """Give a match of a game whose sheets have no numbers, at its first turn."""
+    empty_world.match("hoth", "space-genocide", STARS, map_size="small", terrain="none")
+    for seat in (RED, "Blue"):
+        empty_world.says(seat, "READY")
+    empty_world.move(hours=3)
+    empty_world.look()
+    return empty_world
+
+
+@pytest.mark.parametrize(
+    ("mended", "sheet"), [("HOLD 4", ["HOLD 3", "HOLD 4"]), ("HOLD 4, 5", ["HOLD 3", "HOLD 4, 5"])]
+)
+def test_a_line_that_was_read_in_spite_of_a_slip_may_be_sent_again(stars: World, mended: str, sheet: list[str]) -> None:
+    """It cost no second letter; one that comes all the same says that line anew and leaves the others."""
+    letter = says(stars, "HOLD 3\nHLOD 4")
+    assert (stars.sheet(RED), letter.facts.get("held")) == (["HOLD 3", "HOLD 4"], None)
+    letter = says(stars, mended)
+    assert (stars.sheet(RED), letter.gone, waits(stars)) == (sheet, (), False)
+
+
 def test_a_letter_with_another_order_beside_the_mended_line_is_a_new_sheet(world: World) -> None:
     """What it leaves out is told."""
     world.says("Ann", "SEEK Mill\nFLEE Markt")
@@ -217,6 +244,62 @@ def test_what_is_offered_for_a_line_bears_its_number(numbered: World) -> None:
     assert all(hint.startswith("2. ") for hint in hints)
 
 
+def test_what_is_offered_for_a_line_of_several_orders_bears_free_numbers(numbered: World) -> None:
+    """Sent as it is, it leaves the rest of the sheet alone."""
+    says(numbered, "2. BUILD TROOPS C3")
+    letter = says(numbered, "move troops A0 A1, build speeders A0")
+    (problem,) = letter.said[0].problems
+    assert problem.hints == ("1. MOVE TROOPS A0 A1", "3. BUILD SPEEDERS A0")
+    says(numbered, "\n".join(problem.hints))
+    assert numbered.sheet(RED) == ["1. MOVE TROOPS A0 A1", "2. BUILD TROOPS C3", "3. BUILD SPEEDERS A0"]
+
+
+def test_of_an_order_that_is_to_be_repeated_the_further_ones_are_offered(numbered: World) -> None:
+    """The first of them is on the sheet already."""
+    letter = says(numbered, "1. MOVE TROOPS C3 C4\n2. BUILD TROOPS A0\nx2")
+    assert [problem.hints for line in letter.said for problem in line.problems] == [("3. BUILD TROOPS A0",)]
+
+
+def test_nothing_is_offered_for_a_line_for_which_the_sheet_has_no_number_left(numbered: World) -> None:
+    """Without a number it would be a new sheet if it were sent."""
+    letter = says(numbered, "\n".join([*FULL, "mvoe trops A0 A1"]))
+    (problem,) = letter.said[-1].problems
+    assert (problem.falls, problem.hints) == (True, ())
+
+
+# ---- corrections -------------------------------------------------------------------------------------------------
+
+
+def test_an_order_that_is_taken_back_in_its_own_letter_needs_no_look(numbered: World) -> None:
+    """Nothing was on file under its number, and no answer says that this could not be withdrawn."""
+    letter = says(numbered, "1. BUILD TROOPS A0\n2. MOVE TROOPS A0 A1\ncancel 2")
+    assert (numbered.sheet(RED), letter.answers) == (["1. BUILD TROOPS A0"], ())
+    assert "look" not in RENDERER.render(letter).text.split("Your letter")[0]
+
+
+def test_of_an_order_on_file_that_is_taken_back_the_answer_tells(numbered: World) -> None:
+    """Both the line of the letter and the order on file are gone."""
+    says(numbered, "\n".join(FULL))
+    letter = says(numbered, "2. MOVE TROOPS A0 A1\ncancel 2")
+    assert numbered.sheet(RED) == [FULL[0], FULL[2]]
+    assert [answer.code for answer in letter.answers] == ["cleared-one"]
+
+
+def test_the_note_on_a_correction_says_enough(stars: World) -> None:
+    """What it took from the sheet is not told again as a CLEAR that nobody wrote."""
+    says(stars, "HOLD 4\nMOVE 3 A5")
+    letter = says(stars, "no wait, MOVE 3 A6")
+    assert (stars.sheet(RED), letter.answers) == (["HOLD 4", "MOVE 3 A6"], ())
+
+
+def test_an_order_on_file_that_falls_is_told_by_its_words(numbered: World) -> None:
+    """It has no line in the letter, so none is numbered."""
+    problem = Problem(code="question", stage=Stage.ILLEGAL, fragment=FULL[2])
+    letter = replace(says(numbered, FULL[0]), said=(SaidLine(0, FULL[2], (problem,)),))
+    assert f"     {FULL[2]}\n" in RENDERER.render(letter).text
+    assert "  0  " not in RENDERER.render(letter).text
+
+
 # ---- letters that come late --------------------------------------------------------------------------------------
 
 
@@ -243,6 +326,15 @@ def test_letters_read_in_any_order_come_to_the_same_sheet(numbered: World) -> No
     for text, hours in (("2. MOVE TROOPS A0 B0", 3), (FULL[0], 2), ("\n".join(FULL), 1)):
         says(numbered, text, hours=hours)
     assert numbered.sheet(RED) == [FULL[0], "2. MOVE TROOPS A0 B0", FULL[2]]
+
+
+def test_an_older_letter_settles_no_line_of_a_newer_one(numbered: World) -> None:
+    """What it says was said before the line that is waited for."""
+    numbered.move(hours=3)
+    says(numbered, "2. mvoe trops A0 A1", hours=2)
+    letter = says(numbered, "\n".join(FULL), hours=1)
+    assert numbered.sheet(RED) == [FULL[0], FULL[2]]
+    assert (letter.facts.get("held"), waits(numbered)) == (1, True)
 
 
 def test_an_older_sheet_joins_the_line_that_a_newer_letter_mended(world: World) -> None:
@@ -286,6 +378,14 @@ def test_yes_takes_the_one_suggestion(numbered: World, word: str) -> None:
     assert [problem.code for line in letter.said for problem in line.problems] == ["yes-taken"]
     assert "2. MOVE TROOPS A0 A1" in RENDERER.render(letter).text
     assert not waits(numbered)
+
+
+def test_yes_to_several_orders_that_go_together_takes_all(numbered: World) -> None:
+    """Each gets its place on the sheet, and what was there stays."""
+    says(numbered, "3. MOVE TROOPS C3 C4")
+    says(numbered, "build troops A0, build speeders C3")
+    says(numbered, "yes", headers=answers_to(numbered))
+    assert numbered.sheet(RED) == FULL
 
 
 def test_yes_to_several_suggestions_is_asked_back(numbered: World) -> None:
