@@ -27,7 +27,8 @@ _TELLING = re.compile(r"\w*\d\w*")
 class Complaint(Struct, frozen=True):
     """A line that did not count: the number that it had on the sheet ("" for none), its text, what was suggested.
 
-    ``since`` is when its letter came: one that came before settles nothing of it. A line that counts though it held a
+    ``since`` is when its letter came: one that came before settles nothing of it. ``before`` is the order that followed
+    it ("" for none): where orders have no numbers, a better line belongs there. A line that counts though it held a
     slip is remembered, too, with the order that it was ``read_as``; it is not waited for, and a letter that says it
     again answers it. A complaint without text stands for lines of a sheet that an older release wrote; any order
     settles it.
@@ -38,12 +39,13 @@ class Complaint(Struct, frozen=True):
     hints: tuple[str, ...] = ()
     since: datetime | None = None
     read_as: str = ""
+    before: str = ""
 
 
-def of(problem: Problem, number: str, text: str, since: datetime) -> Complaint:
+def of(problem: Problem, number: str, text: str, *, since: datetime, before: str) -> Complaint:
     """Return the complaint that a problem makes of a line."""
     read_as = "" if problem.falls else str(problem.facts["order"])
-    return Complaint(number, text[:_LONGEST], problem.hints or (read_as,) * bool(read_as), since, read_as)
+    return Complaint(number, text[:_LONGEST], problem.hints or (read_as,) * bool(read_as), since, read_as, before)
 
 
 def is_one(problem: Problem) -> bool:

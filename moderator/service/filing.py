@@ -56,15 +56,17 @@ def lay(
     missed: Sequence[Missed] = (),
     over: Over | None = None,
     write: Callable[[Any], str] = repr,
+    before: Mapping[Any, str] = {},
 ) -> Laid:
     """Put the orders of a letter on a sheet, over those on file (``onto``), check the whole, drop what falls.
 
-    What newer letters said (``over``) lies over them. Of several that fall the first is dropped, and the rest checked
+    What newer letters said (``over``) lies over them. ``before`` names, as it is written, the order before which a new
+    one belongs; any other follows those on file. Of several that fall the first is dropped, and the rest checked
     again: what fell only because of it stands.
     """
     taken = [order.number for order in onto if order.number]
     new = numbering.number(entries, prompt, taken=taken, missed=missed)
-    orders = numbering.merge(onto, new.orders, prompt)
+    orders = _in_place(numbering.merge(onto, new.orders, prompt), before, write)
     found = list(new.problems)
     if over is not None:
         found.extend(_overtaken(order, entries) for order in new.orders if order.number in over.numbers)
@@ -79,6 +81,15 @@ def lay(
         found.extend(_at(problem, orders, entries, write) for problem in fallen if _index(problem, orders) == first)
         orders = orders[:first] + orders[first + 1 :]
     return Laid(orders, tuple(found), new.places)
+
+
+def _in_place(orders: tuple[Any, ...], before: Mapping[Any, str], write: Callable[[Any], str]) -> tuple[Any, ...]:
+    """Put the orders that belong ``before`` another, named as it is written, there."""
+    out = [order for order in orders if order not in before]
+    for order, following in before.items():
+        at = next((at for at, other in enumerate(out) if write(other) == following), len(out))
+        out.insert(at, order)
+    return tuple(out)
 
 
 def _overtaken(order: Order, entries: Sequence[AnyEntry]) -> Problem:

@@ -153,7 +153,7 @@ def weigh(here: Situation, row: Letter, letter: mime.Letter, answers: int | None
     )
     if blocked:
         return weighed if not understood.entries else replace(weighed, verdict=blocked)
-    return _Weighing(here, row, weighed, here.prompt).laid() if here.prompt else weighed
+    return _Weighing(here, row, taken.lines, weighed, here.prompt).laid() if here.prompt else weighed
 
 
 def _without_ours(here: Situation, letter: mime.Letter, understood: AnyUnderstood) -> AnyUnderstood:
@@ -192,8 +192,11 @@ def faults_of(letter: mime.Letter, weighed: Weighed) -> tuple[str, ...]:
 class _Weighing:
     """One letter that may change the sheet, with the sheet that it finds on file."""
 
-    def __init__(self, here: Situation, row: Letter, weighed: Weighed, prompt: Prompt) -> None:
+    def __init__(
+        self, here: Situation, row: Letter, lines: Sequence[TextLine], weighed: Weighed, prompt: Prompt
+    ) -> None:
         self._here, self._weighed, self._prompt = here, weighed, prompt
+        self._texts = {line.number: line.text for line in lines}
         self._commands = weighed.commands
         self._missed = weighed.understood.missed
         self._arrived = row.arrived
@@ -210,7 +213,14 @@ class _Weighing:
         standing = self._standing or (here.lasting if self._weighed.understood.amends else ())
         onto = self._left_alone(sheets.kept(standing, self._commands, prompt)) if merges else ()
         laid = filing.lay(
-            here.check, prompt, self._entries, onto, missed=self._missed, over=self._over, write=here.game.language.line
+            here.check,
+            prompt,
+            self._entries,
+            onto,
+            missed=self._missed,
+            over=self._over,
+            write=here.game.language.line,
+            before=self._belonging() if merges else {},
         )
         stands = laid.orders != here.orders if self._brings_back else filing.stands(self._entries, laid.orders)
         beside = laid.orders if stands else onto
@@ -298,10 +308,11 @@ class _Weighing:
 
     def _instruction(self, problem: Problem) -> AnyEntry | Missed | None:
         """Return the instruction of the letter that a problem is about."""
+        begin = self._piece(problem)[0]
         before = [
             instruction
             for instruction in self._instructions
-            if instruction.line == problem.line and instruction.column <= (problem.column or 0)
+            if instruction.line == problem.line and begin <= instruction.column <= (problem.column or 0)
         ]
         return max(before, key=lambda instruction: instruction.column, default=None)
 
@@ -334,11 +345,46 @@ class _Weighing:
             if not complaints.is_one(problem) or problem.line in self._weighed.understood.botched:
                 continue
             instruction = self._instruction(problem)
+            place = (problem.line or 0, problem.column or 0)
+            before = self._following(place, laid.orders)
             if instruction is None:
-                yield complaints.of(problem, "", problem.fragment, self._arrived)
+                yield complaints.of(problem, "", self._piece(problem)[1], since=self._arrived, before=before)
             else:
                 number = laid.places.get((instruction.line, instruction.column), "")
-                yield complaints.of(problem, number, instruction.text, self._arrived)
+                yield complaints.of(problem, number, instruction.text, since=self._arrived, before=before)
+
+    def _piece(self, problem: Problem) -> tuple[int, str]:
+        """Return what the letter says between the semicolons around a problem, and where in its line that begins."""
+        text, column = self._texts.get(problem.line or 0, problem.fragment), problem.column or 0
+        begin = text.rfind(";", 0, column) + 1
+        return begin, text[begin:].partition(";")[0].strip()
+
+    def _following(self, place: tuple[int, int], orders: Sequence[Any]) -> str:
+        """Return the first order below a place in the letter that stands, "" if none does."""
+        write = self._here.game.language.format
+        below = (entry.order for entry in self._entries if (entry.line, entry.column) > place)
+        return next((write(order) for order in below if order in orders), "")
+
+    def _belonging(self) -> dict[Any, str]:
+        """Return the orders that mend a line or correct an order on file, with the one before which they belong."""
+        write, on_file = self._here.game.language.format, self._here.orders
+        cleared = {
+            line: int(command.which)
+            for line, command in self._weighed.understood.commands
+            if isinstance(command, Clear) and command.which.isdecimal()
+        }
+        found = {
+            entry.order: complaint.before
+            for entry in self._entries
+            for complaint in self._here.complaints
+            if complaint.before and complaints.answers(complaint, write(entry.order))
+        }
+        follows = {
+            entry.order: write(on_file[cleared[entry.line]])
+            for entry in self._entries
+            if cleared.get(entry.line, len(on_file)) < len(on_file)
+        }
+        return {} if self._prompt.numbers else found | follows
 
 
 def _is_told(problem: Problem) -> bool:

@@ -167,6 +167,30 @@ def test_a_line_that_was_read_in_spite_of_a_slip_may_be_sent_again(stars: World,
     assert (stars.sheet(RED), letter.gone, waits(stars)) == (sheet, (), False)
 
 
+@pytest.mark.parametrize("slip", ["TARGTE Cariers FOR 2", "MVOE 2 A5; TARGTE Cariers FOR 2"])
+def test_a_mended_line_stands_where_it_stood(stars: World, slip: str) -> None:
+    """Orders are carried out from the first to the last, so it belongs before those that followed it."""
+    letter = says(stars, f"HOLD 5\n{slip}\nMOVE 1 A5")
+    before = stars.sheet(RED) or []
+    assert (letter.facts.get("held"), before[-1]) == (1, "MOVE 1 A5")
+    says(stars, "TARGET Carrier FOR 2")
+    assert stars.sheet(RED) == [*before[:-1], "TARGET Carrier FOR 2", before[-1]]
+
+
+def test_an_order_that_is_corrected_stands_where_it_stood(stars: World) -> None:
+    """What was to follow it still does."""
+    says(stars, "MOVE 3 A5\nHOLD 4")
+    says(stars, "no wait, MOVE 3 A6")
+    assert stars.sheet(RED) == ["MOVE 3 A6", "HOLD 4"]
+
+
+def test_a_line_whose_verb_is_not_known_is_known_again_by_all_of_it(stars: World) -> None:
+    """The first word alone would say too little."""
+    says(stars, "HOLD 5\nTARGTE Cariers FOR 2")
+    letter = says(stars, "TARGET Carrier FOR 2")
+    assert (stars.sheet(RED), letter.gone) == (["HOLD 5", "TARGET Carrier FOR 2"], ())
+
+
 def test_a_letter_with_another_order_beside_the_mended_line_is_a_new_sheet(world: World) -> None:
     """What it leaves out is told."""
     world.says("Ann", "SEEK Mill\nFLEE Markt")
