@@ -3,7 +3,6 @@
 Nothing is changed here: filing and ``moderator read`` both weigh a letter, and only filing acts.
 """
 
-import itertools
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
@@ -15,6 +14,7 @@ from moderator.core.game import Prompt
 from moderator.language import blocks
 from moderator.language.blocks import Understood
 from moderator.language.commands import Add, Clear, Command, Ready, Wait
+from moderator.language.labels import read_label
 from moderator.language.sheet import Entry, Missed
 from moderator.language.text_lines import TextLine, is_mark
 from moderator.service import asking, complaints, consent, filing, shown
@@ -273,9 +273,14 @@ class _Weighing:
         return (*(write(entry.order) for entry in self._entries), *(line.text for line in self._missed))
 
     def _newest_over_the_one_before(self) -> tuple[Sequence[AnyEntry], tuple[Any, ...]]:
-        """Return for ADD alone the newest sheet as orders to be added, and the sheet before, which they replaced."""
+        """Return for ADD alone the newest sheet as orders to be added, and the sheet before, which they replaced.
+
+        If that has nothing that is not on the newest, too, nothing is added.
+        """
         own = self._here.own
         before = asking.unpack_orders(self._here.game, own[-2].orders) if len(own) > 1 else ()
+        if all(_has(self._here.orders, order) for order in before):
+            return (), self._here.orders
         added = [order for order in self._here.orders if not _has(before, order)]
         taken = {order.number for order in before}
         line = next(line for line, command in self._weighed.understood.commands if isinstance(command, Add))
@@ -296,15 +301,13 @@ class _Weighing:
             return problem
         held = {*laid.places.values(), *(order.number for order in laid.orders)}
         free = [number for number in self._prompt.numbers if number not in held]
-        kept = laid.places.get((line.line, line.column))
-        own = [""] if line.label else [f"{kept}. "] if kept else []
+        own = line.label or laid.places.get((line.line, line.column), "")
         if not own:
             return replace(problem, hints=())
         stands = bool(self._here.game.language.times(line.text))  # "x2": the first of them is on the line above
-        more = (f"{number}. " for number in free) if problem.together else itertools.repeat(own[0])
-        names = itertools.chain(own, more, itertools.repeat(""))
-        hints = (name + hint for name, hint in zip(names, problem.hints[stands:], strict=False))
-        return replace(problem, hints=tuple(hints), together=problem.together and len(problem.hints[stands:]) > 1)
+        hints = problem.hints[stands:]
+        names = [own, *free] if problem.together else [own] * len(hints)
+        return replace(problem, hints=_numbered(hints, names), together=problem.together and len(hints) > 1)
 
     def _instruction(self, problem: Problem) -> AnyEntry | Missed | None:
         """Return the instruction of the letter that a problem is about."""
@@ -385,6 +388,13 @@ class _Weighing:
             if cleared.get(entry.line, len(on_file)) < len(on_file)
         }
         return {} if self._prompt.numbers else found | follows
+
+
+def _numbered(hints: Sequence[str], names: Iterable[str]) -> tuple[str, ...]:
+    """Put before each of the lines that are offered and bear no number the next one that none of them bears."""
+    borne = {read_label(hint).label for hint in hints}
+    left = (f"{name}. " for name in names if name not in borne)
+    return tuple(hint if read_label(hint).label else next(left, "") + hint for hint in hints)
 
 
 def _is_told(problem: Problem) -> bool:

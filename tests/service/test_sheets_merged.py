@@ -112,6 +112,16 @@ def test_add_alone_without_anything_to_bring_back_says_so(numbered: World) -> No
     assert ([answer.code for answer in letter.answers], letter.filed) == (["add-nothing"], False)
 
 
+def test_add_twice_adds_once(numbered: World) -> None:
+    """What was brought back is there, so the second changes no number."""
+    says(numbered, "\n".join(FULL[:2]))
+    says(numbered, "MOVE TROOPS A0 A1")
+    says(numbered, "ADD")
+    sheet = numbered.sheet(RED)
+    letter = says(numbered, "ADD")
+    assert ([answer.code for answer in letter.answers], numbered.sheet(RED)) == (["add-nothing"], sheet)
+
+
 def test_add_alone_after_clear_brings_the_sheet_back(numbered: World) -> None:
     """Even what was withdrawn on purpose is not lost until the turn is ruled."""
     says(numbered, "\n".join(FULL))
@@ -276,6 +286,12 @@ def test_what_is_offered_for_a_line_of_several_orders_bears_free_numbers(numbere
     assert problem.hints == ("1. MOVE TROOPS A0 A1", "3. BUILD SPEEDERS A0")
     says(numbered, "\n".join(problem.hints))
     assert numbered.sheet(RED) == ["1. MOVE TROOPS A0 A1", "2. BUILD TROOPS C3", "3. BUILD SPEEDERS A0"]
+
+
+def test_orders_on_one_line_are_offered_with_the_numbers_that_they_bear(numbered: World) -> None:
+    """Each number is written once."""
+    (line,) = says(numbered, "1. MOVE TROOPS A0 A1, 3. BUILD TROOPS A0, build speeders C3").said
+    assert line.problems[0].hints == ("1. MOVE TROOPS A0 A1", "3. BUILD TROOPS A0", "2. BUILD SPEEDERS C3")
 
 
 def test_of_an_order_that_is_to_be_repeated_the_further_ones_are_offered(numbered: World) -> None:
