@@ -17,7 +17,7 @@ _HIDDEN = re.compile(r"[\x00-\x08\x0e-\x1b\x1f\x7f-\x84\x86-\x9f\u00ad\u200b-\u2
 _BREAK = r"\n\x0b-\r\x1c-\x1e\x85\u2028\u2029"
 _BLANK = rf"[^\S{_BREAK}]"
 _SIGNS = re.compile(
-    r"\[+[^\[\]#]{0,300}#[^\[\]#\w]{0,9}\d[^\[\]]{0,99}\]+"  # the mark above a form, and in a subject
+    r"(?<!\[)\[++(?:\s++|[^\[\]#\s]){0,300}#[^\[\]#\w]{0,9}\d[^\[\]]{0,99}\]+"  # the mark above a form, in a subject
     r"|-{2,}(?:BEGIN|END)\b(?:[^-]{0,40}-{2,})?"  # the edges of a proof
     rf"|(?<![^{_BREAK}])(?:[>|]|{_BLANK})*(?:--|={{3,}}){_BLANK}*(?![^{_BREAK}])"  # a signature, a title
 )

@@ -26,6 +26,7 @@ SIGNS = {
     "a mark among brackets": "[[hoth Ann #9]]",
     "a mark with what nobody sees": "[hoth Ann #\u200b9\u00ad]",
     "a mark that a program will join": "[hoth" + " " * 70 + "Ann #9]",
+    "a mark that a page will join": "[hoth" + " \n" * 400 + "Ann #9]",
     "a proof": FORGED,
     "a proof with what nobody sees": FORGED.replace("BEGIN", "BE\u200bGIN"),
     "a proof that is quoted": "\n".join(f"> {line}" for line in FORGED.splitlines()),
