@@ -122,6 +122,7 @@ NUMBERS = {
     "draw": ("record", "ruling", "n", "weights", "values"),
     "receipt": ("number",),
     "filed": ("asking", "number"),
+    "holds": (),
 }
 """The kinds of items, and which of their fields are numbers."""
 
@@ -137,11 +138,19 @@ TELLS = {
 """The kinds of items of which a letter says how many it holds; the fields that name what one is about, and what of."""
 
 MANY = ("weights", "values")
-BLOCK = re.compile(r"-----BEGIN\s+PROOF-----((?:(?!-----BEGIN\s+PROOF).)*?)-----END\s+PROOF-----", re.DOTALL)
-QUOTED = re.compile(r"^[>|\s]+", re.MULTILINE)
+LISTS = (*MANY, "receipts", "seats", "order", "among", "lines")
+TIME = re.compile(r"\d{4}-(?:0\d|1[0-2])-(?:[0-2]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z")
+EDGE = re.compile(r"-----(BEGIN|END)\s+PROOF-----")
+QUOTED = re.compile(r"^(?:[>|\s]|[A-Z]{1,4}>)+", re.MULTILINE)
+BEGUN = re.compile(r"\W*letter\s+match=")
 TOKEN = re.compile(r"(\w+)(\+?)=(\S*)")
+KIND = re.compile("[a-z]{3,}")
+HEXADECIMAL = re.compile("[0-9a-f]+")
+QUOTING = re.compile(r"[^\w.~:/,+%-]+|\S*>")
+MAILBOX = re.compile(rb"^From [^\r\n]*\r?\n(?=[\w-]+:)", re.MULTILINE)
+PAGE = re.compile(r"\s*<(?:!doctype\s+html|html|head|body|meta|div|p|pre|table)\b", re.IGNORECASE)
 UNSEEN = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
-NUMBER = re.compile(r"-?[0-9]{1,25}")
+NUMBER = re.compile(r"0|-?[1-9][0-9]{0,24}")
 
 
 class Item(NamedTuple):
@@ -149,6 +158,7 @@ class Item(NamedTuple):
 
     kind: str
     fields: tuple[tuple[str, tuple[str, ...]], ...]
+    broken: bool = False
 
     def all(self, name: str) -> tuple[str, ...]:
         """Return every value of a field."""
@@ -178,11 +188,12 @@ class Item(NamedTuple):
 
     @property
     def whole(self) -> bool:
-        """Whether every number is there and is one."""
+        """Whether no piece of it was broken off, nothing is told twice, and every number is there and is one."""
         told = {name: self.all(name) for name in NUMBERS[self.kind]}
-        return all(NUMBER.fullmatch(value) for values in told.values() for value in values) and all(
-            told[name] or name in MANY for name in told
-        )
+        once = all(len(values) == 1 or name in LISTS for name, values in self.fields)
+        times = all(TIME.fullmatch(value) for value in self.all("arrived"))
+        numbers = all(NUMBER.fullmatch(value) for values in told.values() for value in values)
+        return once and times and numbers and not self.broken and all(told[name] or name in MANY for name in told)
 
 
 class Letter(NamedTuple):
@@ -218,6 +229,11 @@ class Letter(NamedTuple):
     def precedes(self, asking: int) -> bool:
         """Tell whether it can be of before the orders of an asking were ruled: it opens nothing of then or after."""
         return all(item.number("asking") < asking for item in self.of("opened"))
+
+    def follows(self, record: str) -> bool:
+        """Tell whether the report of a record can be of before it."""
+        opened = self.of("opened")
+        return bool(opened and NUMBER.fullmatch(record)) and int(record) < _newest(self).number("record")
 
     @property
     def lost(self) -> list[str]:
@@ -275,11 +291,17 @@ class Shown(html.parser.HTMLParser):
         self.parts.append(data)
 
 
-def texts(raw: bytes) -> Iterator[str]:
-    """Give the text of every part of a saved letter, forwarded letters too; a file that is no mail is text itself."""
+def letters_in(raw: bytes) -> list[bytes]:
+    """Return the letters of a file: a mailbox holds many, each below a line that begins with From."""
     if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
         raw = raw.decode("utf-16", "replace").encode()
-    for part in message_from_bytes(raw.removeprefix(b"\xef\xbb\xbf").lstrip()).walk():
+    raw = raw.removeprefix(b"\xef\xbb\xbf").lstrip().replace(b"\r\r\n", b"\r\n")
+    return [each for each in MAILBOX.split(raw) if each.strip()] if raw.startswith(b"From ") else [raw]
+
+
+def texts(raw: bytes) -> Iterator[str]:
+    """Give the text of every part of a letter, forwarded letters too; a file that is no mail is text itself."""
+    for part in message_from_bytes(raw).walk():
         payload = part.get_payload(decode=True)
         if not isinstance(payload, bytes):
             continue
@@ -287,7 +309,7 @@ def texts(raw: bytes) -> Iterator[str]:
             yield from texts(payload)
         elif part.get_content_maintype() == "text":
             text = payload.decode("utf-8", "replace")
-            if part.get_content_subtype() == "html" or "<html" in text[:1000].lower():
+            if part.get_content_subtype() == "html" or PAGE.match(text):
                 page = Shown()
                 page.feed(text)
                 page.close()
@@ -300,37 +322,51 @@ def read(raw: bytes) -> Iterator[tuple[Letter | None, int]]:
 
     None stands for one that does not tell which letter it is.
     """
-    found = [
-        each
-        for text in texts(raw)
-        for block in BLOCK.findall(QUOTED.sub("", UNSEEN.sub("", text)))
-        for each in _letters(block)
-    ]
-    shared = len({letter for letter, _ in found if letter}) > 1
-    for letter, damaged in found:
-        yield letter and letter._replace(shared=shared), damaged
+    for one in letters_in(raw):
+        found = [each for text in texts(one) for block in blocks(text) for each in _letters(block)]
+        shared = len({letter for letter, _ in found}) > 1
+        for letter, damaged in found:
+            yield letter and letter._replace(shared=shared), damaged
+
+
+def blocks(text: str) -> Iterator[str]:
+    """Give what stands between the edges of each proof; nothing for one that has no end, since it was cut off."""
+    _, *rest = EDGE.split(QUOTED.sub("", UNSEEN.sub("", text)))
+    edges, words = rest[::2], rest[1::2]
+    for at, edge in enumerate(edges):
+        if edge == "BEGIN" and edges[at + 1 : at + 2] == ["END"]:
+            yield words[at]
+        elif edge == "BEGIN" and BEGUN.match(words[at]):
+            yield ""
 
 
 def _letters(block: str) -> Iterator[tuple[Letter | None, int]]:
+    """Divide a block where letters begin; what stands before the first names none."""
+    if not block:
+        yield None, 0
     about = holds = None
     items: list[Item] = []
     damaged = 0
     for item in (*_items(block.split()), Item("letter", ())):
         if item.kind == "letter":
-            if items or damaged or (about and holds):
+            if about or items or damaged:
                 yield Letter(about, tuple(items), holds) if about else None, damaged
-            about, holds, items, damaged = item if item.whole and item.text("match") else None, None, [], 0
+            about, holds, items = item if item.whole and item.text("match") else None, None, []
+            damaged = int(bool(item.fields) and not item.whole)
+        elif not item.whole:
+            damaged += 1
         elif item.kind == "holds":
             holds = item
-        elif item.whole:
-            items.append(item)
         else:
-            damaged += 1
+            items.append(item)
 
 
 def _items(tokens: Iterable[str]) -> Iterator[Item]:
-    """Read a block: a bare word begins an item, ``name=value`` is a field of it, ``name+=value`` goes on with one."""
-    kind, fields = "", dict[str, list[str]]()
+    """Read a block: a bare word begins an item, ``name=value`` is a field of it, ``name+=value`` goes on with one.
+
+    A piece that is none of these nor the sign of a quote was broken off a value: the item is damaged.
+    """
+    kind, fields, broken = "", dict[str, list[str]](), False
     for token in (*tokens, "end"):
         if found := TOKEN.fullmatch(token):
             name, more, value = found.groups()
@@ -339,11 +375,13 @@ def _items(tokens: Iterable[str]) -> Iterator[Item]:
                 values[-1] += value
             else:
                 values.append(value)
-        else:
-            if kind in NUMBERS or kind == "holds":
+        elif KIND.fullmatch(token) and not HEXADECIMAL.fullmatch(token):
+            if kind in NUMBERS:
                 told = {name: tuple(unquote_plus(value) for value in values) for name, values in fields.items()}
-                yield Item(kind, tuple(sorted(told.items())))
-            kind, fields = token, {}
+                yield Item(kind, tuple(sorted(told.items())), broken)
+            kind, fields, broken = token, {}, False
+        elif not QUOTING.fullmatch(token):
+            broken = True
 
 
 # ---- the checks ---------------------------------------------------------------------------------------------------
@@ -404,7 +442,7 @@ class Match:
         for letter in self.letters:
             lost = letter.lost if letter.holds else ["it does not tell how many lines it holds"]
             before = letter.holds.text("after") if letter.holds else ""
-            if before and (letter.seat, before) not in here:
+            if before and ((letter.seat, before) not in here or not letter.follows(before)):
                 lost.append(f"the report before it, of record {before}, is not among these letters")
             yield from [Check("letters", MISSING, f"{letter}: {what}") for what in lost]
             if not lost:
@@ -560,7 +598,7 @@ class Match:
         what = f"{seat}, asking {asking}: sheet {item.text('number')} was ruled"
         yield from self.salted(seat, asking, item, what)
         given = self.given(seat, asking)
-        last = max((each.number("number") for each in given), default=0)
+        last = max((each.number("number") for each in given), default=item.number("number"))
         same = {each.text("value") for each in given if each.text("number") == item.text("number")}
         if last > item.number("number"):
             yield Check("sheets", DIFFERS, f"{what}, and {last} was acknowledged last")

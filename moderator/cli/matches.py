@@ -53,6 +53,7 @@ _MEANING = {
     "seed-missing": "no letter of these opens its seed",
     "opened-differs": "two letters open it differently",
     "roll-differs": "the seed gives another roll",
+    "order-unopened": "no letter of these opens the seed that it was drawn from",
     "order-differs": "seed and weights give another order",
     "weights-missing": "the match is over, and no letter of these tells its weights",
     "report-missing": "no letter of these tells the order that was drawn",

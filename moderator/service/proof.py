@@ -18,6 +18,7 @@ from msgspec.structs import fields, replace
 
 from moderator.core.codec import tag_of
 from moderator.core.seats import Seat
+from moderator.language.text_lines import unmarked
 from moderator.service.facts import (
     Acknowledgement,
     DrawLine,
@@ -30,6 +31,7 @@ from moderator.service.facts import (
     TurnReport,
     Welcome,
 )
+from moderator.service.letter_html import INVISIBLE
 
 BEGIN = "-----BEGIN PROOF-----"
 END = "-----END PROOF-----"
@@ -40,7 +42,16 @@ _ENTERED = "orders-entered"
 
 _INDENT = " "
 _TOKEN = re.compile(r"(\w+)(\+?)=(\S*)")
-_UNQUOTE = re.compile(r"^[>\s]+")
+_WORD = re.compile(r"(?=[a-f]*[g-z])[a-z]{3,}")
+"""What may name a kind of item, one that we do not know too; no digits in hexadecimal do."""
+_IDLE = re.compile(r"[^\w.~:/,+%-]+|\S*>")
+"""Signs of a quote, which may stand among the words; no value can end in them."""
+_BLOCK = re.compile(
+    r"-----BEGIN\s+PROOF-----(?P<words>(?:(?!-----BEGIN\s+PROOF|-----END\s+PROOF).)*)(?P<end>-----END\s+PROOF-----)?",
+    re.DOTALL,
+)
+_BEGUN = re.compile(r"\W*letter\s+match=")
+"""How a block begins, and no sentence that names its edge."""
 
 
 class Issue(Struct, frozen=True, kw_only=True):
@@ -79,6 +90,12 @@ class Holds(Struct, frozen=True, kw_only=True):
     after: int | None = None
 
 
+class Damaged(Struct, frozen=True):
+    """What stands for an item that cannot be read; ``letter``: it said of which letter the next ones are."""
+
+    letter: bool = False
+
+
 Item: TypeAlias = Issue | Seal | Opened | RollLine | DrawLine | Receipt | Filed
 """Everything that stands in a block."""
 
@@ -93,6 +110,8 @@ _KINDS: dict[str, type[Item | Holds]] = {
     "filed": Filed,
 }
 _NAMES = {kind: name for name, kind in _KINDS.items()}
+_LISTS = {each.encode_name for kind in _KINDS.values() for each in fields(kind) if "tuple" in str(each.type)}
+"""The fields that may be given more than once."""
 
 
 def lines(letter: LetterFacts) -> tuple[str, ...]:
@@ -121,21 +140,20 @@ def held(items: Iterable[Item]) -> Holds:
 
 def read(text: Iterable[str]) -> list[Item]:
     """Read all items of all blocks in the lines of a letter; what is none is passed over."""
-    return [item for block in blocks(text) for item in block if not isinstance(item, Holds)]
+    return [item for block in blocks(text) for item in block if not isinstance(item, Holds | Damaged)]
 
 
-def blocks(text: Iterable[str]) -> Iterator[list[Item | Holds]]:
-    """Read the blocks in the lines of a letter, quoted and rewrapped ones too, each with what it says it holds."""
-    inside: list[str] | None = None
-    for line in text:
-        bare = _UNQUOTE.sub("", line).strip()
-        if bare == BEGIN:
-            inside = []
-        elif bare == END and inside is not None:
-            yield list(_read_tokens(inside))
-            inside = None
-        elif inside is not None:
-            inside.extend(bare.split())
+def blocks(text: Iterable[str]) -> Iterator[list[Item | Holds | Damaged]]:
+    """Read the blocks in the lines of a letter, quoted and rewrapped ones too, each with what it says it holds.
+
+    One that does not end was cut off, and nothing of it is read.
+    """
+    whole = "\n".join(unmarked(INVISIBLE.sub("", line))[0] for line in text)
+    for found in _BLOCK.finditer(whole):
+        if found["end"]:
+            yield list(_read_tokens(found["words"].split()))
+        elif _BEGUN.match(found["words"]):
+            yield [Damaged()]
 
 
 def _items(letter: Welcome | TurnReport | Acknowledgement | Notice) -> Iterator[Item]:
@@ -201,29 +219,35 @@ def _token(name: str, value: str | int | datetime) -> Iterator[str]:
         yield f"{name}+={piece}"
 
 
-def _read_tokens(tokens: Iterable[str]) -> Iterator[Item | Holds]:
-    kind: type[Item | Holds] | None = None
+def _read_tokens(tokens: Iterable[str]) -> Iterator[Item | Holds | Damaged]:
+    """Read the items of a block; one with a piece among its words that is none of them was broken."""
+    kind, whole = "", True
     given: dict[str, list[str]] = {}
-    for token in (*tokens, ""):
+    for token in (*tokens, "end"):
         found = _TOKEN.fullmatch(token)
-        if found is None:
-            if kind is not None and (item := _made(kind, given)) is not None:
-                yield item
-            kind, given = _KINDS.get(token), {}
-        elif found.group(2) and given.get(found.group(1)):
-            given[found.group(1)][-1] += found.group(3)
-        else:
-            given.setdefault(found.group(1), []).append(found.group(3))
+        if found is not None and found[2] and given.get(found[1]):
+            given[found[1]][-1] += found[3]
+        elif found is not None:
+            given.setdefault(found[1], []).append(found[3])
+        elif _WORD.fullmatch(token):
+            if kind in _KINDS:
+                yield (_made(_KINDS[kind], given) if whole else None) or Damaged(letter=kind == "letter")
+            kind, given, whole = token, {}, True
+        elif not _IDLE.fullmatch(token):
+            whole = False
 
 
 def _made(kind: type[Item | Holds], given: dict[str, list[str]]) -> Item | Holds | None:
     values: dict[str, Any] = {}
+    if any(len(told) > 1 and name not in _LISTS for name, told in given.items()):
+        return None
     for field in fields(kind):
         told = [unquote_plus(value) for value in given.get(field.encode_name, [])]
+        many = field.encode_name in _LISTS
         if told:
-            values[field.encode_name] = told if "tuple" in str(field.type) else told[0]
+            values[field.encode_name] = told if many else told[0]
         elif field.required:
-            values[field.encode_name] = () if "tuple" in str(field.type) else ""
+            values[field.encode_name] = () if many else ""
     try:
         return msgspec.convert(values, kind, strict=False)
     except msgspec.ValidationError:

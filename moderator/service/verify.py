@@ -1,6 +1,5 @@
 """Proof: a match from its database, or a player's share of it from the letters alone, offline."""
 
-import email
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
@@ -15,13 +14,14 @@ from moderator.core.seats import Seat
 from moderator.service import asking, matches, proof, witnesses
 from moderator.service.context import Context
 from moderator.service.facts import DrawLine, Opened, Receipt, RollLine, Seal
-from moderator.service.letter_html import html_lines
-from moderator.service.proof import Filed, Holds, Issue, Item
+from moderator.service.proof import Damaged, Filed, Holds, Issue, Item
 from moderator.service.replay import Finding, replay
+from moderator.service.saved_letters import forms, messages
 from moderator.store.session import Store
 
 _NOBODYS = Issue(match="", kind="", turn=0, seat="")
 """What stands for a proof that does not tell of which letter it is."""
+_UNREAD = Damaged(letter=True)
 _MOST_SIDES = 2**64
 _MOST_DRAWN = 1_000
 """A letter that says more than any game throws is no reason to compute for ever."""
@@ -73,23 +73,9 @@ def verify_letters(letters: Iterable[bytes]) -> Verified:
 
 
 def text_of(raw: bytes) -> list[str]:
-    """Return the lines of a letter's text; those of its HTML if only that shows a proof, as mail programs forward it.
-
-    A file that is no mail is taken as text itself.
-    """
-    plain, shown = _forms(raw)
+    """Return the lines of a letter's text, or those of its HTML if only that shows a proof."""
+    plain, shown = forms(raw)
     return shown if shown and not proof.read(plain) else plain
-
-
-def _forms(raw: bytes) -> tuple[list[str], list[str]]:
-    """Return the lines of a letter's text, and those that its HTML shows."""
-    lines: dict[str, list[str]] = {"text/plain": [], "text/html": []}
-    for part in email.message_from_bytes(raw).walk():
-        payload = part.get_payload(decode=True)
-        if part.get_content_type() in lines and isinstance(payload, bytes):
-            lines[part.get_content_type()] += payload.decode("utf-8", "replace").splitlines()
-    shown = lines["text/html"]
-    return lines["text/plain"], [line.text for line in html_lines("\n".join(shown))] if shown else []
 
 
 class _Block(Struct, frozen=True):
@@ -169,8 +155,8 @@ class _Block(Struct, frozen=True):
 def _gathered(letters: Iterable[bytes]) -> list[_Block]:
     """Return the blocks of all letters, each once; one that stands alone in a letter is no quote in the others."""
     shared: dict[_Block, bool] = {}
-    for raw in letters:
-        found = dict.fromkeys(block for form in _forms(raw) for block in _blocks(form))
+    for raw in (message for file in letters for message in messages(file)):
+        found = dict.fromkeys(block for form in forms(raw) for block in _blocks(form))
         for block in found:
             shared[block] = shared.get(block, True) and len(found) > 1
     return [replace(block, shared=among_others) for block, among_others in shared.items()]
@@ -179,14 +165,14 @@ def _gathered(letters: Iterable[bytes]) -> list[_Block]:
 def _blocks(lines: Iterable[str]) -> Iterator[_Block]:
     """Return the blocks of a letter, each with what it says about itself."""
     for block in proof.blocks(lines):
-        starts = [at for at, item in enumerate(block) if isinstance(item, Issue)]
+        starts = [at for at, item in enumerate(block) if isinstance(item, Issue) or item == _UNREAD]
         for start, end in pairwise([0, *starts, len(block)]):
             those = block[start:end]
             issue = next((item for item in those if isinstance(item, Issue)), _NOBODYS)
-            items = tuple(item for item in those if not isinstance(item, Holds | Issue))
+            items = tuple(item for item in those if not isinstance(item, Holds | Issue | Damaged))
             holds = next((item for item in reversed(those) if isinstance(item, Holds)), None)
-            if items or (holds and issue.match):
-                yield _Block(issue, holds, items)
+            if items or issue.match or any(isinstance(item, Damaged) for item in those):
+                yield _Block(issue if issue.match else _NOBODYS, holds, items)
 
 
 class _Letters:
@@ -238,7 +224,8 @@ class _Letters:
             for lost in block.lost:
                 yield Finding(code="lines-missing", about=f"{block.about}: {lost}", grave=False)
             before = block.holds.after
-            if before is not None and (block.issue.seat, before) not in here:
+            follows = before is None or (block.newest is not None and before < block.newest.record)
+            if before is not None and not (follows and (block.issue.seat, before) in here):
                 about = f"the report before the {block.about}"
                 yield Finding(code="letter-missing", about=about, record=before, grave=False)
 
@@ -317,7 +304,7 @@ class _Letters:
         for draw in (draw for draw in self.draws if draw.among):
             streams = self._streams(draw)
             if not streams:
-                yield Finding(code="seed-missing", about=_about(draw), record=draw.record, grave=False)
+                yield Finding(code="order-unopened", about=_about(draw), record=draw.record, grave=False)
             if draw.record not in self.reported:
                 yield Finding(code="report-missing", about=_about(draw), record=draw.record, grave=False)
             orders = {each.order for each in told if _address(each) == _address(draw)}

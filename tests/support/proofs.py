@@ -25,6 +25,7 @@ _TOPICS = {
     "opened-differs": "openings",
     "roll-differs": "rolls",
     "order-differs": "orders",
+    "order-unopened": "orders",
     "weights-missing": "orders",
     "report-missing": "orders",
     "receipt-differs": "receipts",

@@ -224,6 +224,21 @@ def test_a_seed_that_served_another_turn_is_found_out(files: list[bytes], endor:
     assert "openings" in differing
 
 
+def test_a_report_follows_one_of_before(files: list[bytes], endor: list[LetterFacts]) -> None:
+    """One that names itself as the report before it hides which one is missing."""
+    _, second, *_ = reports(endor)
+    report = endor[second]
+    assert isinstance(report, TurnReport)
+    for record in (max(opened.record for opened in report.opened), 99):
+        assert found(changed(files, second, said(r"after=\d+", f"after={record}"))) == (set(), {"letters"})
+
+
+def test_what_an_item_tells_twice_is_not_believed(files: list[bytes], endor: list[LetterFacts]) -> None:
+    """Of two values one would be checked, and the other read: the item counts for neither."""
+    at = reports(endor)[rolled(endor)]
+    assert found(changed(files, at, said(r"(> roll record=\d+ )", r"\1value=1 value=2 "))) == (set(), {"letters"})
+
+
 def test_a_proof_that_names_no_letter_is_told(files: list[bytes], endor: list[LetterFacts]) -> None:
     """It is checked against nothing, and that is said."""
     assert "letters" in found(changed(files, reports(endor)[0], without("letter")))[1]

@@ -11,6 +11,7 @@ import quopri
 import shutil
 import subprocess
 import sys
+import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,6 +23,7 @@ from moderator.rendering.mail import MailRenderer
 from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import Acknowledgement, LetterFacts, SheetLine, TurnReport, Welcome
 from moderator.service.overrides import apply
+from moderator.service.verify import verify_letters
 from moderator.store.session import Store
 from tests.support.proofs import edited, found, letters, play, raw
 from tests.support.world import ANN_AND_BOB, World
@@ -363,9 +365,38 @@ def as_mailbox(file: bytes) -> bytes:
     return b"\nFrom moderator Fri Nov 20 20:00:00 2026\n" + file.replace(b"\r\n", b"\n")
 
 
-@pytest.mark.parametrize(
-    "form", [as_html, as_attachment, as_file, as_quote, as_page, as_words, as_mailbox], ids=lambda form: form.__name__
+def as_bars(file: bytes) -> bytes:
+    """Return a letter quoted with bars."""
+    return "".join(f"| {line}\n" for line in part_of(file, "plain").splitlines()).encode()
+
+
+def as_initials(file: bytes) -> bytes:
+    """Return a letter quoted with the initials of its writer."""
+    return "".join(f"BM> {line}\n" for line in part_of(file, "plain").splitlines()).encode()
+
+
+def as_one_line(file: bytes) -> bytes:
+    """Return a letter as a program leaves it that runs lines together."""
+    return " ".join(part_of(file, "plain").split()).encode()
+
+
+def as_tabs(file: bytes) -> bytes:
+    """Return a letter with other blanks between its words."""
+    return part_of(file, "plain").replace(" ", "\t\u00a0").encode()
+
+
+def with_stars(file: bytes) -> bytes:
+    """Return a letter whose edges a program made bold."""
+    return part_of(file, "plain").replace("-----BEGIN PROOF-----", "*-----BEGIN PROOF-----*").encode()
+
+
+FORMS: tuple[Callable[[bytes], bytes], ...] = (
+    *(as_html, as_attachment, as_file, as_quote, as_page, as_words),
+    *(as_mailbox, as_bars, as_initials, as_one_line, as_tabs, with_stars),
 )
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.__name__)
 def test_letters_hold_in_whatever_form_they_were_saved(
     mailed: list[bytes], tmp_path: Path, form: Callable[[bytes], bytes]
 ) -> None:
@@ -373,6 +404,44 @@ def test_letters_hold_in_whatever_form_they_were_saved(
     code, told = run(written(tmp_path, [form(file) for file in mailed]))
     assert code == tool.ALL_GOOD, told
     assert f"Match hoth: {len(mailed)} letters" in told
+    assert verify_letters(map(form, mailed)) == verify_letters(mailed)
+
+
+def test_a_mailbox_holds_many_letters(mailed: list[bytes], tmp_path: Path) -> None:
+    """A file as mail programs keep or export a folder: each letter in it stands by itself."""
+    box = b"\n".join(as_mailbox(file) for file in mailed)
+    assert found([box]) == GOOD
+    assert verify_letters([box]) == verify_letters(mailed)
+    assert f"Match hoth: {len(mailed)} letters" in run(written(tmp_path, [box]))[1]
+
+
+@pytest.mark.parametrize("columns", [40, 55, 66, 70])
+def test_words_that_a_program_broke_accuse_nobody(mailed: list[bytes], columns: int) -> None:
+    """A value that is cut at the edge of a page is no other value: its item is damaged, and that is told."""
+    broken = [
+        "\n".join(f"> {row}" for line in part_of(file, "plain").splitlines() for row in textwrap.wrap(line, columns))
+        for file in mailed
+    ]
+    differing, missing = found([file.encode() for file in broken])
+    assert differing == set()
+    assert "letters" in missing
+
+
+@pytest.mark.parametrize("quoted", ["% ", "Ann Bee> ", "1: "], ids=["per cent", "a name", "numbers"])
+def test_an_odd_quote_accuses_nobody(mailed: list[bytes], quoted: str) -> None:
+    """What a program puts before each line may cost an item, and makes none another."""
+    files = ["".join(f"{quoted}{line}\n" for line in part_of(file, "plain").splitlines()) for file in mailed]
+    differing, _ = found([file.encode() for file in files])
+    assert differing == set()
+
+
+def test_a_letter_that_was_cut_off_is_named(mailed: list[bytes], tmp_path: Path) -> None:
+    """Half a proof is none, and both programs say that there was one."""
+    cut = [b"Subject: x\n\n" + part_of(file, "plain").encode().partition(b"-----END PROOF")[0] for file in mailed]
+    assert found([*mailed, cut[0]]) == (set(), {"letters"})
+    code, told = run(written(tmp_path, [*mailed, cut[0]]))
+    assert code == tool.LETTERS_MISSING
+    assert "a proof in it does not tell which letter it is of" in told
 
 
 def test_our_own_verifier_reads_html_too(mailed: list[bytes]) -> None:
