@@ -5,6 +5,7 @@ order that was acknowledged). A transaction that is going to write says so at it
 one that had read first could not wait for another writer.
 """
 
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -30,6 +31,7 @@ _UPGRADE = int.from_bytes(b"upgrade")
 
 _SIZE = "SELECT pg_database_size(current_database())"
 _SCRIPTS = files("moderator.store") / "migrations"
+_BEYOND = re.compile(r"\btoo (?:many|large|big|deep|complex)\b|overflow")
 
 
 def engine_for(url: str) -> Engine:
@@ -52,9 +54,13 @@ def engine_for(url: str) -> Engine:
 def refuses(error: OperationalError) -> bool:
     """Tell that a database will never take what it was given from that it is busy or away.
 
-    So PostgreSQL answers what is beyond its limits (SQLSTATE class 54), in the same class of errors.
+    So both answer what is beyond their limits, in the same class of errors: PostgreSQL with a SQLSTATE of class 54,
+    SQLite with its general code and words alone.
     """
-    return str(getattr(error.orig, "sqlstate", None) or "").startswith("54")
+    if str(getattr(error.orig, "sqlstate", None) or "").startswith("54"):
+        return True
+    code = getattr(error.orig, "sqlite_errorcode", None)
+    return code in (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_TOOBIG) and bool(_BEYOND.search(str(error.orig)))
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own connection

@@ -65,13 +65,16 @@ def fold(said: Iterable[tuple[int, Command]]) -> list[tuple[int, Command]]:
 
 
 def _attempt(asked: Asked, before: int, blocked: str) -> Answer:
-    """Carry a command out whole or not at all."""
+    """Carry a command out whole or not at all; what ends the letter's own transaction is the letter's failure."""
     asked.session.flush()  # what fails here is no fault of the command's
+    whole = asked.session.get_transaction()
     try:
         with asked.session.begin_nested():
             return answer(asked, before, blocked)
     except Exception as error:
         if isinstance(error, OperationalError) and not refuses(error):  # the database is busy or away
+            raise
+        if asked.session.get_transaction() is not whole:  # what the letter did before is gone, too
             raise
         if asked.here is not None:
             asked.here.forget()

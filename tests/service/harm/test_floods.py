@@ -4,11 +4,13 @@ from datetime import timedelta
 
 import pytest
 from msgspec.structs import replace
+from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
 from moderator.language.commands import COMMANDS, Command
 from moderator.service import notes
 from moderator.service.commands import SEATED, telling
+from moderator.service.commands.asked import Asked
 from moderator.service.context import Limits
 from moderator.service.envelopes import Ready, dispatch, gather
 from moderator.service.facts import Answer
@@ -179,6 +181,28 @@ def test_a_command_that_failed_leaves_nothing_behind(world: World, monkeypatch: 
     receipt = world.says("Ann", "SEEK Mill").receipt
     assert receipt is not None
     assert receipt.number == 1
+
+
+def test_a_command_that_ends_the_transaction_faults_its_letter(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the letter did before is gone with it: the letter is set aside and told of, and not read for ever."""
+    monkeypatch.setitem(SEATED, type_of("STATUS"), lambda asked, *_: asked.session.rollback() or _raises())
+    world.put(world.raw("SEEK Mill\nSTATUS", to=world.tag("Ann")))
+    assert [done.status for done in world.read()] == [LetterStatus.SHUNTED]
+    assert world.sheet("Ann") is None
+    assert world.acknowledgement().verdict == "faulted"
+
+
+def test_a_command_beyond_the_limits_of_the_database_costs_no_other(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is no database that is busy: the letter would be tried for ever, and every one behind it would wait."""
+
+    def beyond(asked: Asked, *_: object) -> None:
+        asked.session.execute(text("SELECT 1" + " UNION ALL SELECT 1" * 5_000))
+
+    monkeypatch.setitem(SEATED, type_of("STATUS"), beyond)
+    assert [answer.code for answer in world.says("Ann", "SEEK Mill\nSTATUS").answers] == ["command-failed"]
+    assert world.sheet("Ann") == ["SEEK Mill"]
 
 
 def test_a_database_that_is_busy_is_no_fault_of_a_commands(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
