@@ -327,7 +327,7 @@ def test_nothing_is_ever_written_outside_of_the_instance(run: Run, tmp_path: Pat
 
 
 @pytest.mark.parametrize(
-    "at", ["", ".", "config.toml", "state/secret.key", "state", "orders/inbox/x.eml", "templates/x"]
+    "at", ["", ".", "config.toml", "state/secret.key", "state", "orders/inbox/x.eml", "templates/x", "state/x\0"]
 )
 def test_no_database_takes_the_place_of_something_else(run: Run, at: str) -> None:
     """Where key, file or folders of the instance are, no database goes."""
@@ -352,7 +352,7 @@ def refused(run: Run, at: str, told: str) -> None:
 
 
 @pytest.mark.parametrize("kind", [tarfile.SYMTYPE, tarfile.LNKTYPE, tarfile.CHRTYPE, tarfile.FIFOTYPE, tarfile.DIRTYPE])
-@pytest.mark.parametrize("name", ["secret.key", "templates/service/x.j2", "/etc/x", "templates/../../x"])
+@pytest.mark.parametrize("name", ["secret.key", "templates", "templates/service/x.j2", "/etc/x", "templates/../../x"])
 def test_only_files_are_taken_from_a_backup(run: Run, kind: bytes, name: str) -> None:
     """Links, devices and folders in the archive, under any name, change nothing."""
     before = contents()

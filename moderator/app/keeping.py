@@ -243,7 +243,7 @@ def _places(file: Path, found: Manifest, config: Path, database: Path | None) ->
 
 def _inside(file: Path, found: Manifest, root: Path) -> Path:
     """Return where the backup says that its database stood; raises InstanceError if that is no place for it here."""
-    place = (root / found.at).resolve()
+    place = (root / ("" if "\0" in found.at else found.at)).resolve()  # no path holds a NUL
     if not place.is_relative_to(root):
         raise InstanceError(
             f"{file} says that its database stood at {found.at}, outside of the instance in {root}: nothing was "
@@ -262,7 +262,7 @@ def _inside(file: Path, found: Manifest, root: Path) -> Path:
 def _top(name: str) -> str:
     """Return the file or folder of an instance that a file in a backup is, or is part of; raises InstanceError."""
     folder = next((folder for folder in _FOLDERS if name.startswith(f"{folder}/")), "")
-    if (folder or name) in (_CONFIG, _KEY, _DATABASE, *_FOLDERS) and ".." not in PurePosixPath(name).parts:
+    if (folder or name) in (_CONFIG, _KEY, _DATABASE, folder) and ".." not in PurePosixPath(name).parts:
         return folder or name
     raise InstanceError(f"the backup holds {name!r}, which is no part of an instance: it is not restored")
 
