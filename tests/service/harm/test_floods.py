@@ -185,7 +185,12 @@ def test_a_command_that_failed_leaves_nothing_behind(world: World, monkeypatch: 
 
 def test_a_command_that_ends_the_transaction_faults_its_letter(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """What the letter did before is gone with it: the letter is set aside and told of, and not read for ever."""
-    monkeypatch.setitem(SEATED, type_of("STATUS"), lambda asked, *_: asked.session.rollback() or _raises())
+
+    def ends(asked: Asked, *_: object) -> None:
+        asked.session.rollback()
+        _raises()
+
+    monkeypatch.setitem(SEATED, type_of("STATUS"), ends)
     world.put(world.raw("SEEK Mill\nSTATUS", to=world.tag("Ann")))
     assert [done.status for done in world.read()] == [LetterStatus.SHUNTED]
     assert world.sheet("Ann") is None
