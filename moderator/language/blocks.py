@@ -54,7 +54,8 @@ class Understood(Struct, Generic[O], frozen=True):
     ``"quote"``, ``"limit"`` for too many lines, or "" for the end of the letter. ``amends``: orders were changed in a
     quoted form beside others that were left as they were, and so still stand. ``chatter`` is what else the author says.
     ``botched`` are the lines with problems that were rather meant as commands or messages than as orders; ``missed``
-    are the instructions that were surely meant as orders and cannot be read.
+    are the instructions that were surely meant as orders and cannot be read. ``yes`` is the line on which the author
+    says that word and nothing else, 0 for none.
     """
 
     commands: tuple[tuple[int, Command], ...] = ()
@@ -66,6 +67,7 @@ class Understood(Struct, Generic[O], frozen=True):
     chatter: tuple[str, ...] = ()
     botched: frozenset[int] = frozenset()
     missed: tuple[Missed, ...] = ()
+    yes: int = 0
 
 
 def understand(
@@ -78,15 +80,16 @@ def understand(
     numbered: bool = True,
     names: Mapping[str, str] | None = None,
     on_file: Sequence[O] = (),
+    yes: Sequence[str] = (),
 ) -> Understood[O]:
     """Sort the lines of a letter.
 
     ``mark`` is the line above the form that the letter may quote: what was typed into a form below it counts.
     ``sent`` are all lines that such a form was sent with. ``head`` is the first line of our letters: an unmarked copy
     of one is a quote. ``numbered`` tells whether the sheet has numbers, ``on_file`` what is on it now, ``names`` what
-    those are called who can be written to, with the name to write to.
+    those are called who can be written to, with the name to write to. ``yes`` are the lines that the word stands for.
     """
-    known = _Known(Corrector(language, on_file, numbered=numbered), nearly.Letterbox(names or {}))
+    known = _Known(Corrector(language, on_file, numbered=numbered), nearly.Letterbox(names or {}), yes)
     own = copies.quote_own_letter([_unquoted(line) for line in lines], head)
     return _Reader(copies.rejoin(own, sent), language, known, (sent, mark)).read()
 
@@ -113,6 +116,7 @@ class _Known(NamedTuple, Generic[O]):
 
     corrector: Corrector[O]
     letterbox: nearly.Letterbox
+    yes: Sequence[str]
 
 
 class _Reader(Generic[O]):
@@ -127,7 +131,7 @@ class _Reader(Generic[O]):
         *,
         trusting: bool = False,
     ) -> None:
-        self._lines = lines
+        lines = self._lines = list(lines)
         self._listed = copies.listed_forms(lines, language, COMMANDS)
         self._language = language
         self._cutter = Cutter(language)
@@ -156,6 +160,8 @@ class _Reader(Generic[O]):
         """Whether the order before ended as if it went on."""
         self._turned = False
         """Whether a second thought ("No wait!") stands alone before this."""
+        self._yes = 0
+        """The line of the author's that says yes and nothing else."""
         self._loose: set[int] = set()
         """The lines of corrections that speak of an earlier letter."""
 
@@ -179,6 +185,7 @@ class _Reader(Generic[O]):
             tuple(self._said[:_HEARD]),
             frozenset(self._botched),
             tuple(self._missed),
+            self._yes,
         )
 
     def _fill_in(self, form: Sequence[TextLine]) -> bool:
@@ -218,17 +225,26 @@ class _Reader(Generic[O]):
             self._ended = "end"
         elif endings.is_signature(line.text):
             self._ended = "signature"
-        elif is_mark(text):
-            return at + 1
-        elif count := self._judge.list_footer(at) or self._quote(at):
+        elif not is_mark(text) and (count := self._judge.list_footer(at) or self._quote(at)):
             return at + count
-        if self._ended:
+        if self._ended or is_mark(text):
             return at + 1
+        if self._consents(at):
+            return at
         command = COMMANDS.attempt(text)
         if isinstance(command, Press):
             return self._press(at, command)
         message = self._nearly_press(at)
         return at + 1 + (self._line(at) if message is None else message)
+
+    def _consents(self, at: int) -> bool:
+        """Put what yes stands for in the place of the first line that says it; tell whether it stood for anything."""
+        line = self._lines[at]
+        if self._yes or self._trusting or not endings.is_yes(line.text.strip()):
+            return False
+        self._yes = line.number
+        self._lines[at : at + 1] = [replace(line, text=text) for text in self._known.yes or (line.text,)]
+        return bool(self._known.yes)
 
     def _quote(self, at: int) -> int:
         """Read what stands at the beginning of a quote without marks; return how many lines that took, 0 if none is."""
@@ -299,20 +315,8 @@ class _Reader(Generic[O]):
         Without END: if text stands on the line itself, that alone is the message; else all that follows. Orders
         among it are listed as set aside where it is not plain that they belong to the message.
         """
-        body: list[TextLine] = []
-        stop, ended = at + 1, False
-        while stop < len(self._lines):
-            line = self._lines[stop]
-            text = line.text.strip()
-            if not line.quoted and endings.is_press_end(text) and text:
-                stop, ended = stop + 1, True
-                break
-            if line.quoted or endings.is_signature(line.text) or self._judge.opening(stop).grade is Grade.SURE:
-                break
-            if text and isinstance(COMMANDS.attempt(text), Press):
-                break
-            body.append(line)
-            stop += 1
+        body, ended = self._judge.message(at + 1)
+        stop = at + 1 + len(body) + ended
         if not ended and press.message:
             body, stop = [], at + 1
         elif press.message or not ended:

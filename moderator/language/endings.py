@@ -12,6 +12,7 @@ from moderator.language.attributions import LONGEST, NOTHING, Grade, Opening, at
 from moderator.language.commands import COMMANDS
 
 _END = re.compile(r"\W*end(?:\s+of)?(?:\s+(?:my\s+)?orders?)?\W*", re.IGNORECASE)
+_YES = re.compile(r"\W*yes(?:,?\s+please)?\W*", re.IGNORECASE)
 _PRESS_END = re.compile(r"\W*end(?:\s+(?:of\s+)?(?:press|message))?\W*", re.IGNORECASE)
 _SIGNATURE = re.compile(r"--\s?")
 
@@ -71,6 +72,11 @@ AHEAD = 12
 def is_end(text: str) -> bool:
     """Tell whether a line says END and nothing else."""
     return len(text) < LONGEST and _END.fullmatch(text) is not None
+
+
+def is_yes(text: str) -> bool:
+    """Tell whether a line says yes and nothing else."""
+    return _YES.fullmatch(text) is not None
 
 
 def is_press_end(text: str) -> bool:

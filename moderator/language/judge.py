@@ -9,8 +9,8 @@ from typing import Generic
 from moderator.core.errors import Stage
 from moderator.core.game import O
 from moderator.language import endings, signatures
-from moderator.language.attributions import NOTHING, Opening
-from moderator.language.commands import COMMANDS
+from moderator.language.attributions import NOTHING, Grade, Opening
+from moderator.language.commands import COMMANDS, Press
 from moderator.language.grammar import Language, Reading
 from moderator.language.labels import is_month, read_label
 from moderator.language.lexicon import GREETING, SPEAKER, STORY
@@ -152,3 +152,17 @@ class Judge(Generic[O]):
         """Return how many lines a list put here, 0 if an order or a command is among them."""
         count = endings.list_footer([line.text for line in self._lines[at : at + endings.AHEAD]])
         return 0 if any(self._counts(line.text.strip()) for line in self._lines[at : at + count]) else count
+
+    def message(self, begin: int) -> tuple[list[TextLine], bool]:
+        """Return the lines from one on that belong to a message, and whether END, which is none of them, ends it."""
+        body: list[TextLine] = []
+        for at, line in enumerate(self._lines[begin:], begin):
+            text = line.text.strip()
+            if not line.quoted and endings.is_press_end(text) and text:
+                return body, True
+            if line.quoted or endings.is_signature(line.text) or self.opening(at).grade is Grade.SURE:
+                break
+            if text and isinstance(COMMANDS.attempt(text), Press):
+                break
+            body.append(line)
+        return body, False

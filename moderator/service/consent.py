@@ -3,16 +3,14 @@
 Only where that answer made a single suggestion, for the asking that is open, and with the sheet as it is now.
 """
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from moderator.core import codec
 from moderator.core.errors import Problem, Stage
 from moderator.language.commands import COMMANDS, Press
-from moderator.language.text_lines import TextLine
+from moderator.language.endings import is_yes
 from moderator.language.words import has_blank
 from moderator.service import letter as mime
 from moderator.service.facts import Acknowledgement, LetterFacts
@@ -20,31 +18,49 @@ from moderator.service.identify import thread
 from moderator.service.situation import Situation
 from moderator.store import queries
 
-_YES = re.compile(r"\W*yes(?:,?\s+please)?\W*", re.IGNORECASE)
+
+class Offer(Struct, frozen=True):
+    """What ``yes`` would stand for in a letter: its ``lines``, none if it cannot be taken, for the reason ``code``.
+
+    ``suggested`` are the lines that the answer suggested.
+    """
+
+    lines: tuple[str, ...] = ()
+    code: str = ""
+    suggested: tuple[str, ...] = ()
+
+    def told(self, line: int) -> tuple[Problem, ...]:
+        """Return what is to be said of the line that says it; 0 for none."""
+        if not line or not self.code:
+            return ()
+        taken = bool(self.lines)
+        problem = Problem(
+            code=self.code,
+            stage=Stage.NOTED if taken else Stage.DOUBTFUL,
+            line=line,
+            column=0,
+            fragment="yes",
+            facts={"lines": self.suggested} if taken else {},
+            hints=() if taken else self.suggested,
+        )
+        return (problem,)
 
 
-class Taken(Struct, frozen=True):
-    """The lines of a letter with what it consents to in the place of ``yes``, and what is to be said of that."""
-
-    lines: tuple[TextLine, ...]
-    problems: tuple[Problem, ...] = ()
-
-
-def take_up(here: Situation, letter: mime.Letter) -> Taken:
-    """Return the lines of a letter, the suggestion that it takes among them."""
-    said = next((line for line in letter.lines if not line.quoted and _YES.fullmatch(line.text)), None)
+def offer(here: Situation, letter: mime.Letter) -> Offer:
+    """Return what ``yes`` stands for in a letter; nobody is asked where no line says it."""
+    said = any(not line.quoted and is_yes(line.text) for line in letter.lines)
     answered = _answered(here, letter) if said else None
     suggestions = tuple(_suggestions(answered)) if answered else ()
-    if said is None or answered is None or not suggestions:
-        return Taken(letter.lines)
+    suggested = tuple(line for each in suggestions for line in each)
+    if answered is None or not suggestions:
+        return Offer()
     if len(suggestions) > 1:
-        return Taken(letter.lines, (_told(said, "yes-to-which", suggestions),))
+        return Offer(code="yes-to-which", suggested=suggested)
     if not _is_as_it_was(here, answered):
-        return Taken(letter.lines, (_told(said, "yes-too-late", suggestions),))
-    at = letter.lines.index(said)
-    meant = (replace(said, text=line) for line in _on_lines(suggestions[0]))
-    lines = (*letter.lines[:at], *meant, *letter.lines[at + 1 :])
-    return Taken(lines, (_told(said, "yes-taken", suggestions, Stage.NOTED),))
+        return Offer(code="yes-too-late", suggested=suggested)
+    is_message = isinstance(COMMANDS.attempt(suggested[0]), Press)
+    # orders stand on one line, each at its place there; a message is as long as it is
+    return Offer(suggested if is_message else ("; ".join(suggested),), "yes-taken", suggested)
 
 
 def _answered(here: Situation, letter: mime.Letter) -> Acknowledgement | None:
@@ -67,27 +83,8 @@ def _suggestions(answer: Acknowledgement) -> Iterator[tuple[str, ...]]:
                 yield from ((hint,) for hint in whole)
 
 
-def _on_lines(suggested: Sequence[str]) -> Sequence[str]:
-    """Return what was suggested as the lines of a letter: a message as it is, orders on one line, each at its place."""
-    is_message = isinstance(COMMANDS.attempt(suggested[0]), Press)
-    return suggested if is_message else ("; ".join(suggested),)
-
-
 def _is_as_it_was(here: Situation, answer: Acknowledgement) -> bool:
     """Tell whether the asking and the sheet are those of an answer."""
     sheet = here.sheet.number if here.sheet else None
     then = answer.receipt.number if answer.receipt else None
     return answer.form is not None and answer.form.asking == here.match.asking and sheet == then
-
-
-def _told(said: TextLine, code: str, suggestions: Sequence[tuple[str, ...]], stage: Stage = Stage.DOUBTFUL) -> Problem:
-    lines = tuple(line for each in suggestions for line in each)
-    return Problem(
-        code=code,
-        stage=stage,
-        line=said.number,
-        column=0,
-        fragment=said.text.strip(),
-        facts={"lines": lines} if code == "yes-taken" else {},
-        hints=() if code == "yes-taken" else lines,
-    )

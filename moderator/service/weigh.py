@@ -124,12 +124,12 @@ def weigh(here: Situation, row: Letter, letter: mime.Letter, answers: int | None
     form = here.form()
     sent = here.sent() if any(is_mark(line.text) for line in letter.lines) else form.lines if form else ()
     head = f"{here.match.name} {here.game.info.title}"
-    taken = consent.take_up(here, letter)
+    offer = consent.offer(here, letter)
     understood = _without_ours(
         here,
         letter,
         blocks.understand(
-            taken.lines,
+            letter.lines,
             here.game.language,
             sent=sent,
             mark=form.mark if form else "",
@@ -137,11 +137,12 @@ def weigh(here: Situation, row: Letter, letter: mime.Letter, answers: int | None
             numbered=here.prompt is None or bool(here.prompt.numbers),
             names=addressees(here),
             on_file=here.orders,
+            yes=offer.lines,
         ),
     )
     blocked = _blocked(here, row, answers, understood)
     commands = tuple(command for _, command in understood.commands)
-    problems = (*taken.problems, *understood.problems, *_set_aside(understood))
+    problems = (*offer.told(understood.yes), *understood.problems, *_set_aside(understood))
     weighed = Weighed(
         verdict="answered" if commands else "nothing-read",
         blocked=blocked,
@@ -153,7 +154,7 @@ def weigh(here: Situation, row: Letter, letter: mime.Letter, answers: int | None
     )
     if blocked:
         return weighed if not understood.entries else replace(weighed, verdict=blocked)
-    return _Weighing(here, row, taken.lines, weighed, here.prompt).laid() if here.prompt else weighed
+    return _Weighing(here, row, letter.lines, weighed, here.prompt).laid() if here.prompt else weighed
 
 
 def _without_ours(here: Situation, letter: mime.Letter, understood: AnyUnderstood) -> AnyUnderstood:
@@ -202,9 +203,8 @@ class _Weighing:
         self._arrived = row.arrived
         self._standing, self._over = filing.met(here, row)
         self._entries: Sequence[AnyEntry] = weighed.understood.entries
-        self._brings_back = sheets.adds(self._commands) and not (self._entries or self._missed)
-        if self._brings_back:
-            self._entries, self._standing = self._newest_over_the_one_before()
+        if sheets.adds(self._commands) and not (self._entries or self._missed):
+            self._entries = self._left_out()
 
     def laid(self) -> Weighed:
         """Lay the orders of the letter on a sheet, and tell what becomes of the one on file."""
@@ -222,7 +222,7 @@ class _Weighing:
             write=here.game.language.line,
             before=self._belonging() if merges else {},
         )
-        stands = laid.orders != here.orders if self._brings_back else filing.stands(self._entries, laid.orders)
+        stands = filing.stands(self._entries, laid.orders)
         beside = laid.orders if stands else onto
         unread = (self._with_numbers(problem, laid) for problem in self._weighed.problems)
         problems = (*unread, *filter(_is_told, laid.problems))
@@ -272,24 +272,24 @@ class _Weighing:
         write = self._here.game.language.format
         return (*(write(entry.order) for entry in self._entries), *(line.text for line in self._missed))
 
-    def _newest_over_the_one_before(self) -> tuple[Sequence[AnyEntry], tuple[Any, ...]]:
-        """Return for ADD alone the newest sheet as orders to be added, and the sheet before, which they replaced.
+    def _left_out(self) -> list[AnyEntry]:
+        """Return for ADD alone the orders that the last new sheet left out and that are not on file again.
 
-        If that has nothing that is not on the newest, too, nothing is added.
+        Each has the number that it had, where that is free, and else the next free one.
         """
-        own = self._here.own
-        before = asking.unpack_orders(self._here.game, own[-2].orders) if len(own) > 1 else ()
-        if all(_has(self._here.orders, order) for order in before):
-            return (), self._here.orders
-        added = [order for order in self._here.orders if not _has(before, order)]
-        taken = {order.number for order in before}
+        here, own = self._here, self._here.own
+        newest = max((at for at, sheet in enumerate(own) if at and sheet.spoken == filing.WHOLE), default=0)
+        if not newest:
+            return []
+        before, after = (asking.unpack_orders(here.game, sheet.orders) for sheet in own[newest - 1 : newest + 1])
+        gone = [order for order in before if not _has((*after, *here.orders), order)]
+        taken = {order.number for order in here.orders}
         line = next(line for line, command in self._weighed.understood.commands if isinstance(command, Add))
-        write = self._here.game.language.format
-        entries = [
+        write = here.game.language.format
+        return [
             Entry(line, write(order), "" if order.number in taken else order.number, order, column)
-            for column, order in enumerate(added)
+            for column, order in enumerate(gone)
         ]
-        return entries, before
 
     def _with_numbers(self, problem: Problem, laid: Laid) -> Problem:
         """Put before what is offered for a missed line the number that is kept for it; further orders get free ones.

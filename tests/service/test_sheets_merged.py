@@ -95,12 +95,41 @@ def test_what_is_said_again_without_a_number_is_not_gone(numbered: World) -> Non
 
 
 def test_add_alone_brings_back_what_a_new_sheet_left_out(numbered: World) -> None:
-    """The old orders have their numbers again, the new ones take free numbers, as if ADD had stood in that letter."""
+    """The new orders stay where they are; the old ones have their numbers again, or free ones."""
     says(numbered, "\n".join(FULL[:2]))
     says(numbered, "MOVE TROOPS A0 A1")
     letter = says(numbered, "ADD")
     assert [answer.code for answer in letter.answers] == ["added"]
-    assert numbered.sheet(RED) == [*FULL[:2], "3. MOVE TROOPS A0 A1"]
+    assert numbered.sheet(RED) == ["1. MOVE TROOPS A0 A1", FULL[1], "3. BUILD TROOPS A0"]
+
+
+def test_add_alone_never_costs_a_new_order(numbered: World) -> None:
+    """Where the new sheet is full, nothing is promised, and what finds no number is named."""
+    says(numbered, "\n".join(FULL))
+    new = ["MOVE TROOPS A0 A1", "BUILD TROOPS C3", "MOVE SPEEDERS A0 B1"]
+    letter = says(numbered, "\n".join(new))
+    assert "ADD" not in RENDERER.render(letter).text.partition("Your orders are on file")[0]
+    sheet = numbered.sheet(RED)
+    letter = says(numbered, "ADD")
+    assert numbered.sheet(RED) == sheet
+    assert "BUILD TROOPS A0" in RENDERER.render(letter).text
+
+
+def test_add_alone_brings_back_no_order_that_a_number_replaced(numbered: World) -> None:
+    """Only what a new sheet left out comes back; a number says what it replaces."""
+    says(numbered, "\n".join(FULL[:2]))
+    says(numbered, "2. PASS")
+    says(numbered, "ADD")
+    assert numbered.sheet(RED) == [FULL[0], "2. PASS"]
+
+
+def test_add_alone_may_come_a_letter_later(numbered: World) -> None:
+    """What the answer to the new sheet promised can still be had when another number has changed since."""
+    says(numbered, "\n".join(FULL[:2]))
+    says(numbered, "MOVE TROOPS A0 A1")
+    says(numbered, "3. BUILD TRANSPORT C3")
+    says(numbered, "ADD")
+    assert numbered.sheet(RED) == ["1. MOVE TROOPS A0 A1", FULL[1], "3. BUILD TRANSPORT C3"]
 
 
 def test_add_alone_without_anything_to_bring_back_says_so(numbered: World) -> None:
@@ -446,12 +475,20 @@ def test_yes_after_the_sheet_has_changed_is_not_taken(numbered: World) -> None:
     assert numbered.sheet(RED) == ["1. BUILD TROOPS C3", "3. BUILD TRANSPORT C3"]
 
 
-@pytest.mark.parametrize("text", ["yes, I will attack", "> yes", "Oh yes we can"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("yes, I will attack", "> yes", "Oh yes we can", "END\nyes", "-- \nyes"),
+        *("PRESS TO ALL\nAgreed?\nyes\nEND", "PRESS TO Blue\nAgreed?\nyes"),
+    ],
+)
 def test_yes_within_a_sentence_or_a_quote_is_talk(numbered: World, text: str) -> None:
-    """Only the word alone on its line speaks."""
+    """Only the word alone on a line of the author's own speaks; in a message it is the message's."""
     says(numbered, ONE)
-    says(numbered, text, headers=answers_to(numbered))
+    letter = says(numbered, text, headers=answers_to(numbered))
     assert numbered.sheet(RED) == ["1. BUILD TROOPS C3"]
+    assert "yes-taken" not in [problem.code for line in letter.said for problem in line.problems]
+    assert all("MOVE" not in str(press) for press in numbered.facts("press-letter"))
 
 
 def test_yes_that_answers_no_letter_of_ours_is_talk(numbered: World) -> None:
