@@ -26,8 +26,9 @@ class Grade(IntEnum):
 
 
 class Opening(NamedTuple):
-    """How many lines begin a quote, how sure that is, and whether an address stands in them.
+    """How many lines begin a quote, how sure that is, and whether they look like nobody's own heading (``addressed``).
 
+    They do if an address stands in them, or if they begin as programs do ("On Wed, 24 Feb 2021 at 14:02, J D").
     ``headed``: they are header fields, which stand above letters with marks and without, and which players play with.
     """
 
@@ -82,6 +83,8 @@ _WROTE_START = re.compile(
     r"mon|tue|wed|thu|fri|sat|sun|пн|вт|ср|чт|пт|сб|вс|нд|[^\W\d_]{2,4}[.,])(?![^\W_])|\d{1,4}\s?[-/.年]",
     re.IGNORECASE,
 )
+_LED = re.compile(r"(?:on|am|le|el|il|op|den|em|på|w dniu|dne|dnia|pe|în|vào|в|у|στις|בתאריך)(?![^\W_])", re.IGNORECASE)
+"""How programs begin such a line, and nobody a heading."""
 _DATE_OR_ADDRESS = re.compile(r"@|\d{4}|\d\d[:.]\d\d")
 _BESIDE = re.compile(r"(?P<said>.{10,300}?[\w>)])\s?:\s+\S", re.DOTALL)
 """An attribution with the first line of the quote behind it, as Yahoo's programs for phones write."""
@@ -178,6 +181,11 @@ class _Said(NamedTuple):
         return "T" in self.shape
 
     @property
+    def led(self) -> bool:
+        """Whether it begins as programs do, with a date and a time."""
+        return self.dated and self.timed and _LED.match(self.text) is not None
+
+    @property
     def wrote(self) -> bool:
         return _WROTE.search(self.text) is not None
 
@@ -199,7 +207,7 @@ def attribution(texts: Sequence[str], *, quoted: bool = False) -> Opening:
         said = _said(joined)
         grade = _grade(said, quoted=quoted)
         if grade > best.grade or (grade and grade == best.grade and said.colon):
-            best = Opening(count, grade, said.addressed)
+            best = Opening(count, grade, said.addressed or said.led)
         elif best.grade:
             break
         if best.grade is Grade.SURE and (said.colon or said.fenced):
@@ -320,6 +328,6 @@ def _by_name(said: _Said) -> Grade:
         return Grade.SURE
     if _OWN_WORDS.search(said.text) or not _NAMED.fullmatch(said.shape):
         return Grade.NONE
-    if both and (said.colon or said.exact or said.fenced or said.wrote):
+    if both and (said.colon or said.exact or said.fenced or said.wrote or said.led):
         return Grade.SURE if said.wrote and said.exact else Grade.DOUBTFUL
-    return Grade.HEADING if said.dated or said.colon else Grade.NONE
+    return Grade.HEADING

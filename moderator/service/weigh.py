@@ -172,11 +172,11 @@ def _without_ours(here: Situation, letter: mime.Letter, understood: AnyUnderstoo
     given = (shown.plain(here.game.language.format(entry.order)) for entry in understood.entries)
     known = ours | shown.ordered(here) | frozenset(given)
     begun = min(problem.line or 0 for problem in doubted)
-    return replace(
-        understood,
-        aside=tuple(line for line in aside if line.number < begun or shown.plain(line.text) not in known),
-        problems=tuple(problem for problem in understood.problems if not _is_known(problem, known)),
-    )
+    left = tuple(problem for problem in understood.problems if not _is_known(problem, known))
+    aside = tuple(line for line in aside if line.number < begun or shown.plain(line.text) not in known)
+    if not (understood.entries or understood.commands or left):  # it may have been all that she meant
+        aside += tuple(TextLine(problem.line or 0, problem.fragment) for problem in doubted)
+    return replace(understood, aside=aside, problems=left)
 
 
 def _is_known(problem: Problem, known: Collection[str]) -> bool:

@@ -69,6 +69,34 @@ def test_orders_below_what_may_begin_a_quote_are_asked_back(head: str) -> None:
     assert problem.line not in understood.botched
 
 
+@pytest.mark.parametrize(
+    "head",
+    [
+        *(
+            "Jay Doe, Wednesday 14:02",
+            "Jay Doe [10:00 AM]",
+            "14:02 Jay Doe",
+            "Jay Doe (10:00)",
+            "J. Doe, yesterday 14:02",
+        ),
+        *("Ann, 22 Nov 10:00", "Ann Example, 22 November 2026, 10:00:"),
+    ],
+)
+def test_a_name_and_a_time_begin_a_letter_or_a_quote(head: str) -> None:
+    """At the top they head the author's own orders; below what was said, orders are asked back."""
+    orders = "2. ATTACK B1\n3. BUILD TROOPS C3"
+    assert len(read_letter(f"{head}\n{orders}").entries) == 2
+    below = read_letter(f"That was a nice turn, and I will try something else.\n{head}\n{orders}")
+    assert (below.entries, [problem.code for problem in below.problems]) == ((), ["perhaps-quoted"] * 2)
+
+
+@pytest.mark.parametrize("head", ["On Wed, 24 Feb 2021 14:02 J Doe", "Am 24.02.2021 um 14:02, J Doe:"])
+def test_what_only_programs_write_begins_no_letter(head: str) -> None:
+    """Nobody heads her own orders so: they are asked back at the top of a letter, too."""
+    read = read_letter(f"{head}\n2. ATTACK B1")
+    assert (read.entries, [problem.code for problem in read.problems]) == ((), ["perhaps-quoted"])
+
+
 def test_commands_below_what_may_begin_a_quote_are_not_carried_out() -> None:
     """They are asked back, too, with nothing that a button would send, and hold no turn."""
     understood = read_letter("ATTACK C4\n\nJ D, 22 November 2026, 10:00:\nRESIGN\nREADY\nPRESS TO Blue: I give up")

@@ -92,6 +92,17 @@ def test_lines_that_may_be_quoted_and_stood_on_an_earlier_sheet_are_dropped(worl
     assert letter.to_look_at == 0
 
 
+def test_a_letter_of_nothing_but_lines_that_may_be_quoted_says_that_they_were_passed_over(world: World) -> None:
+    """They may be all that its author meant: what she filed before and withdrew is shown, not dropped in silence."""
+    world.says("Ann", "SEEK Mill")
+    world.says("Ann", "CLEAR")
+    letter = world.says("Ann", f"That was a mistake of mine, I am sorry for it.\n\n{DOUBTFUL}\nSEEK Mill")
+    assert world.sheet("Ann") is None
+    assert [(line.text, [each.code for each in line.problems]) for line in letter.said] == [
+        ("SEEK Mill", ["set-aside"])
+    ]
+
+
 def test_a_sheet_of_a_former_asking_is_known_again(world: World) -> None:
     """What was filed for an earlier turn is still a quote in the next."""
     world.says("Ann", "SEEK Mill")
