@@ -8,10 +8,9 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Generic, NamedTuple
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from moderator.core.errors import Problem, Stage
+from moderator.core.errors import Problem
 from moderator.core.game import O
 from moderator.language import copies, endings, nearly
 from moderator.language.attributions import Grade
@@ -23,6 +22,7 @@ from moderator.language.quoted_forms import QuotedForm
 from moderator.language.segments import Cutter, Segment, is_order_number
 from moderator.language.sheet import Entry, Missed, without
 from moderator.language.text_lines import TextLine, is_mark, unmarked
+from moderator.language.understood import Understood
 from moderator.language.words import Line, has_blank
 
 LONGEST_LINE = 500
@@ -44,30 +44,6 @@ _HEARD = 50
 """So many lines of chatter are kept."""
 _HINTED = 30
 """Problems of one letter for which we search what was meant."""
-
-
-class Understood(Struct, Generic[O], frozen=True):
-    """What a letter says.
-
-    ``commands`` go with their lines; ``problems`` are the unreadable and doubtful lines; ``aside`` are lines that
-    may have been meant and do not count; ``ended`` tells what ended the orders: ``"end"``, ``"signature"``,
-    ``"quote"``, ``"limit"`` for too many lines, or "" for the end of the letter. ``amends``: orders were changed in a
-    quoted form beside others that were left as they were, and so still stand. ``chatter`` is what else the author says.
-    ``botched`` are the lines with problems that were rather meant as commands or messages than as orders; ``missed``
-    are the instructions that were surely meant as orders and cannot be read. ``yes`` is the line on which the author
-    says that word and nothing else, 0 for none.
-    """
-
-    commands: tuple[tuple[int, Command], ...] = ()
-    entries: tuple[Entry[O], ...] = ()
-    problems: tuple[Problem, ...] = ()
-    aside: tuple[TextLine, ...] = ()
-    ended: str = ""
-    amends: bool = False
-    chatter: tuple[str, ...] = ()
-    botched: frozenset[int] = frozenset()
-    missed: tuple[Missed, ...] = ()
-    yes: int = 0
 
 
 def understand(
@@ -98,17 +74,6 @@ def _unquoted(line: TextLine) -> TextLine:
     """Take quote marks that are still in the text for what they are."""
     text, marks = unmarked(line.text)
     return TextLine(line.number, text.strip(" "), line.quoted + marks) if marks else line
-
-
-def _too_long(number: int, text: str) -> Problem:
-    return Problem(
-        code="long-line",
-        stage=Stage.UNREADABLE,
-        line=number,
-        column=0,
-        fragment=text[:_SHOWN],
-        facts={"limit": LONGEST_LINE},
-    )
 
 
 class _Known(NamedTuple, Generic[O]):
@@ -303,7 +268,7 @@ class _Reader(Generic[O]):
         if not line.quoted and text:
             label = self._cutter.label(text[:LONGEST_LINE])
             if self._language.begins(label.rest) and self._language.speaks(" ".join(label.rest.split()[:_FIRST])):
-                self._problems.append(_too_long(line.number, text))
+                self._complain(nearly.too_long(text[:_SHOWN], LONGEST_LINE), line, Segment("", text, 0, blank=False))
             elif label.label or self._language.begins(label.rest):
                 self._aside.append(replace(line, text=text[:_SHOWN]))
         self._prose = self._open = False

@@ -75,6 +75,7 @@ class Matcher(Scribe[O]):
             kind: {word for form in forms if form.kind is kind for word in form.literals} for kind in self._syntaxes
         }
         self._gapless = {form.verb for form in forms if form.gapless and not form.rest}
+        self._refusals = frozenset(refusal.code for refusal in refusals)
         for refusal in refusals:
             hints = tuple(compile_syntax(hint, slots) for hint in refusal.hints)
             refused = Refused(refusal, hints)
@@ -161,8 +162,17 @@ class Matcher(Scribe[O]):
         return words[at] not in EVERY and any(slot.read(words[at : at + 2]) for slot in self._slots)
 
     def _english(self, words: Sequence[str]) -> list[str]:
-        """Return words with those of other languages and those that loosely say the same turned into the forms' own."""
-        return [self._foreign.get(word) or self._loose.get(word, word) for word in words]
+        """Return words with those of other languages and those that loosely say the same turned into the forms' own.
+
+        A verb that is said again, once of them loosely, is said once ("load 3 troops … and go to A2").
+        """
+        out, loosely = list[str](), set[str]()
+        for word in words:
+            meant = self._foreign.get(word) or self._loose.get(word, word)
+            loosely |= {meant} & self._lexicon.verbs if word in self._loose else set()
+            if meant not in loosely or meant not in out:
+                out.append(meant)
+        return out
 
     def _foreign_verb(self, words: Sequence[str]) -> int | None:
         """Return which of the first words of a line is a foreign verb."""

@@ -149,5 +149,10 @@ def quoted_command(text: str) -> Problem:
     return _problem("perhaps-command", text)
 
 
+def too_long(shown: str, limit: int) -> Problem:
+    """Return a complaint about a line of more than ``limit`` characters, of which the first are shown."""
+    return replace(_problem("long-line", shown), facts={"limit": limit})
+
+
 def _problem(code: str, text: str, *hints: str) -> Problem:
     return Problem(code=code, stage=Stage.UNREADABLE, column=0, fragment=text, hints=hints)

@@ -362,9 +362,12 @@ class Reader(Matcher[O]):
     def _mended(self, words: Sequence[str]) -> tuple[str, ...]:
         """Return what words may have meant, each canonical and readable but for the gaps left open."""
         english = self._english(words)
-        order = self.attempt(" ".join(english)) if english != list(words) else None
-        if order is not None:
-            return (self.format(order),)
+        if english != list(words):
+            reading = self.read(" ".join(english), hints=False)
+            if reading.order is not None:
+                return (self.format(reading.order),)
+            if reading.problem is not None and reading.problem.code in self._refusals:
+                return reading.problem.hints
         words = english
         if words and self._lexicon.canon.get(words[0]) not in self._lexicon.verbs:
             known = [word for word in words if word in self._lexicon.canon]

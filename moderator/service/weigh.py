@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from moderator.core.errors import Problem, Stage
 from moderator.core.game import Prompt
 from moderator.language import blocks
-from moderator.language.blocks import Understood
 from moderator.language.commands import Add, Clear, Command, Ready, Wait
 from moderator.language.labels import read_label
 from moderator.language.sheet import Entry, Missed
 from moderator.language.text_lines import TextLine, is_mark
+from moderator.language.understood import Understood
 from moderator.service import asking, complaints, consent, filing, shown
 from moderator.service import letter as mime
 from moderator.service.commands import sheets

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 import pytest
 
 from moderator.games.rebel_commander.language import LANGUAGE
-from moderator.language.blocks import Understood, understand
+from moderator.language.blocks import understand
 from moderator.language.commands import Add, Help, Press, Ready, ShowOrders
+from moderator.language.understood import Understood
 from tests.language.toy import TOY, ToyOrder, orders_of, read_letter
 from tests.language.toy import lines as as_lines
 

@@ -2,9 +2,10 @@
 
 import pytest
 
-from moderator.language.blocks import Understood, understand
+from moderator.language.blocks import understand
 from moderator.language.commands import COMMANDS
 from moderator.language.copies import quote_own_letter
+from moderator.language.understood import Understood
 from tests.language.toy import TOY, ToyOrder, lines, orders_of, read_letter
 
 COPY = """ENDOR · TOY WAR

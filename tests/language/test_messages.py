@@ -6,7 +6,8 @@ import pytest
 
 from moderator.games.rebel_commander.language import LANGUAGE as REBEL
 from moderator.games.space_genocide.language import LANGUAGE as GENOCIDE
-from moderator.language.blocks import Understood, understand
+from moderator.language.blocks import understand
+from moderator.language.understood import Understood
 from tests.language.toy import lines as as_lines
 
 NAMES = {"Blue": "Blue", "Green": "Green", "Empire": "Empire", "Ann Miller": "Green", "Ann": "Green"}

@@ -3,10 +3,11 @@
 from typing import ClassVar, TypeAlias
 
 from moderator.core.game import Order
-from moderator.language.blocks import Understood, understand
+from moderator.language.blocks import understand
 from moderator.language.grammar import Language, Refusal
 from moderator.language.slots import Choice, GridPlace, Number
 from moderator.language.text_lines import TextLine
+from moderator.language.understood import Understood
 
 
 class MoveTroops(Order, frozen=True, kw_only=True):

@@ -92,7 +92,24 @@ IDLE = dict.fromkeys(
 """What people write after a number under which nothing is to be done."""
 
 LOOSE = {
-    **dict.fromkeys(("GO", "MARCH", "SEND", "ADVANCE", "RETREAT", "WITHDRAW", "FLY", "SHIFT", "MOVES", "GOES"), "MOVE"),
+    **dict.fromkeys(
+        (
+            "GO",
+            "MARCH",
+            "SEND",
+            "ADVANCE",
+            "RETREAT",
+            "WITHDRAW",
+            "FLY",
+            "SHIFT",
+            "MOVES",
+            "GOES",
+            "LOAD",
+            "CARRY",
+            "FERRY",
+        ),
+        "MOVE",
+    ),
     **dict.fromkeys(("TRAIN", "RAISE", "MAKE", "BUY", "PRODUCE", "CREATE", "CONVERT", "UPGRADE", "BUILDS"), "BUILD"),
     **dict.fromkeys(("FIGHT", "KILL", "INVADE", "HIT", "BATTLE", "ATTACKS"), "ATTACK"),
 }
@@ -103,6 +120,11 @@ REFUSALS = (
         "MOVE {load} TROOPS {origin} {goal}",
         "one-squad-per-order",
         ("MOVE TROOPS {origin} {goal}", "MOVE TRANSPORT {origin} {goal} WITH {load} TROOPS"),
+    ),
+    Refusal(
+        "MOVE {load} TROOPS TRANSPORT {origin} {goal}",
+        "one-squad-per-order",
+        ("MOVE TRANSPORT {origin} {goal} WITH {load} TROOPS",),
     ),
     Refusal(
         "MOVE {count} TROOPS {origin} {goal}",

@@ -153,6 +153,20 @@ def test_a_word_for_nothing_is_no_order_elsewhere(text: str) -> None:
     assert read(text)[0] == []
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("load 3 troops on the transport at A0 and go to A2", "carry 3 troops from A0 to A2 by transport"),
+        *("move 3 troops on the transport at A0 to A2", "ferry 3 troops A0 to A2"),
+    ],
+)
+def test_who_loads_troops_is_offered_the_move_that_does_it(line: str) -> None:
+    """A Transport loads as it moves; loading is no order of its own."""
+    problem = GAME.language.read(line).problem
+    assert problem is not None
+    assert problem.hints == ("MOVE TRANSPORT A0 A2 WITH 3 TROOPS",)
+
+
 def test_a_gms_lines_are_read() -> None:
     """Amendments have a language of their own."""
     for text in (
