@@ -3,15 +3,12 @@
 Only where that answer made a single suggestion, for the asking that is open, and with the sheet as it is now.
 """
 
-from collections.abc import Iterator
-
 from msgspec import Struct
 
 from moderator.core import codec
 from moderator.core.errors import Problem, Stage
 from moderator.language.commands import COMMANDS, Press
 from moderator.language.endings import is_yes
-from moderator.language.words import has_blank
 from moderator.service import letter as mime
 from moderator.service.facts import Acknowledgement, LetterFacts
 from moderator.service.identify import thread
@@ -50,7 +47,7 @@ def offer(here: Situation, letter: mime.Letter) -> Offer:
     """Return what ``yes`` stands for in a letter; nobody is asked where no line says it."""
     said = any(not line.quoted and is_yes(line.text) for line in letter.lines)
     answered = _answered(here, letter) if said else None
-    suggestions = tuple(_suggestions(answered)) if answered else ()
+    suggestions = answered.suggestions if answered else ()
     suggested = tuple(line for each in suggestions for line in each)
     if answered is None or not suggestions:
         return Offer()
@@ -70,17 +67,6 @@ def _answered(here: Situation, letter: mime.Letter) -> Acknowledgement | None:
         if isinstance(facts, Acknowledgement):
             return facts
     return None
-
-
-def _suggestions(answer: Acknowledgement) -> Iterator[tuple[str, ...]]:
-    """Yield what an answer suggested: each time the lines that would be sent."""
-    for line in answer.said:
-        for problem in line.problems:
-            whole = tuple(hint for hint in problem.hints if not has_blank(hint))
-            if problem.together and whole == problem.hints:
-                yield whole
-            elif not problem.together:
-                yield from ((hint,) for hint in whole)
 
 
 def _is_as_it_was(here: Situation, answer: Acknowledgement) -> bool:

@@ -13,6 +13,7 @@ from moderator.core.codec import kebab
 from moderator.core.errors import Problem, Stage
 from moderator.core.game import Drawing, Memories, Outcome, Poster, Report
 from moderator.core.seats import Seat
+from moderator.language.words import has_blank
 
 
 class Head(Struct, frozen=True, kw_only=True):
@@ -342,6 +343,15 @@ class Acknowledgement(_Letter, frozen=True, kw_only=True):
     standing: Standing = Standing()
     facts: dict[str, str | int] = {}
     gone: tuple[str, ...] = ()
+
+    @property
+    def suggestions(self) -> tuple[tuple[str, ...], ...]:
+        """What it suggests: each time the lines that would be sent; ``yes`` takes them where there is one."""
+        problems = [problem for line in self.said for problem in line.problems]
+        together = [(problem.hints,) for problem in problems if problem.together]
+        apart = [tuple((hint,) for hint in problem.hints) for problem in problems if not problem.together]
+        found = (lines for each in (*together, *apart) for lines in each)
+        return tuple(lines for lines in found if lines and not any(map(has_blank, lines)))
 
     @property
     def to_look_at(self) -> int:

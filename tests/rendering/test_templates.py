@@ -98,6 +98,7 @@ def test_every_problem_of_the_language_has_words(code: str) -> None:
         "number": "4",
         "numbers": ("1", "2", "3"),
         "was": "MOVE TROOPS C3 C4",
+        "limit": 500,
         "line": 3,
     }
     words = VOICE.problem(Problem(code=code, stage=Stage.UNREADABLE, fragment="xyz", facts=facts))

@@ -457,6 +457,13 @@ def test_yes_to_several_orders_that_go_together_takes_all(numbered: World) -> No
     assert numbered.sheet(RED) == FULL
 
 
+def test_an_answer_with_one_suggestion_says_that_yes_sends_it(numbered: World) -> None:
+    """One with several does not: yes would be asked back."""
+    one, several = says(numbered, ONE), says(numbered, "2. move A0 A1")
+    told = "answer this letter with the one word yes"
+    assert [told in " ".join(RENDERER.render(letter).text.split()) for letter in (one, several)] == [True, False]
+
+
 def test_yes_to_several_suggestions_is_asked_back(numbered: World) -> None:
     """Nothing is guessed."""
     says(numbered, "1. BUILD TROOPS C3\n2. move A0 A1")
