@@ -293,7 +293,7 @@ def _verify_letters(files: list[Path]) -> int:
     elif verified.findings:
         console.print("Nothing is wrong with what could be checked; for the rest a letter is missing.")
     else:
-        console.print("All of it holds, as far as it can be checked today." if verified.unended else "All of it holds.")
+        console.print("More cannot be checked today. All of it holds." if verified.unended else "All of it holds.")
     return GOOD if good else NO
 
 
