@@ -213,15 +213,27 @@ def _start_dovecot(folder: Path, port: int) -> None:
 
 
 def _stop_dovecot(folder: Path) -> None:
-    """End Dovecot by the process id that it wrote, and wait until it is gone."""
+    """End Dovecot by the process id that it wrote, and wait until it and its children are gone.
+
+    A child that outlives the master still accepts connections on the port that the next one opens, and drops them.
+    """
     pid_file = folder / "run" / "master.pid"
     if not pid_file.exists():
         return
     pid = int(pid_file.read_text())
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     os.kill(pid, signal.SIGTERM)
     until = time.monotonic() + _PATIENCE
-    while pid_file.exists() and time.monotonic() < until:
+    while any(_runs(each) for each in (str(pid), *children)) and time.monotonic() < until:
         time.sleep(0.05)
+
+
+def _runs(pid: str) -> bool:
+    """Tell whether a process is there and has not ended yet, which one that nobody waits for has."""
+    try:
+        return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return False
 
 
 def _wait_for(port: int) -> None:
