@@ -2,7 +2,7 @@
 
 import hashlib
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -11,14 +11,27 @@ from tests.support.twin_letters import SCENES, Stage
 
 
 @pytest.fixture(autouse=True)
-def known_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Draw seeds from a counter; each is still another."""
+def known_seeds() -> Iterator[None]:
+    """Draw the seeds of a test from a counter; each is still another."""
+    yield from _counted("seed")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def known_seeds_of_what_a_module_shares() -> Iterator[None]:
+    """Draw the seeds of a match that the tests of a module copy from a counter as well."""
+    yield from _counted("shared seed")
+
+
+def _counted(word: str) -> Iterator[None]:
+    """Replace the source of seeds for as long as the fixture lives; another word gives other seeds."""
     numbers = itertools.count()
 
     def token_bytes(size: int) -> bytes:
-        return hashlib.sha256(f"seed {next(numbers)}".encode()).digest()[:size]
+        return hashlib.sha256(f"{word} {next(numbers)}".encode()).digest()[:size]
 
-    monkeypatch.setattr("secrets.token_bytes", token_bytes)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("secrets.token_bytes", token_bytes)
+        yield
 
 
 @pytest.fixture(scope="session")
