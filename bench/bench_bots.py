@@ -6,8 +6,8 @@ from typing import Any
 
 from bench.common import GAME
 from moderator.core.dice import Dice
-from moderator.games.rebel_commander.grand_moff import campaign
-from moderator.games.rebel_commander.staff import plan
+from moderator.games.rebel_commander.seat.bots.grand_moff import campaign
+from moderator.games.rebel_commander.seat.bots.staff import plan
 from moderator.games.simulate import Table, bot_sheet, play
 
 LIMITS = {"random": 1.0, "recruit": 5.0, "veteran": 5.0, "grand-moff": 50.0}

@@ -30,9 +30,11 @@ from bench.common import figure, instance, make, seconds
 from moderator.core import codec
 from moderator.ports import Delivery, Dispatch, Words
 from moderator.rendering.mail import MailRenderer
-from moderator.service import desk, intake, posting, tags
+from moderator.service import tags
 from moderator.service.context import Context
 from moderator.service.facts import LetterFacts
+from moderator.service.inbox import desk, intake
+from moderator.service.outgoing import posting
 from moderator.store.session import Store
 from moderator.store.tables import Outbox
 from moderator.transport.email import compose

@@ -7,8 +7,9 @@ from moderator.core.game import Drawing
 from moderator.rendering.mail import MailRenderer
 from moderator.rendering.raster import FONTS
 from moderator.scheduling.clock import SystemClock
-from moderator.service import asking, matches, reports, turns
 from moderator.service.facts import TurnReport
+from moderator.service.matches import asking, matches, reports
+from moderator.service.turns import run_if_due
 
 MATCHES = 20
 
@@ -21,7 +22,7 @@ def gather(key: str) -> list[TurnReport]:
             names = [f"m{number}" for number in range(MATCHES)]
             found = [match.id for name in names if (match := matches.find(session, name)) and match.id]
         for match_id in found:
-            assert turns.look(store, ctx, match_id, force=True) is turns.Looked.RULED
+            assert run_if_due.look(store, ctx, match_id, force=True) is run_if_due.Looked.RULED
         out = []
         with store.read() as session:
             for name in names:

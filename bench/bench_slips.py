@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 from bench.common import GAME
 from moderator.core.dice import Dice
 from moderator.games.simulate import Table, bot_sheet, play
-from moderator.language.labels import read_label
-from moderator.language.sheet import Entry
-from moderator.service.filing import lay
-from moderator.service.mending import with_legal_hints
+from moderator.language.grammar.labels import read_label
+from moderator.language.reading.sheet import Entry
+from moderator.service.sheets.filing import lay
+from moderator.service.sheets.mending import with_legal_hints
 
 SEED = "slips"
 MATCHES, TURNS = 12, 8

@@ -13,8 +13,8 @@ from msgspec import Struct
 from moderator.core.seats import Seat
 from moderator.games import GAMES
 from moderator.scheduling.clock import FrozenClock, SystemClock
-from moderator.service import matches
 from moderator.service.context import Context, MatchPlan, SeatPlan, Settings
+from moderator.service.matches import matches
 from moderator.store.session import Store, migrate
 
 SETTINGS = Settings(name="Bench", address="moderator@pbem.test", gm="", delay=timedelta(0))

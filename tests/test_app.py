@@ -25,8 +25,10 @@ from moderator.config import Config, load
 from moderator.core import codec
 from moderator.ports import Keep, Words
 from moderator.scheduling.clock import FrozenClock
-from moderator.service import matches, notes, posting
+from moderator.service import notes
 from moderator.service.facts import LetterFacts, Memo, Welcome
+from moderator.service.matches import matches
+from moderator.service.outgoing import posting
 from moderator.store import queries
 from moderator.store.tables import Letter, Outbox, Sheet
 from moderator.transport.folder import FolderOutbound

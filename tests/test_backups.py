@@ -21,7 +21,7 @@ from moderator.cli import main
 from moderator.config import load
 from moderator.core import codec
 from moderator.scheduling.clock import FrozenClock, SystemClock
-from moderator.service.verify import verify_match
+from moderator.service.audit.verify import verify_match
 from tests.support.shell import MATCH, Run, add, drop, shell
 
 

@@ -15,7 +15,8 @@ import pytest
 from moderator.cli import main
 from moderator.cli.providers import provider_needs
 from moderator.config import load
-from moderator.service import desk, verify
+from moderator.service.audit import verify
+from moderator.service.inbox import desk
 from tests.support.shell import Run, drop, shell_with_match
 
 OVERRIDE = '\n[[override]]\nid = "more"\nmatch = "hoth"\ndo = "EXTEND 24h"\n'

@@ -19,9 +19,9 @@ from moderator.demo.people import PEOPLE, hasty
 from moderator.demo.scripts import SCRIPTS
 from moderator.demo.unpack import save
 from moderator.games import GAMES
-from moderator.games.rebel_commander.orders import Attack, BuildTroops, MoveTroops
-from moderator.language import blocks
-from moderator.service.letter import read_letter
+from moderator.games.rebel_commander.orders.types import Attack, BuildTroops, MoveTroops
+from moderator.language.reading import blocks
+from moderator.mail.letter import read_letter
 
 GAME = GAMES["rebel-commander"]
 ORDERS = ("MOVE TROOPS C3 C4", "BUILD TRANSPORT C4", "ATTACK D4")

@@ -12,12 +12,13 @@ from sqlmodel import select
 
 from moderator.app import InstanceError, carrying
 from moderator.cli import main
-from moderator.service import housekeeping, personal_data, records
-from moderator.service.carrying import FORMAT, CarryError, bring_in
+from moderator.service.admin import housekeeping, personal_data
+from moderator.service.admin.transfer import FORMAT, CarryError, bring_in
+from moderator.service.audit.verify import verify_match
 from moderator.service.context import Context, OverridePlan, SeatPlan
-from moderator.service.overrides import apply
-from moderator.service.turns import Looked
-from moderator.service.verify import verify_match
+from moderator.service.matches import records
+from moderator.service.overrides.apply import apply
+from moderator.service.turns.run_if_due import Looked
 from moderator.store import queries
 from moderator.store.session import Store
 from moderator.store.tables import Match, MatchStatus, Place, Player, Record, Sheet

@@ -27,8 +27,10 @@ from moderator.core.game import AnyGame
 from moderator.games import GAMES
 from moderator.ports import Delivery, Dispatch, Fate, Keep, Sent, Words
 from moderator.scheduling.clock import FrozenClock
-from moderator.service import asking, desk, records, tags
-from moderator.service.situation import Situation
+from moderator.service import tags
+from moderator.service.inbox import desk
+from moderator.service.matches import asking, records
+from moderator.service.sheets.lock_seat import Situation
 from moderator.store.tables import Match
 from moderator.transport.memory import MemoryInbound, MemoryOutbound
 from tests.support.twins import otherwise

@@ -19,16 +19,16 @@ from moderator.config import ConfigError, load
 from moderator.core.errors import Problem
 from moderator.games import GAMES
 from moderator.games.rebel_commander import GAME
-from moderator.language.commands import COMMANDS
-from moderator.language.forms import Gap, expand
-from moderator.language.grammar import Language
+from moderator.language.grammar.forms import Gap, expand
+from moderator.language.grammar.grammar import Language
+from moderator.language.reading.commands import COMMANDS
+from moderator.mail.letter import Kind, Limits
 from moderator.rendering.environment import Reader, Templates, Voice
 from moderator.rendering.mail import MailRenderer
-from moderator.service import overrides
 from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import Acknowledgement, Answer
-from moderator.service.identify import Standing
-from moderator.service.letter import Kind, Limits
+from moderator.service.inbox.identify import Standing
+from moderator.service.overrides import apply as overrides
 from moderator.store.session import Store
 from tests.support import genocide_page
 from tests.support.world import SAY, START, World
@@ -320,10 +320,10 @@ def _broken(*_: object) -> None:
 
 
 BREAKS: dict[str, tuple[str, Callable[..., object]]] = {
-    "faulted": ("moderator.service.serving.weigh", _broken),
-    "unreadable": ("moderator.service.letter.read_text", _broken),
+    "faulted": ("moderator.service.inbox.apply_letter.weigh", _broken),
+    "unreadable": ("moderator.mail.letter.read_text", _broken),
     "command-failed": ("moderator.service.commands.telling.status", _broken),
-    "match-stopped": ("moderator.service.desk.versions.stopped", lambda _: True),
+    "match-stopped": ("moderator.service.inbox.desk.versions.stopped", lambda _: True),
 }
 """Functions that are broken, or answer otherwise, for codes that no letter brings about by itself."""
 HARDLY: dict[str, Answer] = {

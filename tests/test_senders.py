@@ -17,7 +17,8 @@ from moderator.app import Instance, open_instance
 from moderator.app.senders import by_database, by_file
 from moderator.config import load
 from moderator.ports import Dispatch, Fate, Sent
-from moderator.service import outbox, posting
+from moderator.service import outbox
+from moderator.service.outgoing import posting
 from moderator.store.session import Store
 
 _HEAD = """\

@@ -22,7 +22,7 @@ from moderator.app.watch import Page, Watch, health, metrics
 from moderator.config import load
 from moderator.rendering.mail import MailRenderer
 from moderator.scheduling.clock import FrozenClock
-from moderator.service import figures
+from moderator.service.admin import figures
 from moderator.store.tables import LetterStatus, Match, MatchStatus, Outbox, OutboxStatus
 from tests.support.world import START, World
 

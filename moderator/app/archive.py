@@ -4,7 +4,7 @@ from pathlib import Path
 
 from moderator.app.files import private_folder
 from moderator.service import tags
-from moderator.service.desk import Archive
+from moderator.service.inbox.desk import Archive
 from moderator.transport.folder import write_private
 
 

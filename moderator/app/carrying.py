@@ -17,9 +17,9 @@ from moderator.core import codec
 from moderator.core.game import AnyGame
 from moderator.core.seats import Observer
 from moderator.rendering.environment import Reader, Templates, Voice
-from moderator.service import asking, records
-from moderator.service.carrying import FORMAT, Carried, CarriedRecord, as_now, take_out
+from moderator.service.admin.transfer import FORMAT, Carried, CarriedRecord, as_now, take_out
 from moderator.service.context import Context
+from moderator.service.matches import asking, records
 from moderator.store import queries
 from moderator.store.tables import Asking, Match, MatchStatus, Record
 

@@ -25,21 +25,15 @@ from moderator.games import GAMES
 from moderator.ports import Clock, Delivery, Inbound, Outbound, Renderer
 from moderator.rendering.complaints import Complaints
 from moderator.scheduling.clock import SystemClock
-from moderator.service import (
-    deadlines,
-    desk,
-    figures,
-    housekeeping,
-    intake,
-    matches,
-    notes,
-    outages,
-    outbox,
-    overrides,
-    posting,
-    turns,
-)
+from moderator.service import notes, outbox
+from moderator.service.admin import figures, housekeeping
 from moderator.service.context import Context, MatchPlan, OverridePlan
+from moderator.service.inbox import desk, intake
+from moderator.service.matches import deadlines, matches
+from moderator.service.outgoing import posting
+from moderator.service.overrides import apply as overrides
+from moderator.service.overrides import outages
+from moderator.service.turns import run_if_due
 from moderator.store.session import Store, migrate
 from moderator.transport.folder import FolderInbound, FolderOutbound
 from moderator.transport.imap import ImapMailbox, Notes
@@ -56,7 +50,7 @@ _MARGIN = timedelta(seconds=1)
 _PASSES = 100
 """A match of bots alone is due again at once; after so many turns the others have their say first."""
 
-_PROGRESS = frozenset({turns.Looked.RULED, turns.Looked.OVER, turns.Looked.MOVED})
+_PROGRESS = frozenset({run_if_due.Looked.RULED, run_if_due.Looked.OVER, run_if_due.Looked.MOVED})
 
 
 class Done(Struct, frozen=True, kw_only=True):
@@ -190,11 +184,11 @@ class Instance:
         count = 0
         for _ in range(_PASSES):
             self._guard()
-            found = turns.look_at_all(self.store, self.ctx, self.fetch, ruled)
+            found = run_if_due.look_at_all(self.store, self.ctx, self.fetch, ruled)
             for match, what in found.items():
                 _log.info("match.looked", match=match, what=what.value)
             ran = [what for what in found.values() if what in _PROGRESS]
-            count += sum(what is not turns.Looked.MOVED for what in ran)
+            count += sum(what is not run_if_due.Looked.MOVED for what in ran)
             if not ran:
                 break
         with self.store.write() as session:
@@ -202,10 +196,10 @@ class Instance:
             notes.gather(session, self.ctx)
         return count
 
-    def run(self, match: int, *, force: bool = False) -> turns.Looked:
+    def run(self, match: int, *, force: bool = False) -> run_if_due.Looked:
         """Run one match's turn if it is due (or in any case), after everything that arrived in time."""
-        what = turns.look(self.store, self.ctx, match, self.fetch, force=force)
-        if what is not turns.Looked.NOT_DUE:
+        what = run_if_due.look(self.store, self.ctx, match, self.fetch, force=force)
+        if what is not run_if_due.Looked.NOT_DUE:
             _log.info("match.looked", match=match, what=what.value)
         return what
 

@@ -12,7 +12,7 @@ import structlog
 from msgspec import Struct
 
 from moderator.app.vitals import Vitals
-from moderator.service.figures import Figures
+from moderator.service.admin.figures import Figures
 
 _log = structlog.get_logger()
 

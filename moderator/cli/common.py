@@ -12,8 +12,9 @@ from sqlmodel import Session
 from moderator.app import Instance, open_instance
 from moderator.config import Config, did_you_mean, load
 from moderator.ports import Clock
-from moderator.service import matches, tags
+from moderator.service import tags
 from moderator.service.context import MatchPlan
+from moderator.service.matches import matches
 from moderator.store import queries
 from moderator.store.tables import Match
 

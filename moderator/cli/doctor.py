@@ -19,8 +19,10 @@ from moderator.ports import Dispatch, Fate, Sent, Words
 from moderator.rendering.environment import Templates
 from moderator.rendering.mail import MailRenderer
 from moderator.scheduling.clock import SystemClock
-from moderator.service import outages, posting, tags
+from moderator.service import tags
 from moderator.service.facts import Memo
+from moderator.service.outgoing import posting
+from moderator.service.overrides import outages
 from moderator.store import queries
 from moderator.transport.imap import ImapMailbox, ImapSession, ImapSettings
 from moderator.transport.smtp import SmtpPool, SmtpSettings

@@ -10,7 +10,7 @@ from moderator.app import carrying, keeping, templates_of
 from moderator.cli.common import DEFAULT_CONFIG, ConfigOption, console, count, errors, find_match, opened
 from moderator.config import ConfigError, database_of
 from moderator.service import tags
-from moderator.service.carrying import Carried, bring_in
+from moderator.service.admin.transfer import Carried, bring_in
 
 BackupFile = Annotated[Path, typer.Argument(help="The backup, such as moderator.tar.gz.", metavar="FILE")]
 _POSTGRES = (

@@ -26,10 +26,11 @@ from moderator.cli.common import (
 )
 from moderator.config import did_you_mean
 from moderator.rendering.environment import Reader, Templates, Voice
-from moderator.service import desk, tags
-from moderator.service.intake import raw_of
-from moderator.service.understand import Reading, Told, understand_only
-from moderator.service.unplaced import Unplaced
+from moderator.service import tags
+from moderator.service.inbox import desk
+from moderator.service.inbox.intake import raw_of
+from moderator.service.inbox.understand import Reading, Told, understand_only
+from moderator.service.inbox.unplaced import Unplaced
 from moderator.transport.folder import is_text, letter_of_text, name_of
 
 _MEANING = {

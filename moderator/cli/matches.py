@@ -32,9 +32,11 @@ from moderator.core.seats import Observer
 from moderator.games import GAMES
 from moderator.ports import Words
 from moderator.rendering.souvenir import file_name
-from moderator.service import adjudication, asking, bounces, records, reports, turns
-from moderator.service import verify as verifying
-from moderator.service.replay import Finding
+from moderator.service import bounces
+from moderator.service.audit import verify as verifying
+from moderator.service.audit.replay import Finding
+from moderator.service.matches import asking, records, reports
+from moderator.service.turns import adjudication, run_if_due
 from moderator.store import queries
 from moderator.store.tables import Match, MatchStatus, Sheet
 
@@ -183,7 +185,7 @@ def resolve(
         what = instance.run(row.id or 0, force=True)
         posted = asyncio.run(instance.send())
     console.print(f"{row.name}, turn {row.turn}: {what.value}; {count(posted.sent, 'letter')} sent.")
-    return GOOD if what in {turns.Looked.RULED, turns.Looked.OVER} else NO
+    return GOOD if what in {run_if_due.Looked.RULED, run_if_due.Looked.OVER} else NO
 
 
 def _way_out(match: Match) -> str:

@@ -8,7 +8,7 @@ import typer
 from moderator.cli.common import DEFAULT_CONFIG, GOOD, NO, ConfigOption, console, errors, opened
 from moderator.config import load
 from moderator.core.errors import ModeratorError
-from moderator.service import overrides
+from moderator.service.overrides import apply as overrides
 
 
 def add_to(app: typer.Typer) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from moderator.cli.common import DEFAULT_CONFIG, ConfigOption, console, opened, out, say_no
-from moderator.service import personal_data
+from moderator.service.admin import personal_data
 
 player = typer.Typer(help="A person's data: hand it out, or erase it.", no_args_is_help=True)
 Address = Annotated[str, typer.Argument(help="A mail address of the person.", metavar="ADDRESS")]

@@ -13,7 +13,7 @@ from moderator.core.errors import Problem
 from moderator.core.game import AnyGame
 from moderator.rendering.complaints import Complaints
 from moderator.scheduling.clock import SystemClock
-from moderator.service import gm, schedule, tags
+from moderator.service import gm_language, schedule, tags
 from moderator.service.context import Context, MatchPlan, OverridePlan, SeatPlan, Settings
 
 _NO_KEY = bytes(32)
@@ -234,10 +234,12 @@ def _override_faults(
     if match.game not in games:
         return []
     seats = tuple(seat.seat for seat in match.seats)
-    desk = gm.Desk(games[match.game], seats, match.zone or file.moderator.zone, SystemClock().now(), Complaints())
+    desk = gm_language.Desk(
+        games[match.game], seats, match.zone or file.moderator.zone, SystemClock().now(), Complaints()
+    )
     try:
-        gm.parse(table.do, desk)
-    except gm.GmError as error:
+        gm_language.parse(table.do, desk)
+    except gm_language.GmError as error:
         many = isinstance(source.tree["override"][path[1]]["do"], list)
         here: Path = (*path, "do", error.line - 1) if many else (*path, "do")
         return [source.fault(here, str(error))]

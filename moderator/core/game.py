@@ -16,7 +16,7 @@ from moderator.core.errors import Problem
 from moderator.core.seats import Observer, Seat, Who
 
 if TYPE_CHECKING:
-    from moderator.language.grammar import Language
+    from moderator.language.grammar.grammar import Language
 
 S = TypeVar("S")
 V = TypeVar("V")

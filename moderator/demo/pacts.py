@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from moderator.core.game import AnyGame, Prompt
-from moderator.games.rebel_commander.orders import CAPACITY
+from moderator.games.rebel_commander.orders.types import CAPACITY
 
 
 class Pact(Struct, frozen=True):

@@ -12,7 +12,7 @@ from moderator.core.seats import Seat
 from moderator.demo.pacts import Pact, pact_between
 from moderator.demo.script import Script
 from moderator.games.simulate import bot_sheet
-from moderator.service import asking, matches, records
+from moderator.service.matches import asking, matches, records
 from moderator.store import queries
 from moderator.store.tables import MatchStatus, Record, RecordKind
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from moderator.core.game import Drawing, Poster
-from moderator.language.text_lines import harmless
+from moderator.language.reading.text_lines import harmless
 from moderator.service.facts import DrawLine, Form, Opened, Receipt, RollLine, Seal, Souvenir
 
 _OURS = Form | Seal | Opened | RollLine | DrawLine | Receipt | Drawing | Poster | Souvenir

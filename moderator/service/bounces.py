@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from sqlmodel import Session, col, select
 
-from moderator.service import letter as mime
+from moderator.mail import letter as mime
 from moderator.service import outbox, tags
 from moderator.service.context import Context
 from moderator.store import queries

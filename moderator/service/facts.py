@@ -13,7 +13,10 @@ from moderator.core.codec import kebab
 from moderator.core.errors import Problem, Stage
 from moderator.core.game import Drawing, Memories, Outcome, Poster, Report
 from moderator.core.seats import Seat
-from moderator.language.words import has_blank
+from moderator.language.grammar.words import has_blank
+
+Fact = str | int
+"""What one word of an answer's sentence may be filled with."""
 
 
 class Head(Struct, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from moderator.language.commands import PREFERENCES
+from moderator.language.reading.commands import PREFERENCES
 from moderator.service.context import Context
 from moderator.store.tables import Player
 

@@ -18,7 +18,8 @@ from msgspec.structs import fields, replace
 
 from moderator.core.codec import tag_of
 from moderator.core.seats import Seat
-from moderator.language.text_lines import unmarked
+from moderator.language.reading.text_lines import unmarked
+from moderator.mail.html import INVISIBLE
 from moderator.service.facts import (
     Acknowledgement,
     DrawLine,
@@ -31,7 +32,6 @@ from moderator.service.facts import (
     TurnReport,
     Welcome,
 )
-from moderator.service.letter_html import INVISIBLE
 
 BEGIN = "-----BEGIN PROOF-----"
 END = "-----END PROOF-----"

@@ -6,17 +6,7 @@ from collections import Counter
 
 import pytest
 
-from moderator.core.dice import (
-    AddressTakenError,
-    Dice,
-    Draw,
-    LoadedDice,
-    Seeds,
-    Stream,
-    Why,
-    receipt,
-    seal,
-)
+from moderator.core.dice import AddressTakenError, Dice, Draw, LoadedDice, Seeds, Stream, Why, receipt, seal
 from moderator.core.seats import Observer
 
 KEY = b"a fixed key"

@@ -11,7 +11,7 @@ import pytest
 from moderator.core.codec import tag_of
 from moderator.core.errors import Problem
 from moderator.games import GAMES
-from moderator.language.grammar import Language
+from moderator.language.grammar.grammar import Language
 
 FOLDER = Path(__file__).parents[2] / "docs" / "games"
 _CODE = re.compile(r"`([^`\n]+)`")

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from moderator.games.rebel_commander.language import LANGUAGE
-from moderator.language.blocks import understand
-from moderator.language.commands import Add, Help, Press, Ready, ShowOrders
-from moderator.language.understood import Understood
+from moderator.games.rebel_commander.orders.language import LANGUAGE
+from moderator.language.reading.blocks import understand
+from moderator.language.reading.commands import Add, Help, Press, Ready, ShowOrders
+from moderator.language.reading.understood import Understood
 from tests.language.toy import TOY, ToyOrder, orders_of, read_letter
 from tests.language.toy import lines as as_lines
 

@@ -3,8 +3,8 @@
 import pytest
 
 from moderator.games import GAMES
-from moderator.language.blocks import LONGEST_LINE, understand
-from moderator.language.text_lines import TextLine
+from moderator.language.reading.blocks import LONGEST_LINE, understand
+from moderator.language.reading.text_lines import TextLine
 
 NAMES = {"Blue": "Blue", "Ben": "Blue"}
 UNITS = (

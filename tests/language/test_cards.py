@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from moderator.games.rebel_commander.language import LANGUAGE as REBEL
-from moderator.games.space_genocide.language import LANGUAGE as GENOCIDE
-from moderator.language.blocks import understand
-from moderator.language.understood import Understood
+from moderator.games.rebel_commander.orders.language import LANGUAGE as REBEL
+from moderator.games.space_genocide.orders.language import LANGUAGE as GENOCIDE
+from moderator.language.reading.blocks import understand
+from moderator.language.reading.understood import Understood
 from tests.language.toy import lines as as_lines
 
 GAMES: dict[str, tuple[Any, str]] = {"rebel": (REBEL, "1. MOVE TROOPS C3 C4"), "genocide": (GENOCIDE, "MOVE 3 N5")}

@@ -3,8 +3,8 @@
 import pytest
 
 from moderator.core.errors import Problem
-from moderator.language import commands
-from moderator.language.commands import ALL, COMMANDS, Command
+from moderator.language.reading import commands
+from moderator.language.reading.commands import ALL, COMMANDS, Command
 from tests.language.toy import read_letter
 
 TAKEN: list[tuple[str, Command]] = [

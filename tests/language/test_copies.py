@@ -2,10 +2,10 @@
 
 import pytest
 
-from moderator.language.blocks import understand
-from moderator.language.commands import COMMANDS
-from moderator.language.copies import quote_own_letter
-from moderator.language.understood import Understood
+from moderator.language.reading.blocks import understand
+from moderator.language.reading.commands import COMMANDS
+from moderator.language.reading.copies import quote_own_letter
+from moderator.language.reading.understood import Understood
 from tests.language.toy import TOY, ToyOrder, lines, orders_of, read_letter
 
 COPY = """ENDOR · TOY WAR

@@ -6,11 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from moderator.core.errors import Stage
-from moderator.games.rebel_commander.language import LANGUAGE as REBEL
-from moderator.games.space_genocide.language import LANGUAGE as GENOCIDE
-from moderator.language.blocks import understand
-from moderator.language.commands import Clear
-from moderator.language.understood import Understood
+from moderator.games.rebel_commander.orders.language import LANGUAGE as REBEL
+from moderator.games.space_genocide.orders.language import LANGUAGE as GENOCIDE
+from moderator.language.reading.blocks import understand
+from moderator.language.reading.commands import Clear
+from moderator.language.reading.understood import Understood
 from tests.language.toy import TOY, ToyOrder
 from tests.language.toy import lines as as_lines
 

@@ -4,7 +4,7 @@
 
 import pytest
 
-from moderator.language.labels import read_label
+from moderator.language.grammar.labels import read_label
 
 LABELS = [
     ("1. PASS", "1", "PASS"),

@@ -3,9 +3,9 @@
 
 import pytest
 
-from moderator.language import endings
-from moderator.language.attributions import Grade
-from moderator.language.text_lines import unmarked
+from moderator.language.reading import endings
+from moderator.language.reading.attributions import Grade
+from moderator.language.reading.text_lines import unmarked
 from tests.language.toy import TOY, orders_of, read_letter
 
 SURE = [

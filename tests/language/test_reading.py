@@ -6,8 +6,8 @@ import pytest
 
 from moderator.core.errors import Problem, Stage
 from moderator.core.game import Order
-from moderator.language.grammar import Language, Refusal
-from moderator.language.slots import GridPlace
+from moderator.language.grammar.grammar import Language, Refusal
+from moderator.language.grammar.slots import GridPlace
 from tests.language.toy import TOY, Attack, Hold, MoveTransport, MoveTroops, Pass, ToyOrder
 
 WAYS = {

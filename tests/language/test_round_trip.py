@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from moderator.core.errors import Problem
 from moderator.core.game import Order
-from moderator.language.commands import COMMANDS
-from moderator.language.labels import read_label
-from moderator.language.sheet import number
-from moderator.language.words import Line
+from moderator.language.grammar.labels import read_label
+from moderator.language.grammar.words import Line
+from moderator.language.reading.commands import COMMANDS
+from moderator.language.reading.sheet import number
 from tests.language.toy import (
     TOY,
     Attack,

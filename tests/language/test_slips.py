@@ -7,11 +7,11 @@ import pytest
 from moderator.core.errors import Stage
 from moderator.core.game import Order
 from moderator.games import GAMES
-from moderator.language import lexicon, slips
-from moderator.language.commands import COMMANDS
-from moderator.language.grammar import Language
-from moderator.language.slots import GridPlace
-from moderator.language.words import Line
+from moderator.language.grammar import lexicon, slips
+from moderator.language.grammar.grammar import Language
+from moderator.language.grammar.slots import GridPlace
+from moderator.language.grammar.words import Line
+from moderator.language.reading.commands import COMMANDS
 from tests.language.toy import TOY, orders_of, read_letter
 
 READ = [

@@ -2,8 +2,8 @@
 
 import pytest
 
-from moderator.language.slots import Choice, GridPlace, Name, Number, Pattern, Rest, Slot
-from moderator.language.words import Line
+from moderator.language.grammar.slots import Choice, GridPlace, Name, Number, Pattern, Rest, Slot
+from moderator.language.grammar.words import Line
 
 GRID = GridPlace("ABC", "012")
 SEATS = Choice(("Red", "Redwood", "Galactic Empire"), {"Empire": "Galactic Empire"}, what="seat")

@@ -6,10 +6,10 @@ import pytest
 
 from moderator.core.errors import Problem
 from moderator.core.game import Order
-from moderator.language.commands import COMMANDS
-from moderator.language.grammar import Language
-from moderator.language.slots import GridPlace
-from moderator.language.suggest import abbreviates, keeps, nearest, slips
+from moderator.language.grammar.grammar import Language
+from moderator.language.grammar.slots import GridPlace
+from moderator.language.grammar.suggest import abbreviates, keeps, nearest, slips
+from moderator.language.reading.commands import COMMANDS
 from tests.language.toy import TOY
 
 

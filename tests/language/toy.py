@@ -3,11 +3,11 @@
 from typing import ClassVar, TypeAlias
 
 from moderator.core.game import Order
-from moderator.language.blocks import understand
-from moderator.language.grammar import Language, Refusal
-from moderator.language.slots import Choice, GridPlace, Number
-from moderator.language.text_lines import TextLine
-from moderator.language.understood import Understood
+from moderator.language.grammar.grammar import Language, Refusal
+from moderator.language.grammar.slots import Choice, GridPlace, Number
+from moderator.language.reading.blocks import understand
+from moderator.language.reading.text_lines import TextLine
+from moderator.language.reading.understood import Understood
 
 
 class MoveTroops(Order, frozen=True, kw_only=True):

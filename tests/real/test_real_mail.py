@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from moderator.mail.letter import read_letter
 from moderator.ports import Attachment, Delivery, Dispatch, Fate, Picture, Words
-from moderator.service.letter import read_letter
 from moderator.transport.email import compose
 from moderator.transport.imap import ImapMailbox, ImapSettings
 from moderator.transport.imap_watcher import ImapWatcher

@@ -10,16 +10,16 @@ from moderator.core.codec import tag_of
 from moderator.core.dice import Dice, Seeds, Throw, receipt, seal
 from moderator.core.errors import Problem, Stage
 from moderator.core.game import Prompt
-from moderator.games.rebel_commander.chart import chart
-from moderator.games.rebel_commander.fog import lift
-from moderator.games.rebel_commander.language import LANGUAGE
-from moderator.games.rebel_commander.map import draw
 from moderator.games.rebel_commander.options import Options
-from moderator.games.rebel_commander.orders import Attack, BuildTroops, MoveSpeeders, MoveTransport, MoveTroops
+from moderator.games.rebel_commander.orders.language import LANGUAGE
+from moderator.games.rebel_commander.orders.types import Attack, BuildTroops, MoveSpeeders, MoveTransport, MoveTroops
 from moderator.games.rebel_commander.pieces import Stack
-from moderator.games.rebel_commander.play import first_position, resolve
-from moderator.games.rebel_commander.preview import preview
-from moderator.games.rebel_commander.report import report
+from moderator.games.rebel_commander.rules.fog import lift
+from moderator.games.rebel_commander.rules.play import first_position, resolve
+from moderator.games.rebel_commander.seat.drawing.chart import chart
+from moderator.games.rebel_commander.seat.drawing.map import draw
+from moderator.games.rebel_commander.seat.preview import preview
+from moderator.games.rebel_commander.seat.report import report
 from moderator.service.facts import (
     Acknowledgement,
     Answer,

@@ -9,7 +9,7 @@ import pytest
 
 from moderator.core.errors import Problem, Stage
 from moderator.core.game import Event
-from moderator.language import commands
+from moderator.language.reading import commands
 from moderator.ports import TemplateFault
 from moderator.rendering.environment import Reader, Templates, Voice, packaged
 from moderator.rendering.mail import MailRenderer
@@ -76,7 +76,7 @@ def test_facts_without_words_are_spelled_out() -> None:
 
 def _language_codes() -> Iterator[str]:
     """Yield the codes of problems that stand in the language layer's source."""
-    for path in (ROOT / "moderator" / "language").glob("*.py"):
+    for path in (ROOT / "moderator" / "language").rglob("*.py"):
         source = path.read_text(encoding="utf-8")
         yield from re.findall(r'(?:_problem|_complain)\(\s*(?:entry, |earlier, )?"([a-z-]+)"', source)
         yield from re.findall(r'code = "([a-z-]+)"', source)

@@ -11,7 +11,7 @@ from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
 from moderator.ports import Words
-from moderator.service import desk
+from moderator.service.inbox import desk
 from moderator.store.tables import LetterStatus, OutboxStatus
 from tests.support.world import World
 

@@ -12,12 +12,14 @@ import pytest
 from moderator.core.dice import Stream
 from moderator.core.game import Section
 from moderator.core.seats import Observer
-from moderator.language.commands import ALL, Clear
+from moderator.language.reading.commands import ALL, Clear
 from moderator.rendering.filters import when
-from moderator.service import asking, commands, matches, overrides, records, reports
+from moderator.service import commands
 from moderator.service.commands import personal
 from moderator.service.context import MatchPlan, OverridePlan, SeatPlan
 from moderator.service.facts import Acknowledgement, Answer, PressLetter
+from moderator.service.matches import asking, matches, records, reports
+from moderator.service.overrides import apply as overrides
 from moderator.store import queries
 from moderator.store.tables import Player, RecordKind
 from tests.support.harm import RENDERER
@@ -43,7 +45,7 @@ def test_every_command_has_a_use_case() -> None:
 def test_every_answer_has_its_words() -> None:
     """Every code that a command answers with has a macro in the templates."""
     used = set()
-    for path in (*SOURCES.glob("commands/*.py"), SOURCES / "reception.py", SOURCES / "preferences.py"):
+    for path in (*SOURCES.glob("commands/*.py"), SOURCES / "inbox" / "reception.py", SOURCES / "preferences.py"):
         text = path.read_text(encoding="utf-8")
         used |= set(re.findall(r'(?:answer|PreferenceError)\(\s*"([a-z-]+)"', text))
         used |= set(re.findall(r'code="([a-z-]+)"', text))

@@ -10,9 +10,12 @@ from sqlalchemy.exc import OperationalError
 from sqlmodel import select
 
 from moderator.core.errors import ModeratorError
-from moderator.language import blocks
-from moderator.service import acknowledge, bounces, deadlines, desk, filing, identify, intake, outbox, situation, tags
+from moderator.language.reading import blocks
+from moderator.service import bounces, outbox, tags
 from moderator.service.context import Limits
+from moderator.service.inbox import acknowledge, desk, identify, intake
+from moderator.service.matches import deadlines
+from moderator.service.sheets import filing, lock_seat
 from moderator.store import queries
 from moderator.store.session import Store
 from moderator.store.tables import LetterStatus, Outbox, OutboxStatus
@@ -488,7 +491,7 @@ class Beyond(Exception):  # noqa: N818 - stands in for the driver's error
 
 def test_what_a_database_will_never_take_is_set_aside(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is told as busy or away, but the letters behind it must not wait for it for ever."""
-    look = situation.look
+    look = lock_seat.look
 
     def beyond(session: Any, ctx: Any, chair: Any) -> Any:  # noqa: ANN401 - stands in for look
         if chair.place.seat == "Ann":

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from moderator.core.codec import tag_of
-from moderator.language.commands import ALL, COMMANDS, PREFERENCES, Command
+from moderator.language.reading.commands import ALL, COMMANDS, PREFERENCES, Command
 from moderator.service.commands.helping import TOPICS
 from moderator.service.context import SeatPlan
 from moderator.service.facts import Answer

@@ -2,11 +2,11 @@
 
 import pytest
 
+from moderator.mail.headers import mailboxes
+from moderator.mail.letter import read_letter
 from moderator.service import tags
 from moderator.service.context import SeatPlan
-from moderator.service.letter import read_letter
-from moderator.service.letter_headers import mailboxes
-from moderator.service.understand import understand_only
+from moderator.service.inbox.understand import understand_only
 from moderator.store.tables import Address, LetterStatus, Player
 from tests.support.harm import RENDERER
 from tests.support.world import ADDRESS, ANN_AND_BOB, World

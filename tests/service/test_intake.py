@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import event
 
 from moderator.ports import Delivery
-from moderator.service import intake
+from moderator.service.inbox import intake
 from moderator.store import queries
 from moderator.store.session import Store
 from moderator.store.tables import LetterStatus

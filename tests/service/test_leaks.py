@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from moderator.language.commands import ALL, COMMANDS
+from moderator.language.reading.commands import ALL, COMMANDS
 from moderator.ports import Words
 from moderator.service import commands
 from moderator.service.facts import LetterFacts

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from moderator.service.letter import Kind, Letter, Limits, read_copy, read_letter
-from moderator.service.letter_charset import decode_text
-from moderator.service.letter_html import html_lines
-from moderator.service.letter_plain import plain_lines
+from moderator.mail.charset import decode_text
+from moderator.mail.html import html_lines
+from moderator.mail.letter import Kind, Letter, Limits, read_copy, read_letter
+from moderator.mail.plain import plain_lines
 
 HEAD = b"From: Ann <ann@pbem.test>\r\nTo: moderator@pbem.test\r\nSubject: orders\r\nMessage-ID: <1@pbem.test>\r\n"
 

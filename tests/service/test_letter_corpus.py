@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from moderator.core.game import Prompt
 from moderator.games import GAMES
-from moderator.language import sheet
-from moderator.language.blocks import understand
-from moderator.service.letter import Kind, Letter, Limits, Proof, read_letter
+from moderator.language.reading import sheet
+from moderator.language.reading.blocks import understand
+from moderator.mail.letter import Kind, Letter, Limits, Proof, read_letter
 
 LETTERS = Path(__file__).parents[1] / "letters"
 CORPUS = sorted(LETTERS.glob("*.eml"))

@@ -11,10 +11,10 @@ import pytest
 from sqlmodel import SQLModel, col, select
 
 from moderator.core import codec
-from moderator.service import desk, identify
+from moderator.mail.letter import read_letter
 from moderator.service.context import Limits
 from moderator.service.facts import LetterFacts
-from moderator.service.letter import read_letter
+from moderator.service.inbox import desk, identify
 from moderator.store.session import Store
 from moderator.store.tables import Address, Letter, Match, Outbox, Place, Player, Sheet, Vote
 from tests.support.world import ADDRESS, World

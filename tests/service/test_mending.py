@@ -12,8 +12,8 @@ from moderator.core.errors import Problem
 from moderator.games import GAMES
 from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack
-from moderator.games.rebel_commander.play import first_position
-from moderator.service.mending import with_legal_hints
+from moderator.games.rebel_commander.rules.play import first_position
+from moderator.service.sheets.mending import with_legal_hints
 
 GAME = GAMES["rebel-commander"]
 STACKS = (Stack("C3", "Red", 3, 1), Stack("F0", "Red", 1), Stack("D4", EMPIRE, 1), Stack("J7", EMPIRE, 2))

@@ -8,8 +8,9 @@ import pytest
 from sqlmodel import select
 
 from moderator.core import codec
-from moderator.service import housekeeping, intake, personal_data, serving
-from moderator.service.verify import verify_match
+from moderator.service.admin import housekeeping, personal_data
+from moderator.service.audit.verify import verify_match
+from moderator.service.inbox import apply_letter, intake
 from moderator.store.tables import Letter, LetterStatus, Match, Outbox, OutboxStatus, Player
 from tests.support.library import override
 from tests.support.world import World
@@ -26,7 +27,7 @@ def lived(world: World, monkeypatch: pytest.MonkeyPatch) -> World:
     world.put(world.raw("SEEK Gate", "bob@hotel.test", to=world.tag("Bob")))
     world.read()
     with monkeypatch.context() as broken:
-        broken.setattr(serving, "weigh", _raises)
+        broken.setattr(apply_letter, "weigh", _raises)
         world.put(world.raw("SEEK Gate", BOB, to=world.tag("Bob")))
         world.read()
     return world

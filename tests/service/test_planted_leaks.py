@@ -16,12 +16,14 @@ from moderator.core.codec import tag_of
 from moderator.core.errors import Problem
 from moderator.core.game import AnyGame, Default, Drawing, Poster, Report, Section
 from moderator.core.seats import Observer, Who
-from moderator.language.commands import Command
-from moderator.service import commands, envelopes, records
+from moderator.language.reading.commands import Command
+from moderator.service import commands
 from moderator.service.commands.asked import Asked
 from moderator.service.context import Context
 from moderator.service.facts import Answer, LetterFacts
-from moderator.service.situation import Situation
+from moderator.service.matches import records
+from moderator.service.outgoing import envelopes
+from moderator.service.sheets.lock_seat import Situation
 from moderator.store.tables import Match, Outbox, Place
 from tests.support.law_tables import ALL_GAMES
 from tests.support.twin_letters import ASKED, Heard, Stage, answers, in_letters

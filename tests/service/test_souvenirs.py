@@ -10,10 +10,10 @@ from moderator.core.seats import Observer
 from moderator.ports import TemplateFault
 from moderator.rendering.mail import MailRenderer
 from moderator.rendering.souvenir import file_name
-from moderator.service import reports
 from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import TurnReport
-from moderator.service.overrides import apply
+from moderator.service.matches import reports
+from moderator.service.overrides.apply import apply
 from moderator.store.tables import MatchStatus
 from tests.rendering.samples import Still
 from tests.support.world import World

@@ -1,6 +1,6 @@
 """``moderator read``: what a letter would be understood as, with nothing changed and nobody answered."""
 
-from moderator.service.understand import Reading, understand_only
+from moderator.service.inbox.understand import Reading, understand_only
 from tests.support.world import World
 
 

@@ -15,10 +15,12 @@ from alembic import command
 from sqlalchemy import Connection, Engine, MetaData, create_engine, func, inspect, select, text
 
 from moderator.app import carrying
-from moderator.service import asking, desk, personal_data
-from moderator.service.carrying import bring_in
-from moderator.service.turns import Looked
-from moderator.service.verify import verify_match
+from moderator.service.admin import personal_data
+from moderator.service.admin.transfer import bring_in
+from moderator.service.audit.verify import verify_match
+from moderator.service.inbox import desk
+from moderator.service.matches import asking
+from moderator.service.turns.run_if_due import Looked
 from moderator.store.session import Store, migrate, migrations
 from moderator.store.tables import LetterStatus, MatchStatus
 from tests.support.keeping import each

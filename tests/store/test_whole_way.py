@@ -1,6 +1,6 @@
 """The way of a letter and a turn, on both databases."""
 
-from moderator.service.turns import Looked
+from moderator.service.turns.run_if_due import Looked
 from moderator.store.session import Store
 from moderator.store.tables import LetterStatus
 from tests.support.world import World

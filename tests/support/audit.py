@@ -8,10 +8,10 @@ from msgspec.structs import astuple
 from sqlmodel import Session, col, select
 
 from moderator.scheduling.clock import SystemClock
-from moderator.service import asking, matches
+from moderator.service.audit.replay import replay
+from moderator.service.audit.verify import verify_letters
 from moderator.service.context import Context, Settings
-from moderator.service.replay import replay
-from moderator.service.verify import verify_letters
+from moderator.service.matches import asking, matches
 from moderator.store import queries
 from moderator.store.tables import Asking, Letter, LetterStatus, Outbox, OutboxStatus, RecordKind, Sheet
 from tests.support.night_watch import GAME

@@ -8,9 +8,9 @@ import tempfile
 from pathlib import Path
 
 from moderator.games import GAMES
-from moderator.language.blocks import understand
-from moderator.language.text_lines import TextLine
-from moderator.service.letter import Kind, Letter, Limits, read_letter
+from moderator.language.reading.blocks import understand
+from moderator.language.reading.text_lines import TextLine
+from moderator.mail.letter import Kind, Letter, Limits, read_letter
 
 CORPUS = Path(__file__).parents[1] / "letters"
 OWN = frozenset({"moderator@pbem.test"})

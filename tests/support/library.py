@@ -28,10 +28,10 @@ from moderator.core.errors import ModeratorError
 from moderator.core.game import AnyGame
 from moderator.games import GAMES
 from moderator.games.simulate import bot_sheet
-from moderator.service import asking, records
-from moderator.service.carrying import Carried, CarriedRecord, bring_in
+from moderator.service.admin.transfer import Carried, CarriedRecord, bring_in
 from moderator.service.context import OverridePlan, SeatPlan
-from moderator.service.overrides import apply
+from moderator.service.matches import asking, records
+from moderator.service.overrides.apply import apply
 from moderator.store.session import Store, migrate
 from moderator.store.tables import Match, MatchStatus
 from tests.support.world import World

@@ -29,7 +29,7 @@ from moderator.core.game import AnyGame
 from moderator.games import GAMES
 from moderator.ports import Fate, Sent
 from moderator.rendering.mail import MailRenderer  # noqa: F401 - so that it is loaded before the process is forked
-from moderator.service import posting
+from moderator.service.outgoing import posting
 from tests.support.night_watch import GAME
 
 PASSWORD = "MODERATOR_MAIL_PASSWORD"
@@ -37,11 +37,11 @@ PASSWORD = "MODERATOR_MAIL_PASSWORD"
 
 _COMMIT = "sqlalchemy.orm:Session.commit"
 _KEEP, _PROCESS, _RULE = (
-    "moderator.service.intake:keep",
-    "moderator.service.desk:process",
-    "moderator.service.turns:rule",
+    "moderator.service.inbox.intake:keep",
+    "moderator.service.inbox.desk:process",
+    "moderator.service.turns.run_if_due:rule",
 )
-_CLAIM, _MARK = "moderator.service.posting:claim", "moderator.service.posting:mark"
+_CLAIM, _MARK = "moderator.service.outgoing.posting:claim", "moderator.service.outgoing.posting:mark"
 _SEND, _SETTLE = "aiosmtplib:SMTP.sendmail", "moderator.transport.imap:ImapSession.settle"
 
 
@@ -59,33 +59,33 @@ class Step(Struct, frozen=True):
 
 
 STEPS: Sequence[Step] = (
-    Step("0 a match is made, not committed", "moderator.service.matches:create", after=True, often=1),
+    Step("0 a match is made, not committed", "moderator.service.matches.matches:create", after=True, often=1),
     Step("1 fetched, nothing kept", _KEEP),
     Step("2 before commit 1", _COMMIT, within=_KEEP),
     Step("2 after commit 1", _COMMIT, after=True, within=_KEEP),
     Step("2 kept, the server's copy not moved", _SETTLE),
     Step("2 the server's copy moved", _SETTLE, after=True),
-    Step("3 read", "moderator.service.intake:read_kept", after=True),
-    Step("4 identified", "moderator.service.desk:identify", after=True),
-    Step("5 split and parsed", "moderator.language.blocks:understand", after=True),
-    Step("7 checked", "moderator.service.filing:lay", after=True),
-    Step("8 filed, not acknowledged", "moderator.service.filing:file", after=True),
-    Step("8 acknowledged, not committed", "moderator.service.acknowledge:to_seat", after=True),
+    Step("3 read", "moderator.service.inbox.intake:read_kept", after=True),
+    Step("4 identified", "moderator.service.inbox.desk:identify", after=True),
+    Step("5 split and parsed", "moderator.language.reading.blocks:understand", after=True),
+    Step("7 checked", "moderator.service.sheets.filing:lay", after=True),
+    Step("8 filed, not acknowledged", "moderator.service.sheets.filing:file", after=True),
+    Step("8 acknowledged, not committed", "moderator.service.inbox.acknowledge:to_seat", after=True),
     Step("8 before commit 2", _COMMIT, within=_PROCESS),
     Step("8 after commit 2", _COMMIT, after=True, within=_PROCESS),
     Step("8 before the sheet goes to the archive", "moderator.app.archive:write"),
     Step("9 due, the mailbox not drained", "moderator.app.instance:Instance.fetch"),
     Step("9 due, the mailbox drained", "moderator.app.instance:Instance.fetch", after=True),
-    Step("10 before the ruling", "moderator.service.turns:adjudicate"),
-    Step("10 ruled, the next question not opened", "moderator.service.adjudication:advance", after=True),
-    Step("10 after the ruling", "moderator.service.turns:adjudicate", after=True),
-    Step("11 recorded, not committed", "moderator.service.recording:record", after=True),
+    Step("10 before the ruling", "moderator.service.turns.run_if_due:adjudicate"),
+    Step("10 ruled, the next question not opened", "moderator.service.turns.adjudication:advance", after=True),
+    Step("10 after the ruling", "moderator.service.turns.run_if_due:adjudicate", after=True),
+    Step("11 recorded, not committed", "moderator.service.turns.recording:record", after=True),
     Step("11 before commit 3", _COMMIT, within=_RULE),
     Step("11 after commit 3", _COMMIT, after=True, within=_RULE),
     Step("12 before the claim is committed", _COMMIT, within=_CLAIM),
     Step("12 claimed", _CLAIM, after=True),
-    Step("12 gathered", "moderator.service.posting:gather", after=True),
-    Step("12 rendered", "moderator.service.posting:dispatch", after=True),
+    Step("12 gathered", "moderator.service.outgoing.posting:gather", after=True),
+    Step("12 rendered", "moderator.service.outgoing.posting:dispatch", after=True),
     Step("12 before the relay is asked", _SEND),
     Step("12 accepted by the relay", _SEND, after=True),
     Step("12 before the mark is committed", _COMMIT, within=_MARK),

@@ -7,7 +7,7 @@ from email.policy import default
 from imapclient import IMAPClient
 from msgspec import Struct
 
-from moderator.service.verify import text_of
+from moderator.service.audit.verify import text_of
 from tests.support.mailservers import MailServers
 
 PLAYERS = {"Ann": "ann", "Bob": "bob"}

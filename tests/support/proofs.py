@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Sequence
 
 from moderator.service import proof
+from moderator.service.audit.verify import verify_letters
 from moderator.service.facts import Acknowledgement, LetterFacts, TurnReport, Welcome
-from moderator.service.verify import verify_letters
 from moderator.store.tables import MatchStatus
 from tests.support.world import World
 from tools import verify_letters as tool

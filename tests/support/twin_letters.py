@@ -25,17 +25,17 @@ from moderator.core.dice import Dice
 from moderator.core.game import AnyGame, Prompt
 from moderator.core.seats import Observer, Seat, Who
 from moderator.games.simulate import bot_sheet
-from moderator.language import commands as said
-from moderator.language.commands import COMMANDS, PREFERENCES, Command
+from moderator.language.reading import commands as said
+from moderator.language.reading.commands import COMMANDS, PREFERENCES, Command
 from moderator.ports import Renderer, Words
-from moderator.service import records
 from moderator.service.commands.asked import label
 from moderator.service.commands.helping import TOPICS
 from moderator.service.context import Limits, OverridePlan, SeatPlan
-from moderator.service.envelopes import Ready, dispatch, gather
 from moderator.service.facts import Acknowledgement, LetterFacts, Seal, TurnReport, Welcome
-from moderator.service.overrides import apply
-from moderator.service.understand import understand_only
+from moderator.service.inbox.understand import understand_only
+from moderator.service.matches import records
+from moderator.service.outgoing.envelopes import Ready, dispatch, gather
+from moderator.service.overrides.apply import apply
 from moderator.store.session import Store
 from moderator.store.tables import Address, Outbox, OutboxStatus
 from moderator.transport.memory import MemoryInbound

@@ -13,18 +13,18 @@ from moderator.core import codec
 from moderator.core.dice import Throw
 from moderator.core.game import AnyGame, Event, Prompt
 from moderator.core.seats import Seat, Who
-from moderator.games.rebel_commander import fog
 from moderator.games.rebel_commander.options import Muster
+from moderator.games.rebel_commander.rules import fog
 from moderator.games.rebel_commander.rules.sight import RANGE
-from moderator.games.rebel_commander.state import State as RebelState
+from moderator.games.rebel_commander.rules.state import State as RebelState
+from moderator.games.rebel_commander.seat.view import View as RebelView
 from moderator.games.rebel_commander.tables import board_of
-from moderator.games.rebel_commander.view import View as RebelView
-from moderator.games.space_genocide import fog as genocide_fog
 from moderator.games.space_genocide.pieces import Ship, World
-from moderator.games.space_genocide.state import State as GenocideState
-from moderator.games.space_genocide.view import View as GenocideView
-from moderator.service import asking, records
+from moderator.games.space_genocide.rules import fog as genocide_fog
+from moderator.games.space_genocide.rules.state import State as GenocideState
+from moderator.games.space_genocide.seat.view import View as GenocideView
 from moderator.service.context import MatchPlan
+from moderator.service.matches import asking, records
 from moderator.store.tables import Asking, Match, Record, Sheet
 from tests.support.night_watch.state import State as NightState
 from tests.support.night_watch.view import STREETS, next_to

@@ -17,11 +17,15 @@ from moderator.games import GAMES
 from moderator.ports import Delivery, Inbound, Outbound, Renderer
 from moderator.rendering.complaints import Complaints
 from moderator.scheduling.clock import FrozenClock
-from moderator.service import asking, deadlines, desk, intake, matches, posting, tags, turns
+from moderator.service import tags
 from moderator.service.context import Context, MatchPlan, SeatPlan, Settings
-from moderator.service.desk import Done
-from moderator.service.envelopes import Ready, gather
 from moderator.service.facts import Acknowledgement, LetterFacts
+from moderator.service.inbox import desk, intake
+from moderator.service.inbox.desk import Done
+from moderator.service.matches import asking, deadlines, matches
+from moderator.service.outgoing import posting
+from moderator.service.outgoing.envelopes import Ready, gather
+from moderator.service.turns import run_if_due
 from moderator.store.session import Store
 from moderator.store.tables import Letter, Match, Outbox, Place, Sheet
 from moderator.transport.memory import MemoryInbound, MemoryOutbound, Posted
@@ -159,9 +163,9 @@ class World:
 
     # ---- turns and letters out -----------------------------------------------------------------------------
 
-    def look(self) -> dict[str, turns.Looked]:
+    def look(self) -> dict[str, run_if_due.Looked]:
         """Run what is due, the mailbox drained first."""
-        return turns.look_at_all(self.store, self.ctx, self._drain)
+        return run_if_due.look_at_all(self.store, self.ctx, self._drain)
 
     def _drain(self, before: datetime) -> None:
         self.inbound.drain(self.keep)

@@ -10,9 +10,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from moderator.mail.letter import Kind, read_letter
+from moderator.mail.plain import plain_lines
 from moderator.ports import Attachment, Dispatch, Picture, Words
-from moderator.service.letter import Kind, read_letter
-from moderator.service.letter_plain import plain_lines
 from moderator.transport.email import compose
 from moderator.transport.flowed import flow
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from moderator.mail.letter import read_letter
 from moderator.ports import Delivery, Dispatch, Fate
-from moderator.service import desk
-from moderator.service.letter import read_letter
+from moderator.service.inbox import desk
 from moderator.store.session import Store
 from moderator.transport.email import compose
 from moderator.transport.folder import FolderInbound, FolderOutbound

@@ -26,34 +26,23 @@ from moderator.core.game import (
     SeatSpec,
 )
 from moderator.core.seats import Seat, Who
-from moderator.games.rebel_commander import (
-    amend,
-    check,
-    course,
-    defaults,
-    explain,
-    fog,
-    landing,
-    miniature,
-    play,
-    poster,
-    preview,
-    remember,
-    report,
-    suppose,
-)
-from moderator.games.rebel_commander import map as maps
-from moderator.games.rebel_commander.amend import GM, Amendment
-from moderator.games.rebel_commander.bots import BOTS
 from moderator.games.rebel_commander.events import EVENTS
-from moderator.games.rebel_commander.language import LANGUAGE
 from moderator.games.rebel_commander.options import OPTION_HELP, Options
-from moderator.games.rebel_commander.orders import RebelOrder
+from moderator.games.rebel_commander.orders.language import LANGUAGE
+from moderator.games.rebel_commander.orders.types import RebelOrder
 from moderator.games.rebel_commander.pieces import EMPIRE, REBELS
-from moderator.games.rebel_commander.preview import FORETOLD
-from moderator.games.rebel_commander.state import State
-from moderator.games.rebel_commander.view import View
-from moderator.language.grammar import Language
+from moderator.games.rebel_commander.rules import amend, fog, landing, play, suppose
+from moderator.games.rebel_commander.rules.amend import GM, Amendment
+from moderator.games.rebel_commander.rules.state import State
+from moderator.games.rebel_commander.seat import check, explain, preview, report
+from moderator.games.rebel_commander.seat import default as defaults
+from moderator.games.rebel_commander.seat.bots.players import BOTS
+from moderator.games.rebel_commander.seat.drawing import course, miniature, poster
+from moderator.games.rebel_commander.seat.drawing import map as maps
+from moderator.games.rebel_commander.seat.preview import FORETOLD
+from moderator.games.rebel_commander.seat.souvenir import remember
+from moderator.games.rebel_commander.seat.view import View
+from moderator.language.grammar.grammar import Language
 
 INFO = GameInfo(
     key="rebel-commander",

@@ -12,9 +12,9 @@ from msgspec import Struct
 
 from moderator.core.game import DiceShown, Event
 from moderator.core.seats import Seat
-from moderator.games.rebel_commander.orders import RebelOrder
+from moderator.games.rebel_commander.orders.types import RebelOrder
 from moderator.games.rebel_commander.pieces import Side, Stack, Unit
-from moderator.games.rebel_commander.view import Score, TurnNote
+from moderator.games.rebel_commander.seat.view import Score, TurnNote
 
 Verb: TypeAlias = Literal["move", "build", "attack"]
 """What an order does, for the words on it."""

@@ -26,34 +26,23 @@ from moderator.core.game import (
     SeatSpec,
 )
 from moderator.core.seats import Seat, Who
-from moderator.games.space_genocide import (
-    amend,
-    check,
-    course,
-    defaults,
-    explain,
-    fog,
-    landing,
-    miniature,
-    play,
-    poster,
-    preview,
-    remember,
-    report,
-    suppose,
-)
-from moderator.games.space_genocide import map as maps
-from moderator.games.space_genocide.amend import GM, Amendment
-from moderator.games.space_genocide.bots import BOTS
 from moderator.games.space_genocide.events import EVENTS
-from moderator.games.space_genocide.language import LANGUAGE
 from moderator.games.space_genocide.options import OPTION_HELP, Options
-from moderator.games.space_genocide.orders import GenocideOrder
+from moderator.games.space_genocide.orders.language import LANGUAGE
+from moderator.games.space_genocide.orders.types import GenocideOrder
 from moderator.games.space_genocide.pieces import SEATS
-from moderator.games.space_genocide.preview import FORETOLD
-from moderator.games.space_genocide.state import State
-from moderator.games.space_genocide.view import View
-from moderator.language.grammar import Language
+from moderator.games.space_genocide.rules import amend, fog, landing, play, suppose
+from moderator.games.space_genocide.rules.amend import GM, Amendment
+from moderator.games.space_genocide.rules.state import State
+from moderator.games.space_genocide.seat import check, explain, preview, report
+from moderator.games.space_genocide.seat import default as defaults
+from moderator.games.space_genocide.seat.bots.players import BOTS
+from moderator.games.space_genocide.seat.drawing import course, miniature, poster
+from moderator.games.space_genocide.seat.drawing import map as maps
+from moderator.games.space_genocide.seat.preview import FORETOLD
+from moderator.games.space_genocide.seat.souvenir import remember
+from moderator.games.space_genocide.seat.view import View
+from moderator.language.grammar.grammar import Language
 
 INFO = GameInfo(
     key="space-genocide",

@@ -11,10 +11,10 @@ from msgspec import Struct
 
 from moderator.core.game import DiceShown, Event
 from moderator.core.seats import Seat
-from moderator.games.space_genocide.orders import GenocideOrder
-from moderator.games.space_genocide.phrases import Target
+from moderator.games.space_genocide.orders.phrases import Target
+from moderator.games.space_genocide.orders.types import GenocideOrder
 from moderator.games.space_genocide.pieces import Fleet, Place, Planet, Ship, World
-from moderator.games.space_genocide.view import TurnNote
+from moderator.games.space_genocide.seat.view import TurnNote
 
 Loss: TypeAlias = Literal["mines", "stranded", "orbit", "card", "fallen", "gm"]
 """What destroyed a ship outside of a battle: mines, no bay to land in, the planet that it orbited, …"""

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from moderator.language import commands as said
-from moderator.language.commands import Command
+from moderator.language.reading import commands as said
+from moderator.language.reading.commands import Command
 from moderator.service.commands import ending, helping, personal, press, sheets, telling
 from moderator.service.commands.asked import Asked
 from moderator.service.facts import Answer
-from moderator.service.situation import Situation
+from moderator.service.sheets.lock_seat import Situation
 
 ANYBODY: Mapping[type[Command], Callable[[Asked, Any], Answer]] = {
     said.Help: helping.show_help,

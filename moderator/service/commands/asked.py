@@ -4,14 +4,12 @@ from dataclasses import dataclass
 
 from sqlmodel import Session
 
-from moderator.language.commands import COMMANDS, Command, Press
+from moderator.language.reading.commands import COMMANDS, Command, Press
 from moderator.service import notes
 from moderator.service.context import Context
-from moderator.service.facts import Answer, Note
-from moderator.service.situation import Situation
+from moderator.service.facts import Answer, Fact, Note
+from moderator.service.sheets.lock_seat import Situation
 from moderator.store.tables import Letter, Player
-
-Fact = str | int
 
 
 @dataclass

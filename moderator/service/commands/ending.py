@@ -2,12 +2,13 @@
 
 from datetime import timedelta
 
-from moderator.language.commands import Extend
-from moderator.service import letterhead, outbox, schedule, tags
+from moderator.language.reading.commands import Extend
+from moderator.service import outbox, schedule, tags
 from moderator.service.commands.asked import Asked
 from moderator.service.facts import Answer, Notice
+from moderator.service.matches import letterhead
 from moderator.service.outbox import Priority
-from moderator.service.situation import Situation
+from moderator.service.sheets.lock_seat import Situation
 from moderator.store import queries
 from moderator.store.tables import MatchStatus, Vote
 

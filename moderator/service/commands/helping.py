@@ -6,12 +6,13 @@ from msgspec.structs import replace
 
 from moderator.core.codec import tag_of
 from moderator.core.game import Order, Report
-from moderator.language.commands import COMMANDS, PREFERENCES, Command, Help, Set
-from moderator.language.suggest import nearest
-from moderator.service import letterhead, preferences
+from moderator.language.grammar.suggest import nearest
+from moderator.language.reading.commands import COMMANDS, PREFERENCES, Command, Help, Set
+from moderator.service import preferences
 from moderator.service.commands.asked import Asked
 from moderator.service.facts import Answer, OrderHelp
-from moderator.service.situation import Situation
+from moderator.service.matches import letterhead
+from moderator.service.sheets.lock_seat import Situation
 
 TOPICS: Mapping[str, tuple[str, ...]] = {
     "format": ("FORMAT", "FORMATS", "FORM", "FORMS", "LETTER", "LETTERS", "WRITE", "WRITING", "END"),

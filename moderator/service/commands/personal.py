@@ -5,12 +5,12 @@ from datetime import UTC, date, datetime, time, timedelta
 
 from sqlmodel import col, select
 
-from moderator.language.commands import Confirm, Join, Set, Vacation
+from moderator.language.reading.commands import Confirm, Join, Set, Vacation
 from moderator.service import preferences
 from moderator.service.commands.asked import Asked
 from moderator.service.facts import Answer
 from moderator.service.schedule import MONTHS, real, zone_of
-from moderator.service.situation import Situation
+from moderator.service.sheets.lock_seat import Situation
 from moderator.store import queries
 from moderator.store.tables import LetterStatus, Outbox
 

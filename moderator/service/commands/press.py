@@ -3,13 +3,13 @@
 import textwrap
 from collections.abc import Sequence
 
-from moderator.language.commands import Press
+from moderator.language.reading.commands import Press
 from moderator.service import outbox, tags
 from moderator.service.commands.asked import Asked
 from moderator.service.facts import Answer, PressLetter
-from moderator.service.letterhead import form
+from moderator.service.matches.letterhead import form
 from moderator.service.outbox import Priority
-from moderator.service.situation import Situation
+from moderator.service.sheets.lock_seat import Situation
 from moderator.store import queries
 from moderator.store.tables import Place, Player
 
@@ -60,22 +60,6 @@ def _by_name(seated: Sequence[tuple[Place, Player | None]]) -> dict[str, str]:
     names = [name for name, _ in people]
     alone = {name: seat for name, seat in people if names.count(name) == 1 and name not in _ALL | _GM}
     return {**alone, **{slug: slug for slug in (tags.slug(place.seat) for place, _ in seated)}}
-
-
-def addressees(here: Situation) -> dict[str, str]:
-    """Return what everybody may be called whom a seat can write to, each with the name to write to.
-
-    That is the seat, its player's name, and the player's first name if nobody shares it.
-    """
-    seated = [
-        (place.seat, player.name if player else "")
-        for place, player in queries.places_in(here.session, here.match.id or 0)
-        if place.seat != here.seat
-    ]
-    first = [name.split(maxsplit=1)[0] for _, name in seated if name.strip()]
-    short = {name.split(maxsplit=1)[0]: seat for seat, name in seated if name.strip()}
-    alone = {name: seat for name, seat in short.items() if first.count(name) == 1}
-    return {**alone, **{name: seat for seat, name in seated if name.strip()}, **{seat: seat for seat, _ in seated}}
 
 
 def _shown(text: str) -> list[str]:

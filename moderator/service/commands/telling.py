@@ -7,12 +7,13 @@ import msgspec
 from msgspec.structs import replace
 
 from moderator.core.game import Report, Section
-from moderator.language.commands import Resend, ShowMap
-from moderator.service import asking, outbox, records, reports
+from moderator.language.reading.commands import Resend, ShowMap
+from moderator.service import outbox
 from moderator.service.commands.asked import Asked
 from moderator.service.facts import Answer, TurnPlayed
+from moderator.service.matches import asking, records, reports
 from moderator.service.outbox import Priority
-from moderator.service.situation import Situation
+from moderator.service.sheets.lock_seat import Situation
 from moderator.store import queries
 from moderator.store.tables import MatchStatus, Record, RecordKind
 

@@ -11,11 +11,11 @@ from msgspec import Struct
 from sqlalchemy.exc import OperationalError
 
 from moderator.core import codec
-from moderator.language.commands import Command, History, Press, Resend, Rules, ShowMap
+from moderator.language.reading.commands import Command, History, Press, Resend, Rules, ShowMap
 from moderator.service import outbox
 from moderator.service.commands import answer
-from moderator.service.commands.asked import Asked, Fact, label
-from moderator.service.facts import Answer
+from moderator.service.commands.asked import Asked, label
+from moderator.service.facts import Answer, Fact
 from moderator.store import queries
 from moderator.store.session import refuses
 

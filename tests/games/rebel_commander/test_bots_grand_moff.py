@@ -9,15 +9,15 @@ from moderator.core.dice import Dice
 from moderator.core.errors import Stage
 from moderator.core.game import Prompt
 from moderator.games import GAMES
-from moderator.games.rebel_commander.bots import BOTS
-from moderator.games.rebel_commander.doctrine import Step, situation
-from moderator.games.rebel_commander.grand_moff import SAMPLES, written
 from moderator.games.rebel_commander.options import Options
-from moderator.games.rebel_commander.orders import Attack, BuildTroops, MoveTroops, RebelOrder
+from moderator.games.rebel_commander.orders.types import Attack, BuildTroops, MoveTroops, RebelOrder
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack
-from moderator.games.rebel_commander.planning import ground_of
-from moderator.games.rebel_commander.rollout import WON, Rollout, Scale, scene, sheets_of
-from moderator.games.rebel_commander.view import Score, View
+from moderator.games.rebel_commander.seat.bots.doctrine import Step, situation
+from moderator.games.rebel_commander.seat.bots.grand_moff import SAMPLES, written
+from moderator.games.rebel_commander.seat.bots.planning import ground_of
+from moderator.games.rebel_commander.seat.bots.players import BOTS
+from moderator.games.rebel_commander.seat.bots.rollout import WON, Rollout, Scale, scene, sheets_of
+from moderator.games.rebel_commander.seat.view import Score, View
 from moderator.games.simulate import Table, imagining, play
 
 GAME = GAMES["rebel-commander"]

@@ -10,11 +10,11 @@ from moderator.core.errors import Stage
 from moderator.core.game import Prompt
 from moderator.core.seats import Seat
 from moderator.games import GAMES
-from moderator.games.rebel_commander.bots import BOTS
 from moderator.games.rebel_commander.options import Options
-from moderator.games.rebel_commander.orders import Attack, MoveSpeeders, MoveTransport, MoveTroops, RebelOrder
+from moderator.games.rebel_commander.orders.types import Attack, MoveSpeeders, MoveTransport, MoveTroops, RebelOrder
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack
-from moderator.games.rebel_commander.view import Score, View
+from moderator.games.rebel_commander.seat.bots.players import BOTS
+from moderator.games.rebel_commander.seat.view import Score, View
 from moderator.games.simulate import Asked, Table, imagining, play
 
 GAME = GAMES["rebel-commander"]

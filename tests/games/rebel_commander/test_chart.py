@@ -3,11 +3,11 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from moderator.games.rebel_commander.chart import WIDTH, chart, token
 from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.pieces import EMPIRE, REBELS, Stack
+from moderator.games.rebel_commander.seat.drawing.chart import WIDTH, chart, token
+from moderator.games.rebel_commander.seat.view import Score, View
 from moderator.games.rebel_commander.tables import board_of
-from moderator.games.rebel_commander.view import Score, View
 
 SEATS = (*REBELS, EMPIRE)
 

@@ -6,7 +6,7 @@ from moderator.core.dice import Dice
 from moderator.core.seats import Observer
 from moderator.games.rebel_commander import GAME
 from moderator.games.rebel_commander.pieces import EMPIRE, REBELS, Stack
-from moderator.games.rebel_commander.state import State
+from moderator.games.rebel_commander.rules.state import State
 from moderator.games.rebel_commander.tables import board_of, edition_of
 
 every_start = pytest.mark.parametrize(

@@ -4,8 +4,8 @@ import pytest
 
 from moderator.core.errors import Problem
 from moderator.games.rebel_commander import GAME
-from moderator.language.blocks import understand
-from moderator.language.text_lines import TextLine
+from moderator.language.reading.blocks import understand
+from moderator.language.reading.text_lines import TextLine
 
 
 @pytest.mark.parametrize(

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from moderator.core.seats import Seat
-from moderator.games.rebel_commander.ground import LOOKS, holder
-from moderator.games.rebel_commander.map import draw
-from moderator.games.rebel_commander.marks import LETTERS, MARKS, SHAPES
 from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.pieces import EMPIRE, REBELS, UNITS, Stack
 from moderator.games.rebel_commander.rules.field import Field
+from moderator.games.rebel_commander.seat.drawing.ground import LOOKS, holder
+from moderator.games.rebel_commander.seat.drawing.map import draw
+from moderator.games.rebel_commander.seat.drawing.marks import LETTERS, MARKS, SHAPES
+from moderator.games.rebel_commander.seat.view import Score, TurnNote, View
 from moderator.games.rebel_commander.tables import board_of
-from moderator.games.rebel_commander.view import Score, TurnNote, View
 
 SEATS = (*REBELS, EMPIRE)
 SVG = "{http://www.w3.org/2000/svg}"

@@ -8,9 +8,9 @@ import pytest
 from moderator.core.dice import Dice, LoadedDice, Why
 from moderator.games.rebel_commander import GAME
 from moderator.games.rebel_commander.events import BattleFought
-from moderator.games.rebel_commander.orders import Attack
+from moderator.games.rebel_commander.orders.types import Attack
 from moderator.games.rebel_commander.pieces import Stack
-from moderator.games.rebel_commander.state import State
+from moderator.games.rebel_commander.rules.state import State
 
 ODDS = {
     -6: 0,

@@ -17,8 +17,8 @@ from moderator.core.errors import Problem
 from moderator.core.game import Event, Section
 from moderator.core.seats import Observer, Seat
 from moderator.games.rebel_commander import GAME
-from moderator.games.rebel_commander.orders import RebelOrder
-from moderator.games.rebel_commander.state import State
+from moderator.games.rebel_commander.orders.types import RebelOrder
+from moderator.games.rebel_commander.rules.state import State
 from moderator.rendering.environment import Reader, Templates, Voice
 
 FOLDER = Path(__file__).parent / "playthroughs"

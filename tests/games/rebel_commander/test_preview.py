@@ -11,13 +11,13 @@ from moderator.core.errors import Problem
 from moderator.core.game import Report
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander import GAME
-from moderator.games.rebel_commander.odds import wins
+from moderator.games.rebel_commander.board.odds import wins
 from moderator.games.rebel_commander.options import Options
-from moderator.games.rebel_commander.orders import Attack, BuildTroops, RebelOrder
+from moderator.games.rebel_commander.orders.types import Attack, BuildTroops, RebelOrder
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack
-from moderator.games.rebel_commander.play import first_position
-from moderator.games.rebel_commander.preview import FightForeseen, JointFightForeseen, Odds, VictoryForeseen
-from moderator.games.rebel_commander.state import State
+from moderator.games.rebel_commander.rules.play import first_position
+from moderator.games.rebel_commander.rules.state import State
+from moderator.games.rebel_commander.seat.preview import FightForeseen, JointFightForeseen, Odds, VictoryForeseen
 from moderator.games.rebel_commander.tables import board_of
 from moderator.rendering.environment import Reader, Templates, Voice
 from tests.games.rebel_commander.test_odds import ODDS

@@ -10,7 +10,6 @@ from moderator.core.codec import kebab
 from moderator.core.game import Chapter, Event, Memories
 from moderator.core.seats import Observer, Seat
 from moderator.games.rebel_commander import GAME
-from moderator.games.rebel_commander.deeds import deeds_of
 from moderator.games.rebel_commander.events import (
     AttackIdle,
     BattleFought,
@@ -22,9 +21,10 @@ from moderator.games.rebel_commander.events import (
 )
 from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack, Unit
-from moderator.games.rebel_commander.play import first_position
-from moderator.games.rebel_commander.remember import _AWARDS, _MORE, _REASONS, FACTS, MOST_HONOURS
-from moderator.games.rebel_commander.view import Score, TurnNote, View
+from moderator.games.rebel_commander.rules.play import first_position
+from moderator.games.rebel_commander.seat.souvenir.deeds import deeds_of
+from moderator.games.rebel_commander.seat.souvenir.remember import _AWARDS, _MORE, _REASONS, FACTS, MOST_HONOURS
+from moderator.games.rebel_commander.seat.view import Score, TurnNote, View
 from moderator.games.simulate import Table, play
 from moderator.rendering.environment import Reader, Templates, Voice
 

@@ -10,7 +10,6 @@ from moderator.core.errors import Problem
 from moderator.core.game import Report
 from moderator.core.seats import Observer, Seat, Who
 from moderator.games.rebel_commander import GAME
-from moderator.games.rebel_commander.amend import ShiftUnits
 from moderator.games.rebel_commander.events import (
     BattleFought,
     EnemiesInSight,
@@ -24,12 +23,13 @@ from moderator.games.rebel_commander.events import (
     UnitsShifted,
 )
 from moderator.games.rebel_commander.options import Options
-from moderator.games.rebel_commander.orders import ALL, Attack, MoveTransport, MoveTroops, RebelOrder
+from moderator.games.rebel_commander.orders.types import ALL, Attack, MoveTransport, MoveTroops, RebelOrder
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack, Unit
-from moderator.games.rebel_commander.play import first_position
-from moderator.games.rebel_commander.report import AttackMade, UnitsStand
-from moderator.games.rebel_commander.state import State
-from moderator.games.rebel_commander.view import Score
+from moderator.games.rebel_commander.rules.amend import ShiftUnits
+from moderator.games.rebel_commander.rules.play import first_position
+from moderator.games.rebel_commander.rules.state import State
+from moderator.games.rebel_commander.seat.report import AttackMade, UnitsStand
+from moderator.games.rebel_commander.seat.view import Score
 from moderator.rendering.environment import Reader, Templates, Voice
 
 SEATS = ("Red", "Blue", EMPIRE)

@@ -14,12 +14,12 @@ from moderator.core.errors import Problem
 from moderator.core.game import IllegalAmendment, Order, Resolution
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander import GAME
-from moderator.games.rebel_commander.orders import RebelOrder
+from moderator.games.rebel_commander.orders.types import RebelOrder
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack
-from moderator.games.rebel_commander.play import lay_out
 from moderator.games.rebel_commander.rules.attack import throw_number
 from moderator.games.rebel_commander.rules.drawing import candidates
-from moderator.games.rebel_commander.state import State
+from moderator.games.rebel_commander.rules.play import lay_out
+from moderator.games.rebel_commander.rules.state import State
 from moderator.games.rebel_commander.tables import board_of
 from tests.support.facts import fits, plain
 

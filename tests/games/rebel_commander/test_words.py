@@ -11,11 +11,12 @@ from moderator.core.codec import kebab
 from moderator.core.dice import Dice, Why
 from moderator.core.errors import Problem, Stage
 from moderator.core.seats import Observer, Who
-from moderator.games.rebel_commander import GAME, preview
-from moderator.games.rebel_commander.amend import AMENDMENTS
-from moderator.games.rebel_commander.language import REFUSALS
-from moderator.games.rebel_commander.orders import ORDERS
-from moderator.games.rebel_commander.report import FACTS, SECTIONS
+from moderator.games.rebel_commander import GAME
+from moderator.games.rebel_commander.orders.language import REFUSALS
+from moderator.games.rebel_commander.orders.types import ORDERS
+from moderator.games.rebel_commander.rules.amend import AMENDMENTS
+from moderator.games.rebel_commander.seat import preview
+from moderator.games.rebel_commander.seat.report import FACTS, SECTIONS
 from moderator.games.simulate import Table, play
 from moderator.rendering.environment import Reader, Templates, Voice
 
@@ -65,10 +66,10 @@ def codes() -> set[str]:
     """Return every code of a problem that the game's modules name."""
     found = {refusal.code for refusal in REFUSALS}
     for name, pattern in (
-        ("check.py", r'"((?:used|no|enemy)-[a-z-]+)"'),
-        ("landing.py", r'wrong\("([a-z-]+)"'),
-        ("../../language/options.py", r'wrong\("([a-z-]+)"'),
-        ("amend.py", r'refuse\("([a-z-]+)"'),
+        ("seat/check.py", r'"((?:used|no|enemy)-[a-z-]+)"'),
+        ("rules/landing.py", r'wrong\("([a-z-]+)"'),
+        ("../../kit/options.py", r'wrong\("([a-z-]+)"'),
+        ("rules/amend.py", r'refuse\("([a-z-]+)"'),
         ("rules/movement.py", r'Bar\("([a-z-]+)"'),
         ("rules/building.py", r'(?:Bar\(|cause = )"([a-z-]+)"'),
         ("rules/attack.py", r'Bar\("([a-z-]+)"'),

@@ -5,11 +5,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from moderator.core.seats import Seat
-from moderator.games.space_genocide.hexes import board
+from moderator.games.space_genocide.board.hexes import board
 from moderator.games.space_genocide.options import Options
 from moderator.games.space_genocide.pieces import Ruin, World, new_ship, ranked
+from moderator.games.space_genocide.seat.view import FleetSeen, PlanetSeen, View
 from moderator.games.space_genocide.tables import layout
-from moderator.games.space_genocide.view import FleetSeen, PlanetSeen, View
 
 SEATS: tuple[Seat, ...] = ("Red", "Blue")
 

@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from moderator.core.dice import Dice
 from moderator.games.space_genocide import GAME
-from moderator.games.space_genocide.battles import Attack, BattleForeseen, BattlesAssume, Opponent
+from moderator.games.space_genocide.board.odds import chance
 from moderator.games.space_genocide.events import SalvoFired
-from moderator.games.space_genocide.odds import chance
 from moderator.games.space_genocide.pieces import Fleet, Ship, new_ship, ranked
-from moderator.games.space_genocide.preview import LaunchForeseen
-from moderator.games.space_genocide.state import Memory, Sighting, State
+from moderator.games.space_genocide.rules.state import Memory, Sighting, State
+from moderator.games.space_genocide.seat.battles import Attack, BattleForeseen, BattlesAssume, Opponent
+from moderator.games.space_genocide.seat.preview import LaunchForeseen
 from tests.games.space_genocide.test_preview import foreseen, orders, position
 from tests.games.space_genocide.test_words import speak
 from tests.games.test_every_word import ROOT

@@ -11,11 +11,8 @@ from moderator.core.game import Prompt
 from moderator.core.seats import Seat
 from moderator.games.simulate import Played, Table, imagining, play
 from moderator.games.space_genocide import GAME
-from moderator.games.space_genocide.bots import BOTS
-from moderator.games.space_genocide.forecast import assault, open_to_attack, risks
-from moderator.games.space_genocide.garrison import VITAL, Garrisons
-from moderator.games.space_genocide.mustering import muster
-from moderator.games.space_genocide.orders import (
+from moderator.games.space_genocide.orders.phrases import Trigger
+from moderator.games.space_genocide.orders.types import (
     ORDERS,
     Deploy,
     Discard,
@@ -29,15 +26,18 @@ from moderator.games.space_genocide.orders import (
     Transfer,
     TypePlanet,
 )
-from moderator.games.space_genocide.phrases import Trigger
 from moderator.games.space_genocide.pieces import Ruin, Ship, World, new_ship
-from moderator.games.space_genocide.planning import Knowledge, Sketch, Temper, chance_to_kill
 from moderator.games.space_genocide.rules.table import lay_out
 from moderator.games.space_genocide.rules.targeting import aims
-from moderator.games.space_genocide.strikes import Group, Strikes
+from moderator.games.space_genocide.seat.bots.forecast import assault, open_to_attack, risks
+from moderator.games.space_genocide.seat.bots.garrison import VITAL, Garrisons
+from moderator.games.space_genocide.seat.bots.mustering import muster
+from moderator.games.space_genocide.seat.bots.planning import Knowledge, Sketch, Temper, chance_to_kill
+from moderator.games.space_genocide.seat.bots.players import BOTS
+from moderator.games.space_genocide.seat.bots.strikes import Group, Strikes
+from moderator.games.space_genocide.seat.view import FleetSeen, PlanetSeen, View
 from moderator.games.space_genocide.tables import KINDS
-from moderator.games.space_genocide.view import FleetSeen, PlanetSeen, View
-from moderator.service import letterhead
+from moderator.service.matches import letterhead
 
 SEATS: tuple[Seat, ...] = ("Red", "Blue", "Green", "Gold")
 TABLES: tuple[tuple[int, Mapping[str, Any]], ...] = (

@@ -3,7 +3,7 @@
 import pytest
 
 from moderator.games.space_genocide import GAME
-from moderator.games.space_genocide.orders import Play, PlayWhen
+from moderator.games.space_genocide.orders.types import Play, PlayWhen
 from moderator.games.space_genocide.rules.cards import EFFECTS
 from moderator.games.space_genocide.tables import CARD
 from tests.games.space_genocide.test_scenarios import Scenario, dice_of, orders_of, scenarios, state_of

@@ -2,9 +2,9 @@
 
 import pytest
 
-from moderator.games.space_genocide.chart import WIDTH, chart
 from moderator.games.space_genocide.options import Options
 from moderator.games.space_genocide.pieces import SEATS, Ruin, World
+from moderator.games.space_genocide.seat.drawing.chart import WIDTH, chart
 from moderator.games.space_genocide.tables import TERRAINS, Size
 from tests.games.space_genocide.paper import fleet, names, planet, view
 

@@ -7,11 +7,12 @@ from msgspec.structs import replace
 
 from moderator.core.dice import Dice
 from moderator.core.errors import Problem, Stage
-from moderator.games.space_genocide import GAME, check
-from moderator.games.space_genocide.language import LANGUAGE
+from moderator.games.space_genocide import GAME
+from moderator.games.space_genocide.orders.language import LANGUAGE
 from moderator.games.space_genocide.pieces import Fleet, Planet, Ship, World
-from moderator.games.space_genocide.state import State
-from moderator.games.space_genocide.view import View
+from moderator.games.space_genocide.rules.state import State
+from moderator.games.space_genocide.seat import check
+from moderator.games.space_genocide.seat.view import View
 from tests.games.space_genocide.test_scenarios import Scenario, state_of
 
 STATION, SCOUT = Ship("battle-station"), Ship("scout")

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from moderator.core.errors import Stage
 from moderator.games.space_genocide import GAME
-from moderator.games.space_genocide.explain import (
+from moderator.games.space_genocide.board.odds import chance, chances
+from moderator.games.space_genocide.seat.explain import (
     BustersExplained,
     CardExplained,
     FallsExplained,
@@ -21,8 +22,7 @@ from moderator.games.space_genocide.explain import (
     ShipExplained,
     TerrainExplained,
 )
-from moderator.games.space_genocide.odds import chance, chances
-from moderator.games.space_genocide.stands import DoctrineStands
+from moderator.games.space_genocide.seat.stands import DoctrineStands
 from moderator.games.space_genocide.tables import CARDS
 from moderator.rendering.environment import Reader, Templates, Voice
 from tests.games.space_genocide.test_scenarios import Scenario, state_of

@@ -3,9 +3,9 @@
 import pytest
 
 from moderator.core.errors import Problem
-from moderator.games.space_genocide.language import LANGUAGE
-from moderator.language.blocks import understand
-from moderator.language.text_lines import TextLine
+from moderator.games.space_genocide.orders.language import LANGUAGE
+from moderator.language.reading.blocks import understand
+from moderator.language.reading.text_lines import TextLine
 
 READ = {
     "move 3 to h7": "MOVE 3 H7",

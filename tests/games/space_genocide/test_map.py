@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 
 from moderator.core.seats import Observer
-from moderator.games.space_genocide.frame import Frame, corners
-from moderator.games.space_genocide.hexes import board
-from moderator.games.space_genocide.map import draw, fresh_blasts, said_of
-from moderator.games.space_genocide.marks import MARKS, WORDS, WORLDS, planet
+from moderator.games.space_genocide.board.hexes import board
 from moderator.games.space_genocide.options import Options
 from moderator.games.space_genocide.pieces import SEATS, Ruin, World
-from moderator.games.space_genocide.signs import SIGNED, SIGNS
-from moderator.games.space_genocide.signs import WORDS as KINDS
+from moderator.games.space_genocide.seat.drawing.frame import Frame, corners
+from moderator.games.space_genocide.seat.drawing.map import draw, fresh_blasts, said_of
+from moderator.games.space_genocide.seat.drawing.marks import MARKS, WORDS, WORLDS, planet
+from moderator.games.space_genocide.seat.drawing.signs import SIGNED, SIGNS
+from moderator.games.space_genocide.seat.drawing.signs import WORDS as KINDS
+from moderator.games.space_genocide.seat.view import TurnNote, View
 from moderator.games.space_genocide.tables import TERRAINS, layout
-from moderator.games.space_genocide.view import TurnNote, View
 from tests.games.space_genocide.paper import fleet, names, view
 from tests.games.space_genocide.paper import planet as seen_planet
 

@@ -12,8 +12,8 @@ import pytest
 from moderator.core.errors import Problem
 from moderator.games.space_genocide import GAME
 from moderator.games.space_genocide.options import Options
-from moderator.games.space_genocide.orders import Manner, Play, PlayWhen, Topic, When
-from moderator.games.space_genocide.phrases import CLASSES
+from moderator.games.space_genocide.orders.phrases import CLASSES
+from moderator.games.space_genocide.orders.types import Manner, Play, PlayWhen, Topic, When
 from moderator.games.space_genocide.tables import CARD, CARDS, KINDS, RACES, TERRAINS, Card, layout
 from moderator.rendering.environment import Templates
 from moderator.rendering.filters import percent

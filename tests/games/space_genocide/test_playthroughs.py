@@ -18,8 +18,8 @@ from moderator.core.errors import Problem
 from moderator.core.game import Event
 from moderator.core.seats import Observer, Seat
 from moderator.games.space_genocide import GAME
-from moderator.games.space_genocide.orders import GenocideOrder
-from moderator.games.space_genocide.state import State
+from moderator.games.space_genocide.orders.types import GenocideOrder
+from moderator.games.space_genocide.rules.state import State
 from moderator.rendering.environment import Reader, Templates, Voice
 
 FOLDER = Path(__file__).parent / "playthroughs"

@@ -5,10 +5,10 @@ import math
 import pytest
 
 from moderator.games.space_genocide import GAME
-from moderator.games.space_genocide.counters import COUNTER, MAT
 from moderator.games.space_genocide.options import Options
 from moderator.games.space_genocide.pieces import SEATS, World
-from moderator.games.space_genocide.poster import poster
+from moderator.games.space_genocide.seat.drawing.counters import COUNTER, MAT
+from moderator.games.space_genocide.seat.drawing.poster import poster
 from moderator.games.space_genocide.tables import COPIES, KINDS
 from moderator.rendering.poster import layout
 from tests.games.space_genocide.paper import fleet, planet, view

@@ -9,9 +9,10 @@ from moderator.core.dice import Dice
 from moderator.core.errors import Problem
 from moderator.games.space_genocide import GAME
 from moderator.games.space_genocide.events import CardPlayed, FleetMoved
-from moderator.games.space_genocide.orders import GenocideOrder, Launch
+from moderator.games.space_genocide.orders.types import GenocideOrder, Launch
 from moderator.games.space_genocide.pieces import Fleet, Planet, Ship, World
-from moderator.games.space_genocide.preview import (
+from moderator.games.space_genocide.rules.state import State
+from moderator.games.space_genocide.seat.preview import (
     CardForeseen,
     FleetForeseen,
     LastWorldForeseen,
@@ -20,7 +21,6 @@ from moderator.games.space_genocide.preview import (
     SetUpForeseen,
     WayForeseen,
 )
-from moderator.games.space_genocide.state import State
 from moderator.games.space_genocide.tables import KIND
 
 

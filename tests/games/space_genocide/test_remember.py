@@ -8,7 +8,6 @@ from moderator.core.game import Chapter, Event, Memories
 from moderator.core.seats import Observer, Seat
 from moderator.games.simulate import Table, play
 from moderator.games.space_genocide import GAME
-from moderator.games.space_genocide.deeds import clashes, deeds_of
 from moderator.games.space_genocide.events import (
     BustersLaunched,
     EngagementBegun,
@@ -22,9 +21,10 @@ from moderator.games.space_genocide.events import (
     SeatFallen,
     Volley,
 )
-from moderator.games.space_genocide.orders import Pass
+from moderator.games.space_genocide.orders.types import Pass
 from moderator.games.space_genocide.pieces import World, new_ship
-from moderator.games.space_genocide.remember import (
+from moderator.games.space_genocide.seat.souvenir.deeds import clashes, deeds_of
+from moderator.games.space_genocide.seat.souvenir.remember import (
     _AWARDS,
     _IN_JEST,
     MOST_HONOURS,
@@ -34,7 +34,7 @@ from moderator.games.space_genocide.remember import (
     PlanetFell,
     remember,
 )
-from moderator.games.space_genocide.view import TurnNote, View
+from moderator.games.space_genocide.seat.view import TurnNote, View
 from moderator.rendering.environment import Reader, Templates, Voice
 from tests.games.space_genocide.paper import fleet, planet, view
 

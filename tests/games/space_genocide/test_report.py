@@ -29,11 +29,11 @@ from moderator.games.space_genocide.events import (
     ShipsProduced,
     ShipTaken,
 )
-from moderator.games.space_genocide.orders import Move, Targets
-from moderator.games.space_genocide.phrases import Fleets
+from moderator.games.space_genocide.orders.phrases import Fleets
+from moderator.games.space_genocide.orders.types import Move, Targets
 from moderator.games.space_genocide.pieces import SEATS, Ruin, Ship, World, new_ship, ranked
-from moderator.games.space_genocide.report import SECTIONS, BattleSeen, MarkersSeen, TurnInShort, report
-from moderator.games.space_genocide.stands import (
+from moderator.games.space_genocide.seat.report import SECTIONS, BattleSeen, MarkersSeen, TurnInShort, report
+from moderator.games.space_genocide.seat.stands import (
     CardHeld,
     ContactStands,
     DoctrineStands,
@@ -42,7 +42,7 @@ from moderator.games.space_genocide.stands import (
     SeatStands,
     UnseenStand,
 )
-from moderator.games.space_genocide.view import DeckSeen, HandSeen, TurnNote
+from moderator.games.space_genocide.seat.view import DeckSeen, HandSeen, TurnNote
 from tests.games.space_genocide.paper import fleet, planet, view
 
 

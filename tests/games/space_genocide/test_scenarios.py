@@ -16,12 +16,12 @@ from moderator.core.errors import Problem
 from moderator.core.game import IllegalAmendment, Order, Resolution
 from moderator.core.seats import Seat
 from moderator.games.space_genocide import GAME
-from moderator.games.space_genocide.hexes import Board, board
-from moderator.games.space_genocide.orders import DOCTRINE, GenocideOrder
+from moderator.games.space_genocide.board.hexes import Board, board
+from moderator.games.space_genocide.orders.types import DOCTRINE, GenocideOrder
 from moderator.games.space_genocide.pieces import WORLDS, Fleet, Planet, Ship, World, new_ship, ranked
-from moderator.games.space_genocide.state import State
+from moderator.games.space_genocide.rules.state import State
+from moderator.games.space_genocide.seat.view import View
 from moderator.games.space_genocide.tables import CARDS, COPIES, KINDS, layout
-from moderator.games.space_genocide.view import View
 from tests.support.facts import fits, plain
 
 FOLDER = Path(__file__).parent / "scenarios"

@@ -12,11 +12,11 @@ from moderator.core.errors import Problem
 from moderator.core.game import IllegalAmendment, Order, Resolution
 from moderator.core.seats import Observer, Seat
 from moderator.games.space_genocide import GAME
-from moderator.games.space_genocide.hexes import Board
+from moderator.games.space_genocide.board.hexes import Board
 from moderator.games.space_genocide.options import RaceKey
-from moderator.games.space_genocide.orders import GenocideOrder
+from moderator.games.space_genocide.orders.types import GenocideOrder
 from moderator.games.space_genocide.pieces import WORLDS, Fleet, Ship, World, new_ship, ranked
-from moderator.games.space_genocide.state import State
+from moderator.games.space_genocide.rules.state import State
 from moderator.games.space_genocide.tables import KIND, RACES, TERRAINS
 
 SEATS = {2: ("Red", "Blue"), 3: ("Red", "Blue", "Green"), 4: ("Red", "Blue", "Green", "Gold")}

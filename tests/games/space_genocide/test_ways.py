@@ -2,8 +2,8 @@
 
 import pytest
 
+from moderator.games.space_genocide.board.ways import Space, space
 from moderator.games.space_genocide.tables import Layout
-from moderator.games.space_genocide.ways import Space, space
 
 LAYOUT = Layout("block", 14, 20)
 

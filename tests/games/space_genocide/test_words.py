@@ -11,10 +11,7 @@ from moderator.core.dice import Dice, Why
 from moderator.core.errors import Problem, Stage
 from moderator.core.seats import Observer, Who
 from moderator.games.simulate import Table, play
-from moderator.games.space_genocide import GAME, remember
-from moderator.games.space_genocide.amend import AMENDMENTS
-from moderator.games.space_genocide.battles import Attack, BattleForeseen, BattlesAssume, Opponent
-from moderator.games.space_genocide.briefing import FACTS as BRIEFING
+from moderator.games.space_genocide import GAME
 from moderator.games.space_genocide.events import (
     AttackNegated,
     Berth,
@@ -81,12 +78,15 @@ from moderator.games.space_genocide.events import (
     WorldRevealed,
     WorldsHidden,
 )
-from moderator.games.space_genocide.language import SLOTS
-from moderator.games.space_genocide.orders import ORDERS, Move, Play
-from moderator.games.space_genocide.phrases import Fleets, Target
+from moderator.games.space_genocide.orders.language import SLOTS
+from moderator.games.space_genocide.orders.phrases import Fleets, Target
+from moderator.games.space_genocide.orders.types import ORDERS, Move, Play
 from moderator.games.space_genocide.pieces import Fleet, Planet, Ship, World, new_ship, ranked
-from moderator.games.space_genocide.preview import LaunchForeseen
-from moderator.games.space_genocide.report import (
+from moderator.games.space_genocide.rules.amend import AMENDMENTS
+from moderator.games.space_genocide.seat.battles import Attack, BattleForeseen, BattlesAssume, Opponent
+from moderator.games.space_genocide.seat.briefing import FACTS as BRIEFING
+from moderator.games.space_genocide.seat.preview import LaunchForeseen
+from moderator.games.space_genocide.seat.report import (
     FACTS,
     SECTIONS,
     BattleSeen,
@@ -97,7 +97,8 @@ from moderator.games.space_genocide.report import (
     TurnPassed,
     WorldsOpened,
 )
-from moderator.games.space_genocide.stands import (
+from moderator.games.space_genocide.seat.souvenir import remember
+from moderator.games.space_genocide.seat.stands import (
     CardHeld,
     ContactStands,
     DeckKnown,
@@ -113,8 +114,8 @@ from moderator.games.space_genocide.stands import (
     TurnsLeft,
     UnseenStand,
 )
+from moderator.games.space_genocide.seat.view import TurnNote
 from moderator.games.space_genocide.tables import CARDS, KINDS, RACES, TERRAINS
-from moderator.games.space_genocide.view import TurnNote
 from moderator.rendering.environment import Reader, Templates, Voice
 
 KEY = "space-genocide"
@@ -700,13 +701,15 @@ SOURCES = Path(__file__).parents[3] / "moderator" / "games" / "space_genocide"
 def codes() -> set[str]:
     """Return every code of a problem that the game's modules name."""
     found = set()
-    for path in (*SOURCES.glob("*.py"), SOURCES.parents[1] / "language" / "options.py"):
+    for path in (*SOURCES.rglob("*.py"), SOURCES.parents[1] / "kit" / "options.py"):
         text = path.read_text(encoding="utf-8")
         found |= set(re.findall(r'(?:wrong|doubt|note|blame|refuse)\("([a-z-]+)"', text))
     moves = re.findall(
-        r'"((?:stops|goes)-[a-z-]+|immobile|no-bays)"', (SOURCES / "check.py").read_text(encoding="utf-8")
+        r'"((?:stops|goes)-[a-z-]+|immobile|no-bays)"', (SOURCES / "seat" / "check.py").read_text(encoding="utf-8")
     )
-    refused = re.findall(r'Refusal\("[^"]*", "([a-z-]+)"', (SOURCES / "language.py").read_text(encoding="utf-8"))
+    refused = re.findall(
+        r'Refusal\("[^"]*", "([a-z-]+)"', (SOURCES / "orders" / "language.py").read_text(encoding="utf-8")
+    )
     return found | set(moves) | set(refused)
 
 

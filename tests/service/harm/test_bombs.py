@@ -8,16 +8,16 @@ import pytest
 
 from moderator.core.game import Prompt
 from moderator.games import GAMES
-from moderator.language import sheet
-from moderator.language.blocks import understand
-from moderator.language.text_lines import TextLine
+from moderator.language.reading import sheet
+from moderator.language.reading.blocks import understand
+from moderator.language.reading.text_lines import TextLine
+from moderator.mail.headers import date_of, mailboxes, message_ids, plain
+from moderator.mail.html import html_lines
+from moderator.mail.letter import Kind, Letter, Limits, read_letter
+from moderator.mail.plain import mark_quotes, plain_lines
 from moderator.ports import Delivery
-from moderator.service import intake
-from moderator.service.letter import Kind, Letter, Limits, read_letter
-from moderator.service.letter_headers import date_of, mailboxes, message_ids, plain
-from moderator.service.letter_html import html_lines
-from moderator.service.letter_plain import mark_quotes, plain_lines
-from moderator.service.reception import read_commands
+from moderator.service.inbox import intake
+from moderator.service.inbox.reception import read_commands
 from moderator.store.tables import LetterStatus
 from tests.support.harm import achieves_nothing, lasting, sent, settle
 from tests.support.world import START, World

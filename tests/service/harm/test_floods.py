@@ -7,13 +7,13 @@ from msgspec.structs import replace
 from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
-from moderator.language.commands import COMMANDS, Command
+from moderator.language.reading.commands import COMMANDS, Command
 from moderator.service import notes
 from moderator.service.commands import SEATED, telling
 from moderator.service.commands.asked import Asked
 from moderator.service.context import Limits
-from moderator.service.envelopes import Ready, dispatch, gather
 from moderator.service.facts import Answer
+from moderator.service.outgoing.envelopes import Ready, dispatch, gather
 from moderator.store.tables import LetterStatus
 from moderator.transport.email import compose
 from tests.support.harm import RENDERER, heard, sent, settle

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from sqlmodel import select
 
 from moderator.ports import Delivery
-from moderator.service import desk, intake, tags
+from moderator.service import tags
 from moderator.service.context import Limits, SeatPlan
+from moderator.service.inbox import desk, intake
 from moderator.store.session import Store
 from moderator.store.tables import Address, LetterStatus
 from moderator.transport.email import compose

@@ -7,8 +7,9 @@ from datetime import timedelta
 import pytest
 
 from moderator.ports import Delivery
-from moderator.service import desk, intake, tags
+from moderator.service import tags
 from moderator.service.context import Limits, SeatPlan
+from moderator.service.inbox import desk, intake
 from moderator.store.session import Store
 from moderator.store.tables import LetterStatus, MatchStatus
 from tests.support.harm import ON_FILE, OURS, achieves_nothing, heard, lasting, sent

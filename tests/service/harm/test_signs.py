@@ -4,12 +4,12 @@ import pytest
 from msgspec.structs import replace
 
 from moderator.core.errors import Problem, Stage
-from moderator.language.endings import is_signature
-from moderator.language.text_lines import harmless, is_mark
+from moderator.language.reading.endings import is_signature
+from moderator.language.reading.text_lines import harmless, is_mark
+from moderator.mail.html import html_lines
 from moderator.service import proof
+from moderator.service.audit.verify import verify_letters
 from moderator.service.facts import Answer, LetterFacts, Memo, Note, PressLetter, SaidLine, SeatLine
-from moderator.service.letter_html import html_lines
-from moderator.service.verify import verify_letters
 from tests.rendering.samples import acknowledgement, every_letter, final_report, turn_report, welcome
 from tests.service.harm.test_words import everywhere
 from tests.support.harm import RENDERER, heard, sent

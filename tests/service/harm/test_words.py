@@ -9,8 +9,8 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from moderator.app import archive
+from moderator.mail.letter import read_letter
 from moderator.service.context import Limits
-from moderator.service.letter import read_letter
 from moderator.store.session import Store
 from moderator.store.tables import LetterStatus, Player
 from moderator.transport.folder import FolderOutbound

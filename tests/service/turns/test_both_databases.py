@@ -8,10 +8,10 @@ from concurrent.futures import ThreadPoolExecutor
 from sqlmodel import select
 
 from moderator.ports import Words
+from moderator.service.audit.verify import verify_match
 from moderator.service.context import OverridePlan
-from moderator.service.overrides import Done, apply
-from moderator.service.turns import Looked
-from moderator.service.verify import verify_match
+from moderator.service.overrides.apply import Done, apply
+from moderator.service.turns.run_if_due import Looked
 from moderator.store import queries
 from moderator.store.session import Store
 from moderator.store.tables import Match, OutboxStatus

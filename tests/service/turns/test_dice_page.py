@@ -12,8 +12,9 @@ import pytest
 
 from moderator.core import dice
 from moderator.core.dice import Dice, Seeds, Stream, Why
-from moderator.service import asking, proof
+from moderator.service import proof
 from moderator.service.facts import DrawLine, Opened, Receipt, RollLine
+from moderator.service.matches import asking
 from tools import verify_letters as tool
 
 DOCS = Path(__file__).parents[3] / "docs"

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from sqlmodel import select
 
 from moderator.core import codec, dice
-from moderator.service import asking, matches, reports
 from moderator.service.context import MatchPlan, OverridePlan, SeatPlan
 from moderator.service.facts import Welcome
-from moderator.service.matches import MatchError
-from moderator.service.overrides import apply
+from moderator.service.matches import asking, matches, reports
+from moderator.service.matches.matches import MatchError
+from moderator.service.overrides.apply import apply
 from moderator.store.tables import Address, Match, Player, Record
 from tests.support.night_watch import GAME
 from tests.support.world import ANN_AND_BOB, World

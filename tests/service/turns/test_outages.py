@@ -6,12 +6,13 @@ import pytest
 from sqlmodel import col, select
 
 from moderator.rendering.mail import MailRenderer
-from moderator.service import outbox, records, reports
+from moderator.service import outbox
 from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import Notice
-from moderator.service.outages import Noted, note
-from moderator.service.overrides import apply
-from moderator.service.turns import Looked
+from moderator.service.matches import records, reports
+from moderator.service.overrides.apply import apply
+from moderator.service.overrides.outages import Noted, note
+from moderator.service.turns.run_if_due import Looked
 from moderator.store.session import Store
 from moderator.store.tables import Match, Outbox, OutboxStatus, Pulse, Record
 from tests.support.world import START, World

@@ -10,10 +10,11 @@ from sqlmodel import col, select
 from moderator.core.dice import Dice, Why
 from moderator.core.game import Resolution
 from moderator.core.seats import Observer
-from moderator.service import adjudication, asking, recording, records, reports
 from moderator.service.context import OverridePlan, SeatPlan
-from moderator.service.overrides import Applied, Done, OverrideError, apply
-from moderator.service.turns import Looked
+from moderator.service.matches import asking, records, reports
+from moderator.service.overrides.apply import Applied, Done, OverrideError, apply
+from moderator.service.turns import adjudication, recording
+from moderator.service.turns.run_if_due import Looked
 from moderator.store.tables import (
     Asking,
     Match,

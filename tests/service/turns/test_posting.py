@@ -12,11 +12,12 @@ from sqlalchemy import text
 from sqlmodel import Session, select
 
 from moderator.ports import Dispatch, Fate, Renderer, Sent, TemplateFault, Words
-from moderator.service import envelopes, outbox, posting, tags
+from moderator.service import outbox, tags
 from moderator.service.context import Context, Limits, OverridePlan
 from moderator.service.facts import LetterFacts, Notice
 from moderator.service.outbox import Priority
-from moderator.service.overrides import apply
+from moderator.service.outgoing import envelopes, posting
+from moderator.service.overrides.apply import apply
 from moderator.store.session import Store
 from moderator.store.tables import Address, Outbox, OutboxStatus
 from moderator.transport.memory import MemoryOutbound

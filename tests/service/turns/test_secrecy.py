@@ -2,10 +2,10 @@
 
 from moderator.core import codec
 from moderator.core.seats import Seat
-from moderator.service import asking, reports
 from moderator.service.context import OverridePlan
 from moderator.service.facts import TurnReport
-from moderator.service.overrides import apply
+from moderator.service.matches import asking, reports
+from moderator.service.overrides.apply import apply
 from tests.support.world import World
 
 

@@ -11,10 +11,11 @@ from sqlmodel import col, select
 from moderator.core.dice import Dice
 from moderator.core.game import Resolution
 from moderator.core.seats import Observer
-from moderator.service import adjudication, asking, deadlines, recording, records, reports, turns
 from moderator.service.context import SeatPlan
 from moderator.service.facts import TurnReport
-from moderator.service.turns import Looked
+from moderator.service.matches import asking, deadlines, records, reports
+from moderator.service.turns import adjudication, recording, run_if_due
+from moderator.service.turns.run_if_due import Looked
 from moderator.store.session import Store
 from moderator.store.tables import Asking, Match, MatchStatus, Outbox, Record, RecordKind, Sheet
 from tests.support.night_watch import GAME, NightWatch
@@ -262,13 +263,15 @@ def test_a_turn_that_cannot_be_recorded_stops_no_other(world: World, monkeypatch
 def test_no_turn_runs_while_the_mail_cannot_be_read(world: World) -> None:
     """After an outage the mailbox is away still: silence must be the players', so turns wait and the GM is told."""
     world.move(hours=50)
-    unread = turns.look_at_all(world.store, world.ctx, lambda _: False)
+    unread = run_if_due.look_at_all(world.store, world.ctx, lambda _: False)
     assert unread == {"hoth": Looked.UNREAD}
-    turns.look_at_all(world.store, world.ctx, lambda _: False)
+    run_if_due.look_at_all(world.store, world.ctx, lambda _: False)
     assert [memo.code for memo in world.facts("memo")] == ["turns-held"]
-    assert turns.look(world.store, world.ctx, world.the_match().id or 0, lambda _: False) is Looked.UNREAD
+    assert run_if_due.look(world.store, world.ctx, world.the_match().id or 0, lambda _: False) is Looked.UNREAD
     assert world.the_match().number == 0
-    assert turns.look(world.store, world.ctx, world.the_match().id or 0, lambda _: False, force=True) is Looked.RULED
+    assert (
+        run_if_due.look(world.store, world.ctx, world.the_match().id or 0, lambda _: False, force=True) is Looked.RULED
+    )
 
 
 def test_a_crash_while_ruling_changes_nothing(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -280,7 +283,7 @@ def test_a_crash_while_ruling_changes_nothing(world: World, monkeypatch: pytest.
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(turns, "adjudicate", die)
+        patch.setattr(run_if_due, "adjudicate", die)
         with pytest.raises(KeyboardInterrupt):
             world.look()
     assert world.look() == {"hoth": Looked.RULED}
@@ -402,9 +405,9 @@ def test_after_the_fix_the_operator_takes_a_stopped_match_up_again(store: Store)
     world = World(store, games={"broken": broken})
     world.match("bad", game="broken")
     match_id = world.the_match("bad").id or 0
-    assert turns.look(world.store, world.ctx, match_id, force=True) is Looked.FAULTED
+    assert run_if_due.look(world.store, world.ctx, match_id, force=True) is Looked.FAULTED
     broken.broken = False
-    assert turns.look(world.store, world.ctx, match_id, force=True) is Looked.RULED
+    assert run_if_due.look(world.store, world.ctx, match_id, force=True) is Looked.RULED
     assert (world.the_match("bad").status, world.the_match("bad").fault) == (MatchStatus.RUNNING, "")
 
 
@@ -432,7 +435,7 @@ def test_a_rehearsal_changes_nothing_and_uses_no_seed_of_the_match(world: World)
 
 def test_a_forced_turn_runs_now(world: World) -> None:
     """The operator's ``resolve`` does not wait for the deadline; silence is an answer."""
-    assert turns.look(world.store, world.ctx, world.the_match().id or 0, force=True) is Looked.RULED
+    assert run_if_due.look(world.store, world.ctx, world.the_match().id or 0, force=True) is Looked.RULED
     assert report(world, "Bob").silent == ("Ann", "Bob")
 
 
@@ -507,5 +510,5 @@ def test_matches_with_other_deadlines_are_drained_each_up_to_its_own(world: Worl
     world.move(hours=72)
     until: list[timedelta] = []
     start = world.the_match().created
-    turns.look_at_all(world.store, world.ctx, lambda moment: until.append(moment - start))
+    run_if_due.look_at_all(world.store, world.ctx, lambda moment: until.append(moment - start))
     assert until == [timedelta(hours=48), timedelta(hours=60)]

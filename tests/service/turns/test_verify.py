@@ -12,11 +12,11 @@ from sqlmodel import Session, col, select
 from moderator.core import codec
 from moderator.core.errors import ModeratorError
 from moderator.rendering.mail import MailRenderer
-from moderator.service import asking, records
+from moderator.service.audit.verify import Verified, verify_letters, verify_match
 from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import LetterFacts, RollLine, TurnReport, Welcome
-from moderator.service.overrides import apply
-from moderator.service.verify import Verified, verify_letters, verify_match
+from moderator.service.matches import asking, records
+from moderator.service.overrides.apply import apply
 from moderator.store.tables import Asking, Match, Outbox, Record, Sheet
 from tests.support.night_watch import GAME
 from tests.support.proofs import edited, letters, play, raw

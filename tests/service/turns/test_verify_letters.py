@@ -20,10 +20,10 @@ import pytest
 from msgspec.structs import replace
 
 from moderator.rendering.mail import MailRenderer
+from moderator.service.audit.verify import verify_letters
 from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import Acknowledgement, LetterFacts, SheetLine, TurnReport, Welcome
-from moderator.service.overrides import apply
-from moderator.service.verify import verify_letters
+from moderator.service.overrides.apply import apply
 from moderator.store.session import Store
 from tests.support.proofs import edited, found, letters, play, raw
 from tests.support.world import ANN_AND_BOB, World

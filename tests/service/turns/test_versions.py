@@ -9,11 +9,12 @@ from msgspec.structs import replace
 
 from moderator.core.game import Resolution
 from moderator.core.seats import Seat
-from moderator.service import turns, versions
+from moderator.service.audit import versions
+from moderator.service.audit.verify import verify_match
 from moderator.service.context import Context, OverridePlan
-from moderator.service.overrides import OverrideError, apply
-from moderator.service.turns import Looked
-from moderator.service.verify import verify_match
+from moderator.service.overrides.apply import OverrideError, apply
+from moderator.service.turns import run_if_due
+from moderator.service.turns.run_if_due import Looked
 from moderator.store.tables import LetterStatus, MatchStatus
 from tests.support.night_watch import INFO, NightWatch
 from tests.support.night_watch.state import State
@@ -99,8 +100,8 @@ def test_a_match_that_other_rules_play_otherwise_is_stopped(begun: World) -> Non
     after = begun.the_match()
     assert (after.status, after.rules, after.number) == (MatchStatus.FAULTED, before.rules, before.number)
     assert "record 1 differs" in after.fault
-    assert turns.look(begun.store, begun.ctx, after.id or 0, force=True) is Looked.FAULTED
-    assert turns.rule(begun.store, begun.ctx, [after.id or 0], force=True) == {after.id: Looked.NOT_DUE}
+    assert run_if_due.look(begun.store, begun.ctx, after.id or 0, force=True) is Looked.FAULTED
+    assert run_if_due.rule(begun.store, begun.ctx, [after.id or 0], force=True) == {after.id: Looked.NOT_DUE}
     begun.look()
     (memo,) = memos(begun)
     assert (memo.match, memo.facts) == ("hoth", {"began": 1, "rules": 2, "record": 1})
@@ -110,7 +111,7 @@ def test_no_turn_is_ruled_of_a_match_that_has_not_followed(begun: World) -> None
     """Whoever rules turns without looking first rules nothing by rules that the match did not begin with."""
     upgrade(begun, Crueler())
     match = begun.the_match()
-    assert turns.rule(begun.store, begun.ctx, [match.id or 0], force=True) == {match.id: Looked.NOT_DUE}
+    assert run_if_due.rule(begun.store, begun.ctx, [match.id or 0], force=True) == {match.id: Looked.NOT_DUE}
     assert begun.the_match().number == match.number
 
 

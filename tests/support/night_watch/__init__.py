@@ -26,8 +26,8 @@ from moderator.core.game import (
     SeatSpec,
 )
 from moderator.core.seats import Seat, Who
-from moderator.language.grammar import Language
-from moderator.language.slots import Choice, Number
+from moderator.language.grammar.grammar import Language
+from moderator.language.grammar.slots import Choice, Number
 from tests.support.night_watch import amend, check, defaults, fog, map, play, preview, report, suppose  # noqa: A004 - the module is named as in every game
 from tests.support.night_watch.bots import BOTS
 from tests.support.night_watch.events import EVENTS

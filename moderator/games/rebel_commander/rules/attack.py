@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from moderator.core.dice import Why
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.events import AttackIdle, AttackJoined, BattleFought, Modifier
-from moderator.games.rebel_commander.orders import Attack
+from moderator.games.rebel_commander.orders.types import Attack
 from moderator.games.rebel_commander.pieces import EMPIRE, UNITS, Stack, Unit
 from moderator.games.rebel_commander.rules.bars import Bar
 from moderator.games.rebel_commander.rules.enthusiasm import battle_over

@@ -2,7 +2,7 @@
 
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.events import UnitBuilt
-from moderator.games.rebel_commander.orders import Build, BuildTransport, BuildTroops
+from moderator.games.rebel_commander.orders.types import Build, BuildTransport, BuildTroops
 from moderator.games.rebel_commander.pieces import UNITS, Unit
 from moderator.games.rebel_commander.rules.bars import Bar
 from moderator.games.rebel_commander.rules.field import Field

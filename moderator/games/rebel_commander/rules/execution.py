@@ -2,7 +2,7 @@
 
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.events import OrderFailed, OrderUnreached, Passed, Verb
-from moderator.games.rebel_commander.orders import (
+from moderator.games.rebel_commander.orders.types import (
     Attack,
     BuildSpeeders,
     BuildTransport,

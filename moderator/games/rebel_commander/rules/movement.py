@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.events import UnitLost, UnitMoved, UnitSighted
-from moderator.games.rebel_commander.orders import ALL, CAPACITY, Move, MoveTransport, MoveTroops
+from moderator.games.rebel_commander.orders.types import ALL, CAPACITY, Move, MoveTransport, MoveTroops
 from moderator.games.rebel_commander.pieces import UNITS, Unit, side_of
 from moderator.games.rebel_commander.rules.bars import Bar
 from moderator.games.rebel_commander.rules.field import Field

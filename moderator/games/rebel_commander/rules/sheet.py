@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from moderator.games.rebel_commander.orders import RebelOrder
+from moderator.games.rebel_commander.orders.types import RebelOrder
 
 
 def arrange(labels: Sequence[str], orders: Sequence[RebelOrder]) -> tuple[dict[str, int], tuple[tuple[int, str], ...]]:

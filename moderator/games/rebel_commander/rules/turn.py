@@ -7,12 +7,12 @@ from moderator.core.dice import Dice
 from moderator.core.game import Event
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.options import Options
-from moderator.games.rebel_commander.orders import Attack, RebelOrder
+from moderator.games.rebel_commander.orders.types import Attack, RebelOrder
 from moderator.games.rebel_commander.pieces import EMPIRE, Side, Stack, Unit
 from moderator.games.rebel_commander.rules.field import Field
 from moderator.games.rebel_commander.rules.sheet import arrange
+from moderator.games.rebel_commander.seat.view import Score
 from moderator.games.rebel_commander.tables import board_of, edition_of, labels, needed
-from moderator.games.rebel_commander.view import Score
 
 
 def imperial_places(options: Options, in_play: Sequence[Seat]) -> int:

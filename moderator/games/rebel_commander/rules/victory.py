@@ -6,7 +6,7 @@ from moderator.games.rebel_commander.events import BooksOpened, FactionOut, Matc
 from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.pieces import EMPIRE, Side
 from moderator.games.rebel_commander.rules.turn import Turn
-from moderator.games.rebel_commander.view import Score, TurnNote
+from moderator.games.rebel_commander.seat.view import Score, TurnNote
 
 _SIDES: tuple[Side, Side] = ("rebels", "empire")
 

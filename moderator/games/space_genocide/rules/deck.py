@@ -4,7 +4,7 @@ from moderator.core.dice import Why
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.events import CardsDiscarded, CardsDrawn, CardsGained, DeckShuffled
 from moderator.games.space_genocide.rules.turn import Turn
-from moderator.games.space_genocide.view import DeckSeen
+from moderator.games.space_genocide.seat.view import DeckSeen
 
 
 def draw(turn: Turn, seat: Seat, count: int) -> tuple[str, ...]:

@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 
 from moderator.core.seats import Seat
-from moderator.games.space_genocide import figures
+from moderator.games.space_genocide.board import figures
+from moderator.games.space_genocide.board.units import Craft, Squadron
+from moderator.games.space_genocide.board.ways import Space
 from moderator.games.space_genocide.options import Options
-from moderator.games.space_genocide.orders import Doctrine
+from moderator.games.space_genocide.orders.types import Doctrine
 from moderator.games.space_genocide.pieces import Planet
 from moderator.games.space_genocide.tables import Race, Terrain, race_of
-from moderator.games.space_genocide.units import Craft, Squadron
-from moderator.games.space_genocide.ways import Space
 
 
 class Field:

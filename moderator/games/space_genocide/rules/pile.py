@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from moderator.core.seats import Seat
-from moderator.games.space_genocide import figures
+from moderator.games.space_genocide.board import figures
+from moderator.games.space_genocide.board.units import Craft, Squadron
 from moderator.games.space_genocide.events import ShipScrapped
 from moderator.games.space_genocide.pieces import new_ship
 from moderator.games.space_genocide.rules.turn import Turn
 from moderator.games.space_genocide.tables import KINDS
-from moderator.games.space_genocide.units import Craft, Squadron
 
 
 def draw(turn: Turn, seat: Seat, reason: str, at: int = -1) -> Craft | None:

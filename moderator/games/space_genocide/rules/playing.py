@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.events import CardPlayed, OrderFailed
-from moderator.games.space_genocide.orders import Play, PlayWhen
-from moderator.games.space_genocide.phrases import MOMENTS, MOVING, Target, Trigger
+from moderator.games.space_genocide.orders.phrases import MOMENTS, MOVING, Target, Trigger
+from moderator.games.space_genocide.orders.types import Play, PlayWhen
 from moderator.games.space_genocide.rules import deck
 from moderator.games.space_genocide.rules.cards import EFFECTS
 from moderator.games.space_genocide.rules.moments import Moment, Playing

@@ -4,13 +4,13 @@ from collections.abc import Callable
 
 from moderator.core.dice import Dice
 from moderator.core.seats import Seat
+from moderator.games.space_genocide.board.units import Squadron
+from moderator.games.space_genocide.board.ways import space
 from moderator.games.space_genocide.pieces import Fleet, Planet
 from moderator.games.space_genocide.rules.moments import Moment
+from moderator.games.space_genocide.rules.state import Memory, Sighting, State
 from moderator.games.space_genocide.rules.turn import Recollection, Turn
-from moderator.games.space_genocide.state import Memory, Sighting, State
 from moderator.games.space_genocide.tables import layout
-from moderator.games.space_genocide.units import Squadron
-from moderator.games.space_genocide.ways import space
 
 
 def lay_out(state: State, dice: Dice, offer: Callable[[Turn, Moment], None]) -> Turn:

@@ -5,10 +5,10 @@ from functools import partial
 from typing import NamedTuple
 
 from moderator.core.seats import Seat
-from moderator.games.space_genocide import figures
-from moderator.games.space_genocide.orders import Fire, Manner, Targets
+from moderator.games.space_genocide.board import figures
+from moderator.games.space_genocide.board.units import Craft, Squadron, is_of_class
+from moderator.games.space_genocide.orders.types import Fire, Manner, Targets
 from moderator.games.space_genocide.rules.field import Field
-from moderator.games.space_genocide.units import Craft, Squadron, is_of_class
 
 
 class Aim(NamedTuple):

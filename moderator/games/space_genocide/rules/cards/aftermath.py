@@ -6,12 +6,13 @@ They are played at a hex that was fought over; all mats there lie open.
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from moderator.games.space_genocide import figures
+from moderator.games.space_genocide.board import figures
 from moderator.games.space_genocide.events import ShipRestored, ShipTaken
-from moderator.games.space_genocide.rules import engagement, pile
+from moderator.games.space_genocide.rules import pile
 from moderator.games.space_genocide.rules.cards import finding
 from moderator.games.space_genocide.rules.cards.finding import Aboard, played_on
 from moderator.games.space_genocide.rules.moments import Effect, Moment, Playing
+from moderator.games.space_genocide.rules.steps import engagement
 from moderator.games.space_genocide.rules.turn import Turn, Wreck
 from moderator.games.space_genocide.tables import RANK
 

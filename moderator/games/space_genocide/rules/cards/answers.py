@@ -2,16 +2,17 @@
 
 from collections.abc import Mapping
 
+from moderator.games.space_genocide.board.hexes import DIRECTIONS, NOWHERE
+from moderator.games.space_genocide.board.units import Squadron
 from moderator.games.space_genocide.events import AttackNegated, LaunchNegated, RollRepeated
-from moderator.games.space_genocide.hexes import DIRECTIONS, NOWHERE
-from moderator.games.space_genocide.orders import Play
-from moderator.games.space_genocide.rules import engagement, pile, transport
+from moderator.games.space_genocide.orders.types import Play
+from moderator.games.space_genocide.rules import pile
 from moderator.games.space_genocide.rules.cards import finding
 from moderator.games.space_genocide.rules.cards.finding import Aboard, own_fleet, played_on
 from moderator.games.space_genocide.rules.cards.moving import Trip, can_go
 from moderator.games.space_genocide.rules.moments import Effect, Moment, Playing, Roll
+from moderator.games.space_genocide.rules.steps import engagement, transport
 from moderator.games.space_genocide.rules.turn import Turn, Wreck
-from moderator.games.space_genocide.units import Squadron
 
 PINNED = "card"
 """What halts a fleet that a card has brought to the enemy: it stays there this turn."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from moderator.core.seats import Seat
+from moderator.games.space_genocide.board.units import Craft, Squadron
 from moderator.games.space_genocide.events import ShipsBoosted, Stat
 from moderator.games.space_genocide.rules.cards.finding import (
     Aboard,
@@ -17,7 +18,6 @@ from moderator.games.space_genocide.rules.cards.finding import (
 from moderator.games.space_genocide.rules.moments import Effect, Moment, Playing
 from moderator.games.space_genocide.rules.turn import Turn
 from moderator.games.space_genocide.tables import CARD
-from moderator.games.space_genocide.units import Craft, Squadron
 
 _STRAFING, _SKIRMISH = 4, 2
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from moderator.core.seats import Seat
-from moderator.games.space_genocide.hexes import NOWHERE
+from moderator.games.space_genocide.board.hexes import NOWHERE
 from moderator.games.space_genocide.rules import deck
 from moderator.games.space_genocide.rules.cards.finding import on_own_turn, played_on
 from moderator.games.space_genocide.rules.cards.looking import holds_cards

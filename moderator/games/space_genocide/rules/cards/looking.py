@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from moderator.core.seats import Seat
+from moderator.games.space_genocide.board.units import Squadron
 from moderator.games.space_genocide.events import DeckLooked, FleetScanned, HandLooked, PlanetScouted
 from moderator.games.space_genocide.rules import deck
 from moderator.games.space_genocide.rules.cards.finding import (
@@ -15,8 +16,7 @@ from moderator.games.space_genocide.rules.cards.finding import (
 )
 from moderator.games.space_genocide.rules.moments import Effect, Moment, Playing
 from moderator.games.space_genocide.rules.turn import Turn
-from moderator.games.space_genocide.units import Squadron
-from moderator.games.space_genocide.view import DeckSeen, HandSeen
+from moderator.games.space_genocide.seat.view import DeckSeen, HandSeen
 
 _CARDS_AHEAD = 7
 

@@ -7,17 +7,18 @@ costs a fleet nothing of its own move.
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from moderator.games.space_genocide.board.hexes import NOWHERE
+from moderator.games.space_genocide.board.units import Squadron
 from moderator.games.space_genocide.events import FleetJammed, PassageOpened, SquadronBased, WorldRevealed
-from moderator.games.space_genocide.hexes import NOWHERE
-from moderator.games.space_genocide.orders import PlayWhen
-from moderator.games.space_genocide.phrases import Target
+from moderator.games.space_genocide.orders.phrases import Target
+from moderator.games.space_genocide.orders.types import PlayWhen
 from moderator.games.space_genocide.pieces import World
-from moderator.games.space_genocide.rules import pile, transport
+from moderator.games.space_genocide.rules import pile
 from moderator.games.space_genocide.rules.cards import finding
 from moderator.games.space_genocide.rules.cards.finding import Aboard, on_own_turn, own_fleet, played_on
 from moderator.games.space_genocide.rules.moments import Effect, Moment, Playing
+from moderator.games.space_genocide.rules.steps import transport
 from moderator.games.space_genocide.rules.turn import Turn
-from moderator.games.space_genocide.units import Squadron
 
 
 class Trip(NamedTuple):

@@ -2,17 +2,18 @@
 
 from collections.abc import Mapping, Sequence
 
-from moderator.games.space_genocide import figures
+from moderator.games.space_genocide.board import figures
+from moderator.games.space_genocide.board.units import Craft
 from moderator.games.space_genocide.events import Berth, BustersReplaced, ShipsExchanged
-from moderator.games.space_genocide.orders import Play, PlayWhen
+from moderator.games.space_genocide.orders.types import Play, PlayWhen
 from moderator.games.space_genocide.pieces import new_ship
-from moderator.games.space_genocide.rules import pile, production
+from moderator.games.space_genocide.rules import pile
 from moderator.games.space_genocide.rules.cards import finding
 from moderator.games.space_genocide.rules.cards.finding import Aboard, on_own_turn, played_on
 from moderator.games.space_genocide.rules.moments import Effect, Moment, Playing
+from moderator.games.space_genocide.rules.steps import production
 from moderator.games.space_genocide.rules.turn import Turn
 from moderator.games.space_genocide.tables import KINDS
-from moderator.games.space_genocide.units import Craft
 
 _EXCHANGED = 3
 """The most ships that are refitted."""

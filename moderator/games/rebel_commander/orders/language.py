@@ -1,0 +1,166 @@
+"""The order language of Rebel Commander."""
+
+from collections.abc import Sequence
+
+from moderator.games.rebel_commander.orders.types import ALL, CAPACITY, ORDERS, RebelOrder
+from moderator.language.grammar.grammar import NOISE, Language, Refusal
+from moderator.language.grammar.lexicon import EVERY
+from moderator.language.grammar.slots import GridPlace, Number
+
+PLACE = GridPlace()
+"""A place of the larger board; the skirmish refuses what it lacks when a sheet is checked."""
+
+_AS_MANY = ("AS", "MANY", "AS")
+
+
+class Load(Number):
+    """How many squads of Troops go aboard: a number, or ``ALL`` for as many as fit; of ``ALL 3`` the number counts."""
+
+    def read(self, words: Sequence[str]) -> tuple[int, int] | None:
+        """Read a number, a word for all, or "as many as fit"."""
+        if words[0] in EVERY:
+            number = super().read(words[1:]) if len(words) > 1 else None
+            return (ALL, 1) if number is None else (number[0], 2)
+        if tuple(words[: len(_AS_MANY)]) == _AS_MANY and len(words) > len(_AS_MANY):
+            return ALL, len(_AS_MANY) + 1
+        return super().read(words)
+
+    def write(self, value: object) -> str:
+        """Write ALL as a word."""
+        return "ALL" if value == ALL else super().write(value)
+
+
+SYNONYMS = {
+    "TROOP": "TROOPS",
+    "INFANTRY": "TROOPS",
+    "SPEEDER": "SPEEDERS",
+    "TRANSPORTS": "TRANSPORT",
+    "RECRUIT": "BUILD",
+    "ASSAULT": "ATTACK",
+    "STRIKE": "ATTACK",
+    "CARRYING": "WITH",
+    "BOTH": "ALL",
+    "SKIP": "PASS",
+}
+"""No word with which people cheer or chat ("Go go go!", "Hold on", "Nothing new"): such lines would be taken for
+orders, and shift the numbers of those that are.
+"""
+SHORTHAND = {
+    "MT": "MOVE TROOPS",
+    "MS": "MOVE SPEEDERS",
+    "MX": "MOVE TRANSPORT",
+    "BT": "BUILD TROOPS",
+    "BS": "BUILD SPEEDERS",
+    "BX": "BUILD TRANSPORT",
+    "A": "ATTACK",
+    "P": "PASS",
+}
+IDLE = dict.fromkeys(
+    (
+        "WAIT",
+        "HOLD",
+        "HOLD POSITION",
+        "HOLD STILL",
+        "STAY",
+        "STAY PUT",
+        "STAY HERE",
+        "STANDBY",
+        "STAND BY",
+        "STAND STILL",
+        "REST",
+        "IDLE",
+        "NOTHING",
+        "DO NOTHING",
+        "NONE",
+        "NIL",
+        "NO ORDER",
+        "NO ORDERS",
+        "NO ACTION",
+        "NO MOVE",
+        "EMPTY",
+        "BLANK",
+        "CANCEL",
+        "CANCEL THIS",
+        "CANCELLED",
+        "CANCELED",
+        "CLEAR",
+        "DELETE",
+        "REMOVE",
+    ),
+    "PASS",
+)
+"""What people write after a number under which nothing is to be done."""
+
+LOOSE = {
+    **dict.fromkeys(
+        (
+            "GO",
+            "MARCH",
+            "SEND",
+            "ADVANCE",
+            "RETREAT",
+            "WITHDRAW",
+            "FLY",
+            "SHIFT",
+            "MOVES",
+            "GOES",
+            "LOAD",
+            "CARRY",
+            "FERRY",
+        ),
+        "MOVE",
+    ),
+    **dict.fromkeys(("TRAIN", "RAISE", "MAKE", "BUY", "PRODUCE", "CREATE", "CONVERT", "UPGRADE", "BUILDS"), "BUILD"),
+    **dict.fromkeys(("FIGHT", "KILL", "INVADE", "HIT", "BATTLE", "ATTACKS"), "ATTACK"),
+}
+"""What people write for the verbs and in small talk, too."""
+
+REFUSALS = (
+    Refusal(
+        "MOVE {load} TROOPS {origin} {goal}",
+        "one-squad-per-order",
+        ("MOVE TROOPS {origin} {goal}", "MOVE TRANSPORT {origin} {goal} WITH {load} TROOPS"),
+    ),
+    Refusal(
+        "MOVE {load} TROOPS TRANSPORT {origin} {goal}",
+        "one-squad-per-order",
+        ("MOVE TRANSPORT {origin} {goal} WITH {load} TROOPS",),
+    ),
+    Refusal(
+        "MOVE {count} TROOPS {origin} {goal}",
+        "one-squad-per-order",
+        ("MOVE TROOPS {origin} {goal}", f"MOVE TRANSPORT {{origin}} {{goal}} WITH {CAPACITY} TROOPS"),
+    ),
+    Refusal(
+        "MOVE ALL TROOPS {origin} {goal}",
+        "not-all-at-once",
+        ("MOVE TROOPS {origin} {goal}", f"MOVE TRANSPORT {{origin}} {{goal}} WITH {CAPACITY} TROOPS"),
+    ),
+    Refusal("MOVE ALL SPEEDERS {origin} {goal}", "not-all-at-once", ("MOVE SPEEDERS {origin} {goal}",)),
+    Refusal("ATTACK FROM {origin} {goal}", "attack-from", ("MOVE TROOPS {origin} {goal}", "ATTACK {goal}")),
+    Refusal("ATTACK {goal} FROM {origin}", "attack-from", ("MOVE TROOPS {origin} {goal}", "ATTACK {goal}")),
+    Refusal("MOVE {count} SPEEDERS {origin} {goal}", "one-unit-per-order", ("MOVE SPEEDERS {origin} {goal}",)),
+    Refusal("MOVE {count} TRANSPORT {origin} {goal}", "one-unit-per-order", ("MOVE TRANSPORT {origin} {goal}",)),
+    Refusal("BUILD {count} TROOPS {place}", "one-unit-per-order", ("BUILD TROOPS {place}",)),
+    Refusal("BUILD {count} SPEEDERS {place}", "one-unit-per-order", ("BUILD SPEEDERS {place}",)),
+    Refusal("BUILD {count} TRANSPORT {place}", "one-unit-per-order", ("BUILD TRANSPORT {place}",)),
+)
+
+LANGUAGE: Language[RebelOrder] = Language(
+    ORDERS,
+    {
+        "origin": PLACE,
+        "goal": PLACE,
+        "place": PLACE,
+        "troops": Load(0, ALL - 1, most=CAPACITY),
+        "load": Number(2, CAPACITY),
+        "count": Number(2, 99),
+    },
+    synonyms=SYNONYMS,
+    noise=NOISE | {"LOADED", "BOARD", "ABOARD", "AVAILABLE"},
+    refusals=REFUSALS,
+    shorthand=SHORTHAND,
+    numbered=IDLE,
+    loose=LOOSE,
+)
+"""Reads and writes orders; loads above a Transport's four are read, so that the answer can say why not."""

@@ -1,0 +1,195 @@
+"""What a GM may change in the course of a match."""
+
+from collections.abc import Sequence
+from typing import ClassVar, TypeAlias
+
+from msgspec.structs import replace
+
+from moderator.core.dice import Dice
+from moderator.core.game import Event, Order, Resolution
+from moderator.core.seats import Seat
+from moderator.games.rebel_commander.events import (
+    EnthusiasmSet,
+    FactionBack,
+    OptionSet,
+    UnitsPlaced,
+    UnitsRemoved,
+    UnitsShifted,
+)
+from moderator.games.rebel_commander.options import Options
+from moderator.games.rebel_commander.orders.language import PLACE
+from moderator.games.rebel_commander.pieces import EMPIRE, REBELS, UNITS, Unit
+from moderator.games.rebel_commander.rules import sight, victory
+from moderator.games.rebel_commander.rules.play import lay_out
+from moderator.games.rebel_commander.rules.state import State
+from moderator.games.rebel_commander.rules.turn import Turn
+from moderator.games.rebel_commander.tables import edition_of
+from moderator.kit.options import Refuse, option_key, refusal, with_option
+from moderator.language.grammar.grammar import Language
+from moderator.language.grammar.slots import Choice, Name, Number
+
+
+class PlaceUnits(Order, frozen=True, kw_only=True):
+    """Put units on the board."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("PLACE {count} {unit} {place} FOR {seat}",)
+
+    count: int
+    unit: str
+    place: str
+    seat: Seat
+
+
+class RemoveUnits(Order, frozen=True, kw_only=True):
+    """Take units off the board."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("REMOVE {count} {unit} {place} FOR {seat}",)
+
+    count: int
+    unit: str
+    place: str
+    seat: Seat
+
+
+class ShiftUnits(Order, frozen=True, kw_only=True):
+    """Move units over any distance."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("MOVE {count} {unit} {origin} {goal} FOR {seat}",)
+
+    count: int
+    unit: str
+    origin: str
+    goal: str
+    seat: Seat
+
+
+class SetEnthusiasm(Order, frozen=True, kw_only=True):
+    """Set a seat's weight in the sequence."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("SET ENTHUSIASM {seat} {weight}",)
+
+    seat: Seat
+    weight: int
+
+
+class SetOption(Order, frozen=True, kw_only=True):
+    """Set an option that may change in mid-match."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("SET OPTION {key} {value}",)
+
+    key: str
+    value: str
+
+
+Amendment: TypeAlias = PlaceUnits | RemoveUnits | ShiftUnits | SetEnthusiasm | SetOption
+AMENDMENTS: tuple[type[Amendment], ...] = (PlaceUnits, RemoveUnits, ShiftUnits, SetEnthusiasm, SetOption)
+CHANGEABLE = tuple(name for name in Options.__struct_fields__ if name not in ("edition", "start"))
+"""The options that may change in mid-match."""
+
+GM: Language[Amendment] = Language(
+    AMENDMENTS,
+    {
+        "count": Number(1, 99),
+        "unit": Choice(
+            [unit.value.upper() for unit in UNITS],
+            {"TROOP": "TROOPS", "SPEEDER": "SPEEDERS", "TRANSPORTS": "TRANSPORT"},
+        ),
+        "place": PLACE,
+        "origin": PLACE,
+        "goal": PLACE,
+        "seat": Choice((*REBELS, EMPIRE)),
+        "weight": Number(1, 10_000),
+        "key": Name("option", CHANGEABLE[0]),
+        "value": Name("value", "20"),
+    },
+)
+"""The language of amendments."""
+
+
+def amend(state: State, amendments: Sequence[Amendment], dice: Dice) -> Resolution[State]:
+    """Carry out all amendments or, raising IllegalAmendment, none; under fog both sides hear what they see after."""
+    events: list[Event] = []
+    for index, amendment in enumerate(amendments):
+        refuse = refusal(index)
+        if state.outcome:
+            refuse("match-over")
+        turn = lay_out(state, {}, dice)
+        if isinstance(amendment, SetOption):
+            state = replace(
+                state, options=with_option(state.options, amendment.key, amendment.value, CHANGEABLE, refuse)
+            )
+            _bound_weights(turn, state.options)
+            turn.say(OptionSet(key=option_key(amendment.key), value=amendment.value.lower()))
+        elif isinstance(amendment, SetEnthusiasm):
+            _enthusiasm(turn, amendment, refuse)
+        else:
+            _units(turn, amendment, refuse)
+        if not all(turn.field.totals):
+            refuse("last-unit", seat=getattr(amendment, "seat", ""))
+        victory.name_the_fallen(turn)
+        for seat in state.seats:
+            if turn.field.piles[seat] and seat not in turn.in_play:
+                turn.say(FactionBack(seat=seat))
+        events += turn.events
+        weights = tuple(turn.weights[seat] for seat in state.seats)
+        state = replace(state, stacks=turn.field.stacks(), enthusiasm=weights)
+    after = lay_out(state, {}, dice)
+    sight.scouts_report(after)
+    return Resolution(state, (*events, *after.events))
+
+
+def _bound_weights(turn: Turn, options: Options) -> None:
+    """Keep every weight within the floor and the ceiling, which may be new."""
+    for seat, weight in turn.weights.items():
+        turn.weights[seat] = min(options.enthusiasm_ceiling, max(options.enthusiasm_floor, weight))
+
+
+def _enthusiasm(turn: Turn, amendment: SetEnthusiasm, refuse: Refuse) -> None:
+    """Set a weight within floor and ceiling."""
+    low, high = turn.options.enthusiasm_floor, turn.options.enthusiasm_ceiling
+    if amendment.seat not in turn.seats:
+        refuse("no-such-seat", seat=amendment.seat, known=turn.seats)
+    if not low <= amendment.weight <= high:
+        refuse("weight-out-of-bounds", weight=amendment.weight, low=low, high=high)
+    turn.weights[amendment.seat] = amendment.weight
+    turn.say(EnthusiasmSet(seat=amendment.seat, weight=amendment.weight, seen_by=()))
+
+
+def _units(turn: Turn, amendment: PlaceUnits | RemoveUnits | ShiftUnits, refuse: Refuse) -> None:
+    """Put, take or move units, and tell whoever sees it."""
+    seat, count, board = amendment.seat, amendment.count, turn.board
+    unit = Unit(amendment.unit.lower())
+    kind = UNITS.index(unit)
+    places = (amendment.origin, amendment.goal) if isinstance(amendment, ShiftUnits) else (amendment.place,)
+    if seat not in turn.seats:
+        refuse("no-such-seat", seat=seat, known=turn.seats)
+    if unit not in edition_of(turn.options).units:
+        refuse("not-here", unit=unit.value, place=places[0])
+    for name in places:
+        if name not in board.index:
+            refuse("off-board", place=name, first=board.names[0], last=board.names[-1])
+    first, last = board.index[places[0]], board.index[places[-1]]
+    present = turn.field.counts(seat, first)[kind]
+    if not isinstance(amendment, PlaceUnits):
+        if present < count:
+            refuse("not-so-many", seat=seat, unit=unit.value, place=places[0], present=present, count=count)
+        turn.field.change(seat, first, kind, -count)
+    if not isinstance(amendment, RemoveUnits):
+        turn.field.change(seat, last, kind, count)
+    told = [sight.witnesses(turn, seat, place) for place in (first, last)]
+    if isinstance(amendment, ShiftUnits):
+        _tell_shift(turn, amendment, unit, told)
+        return
+    event = UnitsPlaced if isinstance(amendment, PlaceUnits) else UnitsRemoved
+    turn.say(event(seat=seat, unit=unit, count=count, place=places[0], seen_by=told[0]))
+
+
+def _tell_shift(turn: Turn, amendment: ShiftUnits, unit: Unit, told: Sequence[tuple[Seat, ...] | None]) -> None:
+    """Tell of units moved; in fog who sees one end alone is told of that end alone."""
+    seat, count, origin, goal = amendment.seat, amendment.count, amendment.origin, amendment.goal
+    whole = told[0] if told[0] is not None else told[1]
+    turn.say(UnitsShifted(seat=seat, unit=unit, count=count, origin=origin, goal=goal, seen_by=whole))
+    if (told[0] is None) != (told[1] is None):
+        foes = sight.seats_of(turn, sight.enemy_of(seat))
+        event, place = (UnitsRemoved, origin) if told[0] is None else (UnitsPlaced, goal)
+        turn.say(event(seat=seat, unit=unit, count=count, place=place, seen_by=foes))

@@ -1,0 +1,120 @@
+"""The sequence of play, and the turn that it makes of a position and everybody's sheets."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from moderator.core.dice import Dice
+from moderator.core.game import Prompt, Resolution
+from moderator.core.seats import Seat
+from moderator.core.sequence import Each, Part, Step, play
+from moderator.games.rebel_commander.events import ForcesLanded
+from moderator.games.rebel_commander.options import NEUTRAL, Options
+from moderator.games.rebel_commander.orders.types import RebelOrder
+from moderator.games.rebel_commander.pieces import Stack
+from moderator.games.rebel_commander.rules import drawing, enthusiasm, execution, sight, victory
+from moderator.games.rebel_commander.rules.state import State
+from moderator.games.rebel_commander.rules.turn import Turn, sheet_labels
+from moderator.games.rebel_commander.tables import board_of
+
+PHASE = "orders"
+"""The one phase of a turn: everybody is asked at once."""
+
+
+def _numbers(turn: Turn) -> Iterable[int]:
+    """Return the order numbers of a turn."""
+    return range(1, turn.edition.numbers + 1)
+
+
+def _enter_number(turn: Turn, number: int) -> None:
+    """Go on to an order number."""
+    turn.number = number
+
+
+def _places(turn: Turn) -> Iterable[tuple[Seat, str]]:
+    """Return the places of the present number in their sequence."""
+    return tuple(turn.places)
+
+
+def _enter_place(turn: Turn, place: tuple[Seat, str]) -> None:
+    """Go on to a place."""
+    turn.acting = place
+
+
+SEQUENCE: tuple[Part[Turn], ...] = (
+    Step("set-aside", execution.set_aside),
+    Each(
+        "order-number",
+        _numbers,
+        _enter_number,
+        (
+            Step("draw-sequence", drawing.draw),
+            Each(
+                "place",
+                _places,
+                _enter_place,
+                (Step("carry-out", execution.act), Step("check-victory", victory.check)),
+            ),
+        ),
+    ),
+    Step("count-at-last-turn", victory.count),
+    Step("name-unreached", execution.unreached, closing=True),
+    Step("name-the-fallen", victory.name_the_fallen, closing=True),
+    Step("enthusiasm-fades", enthusiasm.fade, closing=True),
+    Step("scouts-report", sight.scouts_report),
+)
+"""The sequence of play of a turn."""
+
+
+def first_position(options: Options, seats: tuple[Seat, ...], stacks: Sequence[Stack]) -> Resolution[State]:
+    """Return the position before turn 1 and how the forces landed; under fog each side hears of its own."""
+    board = board_of(options)
+    ranked = sorted(stacks, key=lambda stack: (board.index[stack.place], seats.index(stack.seat)))
+    state = State(options, seats, 1, tuple(ranked), (NEUTRAL,) * len(seats))
+    turn = lay_out(state, {}, Dice.throwaway("nothing is thrown"))
+    for seat in seats:
+        own = tuple(stack for stack in ranked if stack.seat == seat)
+        seen_by = sight.own_side(turn, seat) if options.fog else None
+        turn.say(ForcesLanded(seat=seat, stacks=own, seen_by=seen_by))
+    sight.scouts_report(turn)
+    return Resolution(state, tuple(turn.events))
+
+
+def lay_out(state: State, orders: Mapping[Seat, Sequence[RebelOrder]], dice: Dice) -> Turn:
+    """Return the turn of a position on the table."""
+    return Turn(
+        options=state.options,
+        seats=state.seats,
+        turn=state.turn,
+        stacks=state.stacks,
+        weights=state.enthusiasm,
+        orders=orders,
+        dice=dice,
+    )
+
+
+def pending(state: State) -> Mapping[Seat, Prompt]:
+    """Ask every seat that has units for its numbered orders; nobody once the match is over."""
+    if state.outcome:
+        return {}
+    in_play = state.in_play()
+    return {
+        seat: Prompt(phase=PHASE, turn=state.turn, numbers=sheet_labels(state.options, in_play, seat))
+        for seat in in_play
+    }
+
+
+def resolve(state: State, orders: Mapping[Seat, Sequence[RebelOrder]], dice: Dice) -> Resolution[State]:
+    """Play one turn."""
+    turn = lay_out(state, orders, dice)
+    play(SEQUENCE, turn)
+    history = (*state.history, victory.note(turn))
+    victory.announce(turn, history)
+    after = State(
+        state.options,
+        state.seats,
+        state.turn if turn.won else state.turn + 1,
+        turn.field.stacks(),
+        tuple(turn.weights[seat] for seat in state.seats),
+        history,
+        victory.outcome_of(state.seats, *turn.won) if turn.won else None,
+    )
+    return Resolution(after, tuple(turn.events))

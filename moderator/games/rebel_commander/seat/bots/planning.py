@@ -1,0 +1,169 @@
+"""A bot's sketch of the board: what its seat sees, with the orders that it has thought of already carried out."""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+
+from moderator.games.rebel_commander.board import odds
+from moderator.games.rebel_commander.orders.types import (
+    Attack,
+    BuildSpeeders,
+    BuildTransport,
+    BuildTroops,
+    MoveSpeeders,
+    MoveTransport,
+    MoveTroops,
+    RebelOrder,
+)
+from moderator.games.rebel_commander.pieces import UNITS
+from moderator.games.rebel_commander.seat.view import View
+from moderator.games.rebel_commander.tables import Bonus, Edition, editions
+
+TROOPS, SPEEDERS, TRANSPORT = range(3)
+
+CHANCES = tuple(count / odds.THROWS for count in odds.WINS)
+"""The chance that an attack wins by its lead in bonuses, from -6 to +6."""
+
+
+def chance_to_win(lead: int) -> float:
+    """Return the chance that an attack wins whose bonus exceeds the defender's by ``lead``."""
+    return CHANCES[max(-6, min(6, lead)) + 6]
+
+
+@cache
+def _adder(bonuses: tuple[Bonus, ...]) -> Callable[[Sequence[int]], int]:
+    """Return the function that adds up a pile's bonus."""
+    (t, free_t), (s, free_s), (x, free_x) = ((b.each, b.free) for b in bonuses)
+
+    def add(pile: Sequence[int]) -> int:
+        troops, speeders, transports = pile
+        total = 0
+        if troops > free_t:
+            total += t * (troops - free_t)
+        if speeders > free_s:
+            total += s * (speeders - free_s)
+        if transports > free_x:
+            total += x * (transports - free_x)
+        return total
+
+    return add
+
+
+class Ground:
+    """The board and the units of an edition by index, the same for every turn.
+
+    ``near`` and ``reach`` are the places one and up to two steps from each, ``around`` the latter with itself;
+    ``kinds`` are the units that can be built; ``attack`` and ``defence`` add up what a pile ``(troops, speeders,
+    transports)`` adds to a die.
+    """
+
+    def __init__(self, edition: Edition) -> None:
+        """Take an edition's board and bonuses."""
+        board = edition.board
+        self.names, self.index, self.size = board.names, board.index, board.size
+        self.near, self.reach = _ways(board.rows, board.columns, 1), _ways(board.rows, board.columns, 2)
+        self.around = tuple(frozenset((p, *goals)) for p, goals in enumerate(self.reach))
+        self.kinds = tuple(UNITS.index(unit) for unit in edition.units)
+        self.attack = _adder(tuple(edition.attack.get(unit, _NONE) for unit in UNITS))
+        self.defence = _adder(tuple(edition.defence.get(unit, _NONE) for unit in UNITS))
+
+
+@cache
+def ground_of(edition: str) -> Ground:
+    """Return the ground of an edition."""
+    return Ground(editions().planet if edition == "planet" else editions().skirmish)
+
+
+def move_order(kind: int, here: str, there: str, troops: int, number: str) -> RebelOrder:
+    """Return a move as an order."""
+    if kind == TRANSPORT:
+        return MoveTransport(origin=here, goal=there, troops=troops, number=number)
+    return (MoveSpeeders if kind == SPEEDERS else MoveTroops)(origin=here, goal=there, number=number)
+
+
+def build_order(kind: int, place: str, number: str) -> RebelOrder:
+    """Return a build as an order."""
+    return (BuildTroops, BuildSpeeders, BuildTransport)[kind](place=place, number=number)
+
+
+class Sketch:
+    """The board by index: piles are ``[troops, speeders, transports]``.
+
+    ``mine`` holds the seat's own piles, ``friends`` the units of its allies by place, ``foes`` the pooled piles
+    of its enemies. ``near`` and ``reach`` are the places one and up to two steps from each.
+    """
+
+    def __init__(self, view: View) -> None:
+        ground = ground_of(view.options.edition)
+        self.names, self.size, self.kinds = ground.names, ground.size, ground.kinds
+        self.near, self.reach = ground.near, ground.reach
+        self.attack, self.defence = ground.attack, ground.defence
+        self.mine: dict[int, list[int]] = {}
+        self.friends: dict[int, int] = {}
+        self.foes: dict[int, list[int]] = {}
+        for stack in view.stacks:
+            place = ground.index[stack.place]
+            if stack.seat == view.who:
+                self.mine[place] = list(stack.counts)
+            elif view.friends(stack.seat):
+                self.friends[place] = self.friends.get(place, 0) + stack.total
+            else:
+                pile = self.foes.setdefault(place, [0, 0, 0])
+                for kind, count in enumerate(stack.counts):
+                    pile[kind] += count
+
+    def held(self, place: int) -> bool:
+        """Tell whether somebody of the own side stands at a place."""
+        return place in self.mine or place in self.friends
+
+    def free(self, place: int) -> bool:
+        """Tell whether nobody is known to stand at a place."""
+        return place not in self.mine and place not in self.friends and place not in self.foes
+
+    def odds(self, place: int) -> float:
+        """Return the chance of an attack by the own pile on the enemies at its place."""
+        return chance_to_win(self.attack(self.mine[place]) - self.defence(self.foes[place]))
+
+    def move(self, kind: int, origin: int, goal: int, troops: int, number: str) -> RebelOrder:
+        """Carry out a move in the sketch and return it as an order."""
+        self._change(origin, kind, -1)
+        self._change(goal, kind, 1)
+        if troops:
+            self._change(origin, TROOPS, -troops)
+            self._change(goal, TROOPS, troops)
+        return move_order(kind, self.names[origin], self.names[goal], troops, number)
+
+    def build(self, kind: int, place: int, number: str) -> RebelOrder:
+        """Carry out a build in the sketch and return it as an order."""
+        self._change(place, kind, 1)
+        if kind != TROOPS:
+            self._change(place, TROOPS, -1)
+        return build_order(kind, self.names[place], number)
+
+    def strike(self, place: int, number: str, *, hopeful: bool) -> RebelOrder:
+        """Return an attack as an order; in the sketch it clears the place if the bot counts on it."""
+        if hopeful:
+            self.foes.pop(place, None)
+        return Attack(place=self.names[place], number=number)
+
+    def _change(self, place: int, kind: int, delta: int) -> None:
+        pile = self.mine.setdefault(place, [0, 0, 0])
+        pile[kind] += delta
+        if not any(pile):
+            del self.mine[place]
+
+
+_NONE = Bonus(each=0)
+
+
+@cache
+def _ways(rows: int, columns: int, steps: int) -> tuple[tuple[int, ...], ...]:
+    """Return the other places within so many steps of each place."""
+    size = rows * columns
+    return tuple(
+        tuple(
+            there
+            for there in range(size)
+            if 0 < abs(here // columns - there // columns) + abs(here % columns - there % columns) <= steps
+        )
+        for here in range(size)
+    )

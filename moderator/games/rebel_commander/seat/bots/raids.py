@@ -1,0 +1,168 @@
+"""Attacks with the moves that they take, by one seat or by several together under the same number."""
+
+from collections.abc import Mapping, Sequence
+from operator import attrgetter
+from typing import NamedTuple, TypeAlias
+
+from moderator.core.seats import Seat
+from moderator.games.rebel_commander.orders.types import CAPACITY
+from moderator.games.rebel_commander.seat.bots.doctrine import Idea, Step
+from moderator.games.rebel_commander.seat.bots.planning import CHANCES, SPEEDERS, TRANSPORT, TROOPS
+from moderator.games.rebel_commander.seat.bots.position import NOBODY, ONE, VICTORY, Pile, Position, added
+
+_PAIR = 2
+_MOST = 4
+"""So many moves go before an attack at most."""
+
+
+Team: TypeAlias = Mapping[Seat, Sequence["Gift"]]
+"""Who attacks, and what each of them brings first."""
+
+
+class Gift(NamedTuple):
+    """What one move could bring to a fight, and what it costs where it comes from."""
+
+    bonus: int
+    load: Pile
+    cost: float
+    place: int
+    kind: int
+    troops: int
+
+
+class Blow(NamedTuple):
+    """An attack as reckoned before a step of it is written down: most of them come to nothing."""
+
+    worth: float
+    odds: float
+    team: Team
+
+
+_NONE = Blow(0.0, 0.0, {})
+
+
+def raid(board: Position, q: int) -> Idea | None:
+    """Return the best attack on a place, alone or together, with the moves that it takes."""
+    best, steps = _NONE, None
+    parts: list[tuple[float, Seat, Sequence[Gift]]] = []
+    around = board.ground.around[q]
+    for seat, piles in board.own.items():
+        if not board.free[seat] or around.isdisjoint(piles):
+            continue
+        gifts: Sequence[Gift] = _gifts(board, seat, q) if board.free[seat] > 1 else ()
+        present = q in piles
+        if not present and not gifts:
+            continue
+        solo = _alone(board, q, seat, gifts[: min(board.free[seat] - 1, _MOST)])
+        best = max(best, solo, key=attrgetter("worth"))
+        few = len(solo.team.get(seat, ()))
+        parts.append((-solo.odds, seat, gifts[: max(few, 0 if present else 1)]))
+    parts.sort(key=lambda part: part[0])
+    team = {seat: brought for _, seat, brought in parts[:1]}
+    for _, seat, gifts in parts[1:3]:
+        team = {**team, seat: () if q in board.own[seat] else gifts[:1]}
+        blow = _together(board, q, team)
+        written = _steps(board, q, team) if blow.worth > best.worth else None
+        if written:
+            best, steps = blow, written
+    steps = steps or _steps(board, q, best.team)
+    return Idea(best.worth * board.doctrine.zeal + board.moods[q], steps, best.odds) if steps else None
+
+
+def _gifts(board: Position, seat: Seat, q: int) -> list[Gift]:
+    """Return what each move of a seat could bring to a place, the most useful first."""
+    ground, gifts = board.ground, []
+    piles = board.own[seat]
+    near = ground.near[q]
+    for p in ground.reach[q]:
+        pile = piles.get(p)
+        if pile is None:
+            continue
+        here, before = board.us[p], board.values[p]
+        if pile[SPEEDERS]:
+            cost = before - board.worth(p, (here[0], here[1] - 1, here[2]))
+            gifts.append(Gift(2, ONE[SPEEDERS], cost, p, SPEEDERS, 0))
+        if pile[TRANSPORT] and pile[TROOPS]:
+            troops = min(CAPACITY, pile[TROOPS])
+            if troops == here[0] and here[1] == 0 and here[2] == 1 and troops > 1 and not board.enemies[p]:
+                troops -= 1
+            cost = before - board.worth(p, (here[0] - troops, here[1], here[2] - 1))
+            gifts.append(Gift(troops, (troops, 0, 1), cost, p, TRANSPORT, troops))
+        elif pile[TROOPS] and p in near:
+            cost = before - board.worth(p, (here[0] - 1, here[1], here[2]))
+            gifts.append(Gift(1, ONE[TROOPS], cost, p, TROOPS, 0))
+            if min(here[0], pile[TROOPS]) > _PAIR:
+                gifts.append(Gift(1, ONE[TROOPS], cost, p, TROOPS, 0))
+    gifts.sort(key=lambda gift: gift.cost - 0.6 * gift.bonus)
+    return gifts
+
+
+def _alone(board: Position, q: int, seat: Seat, gifts: Sequence[Gift]) -> Blow:
+    """Return how a seat best attacks alone, with some of the gifts or none, if it has the slots for it."""
+    own, there = board.own[seat].get(q, NOBODY), board.us[q]
+    cost, after, sure, best = 0.0, -1, 1.0, _NONE
+    for count in range(len(gifts) + 1):
+        if count:
+            gift = gifts[count - 1]
+            slot = board.slot(seat, max(after, board.ready[gift.place]))
+            if slot is None:
+                break
+            after = slot
+            cost += gift.cost
+            sure = min(sure, board.sure[gift.place])
+            own, there = added(own, gift.load), added(there, gift.load)
+        elif own is NOBODY:
+            continue
+        if board.slot(seat, max(after, board.ready[q])) is None:
+            break
+        odds, gain = _chances(board, q, own, there, 1.0)
+        worth = (gain - cost) * sure / (count + 1)
+        if odds and worth > best.worth:
+            best = Blow(worth, odds, {seat: gifts[:count]})
+    return best
+
+
+def _together(board: Position, q: int, team: Team) -> Blow:
+    """Reckon an attack by several seats, whether or not there are slots for it."""
+    pool, there = NOBODY, board.us[q]
+    cost, sure, count = 0.0, 1.0, len(team)
+    for seat, gifts in team.items():
+        pool = added(pool, board.own[seat].get(q, NOBODY))
+        for gift in gifts:
+            pool, there = added(pool, gift.load), added(there, gift.load)
+            cost += gift.cost
+            sure = min(sure, board.sure[gift.place])
+            count += 1
+    odds, gain = _chances(board, q, pool, there, board.doctrine.trust)
+    return Blow((gain - cost) * sure / count, odds, team) if odds else _NONE
+
+
+def _chances(board: Position, q: int, pool: Pile, there: Pile, trust: float) -> tuple[float, float]:
+    """Return the odds of an attack by a pool, and what it brings on the average; ``there`` are all units by then."""
+    ground, them = board.ground, board.them[q]
+    odds = CHANCES[max(-6, min(6, ground.attack(pool) - ground.defence(them))) + 6] * trust
+    if not odds:
+        return 0.0, 0.0
+    win = board.worth_if(q, there, NOBODY, board.open[q])
+    if board.ours + 1 >= board.need and board.strength > board.threat - board.enemies[q]:
+        win += VICTORY
+    lose = board.worth(q, (there[0] - pool[0], there[1] - pool[1], there[2] - pool[2]))
+    return odds, odds * win + (1 - odds) * lose - board.values[q]
+
+
+def _steps(board: Position, q: int, team: Team) -> tuple[Step, ...]:
+    """Write down an attack by a team with what they bring; nothing if there are no slots for it."""
+    steps, last = [], board.ready[q]
+    for seat, gifts in team.items():
+        after = -1
+        for gift in gifts:
+            slot = board.slot(seat, max(after, board.ready[gift.place]))
+            if slot is None:
+                return ()
+            after = slot
+            steps.append(Step(seat, slot, "move", gift.kind, gift.place, q, gift.troops))
+        last = max(last, after)
+    number = board.common(team, last) if team else None
+    if number is None:
+        return ()
+    return (*steps, *(Step(seat, number, "attack", 0, q, q, 0) for seat in team))

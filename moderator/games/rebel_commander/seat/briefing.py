@@ -1,0 +1,73 @@
+"""What somebody new must know before the first order: facts of the first report, worded by the templates."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from moderator.core.codec import kebab
+from moderator.core.seats import Seat
+from moderator.games.rebel_commander.pieces import EMPIRE, Unit
+from moderator.games.rebel_commander.seat.view import View
+from moderator.games.rebel_commander.tables import Bonus, board_of, edition_of
+
+
+class SidesStand(Struct, frozen=True, tag=kebab):
+    """Who fights whom."""
+
+    rebels: tuple[Seat, ...]
+
+
+class GoalSet(Struct, frozen=True, tag=kebab):
+    """What wins: so many of all places, or the count after the ``last`` turn (0: there is none)."""
+
+    needed: int
+    places: int
+    last: int
+
+
+class TurnsRun(Struct, frozen=True, tag=kebab):
+    """How a turn runs: how many orders, in a sequence drawn or fixed, and how many places the Empire has in it."""
+
+    numbers: int
+    drawn: bool
+    imperial_places: int
+
+
+class BonusCounts(Struct, frozen=True, tag=kebab):
+    """What units of a kind add to a die: ``each`` for every one beyond the first ``free``."""
+
+    unit: Unit
+    each: int
+    free: int
+
+
+class BattlesRun(Struct, frozen=True, tag=kebab):
+    """What adds to the dice of a battle."""
+
+    attack: tuple[BonusCounts, ...]
+    defence: tuple[BonusCounts, ...]
+
+
+class SightEnds(Struct, frozen=True, tag=kebab):
+    """There is fog: enemies far away are not seen."""
+
+
+FACTS: tuple[type[Struct], ...] = (SidesStand, GoalSet, TurnsRun, BattlesRun, SightEnds)
+"""The facts of a briefing."""
+
+
+def briefing(view: View) -> list[Any]:
+    """Return what a reader must know of the match before the first order."""
+    options = view.options
+    edition = edition_of(options)
+    told: list[Any] = [
+        SidesStand(tuple(seat for seat in view.seats if seat != EMPIRE)),
+        GoalSet(view.score.needed, board_of(options).size, options.max_turns),
+        TurnsRun(view.numbers, edition.sequence == "drawn", view.imperial_places),
+        BattlesRun(_counts(edition.attack), _counts(edition.defence)),
+    ]
+    return [*told, SightEnds()] if view.sight is not None else told
+
+
+def _counts(bonuses: dict[Unit, Bonus]) -> tuple[BonusCounts, ...]:
+    return tuple(BonusCounts(unit, bonus.each, bonus.free) for unit, bonus in bonuses.items() if bonus.each)

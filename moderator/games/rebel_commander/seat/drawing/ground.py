@@ -1,0 +1,99 @@
+"""What lies under the units on the map: land, and who holds it."""
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Literal
+
+from msgspec import Struct
+
+from moderator.core import svg
+from moderator.games.rebel_commander.pieces import EMPIRE, Stack
+from moderator.games.rebel_commander.seat.drawing.marks import INK, Box, place
+
+FRAME = 0.06
+"""How wide the frame of a held location is, as a part of the location."""
+
+LINE = "#8d887c"
+"""The colour of the lines between locations."""
+
+_LAND = "#e6dfd0"
+
+_LANDS = (
+    "M.48 .5a.13 .13 0 1 0 .001 0zM.68 .72a.05 .05 0 1 0 .001 0z",
+    "M.18 .55q.08 -.08 .16 0t.16 0t.16 0M.3 .68q.08 -.08 .16 0t.16 0t.16 0",
+    "M.3 .7l.1 -.16l.1 .16M.46 .64l.08 -.13l.14 .22",
+    "M.5 .46a.18 .18 0 1 0 .001 0zM.24 .74a.04 .04 0 1 0 .001 0z",
+    "M.22 .62q.1 -.06 .2 0t.2 0t.2 0",
+    "",
+)
+"""Craters, dunes, ridges and plains, as strokes in a square of one by one."""
+
+
+class Look(Struct, frozen=True):
+    """How a location shows who holds it: its ground, its frame, and the dashes along the frame."""
+
+    ground: str
+    frame: str = ""
+    dashes: str = ""
+    pattern: str = ""
+
+
+LOOKS = {
+    "free": Look("#fbf8f1"),
+    "rebels": Look("#fff1dc", "#ffffff", "#c4711f", "2.6 2.6"),
+    "empire": Look("#e3e7ee", "#505a6b"),
+    "both": Look("#ffffff", "#ffd9a8", INK, "9 6"),
+    "shared": Look("#ffffff", "#505a6b", "#ffffff", "2.6 9"),
+    "unseen": Look("#d9d9dc"),
+}
+"""By holder. Rebels have a comb, the Empire a solid bar, who contest it a broken band, who share it a bar with gaps:
+no two need colour to tell apart.
+"""
+
+
+def holder(stacks: Iterable[Stack], occupy: Literal["any", "troops"]) -> str:
+    """Return whose a location with such units looks, as the score counts it.
+
+    ``both`` sides contest it so that neither holds it; if only Troops contest, they may have ``shared`` it, so that
+    it counts for each; ``free`` is without units.
+    """
+    sides: set[bool] = set()
+    barred: set[bool] = set()
+    for stack in stacks:
+        sides.add(stack.seat == EMPIRE)
+        if stack.troops or occupy == "any":
+            barred.add(stack.seat != EMPIRE)
+    if not sides:
+        return "free"
+    holding = sides - barred
+    if len(holding) == 1:
+        return "empire" if True in holding else "rebels"
+    return "shared" if holding else "both"
+
+
+@cache
+def ground(held: str, box: Box) -> str:
+    """Draw a location's ground and the frame of its holder."""
+    look = LOOKS[held]
+    x, y, size, _ = box
+    plate = svg.rect(*box, fill=look.ground)
+    if held == "unseen":
+        corners = ((x, y), (x + size, y), (x + size, y + size), (x, y + size))
+        return plate + svg.strokes(svg.hatching(corners, 45, size / 9), stroke="#c3c3c8", stroke_width=1)
+    if not look.frame:
+        return plate
+    wide = max(4.0, FRAME * size)
+    inner = Box(x + wide / 2 + 1, y + wide / 2 + 1, size - wide - 2, size - wide - 2)
+    frame = svg.rect(*inner, fill="none", stroke=look.frame, stroke_width=wide)
+    if look.dashes:
+        frame += svg.rect(*inner, fill="none", stroke=look.dashes, stroke_width=wide, stroke_dasharray=look.pattern)
+    return plate + frame
+
+
+@cache
+def land(at: int, box: Box) -> str:
+    """Draw a hint of the land of location number ``at``, always the same."""
+    d = _LANDS[(at * 7 + at // 8 * 5) % 11 % len(_LANDS)]
+    if not d:
+        return ""
+    return svg.path(d, fill="none", stroke=_LAND, stroke_width=0.014, transform=place(box.x, box.y, box.width))

@@ -1,0 +1,246 @@
+"""The board of a view, drawn for paper and screen."""
+
+from typing import NamedTuple
+
+from moderator.core import svg
+from moderator.core.atlas import Grid
+from moderator.core.game import Drawing
+from moderator.games.rebel_commander.pieces import Stack, Unit
+from moderator.games.rebel_commander.seat.drawing.chart import chart
+from moderator.games.rebel_commander.seat.drawing.ground import LINE, LOOKS, ground, holder, land
+from moderator.games.rebel_commander.seat.drawing.marks import (
+    FONT,
+    INK,
+    MARKS,
+    WORDS,
+    Box,
+    badge,
+    burst,
+    definitions,
+    pile,
+    swords,
+    unit,
+)
+from moderator.games.rebel_commander.seat.view import View
+from moderator.games.rebel_commander.tables import board_of, edition_of
+
+__all__ = ["chart", "draw"]
+
+EDGE = 30.0
+"""Room for the labels of rows and columns on each side."""
+
+CROWD = 5
+"""With more factions than that in one location, every line of it counts."""
+
+_SMALL_BOARD = 4
+_LEGEND_LINE = 30.0
+_BAR = 14.0
+
+
+class Frame(NamedTuple):
+    """Where the board lies on the drawing."""
+
+    board: Grid
+    cell: float
+
+    @property
+    def width(self) -> float:
+        """The width of the board alone."""
+        return self.board.columns * self.cell
+
+    @property
+    def height(self) -> float:
+        """The height of the board alone."""
+        return self.board.rows * self.cell
+
+    def box(self, at: int) -> Box:
+        """Return the square of a location."""
+        row, column = divmod(at, self.board.columns)
+        return Box(EDGE + column * self.cell, EDGE + row * self.cell, self.cell, self.cell)
+
+
+def draw(view: View) -> tuple[Drawing, ...]:
+    """Return the whole board with its key, on one sheet."""
+    frame = _frame(view)
+    key, height = _key(view, frame)
+    return (_drawing(view, frame, key, height),)
+
+
+def bare(view: View) -> Drawing:
+    """Return the board with its labels and nothing around them."""
+    frame = _frame(view)
+    return _drawing(view, frame, "", frame.height + 2 * EDGE)
+
+
+def _frame(view: View) -> Frame:
+    board = board_of(view.options)
+    return Frame(board, 200.0 if board.columns <= _SMALL_BOARD else 100.0)
+
+
+def _drawing(view: View, frame: Frame, key: str, height: float) -> Drawing:
+    width = frame.width + 2 * EDGE
+    cells = [_cell(view, name, at, frame.box(at)) for at, name in enumerate(frame.board.names)]
+    body = (svg.rect(0, 0, width, height, fill="#ffffff"), *cells, _grid(frame), key)
+    title = f"Rebel Commander {view.turn}"
+    inside = (definitions(view.seats), svg.group(*body, font_family=FONT))
+    picture = svg.document(width, height, *inside, title=title)
+    return Drawing("board", picture, round(width), round(height), title)
+
+
+def _cell(view: View, name: str, at: int, box: Box) -> str:
+    """Draw a location: its ground, its name, and a line for each faction there."""
+    stacks = view.at(name)
+    held = "unseen" if view.sight is not None and name not in view.sight else holder(stacks, view.options.occupy)
+    parts = [ground(held, box)]
+    if held == "free":
+        parts.append(land(at, box))
+    if len(stacks) <= CROWD:
+        size = box.width
+        label = (box.x + size * 0.085, box.y + size * 0.16)
+        parts.append(svg.text(name, *label, font_size=size * 0.1, font_weight=600, fill="#6b675e"))
+        if held == "both":
+            parts.append(swords(box.x + size * 0.79, box.y + size * 0.095, size * 0.1))
+    if stacks:
+        parts.append(_piles(stacks, box))
+    if name in view.fought:
+        size = box.width
+        at_side = (0.64, 0.08) if len(stacks) <= CROWD else (0.87, 0.01)
+        parts.append(burst(box.x + size * at_side[0], box.y + size * at_side[1], size * 0.13))
+    return "".join(parts)
+
+
+def _piles(stacks: tuple[Stack, ...], box: Box) -> str:
+    size = box.width
+    inset, head = size * 0.085, 0.0 if len(stacks) > CROWD else size * 0.1
+    height = (size - 2 * inset - head) / len(stacks)
+    lines = (
+        Box(box.x + inset, box.y + inset + head + at * height, size - 2 * inset, min(height, size * 0.75) - 1)
+        for at in range(len(stacks))
+    )
+    return "".join(pile(stack.seat, stack.counts, line) for stack, line in zip(stacks, lines, strict=True))
+
+
+def _grid(frame: Frame) -> str:
+    """Draw the lines between locations, the outer frame, and the labels on all four sides."""
+    board, cell = frame.board, frame.cell
+    right, low = EDGE + frame.width, EDGE + frame.height
+    lines = [((EDGE + n * cell, EDGE), (EDGE + n * cell, low)) for n in range(1, board.columns)]
+    lines += [((EDGE, EDGE + n * cell), (right, EDGE + n * cell)) for n in range(1, board.rows)]
+    parts = [svg.strokes(lines, stroke=LINE, stroke_width=1)]
+    parts.append(svg.rect(EDGE, EDGE, frame.width, frame.height, fill="none", stroke=INK, stroke_width=2.4))
+    for n in range(board.columns):
+        column, x = board.names[n][1:], EDGE + (n + 0.5) * cell
+        parts.extend(_label(column, x, y) for y in (EDGE * 0.74, low + EDGE * 0.74))
+    for n in range(board.rows):
+        row, y = board.names[n * board.columns][0], EDGE + (n + 0.5) * cell + EDGE * 0.24
+        parts.extend(_label(row, x, y) for x in (EDGE * 0.5, right + EDGE * 0.5))
+    return "".join(parts)
+
+
+def _label(words: str, x: float, y: float) -> str:
+    return svg.text(words, x, y, font_size=EDGE * 0.66, font_weight=700, text_anchor="middle", fill=INK)
+
+
+# ---- the key below the board ------------------------------------------------------------------------------
+
+
+class Entry(NamedTuple):
+    """One entry of the key: what it explains, in which words, and how much room it takes."""
+
+    what: str
+    words: str
+
+    @property
+    def width(self) -> float:
+        """The room for the sample and the words, as wide as letters may be."""
+        return 48 + 9.2 * len(self.words)
+
+
+def _key(view: View, frame: Frame) -> tuple[str, float]:
+    """Return the key and where the drawing ends."""
+    y = frame.height + 2 * EDGE + 4
+    parts = []
+    if view.score.rebel_locations is not None and view.score.empire_locations is not None:
+        held = {"rebels": view.score.rebel_locations, "empire": view.score.empire_locations}
+        parts.append(_bars(held, view.score.needed, frame, y))
+        y += 50
+    for line in _lines(_entries(view), frame.width):
+        x = EDGE
+        for entry in line:
+            parts.append(_entry(entry, x, y))
+            x += entry.width
+        y += _LEGEND_LINE
+    return "".join(parts), y + 4
+
+
+def _entries(view: View) -> list[list[Entry]]:
+    """Return the entries by group: units, seats, and what the grounds mean."""
+    held = ["rebels", "empire", "both"]
+    for what, there in (
+        ("shared", view.options.occupy == "troops"),
+        ("unseen", view.sight is not None),
+        ("battle", bool(view.fought)),
+    ):
+        held += [what] * there
+    return [
+        [Entry(kind, WORDS[kind]) for kind in edition_of(view.options).units],
+        [Entry(seat, seat) for seat in view.seats],
+        [Entry(what, WORDS[what]) for what in held],
+    ]
+
+
+def _lines(groups: list[list[Entry]], room: float) -> list[list[Entry]]:
+    """Set the groups in lines, each beginning a new line where it does not fit into the rest of the last."""
+    lines: list[list[Entry]] = [[]]
+    for group in groups:
+        taken = sum(entry.width for entry in lines[-1])
+        if lines[-1] and taken + sum(entry.width for entry in group) > room:
+            lines.append([])
+        for entry in group:
+            if lines[-1] and sum(other.width for other in lines[-1]) + entry.width > room:
+                lines.append([])
+            lines[-1].append(entry)
+    return lines
+
+
+def _entry(entry: Entry, x: float, y: float) -> str:
+    """Draw a sample and its words."""
+    if entry.what in MARKS:
+        sample = badge(entry.what, x, y, 25)
+    elif entry.what in LOOKS:
+        sample = ground(entry.what, Box(x, y, 26, 26))
+        sample += svg.rect(x, y, 26, 26, fill="none", stroke=LINE, stroke_width=1)
+        if entry.what == "both":
+            sample += swords(x + 8, y + 8, 10)
+    elif entry.what == "battle":
+        sample = burst(x + 2, y + 2, 22)
+    else:
+        sample = unit(Unit(entry.what), "Empire", x + 2, y + 3, 20)
+    return sample + svg.text(entry.words, x + 32, y + 20, font_size=17, fill=INK)
+
+
+def _bars(held: dict[str, int], needed: int, frame: Frame, y: float) -> str:
+    """Draw how many locations each side holds, against the number that wins."""
+    step = frame.width / frame.board.size
+    parts = []
+    for row, (side, count) in enumerate(held.items()):
+        look, top, length = LOOKS[side], y + row * (_BAR + 4), count * step
+        middle = ((EDGE, top + _BAR / 2), (EDGE + length, top + _BAR / 2))
+        parts.append(svg.rect(EDGE, top, frame.width, _BAR, fill="#f2f0ea", stroke=LINE, stroke_width=0.8))
+        if count:
+            parts.append(svg.strokes([middle], stroke=look.frame, stroke_width=_BAR))
+        if count and look.dashes:
+            parts.append(svg.strokes([middle], stroke=look.dashes, stroke_width=_BAR, stroke_dasharray=look.pattern))
+        words = f"{WORDS[f'{side} side']} {count}"
+        parts.append(_bold(words, EDGE + frame.width - 6, top + _BAR - 2, anchor="end"))
+    goal = EDGE + needed * step
+    parts.append(svg.line(goal, y - 4, goal, y + 2 * _BAR + 8, stroke=INK, stroke_width=2.4))
+    parts.append(_bold(f"{needed}", goal + 5, y + _BAR - 2))
+    return "".join(parts)
+
+
+def _bold(words: str, x: float, y: float, anchor: str = "start") -> str:
+    """Write a figure with a halo, so that it reads on any ground."""
+    look: dict[str, svg.Value] = {"font_size": 14, "font_weight": 700, "text_anchor": anchor}
+    halo = svg.text(words, x, y, fill="none", stroke="#f2f0ea", stroke_width=4, **look)
+    return halo + svg.text(words, x, y, fill=INK, **look)

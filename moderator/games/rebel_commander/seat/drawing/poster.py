@@ -1,0 +1,59 @@
+"""The board to print in four and tape together, as the rules ask, and markers for everything that stands on it."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from moderator.core import svg
+from moderator.core.game import Drawing, Marker, Poster
+from moderator.core.seats import Seat
+from moderator.games.rebel_commander.pieces import EMPIRE, Unit
+from moderator.games.rebel_commander.seat.drawing.map import EDGE, bare
+from moderator.games.rebel_commander.seat.drawing.marks import FONT, INK, badge, definitions, unit
+from moderator.games.rebel_commander.seat.view import View
+from moderator.games.rebel_commander.tables import board_of, edition_of
+
+_SIDE = 60
+_MARKERS: tuple[tuple[Unit, int, int], ...] = (
+    (Unit.TROOPS, 1, 10),
+    (Unit.TROOPS, 5, 4),
+    (Unit.SPEEDERS, 1, 5),
+    (Unit.TRANSPORT, 1, 4),
+)
+"""What a faction gets: a kind of unit, how many units a marker stands for, and how many such markers."""
+
+_ONE_PAGE = 4
+"""A board of so few columns needs no more than one page."""
+
+
+def poster(view: View, *, blank: bool) -> Poster:
+    """Return the board as it stands, or without units and with markers; on four pages, a small one on one."""
+    board = board_of(view.options)
+    shown = replace(view, stacks=(), sight=None, history=()) if blank else view
+    parts = 1 if board.columns <= _ONE_PAGE else 2
+    markers = tuple(_markers(view)) if blank else ()
+    return Poster(bare(shown), round(EDGE), board.rows, board.columns, parts, parts, markers)
+
+
+def _markers(view: View) -> Iterator[Marker]:
+    """Give the markers of each seat; the Empire faces all factions, and has more."""
+    kinds = edition_of(view.options).units
+    factions = len(view.seats) - 1
+    for seat in view.seats:
+        many = 1 + (factions - 1) / 2 if seat == EMPIRE else 1
+        for kind, worth, count in _MARKERS:
+            if kind in kinds:
+                yield Marker(_marker(seat, kind, worth), round(count * many))
+
+
+def _marker(seat: Seat, kind: Unit, worth: int) -> Drawing:
+    """Draw a marker: the faction's letters, its unit in the faction's fill, and what it stands for if not one."""
+    parts = [
+        unit(kind, seat, 17, 21, 34),
+        badge(seat, 3, 3, 17),
+    ]
+    if worth > 1:
+        parts.append(svg.text(f"{worth}x", 57, 18, font_size=17, font_weight=700, text_anchor="end", fill=INK))
+    title = f"{seat} {kind} {worth}"
+    inside = svg.group(*parts, font_family=FONT)
+    return Drawing("marker", svg.document(_SIDE, _SIDE, definitions((seat,)), inside, title=title), _SIDE, _SIDE, title)

@@ -1,0 +1,312 @@
+"""Which facts a report tells, and in which order."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from moderator.core.codec import kebab
+from moderator.core.game import Event, Report, Section
+from moderator.core.seats import Seat
+from moderator.games.rebel_commander.events import (
+    AttackIdle,
+    AttackJoined,
+    BattleFought,
+    BooksOpened,
+    EnemiesInSight,
+    EnthusiasmSet,
+    FactionBack,
+    FactionOut,
+    ForcesLanded,
+    MatchWon,
+    OptionSet,
+    OrderFailed,
+    OrderUnreached,
+    Passed,
+    SequenceDrawn,
+    UnitBuilt,
+    UnitLost,
+    UnitMoved,
+    UnitSighted,
+    UnitsPlaced,
+    UnitsRemoved,
+    UnitsShifted,
+)
+from moderator.games.rebel_commander.options import NEUTRAL
+from moderator.games.rebel_commander.pieces import EMPIRE, Side, Stack, side_of
+from moderator.games.rebel_commander.seat.briefing import FACTS as BRIEFING
+from moderator.games.rebel_commander.seat.briefing import briefing
+from moderator.games.rebel_commander.seat.view import Score, TurnNote, View
+
+
+class TurnInShort(Struct, frozen=True, tag=kebab):
+    """The turn in one line: where the reader's own battles were won and lost, and how both sides stand.
+
+    ``taken`` and ``failed`` are attacks won and lost, ``held`` and ``fallen`` places that were attacked; ``barred``
+    counts orders that could not be carried out. Locations are None where the reader may not know.
+    """
+
+    taken: tuple[str, ...]
+    failed: tuple[str, ...]
+    held: tuple[str, ...]
+    fallen: tuple[str, ...]
+    barred: int
+    rebels: int | None
+    empire: int | None
+    needed: int
+
+
+class AttackMade(Struct, frozen=True, tag=kebab):
+    """What came of an attack that the reader ordered: the line among its own orders; the dice stand under battles."""
+
+    number: str
+    place: str
+    won: bool
+    together: tuple[Seat, ...]
+    attack: int
+    defence: int
+    destroyed: int
+
+
+class AttackSeen(Struct, frozen=True, tag=kebab):
+    """Somebody else's attack as a line among their orders."""
+
+    number: str
+    seat: Seat
+    place: str
+    won: bool
+
+
+class ScoreStands(Struct, frozen=True, tag=kebab):
+    """One side's figures against what victory needs; None where the reader may not know."""
+
+    side: Side
+    locations: int | None
+    units: int | None
+    needed: int
+
+
+class TurnsLeft(Struct, frozen=True, tag=kebab):
+    """How many turns remain until the match is decided by count."""
+
+    left: int
+    last: int
+
+
+class UnitsStand(Struct, frozen=True, tag=kebab):
+    """Where a seat's units are, as far as the reader knows; ``partly`` if there may be more out of sight."""
+
+    seat: Seat
+    units: int
+    stacks: tuple[Stack, ...]
+    partly: bool = False
+
+
+class TurnPassed(Struct, frozen=True, tag=kebab):
+    """One line of the history."""
+
+    note: TurnNote
+
+
+class WeightsWere(Struct, frozen=True, tag=kebab):
+    """The weights by which the sequences of some order numbers of a turn were drawn, one per seat."""
+
+    turn: int
+    numbers: tuple[int, ...]
+    seats: tuple[Seat, ...]
+    weights: tuple[int, ...]
+
+
+class WeightsWereNeutral(Struct, frozen=True, tag=kebab):
+    """All draws that no ``WeightsWere`` names were made with this weight for every seat."""
+
+    weight: int
+
+
+FACTS: tuple[type[Struct], ...] = (
+    TurnInShort,
+    AttackMade,
+    AttackSeen,
+    ScoreStands,
+    TurnsLeft,
+    UnitsStand,
+    TurnPassed,
+    WeightsWere,
+    WeightsWereNeutral,
+    *BRIEFING,
+)
+"""The facts of a report that are no events."""
+
+SECTIONS = (
+    "briefing",
+    "headline",
+    "outcome",
+    "landing",
+    "own",
+    "battles",
+    "empire",
+    "rebels",
+    "sighted",
+    "sequence",
+    "umpire",
+    "score",
+    "positions",
+    "history",
+    "weights",
+)
+"""The keys of all sections, in their order."""
+
+_SIDES: tuple[Side, Side] = ("rebels", "empire")
+_OF_SEATS = (UnitMoved, UnitBuilt, AttackJoined, AttackIdle, OrderFailed, OrderUnreached)
+_BY_KEY: dict[str, tuple[type[Event], ...]] = {
+    "landing": (ForcesLanded,),
+    "battles": (BattleFought,),
+    "sighted": (UnitSighted, UnitLost),
+    "sequence": (SequenceDrawn,),
+    "umpire": (UnitsPlaced, UnitsRemoved, UnitsShifted, FactionBack, EnthusiasmSet, OptionSet),
+}
+
+
+def report(view: View, events: Sequence[Event]) -> Report:
+    """Arrange a reader's news; sections without facts are left out."""
+    facts: dict[str, list[Any]] = {key: [] for key in SECTIONS}
+    for key, kinds in _BY_KEY.items():
+        facts[key] += [event for event in events if isinstance(event, kinds)]
+    facts["umpire"] = [event for event in facts["umpire"] if view.side or not _is_glimpse(event)]
+    facts["outcome"] += _outcome(events)
+    # The enemies in sight stand among the positions; that there is none, nowhere else.
+    facts["sighted"] += [e for e in events if isinstance(e, EnemiesInSight) and e.side == view.side and not e.stacks]
+    for seat, fact in _others(view.who, events):
+        facts["empire" if seat == EMPIRE else "rebels"].append(fact)
+    facts["own"] += _own(view.who, events)
+    facts["headline"] += _in_short(view, events) if facts["sequence"] else []
+    if not any(isinstance(event, MatchWon) for event in events):
+        facts["score"] += _score(view)
+    if view.outcome is None and (facts["landing"] or not events):
+        facts["briefing"] += briefing(view)
+    landed = {event.seat for event in facts["landing"]}
+    facts["positions"] += [fact for fact in _positions(view) if fact.seat not in landed]  # the landing has told where
+    for event in events:
+        if isinstance(event, BooksOpened):
+            facts["history"] += [TurnPassed(note) for note in event.history]
+            facts["weights"] += _weights(event)
+    return Report(tuple(Section(key, tuple(facts[key])) for key in SECTIONS if facts[key]))
+
+
+def _others(who: str, events: Sequence[Event]) -> Iterator[tuple[Seat, Any]]:
+    """Give what others did, in the order in which it came about, each with its seat."""
+    for event in events:
+        # That somebody's part in a joint attack was over by its own place, the battle has told.
+        if isinstance(event, _OF_SEATS) and not isinstance(event, AttackJoined) and event.seat != who:
+            yield event.seat, event
+        elif isinstance(event, BattleFought):
+            for seat, number in zip(event.attackers, event.numbers, strict=True):
+                if seat != who:
+                    yield seat, AttackSeen(number, seat, event.place, event.winner == "attackers")
+
+
+def _in_short(view: View, events: Sequence[Event]) -> list[TurnInShort]:
+    """Return the turn in one line; an observer's tells only how both sides stand, in fog nothing.
+
+    Once the match is over the figures stand with the outcome.
+    """
+    over = view.outcome is not None
+    if not view.side and (over or view.score.rebel_locations is None):
+        return []
+    battles = [event for event in events if isinstance(event, BattleFought)]
+    attacks = [event for event in battles if view.who in event.attackers]
+    defences = [event for event in battles if view.who in event.defenders]
+    told = TurnInShort(
+        taken=tuple(event.place for event in attacks if event.winner == "attackers"),
+        failed=tuple(event.place for event in attacks if event.winner == "defenders"),
+        held=tuple(event.place for event in defences if event.winner == "defenders"),
+        fallen=tuple(event.place for event in defences if event.winner == "attackers"),
+        barred=sum(isinstance(event, OrderFailed) and event.seat == view.who for event in events),
+        rebels=None if over else view.score.rebel_locations,
+        empire=None if over else view.score.empire_locations,
+        needed=view.score.needed,
+    )
+    happened = told.taken or told.failed or told.held or told.fallen or told.barred
+    return [told] if happened or not over else []
+
+
+def _is_glimpse(event: Event) -> bool:
+    """Tell whether an event is one end of what its own seat was told whole: nothing new for who reads both."""
+    return event.seen_by is not None and getattr(event, "seat", None) not in event.seen_by and bool(event.seen_by)
+
+
+def _outcome(events: Sequence[Event]) -> list[Event]:
+    """Return how the match ended and who fell in the turn; that a whole side fell, the end itself has told."""
+    won = [event for event in events if isinstance(event, MatchWon)]
+    gone = [side for event in won if event.reason == "annihilation" for side in _SIDES if side != event.side]
+    fallen = [event for event in events if isinstance(event, FactionOut) and side_of(event.seat) not in gone]
+    return [*won, *fallen]
+
+
+def _own(who: str, events: Sequence[Event]) -> list[Any]:
+    """Return what became of the reader's orders, in the order of its sheet."""
+    told: list[tuple[str, Any]] = []
+    for event in events:
+        if isinstance(event, (*_OF_SEATS, Passed)) and event.seat == who:
+            told.append((event.number, event))
+        elif isinstance(event, BattleFought) and who in event.attackers:
+            # A later contributor of a joint attack has its line from AttackJoined, which comes after.
+            label = event.numbers[event.attackers.index(who)]
+            told.append((label, _attack(who, label, event)))
+    last = {number: fact for number, fact in told if not isinstance(fact, AttackJoined)}
+    return [last[number] for number in sorted(last)]
+
+
+def _attack(who: Seat, label: str, event: BattleFought) -> AttackMade:
+    """Return a battle as the line of one attacker's order."""
+    return AttackMade(
+        label,
+        event.place,
+        event.winner == "attackers",
+        tuple(seat for seat in event.attackers if seat != who),
+        event.attack_total,
+        event.defence_total,
+        sum(stack.total for stack in event.destroyed),
+    )
+
+
+def _score(view: View) -> list[Any]:
+    """Return both sides' figures, and how long the match may last."""
+    score: Score = view.score
+    told: list[Any] = [
+        ScoreStands("rebels", score.rebel_locations, score.rebel_units, score.needed),
+        ScoreStands("empire", score.empire_locations, score.empire_units, score.needed),
+    ]
+    if score.rebel_units is None and score.empire_units is None:
+        told.clear()
+    limit = view.options.max_turns
+    if limit and view.outcome is None:
+        told.append(TurnsLeft(max(1, limit - view.turn + 1), max(limit, view.turn)))
+    return told
+
+
+def _positions(view: View) -> list[UnitsStand]:
+    """Return every seat's units in sight as lists."""
+    by_seat = {seat: tuple(stack for stack in view.stacks if stack.seat == seat) for seat in view.seats}
+    return [
+        UnitsStand(seat, sum(s.total for s in stacks), stacks, view.sight is not None and not view.friends(seat))
+        for seat, stacks in by_seat.items()
+        if stacks
+    ]
+
+
+def _weights(books: BooksOpened) -> list[Any]:
+    """Return the weights of every draw; where all were neutral, in one fact."""
+    told: list[Any] = []
+    if any(note.weights for note in books.history):
+        told.append(WeightsWereNeutral(NEUTRAL))
+    for note in books.history:
+        numbers: dict[tuple[int, ...], list[int]] = {}
+        for number, weights in enumerate(note.weights, 1):
+            numbers.setdefault(weights, []).append(number)
+        told += [
+            WeightsWere(note.turn, tuple(same), books.seats, weights)
+            for weights, same in numbers.items()
+            if set(weights) != {NEUTRAL}
+        ]
+    return told

@@ -1,0 +1,125 @@
+"""The order language of Space Genocide."""
+
+from moderator.games.space_genocide.orders.phrases import ALL
+from moderator.games.space_genocide.orders.slots import (
+    Amount,
+    CardsPhrase,
+    FleetNumber,
+    FleetsPhrase,
+    FoePhrase,
+    HexPlace,
+    Keyed,
+    PreyPhrase,
+    Several,
+    ShipsPhrase,
+    TargetPhrase,
+    TriggerPhrase,
+    WayPhrase,
+    WorldType,
+)
+from moderator.games.space_genocide.orders.types import ORDERS, GenocideOrder
+from moderator.games.space_genocide.tables import CARDS, KINDS, RACES
+from moderator.language.grammar.grammar import NOISE, Language, Refusal
+from moderator.language.grammar.slots import Number, Slot
+
+PLACE = HexPlace()
+FLEET = FleetNumber()
+KIND = Keyed({kind.key: kind.name for kind in KINDS}, {f"{kind.name}s": kind.key for kind in KINDS}, what="ship")
+CARD = Keyed(
+    {card.key: card.name.rstrip("!") for card in CARDS}, {"Its a Dud": "its-a-dud", "Dud": "its-a-dud"}, what="card"
+)
+RACE = Keyed(
+    {race.key: race.name for race in RACES},
+    {"Insects": "hive", "Cats": "felines", "Crabs": "crustaceans", "Apes": "simians", "Humans": "terrans"},
+    what="race",
+)
+WORLD = WorldType()
+
+SLOTS: dict[str, Slot] = {
+    "place": PLACE,
+    "goal": PLACE,
+    "fleet": FLEET,
+    "into": FLEET,
+    "fleets": FleetsPhrase(),
+    "ships": ShipsPhrase(),
+    "way": WayPhrase(),
+    "prey": PreyPhrase(),
+    "hand": CardsPhrase(),
+    "target": TargetPhrase(),
+    "other": TargetPhrase(),
+    "foe": FoePhrase(),
+    "trigger": TriggerPhrase(),
+    "world": WORLD,
+    "races": Several(RACE),
+    "kind": KIND,
+    "card": CARD,
+    "busters": Amount(1, ALL - 1),
+    "priority": Number(1, 9),
+    "topic": Keyed(
+        {key: key.upper() for key in ("cards", "targets", "fire", "launches", "places", "discards", "all")},
+        {"CARD": "cards", "TARGET": "targets", "LAUNCH": "launches", "PLACE": "places", "DISCARD": "discards"},
+        what="choice",
+    ),
+    "manner": Keyed({key: key.upper() for key in ("combined", "spread", "focused")}, what="choice"),
+    "when": Keyed(
+        {
+            key: key.upper()
+            for key in ("always", "undefended", "known", "homeworld", "population", "metal", "radioactives")
+        },
+        what="choice",
+    ),
+}
+
+SYNONYMS = {
+    "SEND": "MOVE",
+    "GO": "MOVE",
+    "GOTO": "MOVE",
+    "FLY": "MOVE",
+    "STAY": "HOLD",
+    "STOP": "HOLD",
+    "MERGE": "JOIN",
+    "DETACH": "TRANSFER",
+    "SPLIT": "TRANSFER",
+    "SHIFT": "TRANSFER",
+    "NUKE": "LAUNCH",
+    "BOMBARD": "LAUNCH",
+    "TARGETS": "TARGET",
+    "ATTACK": "TARGET",
+    "DEPLOY": "PLACE",
+    "BUILD": "PLACE",
+    "PUT": "PLACE",
+    "SKIP": "PASS",
+    "USE": "PLAY",
+}
+
+LOOSE = {
+    **dict.fromkeys(("GOES", "MOVES", "FLIES", "HEAD", "HEADS", "JUMP", "TRAVEL", "RETURN", "ADVANCE"), "MOVE"),
+    **dict.fromkeys(("LOAD", "UNLOAD", "GIVE", "GIVES"), "TRANSFER"),
+    **dict.fromkeys(("STAYS", "HOLDS", "STOPS"), "HOLD"),
+    **dict.fromkeys(("COMBINE", "UNITE", "JOINS"), "JOIN"),
+    **dict.fromkeys(("BOMB", "BOMBS", "LAUNCHES"), "LAUNCH"),
+    **dict.fromkeys(("PLAYS", "CAST"), "PLAY"),
+}
+"""What people write who think of fleets as of ships and people; too common for orders to be read of it."""
+
+REFUSALS = (
+    Refusal("TARGET {way} WITH {fleets}", "attack-by-moving", ("MOVE {fleets} {way}",)),
+    Refusal("TARGET WITH {fleets} {way}", "attack-by-moving", ("MOVE {fleets} {way}",)),
+    Refusal("TARGET {way}", "attack-by-moving"),
+    Refusal("TARGET {foe} WITH {fleets}", "attack-by-moving", ("MOVE {fleets} {way}",)),
+    Refusal("TARGET WITH {fleets} {foe}", "attack-by-moving", ("MOVE {fleets} {way}",)),
+    Refusal("TARGET {foe}", "attack-by-moving", ("MOVE {fleets} {way}",)),
+)
+"""What newcomers write who think of an attack as an order."""
+
+LANGUAGE: Language[GenocideOrder] = Language(
+    ORDERS,
+    SLOTS,
+    refusals=REFUSALS,
+    synonyms=SYNONYMS,
+    noise=NOISE | {"FLEET", "FLEETS", "SHIPS", "CARD"},
+    shorthand={"M": "MOVE", "MV": "MOVE", "RETREAT": "MOVE", "WITHDRAW": "MOVE", "RELOCATE": "MOVE", "J": "JOIN"},
+    unsaid="MOVE",
+    loose=LOOSE,
+)
+"""Reads and writes orders."""

@@ -1,0 +1,270 @@
+"""The orders of a commander: data with one syntax each.
+
+Orders of ``Lasts.CHANGED`` are doctrine: a sheet that has any of a type replaces all of that type that stood. They
+are kept in the position, so they also hold where a seat is not asked (``tempo = "seats"``).
+"""
+
+from collections.abc import Sequence
+from typing import ClassVar, Literal, TypeAlias
+
+from moderator.core.game import Lasts, Order
+from moderator.games.space_genocide.orders.phrases import ALL, Fleets, Ships, Target, Trigger
+from moderator.games.space_genocide.pieces import World
+
+Manner: TypeAlias = Literal["combined", "spread", "focused"]
+"""How a seat's ships share out their attacks: enough on each target, one ship each, or all on the first."""
+
+When: TypeAlias = Literal["always", "undefended", "known", "homeworld", "population", "metal", "radioactives"]
+"""Which enemy planets are worth Planet Busters."""
+
+
+Topic: TypeAlias = Literal["cards", "targets", "fire", "launches", "places", "discards", "all"]
+"""The kinds of doctrine: conditional cards, whom to attack, and so on."""
+
+
+class TypePlanet(Order, frozen=True, kw_only=True):
+    """Set-up: put a type counter under an own planet."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("TYPE {place} {world}", "TYPE {world} {place}")
+
+    place: str
+    world: World
+
+
+class FormFleet(Order, frozen=True, kw_only=True):
+    """Set-up: put ships on a fleet's mat and its marker on an own planet."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("FORM {fleet} {place} WITH {ships}", "FORM {fleet} WITH {ships} {place}")
+
+    fleet: int
+    place: str
+    ships: Ships
+
+
+class LeaveShips(Order, frozen=True, kw_only=True):
+    """Set-up: put ships back to the pile."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("LEAVE {ships}",)
+
+    ships: Ships
+
+
+class ChooseRace(Order, frozen=True, kw_only=True):
+    """Set-up: choose a race, or several, the first first; further lines are further wishes."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("RACE {races}",)
+
+    races: tuple[str, ...]
+
+
+class Move(Order, frozen=True, kw_only=True):
+    """Move fleets to a hex, by the shortest way or by hexes that are named; farther than a turn's move: go on."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("MOVE {fleets} {way}",)
+
+    fleets: Fleets
+    way: tuple[str, ...]
+
+
+class Hold(Order, frozen=True, kw_only=True):
+    """Let fleets stay where they are and forget where they were going."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("HOLD {fleets}",)
+
+    fleets: Fleets
+
+
+class Join(Order, frozen=True, kw_only=True):
+    """Put all ships of fleets into another one at the same hex."""
+
+    syntax: ClassVar[tuple[str, ...]] = (
+        "JOIN {fleets} INTO {into}",
+        "JOIN {fleets} WITH {into}",
+        "JOIN {fleets} TO {into}",
+    )
+
+    fleets: Fleets
+    into: int
+
+
+class Transfer(Order, frozen=True, kw_only=True):
+    """Put ships of a fleet into another one at the same hex, or into a new one."""
+
+    syntax: ClassVar[tuple[str, ...]] = (
+        "TRANSFER {ships} FROM {fleet} INTO {into}",
+        "TRANSFER {ships} {fleet} TO {into}",
+        "TRANSFER {ships} {fleet} {into}",
+    )
+
+    ships: Ships
+    fleet: int
+    into: int
+
+
+class Burst(Order, frozen=True, kw_only=True):
+    """Fire Planet Busters of a fleet at the enemy ships in its hex, before the engagement."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("BURST {busters} {fleet}",)
+
+    busters: int
+    fleet: int
+
+
+class Ram(Order, frozen=True, kw_only=True):
+    """Let ships destroy themselves by their attack, for two dice more (Orions)."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("RAM WITH {ships} {fleet}",)
+    rash: ClassVar[bool] = True
+
+    ships: Ships
+    fleet: int
+
+
+class Scrap(Order, frozen=True, kw_only=True):
+    """Discard one ship at the beginning of the Production Phase."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("SCRAP {kind} [OF {fleet}]",)
+    rash: ClassVar[bool] = True
+
+    kind: str
+    fleet: int = 0
+
+
+class Play(Order, frozen=True, kw_only=True):
+    """Play a card at its moment in this turn."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("PLAY {card} [ON {target}] [WITH {other}] [TO {goal}]",)
+
+    card: str
+    target: Target = Target()
+    other: Target = Target()
+    goal: str = ""
+
+
+class PlayWhen(Order, frozen=True, kw_only=True):
+    """Play a card as soon as something happens; of several, the highest priority first (doctrine)."""
+
+    syntax: ClassVar[tuple[str, ...]] = (
+        "PLAY {card} [ON {target}] [WITH {other}] [TO {goal}] WHEN {trigger} [PRIORITY {priority}]",
+    )
+    lasts: ClassVar[Lasts] = Lasts.CHANGED
+
+    card: str
+    trigger: Trigger
+    target: Target = Target()
+    other: Target = Target()
+    goal: str = ""
+    priority: int = 5
+
+
+class Targets(Order, frozen=True, kw_only=True):
+    """Whom to attack first, by type or class of ship, everywhere or with one fleet (doctrine)."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("TARGET {prey} [FOR {fleet}]",)
+    lasts: ClassVar[Lasts] = Lasts.CHANGED
+
+    prey: tuple[str, ...]
+    fleet: int = 0
+
+
+class Fire(Order, frozen=True, kw_only=True):
+    """How to share out attacks: combined, spread or focused (doctrine)."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("FIRE {manner} [FOR {fleet}]",)
+    lasts: ClassVar[Lasts] = Lasts.CHANGED
+
+    manner: Manner
+    fleet: int = 0
+
+
+class Launch(Order, frozen=True, kw_only=True):
+    """How many Planet Busters each ship launches at enemy planets, there or everywhere (doctrine)."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("LAUNCH {busters} [{place}] [BY {fleet}] [IF {when}]",)
+    lasts: ClassVar[Lasts] = Lasts.CHANGED
+
+    busters: int = ALL
+    place: str = ""
+    fleet: int = 0
+    when: When = "always"
+
+
+class Deploy(Order, frozen=True, kw_only=True):
+    """Where new ships are placed, by type or class, and into which fleet (doctrine)."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("PLACE {prey} {place} [INTO {fleet}]",)
+    lasts: ClassVar[Lasts] = Lasts.CHANGED
+
+    prey: tuple[str, ...]
+    place: str
+    fleet: int = 0
+
+
+class Discard(Order, frozen=True, kw_only=True):
+    """Which cards go first where a hand is too full (doctrine)."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("DISCARD {hand}",)
+    lasts: ClassVar[Lasts] = Lasts.CHANGED
+
+    hand: tuple[str, ...]
+
+
+class Forget(Order, frozen=True, kw_only=True):
+    """Take back doctrine of a kind, or all of it; what the same sheet says anew counts."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("FORGET {topic}",)
+
+    topic: Topic
+
+
+class Pass(Order, frozen=True, kw_only=True):
+    """Nothing this turn but what stands."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("PASS",)
+
+
+SetUpOrder: TypeAlias = TypePlanet | FormFleet | LeaveShips | ChooseRace
+Doctrine: TypeAlias = PlayWhen | Targets | Fire | Launch | Deploy | Discard
+GenocideOrder: TypeAlias = (
+    SetUpOrder | Move | Hold | Join | Transfer | Burst | Ram | Scrap | Play | Doctrine | Forget | Pass
+)
+
+SETUP_ORDERS: tuple[type[SetUpOrder], ...] = (TypePlanet, FormFleet, LeaveShips, ChooseRace)
+TURN_ORDERS: tuple[type[GenocideOrder], ...] = (Move, Hold, Join, Transfer, Burst, Ram, Scrap, Play)
+ANY_TIME: tuple[type[GenocideOrder], ...] = (Forget, Pass)
+DOCTRINE: tuple[type[Doctrine], ...] = (PlayWhen, Targets, Fire, Launch, Deploy, Discard)
+
+TOPICS: dict[Topic, tuple[type[Doctrine], ...]] = {
+    "cards": (PlayWhen,),
+    "targets": (Targets,),
+    "fire": (Fire,),
+    "launches": (Launch,),
+    "places": (Deploy,),
+    "discards": (Discard,),
+    "all": DOCTRINE,
+}
+"""What each topic takes back."""
+
+ORDERS: tuple[type[GenocideOrder], ...] = (
+    *SETUP_ORDERS,
+    Move,
+    Hold,
+    Join,
+    Transfer,
+    Burst,
+    Ram,
+    Scrap,
+    Play,
+    *DOCTRINE,
+    Forget,
+    Pass,
+)
+"""All order types, in the order in which help lists them."""
+
+
+def standing(stood: Sequence[Doctrine], sheet: Sequence[GenocideOrder]) -> tuple[Doctrine, ...]:
+    """Return what doctrine stands with a sheet: it replaces what stood of its kind, or takes it back."""
+    new = tuple(order for order in sheet if isinstance(order, DOCTRINE))
+    forgotten = {kind for order in sheet if isinstance(order, Forget) for kind in TOPICS[order.topic]}
+    kinds = forgotten | {type(order) for order in new}
+    return new + tuple(order for order in stood if type(order) not in kinds)

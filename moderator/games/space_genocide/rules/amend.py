@@ -1,0 +1,250 @@
+"""What a GM may change in the course of a match."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, TypeAlias
+
+from msgspec.structs import replace
+
+from moderator.core.dice import Dice
+from moderator.core.game import Event, Order, Resolution
+from moderator.core.seats import Seat
+from moderator.games.space_genocide.board.units import Craft
+from moderator.games.space_genocide.events import (
+    CardGiven,
+    CardsDrawn,
+    FleetAppeared,
+    FleetGone,
+    FleetShifted,
+    OptionSet,
+    PileCounted,
+    ShipsAdded,
+    ShipsRemoved,
+)
+from moderator.games.space_genocide.options import Options
+from moderator.games.space_genocide.orders.language import CARD, FLEET, KIND, PLACE
+from moderator.games.space_genocide.pieces import SEATS, new_ship
+from moderator.games.space_genocide.rules import playing
+from moderator.games.space_genocide.rules.play import begin_next
+from moderator.games.space_genocide.rules.state import State
+from moderator.games.space_genocide.rules.steps import victory
+from moderator.games.space_genocide.rules.table import fleets_of, lay_out, memories_of, planets_of
+from moderator.games.space_genocide.rules.turn import Turn
+from moderator.games.space_genocide.seat.view import Phase
+from moderator.games.space_genocide.tables import RANK
+from moderator.kit.options import Refuse, option_key, refusal, with_option
+from moderator.language.grammar.grammar import Language
+from moderator.language.grammar.slots import Choice, Name, Number
+
+
+class AddShips(Order, frozen=True, kw_only=True):
+    """Give a seat ships from the pile, in a fleet at a hex."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("PLACE {count} {kind} IN {fleet} AT {place} FOR {seat}",)
+
+    count: int
+    kind: str
+    fleet: int
+    place: str
+    seat: Seat
+
+
+class RemoveShips(Order, frozen=True, kw_only=True):
+    """Take ships of a fleet from a seat."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("REMOVE {count} {kind} FROM {fleet} FOR {seat}",)
+
+    count: int
+    kind: str
+    fleet: int
+    seat: Seat
+
+
+class ShiftFleet(Order, frozen=True, kw_only=True):
+    """Put a fleet on another hex."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("MOVE {fleet} {place} FOR {seat}",)
+
+    fleet: int
+    place: str
+    seat: Seat
+
+
+class GiveCard(Order, frozen=True, kw_only=True):
+    """Give a seat a card from the deck or from the discarded ones."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("GIVE {card} FOR {seat}", "GIVE {card} TO {seat}")
+
+    card: str
+    seat: Seat
+
+
+class SetOption(Order, frozen=True, kw_only=True):
+    """Set an option that may change in mid-match."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("SET OPTION {key} {value}",)
+
+    key: str
+    value: str
+
+
+Amendment: TypeAlias = AddShips | RemoveShips | ShiftFleet | GiveCard | SetOption
+AMENDMENTS: tuple[type[Amendment], ...] = (AddShips, RemoveShips, ShiftFleet, GiveCard, SetOption)
+_MAP = ("map_size", "symmetry", "planet_spacing", "terrain", "terrain_kinds")
+FIXED = ("tempo", *_MAP, "handicaps", "cards", "start_ships")
+"""Options that made the map and the hands, or were agreed before, and cannot change any more."""
+
+CHANGEABLE = tuple(name for name in Options.__struct_fields__ if name not in FIXED)
+
+GM: Language[Amendment] = Language(
+    AMENDMENTS,
+    {
+        "count": Number(1, 84),
+        "kind": KIND,
+        "fleet": FLEET,
+        "place": PLACE,
+        "seat": Choice(SEATS),
+        "card": CARD,
+        "key": Name("option", CHANGEABLE[0]),
+        "value": Name("value", "20"),
+    },
+)
+"""The language of amendments."""
+
+
+def amend(state: State, amendments: Sequence[Amendment], dice: Dice) -> Resolution[State]:
+    """Carry out all amendments or, raising IllegalAmendment, none."""
+    turn = lay_out(state, dice, playing.offer)
+    options = state.options
+    for index, amendment in enumerate(amendments):
+        refuse = refusal(index)
+        if state.outcome:
+            refuse("match-over")
+        if isinstance(amendment, SetOption):
+            options = with_option(options, amendment.key, amendment.value, CHANGEABLE, refuse)
+            turn.options = options
+            turn.say(OptionSet(key=option_key(amendment.key), value=amendment.value.lower()))
+        else:
+            _RULES[type(amendment)](turn, amendment, refuse)
+    if state.phase != "setup":
+        victory.check(turn)
+    if turn.active in turn.fallen and not turn.over:
+        begin_next(turn, is_setup=False)
+    if sum(turn.pile) != sum(state.pile) and state.phase != "setup":
+        turn.say(PileCounted(count=sum(turn.pile)))
+    victory.announce(turn, planets_of(turn), fleets_of(turn), state.history)
+    after = replace(
+        state,
+        options=options,
+        turn=turn.turn,
+        active=turn.active,
+        fallen=tuple(turn.fallen),
+        planets=planets_of(turn),
+        fleets=fleets_of(turn),
+        pile=tuple(turn.pile),
+        hands={seat: tuple(turn.hands[seat]) for seat in turn.seats},
+        deck=tuple(turn.deck),
+        discards=tuple(turn.discards),
+        doctrine=dict(turn.doctrine),
+        memory=memories_of(turn),
+        outcome=victory.outcome(turn),
+    )
+    return Resolution(after, tuple(_told(event, state.phase) for event in turn.events))
+
+
+def _told(event: Event, phase: Phase) -> Event:
+    """Return an event as it is told: during the set-up others see no markers."""
+    if phase == "setup" and isinstance(event, FleetAppeared | FleetGone | FleetShifted):
+        return replace(event, seen_by=(event.seat,))
+    return event
+
+
+def _add(turn: Turn, wish: AddShips, refuse: Refuse) -> None:
+    _need_seat(turn, wish.seat, refuse)
+    at = _hex(turn, wish.place, refuse)
+    if turn.pile[RANK[wish.kind]] < wish.count:
+        refuse("pile-lacks", kind=wish.kind, count=turn.pile[RANK[wish.kind]])
+    squadron = turn.fleet(wish.seat, wish.fleet)
+    if squadron is not None and squadron.at != at:
+        refuse("fleet-elsewhere", fleet=wish.fleet, place=turn.name(squadron.at))
+    if squadron is None:
+        if wish.fleet > turn.options.fleets:
+            refuse("no-marker", fleet=wish.fleet, most=turn.options.fleets)
+        squadron = turn.form(wish.seat, wish.fleet, at)
+    turn.pile[RANK[wish.kind]] -= wish.count
+    squadron.crafts += [Craft(new_ship(wish.kind)) for _ in range(wish.count)]
+    turn.say(
+        ShipsAdded(
+            seat=wish.seat,
+            kind=wish.kind,
+            count=wish.count,
+            fleet=wish.fleet,
+            place=wish.place,
+            seen_by=(wish.seat,),
+        )
+    )
+
+
+def _remove(turn: Turn, wish: RemoveShips, refuse: Refuse) -> None:
+    squadron = turn.fleet(wish.seat, wish.fleet)
+    there = [craft for craft in squadron.crafts if craft.kind.key == wish.kind] if squadron is not None else []
+    if squadron is None or len(there) < wish.count:
+        refuse("no-such-ships", fleet=wish.fleet, kinds=())
+    for craft in there[: wish.count]:
+        squadron.crafts.remove(craft)
+        turn.return_ship(craft)
+    turn.say(
+        ShipsRemoved(
+            seat=wish.seat,
+            kind=wish.kind,
+            count=wish.count,
+            fleet=wish.fleet,
+            place=turn.name(squadron.at),
+            seen_by=(wish.seat,),
+        )
+    )
+    turn.clear([squadron])
+
+
+def _shift(turn: Turn, wish: ShiftFleet, refuse: Refuse) -> None:
+    squadron = turn.fleet(wish.seat, wish.fleet)
+    if squadron is None:
+        refuse("no-fleet", fleet=wish.fleet, known=())
+    at, origin = _hex(turn, wish.place, refuse), squadron.at
+    squadron.at, squadron.course = at, ()
+    turn.say(FleetShifted(seat=wish.seat, fleet=wish.fleet, origin=turn.name(origin), goal=wish.place))
+
+
+def _give(turn: Turn, wish: GiveCard, refuse: Refuse) -> None:
+    _need_seat(turn, wish.seat, refuse)
+    for heap in (turn.deck, turn.discards):
+        if wish.card in heap:
+            heap.remove(wish.card)
+            break
+    else:
+        refuse("card-held", card=wish.card)
+    for memory in turn.memory.values():
+        memory.deck = None
+    turn.hands[wish.seat].append(wish.card)
+    turn.say(CardsDrawn(seat=wish.seat, count=1))
+    turn.say(CardGiven(seat=wish.seat, card=wish.card, seen_by=(wish.seat,)))
+
+
+_RULES: dict[type[Order], Callable[[Turn, Any, Refuse], None]] = {
+    AddShips: _add,
+    RemoveShips: _remove,
+    ShiftFleet: _shift,
+    GiveCard: _give,
+}
+
+
+def _need_seat(turn: Turn, seat: Seat, refuse: Refuse) -> None:
+    """Refuse what is for a seat that is not in the match, or has lost."""
+    if seat not in turn.in_play:
+        refuse("no-such-seat", seat=seat, known=turn.in_play)
+
+
+def _hex(turn: Turn, place: str, refuse: Refuse) -> int:
+    at = turn.board.index.get(place, -1)
+    if at < 0:
+        refuse("off-board", place=place, last=turn.board.names[-1])
+    return at

@@ -1,0 +1,56 @@
+"""Before the set-up: what an operator's options and seats come to."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from moderator.core.errors import Problem
+from moderator.core.seats import Seat
+from moderator.games.space_genocide.options import Options
+from moderator.games.space_genocide.pieces import SEATS
+from moderator.games.space_genocide.tables import COPIES, KINDS, TERRAIN
+from moderator.kit.options import faulty_values, unknown_seats, wrong
+from moderator.language.grammar.suggest import nearest
+
+_FEWEST = 2
+
+
+def read_options(options: Mapping[str, Any]) -> Options:
+    """Read options as an operator wrote them; raises ``msgspec.ValidationError``."""
+    return msgspec.convert(dict(options), Options)
+
+
+def in_order(seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """Return the seats of a match in the declared order."""
+    return tuple(seat for seat in SEATS if seat in seats)
+
+
+def check_options(options: Mapping[str, Any], seats: Sequence[Seat]) -> tuple[Problem, ...]:
+    """Complain about keys and values that do not fit, about the seats, and about what cannot be dealt out."""
+    problems = [*_seats(seats), *faulty_values(options, Options)]
+    if not problems:
+        problems = list(_together(read_options(options), seats))
+    return tuple(problems)
+
+
+def _seats(seats: Sequence[Seat]) -> list[Problem]:
+    """Ask for two or more seats, of known names."""
+    problems = unknown_seats(seats, SEATS)
+    if len(seats) < _FEWEST:
+        problems.append(wrong("too-few-seats", "seats", known=SEATS, fewest=_FEWEST))
+    return problems
+
+
+def _together(options: Options, seats: Sequence[Seat]) -> list[Problem]:
+    """Complain about terrain that there is not, and about more ships than there are counters."""
+    known = tuple(TERRAIN)
+    problems = [
+        wrong("no-such-terrain", "terrain_kinds", *nearest(kind, known), kind=kind, known=known)
+        for kind in options.terrain_kinds
+        if kind not in known
+    ]
+    counters = COPIES * len(KINDS)
+    if options.start_ships * len(seats) > counters:
+        problems.append(wrong("too-few-counters", "start_ships", count=options.start_ships, counters=counters))
+    return problems

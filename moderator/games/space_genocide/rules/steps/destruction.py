@@ -1,0 +1,123 @@
+"""The Mass Destruction Phase: Planet Busters launched at enemy planets, all declared before any is thrown for."""
+
+from typing import NamedTuple
+
+from moderator.core.seats import Seat
+from moderator.games.space_genocide.board import figures, launches
+from moderator.games.space_genocide.board.units import Craft, Squadron
+from moderator.games.space_genocide.events import BustersLaunched, PlanetDestroyed, Volley
+from moderator.games.space_genocide.orders.types import Launch, When
+from moderator.games.space_genocide.pieces import Planet, Ruin
+from moderator.games.space_genocide.rules.moments import Moment, Roll
+from moderator.games.space_genocide.rules.turn import Turn
+
+
+class _Shot(NamedTuple):
+    """What one ship launches."""
+
+    craft: Craft
+    squadron: Squadron
+    busters: int
+
+
+def run(turn: Turn) -> None:
+    """Launch at every enemy planet where there are ships that are told to, then take off what was hit."""
+    if "destruction" in turn.skipped:
+        return
+    for squadron in turn.fleets:
+        for craft in squadron.crafts:
+            craft.launched = False
+    declared = [
+        (at, seat, shots)
+        for at in sorted(turn.planets)
+        if turn.planets[at].seat
+        for seat in turn.order
+        if turn.planets[at].seat != seat and (shots := _declare(turn, seat, at))
+    ]
+    for _, _, shots in declared:
+        for shot in shots:
+            shot.craft.busters -= shot.busters
+            shot.craft.launched = True
+    struck: dict[int, list[Seat]] = {}
+    for at, seat, shots in declared:
+        if _launch(turn, seat, at, shots):
+            struck.setdefault(at, []).append(seat)
+    for at, by in struck.items():
+        raze(turn, at, tuple(by))
+
+
+def _declare(turn: Turn, seat: Seat, at: int) -> list[_Shot]:
+    """Return what a seat's ships launch at a planet: by its orders, else as many as are usual."""
+    owner = turn.planets[at].seat
+    here = [squadron for squadron in turn.here(at) if squadron.seat == seat]
+    if not turn.options.launch_past_defenders and any(one.seat == owner for one in turn.here(at)):
+        return []
+    aboard = [
+        (craft, squadron)
+        for squadron in here
+        for craft in sorted(squadron.crafts, key=lambda one: (-one.busters, one.kind.key))
+    ]
+    counts = launches.counts(
+        [order for order in turn.doctrine.get(seat, ()) if isinstance(order, Launch)],
+        turn.name(at),
+        [(squadron.number, 0 if craft.launched else craft.busters) for craft, squadron in aboard],
+        lambda when: _holds(turn, seat, at, when),
+        turn.options,
+    )
+    return [_Shot(*ship, count) for ship, count in zip(aboard, counts, strict=True) if count]
+
+
+def _holds(turn: Turn, seat: Seat, at: int, when: When) -> bool:
+    """Tell whether a planet is what the IF of an order to launch asks for, as far as its seat knows."""
+    planet = turn.planets[at]
+    if when == "always":
+        return True
+    if when == "undefended":
+        return not any(squadron.seat == planet.seat for squadron in turn.here(at))
+    known = at in turn.memory[seat].worlds
+    return known and when in ("known", planet.world)
+
+
+def _launch(turn: Turn, seat: Seat, at: int, shots: list[_Shot]) -> bool:
+    """Throw for what a seat launches at a planet, and tell whether it is destroyed."""
+    owner, needed = turn.planets[at].seat, figures.planet_hit(turn.race(seat))
+    volleys: list[Volley] = []
+    for shot in shots:
+        moment = Moment("launch", seat=seat, squadron=shot.squadron, craft=shot.craft, at=at)
+        negated = turn.offer(moment).negated
+        faces = () if negated else turn.throw("launch", at, (seat, owner), shot.busters)
+        roll = Roll("launch", at, (seat, owner), faces)
+        if faces:
+            hit = any(face <= needed for face in faces)
+            turn.offer(Moment("rolled", seat=owner if hit else seat, squadron=shot.squadron, at=at, roll=roll))
+        volleys.append(Volley(shot.squadron.number, shot.craft.kind.key, shot.busters, roll.faces))
+    destroyed = any(face <= needed for volley in volleys for face in volley.faces)
+    turn.say(
+        BustersLaunched(
+            seat=seat,
+            place=turn.name(at),
+            owner=owner,
+            volleys=tuple(volleys),
+            needed=needed,
+            destroyed=destroyed,
+        )
+    )
+    return destroyed
+
+
+def raze(turn: Turn, at: int, by: tuple[Seat, ...]) -> None:
+    """Take a planet off the map, show its counter to all, and lose what cannot leave its orbit."""
+    planet: Planet = turn.planets.pop(at)
+    if planet.world is None:
+        raise AssertionError("a planet that is somebody's has a world")
+    turn.ruins.append(Ruin(turn.name(at), planet.seat, planet.world, turn.turn, planet.neutral))
+    turn.razed.append(at)
+    turn.say(PlanetDestroyed(place=turn.name(at), owner=planet.seat, world=planet.world, by=by))
+    if not turn.options.stationary_die:
+        return
+    own = [squadron for squadron in turn.here(at) if squadron.seat == planet.seat]
+    for squadron in own:
+        for craft in tuple(squadron.crafts):
+            if craft.kind.stationary and not craft.kind.fighter:
+                turn.wreck(craft, squadron, "orbit")
+    turn.clear(own)

@@ -1,0 +1,321 @@
+"""The Transport Phase: fleets join, part and move, one sheet after another, each in the order of its lines."""
+
+from collections.abc import Sequence
+
+from moderator.core.seats import Seat
+from moderator.games.space_genocide.board.units import Craft, Squadron, choose
+from moderator.games.space_genocide.events import (
+    CourseKept,
+    FleetMoved,
+    FleetRelocated,
+    Halt,
+    OrderFailed,
+    ShipsTransferred,
+)
+from moderator.games.space_genocide.orders.types import GenocideOrder, Hold, Join, Move, Play, Transfer
+from moderator.games.space_genocide.rules.moments import Moment
+from moderator.games.space_genocide.rules.steps import wonders
+from moderator.games.space_genocide.rules.turn import Turn
+from moderator.games.space_genocide.tables import CARD
+
+UNABLE = ("immobile", "no-bays")
+"""Why a fleet cannot move by itself: ``MOVE ALL`` leaves it out."""
+
+
+def run(turn: Turn) -> None:
+    """Let every seat that acts carry out its sheet, then go on with what is under way."""
+    for seat in turn.order:
+        for order in turn.sheets.get(seat, ()):
+            _carry_out(turn, seat, order)
+        go_on(turn, seat)
+    turn.offer(Moment("transported"))
+    while turn.pushes:
+        seat = turn.pushes.pop(0)
+        for squadron in turn.own(seat):
+            squadron.refresh()
+        go_on(turn, seat)
+    _say_courses(turn)
+
+
+def go_on(turn: Turn, seat: Seat) -> None:
+    """Let a seat's fleets that are under way use the points that they have left."""
+    for squadron in tuple(turn.own(seat)):
+        if squadron in turn.fleets and squadron.course and not squadron.halted:
+            go(turn, squadron, None)
+
+
+def _say_courses(turn: Turn) -> None:
+    """Tell seats which of their fleets are still on their way."""
+    for seat in turn.order:
+        for squadron in turn.own(seat):
+            if squadron.course:
+                course = tuple(turn.name(at) for at in squadron.course)
+                turn.say(CourseKept(seat=seat, fleet=squadron.number, course=course, seen_by=(seat,)))
+
+
+def fail(  # noqa: PLR0917 - an order, its culprit and where
+    turn: Turn, seat: Seat, order: GenocideOrder, cause: str, fleet: int = 0, at: int = -1
+) -> None:
+    """Tell a seat that an order came to nothing."""
+    place = turn.name(at) if at >= 0 else ""
+    turn.say(OrderFailed(seat=seat, order=order, cause=cause, fleet=fleet, place=place, seen_by=(seat,)))
+
+
+def _carry_out(turn: Turn, seat: Seat, order: GenocideOrder) -> None:
+    """Do what a line of a sheet says, if it is of this phase."""
+    if isinstance(order, Move):
+        _order_move(turn, seat, order)
+    elif isinstance(order, Hold):
+        for number in _named(turn, seat, order):
+            squadron = turn.fleet(seat, number)
+            if squadron is not None:
+                squadron.course = ()
+    elif isinstance(order, Join):
+        _join(turn, seat, order)
+    elif isinstance(order, Transfer):
+        _transfer(turn, seat, order)
+    elif isinstance(order, Play) and order.card in CARD and CARD[order.card].at == "order":
+        turn.offer(Moment("order", seat=seat, order=order))
+
+
+def _named(turn: Turn, seat: Seat, order: Move | Hold | Join) -> tuple[int, ...]:
+    """Return the fleets that an order names and that are there; complain about the others."""
+    present = tuple(squadron.number for squadron in turn.own(seat))
+    if not order.fleets.every:
+        for number in order.fleets.numbers:
+            if number not in present:
+                fail(turn, seat, order, "no-fleet", number)
+    return order.fleets.among(present)
+
+
+# ---- moving -----------------------------------------------------------------------------------------------
+
+
+def _order_move(turn: Turn, seat: Seat, order: Move) -> None:
+    """Send fleets on their way."""
+    way = [turn.board.index.get(place, -1) for place in order.way]
+    if -1 in way:
+        fail(turn, seat, order, "no-way")
+        return
+    squadrons = [squadron for number in _named(turn, seat, order) if (squadron := turn.fleet(seat, number))]
+    if order.fleets.every:
+        squadrons = [one for one in squadrons if stuck(turn, one) not in UNABLE] or squadrons
+    for squadron in squadrons:
+        squadron.course = tuple(way)
+        go(turn, squadron, order)
+
+
+def go(turn: Turn, squadron: Squadron, order: GenocideOrder | None) -> None:
+    """Move a fleet along its course as far as it gets; without an order nothing is said if it cannot.
+
+    Where it was stopped before, or is jammed, the course is for the next turns.
+    """
+    if squadron not in turn.fleets:
+        return
+    cause = stuck(turn, squadron)
+    if squadron.halted and not cause:
+        return
+    way = None if cause else turn.space.way(squadron.at, squadron.course, halting(turn, squadron))
+    if way and leave_behind(turn, squadron):
+        walk(turn, squadron, way)
+        return
+    squadron.course = squadron.course if cause == "jammed" else ()
+    if order is not None and way != ():
+        told = cause or ("no-marker" if way else "no-way")
+        fail(turn, squadron.seat, order, told, squadron.number, squadron.at)
+
+
+def go_besides(turn: Turn, squadron: Squadron, at: int) -> None:
+    """Let a card move a fleet towards a hex as if it had not moved yet; it has its own move and course still."""
+    own = [(craft, craft.spent, craft.halted) for craft in squadron.crafts]
+    course, squadron.course = squadron.course, (at,)
+    squadron.refresh()
+    go(turn, squadron, None)
+    for craft, spent, halted in own:
+        craft.spent, craft.halted = spent, halted
+    squadron.course = course
+
+
+def stuck(turn: Turn, squadron: Squadron) -> str:
+    """Return why a fleet could not move at all this turn, empty if it could."""
+    return squadron.bar(turn.race(squadron.seat), home=turn.is_home(squadron.seat, squadron.at))
+
+
+def halting(turn: Turn, squadron: Squadron) -> frozenset[int]:
+    """Return the hexes where enemies would end a fleet's move."""
+    if not turn.options.stop_on_enemies:
+        return frozenset()
+    return frozenset(
+        other.at for other in turn.fleets if _is_in_the_way(squadron, other) and not turn.ground(other.at).free
+    )
+
+
+def stops(turn: Turn, squadron: Squadron, at: int) -> bool:
+    """Tell whether enemies end a fleet's move at a hex."""
+    if not turn.options.stop_on_enemies or turn.ground(at).free:
+        return False
+    return any(other.at == at and _is_in_the_way(squadron, other) for other in turn.fleets)
+
+
+def _is_in_the_way(squadron: Squadron, other: Squadron) -> bool:
+    """Tell whether a fleet is an enemy that no card lets one pass."""
+    return other.seat != squadron.seat and not squadron.may_pass(other.seat, other.number)
+
+
+def can_leave(turn: Turn, squadron: Squadron) -> bool:
+    """Tell whether a fleet that moves could leave behind what does not move with it."""
+    left = squadron.staying(turn.race(squadron.seat))
+    return not left or _rearguard(turn, squadron, len(left)) is not None or bool(turn.free_number(squadron.seat))
+
+
+def _rearguard(turn: Turn, squadron: Squadron, count: int) -> Squadron | None:
+    """Return the fleet at the same hex that has room for so many ships that a fleet leaves behind."""
+    here = [one for one in turn.own(squadron.seat) if one.at == squadron.at and one is not squadron]
+    return next((one for one in here if not _is_full(turn, one, count)), None)
+
+
+def leave_behind(turn: Turn, squadron: Squadron) -> bool:
+    """Put what stays into another fleet, a new one if need be; tell whether that could be done."""
+    left = squadron.staying(turn.race(squadron.seat))
+    if not left:
+        return True
+    rest = _rearguard(turn, squadron, len(left))
+    if rest is None:
+        number = turn.free_number(squadron.seat)
+        if not number:
+            return False
+        rest = turn.form(squadron.seat, number, squadron.at)
+    _shift(turn, left, squadron, rest)
+    return True
+
+
+def walk(turn: Turn, squadron: Squadron, way: Sequence[int]) -> None:
+    """Move a fleet along a way as far as its points go, and let cards answer."""
+    points = squadron.points(turn.race(squadron.seat))
+    path = [squadron.at]
+    gained: list[Craft] = []
+    halt = ""
+    for there in way:
+        cost = turn.space.step_cost(squadron.at, there)
+        if cost is None or cost > points:
+            halt = "speed"
+            break
+        points -= cost
+        squadron.spend(cost)
+        around = turn.board.round[squadron.at]
+        squadron.came = around.index(there) if there in around else -1
+        squadron.at = there
+        path.append(there)
+        gained += wonders.reached(turn, squadron)
+        halt = "enemy" if stops(turn, squadron, there) else "nebula" if turn.ground(there).halts else ""
+        if halt:
+            break
+    if len(path) == 1:
+        return
+    _ended(turn, squadron, path, halt, arrived=len(path) == len(way) + 1)
+    wonders.take_aboard(turn, squadron, gained)
+    if squadron in turn.fleets:
+        turn.offer(Moment("moved", seat=squadron.seat, squadron=squadron, at=squadron.at))
+
+
+def _ended(turn: Turn, squadron: Squadron, path: Sequence[int], halt: str, *, arrived: bool) -> None:
+    """Note and tell how far a fleet came."""
+    halted: Halt = "enemy" if halt == "enemy" else "nebula" if halt == "nebula" else ""
+    squadron.halt(halted)
+    for craft in squadron.crafts:
+        craft.entered = True
+    squadron.course = () if arrived or halted == "enemy" else tuple(_left(squadron.course, path))
+    told = tuple(turn.name(at) for at in path)
+    turn.say(FleetMoved(seat=squadron.seat, fleet=squadron.number, path=told, halted=halted))
+
+
+def _left(course: Sequence[int], path: Sequence[int]) -> list[int]:
+    """Return the hexes of a course that have not been passed yet, the goal in any case."""
+    left = list(course)
+    for at in path[1:]:
+        if len(left) > 1 and left[0] == at:
+            left.pop(0)
+    return left
+
+
+def put(turn: Turn, squadron: Squadron, at: int, card: str) -> None:
+    """Let a card put a fleet on another hex, whatever lies between."""
+    if squadron not in turn.fleets:
+        return
+    origin = squadron.at
+    squadron.at, squadron.came, squadron.course = at, -1, ()
+    for craft in squadron.crafts:
+        craft.entered = True
+    turn.say(
+        FleetRelocated(
+            seat=squadron.seat, fleet=squadron.number, origin=turn.name(origin), goal=turn.name(at), card=card
+        )
+    )
+    wonders.take_aboard(turn, squadron, wonders.reached(turn, squadron))
+
+
+# ---- joining and parting ----------------------------------------------------------------------------------
+
+
+def _join(turn: Turn, seat: Seat, order: Join) -> None:
+    """Put all ships of fleets into another."""
+    into = turn.fleet(seat, order.into)
+    if into is None:
+        fail(turn, seat, order, "no-fleet", order.into)
+        return
+    for number in _named(turn, seat, order):
+        squadron = turn.fleet(seat, number)
+        if squadron is None or squadron is into:
+            continue
+        if squadron.at != into.at:
+            fail(turn, seat, order, "not-together", number, squadron.at)
+        elif _is_full(turn, into, len(squadron.crafts)):
+            fail(turn, seat, order, "fleet-full", order.into, into.at)
+        else:
+            _shift(turn, list(squadron.crafts), squadron, into)
+
+
+def _transfer(turn: Turn, seat: Seat, order: Transfer) -> None:
+    """Put ships of a fleet into another or a new one."""
+    squadron = turn.fleet(seat, order.fleet)
+    if squadron is None:
+        fail(turn, seat, order, "no-fleet", order.fleet)
+        return
+    chosen = choose(squadron.crafts, order.ships)
+    into = turn.fleet(seat, order.into)
+    if not chosen or into is squadron:
+        fail(turn, seat, order, "no-ships", order.fleet, squadron.at)
+    elif into is not None and into.at != squadron.at:
+        fail(turn, seat, order, "not-together", order.into, into.at)
+    elif order.into > turn.options.fleets:
+        fail(turn, seat, order, "no-marker", order.into)
+    elif _is_full(turn, into, len(chosen)):
+        fail(turn, seat, order, "fleet-full", order.into, squadron.at)
+    else:
+        if into is None:
+            into = turn.form(seat, order.into, squadron.at)
+        _shift(turn, chosen, squadron, into)
+
+
+def _is_full(turn: Turn, into: Squadron | None, more: int) -> bool:
+    """Tell whether so many ships more would be too many for a fleet."""
+    limit = turn.options.fleet_limit
+    return bool(limit) and (len(into.crafts) if into is not None else 0) + more > limit
+
+
+def _shift(turn: Turn, crafts: Sequence[Craft], squadron: Squadron, into: Squadron) -> None:
+    """Move ships from one mat to another at the same hex."""
+    for craft in crafts:
+        squadron.crafts.remove(craft)
+        into.crafts.append(craft)
+    turn.say(
+        ShipsTransferred(
+            seat=squadron.seat,
+            fleet=squadron.number,
+            into=into.number,
+            place=turn.name(into.at),
+            ships=tuple(craft.ship for craft in crafts),
+            seen_by=(squadron.seat,),
+        )
+    )
+    turn.clear([squadron])

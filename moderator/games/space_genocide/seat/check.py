@@ -1,0 +1,388 @@
+"""Legality of a sheet, judged on what its author knows.
+
+Its lines are tried out one after another on the author's own fleets. What its own mats, planets and hand rule out is
+illegal; what others can still change, or what is lawful and hardly meant, is doubtful.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from moderator.core.codec import tag_of
+from moderator.core.errors import Fact, Problem, Stage
+from moderator.core.game import Prompt
+from moderator.games.space_genocide.orders.faults import Fault, Faults, doubt, note, wrong
+from moderator.games.space_genocide.orders.language import LANGUAGE
+from moderator.games.space_genocide.orders.phrases import Ships, Target, acts_at
+from moderator.games.space_genocide.orders.types import (
+    DOCTRINE,
+    SETUP_ORDERS,
+    TOPICS,
+    Burst,
+    Deploy,
+    Fire,
+    Forget,
+    GenocideOrder,
+    Hold,
+    Join,
+    Launch,
+    Move,
+    Play,
+    PlayWhen,
+    Ram,
+    Scrap,
+    Targets,
+    Transfer,
+)
+from moderator.games.space_genocide.pieces import Place, Ship
+from moderator.games.space_genocide.seat import stakes, tricks
+from moderator.games.space_genocide.seat.drafting import Draft, is_short, kinds_of
+from moderator.games.space_genocide.seat.hints import instead
+from moderator.games.space_genocide.seat.plan import Plan
+from moderator.games.space_genocide.seat.view import View
+from moderator.games.space_genocide.tables import CARD
+
+_OTHERS_MOVES = ("dawn", "moved", "launch")
+"""The moments that only come when others act: one seat after another, in nobody's own turn."""
+
+_BEYOND_WORDS = ("no-cards", "not-in-hand")
+"""What is wrong with a card whatever it is played on: no other line would stand."""
+
+_NEAREST = 3
+"""Planets that are named where there is none."""
+
+
+def check(view: View, prompt: Prompt, orders: Sequence[GenocideOrder]) -> tuple[Problem, ...]:
+    """Complain about a sheet; a line that falls is not tried out, so the next ones are judged without it."""
+    judge, draft = _Judge(view), Draft(view)
+    at_stake = {threat.place: -1 for threat in stakes.threats(judge.plan)}
+    problems = []
+    for index, order in enumerate(orders):
+        faults: list[Fault]
+        if prompt.verbs and tag_of(type(order)) not in prompt.verbs:
+            faults = [wrong("wrong-phase", phase=prompt.phase)]
+        elif isinstance(order, SETUP_ORDERS):
+            faults = list(draft.faults(order))
+        else:
+            faults = list(judge.faults(order))
+        offered = _hints(view, order) if _can_be_mended(faults) else ()
+        problems += [
+            Problem(code=code, stage=stage, order=index, facts=facts, hints=offered) for code, stage, facts in faults
+        ]
+        at_stake = {threat.place: at_stake.get(threat.place, index) for threat in stakes.threats(judge.plan)}
+    fallen = {problem.order for problem in problems if problem.falls}
+    bare = () if tricks.is_peace(judge.plan, orders) else tuple(_left_bare(judge.plan, at_stake))
+    return (*problems, *bare, *_replaced(view, orders, fallen))
+
+
+def _left_bare(plan: Plan, since: Mapping[Place, int]) -> Iterator[Problem]:
+    """Doubt the lines after which a last world that had ships has none."""
+    for threat in stakes.threats(plan):
+        if since[threat.place] >= 0:
+            foe: dict[str, Fact] = {"seat": threat.foe.seat, "fleet": threat.foe.number, "far": threat.far}
+            code, stage, facts = doubt("last-world-left", place=threat.place, world=threat.world.value, **foe)
+            yield Problem(code=code, stage=stage, order=since[threat.place], facts=facts)
+
+
+def standing(view: View, prompt: Prompt, orders: Sequence[GenocideOrder]) -> tuple[GenocideOrder, ...]:
+    """Return a sheet without the lines that fall, judged again until none does."""
+    lines = list(orders)
+    while fallen := {problem.order for problem in check(view, prompt, lines) if problem.falls}:
+        lines = [line for number, line in enumerate(lines) if number not in fallen]
+    return tuple(lines)
+
+
+def _replaced(view: View, orders: Sequence[GenocideOrder], fallen: set[int | None]) -> Iterator[Problem]:
+    """Tell which standing doctrine a sheet puts others of its kind in the place of, once a kind."""
+    counting = [(index, order) for index, order in enumerate(orders) if index not in fallen]
+    said = [order for _, order in counting]
+    taken_back = {kind for order in said if isinstance(order, Forget) for kind in TOPICS[order.topic]}
+    for kind in DOCTRINE:
+        gone = tuple(LANGUAGE.line(old) for old in view.doctrine if type(old) is kind and old not in said)
+        first = next((index for index, order in counting if type(order) is kind), None)
+        if gone and first is not None and kind not in taken_back:
+            code, stage, facts = note("doctrine-replaced", lines=gone)
+            yield Problem(code=code, stage=stage, order=first, facts=facts)
+
+
+def _can_be_mended(faults: Sequence[Fault]) -> bool:
+    """Tell whether a line falls that could stand in other words."""
+    return any(stage is Stage.ILLEGAL and code not in _BEYOND_WORDS for code, stage, _ in faults)
+
+
+def _hints(view: View, order: GenocideOrder) -> tuple[str, ...]:
+    """Return lines that would stand instead, each if it were alone on the sheet."""
+
+    def stands(other: GenocideOrder) -> bool:
+        faults = _Judge(view).faults(other)
+        return not any(stage is Stage.ILLEGAL or code == "card-in-vain" for code, stage, _ in faults)
+
+    return instead(view, order, stands)
+
+
+class _Judge:
+    """Tries out the lines of a turn's sheet."""
+
+    def __init__(self, view: View) -> None:
+        self.view, self.plan = view, Plan(view)
+        self.hand = list(view.hand)
+        self.scrapped = False
+        self.moved: set[int] = set()
+        self._rules: dict[type[GenocideOrder], Callable[[Any], Faults]] = {
+            Move: self._move,
+            Hold: self._hold,
+            Join: self._join,
+            Transfer: self._transfer,
+            Burst: self._burst,
+            Ram: self._ram,
+            Scrap: self._scrap,
+            Play: self._play,
+            PlayWhen: self._play,
+            Targets: self._doctrine,
+            Fire: self._doctrine,
+            Launch: self._launch,
+            Deploy: self._deploy,
+        }
+
+    def faults(self, order: GenocideOrder) -> Faults:
+        """Judge a line and carry it out as far as it stands."""
+        rule = self._rules.get(type(order))
+        return rule(order) if rule is not None else iter(())
+
+    # ---- fleets -------------------------------------------------------------------------------------------
+
+    def _missing(self, *numbers: int) -> Faults:
+        """Complain about fleets that are not there."""
+        for number in numbers:
+            if number not in self.plan.fleets:
+                yield wrong("no-fleet", fleet=number, known=tuple(map(str, self.plan.numbers)))
+
+    def _move(self, order: Move) -> Faults:
+        strange = [place for place in order.way if place not in self.plan.board.index]
+        if strange:
+            yield wrong("off-board", place=strange[0], last=self.plan.board.names[-1])
+            return
+        missing = list(self._missing(*order.fleets.numbers))
+        yield from missing
+        if not missing:
+            for number in self.plan.movers(order.fleets, order.way):
+                yield from self._move_one(order, number)
+
+    def _move_one(self, order: Move, number: int) -> Faults:
+        plan, goal = self.plan, order.way[-1]
+        blame = doubt if order.fleets.every or len(order.fleets.numbers) > 1 else wrong
+        if bar := plan.bar(number):
+            yield blame("no-bays" if bar == "no-bays" else "immobile", fleet=number)
+            return
+        way = plan.way(number, order.way)
+        if way is None:
+            yield blame("no-way", fleet=number, place=goal)
+            return
+        if not way:
+            yield doubt("already-there", fleet=number, place=goal)
+            return
+        if not plan.has_room(number):
+            yield blame("all-fleets-in-use", fleet=number, place=plan.place(number))
+            return
+        if number in self.moved:
+            yield doubt("moved-twice", fleet=number, place=plan.place(number))
+        self.moved.add(number)
+        steps, halt = plan.reach(number, way)
+        if steps < len(way):
+            reached = plan.board.names[way[steps - 1]] if steps else plan.place(number)
+            code = {"enemy": "stops-at-enemy", "nebula": "stops-in-nebula"}.get(halt, "goes-on-later")
+            yield note(code, fleet=number, place=reached, goal=goal)
+        plan.move(number, way, steps, halt)
+
+    def _hold(self, order: Hold) -> Faults:
+        return self._missing(*order.fleets.numbers)
+
+    def _join(self, order: Join) -> Faults:
+        missing = list(self._missing(*order.fleets.numbers, order.into))
+        yield from missing
+        if missing:
+            return
+        for number in order.fleets.among(self.plan.numbers):
+            if number == order.into:
+                continue
+            here, there = (self.plan.place(one) for one in (number, order.into))
+            if here != there:
+                yield wrong("not-together", fleet=number, into=order.into, place=here, other=there)
+            elif self.plan.is_full(order.into, len(self.plan.mat(number))):
+                yield wrong("fleet-full", fleet=order.into, most=self.view.options.fleet_limit)
+            else:
+                self.plan.shift(number, order.into, self.plan.fleets[number].crafts)
+
+    def _transfer(self, order: Transfer) -> Faults:
+        plan = self.plan
+        if order.into > self.view.options.fleets:
+            yield wrong("no-marker", fleet=order.into, most=self.view.options.fleets)
+        elif order.fleet not in plan.fleets:
+            yield from self._missing(order.fleet)
+        elif order.into == order.fleet:
+            yield wrong("same-fleet", fleet=order.fleet)
+        elif not self._has(order.fleet, order.ships):
+            yield wrong("no-such-ships", fleet=order.fleet, kinds=kinds_of(plan.mat(order.fleet)))
+        elif order.into in plan.fleets and plan.fleets[order.into].at != plan.fleets[order.fleet].at:
+            here, there = (plan.place(one) for one in (order.fleet, order.into))
+            yield wrong("not-together", fleet=order.fleet, into=order.into, place=here, other=there)
+        elif plan.is_full(order.into, len(plan.choose(order.fleet, order.ships))):
+            yield wrong("fleet-full", fleet=order.into, most=self.view.options.fleet_limit)
+        else:
+            plan.shift(order.fleet, order.into, plan.choose(order.fleet, order.ships))
+
+    def _has(self, number: int, ships: Ships) -> bool:
+        mat = self.plan.mat(number)
+        return not is_short(mat, ships) and bool(self.plan.choose(number, ships))
+
+    # ---- fighting and building ----------------------------------------------------------------------------
+
+    def _burst(self, order: Burst) -> Faults:
+        if not self.view.options.bursts:
+            yield wrong("no-bursts")
+        elif order.fleet not in self.plan.fleets:
+            yield from self._missing(order.fleet)
+        elif not _is_armed(self.plan.mat(order.fleet)):
+            armed = tuple(str(number) for number in self.plan.numbers if _is_armed(self.plan.mat(number)))
+            yield wrong("no-busters", fleet=order.fleet, known=armed)
+        elif self.plan.fleets[order.fleet].at not in self.plan.foes:
+            yield doubt("no-enemy-known", fleet=order.fleet)
+
+    def _ram(self, order: Ram) -> Faults:
+        if not self.plan.race.ramming:
+            yield wrong("no-ramming")
+        elif order.fleet not in self.plan.fleets:
+            yield from self._missing(order.fleet)
+        elif not self._has(order.fleet, order.ships):
+            yield wrong("no-such-ships", fleet=order.fleet, kinds=kinds_of(self.plan.mat(order.fleet)))
+
+    def _scrap(self, order: Scrap) -> Faults:
+        mats = [self.plan.mat(number) for number in self.plan.numbers if order.fleet in (0, number)]
+        if order.fleet and order.fleet not in self.plan.fleets:
+            yield from self._missing(order.fleet)
+        elif not any(ship.kind == order.kind for mat in mats for ship in mat):
+            yield wrong("no-such-ships", fleet=order.fleet, kinds=kinds_of([ship for mat in mats for ship in mat]))
+        elif self.scrapped:
+            yield wrong("one-scrap-only")
+        else:
+            self.scrapped = True
+
+    def _launch(self, order: Launch) -> Faults:
+        planet = self.view.planet(order.place) if order.place else None
+        if order.place and planet is None:
+            yield wrong("no-planet", place=order.place, known=self._enemy_planets(order.place))
+        elif planet is not None and planet.seat == self.view.who:
+            yield wrong("own-planet", place=order.place, known=self._enemy_planets(order.place))
+        else:
+            yield from self._doctrine(order)
+
+    def _enemy_planets(self, place: str) -> tuple[str, ...]:
+        """Return the planets of others that are nearest to a hex."""
+        board = self.plan.board
+        others = [one.place for one in self.view.planets if one.seat not in ("", self.view.who)]
+        at = board.index.get(place)
+        if at is not None:
+            others.sort(key=lambda other: board.distance(at, board.index[other]))
+        return tuple(others[:_NEAREST])
+
+    def _deploy(self, order: Deploy) -> Faults:
+        planet = self.view.planet(order.place)
+        if planet is None or planet.seat != self.view.who:
+            yield wrong("not-your-planet", place=order.place, known=tuple(one.place for one in self.view.own_planets))
+        else:
+            yield from self._doctrine(order)
+
+    def _doctrine(self, order: Targets | Fire | Launch | Deploy) -> Faults:
+        """Bear fleets that are yet to come, but not those that never can."""
+        if order.fleet > self.view.options.fleets:
+            yield wrong("no-marker", fleet=order.fleet, most=self.view.options.fleets)
+
+    # ---- cards --------------------------------------------------------------------------------------------
+
+    def _play(self, order: Play | PlayWhen) -> Faults:
+        if not self.view.options.cards:
+            yield wrong("no-cards")
+            return
+        if order.card not in self.hand:
+            yield wrong("not-in-hand", card=order.card, hand=self.view.hand)
+            return
+        if isinstance(order, PlayWhen):
+            card = CARD[order.card]
+            acts = acts_at(card.at, moving=card.moving)
+            if order.trigger.act not in acts:
+                yield wrong("never-comes-true", card=order.card, acts=acts)
+                return
+        faults = list(self._names(order))
+        yield from faults
+        if isinstance(order, Play) and self.view.active and CARD[order.card].at in _OTHERS_MOVES:
+            acts = acts_at(CARD[order.card].at, moving=False)
+            yield doubt("needs-when", card=order.card, acts=acts)
+        if isinstance(order, Play) and not faults:
+            if tricks.play(self.plan, order):
+                self.hand.remove(order.card)
+            else:
+                yield doubt("card-in-vain", card=order.card)
+
+    def _names(self, order: Play | PlayWhen) -> Faults:
+        """Judge what a card is played on."""
+        card = CARD[order.card]
+        for wanted, target, word in ((card.on, order.target, "ON"), (card.by, order.other, "WITH")):
+            yield from self._target(order.card, wanted, target, word)
+        if card.to and not card.to.endswith("?") and not order.goal:
+            yield wrong("card-needs", card=order.card, wanted=card.to, word="TO")
+        elif order.goal and order.goal not in self.plan.board.index:
+            yield wrong("off-board", place=order.goal, last=self.plan.board.names[-1])
+        elif (
+            order.goal
+            and card.to.rstrip("?") == "own-planet"
+            and self.plan.board.index[order.goal] not in self.plan.homes
+        ):
+            known = tuple(one.place for one in self.view.own_planets)
+            yield wrong("not-your-planet", place=order.goal, known=known)
+
+    def _target(self, card: str, wanted: str, target: Target, word: str) -> Faults:
+        """Complain about a target that is not what a card asks for, as far as that can be seen."""
+        if target == Target():
+            if wanted and not wanted.endswith("?"):
+                yield wrong("card-needs", card=card, wanted=wanted, word=word)
+            return
+        kind = wanted.rstrip("?")
+        if not kind:
+            yield wrong("card-takes-none", card=card, word=word)
+        elif not self._fits(kind, target):
+            yield wrong("card-needs", card=card, wanted=kind, word=word)
+        elif target.place and target.place not in self.plan.board.index:
+            yield wrong("off-board", place=target.place, last=self.plan.board.names[-1])
+        elif kind in ("own-fleet", "own-ship") and target.fleet and target.fleet not in self.plan.fleets:
+            yield from self._missing(target.fleet)
+        elif kind == "enemy-fleet" and target.fleet and self.view.fleet(target.seat, target.fleet) is None:
+            known = tuple(str(one.number) for one in self.view.fleets if one.seat == target.seat)
+            yield doubt("fleet-not-seen", seat=target.seat, fleet=target.fleet, known=known)
+        elif kind == "own-ship":
+            yield from self._own_ship(target)
+
+    def _own_ship(self, target: Target) -> Faults:
+        """Complain about a ship that the seat does not have there now: it might yet when the card's moment comes."""
+        fleets = (target.fleet,) if target.fleet else self.plan.numbers
+        mats = [ship for number in fleets for ship in self.plan.mat(number)]
+        if target.kind and not any(ship.kind == target.kind for ship in mats):
+            yield doubt("no-such-ships", fleet=target.fleet, kinds=kinds_of(mats))
+
+    def _fits(self, kind: str, target: Target) -> bool:
+        """Tell whether a target is of the kind that a card asks for."""
+        mine = target.seat in ("", self.view.who)
+        planet = self.view.planet(target.place) if target.place else None
+        return {
+            "own-fleet": mine and bool(target.fleet or target.place) and not target.kind,
+            "enemy-fleet": (not mine or bool(target.place)) and not target.kind,
+            "own-planet": planet is not None and planet.seat == self.view.who,
+            "enemy-planet": planet is not None and planet.seat not in ("", self.view.who),
+            "seat": not mine and not target.fleet and not target.kind,
+            "own-ship": mine,
+            "enemy-ship": not mine or bool(target.place),
+            "space": bool(target.place) and not target.kind,
+        }[kind]
+
+
+def _is_armed(mat: Sequence[Ship]) -> bool:
+    """Tell whether there are Planet Busters aboard."""
+    return any(ship.busters for ship in mat)

@@ -1,0 +1,157 @@
+"""The board of a view in plain text: a letter for each hex, then sector by sector what is in which, and the terrain.
+
+Letters are read on phones, forty columns wide, and a line that wraps makes nonsense of the picture. Rows that stand
+half a hex apart take two columns for each hex, which no board has room for; so a line below the picture names the rows
+that lie half a hex to the right. Large boards, and the medium one of four, are wider all the same.
+"""
+
+from collections.abc import Iterable, Iterator
+from textwrap import wrap
+
+from moderator.core.seats import Seat
+from moderator.games.space_genocide.board.hexes import row_name
+from moderator.games.space_genocide.pieces import Place
+from moderator.games.space_genocide.seat.drawing.marks import MARKS, WORDS
+from moderator.games.space_genocide.seat.drawing.signs import WORDS as KINDS
+from moderator.games.space_genocide.seat.view import FleetSeen, PlanetSeen, View
+
+WIDTH = 38
+"""Columns of the lists: forty less two, by which letters set a board in."""
+
+_HEAD, _NAMED = 3, 3
+_TEN = 10
+_SIGNS = {
+    "star-gate": "=",
+    "nebula": "~",
+    "super-nova": "X",
+    "alien-ruins": "&",
+    "asteroid-field": ":",
+    "ion-cloud": "+",
+    "gravitic-anomaly": "v",
+    "black-hole": "*",
+    "dark-matter": "%",
+    "temporal-nexus": "$",
+}
+_MINE, _THEIRS, _PLANET, _OTHERS, _FREE = "#", "!", "@", "o", "."
+
+
+def chart(view: View) -> str:
+    """Return the board, its key, what stands where by sector, and the terrain by kind."""
+    lines = [*_picture(view), *_key(view)]
+    for name, places in _sectors(view):
+        told = [_told(view, place) for place in places]
+        found = [line for line in told if line]
+        if found:
+            lines += ["", name.upper(), *(part for line in found for part in _wrapped(line))]
+    terrain = list(_terrain(view))
+    if terrain:
+        lines += ["", *(part for line in terrain for part in _wrapped(line))]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+# ---- the picture ------------------------------------------------------------------------------------------
+
+
+def _picture(view: View) -> Iterator[str]:
+    """Give the board a row a line."""
+    board = view.board
+    columns = board.width // 2
+    letters = {place: _SIGNS[kind] for place, kind in view.terrain if kind in _SIGNS}
+    letters |= {planet.place: _PLANET if planet.seat == view.who else _OTHERS for planet in view.planets}
+    letters |= {fleet.place: _THEIRS for fleet in view.fleets if fleet.seat != view.who}
+    letters |= {fleet.place: _MINE for fleet in view.own}
+    rows: dict[int, list[str]] = {}
+    for (row, x), name in zip(board.spots, board.names, strict=True):
+        rows.setdefault(row, [" "] * columns)[x // 2] = letters.get(name, _FREE)
+    yield from (line for line in _heads(columns) if line.strip())
+    for row, cells in rows.items():
+        yield f"{row_name(row):>2} {''.join(cells)}"
+
+
+def _heads(columns: int) -> tuple[str, str]:
+    """Return the numbers above the columns: tens, and below them ones."""
+    numbers = range(1, columns + 1)
+    tens = "".join(str(n // _TEN) if n % _TEN == 0 else " " for n in numbers)
+    return " " * _HEAD + tens, " " * _HEAD + "".join(str(n % _TEN) for n in numbers)
+
+
+def _key(view: View) -> Iterator[str]:
+    """Give the rows that lie to the right, then the letters of the picture and of the lists with what they mean."""
+    told = [f"{_THEIRS} {WORDS['fleet']}", f"{_OTHERS} {WORDS['planet']}"]
+    if view.who in view.seats:
+        told = [f"{_MINE} {WORDS['own fleet']}", told[0], f"{_PLANET} {WORDS['own planet']}", told[1]]
+    there = {kind for _, kind in view.terrain}
+    yield ""
+    shifted = dict.fromkeys(row_name(row) for row, x in view.board.spots if x % 2)
+    yield f"{', '.join([*shifted][:_NAMED])} \u2026: {WORDS['shifted']}"
+    yield from _rows(told)
+    yield from _rows([f"{letter} {KINDS[kind]}" for kind, letter in _SIGNS.items() if kind in there])
+    yield from _rows([f"{MARKS[seat].code} {seat}" for seat in view.seats])
+
+
+def _rows(entries: Iterable[str]) -> Iterator[str]:
+    """Give entries side by side, as many as fit a line."""
+    row = ""
+    for entry in entries:
+        if row and len(row) + len(entry) + 2 > WIDTH:
+            yield row
+            row = ""
+        row += ("  " if row else "") + entry
+    if row:
+        yield row
+
+
+# ---- the lists --------------------------------------------------------------------------------------------
+
+
+def _sectors(view: View) -> Iterator[tuple[str, list[Place]]]:
+    """Give each seat's section with its hexes, the viewer's first, then what is nobody's."""
+    board = view.board
+    rest = set(range(board.size))
+    parts: dict[Seat, list[Place]] = {}
+    for seat, section in zip(view.seats, board.sections, strict=False):
+        parts[seat] = [board.names[at] for at in section]
+        rest -= set(section)
+    for seat in sorted(parts, key=lambda seat: seat != view.who):
+        yield f"{seat}{WORDS['section']}", parts[seat]
+    yield WORDS["between"], [board.names[at] for at in sorted(rest)]
+
+
+def _told(view: View, place: Place) -> str:
+    """Return what is at a hex in short, empty for nothing."""
+    planet = view.planet(place)
+    ruin = next((ruin for ruin in view.ruins if ruin.place == place), None)
+    told = [_planet(planet)] if planet else []
+    if ruin:
+        told.append(f"{MARKS[ruin.seat].code} {WORDS[ruin.world]}, {WORDS['destroyed']} {WORDS['turn']}{ruin.turn}")
+    told += [_fleet(view, fleet) for fleet in view.at(place)]
+    return f"{place:<4} {'; '.join(told)}" if told else ""
+
+
+def _planet(planet: PlanetSeen) -> str:
+    """Write a planet: whose and what."""
+    world = WORDS[planet.world] if planet.world else "?"
+    return f"{MARKS[planet.seat].code or WORDS['neutral']} {world}"
+
+
+def _fleet(view: View, fleet: FleetSeen) -> str:
+    """Write a fleet: whose, which, how many ships, and since when that is known."""
+    name = f"{MARKS[fleet.seat].code}{fleet.number}"
+    if fleet.ships is None:
+        return f"{name} (?)"
+    old = fleet.seat != view.who and 0 < fleet.seen < view.turn - 1
+    age = f" {WORDS['turn']}{fleet.seen}" if old else ""
+    return f"{name} ({len(fleet.ships)}{age})"
+
+
+def _terrain(view: View) -> Iterator[str]:
+    """Give each kind of terrain with its hexes."""
+    for kind, name in KINDS.items():
+        places = [place for place, there in view.terrain if there == kind]
+        if places and kind in _SIGNS:
+            yield f"{name}: {' '.join(places)}"
+
+
+def _wrapped(line: str) -> Iterable[str]:
+    """Break a line of a list."""
+    return wrap(line, WIDTH, subsequent_indent="     ", break_long_words=False, break_on_hyphens=False)

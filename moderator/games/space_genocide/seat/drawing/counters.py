@@ -1,0 +1,178 @@
+"""Counters and mats to cut out and play with: ships, Planet Busters, markers and mats of fleets, planets and types."""
+
+from collections.abc import Iterator
+
+from moderator.core import svg
+from moderator.core.game import Drawing, Marker
+from moderator.core.seats import Seat
+from moderator.games.space_genocide.pieces import FLEET_NAMES, World
+from moderator.games.space_genocide.pieces import WORLDS as TYPES
+from moderator.games.space_genocide.seat.drawing.marks import (
+    FONT,
+    INK,
+    MARKS,
+    PALE,
+    WORDS,
+    WORLDS,
+    Plate,
+    planet,
+    plate_widths,
+)
+from moderator.games.space_genocide.seat.view import View
+from moderator.games.space_genocide.tables import COPIES, KIND, KINDS, TERRAIN, Kind
+
+COUNTER, MAT = 15.0, 88.0
+"""How wide counters and mats are (millimetres)."""
+
+_SIDE = 60
+_MAT = (352, 212)
+_BUSTERS = 40
+_BOXES = 10
+
+_FAMILIES: dict[str, str] = {
+    "fighter": "M30 14L37 36L30 32L23 36z",
+    "drone": "M30 15a10 10 0 1 0 .1 0zM30 21a4 4 0 1 1 -.1 0z",
+    "scout": "M30 12L39 37L30 33L21 37z",
+    "warship": "M30 11L36 20V32L42 38H18L24 32V20z",
+    "heavy": "M24 12H36L41 22V36H19V22z",
+    "carrier": "M18 17H42V24H36V36H24V24H18z",
+    "static": "M30 12L41 18V31L30 37L19 31V18zM30 19L25 22V28L30 31L35 28V22z",
+}
+"""Outlines of ships, by family, in a box of sixty by sixty."""
+
+_FAMILY = {
+    **dict.fromkeys(("fighter", "interceptor", "bomber"), "fighter"),
+    **dict.fromkeys(("drone", "battle-drone"), "drone"),
+    **dict.fromkeys(("scout", "attack-scout", "corvette", "escort", "gunship"), "scout"),
+    **dict.fromkeys(("monitor", "cruiser", "battler", "shield-ship"), "heavy"),
+    **dict.fromkeys(("carrier", "assault-transport"), "carrier"),
+    **dict.fromkeys(("battle-station", "defense-satellite"), "static"),
+}
+
+
+def markers(view: View) -> tuple[Marker, ...]:
+    """Return all counters and mats that a match needs."""
+    return tuple(_markers(view))
+
+
+def _markers(view: View) -> Iterator[Marker]:
+    for kind in KINDS:
+        yield Marker(ship(kind), COPIES, COUNTER)
+    yield Marker(_buster(), _BUSTERS, COUNTER)
+    for seat in view.seats:
+        for number in range(1, view.options.fleets + 1):
+            yield Marker(_fleet(seat, number), 1, COUNTER)
+        yield Marker(_planet(seat), len(TYPES), COUNTER)
+        for world in World:
+            yield Marker(_type(seat, world), TYPES.count(world), COUNTER)
+    neutral = sum(TERRAIN[kind].planet for _, kind in view.terrain)
+    if neutral:
+        yield Marker(_planet(""), neutral, COUNTER)
+    for seat in view.seats:
+        for number in range(1, view.options.fleets + 1):
+            yield Marker(_mat(seat, number), 1, MAT)
+    yield Marker(_key(), 1, MAT)
+
+
+def _drawn(title: str, *inside: str, size: tuple[int, int] = (_SIDE, _SIDE)) -> Drawing:
+    body = svg.group(*inside, font_family=FONT)
+    return Drawing("marker", svg.document(*size, body, title=title), *size, title)
+
+
+def _bold(words: str, x: float, y: float, size: float, **look: str) -> str:
+    """Write in bold, in the middle and in ink if nothing else is said."""
+    return svg.text(words, x, y, font_size=size, font_weight=700, **{"text_anchor": "middle", "fill": INK, **look})
+
+
+def ship(kind: Kind) -> Drawing:
+    """Draw a ship's counter."""
+    return _drawn(kind.name, *_figures(kind))
+
+
+def _figures(kind: Kind) -> list[str]:
+    """Draw what a ship's counter says: attack, defence and move below, Planet Busters and bays beside the outline."""
+    outline = svg.path(_FAMILIES[_FAMILY.get(kind.key, "warship")], fill="#3c4654", fill_rule="evenodd")
+    wide = max(1.0, len(kind.name) / 11)
+    parts = [
+        _bold(kind.name, 30, 9.5, 9 / wide),
+        outline,
+        _bold(f"{kind.attack}-{kind.defence}-{'F' if kind.fighter else kind.move}", 30, 55, 16),
+    ]
+    if kind.busters:
+        parts += [svg.circle(50, 25, 7.5, fill="#c81e2c"), _bold(str(kind.busters), 50, 29, 11.5, fill="#ffffff")]
+    if kind.bays:
+        parts += [
+            svg.rect(3, 18, 14, 14, fill="none", stroke=INK, stroke_width=1.6),
+            _bold(str(kind.bays), 10, 29, 11.5),
+        ]
+    return parts
+
+
+def _buster() -> Drawing:
+    """Draw a Planet Buster."""
+    parts = [svg.circle(30, 30, 21, fill="#c81e2c"), _bold("PB", 30, 38, 22, fill="#ffffff")]
+    return _drawn("PB", *parts)
+
+
+def _fleet(seat: Seat, number: int) -> Drawing:
+    """Draw the marker of a fleet."""
+    mark = MARKS[seat]
+    parts = [
+        svg.rect(4, 10, 52, 40, rx=7, fill=mark.colour),
+        _bold(f"{mark.code}{number}", 30, 37, 21 if len(mark.code) == 1 else 17, fill="#ffffff"),
+        svg.text(FLEET_NAMES[number - 1], 30, 47, font_size=8, text_anchor="middle", fill="#ffffff"),
+    ]
+    return _drawn(f"{seat} {number}", *parts)
+
+
+def _planet(seat: Seat) -> Drawing:
+    """Draw a planet of unknown type."""
+    return _drawn(f"{seat} planet".strip(), planet(seat, None, 30, 30, 24))
+
+
+def _type(seat: Seat, world: World) -> Drawing:
+    """Draw the counter of a type."""
+    parts = [
+        svg.rect(6, 6, 48, 48, rx=24, fill="none", stroke=MARKS[seat].colour, stroke_width=3),
+        _bold(WORLDS[world], 30, 36, 24),
+        svg.text(world.value.upper(), 30, 45, font_size=4.6, text_anchor="middle", fill=INK),
+    ]
+    return _drawn(f"{seat} {world.value}", *parts)
+
+
+def _mat(seat: Seat, number: int) -> Drawing:
+    """Draw a fleet's mat: whose and which, and room for counters."""
+    mark = MARKS[seat]
+    width, height = _MAT
+    name = Plate(seat, str(number), "", own=True)
+    head = plate_widths(name, 38)[0]
+    parts = [
+        svg.rect(6, 6, width - 12, height - 12, rx=10, fill=mark.tint, stroke=mark.colour, stroke_width=3),
+        svg.rect(18, 19, head, 38, rx=8, fill=mark.colour),
+        _bold(f"{mark.code}{number}", 18 + head / 2, 48, 28, fill="#ffffff"),
+        _bold(FLEET_NAMES[number - 1], head + 30, 48, 26, fill=mark.colour, text_anchor="start"),
+        _bold(seat, width - 20, 46, 18, fill=PALE, text_anchor="end"),
+    ]
+    side, gap = 62.0, 3.6
+    for box in range(_BOXES):
+        x = 16 + box % 5 * (side + gap)
+        y = 68 + box // 5 * (side + gap)
+        parts.append(
+            svg.rect(
+                x, y, side, side, rx=4, fill="#ffffff", stroke=mark.colour, stroke_width=1.2, stroke_dasharray="4 4"
+            )
+        )
+    return _drawn(f"{seat} {number} mat", *parts, size=_MAT)
+
+
+def _key() -> Drawing:
+    """Explain the figures of a ship's counter."""
+    kind = KIND["assault-transport"]
+    width, height = _MAT
+    told = (("busters", 186, 98), ("bays", 186, 122), ("attack-defence-move", 166, 168), ("carried", 166, 190))
+    parts = [
+        svg.rect(6, 6, width - 12, height - 12, rx=10, fill="#ffffff", stroke=INK, stroke_width=2),
+        svg.group(*_figures(kind), transform="translate(16 26) scale(2.7)"),
+        *(svg.text(WORDS[key], x, y, font_size=15, fill=INK) for key, x, y in told),
+    ]
+    return _drawn("key", *parts, size=_MAT)

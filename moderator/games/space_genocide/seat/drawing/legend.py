@@ -1,0 +1,111 @@
+"""The key below the board: what its marks mean, as large as the board is wide."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from moderator.core import svg
+from moderator.games.space_genocide.pieces import World
+from moderator.games.space_genocide.seat.drawing.frame import EDGE, Frame, corners, outline
+from moderator.games.space_genocide.seat.drawing.marks import (
+    INK,
+    MARKS,
+    WORDS,
+    WORLDS,
+    Plate,
+    burst,
+    planet,
+    plate,
+    ruin,
+)
+from moderator.games.space_genocide.seat.drawing.signs import SIGNS, sign
+from moderator.games.space_genocide.seat.drawing.signs import WORDS as KINDS
+from moderator.games.space_genocide.seat.view import View
+
+_SCALE = 1000.0
+"""How wide a board is whose key is drawn in its own size: on a wider one it grows with it."""
+
+_LINE = 40.0
+_LETTER = 9.0
+
+
+class Entry(Struct, frozen=True):
+    """One entry of the key: its sample of 34 high in the size of the key, how wide that is, and the words."""
+
+    sample: str
+    words: str
+    room: float = 40.0
+
+    @property
+    def width(self) -> float:
+        """The room for the sample and the words, as wide as letters may be."""
+        return self.room + _LETTER * len(self.words) + 22
+
+
+def legend(view: View, frame: Frame) -> tuple[str, float]:
+    """Return the key and where the drawing ends."""
+    scale = max(1.0, (frame.width - 2 * EDGE) / _SCALE)
+    room = (frame.width - 2 * EDGE) / scale
+    parts, y = [], 0.0
+    for line in _lines(_groups(view), room):
+        x = 0.0
+        for entry in line:
+            words = svg.text(entry.words, entry.room, 25, font_size=17, fill=INK)
+            parts.append(svg.group(entry.sample, words, transform=f"translate({svg.num(x)} {svg.num(y)})"))
+            x += entry.width
+        y += _LINE
+    where = f"translate({svg.num(EDGE)} {svg.num(frame.height + 2)}) scale({scale:.4f})"
+    return svg.group(*parts, transform=where), frame.height + y * scale + 8
+
+
+def _groups(view: View) -> list[list[Entry]]:
+    """Return the entries by group: seats, worlds, fleets, what happened, terrain."""
+    first = view.who if view.who in view.seats else view.seats[0]
+    foe = next(seat for seat in view.seats if seat != first)
+    own = [Entry(plate(Plate(first, "3", "5", own=True), 30, 18, 22), WORDS["own"], 66)] if first == view.who else []
+    seats = [Entry(planet(seat, None, 18, 18, 14), seat) for seat in view.seats]
+    worlds = [Entry(planet("", world, 18, 18, 14), WORDS[world]) for world in WORLDS]
+    if any(each.world is None for each in view.planets):
+        worlds.append(Entry(planet("", None, 18, 18, 14), WORDS["unknown"]))
+    fleets = [
+        *own,
+        Entry(plate(Plate(foe, "2", "4", f"{WORDS['turn']}5", faded=1), 42, 18, 22), WORDS["seen"], 90),
+        Entry(plate(Plate(foe, "2", "?"), 32, 18, 22), WORDS["unseen"], 68),
+    ]
+    events = []
+    if any(fleet.course for fleet in view.own):
+        events.append(Entry(_course(MARKS[first].colour), WORDS["course"], 58))
+    if view.history:
+        events.append(Entry(burst(18, 18, 12), WORDS["battle"]))
+    if view.ruins:
+        events.append(Entry(ruin("", World.METAL, 18, 18, 13), WORDS["ruin"]))
+    there = {kind for _, kind in view.terrain}
+    return [seats + worlds, fleets + events, [Entry(_ground(kind), KINDS[kind]) for kind in SIGNS if kind in there]]
+
+
+def _course(colour: str) -> str:
+    line = svg.line(2, 18, 40, 18, stroke=colour, stroke_width=3, stroke_dasharray="2 7", stroke_linecap="round")
+    return (
+        line + svg.circle(44, 18, 7, fill="none", stroke=colour, stroke_width=2.4) + svg.circle(44, 18, 3, fill=colour)
+    )
+
+
+def _ground(kind: str) -> str:
+    """Draw a hex of a kind of space."""
+    if kind == "neutral-planet":
+        return planet("", None, 18, 18, 14)
+    look = SIGNS[kind]
+    cell = svg.path(outline(corners(18, 18, 17)), fill=look.ground, stroke="#8a867c", stroke_width=1)
+    return cell + sign(kind, 18, 18, 20)
+
+
+def _lines(groups: Sequence[Sequence[Entry]], room: float) -> list[list[Entry]]:
+    """Set the groups in lines, each beginning a new one; what does not fit goes on to the next."""
+    lines: list[list[Entry]] = []
+    for group in groups:
+        lines.append([])
+        for entry in group:
+            if lines[-1] and sum(other.width for other in lines[-1]) + entry.width > room:
+                lines.append([])
+            lines[-1].append(entry)
+    return [line for line in lines if line]

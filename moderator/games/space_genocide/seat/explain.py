@@ -1,0 +1,338 @@
+"""What HELP tells of ships, cards, races, terrain, doctrine and odds, from what a seat knows."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from moderator.core.codec import kebab, tag_of
+from moderator.core.game import Report, Section
+from moderator.core.seats import Seat
+from moderator.core.topics import find, whole
+from moderator.games.space_genocide.board import figures
+from moderator.games.space_genocide.board.odds import chances, razed
+from moderator.games.space_genocide.orders.language import LANGUAGE
+from moderator.games.space_genocide.orders.phrases import Act, Target, Trigger, acts_at
+from moderator.games.space_genocide.orders.types import DOCTRINE, Play, PlayWhen
+from moderator.games.space_genocide.pieces import Place
+from moderator.games.space_genocide.seat import stands, tricks
+from moderator.games.space_genocide.seat.briefing import ShipFigures, ShipsCounted, figures_of, ship_table
+from moderator.games.space_genocide.seat.plan import Plan
+from moderator.games.space_genocide.seat.view import View
+from moderator.games.space_genocide.tables import CARDS, KIND, KINDS, OPEN_SPACE, RACE, RACES, TERRAINS, Card, Kind
+
+_SHIPS = {kind.key: (kind.name,) for kind in KINDS}
+_CARDS = {card.key: (card.name,) for card in CARDS}
+_RACES = {race.key: (race.name,) for race in RACES}
+_TERRAIN = {ground.key: (ground.name,) for ground in TERRAINS}
+_ODDS = ("ODDS", "CHANCE")
+_FOR_FIGHTERS = ("strafing-run",)
+"""Cards that do nothing for other ships, though no trick of the sheet tells so."""
+
+_ACROSS, _DOWN = 8, 12
+"""Defence and attack dice up to which chances are told."""
+
+
+def _names(known: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    return tuple(names[0].upper() for names in known.values())
+
+
+TOPICS: Mapping[str, Sequence[str]] = {
+    "SHIPS": _names(_SHIPS),
+    "CARDS": _names(_CARDS),
+    "RACES": _names(_RACES),
+    "TERRAIN": _names(_TERRAIN),
+    "DOCTRINE": (),
+    "ODDS": _ODDS[1:],
+}
+"""What there is to ask about."""
+
+_WORDS = (*TOPICS, *(name for names in TOPICS.values() for name in names))
+
+
+class ShipExplained(Struct, frozen=True, tag=kebab):
+    """A type of ship as the reader flies it, and its dice at a planet of the reader's.
+
+    ``race`` is the reader's, empty where it changes nothing.
+    """
+
+    race: str
+    flown: ShipFigures
+    home_attack: int
+    home_defence: int
+
+
+class HitsExplained(Struct, frozen=True, tag=kebab):
+    """The chances that so many attack dice destroy a ship, by its defence dice from 1 on."""
+
+    attack: int
+    chances: tuple[float, ...]
+
+
+class FallsExplained(Struct, frozen=True, tag=kebab):
+    """The chances that a ship with so many defence dice is destroyed, by the attack dice from 1 on."""
+
+    defence: int
+    chances: tuple[float, ...]
+
+
+class OddsHeaded(Struct, frozen=True, tag=kebab):
+    """How the table of odds below it is read, which has so many chances in a row."""
+
+    across: int
+
+
+class OddsRow(Struct, frozen=True, tag=kebab):
+    """A row of the table: what ``HitsExplained`` says, in short."""
+
+    attack: int
+    chances: tuple[float, ...]
+
+
+class BustersExplained(Struct, frozen=True, tag=kebab):
+    """The chances that Planet Busters destroy a planet, from one on; ``face`` is the highest that does."""
+
+    face: int
+    chances: tuple[float, ...]
+
+
+class CardExplained(Struct, frozen=True, tag=kebab):
+    """A card: its moment, what it may be played on, what it can wait for, and where the reader knows it is.
+
+    ``where``: ``"hand"``, ``"discards"``, or nothing.
+    """
+
+    card: str
+    at: str
+    on: str
+    by: str
+    to: str
+    acts: tuple[Act, ...]
+    where: str
+
+
+class RaceExplained(Struct, frozen=True, tag=kebab):
+    """A race, and who plays it as far as that is known."""
+
+    race: str
+    seats: tuple[Seat, ...]
+
+
+class TerrainExplained(Struct, frozen=True, tag=kebab):
+    """A kind of terrain: where it lies, where it can give no more, and what the options make of it."""
+
+    terrain: str
+    places: tuple[Place, ...]
+    spent: tuple[Place, ...]
+    gate_cost: int
+    each: bool
+
+
+class DoctrineExplained(Struct, frozen=True, tag=kebab):
+    """A kind of doctrine by its order's tag: what holds where the reader has none."""
+
+    order: str
+
+
+class NotPlayed(Struct, frozen=True, tag=kebab):
+    """Something that the match is played without: ``"cards"``, ``"races"`` or ``"terrain"``."""
+
+    what: str
+
+
+class LineExplained(Struct, frozen=True, tag=kebab):
+    """A line that could be sent."""
+
+    line: str
+
+
+FACTS: tuple[type[Struct], ...] = (
+    ShipExplained,
+    HitsExplained,
+    FallsExplained,
+    OddsHeaded,
+    OddsRow,
+    BustersExplained,
+    CardExplained,
+    RaceExplained,
+    TerrainExplained,
+    DoctrineExplained,
+    LineExplained,
+    NotPlayed,
+    ShipFigures,
+    ShipsCounted,
+    stands.DoctrineStands,
+)
+"""The facts of explanations."""
+
+
+def explain(view: View, topic: str) -> Report:
+    """Tell of all things of a sort, or of what a name or the beginning of one name means."""
+    topic = whole(topic, _WORDS)
+    told = [Section(f"explained-{key}", tuple(facts(view, topic))) for key, facts in _PARTS.items()]
+    if _is_doctrine(topic):
+        told.append(Section("doctrine", tuple(stands.doctrine(view))))
+    return Report(tuple(section for section in told if section.facts))
+
+
+def _is_doctrine(topic: str) -> bool:
+    return bool(find(topic, {"DOCTRINE": ("DOCTRINE",)}))
+
+
+def _asked(topic: str, heading: str, known: Mapping[str, tuple[str, ...]]) -> tuple[bool, tuple[str, ...]]:
+    """Return whether a whole sort is asked about, and otherwise the one thing of it."""
+    if find(topic, {heading: (heading,)}):
+        return True, tuple(known)
+    named = find(topic, known)
+    return False, (named,) if named else ()
+
+
+def _ships(view: View, topic: str) -> Iterator[Struct]:
+    every, keys = _asked(topic, "SHIPS", _SHIPS)
+    if every:
+        yield from ship_table(view)
+    elif keys:
+        yield from _ship(view, KIND[keys[0]])
+
+
+def _ship(view: View, kind: Kind) -> Iterator[Struct]:
+    """Tell a type's figures, then what the reader's race and planets make of them, and its odds with those."""
+    usual, race = figures_of(kind), view.race(view.who)
+    attack, home_attack = (figures.attack(kind, race, OPEN_SPACE, view.options, home=home) for home in (False, True))
+    defence, home_defence = (figures.defence(kind, race, OPEN_SPACE, view.options, home=home) for home in (False, True))
+    flown = replace(usual, move=figures.move(kind, race), attack=attack, defence=defence, bays=figures.bays(kind, race))
+    yield usual
+    yield ShipExplained(race.key if flown != usual else "", flown, home_attack, home_defence)
+    if attack:
+        yield HitsExplained(attack, chances(attack=attack, most=_ACROSS))
+    yield FallsExplained(defence, chances(defence=defence, most=_DOWN))
+
+
+def _cards(view: View, topic: str) -> Iterator[Struct]:
+    every, keys = _asked(topic, "CARDS", _CARDS)
+    if keys and not view.options.cards:
+        yield NotPlayed("cards")
+        return
+    for card in CARDS:
+        if card.key in keys:
+            where = "hand" if card.key in view.hand else "discards" if card.key in view.discards else ""
+            acts = acts_at(card.at, moving=card.moving)
+            yield CardExplained(card.key, card.at, card.on, card.by, card.to, acts, where)
+            if not every:
+                yield from (LineExplained(LANGUAGE.line(order)) for order in _plays(view, card, acts))
+
+
+def _plays(view: View, card: Card, acts: Sequence[Act]) -> Iterator[Play | PlayWhen]:
+    """Give a card as it may be played now: with all that it can be played on, and waiting; nothing if it cannot be."""
+    played = _play(view, card)
+    if played is not None:
+        yield played
+    asked = any(wanted and not wanted.endswith("?") for wanted in (card.on, card.by, card.to))
+    if acts and (played is not None or not asked):
+        home = view.own_planets[0].place if view.own_planets else view.board.names[0]
+        place = "" if acts[0] in ("attacked", "plays", "moves") else home
+        waiting = PlayWhen(card=card.key, trigger=Trigger(acts[0], place=place))
+        if played is not None and asked:
+            needed = played.target if card.on and not card.on.endswith("?") else Target()
+            with_ = played.other if card.by and not card.by.endswith("?") else Target()
+            kept = played.goal if card.to and not card.to.endswith("?") else ""
+            waiting = replace(waiting, target=needed, other=with_, goal=kept)
+        yield waiting
+
+
+def _play(view: View, card: Card) -> Play | None:
+    """Return the first line that names all that a card is played on and would not be in vain, None if none would."""
+    own = [planet.place for planet in reversed(view.own_planets)]
+    goals = (own or list(view.board.names[:1])) if card.to else [""]
+    others = _examples(view, card, card.by)
+    if not card.by or card.by.endswith("?"):
+        others = [*others, Target()]
+    for on, by, goal in product(_examples(view, card, card.on) if card.on else [Target()], others, goals):
+        order = Play(card=card.key, target=on, other=by, goal=goal)
+        if (on != by or not card.by) and tricks.play(Plan(view), order):
+            return order
+    return None
+
+
+def _examples(view: View, card: Card, wanted: str) -> list[Target]:
+    """Return what a card that asks for something could be played on: own fleets and ships one by one."""
+    match wanted.rstrip("?"):
+        case "":
+            return []
+        case "own-fleet":
+            return [Target(fleet=fleet.number) for fleet in view.own]
+        case "own-ship":
+            return [
+                Target(kind=kind, fleet=fleet.number)
+                for fleet in view.own
+                for kind in dict.fromkeys(ship.kind for ship in fleet.ships or ())
+                if KIND[kind].fighter or card.key not in _FOR_FIGHTERS
+            ]
+        case _:
+            return [_example(view, wanted)]
+
+
+def _example(view: View, wanted: str) -> Target:
+    """Return something of others, or a place, that a card asks for, from what is on the map."""
+    foes = [seat for seat in view.in_play if seat != view.who] or [seat for seat in view.seats if seat != view.who]
+    theirs = next((fleet for fleet in view.fleets if fleet.seat in foes), None)
+    place = {
+        "own-planet": next((planet.place for planet in view.own_planets), ""),
+        "enemy-planet": next((planet.place for planet in view.planets if planet.seat in foes), ""),
+        "space": theirs.place if theirs else view.board.names[0],
+    }
+    match wanted.rstrip("?"):
+        case "seat":
+            return Target(seat=foes[0])
+        case "enemy-fleet" | "enemy-ship" as what:
+            number, seat = (theirs.number, theirs.seat) if theirs else (1, foes[0])
+            return Target(kind="carrier" if what == "enemy-ship" else "", seat=seat, fleet=number)
+        case kind:
+            return Target(place=place.get(kind, ""))
+
+
+def _races(view: View, topic: str) -> Iterator[Struct]:
+    keys = _asked(topic, "RACES", _RACES)[1]
+    if keys and view.options.races == "none":
+        yield NotPlayed("races")
+    else:
+        for key in keys:
+            yield RaceExplained(RACE[key].key, tuple(seat for seat in view.seats if view.races.get(seat) == key))
+
+
+def _terrain(view: View, topic: str) -> Iterator[Struct]:
+    every, keys = _asked(topic, "TERRAIN", _TERRAIN)
+    if every and not view.terrain:
+        yield NotPlayed("terrain")
+    for key in keys:
+        places = tuple(place for place, kind in view.terrain if kind == key)
+        if places or not every:
+            spent = tuple(place for place in places if {place, f"{place} {view.who}"} & set(view.spent))
+            yield TerrainExplained(key, places, spent, view.options.gate_cost, view.options.wonders == "each")
+
+
+def _doctrine(view: View, topic: str) -> Iterator[Struct]:
+    if _is_doctrine(topic):
+        for kind in DOCTRINE:
+            if kind is not PlayWhen or view.options.cards:
+                yield DoctrineExplained(tag_of(kind))
+
+
+def _odds(view: View, topic: str) -> Iterator[Struct]:
+    if find(topic, {"ODDS": _ODDS}):
+        yield OddsHeaded(_ACROSS)
+        for dice in range(1, _DOWN + 1):
+            yield OddsRow(dice, chances(attack=dice, most=_ACROSS))
+        face = figures.planet_hit(view.race(view.who))
+        yield BustersExplained(face, tuple(float(razed(count, face)) for count in range(1, _ACROSS + 1)))
+
+
+_PARTS: Mapping[str, Callable[[View, str], Iterator[Struct]]] = {
+    "ships": _ships,
+    "cards": _cards,
+    "races": _races,
+    "terrain": _terrain,
+    "doctrine": _doctrine,
+    "odds": _odds,
+}

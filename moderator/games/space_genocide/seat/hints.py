@@ -1,0 +1,69 @@
+"""Whole lines that would do in place of one that falls: what a card could be played on, where a ship could be built."""
+
+from collections.abc import Callable, Iterator
+from itertools import chain
+
+from msgspec.structs import replace
+
+from moderator.games.space_genocide.orders.language import LANGUAGE
+from moderator.games.space_genocide.orders.phrases import Target
+from moderator.games.space_genocide.orders.types import Deploy, GenocideOrder, Play, PlayWhen
+from moderator.games.space_genocide.seat.view import View
+from moderator.games.space_genocide.tables import CARD
+
+_MOST = 2
+
+
+def instead(view: View, order: GenocideOrder, stands: Callable[[GenocideOrder], bool]) -> tuple[str, ...]:
+    """Return lines in place of an order, each of which ``stands`` by itself."""
+    offered: Iterator[GenocideOrder]
+    if isinstance(order, Play | PlayWhen):
+        offered = _plays(view, order)
+        if isinstance(order, PlayWhen):
+            at_once = Play(card=order.card, target=order.target, other=order.other, goal=order.goal)
+            offered = chain(offered, (at_once,))
+    elif isinstance(order, Deploy):
+        offered = (replace(order, place=planet.place) for planet in view.own_planets)
+    else:
+        return ()
+    found: list[str] = []
+    for other in offered:
+        if len(found) == _MOST:
+            break
+        line = LANGUAGE.format(other)
+        if line not in found and stands(other):
+            found.append(line)
+    return tuple(found)
+
+
+def _plays(view: View, order: Play | PlayWhen) -> Iterator[Play | PlayWhen]:
+    """Give a card with other targets: what was named that can stay stays."""
+    card = CARD[order.card]
+    goals = [order.goal] if order.goal else [""]
+    if card.to.startswith("own-planet"):
+        goals += [planet.place for planet in view.own_planets]
+    for goal in goals:
+        for target in (order.target, *_targets(view, card.on)):
+            for other in (order.other, *_targets(view, card.by)):
+                changed = replace(order, target=target, other=other, goal=goal)
+                if changed != order and (target != other or target == Target()):
+                    yield changed
+
+
+def _targets(view: View, wanted: str) -> Iterator[Target]:
+    """Give what is of a kind that a card asks for, the first few."""
+    kind = wanted.rstrip("?")
+    mine = kind.startswith("own")
+    if kind.endswith("planet"):
+        for planet in view.planets:
+            if planet.seat and (planet.seat == view.who) == mine:
+                yield Target(place=planet.place)
+    elif kind == "seat":
+        yield from (Target(seat=seat) for seat in view.in_play if seat != view.who)
+    elif kind.endswith(("fleet", "ship")):
+        for fleet in view.fleets:
+            if (fleet.seat == view.who) == mine:
+                ship = fleet.ships[0].kind if fleet.ships and kind.endswith("ship") else ""
+                yield Target(kind=ship, seat="" if mine else fleet.seat, fleet=fleet.number)
+    elif not kind:
+        yield Target()

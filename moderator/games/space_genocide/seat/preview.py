@@ -1,0 +1,254 @@
+"""What a sheet would do if nobody else moved: the set-up as it would be, ways, and odds of battles and launches."""
+
+from collections.abc import Container, Iterator, Sequence
+from functools import partial
+
+from msgspec import Struct
+
+from moderator.core.codec import kebab
+from moderator.core.game import Prompt, Report, Section
+from moderator.core.seats import Seat
+from moderator.games.space_genocide.board import figures, launches, odds
+from moderator.games.space_genocide.orders.language import LANGUAGE
+from moderator.games.space_genocide.orders.phrases import Fleets
+from moderator.games.space_genocide.orders.types import (
+    FormFleet,
+    GenocideOrder,
+    Hold,
+    Join,
+    Launch,
+    LeaveShips,
+    Move,
+    Play,
+    PlayWhen,
+    Transfer,
+    TypePlanet,
+    When,
+    standing,
+)
+from moderator.games.space_genocide.pieces import Place, World
+from moderator.games.space_genocide.seat import battles, stakes, tricks
+from moderator.games.space_genocide.seat.plan import Plan, counted
+from moderator.games.space_genocide.seat.settling import settle_fleets, settle_worlds
+from moderator.games.space_genocide.seat.view import PlanetSeen, View
+
+
+class SetUpForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
+    """A line of the set-up as it would be: the type of a planet, a fleet, or ships that go back to the pile."""
+
+    line: str
+
+
+class WayForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
+    """A fleet would go along ``path`` (its origin first) this turn; ``goal`` is where it is going in the end.
+
+    ``halted``: ``"speed"`` if it goes on next turn, ``"enemy"``, ``"nebula"``, or nothing.
+    """
+
+    fleet: int
+    path: tuple[Place, ...]
+    goal: Place
+    halted: str
+
+
+class FleetForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
+    """What a fleet would be and how far it could go after the sheet's joining and parting."""
+
+    fleet: int
+    place: Place
+    ships: tuple[str, ...]
+    speed: int
+
+
+class LaunchForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
+    """So many Planet Busters would be launched at a planet, and destroy it in ``wins`` of ``throws`` cases.
+
+    ``fought``: there is a battle before, which may cost some of them.
+    """
+
+    place: Place
+    busters: int
+    wins: int
+    throws: int
+    fought: bool = False
+
+
+class NothingForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
+    """A fleet could not go where it is sent."""
+
+    fleet: int
+    goal: Place
+
+
+class CardForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
+    """A card would be played at its moment, or wait for its condition."""
+
+    card: str
+    waits: bool
+
+
+class LastWorldForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
+    """The last world of a resource would be without ships, ``far`` hexes from an enemy fleet that could come there."""
+
+    place: Place
+    world: World
+    seat: Seat
+    fleet: int
+    far: int
+
+
+FORETOLD: tuple[type[Struct], ...] = (
+    SetUpForeseen,
+    WayForeseen,
+    FleetForeseen,
+    LaunchForeseen,
+    NothingForeseen,
+    CardForeseen,
+    LastWorldForeseen,
+    *battles.FORETOLD,
+)
+
+
+def preview(view: View, prompt: Prompt, orders: Sequence[GenocideOrder]) -> Report:
+    """Try a sheet out on the viewer's own fleets; bears any orders whatever."""
+    if view.who not in view.seats:
+        return Report(())
+    if prompt.phase == "setup":
+        lines = (SetUpForeseen(line=LANGUAGE.line(line)) for line in _set_up(view, orders))
+        return Report((Section("foreseen-setup", tuple(lines)),))
+    facts = tuple(_facts(view, orders))
+    return Report((Section("foreseen", facts),) if facts else ())
+
+
+def _set_up(view: View, orders: Sequence[GenocideOrder]) -> Iterator[GenocideOrder]:
+    """Give the whole set-up, what is proposed and what the sheet changes of it, as the lines that would say it."""
+    planets = sorted(view.own_planets, key=lambda planet: view.board.index[planet.place])
+    types = settle_worlds({planet.place: planet.world for planet in planets}, orders).types
+    for planet in planets:
+        yield TypePlanet(place=planet.place, world=types[planet.place])
+    proposed = {fleet.number: (fleet.place, list(fleet.ships or ())) for fleet in view.own}
+    settled = settle_fleets(proposed, [planet.place for planet in planets], orders, view.options)
+    for number, (place, ships) in sorted(settled.mats.items()):
+        yield FormFleet(fleet=number, place=place, ships=counted(ships))
+    if settled.left:
+        yield LeaveShips(ships=counted(settled.left))
+
+
+def _facts(view: View, orders: Sequence[GenocideOrder]) -> Iterator[Struct]:
+    plan = Plan(view)
+    touched: dict[int, None] = {}
+    sent: set[int] = set()
+    for order in orders:
+        if isinstance(order, Move):
+            sent |= set(order.fleets.among(plan.numbers))
+            yield from _ways(plan, order)
+        elif isinstance(order, Hold):
+            for number in order.fleets.among(plan.numbers):
+                plan.fleets[number].course = ()
+        elif isinstance(order, Join | Transfer):
+            touched |= dict.fromkeys(_rearranged(plan, order))
+        elif isinstance(order, Play | PlayWhen):
+            yield from _card(plan, order)
+    yield from _goes_on(plan, sent)
+    for number in touched:
+        if number in plan.fleets:
+            kinds = tuple(ship.kind for ship in plan.mat(number))
+            place = plan.place(number)
+            yield FleetForeseen(fleet=number, place=place, ships=kinds, speed=plan.speed(number))
+    if not tricks.is_peace(plan, orders):
+        yield from battles.battles(plan, orders)
+        yield from _launches(plan, orders)
+        yield from map(_at_stake, stakes.threats(plan))
+
+
+def _goes_on(plan: Plan, sent: Container[int]) -> Iterator[Struct]:
+    """Tell how fleets that are under way go on after all lines; of those that were told of already, only if they do."""
+    for number in plan.numbers:
+        course = tuple(plan.board.names[at] for at in plan.fleets[number].course)
+        for told in _ways(plan, Move(fleets=Fleets((number,)), way=course)) if course else ():
+            if number not in sent or (isinstance(told, WayForeseen) and len(told.path) > 1):
+                yield told
+
+
+def _card(plan: Plan, order: Play | PlayWhen) -> Iterator[Struct]:
+    """Tell of a card that it would be played, if it can, and do to the fleets what it would do."""
+    if order.card in plan.view.hand and (isinstance(order, PlayWhen) or tricks.play(plan, order)):
+        yield CardForeseen(card=order.card, waits=isinstance(order, PlayWhen))
+
+
+def _rearranged(plan: Plan, order: Join | Transfer) -> Iterator[int]:
+    """Join and part fleets, and return whose mats are not what they were."""
+    if isinstance(order, Join):
+        for number in order.fleets.among(plan.numbers):
+            if (
+                order.into in plan.fleets
+                and number != order.into
+                and plan.fleets[number].at == plan.fleets[order.into].at
+            ):
+                plan.shift(number, order.into, plan.fleets[number].crafts)
+                yield order.into
+        return
+    squadron = plan.fleets.get(order.fleet)
+    if squadron is None or order.into == order.fleet:
+        return
+    if plan.fleets.get(order.into, squadron).at == squadron.at:
+        plan.shift(order.fleet, order.into, plan.choose(order.fleet, order.ships))
+        yield from (order.fleet, order.into)
+
+
+def _ways(plan: Plan, order: Move) -> Iterator[Struct]:
+    """Tell where fleets would go."""
+    if any(place not in plan.board.index for place in order.way):
+        return
+    for number in plan.movers(order.fleets, order.way):
+        way = None if plan.bar(number) or not plan.has_room(number) else plan.way(number, order.way)
+        if not way:
+            plan.fleets[number].course = ()
+            yield NothingForeseen(fleet=number, goal=order.way[-1])
+            continue
+        steps, halt = plan.reach(number, way)
+        path = tuple(plan.board.names[at] for at in (plan.fleets[number].at, *way[:steps]))
+        plan.move(number, way, steps, halt)
+        yield WayForeseen(fleet=number, path=path, goal=order.way[-1], halted=halt)
+
+
+def _at_stake(threat: stakes.Threat) -> LastWorldForeseen:
+    """Tell of a last world that an enemy could come to."""
+    foe = threat.foe
+    return LastWorldForeseen(place=threat.place, world=threat.world, seat=foe.seat, fleet=foe.number, far=threat.far)
+
+
+def _launches(plan: Plan, orders: Sequence[GenocideOrder]) -> Iterator[Struct]:
+    """Tell what would be launched at planets where the viewer's ships would be; doctrine that stands counts too."""
+    view = plan.view
+    doctrine = [order for order in standing(view.doctrine, orders) if isinstance(order, Launch)]
+    for planet in view.planets:
+        if planet.seat in ("", view.who):
+            continue
+        guarded = any(fleet.seat == planet.seat for fleet in view.at(planet.place))
+        if guarded and not view.options.launch_past_defenders:
+            continue
+        at = plan.board.index[planet.place]
+        here = [number for number in plan.numbers if plan.fleets[number].at == at]
+        aboard = [
+            (number, busters)
+            for number in here
+            for busters in sorted((ship.busters for ship in plan.mat(number)), reverse=True)
+        ]
+        holds = partial(_holds, planet, guarded)
+        if count := sum(launches.counts(doctrine, planet.place, aboard, holds, view.options)):
+            hit = odds.razed(count, figures.planet_hit(plan.race))
+            yield LaunchForeseen(
+                place=planet.place,
+                busters=count,
+                wins=hit.numerator,
+                throws=hit.denominator,
+                fought=at in plan.foes,
+            )
+
+
+def _holds(planet: PlanetSeen, guarded: bool, when: When) -> bool:  # noqa: FBT001 - bound before it is called
+    """Tell whether a planet is what the IF of an order to launch asks for; one without guards will have been read."""
+    if when in ("always", "undefended"):
+        return when == "always" or not guarded
+    return when == planet.world or (when == "known" and (planet.world is not None or not guarded))

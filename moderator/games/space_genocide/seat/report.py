@@ -1,0 +1,378 @@
+"""Which facts a report tells, and in which order: what happened first, then how things stand."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from moderator.core.codec import kebab
+from moderator.core.game import Event, Report, Section
+from moderator.core.seats import Seat
+from moderator.games.space_genocide import events as said
+from moderator.games.space_genocide.pieces import Place, Planet, World
+from moderator.games.space_genocide.seat import stands
+from moderator.games.space_genocide.seat.briefing import FACTS as BRIEFING
+from moderator.games.space_genocide.seat.briefing import briefing, ship_table
+from moderator.games.space_genocide.seat.view import TurnNote, View
+
+
+class TurnInShort(Struct, frozen=True, tag=kebab):
+    """The turn in one line: what the reader destroyed and lost, and what it has left."""
+
+    destroyed: int
+    lost: int
+    razed: tuple[Place, ...]
+    fallen: tuple[Place, ...]
+    failed: int
+    planets: int
+    ships: int
+
+
+class Losses(Struct, frozen=True):
+    """What a seat brought to a battle and lost in it; ``entered`` if any of its fleets came there this turn."""
+
+    seat: Seat
+    fleets: tuple[int, ...]
+    ships: int
+    lost: int
+    entered: bool
+
+
+class BattleSeen(Struct, frozen=True, tag=kebab):
+    """A battle between others in outline."""
+
+    place: Place
+    forces: tuple[Losses, ...]
+
+
+class MarkersSeen(Struct, frozen=True, tag=kebab):
+    """What a seat's markers did: number, origin and goal of those that moved, then those that came and went."""
+
+    seat: Seat
+    moved: tuple[tuple[int, Place, Place], ...]
+    came: tuple[tuple[int, Place], ...]
+    gone: tuple[tuple[int, Place], ...]
+
+
+class WorldsOpened(Struct, frozen=True, tag=kebab):
+    """At the end: a seat's planets by type."""
+
+    seat: Seat
+    planets: tuple[Planet, ...]
+
+
+class HandOpened(Struct, frozen=True, tag=kebab):
+    """At the end: what a seat held."""
+
+    seat: Seat
+    cards: tuple[str, ...]
+
+
+class TurnPassed(Struct, frozen=True, tag=kebab):
+    """One line of the history, the figures in the order of ``seats``."""
+
+    seats: tuple[Seat, ...]
+    note: TurnNote
+
+
+FACTS: tuple[type[Struct], ...] = (
+    TurnInShort,
+    BattleSeen,
+    MarkersSeen,
+    WorldsOpened,
+    HandOpened,
+    TurnPassed,
+    *stands.FACTS,
+    *BRIEFING,
+)
+"""The facts of a report that are no events."""
+
+SECTIONS = (
+    "briefing",
+    "headline",
+    "outcome",
+    "battles",
+    "destruction",
+    "own",
+    "sighted",
+    "cards",
+    "production",
+    "elsewhere",
+    "others",
+    "umpire",
+    "setup",
+    "positions",
+    "contacts",
+    "planets",
+    "hand",
+    "doctrine",
+    "score",
+    "ships",
+    "sequence",
+    "books",
+    "history",
+)
+"""The keys of all sections, in their order."""
+
+_STANDS: dict[str, Callable[[View], Iterator[Struct]]] = {
+    "positions": stands.fleets,
+    "contacts": stands.contacts,
+    "planets": stands.planets,
+    "hand": stands.hand,
+    "doctrine": stands.doctrine,
+    "score": stands.seats,
+}
+_LOOKED = (said.PlanetScouted, said.FleetScanned, said.HandLooked, said.DeckLooked, said.WorldRevealed)
+_BY_KEY: dict[str, tuple[type[Event], ...]] = {
+    "outcome": (said.MatchWon, said.SeatFallen),
+    "destruction": (said.BustersLaunched, said.LaunchNegated, said.PlanetDestroyed),
+    "sighted": _LOOKED,
+    "cards": (
+        said.CardPlayed,
+        said.CardsGained,
+        said.CardsDrawn,
+        said.CardsDiscarded,
+        said.DeckShuffled,
+        said.FleetRelocated,
+        said.ShipsBoosted,
+        said.FleetJammed,
+        said.PhaseAltered,
+        said.AttackNegated,
+        said.RollRepeated,
+        said.ShipsExchanged,
+        said.PassageOpened,
+        said.SquadronBased,
+        said.ShipRestored,
+    ),
+    "production": (said.ShipScrapped, said.ShipsProduced, said.ShipsBuilt, said.BustersReplaced, said.PileCounted),
+    "umpire": (said.ShipsAdded, said.ShipsRemoved, said.FleetShifted, said.CardGiven, said.OptionSet),
+    "setup": (said.PlanetsStrewn, said.RaceTaken, said.ShipsDrawn, said.WorldsHidden, said.FleetsFormed),
+    "sequence": (said.TurnOrder,),
+    "own": (
+        said.FleetMoved,
+        said.CourseKept,
+        said.ShipsTransferred,
+        said.OrderFailed,
+        said.NeutralClaimed,
+        said.RuinsSearched,
+        said.NexusEntered,
+        said.ShipGained,
+        said.ShipLeft,
+        said.HoleRolled,
+        said.ShipsSwallowed,
+        said.ShipLost,
+        said.ShipTaken,
+    ),
+}
+_KEY_OF = {kind: key for key, kinds in _BY_KEY.items() for kind in kinds}
+_MARKERS = (said.FleetMoved, said.FleetAppeared, said.FleetGone)
+_IN_BATTLE = (
+    said.CardPlayed,
+    said.ShipsBoosted,
+    said.AttackNegated,
+    said.RollRepeated,
+    said.ShipTaken,
+    said.SalvoFired,
+)
+
+
+def report(view: View, events: Sequence[Event]) -> Report:
+    """Arrange a reader's news; sections without facts are left out."""
+    facts: dict[str, list[Any]] = {key: [] for key in SECTIONS}
+    for key, fact in _news(view, events):
+        facts[key].append(fact)
+    for seat, seen in _markers(view, events):
+        if seat == view.who:
+            facts["own"].insert(0, seen)
+        else:
+            facts["sighted"].append(seen)
+    facts["own"].sort(key=lambda fact: _weight(view, fact))
+    mine = {fact.place for fact in facts["destruction"] if view.who in _struck(fact)}
+    facts["destruction"].sort(key=lambda fact: fact.place not in mine)
+    if view.who in view.seats and _has_begun(view) and events:
+        facts["headline"] += _in_short(view, events)
+    if view.outcome is None and view.phase == "setup" and not any(isinstance(e, said.MatchWon) for e in events):
+        facts["briefing"] += briefing(view)
+        facts["ships"] += ship_table(view)
+    for key, give in _STANDS.items():
+        if _is_asked(view, key):
+            facts[key] += give(view)
+    for event in events:
+        if isinstance(event, said.BooksOpened):
+            facts["books"] += _books(view, event)
+            facts["history"] += [TurnPassed(view.seats, note) for note in event.history]
+    return Report(tuple(Section(key, tuple(facts[key])) for key in SECTIONS if facts[key]))
+
+
+def _has_begun(view: View) -> bool:
+    """Tell whether anybody has acted: where seats act one after another, the first turn lasts until all have."""
+    return view.turn > 1 or bool(view.history)
+
+
+def _is_asked(view: View, key: str) -> bool:
+    """Tell whether a list is told: nothing is hidden at the end, nothing has come about in the set-up."""
+    return not (view.outcome and key in ("hand", "doctrine")) and not (view.phase == "setup" and key == "score")
+
+
+# ---- what happened ----------------------------------------------------------------------------------------
+
+
+def _news(view: View, events: Sequence[Event]) -> Iterator[tuple[str, Any]]:
+    """Give every event that is worth a line with its section: battles of the reader's in detail, others in outline."""
+    begun: said.EngagementBegun | None = None
+    for event in events:
+        if isinstance(event, said.EngagementBegun):
+            begun = event
+            if _takes_part(view, event):
+                yield "battles", event
+        elif isinstance(event, said.EngagementOver):
+            if begun is not None and _takes_part(view, begun):
+                yield "battles", event
+            elif begun is not None:
+                yield "elsewhere", _outline(begun, event)
+            begun = None
+        elif begun is not None and isinstance(event, _IN_BATTLE):
+            if _takes_part(view, begun):
+                yield "battles", event
+            elif not isinstance(event, said.SalvoFired):
+                yield "elsewhere", event
+        else:
+            yield from _sorted(view, event, events)
+
+
+def _takes_part(view: View, event: said.EngagementBegun) -> bool:
+    """Tell whether a reader is told a battle in detail: who fought in it, and who sees everything."""
+    return view.who not in view.seats or any(force.seat == view.who for force in event.forces)
+
+
+def _sorted(view: View, event: Event, events: Sequence[Event]) -> Iterator[tuple[str, Any]]:
+    """Give one event with its section; nothing where another tells the same or more."""
+    kind, seat = type(event), getattr(event, "seat", "")
+    if isinstance(event, (said.BurstFired, said.SalvoFired)):
+        yield "battles" if view.who in (seat, *_victims(event)) else "elsewhere", event
+        return
+    if isinstance(event, said.ShipTaken) and view.who in (event.seat, event.owner):
+        yield "battles", event
+        return
+    key = _KEY_OF.get(kind)
+    if key is None or _is_told_again(event, events):
+        return
+    if _is_routine(view, event) or (seat == view.who and _is_listed(event)):
+        return
+    if view.phase == "setup" and key in ("setup", "cards") and not isinstance(event, said.ShipsDrawn):
+        return  # the lists of planets and cards say it
+    if isinstance(event, said.FleetMoved) and (seat != view.who or not event.halted):
+        return  # told with the other markers
+    if key in ("own", "production") and seat != view.who:
+        key = "others" if event.seen_by is not None else "production" if key == "production" else "elsewhere"
+    yield key, event
+
+
+def _weight(view: View, fact: Any) -> int:  # noqa: ANN401 - any fact
+    """Tell how far down something of the reader's own stands: losses, gains, failures, then what went as it should."""
+    if (
+        isinstance(fact, (said.ShipLost, said.HoleRolled, said.ShipsSwallowed))
+        or getattr(fact, "owner", "") == view.who
+    ):
+        return 0
+    if isinstance(fact, (said.NeutralClaimed, said.RuinsSearched, said.NexusEntered, said.ShipGained, said.ShipLeft)):
+        return 1
+    return 2 if isinstance(fact, said.OrderFailed) else 3
+
+
+def _struck(event: said.BustersLaunched | said.LaunchNegated | said.PlanetDestroyed) -> tuple[Seat, ...]:
+    """Return whom a launch or a destroyed planet concerns."""
+    if isinstance(event, said.PlanetDestroyed):
+        return (event.owner, *event.by)
+    return (event.seat, event.by if isinstance(event, said.LaunchNegated) else event.owner)
+
+
+def _is_listed(event: Event) -> bool:
+    """Tell whether the lists of the reader's fleets and planets say the same."""
+    unused = isinstance(event, said.FleetsFormed) and event.left
+    return isinstance(event, (said.WorldsHidden, said.FleetsFormed, said.CourseKept)) and not unused
+
+
+def _is_routine(view: View, event: Event) -> bool:
+    """Tell whether an event is what happens every turn, or that nothing did."""
+    if isinstance(event, said.CardsDrawn):
+        return event.count <= view.options.draw + view.race(event.seat).draw
+    if isinstance(event, said.ShipsBuilt):
+        return not event.berths and not event.back
+    return isinstance(event, said.ShipsProduced) and not event.count
+
+
+def _victims(event: said.BurstFired | said.SalvoFired) -> tuple[Seat, ...]:
+    return (event.owner,) if isinstance(event, said.SalvoFired) else tuple(each[0] for each in event.destroyed)
+
+
+def _is_told_again(event: Event, events: Sequence[Event]) -> bool:
+    """Tell whether the reader is told the same of the same seat by a larger event."""
+    if isinstance(event, said.CardsDrawn):
+        return any(isinstance(other, said.CardsGained) and other.seat == event.seat for other in events)
+    if isinstance(event, said.ShipsProduced):
+        return any(isinstance(other, said.ShipsBuilt) and other.seat == event.seat for other in events)
+    return False
+
+
+def _outline(begun: said.EngagementBegun, over: said.EngagementOver) -> BattleSeen:
+    """Return a battle as its outcome: what each seat brought and lost."""
+    forces = []
+    for seat in dict.fromkeys(force.seat for force in begun.forces):
+        before = [force for force in begun.forces if force.seat == seat]
+        left = sum(len(force.ships) for force in over.forces if force.seat == seat)
+        ships = sum(len(force.ships) for force in before)
+        numbers = tuple(force.fleet for force in before)
+        forces.append(Losses(seat, numbers, ships, max(0, ships - left), any(force.entered for force in before)))
+    return BattleSeen(begun.place, tuple(forces))
+
+
+def _markers(view: View, events: Sequence[Event]) -> Iterator[tuple[Seat, MarkersSeen]]:
+    """Give what every seat's markers did; not at the set-up, when all were just put there.
+
+    Of the reader's own only those that went where they were to go: the lists have the rest.
+    """
+    if not _has_begun(view):
+        return
+    for seat in view.seats:
+        own = seat == view.who
+        theirs = [event for event in events if isinstance(event, _MARKERS) and event.seat == seat]
+        ways: dict[int, tuple[Place, Place]] = {}
+        for event in theirs:
+            if isinstance(event, said.FleetMoved) and len(event.path) > 1 and not (own and event.halted):
+                ways[event.fleet] = (ways.get(event.fleet, event.path)[0], event.path[-1])
+        moved = tuple((number, *way) for number, way in ways.items())
+        came = tuple((each.fleet, each.place) for each in theirs if isinstance(each, said.FleetAppeared) and not own)
+        gone = tuple((each.fleet, each.place) for each in theirs if isinstance(each, said.FleetGone) and not own)
+        if moved or came or gone:
+            yield seat, MarkersSeen(seat, moved, came, gone)
+
+
+def _in_short(view: View, events: Sequence[Event]) -> Iterator[TurnInShort]:
+    """Give the turn in one line."""
+    who = view.who
+    salvos = [event for event in events if isinstance(event, said.SalvoFired)]
+    bursts = [event for event in events if isinstance(event, said.BurstFired)]
+    razed = [event for event in events if isinstance(event, said.PlanetDestroyed)]
+    burnt = [(event.seat, owner) for event in bursts for owner, _, _ in event.destroyed]
+    yield TurnInShort(
+        destroyed=sum(event.destroyed for event in salvos if event.seat == who)
+        + sum(seat == who != owner for seat, owner in burnt),
+        lost=view.history[-1].losses[view.seats.index(who)] if view.history else 0,
+        razed=tuple(event.place for event in razed if who in event.by),
+        fallen=tuple(event.place for event in razed if event.owner == who),
+        failed=sum(isinstance(event, said.OrderFailed) and event.seat == who for event in events),
+        planets=len(view.own_planets),
+        ships=sum(len(fleet.ships or ()) for fleet in view.own),
+    )
+
+
+def _books(view: View, event: said.BooksOpened) -> Iterator[Any]:
+    """Give what was hidden to the end, seat by seat."""
+    for seat in view.seats:
+        planets = tuple(planet for planet in event.planets if planet.seat == seat)
+        if planets:
+            order = list(World)
+            yield WorldsOpened(seat, tuple(sorted(planets, key=lambda each: order.index(each.world or order[0]))))
+        if event.hands.get(seat):
+            yield HandOpened(seat, event.hands[seat])

@@ -1,0 +1,50 @@
+"""What the viewer stands to lose the match by: the last world of a resource, with no ship of its own there.
+
+It is told only where an enemy's fleet could be there this turn by the speed of ships alone, for all that is known.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from moderator.games.space_genocide.board import figures
+from moderator.games.space_genocide.pieces import RESOURCES, Place, World
+from moderator.games.space_genocide.seat.plan import Plan
+from moderator.games.space_genocide.seat.view import FleetSeen, PlanetSeen, View
+from moderator.games.space_genocide.tables import KIND, KINDS
+
+
+class Threat(NamedTuple):
+    """A last world without guards, and the enemy fleet that is nearest to it, ``far`` hexes away."""
+
+    place: Place
+    world: World
+    foe: FleetSeen
+    far: int
+
+
+def last_worlds(view: View) -> tuple[PlanetSeen, ...]:
+    """Return the viewer's planets that are the last of their resource."""
+    counted = [planet for planet in view.own_planets if view.options.neutral_worlds_count or not planet.neutral]
+    of = {world: [planet for planet in counted if planet.world is world] for world in RESOURCES}
+    return tuple(planets[0] for planets in of.values() if len(planets) == 1)
+
+
+def threats(plan: Plan) -> Iterator[Threat]:
+    """Yield the last worlds at stake, own fleets being where a plan has them."""
+    view, board = plan.view, plan.board
+    guarded = {squadron.at for squadron in plan.fleets.values()}
+    for planet in last_worlds(view):
+        at = board.index[planet.place]
+        if at in guarded or planet.world is None:
+            continue
+        foes = [fleet for fleet in view.fleets if fleet.seat in view.in_play and fleet.seat != view.who]
+        near = sorted((board.distance(at, board.index[foe.place]), n) for n, foe in enumerate(foes))
+        could = ((far, foes[n]) for far, n in near if far <= _reach(view, foes[n]))
+        if first := next(could, None):
+            yield Threat(planet.place, planet.world, first[1], first[0])
+
+
+def _reach(view: View, fleet: FleetSeen) -> int:
+    """Return how far any ship of a fleet could come in a turn; of one that was never seen, how far any could."""
+    kinds = KINDS if fleet.ships is None else [KIND[ship.kind] for ship in fleet.ships]
+    return max((figures.move(kind, view.race(fleet.seat)) for kind in kinds), default=0)

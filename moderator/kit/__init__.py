@@ -1,0 +1,1 @@
+"""What board games share: pure, and it knows no title."""

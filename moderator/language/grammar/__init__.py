@@ -1,0 +1,1 @@
+"""The grammar of orders: words and forms to orders, and back again."""

@@ -1,0 +1,386 @@
+"""Orders read and written from one declaration per order type.
+
+Reading is generous where that is safe: noise, case, spacing, punctuation, synonyms, shorthand, unambiguous beginnings
+of words, and one slip in a word of orders that leaves one order only. It is never a guess: what needs another
+correction is a problem that offers it.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Generic, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from moderator.core.errors import Fact, Problem, Stage
+from moderator.core.game import O
+from moderator.language.grammar.cuts import cut, with_place
+from moderator.language.grammar.forms import Failure, Form, Gap, Match, Tokens, write
+from moderator.language.grammar.lexicon import FILLER, HEDGES, STORY, TURNING
+from moderator.language.grammar.matcher import Matcher, Refused
+from moderator.language.grammar.repair import mend
+from moderator.language.grammar.slips import Slip, slips_in
+from moderator.language.grammar.suggest import keeps, nearest
+from moderator.language.grammar.words import Line, has_blank
+
+_GAP = re.compile(r"<(\w+)>")
+_PAUSE = re.compile(r"[.!,:()\u2013\u2014-]")
+_TIMES = re.compile(r"(?:[x*\u00d7]\s?(?P<after>[2-9])|(?P<before>[2-9])\s?(?:[x*\u00d7]|times)|twice)", re.IGNORECASE)
+_AND = re.compile(r"\s*[,;&+]\s*(?:and\b|then\b)?|\b(?:and|then)\b", re.IGNORECASE)
+_SEVERAL, _LISTED = 2, 10
+_LONGEST_SLIPPED = 30
+"""Words of a line that may be an order but for a slip; orders with several cards or conditions are long."""
+
+
+class Reading(Struct, Generic[O], frozen=True):
+    """What a line was read as: an order (perhaps with a doubt in ``problem``), or None and the problem."""
+
+    order: O | None
+    problem: Problem | None = None
+
+
+class _Tail(NamedTuple):
+    """A form that fits, and the words after it that say something."""
+
+    form: Form
+    match: Match
+    left: tuple[int, ...]
+
+
+def asks(text: str) -> bool:
+    """Tell whether a line ends in a question mark."""
+    return ("?" in text or "\uff1f" in text) and text.rstrip(" \t'\")").endswith(("?", "\uff1f"))
+
+
+class Reader(Matcher[O]):
+    """Reads single lines as orders; built as ``Language`` says, which is the class to use."""
+
+    def parse(self, text: str) -> O | Problem:
+        """Read one instruction without its label; a slip is not passed over, a doubt about a good order is dropped."""
+        reading = self._reading(Line(text), hints=True)
+        if reading.order is not None:
+            return reading.order
+        if reading.problem is None:
+            raise AssertionError("a reading without order has a problem")
+        return reading.problem
+
+    def read(self, text: str, *, hints: bool = True) -> Reading[O]:
+        """Read one instruction without its label, with the doubt about it or the slip in it if there is one.
+
+        ``hints=False`` spares the search for what was meant, for lines that nobody will be told about.
+        """
+        line = Line(text)
+        reading = self._reading(line, hints=False)
+        if reading.order is not None or not hints:
+            return reading
+        return self._without_slip(line) or self._reading(line, hints=True)
+
+    def _reading(self, line: Line, *, hints: bool) -> Reading[O]:
+        """Read a line as it stands."""
+        tokens = self._tokens(line)
+        return Reading(None, self._unknown(line, hints=hints)) if tokens is None else self._read(tokens, hints=hints)
+
+    def _without_slip(self, line: Line) -> Reading[O] | None:
+        """Return the one order that a line is but for one slip in a word of orders, with a note that tells it."""
+        told = [word for word in line.words if word not in self._noise and word not in FILLER]
+        if self._strict or not _SEVERAL <= len(told) <= _LONGEST_SLIPPED:
+            return None
+        found: dict[O, Slip] = {}
+        for slip in slips_in(line, self._lexicon):
+            order = self._plain_order(slip.text)
+            if order is not None and self._lexicon.canon[slip.meant] in self._literals[type(order)]:
+                found.setdefault(order, slip)
+        if len(found) != 1:
+            return None
+        order, slip = found.popitem()
+        if type(order).rash:
+            return None
+        facts: dict[str, Fact] = {"meant": slip.meant, "order": self.format(order)}
+        tokens = Tokens(line, line.words)
+        return Reading(order, self._problem("read-as", tokens, (slip.at, slip.at + 1), (), facts, stage=Stage.NOTED))
+
+    def _plain_order(self, text: str) -> O | None:
+        """Return the order that a line is without any doubt."""
+        reading = self.read(text, hints=False)
+        return reading.order if reading.problem is None else None
+
+    def _read(self, tokens: Tokens, *, hints: bool) -> Reading[O]:
+        """Read words from a verb on."""
+        canon = self._lexicon.known(tokens.words, self._noise)
+        words, forms = tokens.words, self._forms[canon[tokens.words[0]]]
+        present = {canon.get(word, word) for word in words}
+        for form in forms:
+            if form.needs <= present:
+                got = form.match(tokens, canon, self._noise)
+                if isinstance(got, Match) and (got.end == len(words) or not self._left(words, got.end)):
+                    return self._whole(form, got, tokens)
+        return self._nearest(forms, tokens, canon, hints=hints)
+
+    def _nearest(self, forms: Sequence[Form], tokens: Tokens, canon: Mapping[str, str], *, hints: bool) -> Reading[O]:
+        """Read a line that no form fits to the end by the form that comes furthest."""
+        failures: list[tuple[Failure, Form]] = []
+        tail: _Tail | None = None
+        for form in forms:
+            got = form.match(tokens, canon, self._noise)
+            if isinstance(got, Match):
+                left = self._left(tokens.words, got.end)
+                if tail is None or left[0] > tail.left[0]:
+                    tail = _Tail(form, got, left)
+            else:
+                failures.append((got, form))
+        failed = max(failures, key=lambda failure: failure[0].at, default=None)
+        if tail is None or (failed is not None and failed[0].at > tail.left[0]):
+            begun = failed
+        else:
+            end = tail.match.end
+            begun = next((one for one in failures if one[1].begins_part(one[0], tokens.words, canon, end)), None)
+        if begun is not None:
+            problem = self._failed(*begun, tokens, hints=hints)
+            return Reading(None, problem if tail is None else self._unshortened(problem, begun[1], tail, tokens))
+        if tail is None:
+            raise AssertionError("a verb has at least one form")
+        if failed is not None and (near := self._nearly_filled(failed[0], tokens)):
+            return Reading(None, replace(self._failed(*failed, tokens, hints=False), hints=near))
+        return self._with_tail(tail, tokens, canon, hints=hints)
+
+    def _unshortened(self, problem: Problem, form: Form, tail: _Tail, tokens: Tokens) -> Problem:
+        """Take out of the suggestions the order that leaves out the part that was begun."""
+        if isinstance(tail.form.kind, Refused):
+            return problem
+        shorter = self.format(tail.form.kind(**tail.match.values))  # type: ignore[operator]
+        hints = tuple(hint for hint in problem.hints if hint != shorter)
+        filled = mend((form,), tokens.words, self._lexicon, self._noise, self._unsaid)
+        return replace(problem, hints=hints or filled or (self._picture(form),))
+
+    def _nearly_filled(self, failure: Failure, tokens: Tokens) -> tuple[str, ...]:
+        """Return the orders that a gap would give, were it filled with what is near.
+
+        That is one at the end of a command ("MAP POSTR"), or a list with a word in it that is no value.
+        """
+        (at, expected), words = failure, tokens.words
+        if not isinstance(expected, Gap) or at >= len(words):
+            return ()
+        if expected.listed is None and not (self._strict and at == len(words) - 1):
+            return ()
+        near = expected.slot.near(words[at])
+        orders = (self.attempt(" ".join((*words[:at], value, *words[at + 1 :]))) for value in near)
+        return tuple(self.format(order) for order in orders if order is not None)
+
+    def in_english(self, text: str) -> O | None:
+        """Return the order that a line of other languages' words says; to be offered, never taken."""
+        words = Line(text).words
+        return None if self._foreign_verb(words) is None else self.attempt(" ".join(self._english(words)))
+
+    def with_unsaid(self, text: str) -> O | None:
+        """Return the order that a line would be with the verb that may go unsaid; to be offered, never taken."""
+        return self.attempt(f"{self._unsaid} {text}") if self._unsaid else None
+
+    def attempt(self, text: str) -> O | None:
+        """Read one instruction if it is one; the quick way for lines that mostly are not."""
+        tokens = self._tokens(Line(text))
+        return None if tokens is None else self._read(tokens, hints=False).order
+
+    def filled(self, text: str) -> Iterator[tuple[str, O]]:
+        """Yield the orders that a line with one open gap (``ATTACK <place>``) could be, each behind what fills it."""
+        gaps = _GAP.findall(text)
+        slot = self._gaps.get(gaps[0]) if len(gaps) == 1 else None
+        for value in slot.values() if slot is not None else ():
+            order = self.attempt(_GAP.sub(value, text))
+            if order is not None:
+                yield value, order
+
+    def _whole(self, form: Form, match: Match, tokens: Tokens) -> Reading[O]:
+        """Make the order of a form that fits to the end."""
+        if isinstance(form.kind, Refused):
+            return Reading(None, self._refused(form.kind, match, tokens))
+        order: O = form.kind(**match.values)  # type: ignore[operator]
+        if asks(tokens.line.raw) and form.kind not in self._askable and not form.open_ended:
+            return Reading(None, self._problem("question", tokens, (0, len(tokens.words)), (self.format(order),)))
+        return Reading(order)
+
+    def _refused(self, refused: Refused, match: Match, tokens: Tokens) -> Problem:
+        """Answer a form that is understood and not admitted."""
+        written = [write(elements, match.values, {}) for elements in refused.hints]
+        hints = tuple(hint for hint in written if has_blank(hint) or self.attempt(hint) is not None)
+        facts: dict[str, Fact] = {
+            name: value if isinstance(value, int) else str(value) for name, value in match.values.items()
+        }
+        return self._problem(refused.refusal.code, tokens, (0, len(tokens.words)), hints, facts)
+
+    def _with_tail(self, tail: _Tail, tokens: Tokens, canon: Mapping[str, str], *, hints: bool) -> Reading[O]:
+        """Read an order with words after it: chatter is noted, what could change its meaning makes it fall."""
+        if isinstance(tail.form.kind, Refused):
+            return Reading(None, self._refused(tail.form.kind, tail.match, tokens))
+        order: O = tail.form.kind(**tail.match.values)  # type: ignore[operator]
+        code, falls = self._judged(tail, tokens, canon)
+        if not code:
+            return Reading(order)
+        span = (tail.left[0], tail.left[-1] + 1)
+        if times := self.times(tokens.line.fragment(tokens.origin(span[0]), tokens.origin(span[1] - 1) + 1)):
+            again = self._problem("several-orders", tokens, span, (self.format(order),) * times)
+            return Reading(None, replace(again, together=True))
+        if not falls:
+            return Reading(order, self._problem(code, tokens, span, stage=Stage.DOUBTFUL))
+        turned = any(tokens.words[at] in TURNING for at in tail.left)
+        offered = () if turned else self._kept(tokens.line, (self.format(order),))
+        if not (turned or offered) and hints:
+            offered = self._kept(tokens.line, self._mended(tokens.words))
+        several = (self._several(tokens.line) or self._listed(tokens.line)) if hints else ()
+        if len(several) > 1 and code == "not-plain":
+            offered = tuple(hint for hint in several if not has_blank(hint)) or offered
+        elif len(several) > 1 and code in ("several-orders", "extra-words"):
+            # Not read, whole as they may be: a comma or "and" also stands before an afterthought or a second choice.
+            return Reading(None, replace(self._problem("several-orders", tokens, span, several), together=True))
+        return Reading(None, self._problem(code, tokens, span, offered))
+
+    def _judged(self, tail: _Tail, tokens: Tokens, canon: Mapping[str, str]) -> tuple[str, bool]:
+        """Return what is wrong with the words after an order ("": nothing), and whether it falls by it."""
+        left = [tokens.words[at] for at in tail.left]
+        runs_on = not _PAUSE.search(tokens.line.gap(tokens.origin(tail.match.end)))
+        if any(word in HEDGES for word in left) or (runs_on and left[0] in STORY):
+            return "not-plain", True
+        if any(canon.get(word) in self._lexicon.verbs for word in left):
+            return "several-orders", True
+        if asks(tokens.line.raw):
+            return "question", True
+        if not self._strict and all(word in FILLER for word in left):
+            return "", False
+        if tail.form.gapless:
+            return "extra-words", True
+        return "extra-words", self._strict or any(self._tells(tokens.words, at) for at in tail.left)
+
+    def _several(self, line: Line) -> tuple[str, ...]:
+        """Return the orders that a line is made of, each as far as it can be read; "there" is the place before."""
+        starts = self._starts(line)
+        if len(starts) < _SEVERAL:
+            return ()
+        out: dict[str, None] = {}
+        place = ""
+        for label, text in cut(line, starts, self._noise):
+            piece = Line(with_place(text, place))
+            order = self.attempt(piece.raw)
+            meant = (self.format(order),) if order is not None else self._mended(piece.words)[:1]
+            if not meant:
+                return ()
+            out[label + meant[0]] = None
+            named = [at for at in range(len(piece.words)) if self._tells(piece.words, at)]
+            place = piece.fragment(named[-1], named[-1] + 1) if named else place
+        return tuple(out)
+
+    @staticmethod
+    def times(text: str) -> int:
+        """Return how often something is to be done by words after it ("x2"), 0 if they say something else."""
+        line = Line(text)
+        found = _TIMES.fullmatch(line.fragment(0, len(line.words)))
+        return int(found["before"] or found["after"] or 2) if found else 0
+
+    def _listed(self, line: Line) -> tuple[str, ...]:
+        """Return the orders of a line whose verb is said once, or never ("Move 5 to N3, 6 to H11")."""
+        pieces = [piece for piece in map(Line, _AND.split(line.raw)) if piece.words]
+        out: dict[str, None] = {}
+        for piece in pieces:
+            if sum(self._tells(piece.words, at) for at in range(len(piece.words))) < _SEVERAL:
+                return ()
+            heads = [" ".join(pieces[0].words[:count]) for count in range(3)]
+            order = next(filter(None, (self.attempt(f"{head} {piece.raw}") for head in heads)), None)
+            mended = (self.format(order),) if order is not None else self._mended(piece.words)
+            if len(mended) != 1 or has_blank(mended[0]):
+                return ()
+            out[mended[0]] = None
+        return tuple(out) if len(out) > 1 else ()
+
+    def _starts(self, line: Line) -> list[int]:
+        """Return at which words of a line an order begins: every verb, and a shorthand if that makes one."""
+        words, canon = line.words, self._lexicon.canon
+        may = [at for at, word in enumerate(words) if canon.get(word) in self._lexicon.verbs or word in self._shorthand]
+        ends = (*may, len(words))[1:]
+        return [
+            at
+            for at, end in zip(may, ends, strict=True)
+            if words[at] not in self._shorthand or self._is_short_order(line, at, end)
+        ]
+
+    def _is_short_order(self, line: Line, at: int, end: int) -> bool:
+        """Tell a shorthand from the article or the initial that is written like it."""
+        text = line.fragment(at, end)
+        told = at + 1 < end and self._tells(line.words, at + 1)
+        return (told and self.begins(text)) or self.attempt(text) is not None
+
+    def _failed(self, failure: Failure, form: Form, tokens: Tokens, *, hints: bool) -> Problem:
+        """Tell where the form that came furthest stopped, and what belongs there."""
+        at, expected = failure
+        facts: dict[str, Fact] = {"syntax": self._picture(form)}
+        last = at + 1
+        if isinstance(expected, Gap):
+            what = expected.slot.what
+            facts |= {"gap": expected.name, "example": expected.slot.example()}
+            choices = tuple(map(str, expected.slot.values()))
+            if 0 < len(choices) <= _LISTED:
+                facts["choices"] = choices
+            if at < len(tokens.words) and len(tokens.words[at]) == 1 and tokens.words[at].isalpha():
+                last += at + 1 < len(tokens.words) and tokens.words[at + 1].isdecimal()
+            code = f"missing-{what}" if at >= len(tokens.words) else f"bad-{what}"
+        else:
+            facts["expected"] = expected
+            code = "incomplete" if at >= len(tokens.words) else "unknown-word"
+        listed = isinstance(expected, Gap) and expected.listed is not None
+        near = self._nearly_filled(failure, tokens) if hints and listed else ()
+        found = near or (self._kept(tokens.line, self._mended(tokens.words)) if hints else ())
+        return self._problem(code, tokens, (at, last), found or (self._picture(form),), facts)
+
+    def _unknown(self, line: Line, *, hints: bool) -> Problem:
+        """Tell that a line begins with nothing that is an order."""
+        tokens = Tokens(line, line.words)
+        if not line.words:
+            return self._problem("empty", tokens, (0, 0))
+        first = self._first(line.words)
+        if hints and (listed := self._listed(line)):
+            return replace(self._problem("several-orders", tokens, (0, len(line.words)), listed), together=True)
+        whole = self.with_unsaid(line.raw) or self.with_unsaid(self._after_strange(line)) if hints else None
+        mended = self._mended(line.words) if whole is None and hints else ()
+        found = (self.format(whole),) if whole is not None else self._kept(line, mended)
+        foreign = self._foreign_verb(line.words)
+        if foreign is not None:
+            meant: dict[str, Fact] = {"meant": self._foreign[line.words[foreign]]}
+            return self._problem("foreign-order", tokens, (foreign, foreign + 1), found, meant)
+        verbs = tuple(dict.fromkeys(form.verb for form in self._plain))
+        facts: dict[str, Fact] = {"verbs": verbs} if not found and len(verbs) <= _LISTED else {}
+        return self._problem("unknown-order", tokens, (first, first + 1), found, facts)
+
+    def _after_strange(self, line: Line) -> str:
+        """Return what a line says after a first word that stands for nothing and is no slip of another verb."""
+        first = line.words[0]
+        alike = set(nearest(first, tuple(self._lexicon.verbs)))
+        strange = first not in self._lexicon.canon and not self._tells(line.words, 0) and alike <= {self._unsaid}
+        return line.fragment(1, len(line.words)) if strange and len(line.words) > 1 else ""
+
+    @staticmethod
+    def _kept(line: Line, hints: Sequence[str]) -> tuple[str, ...]:
+        """Return the suggestions that leave nothing out that was written."""
+        return tuple(hint for hint in hints if keeps(line.raw, hint))
+
+    def _mended(self, words: Sequence[str]) -> tuple[str, ...]:
+        """Return what words may have meant, each canonical and readable but for the gaps left open."""
+        english = self._english(words)
+        if english != list(words):
+            reading = self.read(" ".join(english), hints=False)
+            if reading.order is not None:
+                return (self.format(reading.order),)
+            if reading.problem is not None and reading.problem.code in self._refusals:
+                return reading.problem.hints
+        words = english
+        if words and self._lexicon.canon.get(words[0]) not in self._lexicon.verbs:
+            known = [word for word in words if word in self._lexicon.canon]
+            if known and known[0] in self._lexicon.verbs:
+                order = self.attempt(" ".join((*known, *(word for word in words if word not in known))))
+                if order is not None:
+                    return (self.format(order),)
+            elif known and self._tells(words, self._first(words)):  # "A0 -> A1 troops"
+                first = words.index(known[0])
+                words = [known[0], *words[:first], *words[first + 1 :]]
+        out: dict[str, None] = {}
+        for line in mend(self._plain, words, self._lexicon, self._noise, self._unsaid):
+            order = None if has_blank(line) else self.attempt(line)
+            if order is not None or has_blank(line):
+                out[line if order is None else self.format(order)] = None
+        return tuple(out)

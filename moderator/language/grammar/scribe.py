@@ -1,0 +1,49 @@
+"""Orders written from their declarations: the other half of reading them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Generic
+
+from moderator.core.game import O
+from moderator.language.grammar.forms import Gap, compile_syntax, default_values, gap_names, picture, write
+from moderator.language.grammar.slots import Slot
+
+
+class Scribe(Generic[O]):
+    """Writes the orders of a language, whose types are ``orders``."""
+
+    def __init__(self, orders: Sequence[type[O]], slots: Mapping[str, Slot]) -> None:
+        """Compile the syntax of every order type; raises ValueError for one that is wrong."""
+        self.orders = tuple(orders)
+        self._syntaxes = {kind: tuple(compile_syntax(syntax, slots) for syntax in kind.syntax) for kind in self.orders}
+        self._defaults = {kind: default_values(kind) for kind in self.orders}
+
+    def format(self, order: O) -> str:
+        """Write an order canonically, without its label: reading that gives the order again, but for its number."""
+        kind = type(order)
+        defaults = self._defaults[kind]
+        values = {name: getattr(order, name) for name in order.__struct_fields__ if name != "number"}
+        told = {name for name, value in values.items() if name not in defaults or value != defaults[name]}
+        syntaxes = self._syntaxes[kind]
+        for elements in syntaxes:
+            needed = {element.name for element in elements if isinstance(element, Gap)}
+            if told <= set(gap_names(elements)) and all(values[name] is not None for name in needed):
+                return write(elements, values, defaults)
+        return write(syntaxes[0], values, defaults)
+
+    def topic(self, order: O) -> tuple[str, object]:
+        """Return what an order is about: its verb, and what fills its first gap."""
+        verb = self.format(order).split(maxsplit=1)[0]
+        name = next(iter(gap_names(self._syntaxes[type(order)][0])), "")
+        return verb, getattr(order, name, None)
+
+    def line(self, order: O) -> str:
+        """Write an order with its label: ``"1. MOVE TROOPS C3 C4"``."""
+        return f"{order.number}. {self.format(order)}" if order.number else self.format(order)
+
+    def pictures(self) -> tuple[str, ...]:
+        """Return every form of every order as help shows it."""
+        return tuple(picture(elements) for syntaxes in self._syntaxes.values() for elements in syntaxes)
+
+    def syntax(self) -> dict[type[O], str]:
+        """Return the first form of every order by its type, for help: ``"MOVE TROOPS <origin> <goal>"``."""
+        return {kind: picture(self._syntaxes[kind][0]) for kind in self.orders}

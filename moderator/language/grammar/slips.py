@@ -1,0 +1,44 @@
+"""One slip of the fingers in a word of orders: the lines that a line may have been without it."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from rapidfuzz.distance import OSA
+
+from moderator.language.grammar.foreign import FOREIGN
+from moderator.language.grammar.lexicon import AFTER, COURTESY, ENGLISH, FILLER, HEDGES, NOISE, PROSE, STORY, Lexicon
+from moderator.language.grammar.words import Line
+
+_SHORTEST, _SHORTEST_MEANT = 3, 4
+"""Letters of a word with a slip, and of the word that was meant: of shorter ones too many others are near."""
+_ENDINGS = ("S", "D", "R", "N", "T", "Y")
+_TALK = frozenset((*AFTER, *COURTESY, *ENGLISH, *FILLER, *FOREIGN, *HEDGES, *NOISE, *PROSE, *STORY))
+
+
+class Slip(NamedTuple):
+    """A word of a line that may be a slip: which one, what it is a slip of, and the line without the slip."""
+
+    at: int
+    meant: str
+    text: str
+
+
+def slips_in(line: Line, lexicon: Lexicon) -> Iterator[Slip]:
+    """Yield every way to set right one word of a line by one letter that is missing, too many, wrong or misplaced.
+
+    A word that means something as it stands is no slip: one of the orders, of common talk, of another language, or
+    one of the orders with an ending ("moved").
+    """
+    for at, word in enumerate(line.words):
+        if len(word) < _SHORTEST or not word.isalpha() or word in _TALK or word in lexicon.canon or lexicon.begun(word):
+            continue
+        for meant in lexicon.words:
+            near = len(meant) >= _SHORTEST_MEANT and OSA.distance(word, meant, score_cutoff=1) == 1
+            if near and not _is_inflected(word, meant):
+                yield Slip(at, meant, f"{line.raw[: line.start(at)]}{meant}{line.raw[line.end(at + 1) :]}")
+
+
+def _is_inflected(word: str, meant: str) -> bool:
+    """Tell whether a word is another with an ending, or without one; a last letter typed twice is none."""
+    longer, shorter = (word, meant) if len(word) > len(meant) else (meant, word)
+    return longer.startswith(shorter) and longer[-1] in _ENDINGS and longer[-1] != shorter[-1]

@@ -1,0 +1,321 @@
+"""What can stand in the gaps of an order: places, numbers, choices, free text.
+
+A game is free to bring slots of its own: anything with these members is one.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Protocol, runtime_checkable
+
+from moderator.language.grammar.suggest import nearest
+
+_DIGITS_MISREAD = str.maketrans({"O": "0", "Q": "0", "I": "1", "L": "1", "Z": "2", "S": "5"})
+_NUMBER_WORDS = (
+    "ZERO ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN ELEVEN TWELVE".split()  # noqa: SIM905 - reads as a row
+)
+_SOUNDS = {
+    **dict.fromkeys(("SEE", "SEA", "CEE"), "C"),
+    **dict.fromkeys(("BE", "BEE"), "B"),
+    **dict.fromkeys(("EYE", "AYE"), "I"),
+    **dict.fromkeys(("AGE", "AITCH"), "H"),
+    **dict.fromkeys(("EH", "HEY"), "A"),
+    "DEE": "D",
+    "EFF": "F",
+    "IF": "F",
+    "GEE": "G",
+    "JAY": "J",
+    "OH": "0",
+    "WON": "1",
+    "TOO": "2",
+    "TREE": "3",
+    **dict.fromkeys(("FOR", "FORE"), "4"),
+    **{word: str(value) for value, word in enumerate(_NUMBER_WORDS[:10])},
+}
+"""What dictation and autocorrection make of the letters and digits of a place."""
+
+_SHORTEST_PREFIX = 3
+_MANY = 100
+_BEFORE = " \t:,=.-\u2013\u2014"
+
+
+class Slot(Protocol):
+    """A gap of a syntax: reads words as a value and writes a value as words."""
+
+    @property
+    def what(self) -> str:
+        """The code of the kind of thing, used in problems: ``"place"`` makes ``missing-place``."""
+        ...
+
+    def read(self, words: Sequence[str]) -> tuple[object, int] | None:
+        """Return the value that the words (upper case, no punctuation) begin with, and how many it took."""
+        ...
+
+    def write(self, value: object) -> str:
+        """Return the value as one would write it; reading that gives the value again."""
+        ...
+
+    def near(self, word: str) -> Sequence[str]:
+        """Return what may have been meant by a word that cannot be read, as it would be written.
+
+        It may also be two words with a blank between them.
+        """
+        ...
+
+    def values(self) -> Sequence[str]:
+        """Return every value as it would be written; nothing where they cannot be told one by one."""
+        ...
+
+    def example(self, n: int = 0) -> str:
+        """Return a value for an example; ``n`` counts the gaps of this slot before it in the line."""
+        ...
+
+
+@runtime_checkable
+class TextSlot(Protocol):
+    """A slot that reads the raw line, where case, spacing or punctuation matter."""
+
+    def take(self, text: str) -> tuple[object, int] | None:
+        """Return the value that the raw text begins with, and how many characters it took."""
+        ...
+
+    def begun(self, text: str) -> int:
+        """Return how many characters of raw text that is no value begin one: what is wrong comes after them."""
+        ...
+
+
+@runtime_checkable
+class ListSlot(Protocol):
+    """A slot that reads as many values as follow each other, however many words they are.
+
+    What stands after them is taken for one that is wrong if ``near`` knows what it was meant to be, or if an order
+    ends with the list and the word is none of common talk.
+    """
+
+    @property
+    def joiners(self) -> frozenset[str]:
+        """The words that may stand between two values."""
+        ...
+
+
+class GridPlace:
+    """A place of a lettered and numbered grid: ``C4``, ``c-4``, ``4C``, ``C 4``, ``(c:4)``; written ``C4``."""
+
+    what = "place"
+
+    def __init__(self, rows: str = "ABCDEFGHIJ", columns: str = "01234567") -> None:
+        """Name the rows by letters and the columns by digits, one character each."""
+        self.rows, self.columns = rows.upper(), columns
+        self._table: dict[str, str] = {}
+        for row in self.rows:
+            for column in columns:
+                self._table[row + column] = self._table[column + row] = row + column
+                self._table[f"{row}-{column}"] = row + column
+
+    def read(self, words: Sequence[str]) -> tuple[str, int] | None:
+        """Read one word, or a row and a column as two."""
+        place = self._table.get(words[0])
+        if place is not None:
+            return place, 1
+        if len(words) > 1 and len(words[0]) == 1:
+            place = self._table.get(words[0] + words[1].lstrip("-"))
+            if place is not None:
+                return place, 2
+        return None
+
+    def write(self, value: object) -> str:
+        """Write row and column."""
+        return str(value)
+
+    def near(self, word: str) -> Sequence[str]:
+        """Undo a doubled key, letters that look like digits, and what dictation made of a place ("SEE FOR").
+
+        A place off the grid has no neighbour.
+        """
+        first, _, second = word.partition(" ")
+        if second:
+            place = self._table.get(_SOUNDS.get(first, first) + _SOUNDS.get(second, second))
+            return () if place is None else (place,)
+        seen: dict[str, None] = {}
+        for attempt in (
+            word[:1] + word[1:].translate(_DIGITS_MISREAD),
+            word.translate(_DIGITS_MISREAD),
+            *(word[:at] + word[at + 1 :] for at in range(min(len(word), 4)) if len(word) > len("C4")),
+        ):
+            if attempt in self._table:
+                seen[self._table[attempt]] = None
+        return tuple(seen)
+
+    def values(self) -> Sequence[str]:
+        """Return all places, row by row."""
+        return [row + column for row in self.rows for column in self.columns]
+
+    def example(self, n: int = 0) -> str:
+        """Return a place near the middle, for a second gap its neighbour."""
+        return self.rows[len(self.rows) // 2] + self.columns[(len(self.columns) // 2 + n) % len(self.columns)]
+
+
+class Number:
+    """A whole number within bounds, in digits or as a word up to twelve."""
+
+    what = "number"
+
+    def __init__(self, low: int, high: int, *, most: int | None = None) -> None:
+        """Admit ``low`` to ``high``; ``most`` is what players are told of, where more is read to be answered better."""
+        self.low, self.high, self.most = low, high, high if most is None else most
+
+    def read(self, words: Sequence[str]) -> tuple[int, int] | None:
+        """Read one word."""
+        word = words[0]
+        if word in _NUMBER_WORDS:
+            value = _NUMBER_WORDS.index(word)
+        elif len(word) <= len(str(self.high)) + 4 and re.fullmatch(r"-?[0-9]+", word):
+            value = int(word)
+        else:
+            return None
+        return (value, 1) if self.low <= value <= self.high else None
+
+    def write(self, value: object) -> str:
+        """Write digits."""
+        return str(value)
+
+    def near(self, word: str) -> Sequence[str]:
+        """Offer number words that are nearly written, or the digits of ``4x``."""
+        digits = word.strip("X#").translate(_DIGITS_MISREAD)
+        if digits.isdecimal() and digits.isascii() and len(digits) < len(word) + 1 and self.read([digits]):
+            return (digits,)
+        return tuple(
+            str(_NUMBER_WORDS.index(found))
+            for found in nearest(word, _NUMBER_WORDS)
+            if self.low <= _NUMBER_WORDS.index(found) <= self.high
+        )
+
+    def values(self) -> Sequence[str]:
+        """Return all numbers, the highest first, if they are few."""
+        return [str(value) for value in range(self.most, self.low - 1, -1)] if self.most - self.low < _MANY else ()
+
+    def example(self, n: int = 0) -> str:
+        """Return the highest."""
+        del n
+        return str(self.most)
+
+
+class Choice:
+    """One of some names, each of one or more words; its value is the name as declared."""
+
+    def __init__(
+        self, choices: Sequence[str], synonyms: Mapping[str, str] | None = None, *, what: str = "choice"
+    ) -> None:
+        """Declare the names; ``synonyms`` lead from other names to them."""
+        self.what = what
+        self.choices = tuple(choices)
+        self._table: dict[tuple[str, ...], str] = {}
+        for name, choice in (*((name, name) for name in choices), *(synonyms or {}).items()):
+            self._table[tuple(re.findall(r"[^\W_]+(?:'[^\W_]+)*", name.upper()))] = choice
+        self._longest = max(map(len, self._table))
+        self._singles = {key[0]: choice for key, choice in self._table.items() if len(key) == 1}
+        self._parts = {part: choice for key, choice in self._table.items() for part in key} | self._singles
+
+    def read(self, words: Sequence[str]) -> tuple[str, int] | None:
+        """Read the longest name that the words begin with, or one by an unambiguous beginning of it."""
+        for count in range(min(self._longest, len(words)), 0, -1):
+            choice = self._table.get(tuple(words[:count]))
+            if choice is not None:
+                return choice, count
+        word = words[0]
+        if len(word) >= _SHORTEST_PREFIX:
+            begun = {choice for key, choice in self._singles.items() if key.startswith(word)}
+            if len(begun) == 1:
+                return begun.pop(), 1
+        return None
+
+    def write(self, value: object) -> str:
+        """Write the name as declared."""
+        return str(value)
+
+    def near(self, word: str) -> Sequence[str]:
+        """Offer names that are nearly written, that have a word nearly written, or the only one that begins like it."""
+        found = nearest(word, tuple(self._singles)) or nearest(word, tuple(self._parts))
+        if not found and len(word) >= _SHORTEST_PREFIX:
+            begun = {name for part, name in self._parts.items() if part.startswith(word[:_SHORTEST_PREFIX])}
+            return tuple(begun) if len(begun) == 1 else ()
+        return tuple(dict.fromkeys(self._parts[name] for name in found))
+
+    def values(self) -> Sequence[str]:
+        """Return the names as declared."""
+        return self.choices
+
+    def example(self, n: int = 0) -> str:
+        """Return the first, for a second gap the second."""
+        return self.choices[n % len(self.choices)]
+
+
+class Pattern:
+    """A piece of raw text of a given form, such as a date or a duration; its value is the text that matched."""
+
+    def __init__(self, what: str, pattern: str, example: str, *, upper: bool = False, lead: str = "") -> None:
+        """Match ``pattern`` (case ignored) at the start of what is left of the line; keep it in upper case if told.
+
+        ``lead`` matches what may begin it, such as the count of something, where what follows is wrong.
+        """
+        self.what = what
+        self._lead = re.compile(lead, re.IGNORECASE)
+        self._pattern = re.compile(pattern + r"(?![^\W_])", re.IGNORECASE)
+        self._example, self._upper = example, upper
+
+    def take(self, text: str) -> tuple[str, int] | None:
+        """Take what matches, punctuation before it passed over."""
+        begin = len(text) - len(text.lstrip(_BEFORE))
+        found = self._pattern.match(text, begin)
+        if found is None or not found.group():
+            return None
+        value = " ".join(found.group().split())
+        return (value.upper() if self._upper else value), found.end()
+
+    def begun(self, text: str) -> int:
+        """Return the end of what leads to a value."""
+        found = self._lead.match(text, len(text) - len(text.lstrip(_BEFORE)))
+        return found.end() if found is not None and found.group() else 0
+
+    def read(self, words: Sequence[str]) -> tuple[str, int] | None:
+        """Read one word, for those who have words alone."""
+        taken = self.take(words[0])
+        return (taken[0], 1) if taken and taken[1] == len(words[0]) else None
+
+    def write(self, value: object) -> str:
+        """Write the text."""
+        return str(value)
+
+    def near(self, word: str) -> Sequence[str]:
+        """Offer nothing: free forms have no neighbours."""
+        del word
+        return ()
+
+    def values(self) -> Sequence[str]:
+        """Return nothing: free forms have no end."""
+        return ()
+
+    def example(self, n: int = 0) -> str:
+        """Return the declared example."""
+        del n
+        return self._example
+
+
+class Rest(Pattern):
+    """The rest of the line as it was written, of one character or more (use it in an optional group for none)."""
+
+    def __init__(self, what: str = "text", example: str = "…") -> None:
+        """Name the kind of text."""
+        super().__init__(what, r".+", example)
+
+    def take(self, text: str) -> tuple[str, int] | None:
+        """Take everything, spaces inside kept."""
+        value = text.strip(" \t:,=")
+        return (value, len(text)) if value else None
+
+
+class Name(Pattern):
+    """One run of raw text without blanks, such as the name of a match; punctuation at its end is left out."""
+
+    def __init__(self, what: str = "name", example: str = "name") -> None:
+        """Name the kind of name."""
+        super().__init__(what, r"[^\s,;]*[^\W_]", example)

@@ -1,0 +1,283 @@
+"""The service's own commands, in any letter beside orders."""
+
+from typing import ClassVar
+
+from moderator.core.game import Order
+from moderator.language.grammar.grammar import Language
+from moderator.language.grammar.lexicon import PROSE
+from moderator.language.grammar.slots import Choice, Name, Number, Pattern, Rest
+
+_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
+_DAY = (
+    r"(?:\d{4}-\d{1,2}-\d{1,2}"
+    r"|\d{1,2}\.\s?\d{1,2}\.(?:\s?\d{4})?"
+    rf"|\d{{1,2}}(?:st|nd|rd|th|\.)?[ ]{_MONTH}(?:,?[ ]\d{{4}})?"
+    rf"|{_MONTH}[ ]\d{{1,2}}(?:st|nd|rd|th)?(?:,?[ ]\d{{4}})?)"
+)
+PREFERENCES = ("ZONE", "TEXT-ONLY", "ATTACHMENTS", "PAPER", "POSTER")
+"""What SET can change."""
+
+_FIXED = ("DIGEST", "LANGUAGE")
+"""What SET knows, though it has one value so far."""
+
+POSTERS = ("POSTER", "POSTER BLANK")
+"""What MAP can be besides the chart."""
+
+
+class Command(Order, frozen=True, kw_only=True):
+    """An instruction to the service, not to the game; it is never numbered.
+
+    ``harmless`` ones only ask to be told something: for them a question mark does no harm. ``examples`` are lines for
+    help, where the bare word is not all that can be written.
+    """
+
+    harmless: ClassVar[bool] = False
+    examples: ClassVar[tuple[str, ...]] = ()
+
+
+class Help(Command, frozen=True, kw_only=True):
+    """Explain the orders, or one of them."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("HELP [{topic}]",)
+    harmless: ClassVar[bool] = True
+    examples: ClassVar[tuple[str, ...]] = ("HELP MOVE", "HELP SET")
+
+    topic: str = ""
+
+
+class Status(Command, frozen=True, kw_only=True):
+    """Tell how the match stands: turn, deadline, whom it waits for."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("STATUS",)
+    harmless: ClassVar[bool] = True
+
+
+class ShowOrders(Command, frozen=True, kw_only=True):
+    """Show the orders on file."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("ORDERS",)
+    harmless: ClassVar[bool] = True
+
+
+class Clear(Command, frozen=True, kw_only=True):
+    """Withdraw the orders on file, or the one of a number."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("CLEAR [{which}]",)
+    examples: ClassVar[tuple[str, ...]] = ("CLEAR", "CLEAR 2")
+
+    which: str = ""
+
+
+class Add(Command, frozen=True, kw_only=True):
+    """Lay the orders of this letter over those on file, or alone: put back beside the newest sheet what it left out."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("ADD",)
+
+
+class Ready(Command, frozen=True, kw_only=True):
+    """Withdraw WAIT: the turn may run as soon as everybody is in."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("READY",)
+
+
+class Wait(Command, frozen=True, kw_only=True):
+    """Hold the turn back until the deadline even if everybody is in."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("WAIT",)
+
+
+class Preview(Command, frozen=True, kw_only=True):
+    """Show what the orders would do if nobody else moved."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("PREVIEW",)
+    harmless: ClassVar[bool] = True
+
+
+class ShowMap(Command, frozen=True, kw_only=True):
+    """Send the map again; as a poster on pages to tape together, as it stands or blank with markers to cut out."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("MAP [{poster}]",)
+    harmless: ClassVar[bool] = True
+    examples: ClassVar[tuple[str, ...]] = ("MAP", "MAP POSTER", "MAP POSTER BLANK")
+
+    poster: str = ""
+
+
+class Resend(Command, frozen=True, kw_only=True):
+    """Send the last report again, or that of a turn (0: the last)."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("RESEND [TURN {turn}]", "RESEND {turn}")
+    harmless: ClassVar[bool] = True
+    examples: ClassVar[tuple[str, ...]] = ("RESEND", "RESEND TURN 3")
+
+    turn: int = 0
+
+
+class History(Command, frozen=True, kw_only=True):
+    """Tell the match so far."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("HISTORY",)
+    harmless: ClassVar[bool] = True
+
+
+class Rules(Command, frozen=True, kw_only=True):
+    """Tell the rules of the game as they are played here."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("RULES",)
+    harmless: ClassVar[bool] = True
+
+
+class Press(Command, frozen=True, kw_only=True):
+    """Send a message to seats, ALL or the GM: ``PRESS TO Red: text``, or the text on the lines below up to END.
+
+    ``whom`` is as written before the colon or the end of the line: one seat or several with commas.
+    """
+
+    syntax: ClassVar[tuple[str, ...]] = ("PRESS TO {whom} [{message}]",)
+    examples: ClassVar[tuple[str, ...]] = (
+        "PRESS TO Blue: Shall we meet at C4?",
+        "PRESS TO ALL: Good luck",
+    )
+
+    whom: str
+    message: str = ""
+
+
+class Vacation(Command, frozen=True, kw_only=True):
+    """Announce days away, first and last, as they were written."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("VACATION {begin} {end}",)
+    examples: ClassVar[tuple[str, ...]] = ("VACATION 2026-12-24 2027-01-02", "VACATION 24 Dec 2 Jan")
+
+    begin: str
+    end: str
+
+
+class Extend(Command, frozen=True, kw_only=True):
+    """Ask the GM to move the deadline by a duration such as ``24h`` or ``2d``."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("EXTEND {duration}",)
+    examples: ClassVar[tuple[str, ...]] = ("EXTEND 24h", "EXTEND 2d")
+
+    duration: str
+
+
+class Draw(Command, frozen=True, kw_only=True):
+    """Vote for a draw."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("DRAW",)
+
+
+class Concede(Command, frozen=True, kw_only=True):
+    """Vote to concede the match."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("CONCEDE",)
+
+
+class Resign(Command, frozen=True, kw_only=True):
+    """Give up the seat."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("RESIGN",)
+
+
+class Join(Command, frozen=True, kw_only=True):
+    """Ask for a seat in a match."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("JOIN {match}",)
+    examples: ClassVar[tuple[str, ...]] = ("JOIN hoth",)
+
+    match: str
+
+
+class Standby(Command, frozen=True, kw_only=True):
+    """Offer to replace a player who leaves."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("STANDBY",)
+
+
+class Set(Command, frozen=True, kw_only=True):
+    """Change a preference of the player."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("SET {preference} {value}",)
+    examples: ClassVar[tuple[str, ...]] = ("SET ZONE Europe/Berlin",)
+
+    preference: str
+    value: str
+
+
+class TagNew(Command, frozen=True, kw_only=True):
+    """Withdraw the signed reply address and ask for a new one."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("TAG NEW",)
+
+
+class Confirm(Command, frozen=True, kw_only=True):
+    """Confirm what was held back because another address sent it; the question names the number."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("CONFIRM [{held}]",)
+    examples: ClassVar[tuple[str, ...]] = ("CONFIRM", "CONFIRM 2")
+
+    held: int = 0
+
+
+ALL: tuple[type[Command], ...] = (
+    Help,
+    Status,
+    ShowOrders,
+    Clear,
+    Add,
+    Ready,
+    Wait,
+    Preview,
+    ShowMap,
+    Resend,
+    History,
+    Rules,
+    Press,
+    Vacation,
+    Extend,
+    Draw,
+    Concede,
+    Resign,
+    Join,
+    Standby,
+    Set,
+    TagNew,
+    Confirm,
+)
+"""All command types, in the order in which help lists them."""
+
+_DATE = Pattern("date", _DAY, "2026-12-24")
+
+_WORD = r"[^\s,;]*[^\W_]"
+_PROSE = rf"(?:{'|'.join(sorted(PROSE))})\b(?!')"
+_NAMED = rf"(?!{_PROSE}){_WORD}"
+_TOPIC = rf"(?:{_NAMED}(?: (?:(?:a|an|the) )?{_NAMED}){{1,2}}|{_WORD})"
+"""One word, or a name of several; a sentence such as "Help is on the way" is none."""
+
+COMMANDS: Language[Command] = Language(
+    ALL,
+    {
+        "topic": Pattern("topic", _TOPIC, "MOVE"),
+        "which": Pattern("label", r"#?\d{1,2}[a-z]?", "2"),
+        "turn": Number(0, 999),
+        "held": Number(1, 999_999_999),
+        "whom": Pattern("seat", r"[^:]{1,60}(?=:|$)", "ALL"),
+        "message": Rest("text", "Good morning"),
+        "begin": _DATE,
+        "end": _DATE,
+        "duration": Pattern("duration", r"\d{1,3} ?(?:h|hours?|d|days?|w|weeks?)", "24h"),
+        "match": Name("match", "hoth"),
+        "poster": Choice(POSTERS, {"BLANK": "POSTER BLANK", "BLANK POSTER": "POSTER BLANK"}, what="map"),
+        "preference": Choice(
+            PREFERENCES,
+            {"TIMEZONE": "ZONE", "TEXTONLY": "TEXT-ONLY", **dict(zip(_FIXED, _FIXED, strict=True))},
+            what="preference",
+        ),
+        "value": Rest("value", "Europe/Berlin"),
+    },
+    noise=frozenset(("PLEASE", "PLS", "THANKS", "THANK", "YOU", "KINDLY", "FROM", "TO", "UNTIL")),
+    strict=True,
+    askable=tuple(kind for kind in ALL if kind.harmless),
+)
+"""Reads a command only from a line that is nothing else."""

@@ -1,0 +1,132 @@
+"""What of our own letters comes back in a letter as if its author had written it: set aside, for it was not.
+
+Marked quotes are known as quotes anyway. Here are the others: a whole letter below the author's words, without any
+mark, as some programs leave it; and the lists of forms that welcomes and HELP hold, copied out. Without this a list
+of commands that comes back would be obeyed, RESIGN among them.
+"""
+
+import re
+from collections.abc import Collection, Sequence
+from typing import Protocol
+
+from msgspec.structs import replace
+
+from moderator.language.grammar.labels import read_label
+from moderator.language.grammar.words import Line, has_blank
+from moderator.language.reading.endings import is_signature
+from moderator.language.reading.text_lines import TextLine, is_mark
+
+_UNDERLINE = re.compile(r"={3,}")
+_HEAD_LINES, _LONGEST_HEAD = 5, 200
+_PIECES, _LONGEST_ORDER = 8, 500
+"""Into so many lines at most a line of a form is broken, and so long it is."""
+_FEWEST = 2
+"""One unfilled form alone is rather a suggestion that was sent back."""
+
+
+class Forms(Protocol):
+    """A language, as far as it tells how its orders are written."""
+
+    def pictures(self) -> Collection[str]:
+        """Return all forms as help shows them."""
+        ...
+
+    def attempt(self, text: str) -> object | None:
+        """Return the order that a line is, None if it is none."""
+        ...
+
+    def speaks(self, text: str) -> bool:
+        """Tell whether a line is surely about orders."""
+        ...
+
+
+def quote_own_letter(lines: Sequence[TextLine], head: str) -> tuple[TextLine, ...]:
+    """Return lines with an unmarked copy of one of our letters as a quote: from its ``head`` to the end of its foot.
+
+    The first line of our letters names match and game; it counts as such only where a title that is underlined, or the
+    mark of a form, stands below, since a player may head a letter so, too.
+    """
+    words = Line(head).words
+    first = next((at for at, line in enumerate(lines) if _is_head(lines, at, words)), None) if words else None
+    if first is None:
+        return tuple(lines)
+    last = _foot_end(lines, first)
+    copied = (replace(line, quoted=max(line.quoted, 1)) for line in lines[first:last])
+    return (*lines[:first], *copied, *lines[last:])
+
+
+def _is_head(lines: Sequence[TextLine], at: int, words: Sequence[str]) -> bool:
+    line = lines[at]
+    if line.quoted or words[0] not in line.text[:_LONGEST_HEAD].upper() or Line(line.text).words != words:
+        return False
+    below = [other.text.strip() for other in lines[at + 1 :] if not other.quoted]
+    return any(map(_UNDERLINE.fullmatch, below[:_HEAD_LINES])) or any(map(is_mark, below))
+
+
+def _foot_end(lines: Sequence[TextLine], first: int) -> int:
+    """Return where the paragraph below the mark of our signature ends; what comes then is the author's again."""
+    foot = next((at for at in range(first, len(lines)) if is_signature(lines[at].text)), len(lines))
+    begun = next((at for at in range(foot + 1, len(lines)) if lines[at].text.strip()), len(lines))
+    return next((at for at in range(begun, len(lines)) if not lines[at].text.strip()), len(lines))
+
+
+def rejoin(lines: Sequence[TextLine], sent: Collection[str]) -> tuple[TextLine, ...]:
+    """Return lines with those of a quoted form whole again that a program broke; what is joined leaves a blank line.
+
+    ``sent`` are the lines of the form as they went out.
+    """
+    known = {" ".join(Line(text).words) for text in sent}
+    mended = list(lines)
+    for at, line in enumerate(mended):
+        begun = " ".join(Line(line.text).words) if line.quoted and len(line.text) <= _LONGEST_ORDER else ""
+        if begun and any(text.startswith(begun) for text in known - {begun}):
+            mended[at : at + _PIECES] = _joined(mended[at : at + _PIECES], known)
+    return tuple(mended)
+
+
+def _joined(lines: Sequence[TextLine], known: Collection[str]) -> Sequence[TextLine]:
+    """Return lines of which the first few, if together they are one that is known, stand in the first."""
+    first = lines[0]
+    for count in range(2, len(lines) + 1):
+        whole = " ".join(line.text.strip() for line in lines[:count])
+        if lines[count - 1].quoted != first.quoted or len(whole) > _LONGEST_ORDER:
+            break
+        if " ".join(Line(whole).words) in known:
+            return [replace(first, text=whole), *(replace(line, text="") for line in lines[1:count]), *lines[count:]]
+    return lines
+
+
+def listed_forms(lines: Sequence[TextLine], game: Forms, service: Forms) -> frozenset[int]:
+    """Return the numbers of lines that list how orders and commands are written, if a letter holds such a list.
+
+    Those are exactly our forms, unfilled; one without gaps (``PASS``, ``RESIGN``) where it stands like the others,
+    right beside one of them or as deeply indented; and what explains a form below it.
+    """
+    own = [line for line in lines if not line.quoted]
+    if sum("<" in line.text for line in own) < _FEWEST:
+        return frozenset()
+    known = {_plain(form) for form in (*game.pictures(), *service.pictures())}
+    forms = [_plain(line.text) in known for line in own]
+    found = {at for at, line in enumerate(own) if forms[at] and has_blank(line.text)}
+    if len(found) < _FEWEST:
+        return frozenset()
+    depths = {_depth(own[at]) for at in found} - {0}
+    for order in (range(len(own)), reversed(range(len(own)))):
+        for at in order:
+            if forms[at] and ({at - 1, at + 1} & found or _depth(own[at]) in depths):
+                found.add(at)
+    depth = 0
+    for at, line in enumerate(own):
+        depth = _depth(line) if at in found else depth
+        told = at - 1 in found and line.text.strip() and not read_label(line.text).label
+        if told and game.attempt(line.text) is None and (_depth(line) > depth or not game.speaks(line.text)):
+            found.add(at)
+    return frozenset(own[at].number for at in found)
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.upper().split())
+
+
+def _depth(line: TextLine) -> int:
+    return len(line.text) - len(line.text.lstrip())

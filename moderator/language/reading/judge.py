@@ -1,0 +1,168 @@
+"""What the lines of one letter were meant as: some can only be judged by the others."""
+
+import re
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import takewhile
+from typing import Generic
+
+from moderator.core.errors import Stage
+from moderator.core.game import O
+from moderator.language.grammar.grammar import Language, Reading
+from moderator.language.grammar.labels import is_month, read_label
+from moderator.language.grammar.lexicon import GREETING, SPEAKER, STORY
+from moderator.language.grammar.reader import asks
+from moderator.language.grammar.words import Line
+from moderator.language.reading import endings, signatures
+from moderator.language.reading.attributions import NOTHING, Grade, Opening
+from moderator.language.reading.commands import COMMANDS, Press
+from moderator.language.reading.segments import Cutter, Segment, is_order_number
+from moderator.language.reading.text_lines import TextLine
+
+BRIEF = 6
+"""Words of a numbered line that is an order if it is not plainly something else."""
+_OPEN = re.compile(r"(?:[,&+]|\b(?:and|or|und|oder|et|ou))\s*\Z", re.IGNORECASE)
+"""How an order ends that goes on in the line below."""
+_COMMAND_WORDS = 4
+_POSTSCRIPT = re.compile(r"p\.?\s?(?:p\.?\s?)?s\b|(?:re|fwd?|aw|wg|sv|vs|antw|tr|rif|odp)\s?:", re.IGNORECASE)
+"""It, and the subject of a letter, begins with what may be a shorthand."""
+_PARAGRAPH = 20
+"""Lines that a message may have below the first, if it was not marked as one."""
+
+
+def is_open(text: str) -> bool:
+    """Tell whether an instruction ends as if it went on in the line below."""
+    return _OPEN.search(text) is not None
+
+
+class Judge(Generic[O]):
+    """Tells what the lines of one letter were meant as: orders, commands, prose, their sender's card."""
+
+    def __init__(self, lines: Sequence[TextLine], language: Language[O], cutter: Cutter[O]) -> None:
+        """Take all lines of the letter: some are judged by the others."""
+        self._lines = lines
+        self._language = language
+        self._cutter = cutter
+
+    def seems_order(self, segment: Segment) -> bool:
+        """Tell whether an instruction that cannot be read was meant as an order."""
+        if _POSTSCRIPT.match(segment.text):
+            return False
+        if self._language.looks_like(segment.text):
+            return True
+        return is_order_number(segment.label) and self._is_of_sheet(segment.text)
+
+    def _is_of_sheet(self, text: str) -> bool:
+        """Tell whether what stands under a number was meant for the sheet: no question, no date, no courtesy."""
+        if self._language.begins(text):
+            return True
+        if asks(text) or self._is_small_talk(text):
+            return False
+        if self._language.concerns(text) or self._lists_orders:
+            return True
+        words = Line(text).words
+        return len(words) <= BRIEF and words[0] not in SPEAKER and not STORY.intersection(words)
+
+    def is_listed(self, segment: Segment) -> bool:
+        """Tell whether what stands under a number, and is no order, should be shown to have been passed over."""
+        return is_order_number(segment.label) and not self._is_small_talk(segment.text)
+
+    def _is_small_talk(self, text: str) -> bool:
+        """Tell whether what stands under a number is a date, or words of courtesy that mention no order."""
+        return is_month(text) or (Line(text).words[0] in GREETING and not self._language.mentions(text))
+
+    @cached_property
+    def _lists_orders(self) -> bool:
+        """Whether the author has a list of orders in the letter: then all of its numbers are the sheet's."""
+        labels = (self._cutter.label(line.text) for line in self._lines if not line.quoted)
+        return any(is_order_number(label.label) and self._language.begins(label.rest) for label in labels)
+
+    @cached_property
+    def card(self) -> frozenset[int]:
+        """The numbers of the lines of the sender's card."""
+        return signatures.card(self._lines, self._counts, self._language.is_strange)
+
+    def _counts(self, text: str) -> bool:
+        """Tell whether an order or a command stands in a line."""
+        return any(self.is_order(piece) or COMMANDS.attempt(piece) is not None for piece in text.split(";"))
+
+    def is_order(self, text: str) -> bool:
+        """Tell whether a line is an order, perhaps with a number."""
+        return self._language.attempt(self._cutter.label(text).rest) is not None
+
+    def seems_command(self, text: str, words: Sequence[str]) -> bool:
+        """Tell whether a few words in capitals were meant as a command."""
+        if COMMANDS.in_english(text) is not None:
+            return not self._language.begins(text)
+        if len(words) > _COMMAND_WORDS or not text.split(maxsplit=1)[0].isupper() or self._language.begins(text):
+            return False
+        return COMMANDS.begins(text) or (text.isupper() and COMMANDS.nearly_begins(text))
+
+    def paragraph(self, begin: int) -> list[str]:
+        """Return the author's lines from one on up to the first that is empty or may be something else than prose."""
+        found: list[str] = []
+        for line in self._lines[begin : begin + _PARAGRAPH]:
+            text = line.text.strip()
+            own = bool(text) and not line.quoted and not read_label(text).label
+            if not own or endings.is_end(text) or endings.is_signature(line.text) or COMMANDS.attempt(text):
+                break
+            if signatures.is_closing(text) or self._language.looks_like(text):
+                break
+            found.append(text)
+        return found
+
+    def joined(
+        self, segment: Segment, reading: Reading[O], below: Sequence[TextLine]
+    ) -> tuple[Segment, Reading[O], int]:
+        """Join an order that was broken over lines, by a mail program or after a comma, if that makes it whole.
+
+        Return it with how many of the lines below it took.
+        """
+        text, taken = segment.text, 0
+        slipped = reading.problem is not None and reading.problem.stage is Stage.NOTED
+        for line in below:
+            more = line.text.strip()
+            if line.quoted or not self._may_go_on(text, reading.order, more):
+                break
+            text = f"{text} {more}"
+            longer = self._language.read(text, hints=slipped)
+            doubted = longer.problem is not None and longer.problem.stage is not Stage.NOTED
+            if longer.order is None or doubted or longer.order == reading.order:
+                break
+            segment, reading, taken = segment._replace(text=text), longer, taken + 1
+        return segment, reading, taken
+
+    def _may_go_on(self, text: str, order: O | None, more: str) -> bool:
+        """Tell whether an instruction, whole as it is or not, may go on in the line below."""
+        if not more or self._cutter.label(more).label or self._language.begins(more) or COMMANDS.attempt(more):
+            return False
+        if order is None:
+            return self._language.begins(text)
+        return is_open(text) or self._language.continues(more)
+
+    def opening(self, at: int) -> Opening:
+        """Return how a quote without marks begins with a line; no order and no command begins one."""
+        ahead = self._lines[at : at + endings.AHEAD]
+        found = endings.opening([line.text for line in takewhile(lambda line: not line.quoted, ahead)])
+        text = ahead[0].text.strip()
+        meant = found.lines and (self.is_order(text) or self.seems_command(text, Line(text).words))
+        return NOTHING if meant else found
+
+    def list_footer(self, at: int) -> int:
+        """Return how many lines a list put here, 0 if an order or a command is among them."""
+        count = endings.list_footer([line.text for line in self._lines[at : at + endings.AHEAD]])
+        return 0 if any(self._counts(line.text.strip()) for line in self._lines[at : at + count]) else count
+
+    def message(self, begin: int) -> tuple[list[TextLine], bool]:
+        """Return the lines from one on that belong to a message, and whether END, which is none of them, ends it."""
+        body: list[TextLine] = []
+        for at, line in enumerate(self._lines[begin:], begin):
+            text = line.text.strip()
+            if not line.quoted and endings.is_press_end(text) and text:
+                return body, True
+            if line.quoted or endings.is_signature(line.text) or self.opening(at).grade is Grade.SURE:
+                break
+            if text and isinstance(COMMANDS.attempt(text), Press):
+                break
+            body.append(line)
+        return body, False

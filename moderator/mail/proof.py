@@ -1,0 +1,86 @@
+"""What our own mail server found out about a sender (RFC 8601), and nobody else's claims."""
+
+import re
+from collections.abc import Sequence
+
+from authres import AuthenticationResultsHeader
+from authres.core import AuthResError
+from msgspec import Struct
+
+from moderator.mail.headers import Headers
+
+_RESULT = re.compile(r"\b(dkim|dmarc)\s*=\s*(\w+)(.*)", re.IGNORECASE | re.DOTALL)
+_LONGEST = 4_000
+_COMMENT = re.compile(r"\([^()]*\)")
+_DOMAIN = re.compile(r"\bheader\.(from|d|i)\s*=\s*\"?(?:[^\s;\"@]*@)?([\w.-]+)", re.IGNORECASE)
+
+
+class Proof(Struct, frozen=True):
+    """The domains for which a check passed: ``dkim`` that signed, ``dmarc`` that stood in From."""
+
+    dkim: tuple[str, ...] = ()
+    dmarc: tuple[str, ...] = ()
+
+    def covers(self, address: str) -> bool:
+        """Tell whether the sender's own domain stands behind the letter (an aligned DKIM or a DMARC pass)."""
+        domain = address.rpartition("@")[2].lower()
+        return bool(domain) and (domain in self.dmarc or any(_aligned(domain, signer) for signer in self.dkim))
+
+
+def read_proof(headers: Headers, authserv_id: str) -> Proof:
+    """Read the topmost Authentication-Results, if it is our server's; anything below may be forged."""
+    value = headers.first("authentication-results")
+    if not authserv_id or not value or value.split(";")[0].split()[:1] != [authserv_id]:
+        return Proof()
+    try:
+        results = AuthenticationResultsHeader.parse_value(value).results
+        found = [
+            (result.method, result.result, [(p.name, p.value) for p in result.properties])
+            for result in results
+            if getattr(result, "method", None) in ("dkim", "dmarc")
+        ]
+    except (AuthResError, ValueError, AttributeError, TypeError, RecursionError):
+        found = _tolerantly(value)
+    passed = [(method, names) for method, result, names in found if result == "pass"]
+    verdicts = {(result, name, value) for method, result, names in found if method == "dmarc" for name, value in names}
+    agreed = len(verdicts) == 1  # who can write into our server's line may add a second result, not take the first away
+    return Proof(_signers(passed), _domains(passed, "dmarc", ("from",)) if agreed else ())
+
+
+def _signers(passed: Sequence[tuple[str, list[tuple[str, str]]]]) -> tuple[str, ...]:
+    """Return the domains that signed: ``header.d``, and ``header.i`` only where that is missing."""
+    told = [
+        (method, [(name, value) for name, value in names if name == "d"] or names)
+        for method, names in passed
+        if method == "dkim"
+    ]
+    return _domains(told, "dkim", ("d", "i"))
+
+
+def _tolerantly(value: str) -> list[tuple[str, str, list[tuple[str, str]]]]:
+    """Read the results one by one where a provider's header is not by the book; one with quotes is not believed."""
+    found: list[tuple[str, str, list[tuple[str, str]]]] = []
+    if '"' in value or value.count("(") != value.count(")") or len(value) > _LONGEST:
+        return found
+    for part in _COMMENT.sub("", value).split(";")[1:]:
+        result = _RESULT.match(part.strip())
+        if result:
+            domains = [(name.lower(), domain) for name, domain in _DOMAIN.findall(result[3])]
+            found.append((result[1].lower(), result[2].lower(), domains))
+    return found
+
+
+def _domains(
+    passed: Sequence[tuple[str, list[tuple[str, str]]]], method: str, names: tuple[str, ...]
+) -> tuple[str, ...]:
+    found = (_domain(value) for each, told in passed if each == method for name, value in told if name in names)
+    return tuple(dict.fromkeys(found))
+
+
+def _domain(value: object) -> str:
+    return str(value).rpartition("@")[2].strip('" ').lower().rstrip(".")
+
+
+def _aligned(domain: str, signer: str) -> bool:
+    """Relaxed alignment without a list of public suffixes: the signer's domain or one below it."""
+    return "." in signer and (domain == signer or domain.endswith(f".{signer}"))

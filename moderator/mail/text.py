@@ -1,0 +1,331 @@
+"""Which words of a letter its writer meant: a bounded walk through the parts of a MIME message."""
+
+import base64
+import quopri
+import re
+from collections.abc import Sequence
+from email import message_from_string
+from email.message import Message
+
+from msgspec import Struct
+
+from moderator.mail.charset import decode_text
+from moderator.mail.html import Line, html_lines
+from moderator.mail.plain import mark_quotes, own_end, plain_lines
+
+_STUB = re.compile(r"html|browser|online|view (?:this|it)|mail client|rich text|formatted", re.IGNORECASE)
+_STUB_WORDS = 60
+_BOUNDARY = re.compile(r"^--([^\s-][^\r\n]{0,69}?)[ \t]*\r?$", re.MULTILINE)
+_PLAIN = frozenset(
+    ("text/plain", "text/plaintext", "text/text", "text/enriched", "text/markdown", "text/x-markdown", "text/x-plain")
+)
+_HTML = re.compile(r"\s*<(?:!doctype\s+html|html|head|body|div|p|table|meta)\b[^<>]*>", re.IGNORECASE)
+_BASE64 = re.compile(rb"[A-Za-z0-9+/]*={0,2}")
+_LONGEST_WORD = 20
+_QUOTED_PRINTABLE = re.compile(rb"=20\r?\n|(?<=[^=\s-])[ \t]?=\r?\n(?=[^\r\n=-])|=(?:C3=|E2=80=)[0-9A-F]{2}")
+"""What text holds only if somebody forgot to say that it is quoted-printable."""
+
+_ARMOUR = "-----BEGIN PGP MESSAGE-----"
+_TEXT_NAME = re.compile(r".*\.(?:txt|text|asc|md)", re.IGNORECASE)
+_DOCUMENT_NAME = re.compile(
+    r".*\.(?:docx?|odt|rtf|pdf|pages|xlsx?|ods|numbers|csv|pptx?|odp|key|html?|wpd|wps|zip)", re.IGNORECASE
+)
+"""Files in which somebody may have written orders."""
+
+_PICTURE_NAME = re.compile(r".*\.(?:jpe?g|png|heic|heif|gif|tiff?|webp|bmp)", re.IGNORECASE)
+_LARGEST_ATTACHMENT = 100_000
+_MOST_JOINED = 5
+
+
+class Text(Struct):
+    """What a walk gathered: body lines, lines of attached texts, and codes of what could not be read.
+
+    ``documents`` and ``pictures`` are the names of attached files that are not read.
+    """
+
+    lines: list[Line]
+    attached: list[Line]
+    faults: list[str]
+    documents: list[str]
+    pictures: list[str]
+
+
+class TooMuch(Exception):  # noqa: N818 - a limit is no error of ours
+    """A letter is over a limit; the text names the limit."""
+
+
+class Bounds(Struct, frozen=True):
+    """How many parts may be walked through, how deep they may lie in each other, and how many lines may be read."""
+
+    parts: int
+    depth: int
+    lines: int
+
+
+def read_text(message: "Message[str, str]", limits: Bounds) -> Text:
+    """Gather what the writer wrote; raises ``TooMuch`` over a limit.
+
+    The text of an attached file stands where the writer's own words end, before a signature or a quote: a
+    signature in the body does not cut off the orders that came along as ``orders.txt``.
+    """
+    walk = _Walk(limits)
+    body = walk.read(message, 0)
+    if len(body.lines) + len(walk.attached) > limits.lines:
+        raise TooMuch("lines")
+    lines = mark_quotes(body.lines)
+    if walk.attached:
+        end = own_end(lines)
+        lines[end:end] = walk.attached
+    return Text(lines, walk.attached, walk.faults, walk.documents, walk.pictures)
+
+
+class _Found(Struct):
+    """The lines of a part, and whether they came from HTML."""
+
+    lines: list[Line]
+    html: bool = False
+
+
+class _Walk:
+    """One walk; counts parts as it goes."""
+
+    def __init__(self, limits: Bounds) -> None:
+        self._limits = limits
+        self._count = 0
+        self.attached: list[Line] = []
+        self.faults: list[str] = []
+        self.documents: list[str] = []
+        self.pictures: list[str] = []
+
+    def read(self, part: "Message[str, str]", depth: int) -> _Found:
+        """Return the lines of a part and all below it."""
+        self._count += 1
+        if self._count > self._limits.parts:
+            raise TooMuch("parts")
+        if depth > self._limits.depth:
+            raise TooMuch("depth")
+        kind = part.get_content_maintype()
+        if kind == "multipart":
+            return self._read_many(part, depth)
+        if kind == "message":
+            if part.get_content_type() == "message/rfc822":
+                self._fault("forwarded")
+            return _Found([])
+        return self._read_leaf(part)
+
+    def _read_many(self, part: "Message[str, str]", depth: int) -> _Found:
+        children = _children(part)
+        subtype = part.get_content_subtype()
+        if subtype == "encrypted":
+            self._fault("encrypted")
+            return _Found([])
+        if subtype in ("signed", "report"):
+            children = children[:1]
+        elif subtype == "related":
+            children = _root_of(part, children)
+        found = [self.read(child, depth + 1) for child in children]
+        if any(len(each.lines) > self._limits.lines for each in found):
+            raise TooMuch("lines")
+        if subtype == "alternative":
+            return _best(found)
+        lines = [line for each in found for line in each.lines]
+        return _Found(lines, html=any(each.html for each in found))
+
+    def _read_leaf(self, part: "Message[str, str]") -> _Found:
+        kind = part.get_content_type()
+        name = _file_name(part)
+        if kind == "application/ms-tnef" or name.lower() == "winmail.dat":
+            self._fault("winmail")
+        elif kind in ("application/pkcs7-mime", "application/x-pkcs7-mime"):
+            self._fault("encrypted")
+        elif name or part.get_content_disposition() == "attachment":
+            self._attach(part, name)
+        elif kind == "text/html":
+            return _Found(html_lines(_text_of(part)), html=True)
+        elif kind in _PLAIN:
+            return self._plain_or_html(part)
+        elif kind == "application/pgp-encrypted":
+            self._fault("encrypted")
+        return _Found([])
+
+    def _plain_or_html(self, part: "Message[str, str]") -> _Found:
+        """Read a text part by what it holds; some programs label HTML as plain."""
+        text = _text_of(part)
+        return _Found(html_lines(text), html=True) if _HTML.match(text) else _Found(self._plain(part, text))
+
+    def _attach(self, part: "Message[str, str]", name: str) -> None:
+        if _DOCUMENT_NAME.fullmatch(name):
+            self.documents.append(name)
+        elif _PICTURE_NAME.fullmatch(name):
+            self.pictures.append(name)
+        elif _is_text(part.get_content_type(), name):
+            self._attach_text(part)
+
+    def _attach_text(self, part: "Message[str, str]") -> None:
+        if _ARMOUR in str(part.get_payload()):
+            self._fault("encrypted")
+        elif len(str(part.get_payload())) > _LARGEST_ATTACHMENT:
+            self._fault("attachment-size")
+        else:
+            self.attached.extend(self._plain(part, _text_of(part)))
+
+    def _plain(self, part: "Message[str, str]", text: str) -> list[Line]:
+        if len(text.splitlines()) > self._limits.lines:
+            raise TooMuch("lines")
+        if _ARMOUR in text:
+            self._fault("encrypted")
+            text = text.partition(_ARMOUR)[0]
+        flowed = _parameter(part, "format").lower() == "flowed"
+        return plain_lines(text, flowed=flowed, delsp=_parameter(part, "delsp").lower() == "yes")
+
+    def _fault(self, code: str) -> None:
+        if code not in self.faults:
+            self.faults.append(code)
+
+
+def own(lines: Sequence[Line]) -> list[str]:
+    """Return what the writer typed, without quotes and blank lines, runs of blanks made one."""
+    return [" ".join(line.text.split()) for line in lines if not line.depth and line.text.strip()]
+
+
+def _is_text(kind: str, name: str) -> bool:
+    """Tell whether an attached file is text, by its type and its name."""
+    if kind not in ("text/plain", "application/octet-stream", "text/markdown"):
+        return False
+    return bool(_TEXT_NAME.fullmatch(name)) if name else kind != "application/octet-stream"
+
+
+def _children(part: "Message[str, str]") -> list["Message[str, str]"]:
+    """Return the parts of a multipart; one with a lost or wrong boundary is parsed by the one that it uses."""
+    payload = part.get_payload()
+    if isinstance(payload, list):
+        return [child for child in payload if isinstance(child, Message)]
+    body = str(payload or "")
+    boundary = _BOUNDARY.search(body)
+    if boundary is None:
+        plain: Message[str, str] = Message()
+        plain.set_payload(body)
+        return [plain]
+    mended = message_from_string(f'Content-Type: multipart/mixed; boundary="{boundary[1]}"\n\n{body}')
+    inner = mended.get_payload()
+    return [child for child in inner if isinstance(child, Message)] if isinstance(inner, list) else []
+
+
+def _root_of(part: "Message[str, str]", children: list["Message[str, str]"]) -> list["Message[str, str]"]:
+    """Return the part of a ``multipart/related`` that is read; the others are its pictures."""
+    start = str(part.get_param("start", "") or "")
+    named = [child for child in children if start and str(child.get("content-id", "")).strip() == start]
+    return named or children[:1]
+
+
+def _file_name(part: "Message[str, str]") -> str:
+    try:
+        return str(part.get_filename("") or "")
+    except (ValueError, TypeError, LookupError):
+        return ""
+
+
+def _text_of(part: "Message[str, str]") -> str:
+    return decode_text(_decoded(part), _parameter(part, "charset"))
+
+
+def _decoded(part: "Message[str, str]") -> bytes:
+    """Undo the transfer encoding, misspelt, folded or forgotten as it may be; a wrong label is not believed."""
+    label = re.sub(r"\([^()]*\)|[\s;].*", "", str(part.get("content-transfer-encoding", "")).strip(), flags=re.DOTALL)
+    if "uu" in label.lower():
+        decoded = part.get_payload(decode=True)
+        return decoded if isinstance(decoded, bytes) else b""
+    del part["content-transfer-encoding"]  # so that the library gives the bytes as they came
+    payload = part.get_payload(decode=True)
+    raw = payload if isinstance(payload, bytes) else b""
+    part["content-transfer-encoding"] = label
+    match label.lower().replace("_", "-"):
+        case "quoted-printable":
+            return quopri.decodestring(raw)
+        case "base64":
+            return _from_base64(raw)
+        case "" | "7bit" | "8bit" if len(_QUOTED_PRINTABLE.findall(raw)) > 1:
+            return quopri.decodestring(raw)
+        case _:
+            return raw
+
+
+def _from_base64(raw: bytes) -> bytes:
+    """Decode the lines that are base64, up to the first that is not: lists append their footers in clear."""
+    lines = raw.split(b"\n")
+    end = next((at for at, line in enumerate(lines) if not _is_base64(line.split())), len(lines))
+    if not any(line.strip() for line in lines[:end]):
+        return raw
+    data = re.sub(rb"[^A-Za-z0-9+/]", b"", b"".join(lines[:end]))
+    return base64.b64decode(data[: len(data) - (len(data) % 4 == 1)] + b"==")
+
+
+def _is_base64(words: Sequence[bytes]) -> bool:
+    """Tell a line of base64, which a gateway may have broken with blanks, from one of short words."""
+    return all(map(_BASE64.fullmatch, words)) and all(len(word) > _LONGEST_WORD for word in words[:-1])
+
+
+def _parameter(part: "Message[str, str]", name: str) -> str:
+    try:
+        value = part.get_param(name, "")
+    except (ValueError, TypeError, LookupError, IndexError):
+        return ""
+    return str(value[2] if isinstance(value, tuple) else value or "")
+
+
+def _best(found: Sequence[_Found]) -> _Found:
+    """Choose between the same words in plain text and in HTML."""
+    plain = next((each for each in found if not each.html and own(each.lines)), None)
+    html = next((each for each in reversed(found) if each.html and own(each.lines)), None)
+    if plain is None or html is None:
+        return plain or html or max(found, key=lambda each: len(each.lines), default=_Found([]))
+    said, shown = own(mark_quotes(plain.lines)), own(mark_quotes(html.lines))
+    if not said or _is_stub(said, shown) or _lost_its_breaks(said, shown) or _lost_its_strokes(said, shown):
+        return html
+    return _Found(_mended(plain.lines, set(shown)))
+
+
+def _is_stub(said: Sequence[str], shown: Sequence[str]) -> bool:
+    """Tell a text part that only points at the HTML one."""
+    words = " ".join(said)
+    return len(words.split()) < _STUB_WORDS and bool(_STUB.search(words)) and _letters(said) != _letters(shown)
+
+
+def _lost_its_breaks(said: Sequence[str], shown: Sequence[str]) -> bool:
+    """Tell a text part in which the client ran the lines of the HTML part together."""
+    return len(said) < len(shown) and _letters(said) == _letters(shown)
+
+
+def _lost_its_strokes(said: Sequence[str], shown: Sequence[str]) -> bool:
+    """Tell a text part that no longer shows what the writer struck out."""
+    return any("~~" in text for text in shown) and not any("~~" in text for text in said)
+
+
+def _letters(texts: Sequence[str]) -> str:
+    return re.sub(r"[\W_]+", "", "".join(texts)).casefold()
+
+
+def _mended(lines: Sequence[Line], shown: set[str]) -> list[Line]:
+    """Undo hard wraps and emphasis marks where the HTML part proves that the line was written otherwise."""
+    out: list[Line] = []
+    at = 0
+    while at < len(lines):
+        line = lines[at]
+        text, used = line.text, 1
+        if text and not line.depth and " ".join(text.split()) not in shown:
+            text, used = _as_shown(lines[at : at + _MOST_JOINED], shown)
+        out.append(Line(text, line.depth))
+        at += used
+    return out
+
+
+def _as_shown(lines: Sequence[Line], shown: set[str]) -> tuple[str, int]:
+    """Return the line that the HTML part shows for the beginning of these, and how many it took."""
+    for used in range(1, len(lines) + 1):
+        if not lines[used - 1].text or lines[used - 1].depth:
+            break
+        joined = " ".join(" ".join(line.text for line in lines[:used]).split())
+        for text in (joined, re.sub(r"(?<!\w)[*_]|[*_](?!\w)", "", joined)):
+            if text in shown:
+                return text, used
+    return lines[0].text, 1

@@ -1,0 +1,1 @@
+"""What an operator does with whole matches and with data about people."""

@@ -1,0 +1,191 @@
+"""What people may ask of whoever keeps data about them: all that is known of a person handed out, or erased."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+from sqlmodel import Session, col, select
+
+from moderator.core import codec
+from moderator.core.errors import ModeratorError
+from moderator.service.context import Context, SeatPlan
+from moderator.service.facts import LetterFacts, Memo
+from moderator.service.inbox import intake
+from moderator.service.matches import asking
+from moderator.service.sheets import complaints
+from moderator.service.sheets.complaints import Complaint
+from moderator.store import queries
+from moderator.store.tables import Letter, LetterStatus, Match, Outbox, OutboxStatus, Player
+
+ERASED = "erased"
+"""The name of a person who asked to be forgotten, and what stands where their address stood."""
+
+_CAUSE = re.compile(r"(press|memo:[a-z-]+):(?P<letter>\d+)(:\d+|$)")
+"""How the keys of press and of memos begin that hold what a letter said, or what went wrong with it."""
+
+_UNFINISHED = (LetterStatus.KEPT, LetterStatus.HELD, LetterStatus.SHUNTED)
+_TO_GO = (OutboxStatus.WAITING, OutboxStatus.WITHHELD)
+
+
+class UnknownPersonError(ModeratorError):
+    """Nobody is known by that address."""
+
+
+def export(session: Session, ctx: Context, address: str) -> dict[str, Any]:
+    """Return everything that is known of a person, as plain data; raises UnknownPersonError."""
+    person = _Person(session, ctx, address)
+    player = person.player
+    return {
+        "name": player.name,
+        "zone": player.zone,
+        "preferences": player.preferences,
+        "vacation": [str(moment) for moment in (player.vacation_from, player.vacation_to) if moment],
+        "addresses": [
+            {"address": row.address, "confirmed": row.confirmed} for row in queries.addresses(session, person.id)
+        ],
+        "seats": [
+            {"match": match.name, "game": match.game, "seat": place.seat, "joined": str(place.joined)}
+            for place, match in queries.places_of(session, person.id)
+        ],
+        "letters": [
+            {
+                "arrived": str(letter.arrived),
+                "sender": letter.sender,
+                "status": letter.status.value,
+                "verdict": letter.verdict,
+                "raw": intake.raw_of(letter).decode("utf-8", "replace"),
+                "traceback": letter.traceback,
+            }
+            for letter in person.letters
+        ],
+        "answers": [
+            {
+                "made": str(row.made),
+                "kind": row.kind,
+                "to": row.to,
+                "status": row.status.value,
+                "sent": str(row.sent or ""),
+                "holds": codec.unpack(row.payload, Any) if (memo := _wishes(row)) is None else person.own_lines(memo),
+            }
+            for row in person.told()
+        ],
+    }
+
+
+def erase(session: Session, ctx: Context, address: str) -> list[str]:
+    """Forget a person: name, addresses, preferences, letters in and out. Return the matches played in; they stay.
+
+    Part of the caller's transaction. Seats, sheets and records bear no person and are kept. Nobody is written to any
+    more: a seat of a running match needs another player (an override), or is played by default.
+    """
+    person = _Person(session, ctx, address)
+    player = person.player
+    played = [match.name for _, match in queries.places_of(session, person.id)]
+    for row in list(person.told()):
+        _empty_outbox(session, row, person)
+    for letter in person.letters:
+        letter.raw, letter.sender, letter.message_id, letter.traceback = b"", "", None, ""
+        if letter.status in _UNFINISHED:
+            letter.status, letter.verdict = LetterStatus.IGNORED, ERASED
+        session.add(letter)
+    for sheet in queries.sheets_waited_for(session, person.id):
+        sheet.complaints = complaints.pack(Complaint(each.number, "") for each in complaints.unpack(sheet.complaints))
+        session.add(sheet)
+    _strike_out(session, person)
+    for entry in queries.addresses(session, person.id):
+        session.delete(entry)
+    player.name, player.preferences, player.vacation_from, player.vacation_to = ERASED, "{}", None, None
+    session.add(player)
+    return played
+
+
+class _Person:
+    """A person, with every letter of theirs, in and out."""
+
+    def __init__(self, session: Session, ctx: Context, address: str) -> None:
+        owner = next(iter(queries.owners(session, [address])), None)
+        player = session.get(Player, owner.player) if owner else None
+        if player is None or player.id is None:
+            raise UnknownPersonError(f"nobody is known by the address {address}")
+        self.session, self.ctx, self.player, self.id = session, ctx, player, player.id
+        self.own = [entry.address for entry in queries.addresses(session, player.id)]
+        # who shares an address with another player keeps nothing of it for themselves
+        self.addresses = [each for each in self.own if len(queries.owners(session, [each])) == 1]
+        self.pattern = re.compile("|".join(map(re.escape, self.addresses)) or "(?!)", re.IGNORECASE)
+        self.letters: Sequence[Letter] = self._letters()
+
+    def _letters(self) -> list[Letter]:
+        """Return the letters that they wrote, or that were written in their name; those that nobody read too."""
+        known = (col(Letter.player) == self.id) | col(Letter.sender).in_(self.addresses)
+        unread = col(Letter.status).in_((LetterStatus.KEPT, LetterStatus.SHUNTED))
+        rows = self.session.exec(select(Letter).where(known | unread).order_by(col(Letter.id))).all()
+        return [row for row in rows if row.player == self.id or self._wrote(row)]
+
+    def _wrote(self, row: Letter) -> bool:
+        if row.sender:
+            return row.sender in self.addresses
+        letter = intake.read_kept(self.ctx, intake.raw_of(row))
+        return letter.sender is not None and letter.sender.address.lower() in self.addresses
+
+    def told(self) -> Iterator[Outbox]:
+        """Return the letters out that were to them, or that hold their words or address: press, memos to the GM."""
+        ids = {letter.id for letter in self.letters}
+        for row in self.session.exec(select(Outbox).order_by(col(Outbox.id))):
+            cause = _CAUSE.match(row.key)
+            quotes = cause is not None and int(cause["letter"]) in ids
+            if row.player == self.id or row.to in self.addresses or quotes or self._named(row):
+                yield row
+
+    def own_lines(self, memo: Memo) -> list[str]:
+        """Return the lines of a day's memo that are theirs."""
+        return [line for line in memo.lines if self.pattern.search(line)]
+
+    def _named(self, row: Outbox) -> bool:
+        held: Any = codec.unpack(row.payload, Any)
+        if held is None:
+            return bool(self.pattern.search(row.key))
+        facts = held.get("facts", {}) if row.kind == "memo" else {}
+        named = facts.get("player") == self.player.name
+        return named or bool(self.pattern.search(codec.encode(held).decode()) or self.pattern.search(row.key))
+
+
+def _wishes(row: Outbox) -> Memo | None:
+    """Return the memo of a day in which each line is of somebody else, None for any other letter."""
+    held = codec.unpack(row.payload, LetterFacts | None) if row.kind == "memo" else None
+    return held if isinstance(held, Memo) and held.code == "wishes" else None
+
+
+def _empty_outbox(session: Session, row: Outbox, person: _Person) -> None:
+    memo = _wishes(row)
+    others = [line for line in memo.lines if line not in person.own_lines(memo)] if memo else []
+    if memo and others:
+        row.payload = codec.pack(replace(memo, lines=tuple(others)))
+        session.add(row)
+        return
+    row.payload, row.to, row.detail, row.in_reply_to = codec.pack(None), "", "", ""
+    if person.pattern.search(row.key):
+        row.key = f"{ERASED}:{row.id}"
+    if row.status in _TO_GO:
+        row.status = OutboxStatus.DROPPED
+    session.add(row)
+
+
+def _strike_out(session: Session, person: _Person) -> None:
+    """Take the person out of what faults left behind, and out of what matches were begun with; the rest is kept."""
+    for letter in session.exec(select(Letter).where(Letter.traceback != "")):
+        letter.traceback = person.pattern.sub(ERASED, letter.traceback)
+        session.add(letter)
+    for match in session.exec(select(Match)):
+        match.fault = person.pattern.sub(ERASED, match.fault)
+        plan = asking.plan_of(match.settings)
+        seats = tuple(_without(seat, person) for seat in plan.seats)
+        if seats != plan.seats:
+            match.settings = codec.encode(replace(plan, seats=seats)).decode()
+        session.add(match)
+
+
+def _without(seat: SeatPlan, person: _Person) -> SeatPlan:
+    """Return a seat as the operator wrote it, without whom was meant."""
+    meant = {address.lower() for address in seat.addresses} & set(person.own)
+    return SeatPlan(seat=seat.seat, player=ERASED) if meant else seat

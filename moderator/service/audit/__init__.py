@@ -1,0 +1,1 @@
+"""Proof: matches played again, letters compared, versions of the rules."""

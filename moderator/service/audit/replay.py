@@ -1,0 +1,232 @@
+"""A match played again from what is kept of it: the same seeds, sheets, bots and amendments must give the same."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+from sqlmodel import Session, col, select
+
+from moderator.core import codec
+from moderator.core.dice import Dice, Seeds
+from moderator.core.game import AnyGame, IllegalAmendment, Prompt
+from moderator.core.referee import advance
+from moderator.core.seats import Seat
+from moderator.service import gm_language
+from moderator.service.context import Context, spelled
+from moderator.service.matches import asking, bots, matches, records
+from moderator.service.matches.records import AnyBody, Ruled
+from moderator.store import queries
+from moderator.store.tables import Asking, Match, Place, Record, RecordKind, Sheet
+
+
+class Finding(Struct, frozen=True, kw_only=True):
+    """Something that does not hold: ``code`` names it, ``about`` says of what, ``grave`` that it is wrong.
+
+    What is not grave could only not be checked.
+    """
+
+    code: str
+    about: str
+    record: int | None = None
+    grave: bool = True
+
+
+def replay(session: Session, ctx: Context, match: Match) -> list[Finding]:
+    """Play a match again and return what differs; it goes on from the recorded position after a difference."""
+    game = ctx.games.get(match.game)
+    if game is None:
+        return [Finding(code="no-such-game", about=match.game)]
+    if game.info.rules != match.rules:
+        about = f"{match.game}: rules {match.rules} when it began, {game.info.rules} now"
+        return [Finding(code="other-rules", about=about, grave=False)]
+    return list(_Replay(session, game, match).findings())
+
+
+def first_difference(session: Session, game: AnyGame, match: Match) -> Finding | None:
+    """Play a match again under the rules as they are now; return where it first comes out otherwise, None if nowhere.
+
+    Bots are not asked again: what they ordered is on file. What cannot be played again at all is a difference too.
+    """
+    again = _Replay(session, game, match, bots_too=False)
+    try:
+        return next((finding for finding in again.findings() if finding.grave), None)
+    except Exception as error:  # noqa: BLE001 - other rules may raise anything over records that they did not make
+        what = str(error).partition("\n")[0]
+        return Finding(code="cannot-be-replayed", about=f"{type(error).__name__}: {what}", record=again.at)
+
+
+class _Replay:
+    """One match being played again; ``at`` is the record at hand."""
+
+    def __init__(self, session: Session, game: AnyGame, match: Match, *, bots_too: bool = True) -> None:
+        self.session, self.game, self.match, self.bots_too = session, game, match, bots_too
+        self.at = 0
+        rows = session.exec(select(Asking).where(Asking.match == match.id).order_by(col(Asking.number)))
+        self.askings = {row.number: row for row in rows}
+        seated = session.exec(select(Place).where(Place.match == match.id).order_by(col(Place.id)))
+        self.places: Sequence[Place] = seated.all()
+        self.seats = tuple(matches.seats_of(match, game))
+        self.state: Any = None
+        self.standing: dict[Seat, tuple[Any, ...]] = {}
+        self.opened_by = 0
+        """The record that opened the asking at hand."""
+
+    def findings(self) -> Iterator[Finding]:
+        expected = 0
+        for record in queries.records(self.session, self.match.id or 0):
+            if record.number != expected:
+                yield Finding(code="record-missing", about=f"{expected}", record=expected)
+            expected = record.number + 1
+            self.at = record.number
+            body = records.body(self.game, record)
+            yield from self._again(record, body)
+            yield from self._compare_position(record)
+            self.state = records.position(self.game, record.position)
+            self.standing = body.standing
+            if record.kind in records.RULED:
+                self.opened_by = record.number
+        if expected != self.match.number + 1:
+            yield Finding(code="record-missing", about=f"{self.match.number}", record=self.match.number)
+        elif codec.encode(records.position(self.game, self.match.state)) != codec.encode(self.state):
+            yield Finding(code="position-differs", about="the match's own copy", record=self.match.number)
+
+    def _compare_position(self, record: Record) -> Iterator[Finding]:
+        kept = records.position(self.game, record.position)
+        if codec.digest(self.match.secret, kept) != record.digest:
+            yield Finding(code="position-differs", about="the recorded position and its digest", record=record.number)
+        if codec.digest(self.match.secret, self.state) != record.digest:
+            yield Finding(code="digest-differs", about="the position played again", record=record.number)
+
+    def _again(self, record: Record, body: AnyBody) -> Iterator[Finding]:
+        if record.kind is RecordKind.SETUP:
+            yield from self._setup(record, body)
+        elif record.kind is RecordKind.TURN:
+            yield from self._turn(record, body)
+        elif body.rulings:
+            yield from self._amendment(record, body)
+
+    def _seeds(self, number: int) -> Seeds:
+        row = self.askings[number]
+        return Seeds(row.open_seed, row.secret_seed)
+
+    def _setup(self, record: Record, body: AnyBody) -> Iterator[Finding]:
+        dice = self._seeds(0).dice(self.match.name, 0, ())
+        plan = asking.plan_of(self.match.settings)
+        made = self.game.setup(self.seats, plan.options, dice)
+        self.state = made.state
+        again = Ruled[Any, Any](0, {}, (), tuple(made.events), tuple(dice.log))
+        yield from _compare(record, body.rulings, (again,))
+
+    def _turn(self, record: Record, body: AnyBody) -> Iterator[Finding]:
+        row = self.askings[record.asking]
+        prompts = asking.prompts(row)
+        sheets = asking.sheets(self.session, self.match, record.asking)
+        orders = {seat: asking.unpack_orders(self.game, sheet.orders) for seat, sheet in sheets.items()}
+        yield from self._receipts(record, body, sheets, orders)
+        if self.bots_too:
+            yield from self._bots(record, prompts, sheets, orders)
+        dice = self._seeds(record.asking).dice(self.match.name, record.number, body.receipts())
+        progress = advance(
+            self.game,
+            self.state,
+            orders,
+            dice,
+            overdue=any(ruling.silent for ruling in body.rulings),
+            standing=records.merged_standing(self.standing, orders),
+        )
+        self.state = progress.state
+        yield from _compare(record, body.rulings, records.ruled(progress.rulings))
+
+    def _receipts(
+        self,
+        record: Record,
+        body: AnyBody,
+        sheets: Mapping[Seat, Sheet],
+        orders: Mapping[Seat, tuple[Any, ...]],
+    ) -> Iterator[Finding]:
+        listed = {filed.seat: filed for filed in body.filed}
+        for seat, sheet in sheets.items():
+            salt = asking.salt(self.match, sheet.asking, seat, sheet.number)
+            made = asking.receipt(self.game, sheet.salt, orders[seat])
+            ruled = listed.get(seat)
+            if sheet.salt != salt:
+                yield Finding(code="salt-differs", about=seat, record=record.number)
+            if made != sheet.receipt:
+                yield Finding(code="receipt-differs", about=f"{seat}: the sheet and its receipt", record=record.number)
+            if ruled is not None and ruled.receipt != sheet.receipt:
+                yield Finding(code="receipt-differs", about=f"{seat}: sheet and record", record=record.number)
+        for seat in listed:
+            if seat not in sheets:
+                yield Finding(code="sheet-missing", about=seat, record=record.number)
+
+    def _bots(
+        self,
+        record: Record,
+        prompts: Mapping[Seat, Prompt],
+        sheets: Mapping[Seat, Sheet],
+        orders: Mapping[Seat, tuple[Any, ...]],
+    ) -> Iterator[Finding]:
+        """Ask the bots again that sat there when the asking opened, unless the GM changed what they saw."""
+        opened = self.askings[record.asking].opened
+        names = {
+            seat: bot
+            for seat, bot in self._bots_at(opened).items()
+            if seat in sheets and sheets[seat].letter is None and sheets[seat].number == 1
+        }
+        if record.number != self.opened_by + 1:
+            return
+        secret = bots.secret(self._seeds(record.asking), self.match.name, record.number)
+        for seat, sheet in bots.sheets(self.game, self.state, prompts, names, secret=secret).items():
+            if codec.encode(sheet) != codec.encode(orders[seat]):
+                yield Finding(code="bot-differs", about=f"{seat} ({names[seat]})", record=record.number)
+
+    def _bots_at(self, when: datetime) -> dict[Seat, str]:
+        return {
+            place.seat: place.bot
+            for place in self.places
+            if place.bot and place.joined <= when and (place.left is None or place.left > when)
+        }
+
+    def _amendment(self, record: Record, body: AnyBody) -> Iterator[Finding]:
+        zone = asking.plan_of(self.match.settings).zone
+        said = gm_language.parse(body.lines, gm_language.Desk(self.game, self.seats, zone, record.made))
+        orders = [each.command.order for each in said if isinstance(each.command, gm_language.Amend)]
+        dice: Dice = self._seeds(record.asking).dice(self.match.name, record.number, ())
+        try:
+            made = self.game.amend(self.state, orders, dice)
+        except IllegalAmendment as illegal:
+            about = spelled(self.game.info.key, illegal.problem)
+            yield Finding(code="amendment-refused", about=about, record=record.number)
+            return
+        self.state = made.state
+        again = Ruled[Any, Any](0, {}, (), tuple(made.events), tuple(dice.log))
+        yield from _compare(record, body.rulings, (again,))
+
+
+def _compare(record: Record, kept: Sequence[Ruled[Any, Any]], again: Sequence[Ruled[Any, Any]]) -> Iterator[Finding]:
+    """Compare rulings as they are kept with the same played again."""
+    if len(kept) != len(again):
+        about = f"{len(kept)} rulings kept, {len(again)} played again"
+        yield Finding(code="rulings-differ", about=about, record=record.number)
+    for old, new in zip(kept, again, strict=False):
+        for name in ("orders", "silent", "events", "throws"):
+            before, after = getattr(old, name), getattr(new, name)
+            if name == "throws" and not any(throw.draw for throw in before):
+                # kept before a draw told its weights: the throws themselves say enough
+                after = tuple(replace(throw, draw=None) for throw in after)
+            if codec.encode(before) != codec.encode(after):
+                about = _first_difference(before, after)
+                yield Finding(code=f"{name}-differ", about=f"ruling {old.number}: {about}", record=record.number)
+
+
+def _first_difference(old: Any, new: Any) -> str:  # noqa: ANN401 - orders, seats, events or throws
+    if isinstance(old, dict):
+        return ", ".join(key for key in {**old, **new} if old.get(key) != new.get(key))
+    if len(old) != len(new):
+        return f"{len(old)} kept, {len(new)} played again"
+    first = next(
+        index for index, pair in enumerate(zip(old, new, strict=True)) if codec.encode(pair[0]) != codec.encode(pair[1])
+    )
+    return f"the {first + 1}. of {len(old)}"

@@ -1,0 +1,114 @@
+"""Versions of the rules: a match keeps the one that it began with, or is replayed to the same before it moves.
+
+A release may bring other rules of a game. Every match that goes on is then played again from its records: if all
+comes out the same, it moves to the new version without a record of its own, for nothing in it changed; else it is
+stopped and the GM is told once. Until then no turn of it is ruled.
+"""
+
+import re
+
+from msgspec import Struct
+from sqlmodel import Session, col, select
+
+from moderator.core.game import AnyGame
+from moderator.service import outbox
+from moderator.service.audit.replay import Finding, first_difference
+from moderator.service.context import Context
+from moderator.store import queries
+from moderator.store.session import Store
+from moderator.store.tables import Match, MatchStatus
+
+_STOPPED = re.compile(r"rules (?P<now>\d+) in place of \d+, while (?P<status>\w+): ")
+"""How the fault of a match begins that was stopped for its rules: which were tried, and where the match stood."""
+
+_GOING_ON = (MatchStatus.RUNNING, MatchStatus.PAUSED)
+
+
+class Stopped(Struct, frozen=True):
+    """What the fault of a match that was stopped for its rules says."""
+
+    tried: int
+    status: MatchStatus
+
+
+def foreign(ctx: Context, match: Match) -> bool:
+    """Tell whether a match was begun under other rules than this release plays."""
+    return ctx.game(match.game).info.rules != match.rules
+
+
+def stopped(match: Match) -> Stopped | None:
+    """Return how a match was stopped for its rules, None if it was not."""
+    found = _STOPPED.match(match.fault) if match.status is MatchStatus.FAULTED else None
+    return Stopped(int(found["now"]), MatchStatus(found["status"])) if found else None
+
+
+def follow(store: Store, ctx: Context) -> dict[str, bool]:
+    """Move matches to the rules of this release, or stop them; return by name whether each one goes on.
+
+    Cheap when nothing changed, so it is done before every look and before letters are read. A match that was stopped
+    goes on by itself under a release that plays it to the same again.
+    """
+    with store.read() as session:
+        found = [match.id for match in _concerned(session, ctx) if match.id is not None]
+    told = [_follow(store, ctx, match_id) for match_id in found]
+    return dict(each for each in told if each is not None)
+
+
+def _concerned(session: Session, ctx: Context) -> list[Match]:
+    """Return the matches to be played again, and those whose own rules have come back."""
+    concerned = []
+    for key in session.exec(select(Match.game).where(Match.status != MatchStatus.OVER).distinct()).all():
+        game = ctx.games.get(key)
+        if game is None:
+            continue
+        of_game = select(Match).where(Match.game == key)
+        moving = of_game.where(col(Match.status).in_(_GOING_ON), Match.rules != game.info.rules)
+        faulted = session.exec(of_game.where(Match.status == MatchStatus.FAULTED))
+        concerned += [*session.exec(moving), *(match for match in faulted if _again(match, game))]
+    return concerned
+
+
+def _again(match: Match, game: AnyGame) -> bool:
+    was = stopped(match)
+    return was is not None and was.tried != game.info.rules
+
+
+def _follow(store: Store, ctx: Context, match_id: int) -> tuple[str, bool] | None:
+    """Play a match again, in no transaction that writes, and move or stop it unless it moved on meanwhile."""
+    with store.read() as session:
+        seen = session.get_one(Match, match_id)
+        game = ctx.game(seen.game)
+        number, began, status, fault = seen.number, seen.rules, seen.status, seen.fault
+        difference = first_difference(session, game, seen) if began != game.info.rules else None
+    with store.write() as session:
+        match = queries.lock_match(session, match_id)
+        if (match.number, match.rules, match.status, match.fault) != (number, began, status, fault):
+            return None
+        was = stopped(match)
+        if difference is None:
+            match.rules = game.info.rules
+            if was is not None:
+                match.status, match.fault = was.status, ""
+        else:
+            before = was.status if was else match.status
+            match.status, match.fault = MatchStatus.FAULTED, _fault(game, match, before, difference)
+            _tell(session, ctx, match, game, difference)
+        session.add(match)
+        return match.name, difference is None
+
+
+def _fault(game: AnyGame, match: Match, status: MatchStatus, difference: Finding) -> str:
+    rules = f"rules {game.info.rules} in place of {match.rules}, while {status.value}"
+    return f"{rules}: record {difference.record or 0} differs ({difference.code}: {difference.about})"
+
+
+def _tell(session: Session, ctx: Context, match: Match, game: AnyGame, difference: Finding) -> None:
+    outbox.memo(
+        session,
+        ctx,
+        "other-rules",
+        f"rules:{match.id}:{game.info.rules}",
+        match=match.name,
+        facts={"began": match.rules, "rules": game.info.rules, "record": difference.record or 0},
+        lines=(f"{difference.code}: {difference.about}",),
+    )

@@ -1,0 +1,198 @@
+"""What the rows of a match say of one another: times, turns and letters that stand in several places must agree.
+
+A match that is played again shows nothing of when a sheet arrived, which letter brought it, and when and in which turn
+something was ruled. Others know: the letter and its acknowledgement, the askings before and after, the override.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from datetime import datetime, timedelta
+
+from msgspec import Struct
+from sqlmodel import Session, col, select
+
+from moderator.core import codec
+from moderator.core.game import AnyGame
+from moderator.service.audit.replay import Finding
+from moderator.service.facts import Receipt
+from moderator.service.matches import records
+from moderator.store import queries
+from moderator.store.tables import Asking, Letter, Match, Outbox, Override, Place, Record, RecordKind, Sheet
+
+_SOON = timedelta(seconds=10)
+"""How long one transaction may take: what it writes bears times that are no further apart."""
+_BEGINNING = timedelta(minutes=1)
+_ACKNOWLEDGED = re.compile(r"ack:(\d+)")
+
+
+class _Acknowledged(Struct, frozen=True):
+    """What an acknowledgement says of the sheet on file."""
+
+    filed: bool = False
+    receipt: Receipt | None = None
+
+
+class _Told(Struct, frozen=True):
+    """That a letter filed a sheet, as its author was told."""
+
+    letter: int
+    arrived: datetime | None
+
+
+def differences(session: Session, game: AnyGame, match: Match) -> list[Finding]:
+    """Return where two rows say different things of the same."""
+    askings = {row.number: row for row in session.exec(select(Asking).where(Asking.match == match.id))}
+    ruled = queries.records(session, match.id or 0)
+    written = session.exec(select(Outbox).where(Outbox.match == match.id).order_by(col(Outbox.id))).all()
+    # letters stay where they are when a match is carried elsewhere, and clocks differ
+    begun_here = any(letter.made <= match.created + _BEGINNING for letter in written)
+    return [
+        *_Sheets(session, match, askings, ruled, written, begun_here=begun_here).findings(),
+        *_turns(game, ruled),
+        *_Times(session, game, match, askings, written, begun_here=begun_here).findings(ruled),
+    ]
+
+
+# ---- sheets ------------------------------------------------------------------------------------------------
+
+
+class _Sheets:
+    """When sheets arrived and which letters brought them."""
+
+    def __init__(
+        self,
+        session: Session,
+        match: Match,
+        askings: dict[int, Asking],
+        ruled: Iterable[Record],
+        written: Iterable[Outbox],
+        *,
+        begun_here: bool,
+    ) -> None:
+        self.match, self.askings, self.ruled, self.begun_here = match, askings, list(ruled), begun_here
+        self.sheets = session.exec(select(Sheet).where(Sheet.match == match.id).order_by(col(Sheet.id))).all()
+        named = {sheet.letter for sheet in self.sheets if sheet.letter is not None}
+        self.letters = {row.id: row for row in session.exec(select(Letter).where(col(Letter.id).in_(named)))}
+        self.places = session.exec(select(Place).where(Place.match == match.id)).all()
+        self.told = dict(_told(written))
+
+    def findings(self) -> Iterator[Finding]:
+        for sheet in self.sheets:
+            about = f"{sheet.seat}, sheet {sheet.number} of asking {sheet.asking}"
+            told = self.told.get(sheet.receipt)
+            if told is not None and told.letter != sheet.letter:
+                yield _finding("letter-differs", f"{about}: letter {told.letter} was told that it filed it")
+            if told is not None and told.arrived != sheet.arrived:
+                yield _finding("arrived-differs", f"{about}: its author was told another time")
+            if sheet.letter is not None:
+                yield from self._of_letter(sheet, self.letters.get(sheet.letter), about)
+            elif told is None:
+                yield from self._of_no_letter(sheet, about)
+
+    def _of_letter(self, sheet: Sheet, letter: Letter | None, about: str) -> Iterator[Finding]:
+        if letter is None or (letter.match, letter.seat) != (sheet.match, sheet.seat):
+            yield _finding("letter-differs", f"{about}: letter {sheet.letter} is none of the seat's")
+        elif letter.arrived != sheet.arrived:
+            yield _finding("arrived-differs", f"{about}: letter {letter.id} came at another time")
+
+    def _of_no_letter(self, sheet: Sheet, about: str) -> Iterator[Finding]:
+        """Judge a bot's or a GM's sheet: it is filed when the asking opens, or by an override."""
+        opened = self.askings[sheet.asking].opened
+        times = [opened, *(row.made for row in self.ruled if row.asking == sheet.asking)]
+        if any(_soon_after(moment, sheet.arrived) for moment in times):
+            return
+        if any(_sat(place, sheet.seat, opened) for place in self.places if place.bot):
+            yield _finding("arrived-differs", f"{about}: a bot's, filed when the asking opened or by an override")
+        elif self.begun_here:
+            yield _finding("letter-differs", f"{about}: it has no letter, and no override was applied when it arrived")
+
+
+def _told(written: Iterable[Outbox]) -> Iterator[tuple[str, _Told]]:
+    """Yield by receipt what authors were told of their sheets; what was erased tells nothing."""
+    for row in written:
+        found = _ACKNOWLEDGED.fullmatch(row.key) if row.kind == "acknowledgement" else None
+        said: _Acknowledged | None = codec.unpack(row.payload, _Acknowledged | None) if found else None
+        if found and said is not None and said.filed and said.receipt is not None:
+            yield said.receipt.value, _Told(int(found[1]), said.receipt.arrived)
+
+
+def _sat(place: Place, seat: str, when: datetime) -> bool:
+    return place.seat == seat and place.joined <= when and (place.left is None or place.left > when)
+
+
+# ---- records -----------------------------------------------------------------------------------------------
+
+
+def _turns(game: AnyGame, ruled: Iterable[Record]) -> Iterator[Finding]:
+    """Follow the turn from what each position asks next."""
+    turn = 0
+    for row in ruled:
+        asked = game.pending(records.position(game, row.position)).values()
+        after = next((prompt.turn for prompt in asked), turn)
+        amended = row.kind not in records.RULED and records.body(game, row).rulings
+        before, turn = (after if amended else turn), after
+        if row.turn != before:
+            yield _finding("turn-differs", f"it says turn {row.turn} and was made in turn {before}", row.number)
+
+
+class _Times:
+    """When rulings were made, by what was written with them."""
+
+    def __init__(
+        self,
+        session: Session,
+        game: AnyGame,
+        match: Match,
+        askings: dict[int, Asking],
+        written: Iterable[Outbox],
+        *,
+        begun_here: bool,
+    ) -> None:
+        self.game, self.match, self.askings, self.begun_here = game, match, askings, begun_here
+        overridden = session.exec(select(Override).where(Override.match == match.id))
+        self.applied = {row.record: row.applied for row in overridden}
+        self.told: dict[int, datetime] = {}
+        for letter in written:
+            found = re.match(rf"(?:report|notice):{match.id}:(\d+):", letter.key)
+            if found:
+                self.told.setdefault(int(found[1]), letter.made)
+
+    def findings(self, ruled: Iterable[Record]) -> Iterator[Finding]:
+        rows = list(ruled)
+        # a clock that ran ahead and was put back leaves times that come before what they follow
+        mended = {row.asking for row in rows if records.body(self.game, row).facts.get("why") == "clock"}
+        for row in rows:
+            for what, least, most in self._bounds(row, mended):
+                if (least and row.made < least) or (most and row.made > most):
+                    yield _finding("made-differs", f"made {row.made:%Y-%m-%d %H:%M:%S} UTC, {what}", row.number)
+                    break
+
+    def _bounds(self, row: Record, mended: set[int]) -> Iterator[tuple[str, datetime | None, datetime | None]]:
+        """Yield what else tells when a record was made: from when on, and until when."""
+        asked, following = self.askings[row.asking], self.askings.get(row.asking + 1)
+        if row.kind is RecordKind.SETUP:
+            yield "and its asking opened at another time", asked.opened, asked.opened
+        elif row.kind is RecordKind.TURN:
+            yield "and its asking closed at another time", asked.closed, _later(asked.closed)
+            if following is not None and following.number not in mended:
+                yield "and the next asking opened at another time", None, following.opened
+        elif row.number in self.applied:
+            at = self.applied[row.number]
+            yield "and the override was applied at another time", at, at
+        elif self.begun_here and row.asking not in mended:
+            yield "and its asking was not open then", asked.opened, asked.closed
+        if row.number in self.told:
+            told = self.told[row.number]
+            yield "and its letters were written at another time", told - _SOON, told
+
+
+def _later(moment: datetime | None) -> datetime | None:
+    return moment + timedelta(minutes=10) if moment else None
+
+
+def _soon_after(moment: datetime, then: datetime) -> bool:
+    return timedelta(0) <= then - moment <= _SOON
+
+
+def _finding(code: str, about: str, record: int | None = None) -> Finding:
+    return Finding(code=code, about=about, record=record)

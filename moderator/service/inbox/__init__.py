@@ -1,0 +1,1 @@
+"""A letter's way in: kept, identified, understood, applied, answered."""

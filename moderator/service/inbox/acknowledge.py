@@ -1,0 +1,141 @@
+"""The one answer to a letter: an acknowledgement put into the outbox, in the letter's own transaction."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+from sqlmodel import Session
+
+from moderator.core.errors import Problem, Stage
+from moderator.language.reading.text_lines import TextLine
+from moderator.service import outbox
+from moderator.service.context import Context
+from moderator.service.facts import Acknowledgement, Answer, Due, Fact, Head, SaidLine, SheetLine
+from moderator.service.inbox.apply_letter import Served
+from moderator.service.matches import letterhead
+from moderator.service.outbox import Priority
+from moderator.service.sheets.lock_seat import Situation
+from moderator.store.tables import Letter, Player
+
+
+def to_seat(
+    here: Situation,
+    row: Letter,
+    served: Served,
+    lines: Sequence[TextLine],
+    *,
+    facts: dict[str, Fact],
+) -> None:
+    """Acknowledge a letter that was acted on: what was read, the whole sheet on file, answers, receipt, deadline."""
+    kept: dict[str, Fact] = {"kept": served.weighed.kept} if served.weighed.kept else {}
+    letter = replace(
+        _on_file(here, served.weighed.verdict, here.sheet_lines(), facts | kept),
+        filed=served.filed,
+        said=with_refusals(served.weighed.said(lines), served.answers),
+        answers=served.answers,
+        gone=here.lines(served.weighed.gone),
+        replaces=served.before if served.changed and served.now is not None else None,
+    )
+    _put(here.session, here.ctx, row, here.player, letter, here=here)
+
+
+def with_refusals(said: Sequence[SaidLine], answers: Sequence[Answer]) -> tuple[SaidLine, ...]:
+    """Return the lines of a letter, those whose command did nothing with a problem that says so."""
+    refused = {answer.line for answer in answers if answer.refused}
+    return tuple(
+        replace(line, problems=(*line.problems, _refused(line))) if line.number in refused else line for line in said
+    )
+
+
+def _refused(line: SaidLine) -> Problem:
+    return Problem(code="command-refused", stage=Stage.ILLEGAL, line=line.number, column=0, fragment=line.text.strip())
+
+
+def unread(here: Situation, row: Letter, verdict: str, facts: dict[str, Fact], *, key: str = "") -> None:
+    """Acknowledge a letter that was not acted on (over a limit, or faulted): nothing changed, this is on file."""
+    sheet = tuple(SheetLine(line) for line in here.lines(here.orders))
+    _put(
+        here.session,
+        here.ctx,
+        row,
+        here.player,
+        _on_file(here, verdict, sheet, facts),
+        here=here,
+        key=f"ack:{row.id}{key}",
+    )
+
+
+def stopped(here: Situation, row: Letter) -> None:
+    """Acknowledge a letter that waits until its match goes on; nothing is read of a position that may be unreadable."""
+    letter = _empty(here.head(), verdict="match-stopped")
+    _put(here.session, here.ctx, row, here.player, letter, here=here, key=f"ack:{row.id}:stopped")
+
+
+def to_player(
+    session: Session,
+    ctx: Context,
+    row: Letter,
+    player: Player,
+    *,
+    verdict: str,
+    answers: Sequence[Answer] = (),
+    key: str = "",
+) -> None:
+    """Acknowledge a letter of a player that speaks for no seat."""
+    letter = replace(_empty(letterhead.head(ctx, player), verdict), answers=tuple(answers))
+    _put(session, ctx, row, player, letter, key=key)
+
+
+def _empty(head: Head, verdict: str) -> Acknowledgement:
+    """Return an acknowledgement that tells of no sheet."""
+    return Acknowledgement(
+        head=head,
+        verdict=verdict,
+        filed=False,
+        said=(),
+        sheet=(),
+        silence=(),
+        answers=(),
+        receipt=None,
+        replaces=None,
+        due=Due(deadline=None),
+        form=None,
+    )
+
+
+def _on_file(here: Situation, verdict: str, sheet: tuple[SheetLine, ...], facts: dict[str, Fact]) -> Acknowledgement:
+    """Return an acknowledgement that tells of the sheet on file and what follows from it."""
+    return replace(
+        _empty(here.head(), verdict),
+        sheet=sheet,
+        silence=here.lines(here.silence),
+        receipt=here.receipt(),
+        due=here.due(),
+        form=here.form(),
+        standing=here.waiting(),
+        facts=facts | ({"held": 1} if here.sheet is not None and here.sheet.faulty else {}),
+    )
+
+
+def _put(
+    session: Session,
+    ctx: Context,
+    row: Letter,
+    player: Player,
+    letter: Acknowledgement,
+    *,
+    here: Situation | None = None,
+    key: str = "",
+) -> None:
+    outbox.enqueue(
+        session,
+        ctx,
+        kind="acknowledgement",
+        key=key or f"ack:{row.id}",
+        match=here.match.id if here else None,
+        seat=here.seat if here else "",
+        player=player.id,
+        payload=letter,
+        priority=Priority.ACKNOWLEDGEMENT,
+        in_reply_to=row.message_id or "",
+        place=here.place if here else None,
+    )

@@ -1,0 +1,173 @@
+"""Letters that speak for no proved seat: bounces, machines, strangers, unsure senders, players who name no seat."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from sqlmodel import Session
+
+from moderator.language.reading.blocks import LONGEST_LINE
+from moderator.language.reading.commands import COMMANDS, Command, Help, Join, Standby
+from moderator.language.reading.text_lines import TextLine
+from moderator.mail import letter as mime
+from moderator.mail.letter import Kind
+from moderator.service import bounces, notes, outbox
+from moderator.service.commands import ANYBODY
+from moderator.service.commands.asked import Asked
+from moderator.service.commands.together import carry_out, fold
+from moderator.service.context import Context
+from moderator.service.facts import Answer, Form, Held, Stranger
+from moderator.service.inbox import acknowledge
+from moderator.service.inbox.identify import Caller, Standing
+from moderator.service.inbox.unplaced import unplaced
+from moderator.service.matches import letterhead
+from moderator.service.outbox import Priority
+from moderator.store import queries
+from moderator.store.tables import Letter, LetterStatus
+
+_HELD_PER_DAY = 5
+_STRANGERS_PER_DAY = 50
+"""So many letters tell people whom we do not know how to take part, in a day and in all."""
+_DAY = timedelta(days=1)
+_KNOWN = 12
+"""So many names are listed where one is unknown."""
+
+
+def put_aside(session: Session, ctx: Context, row: Letter, letter: mime.Letter) -> None:
+    """File a letter that nobody wrote; a bounce is counted against its address and told to the GM."""
+    row.status = LetterStatus.IGNORED
+    row.verdict = letter.kind.value
+    if letter.kind is Kind.BOUNCE:
+        bounces.returned(session, ctx, row, letter)
+
+
+def receive(session: Session, ctx: Context, row: Letter, letter: mime.Letter, caller: Caller) -> None:
+    """Deal with a letter whose caller has no proved seat."""
+    if caller.standing is Standing.UNSURE:
+        _hold(session, ctx, row, caller)
+    elif caller.standing in (Standing.AMBIGUOUS, Standing.SEATLESS):
+        _known(session, ctx, row, letter, caller)
+    else:
+        _unknown(session, ctx, row, letter, caller)
+
+
+def _hold(session: Session, ctx: Context, row: Letter, caller: Caller) -> None:
+    """Keep a letter until the address on file confirms it; that address is asked, but not without end."""
+    chair = caller.chair
+    if chair is None:
+        raise AssertionError("an unsure caller has a chair")
+    row.player, row.match, row.seat = chair.player.id, chair.match.id, chair.place.seat
+    since = ctx.now() - _DAY
+    if queries.outbox_count(session, "held", chair.match.id or 0, chair.place.seat, since) >= _HELD_PER_DAY:
+        row.status, row.verdict = LetterStatus.IGNORED, "held-too-many"
+        return
+    row.status, row.verdict = LetterStatus.HELD, "held"
+    # counted for the seat alone: a letter's own number would tell how many others write
+    queries.lock_match(session, chair.match.id or 0)
+    number = len(queries.questions(session, chair.match.id or 0, chair.place.seat)) + 1
+    form = letterhead.form(ctx, chair.match, chair.place, None, ())
+    outbox.enqueue(
+        session,
+        ctx,
+        kind="held",
+        key=f"held:{row.id}",
+        match=chair.match.id,
+        seat=chair.place.seat,
+        player=chair.player.id,
+        payload=Held(
+            head=letterhead.head(ctx, chair.player, chair.match, chair.place.seat),
+            sender=_plainly(caller.address),
+            arrived=row.arrived,
+            form=Form(reply_to=form.reply_to, subject=form.subject, asking=form.asking, lines=(f"CONFIRM {number}",)),
+        ),
+        priority=Priority.ACKNOWLEDGEMENT,
+    )
+
+
+def _plainly(address: str) -> str:
+    """Return an address so that letters of other alphabets cannot pass for Latin ones."""
+    return address.encode("ascii", "backslashreplace").decode()
+
+
+def _known(session: Session, ctx: Context, row: Letter, letter: mime.Letter, caller: Caller) -> None:
+    """Answer a known player who names no seat: commands that need none, and which seats there are to write to.
+
+    Where nothing but From says who wrote, somebody else may have to read the answer: then there is one a day.
+    """
+    player = caller.player
+    if player is None:
+        raise AssertionError("a known caller is a player")
+    believed = row.trusted or ctx.settings.trust == "address"
+    proved = believed or letter.proof.covers(caller.address)
+    row.player = player.id
+    said = read_commands(letter.lines)
+    if not proved:
+        _pass_on(session, ctx, row, f"{_plainly(caller.address)} ({player.name})", said)
+    once = "" if proved else f"ack:unproved:{player.id}:{ctx.now():%Y-%m-%d}"
+    if once and queries.is_written(session, once):
+        row.status, row.verdict = LetterStatus.IGNORED, "unproved-too-many"
+        return
+    # nothing may be changed on the word of From alone
+    safe = tuple(ANYBODY) if believed else (Help, Join, Standby)
+
+    def asked(line: int, command: Command) -> Asked:
+        return Asked(session, ctx, player, None, row, letter.thread, command, line, proved)
+
+    answers = carry_out([(line, command) for line, command in said if isinstance(command, safe)], asked)
+    row.status, row.verdict = LetterStatus.DONE, "answered" if answers else "no-seat"
+    if caller.choices:
+        row.verdict, answers = "which-seat", (*answers, _seats(ctx, caller))
+    acknowledge.to_player(session, ctx, row, player, verdict=row.verdict, answers=answers, key=once)
+
+
+def _seats(ctx: Context, caller: Caller) -> Answer:
+    """List the seats of a player, each with the address to write to."""
+    own = [chair for chair in caller.choices if caller.player is not None and chair.player.id == caller.player.id]
+    lines = []
+    for chair in own:
+        form = letterhead.form(ctx, chair.match, chair.place, None, ())
+        lines += [form.subject, f"  {form.reply_to}"]
+    return Answer(command="", code="which-seat", lines=tuple(lines))
+
+
+def _unknown(session: Session, ctx: Context, row: Letter, letter: mime.Letter, caller: Caller) -> None:
+    """File a stranger's letter: a wish to join goes to the GM, and who is proved real is told how to take part."""
+    row.status, row.verdict = LetterStatus.IGNORED, caller.standing.value
+    if row.trusted:
+        name = row.origin.rpartition("/")[2].rsplit(";", 2)[0]  # the folder adds time and size
+        why = unplaced(session, letter)
+        told = {"name": why.name, "seat of": why.match, "meant": why.meant, "known": ", ".join(why.known[:_KNOWN])}
+        facts: dict[str, str | int] = {"file": name, **{key: value for key, value in told.items() if value}}
+        outbox.memo(session, ctx, f"dropped-{why.code}", f"memo:dropped:{row.id}", facts=facts)
+        return
+    name = " ".join(letter.sender.name.split()) if letter.sender else ""
+    who = " ".join(filter(None, (_plainly(caller.address), f"({name})" if name else ""))) or "?"
+    _pass_on(session, ctx, row, who, read_commands(letter.lines))
+    since = ctx.now() - _DAY
+    if caller.standing is Standing.STRANGER and queries.outbox_keys(session, "stranger:", since) < _STRANGERS_PER_DAY:
+        settings = ctx.settings
+        outbox.enqueue(
+            session,
+            ctx,
+            kind="stranger",
+            key=f"stranger:{caller.address}:{ctx.now():%Y-%m-%d}",
+            payload=Stranger(moderator=settings.name, address=settings.address, gm=settings.gm, zone=settings.zone),
+            to=caller.address,
+            in_reply_to=row.message_id or "",
+        )
+
+
+def _pass_on(session: Session, ctx: Context, row: Letter, who: str, said: Sequence[tuple[int, Command]]) -> None:
+    """Let the GM know in the memo of the day what somebody wishes for whom nobody vouches."""
+    wishes = [COMMANDS.format(command) for _, command in fold(said) if isinstance(command, Join | Standby)]
+    if wishes:
+        notes.wish(session, ctx, row.id or 0, f"{who}: {', '.join(wishes)}")
+
+
+def read_commands(lines: Sequence[TextLine]) -> list[tuple[int, Command]]:
+    """Return the commands of a letter that is about no game, with their lines."""
+    found = [
+        (line.number, COMMANDS.read(line.text.strip(), hints=False).order)
+        for line in lines
+        if not line.quoted and len(line.text) <= LONGEST_LINE
+    ]
+    return [(number, command) for number, command in found if command is not None]

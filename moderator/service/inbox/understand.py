@@ -1,0 +1,118 @@
+"""``moderator read``: what a letter would be understood as, changing nothing and answering nobody.
+
+It is served like a letter that came, in a transaction that is dropped.
+"""
+
+from msgspec import Struct
+
+from moderator.core.seats import Seat
+from moderator.language.reading.commands import Command, Press
+from moderator.mail.letter import Kind
+from moderator.service.commands.asked import label
+from moderator.service.context import Context
+from moderator.service.facts import Answer, Fact, SaidLine
+from moderator.service.inbox import intake
+from moderator.service.inbox.apply_letter import serve
+from moderator.service.inbox.identify import Standing, identify, writing
+from moderator.service.inbox.reception import read_commands
+from moderator.service.inbox.unplaced import Unplaced, unplaced
+from moderator.service.sheets import unread_hints
+from moderator.service.sheets.lock_seat import look
+from moderator.store.session import Store
+from moderator.store.tables import Letter, LetterStatus
+
+
+class Told(Struct, frozen=True, kw_only=True):
+    """A command of a letter: where it stands, how its answer is headed, the text of a message, the answer."""
+
+    line: int
+    label: str
+    message: str = ""
+    answer: Answer | None = None
+
+
+class Reading(Struct, frozen=True, kw_only=True):
+    """What a letter would be taken for.
+
+    ``verdict`` is the acknowledgement's for a seat's letter and ``said`` its lines that count or have problems;
+    ``unsure`` (it would be held), ``ambiguous``, ``seatless``, ``stranger``, ``nobody`` for others, ``bounce auto bulk
+    own`` for what nobody wrote. ``orders`` are the canonical lines of the sheet that would be on file by this letter,
+    ``commands`` those that it gives, each with what would be answered (None where it speaks for no seat).
+    """
+
+    verdict: str
+    sender: str = ""
+    match: str = ""
+    game: str = ""
+    seat: Seat = ""
+    commands: tuple[Told, ...] = ()
+    orders: tuple[str, ...] = ()
+    said: tuple[SaidLine, ...] = ()
+    facts: dict[str, Fact] = {}
+    """What an answer would be told of the letter: codes of its ``faults``, and the ``limit`` that it passed."""
+    unplaced: Unplaced | None = None
+    """Why a file that names no seat of ours does not."""
+
+    @property
+    def counts(self) -> bool:
+        """Whether an order or a command of it would be done."""
+        done = any(told.answer is not None and not told.answer.refused for told in self.commands)
+        return self.verdict in ("filed", "changed") or (self.verdict == "answered" and done)
+
+
+def understand_only(store: Store, ctx: Context, raw: bytes, *, trusted: bool = False) -> Reading:
+    """Read a raw letter as if it came now; ``trusted`` as if it were dropped into ``orders/inbox/``."""
+    letter = intake.read_kept(ctx, raw)
+    sender = letter.sender.address.lower() if letter.sender else ""
+    if letter.kind is not Kind.LETTER and not trusted:
+        return Reading(verdict=letter.kind.value, sender=sender)
+    now = ctx.now()
+    row = Letter(
+        transport="read",
+        origin="",
+        fingerprint="",
+        arrived=now,
+        kept=now,
+        sender=intake.column_text(sender),
+        trusted=trusted,
+        raw=b"",
+        status=LetterStatus.KEPT,
+    )
+    with store.trial() as session:
+        caller = identify(session, ctx, row, writing(ctx, letter))
+        if letter.over_limit:
+            return Reading(verdict="over-limit", sender=sender, facts={"limit": letter.over_limit})
+        if caller.chair is None:
+            commands = tuple(_told(line, command, None) for line, command in read_commands(letter.lines))
+            lost = unplaced(session, letter) if trusted and caller.standing is Standing.NOBODY else None
+            return Reading(verdict=caller.standing.value, sender=sender, commands=commands, unplaced=lost)
+        here = look(session, ctx, caller.chair)
+        served = serve(here, row, letter, caller)
+        weighed = served.weighed
+        orders = here.lines(here.orders) if served.filed else ()
+        if weighed.blocked:
+            # shown as read, so that one sees that it was understood
+            orders = tuple(here.game.language.line(entry.order) for entry in weighed.understood.entries)
+        return Reading(
+            verdict=weighed.verdict if caller.standing is Standing.GOOD else caller.standing.value,
+            sender=sender,
+            match=here.match.name,
+            game=here.match.game,
+            seat=here.seat,
+            commands=tuple(
+                _told(line, command, answer)
+                for (line, command), answer in zip(weighed.asked, served.answers, strict=False)
+            ),
+            orders=orders,
+            said=weighed.said(letter.lines),
+            facts=unread_hints.facts_of(here, letter, weighed),
+        )
+
+
+def _told(line: int, command: Command, answer: Answer | None) -> Told:
+    return Told(
+        line=line,
+        label=label(command),
+        message=command.message if isinstance(command, Press) else "",
+        answer=answer,
+    )

@@ -1,0 +1,62 @@
+"""Why a file that the operator dropped is nobody's letter: which of its names is unknown, and which one was meant."""
+
+from collections.abc import Collection
+
+from msgspec import Struct
+from sqlmodel import Session, col, select
+
+from moderator.language.grammar.suggest import nearest
+from moderator.mail import letter as mime
+from moderator.service import tags
+from moderator.store import queries
+from moderator.store.tables import Address, Match, Place
+
+
+class Unplaced(Struct, frozen=True):
+    """What is wrong with a dropped file: it names no seat, or a match, seat or player that is not here.
+
+    ``name`` is as it was written, ``match`` where a seat is looked for, ``meant`` the nearest name there is,
+    ``known`` all of them.
+    """
+
+    code: str = "without-seat"
+    name: str = ""
+    match: str = ""
+    meant: str = ""
+    known: tuple[str, ...] = ()
+
+
+def unplaced(session: Session, letter: mime.Letter) -> Unplaced:
+    """Return why a dropped letter that speaks for no seat does not."""
+    claimed, dot, name = (letter.claimed_seat or "").partition(".")
+    if dot:
+        return _named(session, claimed, name)
+    if letter.sender is None:
+        return Unplaced()
+    address = letter.sender.address.lower()
+    if queries.owners(session, [address]):
+        return Unplaced("seatless-player", address)
+    return _unknown("unknown-player", address, session.exec(select(Address.address).order_by(col(Address.id))).all())
+
+
+def _named(session: Session, claimed: str, name: str) -> Unplaced:
+    """Judge the name of a file, or its header."""
+    match = queries.match_of(session, tags.slug(claimed))
+    if match is None:
+        return _unknown("unknown-match", claimed, tuple(queries.match_names(session)))
+    seats = _seats(session, match)
+    bots = [place.seat for place in seats if place.player is None and tags.slug(place.seat) == tags.slug(name)]
+    if bots:
+        return Unplaced("bot-seat", bots[0], match.name)
+    return _unknown("unknown-seat", name, [place.seat for place in seats if place.player is not None], match.name)
+
+
+def _seats(session: Session, match: Match) -> list[Place]:
+    return [place for place, _ in queries.places_in(session, match.id or 0)]
+
+
+def _unknown(code: str, name: str, known: Collection[str], match: str = "") -> Unplaced:
+    """Return which name was meant, the way of writing left out of account."""
+    spelled = {each.casefold(): each for each in known}
+    meant = nearest(name.casefold(), tuple(spelled), 1)
+    return Unplaced(code, name, match, spelled[meant[0]] if meant else "", tuple(known))

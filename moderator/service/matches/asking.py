@@ -1,0 +1,207 @@
+"""What a match asks now: prompts, the sheets on file, the salts of their receipts, and the match's own settings."""
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from functools import lru_cache, reduce
+from operator import or_
+from typing import Any
+
+from msgspec import Struct
+from sqlalchemy import bindparam, insert, update
+from sqlmodel import Session, col, select
+
+from moderator.core import codec, dice
+from moderator.core.dice import Seeds
+from moderator.core.game import AnyGame, Order, Prompt
+from moderator.core.seats import Seat
+from moderator.service.context import Context, MatchPlan
+from moderator.service.matches import bots
+from moderator.store.tables import Asking, Match, Place, Sheet
+
+
+@lru_cache(maxsize=4096)
+def plan_of(settings: str) -> MatchPlan:
+    """Return a match's plan from the text kept in ``Match.settings``."""
+    return codec.decode(settings, MatchPlan)
+
+
+def delay(ctx: Context, match: Match) -> timedelta:
+    """Return the pause for second thoughts once all are in."""
+    own = plan_of(match.settings).delay
+    return ctx.settings.delay if own is None else own
+
+
+def grace(ctx: Context, match: Match) -> timedelta:
+    """Return the last chance for the late."""
+    own = plan_of(match.settings).grace
+    return ctx.settings.grace if own is None else own
+
+
+def remind(ctx: Context, match: Match) -> timedelta:
+    """Return how long before a deadline a silent seat is reminded."""
+    own = plan_of(match.settings).remind
+    return ctx.settings.remind if own is None else own
+
+
+def order_type(game: AnyGame) -> Any:  # noqa: ANN401 - a union of types is no type
+    """Return the union of a game's order types, for the codec."""
+    return _union(game.language.orders)
+
+
+@lru_cache(maxsize=64)
+def _union(types: tuple[type, ...]) -> Any:  # noqa: ANN401 - as above
+    return reduce(or_, types)
+
+
+def pack_orders(orders: Sequence[Order]) -> bytes:
+    """Return orders as ``Sheet.orders`` keeps them."""
+    return codec.pack(tuple(orders))
+
+
+def unpack_orders(game: AnyGame, data: bytes) -> tuple[Any, ...]:
+    """Read what ``pack_orders`` wrote."""
+    orders: tuple[Any, ...] = codec.unpack(data, tuple[order_type(game), ...])  # type: ignore[misc]
+    return orders
+
+
+def salt(match: Match, asking: int, seat: Seat, number: int) -> bytes:
+    """Return the salt of a sheet's receipt."""
+    return salt_of(match.secret, asking, seat, number)
+
+
+def salt_of(secret: bytes, asking: int, seat: Seat, number: int) -> bytes:
+    """Return the salt that comes from a match secret: the end of the match opens it, and with it every salt."""
+    return codec.digest(secret, ["salt", asking, seat, number]).encode()
+
+
+def receipt(game: AnyGame, salt: bytes, orders: Sequence[Order]) -> str:
+    """Return the proof that a sheet was filed, over its canonical lines."""
+    return dice.receipt(salt, [game.language.line(order) for order in orders])
+
+
+_CURRENT = select(Asking).where(
+    col(Asking.match) == bindparam("match"), col(Asking.number) == bindparam("number"), col(Asking.closed).is_(None)
+)
+
+
+def current(session: Session, match: Match) -> Asking | None:
+    """Return the asking that is open, None once the match is over."""
+    return session.exec(_CURRENT, params={"match": match.id, "number": match.asking}).first()
+
+
+def follow(session: Session, match: Match) -> None:
+    """Let the ruling of what is asked now bear the number after the newest record, since one came between."""
+    session.execute(
+        update(Asking)
+        .where(col(Asking.match) == match.id, col(Asking.number) == match.asking)
+        .values(record=match.number + 1)
+    )
+
+
+def prompts(asking: Asking | None) -> dict[Seat, Prompt]:
+    """Return who is asked for what."""
+    if asking is None:
+        return {}
+    asked: dict[Seat, Prompt] = codec.unpack(asking.prompts, dict[Seat, Prompt])
+    return asked
+
+
+def sheets(session: Session, match: Match, number: int | None = None) -> dict[Seat, Sheet]:
+    """Return the sheets that count for an asking (the open one), bots' among them."""
+    asking = match.asking if number is None else number
+    rows = session.exec(
+        select(Sheet)
+        .where(Sheet.match == match.id, Sheet.asking == asking, col(Sheet.current).is_(True))
+        .order_by(col(Sheet.id))
+    )
+    return {sheet.seat: sheet for sheet in rows}
+
+
+def places(session: Session, match: Match) -> dict[Seat, Place]:
+    """Return who sits where now."""
+    rows = session.exec(select(Place).where(Place.match == match.id, col(Place.left).is_(None)).order_by(col(Place.id)))
+    return {place.seat: place for place in rows}
+
+
+class Opening(Struct, frozen=True):
+    """A new asking before it is written: fresh seeds, who is asked, and what bots answer already."""
+
+    number: int
+    record: int
+    seeds: Seeds
+    prompts: dict[Seat, Prompt]
+    bot_sheets: dict[Seat, tuple[Any, ...]]
+
+
+def opening(
+    game: AnyGame,
+    match: Match,
+    state: Any,  # noqa: ANN401 - the state is the game's own
+    asked: Mapping[Seat, Prompt],
+    *,
+    seated: Mapping[Seat, Place],
+    seeds: Seeds,
+    record: int,
+) -> Opening:
+    """Prepare the next asking of a match, in no transaction: bots think here."""
+    names = {seat: seated[seat].bot for seat in asked if seat in seated and seated[seat].bot}
+    secret = bots.secret(seeds, match.name, record)
+    answers = bots.sheets(game, state, asked, names, secret=secret)
+    return Opening(match.asking + 1, record, seeds, dict(asked), answers)
+
+
+class Rows(Struct, frozen=True):
+    """Askings and sheets to be inserted together, for one match or for many."""
+
+    askings: list[dict[str, Any]]
+    sheets: list[dict[str, Any]]
+
+    def write(self, session: Session) -> None:
+        """Insert them in bulk."""
+        for table, listed in ((Asking, self.askings), (Sheet, self.sheets)):
+            if listed:
+                session.execute(insert(table), listed)
+
+
+def ask(ctx: Context, game: AnyGame, match: Match, opening: Opening, rows: Rows) -> None:
+    """Make an asking the open one of its match; its row and its bots' sheets are added to ``rows``."""
+    now = ctx.now()
+    match.asking = opening.number
+    match.ready_at = None
+    match.reminded = None
+    rows.askings.append(
+        {
+            "match": match.id,
+            "number": opening.number,
+            "record": opening.record,
+            "open_seed": opening.seeds.open,
+            "secret_seed": opening.seeds.secret,
+            "prompts": codec.pack(opening.prompts),
+            "opened": now,
+        }
+    )
+    if all(seat in opening.bot_sheets for seat in opening.prompts):
+        match.ready_at = now + delay(ctx, match)
+    for seat, orders in opening.bot_sheets.items():
+        rows.sheets.append(sheet_row(ctx, game, match, seat, orders, number=1))
+
+
+def sheet_row(
+    ctx: Context, game: AnyGame, match: Match, seat: Seat, orders: Sequence[Order], *, number: int
+) -> dict[str, Any]:
+    """Return a sheet that no letter brought (a bot's, the GM's) as a row for the open asking."""
+    salted = salt(match, match.asking, seat, number)
+    return {
+        "match": match.id,
+        "asking": match.asking,
+        "seat": seat,
+        "number": number,
+        "arrived": ctx.now(),
+        "orders": pack_orders(orders),
+        "salt": salted,
+        "receipt": receipt(game, salted, orders),
+        "wait": False,
+        "current": True,
+        "complaints": "[]",
+        "spoken": "*",
+    }

@@ -1,0 +1,162 @@
+"""When a turn runs: at its deadline, or a while after everybody is in and nobody asked to wait.
+
+Who sent lines that do not count is not in before the deadline: they would be mended, were they known to be bad. READY
+says that the sheet is right as it stands. From the moment when the last one is in, the pause is the same for all.
+"""
+
+from collections.abc import Collection, Mapping
+from datetime import datetime
+
+from sqlmodel import Session, col, select
+
+from moderator.core.seats import Seat
+from moderator.service import outbox
+from moderator.service.context import Context
+from moderator.service.matches import asking
+from moderator.service.outbox import Priority
+from moderator.store.tables import Asking, Match, MatchStatus, Sheet
+
+
+def note_sheet(session: Session, ctx: Context, match: Match) -> None:
+    """Set ``match.ready_at`` after a sheet was filed, cleared, or told to wait; part of the caller's transaction.
+
+    The caller wakes somebody at ``match.ready_at`` once it has committed.
+    """
+    session.flush()
+    note_sheets(ctx, match, asking.prompts(asking.current(session, match)), asking.sheets(session, match))
+    session.add(match)
+
+
+def note_sheets(ctx: Context, match: Match, asked: Collection[Seat], filed: Mapping[Seat, Sheet]) -> None:
+    """Do the same where it is known who is asked and what is on file."""
+    all_in = (
+        match.status is MatchStatus.RUNNING
+        and bool(asked)
+        and all(seat in filed and not filed[seat].holds for seat in asked)
+    )
+    # every change begins the pause anew: it is for second thoughts
+    ready = ctx.now() + asking.delay(ctx, match) if all_in else None
+    if match.ready_at != ready:
+        match.ready_at = ready  # what is set is written to the database, whether it was so before or not
+
+
+def all_in_at(ctx: Context, match: Match) -> datetime | None:
+    """Return when the turn runs because all are in, None while they are not; the pause ends with the deadline."""
+    last = cutoff(ctx, match)
+    return match.ready_at if match.ready_at is None or last is None else min(match.ready_at, last)
+
+
+def cutoff(ctx: Context, match: Match) -> datetime | None:
+    """Return the last moment at which orders count, the grace included; None if no deadline runs."""
+    if match.status is not MatchStatus.RUNNING or match.deadline is None:
+        return None
+    return match.deadline + asking.grace(ctx, match)
+
+
+def overdue(ctx: Context, match: Match, now: datetime) -> bool:
+    """Tell whether the deadline and the grace are over, so that silence is an answer."""
+    last = cutoff(ctx, match)
+    return last is not None and now >= last
+
+
+def is_due(ctx: Context, match: Match, now: datetime) -> bool:
+    """Tell whether the turn runs now: the deadline is over, or all are in and the pause is."""
+    if match.status is not MatchStatus.RUNNING:
+        return False
+    return overdue(ctx, match, now) or (match.ready_at is not None and now >= match.ready_at)
+
+
+def wake_at(ctx: Context, match: Match, open_asking: Asking | None) -> datetime | None:
+    """Return when it is worth to look at a match next."""
+    if match.status is not MatchStatus.RUNNING:
+        return None
+    moments = [match.ready_at, cutoff(ctx, match)]
+    if match.reminded is None:
+        moments.append(remind_at(ctx, match, open_asking))
+    return min((moment for moment in moments if moment is not None), default=None)
+
+
+def wake_ups(session: Session, ctx: Context) -> list[tuple[str, datetime]]:
+    """Return when to look at which match, from the table: wake-ups are hints and rebuilt on start."""
+    running = session.exec(
+        select(Match, Asking)
+        .join(Asking, (col(Asking.match) == Match.id) & (col(Asking.number) == Match.asking))
+        .where(Match.status == MatchStatus.RUNNING, col(Asking.closed).is_(None))
+        .order_by(col(Match.id))
+    ).all()
+    found = [(match.name, wake_at(ctx, match, opened)) for match, opened in running]
+    return [(name, moment) for name, moment in found if moment is not None]
+
+
+def due_matches(session: Session, ctx: Context) -> dict[datetime, list[int]]:
+    """Return the matches whose turns run now, by the moment until which letters to them count, the oldest first."""
+    now = ctx.now()
+    running = session.exec(
+        select(Match)
+        .where(Match.status == MatchStatus.RUNNING)
+        .where((col(Match.deadline) <= now) | (col(Match.ready_at) <= now))
+        .order_by(col(Match.deadline), col(Match.id))
+    )
+    found: dict[datetime, list[int]] = {}
+    for match in running:
+        if match.id is not None and is_due(ctx, match, now):
+            found.setdefault(counts_until(ctx, match, now), []).append(match.id)
+    return dict(sorted(found.items()))
+
+
+def counts_until(ctx: Context, match: Match, now: datetime) -> datetime:
+    """Return the moment until which letters count for a turn that runs now: its cutoff, or now if all are in early."""
+    last = cutoff(ctx, match)
+    return now if last is None else min(now, last)
+
+
+def remind_at(ctx: Context, match: Match, open_asking: Asking | None) -> datetime | None:
+    """Return when silent seats are reminded: never before half of their time is over."""
+    if match.deadline is None or open_asking is None or asking.remind(ctx, match).total_seconds() <= 0:
+        return None
+    half = open_asking.opened + (match.deadline - open_asking.opened) / 2
+    return max(match.deadline - asking.remind(ctx, match), half)
+
+
+def remind(session: Session, ctx: Context) -> int:
+    """Put reminders into the outbox for the seats that are asked and silent, once a deadline; return how many."""
+    now = ctx.now()
+    rows = session.exec(
+        select(Match, Asking)
+        .join(Asking, (col(Asking.match) == Match.id) & (col(Asking.number) == Match.asking))
+        .where(Match.status == MatchStatus.RUNNING, col(Match.reminded).is_(None), col(Match.deadline) > now)
+        .order_by(col(Match.id))
+    ).all()
+    told = 0
+    for match, opened in rows:
+        moment = remind_at(ctx, match, opened)
+        if moment is not None and moment <= now:
+            told += _remind(session, ctx, match, opened)
+            match.reminded = now
+            session.add(match)
+    return told
+
+
+def _remind(session: Session, ctx: Context, match: Match, opened: Asking) -> int:
+    filed = asking.sheets(session, match)
+    places = asking.places(session, match)
+    silent = [places[seat] for seat in asking.prompts(opened) if seat not in filed and seat in places]
+    return sum(
+        outbox.enqueue(
+            session,
+            ctx,
+            kind="reminder",
+            key=f"reminder:{match.id}:{opened.number}:{place.id}:{deadline_mark(match)}",
+            match=match.id,
+            seat=place.seat,
+            player=place.player,
+            priority=Priority.REMINDER,
+        )
+        for place in silent
+        if place.player is not None
+    )
+
+
+def deadline_mark(match: Match) -> str:
+    """Return what stands for the deadline in the key of a reminder: if it moves, there is another to be reminded of."""
+    return f"{match.deadline:%Y%m%dT%H%M%S}" if match.deadline else ""

@@ -1,0 +1,125 @@
+"""What all letters of a match share: whom they are to, when orders are due, who is waited for, the form for a reply."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from msgspec.structs import replace
+
+from moderator.core.dice import Dice
+from moderator.core.game import AnyGame, Order, Prompt
+from moderator.core.seats import Seat
+from moderator.games.simulate import imagining
+from moderator.service import preferences, tags
+from moderator.service.context import Context
+from moderator.service.facts import Due, Form, Head, SeatLine, Standing
+from moderator.service.matches import asking, deadlines
+from moderator.store.tables import Match, MatchStatus, Place, Player, Sheet
+
+_EXAMPLES = 3
+_SHEETS = 4
+"""Random sheets of which the fullest is shown: a bot passes now and then, which an example should not."""
+_DRAWS = 24
+"""How often a sheet is drawn to find an order of every kind that can be given now."""
+
+
+def head(ctx: Context, player: Player | None, match: Match | None = None, seat: Seat = "") -> Head:
+    """Return the head of a letter to a player, about a match or about none."""
+    game = ctx.game(match.game) if match else None
+    chosen = preferences.of(player) if player else preferences.Preferences()
+    return Head(
+        moderator=ctx.settings.name,
+        address=ctx.settings.address,
+        match=match.name if match else "",
+        game=match.game if match else "",
+        title=game.info.title if game else "",
+        turn=match.turn if match else 0,
+        seat=seat,
+        player=player.name if player else "",
+        zone=player.zone if player else ctx.settings.zone,
+        paper=preferences.paper(ctx, player),
+        plain=chosen.text_only,
+        attachments=chosen.attachments,
+        poster=wants_posters(chosen, match),
+    )
+
+
+def wants_posters(chosen: preferences.Preferences, match: Match | None) -> bool:
+    """Tell whether a reader wants posters: as they say themselves, else as the match is set."""
+    if chosen.poster is not None or match is None:
+        return bool(chosen.poster)
+    return asking.plan_of(match.settings).poster
+
+
+def sends_posters(head: Head) -> bool:
+    """Tell whether posters go with reports: never where no files do."""
+    return head.poster and head.attachments and not head.plain
+
+
+def due(match: Match, was: datetime | None = None, why: str = "") -> Due:
+    """Return when orders are due, and from when and why that was moved if it was."""
+    return Due(deadline=match.deadline, was=was, why=why, paused=match.status is MatchStatus.PAUSED)
+
+
+def standing(ctx: Context, match: Match, prompts: Mapping[Seat, Prompt], sheets: Mapping[Seat, Sheet]) -> Standing:
+    """Return whom the match waits for, as far as it is public: who is asked in secret is not among them."""
+    waiting = tuple(
+        seat for seat, prompt in prompts.items() if not prompt.secret and (seat not in sheets or sheets[seat].holds)
+    )
+    return Standing(waiting=waiting, all_in=deadlines.all_in_at(ctx, match))
+
+
+def seat_lines(places: Sequence[tuple[Place, Player | None]]) -> tuple[SeatLine, ...]:
+    """Return who plays what, as everybody may know it."""
+    return tuple(
+        SeatLine(seat=place.seat, player=player.name if player else "", bot=place.bot) for place, player in places
+    )
+
+
+def form(ctx: Context, match: Match, place: Place, prompt: Prompt | None, orders: Sequence[Order]) -> Form:
+    """Return the form to reply with, filled with the orders that stand; blanks for the numbers that have none."""
+    return Form(
+        reply_to=tags.reply_address(ctx, match.name, place.seat, place.key_number),
+        subject=tags.subject_mark(ctx, match.name, place.seat, place.key_number, match.asking),
+        mark=tags.form_mark(match.name, place.seat, match.asking),
+        asking=match.asking,
+        lines=() if prompt is None else form_lines(ctx.game(match.game), prompt, orders),
+        numbered=prompt is not None and bool(prompt.numbers),
+    )
+
+
+def form_lines(game: AnyGame, prompt: Prompt, orders: Sequence[Order]) -> tuple[str, ...]:
+    """Return orders as lines of a form, every number of the sheet in its place."""
+    lines = {order.number: game.language.line(order) for order in orders if order.number}
+    rest = tuple(game.language.line(order) for order in orders if not order.number)
+    return tuple(lines.get(number, f"{number}. ") for number in prompt.numbers) + rest
+
+
+def examples(game: AnyGame, view: object, seat: Seat, prompt: Prompt, name: str) -> tuple[str, ...]:
+    """Return a few lines that would be legal now, drawn on throwaway dice of that name from the seat's own view.
+
+    Nobody is shown what would harm whoever copies it.
+    """
+    drawn = (
+        game.bots["random"].order(view, prompt, Dice.throwaway(f"{name}/{draw}").secret, imagining(game, seat))
+        for draw in range(_SHEETS)
+    )
+    sheets = [[order for order in orders if not order.rash] for orders in drawn]
+    fullest = max(sheets, key=lambda orders: len(orders[:_EXAMPLES]))
+    return tuple(game.language.line(order) for order in fullest[:_EXAMPLES])
+
+
+def legal_kinds(game: AnyGame, view: object, seat: Seat, prompt: Prompt, name: str) -> dict[type[Order], str]:
+    """Return for each kind of order a line that would be legal now, as far as one is found on throwaway dice."""
+    found: dict[type[Order], str] = {}
+    for draw in range(_DRAWS):
+        chance = Dice.throwaway(f"{name}/{draw}").secret
+        for order in game.bots["random"].order(view, prompt, chance, imagining(game, seat)):
+            if type(order) not in found and legal(game, view, prompt, order):
+                found[type(order)] = game.language.line(replace(order, number=""))
+    return found
+
+
+def legal(game: AnyGame, view: object, prompt: Prompt, order: Order) -> bool:
+    """Tell whether an order would stand as the only one of a sheet."""
+    alone = replace(order, number=next(iter(prompt.numbers), ""))
+    return not any(problem.falls for problem in game.check(view, prompt, (alone,)))

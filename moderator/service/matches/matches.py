@@ -1,0 +1,346 @@
+"""Matches made from the operator's file: seats filled, the set-up thrown, the first orders asked for."""
+
+import secrets
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Any
+
+from msgspec.structs import replace
+from sqlalchemy import insert
+from sqlmodel import Session, col, select
+
+from moderator.core import codec
+from moderator.core.dice import Seeds
+from moderator.core.errors import ModeratorError
+from moderator.core.game import AnyGame
+from moderator.core.referee import Ruling
+from moderator.core.seats import Seat
+from moderator.service import outbox, preferences, schedule, tags
+from moderator.service.context import Context, MatchPlan, SeatPlan
+from moderator.service.matches import asking, records
+from moderator.service.outbox import Priority
+from moderator.store import queries
+from moderator.store.tables import Address, Asking, Match, MatchStatus, Place, Player, RecordKind
+
+SEED_BYTES = 32
+
+
+class MatchError(ModeratorError):
+    """A match that cannot be made as the operator wrote it; the text says where and why."""
+
+
+def fresh_seeds() -> Seeds:
+    """Return random bytes for one asking."""
+    return Seeds(secrets.token_bytes(SEED_BYTES), secrets.token_bytes(SEED_BYTES))
+
+
+def find(session: Session, name: str) -> Match | None:
+    """Return a match by its name, in any case."""
+    found = queries.match_of(session, tags.slug(name))
+    return found if found is not None and found.name.lower() == name.lower() else None
+
+
+def create(session: Session, ctx: Context, plan: MatchPlan) -> Match:
+    """Make a match, seat its players, ask for the first orders and put the welcomes into the outbox.
+
+    Part of the caller's transaction; raises MatchError, and leaves nothing behind if the caller rolls back. The
+    set-up is thrown now, on seeds that nobody has seen a seal of.
+    """
+    game = check(ctx, plan)
+    _check_name(session, plan)
+    seats = _ordered(game, plan)
+    seeds = fresh_seeds()
+    dice = seeds.dice(plan.name, 0, ())
+    start = game.setup([seat.seat for seat in seats], plan.options, dice)
+    match = _write_match(session, ctx, plan, game, start.state)
+    _write_setup(session, ctx, match, seeds, Ruling(0, {}, (), tuple(start.events), start.state, tuple(dice.log)))
+    for seat in seats:
+        seated(session, ctx, match, seat)
+    session.flush()
+    places = asking.places(session, match)
+    begin(session, ctx, match, start.state, places)
+    for place in places.values():
+        welcome(session, ctx, match, place)
+    return match
+
+
+def _check_name(session: Session, plan: MatchPlan) -> None:
+    """Raise MatchError if a match of the name is there, or one that would get its letters."""
+    other = queries.match_of(session, tags.slug(plan.name))
+    if other is None:
+        return
+    if other.name.lower() == plan.name.lower():
+        raise MatchError(f"{_about(plan)}: there is a match of this name")
+    raise MatchError(f'{_about(plan)}: in mail addresses it would look like match "{other.name}"; choose another name')
+
+
+def check(ctx: Context, plan: MatchPlan) -> AnyGame:
+    """Raise MatchError if a match cannot be made as it is written; return its game."""
+    about = _about(plan)
+    game = ctx.games.get(plan.game)
+    if game is None:
+        raise MatchError(f'{about}: there is no game "{plan.game}"; there are: {", ".join(ctx.games)}')
+    try:
+        schedule.parse(plan.schedule, plan.zone)
+    except schedule.ScheduleError as error:
+        raise MatchError(f"{about}: {error}") from error
+    names = {spec.name for spec in game.info.seats}
+    taken: set[Seat] = set()
+    for seat in plan.seats:
+        if seat.seat not in names:
+            listed = ", ".join(spec.name for spec in game.info.seats)
+            raise MatchError(f'{about}: {game.info.title} has no seat "{seat.seat}"; it has: {listed}')
+        if seat.seat in taken:
+            raise MatchError(f"{about}: seat {seat.seat} is given twice")
+        taken.add(seat.seat)
+        check_seat(about, game, seat)
+    missing = [spec.name for spec in game.info.seats if not spec.optional and spec.name not in taken]
+    if missing:
+        raise MatchError(f"{about}: {game.info.title} cannot do without {', '.join(missing)}: name a player or a bot")
+    seats = [seat.seat for seat in _ordered(game, plan)]
+    problems = [problem for problem in game.check_options(plan.options, seats) if problem.falls]
+    if problems:
+        raise MatchError(f"{about}: {'; '.join(ctx.say(game.info.key, problem) for problem in problems)}")
+    try:
+        tags.check_names(ctx, plan.name, seats)
+    except tags.TagError as error:
+        raise MatchError(f"{plan.place}: {error}" if plan.place else str(error)) from error
+    return game
+
+
+def check_seat(about: str, game: AnyGame, seat: SeatPlan) -> None:
+    """Raise MatchError unless exactly one of a person with an address and a known bot is to sit there."""
+    if seat.bot and seat.player:
+        raise MatchError(f"{about}: seat {seat.seat} has both a player and a bot")
+    if seat.bot and seat.bot not in game.bots:
+        raise MatchError(f'{about}: seat {seat.seat}: there is no bot "{seat.bot}"; there are: {", ".join(game.bots)}')
+    if not seat.bot and not seat.player:
+        raise MatchError(f'{about}: seat {seat.seat} is empty: give it player = "…" with an address, or bot = "random"')
+    if seat.player and not seat.addresses:
+        raise MatchError(f"{about}: seat {seat.seat}: {seat.player} has no address")
+    nobody = Player(name="", zone="UTC")
+    for name, value in seat.preferences.items():
+        try:
+            preferences.put(nobody, name, value)
+        except preferences.PreferenceError as error:
+            allowed = ", ".join(error.allowed)
+            raise MatchError(f'{about}: seat {seat.seat}: {name} = "{value}" is not one of: {allowed}') from error
+
+
+def _about(plan: MatchPlan) -> str:
+    return f'{plan.place}: match "{plan.name}"' if plan.place else f'match "{plan.name}"'
+
+
+def _ordered(game: AnyGame, plan: MatchPlan) -> list[SeatPlan]:
+    order = [spec.name for spec in game.info.seats]
+    return sorted(plan.seats, key=lambda seat: order.index(seat.seat))
+
+
+def _write_match(session: Session, ctx: Context, plan: MatchPlan, game: AnyGame, state: Any) -> Match:  # noqa: ANN401 - the state is the game's own
+    match = Match(
+        name=plan.name,
+        slug=tags.slug(plan.name),
+        game=plan.game,
+        rules=game.info.rules,
+        status=MatchStatus.RUNNING,
+        settings=codec.encode(plan).decode(),
+        schedule=plan.schedule,
+        secret=secrets.token_bytes(SEED_BYTES),
+        number=-1,
+        state=codec.pack(state),
+        created=ctx.now(),
+    )
+    session.add(match)
+    session.flush()
+    return match
+
+
+def _write_setup(session: Session, ctx: Context, match: Match, seeds: Seeds, ruling: Ruling) -> None:
+    """Keep the set-up as asking and record number 0, so that the end opens its seeds too."""
+    now = ctx.now()
+    session.execute(
+        insert(Asking).values(
+            match=match.id,
+            number=0,
+            record=0,
+            open_seed=seeds.open,
+            secret_seed=seeds.secret,
+            prompts=codec.pack({}),
+            opened=now,
+            closed=now,
+        )
+    )
+    held = records.Body[Any, Any](code="setup", rulings=records.ruled((ruling,)))
+    records.append(session, match, RecordKind.SETUP, held, state=ruling.state, made=now)
+
+
+def begin(session: Session, ctx: Context, match: Match, state: Any, places: dict[Seat, Place]) -> None:  # noqa: ANN401 - as above
+    """Ask for the first orders and set the first deadline."""
+    game = ctx.game(match.game)
+    prompts = game.pending(state)
+    match.turn = next((prompt.turn for prompt in prompts.values()), 0)
+    if not prompts:
+        match.status = MatchStatus.OVER
+        return
+    opening = asking.opening(game, match, state, prompts, seated=places, seeds=fresh_seeds(), record=match.number + 1)
+    rows = asking.Rows([], [])
+    asking.ask(ctx, game, match, opening, rows)
+    rows.write(session)
+    match.deadline = next_deadline(ctx, match)
+    session.add(match)
+
+
+def next_deadline(ctx: Context, match: Match) -> datetime | None:
+    """Return when the orders of an asking that opens now are due."""
+    plan = asking.plan_of(match.settings)
+    return schedule.parse(match.schedule, plan.zone).next(ctx.now())
+
+
+def seated(session: Session, ctx: Context, match: Match, seat: SeatPlan, key_number: int = 1) -> Place:
+    """Put a person (known by any of the addresses, or new) or a bot into a seat."""
+    player = None if seat.bot else person(session, ctx, seat, confirmed=not _confirms(ctx, match))
+    if match.id is None:
+        raise AssertionError("a match that is written has an id")
+    place = Place(
+        match=match.id,
+        seat=seat.seat,
+        player=player.id if player else None,
+        bot=seat.bot,
+        key_number=key_number,
+        joined=ctx.now(),
+    )
+    session.add(place)
+    return place
+
+
+def person(session: Session, ctx: Context, seat: SeatPlan, *, confirmed: bool) -> Player:
+    """Return the player with one of these addresses, or a new one; addresses that are new are added."""
+    wanted = [address.strip().lower() for address in seat.addresses]
+    known = session.exec(select(Address).where(col(Address.address).in_(wanted)).order_by(col(Address.id))).first()
+    player = session.get(Player, known.player) if known else None
+    if player is None:
+        player = Player(name=seat.player, zone=seat.zone or ctx.settings.zone)
+        for name, value in seat.preferences.items():
+            preferences.put(player, name, value)
+        session.add(player)
+        session.flush()
+    if player.id is None:
+        raise AssertionError("a flushed player has an id")
+    have = {row.address for row in queries.addresses(session, player.id)}
+    for address in dict.fromkeys(wanted):
+        if address not in have:
+            session.add(Address(player=player.id, address=address, confirmed=confirmed))
+    session.flush()
+    return player
+
+
+def _confirms(ctx: Context, match: Match) -> bool:
+    own = asking.plan_of(match.settings).confirm
+    return ctx.settings.confirm if own is None else own
+
+
+def welcome(session: Session, ctx: Context, match: Match, place: Place) -> None:
+    """Put the first letter of a match to a player into the outbox; the thread of all later ones begins with it."""
+    if place.player is None:
+        return
+    outbox.enqueue(
+        session,
+        ctx,
+        kind="welcome",
+        key=f"welcome:{match.id}:{place.id}",
+        match=match.id,
+        seat=place.seat,
+        player=place.player,
+        priority=Priority.REPORT,
+        record=match.number,
+    )
+
+
+def differences(session: Session, plan: MatchPlan) -> list[str]:
+    """Return what a match in the operator's file says that the match does not do, with the override to write instead.
+
+    A match is read once, when its name is new; later differences change nothing. What an override has changed since
+    is no difference: the file may go on saying what it said, or say what is so now.
+    """
+    match = find(session, plan.name)
+    if match is None:
+        return []
+    first = asking.plan_of(match.settings)
+    if (plan.schedule, plan.zone) == (first.schedule, first.zone):
+        plan = replace(plan, schedule=match.schedule)
+    now = replace(first, schedule=match.schedule)
+    sitting = _sitting(session, match)
+    said = {seat.seat: seat for seat in first.seats}
+    for seat in plan.seats:
+        if seat.seat in said and seat.seat in sitting and _same_person(said[seat.seat], seat):
+            sitting[seat.seat] = seat
+    return [f"{_about(plan)}: {difference}" for difference in _differences(now, plan, sitting)]
+
+
+def _sitting(session: Session, match: Match) -> dict[Seat, SeatPlan]:
+    """Return who sits where now, as the operator's file would say it."""
+    if match.id is None:
+        raise AssertionError("a match that is found has an id")
+    out = {}
+    for place, player in queries.places_in(session, match.id):
+        addresses = queries.addresses(session, place.player) if place.player is not None else ()
+        out[place.seat] = SeatPlan(
+            seat=place.seat,
+            player=player.name if player else "",
+            addresses=tuple(row.address for row in addresses),
+            bot=place.bot,
+        )
+    return out
+
+
+def _differences(old: MatchPlan, new: MatchPlan, sitting: dict[Seat, SeatPlan]) -> Iterator[str]:
+    if new.game != old.game:
+        yield f'the game stays "{old.game}"; for another game write a match with another name'
+    if (new.schedule, new.zone) != (old.schedule, old.zone):
+        instead = f'; write an override: do = "SCHEDULE {new.schedule}"' if new.schedule != old.schedule else ""
+        yield f'the schedule stays "{old.schedule}" in zone {old.zone}{instead}'
+    for key in sorted({*old.options, *new.options}):
+        if old.options.get(key) != new.options.get(key):
+            yield f"option {key} stays as it was when the match began ({_option(old, key)})"
+    for name in ("delay", "grace", "remind", "confirm"):
+        if getattr(new, name) != getattr(old, name):
+            yield f"{name} stays as it was when the match began"
+    yield from _other_seats(new, sitting)
+
+
+def _other_seats(new: MatchPlan, sitting: dict[Seat, SeatPlan]) -> Iterator[str]:
+    for seat in new.seats:
+        sits = sitting.get(seat.seat)
+        if sits is None:
+            yield f"seat {seat.seat} is not in this match; seats cannot be added"
+        elif not _same_person(sits, seat):
+            yield f"seat {seat.seat} stays with {_who(sits)}; write an override: do = '{_replace_line(seat)}'"
+    wanted = {seat.seat for seat in new.seats}
+    for name, sits in sitting.items():
+        if name not in wanted:
+            yield f"seat {name} stays with {_who(sits)}; seats cannot be taken away"
+
+
+def _option(plan: MatchPlan, key: str) -> str:
+    return repr(plan.options[key]) if key in plan.options else "its default"
+
+
+def _same_person(sits: SeatPlan, wanted: SeatPlan) -> bool:
+    if sits.bot or wanted.bot:
+        return sits.bot == wanted.bot and not (wanted.player or sits.player)
+    return bool({address.lower() for address in wanted.addresses} & set(sits.addresses))
+
+
+def _who(seat: SeatPlan) -> str:
+    return f"bot {seat.bot}" if seat.bot else seat.player
+
+
+def _replace_line(seat: SeatPlan) -> str:
+    if seat.bot:
+        return f"REPLACE {seat.seat} WITH BOT {seat.bot}"
+    return f'REPLACE {seat.seat} WITH "{seat.player}" {" ".join(seat.addresses)}'
+
+
+def seats_of(match: Match, game: AnyGame) -> Sequence[Seat]:
+    """Return the seats of a match in the game's order."""
+    return [seat.seat for seat in _ordered(game, asking.plan_of(match.settings))]

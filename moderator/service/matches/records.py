@@ -1,0 +1,226 @@
+"""Records, the append-only history of a match: what each one holds and how it is read and written."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from functools import lru_cache, reduce
+from operator import or_
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+from sqlalchemy import bindparam, insert
+from sqlmodel import Session, col, select
+
+from moderator.core import codec
+from moderator.core.dice import Throw
+from moderator.core.game import AnyGame, Report, Section
+from moderator.core.referee import Ruling, fold_standing
+from moderator.core.seats import Seat
+from moderator.service.facts import Acknowledgement, LetterFacts
+from moderator.service.matches import asking
+from moderator.store.tables import Asking, Match, Record, RecordKind
+
+E = TypeVar("E")
+O = TypeVar("O")  # noqa: E741 - the letter of the architecture
+
+
+class Ruled(Struct, Generic[E, O], frozen=True):
+    """One call of ``resolve`` as it is kept; positions are kept once a record."""
+
+    number: int
+    orders: dict[Seat, tuple[O, ...]]
+    silent: tuple[Seat, ...]
+    events: tuple[E, ...]
+    throws: tuple[Throw, ...]
+
+
+class Filed(Struct, frozen=True):
+    """A sheet that a ruling got; one that was asked for in secret bends no dice and is listed to nobody else."""
+
+    seat: Seat
+    number: int
+    receipt: str
+    secret: bool = False
+
+
+class Body(Struct, Generic[E, O], frozen=True, kw_only=True):
+    """What ``Record.body`` packs.
+
+    ``code``, ``facts`` and ``lines`` tell of a note, an amendment or an end (``lines`` are the GM's). ``standing``
+    are the orders that stand after the record.
+    """
+
+    code: str = ""
+    facts: dict[str, str | int] = {}
+    lines: tuple[str, ...] = ()
+    rulings: tuple[Ruled[E, O], ...] = ()
+    filed: tuple[Filed, ...] = ()
+    standing: dict[Seat, tuple[O, ...]] = {}
+
+    def receipts(self) -> tuple[str, ...]:
+        """Return the receipts that the key of the dice was made with, sorted."""
+        return tuple(sorted(filed.receipt for filed in self.filed if not filed.secret))
+
+
+AnyBody = Body[Any, Any]
+Read: TypeAlias = tuple[Record, AnyBody]
+"""A record with what it holds."""
+
+RULED = (RecordKind.SETUP, RecordKind.TURN)
+"""The records that the game made, and at which a report ends."""
+
+
+@lru_cache(maxsize=64)
+def _body_type(events: tuple[type, ...], orders: tuple[type, ...]) -> Any:  # noqa: ANN401 - a generic over unions
+    return Body[reduce(or_, events), reduce(or_, orders)]  # type: ignore[misc]
+
+
+def body(game: AnyGame, record: Record) -> AnyBody:
+    """Read what a record holds."""
+    held: AnyBody = codec.unpack(record.body, _body_type(tuple(game.events), game.language.orders))
+    return held
+
+
+def position(game: AnyGame, data: bytes) -> Any:  # noqa: ANN401 - the state is the game's own
+    """Read a packed position."""
+    return codec.unpack(data, game.state_type)
+
+
+def retold(game: AnyGame, letter: LetterFacts) -> LetterFacts:
+    """Return a letter that was packed with the facts of its answers, if it has any, in the game's own types."""
+    if not isinstance(letter, Acknowledgement):
+        return letter
+    kinds: Any = reduce(or_, game.foretold)
+    answers = tuple(
+        replace(
+            answer,
+            report=Report(
+                tuple(
+                    Section(section.key, tuple(codec.convert(fact, kinds) for fact in section.facts))
+                    for section in answer.report.sections
+                )
+            ),
+        )
+        for answer in letter.answers
+    )
+    return replace(letter, answers=answers)
+
+
+def ruled(rulings: Sequence[Ruling]) -> tuple[Ruled[Any, Any], ...]:
+    """Return rulings as they are kept."""
+    return tuple(Ruled(ruling.number, ruling.orders, ruling.silent, ruling.events, ruling.throws) for ruling in rulings)
+
+
+def at(session: Session, match: Match, number: int) -> Record | None:
+    """Return a record by its number."""
+    return session.exec(select(Record).where(Record.match == match.id, Record.number == number)).first()
+
+
+def of_turn(session: Session, match: Match, turn: int) -> Sequence[Record]:
+    """Return what was ruled in a turn, in order."""
+    return session.exec(
+        select(Record)
+        .where(Record.match == match.id, Record.turn == turn, col(Record.kind).in_((RecordKind.TURN, RecordKind.END)))
+        .order_by(col(Record.number))
+    ).all()
+
+
+class Newest(Struct, frozen=True):
+    """What a letter needs of a match's newest record: the asking that it was of, and its body unread."""
+
+    asking: int
+    body: bytes
+
+    def standing(self, game: AnyGame) -> dict[Seat, tuple[Any, ...]]:
+        """Return the orders that stand, by seat; whatever else the body holds is passed over."""
+        held: _Standing[Any] = codec.unpack(self.body, _Standing[asking.order_type(game)])  # type: ignore[misc]
+        return held.standing
+
+
+class _Standing(Struct, Generic[O], frozen=True):
+    standing: dict[Seat, tuple[O, ...]] = {}
+
+
+_NEWEST = select(Record.asking, Record.body).where(
+    col(Record.match) == bindparam("match"), col(Record.number) == bindparam("number")
+)
+
+
+def newest(session: Session, match: Match) -> Newest:
+    """Return what a letter needs of the newest record of a match."""
+    return Newest(*session.exec(_NEWEST, params={"match": match.id, "number": match.number}).one())
+
+
+_NEWEST_AND_ASKED = (
+    select(Record.asking, Record.body, Asking)
+    .join(
+        Asking,
+        (col(Asking.match) == col(Record.match))
+        & (col(Asking.number) == bindparam("asking"))
+        & col(Asking.closed).is_(None),
+        isouter=True,
+    )
+    .where(col(Record.match) == bindparam("match"), col(Record.number) == bindparam("number"))
+)
+
+
+def newest_and_asked(session: Session, match: Match) -> tuple[Newest, Asking | None]:
+    """Return the same, and the asking that is open, None once the match is over."""
+    asked = {"match": match.id, "number": match.number, "asking": match.asking}
+    of, held, opened = session.exec(_NEWEST_AND_ASKED, params=asked).one()
+    return Newest(of, held), opened
+
+
+def standing(session: Session, game: AnyGame, match: Match) -> dict[Seat, tuple[Any, ...]]:
+    """Return the orders that stand in a match, by seat."""
+    return newest(session, match).standing(game)
+
+
+def row(
+    match: Match,
+    kind: RecordKind,
+    held: AnyBody,
+    *,
+    state: Any,  # noqa: ANN401 - as above
+    made: datetime,
+) -> dict[str, Any]:
+    """Return the next record of a match as a row and make it the match's newest; the caller inserts it.
+
+    ``state`` is the position after it.
+    """
+    match.number += 1
+    match.state = codec.pack(state)
+    return {
+        "match": match.id,
+        "number": match.number,
+        "asking": match.asking,
+        "kind": kind,
+        "turn": match.turn,
+        "made": made,
+        "body": codec.pack(held),
+        "position": match.state,
+        "digest": codec.digest(match.secret, state),
+    }
+
+
+def append(
+    session: Session,
+    match: Match,
+    kind: RecordKind,
+    held: AnyBody,
+    *,
+    state: Any,  # noqa: ANN401 - as above
+    made: datetime,
+) -> int:
+    """Write the next record and make it the match's newest; return its number."""
+    session.execute(insert(Record), [row(match, kind, held, state=state, made=made)])
+    return match.number
+
+
+def merged_standing(
+    old: Mapping[Seat, Sequence[Any]], sheets: Mapping[Seat, Sequence[Any]]
+) -> dict[Seat, tuple[Any, ...]]:
+    """Return what stands after the sheets of an asking."""
+    seats = [*old, *(seat for seat in sheets if seat not in old)]
+    folded = {seat: fold_standing(old.get(seat, ()), sheets.get(seat, ())) for seat in seats}
+    return {seat: orders for seat, orders in folded.items() if orders}

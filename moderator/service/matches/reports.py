@@ -1,0 +1,445 @@
+"""The facts of the letters that tell of records: welcome, turn report, reminder; gathered when a letter goes.
+
+What a letter holds comes from the view of its reader and the events that its reader witnessed, and from nothing
+else; an address that is not confirmed yet is shown what the public may know.
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+from sqlmodel import Session, col, select
+
+from moderator.core import dice
+from moderator.core.codec import tag_of
+from moderator.core.dice import Throw
+from moderator.core.game import AnyGame, Event, Outcome, Prompt, Section
+from moderator.core.referee import lasting
+from moderator.core.seats import Observer, Seat, Who
+from moderator.service.context import Context
+from moderator.service.facts import (
+    DrawLine,
+    Due,
+    Form,
+    Head,
+    Opened,
+    OrderHelp,
+    Receipt,
+    Reminder,
+    RollLine,
+    Seal,
+    Standing,
+    TurnReport,
+    Welcome,
+)
+from moderator.service.matches import asking, letterhead, records, souvenirs
+from moderator.service.matches.records import AnyBody
+from moderator.store import queries
+from moderator.store.tables import Asking, Match, MatchStatus, Place, Player, Record, RecordKind
+
+GM_SEAT = "GM"
+"""What stands for a seat in the GM's copy of a report."""
+
+
+class Reader(Struct, frozen=True):
+    """Somebody who gets a report: a place, or with ``place`` None an observer such as the GM."""
+
+    who: Who
+    head: Head
+    place: Place | None = None
+    confirmed: bool = True
+
+    @property
+    def seat(self) -> Seat:
+        """The seat that is read for, empty for observers."""
+        return self.place.seat if self.place else ""
+
+    def sat(self, then: datetime) -> bool:
+        """Tell whether this reader got the letters of a time: an observer always does."""
+        return self.place is None or self.place.joined < then
+
+
+def reader(session: Session, ctx: Context, match: Match, place: Place) -> Reader:
+    """Return a player as a reader; one whose address is not confirmed sees what the public may know."""
+    player = session.get(Player, place.player) if place.player is not None else None
+    address = queries.address_on_file(session, place.player)
+    confirmed = address is None or address.confirmed
+    head = letterhead.head(ctx, player, match, place.seat)
+    return Reader(place.seat if confirmed else Observer.PUBLIC, head, place, confirmed)
+
+
+def observer(ctx: Context, match: Match, who: Observer) -> Reader:
+    """Return the GM or the public as a reader."""
+    seat = GM_SEAT if who is Observer.GM else ""
+    return Reader(who, letterhead.head(ctx, None, match, seat))
+
+
+def due(session: Session, ctx: Context, match: Match) -> Due:
+    """Return when orders are due, and if that was moved in this asking: first from when, and last why."""
+    if match.status is MatchStatus.OVER:
+        return Due(deadline=None)
+    notes = session.exec(
+        select(Record)
+        .where(Record.match == match.id, Record.asking == match.asking)
+        .where(col(Record.kind).in_((RecordKind.NOTE, RecordKind.AMENDMENT)))
+        .order_by(col(Record.number))
+    )
+    held = [records.body(ctx.game(match.game), note) for note in notes]
+    moved = [note.facts for note in held if note.facts.get("was")]
+    was = datetime.fromisoformat(str(moved[0]["was"])) if moved else None
+    if was is None or was == match.deadline:
+        return letterhead.due(match)
+    return letterhead.due(match, was, str(moved[-1]["why"]))
+
+
+def welcome(session: Session, ctx: Context, match: Match, place: Place, number: int) -> Welcome:
+    """Return the facts of the first letter to a player, as of a record: 0, or the one of a takeover."""
+    game, to = ctx.game(match.game), reader(session, ctx, match, place)
+    record = _record(session, match, number)
+    view = game.view(records.position(game, record.position), to.who)
+    body = records.body(game, record)
+    setup = record.kind is RecordKind.SETUP
+    events = _known(_events(body), to.who) if setup else ()
+    opened = asking.current(session, match)
+    # the seals of then, though the letter may go late: they were made before the orders
+    sealed = _asking(session, match, record.asking + 1 if setup else record.asking)
+    return Welcome(
+        head=_at(to.head, match, record),
+        due=due(session, ctx, match),
+        form=_form(session, ctx, match, to, asking.prompts(opened).get(place.seat)),
+        seal=replace(_seal(sealed), match_secret=dice.seal(match.secret)),
+        seats=letterhead.seat_lines(queries.places_in(session, _id(match))),
+        orders=tuple(OrderHelp(tag_of(kind), (line,)) for kind, line in game.language.syntax().items()),
+        report=game.report(view, events),
+        chart=game.chart(view),
+        drawings=tuple(game.draw(view)),
+        poster=game.poster(view, blank=True) if letterhead.sends_posters(to.head) else None,
+        confirm=not to.confirmed,
+        setup_proven=setup and not any(ruling.throws for ruling in body.rulings),
+    )
+
+
+def turn(session: Session, ctx: Context, match: Match, number: int, to: Reader) -> TurnReport:
+    """Return the facts of a report: record ``number`` and all notes and amendments since the ruling before it."""
+    game = ctx.game(match.game)
+    before, kind, made = _ruling_before(session, match, number) or (-1, "", ctx.now())
+    news = _since(session, game, match, before, number)
+    newest = news[-1][0]
+    newest_is_last = newest.number == match.number
+    over = newest_is_last and match.status is MatchStatus.OVER
+    whole = [(row, records.body(game, row)) for row in queries.records(session, _id(match))] if over else []
+    state = records.position(game, newest.position)
+    view = game.view(state, to.who)
+    events = [event for _, body in news for event in _events(body)]
+    asked = _asking(session, match, newest.asking + 1) if newest.kind is RecordKind.TURN else None
+    here = asking.current(session, match) if newest_is_last else None
+    prompts = asking.prompts(here)
+    return TurnReport(
+        head=_at(to.head, match, newest),
+        ruled_turn=newest.turn,
+        made=newest.made,
+        due=due(session, ctx, match) if newest_is_last else Due(deadline=None),
+        form=_form(session, ctx, match, to, prompts[to.seat]) if to.seat in prompts else None,
+        seal=_seal(asked) if asked else None,
+        opened=_opened_at_end(session, match, whole) if over else tuple(_opened(session, match, news)),
+        rolls=tuple(_roll(record, throw) for record, throw in _throws(news) if throw.stream == "open"),
+        hidden=tuple(_hidden(whole)),
+        draws=(*_told(news, to.who), *_weighed(whole)),
+        receipts=tuple(_receipts(session, match, newest, news[-1][1], to)),
+        silent=silent(session, match, newest, news[-1][1], to.who),
+        report=game.report(view, _known(events, to.who)),
+        chart=game.chart(view),
+        drawings=tuple(game.draw(view)),
+        course=game.course(view),
+        poster=game.poster(view, blank=False) if letterhead.sends_posters(to.head) else None,
+        next_turn=None if newest_is_last else next((each.turn for each in asking.prompts(asked).values()), None),
+        outcome=_outcome(game, match, state, newest) if over else None,
+        after=before if kind == RecordKind.TURN and to.sat(made) else None,
+        why=str(news[-1][1].facts.get("reason", "")) if over else "",
+        souvenir=souvenirs.souvenir(session, ctx, match) if over and to.confirmed else None,
+        standing=_standing(session, ctx, match, prompts) if prompts else Standing(),
+    )
+
+
+def headline(game: AnyGame, news: Sequence[records.Read], who: Who) -> Section:
+    """Return the line in which the report of a ruling told its turn, without facts where there was none.
+
+    ``news`` are its record and those since the ruling before it.
+    """
+    view = game.view(records.position(game, news[-1][0].position), who)
+    told = game.report(view, _known([event for _, body in news for event in _events(body)], who))
+    return next((section for section in told.sections if section.key == "headline"), Section("headline", ()))
+
+
+def reminder(session: Session, ctx: Context, match: Match, place: Place) -> Reminder | None:
+    """Return the facts of a reminder, or None if there is nothing to be reminded of any more."""
+    prompt = asking.prompts(asking.current(session, match)).get(place.seat)
+    if prompt is None or place.left is not None or place.seat in asking.sheets(session, match):
+        return None
+    game, to = ctx.game(match.game), reader(session, ctx, match, place)
+    silence: tuple[str, ...] = ()
+    if to.confirmed:
+        state = records.position(game, match.state)
+        standing = records.standing(session, game, match).get(place.seat, ())
+        default = game.default(game.view(state, place.seat), prompt, standing)
+        silence = tuple(game.language.line(order) for order in default.orders)
+    return Reminder(
+        head=to.head,
+        due=due(session, ctx, match),
+        form=_form(session, ctx, match, to, prompt),
+        silence=silence,
+    )
+
+
+def rehearsed(
+    ctx: Context,
+    match: Match,
+    to: Reader,
+    body: AnyBody,
+    state: Any,  # noqa: ANN401 - the state is the game's own
+) -> TurnReport:
+    """Return the report of a ruling that was not made: a dry run on throwaway dice, with nothing to check in it."""
+    game = ctx.game(match.game)
+    view = game.view(state, to.who)
+    return TurnReport(
+        head=to.head,
+        ruled_turn=match.turn,
+        made=ctx.now(),
+        due=Due(deadline=None),
+        form=None,
+        seal=None,
+        opened=(),
+        rolls=(),
+        receipts=(),
+        silent=body.rulings[0].silent if body.rulings else (),
+        report=game.report(view, _known(_events(body), to.who)),
+        chart=game.chart(view),
+        drawings=tuple(game.draw(view)),
+        course=game.course(view),
+        outcome=game.outcome(state),
+    )
+
+
+# ---- what letters are made of ------------------------------------------------------------------------------
+
+
+def _id(match: Match) -> int:
+    if match.id is None:
+        raise AssertionError("a match that was read has an id")
+    return match.id
+
+
+def _record(session: Session, match: Match, number: int) -> Record:
+    record = records.at(session, match, number)
+    if record is None:
+        raise LookupError(f"match {match.name} has no record {number}")
+    return record
+
+
+def _at(head: Head, match: Match, record: Record) -> Head:
+    """Return a head that speaks of the turn that is played now, or of the record's own if that is not the last."""
+    return head if record.number == match.number else replace(head, turn=record.turn)
+
+
+def _since(session: Session, game: AnyGame, match: Match, before: int, number: int) -> list[records.Read]:
+    """Return a record with the notes and amendments between it and the ruling before it, in order."""
+    rows = session.exec(
+        select(Record)
+        .where(Record.match == match.id, col(Record.number) <= number)
+        .where(col(Record.number) > before)
+        .order_by(col(Record.number))
+    ).all()
+    if not rows or rows[-1].number != number:
+        raise LookupError(f"match {match.name} has no record {number}")
+    return [(row, records.body(game, row)) for row in rows]
+
+
+def _ruling_before(session: Session, match: Match, number: int) -> tuple[int, str, datetime] | None:
+    return session.exec(
+        select(Record.number, Record.kind, Record.made)
+        .where(Record.match == match.id, col(Record.number) < number)
+        .where(col(Record.kind).in_(records.RULED))
+        .order_by(col(Record.number).desc())
+    ).first()
+
+
+def _events(body: AnyBody) -> Sequence[Event]:
+    return [event for ruling in body.rulings for event in ruling.events]
+
+
+def _known(events: Sequence[Event], who: Who) -> tuple[Event, ...]:
+    return tuple(event for event in events if event.known_to(who))
+
+
+def _asking(session: Session, match: Match, number: int) -> Asking | None:
+    return session.exec(select(Asking).where(Asking.match == match.id, Asking.number == number)).first()
+
+
+def _seal(opened: Asking | None) -> Seal:
+    if opened is None:
+        return Seal(asking=0, record=0, open="", secret="")
+    seals = dice.Seeds(opened.open_seed, opened.secret_seed).seals()
+    return Seal(asking=opened.number, record=opened.record, open=seals.open, secret=seals.secret)
+
+
+def _opened(session: Session, match: Match, news: Sequence[tuple[Record, AnyBody]]) -> list[Opened]:
+    """Open the open seed of what was ruled; an amendment that threw dice is opened with its asking, never before."""
+    if news[-1][0].kind is not RecordKind.TURN:
+        return []
+    seeds = _asking(session, match, news[-1][0].asking)
+    if seeds is None:
+        return []
+    return [
+        Opened(asking=record.asking, record=record.number, receipts=body.receipts(), open=seeds.open_seed.hex())
+        for record, body in news
+        if record.kind is RecordKind.TURN or any(ruling.throws for ruling in body.rulings)
+    ]
+
+
+def _opened_at_end(session: Session, match: Match, whole: Sequence[tuple[Record, AnyBody]]) -> tuple[Opened, ...]:
+    """Open all seeds of a match and its secret; a sheet filed for an asking that was never ruled is in none."""
+    seeds = {row.number: row for row in session.exec(select(Asking).where(Asking.match == match.id))}
+    out = []
+    for record, body in whole:
+        if record.kind in (RecordKind.TURN, RecordKind.SETUP, RecordKind.END) or body.rulings:
+            row = seeds[record.asking]
+            out.append(
+                Opened(
+                    asking=record.asking,
+                    record=record.number,
+                    receipts=body.receipts(),
+                    open=row.open_seed.hex(),
+                    secret=row.secret_seed.hex(),
+                    match_secret=match.secret.hex(),
+                )
+            )
+    return tuple(out)
+
+
+def _throws(news: Sequence[tuple[Record, AnyBody]]) -> Iterator[tuple[Record, Throw]]:
+    """Give every throw of some records, in the order of throwing."""
+    for record, body in news:
+        for ruling in body.rulings:
+            for throw in ruling.throws:
+                yield record, throw
+
+
+def _roll(record: Record, throw: Throw) -> RollLine:
+    """Return a throw as its reader can check it."""
+    return RollLine(
+        record=record.number,
+        ruling=throw.ruling,
+        kind=throw.why.kind,
+        place=throw.why.place,
+        seats=throw.why.seats,
+        n=throw.why.n,
+        sides=throw.sides,
+        value=throw.value,
+        stream=_stream(throw),
+    )
+
+
+def _stream(throw: Throw) -> str:
+    return "" if throw.stream == "open" else throw.stream
+
+
+def _hidden(whole: Sequence[tuple[Record, AnyBody]]) -> Iterator[RollLine]:
+    """Give the throws that no report has told, once the match is over: secret ones, and all of the set-up."""
+    drawn = 0
+    for record, throw in _throws(whole):
+        drawn = throw.draw.throws if throw.draw else max(0, drawn - 1)
+        if not drawn and (throw.stream != "open" or record.kind is RecordKind.SETUP):
+            yield _roll(record, throw)
+
+
+def _told(news: Sequence[tuple[Record, AnyBody]], who: Who) -> Iterator[DrawLine]:
+    """Give the orders that were drawn and that somebody may know at once; their weights stay hidden."""
+    for record, throw in _throws(news):
+        if throw.draw and throw.draw.known_to(who):
+            yield replace(_draw(record, throw), order=throw.draw.order)
+
+
+def _weighed(whole: Sequence[tuple[Record, AnyBody]]) -> Iterator[DrawLine]:
+    """Give what every order of a match was drawn from; the throws are those that follow the first."""
+    thrown = list(_throws(whole))
+    for at, (record, throw) in enumerate(thrown):
+        if throw.draw:
+            values = tuple(each.value for _, each in thrown[at : at + throw.draw.throws])
+            yield replace(_draw(record, throw), among=throw.draw.among, weights=throw.draw.weights, values=values)
+
+
+def _draw(record: Record, first: Throw) -> DrawLine:
+    why = first.why
+    return DrawLine(
+        record=record.number,
+        ruling=first.ruling,
+        kind=why.kind,
+        place=why.place,
+        seats=why.seats,
+        n=why.n - 1,
+        stream=_stream(first),
+    )
+
+
+def _receipts(session: Session, match: Match, record: Record, body: AnyBody, to: Reader) -> list[Receipt]:
+    """List every seat's receipt; the salt and the time of filing are for the author alone, secret sheets too."""
+    own = asking.sheets(session, match, record.asking).get(to.seat) if body.filed and to.confirmed else None
+    out = []
+    for filed in body.filed:
+        mine = own if own is not None and filed.seat == to.seat else None
+        if filed.secret and mine is None and to.who is not Observer.GM:
+            continue
+        out.append(
+            Receipt(
+                seat=filed.seat,
+                number=filed.number,
+                value=filed.receipt,
+                salt=mine.salt.hex() if mine else "",
+                arrived=mine.arrived if mine else None,
+            )
+        )
+    return out
+
+
+def silent(session: Session, match: Match, record: Record, body: AnyBody, who: Who) -> tuple[Seat, ...]:
+    """Return who sent nothing; who was asked in secret is known to itself and the GM alone."""
+    silent = [seat for ruling in body.rulings for seat in ruling.silent]
+    if not silent:
+        return ()
+    public = asked_in_public(session, match, record)
+    return tuple(seat for seat in silent if seat == who or who is Observer.GM or seat in public)
+
+
+def asked_in_public(session: Session, match: Match, record: Record) -> tuple[Seat, ...]:
+    """Return the seats that all know were asked for what a record ruled."""
+    asked = asking.prompts(_asking(session, match, record.asking))
+    return tuple(seat for seat, prompt in asked.items() if not prompt.secret)
+
+
+def _outcome(game: AnyGame, match: Match, state: Any, record: Record) -> Outcome | None:  # noqa: ANN401 - the state is the game's own
+    """Return how a match ended; one that the GM ended has no winners."""
+    if record.kind is RecordKind.END:
+        seats = tuple(seat.seat for seat in asking.plan_of(match.settings).seats)
+        return Outcome((), (seats,), "ended-by-gm")
+    return game.outcome(state)
+
+
+def _standing(session: Session, ctx: Context, match: Match, prompts: dict[Seat, Prompt]) -> Standing:
+    return letterhead.standing(ctx, match, prompts, asking.sheets(session, match))
+
+
+def _form(session: Session, ctx: Context, match: Match, to: Reader, prompt: Prompt | None) -> Form:
+    """Return the form of a reader, filled with the orders on file or those that stand, and lines legal now."""
+    if to.place is None:
+        raise AssertionError("observers are asked for nothing")
+    if not to.confirmed or prompt is None:
+        return letterhead.form(ctx, match, to.place, None, ())
+    game = ctx.game(match.game)
+    state = records.position(game, match.state)
+    standing = records.standing(session, game, match).get(to.seat, ())
+    view = game.view(state, to.seat)
+    stands = lasting(game.default(view, prompt, standing).orders)
+    form = letterhead.form(ctx, match, to.place, prompt, stands)
+    return replace(form, examples=letterhead.examples(game, view, to.seat, prompt, f"{match.name}/{match.asking}"))

@@ -1,0 +1,70 @@
+"""The facts of a souvenir: a whole match that is over, gathered from its records; nothing in it is secret any more."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from sqlmodel import Session, col, select
+
+from moderator.core.game import AnyGame, Chapter
+from moderator.core.seats import Observer
+from moderator.service.context import Context
+from moderator.service.facts import BoardThen, SeatLine, Souvenir
+from moderator.service.matches import letterhead, records
+from moderator.store import queries
+from moderator.store.tables import Match, MatchStatus, Place, Player, Record, RecordKind
+
+
+def souvenir(session: Session, ctx: Context, match: Match) -> Souvenir | None:
+    """Return the souvenir of a match that is over.
+
+    None before, where no turn was played, and where this release plays the game by other rules.
+    """
+    game = ctx.game(match.game)
+    if match.status is not MatchStatus.OVER or match.rules != game.info.rules:
+        return None
+    rows = queries.records(session, match.id or 0)
+    if not any(row.kind is RecordKind.TURN for row in rows):
+        return None
+    told = [(row, Chapter(_turn(row), view, events)) for row, view, events in _read(game, rows)]
+    memories = game.remember([chapter for _, chapter in told])
+    captions = memories.captions or (None,) * len(told)
+    boards = {
+        chapter.turn: BoardThen(turn=chapter.turn, drawing=drawing, caption=caption)
+        for (row, chapter), caption in zip(told, captions, strict=True)
+        if row.kind in records.RULED and (drawing := game.miniature(chapter.view)) is not None
+    }
+    last = told[-1][1].view
+    return Souvenir(
+        seats=_seats(session, match),
+        begun=rows[0].made,
+        ended=rows[-1].made,
+        turns=max(chapter.turn for row, chapter in told if row.kind in records.RULED),
+        course=game.course(last),
+        boards=tuple(boards.values()),
+        last=next(iter(game.draw(last)), None),
+        memories=memories,
+    )
+
+
+def _turn(record: Record) -> int:
+    return 0 if record.kind is RecordKind.SETUP else record.turn
+
+
+def _read(game: AnyGame, rows: Sequence[Record]) -> Iterator[tuple[Record, Any, tuple[Any, ...]]]:
+    """Go through the records that made or changed a position: each with the GM's view after it and its events."""
+    for row in rows:
+        body = records.body(game, row)
+        if row.kind in records.RULED or body.rulings:
+            events = tuple(event for ruling in body.rulings for event in ruling.events)
+            yield row, game.view(records.position(game, row.position), Observer.GM), events
+
+
+def _seats(session: Session, match: Match) -> tuple[SeatLine, ...]:
+    """Return who sat in each seat, one after another."""
+    held = session.exec(
+        select(Place, Player)
+        .join(Player, col(Player.id) == col(Place.player), isouter=True)
+        .where(Place.match == match.id)
+        .order_by(col(Place.id))
+    ).all()
+    return letterhead.seat_lines(held)

@@ -1,0 +1,1 @@
+"""A letter's way out: claimed, gathered, rendered, sent, marked."""

@@ -1,0 +1,1 @@
+"""What a GM changes: read, applied once, recorded and told."""

@@ -1,0 +1,131 @@
+"""A GM's overrides: applied exactly once by their id, whole or not at all, recorded, told to whom they concern."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+import msgspec
+from msgspec import Struct
+from sqlmodel import Session, select
+
+from moderator.core.errors import ModeratorError
+from moderator.service import gm_language
+from moderator.service.audit import versions
+from moderator.service.context import Context, OverridePlan
+from moderator.service.gm_language import GmError, Said
+from moderator.service.matches import matches
+from moderator.service.overrides import changes
+from moderator.service.overrides.run import Work
+from moderator.store import queries
+from moderator.store.session import Store
+from moderator.store.tables import Match, MatchStatus, Override
+
+
+class OverrideError(ModeratorError):
+    """An override that cannot be applied; nothing was changed, and the text says where and why."""
+
+
+class Done(StrEnum):
+    """What came of an override."""
+
+    APPLIED = "applied"
+    ALREADY = "already"
+    """It was applied before, with the same text."""
+    REHEARSED = "rehearsed"
+    """A dry run: this would change, and nothing did."""
+
+
+class Applied(Struct, frozen=True):
+    """What an override changes: one line each, and the GM's chart before and after (empty if it is the same)."""
+
+    done: Done
+    record: int
+    changes: tuple[str, ...] = ()
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+
+
+def apply(store: Store, ctx: Context, plan: OverridePlan, *, dry_run: bool = False) -> Applied:
+    """Apply an override in one transaction, or only show what it would change; raises OverrideError.
+
+    Afterwards the caller looks at the match again: it may be due.
+    """
+    with store.write() as session:
+        applied = apply_within(session, ctx, plan, rehearsal=dry_run)
+        if not dry_run:
+            return applied
+        session.rollback()
+        done = applied.done if applied.done is Done.ALREADY else Done.REHEARSED
+        return msgspec.structs.replace(applied, done=done)
+
+
+def apply_within(session: Session, ctx: Context, plan: OverridePlan, *, rehearsal: bool = False) -> Applied:
+    """Apply an override as part of the caller's transaction, which is dropped if this raises OverrideError.
+
+    A ``rehearsal``, which the caller rolls back, throws throwaway dice: nobody may try what the match's would bring.
+    """
+    text = "\n".join(_lines(plan))
+    match = matches.find(session, plan.match)
+    if match is None or match.id is None:
+        names = ", ".join(queries.match_names(session)) or "none yet"
+        raise OverrideError(f'{_about(plan)}: there is no match "{plan.match}"; there are: {names}')
+    match = queries.lock_match(session, match.id)
+    known = session.exec(select(Override).where(Override.name == plan.name)).first()
+    if known is not None:
+        return _again(plan, known, match, text)
+    if match.status is MatchStatus.OVER:
+        raise OverrideError(f'{_about(plan)}: match "{match.name}" is over, nothing can be changed in it')
+    work = Work(session, ctx, match, rehearsal=rehearsal)
+    try:
+        return _carry_out(work, plan, text)
+    except (GmError, matches.MatchError) as error:
+        raise OverrideError(f"{_about(plan)}: {error}") from error
+
+
+def _carry_out(work: Work, plan: OverridePlan, text: str) -> Applied:
+    session, match, lines = work.session, work.match, _lines(plan)
+    before = work.snapshot()
+    said = gm_language.parse(plan.lines, work.desk())
+    if not said:
+        raise OverrideError(f"{_about(plan)}: it says nothing; write one of: {' · '.join(gm_language.SYNTAX)}")
+    if versions.foreign(work.ctx, match):
+        _keep_to_its_rules(said)
+    work.carry_out(said)
+    work.record(lines)
+    session.add(Override(name=plan.name, match=match.id or 0, text=text, applied=work.now, record=match.number))
+    work.tell(plan.name, lines)
+    session.flush()
+    after = work.snapshot()
+    same = before.chart == after.chart
+    return Applied(
+        Done.APPLIED,
+        match.number,
+        changes.between(before, after),
+        () if same else before.chart,
+        () if same else after.chart,
+    )
+
+
+def _keep_to_its_rules(said: Sequence[Said]) -> None:
+    """Refuse what would play on a match by rules that it did not begin with."""
+    for each in said:
+        if isinstance(each.command, gm_language.Amend | gm_language.Resume | gm_language.Resolve):
+            why = "the match began under other rules than are played now; install the release of then, or END it"
+            raise GmError(each.line, each.text, why)
+
+
+def _lines(plan: OverridePlan) -> tuple[str, ...]:
+    return tuple(line.strip() for line in plan.lines)
+
+
+def _about(plan: OverridePlan) -> str:
+    return f'{plan.place}: override "{plan.name}"' if plan.place else f'override "{plan.name}"'
+
+
+def _again(plan: OverridePlan, known: Override, match: Match, text: str) -> Applied:
+    if known.match == match.id and known.text == text:
+        return Applied(Done.ALREADY, known.record)
+    raise OverrideError(
+        f"{_about(plan)}: this id was applied on {known.applied:%Y-%m-%d %H:%M} UTC with another text "
+        f"({'; '.join(known.text.splitlines())}). An id is used once: put the old text back, and give the new one "
+        "an id of its own."
+    )

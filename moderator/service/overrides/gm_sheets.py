@@ -1,0 +1,89 @@
+"""Sheets that no letter brought: those that a GM enters for a seat, and those of bots that take over."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from sqlalchemy import insert, update
+from sqlmodel import Session, col
+
+from moderator.core.dice import Seeds
+from moderator.core.errors import ModeratorError, Problem
+from moderator.core.game import AnyGame, Prompt
+from moderator.core.seats import Seat
+from moderator.language.reading.blocks import understand
+from moderator.language.reading.text_lines import TextLine
+from moderator.service.context import Context
+from moderator.service.matches import asking, bots
+from moderator.service.sheets import filing
+from moderator.store import queries
+from moderator.store.tables import Asking, Match, Sheet
+
+
+class NoOrdersError(ModeratorError):
+    """Lines that are not all orders, or not allowed; the text says which and why."""
+
+
+def understood(
+    game: AnyGame,
+    view: Any,  # noqa: ANN401 - the view is the game's own
+    prompt: Prompt,
+    lines: Sequence[str],
+    say: Callable[[Problem], str],
+) -> tuple[Any, ...]:
+    """Return a GM's lines as a sheet; raises NoOrdersError unless every line is an order that the seat may give."""
+    parts = [part.strip() for line in lines for part in line.split(";") if part.strip()]
+    read = understand([TextLine(number, part) for number, part in enumerate(parts, 1)], game.language)
+    fallen = [problem for problem in read.problems if problem.falls]
+    counted = {entry.line for entry in read.entries} | {problem.line for problem in fallen}
+    for number, part in enumerate(parts, 1):
+        if number not in counted:  # in a player's letter it would be chatter; a GM means every line
+            raise NoOrdersError(f'"{part}" is no order')
+    laid = filing.lay(partial(game.check, view, prompt), prompt, read.entries)
+    fallen += [problem for problem in laid.problems if problem.falls]
+    if fallen:
+        raise NoOrdersError("; ".join(map(say, fallen)))
+    if not laid.orders:
+        raise NoOrdersError("no orders were read")
+    return laid.orders
+
+
+def file(session: Session, ctx: Context, match: Match, seat: Seat, orders: Sequence[Any]) -> dict[str, Any]:
+    """Put a sheet on file for the open asking in place of the seat's earlier one; return its row."""
+    last = queries.last_sheet_number(session, match.id or 0, match.asking, seat)
+    withdraw(session, match, seat)
+    row = asking.sheet_row(ctx, ctx.game(match.game), match, seat, orders, number=last + 1)
+    session.execute(insert(Sheet), [row])
+    return row
+
+
+def withdraw(session: Session, match: Match, seat: Seat) -> None:
+    """Take a seat's sheet off file; its row stays."""
+    session.execute(
+        update(Sheet)
+        .where(col(Sheet.match) == match.id, col(Sheet.asking) == match.asking, col(Sheet.seat) == seat)
+        .values(current=False)
+    )
+
+
+def answer_for_bots(
+    session: Session,
+    ctx: Context,
+    match: Match,
+    opened: Asking | None,
+    state: Any,  # noqa: ANN401 - the state is the game's own
+) -> None:
+    """File sheets for the bots that are asked and have none on file."""
+    session.flush()
+    if opened is None:
+        return
+    filed, prompts = asking.sheets(session, match), asking.prompts(opened)
+    names = {
+        seat: place.bot
+        for seat, place in asking.places(session, match).items()
+        if place.bot and seat in prompts and seat not in filed
+    }
+    secret = bots.secret(Seeds(opened.open_seed, opened.secret_seed), match.name, opened.record)
+    sheets = bots.sheets(ctx.game(match.game), state, prompts, names, secret=secret)
+    for seat, orders in sheets.items():
+        file(session, ctx, match, seat, orders)

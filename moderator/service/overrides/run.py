@@ -1,0 +1,338 @@
+"""An override being carried out: what each line does to a match, the record of it, and whom it is told."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any, NoReturn
+
+import msgspec
+from sqlmodel import Session
+
+from moderator.core import codec
+from moderator.core.dice import Dice, Seeds
+from moderator.core.errors import Problem
+from moderator.core.game import AnyGame, Event, IllegalAmendment
+from moderator.core.referee import lasting
+from moderator.core.seats import Seat
+from moderator.service import gm_language, outbox
+from moderator.service.context import Context, SeatPlan
+from moderator.service.facts import Due, Notice
+from moderator.service.gm_language import GmError, Said
+from moderator.service.matches import asking, deadlines, letterhead, matches, records, reports
+from moderator.service.outbox import Letter, Priority
+from moderator.service.overrides import changes, gm_sheets
+from moderator.service.turns import recording
+from moderator.store import queries
+from moderator.store.tables import Match, MatchStatus, Place, Player, RecordKind
+
+
+class Work:
+    """One override being carried out in a match that is locked; the caller commits, or rolls back a ``rehearsal``."""
+
+    def __init__(self, session: Session, ctx: Context, match: Match, *, rehearsal: bool) -> None:
+        self.session, self.ctx, self.match, self.now = session, ctx, match, ctx.now()
+        self.rehearsal = rehearsal
+        self.game: AnyGame = ctx.game(match.game)
+        self.state = records.position(self.game, match.state)
+        self.standing = records.standing(session, self.game, match)
+        self.asking = asking.current(session, match)
+        self.kind = RecordKind.NOTE
+        self.code = "note"
+        self.facts: dict[str, str | int] = {}
+        self.rulings: tuple[records.Ruled[Any, Any], ...] = ()
+        self.notices: dict[str, tuple[Place, Notice]] = {}
+        self.concerned: list[Place] = []
+        self.welcomed: list[Place] = []
+
+    def carry_out(self, said: Sequence[Said]) -> None:
+        """Do what the lines say, amendments last and together; what raises GmError or MatchError is to be dropped."""
+        for each in said:
+            if not isinstance(each.command, gm_language.Amend):
+                self._do(each)
+        self._amend([each for each in said if isinstance(each.command, gm_language.Amend)])
+
+    def desk(self) -> gm_language.Desk:
+        """Return what the lines are read against."""
+        seats = tuple(asking.places(self.session, self.match))
+        return gm_language.Desk(self.game, seats, asking.plan_of(self.match.settings).zone, self.now, self.ctx.say)
+
+    def snapshot(self) -> changes.Snapshot:
+        """Return how the match stands at this point of the work."""
+        return changes.snapshot(self.session, self.game, self.match, self.state)
+
+    # ---- what a line does ------------------------------------------------------------------------------
+
+    def _do(self, said: Said) -> None:
+        match said.command:
+            case gm_language.Extend(by):
+                self._move_deadline(said, (self._deadline() or self.now) + by)
+            case gm_language.SetDeadline(at):
+                self._move_deadline(said, at)
+            case gm_language.EnterOrders(seat, lines):
+                self._enter(said, seat, lines)
+            case gm_language.Replace(plan):
+                self._replace(plan)
+            case gm_language.End(why):
+                self._end(why)
+            case _:
+                self._run(said)
+
+    def _run(self, said: Said) -> None:
+        """Do what is about the running of the match."""
+        match said.command:
+            case gm_language.Reschedule(schedule):
+                self.match.schedule = schedule
+                self._note("schedule-changed", {"schedule": schedule})
+            case gm_language.Pause():
+                self._pause(said)
+            case gm_language.Resume():
+                self._resume(said)
+            case gm_language.Resolve():
+                self._resolve(said)
+            case _:
+                raise AssertionError("amendments are carried out together")
+
+    def _refuse(self, said: Said, why: str) -> NoReturn:
+        raise GmError(said.line, said.text, why)
+
+    def _note(self, code: str, facts: Mapping[str, str | int], lines: tuple[str, ...] = ()) -> None:
+        """Remember what was done and tell every person in the match."""
+        self.code = code
+        self.facts.update(facts)
+        for place in asking.places(self.session, self.match).values():
+            self._notice(place, code, facts, lines)
+
+    def _notice(self, place: Place, code: str, facts: Mapping[str, str | int], lines: tuple[str, ...] = ()) -> None:
+        if place.player is None:
+            return
+        head = letterhead.head(self.ctx, self.session.get(Player, place.player), self.match, place.seat)
+        key = f"{code}:{place.id}:{len(self.notices) if code == 'orders-entered' else ''}"
+        self.notices[key] = (place, Notice(head=head, code=code, facts=dict(facts), lines=lines))
+
+    def _move_deadline(self, said: Said, to: datetime) -> None:
+        if self.asking is None:
+            self._refuse(said, "nobody is asked for anything")
+        if to <= self.now:
+            self._refuse(said, f"{to:%Y-%m-%d %H:%M} UTC is past; to run the turn now write RESOLVE")
+        was = self._deadline()
+        self.move_deadline(to, "extended" if was is None or to > was else "shortened")
+
+    def move_deadline(self, to: datetime, why: str, facts: Mapping[str, str] | None = None) -> None:
+        """Set another deadline for a reason, remember from when it was moved, and tell every person in the match.
+
+        The notice is a reminder too, if the time for one has come already.
+        """
+        was = self._deadline()
+        self.match.deadline = to
+        remind = deadlines.remind_at(self.ctx, self.match, self.asking)
+        self.match.reminded = self.now if remind is not None and remind <= self.now else None
+        if self.match.status is MatchStatus.PAUSED:
+            self.facts["paused"] = self.now.isoformat()  # the clock stands still from here on
+        before = {} if was is None else {"was": was.isoformat()}
+        self._note("deadline-moved", {"why": why, "asking": self.match.asking, **before, **(facts or {})})
+
+    def _pause(self, said: Said) -> None:
+        if self.match.status is not MatchStatus.RUNNING:
+            self._refuse(said, f"the match is {self.match.status.value}")
+        self.match.status = MatchStatus.PAUSED
+        self.match.ready_at = None
+        self.facts["paused"] = self.now.isoformat()
+        self._note("match-paused", {})
+
+    def _resume(self, said: Said) -> None:
+        if self.match.status is MatchStatus.RUNNING:
+            self._refuse(said, "the match is running")
+        was = self.match.deadline
+        self.match.deadline = self._deadline()
+        self.match.status = MatchStatus.RUNNING
+        self.match.fault = ""
+        facts = {"why": "resumed", "was": was.isoformat()} if was and was != self.match.deadline else {}
+        self._note("match-resumed", facts)
+        deadlines.note_sheet(self.session, self.ctx, self.match)
+
+    def _deadline(self) -> datetime | None:
+        """Return the deadline as it would be if the clock ran again from now."""
+        if self.match.status is not MatchStatus.PAUSED or self.match.deadline is None:
+            return self.match.deadline
+        return self.match.deadline + (self.now - self._paused_at())
+
+    def _paused_at(self) -> datetime:
+        if "paused" in self.facts:
+            return datetime.fromisoformat(str(self.facts["paused"]))
+        for record in reversed(queries.records(self.session, self.match.id or 0)):
+            paused = records.body(self.game, record).facts.get("paused")
+            if paused:
+                return datetime.fromisoformat(str(paused))
+        return self.now
+
+    def _resolve(self, said: Said) -> None:
+        if self.match.status is not MatchStatus.RUNNING:
+            self._refuse(said, f"the match is {self.match.status.value}; write RESUME first")
+        self.match.deadline = self.now - asking.grace(self.ctx, self.match)
+        self.match.ready_at = self.now
+        self.code = "resolve"
+
+    def _enter(self, said: Said, seat: Seat, lines: tuple[str, ...]) -> None:
+        prompt = asking.prompts(self.asking).get(seat)
+        if prompt is None:
+            self._refuse(said, f"{seat} is not asked for orders now")
+
+        def say(problem: Problem) -> str:
+            return f"{seat} would be told: {self.ctx.say(self.game.info.key, problem)}"
+
+        try:
+            orders = gm_sheets.understood(self.game, self.game.view(self.state, seat), prompt, lines, say)
+        except gm_sheets.NoOrdersError as error:
+            self._refuse(said, str(error))
+        row = gm_sheets.file(self.session, self.ctx, self.match, seat, orders)
+        place = asking.places(self.session, self.match)[seat]
+        text = tuple(self.game.language.line(order) for order in orders)
+        proof = {"number": row["number"], "receipt": row["receipt"], "salt": row["salt"].hex()}
+        self._notice(place, "orders-entered", proof, text)
+        self.code = "orders-entered"
+        deadlines.note_sheet(self.session, self.ctx, self.match)
+
+    def _replace(self, plan: SeatPlan) -> None:
+        old = asking.places(self.session, self.match)[plan.seat]
+        matches.check_seat(f'match "{self.match.name}"', self.game, plan)
+        old.left = self.now
+        self.session.add(old)
+        new = matches.seated(self.session, self.ctx, self.match, plan, key_number=old.key_number + 1)
+        self.session.flush()
+        name = plan.player or plan.bot
+        facts: dict[str, str | int] = {"seat": plan.seat, "player": plan.player, "bot": plan.bot}
+        for place in asking.places(self.session, self.match).values():
+            if place.seat != plan.seat:
+                self._notice(place, "seat-taken-over", facts)
+        self._notice(old, "seat-left", facts)
+        self.code = "seat-taken-over"
+        self.facts.update({"seat": plan.seat, "by": name})
+        if old.bot and not new.bot:
+            gm_sheets.withdraw(self.session, self.match, plan.seat)
+        if new.bot:
+            self._answer_for_bots()
+        else:
+            self.welcomed.append(new)
+        deadlines.note_sheet(self.session, self.ctx, self.match)
+
+    def _answer_for_bots(self) -> None:
+        gm_sheets.answer_for_bots(self.session, self.ctx, self.match, self.asking, self.state)
+
+    def _end(self, why: str) -> None:
+        self.kind, self.code = RecordKind.END, "ended"
+        self.facts["reason"] = why
+
+    # ---- the position ----------------------------------------------------------------------------------
+
+    def _amend(self, said: list[Said]) -> None:
+        if not said:
+            return
+        if self.asking is None:
+            self._refuse(said[0], "nobody is asked for anything")
+        dice = self.dice()
+        orders = [each.command.order for each in said if isinstance(each.command, gm_language.Amend)]
+        try:
+            resolution = self.game.amend(self.state, orders, dice)
+        except IllegalAmendment as illegal:
+            at = said[illegal.problem.order or 0]
+            self._refuse(at, self.ctx.say(self.game.info.key, illegal.problem))
+        old, self.state = self.state, resolution.state
+        events = tuple(resolution.events)
+        self.rulings = (records.Ruled(0, {}, (), events, tuple(dice.log)),)
+        if self.kind is not RecordKind.END:
+            self.kind, self.code = RecordKind.AMENDMENT, "amended"
+        self._follow_prompts()
+        for place in asking.places(self.session, self.match).values():
+            if self._concerns(place.seat, old, events):
+                self.concerned.append(place)
+
+    def dice(self) -> Dice:
+        """Return the dice of an amendment: the open asking's seeds under its own record's number, no receipts."""
+        if self.asking is None:
+            raise AssertionError("there is an open asking")
+        if self.rehearsal:
+            return Dice.throwaway(f"rehearsal/{self.match.name}/{self.match.number}")
+        seeds = Seeds(self.asking.open_seed, self.asking.secret_seed)
+        return seeds.dice(self.match.name, self.match.number + 1, ())
+
+    def _concerns(self, seat: Seat, old: object, events: Iterable[Event]) -> bool:
+        """Tell whether a seat sees the position differently now or witnessed what was done to it."""
+        changed: bool = self.game.view(old, seat) != self.game.view(self.state, seat)
+        return changed or any(event.known_to(seat) for event in events)
+
+    def _follow_prompts(self) -> None:
+        """Ask whom the changed position asks; sheets of whoever is asked no more are left alone."""
+        if self.asking is None:
+            return
+        prompts = dict(self.game.pending(self.state))
+        if not prompts:
+            self.match.status = MatchStatus.OVER
+            return
+        self.asking.prompts = codec.pack(prompts)
+        self.session.add(self.asking)
+        self.match.turn = next(prompt.turn for prompt in prompts.values())
+        self._answer_for_bots()
+        deadlines.note_sheet(self.session, self.ctx, self.match)
+
+    # ---- the record and the letters --------------------------------------------------------------------
+
+    def record(self, lines: tuple[str, ...]) -> None:
+        """Write what was done as the next record of the match; ``lines`` are the GM's."""
+        body = records.Body[Any, Any](
+            code=self.code, facts=self.facts, lines=lines, rulings=self.rulings, standing=self.standing
+        )
+        if self.kind is RecordKind.END:
+            self.match.status = MatchStatus.OVER
+        records.append(self.session, self.match, self.kind, body, state=self.state, made=self.now)
+        if self.match.status is MatchStatus.OVER:
+            self.match.deadline = self.match.ready_at = None
+            recording.close(self.session, self.match, self.now)
+        else:
+            asking.follow(self.session, self.match)
+        self.session.add(self.match)
+
+    def tell(self, name: str, lines: tuple[str, ...]) -> None:
+        """Write to everybody concerned, and confirm the override of a name to the GM."""
+        for place in self.welcomed:
+            matches.welcome(self.session, self.ctx, self.match, place)
+        outbox.memo(
+            self.session,
+            self.ctx,
+            "override-applied",
+            f"override:{self.match.id}:{name}",
+            match=self.match.name,
+            facts={"id": name, "record": self.match.number},
+            lines=lines,
+        )
+        if self.match.status is MatchStatus.OVER:
+            places = asking.places(self.session, self.match).values()
+            recording.tell(self.session, self.ctx, self.match, places)
+            return
+        for place in self.concerned:
+            reader = reports.reader(self.session, self.ctx, self.match, place)
+            chart = self.game.chart(self.game.view(self.state, reader.who))
+            self._notice(place, "position-amended", {}, tuple(chart.splitlines()))
+        self.notify()
+
+    def notify(self) -> None:
+        """Put what everybody is told into the outbox: one notice each."""
+        due = reports.due(self.session, self.ctx, self.match)
+        letters = [self._letter(key, place, notice, due) for key, (place, notice) in self.notices.items()]
+        outbox.enqueue_all(self.session, self.ctx, self.match, letters, priority=Priority.NOTICE)
+
+    def _letter(self, key: str, place: Place, notice: Notice, due: Due) -> Letter:
+        form = None
+        prompt = asking.prompts(self.asking).get(place.seat)
+        if prompt is not None and place.left is None:
+            sheet = asking.sheets(self.session, self.match).get(place.seat)
+            filed = asking.unpack_orders(self.game, sheet.orders) if sheet else ()
+            view = self.game.view(self.state, place.seat)
+            stands = lasting(self.game.default(view, prompt, self.standing.get(place.seat, ())).orders)
+            form = letterhead.form(self.ctx, self.match, place, prompt, filed or stands)
+        return Letter(
+            kind="notice",
+            key=f"notice:{self.match.id}:{self.match.number}:{key}",
+            seat=place.seat,
+            player=place.player,
+            key_number=place.key_number,
+            payload=msgspec.structs.replace(notice, due=due, form=form),
+        )

@@ -1,0 +1,131 @@
+"""Lines of a seat's letters that did not count, kept until a later letter settles them; till then the turn waits."""
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime
+
+from msgspec import Struct
+from rapidfuzz import fuzz
+
+from moderator.core import codec
+from moderator.core.errors import Problem
+from moderator.language.grammar.labels import read_label
+from moderator.language.grammar.suggest import slips
+from moderator.language.grammar.words import Line
+
+_MOST = 60
+_LONGEST = 200
+"""How many lines are remembered of a seat, and how much of each."""
+
+_ALIKE, _RENUMBERED = 80, 90
+"""From this likeness on (of 100), a line is taken for one that was complained of: as it stands, or under a number other
+than the one that waits for it."""
+
+_TELLING = re.compile(r"\w*\d\w*")
+
+
+class Complaint(Struct, frozen=True):
+    """A line that did not count: the number that it had on the sheet ("" for none), its text, what was suggested.
+
+    ``since`` is when its letter came: one that came before settles nothing of it. ``before`` is the order that followed
+    it ("" for none): where orders have no numbers, a better line belongs there. A line that counts though it held a
+    slip is remembered, too, with the order that it was ``read_as``; it is not waited for, and a letter that says it
+    again answers it. A complaint without text stands for lines of a sheet that an older release wrote; any order
+    settles it.
+    """
+
+    number: str
+    text: str
+    hints: tuple[str, ...] = ()
+    since: datetime | None = None
+    read_as: str = ""
+    before: str = ""
+
+
+def of(problem: Problem, number: str, text: str, *, since: datetime, before: str) -> Complaint:
+    """Return the complaint that a problem makes of a line."""
+    read_as = "" if problem.falls else str(problem.facts["order"])
+    return Complaint(number, text[:_LONGEST], problem.hints or (read_as,) * bool(read_as), since, read_as, before)
+
+
+def is_one(problem: Problem) -> bool:
+    """Tell whether a problem is remembered: its line fell, or was read as an order that it is but for a slip."""
+    return problem.falls or problem.code == "read-as"
+
+
+def unpack(kept: str) -> tuple[Complaint, ...]:
+    """Return complaints from the JSON that a sheet's row holds."""
+    return codec.decode(kept.encode(), tuple[Complaint, ...])
+
+
+def pack(complaints: Iterable[Complaint]) -> str:
+    """Return complaints as JSON, each line once."""
+    return codec.encode(tuple(dict.fromkeys(complaints))[:_MOST]).decode()
+
+
+def unsettled(
+    complaints: Iterable[Complaint], numbers: Collection[str], lines: Collection[str]
+) -> tuple[Complaint, ...]:
+    """Return the complaints that a letter leaves open.
+
+    ``numbers`` are those of the sheet that it speaks of (never ""), ``lines`` its orders and what was meant as one.
+    """
+    return tuple(
+        complaint
+        for complaint in complaints
+        if not (complaint.number and complaint.number in numbers)
+        and not any(answers(complaint, line) for line in lines)
+    )
+
+
+def later(complaints: Iterable[Complaint], arrived: datetime) -> tuple[Complaint, ...]:
+    """Return the complaints of letters that came after one that arrived at a time."""
+    return tuple(complaint for complaint in complaints if complaint.since and complaint.since > arrived)
+
+
+def said_anew(complaints: Iterable[Complaint], lines: Collection[str]) -> frozenset[str]:
+    """Return the orders that lines were read as, for a slip, and that are said again now, perhaps otherwise."""
+    return frozenset(
+        complaint.read_as
+        for complaint in complaints
+        if complaint.read_as and any(answers(complaint, line) for line in lines)
+    )
+
+
+def answered(complaints: Sequence[Complaint], lines: Collection[str]) -> bool:
+    """Tell whether lines, of which there is at least one, answer complaints and nothing else."""
+    known = [complaint for complaint in complaints if complaint.text]
+    return bool(lines) and all(any(answers(complaint, line) for complaint in known) for line in lines)
+
+
+def answers(complaint: Complaint, line: str) -> bool:
+    """Tell whether a line says again, perhaps otherwise, what was complained of.
+
+    It is one of the lines that were suggested, or it is like the line in its letters. Where orders have no numbers, it
+    is enough that it is about the same thing: the same verb, or one that was suggested, and the same first number or
+    place.
+    """
+    if not complaint.text:
+        return True
+    said, meant = _words(line), _words(complaint.text)
+    hints = [_words(hint) for hint in complaint.hints]
+    likeness = fuzz.ratio(" ".join(said), " ".join(meant))
+    if not said or said in hints or likeness >= (_RENUMBERED if complaint.number else _ALIKE):
+        return bool(said)
+    about = _subject(said)
+    if complaint.number or not about:
+        return False
+    same_verb = bool(meant) and (said[0] == meant[0] or slips(meant[0], said[0]) is not None)
+    if same_verb and _subject(meant) == about:
+        return True
+    return any(hint[:1] == said[:1] and _subject(meant) == about for hint in hints)
+
+
+def _words(text: str) -> list[str]:
+    """Return the words of a line without its number."""
+    return list(Line(read_label(text).rest).words)
+
+
+def _subject(words: Sequence[str]) -> str:
+    """Return the first word that names a number or a place."""
+    return next((word for word in words if _TELLING.fullmatch(word)), "")

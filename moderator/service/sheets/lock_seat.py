@@ -1,0 +1,207 @@
+"""A seat's situation at this moment, gathered once for a letter: what it sees, is asked, has on file."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from sqlmodel import Session
+
+from moderator.core.errors import Problem
+from moderator.core.game import AnyGame, Order, Prompt
+from moderator.core.referee import lasting
+from moderator.core.seats import Seat
+from moderator.service.context import Context
+from moderator.service.facts import Due, Form, Head, Receipt, SheetLine
+from moderator.service.facts import Standing as Waiting
+from moderator.service.matches import asking, letterhead, records, reports
+from moderator.service.matches.chairs import Chair
+from moderator.service.sheets.complaints import Complaint, unpack
+from moderator.store import queries
+from moderator.store.tables import Asking, Match, Place, Player, Sheet
+
+
+@dataclass
+class Situation:
+    """One seat of one match inside a transaction that holds the match's lock.
+
+    Whatever is derived is derived when it is first asked for, mostly with one question to the database.
+    """
+
+    session: Session
+    ctx: Context
+    match: Match
+    place: Place
+    player: Player
+    _checked: tuple[tuple[Any, ...], Sequence[Problem]] | None = None
+
+    @property
+    def seat(self) -> Seat:
+        """The seat that is spoken for."""
+        return self.place.seat
+
+    @cached_property
+    def game(self) -> AnyGame:
+        """The game that is played."""
+        return self.ctx.game(self.match.game)
+
+    @cached_property
+    def view(self) -> Any:  # noqa: ANN401 - the view is the game's own
+        """What the seat may know now."""
+        return self.game.view(records.position(self.game, self.match.state), self.seat)
+
+    @property
+    def asking(self) -> Asking | None:
+        """The asking that is open."""
+        return self._newest_and_asked[1]
+
+    @cached_property
+    def prompts(self) -> dict[Seat, Prompt]:
+        """Who is asked for what; no letter may tell more of it than is public."""
+        return asking.prompts(self.asking)
+
+    @property
+    def prompt(self) -> Prompt | None:
+        """What the seat is asked for, None if nothing."""
+        return self.prompts.get(self.seat)
+
+    @cached_property
+    def written(self) -> list[Sheet]:
+        """Every sheet for the asking as it was filed, those that count no more among them."""
+        return list(queries.sheets(self.session, self.match.id or 0, self.match.asking))
+
+    @cached_property
+    def sheets(self) -> dict[Seat, Sheet]:
+        """The sheets on file, everybody's."""
+        return {sheet.seat: sheet for sheet in self.written if sheet.current}
+
+    def note(self, sheet: Sheet) -> None:
+        """Know of a sheet that was just written."""
+        self.written.append(sheet)
+        for told in ("sheets", "orders"):
+            self.__dict__.pop(told, None)
+
+    def forget(self) -> None:
+        """Derive everything anew: what was written since is not in the database any more."""
+        for name, told in vars(Situation).items():
+            if isinstance(told, cached_property):
+                self.__dict__.pop(name, None)
+        self._checked = None
+
+    @property
+    def own(self) -> list[Sheet]:
+        """The seat's own sheets, those that count no more among them."""
+        return [sheet for sheet in self.written if sheet.seat == self.seat]
+
+    @property
+    def sheet(self) -> Sheet | None:
+        """The seat's own sheet on file."""
+        return self.sheets.get(self.seat)
+
+    @cached_property
+    def orders(self) -> tuple[Any, ...]:
+        """The seat's orders on file."""
+        return asking.unpack_orders(self.game, self.sheet.orders) if self.sheet else ()
+
+    @property
+    def complaints(self) -> tuple[Complaint, ...]:
+        """The lines of the seat's letters that did not count and are still waited for."""
+        return unpack(self.own[-1].complaints) if self.own else ()
+
+    @property
+    def newest(self) -> records.Newest:
+        """What stands since the match's newest record."""
+        return self._newest_and_asked[0]
+
+    @cached_property
+    def _newest_and_asked(self) -> tuple[records.Newest, Asking | None]:
+        return records.newest_and_asked(self.session, self.match)
+
+    @cached_property
+    def standing(self) -> tuple[Any, ...]:
+        """The seat's orders that stand until they are changed."""
+        return self.newest.standing(self.game).get(self.seat, ())
+
+    @cached_property
+    def silence(self) -> tuple[Any, ...]:
+        """What the default would order."""
+        if self.prompt is None:
+            return ()
+        return tuple(self.game.default(self.view, self.prompt, self.standing).orders)
+
+    def check(self, orders: tuple[Any, ...]) -> Sequence[Problem]:
+        """Judge a sheet by what the seat sees; what was judged last is remembered, for it is filed and shown."""
+        if self._checked is None or self._checked[0] != orders:
+            found = self.game.check(self.view, self.prompt, orders) if self.prompt else ()
+            self._checked = orders, found
+        return self._checked[1]
+
+    @property
+    def lasting(self) -> tuple[Any, ...]:
+        """What stands and can still be followed: the part of the default that lasts, for the form."""
+        return lasting(self.silence)
+
+    def lines(self, orders: tuple[Order, ...]) -> tuple[str, ...]:
+        """Return orders as canonical lines."""
+        return tuple(self.game.language.line(order) for order in orders)
+
+    def sheet_lines(self) -> tuple[SheetLine, ...]:
+        """Return the sheet on file as its author is shown it, with the doubts about it."""
+        doubts = self.check(self.orders) if self.orders else ()
+        return tuple(
+            SheetLine(line, tuple(doubt for doubt in doubts if doubt.order == index))
+            for index, line in enumerate(self.lines(self.orders))
+        )
+
+    def receipt(self) -> Receipt | None:
+        """Return the proof of the sheet on file."""
+        if self.sheet is None:
+            return None
+        return Receipt(
+            seat=self.seat,
+            number=self.sheet.number,
+            value=self.sheet.receipt,
+            salt=self.sheet.salt.hex(),
+            arrived=self.sheet.arrived,
+        )
+
+    def head(self) -> Head:
+        """Return the head of a letter to this seat."""
+        return letterhead.head(self.ctx, self.player, self.match, self.seat)
+
+    def form(self) -> Form | None:
+        """Return the form to reply with, filled with what is on file, else with what stands; None if not asked."""
+        if self.prompt is None:
+            return None
+        return letterhead.form(self.ctx, self.match, self.place, self.prompt, self.orders or self.lasting)
+
+    def sent(self) -> tuple[str, ...]:
+        """Return every line that a form for this asking was sent with: gaps, what stood, and the sheets so far."""
+        if self.prompt is None:
+            return ()
+        sheets = [self.lasting, *(asking.unpack_orders(self.game, sheet.orders) for sheet in self.own)]
+        lines = (letterhead.form_lines(self.game, self.prompt, orders) for orders in [(), *sheets])
+        return tuple(line for form in lines for line in form)
+
+    @cached_property
+    def legal_kinds(self) -> dict[type[Order], str]:
+        """For each kind of order a line that could be sent now, as far as one is found; nothing if not asked."""
+        if self.prompt is None:
+            return {}
+        return letterhead.legal_kinds(self.game, self.view, self.seat, self.prompt, f"help/{self.match.name}")
+
+    def due(self) -> Due:
+        """Return when orders are due, and if the GM moved that in this asking, from when and why."""
+        if self.newest.asking < self.match.asking:  # nothing was noted since
+            return letterhead.due(self.match)
+        return reports.due(self.session, self.ctx, self.match)
+
+    def waiting(self) -> Waiting:
+        """Return whom the match waits for, as far as it is public."""
+        return letterhead.standing(self.ctx, self.match, self.prompts, self.sheets)
+
+
+def look(session: Session, ctx: Context, chair: Chair) -> Situation:
+    """Lock the match of a seat and return the seat's situation."""
+    match = queries.lock_match(session, chair.match.id or 0)
+    return Situation(session, ctx, match, chair.place, chair.player)

@@ -1,0 +1,126 @@
+"""Did you mean, judged by the seat's view: of what a line may have meant, what the seat could really order."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, TypeAlias
+
+from msgspec.structs import replace
+from rapidfuzz.distance import OSA
+
+from moderator.core.codec import tag_of
+from moderator.core.errors import Problem
+from moderator.core.game import AnyGame, Order, Prompt
+from moderator.language.grammar.labels import read_label
+from moderator.language.grammar.suggest import nearest
+from moderator.language.reading import sheet as numbering
+from moderator.language.reading.commands import COMMANDS
+from moderator.language.reading.sheet import Entry
+
+Judge: TypeAlias = Callable[[str, Order], int | None]
+"""Tells of an order under a label how many doubts it would meet, None if it could not stand."""
+
+_OFFERED = 3
+_MENDED = 10
+"""So many problems of one letter are looked at: each may take a judgement for every place of the board."""
+
+
+def with_legal_hints(
+    game: AnyGame,
+    view: Any,  # noqa: ANN401 - the view is the game's own
+    prompt: Prompt,
+    orders: Sequence[Order],
+    problems: Sequence[Problem],
+) -> tuple[Problem, ...]:
+    """Return problems with their suggestions narrowed to what is legal beside the orders of the sheet.
+
+    A gap that a suggestion left open is filled with what is legal there and the likest to what was written. Where
+    nothing of it would be legal, those stay that begin an order which is asked for now.
+    """
+    out = list(problems)
+    judge = partial(_doubts, game, view, prompt, orders)
+    unread = [
+        at
+        for at, problem in enumerate(problems)
+        if problem.falls and problem.order is None and problem.hints and not problem.together
+    ]
+    for at in unread[:_MENDED]:
+        hints = _whole(game, out[at].hints, judge) or _filled(game, out[at], judge)
+        out[at] = replace(out[at], hints=hints or _timely(game, out[at].hints, prompt))
+    return tuple(out)
+
+
+def _timely(game: AnyGame, hints: Sequence[str], prompt: Prompt) -> tuple[str, ...]:
+    """Return the suggestions that are commands, or whose verb is one of an order that may be given now."""
+
+    def is_timely(hint: str) -> bool:
+        if COMMANDS.attempt(hint) is not None:
+            return True
+        verb = next(iter(read_label(hint)[1].split()), "")
+        return any(tag_of(kind) in prompt.verbs for kind in game.language.help(verb))
+
+    return tuple(hint for hint in hints if not prompt.verbs or is_timely(hint))
+
+
+def _whole(game: AnyGame, hints: Sequence[str], judge: Judge) -> tuple[str, ...]:
+    """Return the suggestions that are whole orders and could be given, the least doubtful of them."""
+    legal: dict[str, int] = {}
+    for hint in hints:
+        label, text = read_label(hint)[:2]
+        order = game.language.attempt(text)
+        doubts = None if order is None else judge(label, order)
+        if doubts is not None:
+            legal[hint] = doubts
+    return tuple(hint for hint, doubts in legal.items() if doubts == min(legal.values()))
+
+
+def _filled(game: AnyGame, problem: Problem, judge: Judge) -> tuple[str, ...]:
+    """Return the suggestions with a gap, filled with what could be ordered and is the likest to what was written."""
+    written = problem.fragment.upper()
+    found: list[tuple[int, str, str, Order]] = []
+    for hint in problem.hints:
+        label, text = read_label(hint)[:2]
+        for value, order in game.language.filled(text):
+            if not _is_like(value, written):
+                continue
+            found.append(
+                (OSA.distance(value.upper(), written), hint.replace(text, game.language.format(order)), label, order)
+            )
+    legal: list[str] = []
+    least = 0
+    for distance, line, label, order in sorted(found, key=lambda each: each[0]):
+        if len(legal) == _OFFERED or (legal and distance > least):
+            break
+        if judge(label, order) == 0:
+            legal.append(line)
+            least = distance
+    return tuple(legal)
+
+
+def _is_like(value: str, written: str) -> bool:
+    """Tell whether a value may be what was written, wrongly: any place may, but no name that is not near to it."""
+    is_place = any(letter.isalpha() for letter in value) and any(letter.isdigit() for letter in value)
+    if not written or is_place:
+        return True
+    if value.isdecimal():
+        return written.isdecimal()
+    return any(nearest(word, value.upper().split()) for word in written.split())
+
+
+def _doubts(  # noqa: PLR0917 - one private step with all that is known
+    game: AnyGame,
+    view: Any,  # noqa: ANN401 - as above
+    prompt: Prompt,
+    orders: Sequence[Order],
+    label: str,
+    order: Order,
+) -> int | None:
+    """Return how many doubts an order would meet beside those of the sheet, None if it could not stand there."""
+    entry = Entry(0, "", label, order)
+    placed = numbering.number([entry], prompt, taken=[other.number for other in orders if other.number]).orders
+    merged = numbering.merge(orders, placed, prompt)
+    found = [
+        problem
+        for problem in game.check(view, prompt, merged)
+        if problem.order is None or merged[problem.order] in placed
+    ]
+    return None if not placed or any(problem.falls for problem in found) else len(found)

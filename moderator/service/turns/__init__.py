@@ -1,0 +1,1 @@
+"""A turn's way: due, adjudicated, recorded."""

@@ -1,0 +1,157 @@
+"""Step 10, adjudicate: what a ruling needs is read, and a turn is ruled as far as it goes; nothing is written."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+from sqlmodel import Session, col, select
+
+from moderator.core.dice import Dice, Seeds
+from moderator.core.game import AnyGame, Prompt
+from moderator.core.referee import Progress, advance
+from moderator.core.seats import Observer, Seat
+from moderator.service.context import Context
+from moderator.service.facts import TurnReport
+from moderator.service.matches import asking, matches, records, reports
+from moderator.service.matches.asking import Opening
+from moderator.service.matches.records import AnyBody, Body, Filed
+from moderator.store.session import Store
+from moderator.store.tables import Asking, Match, MatchStatus, Place, Record, Sheet
+
+
+class Table(Struct, frozen=True):
+    """Everything that a ruling needs, read in one transaction; ``number`` is the record that it goes on from.
+
+    It is unpacked when it is ruled on: what cannot be unpacked then stops its own match alone.
+    """
+
+    match: Match
+    number: int
+    asking: Asking
+    newest: Record
+    sheets: dict[Seat, Sheet]
+    places: dict[Seat, Place]
+
+
+class Verdict(Struct, frozen=True):
+    """What was ruled, before it is recorded."""
+
+    progress: Progress
+    body: AnyBody
+    opening: Opening | None
+
+
+def read_table(session: Session, match_id: int) -> Table | None:
+    """Return what a ruling of a match needs, None if it waits for nothing."""
+    return read_tables(session, [match_id]).get(match_id)
+
+
+def read_tables(session: Session, match_ids: Sequence[int]) -> dict[int, Table]:
+    """Return what the rulings of several matches need, by match; those that wait for nothing are left out."""
+    rows = session.exec(
+        select(Match, Asking, Record)
+        .join(Asking, (col(Asking.match) == Match.id) & (col(Asking.number) == Match.asking))
+        .join(Record, (col(Record.match) == Match.id) & (col(Record.number) == Match.number))
+        .where(col(Match.id).in_(match_ids), Match.status == MatchStatus.RUNNING, col(Asking.closed).is_(None))
+    ).all()
+    sheets = sheets_on_file(session, match_ids)
+    places: dict[int, dict[Seat, Place]] = {}
+    for place in session.exec(
+        select(Place).where(col(Place.match).in_(match_ids), col(Place.left).is_(None)).order_by(col(Place.id))
+    ):
+        places.setdefault(place.match, {})[place.seat] = place
+    return {
+        opened.match: Table(
+            match=match,
+            number=match.number,
+            asking=opened,
+            newest=newest,
+            sheets=sheets.get(opened.match, {}),
+            places=places.get(opened.match, {}),
+        )
+        for match, opened, newest in rows
+    }
+
+
+def sheets_on_file(session: Session, match_ids: Sequence[int]) -> dict[int, dict[Seat, Sheet]]:
+    """Return the sheets that count for the open askings of some matches."""
+    found: dict[int, dict[Seat, Sheet]] = {}
+    for sheet in session.exec(
+        select(Sheet)
+        .join(Match, (col(Match.id) == Sheet.match) & (col(Match.asking) == Sheet.asking))
+        .where(col(Match.id).in_(match_ids), col(Sheet.current).is_(True))
+        .order_by(col(Sheet.id))
+    ):
+        found.setdefault(sheet.match, {})[sheet.seat] = sheet
+    return found
+
+
+def adjudicate(ctx: Context, table: Table, *, overdue: bool) -> Verdict:
+    """Rule a turn as far as it goes and let bots answer what is asked next; touches no database."""
+    game, match = ctx.game(table.match.game), table.match
+    filed = filed_sheets(table.sheets, asking.prompts(table.asking))
+    standing = records.body(game, table.newest).standing
+    seeds = Seeds(table.asking.open_seed, table.asking.secret_seed)
+    number = table.number + 1
+    public = [sheet.receipt for sheet in filed if not sheet.secret]
+    progress = _advance(game, table, standing, seeds.dice(match.name, number, public), overdue=overdue)
+    orders = _orders(game, table.sheets)
+    body = Body[Any, Any](
+        code="turn",
+        rulings=records.ruled(progress.rulings),
+        filed=filed,
+        standing=records.merged_standing(standing, {sheet.seat: orders[sheet.seat] for sheet in filed}),
+    )
+    opening = None
+    if progress.rulings and progress.waiting:
+        opening = asking.opening(
+            game,
+            match,
+            progress.state,
+            progress.waiting,
+            seated=table.places,
+            seeds=matches.fresh_seeds(),
+            record=number + 1,
+        )
+    return Verdict(progress, body, opening)
+
+
+def filed_sheets(sheets: Mapping[Seat, Sheet], prompts: Mapping[Seat, Prompt]) -> tuple[Filed, ...]:
+    """Return the sheets that a ruling gets: those of the seats that are asked."""
+    return tuple(
+        Filed(seat, sheets[seat].number, sheets[seat].receipt, prompts[seat].secret)
+        for seat in prompts
+        if seat in sheets
+    )
+
+
+def _orders(game: AnyGame, sheets: Mapping[Seat, Sheet]) -> dict[Seat, tuple[Any, ...]]:
+    return {seat: asking.unpack_orders(game, sheet.orders) for seat, sheet in sheets.items()}
+
+
+def _advance(
+    game: AnyGame, table: Table, before: Mapping[Seat, Sequence[Any]], dice: Dice, *, overdue: bool
+) -> Progress:
+    state = records.position(game, table.match.state)
+    orders = _orders(game, table.sheets)
+    standing = records.merged_standing(before, orders)
+    return advance(game, state, orders, dice, overdue=overdue, standing=standing)
+
+
+def rehearse(store: Store, ctx: Context, match_id: int) -> TurnReport | None:
+    """Return the GM's report of what a turn would bring now, on throwaway dice; nothing is changed.
+
+    None if the match waits for nobody, or nothing can be ruled.
+    """
+    with store.read() as session:
+        table = read_table(session, match_id)
+        if table is None:
+            return None
+        dice = Dice.throwaway(f"rehearsal/{table.match.name}/{table.number}")
+        game = ctx.game(table.match.game)
+        progress = _advance(game, table, records.body(game, table.newest).standing, dice, overdue=True)
+        if not progress.rulings:
+            return None
+        body = Body[Any, Any](rulings=records.ruled(progress.rulings))
+        to = reports.observer(ctx, table.match, Observer.GM)
+        return reports.rehearsed(ctx, table.match, to, body, progress.state)

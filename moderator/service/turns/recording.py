@@ -1,0 +1,141 @@
+"""Step 11, record: verdicts made so in one commit, and whom they are told; or a match stopped that cannot be ruled."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import delete, insert, update
+from sqlmodel import Session, col
+
+from moderator.core.seats import Seat
+from moderator.service import outbox
+from moderator.service.context import Context
+from moderator.service.matches import asking, matches, records
+from moderator.service.outbox import Letter, Priority
+from moderator.service.turns.adjudication import Table, Verdict, sheets_on_file
+from moderator.store import queries
+from moderator.store.tables import Asking, Match, MatchStatus, Place, Record, RecordKind, Sheet, Vote
+
+
+def record(session: Session, ctx: Context, ruled: Sequence[tuple[Table, Verdict]]) -> set[int]:
+    """Make verdicts so, as part of the caller's transaction and in bulk; return the matches that were recorded.
+
+    A verdict on a match that moved on meanwhile is dropped.
+    """
+    if not ruled:
+        return set()
+    ids = [table.asking.match for table, _ in ruled]
+    locked = queries.lock_matches(session, ids)
+    sheets = sheets_on_file(session, ids)
+    now, done = ctx.now(), set()
+    rows, asked = _Rows([], [], []), asking.Rows([], [])
+    for table, verdict in ruled:
+        match = locked[table.asking.match]
+        if _moved(table, match, sheets.get(table.asking.match, {})):
+            continue
+        _record(ctx, table, verdict, match, rows=rows, asked=asked)
+        session.add(match)
+        rows.closed.append({"id": table.asking.id, "closed": now, "record": match.number})
+        done.add(table.asking.match)
+    rows.write(session)
+    asked.write(session)
+    session.execute(delete(Vote).where(col(Vote.match).in_(done)))
+    return done
+
+
+@dataclass(frozen=True)
+class _Rows:
+    """What is written for many matches at once."""
+
+    records: list[dict[str, Any]]
+    letters: list[dict[str, Any]]
+    closed: list[dict[str, Any]]
+
+    def write(self, session: Session) -> None:
+        if self.records:
+            session.execute(insert(Record), self.records)
+            session.execute(update(Asking), self.closed)
+        outbox.write(session, self.letters)
+
+
+def _record(ctx: Context, table: Table, verdict: Verdict, match: Match, *, rows: _Rows, asked: asking.Rows) -> None:
+    game = ctx.game(match.game)
+    state = verdict.progress.state
+    rows.records.append(records.row(match, RecordKind.TURN, verdict.body, state=state, made=ctx.now()))
+    if verdict.opening is None:
+        match.status = MatchStatus.OVER
+        match.deadline = match.ready_at = None
+    else:
+        match.turn = next((prompt.turn for prompt in verdict.progress.waiting.values()), match.turn)
+        asking.ask(ctx, game, match, verdict.opening, asked)
+        match.deadline = matches.next_deadline(ctx, match)
+    rows.letters.extend(_letters(ctx, match, table.places.values()))
+
+
+def _moved(table: Table, match: Match, sheets: Mapping[Seat, Sheet]) -> bool:
+    """Tell whether anything was recorded, filed or taken back since the table was read."""
+    now = {seat: (sheet.id, sheet.holds) for seat, sheet in sheets.items()}
+    then = {seat: (sheet.id, sheet.holds) for seat, sheet in table.sheets.items()}
+    return match.number != table.number or match.status is not MatchStatus.RUNNING or now != then
+
+
+def close(session: Session, match: Match, now: datetime) -> None:
+    """Close the open asking of a match; votes stand until the match moves on, which is now."""
+    session.execute(
+        update(Asking)
+        .where(col(Asking.match) == match.id, col(Asking.number) == match.asking)
+        .values(closed=now, record=match.number)
+    )
+    session.execute(delete(Vote).where(col(Vote.match) == match.id))
+
+
+def tell(session: Session, ctx: Context, match: Match, places: Iterable[Place]) -> None:
+    """Put the reports of a match's newest record into the outbox, thin: one a person in a seat, and the GM's copy."""
+    outbox.write(session, _letters(ctx, match, places))
+
+
+def _letters(ctx: Context, match: Match, places: Iterable[Place]) -> list[dict[str, Any]]:
+    number = match.number
+    rows = [
+        outbox.row(
+            ctx,
+            match,
+            Letter(
+                kind="turn-report",
+                key=f"report:{match.id}:{number}:{place.id}",
+                seat=place.seat,
+                player=place.player,
+                key_number=place.key_number,
+            ),
+            Priority.REPORT,
+            number,
+        )
+        for place in places
+        if place.player is not None
+    ]
+    if ctx.settings.gm:
+        copy = Letter(kind="turn-report", key=f"report:{match.id}:{number}:gm", to=ctx.settings.gm)
+        rows.append(outbox.row(ctx, match, copy, Priority.NOTICE, number))
+    return rows
+
+
+def fault(session: Session, ctx: Context, table: Table, trace: str) -> bool:
+    """Stop a match whose ruling raised and tell the GM; False if it moved on meanwhile."""
+    number = table.number
+    match = queries.lock_match(session, table.asking.match)
+    if match.number != number or match.status is not MatchStatus.RUNNING:
+        return False
+    match.status = MatchStatus.FAULTED
+    match.fault = trace
+    session.add(match)
+    outbox.memo(
+        session,
+        ctx,
+        "match-faulted",
+        f"fault:{match.id}:{number}:{ctx.now().isoformat()}",
+        match=match.name,
+        facts={"turn": match.turn, "record": number + 1},
+        lines=trace.rstrip().splitlines(),
+    )
+    return True

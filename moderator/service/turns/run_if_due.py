@@ -1,0 +1,175 @@
+"""Step 9: is a turn due; then it is adjudicated and recorded, each match for itself."""
+
+import traceback
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from enum import StrEnum
+
+from sqlalchemy.exc import OperationalError
+
+from moderator.service import outbox
+from moderator.service.audit import versions
+from moderator.service.context import Context
+from moderator.service.matches import deadlines
+from moderator.service.turns import recording
+from moderator.service.turns.adjudication import Table, Verdict, adjudicate, read_tables
+from moderator.store import queries
+from moderator.store.session import Store
+from moderator.store.tables import Match, MatchStatus
+
+Drain = Callable[[datetime], object]
+"""Fetches mail and acts on every kept letter that arrived before a time; False if a mailbox could not be read."""
+
+
+_TRIES = 3
+_BATCH = 32
+"""How many matches are ruled to one transaction: its price is one write to the disk, however many they are."""
+
+
+class Looked(StrEnum):
+    """What came of looking at a match."""
+
+    NOT_DUE = "not due"
+    RULED = "ruled"
+    OVER = "over"
+    """It was ruled, and that was its end."""
+    MOVED = "moved"
+    """Somebody else recorded something meanwhile; look again."""
+    UNREAD = "unread"
+    """A mailbox cannot be read: letters may lie there that came in time."""
+    WAITING = "waiting"
+    """Nothing can be ruled until somebody answers."""
+    FAULTED = "faulted"
+
+
+def look(store: Store, ctx: Context, match_id: int, drain: Drain | None = None, *, force: bool = False) -> Looked:
+    """Run a match's turn if it is due; harmless at any time, however often.
+
+    The mailbox is drained first, so that what arrived in time counts; while it cannot be read, no turn runs unless
+    it is forced. ``force`` runs the turn now as if the deadline
+    were over, and takes a match up again whose last ruling raised (the operator's ``resolve``). What raises in a
+    ruling stops that match alone and is told to the GM.
+    """
+    now = ctx.now()
+    versions.follow(store, ctx)
+    match = _find(store, match_id)
+    if versions.stopped(match):
+        return Looked.FAULTED
+    if force and match.status is MatchStatus.FAULTED:
+        with store.write() as session:
+            mended = queries.lock_match(session, match_id)
+            mended.status, mended.fault = MatchStatus.RUNNING, ""
+            session.add(mended)
+        match = _find(store, match_id)
+    if not (force and match.status is MatchStatus.RUNNING) and not deadlines.is_due(ctx, match, now):
+        return Looked.NOT_DUE
+    if drain is not None and drain(deadlines.counts_until(ctx, match, now)) is False and not force:
+        return _held_back(store, ctx, {match_id: match.name})[match.name]
+    return rule(store, ctx, [match_id], force=force)[match_id]
+
+
+def _find(store: Store, match_id: int) -> Match:
+    with store.read() as session:
+        match = session.get(Match, match_id)
+    if match is None:
+        raise LookupError(f"there is no match {match_id}")
+    return match
+
+
+def look_at_all(
+    store: Store, ctx: Context, drain: Drain | None = None, ruled: Callable[[], object] | None = None
+) -> dict[str, Looked]:
+    """Run every turn that is due, many matches to a transaction; return what came of each by its name.
+
+    ``ruled`` is called after each transaction: its letters may go while the next turns are resolved.
+    """
+    versions.follow(store, ctx)
+    with store.read() as session:
+        due = deadlines.due_matches(session, ctx)
+        names = {match_id: name for name, match_id in queries.match_names(session).items()} if due else {}
+    out: dict[str, Looked] = {}
+    for until, ids in due.items():
+        if drain is not None and drain(until) is False:
+            out.update(_held_back(store, ctx, {match_id: names[match_id] for match_id in ids}))
+            continue
+        for start in range(0, len(ids), _BATCH):
+            found = rule(store, ctx, ids[start : start + _BATCH])
+            out.update({names[match_id]: looked for match_id, looked in found.items()})
+            if ruled is not None:
+                ruled()
+    return out
+
+
+def _held_back(store: Store, ctx: Context, held: Mapping[int, str]) -> dict[str, Looked]:
+    """Leave turns alone until the mail can be read, and tell the GM, once a day: silence must be the players' own."""
+    with store.write() as session:
+        outbox.memo(session, ctx, "turns-held", f"turns-held:{ctx.now():%Y-%m-%d}", lines=tuple(held.values()))
+    return dict.fromkeys(held.values(), Looked.UNREAD)
+
+
+def rule(store: Store, ctx: Context, match_ids: Sequence[int], *, force: bool = False) -> dict[int, Looked]:
+    """Rule the turns of some matches that are due: one transaction reads, one writes, none is open between."""
+    out: dict[int, Looked] = {}
+    left = list(match_ids)
+    for _ in range(_TRIES):
+        out.update(_rule(store, ctx, left, force=force))
+        left = [match_id for match_id in left if out[match_id] is Looked.MOVED]
+        if not left:
+            break
+    return out
+
+
+def _rule(store: Store, ctx: Context, match_ids: Sequence[int], *, force: bool) -> dict[int, Looked]:
+    now = ctx.now()
+    out = dict.fromkeys(match_ids, Looked.NOT_DUE)
+    with store.read() as session:
+        tables = read_tables(session, match_ids)
+    ruled: list[tuple[Table, Verdict]] = []
+    faults: list[tuple[Table, str]] = []
+    for match_id, table in tables.items():
+        try:
+            if versions.foreign(ctx, table.match) or not (force or deadlines.is_due(ctx, table.match, now)):
+                continue  # under other rules nothing is ruled before the match has followed them
+            verdict = adjudicate(ctx, table, overdue=force or deadlines.overdue(ctx, table.match, now))
+        except Exception:  # noqa: BLE001 - one bad match never stops the others
+            faults.append((table, traceback.format_exc()))
+            continue
+        if verdict.progress.rulings:
+            ruled.append((table, verdict))
+        else:
+            out[match_id] = Looked.WAITING
+    if ruled:
+        out.update(_commit(store, ctx, ruled))
+    for table, trace in faults:
+        out.update(_stop(store, ctx, table, trace))
+    return out
+
+
+def _commit(store: Store, ctx: Context, ruled: Sequence[tuple[Table, Verdict]]) -> dict[int, Looked]:
+    """Record verdicts in one transaction; if one of them cannot be recorded, each in its own."""
+    try:
+        with store.write() as session:
+            recorded = recording.record(session, ctx, ruled)
+    except OperationalError:  # the database is busy or away: no match is to blame
+        raise
+    except Exception:  # noqa: BLE001 - one bad match never stops the others
+        if len(ruled) == 1:
+            return _stop(store, ctx, ruled[0][0], traceback.format_exc())
+    else:
+        return {table.asking.match: _made(verdict, table.asking.match in recorded) for table, verdict in ruled}
+    out: dict[int, Looked] = {}
+    for one in ruled:
+        out.update(_commit(store, ctx, [one]))
+    return out
+
+
+def _made(verdict: Verdict, recorded: bool) -> Looked:  # noqa: FBT001 - a private step
+    if not recorded:
+        return Looked.MOVED
+    return Looked.OVER if verdict.opening is None else Looked.RULED
+
+
+def _stop(store: Store, ctx: Context, table: Table, trace: str) -> dict[int, Looked]:
+    with store.write() as session:
+        stopped = recording.fault(session, ctx, table, trace)
+    return {table.asking.match: Looked.FAULTED if stopped else Looked.MOVED}
