@@ -22,7 +22,7 @@ from moderator.service.turns.run_if_due import Looked
 from moderator.store import queries
 from moderator.store.session import Store
 from moderator.store.tables import Match, MatchStatus, Place, Player, Record, Sheet
-from tests.service.turns.test_versions import Crueler, Renewed
+from tests.service.turns.test_versions import CRUELER, RENEWED
 from tests.support.night_watch import INFO
 from tests.support.shell import Run, drop, shell_with_match
 from tests.support.world import World
@@ -213,11 +213,11 @@ def test_a_match_of_other_rules_comes_in_if_these_play_it_the_same(begun: World,
     """One that goes on then keeps to the rules of this release; else the release is named that is wanted."""
     folder = taken_out(begun, tmp_path / "hoth")
     games = other.ctx.games
-    for game in (Crueler(), Renewed()):
+    for game in (CRUELER, RENEWED):
         other.ctx = Context(
             settings=other.ctx.settings, games={**games, INFO.key: game}, clock=other.clock, key=other.ctx.key
         )
-        if isinstance(game, Crueler):
+        if game is CRUELER:
             with pytest.raises(CarryError, match="begun under rules 1, this release plays 2"):
                 brought_in(other, folder)
     assert brought_in(other, folder).rules == 2

@@ -20,7 +20,6 @@ from moderator.core.errors import Problem
 from moderator.games import GAMES
 from moderator.games.rebel_commander import GAME
 from moderator.language.grammar.forms import Gap, expand
-from moderator.language.grammar.grammar import Language
 from moderator.language.reading.commands import COMMANDS
 from moderator.mail.letter import Kind, Limits
 from moderator.rendering.environment import Reader, Templates, Voice
@@ -98,7 +97,7 @@ def _texts(value: ast.expr | None) -> list[str]:
     return []
 
 
-def read_wrongly(language: Language[Any]) -> set[str]:
+def read_wrongly(language: Any) -> set[str]:  # noqa: ANN401 - a language, with its forms
     """Return the codes that come of every form of a language cut short, and with a strange word at every place."""
     found = set()
     flats = [flat for syntaxes in language._syntaxes.values() for syntax in syntaxes for flat in expand(syntax)]

@@ -1,53 +1,24 @@
-"""What a game is: a value without memory, data about itself and pure functions.
+"""What a game is: a table of data about itself and pure functions, without memory.
 
 No clock, no files, no network, no chance but ``Dice``. Everything that a game says is data (events, facts,
 problems); the words stand in templates named after the tags.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from enum import StrEnum
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
 from moderator.core.codec import kebab
 from moderator.core.dice import Dice, Stream
 from moderator.core.errors import Problem
+from moderator.core.language import Language
+from moderator.core.orders import O, Order
 from moderator.core.seats import Observer, Seat, Who
-
-if TYPE_CHECKING:
-    from moderator.language.grammar.grammar import Language
 
 S = TypeVar("S")
 V = TypeVar("V")
-O = TypeVar("O", bound="Order")  # noqa: E741 - the letter of the architecture
 A = TypeVar("A", bound="Order")
-
-
-class Lasts(StrEnum):
-    """How long an order holds."""
-
-    ONCE = "once"
-    """For the sheet that it stands on."""
-
-    CHANGED = "until changed"
-    """A standing order: on every sheet until it is replaced."""
-
-
-class Order(Struct, frozen=True, kw_only=True, tag=kebab):
-    """One instruction; a subclass per order type declares its syntax once.
-
-    ``syntax`` holds one or more forms such as ``"MOVE TRANSPORT {origin} {goal} [WITH {troops} TROOPS]"``; the
-    first is canonical. Names in braces are fields of the struct and slots of the language.
-    ``number`` is the place on a numbered sheet (``"1"``, ``"2b"``), empty where sheets are not numbered. ``rash``
-    ones cost their author something whatever comes of them, and are never shown as an example of what to send.
-    """
-
-    syntax: ClassVar[tuple[str, ...]] = ()
-    lasts: ClassVar[Lasts] = Lasts.ONCE
-    rash: ClassVar[bool] = False
-
-    number: str = ""
 
 
 class Event(Struct, frozen=True, kw_only=True, tag=kebab):
@@ -229,114 +200,103 @@ class Bot(Protocol[V, O]):  # type: ignore[misc]
         ...
 
 
-class Game(Protocol[S, V, O, A]):
-    """The rules and data of one title.
+class Wall(Protocol[V]):  # type: ignore[misc]
+    """How a game draws its board for the wall or the table."""
+
+    def __call__(self, view: V, *, blank: bool) -> Poster | None:
+        """Return the board as it stands, or ``blank`` for the table with markers; None without one."""
+        ...
+
+
+def _no_roles(_state: object) -> Mapping[Seat, str]:
+    return {}
+
+
+def _no_topic(_view: object, _topic: str) -> Report:
+    return Report(())
+
+
+def _no_drawing(_view: object) -> None:
+    return None
+
+
+def _no_poster(view: object, *, blank: bool) -> None:
+    del view, blank
+
+
+def _no_memories(_chapters: object) -> Memories:
+    return Memories()
+
+
+class Game(Struct, Generic[S, V, O, A], frozen=True, kw_only=True):
+    """The rules and data of one title, as a table of its parts.
 
     S is the full position, V what one seat may know, O an order, A a GM's amendment. States, views, orders and
-    events are frozen Structs; JSON both ways is exact. ``foretold`` are the facts that answers to commands tell:
-    previews, explanations, and the section ``headline`` of reports, which is a turn in a line.
-    ``topics`` is what HELP knows of the game besides its orders: words in capitals, each with those that belong to it.
+    events are frozen Structs; JSON both ways is exact. What a game does not have is left out: roles, topics, a
+    course, a poster, a miniature, memories.
     """
 
     info: GameInfo
     state_type: type[S]
     view_type: type[V]
     events: Sequence[type[Event]]
+    """Everything that can happen."""
     foretold: Sequence[type[Struct]]
-    topics: Mapping[str, Sequence[str]]
-    language: "Language[O]"
-    gm: "Language[A]"
+    """The facts that answers to commands tell: previews, explanations, and the section ``headline`` of reports,
+    which is a turn in a line."""
+    topics: Mapping[str, Sequence[str]] = {}
+    """What HELP knows of the game besides its orders: words in capitals, each with those that belong to it."""
+    language: Language[O]
+    gm: Language[A]
+    """The language of amendments."""
     bots: Mapping[str, Bot[V, O]]
 
-    def check_options(self, options: Mapping[str, Any], seats: Sequence[Seat]) -> Sequence[Problem]:
-        """Complain about options as the operator wrote them, and about the choice of seats; facts name ``key``."""
-        ...
+    check_options: Callable[[Mapping[str, Any], Sequence[Seat]], Sequence[Problem]]
+    """(options, seats): complain about options as the operator wrote them and about the seats; facts name ``key``."""
+    setup: Callable[[Sequence[Seat], Mapping[str, Any], Dice], Resolution[S]]
+    """(seats, options, dice): the first position; options live in it, since a GM may change them in mid-match."""
+    options: Callable[[S], Struct]
+    """(state): the options in force, with what a GM has changed."""
+    pending: Callable[[S], Mapping[Seat, Prompt]]
+    """(state): who is asked for what, in the game's declared order; empty exactly when the match is over."""
+    view: Callable[[S, Who], V]
+    """(state, who): what somebody may know of a position."""
+    check: Callable[[V, Prompt, Sequence[O]], Sequence[Problem]]
+    """(view, prompt, orders): complain about a sheet as far as its author can know; ``Problem.order`` is the index."""
+    preview: Callable[[V, Prompt, Sequence[O]], Report]
+    """(view, prompt, orders): what each order would do if nobody else moved, with exact odds and never dice.
 
-    def setup(self, seats: Sequence[Seat], options: Mapping[str, Any], dice: Dice) -> Resolution[S]:
-        """Return the first position; options live in it, since a GM may change them in mid-match."""
-        ...
-
-    def options(self, state: S) -> Struct:
-        """Return the options in force, with what a GM has changed."""
-        ...
-
-    def pending(self, state: S) -> Mapping[Seat, Prompt]:
-        """Return who is asked for what, in the game's declared order; empty exactly when the match is over."""
-        ...
-
-    def view(self, state: S, who: Who) -> V:
-        """Return what somebody may know of a position."""
-        ...
-
-    def check(self, view: V, prompt: Prompt, orders: Sequence[O]) -> Sequence[Problem]:
-        """Complain about a sheet as far as its author can know; ``Problem.order`` is the index into it."""
-        ...
-
-    def preview(self, view: V, prompt: Prompt, orders: Sequence[O]) -> Report:
-        """Tell what each order would do if nobody else moved, from what its author knows: exact odds, never dice.
-
-        Bears any orders whatever; its facts are of the kinds in ``foretold``.
-        """
-        ...
-
-    def explain(self, view: V, topic: str) -> Report:
-        """Tell what there is to know of a topic, from what a reader knows; nothing if it is none, in whatever spelling.
-
-        Its facts are of the kinds in ``foretold``.
-        """
-        ...
-
-    def default(self, view: V, prompt: Prompt, standing: Sequence[O]) -> Default[O]:
-        """Return what silence means for a prompt."""
-        ...
-
-    def resolve(self, state: S, orders: Mapping[Seat, Sequence[O]], dice: Dice) -> Resolution[S]:
-        """Carry out the sheets of everybody who was asked; bears any orders whatever."""
-        ...
-
-    def outcome(self, state: S) -> Outcome | None:
-        """Return how the match ended, or None while somebody is pending."""
-        ...
-
-    def roles(self, state: S) -> Mapping[Seat, str]:
-        """Return what each seat plays where that differs (a race, a nation); nothing where all seats are alike."""
-        ...
-
-    def report(self, view: V, events: Sequence[Event]) -> Report:
-        """Return one seat's news from its view after the rulings and the events that it may know."""
-        ...
-
-    def draw(self, view: V) -> Sequence[Drawing]:
-        """Return the maps of a view as SVG, the most important first."""
-        ...
-
-    def chart(self, view: V) -> str:
-        """Return the map of a view as plain text of at most 60 columns."""
-        ...
-
-    def course(self, view: V) -> Drawing | None:
-        """Return how the match has gone so far as a small chart, None where there is nothing to show."""
-        ...
-
-    def poster(self, view: V, *, blank: bool) -> Poster | None:
-        """Return the board for the wall as it stands, or ``blank`` for the table with markers; None without one."""
-        ...
-
-    def miniature(self, view: V) -> Drawing | None:
-        """Return the board so small that a dozen fit on a page, None for a game without one."""
-        ...
-
-    def remember(self, chapters: Sequence[Chapter[V]]) -> Memories:
-        """Return what a souvenir tells of a match that is over; the first chapter is the beginning."""
-        ...
-
-    def amend(self, state: S, amendments: Sequence[A], dice: Dice) -> Resolution[S]:
-        """Carry out what a GM asks for; raises IllegalAmendment and changes nothing if it cannot be."""
-        ...
-
-    def suppose(self, view: V) -> S:
-        """Return a position that fits the view."""
-        ...
+    Bears any orders whatever; its facts are of the kinds in ``foretold``."""
+    explain: Callable[[V, str], Report] = _no_topic
+    """(view, topic): what there is to know of a topic, from what a reader knows, in facts of the kinds in
+    ``foretold``; nothing if it is no topic in whatever spelling."""
+    default: Callable[[V, Prompt, Sequence[O]], Default[O]]
+    """(view, prompt, standing): what silence means for a prompt."""
+    resolve: Callable[[S, Mapping[Seat, Sequence[O]], Dice], Resolution[S]]
+    """(state, orders, dice): carry out the sheets of everybody who was asked; bears any orders whatever."""
+    outcome: Callable[[S], Outcome | None]
+    """(state): how the match ended, None while somebody is pending."""
+    roles: Callable[[S], Mapping[Seat, str]] = _no_roles
+    """(state): what each seat plays where that differs (a race, a nation)."""
+    report: Callable[[V, Sequence[Event]], Report]
+    """(view, events): one seat's news from its view after the rulings and the events that it may know."""
+    draw: Callable[[V], Sequence[Drawing]]
+    """(view): the maps of a view, the most important first."""
+    chart: Callable[[V], str]
+    """(view): the map of a view as plain text of at most 60 columns."""
+    course: Callable[[V], Drawing | None] = _no_drawing
+    """(view): how the match has gone so far as a small chart, None where there is nothing to show."""
+    poster: Wall[V] = _no_poster
+    """(view, blank=): the board for the wall."""
+    miniature: Callable[[V], Drawing | None] = _no_drawing
+    """(view): the board so small that a dozen fit on a page."""
+    remember: Callable[[Sequence[Chapter[V]]], Memories] = _no_memories
+    """(chapters): what a souvenir tells of a match that is over; the first chapter is the beginning."""
+    amend: Callable[[S, Sequence[A], Dice], Resolution[S]]
+    """(state, amendments, dice): carry out what a GM asks for; raises IllegalAmendment and changes nothing if it
+    cannot be done."""
+    suppose: Callable[[V], S]
+    """(view): a position that fits the view."""
 
 
 class IllegalAmendment(Exception):  # noqa: N818 - a refusal, told to the GM as it is

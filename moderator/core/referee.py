@@ -6,7 +6,8 @@ from typing import Any
 from msgspec import Struct
 
 from moderator.core.dice import Dice, Throw
-from moderator.core.game import AnyGame, Event, Lasts, Order, Prompt
+from moderator.core.game import AnyGame, Event, Prompt
+from moderator.core.orders import Lasts, Order
 from moderator.core.seats import Seat
 
 

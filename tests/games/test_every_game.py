@@ -20,7 +20,8 @@ from msgspec.structs import replace
 from moderator.core.codec import decode, encode
 from moderator.core.dice import Dice, Why
 from moderator.core.errors import Problem
-from moderator.core.game import AnyGame, Chapter, Event, Order, Prompt
+from moderator.core.game import AnyGame, Chapter, Event, Prompt
+from moderator.core.orders import Order
 from moderator.core.referee import Ruling
 from moderator.core.seats import Observer, Seat, Who
 from moderator.games.simulate import Table, bot_sheet, play

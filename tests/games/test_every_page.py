@@ -10,8 +10,8 @@ import pytest
 
 from moderator.core.codec import tag_of
 from moderator.core.errors import Problem
+from moderator.core.language import Language
 from moderator.games import GAMES
-from moderator.language.grammar.grammar import Language
 
 FOLDER = Path(__file__).parents[2] / "docs" / "games"
 _CODE = re.compile(r"`([^`\n]+)`")

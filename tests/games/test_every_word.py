@@ -39,7 +39,8 @@ def macro_of(tag: object) -> str:
 
 def package_of(game: AnyGame) -> Path:
     """Return the folder of a game's modules."""
-    return ROOT.joinpath(*type(game).__module__.split("."))
+    parts = game.state_type.__module__.split(".")
+    return ROOT.joinpath(*parts[: parts.index(game.info.key.replace("-", "_")) + 1])
 
 
 def strings_for(game: AnyGame, calls: set[str], keyword: str, position: int) -> set[str]:

@@ -5,7 +5,7 @@
 import pytest
 
 from moderator.core.errors import Problem, Stage
-from moderator.core.game import Order
+from moderator.core.orders import Order
 from moderator.language.grammar.grammar import Language, Refusal
 from moderator.language.grammar.slots import GridPlace
 from tests.language.toy import TOY, Attack, Hold, MoveTransport, MoveTroops, Pass, ToyOrder

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from moderator.core.errors import Problem
-from moderator.core.game import Order
+from moderator.core.orders import Order
 from moderator.language.grammar.labels import read_label
 from moderator.language.grammar.words import Line
 from moderator.language.reading.commands import COMMANDS

@@ -1,11 +1,11 @@
 """A slip in one word of orders: read as the order that is meant, told, and never a guess."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 
 from moderator.core.errors import Stage
-from moderator.core.game import Order
+from moderator.core.orders import Order
 from moderator.games import GAMES
 from moderator.language.grammar import lexicon, slips
 from moderator.language.grammar.grammar import Language
@@ -141,7 +141,8 @@ def test_a_slip_in_a_quote_is_no_order() -> None:
 
 def test_words_of_talk_are_listed_for_what_they_are_near_to() -> None:
     """Each of them would else be taken for a word of some game."""
-    words = {word for game in GAMES.values() for word in game.language._lexicon.canon}
+    languages: list[Any] = [game.language for game in GAMES.values()]
+    words = {word for language in languages for word in language._lexicon.canon}
     bare = lexicon.Lexicon(words, (), {}, prefixes=True)
     assert not [word for word in lexicon.ENGLISH if word in words]
     assert not [word for word in lexicon.ENGLISH if list(slips.slips_in(Line(word), bare))]

@@ -5,7 +5,7 @@ from typing import ClassVar
 import pytest
 
 from moderator.core.errors import Problem
-from moderator.core.game import Order
+from moderator.core.orders import Order
 from moderator.language.grammar.grammar import Language
 from moderator.language.grammar.slots import GridPlace
 from moderator.language.grammar.suggest import abbreviates, keeps, nearest, slips

@@ -2,7 +2,7 @@
 
 from typing import ClassVar, TypeAlias
 
-from moderator.core.game import Order
+from moderator.core.orders import Order
 from moderator.language.grammar.grammar import Language, Refusal
 from moderator.language.grammar.slots import Choice, GridPlace, Number
 from moderator.language.reading.blocks import understand

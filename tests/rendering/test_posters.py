@@ -27,7 +27,9 @@ _PAPERS = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "us-letter": (215.9, 279.
 def _poster(*, blank: bool = True, seats: tuple[str, ...] = SEATS, options: Options | None = None) -> Poster:
     chosen = options or Options()
     state = first_position(chosen, seats, forces(chosen, seats)).state
-    return GAME.poster(lift(state, seats[0]), blank=blank)
+    drawn = GAME.poster(lift(state, seats[0]), blank=blank)
+    assert drawn is not None
+    return drawn
 
 
 def _pages(pdf: bytes) -> int:

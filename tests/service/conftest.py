@@ -4,9 +4,12 @@ import hashlib
 import itertools
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec.structs import force_setattr
 
+from moderator.core.game import AnyGame
 from tests.support.twin_letters import SCENES, Stage
 
 
@@ -32,6 +35,20 @@ def _counted(word: str) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("secrets.token_bytes", token_bytes)
         yield
+
+
+@pytest.fixture
+def alter() -> Iterator[Callable[[AnyGame, str, Any], None]]:
+    """Give a way to replace a part of a game until the test is over: ``alter(GAME, "amend", other)``."""
+    before: list[tuple[AnyGame, str, Any]] = []
+
+    def change(game: AnyGame, part: str, other: Any) -> None:  # noqa: ANN401 - whatever the part is
+        before.append((game, part, getattr(game, part)))
+        force_setattr(game, part, other)
+
+    yield change
+    for game, part, was in reversed(before):
+        force_setattr(game, part, was)
 
 
 @pytest.fixture(scope="session")

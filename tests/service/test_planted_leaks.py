@@ -106,7 +106,7 @@ def test_a_leak_in_a_letter_of_any_kind_is_seen(stage: Stages, game: str, monkey
     ("game", "hook"), [(game, hook) for game in ALL_GAMES for hook in HOOKS if hook not in LACKING.get(game, set())]
 )
 def test_a_leak_in_anything_that_a_game_makes_for_a_seat_is_seen(
-    stage: Stages, game: str, hook: str, monkeypatch: pytest.MonkeyPatch
+    stage: Stages, game: str, hook: str, alter: Callable[[AnyGame, str, Any], None]
 ) -> None:
     """Maps, charts, posters, reports, previews, complaints, topics: one of them is marked by the whole position."""
     here = stage(f"{game}: amid")
@@ -116,24 +116,24 @@ def test_a_leak_in_anything_that_a_game_makes_for_a_seat_is_seen(
         words = [word for pair in here.game.topics.items() for word in (pair[0], *pair[1])]
         lines = [f"HELP {word}" for word in words]
         letters, names = in_letters(lines), answers(lines)
-    plant(monkeypatch, here.game, hook)
+    plant(alter, here.game, hook)
     assert_seen(here.heard(letters, unasked=False), names - LACKING.get(game, set()))
 
 
-def plant(monkeypatch: pytest.MonkeyPatch, game: AnyGame, hook: str) -> None:
+def plant(alter: Callable[[AnyGame, str, Any], None], game: AnyGame, hook: str) -> None:
     """Let a game mark what one of its functions makes by the position that was looked at last."""
-    kind, looked = type(game), [""]
-    view, plain = kind.view, getattr(kind, hook)
+    looked = [""]
+    view, plain = game.view, getattr(game, hook)
 
-    def looking(self: AnyGame, state: Any, who: Who) -> Any:  # noqa: ANN401 - the game's own
+    def looking(state: Any, who: Who) -> Any:  # noqa: ANN401 - the game's own
         looked[0] = mark(state)
-        return view(self, state, who)
+        return view(state, who)
 
-    def leaking(self: AnyGame, *args: Any, **more: Any) -> Any:  # noqa: ANN401 - of any of a game's functions
-        return marked(plain(self, *args, **more), looked[0])
+    def leaking(*args: Any, **more: Any) -> Any:  # noqa: ANN401 - of any of a game's functions
+        return marked(plain(*args, **more), looked[0])
 
-    monkeypatch.setattr(kind, "view", looking)
-    monkeypatch.setattr(kind, hook, leaking)
+    alter(game, "view", looking)
+    alter(game, hook, leaking)
 
 
 def marked(made: Any, by: str) -> Any:  # noqa: ANN401 - whatever a game makes

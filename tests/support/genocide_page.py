@@ -7,7 +7,8 @@ import pytest
 
 from moderator.core.dice import Dice
 from moderator.core.errors import Problem
-from moderator.core.game import IllegalAmendment, Order
+from moderator.core.game import IllegalAmendment
+from moderator.core.orders import Order
 from moderator.games.space_genocide import GAME
 from moderator.games.space_genocide.rules.state import State
 from tests.games.space_genocide.test_scenarios import PLAIN, Scenario, state_of

@@ -3,29 +3,9 @@
 This package ties the parts of the game together and holds no rule.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from operator import attrgetter
 
-from msgspec import Struct
-
-from moderator.core.dice import Dice
-from moderator.core.errors import Problem
-from moderator.core.game import (
-    Bot,
-    Chapter,
-    Default,
-    Drawing,
-    Event,
-    GameInfo,
-    Memories,
-    Outcome,
-    Poster,
-    Prompt,
-    Report,
-    Resolution,
-    SeatSpec,
-)
-from moderator.core.seats import Seat, Who
+from moderator.core.game import Game, GameInfo, SeatSpec
 from moderator.games.rebel_commander.events import EVENTS
 from moderator.games.rebel_commander.options import OPTION_HELP, Options
 from moderator.games.rebel_commander.orders.language import LANGUAGE
@@ -34,15 +14,12 @@ from moderator.games.rebel_commander.pieces import EMPIRE, REBELS
 from moderator.games.rebel_commander.rules import amend, fog, landing, play, suppose
 from moderator.games.rebel_commander.rules.amend import GM, Amendment
 from moderator.games.rebel_commander.rules.state import State
-from moderator.games.rebel_commander.seat import check, explain, preview, report
-from moderator.games.rebel_commander.seat import default as defaults
+from moderator.games.rebel_commander.seat import check, default, explain, preview, report
 from moderator.games.rebel_commander.seat.bots.players import BOTS
-from moderator.games.rebel_commander.seat.drawing import course, miniature, poster
-from moderator.games.rebel_commander.seat.drawing import map as maps
+from moderator.games.rebel_commander.seat.drawing import course, map, miniature, poster  # noqa: A004 - the module is named as in every game
 from moderator.games.rebel_commander.seat.preview import FORETOLD
 from moderator.games.rebel_commander.seat.souvenir import remember
 from moderator.games.rebel_commander.seat.view import View
-from moderator.language.grammar.grammar import Language
 
 INFO = GameInfo(
     key="rebel-commander",
@@ -54,104 +31,34 @@ INFO = GameInfo(
 )
 
 
-class RebelCommander:
-    """The game; every method hands on to the module of its name."""
-
-    info = INFO
-    state_type = State
-    view_type = View
-    events: Sequence[type[Event]] = EVENTS
-    foretold: Sequence[type[Struct]] = (*FORETOLD, *explain.FACTS, report.TurnInShort)
-    topics: Mapping[str, Sequence[str]] = explain.TOPICS
-    language: Language[RebelOrder] = LANGUAGE
-    gm: Language[Amendment] = GM
-    bots: Mapping[str, Bot[View, RebelOrder]] = BOTS
-
-    def check_options(self, options: Mapping[str, Any], seats: Sequence[Seat]) -> tuple[Problem, ...]:
-        """Complain about options and seats as the operator wrote them."""
-        return landing.check_options(options, seats)
-
-    def setup(self, seats: Sequence[Seat], options: Mapping[str, Any], dice: Dice) -> Resolution[State]:
-        """Land the forces; nothing is thrown."""
-        del dice
-        chosen, ranked = landing.read_options(options), landing.in_order(seats)
-        return play.first_position(chosen, ranked, landing.forces(chosen, ranked))
-
-    def options(self, state: State) -> Options:
-        """Tell what is played by."""
-        return state.options
-
-    def pending(self, state: State) -> Mapping[Seat, Prompt]:
-        """Ask every seat that has units."""
-        return play.pending(state)
-
-    def view(self, state: State, who: Who) -> View:
-        """Lift the fog as far as it goes."""
-        return fog.lift(state, who)
-
-    def check(self, view: View, prompt: Prompt, orders: Sequence[RebelOrder]) -> tuple[Problem, ...]:
-        """Complain about a sheet."""
-        return check.check(view, prompt, orders)
-
-    def preview(self, view: View, prompt: Prompt, orders: Sequence[RebelOrder]) -> Report:
-        """Tell what orders would do."""
-        return preview.preview(view, prompt, orders)
-
-    def explain(self, view: View, topic: str) -> Report:
-        """Tell what there is to know of a topic."""
-        return explain.explain(view, topic)
-
-    def default(self, view: View, prompt: Prompt, standing: Sequence[RebelOrder]) -> Default[RebelOrder]:
-        """Take silence for passing."""
-        return defaults.default(view, prompt, standing)
-
-    def resolve(self, state: State, orders: Mapping[Seat, Sequence[RebelOrder]], dice: Dice) -> Resolution[State]:
-        """Play a turn."""
-        return play.resolve(state, orders, dice)
-
-    def outcome(self, state: State) -> Outcome | None:
-        """Tell how it ended."""
-        return state.outcome
-
-    def roles(self, _state: State) -> Mapping[Seat, str]:
-        """Tell nothing: the Empire is a seat of its own, and Rebels are alike."""
-        return {}
-
-    def report(self, view: View, events: Sequence[Event]) -> Report:
-        """Arrange one seat's news."""
-        return report.report(view, events)
-
-    def draw(self, view: View) -> tuple[Drawing, ...]:
-        """Draw the board."""
-        return maps.draw(view)
-
-    def chart(self, view: View) -> str:
-        """Write the board as text."""
-        return maps.chart(view)
-
-    def course(self, view: View) -> Drawing | None:
-        """Draw how the match has gone."""
-        return course.course(view)
-
-    def poster(self, view: View, *, blank: bool) -> Poster:
-        """Draw the board for the wall or the table."""
-        return poster.poster(view, blank=blank)
-
-    def miniature(self, view: View) -> Drawing:
-        """Draw the board in small."""
-        return miniature.miniature(view)
-
-    def remember(self, chapters: Sequence[Chapter[View]]) -> Memories:
-        """Gather what is worth remembering."""
-        return remember.remember(chapters)
-
-    def amend(self, state: State, amendments: Sequence[Amendment], dice: Dice) -> Resolution[State]:
-        """Do what the GM asks for."""
-        return amend.amend(state, amendments, dice)
-
-    def suppose(self, view: View) -> State:
-        """Fill in what the view leaves open."""
-        return suppose.suppose(view)
-
-
-GAME = RebelCommander()
+GAME: Game[State, View, RebelOrder, Amendment] = Game(
+    info=INFO,
+    state_type=State,
+    view_type=View,
+    events=EVENTS,
+    foretold=(*FORETOLD, *explain.FACTS, report.TurnInShort),
+    topics=explain.TOPICS,
+    language=LANGUAGE,
+    gm=GM,
+    bots=BOTS,
+    check_options=landing.check_options,
+    setup=play.setup,
+    options=attrgetter("options"),
+    pending=play.pending,
+    view=fog.lift,
+    check=check.check,
+    preview=preview.preview,
+    explain=explain.explain,
+    default=default.default,
+    resolve=play.resolve,
+    outcome=attrgetter("outcome"),
+    report=report.report,
+    draw=map.draw,
+    chart=map.chart,
+    course=course.course,
+    poster=poster.poster,
+    miniature=miniature.miniature,
+    remember=remember.remember,
+    amend=amend.amend,
+    suppose=suppose.suppose,
+)

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 from msgspec import NODEFAULT
 from msgspec.structs import fields
 
-from moderator.core.game import Order
+from moderator.core.orders import Order
 from moderator.language.grammar.lexicon import AFTER, FILLER, PROSE
 from moderator.language.grammar.slots import ListSlot, Rest, Slot, TextSlot
 from moderator.language.grammar.words import Line

@@ -8,15 +8,15 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from moderator.core.game import O
+from moderator.core.orders import O
 from moderator.language.grammar.forms import example, expand, gap_names, picture
 from moderator.language.grammar.lexicon import AFTER, FILLER, HEDGES, NOISE, PROSE
 from moderator.language.grammar.matcher import Refusal
-from moderator.language.grammar.reader import Reader, Reading, asks
+from moderator.language.grammar.reader import Reader, asks
 from moderator.language.grammar.suggest import abbreviates, nearest, slips
 from moderator.language.grammar.words import Line, has_blank
 
-__all__ = ["NOISE", "Language", "Reading", "Refusal"]
+__all__ = ["NOISE", "Language", "Refusal"]
 
 _NUMBERED_ORDER = re.compile(r"\borders?\s*(?:number|nr\.?|no\.?|#)?\s*\d{1,2}\b", re.IGNORECASE)
 _TELLING = 5

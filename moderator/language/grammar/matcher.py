@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from moderator.core.errors import Fact, Problem, Stage
-from moderator.core.game import O
+from moderator.core.orders import O
 from moderator.language.grammar.foreign import FOREIGN
 from moderator.language.grammar.forms import Element, Form, Tokens, compile_syntax, expand, picture
 from moderator.language.grammar.lexicon import COURTESY, EVERY, FILLER, NOISE, Lexicon

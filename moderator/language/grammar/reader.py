@@ -7,13 +7,13 @@ correction is a problem that offers it.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Generic, NamedTuple
+from typing import NamedTuple
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from moderator.core.errors import Fact, Problem, Stage
-from moderator.core.game import O
+from moderator.core.language import Reading
+from moderator.core.orders import O
 from moderator.language.grammar.cuts import cut, with_place
 from moderator.language.grammar.forms import Failure, Form, Gap, Match, Tokens, write
 from moderator.language.grammar.lexicon import FILLER, HEDGES, STORY, TURNING
@@ -30,13 +30,6 @@ _AND = re.compile(r"\s*[,;&+]\s*(?:and\b|then\b)?|\b(?:and|then)\b", re.IGNORECA
 _SEVERAL, _LISTED = 2, 10
 _LONGEST_SLIPPED = 30
 """Words of a line that may be an order but for a slip; orders with several cards or conditions are long."""
-
-
-class Reading(Struct, Generic[O], frozen=True):
-    """What a line was read as: an order (perhaps with a doubt in ``problem``), or None and the problem."""
-
-    order: O | None
-    problem: Problem | None = None
 
 
 class _Tail(NamedTuple):

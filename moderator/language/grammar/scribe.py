@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Generic
 
-from moderator.core.game import O
+from moderator.core.orders import O
 from moderator.language.grammar.forms import Gap, compile_syntax, default_values, gap_names, picture, write
 from moderator.language.grammar.slots import Slot
 

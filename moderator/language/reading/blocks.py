@@ -11,8 +11,8 @@ from typing import Generic, NamedTuple
 from msgspec.structs import replace
 
 from moderator.core.errors import Problem
-from moderator.core.game import O
-from moderator.language.grammar.grammar import Language, Reading
+from moderator.core.language import Language, Reading
+from moderator.core.orders import O
 from moderator.language.grammar.words import Line, has_blank
 from moderator.language.reading import copies, endings, nearly
 from moderator.language.reading.attributions import Grade

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from moderator.core.game import Order
+from moderator.core.orders import Order
 from moderator.language.grammar.grammar import Language
 from moderator.language.grammar.lexicon import PROSE
 from moderator.language.grammar.slots import Choice, Name, Number, Pattern, Rest

@@ -12,8 +12,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from moderator.core.errors import Fact, Problem, Stage
-from moderator.core.game import O
-from moderator.language.grammar.grammar import Language
+from moderator.core.language import Language
+from moderator.core.orders import O
 from moderator.language.grammar.labels import read_label
 from moderator.language.reading.commands import Clear
 from moderator.language.reading.sheet import Entry

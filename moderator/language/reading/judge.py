@@ -7,8 +7,8 @@ from itertools import takewhile
 from typing import Generic
 
 from moderator.core.errors import Stage
-from moderator.core.game import O
-from moderator.language.grammar.grammar import Language, Reading
+from moderator.core.language import Language, Reading
+from moderator.core.orders import O
 from moderator.language.grammar.labels import is_month, read_label
 from moderator.language.grammar.lexicon import GREETING, SPEAKER, STORY
 from moderator.language.grammar.reader import asks

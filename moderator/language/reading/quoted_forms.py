@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from typing import Generic
 
-from moderator.core.game import O
+from moderator.core.orders import O
 from moderator.language.grammar.labels import read_label
 from moderator.language.grammar.words import Line, has_blank
 from moderator.language.reading.judge import Judge, is_open

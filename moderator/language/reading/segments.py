@@ -2,8 +2,8 @@
 
 from typing import Generic, NamedTuple
 
-from moderator.core.game import O
-from moderator.language.grammar.grammar import Language
+from moderator.core.language import Language
+from moderator.core.orders import O
 from moderator.language.grammar.labels import Label, read_label
 from moderator.language.grammar.words import Line
 

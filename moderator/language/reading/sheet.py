@@ -9,7 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from moderator.core.errors import Problem, Stage
-from moderator.core.game import O, Prompt
+from moderator.core.game import Prompt
+from moderator.core.orders import O
 
 
 class Entry(Struct, Generic[O], frozen=True):

@@ -5,7 +5,7 @@ from typing import Generic
 from msgspec import Struct
 
 from moderator.core.errors import Problem
-from moderator.core.game import O
+from moderator.core.orders import O
 from moderator.language.reading.commands import Command
 from moderator.language.reading.sheet import Entry, Missed
 from moderator.language.reading.text_lines import TextLine

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from moderator.core.codec import tag_of
-from moderator.core.game import Order, Report
+from moderator.core.game import Report
+from moderator.core.orders import Order
 from moderator.language.grammar.suggest import nearest
 from moderator.language.reading.commands import COMMANDS, PREFERENCES, Command, Help, Set
 from moderator.service import preferences

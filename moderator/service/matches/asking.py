@@ -12,7 +12,8 @@ from sqlmodel import Session, col, select
 
 from moderator.core import codec, dice
 from moderator.core.dice import Seeds
-from moderator.core.game import AnyGame, Order, Prompt
+from moderator.core.game import AnyGame, Prompt
+from moderator.core.orders import Order
 from moderator.core.seats import Seat
 from moderator.service.context import Context, MatchPlan
 from moderator.service.matches import bots

@@ -6,7 +6,8 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from moderator.core.dice import Dice
-from moderator.core.game import AnyGame, Order, Prompt
+from moderator.core.game import AnyGame, Prompt
+from moderator.core.orders import Order
 from moderator.core.seats import Seat
 from moderator.games.simulate import imagining
 from moderator.service import preferences, tags

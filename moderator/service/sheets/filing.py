@@ -11,7 +11,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from moderator.core.errors import Problem, Stage
-from moderator.core.game import AnyGame, Order, Prompt
+from moderator.core.game import AnyGame, Prompt
+from moderator.core.orders import Order
 from moderator.language.reading import sheet as numbering
 from moderator.language.reading.sheet import Entry, Missed
 from moderator.service.matches import asking, deadlines

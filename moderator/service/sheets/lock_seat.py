@@ -8,7 +8,8 @@ from typing import Any
 from sqlmodel import Session
 
 from moderator.core.errors import Problem
-from moderator.core.game import AnyGame, Order, Prompt
+from moderator.core.game import AnyGame, Prompt
+from moderator.core.orders import Order
 from moderator.core.referee import lasting
 from moderator.core.seats import Seat
 from moderator.service.context import Context

@@ -9,7 +9,8 @@ from rapidfuzz.distance import OSA
 
 from moderator.core.codec import tag_of
 from moderator.core.errors import Problem
-from moderator.core.game import AnyGame, Order, Prompt
+from moderator.core.game import AnyGame, Prompt
+from moderator.core.orders import Order
 from moderator.language.grammar.labels import read_label
 from moderator.language.grammar.suggest import nearest
 from moderator.language.reading import sheet as numbering

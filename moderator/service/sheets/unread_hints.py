@@ -7,7 +7,7 @@ import re
 
 from msgspec.structs import replace
 
-from moderator.core.game import Order
+from moderator.core.orders import Order
 from moderator.language.grammar.labels import read_label
 from moderator.language.grammar.reader import asks
 from moderator.language.reading import blocks

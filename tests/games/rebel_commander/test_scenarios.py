@@ -11,7 +11,8 @@ import pytest
 
 from moderator.core.dice import Dice, LoadedDice, Why
 from moderator.core.errors import Problem
-from moderator.core.game import IllegalAmendment, Order, Resolution
+from moderator.core.game import IllegalAmendment, Resolution
+from moderator.core.orders import Order
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander import GAME
 from moderator.games.rebel_commander.orders.types import RebelOrder

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from moderator.core.dice import Dice, LoadedDice, Why
 from moderator.core.errors import Problem
-from moderator.core.game import IllegalAmendment, Order, Resolution
+from moderator.core.game import IllegalAmendment, Resolution
+from moderator.core.orders import Order
 from moderator.core.seats import Seat
 from moderator.games.space_genocide import GAME
 from moderator.games.space_genocide.board.hexes import Board, board

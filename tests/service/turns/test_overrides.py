@@ -1,6 +1,6 @@
 """What a GM may do, that it is done once and whole, and who is told."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -8,7 +8,7 @@ import pytest
 from sqlmodel import col, select
 
 from moderator.core.dice import Dice, Why
-from moderator.core.game import Resolution
+from moderator.core.game import AnyGame, Resolution
 from moderator.core.seats import Observer
 from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.matches import asking, records, reports
@@ -27,7 +27,7 @@ from moderator.store.tables import (
     RecordKind,
     Sheet,
 )
-from tests.support.night_watch import GAME, NightWatch
+from tests.support.night_watch import GAME
 from tests.support.night_watch.state import State
 from tests.support.world import World
 
@@ -189,16 +189,16 @@ def test_more_time_can_be_given_during_a_pause(world: World) -> None:
     assert world.the_match().deadline == world.clock.now() + timedelta(hours=36)
 
 
-def test_a_dry_run_never_throws_the_dice_of_the_match(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_dry_run_never_throws_the_dice_of_the_match(world: World, alter: Callable[[AnyGame, str, Any], None]) -> None:
     """What an amendment would throw cannot be tried out beforehand."""
     thrown: list[int] = []
-    amend = type(GAME).amend
+    amend = GAME.amend
 
-    def throwing(game: NightWatch, state: State, orders: Sequence[Any], dice: Dice) -> Resolution[State]:
+    def throwing(state: State, orders: Sequence[Any], dice: Dice) -> Resolution[State]:
         thrown.append(dice.open.d(1_000_000, Why("trial")))
-        return amend(game, state, orders, dice)
+        return amend(state, orders, dice)
 
-    monkeypatch.setattr(type(GAME), "amend", throwing)
+    alter(GAME, "amend", throwing)
     do(world, "HEARTEN Ann 7", dry_run=True)
     do(world, "HEARTEN Ann 7")
     assert thrown[0] != thrown[1]

@@ -1,15 +1,16 @@
 """Steps 9 to 11: when turns run, what they rule, and that they do it once."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import update
 from sqlmodel import col, select
 
 from moderator.core.dice import Dice
-from moderator.core.game import Resolution
+from moderator.core.game import AnyGame, Resolution
 from moderator.core.seats import Observer
 from moderator.service.context import SeatPlan
 from moderator.service.facts import TurnReport
@@ -18,7 +19,7 @@ from moderator.service.turns import adjudication, recording, run_if_due
 from moderator.service.turns.run_if_due import Looked
 from moderator.store.session import Store
 from moderator.store.tables import Asking, Match, MatchStatus, Outbox, Record, RecordKind, Sheet
-from tests.support.night_watch import GAME, NightWatch
+from tests.support.night_watch import GAME
 from tests.support.night_watch.orders import AnyOrder
 from tests.support.night_watch.state import State
 from tests.support.world import World
@@ -371,22 +372,18 @@ def test_what_stands_is_carried_from_turn_to_turn(world: World) -> None:
     assert "FLEE Gate" in form.lines
 
 
-class Broken(NightWatch):
-    """A game whose rules raise."""
+def raising(_state: State, _orders: Mapping[str, Sequence[AnyOrder]], _dice: Dice) -> Resolution[State]:
+    """Raise, as rules with a fault do."""
+    raise ZeroDivisionError("the storm divides by nobody")
 
-    broken = True
 
-    def resolve(self, state: State, orders: Mapping[str, Sequence[AnyOrder]], dice: Dice) -> Resolution[State]:
-        """Raise while broken."""
-        if self.broken:
-            raise ZeroDivisionError("the storm divides by nobody")
-        return super().resolve(state, orders, dice)
+BROKEN = replace(GAME, resolve=raising)
+"""A game whose rules have a fault."""
 
 
 def test_a_fault_stops_that_match_alone_and_the_gm_is_told(store: Store) -> None:
     """Rules that raise set their match aside with the traceback; the other match goes on."""
-    broken = Broken()
-    world = World(store, games={"broken": broken})
+    world = World(store, games={"broken": BROKEN})
     world.match("hoth")
     world.match("bad", game="broken")
     world.move(hours=48)
@@ -399,14 +396,15 @@ def test_a_fault_stops_that_match_alone_and_the_gm_is_told(store: Store) -> None
     assert world.look() == {}
 
 
-def test_after_the_fix_the_operator_takes_a_stopped_match_up_again(store: Store) -> None:
+def test_after_the_fix_the_operator_takes_a_stopped_match_up_again(
+    store: Store, alter: Callable[[AnyGame, str, Any], None]
+) -> None:
     """The rules are mended: ``resolve`` runs the turn that had failed."""
-    broken = Broken()
-    world = World(store, games={"broken": broken})
+    world = World(store, games={"broken": BROKEN})
     world.match("bad", game="broken")
     match_id = world.the_match("bad").id or 0
     assert run_if_due.look(world.store, world.ctx, match_id, force=True) is Looked.FAULTED
-    broken.broken = False
+    alter(BROKEN, "resolve", GAME.resolve)
     assert run_if_due.look(world.store, world.ctx, match_id, force=True) is Looked.RULED
     assert (world.the_match("bad").status, world.the_match("bad").fault) == (MatchStatus.RUNNING, "")
 

@@ -7,7 +7,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from moderator.core.game import Resolution
+from moderator.core.dice import Dice
+from moderator.core.game import AnyGame, Resolution
 from moderator.core.seats import Seat
 from moderator.service.audit import versions
 from moderator.service.audit.verify import verify_match
@@ -16,35 +17,29 @@ from moderator.service.overrides.apply import OverrideError, apply
 from moderator.service.turns import run_if_due
 from moderator.service.turns.run_if_due import Looked
 from moderator.store.tables import LetterStatus, MatchStatus
-from tests.support.night_watch import INFO, NightWatch
+from tests.support.night_watch import GAME, INFO
 from tests.support.night_watch.state import State
 from tests.support.world import World
 
 
-class Renewed(NightWatch):
-    """Night Watch under a new number, played as before."""
-
-    info = replace(INFO, rules=INFO.rules + 1)
-
-
-class Crueler(Renewed):
-    """Night Watch under a new number, with a weather of its own."""
-
-    def resolve(self, state: State, orders: Mapping[Seat, Sequence[Any]], dice: Any) -> Resolution[State]:  # noqa: ANN401 - whatever dice the game takes
-        """Resolve as before, and turn the weather."""
-        done = super().resolve(state, orders, dice)
-        return Resolution(replace(done.state, weather=done.state.weather + 1), done.events)
+def crueler(state: State, orders: Mapping[Seat, Sequence[Any]], dice: Dice) -> Resolution[State]:
+    """Resolve as before, and turn the weather."""
+    done = GAME.resolve(state, orders, dice)
+    return Resolution(replace(done.state, weather=done.state.weather + 1), done.events)
 
 
-class Unreadable(Renewed):
-    """Night Watch with positions of another shape."""
+class Position(msgspec.Struct, frozen=True):
+    """A position that no record holds."""
 
-    class Position(msgspec.Struct, frozen=True):
-        """A position that no record holds."""
+    weather: str
 
-        weather: str
 
-    state_type: Any = Position
+RENEWED: AnyGame = replace(GAME, info=replace(INFO, rules=INFO.rules + 1))
+"""Night Watch under a new number, played as before."""
+CRUELER = replace(RENEWED, resolve=crueler)
+"""Night Watch under a new number, with a weather of its own."""
+UNREADABLE = replace(RENEWED, state_type=Position)
+"""Night Watch under a new number, with positions of another shape."""
 
 
 def upgrade(world: World, game: Any) -> None:  # noqa: ANN401 - any game
@@ -72,7 +67,7 @@ def memos(world: World) -> list[Any]:
 def test_a_match_moves_to_rules_that_play_it_the_same(begun: World) -> None:
     """No record is made of it: numbers, tags and the open asking stay, and the match is proved under the new rules."""
     before = begun.the_match()
-    upgrade(begun, Renewed())
+    upgrade(begun, RENEWED)
     assert versions.follow(begun.store, begun.ctx) == {"hoth": True}
     after = begun.the_match()
     assert (after.rules, after.status) == (before.rules + 1, MatchStatus.RUNNING)
@@ -84,7 +79,7 @@ def test_a_match_moves_to_rules_that_play_it_the_same(begun: World) -> None:
 
 def test_a_turn_that_is_due_waits_until_its_match_has_moved(begun: World) -> None:
     """The move comes first, the turn after it in the same look."""
-    upgrade(begun, Renewed())
+    upgrade(begun, RENEWED)
     begun.move(hours=49)
     assert begun.look() == {"hoth": Looked.RULED}
     assert begun.the_match().rules == INFO.rules + 1
@@ -94,7 +89,7 @@ def test_a_turn_that_is_due_waits_until_its_match_has_moved(begun: World) -> Non
 def test_a_match_that_other_rules_play_otherwise_is_stopped(begun: World) -> None:
     """No turn of it is ruled, by its deadline or by force, and the GM is told once where it differs."""
     before = begun.the_match()
-    upgrade(begun, Crueler())
+    upgrade(begun, CRUELER)
     begun.move(hours=49)
     assert begun.look() == {}
     after = begun.the_match()
@@ -109,13 +104,13 @@ def test_a_match_that_other_rules_play_otherwise_is_stopped(begun: World) -> Non
 
 def test_no_turn_is_ruled_of_a_match_that_has_not_followed(begun: World) -> None:
     """Whoever rules turns without looking first rules nothing by rules that the match did not begin with."""
-    upgrade(begun, Crueler())
+    upgrade(begun, CRUELER)
     match = begun.the_match()
     assert run_if_due.rule(begun.store, begun.ctx, [match.id or 0], force=True) == {match.id: Looked.NOT_DUE}
     assert begun.the_match().number == match.number
 
 
-@pytest.mark.parametrize("game", [Crueler(), Unreadable()])
+@pytest.mark.parametrize("game", [CRUELER, UNREADABLE])
 def test_letters_to_a_stopped_match_are_kept_and_answered(begun: World, game: Any) -> None:  # noqa: ANN401 - any game
     """Once each, even where the position cannot be read; they count when the match goes on."""
     upgrade(begun, game)
@@ -126,7 +121,7 @@ def test_letters_to_a_stopped_match_are_kept_and_answered(begun: World, game: An
     told = [letter for letter in begun.facts("acknowledgement") if letter.verdict == "match-stopped"]
     assert len(told) == 1
     assert begun.letters()[-1].status is LetterStatus.KEPT
-    upgrade(begun, NightWatch())
+    upgrade(begun, GAME)
     begun.read()
     assert begun.the_match().status is MatchStatus.RUNNING
     assert begun.the_match().fault == ""
@@ -136,11 +131,9 @@ def test_letters_to_a_stopped_match_are_kept_and_answered(begun: World, game: An
 def test_a_stopped_match_goes_on_under_a_release_that_plays_it_the_same(begun: World) -> None:
     """A later release may mend what the first one broke; a match that was paused is paused again."""
     apply(begun.store, begun.ctx, OverridePlan(name="p", match="hoth", lines=("PAUSE",)))
-    upgrade(begun, Crueler())
+    upgrade(begun, CRUELER)
     assert versions.follow(begun.store, begun.ctx) == {"hoth": False}
-    mended = Renewed()
-    mended.info = replace(INFO, rules=INFO.rules + 2)
-    upgrade(begun, mended)
+    upgrade(begun, replace(RENEWED, info=replace(INFO, rules=INFO.rules + 2)))
     assert versions.follow(begun.store, begun.ctx) == {"hoth": True}
     assert (begun.the_match().status, begun.the_match().rules) == (MatchStatus.PAUSED, INFO.rules + 2)
 
@@ -148,7 +141,7 @@ def test_a_stopped_match_goes_on_under_a_release_that_plays_it_the_same(begun: W
 @pytest.mark.parametrize("line", ["HEARTEN Ann 7", "RESUME", "RESOLVE"])
 def test_an_override_plays_nothing_by_other_rules(begun: World, line: str) -> None:
     """The GM is told what can be done instead."""
-    upgrade(begun, Crueler())
+    upgrade(begun, CRUELER)
     versions.follow(begun.store, begun.ctx)
     with pytest.raises(OverrideError, match="began under other rules"):
         apply(begun.store, begun.ctx, OverridePlan(name="x", match="hoth", lines=(line,)))
@@ -156,7 +149,7 @@ def test_an_override_plays_nothing_by_other_rules(begun: World, line: str) -> No
 
 def test_a_stopped_match_can_be_ended(begun: World) -> None:
     """END takes no rules."""
-    upgrade(begun, Crueler())
+    upgrade(begun, CRUELER)
     versions.follow(begun.store, begun.ctx)
     apply(begun.store, begun.ctx, OverridePlan(name="x", match="hoth", lines=("END new rules",)))
     assert begun.the_match().status is MatchStatus.OVER

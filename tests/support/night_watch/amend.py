@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from moderator.core.dice import Dice
 from moderator.core.errors import Problem, Stage
 from moderator.core.game import IllegalAmendment, Resolution
 from tests.support.night_watch.events import Heartened
@@ -11,7 +12,7 @@ from tests.support.night_watch.orders import Hearten
 from tests.support.night_watch.state import State
 
 
-def amend(state: State, amendments: Sequence[Hearten]) -> Resolution[State]:
+def amend(state: State, amendments: Sequence[Hearten], _dice: Dice) -> Resolution[State]:
     """Set courage; the thief concerned is told."""
     events = []
     for index, order in enumerate(amendments):

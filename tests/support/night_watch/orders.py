@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from moderator.core.game import Lasts, Order
+from moderator.core.orders import Lasts, Order
 
 
 class Go(Order, frozen=True, kw_only=True):

@@ -1,12 +1,14 @@
 """The rules: one night, then the retreats of the beaten."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from moderator.core.dice import Dice, Why
-from moderator.core.game import Event, Order, Outcome, Prompt, Resolution
+from moderator.core.game import Event, Outcome, Prompt, Resolution
+from moderator.core.orders import Order
 from tests.support.night_watch.events import Failed, Fell, Fled, Scuffled, Sought, Walked, WeatherTurned
 from tests.support.night_watch.orders import Flee, Go, Seek
 from tests.support.night_watch.state import Options, State
@@ -15,10 +17,12 @@ from tests.support.night_watch.view import STORM, STREETS, next_to
 K = TypeVar("K", Go, Seek)
 
 
-def setup(seats: Sequence[str], options: Options, dice: Dice) -> State:
+def setup(seats: Sequence[str], options: Mapping[str, Any], dice: Dice) -> Resolution[State]:
     """Hide the thieves in streets drawn in secret."""
+    chosen = msgspec.convert(dict(options), Options)
     place = {seat: dice.secret.pick(STREETS, Why("hide", seats=(seat,))) for seat in seats}
-    return State(options=options, seats=tuple(seats), place=place, courage=dict.fromkeys(seats, options.courage))
+    courage = dict.fromkeys(seats, chosen.courage)
+    return Resolution(State(options=chosen, seats=tuple(seats), place=place, courage=courage), ())
 
 
 def pending(state: State) -> dict[str, Prompt]:

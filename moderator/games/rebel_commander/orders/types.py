@@ -6,7 +6,7 @@
 
 from typing import ClassVar, TypeAlias
 
-from moderator.core.game import Order
+from moderator.core.orders import Order
 
 CAPACITY = 4
 """Troops that one Transport carries at most."""

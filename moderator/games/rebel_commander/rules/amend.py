@@ -6,7 +6,8 @@ from typing import ClassVar, TypeAlias
 from msgspec.structs import replace
 
 from moderator.core.dice import Dice
-from moderator.core.game import Event, Order, Resolution
+from moderator.core.game import Event, Resolution
+from moderator.core.orders import Order
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.events import (
     EnthusiasmSet,

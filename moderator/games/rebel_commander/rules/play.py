@@ -1,6 +1,7 @@
 """The sequence of play, and the turn that it makes of a position and everybody's sheets."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from moderator.core.dice import Dice
 from moderator.core.game import Prompt, Resolution
@@ -10,7 +11,7 @@ from moderator.games.rebel_commander.events import ForcesLanded
 from moderator.games.rebel_commander.options import NEUTRAL, Options
 from moderator.games.rebel_commander.orders.types import RebelOrder
 from moderator.games.rebel_commander.pieces import Stack
-from moderator.games.rebel_commander.rules import drawing, enthusiasm, execution, sight, victory
+from moderator.games.rebel_commander.rules import drawing, enthusiasm, execution, landing, sight, victory
 from moderator.games.rebel_commander.rules.state import State
 from moderator.games.rebel_commander.rules.turn import Turn, sheet_labels
 from moderator.games.rebel_commander.tables import board_of
@@ -62,6 +63,13 @@ SEQUENCE: tuple[Part[Turn], ...] = (
     Step("scouts-report", sight.scouts_report),
 )
 """The sequence of play of a turn."""
+
+
+def setup(seats: Sequence[Seat], options: Mapping[str, Any], dice: Dice) -> Resolution[State]:
+    """Land the forces; nothing is thrown."""
+    del dice
+    chosen, ranked = landing.read_options(options), landing.in_order(seats)
+    return first_position(chosen, ranked, landing.forces(chosen, ranked))
 
 
 def first_position(options: Options, seats: tuple[Seat, ...], stacks: Sequence[Stack]) -> Resolution[State]:

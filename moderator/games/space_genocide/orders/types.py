@@ -7,7 +7,7 @@ are kept in the position, so they also hold where a seat is not asked (``tempo =
 from collections.abc import Sequence
 from typing import ClassVar, Literal, TypeAlias
 
-from moderator.core.game import Lasts, Order
+from moderator.core.orders import Lasts, Order
 from moderator.games.space_genocide.orders.phrases import ALL, Fleets, Ships, Target, Trigger
 from moderator.games.space_genocide.pieces import World
 

@@ -6,7 +6,8 @@ from typing import Any, ClassVar, TypeAlias
 from msgspec.structs import replace
 
 from moderator.core.dice import Dice
-from moderator.core.game import Event, Order, Resolution
+from moderator.core.game import Event, Resolution
+from moderator.core.orders import Order
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.board.units import Craft
 from moderator.games.space_genocide.events import (

@@ -1,6 +1,7 @@
 """The sequence of play, and the turn that it makes of a position and everybody's sheets."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -30,7 +31,7 @@ from moderator.games.space_genocide.orders.types import (
     standing,
 )
 from moderator.games.space_genocide.pieces import Fleet, Planet, new_ship, ranked
-from moderator.games.space_genocide.rules import playing, setup
+from moderator.games.space_genocide.rules import landing, playing, setup
 from moderator.games.space_genocide.rules.galaxy import Galaxy
 from moderator.games.space_genocide.rules.moments import Moment
 from moderator.games.space_genocide.rules.state import Memory, State
@@ -86,8 +87,12 @@ SEQUENCE: tuple[Part[Turn], ...] = (
 """The sequence of play of a turn."""
 
 
-def first_position(options: Options, seats: tuple[Seat, ...], dice: Dice) -> Resolution[State]:
+def first_position(seats: Sequence[Seat], options: Mapping[str, Any], dice: Dice) -> Resolution[State]:
     """Return the position of the set-up: the map, ships and cards drawn, and a proposal for every seat."""
+    return _drawn(landing.read_options(options), landing.in_order(seats), dice)
+
+
+def _drawn(options: Options, seats: tuple[Seat, ...], dice: Dice) -> Resolution[State]:
     hexes = board(layout(options.map_size, len(seats)))
     galaxy = Galaxy(hexes, seats, options, dice.open)
     events: list[Event] = []

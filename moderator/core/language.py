@@ -1,0 +1,124 @@
+"""What a language of orders can be asked: the contract between a game's declarations and who reads letters.
+
+``moderator.language`` implements it from one declaration per order type.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Generic, Protocol
+
+from msgspec import Struct
+
+from moderator.core.errors import Problem
+from moderator.core.orders import O
+
+
+class Reading(Struct, Generic[O], frozen=True):
+    """What a line was read as: an order (perhaps with a doubt in ``problem``), or None and the problem."""
+
+    order: O | None
+    problem: Problem | None = None
+
+
+class Language(Protocol[O]):
+    """How orders of type O are read from lines and written as lines; immutable, and the same in every process."""
+
+    @property
+    def orders(self) -> Sequence[type[O]]:
+        """The types of orders that it reads."""
+        ...
+
+    def parse(self, text: str) -> O | Problem:
+        """Return the order of a line without its label, or why it is none; a slip is not passed over."""
+        ...
+
+    def read(self, text: str, *, hints: bool = True) -> Reading[O]:
+        """Return the order of a line without its label, with the doubt about it or the slip in it if there is one."""
+        ...
+
+    def attempt(self, text: str) -> O | None:
+        """Return the order of a line if it surely is one; the quick way for lines that mostly are not."""
+        ...
+
+    def in_english(self, text: str) -> O | None:
+        """Return the order that a line in words of other languages says; to be offered, never taken."""
+        ...
+
+    def with_unsaid(self, text: str) -> O | None:
+        """Return the order of a line with the verb that may go unsaid; to be offered, never taken."""
+        ...
+
+    def filled(self, text: str) -> Iterator[tuple[str, O]]:
+        """Give the orders that a line with one open gap (``ATTACK <place>``) could be, each behind what fills it."""
+        ...
+
+    def under_number(self, text: str) -> str:
+        """Return the line that is meant by one that stands under a number, where that makes a difference."""
+        ...
+
+    def times(self, text: str) -> int:
+        """Return how often something is to be done by words after it ("x2"), 0 if they say something else."""
+        ...
+
+    def begins(self, text: str) -> bool:
+        """Tell whether a line begins with a verb or shorthand, whatever follows."""
+        ...
+
+    def nearly_begins(self, text: str) -> bool:
+        """Tell whether a line begins with a verb but for one slip."""
+        ...
+
+    def continues(self, text: str) -> bool:
+        """Tell whether a line begins with a word that stands inside orders but begins none."""
+        ...
+
+    def looks_like(self, text: str) -> bool:
+        """Tell whether a line looks like an order, if a failed one, rather than chatter."""
+        ...
+
+    def speaks(self, text: str) -> bool:
+        """Tell whether a line is surely about orders: it names a place, or has no word that orders lack."""
+        ...
+
+    def mentions(self, text: str) -> bool:
+        """Tell whether a line of prose may have been meant: to be set aside visibly."""
+        ...
+
+    def concerns(self, text: str) -> bool:
+        """Tell whether a line, prose or not, is about the game: it names a place, or two things that orders have."""
+        ...
+
+    def is_strange(self, text: str, begin: int = 0) -> bool:
+        """Tell whether no word of a line from one on is of orders, not even with a slip."""
+        ...
+
+    def verb_in(self, text: str) -> str:
+        """Return the first verb that a line names, whatever it says of it; empty for none."""
+        ...
+
+    def alike(self, word: str) -> tuple[str, ...]:
+        """Return the words that a word may be a slip of, or says in another language; verbs go first."""
+        ...
+
+    def format(self, order: O) -> str:
+        """Return an order in its canonical form, without its label: reading that gives the order again."""
+        ...
+
+    def line(self, order: O) -> str:
+        """Return an order as a line of a sheet, with its label: ``"1. MOVE TROOPS C3 C4"``."""
+        ...
+
+    def topic(self, order: O) -> tuple[str, object]:
+        """Return what an order is about: its verb, and what fills its first gap."""
+        ...
+
+    def syntax(self) -> dict[type[O], str]:
+        """Return the first form of every order by its type, as help shows it: ``"MOVE TROOPS <origin> <goal>"``."""
+        ...
+
+    def pictures(self) -> tuple[str, ...]:
+        """Return every form of every order as help shows it."""
+        ...
+
+    def help(self, word: str) -> dict[type[O], tuple[str, ...]]:
+        """Return the forms of the orders that a word begins or belongs to, by type, each with an example below it."""
+        ...

@@ -1,0 +1,36 @@
+"""What an order is: one instruction as data, with its syntax declared once."""
+
+from enum import StrEnum
+from typing import ClassVar, TypeVar
+
+from msgspec import Struct
+
+from moderator.core.codec import kebab
+
+O = TypeVar("O", bound="Order")  # noqa: E741 - the letter of the architecture
+
+
+class Lasts(StrEnum):
+    """How long an order holds."""
+
+    ONCE = "once"
+    """For the sheet that it stands on."""
+
+    CHANGED = "until changed"
+    """A standing order: on every sheet until it is replaced."""
+
+
+class Order(Struct, frozen=True, kw_only=True, tag=kebab):
+    """One instruction; a subclass per order type declares its syntax once.
+
+    ``syntax`` holds one or more forms such as ``"MOVE TRANSPORT {origin} {goal} [WITH {troops} TROOPS]"``; the
+    first is canonical. Names in braces are fields of the struct and slots of the language.
+    ``number`` is the place on a numbered sheet (``"1"``, ``"2b"``), empty where sheets are not numbered. ``rash``
+    ones cost their author something whatever comes of them, and are never shown as an example of what to send.
+    """
+
+    syntax: ClassVar[tuple[str, ...]] = ()
+    lasts: ClassVar[Lasts] = Lasts.ONCE
+    rash: ClassVar[bool] = False
+
+    number: str = ""
