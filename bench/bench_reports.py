@@ -9,7 +9,7 @@ from moderator.rendering.raster import FONTS
 from moderator.scheduling.clock import SystemClock
 from moderator.service.facts import TurnReport
 from moderator.service.matches import asking, matches, reports
-from moderator.service.turns import run_if_due
+from moderator.service.turns import due
 
 MATCHES = 20
 
@@ -22,7 +22,7 @@ def gather(key: str) -> list[TurnReport]:
             names = [f"m{number}" for number in range(MATCHES)]
             found = [match.id for name in names if (match := matches.find(session, name)) and match.id]
         for match_id in found:
-            assert run_if_due.look(store, ctx, match_id, force=True) is run_if_due.Looked.RULED
+            assert due.run_if_due(store, ctx, match_id, force=True) is due.RunResult.RULED
         out = []
         with store.read() as session:
             for name in names:

@@ -16,7 +16,7 @@ from moderator.core.dice import Dice
 from moderator.games.simulate import Table, bot_sheet, play
 from moderator.language.grammar.labels import read_label
 from moderator.language.reading.sheet import Entry
-from moderator.service.sheets.filing import lay
+from moderator.service.sheets.filing import merge_and_check
 from moderator.service.sheets.mending import with_legal_hints
 
 SEED = "slips"
@@ -92,7 +92,7 @@ def judged(case: Case, wrong: str) -> str:
         return "understood"
     if read.order is not None:
         check = partial(GAME.check, case.view, case.prompt)
-        problems = lay(check, case.prompt, [Entry(1, wrong, "", read.order)]).problems
+        problems = merge_and_check(check, case.prompt, [Entry(1, wrong, "", read.order)]).problems
         if not any(problem.falls for problem in problems):
             return "another order, shown in words"
     elif read.problem is None or not language.looks_like(wrong):

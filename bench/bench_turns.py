@@ -5,7 +5,7 @@ from moderator.core.dice import Dice
 from moderator.core.referee import advance
 from moderator.games import GAMES
 from moderator.games.simulate import Table, bot_sheet, play
-from moderator.service.turns import run_if_due
+from moderator.service.turns import due
 
 MATCHES = 40
 ROUNDS = 3
@@ -40,7 +40,7 @@ def recorded(key: str) -> float:
         def rounds() -> None:
             nonlocal done
             for _ in range(ROUNDS):
-                done += sum(what is run_if_due.Looked.RULED for what in run_if_due.look_at_all(store, ctx).values())
+                done += sum(what is due.RunResult.RULED for what in due.run_due(store, ctx).values())
 
         took = seconds(rounds)
     assert done == MATCHES * ROUNDS

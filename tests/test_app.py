@@ -264,7 +264,7 @@ def test_nothing_is_sent_twice(root: Path) -> None:
         instance.apply(config)
         assert asyncio.run(instance.once()).sent == 1
         assert asyncio.run(instance.once()).nothing
-        assert asyncio.run(instance.send()) == posting.Posted()
+        assert asyncio.run(instance.send()) == posting.Fates()
 
 
 class _Unread:
@@ -418,7 +418,7 @@ def test_letters_go_although_a_worker_is_killed_at_its_work(root: Path) -> None:
         with open_instance(config, renderer=deadly) as instance:
             instance.apply(config)
             outbound = FolderOutbound(root / "state" / "outbox")
-            assert asyncio.run(instance.pump(outbound, workers)) == posting.Posted(sent=12)
+            assert asyncio.run(instance.pump(outbound, workers)) == posting.Fates(sent=12)
     finally:
         workers.shutdown()
     assert deadly.done.exists()
@@ -463,7 +463,7 @@ def test_letters_go_although_idle_workers_were_killed(root: Path) -> None:
         with open_instance(config) as instance:
             instance.apply(config)
             outbound = FolderOutbound(root / "state" / "outbox")
-            assert asyncio.run(instance.pump(outbound, workers)) == posting.Posted(sent=1)
+            assert asyncio.run(instance.pump(outbound, workers)) == posting.Fates(sent=1)
     finally:
         workers.shutdown()
 

@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 from sqlmodel import select
 
-from moderator.app import InstanceError, carrying
+from moderator.app import InstanceError, transfer
 from moderator.cli import main
 from moderator.service.admin import housekeeping, personal_data
-from moderator.service.admin.transfer import FORMAT, CarryError, bring_in
+from moderator.service.admin.transfer import FORMAT, TransferError, bring_in
 from moderator.service.audit.verify import verify_match
 from moderator.service.context import Context, OverridePlan, SeatPlan
 from moderator.service.matches import records
 from moderator.service.overrides.apply import apply
-from moderator.service.turns.run_if_due import Looked
+from moderator.service.turns.due import RunResult
 from moderator.store import queries
 from moderator.store.session import Store
 from moderator.store.tables import Match, MatchStatus, Place, Player, Record, Sheet
@@ -35,7 +35,7 @@ def begun(world: World) -> World:
     world.says("Ann", "READY")  # the bridge may be out of reach
     world.says("Bob", "SEEK Alley")
     world.move(minutes=16)
-    assert world.look() == {"hoth": Looked.RULED}
+    assert world.look() == {"hoth": RunResult.RULED}
     override(world, "HEARTEN Ann 7", "EXTEND 24h")
     world.says("Ann", "SEEK Mill\nDRAW")
     return world
@@ -59,13 +59,13 @@ def override(world: World, *lines: str) -> None:
 def taken_out(world: World, folder: Path) -> Path:
     """Write the match into a folder."""
     with world.store.read() as session:
-        carrying.write(session, world.ctx, world.the_match(), folder)
+        transfer.write(session, world.ctx, world.the_match(), folder)
     return folder
 
 
 def brought_in(world: World, folder: Path) -> Match:
     """Bring a match from a folder into an instance."""
-    carried, rows = carrying.read(folder)
+    carried, rows = transfer.read(folder)
     with world.store.write() as session:
         return bring_in(session, world.ctx, carried, rows)
 
@@ -105,7 +105,7 @@ def test_a_match_goes_on_elsewhere_as_it_would_have_here(begun: World, other: Wo
     assert other.sheet("Ann") == ["SEEK Mill"]
     assert other.says("Bob", "SEEK Gate").verdict == "filed"
     other.move(hours=100)
-    assert other.look()["hoth"] in {Looked.RULED, Looked.OVER}
+    assert other.look()["hoth"] in {RunResult.RULED, RunResult.OVER}
     assert verify_match(other.store, other.ctx, "hoth") == []
     assert digests(other)[: len(digests(begun))] == digests(begun)
 
@@ -137,11 +137,11 @@ def test_players_are_known_by_their_addresses(begun: World, other: World, tmp_pa
 def test_a_name_that_is_taken_is_told_kindly(begun: World, other: World, tmp_path: Path) -> None:
     """The same match again, another of its name, or one whose letters would look alike: nothing is changed."""
     folder = taken_out(begun, tmp_path / "hoth")
-    with pytest.raises(CarryError, match="it is the same match, here up to record 2, in the folder up to record 2"):
+    with pytest.raises(TransferError, match="it is the same match, here up to record 2, in the folder up to record 2"):
         brought_in(begun, folder)
     other.match("Hoth")
     before = other.the_match("Hoth")
-    with pytest.raises(CarryError, match=r"there is another match .* instance of its own"):
+    with pytest.raises(TransferError, match=r"there is another match .* instance of its own"):
         brought_in(other, folder)
     assert other.the_match("Hoth") == before
 
@@ -185,7 +185,7 @@ def test_a_match_that_does_not_come_out_the_same_is_not_brought_in(
     """Whatever was changed in the folder: it is named, and nothing of the match stays."""
     folder = taken_out(begun, tmp_path / "hoth")
     harm(folder)
-    with pytest.raises((CarryError, InstanceError), match=told):
+    with pytest.raises((TransferError, InstanceError), match=told):
         brought_in(other, folder)
     with other.store.read() as session:
         assert session.exec(select(Match)).all() == []
@@ -218,7 +218,7 @@ def test_a_match_of_other_rules_comes_in_if_these_play_it_the_same(begun: World,
             settings=other.ctx.settings, games={**games, INFO.key: game}, clock=other.clock, key=other.ctx.key
         )
         if game is CRUELER:
-            with pytest.raises(CarryError, match="begun under rules 1, this release plays 2"):
+            with pytest.raises(TransferError, match="begun under rules 1, this release plays 2"):
                 brought_in(other, folder)
     assert brought_in(other, folder).rules == 2
 
@@ -227,7 +227,7 @@ def test_a_story_can_be_read_and_holds_what_is_opened(begun: World, tmp_path: Pa
     """Settings, seats, sheets, news and open seeds; what is sealed is left out of it until the match is over."""
     folder = taken_out(begun, tmp_path / "hoth")
     story = (folder / "story.txt").read_text(encoding="utf-8")
-    carried, _ = carrying.read(folder)
+    carried, _ = transfer.read(folder)
     for told in ("THIS MATCH GOES ON", "Ann: Anna", "Bob orders SEEK Alley", carried.askings[1].open_seed, "HEARTEN"):
         assert told in story, told
     assert not any(asked.secret_seed in story for asked in carried.askings)

@@ -21,7 +21,7 @@ from moderator.games import GAMES
 from moderator.games.rebel_commander import GAME
 from moderator.language.grammar.forms import Gap, expand
 from moderator.language.reading.commands import COMMANDS
-from moderator.mail.letter import Kind, Limits
+from moderator.mail.letter import Bounds, Kind
 from moderator.rendering.environment import Reader, Templates, Voice
 from moderator.rendering.mail import MailRenderer
 from moderator.service.context import OverridePlan, SeatPlan
@@ -69,7 +69,7 @@ def made() -> set[str]:
     for folder in ("language", "games", "service"):
         for path in sorted((ROOT / "moderator" / folder).rglob("*.py")):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                found |= set(_codes_of(node, verdicts=path.stem in ("weigh", "desk", "reception", "acknowledge")))
+                found |= set(_codes_of(node, verdicts=path.stem in ("plan_change", "desk", "reception", "acknowledge")))
     return found
 
 
@@ -115,7 +115,7 @@ def read_wrongly(language: Any) -> set[str]:  # noqa: ANN401 - a language, with 
 def codes() -> set[str]:
     """Return every code that somebody can meet in the answer to a letter or to a GM's line."""
     found = worded() | made() | {*Kind} - {Kind.LETTER} | {*Standing} - NO_VERDICTS
-    found |= {*Limits.__struct_fields__, "letters"}
+    found |= {*Bounds.__struct_fields__, "letters"}
     for language in (COMMANDS, *(game.language for game in GAMES.values()), *(game.gm for game in GAMES.values())):
         found |= read_wrongly(language)
     return {str(code) for code in found}
@@ -319,7 +319,7 @@ def _broken(*_: object) -> None:
 
 
 BREAKS: dict[str, tuple[str, Callable[..., object]]] = {
-    "faulted": ("moderator.service.inbox.apply_letter.weigh", _broken),
+    "faulted": ("moderator.service.inbox.apply_letter.plan_change", _broken),
     "unreadable": ("moderator.mail.letter.read_text", _broken),
     "command-failed": ("moderator.service.commands.telling.status", _broken),
     "match-stopped": ("moderator.service.inbox.desk.versions.stopped", lambda _: True),

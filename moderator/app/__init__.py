@@ -5,6 +5,6 @@
 
 from moderator.app.daemon import Daemon
 from moderator.app.files import InstanceError
-from moderator.app.instance import Done, Instance, open_instance, templates_of
+from moderator.app.instance import Instance, Round, open_instance, templates_of
 
-__all__ = ["Daemon", "Done", "Instance", "InstanceError", "open_instance", "templates_of"]
+__all__ = ["Daemon", "Instance", "InstanceError", "Round", "open_instance", "templates_of"]

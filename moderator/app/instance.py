@@ -33,7 +33,7 @@ from moderator.service.matches import deadlines, matches
 from moderator.service.outgoing import posting
 from moderator.service.overrides import apply as overrides
 from moderator.service.overrides import outages
-from moderator.service.turns import run_if_due
+from moderator.service.turns import due
 from moderator.store.session import Store, migrate
 from moderator.transport.folder import FolderInbound, FolderOutbound
 from moderator.transport.imap import ImapMailbox, Notes
@@ -50,10 +50,10 @@ _MARGIN = timedelta(seconds=1)
 _PASSES = 100
 """A match of bots alone is due again at once; after so many turns the others have their say first."""
 
-_PROGRESS = frozenset({run_if_due.Looked.RULED, run_if_due.Looked.OVER, run_if_due.Looked.MOVED})
+_PROGRESS = frozenset({due.RunResult.RULED, due.RunResult.OVER, due.RunResult.MOVED})
 
 
-class Done(Struct, frozen=True, kw_only=True):
+class Round(Struct, frozen=True, kw_only=True):
     """What one round of work came to."""
 
     kept: int = 0
@@ -184,11 +184,11 @@ class Instance:
         count = 0
         for _ in range(_PASSES):
             self._guard()
-            found = run_if_due.look_at_all(self.store, self.ctx, self.fetch, ruled)
+            found = due.run_due(self.store, self.ctx, self.fetch, ruled)
             for match, what in found.items():
                 _log.info("match.looked", match=match, what=what.value)
             ran = [what for what in found.values() if what in _PROGRESS]
-            count += sum(what is not run_if_due.Looked.MOVED for what in ran)
+            count += sum(what is not due.RunResult.MOVED for what in ran)
             if not ran:
                 break
         with self.store.write() as session:
@@ -196,10 +196,10 @@ class Instance:
             notes.gather(session, self.ctx)
         return count
 
-    def run(self, match: int, *, force: bool = False) -> run_if_due.Looked:
+    def run(self, match: int, *, force: bool = False) -> due.RunResult:
         """Run one match's turn if it is due (or in any case), after everything that arrived in time."""
-        what = run_if_due.look(self.store, self.ctx, match, self.fetch, force=force)
-        if what is not run_if_due.Looked.NOT_DUE:
+        what = due.run_if_due(self.store, self.ctx, match, self.fetch, force=force)
+        if what is not due.RunResult.NOT_DUE:
             _log.info("match.looked", match=match, what=what.value)
         return what
 
@@ -246,7 +246,7 @@ class Instance:
 
     async def pump(
         self, outbound: Outbound, workers: Executor | None = None, went: Callable[[], object] = lambda: None
-    ) -> posting.Posted:
+    ) -> posting.Fates:
         """Send what is due, until nothing is; return what came of it. ``went`` is called before each batch.
 
         Whatever a sender that died had in hand goes at once.
@@ -261,8 +261,8 @@ class Instance:
             return by_file(self.config.root / "state", alone)
         return by_database(self.store.engine, alone)
 
-    async def _pump(self, outbound: Outbound, workers: Executor | None, went: Callable[[], object]) -> posting.Posted:
-        total = posting.Posted()
+    async def _pump(self, outbound: Outbound, workers: Executor | None, went: Callable[[], object]) -> posting.Fates:
+        total = posting.Fates()
         while True:
             went()
             done = await posting.pump(
@@ -277,7 +277,7 @@ class Instance:
         with self.store.read() as session:
             return posting.backlog(session, self.ctx)
 
-    async def send(self) -> posting.Posted:
+    async def send(self) -> posting.Fates:
         """Send what is due over a wire of its own, and let go of it."""
         outbound = self.outbound()
         try:
@@ -360,19 +360,19 @@ class Instance:
         with self.store.write() as session:
             outbox.memo(session, self.ctx, code, key, facts=facts, lines=lines)
 
-    async def once(self) -> Done:
+    async def once(self) -> Round:
         """Do everything that is due: fetch, act, resolve, send; again while that brings something new."""
-        total = Done()
+        total = Round()
         self.archive_again()
         outbound = self.outbound()
         try:
             while True:
                 kept, letters, turned = self.drain(), len(self.act()), self.look()
                 self.complain()
-                done = Done(kept=kept, letters=letters, turns=turned, sent=(await self.pump(outbound)).sent)
+                done = Round(kept=kept, letters=letters, turns=turned, sent=(await self.pump(outbound)).sent)
                 if done.nothing:
                     return total
-                total = Done(
+                total = Round(
                     kept=total.kept + done.kept,
                     letters=total.letters + done.letters,
                     turns=total.turns + done.turns,

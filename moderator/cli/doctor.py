@@ -32,7 +32,7 @@ _PATIENCE = 60
 _MARKS = {"good": "[green]good[/green]", "look": "[yellow]look[/yellow]", "bad": "[red]bad [/red]"}
 
 
-class Finding(Struct, frozen=True):
+class Remark(Struct, frozen=True):
     """One thing that was tried: ``good``, ``look`` (a warning) or ``bad``, and what to do."""
 
     mark: str
@@ -58,7 +58,7 @@ def doctor(
         f"{count(len(settings.overrides), 'override')}"
     )
     worst = GOOD
-    checks: list[tuple[str, Callable[[Config], Iterator[Finding]]]] = [
+    checks: list[tuple[str, Callable[[Config], Iterator[Remark]]]] = [
         ("clock", _clock),
         ("database", _database),
         ("templates", _templates),
@@ -77,39 +77,37 @@ def doctor(
     return worst
 
 
-def _tried(what: str, check: Callable[[Config], Iterator[Finding]], config: Config) -> Iterator[Finding]:
+def _tried(what: str, check: Callable[[Config], Iterator[Remark]], config: Config) -> Iterator[Remark]:
     """Give the findings of a check; one that raises is a finding too."""
     try:
         yield from check(config)
     except Exception as error:  # noqa: BLE001 - a doctor tells whatever is wrong
-        yield Finding("bad", what, f"{error}" or type(error).__name__)
+        yield Remark("bad", what, f"{error}" or type(error).__name__)
 
 
-def _clock(_config: Config) -> Iterator[Finding]:
+def _clock(_config: Config) -> Iterator[Remark]:
     now = SystemClock().now()
     if now < outages.EARLIEST:
-        yield Finding("bad", "clock", f"it is {now:%Y-%m-%d} here: set the time of this machine, best by NTP")
+        yield Remark("bad", "clock", f"it is {now:%Y-%m-%d} here: set the time of this machine, best by NTP")
     else:
-        yield Finding("good", "clock", f"{now:%Y-%m-%d %H:%M:%S} UTC")
+        yield Remark("good", "clock", f"{now:%Y-%m-%d %H:%M:%S} UTC")
 
 
-def _database(config: Config) -> Iterator[Finding]:
+def _database(config: Config) -> Iterator[Remark]:
     with opened(config) as instance, instance.store.read() as session:
         names = queries.match_names(session)
         shunted = len(queries.shunted_letters(session))
         backlog = posting.backlog(session, instance.ctx)
-    yield Finding(
-        "good", "database", f"{count(len(names), 'match', 'matches')} in {_without_password(config.database)}"
-    )
+    yield Remark("good", "database", f"{count(len(names), 'match', 'matches')} in {_without_password(config.database)}")
     if shunted:
-        yield Finding("look", "database", f"{shunted} letters are set aside: moderator shunt list")
+        yield Remark("look", "database", f"{shunted} letters are set aside: moderator shunt list")
     if backlog.waiting:
         left = "" if backlog.left_today is None else f"; {backlog.left_today} more may go today (letters_per_day)"
         said = f"{backlog.waiting} letters wait to go, the oldest since {backlog.oldest:%Y-%m-%d %H:%M} UTC{left}"
-        yield Finding("look", "outbox", said)
+        yield Remark("look", "outbox", said)
     state = config.root / "state"
     if state.stat().st_mode & 0o077:
-        yield Finding("look", "state", f"others on this machine may look into {state}: chmod 700 {state}")
+        yield Remark("look", "state", f"others on this machine may look into {state}: chmod 700 {state}")
 
 
 def _without_password(url: str) -> str:
@@ -117,7 +115,7 @@ def _without_password(url: str) -> str:
     return f"{head.rpartition(':')[0]}:…@{tail}" if at else url
 
 
-def _templates(config: Config) -> Iterator[Finding]:
+def _templates(config: Config) -> Iterator[Remark]:
     own = templates_of(config)
     memo = Memo(
         moderator=config.settings.name, address=config.settings.address, zone=config.settings.zone, code="draw-agreed"
@@ -125,30 +123,30 @@ def _templates(config: Config) -> Iterator[Finding]:
     renderer = MailRenderer(SystemClock(), own)
     renderer.render(memo)
     renderer.warm()
-    yield Finding("good", "fonts", "a page was set with the packaged fonts")
+    yield Remark("good", "fonts", "a page was set with the packaged fonts")
     if own is None:
-        yield Finding("good", "templates", "the packaged ones")
+        yield Remark("good", "templates", "the packaged ones")
         return
     environment = Templates(own).text
     files = sorted(path for path in own.rglob("*") if path.is_file())
     for path in files:
         if path.suffix == ".j2":
             environment.get_template(str(path.relative_to(own)))
-    yield Finding("good", "templates", f"{len(files)} of your own over the packaged ones")
+    yield Remark("good", "templates", f"{len(files)} of your own over the packaged ones")
 
 
-def _mailbox(config: Config) -> Iterator[Finding]:
+def _mailbox(config: Config) -> Iterator[Remark]:
     inbox = config.root / "orders" / "inbox"
-    yield Finding("good", "orders/inbox", "files dropped there are read" if inbox.is_dir() else "made when needed")
+    yield Remark("good", "orders/inbox", "files dropped there are read" if inbox.is_dir() else "made when needed")
     if config.imap is None:
-        yield Finding("look", "IMAP", "there is no [imap]: no letter comes by mail")
+        yield Remark("look", "IMAP", "there is no [imap]: no letter comes by mail")
     else:
         yield _probed("IMAP", config.imap, ImapMailbox(config.imap).probe)
 
 
-def _relay(config: Config) -> Iterator[Finding]:
+def _relay(config: Config) -> Iterator[Remark]:
     if config.smtp is None:
-        yield Finding("look", "SMTP", "there is no [smtp]: letters are written to state/outbox/")
+        yield Remark("look", "SMTP", "there is no [smtp]: letters are written to state/outbox/")
         return
     settings = config.smtp
 
@@ -158,24 +156,24 @@ def _relay(config: Config) -> Iterator[Finding]:
     yield _probed("SMTP", settings, lambda: asyncio.run(probe()))
 
 
-def _probed(what: str, settings: ImapSettings | SmtpSettings, probe: Callable[[], str]) -> Finding:
+def _probed(what: str, settings: ImapSettings | SmtpSettings, probe: Callable[[], str]) -> Remark:
     """Try a server; where it does not let us in, say what its provider is known to need."""
     try:
-        return Finding("good", what, probe())
+        return Remark("good", what, probe())
     except WireError as error:
         needs = provider_needs(settings.host)
-        return Finding("bad", what, f"{error}. {needs}" if needs else str(error))
+        return Remark("bad", what, f"{error}. {needs}" if needs else str(error))
 
 
-def _addresses(config: Config) -> Iterator[Finding]:
+def _addresses(config: Config) -> Iterator[Remark]:
     with opened(config) as instance:
         example = _example(instance)
     local = example.partition("@")[0]
     if not config.settings.plus_addresses:
-        yield Finding("look", "reply addresses", "no plus-addresses: players must leave the subject's tag alone")
+        yield Remark("look", "reply addresses", "no plus-addresses: players must leave the subject's tag alone")
     else:
         tried = "; --letter tries one for real" if config.imap and config.smtp else ""
-        yield Finding("good", "reply addresses", f"at most {len(local)} of 64 characters{tried}")
+        yield Remark("good", "reply addresses", f"at most {len(local)} of 64 characters{tried}")
 
 
 def _example(instance: Instance) -> str:
@@ -192,36 +190,36 @@ _TRUSTED = {
 """What is asked of a letter, by the level of trust."""
 
 
-def _trust(config: Config) -> Iterator[Finding]:
+def _trust(config: Config) -> Iterator[Remark]:
     settings = config.settings
     if settings.trust == "address":
-        yield Finding(
+        yield Remark(
             "look", "trust", 'with "address" anybody who knows a player\'s address can write for them: for friends only'
         )
     elif settings.trust == "strict" and not settings.authserv_id:
-        yield Finding(
+        yield Remark(
             "bad",
             "trust",
             '"strict" needs authserv_id: the name of your mail server in Authentication-Results',
         )
     else:
-        yield Finding("good", "trust", _TRUSTED[settings.trust])
+        yield Remark("good", "trust", _TRUSTED[settings.trust])
 
 
-def _letter(config: Config) -> Iterator[Finding]:
+def _letter(config: Config) -> Iterator[Remark]:
     """Send a letter to a plus-address of ours by SMTP, and find it by IMAP."""
     if config.imap is None or config.smtp is None:
-        yield Finding("look", "letter", "needs [imap] and [smtp]")
+        yield Remark("look", "letter", "needs [imap] and [smtp]")
         return
     began = time.monotonic()
     dispatch = _trial(config)
     (sent,) = asyncio.run(_send(config.smtp, dispatch))
     if sent.fate is not Fate.SENT:
-        yield Finding("bad", "letter", f"the relay did not take it: {sent.detail}")
+        yield Remark("bad", "letter", f"the relay did not take it: {sent.detail}")
     elif _arrives(config.imap, dispatch.message_id):
-        yield Finding("good", "letter", f"one to a plus-address came back after {time.monotonic() - began:.1f} s")
+        yield Remark("good", "letter", f"one to a plus-address came back after {time.monotonic() - began:.1f} s")
     else:
-        yield Finding("bad", "letter", f"not seen in {_PATIENCE} s; a host without them needs plus_addresses = false")
+        yield Remark("bad", "letter", f"not seen in {_PATIENCE} s; a host without them needs plus_addresses = false")
 
 
 def _trial(config: Config) -> Dispatch:

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 from sqlalchemy.engine import make_url
 
-from moderator.app import carrying, keeping, templates_of
+from moderator.app import keeping, templates_of, transfer
 from moderator.cli.common import DEFAULT_CONFIG, ConfigOption, console, count, errors, find_match, opened
 from moderator.config import ConfigError, database_of
 from moderator.service import tags
@@ -88,7 +88,7 @@ def export(
     with opened(config) as instance, instance.store.read() as session:
         row = find_match(instance, session, match)
         target = folder or Path(tags.slug(row.name))
-        carried = carrying.write(session, instance.ctx, row, target, templates_of(instance.config))
+        carried = transfer.write(session, instance.ctx, row, target, templates_of(instance.config))
     console.print(f"{target}: {carried.name} with {count(carried.number + 1, 'record')}.", markup=False)
     if not carried.over:
         errors.print(
@@ -107,7 +107,7 @@ def import_match(
 
     Nobody is written to. A match that goes on comes paused, with the time that was left.
     """
-    carried, rows = carrying.read(folder)
+    carried, rows = transfer.read(folder)
     with opened(config) as instance, instance.store.write() as session:
         row = bring_in(session, instance.ctx, carried, rows)
     console.print(

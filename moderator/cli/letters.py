@@ -29,7 +29,7 @@ from moderator.rendering.environment import Reader, Templates, Voice
 from moderator.service import tags
 from moderator.service.inbox import desk
 from moderator.service.inbox.intake import raw_of
-from moderator.service.inbox.understand import Reading, Told, understand_only
+from moderator.service.inbox.understand import DryReading, Told, understand_only
 from moderator.service.inbox.unplaced import Unplaced
 from moderator.transport.folder import is_text, letter_of_text, name_of
 
@@ -117,7 +117,7 @@ def read(
     return GOOD if reading.counts else NO
 
 
-def as_data(reading: Reading, voice: Voice) -> dict[str, object]:
+def as_data(reading: DryReading, voice: Voice) -> dict[str, object]:
     """Return a reading as plain data, its problems and refused commands in words."""
     return {
         "verdict": reading.verdict,
@@ -160,7 +160,7 @@ def _lost(why: Unplaced) -> str:
     return "; ".join(filter(None, (sentence, did_you_mean(why.name, why.known) if why.known else "")))
 
 
-def _faults(reading: Reading, voice: Voice) -> list[str]:
+def _faults(reading: DryReading, voice: Voice) -> list[str]:
     """Return in words what could not be read; a limit is told as an acknowledgement tells it."""
     letter = SimpleNamespace(facts=reading.facts)
     if reading.verdict == "over-limit":

@@ -36,7 +36,7 @@ from moderator.service import bounces
 from moderator.service.audit import verify as verifying
 from moderator.service.audit.replay import Finding
 from moderator.service.matches import asking, records, reports
-from moderator.service.turns import adjudication, run_if_due
+from moderator.service.turns import adjudication, due
 from moderator.store import queries
 from moderator.store.tables import Match, MatchStatus, Sheet
 
@@ -185,7 +185,7 @@ def resolve(
         what = instance.run(row.id or 0, force=True)
         posted = asyncio.run(instance.send())
     console.print(f"{row.name}, turn {row.turn}: {what.value}; {count(posted.sent, 'letter')} sent.")
-    return GOOD if what in {run_if_due.Looked.RULED, run_if_due.Looked.OVER} else NO
+    return GOOD if what in {due.RunResult.RULED, due.RunResult.OVER} else NO
 
 
 def _way_out(match: Match) -> str:
@@ -319,7 +319,7 @@ def _record_of(session: Session, match: Match, turn: int) -> int:
     return found[-1]
 
 
-def _reader(session: Session, instance: Instance, match: Match, seat: str) -> reports.Reader:
+def _reader(session: Session, instance: Instance, match: Match, seat: str) -> reports.Recipient:
     for observer in Observer:
         if seat.upper() == observer.name:
             return reports.observer(instance.ctx, match, observer)

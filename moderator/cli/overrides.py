@@ -41,9 +41,9 @@ def override(
 
 def _show(name: str, match: str, applied: overrides.Applied) -> None:
     words = {
-        overrides.Done.ALREADY: "was applied before; nothing changes",
-        overrides.Done.APPLIED: "is applied",
-        overrides.Done.REHEARSED: "would change this, and nothing is changed now",
+        overrides.OverrideStatus.ALREADY: "was applied before; nothing changes",
+        overrides.OverrideStatus.APPLIED: "is applied",
+        overrides.OverrideStatus.REHEARSED: "would change this, and nothing is changed now",
     }
     console.print(f"{name} (match {match}): {words[applied.done]}", markup=False)
     for line in applied.changes:

@@ -42,7 +42,7 @@ class Setting(Struct, frozen=True):
         return Table(game=GAMES[self.game], bots=self.bots, options=self.options)
 
 
-class Figures(Struct):
+class Simulated(Struct):
     """What the matches of a setting came to; ``seconds`` is the computing time of one ruling on average."""
 
     setting: Setting
@@ -218,9 +218,9 @@ def _play(setting: Setting, numbers: range, seed: str) -> tuple[Tally, float]:
     return tally, time.process_time() - began
 
 
-def _played(settings: Sequence[Setting], matches: int, seed: str, workers: int) -> list[Figures]:
+def _played(settings: Sequence[Setting], matches: int, seed: str, workers: int) -> list[Simulated]:
     """Play all settings, with a bar for each."""
-    told = [Figures(setting, Tally()) for setting in settings]
+    told = [Simulated(setting, Tally()) for setting in settings]
     chunks = [range(start, min(start + _CHUNK, matches)) for start in range(0, matches, _CHUNK)]
     parts: dict[tuple[int, int], tuple[Tally, float]] = {}
     bar = Progress(
@@ -279,7 +279,7 @@ def _names(seats: Sequence[Seat]) -> str:
     return "+".join(seats) if len(seats) <= _FEW else f"{seats[0]}+…+{seats[-1]} ({len(seats)} seats)"
 
 
-def _show(told: Sequence[Figures]) -> None:
+def _show(told: Sequence[Simulated]) -> None:
     """Print a block for each setting."""
     for figures in told:
         tally = figures.tally
@@ -317,7 +317,7 @@ def _best_first(tally: Tally) -> list[tuple[str, tuple[int, int]]]:
     return sorted(tally.roles.items(), key=lambda item: (-item[1][1] / item[1][0], item[0]))
 
 
-def _as_data(figures: Figures) -> dict[str, Any]:
+def _as_data(figures: Simulated) -> dict[str, Any]:
     """Return the figures of a setting as plain data."""
     tally, setting = figures.tally, figures.setting
     low, median, high = figures.quartiles

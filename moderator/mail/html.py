@@ -54,7 +54,7 @@ _MOST_NODES = 100_000
 _DEEPEST = 200
 
 
-class Line(Struct, frozen=True):
+class BodyLine(Struct, frozen=True):
     """A line of text and how deep it is quoted (0: the writer's own)."""
 
     text: str
@@ -72,7 +72,7 @@ class _Frame(Struct):
     count: int | None = None
 
 
-def html_lines(html: str) -> list[Line]:
+def html_lines(html: str) -> list[BodyLine]:
     """Return the lines that a reader of the HTML sees.
 
     Blocks, ``<br>``, list items and table rows are lines; items of ordered lists get their number, since people
@@ -103,7 +103,7 @@ class _Writer:
     """Collects pieces of text into lines."""
 
     def __init__(self) -> None:
-        self.lines: list[Line] = []
+        self.lines: list[BodyLine] = []
         self._pieces: list[str] = []
         self._depth = 0
         self._number = ""
@@ -136,20 +136,20 @@ class _Writer:
         if text == "--":
             self.mark_signature(self._depth)
         elif text or force:
-            self.lines.append(Line(text, self._depth))
+            self.lines.append(BodyLine(text, self._depth))
 
     def gap(self) -> None:
         """Finish the line and leave one blank line."""
         self.end_line()
         if self.lines and self.lines[-1].text:
-            self.lines.append(Line("", self._depth))
+            self.lines.append(BodyLine("", self._depth))
 
     def mark_signature(self, depth: int) -> None:
         """Set a signature mark, unless the client wrote one itself."""
         self.end_line()
         said = next((line.text for line in reversed(self.lines) if line.text), "")
         if said != "-- ":
-            self.lines.append(Line("-- ", depth))
+            self.lines.append(BodyLine("-- ", depth))
 
     def _piece(self, text: str, depth: int) -> None:
         text = INVISIBLE.sub("", text)

@@ -17,7 +17,7 @@ from moderator.mail.kinds import Bounce, Kind, Returned, kind_of, read_bounce
 from moderator.mail.proof import Proof, read_proof
 from moderator.mail.text import Bounds, TooMuch, read_text
 
-__all__ = ["Bounce", "Copy", "Kind", "Letter", "Limits", "Mailbox", "Proof", "read_copy", "read_letter"]
+__all__ = ["Bounce", "Bounds", "Copy", "Kind", "Mailbox", "Proof", "ReadLetter", "read_copy", "read_letter"]
 
 _CONTENT_FIELDS = ("from", "sender", "reply-to", "to", "cc", "subject", "date", "message-id", "in-reply-to")
 _BOUNDARIES = re.compile(rb"boundary[\s*0-9]{0,9}=", re.IGNORECASE)
@@ -33,17 +33,7 @@ _RETURNS = re.compile(rb"(?<!\r)\r{2,}+(?=\n)")
 _LONGEST_HEAD = 200_000
 
 
-class Limits(Struct, frozen=True, kw_only=True):
-    """How much of a letter is read: bytes, parts, depth of parts, lines, characters of a line."""
-
-    size: int = 5_000_000
-    parts: int = 100
-    depth: int = 12
-    lines: int = 2_000
-    columns: int = 1_000
-
-
-class Letter(Struct, frozen=True, kw_only=True):
+class ReadLetter(Struct, frozen=True, kw_only=True):
     """A letter as read.
 
     ``sender`` is what From claims; ``proof`` tells what our server knows about it. ``recipients`` are all addresses
@@ -88,9 +78,9 @@ class Copy(Struct, frozen=True):
     fingerprint: str
 
 
-def read_copy(raw: bytes, limits: Limits | None = None) -> Copy:
+def read_copy(raw: bytes, limits: Bounds | None = None) -> Copy:
     """Read by what a letter is known again: a few fields of its head, and its body unread; never raises."""
-    limits = limits or Limits()
+    limits = limits or Bounds()
     raw = _tidy(raw.replace(b"\0", b""))
     try:
         headers = _headers(raw, limits)
@@ -100,17 +90,17 @@ def read_copy(raw: bytes, limits: Limits | None = None) -> Copy:
 
 
 def read_letter(
-    raw: bytes, limits: Limits | None = None, *, own: Collection[str] = (), authserv_id: str = ""
-) -> Letter:
+    raw: bytes, limits: Bounds | None = None, *, own: Collection[str] = (), authserv_id: str = ""
+) -> ReadLetter:
     """Read a letter; never raises.
 
     ``own`` are the moderator's addresses in lower case, without tags: letters from them are ``Kind.OWN``.
     ``authserv_id`` is the name under which our own mail server writes Authentication-Results; empty: none is
     believed.
     """
-    limits = limits or Limits()
+    limits = limits or Bounds()
     raw = _tidy(raw)
-    letter = Letter(kind=Kind.LETTER)
+    letter = ReadLetter(kind=Kind.LETTER)
     try:
         excess = _excess(raw, limits)
         message = None if excess else _parsed(raw)
@@ -125,7 +115,7 @@ def read_letter(
         return replace(letter, faults=(*letter.faults, "unreadable"))
 
 
-def _headers(raw: bytes, limits: Limits) -> Headers:
+def _headers(raw: bytes, limits: Bounds) -> Headers:
     """Return the head of a letter."""
     return Headers(BytesHeaderParser(policy=compat32).parsebytes(raw[: limits.size]))
 
@@ -151,7 +141,7 @@ def _parted(raw: bytes) -> tuple[bytes, bytes, bytes]:
     return raw.partition(b"\r\n\r\n" if b"\r\n\r\n" in raw[:_LONGEST_HEAD] else b"\n\n")
 
 
-def _excess(raw: bytes, limits: Limits) -> str | None:
+def _excess(raw: bytes, limits: Bounds) -> str | None:
     """Name the limit that a letter passes so far that it is not even parsed (parsing nests as the letter does)."""
     if len(raw) > limits.size:
         return "size"
@@ -160,7 +150,7 @@ def _excess(raw: bytes, limits: Limits) -> str | None:
     return "parts" if sum(1 for _ in _BOUNDARIES.finditer(raw)) > limits.parts else None
 
 
-def _with_headers(letter: Letter, headers: Headers, authserv_id: str) -> Letter:
+def _with_headers(letter: ReadLetter, headers: Headers, authserv_id: str) -> ReadLetter:
     """Fill in what the headers tell."""
     senders = mailboxes(headers.all("from"))
     return replace(
@@ -187,13 +177,13 @@ def _parsed(raw: bytes) -> "Message[str, str] | None":
 
 
 def _with_content(  # noqa: PLR0917 - one private step with all that is known so far
-    letter: Letter,
+    letter: ReadLetter,
     message: "Message[str, str] | None",
     headers: Headers,
     raw: bytes,
-    limits: Limits,
+    limits: Bounds,
     own: Collection[str],
-) -> Letter:
+) -> ReadLetter:
     """Fill in what needs the body."""
     if message is None:
         raise ValueError("no parser takes these bytes")
@@ -203,7 +193,7 @@ def _with_content(  # noqa: PLR0917 - one private step with all that is known so
         returned: Returned = read_bounce(message, raw)
         letter = replace(letter, bounces=returned.bounces, bounce_of=returned.message_id)
     try:
-        text = read_text(message, Bounds(limits.parts, limits.depth, limits.lines))
+        text = read_text(message, limits)
     except TooMuch as limit:
         return replace(letter, over_limit=str(limit))
     lines = tuple(

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from moderator.language.reading import endings
 from moderator.language.reading.attributions import NOTHING, Grade
 from moderator.language.reading.text_lines import unmarked
-from moderator.mail.html import INVISIBLE, Line
+from moderator.mail.html import INVISIBLE, BodyLine
 
 _NUMBERED = re.compile(r"\(?\d{1,2}[.):]\s|order\s+\d", re.IGNORECASE)
 _PGP_TAIL = "-----BEGIN PGP SIGNATURE-----"
@@ -21,14 +21,14 @@ _NARROWEST = 50
 """No program breaks lines that would be shorter than this with the next word; a person does."""
 
 
-def plain_lines(text: str, *, flowed: bool = False, delsp: bool = False) -> list[Line]:
+def plain_lines(text: str, *, flowed: bool = False, delsp: bool = False) -> list[BodyLine]:
     """Return the lines of a text part with the depth of their quote marks."""
     rows = [INVISIBLE.sub("", row) for row in text.splitlines()]
     rows = _without_pgp(rows)
     return _unflow(rows, delsp=delsp) if flowed else [_marked(row) for row in rows]
 
 
-def mark_quotes(lines: Sequence[Line]) -> list[Line]:
+def mark_quotes(lines: Sequence[BodyLine]) -> list[BodyLine]:
     """Set the depth of what is quoted without a mark: attributions, and all below a forwarder's header block.
 
     Text typed beneath such a block cannot be told from the quote, so it counts as quoted.
@@ -44,7 +44,7 @@ def mark_quotes(lines: Sequence[Line]) -> list[Line]:
     return out
 
 
-def own_end(lines: Sequence[Line]) -> int:
+def own_end(lines: Sequence[BodyLine]) -> int:
     """Return where the author's own words end: at a signature, at a quote, or at what may begin one."""
     begun = False
     for index, line in enumerate(lines):
@@ -57,23 +57,23 @@ def own_end(lines: Sequence[Line]) -> int:
     return len(lines)
 
 
-def is_signature(line: Line) -> bool:
+def is_signature(line: BodyLine) -> bool:
     """Tell the mark that begins a signature."""
     return not line.depth and endings.is_signature(line.text)
 
 
-def _marked(row: str, depth: int = 0) -> Line:
+def _marked(row: str, depth: int = 0) -> BodyLine:
     text, marks = unmarked(row)
-    return Line(_trimmed(text), depth + marks)
+    return BodyLine(_trimmed(text), depth + marks)
 
 
 def _trimmed(text: str) -> str:
     return text if text == "-- " else text.rstrip()
 
 
-def _unflow(rows: Sequence[str], *, delsp: bool) -> list[Line]:
+def _unflow(rows: Sequence[str], *, delsp: bool) -> list[BodyLine]:
     """Join soft-broken lines (RFC 3676), but not two orders that somebody ended with a blank each."""
-    out: list[Line] = []
+    out: list[BodyLine] = []
     above = ""
     for row in rows:
         body = row.lstrip(">")
@@ -81,11 +81,11 @@ def _unflow(rows: Sequence[str], *, delsp: bool) -> list[Line]:
         body = body.removeprefix(" ")
         soft = above.endswith(" ") and above != "-- "
         if soft and out[-1].depth == depth and body != "-- " and not _starts_afresh(above, body):
-            out[-1] = Line((out[-1].text[:-1] if delsp else out[-1].text) + body, depth)
+            out[-1] = BodyLine((out[-1].text[:-1] if delsp else out[-1].text) + body, depth)
         else:
-            out.append(Line(body, depth))
+            out.append(BodyLine(body, depth))
         above = body
-    return [Line(_trimmed(line.text), line.depth) for line in out]
+    return [BodyLine(_trimmed(line.text), line.depth) for line in out]
 
 
 def _starts_afresh(above: str, below: str) -> bool:
@@ -106,12 +106,12 @@ def _without_pgp(rows: list[str]) -> list[str]:
     return rows[:start] + [row.removeprefix("- ") for row in body[blank + 1 :]]
 
 
-def _said(lines: Sequence[Line]) -> bool:
+def _said(lines: Sequence[BodyLine]) -> bool:
     """Tell whether the author said more than a line, which may be but a greeting."""
     return sum(bool(line.text.strip()) and not line.depth for line in lines) > 1
 
 
-def _opened(lines: Sequence[Line], index: int, *, above: bool) -> int:
+def _opened(lines: Sequence[BodyLine], index: int, *, above: bool) -> int:
     """Return how many lines from one on surely begin a quote, 0 for none; header fields that may be hers begin none."""
     texts = _texts(lines, index)
     found = endings.opening(texts)
@@ -126,15 +126,15 @@ def _opened(lines: Sequence[Line], index: int, *, above: bool) -> int:
     return 0
 
 
-def _texts(lines: Sequence[Line], index: int) -> list[str]:
+def _texts(lines: Sequence[BodyLine], index: int) -> list[str]:
     """Return the next lines up to a quote, as far as they may tell whether one begins."""
     return [line.text for line in takewhile(lambda line: not line.depth, lines[index : index + endings.AHEAD])]
 
 
-def _quote_follows(lines: Sequence[Line], index: int) -> bool:
+def _quote_follows(lines: Sequence[BodyLine], index: int) -> bool:
     following = next((line for line in lines[index + 1 :] if line.text.strip()), None)
     return following is not None and following.depth > 0
 
 
-def _deeper(line: Line) -> Line:
+def _deeper(line: BodyLine) -> BodyLine:
     return line if line.depth else replace(line, depth=1)

@@ -10,7 +10,7 @@ from email.message import Message
 from msgspec import Struct
 
 from moderator.mail.charset import decode_text
-from moderator.mail.html import Line, html_lines
+from moderator.mail.html import BodyLine, html_lines
 from moderator.mail.plain import mark_quotes, own_end, plain_lines
 
 _STUB = re.compile(r"html|browser|online|view (?:this|it)|mail client|rich text|formatted", re.IGNORECASE)
@@ -43,8 +43,8 @@ class Text(Struct):
     ``documents`` and ``pictures`` are the names of attached files that are not read.
     """
 
-    lines: list[Line]
-    attached: list[Line]
+    lines: list[BodyLine]
+    attached: list[BodyLine]
     faults: list[str]
     documents: list[str]
     pictures: list[str]
@@ -54,12 +54,14 @@ class TooMuch(Exception):  # noqa: N818 - a limit is no error of ours
     """A letter is over a limit; the text names the limit."""
 
 
-class Bounds(Struct, frozen=True):
-    """How many parts may be walked through, how deep they may lie in each other, and how many lines may be read."""
+class Bounds(Struct, frozen=True, kw_only=True):
+    """How much of a letter is read: bytes, parts, depth of parts, lines, characters of a line."""
 
-    parts: int
-    depth: int
-    lines: int
+    size: int = 5_000_000
+    parts: int = 100
+    depth: int = 12
+    lines: int = 2_000
+    columns: int = 1_000
 
 
 def read_text(message: "Message[str, str]", limits: Bounds) -> Text:
@@ -82,7 +84,7 @@ def read_text(message: "Message[str, str]", limits: Bounds) -> Text:
 class _Found(Struct):
     """The lines of a part, and whether they came from HTML."""
 
-    lines: list[Line]
+    lines: list[BodyLine]
     html: bool = False
 
 
@@ -92,7 +94,7 @@ class _Walk:
     def __init__(self, limits: Bounds) -> None:
         self._limits = limits
         self._count = 0
-        self.attached: list[Line] = []
+        self.attached: list[BodyLine] = []
         self.faults: list[str] = []
         self.documents: list[str] = []
         self.pictures: list[str] = []
@@ -169,7 +171,7 @@ class _Walk:
         else:
             self.attached.extend(self._plain(part, _text_of(part)))
 
-    def _plain(self, part: "Message[str, str]", text: str) -> list[Line]:
+    def _plain(self, part: "Message[str, str]", text: str) -> list[BodyLine]:
         if len(text.splitlines()) > self._limits.lines:
             raise TooMuch("lines")
         if _ARMOUR in text:
@@ -183,7 +185,7 @@ class _Walk:
             self.faults.append(code)
 
 
-def own(lines: Sequence[Line]) -> list[str]:
+def own(lines: Sequence[BodyLine]) -> list[str]:
     """Return what the writer typed, without quotes and blank lines, runs of blanks made one."""
     return [" ".join(line.text.split()) for line in lines if not line.depth and line.text.strip()]
 
@@ -305,21 +307,21 @@ def _letters(texts: Sequence[str]) -> str:
     return re.sub(r"[\W_]+", "", "".join(texts)).casefold()
 
 
-def _mended(lines: Sequence[Line], shown: set[str]) -> list[Line]:
+def _mended(lines: Sequence[BodyLine], shown: set[str]) -> list[BodyLine]:
     """Undo hard wraps and emphasis marks where the HTML part proves that the line was written otherwise."""
-    out: list[Line] = []
+    out: list[BodyLine] = []
     at = 0
     while at < len(lines):
         line = lines[at]
         text, used = line.text, 1
         if text and not line.depth and " ".join(text.split()) not in shown:
             text, used = _as_shown(lines[at : at + _MOST_JOINED], shown)
-        out.append(Line(text, line.depth))
+        out.append(BodyLine(text, line.depth))
         at += used
     return out
 
 
-def _as_shown(lines: Sequence[Line], shown: set[str]) -> tuple[str, int]:
+def _as_shown(lines: Sequence[BodyLine], shown: set[str]) -> tuple[str, int]:
     """Return the line that the HTML part shows for the beginning of these, and how many it took."""
     for used in range(1, len(lines) + 1):
         if not lines[used - 1].text or lines[used - 1].depth:

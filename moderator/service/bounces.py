@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from sqlmodel import Session, col, select
 
-from moderator.mail import letter as mime
+from moderator.mail.letter import ReadLetter
 from moderator.service import outbox, tags
 from moderator.service.context import Context
 from moderator.store import queries
@@ -23,7 +23,7 @@ _MEMOS_PER_DAY = 20
 """Letters that did not arrive of which the GM is told one by one in a day; of each player once besides."""
 
 
-def returned(session: Session, ctx: Context, row: Letter, letter: mime.Letter) -> None:
+def returned(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -> None:
     """Act on a bounce; one that is about no letter of ours, or tells of a delay, changes nothing.
 
     A server that gave up for a reason that may pass (a full mailbox) is tried again, after twice as long each time.

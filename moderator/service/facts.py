@@ -222,7 +222,7 @@ class SeatLine(Struct, frozen=True, kw_only=True):
     bot: str = ""
 
 
-class Standing(Struct, frozen=True, kw_only=True):
+class WaitedFor(Struct, frozen=True, kw_only=True):
     """Whom the match waits for, as far as it is public."""
 
     waiting: tuple[Seat, ...] = ()
@@ -315,7 +315,7 @@ class TurnReport(_Letter, frozen=True, kw_only=True):
     """Why the GM ended the match, in the GM's own words."""
     souvenir: Souvenir | None = None
     """With the final one: the whole match, to be printed and kept."""
-    standing: Standing = Standing()
+    standing: WaitedFor = WaitedFor()
 
     @property
     def board_head(self) -> Head:
@@ -343,7 +343,7 @@ class Acknowledgement(_Letter, frozen=True, kw_only=True):
     replaces: int | None
     due: Due
     form: Form | None
-    standing: Standing = Standing()
+    standing: WaitedFor = WaitedFor()
     facts: dict[str, str | int] = {}
     gone: tuple[str, ...] = ()
 

@@ -31,7 +31,7 @@ class Priority(IntEnum):
     REMINDER = 7
 
 
-class Letter(Struct, frozen=True, kw_only=True):
+class OutgoingLetter(Struct, frozen=True, kw_only=True):
     """One of several letters about a match; ``key_number`` is the one of the seat's tag."""
 
     kind: str
@@ -69,7 +69,7 @@ def enqueue(
     about = session.get(Match, match) if match is not None else None
     if place is None and match is not None and seat:
         place = _place(session, match, seat)
-    letter = Letter(
+    letter = OutgoingLetter(
         kind=kind,
         key=key,
         seat=seat,
@@ -84,7 +84,13 @@ def enqueue(
 
 
 def enqueue_all(
-    session: Session, ctx: Context, match: Match, letters: Sequence[Letter], *, priority: int, record: int | None = None
+    session: Session,
+    ctx: Context,
+    match: Match,
+    letters: Sequence[OutgoingLetter],
+    *,
+    priority: int,
+    record: int | None = None,
 ) -> None:
     """Put several letters about a match into the outbox at once; their keys must be new."""
     write(session, [row(ctx, match, letter, priority, record) for letter in letters])
@@ -124,7 +130,7 @@ def memo(
     return enqueue(session, ctx, kind="memo", key=key, payload=told, to=ctx.settings.gm, due=due)
 
 
-def row(ctx: Context, match: Match | None, letter: Letter, priority: int, record: int | None) -> dict[str, Any]:
+def row(ctx: Context, match: Match | None, letter: OutgoingLetter, priority: int, record: int | None) -> dict[str, Any]:
     """Return a letter as a row of the outbox."""
     now = ctx.now()
     message_id = tags.message_id(

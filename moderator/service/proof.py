@@ -64,7 +64,7 @@ class Issue(Struct, frozen=True, kw_only=True):
     player: str = ""
 
 
-class Filed(Struct, frozen=True, kw_only=True):
+class OwnSheet(Struct, frozen=True, kw_only=True):
     """A sheet of the reader's as filed: ``value`` is HMAC(``salt``, ``lines``), the receipt of ``number``."""
 
     asking: int
@@ -96,7 +96,7 @@ class Damaged(Struct, frozen=True):
     letter: bool = False
 
 
-Item: TypeAlias = Issue | Seal | Opened | RollLine | DrawLine | Receipt | Filed
+Item: TypeAlias = Issue | Seal | Opened | RollLine | DrawLine | Receipt | OwnSheet
 """Everything that stands in a block."""
 
 _KINDS: dict[str, type[Item | Holds]] = {
@@ -107,7 +107,7 @@ _KINDS: dict[str, type[Item | Holds]] = {
     "roll": RollLine,
     "draw": DrawLine,
     "receipt": Receipt,
-    "filed": Filed,
+    "filed": OwnSheet,
 }
 _NAMES = {kind: name for name, kind in _KINDS.items()}
 _LISTS = {each.encode_name for kind in _KINDS.values() for each in fields(kind) if "tuple" in str(each.type)}
@@ -159,7 +159,7 @@ def blocks(text: Iterable[str]) -> Iterator[list[Item | Holds | Damaged]]:
 def _items(letter: Welcome | TurnReport | Acknowledgement | Notice) -> Iterator[Item]:
     if isinstance(letter, Acknowledgement):
         if letter.receipt is not None and letter.form is not None:
-            yield Filed(
+            yield OwnSheet(
                 asking=letter.form.asking,
                 number=letter.receipt.number,
                 value=letter.receipt.value,
@@ -170,7 +170,7 @@ def _items(letter: Welcome | TurnReport | Acknowledgement | Notice) -> Iterator[
         return
     if isinstance(letter, Notice):
         if letter.code == _ENTERED and letter.form is not None:
-            yield Filed(
+            yield OwnSheet(
                 asking=letter.form.asking,
                 number=int(letter.facts["number"]),
                 value=str(letter.facts["receipt"]),

@@ -15,7 +15,7 @@ from moderator.store.tables import Address, Outbox, OutboxStatus
 _SECRET_NOTICES = frozenset({"orders-entered", "position-amended"})
 
 
-def may_go(address: Address | None, facts: LetterFacts) -> LetterFacts | None:
+def redact_unconfirmed(address: Address | None, facts: LetterFacts) -> LetterFacts | None:
     """Return a letter as it may go to the address on file; None if it must wait for an answer from there."""
     if address is None or address.confirmed:
         return facts

@@ -41,9 +41,9 @@ from moderator.service.facts import (
     Seal,
     SeatLine,
     SheetLine,
-    Standing,
     Stranger,
     TurnReport,
+    WaitedFor,
     Welcome,
 )
 
@@ -185,7 +185,7 @@ def turn_report() -> TurnReport:
         report=_REPORT,
         chart=chart(_VIEW),
         drawings=tuple(draw(_VIEW)),
-        standing=Standing(waiting=("Red", "Blue", "Green")),
+        standing=WaitedFor(waiting=("Red", "Blue", "Green")),
     )
 
 
@@ -211,7 +211,7 @@ def final_report() -> TurnReport:
         chart=chart(view),
         drawings=tuple(draw(view)),
         outcome=won.state.outcome,
-        standing=Standing(),
+        standing=WaitedFor(),
     )
 
 
@@ -279,7 +279,7 @@ def acknowledgement() -> Acknowledgement:
         replaces=1,
         due=Due(deadline=DEADLINE, was=DEADLINE - timedelta(hours=24), why="extended"),
         form=FORM,
-        standing=Standing(waiting=("Blue", "Green")),
+        standing=WaitedFor(waiting=("Blue", "Green")),
     )
 
 

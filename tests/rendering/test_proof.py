@@ -56,14 +56,14 @@ def test_lines_are_narrow_whatever_stands_in_them() -> None:
     lines = proof.lines(letter)
     assert max(map(len, lines)) <= proof.WIDTH
     filed = proof.read(lines)[1]
-    assert isinstance(filed, proof.Filed)
+    assert isinstance(filed, proof.OwnSheet)
     assert filed.lines == (long, "2. PASS")
 
 
 def test_a_receipt_can_be_recomputed_from_its_letter() -> None:
     """Salt and canonical lines of an acknowledgement give the receipt that it shows."""
     text = MailRenderer(Still()).render(acknowledgement()).text
-    (filed,) = [item for item in proof.read(text.splitlines()) if isinstance(item, proof.Filed)]
+    (filed,) = [item for item in proof.read(text.splitlines()) if isinstance(item, proof.OwnSheet)]
     assert receipt_of(bytes.fromhex(filed.salt), filed.lines) == filed.value
 
 

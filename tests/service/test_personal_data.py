@@ -27,7 +27,7 @@ def lived(world: World, monkeypatch: pytest.MonkeyPatch) -> World:
     world.put(world.raw("SEEK Gate", "bob@hotel.test", to=world.tag("Bob")))
     world.read()
     with monkeypatch.context() as broken:
-        broken.setattr(apply_letter, "weigh", _raises)
+        broken.setattr(apply_letter, "plan_change", _raises)
         world.put(world.raw("SEEK Gate", BOB, to=world.tag("Bob")))
         world.read()
     return world

@@ -1,10 +1,10 @@
 """``moderator read``: what a letter would be understood as, with nothing changed and nobody answered."""
 
-from moderator.service.inbox.understand import Reading, understand_only
+from moderator.service.inbox.understand import DryReading, understand_only
 from tests.support.world import World
 
 
-def read(world: World, raw: bytes, *, trusted: bool = False) -> Reading:
+def read(world: World, raw: bytes, *, trusted: bool = False) -> DryReading:
     """Read a letter; check that this left no trace."""
     before = (world.letters(), len(world.rows()), world.sheet("Ann"))
     reading = understand_only(world.store, world.ctx, raw, trusted=trusted)

@@ -14,13 +14,13 @@ import pytest
 from alembic import command
 from sqlalchemy import Connection, Engine, MetaData, create_engine, func, inspect, select, text
 
-from moderator.app import carrying
+from moderator.app import transfer
 from moderator.service.admin import personal_data
 from moderator.service.admin.transfer import bring_in
 from moderator.service.audit.verify import verify_match
 from moderator.service.inbox import desk
 from moderator.service.matches import asking
-from moderator.service.turns.run_if_due import Looked
+from moderator.service.turns.due import RunResult
 from moderator.store.session import Store, migrate, migrations
 from moderator.store.tables import LetterStatus, MatchStatus
 from tests.support.keeping import each
@@ -97,7 +97,7 @@ def test_a_match_of_the_first_release_is_proved_and_goes_on(old: Store) -> None:
     assert world.sheet("Bob") == ["SEEK Gate"]
     assert world.says("Ann", "SEEK Gate").verdict == "filed"
     world.move(hours=100)
-    assert world.look() == {"hoth": Looked.RULED, "Darth's 2nd": Looked.RULED}
+    assert world.look() == {"hoth": RunResult.RULED, "Darth's 2nd": RunResult.RULED}
     for name in ("hoth", "Darth's 2nd"):
         assert verify_match(old, world.ctx, name) == []
 
@@ -134,8 +134,8 @@ def test_a_match_of_the_first_release_can_be_carried_elsewhere(old: Store, store
     """It is played again there, to the same digests."""
     here, there = upgraded(old), World(store)
     with old.read() as session:
-        carrying.write(session, here.ctx, here.the_match(), tmp_path / "hoth")
-    carried, rows = carrying.read(tmp_path / "hoth")
+        transfer.write(session, here.ctx, here.the_match(), tmp_path / "hoth")
+    carried, rows = transfer.read(tmp_path / "hoth")
     with store.write() as session:
         assert bring_in(session, there.ctx, carried, rows).status is MatchStatus.PAUSED
     with store.read() as session:

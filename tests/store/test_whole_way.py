@@ -1,6 +1,6 @@
 """The way of a letter and a turn, on both databases."""
 
-from moderator.service.turns.run_if_due import Looked
+from moderator.service.turns.due import RunResult
 from moderator.store.session import Store
 from moderator.store.tables import LetterStatus
 from tests.support.world import World
@@ -18,6 +18,6 @@ def test_letters_and_turns_go_their_way_on_both_databases(any_store: Store) -> N
     assert world.sheet("Bob") == ["SEEK Gate"]
     world.says("Bob", "READY")
     world.move(minutes=16)
-    assert world.look()["hoth"] in {Looked.RULED, Looked.OVER}
+    assert world.look()["hoth"] in {RunResult.RULED, RunResult.OVER}
     assert {letter.status for letter in world.letters()} == {LetterStatus.DONE}
     assert len(world.rows("turn-report")) == 3

@@ -10,14 +10,14 @@ from pathlib import Path
 from moderator.games import GAMES
 from moderator.language.reading.blocks import understand
 from moderator.language.reading.text_lines import TextLine
-from moderator.mail.letter import Kind, Letter, Limits, read_letter
+from moderator.mail.letter import Bounds, Kind, ReadLetter, read_letter
 
 CORPUS = Path(__file__).parents[1] / "letters"
 OWN = frozenset({"moderator@pbem.test"})
-LIMITS = Limits(size=200_000)
+LIMITS = Bounds(size=200_000)
 
 
-def read_anything(raw: bytes) -> Letter:
+def read_anything(raw: bytes) -> ReadLetter:
     """Read a letter as the service would, and check what holds for every one."""
     letter = read_letter(raw, LIMITS, own=OWN, authserv_id="mx.pbem.test")
     assert "unreadable" not in letter.faults, "the reader raised"

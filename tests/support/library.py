@@ -22,7 +22,7 @@ from unittest.mock import patch
 
 from msgspec import Struct
 
-from moderator.app import carrying
+from moderator.app import transfer
 from moderator.core.dice import Dice
 from moderator.core.errors import ModeratorError
 from moderator.core.game import AnyGame
@@ -100,7 +100,7 @@ def unpacked(data: bytes, folder: Path) -> tuple[Carried, tuple[CarriedRecord, .
             target = folder / info.name
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(file.read() if file else b"")
-    return carrying.read(folder)
+    return transfer.read(folder)
 
 
 def again(path: Path, world: World, folder: Path) -> Match:
@@ -220,7 +220,7 @@ def packed(world: World, match: Match) -> bytes:
     """Return a match as it is exported, in one small file."""
     with tempfile.TemporaryDirectory() as place, world.store.read() as session:
         folder = Path(place) / "match"
-        carrying.write(session, world.ctx, match, folder)
+        transfer.write(session, world.ctx, match, folder)
         out = BytesIO()
         with tarfile.open(fileobj=out, mode="w:xz", preset=9) as archive:
             for path in sorted(path for path in folder.rglob("*") if path.is_file()):

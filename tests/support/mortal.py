@@ -39,7 +39,7 @@ _COMMIT = "sqlalchemy.orm:Session.commit"
 _KEEP, _PROCESS, _RULE = (
     "moderator.service.inbox.intake:keep",
     "moderator.service.inbox.desk:process",
-    "moderator.service.turns.run_if_due:rule",
+    "moderator.service.turns.due:rule",
 )
 _CLAIM, _MARK = "moderator.service.outgoing.posting:claim", "moderator.service.outgoing.posting:mark"
 _SEND, _SETTLE = "aiosmtplib:SMTP.sendmail", "moderator.transport.imap:ImapSession.settle"
@@ -68,7 +68,7 @@ STEPS: Sequence[Step] = (
     Step("3 read", "moderator.service.inbox.intake:read_kept", after=True),
     Step("4 identified", "moderator.service.inbox.desk:identify", after=True),
     Step("5 split and parsed", "moderator.language.reading.blocks:understand", after=True),
-    Step("7 checked", "moderator.service.sheets.filing:lay", after=True),
+    Step("7 checked", "moderator.service.sheets.filing:merge_and_check", after=True),
     Step("8 filed, not acknowledged", "moderator.service.sheets.filing:file", after=True),
     Step("8 acknowledged, not committed", "moderator.service.inbox.acknowledge:to_seat", after=True),
     Step("8 before commit 2", _COMMIT, within=_PROCESS),
@@ -76,15 +76,15 @@ STEPS: Sequence[Step] = (
     Step("8 before the sheet goes to the archive", "moderator.app.archive:write"),
     Step("9 due, the mailbox not drained", "moderator.app.instance:Instance.fetch"),
     Step("9 due, the mailbox drained", "moderator.app.instance:Instance.fetch", after=True),
-    Step("10 before the ruling", "moderator.service.turns.run_if_due:adjudicate"),
+    Step("10 before the ruling", "moderator.service.turns.due:adjudicate"),
     Step("10 ruled, the next question not opened", "moderator.service.turns.adjudication:advance", after=True),
-    Step("10 after the ruling", "moderator.service.turns.run_if_due:adjudicate", after=True),
+    Step("10 after the ruling", "moderator.service.turns.due:adjudicate", after=True),
     Step("11 recorded, not committed", "moderator.service.turns.recording:record", after=True),
     Step("11 before commit 3", _COMMIT, within=_RULE),
     Step("11 after commit 3", _COMMIT, after=True, within=_RULE),
     Step("12 before the claim is committed", _COMMIT, within=_CLAIM),
     Step("12 claimed", _CLAIM, after=True),
-    Step("12 gathered", "moderator.service.outgoing.posting:gather", after=True),
+    Step("12 collected", "moderator.service.outgoing.posting:collect", after=True),
     Step("12 rendered", "moderator.service.outgoing.posting:dispatch", after=True),
     Step("12 before the relay is asked", _SEND),
     Step("12 accepted by the relay", _SEND, after=True),

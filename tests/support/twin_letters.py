@@ -34,7 +34,7 @@ from moderator.service.context import Limits, OverridePlan, SeatPlan
 from moderator.service.facts import Acknowledgement, LetterFacts, Seal, TurnReport, Welcome
 from moderator.service.inbox.understand import understand_only
 from moderator.service.matches import records
-from moderator.service.outgoing.envelopes import Ready, dispatch, gather
+from moderator.service.outgoing.envelopes import Envelope, collect, dispatch
 from moderator.service.overrides.apply import apply
 from moderator.store.session import Store
 from moderator.store.tables import Address, Outbox, OutboxStatus
@@ -328,11 +328,11 @@ class _Ear:
         rows = [row for row in self.world.rows() if (row.id or 0) > self.last]
         self.last = max([self.last, *(row.id or 0 for row in rows)])
         mine = [row for row in rows if row.seat == self.who and row.status is OutboxStatus.WAITING]
-        for ready in gather(self.world.store, self.world.ctx, mine):
-            assert isinstance(ready, Ready), ready
+        for ready in collect(self.world.store, self.world.ctx, mine):
+            assert isinstance(ready, Envelope), ready
             yield from self._told(ready)
 
-    def _told(self, ready: Ready) -> Iterator[Part]:
+    def _told(self, ready: Envelope) -> Iterator[Part]:
         facts, kind = ready.facts, ready.row.kind
         if facts is None:
             yield kind, b"withheld"

@@ -24,8 +24,8 @@ from moderator.service.inbox import desk, intake
 from moderator.service.inbox.desk import Done
 from moderator.service.matches import asking, deadlines, matches
 from moderator.service.outgoing import posting
-from moderator.service.outgoing.envelopes import Ready, gather
-from moderator.service.turns import run_if_due
+from moderator.service.outgoing.envelopes import Envelope, collect
+from moderator.service.turns import due
 from moderator.store.session import Store
 from moderator.store.tables import Letter, Match, Outbox, Place, Sheet
 from moderator.transport.memory import MemoryInbound, MemoryOutbound, Posted
@@ -163,9 +163,9 @@ class World:
 
     # ---- turns and letters out -----------------------------------------------------------------------------
 
-    def look(self) -> dict[str, run_if_due.Looked]:
+    def look(self) -> dict[str, due.RunResult]:
         """Run what is due, the mailbox drained first."""
-        return run_if_due.look_at_all(self.store, self.ctx, self._drain)
+        return due.run_due(self.store, self.ctx, self._drain)
 
     def _drain(self, before: datetime) -> None:
         self.inbound.drain(self.keep)
@@ -183,8 +183,8 @@ class World:
 
     def facts_of(self, row: Outbox) -> LetterFacts | None:
         """Return what a letter that waits would tell if it went now."""
-        (ready,) = gather(self.store, self.ctx, [row])
-        assert isinstance(ready, Ready), ready
+        (ready,) = collect(self.store, self.ctx, [row])
+        assert isinstance(ready, Envelope), ready
         return ready.facts
 
     def rows(self, kind: str = "") -> list[Outbox]:

@@ -43,7 +43,7 @@ FORMAT = 2
 """The number of the layout described here; a match with a higher one comes from a later release."""
 
 
-class CarryError(ModeratorError):
+class TransferError(ModeratorError):
     """A match that cannot be brought in; the text says why, and nothing was changed."""
 
 
@@ -251,7 +251,7 @@ def as_now(match: dict[str, Any]) -> dict[str, Any]:
 
 
 def bring_in(session: Session, ctx: Context, carried: Carried, rows: Sequence[CarriedRecord]) -> Match:
-    """Make a match of what was carried, as part of the caller's transaction; raises CarryError.
+    """Make a match of what was carried, as part of the caller's transaction; raises TransferError.
 
     It is played again from its records and must come out the same. One that goes on comes paused, with the time that
     was left when it was taken out: nobody is written to before the GM lets it run.
@@ -264,13 +264,13 @@ def bring_in(session: Session, ctx: Context, carried: Carried, rows: Sequence[Ca
         raise
     except Exception as error:
         what = f"{type(error).__name__}: {error}".partition("\n")[0]
-        raise CarryError(
+        raise TransferError(
             f"{carried.name} cannot be played again from what is in the folder ({what}); nothing was changed"
         ) from error
     rules = ctx.game(match.game).info.rules
     if found:
         told = _told(match, rules, found)
-        raise CarryError(
+        raise TransferError(
             f"{match.name} does not come out the same when it is played again; nothing was changed. {told}"
         )
     if match.status is not MatchStatus.OVER:
@@ -309,23 +309,23 @@ def _write(session: Session, carried: Carried, rows: Sequence[CarriedRecord]) ->
 
 
 def check(session: Session, ctx: Context, carried: Carried) -> None:
-    """Raise CarryError if a match cannot be brought in, before anything is made of it."""
+    """Raise TransferError if a match cannot be brought in, before anything is made of it."""
     if carried.format > FORMAT:
-        raise CarryError(
+        raise TransferError(
             f"{carried.name} was taken out by release {carried.release}, which is newer than this one "
             f"({__version__}): install that release first"
         )
     if carried.game not in ctx.games:
-        raise CarryError(
+        raise TransferError(
             f'{carried.name} plays "{carried.game}", and there is no such game here: {", ".join(ctx.games)}'
         )
     other = queries.match_of(session, tags.slug(carried.name))
     if other is not None:
-        raise CarryError(_clash(carried, other))
+        raise TransferError(_clash(carried, other))
     try:
         tags.check_names(ctx, carried.name, [seat.seat for seat in carried.settings.seats])
     except tags.TagError as error:
-        raise CarryError(str(error)) from error
+        raise TransferError(str(error)) from error
 
 
 def _clash(carried: Carried, other: Match) -> str:

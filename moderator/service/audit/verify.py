@@ -18,7 +18,7 @@ from moderator.service.audit.saved_letters import forms, messages
 from moderator.service.context import Context
 from moderator.service.facts import DrawLine, Opened, Receipt, RollLine, Seal
 from moderator.service.matches import asking, matches
-from moderator.service.proof import Damaged, Filed, Holds, Issue, Item
+from moderator.service.proof import Damaged, Holds, Issue, Item, OwnSheet
 from moderator.store.session import Store
 
 _NOBODYS = Issue(match="", kind="", turn=0, seat="")
@@ -149,7 +149,7 @@ class _Block(Struct, frozen=True):
             case Receipt():
                 asked = self.newest.asking if self.newest else None
                 return (asked, item.seat), (str(item.number), item.value)
-            case Filed():
+            case OwnSheet():
                 return (self.issue.seat, item.asking, item.number), (item.value, item.lines)
         return (), ()
 
@@ -195,7 +195,7 @@ class _Letters:
         self.rolls = [item for item in every if isinstance(item, RollLine)]
         self.draws = [item for item in every if isinstance(item, DrawLine)]
         self.reported = {block.newest.record for block in self.blocks if block.newest}
-        self.filed = [(block, item) for block in self.blocks for item in block.items if isinstance(item, Filed)]
+        self.filed = [(block, item) for block in self.blocks for item in block.items if isinstance(item, OwnSheet)]
         self.checked: dict[str, int] = {}
 
     @property
@@ -358,7 +358,7 @@ class _Letters:
                 yield Finding(code="receipt-unused", about=about, record=newest.record)
             yield from self._ruled(receipt, newest, own=receipt.seat == seat)
 
-    def _given(self, seat: Seat, opened: Opened) -> list[Filed]:
+    def _given(self, seat: Seat, opened: Opened) -> list[OwnSheet]:
         """Return the sheets that were acknowledged to a seat for an asking, before it was ruled."""
         those = [filed for block, filed in self.filed if block.issue.seat == seat and block.precedes(opened.asking)]
         return [filed for filed in those if filed.asking == opened.asking]

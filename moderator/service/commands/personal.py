@@ -10,7 +10,7 @@ from moderator.service import preferences
 from moderator.service.commands.asked import Asked
 from moderator.service.facts import Answer
 from moderator.service.schedule import MONTHS, real, zone_of
-from moderator.service.sheets.lock_seat import Situation
+from moderator.service.sheets.situation import Situation
 from moderator.store import queries
 from moderator.store.tables import LetterStatus, Outbox
 

@@ -9,7 +9,7 @@ from moderator.service.commands.asked import Asked
 from moderator.service.facts import Answer, PressLetter
 from moderator.service.matches.letterhead import form
 from moderator.service.outbox import Priority
-from moderator.service.sheets.lock_seat import Situation
+from moderator.service.sheets.situation import Situation
 from moderator.store import queries
 from moderator.store.tables import Place, Player
 

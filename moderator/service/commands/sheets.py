@@ -5,7 +5,7 @@ from moderator.service.commands.asked import Asked
 from moderator.service.facts import Answer
 from moderator.service.matches import asking, deadlines
 from moderator.service.sheets import filing
-from moderator.service.sheets.lock_seat import Situation
+from moderator.service.sheets.situation import Situation
 
 
 def clear(asked: Asked, command: Clear, before: int) -> Answer:

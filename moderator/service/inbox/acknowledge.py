@@ -10,30 +10,30 @@ from moderator.language.reading.text_lines import TextLine
 from moderator.service import outbox
 from moderator.service.context import Context
 from moderator.service.facts import Acknowledgement, Answer, Due, Fact, Head, SaidLine, SheetLine
-from moderator.service.inbox.apply_letter import Served
+from moderator.service.inbox.apply_letter import Answered
 from moderator.service.matches import letterhead
 from moderator.service.outbox import Priority
-from moderator.service.sheets.lock_seat import Situation
+from moderator.service.sheets.situation import Situation
 from moderator.store.tables import Letter, Player
 
 
 def to_seat(
     here: Situation,
     row: Letter,
-    served: Served,
+    answered: Answered,
     lines: Sequence[TextLine],
     *,
     facts: dict[str, Fact],
 ) -> None:
     """Acknowledge a letter that was acted on: what was read, the whole sheet on file, answers, receipt, deadline."""
-    kept: dict[str, Fact] = {"kept": served.weighed.kept} if served.weighed.kept else {}
+    kept: dict[str, Fact] = {"kept": answered.change.kept} if answered.change.kept else {}
     letter = replace(
-        _on_file(here, served.weighed.verdict, here.sheet_lines(), facts | kept),
-        filed=served.filed,
-        said=with_refusals(served.weighed.said(lines), served.answers),
-        answers=served.answers,
-        gone=here.lines(served.weighed.gone),
-        replaces=served.before if served.changed and served.now is not None else None,
+        _on_file(here, answered.change.verdict, here.sheet_lines(), facts | kept),
+        filed=answered.filed,
+        said=with_refusals(answered.change.said(lines), answered.answers),
+        answers=answered.answers,
+        gone=here.lines(answered.change.gone),
+        replaces=answered.before if answered.changed and answered.now is not None else None,
     )
     _put(here.session, here.ctx, row, here.player, letter, here=here)
 

@@ -18,19 +18,18 @@ from sqlmodel import Session
 
 from moderator.core.errors import ModeratorError
 from moderator.core.seats import Seat
-from moderator.mail import letter as mime
-from moderator.mail.letter import Kind
+from moderator.mail.letter import Kind, ReadLetter
 from moderator.service import bounces, outbox, unconfirmed
 from moderator.service.audit import versions
 from moderator.service.context import Context
 from moderator.service.facts import Fact
 from moderator.service.inbox import acknowledge, intake, reception
-from moderator.service.inbox.apply_letter import Served, serve
-from moderator.service.inbox.identify import Caller, Known, Standing, Writing, identify, know, writing
+from moderator.service.inbox.apply_letter import Answered, apply_letter
+from moderator.service.inbox.identify import Caller, SeatIndex, Standing, Writing, identify, know, writing
 from moderator.service.matches import asking, deadlines
 from moderator.service.outbox import Priority
 from moderator.service.sheets import filing, unread_hints
-from moderator.service.sheets.lock_seat import Situation, look
+from moderator.service.sheets.situation import Situation, lock_seat
 from moderator.store import queries
 from moderator.store.session import Store, refuses
 from moderator.store.tables import Address, Letter, LetterStatus
@@ -136,7 +135,7 @@ def _act_on(
         if number not in read:
             read[number] = writing(ctx, intake.read_kept(ctx, intake.raw_of(row)))
         waiting.append((row, read[number]))
-    known, touched = Known(), set[tuple[str, int]]()
+    known, touched = SeatIndex(), set[tuple[str, int]]()
     while waiting:
         row, written = waiting[0]
         about = _about(known, row, written)
@@ -149,7 +148,7 @@ def _act_on(
         waiting.popleft()
         touched |= about
         if not about or acted is None or acted.commanded or not acted.seat:
-            known = Known()  # anything may have changed
+            known = SeatIndex()  # anything may have changed
         if acted is not None:
             done.append(acted)
         if time.monotonic() - begun > _LONGEST:
@@ -157,13 +156,13 @@ def _act_on(
     return done, [row.id for row in (*(row for row, _ in waiting), *rows) if row.id is not None]
 
 
-def _about(known: Known, row: Letter, written: Writing) -> frozenset[tuple[str, int]]:
+def _about(known: SeatIndex, row: Letter, written: Writing) -> frozenset[tuple[str, int]]:
     """Return what a letter may read or change as far as that is foreseen; empty: anything."""
     foreseen = written.letter.kind is Kind.LETTER and not row.trusted and row.confirmed_by is None
     return known.about(written) if foreseen else frozenset()
 
 
-def _act(session: Session, ctx: Context, row: Letter, written: Writing, known: Known) -> Done | None:
+def _act(session: Session, ctx: Context, row: Letter, written: Writing, known: SeatIndex) -> Done | None:
     """Act on a letter; None leaves it on the worklist until its match goes on, and its author is told that once."""
     letter = written.letter
     row.sender = intake.column_text(written.address)
@@ -175,7 +174,7 @@ def _act(session: Session, ctx: Context, row: Letter, written: Writing, known: K
         if _too_many(session, ctx, row, caller, known):
             return _done(row)
         chair = caller.chair if caller.standing is Standing.GOOD else None
-        here = look(session, ctx, chair) if chair else None
+        here = lock_seat(session, ctx, chair) if chair else None
     if here is None:
         reception.receive(session, ctx, row, letter, caller)
         return _done(row)
@@ -193,12 +192,12 @@ def _act(session: Session, ctx: Context, row: Letter, written: Writing, known: K
     return _serve(here, row, letter, caller)
 
 
-def _serve(here: Situation, row: Letter, letter: mime.Letter, caller: Caller) -> Done:
+def _serve(here: Situation, row: Letter, letter: ReadLetter, caller: Caller) -> Done:
     """Do what a seat's letter says, and acknowledge it."""
-    served = serve(here, row, letter, caller)
-    row.verdict = served.weighed.verdict
-    acknowledge.to_seat(here, row, served, letter.lines, facts=unread_hints.facts_of(here, letter, served.weighed))
-    return _done(row, here, served)
+    answered = apply_letter(here, row, letter, caller)
+    row.verdict = answered.change.verdict
+    acknowledge.to_seat(here, row, answered, letter.lines, facts=unread_hints.facts_of(here, letter, answered.change))
+    return _done(row, here, answered)
 
 
 def _answered(here: Situation, entry: Address) -> None:
@@ -222,7 +221,7 @@ def _answered(here: Situation, entry: Address) -> None:
     )
 
 
-def _too_many(session: Session, ctx: Context, row: Letter, caller: Caller, known: Known) -> bool:
+def _too_many(session: Session, ctx: Context, row: Letter, caller: Caller, known: SeatIndex) -> bool:
     """File a letter that is over the hourly limit; a proved writer gets one calm answer."""
     limit, since = ctx.settings.limits.letters_per_hour, row.kept - _HOUR
     proved = caller.standing is Standing.GOOD and caller.player is not None and caller.chair is not None
@@ -240,7 +239,7 @@ def _too_many(session: Session, ctx: Context, row: Letter, caller: Caller, known
         if count == limit:
             # counted like one that was acted on, so that the next one over the limit is not answered
             row.status, row.match, row.seat = LetterStatus.DONE, caller.chair.match.id, caller.chair.place.seat
-            acknowledge.unread(look(session, ctx, caller.chair), row, "over-limit", {"limit": "letters"})
+            acknowledge.unread(lock_seat(session, ctx, caller.chair), row, "over-limit", {"limit": "letters"})
         return True
     if queries.letters_unproved(session, row.sender, since) < limit:
         return False
@@ -248,13 +247,13 @@ def _too_many(session: Session, ctx: Context, row: Letter, caller: Caller, known
     return True
 
 
-def _done(row: Letter, here: Situation | None = None, served: Served | None = None) -> Done:
+def _done(row: Letter, here: Situation | None = None, answered: Answered | None = None) -> Done:
     if row.id is None:
         raise AssertionError("a kept letter has an id")
     if here is None:
         return Done(letter=row.id, status=row.status, verdict=row.verdict)
     archive = None
-    if served is not None and served.changed:
+    if answered is not None and answered.changed:
         lines = filing.archive_lines(here.game, here.match, here.match.turn, here.sheet)
         archive = Archive(here.match.name, here.match.turn, here.seat, lines)
     return Done(
@@ -265,7 +264,7 @@ def _done(row: Letter, here: Situation | None = None, served: Served | None = No
         seat=here.seat,
         wake=deadlines.wake_at(here.ctx, here.match, here.asking),
         archive=archive,
-        commanded=served is not None and bool(served.answers),
+        commanded=answered is not None and bool(answered.answers),
     )
 
 
@@ -293,7 +292,7 @@ def _tell_author(session: Session, ctx: Context, row: Letter) -> bool:
             caller = identify(session, ctx, row, writing(ctx, letter))
             if letter.kind is not Kind.LETTER or caller.standing is not Standing.GOOD or caller.chair is None:
                 return False
-            acknowledge.unread(look(session, ctx, caller.chair), row, "faulted", {}, key=":faulted")
+            acknowledge.unread(lock_seat(session, ctx, caller.chair), row, "faulted", {}, key=":faulted")
             return True
     except Exception:  # noqa: BLE001 - the fault that shunted the letter, once more
         return False

@@ -13,7 +13,7 @@ from msgspec import Struct
 from sqlmodel import Session
 
 from moderator.language.reading.text_lines import is_mark
-from moderator.mail import letter as mime
+from moderator.mail.letter import ReadLetter
 from moderator.service import tags
 from moderator.service.context import Context
 from moderator.service.matches.chairs import Chair
@@ -62,7 +62,7 @@ class Writing(Struct, frozen=True):
     ``named`` are the slugs of match and seat that stand in its header; of a file that an operator dropped they count.
     """
 
-    letter: mime.Letter
+    letter: ReadLetter
     address: str
     claims: tuple[tags.Claim, ...]
     named: tuple[str, str] | None
@@ -81,7 +81,7 @@ class _Seated(Struct, frozen=True):
     entry: Address | None
 
 
-class Known(Struct, frozen=True):
+class SeatIndex(Struct, frozen=True):
     """Who sits in the seats that several letters claim, by slugs, and whose the addresses are that they came from.
 
     ``lately`` has by player when the letters were kept that were acted on for their seats since some time. All that
@@ -105,7 +105,7 @@ class Known(Struct, frozen=True):
         return frozenset([*(("match", each or 0) for each in matches), *(("player", each or 0) for each in players)])
 
 
-def writing(ctx: Context, letter: mime.Letter) -> Writing:
+def writing(ctx: Context, letter: ReadLetter) -> Writing:
     """Return what a letter claims."""
     marks = [line.text for line in letter.lines if line.quoted <= 1 and is_mark(line.text)]
     claims = tags.claims(ctx, letter.recipients, letter.thread, letter.subject, marks)
@@ -114,7 +114,7 @@ def writing(ctx: Context, letter: mime.Letter) -> Writing:
     return Writing(letter, letter.sender.address.lower() if letter.sender else "", claims, named)
 
 
-def know(session: Session, writings: Sequence[Writing], since: datetime) -> Known:
+def know(session: Session, writings: Sequence[Writing], since: datetime) -> SeatIndex:
     """Ask for the seats that letters claim: as many questions for several letters as for one.
 
     Their matches are locked: nobody withdraws a tag or takes a seat over until the transaction ends.
@@ -122,27 +122,27 @@ def know(session: Session, writings: Sequence[Writing], since: datetime) -> Know
     session.flush()  # what was changed so far counts, and is not overwritten
     claimed = {slugs for each in writings for slugs in each.seats}
     if not claimed:
-        return Known()
+        return SeatIndex()
     found = queries.seats_of(session, {match for match, _ in claimed})
     seats = [
         (place, match, slugs) for place, seat, name, match in found if (slugs := (name, tags.slug(seat))) in claimed
     ]
     if not seats:
-        return Known()
+        return SeatIndex()
     matches = queries.lock_matches(session, {match for _, match, _ in seats})
     places = {place: slugs for place, _, slugs in seats}
     seated = queries.seated(session, places)
     chairs = {places[place.id or 0]: Chair(matches[place.match], place, player) for place, player in seated}
     entries = queries.owners(session, {each.address for each in writings})
     players = {chair.player.id or 0 for chair in chairs.values()}
-    return Known(
+    return SeatIndex(
         chairs,
         {(entry.player, entry.address): entry for entry in entries},
         queries.letters_lately(session, players, since),
     )
 
 
-def identify(session: Session, ctx: Context, row: Letter, written: Writing, known: Known | None = None) -> Caller:
+def identify(session: Session, ctx: Context, row: Letter, written: Writing, known: SeatIndex | None = None) -> Caller:
     """Return who wrote a letter, as far as it is proved; ``known`` holds at least what this one claims."""
     letter, claims, address = written.letter, written.claims, written.address
     if row.confirmed_by is not None:
@@ -156,7 +156,7 @@ def identify(session: Session, ctx: Context, row: Letter, written: Writing, know
     return _without_tag(session, ctx, letter, claims, address)
 
 
-def _with_tag(ctx: Context, letter: mime.Letter, seated: _Seated, claims: Sequence[tags.Claim], address: str) -> Caller:
+def _with_tag(ctx: Context, letter: ReadLetter, seated: _Seated, claims: Sequence[tags.Claim], address: str) -> Caller:
     chair, entry = seated.chair, seated.entry
     sure = entry is not None and (ctx.settings.trust != "strict" or letter.proof.covers(address))
     return Caller(
@@ -170,7 +170,7 @@ def _with_tag(ctx: Context, letter: mime.Letter, seated: _Seated, claims: Sequen
 
 
 def _without_tag(
-    session: Session, ctx: Context, letter: mime.Letter, claims: Sequence[tags.Claim], address: str
+    session: Session, ctx: Context, letter: ReadLetter, claims: Sequence[tags.Claim], address: str
 ) -> Caller:
     """Judge by the sender alone: that is enough with ``trust = "address"``, else the address on file is asked."""
     withdrawn = any(claim.code for claim in claims)
@@ -201,7 +201,7 @@ def _without_tag(
     )
 
 
-def _dropped(session: Session, known: Known, written: Writing, tagged: _Seated | None) -> Caller:
+def _dropped(session: Session, known: SeatIndex, written: Writing, tagged: _Seated | None) -> Caller:
     """Believe a file that the operator's access brought: its header or name, its tag, else its sender."""
     claims, address = written.claims, written.address
     named = known.seated(*written.named, address) if written.named else None
@@ -246,7 +246,7 @@ def _entry(session: Session, player: Player, address: str) -> Address | None:
     return next((entry for entry in queries.addresses(session, player.id or 0) if entry.address == address), None)
 
 
-def _tagged(ctx: Context, known: Known, claims: Iterable[tags.Claim], address: str) -> _Seated | None:
+def _tagged(ctx: Context, known: SeatIndex, claims: Iterable[tags.Claim], address: str) -> _Seated | None:
     """Return the seat of the first claim whose tag is genuine."""
     for claim in claims:
         found = known.seated(claim.match, claim.seat, address) if claim.code else None

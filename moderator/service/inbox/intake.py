@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Session
 
-from moderator.mail import letter as mime
+from moderator.mail.letter import Bounds, ReadLetter, read_copy, read_letter
 from moderator.ports import Delivery
 from moderator.service.context import Context
 from moderator.store import queries
@@ -39,7 +39,7 @@ def keep(store: Store, ctx: Context, deliveries: Sequence[Delivery]) -> list[int
 
 def _row(ctx: Context, delivery: Delivery) -> dict[str, Any]:
     raw = delivery.raw[: ctx.settings.limits.letter_bytes + 1]
-    copy = mime.read_copy(raw, _limits(ctx))
+    copy = read_copy(raw, _limits(ctx))
     return {
         "transport": delivery.transport,
         "origin": delivery.origin,
@@ -70,14 +70,14 @@ def raw_of(letter: Letter) -> bytes:
     return zlib.decompress(letter.raw) if letter.raw else b""
 
 
-def read_kept(ctx: Context, raw: bytes) -> mime.Letter:
+def read_kept(ctx: Context, raw: bytes) -> ReadLetter:
     """Step 3, read: raw bytes to a letter under the operator's limits; never raises."""
     own = (ctx.settings.address.lower(),)
-    return mime.read_letter(raw, _limits(ctx), own=own, authserv_id=ctx.settings.authserv_id)
+    return read_letter(raw, _limits(ctx), own=own, authserv_id=ctx.settings.authserv_id)
 
 
-def _limits(ctx: Context) -> mime.Limits:
+def _limits(ctx: Context) -> Bounds:
     limits = ctx.settings.limits
-    return mime.Limits(
+    return Bounds(
         size=limits.letter_bytes, parts=limits.letter_parts, depth=limits.letter_depth, lines=limits.letter_lines
     )

@@ -8,8 +8,7 @@ from sqlmodel import Session
 from moderator.language.reading.blocks import LONGEST_LINE
 from moderator.language.reading.commands import COMMANDS, Command, Help, Join, Standby
 from moderator.language.reading.text_lines import TextLine
-from moderator.mail import letter as mime
-from moderator.mail.letter import Kind
+from moderator.mail.letter import Kind, ReadLetter
 from moderator.service import bounces, notes, outbox
 from moderator.service.commands import ANYBODY
 from moderator.service.commands.asked import Asked
@@ -32,7 +31,7 @@ _KNOWN = 12
 """So many names are listed where one is unknown."""
 
 
-def put_aside(session: Session, ctx: Context, row: Letter, letter: mime.Letter) -> None:
+def put_aside(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -> None:
     """File a letter that nobody wrote; a bounce is counted against its address and told to the GM."""
     row.status = LetterStatus.IGNORED
     row.verdict = letter.kind.value
@@ -40,7 +39,7 @@ def put_aside(session: Session, ctx: Context, row: Letter, letter: mime.Letter) 
         bounces.returned(session, ctx, row, letter)
 
 
-def receive(session: Session, ctx: Context, row: Letter, letter: mime.Letter, caller: Caller) -> None:
+def receive(session: Session, ctx: Context, row: Letter, letter: ReadLetter, caller: Caller) -> None:
     """Deal with a letter whose caller has no proved seat."""
     if caller.standing is Standing.UNSURE:
         _hold(session, ctx, row, caller)
@@ -88,7 +87,7 @@ def _plainly(address: str) -> str:
     return address.encode("ascii", "backslashreplace").decode()
 
 
-def _known(session: Session, ctx: Context, row: Letter, letter: mime.Letter, caller: Caller) -> None:
+def _known(session: Session, ctx: Context, row: Letter, letter: ReadLetter, caller: Caller) -> None:
     """Answer a known player who names no seat: commands that need none, and which seats there are to write to.
 
     Where nothing but From says who wrote, somebody else may have to read the answer: then there is one a day.
@@ -129,7 +128,7 @@ def _seats(ctx: Context, caller: Caller) -> Answer:
     return Answer(command="", code="which-seat", lines=tuple(lines))
 
 
-def _unknown(session: Session, ctx: Context, row: Letter, letter: mime.Letter, caller: Caller) -> None:
+def _unknown(session: Session, ctx: Context, row: Letter, letter: ReadLetter, caller: Caller) -> None:
     """File a stranger's letter: a wish to join goes to the GM, and who is proved real is told how to take part."""
     row.status, row.verdict = LetterStatus.IGNORED, caller.standing.value
     if row.trusted:

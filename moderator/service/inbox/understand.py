@@ -1,6 +1,6 @@
 """``moderator read``: what a letter would be understood as, changing nothing and answering nobody.
 
-It is served like a letter that came, in a transaction that is dropped.
+It is answered like a letter that came, in a transaction that is dropped.
 """
 
 from msgspec import Struct
@@ -12,12 +12,12 @@ from moderator.service.commands.asked import label
 from moderator.service.context import Context
 from moderator.service.facts import Answer, Fact, SaidLine
 from moderator.service.inbox import intake
-from moderator.service.inbox.apply_letter import serve
+from moderator.service.inbox.apply_letter import apply_letter
 from moderator.service.inbox.identify import Standing, identify, writing
 from moderator.service.inbox.reception import read_commands
 from moderator.service.inbox.unplaced import Unplaced, unplaced
 from moderator.service.sheets import unread_hints
-from moderator.service.sheets.lock_seat import look
+from moderator.service.sheets.situation import lock_seat
 from moderator.store.session import Store
 from moderator.store.tables import Letter, LetterStatus
 
@@ -31,7 +31,7 @@ class Told(Struct, frozen=True, kw_only=True):
     answer: Answer | None = None
 
 
-class Reading(Struct, frozen=True, kw_only=True):
+class DryReading(Struct, frozen=True, kw_only=True):
     """What a letter would be taken for.
 
     ``verdict`` is the acknowledgement's for a seat's letter and ``said`` its lines that count or have problems;
@@ -60,12 +60,12 @@ class Reading(Struct, frozen=True, kw_only=True):
         return self.verdict in ("filed", "changed") or (self.verdict == "answered" and done)
 
 
-def understand_only(store: Store, ctx: Context, raw: bytes, *, trusted: bool = False) -> Reading:
+def understand_only(store: Store, ctx: Context, raw: bytes, *, trusted: bool = False) -> DryReading:
     """Read a raw letter as if it came now; ``trusted`` as if it were dropped into ``orders/inbox/``."""
     letter = intake.read_kept(ctx, raw)
     sender = letter.sender.address.lower() if letter.sender else ""
     if letter.kind is not Kind.LETTER and not trusted:
-        return Reading(verdict=letter.kind.value, sender=sender)
+        return DryReading(verdict=letter.kind.value, sender=sender)
     now = ctx.now()
     row = Letter(
         transport="read",
@@ -81,31 +81,31 @@ def understand_only(store: Store, ctx: Context, raw: bytes, *, trusted: bool = F
     with store.trial() as session:
         caller = identify(session, ctx, row, writing(ctx, letter))
         if letter.over_limit:
-            return Reading(verdict="over-limit", sender=sender, facts={"limit": letter.over_limit})
+            return DryReading(verdict="over-limit", sender=sender, facts={"limit": letter.over_limit})
         if caller.chair is None:
             commands = tuple(_told(line, command, None) for line, command in read_commands(letter.lines))
             lost = unplaced(session, letter) if trusted and caller.standing is Standing.NOBODY else None
-            return Reading(verdict=caller.standing.value, sender=sender, commands=commands, unplaced=lost)
-        here = look(session, ctx, caller.chair)
-        served = serve(here, row, letter, caller)
-        weighed = served.weighed
-        orders = here.lines(here.orders) if served.filed else ()
-        if weighed.blocked:
+            return DryReading(verdict=caller.standing.value, sender=sender, commands=commands, unplaced=lost)
+        here = lock_seat(session, ctx, caller.chair)
+        answered = apply_letter(here, row, letter, caller)
+        change = answered.change
+        orders = here.lines(here.orders) if answered.filed else ()
+        if change.blocked:
             # shown as read, so that one sees that it was understood
-            orders = tuple(here.game.language.line(entry.order) for entry in weighed.understood.entries)
-        return Reading(
-            verdict=weighed.verdict if caller.standing is Standing.GOOD else caller.standing.value,
+            orders = tuple(here.game.language.line(entry.order) for entry in change.understood.entries)
+        return DryReading(
+            verdict=change.verdict if caller.standing is Standing.GOOD else caller.standing.value,
             sender=sender,
             match=here.match.name,
             game=here.match.game,
             seat=here.seat,
             commands=tuple(
                 _told(line, command, answer)
-                for (line, command), answer in zip(weighed.asked, served.answers, strict=False)
+                for (line, command), answer in zip(change.asked, answered.answers, strict=False)
             ),
             orders=orders,
-            said=weighed.said(letter.lines),
-            facts=unread_hints.facts_of(here, letter, weighed),
+            said=change.said(letter.lines),
+            facts=unread_hints.facts_of(here, letter, change),
         )
 
 

@@ -6,7 +6,7 @@ from msgspec import Struct
 from sqlmodel import Session, col, select
 
 from moderator.language.grammar.suggest import nearest
-from moderator.mail import letter as mime
+from moderator.mail.letter import ReadLetter
 from moderator.service import tags
 from moderator.store import queries
 from moderator.store.tables import Address, Match, Place
@@ -26,7 +26,7 @@ class Unplaced(Struct, frozen=True):
     known: tuple[str, ...] = ()
 
 
-def unplaced(session: Session, letter: mime.Letter) -> Unplaced:
+def unplaced(session: Session, letter: ReadLetter) -> Unplaced:
     """Return why a dropped letter that speaks for no seat does not."""
     claimed, dot, name = (letter.claimed_seat or "").partition(".")
     if dot:

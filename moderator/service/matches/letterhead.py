@@ -12,7 +12,7 @@ from moderator.core.seats import Seat
 from moderator.games.simulate import imagining
 from moderator.service import preferences, tags
 from moderator.service.context import Context
-from moderator.service.facts import Due, Form, Head, SeatLine, Standing
+from moderator.service.facts import Due, Form, Head, SeatLine, WaitedFor
 from moderator.service.matches import asking, deadlines
 from moderator.store.tables import Match, MatchStatus, Place, Player, Sheet
 
@@ -61,12 +61,12 @@ def due(match: Match, was: datetime | None = None, why: str = "") -> Due:
     return Due(deadline=match.deadline, was=was, why=why, paused=match.status is MatchStatus.PAUSED)
 
 
-def standing(ctx: Context, match: Match, prompts: Mapping[Seat, Prompt], sheets: Mapping[Seat, Sheet]) -> Standing:
+def standing(ctx: Context, match: Match, prompts: Mapping[Seat, Prompt], sheets: Mapping[Seat, Sheet]) -> WaitedFor:
     """Return whom the match waits for, as far as it is public: who is asked in secret is not among them."""
     waiting = tuple(
         seat for seat, prompt in prompts.items() if not prompt.secret and (seat not in sheets or sheets[seat].holds)
     )
-    return Standing(waiting=waiting, all_in=deadlines.all_in_at(ctx, match))
+    return WaitedFor(waiting=waiting, all_in=deadlines.all_in_at(ctx, match))
 
 
 def seat_lines(places: Sequence[tuple[Place, Player | None]]) -> tuple[SeatLine, ...]:

@@ -30,8 +30,8 @@ from moderator.service.facts import (
     Reminder,
     RollLine,
     Seal,
-    Standing,
     TurnReport,
+    WaitedFor,
     Welcome,
 )
 from moderator.service.matches import asking, letterhead, records, souvenirs
@@ -43,7 +43,7 @@ GM_SEAT = "GM"
 """What stands for a seat in the GM's copy of a report."""
 
 
-class Reader(Struct, frozen=True):
+class Recipient(Struct, frozen=True):
     """Somebody who gets a report: a place, or with ``place`` None an observer such as the GM."""
 
     who: Who
@@ -61,19 +61,19 @@ class Reader(Struct, frozen=True):
         return self.place is None or self.place.joined < then
 
 
-def reader(session: Session, ctx: Context, match: Match, place: Place) -> Reader:
+def reader(session: Session, ctx: Context, match: Match, place: Place) -> Recipient:
     """Return a player as a reader; one whose address is not confirmed sees what the public may know."""
     player = session.get(Player, place.player) if place.player is not None else None
     address = queries.address_on_file(session, place.player)
     confirmed = address is None or address.confirmed
     head = letterhead.head(ctx, player, match, place.seat)
-    return Reader(place.seat if confirmed else Observer.PUBLIC, head, place, confirmed)
+    return Recipient(place.seat if confirmed else Observer.PUBLIC, head, place, confirmed)
 
 
-def observer(ctx: Context, match: Match, who: Observer) -> Reader:
+def observer(ctx: Context, match: Match, who: Observer) -> Recipient:
     """Return the GM or the public as a reader."""
     seat = GM_SEAT if who is Observer.GM else ""
-    return Reader(who, letterhead.head(ctx, None, match, seat))
+    return Recipient(who, letterhead.head(ctx, None, match, seat))
 
 
 def due(session: Session, ctx: Context, match: Match) -> Due:
@@ -121,7 +121,7 @@ def welcome(session: Session, ctx: Context, match: Match, place: Place, number: 
     )
 
 
-def turn(session: Session, ctx: Context, match: Match, number: int, to: Reader) -> TurnReport:
+def turn(session: Session, ctx: Context, match: Match, number: int, to: Recipient) -> TurnReport:
     """Return the facts of a report: record ``number`` and all notes and amendments since the ruling before it."""
     game = ctx.game(match.game)
     before, kind, made = _ruling_before(session, match, number) or (-1, "", ctx.now())
@@ -159,7 +159,7 @@ def turn(session: Session, ctx: Context, match: Match, number: int, to: Reader) 
         after=before if kind == RecordKind.TURN and to.sat(made) else None,
         why=str(news[-1][1].facts.get("reason", "")) if over else "",
         souvenir=souvenirs.souvenir(session, ctx, match) if over and to.confirmed else None,
-        standing=_standing(session, ctx, match, prompts) if prompts else Standing(),
+        standing=_standing(session, ctx, match, prompts) if prompts else WaitedFor(),
     )
 
 
@@ -196,7 +196,7 @@ def reminder(session: Session, ctx: Context, match: Match, place: Place) -> Remi
 def rehearsed(
     ctx: Context,
     match: Match,
-    to: Reader,
+    to: Recipient,
     body: AnyBody,
     state: Any,  # noqa: ANN401 - the state is the game's own
 ) -> TurnReport:
@@ -383,7 +383,7 @@ def _draw(record: Record, first: Throw) -> DrawLine:
     )
 
 
-def _receipts(session: Session, match: Match, record: Record, body: AnyBody, to: Reader) -> list[Receipt]:
+def _receipts(session: Session, match: Match, record: Record, body: AnyBody, to: Recipient) -> list[Receipt]:
     """List every seat's receipt; the salt and the time of filing are for the author alone, secret sheets too."""
     own = asking.sheets(session, match, record.asking).get(to.seat) if body.filed and to.confirmed else None
     out = []
@@ -426,11 +426,11 @@ def _outcome(game: AnyGame, match: Match, state: Any, record: Record) -> Outcome
     return game.outcome(state)
 
 
-def _standing(session: Session, ctx: Context, match: Match, prompts: dict[Seat, Prompt]) -> Standing:
+def _standing(session: Session, ctx: Context, match: Match, prompts: dict[Seat, Prompt]) -> WaitedFor:
     return letterhead.standing(ctx, match, prompts, asking.sheets(session, match))
 
 
-def _form(session: Session, ctx: Context, match: Match, to: Reader, prompt: Prompt | None) -> Form:
+def _form(session: Session, ctx: Context, match: Match, to: Recipient, prompt: Prompt | None) -> Form:
     """Return the form of a reader, filled with the orders on file or those that stand, and lines legal now."""
     if to.place is None:
         raise AssertionError("observers are asked for nothing")

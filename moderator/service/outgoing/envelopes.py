@@ -24,7 +24,7 @@ _ANSWERABLE = re.compile(r"<(?!.*=\?)[!-;=?-~]{1,900}>")
 """A Message-ID of somebody else's that may stand in a header of ours; any other is left out."""
 
 
-class Ready(Struct, frozen=True):
+class Envelope(Struct, frozen=True):
     """A letter gathered and addressed, to be rendered; without facts it does not go now."""
 
     row: Outbox
@@ -46,7 +46,7 @@ class _Known(Struct, frozen=True):
     first: dict[tuple[int | None, Seat, int | None], str]
 
 
-def gather(store: Store, ctx: Context, rows: Sequence[Outbox]) -> list[Ready | str]:
+def collect(store: Store, ctx: Context, rows: Sequence[Outbox]) -> list[Envelope | str]:
     """Gather the facts of letters and where they go, in their order; reads only.
 
     In place of a letter that raises stands its traceback, and no letter stops the others: those with one that raises
@@ -59,21 +59,21 @@ def gather(store: Store, ctx: Context, rows: Sequence[Outbox]) -> list[Ready | s
     except Exception:  # noqa: BLE001 - as promised above
         if len(rows) == 1:
             return [traceback.format_exc()]
-        return [each for row in rows for each in gather(store, ctx, [row])]
+        return [each for row in rows for each in collect(store, ctx, [row])]
 
 
-def _ready(session: Session, ctx: Context, known: _Known, row: Outbox) -> Ready:
+def _ready(session: Session, ctx: Context, known: _Known, row: Outbox) -> Envelope:
     match = known.matches.get(row.match or 0)
     place = known.places.get((row.match or 0, row.seat, row.player)) if row.seat else None
     address = known.addresses.get(row.player or 0)
     facts = told = _facts(session, ctx, row, match, place)
     if facts is not None and place is not None and not row.to:
-        facts = unconfirmed.may_go(address, facts)
+        facts = unconfirmed.redact_unconfirmed(address, facts)
     if match is not None and place is not None:
         reply_to = tags.reply_address(ctx, match.name, place.seat, place.key_number)
     else:
         reply_to = ctx.settings.address
-    return Ready(
+    return Envelope(
         row,
         facts,
         told is not None and facts is None,
@@ -158,7 +158,7 @@ def _thread(row: Outbox, first: str) -> tuple[str, ...]:
     return tuple(each for each in (first, answered) if each and each != row.message_id)
 
 
-def dispatch(ctx: Context, ready: Ready, words: Words) -> Dispatch:
+def dispatch(ctx: Context, ready: Envelope, words: Words) -> Dispatch:
     """Address a rendered letter: thread, return path, reply address, list."""
     row = ready.row
     host = ctx.settings.address.rpartition("@")[2]

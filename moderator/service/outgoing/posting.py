@@ -23,7 +23,7 @@ from moderator.core.errors import ModeratorError
 from moderator.ports import Dispatch, Fate, Outbound, Renderer, Sent, TemplateFault, Words
 from moderator.service import bounces, outbox
 from moderator.service.context import Context
-from moderator.service.outgoing.envelopes import Ready, dispatch, gather
+from moderator.service.outgoing.envelopes import Envelope, collect, dispatch
 from moderator.store.session import Store
 from moderator.store.tables import Outbox, OutboxStatus
 
@@ -47,7 +47,7 @@ _FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=30), timedelta(hours=1)
 _DAY = timedelta(days=1)
 
 
-class Posted(Struct, frozen=True):
+class Fates(Struct, frozen=True):
     """What came of one round."""
 
     sent: int = 0
@@ -61,8 +61,8 @@ class Posted(Struct, frozen=True):
         """How many letters were dealt with."""
         return self.sent + self.later + self.refused + self.withheld + self.dropped
 
-    def __add__(self, other: "Posted") -> "Posted":
-        return Posted(*(one + more for one, more in zip(astuple(self), astuple(other), strict=True)))
+    def __add__(self, other: "Fates") -> "Fates":
+        return Fates(*(one + more for one, more in zip(astuple(self), astuple(other), strict=True)))
 
 
 class Backlog(Struct, frozen=True):
@@ -95,7 +95,7 @@ async def pump(
     workers: Executor | None = None,
     fallback: Renderer | None = None,
     limit: int = 50,
-) -> Posted:
+) -> Fates:
     """Send what is due, at most ``limit`` letters; call again until ``total`` is 0.
 
     Letters are rendered in ``workers`` (threads by default). ``fallback`` renders with the packaged templates what a
@@ -103,26 +103,26 @@ async def pump(
     """
     rows = await asyncio.to_thread(claim, store, ctx, limit)
     if not rows:
-        return Posted()
+        return Fates()
     wording = _Wording(renderer, fallback, workers)
     making: list[asyncio.Task[Dispatch | Sent | OutboxStatus]] = []
     async with asyncio.TaskGroup() as group:
         for begin in range(0, len(rows), _AT_ONCE):  # the workers have the first while the next are gathered
             some = rows[begin : begin + _AT_ONCE]
-            ready = await asyncio.to_thread(gather, store, ctx, some)
+            ready = await asyncio.to_thread(collect, store, ctx, some)
             making += [group.create_task(_make(store, ctx, *pair, wording)) for pair in zip(some, ready, strict=True)]
     made = [task.result() for task in making]
     letters = [(row, each) for row, each in zip(rows, made, strict=True) if isinstance(each, Dispatch)]
     fates = [(row, each) for row, each in zip(rows, made, strict=True) if not isinstance(each, Dispatch)]
-    posted = await asyncio.to_thread(mark, store, ctx, fates) if fates else Posted()
+    posted = await asyncio.to_thread(mark, store, ctx, fates) if fates else Fates()
     return posted + await _hand_over(store, ctx, outbound, letters)
 
 
 async def _hand_over(
     store: Store, ctx: Context, outbound: Outbound, letters: Sequence[tuple[Outbox, Dispatch]]
-) -> Posted:
+) -> Fates:
     """Give letters to a wire, and mark together what it has answered while the marks before were written."""
-    waiting, sending, posted = deque(letters), dict[asyncio.Task[Sent], Outbox](), Posted()
+    waiting, sending, posted = deque(letters), dict[asyncio.Task[Sent], Outbox](), Fates()
     last: dict[tuple[str, ...], asyncio.Task[Sent]] = {}
     try:
         while waiting or sending:
@@ -209,7 +209,7 @@ def _left_today(session: Session, ctx: Context) -> int | None:
 
 
 async def _make(
-    store: Store, ctx: Context, row: Outbox, ready: Ready | str, wording: _Wording
+    store: Store, ctx: Context, row: Outbox, ready: Envelope | str, wording: _Wording
 ) -> Dispatch | Sent | OutboxStatus:
     """Return a letter ready for the wire, or why it does not go, or what is wrong with it."""
     if isinstance(ready, str):
@@ -229,7 +229,7 @@ async def _faulted(store: Store, ctx: Context, row: Outbox, trace: str) -> Sent:
     return Sent(Fate.LATER, trace.strip().splitlines()[-1])
 
 
-async def _words(store: Store, ctx: Context, ready: Ready, wording: _Wording) -> Words:
+async def _words(store: Store, ctx: Context, ready: Envelope, wording: _Wording) -> Words:
     loop = asyncio.get_running_loop()
     try:
         return await loop.run_in_executor(wording.workers, wording.renderer.render, ready.facts)
@@ -253,7 +253,7 @@ _MARKED = (
 )
 
 
-def mark(store: Store, ctx: Context, fates: Sequence[tuple[Outbox, Sent | OutboxStatus]]) -> Posted:
+def mark(store: Store, ctx: Context, fates: Sequence[tuple[Outbox, Sent | OutboxStatus]]) -> Fates:
     """Write down what became of letters; the GM is told of those that will never arrive.
 
     Raises TakenAwayError afterwards if somebody has taken any of them out of our hands: we are to stop.
@@ -273,7 +273,7 @@ def mark(store: Store, ctx: Context, fates: Sequence[tuple[Outbox, Sent | Outbox
             session.connection().execute(_MARKED, changes)
     if taken:
         raise TakenAwayError(f"{taken} letters that were being sent are in another sender's hands")
-    return Posted(**counts)
+    return Fates(**counts)
 
 
 def _mark(session: Session, ctx: Context, row: Outbox, sent: Sent | OutboxStatus) -> str:

@@ -14,7 +14,7 @@ from moderator.service.context import Context, OverridePlan
 from moderator.service.gm_language import GmError, Said
 from moderator.service.matches import matches
 from moderator.service.overrides import changes
-from moderator.service.overrides.run import Work
+from moderator.service.overrides.run import OverrideRun
 from moderator.store import queries
 from moderator.store.session import Store
 from moderator.store.tables import Match, MatchStatus, Override
@@ -24,7 +24,7 @@ class OverrideError(ModeratorError):
     """An override that cannot be applied; nothing was changed, and the text says where and why."""
 
 
-class Done(StrEnum):
+class OverrideStatus(StrEnum):
     """What came of an override."""
 
     APPLIED = "applied"
@@ -37,7 +37,7 @@ class Done(StrEnum):
 class Applied(Struct, frozen=True):
     """What an override changes: one line each, and the GM's chart before and after (empty if it is the same)."""
 
-    done: Done
+    done: OverrideStatus
     record: int
     changes: tuple[str, ...] = ()
     before: tuple[str, ...] = ()
@@ -54,7 +54,7 @@ def apply(store: Store, ctx: Context, plan: OverridePlan, *, dry_run: bool = Fal
         if not dry_run:
             return applied
         session.rollback()
-        done = applied.done if applied.done is Done.ALREADY else Done.REHEARSED
+        done = applied.done if applied.done is OverrideStatus.ALREADY else OverrideStatus.REHEARSED
         return msgspec.structs.replace(applied, done=done)
 
 
@@ -74,30 +74,30 @@ def apply_within(session: Session, ctx: Context, plan: OverridePlan, *, rehearsa
         return _again(plan, known, match, text)
     if match.status is MatchStatus.OVER:
         raise OverrideError(f'{_about(plan)}: match "{match.name}" is over, nothing can be changed in it')
-    work = Work(session, ctx, match, rehearsal=rehearsal)
+    run = OverrideRun(session, ctx, match, rehearsal=rehearsal)
     try:
-        return _carry_out(work, plan, text)
+        return _carry_out(run, plan, text)
     except (GmError, matches.MatchError) as error:
         raise OverrideError(f"{_about(plan)}: {error}") from error
 
 
-def _carry_out(work: Work, plan: OverridePlan, text: str) -> Applied:
-    session, match, lines = work.session, work.match, _lines(plan)
-    before = work.snapshot()
-    said = gm_language.parse(plan.lines, work.desk())
+def _carry_out(run: OverrideRun, plan: OverridePlan, text: str) -> Applied:
+    session, match, lines = run.session, run.match, _lines(plan)
+    before = run.snapshot()
+    said = gm_language.parse(plan.lines, run.desk())
     if not said:
         raise OverrideError(f"{_about(plan)}: it says nothing; write one of: {' · '.join(gm_language.SYNTAX)}")
-    if versions.foreign(work.ctx, match):
+    if versions.foreign(run.ctx, match):
         _keep_to_its_rules(said)
-    work.carry_out(said)
-    work.record(lines)
-    session.add(Override(name=plan.name, match=match.id or 0, text=text, applied=work.now, record=match.number))
-    work.tell(plan.name, lines)
+    run.carry_out(said)
+    run.record(lines)
+    session.add(Override(name=plan.name, match=match.id or 0, text=text, applied=run.now, record=match.number))
+    run.tell(plan.name, lines)
     session.flush()
-    after = work.snapshot()
+    after = run.snapshot()
     same = before.chart == after.chart
     return Applied(
-        Done.APPLIED,
+        OverrideStatus.APPLIED,
         match.number,
         changes.between(before, after),
         () if same else before.chart,
@@ -123,7 +123,7 @@ def _about(plan: OverridePlan) -> str:
 
 def _again(plan: OverridePlan, known: Override, match: Match, text: str) -> Applied:
     if known.match == match.id and known.text == text:
-        return Applied(Done.ALREADY, known.record)
+        return Applied(OverrideStatus.ALREADY, known.record)
     raise OverrideError(
         f"{_about(plan)}: this id was applied on {known.applied:%Y-%m-%d %H:%M} UTC with another text "
         f"({'; '.join(known.text.splitlines())}). An id is used once: put the old text back, and give the new one "

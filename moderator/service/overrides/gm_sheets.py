@@ -39,13 +39,13 @@ def understood(
     for number, part in enumerate(parts, 1):
         if number not in counted:  # in a player's letter it would be chatter; a GM means every line
             raise NoOrdersError(f'"{part}" is no order')
-    laid = filing.lay(partial(game.check, view, prompt), prompt, read.entries)
-    fallen += [problem for problem in laid.problems if problem.falls]
+    merged = filing.merge_and_check(partial(game.check, view, prompt), prompt, read.entries)
+    fallen += [problem for problem in merged.problems if problem.falls]
     if fallen:
         raise NoOrdersError("; ".join(map(say, fallen)))
-    if not laid.orders:
+    if not merged.orders:
         raise NoOrdersError("no orders were read")
-    return laid.orders
+    return merged.orders
 
 
 def file(session: Session, ctx: Context, match: Match, seat: Seat, orders: Sequence[Any]) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from moderator.service import outbox, schedule
 from moderator.service.context import Context
 from moderator.service.matches import asking, deadlines, matches, records
 from moderator.service.outgoing import posting
-from moderator.service.overrides.run import Work
+from moderator.service.overrides.run import OverrideRun
 from moderator.store import queries
 from moderator.store.session import Store
 from moderator.store.tables import Match, MatchStatus, Outbox, OutboxStatus, Pulse, Record, RecordKind
@@ -40,7 +40,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class Noted(Struct, frozen=True):
-    """What a note found: how long nobody was at work, how far the clock is behind, and whose deadlines moved."""
+    """What a note found: how long nobody was at run, how far the clock is behind, and whose deadlines moved."""
 
     away: timedelta = timedelta(0)
     behind: timedelta = timedelta(0)
@@ -154,10 +154,10 @@ def _move(
                 to = target(match)
                 if to is None or to == was:
                     continue
-                work = Work(session, ctx, match, rehearsal=False)
-                work.move_deadline(to, why, facts)
-                work.record(())
-                work.notify()
+                run = OverrideRun(session, ctx, match, rehearsal=False)
+                run.move_deadline(to, why, facts)
+                run.record(())
+                run.notify()
         except OperationalError:  # the database is busy or away: no match is to blame
             raise
         except Exception:  # noqa: BLE001 - one bad match never stops the others

@@ -18,14 +18,14 @@ from moderator.service.context import Context, SeatPlan
 from moderator.service.facts import Due, Notice
 from moderator.service.gm_language import GmError, Said
 from moderator.service.matches import asking, deadlines, letterhead, matches, records, reports
-from moderator.service.outbox import Letter, Priority
+from moderator.service.outbox import OutgoingLetter, Priority
 from moderator.service.overrides import changes, gm_sheets
 from moderator.service.turns import recording
 from moderator.store import queries
 from moderator.store.tables import Match, MatchStatus, Place, Player, RecordKind
 
 
-class Work:
+class OverrideRun:
     """One override being carried out in a match that is locked; the caller commits, or rolls back a ``rehearsal``."""
 
     def __init__(self, session: Session, ctx: Context, match: Match, *, rehearsal: bool) -> None:
@@ -319,7 +319,7 @@ class Work:
         letters = [self._letter(key, place, notice, due) for key, (place, notice) in self.notices.items()]
         outbox.enqueue_all(self.session, self.ctx, self.match, letters, priority=Priority.NOTICE)
 
-    def _letter(self, key: str, place: Place, notice: Notice, due: Due) -> Letter:
+    def _letter(self, key: str, place: Place, notice: Notice, due: Due) -> OutgoingLetter:
         form = None
         prompt = asking.prompts(self.asking).get(place.seat)
         if prompt is not None and place.left is None:
@@ -328,7 +328,7 @@ class Work:
             view = self.game.view(self.state, place.seat)
             stands = lasting(self.game.default(view, prompt, self.standing.get(place.seat, ())).orders)
             form = letterhead.form(self.ctx, self.match, place, prompt, filed or stands)
-        return Letter(
+        return OutgoingLetter(
             kind="notice",
             key=f"notice:{self.match.id}:{self.match.number}:{key}",
             seat=place.seat,

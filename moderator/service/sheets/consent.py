@@ -9,9 +9,9 @@ from moderator.core import codec
 from moderator.core.errors import Problem, Stage
 from moderator.language.reading.commands import COMMANDS, Press
 from moderator.language.reading.endings import is_yes
-from moderator.mail import letter as mime
+from moderator.mail.letter import ReadLetter
 from moderator.service.facts import Acknowledgement, LetterFacts
-from moderator.service.sheets.lock_seat import Situation
+from moderator.service.sheets.situation import Situation
 from moderator.store import queries
 
 
@@ -42,7 +42,7 @@ class Offer(Struct, frozen=True):
         return (problem,)
 
 
-def offer(here: Situation, letter: mime.Letter) -> Offer:
+def offer(here: Situation, letter: ReadLetter) -> Offer:
     """Return what ``yes`` stands for in a letter; nobody is asked where no line says it."""
     said = any(not line.quoted and is_yes(line.text) for line in letter.lines)
     answered = _answered(here, letter) if said else None
@@ -59,7 +59,7 @@ def offer(here: Situation, letter: mime.Letter) -> Offer:
     return Offer(suggested if is_message else ("; ".join(suggested),), "yes-taken", suggested)
 
 
-def _answered(here: Situation, letter: mime.Letter) -> Acknowledgement | None:
+def _answered(here: Situation, letter: ReadLetter) -> Acknowledgement | None:
     """Return the answer of ours that a letter replies to, None if it replies to something else."""
     for row in queries.letters_out(here.session, here.match.id or 0, here.seat, letter.thread[-1:]):
         facts: LetterFacts | None = codec.unpack(row.payload, LetterFacts | None)

@@ -18,7 +18,7 @@ from moderator.language.reading.sheet import Entry, Missed
 from moderator.service.matches import asking, deadlines
 from moderator.service.sheets import complaints
 from moderator.service.sheets.complaints import Complaint
-from moderator.service.sheets.lock_seat import Situation
+from moderator.service.sheets.situation import Situation
 from moderator.store.tables import Letter, Match, Sheet
 
 AnyEntry = Entry[Any]
@@ -34,7 +34,7 @@ class Over(Struct, frozen=True):
     orders: tuple[Any, ...]
 
 
-class Laid(Struct, frozen=True):
+class Merged(Struct, frozen=True):
     """Orders on a sheet: those that stand, and the problems by line of the letter (None: an order on file fell).
 
     ``places`` gives by line and column the number that each instruction of the letter has, missed ones as well.
@@ -49,7 +49,7 @@ Check: TypeAlias = Callable[[tuple[Any, ...]], Sequence[Problem]]
 """Judges a sheet by what its seat sees, ``game.check``."""
 
 
-def lay(
+def merge_and_check(
     check: Check,
     prompt: Prompt,
     entries: Sequence[AnyEntry],
@@ -59,7 +59,7 @@ def lay(
     over: Over | None = None,
     write: Callable[[Any], str] = repr,
     before: Mapping[Any, str] = {},
-) -> Laid:
+) -> Merged:
     """Put the orders of a letter on a sheet, over those on file (``onto``), check the whole, drop what falls.
 
     What newer letters said (``over``) lies over them. ``before`` names, as it is written, the order before which a new
@@ -82,7 +82,7 @@ def lay(
         first = min(_index(problem, orders) for problem in fallen)
         found.extend(_at(problem, orders, entries, write) for problem in fallen if _index(problem, orders) == first)
         orders = orders[:first] + orders[first + 1 :]
-    return Laid(orders, tuple(found), new.places)
+    return Merged(orders, tuple(found), new.places)
 
 
 def _in_place(orders: tuple[Any, ...], before: Mapping[Any, str], write: Callable[[Any], str]) -> tuple[Any, ...]:

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from moderator.core import codec
 from moderator.language.grammar.labels import read_label
 from moderator.language.grammar.words import Line
-from moderator.mail import letter as mime
+from moderator.mail.letter import ReadLetter
 from moderator.service.facts import Acknowledgement, Form, LetterFacts
 from moderator.service.matches import asking, letterhead
-from moderator.service.sheets.lock_seat import Situation
+from moderator.service.sheets.situation import Situation
 from moderator.store import queries
 
 _LATELY = 30
@@ -20,7 +20,7 @@ def plain(text: str) -> str:
     return " ".join(Line(read_label(text).rest).words)
 
 
-def lines(here: Situation, letter: mime.Letter) -> frozenset[str]:
+def lines(here: Situation, letter: ReadLetter) -> frozenset[str]:
     """Return the lines that the letter's author was shown, plain: forms, examples, and the letters that it answers."""
     found = list(here.game.language.pictures())
     if here.prompt is not None:

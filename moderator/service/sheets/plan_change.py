@@ -17,15 +17,15 @@ from moderator.language.reading.commands import Add, Clear, Command, Ready, Wait
 from moderator.language.reading.sheet import Entry, Missed
 from moderator.language.reading.text_lines import TextLine, is_mark
 from moderator.language.reading.understood import Understood
-from moderator.mail import letter as mime
+from moderator.mail.letter import ReadLetter
 from moderator.service.facts import SaidLine
 from moderator.service.matches import asking
 from moderator.service.matches.chairs import addressees
 from moderator.service.sheets import complaints, consent, filing, lines_we_sent, said_of_sheet
 from moderator.service.sheets.complaints import Complaint
-from moderator.service.sheets.filing import AnyEntry, Laid
-from moderator.service.sheets.lock_seat import Situation
+from moderator.service.sheets.filing import AnyEntry, Merged
 from moderator.service.sheets.mending import with_legal_hints
+from moderator.service.sheets.situation import Situation
 from moderator.store.tables import Letter, MatchStatus
 
 AnyUnderstood = Understood[Any]
@@ -40,7 +40,7 @@ _PERHAPS = frozenset(("perhaps-quoted", "perhaps-command"))
 """Problems of lines below what may be the beginning of a quote."""
 
 
-class Weighed(Struct, frozen=True, kw_only=True):
+class Change(Struct, frozen=True, kw_only=True):
     """What a letter amounts to for a seat.
 
     ``verdict`` is the acknowledgement's; ``blocked`` the code why the sheet on file cannot change now, empty if it
@@ -119,7 +119,7 @@ class Weighed(Struct, frozen=True, kw_only=True):
         return entries | commands | {problem.line or 0 for problem in self.problems}
 
 
-def weigh(here: Situation, row: Letter, letter: mime.Letter, answers: int | None) -> Weighed:
+def plan_change(here: Situation, row: Letter, letter: ReadLetter, answers: int | None) -> Change:
     """Weigh a letter; ``answers`` is the number of the asking that it was written for, as far as it says."""
     form = here.form()
     sent = here.sent() if any(is_mark(line.text) for line in letter.lines) else form.lines if form else ()
@@ -143,7 +143,7 @@ def weigh(here: Situation, row: Letter, letter: mime.Letter, answers: int | None
     blocked = _blocked(here, row, answers, understood)
     commands = tuple(command for _, command in understood.commands)
     problems = (*offer.told(understood.yes), *understood.problems, *_set_aside(understood))
-    weighed = Weighed(
+    change = Change(
         verdict="answered" if commands else "nothing-read",
         blocked=blocked,
         understood=understood,
@@ -153,11 +153,11 @@ def weigh(here: Situation, row: Letter, letter: mime.Letter, answers: int | None
         open=here.complaints,
     )
     if blocked:
-        return weighed if not understood.entries else replace(weighed, verdict=blocked)
-    return _Weighing(here, row, letter.lines, weighed, here.prompt).laid() if here.prompt else weighed
+        return change if not understood.entries else replace(change, verdict=blocked)
+    return _Planning(here, row, letter.lines, change, here.prompt).merged() if here.prompt else change
 
 
-def _without_ours(here: Situation, letter: mime.Letter, understood: AnyUnderstood) -> AnyUnderstood:
+def _without_ours(here: Situation, letter: ReadLetter, understood: AnyUnderstood) -> AnyUnderstood:
     """Leave out the lines that we sent, or that she sent before, of what was quoted, surely or perhaps.
 
     Which those are is only asked if there are any.
@@ -186,35 +186,33 @@ def _is_known(problem: Problem, known: Collection[str]) -> bool:
     )
 
 
-def faults_of(letter: mime.Letter, weighed: Weighed) -> tuple[str, ...]:
+def faults_of(letter: ReadLetter, change: Change) -> tuple[str, ...]:
     """Return the codes of all that could not be read of a letter, or not shown."""
     truncated = ("truncated",) if letter.truncated else ()
-    return (*letter.faults, *truncated, *(() if weighed.is_said_whole else ("unending",)))
+    return (*letter.faults, *truncated, *(() if change.is_said_whole else ("unending",)))
 
 
-class _Weighing:
+class _Planning:
     """One letter that may change the sheet, with the sheet that it finds on file."""
 
-    def __init__(
-        self, here: Situation, row: Letter, lines: Sequence[TextLine], weighed: Weighed, prompt: Prompt
-    ) -> None:
-        self._here, self._weighed, self._prompt = here, weighed, prompt
+    def __init__(self, here: Situation, row: Letter, lines: Sequence[TextLine], change: Change, prompt: Prompt) -> None:
+        self._here, self._weighed, self._prompt = here, change, prompt
         self._texts = {line.number: line.text for line in lines}
-        self._commands = weighed.commands
-        self._missed = weighed.understood.missed
+        self._commands = change.commands
+        self._missed = change.understood.missed
         self._arrived = row.arrived
         self._standing, self._over = filing.met(here, row)
-        self._entries: Sequence[AnyEntry] = weighed.understood.entries
+        self._entries: Sequence[AnyEntry] = change.understood.entries
         if said_of_sheet.adds(self._commands) and not (self._entries or self._missed):
             self._entries = self._left_out()
 
-    def laid(self) -> Weighed:
+    def merged(self) -> Change:
         """Lay the orders of the letter on a sheet, and tell what becomes of the one on file."""
         here, prompt = self._here, self._prompt
         merges = self._merges()
         standing = self._standing or (here.lasting if self._weighed.understood.amends else ())
         onto = self._left_alone(said_of_sheet.kept(standing, self._commands, prompt)) if merges else ()
-        laid = filing.lay(
+        merged = filing.merge_and_check(
             here.check,
             prompt,
             self._entries,
@@ -224,25 +222,25 @@ class _Weighing:
             write=here.game.language.line,
             before=self._belonging() if merges else {},
         )
-        stands = filing.stands(self._entries, laid.orders)
-        beside = laid.orders if stands else onto
-        unread = (self._with_numbers(problem, laid) for problem in self._weighed.problems)
-        problems = (*unread, *filter(_is_told, laid.problems))
-        weighed = replace(
+        stands = filing.stands(self._entries, merged.orders)
+        beside = merged.orders if stands else onto
+        unread = (self._with_numbers(problem, merged) for problem in self._weighed.problems)
+        problems = (*unread, *filter(_is_told, merged.problems))
+        change = replace(
             self._weighed,
             problems=with_legal_hints(here.game, here.view, prompt, beside, problems),
             wait=None if self._over else said_of_sheet.wants_wait(self._commands),
             withdraw=said_of_sheet.clears(self._commands) and not stands,
             overtaken=self._over is not None,
-            spoken=self._spoken(laid) if merges else (filing.WHOLE,),
+            spoken=self._spoken(merged) if merges else (filing.WHOLE,),
         )
         if stands:
-            weighed = replace(weighed, verdict="filed", orders=laid.orders, **self._told(laid, onto, merges=merges))
+            change = replace(change, verdict="filed", orders=merged.orders, **self._told(merged, onto, merges=merges))
         elif merges and onto != standing:
-            weighed = replace(weighed, orders=onto or None, withdraw=not onto)
+            change = replace(change, orders=onto or None, withdraw=not onto)
         elif self._over and self._entries:
-            weighed = replace(weighed, verdict="older-letter")
-        return replace(weighed, open=self._open(weighed, laid, afresh=stands and not merges))
+            change = replace(change, verdict="older-letter")
+        return replace(change, open=self._open(change, merged, afresh=stands and not merges))
 
     def _merges(self) -> bool:
         """Tell whether the letter is laid over the sheet on file; else its orders are a new sheet.
@@ -293,7 +291,7 @@ class _Weighing:
             for column, order in enumerate(gone)
         ]
 
-    def _with_numbers(self, problem: Problem, laid: Laid) -> Problem:
+    def _with_numbers(self, problem: Problem, merged: Merged) -> Problem:
         """Put before what is offered for a missed line the number that is kept for it; further orders get free ones.
 
         Where the sheet has none left nothing is offered: without a number it would be a new sheet.
@@ -301,9 +299,9 @@ class _Weighing:
         line = self._instruction(problem)
         if not isinstance(line, Missed) or not self._prompt.numbers:
             return problem
-        held = {*laid.places.values(), *(order.number for order in laid.orders)}
+        held = {*merged.places.values(), *(order.number for order in merged.orders)}
         free = [number for number in self._prompt.numbers if number not in held]
-        own = line.label or laid.places.get((line.line, line.column), "")
+        own = line.label or merged.places.get((line.line, line.column), "")
         if not own:
             return replace(problem, hints=())
         stands = bool(self._here.game.language.times(line.text))  # "x2": the first of them is on the line above
@@ -321,41 +319,41 @@ class _Weighing:
         ]
         return max(before, key=lambda instruction: instruction.column, default=None)
 
-    def _spoken(self, laid: Laid) -> tuple[str, ...]:
+    def _spoken(self, merged: Merged) -> tuple[str, ...]:
         """Return the numbers of the sheet that the letter speaks of."""
-        said = {*laid.places.values(), *said_of_sheet.cleared(self._commands)}
+        said = {*merged.places.values(), *said_of_sheet.cleared(self._commands)}
         return tuple(number for number in self._prompt.numbers if number in said)
 
-    def _told(self, laid: Laid, onto: Sequence[Any], *, merges: bool) -> dict[str, Any]:
+    def _told(self, merged: Merged, onto: Sequence[Any], *, merges: bool) -> dict[str, Any]:
         """Return which orders on file a new sheet leaves out, and how many stayed of those that were laid over."""
         if merges:
             own = [replace(entry.order, number="") for entry in self._entries]
-            return {"kept": sum(order in onto and replace(order, number="") not in own for order in laid.orders)}
-        return {"gone": tuple(order for order in self._here.orders if not _has(laid.orders, order))}
+            return {"kept": sum(order in onto and replace(order, number="") not in own for order in merged.orders)}
+        return {"gone": tuple(order for order in self._here.orders if not _has(merged.orders, order))}
 
-    def _open(self, weighed: Weighed, laid: Laid, *, afresh: bool) -> tuple[Complaint, ...]:
+    def _open(self, change: Change, merged: Merged, *, afresh: bool) -> tuple[Complaint, ...]:
         """Return the lines that are waited for after this letter; ``afresh``: a new sheet leaves none from before.
 
         READY in the letter speaks for the lines of those before, not for its own: its writer did not know of them.
         """
-        forgotten = afresh or said_of_sheet.clears(self._commands) or weighed.wait is False
+        forgotten = afresh or said_of_sheet.clears(self._commands) or change.wait is False
         later = complaints.later(self._here.complaints, self._arrived)
         before = [complaint for complaint in self._here.complaints if complaint not in later]
-        left = () if forgotten else complaints.unsettled(before, weighed.spoken, self._lines)
-        return (*left, *later, *self._complaints(weighed.problems, laid))
+        left = () if forgotten else complaints.unsettled(before, change.spoken, self._lines)
+        return (*left, *later, *self._complaints(change.problems, merged))
 
-    def _complaints(self, problems: Iterable[Problem], laid: Laid) -> Iterator[Complaint]:
+    def _complaints(self, problems: Iterable[Problem], merged: Merged) -> Iterator[Complaint]:
         """Yield the lines of the letter that a later one may mend: those that did not count, or were read as others."""
         for problem in problems:
             if not complaints.is_one(problem) or problem.line in self._weighed.understood.botched:
                 continue
             instruction = self._instruction(problem)
             place = (problem.line or 0, problem.column or 0)
-            before = self._following(place, laid.orders)
+            before = self._following(place, merged.orders)
             if instruction is None:
                 yield complaints.of(problem, "", self._piece(problem)[1], since=self._arrived, before=before)
             else:
-                number = laid.places.get((instruction.line, instruction.column), "")
+                number = merged.places.get((instruction.line, instruction.column), "")
                 yield complaints.of(problem, number, instruction.text, since=self._arrived, before=before)
 
     def _piece(self, problem: Problem) -> tuple[int, str]:

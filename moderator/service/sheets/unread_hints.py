@@ -13,10 +13,10 @@ from moderator.language.grammar.reader import asks
 from moderator.language.reading import blocks
 from moderator.language.reading.commands import COMMANDS, ShowOrders
 from moderator.language.reading.text_lines import TextLine
-from moderator.mail import letter as mime
+from moderator.mail.letter import ReadLetter
 from moderator.service.facts import Fact
-from moderator.service.sheets.lock_seat import Situation
-from moderator.service.sheets.plan_change import Weighed, faults_of
+from moderator.service.sheets.plan_change import Change, faults_of
+from moderator.service.sheets.situation import Situation
 
 _NAMED, _LONGEST_NAME = 4, 60
 """So many files are named, and so much of each name is shown."""
@@ -34,30 +34,30 @@ _ASKING = re.compile(
 )
 
 
-def facts_of(here: Situation, letter: mime.Letter, weighed: Weighed) -> dict[str, Fact]:
+def facts_of(here: Situation, letter: ReadLetter, change: Change) -> dict[str, Fact]:
     """Return what the answer to a letter is told of it besides its lines: ``faults``, and what their words name."""
-    codes = list(faults_of(letter, weighed))
+    codes = list(faults_of(letter, change))
     facts: dict[str, Fact] = {}
-    nothing = weighed.verdict == "nothing-read"
+    nothing = change.verdict == "nothing-read"
     files = letter.documents or (letter.pictures if nothing else ())
     if files:
         codes.append("unread-file")
         facts["files"] = ", ".join(name[:_LONGEST_NAME] for name in files[:_NAMED])
         facts["count"] = len(files)
-    if nothing and all(problem.code == "set-aside" for problem in weighed.problems):
-        codes += _ways_out(here, letter, weighed, facts, told=bool(codes))
-    elif _is_missed(here, letter, weighed):
+    if nothing and all(problem.code == "set-aside" for problem in change.problems):
+        codes += _ways_out(here, letter, change, facts, told=bool(codes))
+    elif _is_missed(here, letter, change):
         codes.append("in-subject")
     return {"faults": ", ".join(codes), **facts} if codes else facts
 
 
-def _is_missed(here: Situation, letter: mime.Letter, weighed: Weighed) -> bool:
+def _is_missed(here: Situation, letter: ReadLetter, change: Change) -> bool:
     """Tell whether the subject holds an order that the letter itself does not give."""
-    given = {replace(entry.order, number=None) for entry in weighed.understood.entries}
+    given = {replace(entry.order, number=None) for entry in change.understood.entries}
     return not given.issuperset(_in_subject(here, letter))
 
 
-def _in_subject(here: Situation, letter: mime.Letter) -> set[Order]:
+def _in_subject(here: Situation, letter: ReadLetter) -> set[Order]:
     """Return the orders that stand in the subject, numbered or not, perhaps below a heading ("Turn 3: …")."""
     subject = _subject(letter)
     texts = (subject, *(subject[heading.end() :] for heading in _HEADING.finditer(subject)))
@@ -72,16 +72,14 @@ def _orders_of(here: Situation, text: str) -> set[Order]:
     return {replace(order, number=None) for order in meant if order is not None}
 
 
-def _subject(letter: mime.Letter) -> str:
+def _subject(letter: ReadLetter) -> str:
     """Return a subject without what mail programs and we put before it."""
     return _ANSWER.sub("", letter.subject, count=1)
 
 
-def _ways_out(
-    here: Situation, letter: mime.Letter, weighed: Weighed, facts: dict[str, Fact], *, told: bool
-) -> list[str]:
+def _ways_out(here: Situation, letter: ReadLetter, change: Change, facts: dict[str, Fact], *, told: bool) -> list[str]:
     """Return why nothing at all was found in a letter; ``told``: that is said already."""
-    chatter = weighed.understood.chatter
+    chatter = change.understood.chatter
     question = next((text for text in chatter if asks(text) or _ASKING.match(text)), None)
     if question is not None:
         facts["topic"] = here.game.language.verb_in(question)

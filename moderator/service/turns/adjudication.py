@@ -19,7 +19,7 @@ from moderator.store.session import Store
 from moderator.store.tables import Asking, Match, MatchStatus, Place, Record, Sheet
 
 
-class Table(Struct, frozen=True):
+class OpenTurn(Struct, frozen=True):
     """Everything that a ruling needs, read in one transaction; ``number`` is the record that it goes on from.
 
     It is unpacked when it is ruled on: what cannot be unpacked then stops its own match alone.
@@ -41,12 +41,12 @@ class Verdict(Struct, frozen=True):
     opening: Opening | None
 
 
-def read_table(session: Session, match_id: int) -> Table | None:
+def read_open_turn(session: Session, match_id: int) -> OpenTurn | None:
     """Return what a ruling of a match needs, None if it waits for nothing."""
-    return read_tables(session, [match_id]).get(match_id)
+    return read_open_turns(session, [match_id]).get(match_id)
 
 
-def read_tables(session: Session, match_ids: Sequence[int]) -> dict[int, Table]:
+def read_open_turns(session: Session, match_ids: Sequence[int]) -> dict[int, OpenTurn]:
     """Return what the rulings of several matches need, by match; those that wait for nothing are left out."""
     rows = session.exec(
         select(Match, Asking, Record)
@@ -61,7 +61,7 @@ def read_tables(session: Session, match_ids: Sequence[int]) -> dict[int, Table]:
     ):
         places.setdefault(place.match, {})[place.seat] = place
     return {
-        opened.match: Table(
+        opened.match: OpenTurn(
             match=match,
             number=match.number,
             asking=opened,
@@ -86,7 +86,7 @@ def sheets_on_file(session: Session, match_ids: Sequence[int]) -> dict[int, dict
     return found
 
 
-def adjudicate(ctx: Context, table: Table, *, overdue: bool) -> Verdict:
+def adjudicate(ctx: Context, table: OpenTurn, *, overdue: bool) -> Verdict:
     """Rule a turn as far as it goes and let bots answer what is asked next; touches no database."""
     game, match = ctx.game(table.match.game), table.match
     filed = filed_sheets(table.sheets, asking.prompts(table.asking))
@@ -130,7 +130,7 @@ def _orders(game: AnyGame, sheets: Mapping[Seat, Sheet]) -> dict[Seat, tuple[Any
 
 
 def _advance(
-    game: AnyGame, table: Table, before: Mapping[Seat, Sequence[Any]], dice: Dice, *, overdue: bool
+    game: AnyGame, table: OpenTurn, before: Mapping[Seat, Sequence[Any]], dice: Dice, *, overdue: bool
 ) -> Progress:
     state = records.position(game, table.match.state)
     orders = _orders(game, table.sheets)
@@ -144,7 +144,7 @@ def rehearse(store: Store, ctx: Context, match_id: int) -> TurnReport | None:
     None if the match waits for nobody, or nothing can be ruled.
     """
     with store.read() as session:
-        table = read_table(session, match_id)
+        table = read_open_turn(session, match_id)
         if table is None:
             return None
         dice = Dice.throwaway(f"rehearsal/{table.match.name}/{table.number}")

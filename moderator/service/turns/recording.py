@@ -12,13 +12,13 @@ from moderator.core.seats import Seat
 from moderator.service import outbox
 from moderator.service.context import Context
 from moderator.service.matches import asking, matches, records
-from moderator.service.outbox import Letter, Priority
-from moderator.service.turns.adjudication import Table, Verdict, sheets_on_file
+from moderator.service.outbox import OutgoingLetter, Priority
+from moderator.service.turns.adjudication import OpenTurn, Verdict, sheets_on_file
 from moderator.store import queries
 from moderator.store.tables import Asking, Match, MatchStatus, Place, Record, RecordKind, Sheet, Vote
 
 
-def record(session: Session, ctx: Context, ruled: Sequence[tuple[Table, Verdict]]) -> set[int]:
+def record(session: Session, ctx: Context, ruled: Sequence[tuple[OpenTurn, Verdict]]) -> set[int]:
     """Make verdicts so, as part of the caller's transaction and in bulk; return the matches that were recorded.
 
     A verdict on a match that moved on meanwhile is dropped.
@@ -59,7 +59,7 @@ class _Rows:
         outbox.write(session, self.letters)
 
 
-def _record(ctx: Context, table: Table, verdict: Verdict, match: Match, *, rows: _Rows, asked: asking.Rows) -> None:
+def _record(ctx: Context, table: OpenTurn, verdict: Verdict, match: Match, *, rows: _Rows, asked: asking.Rows) -> None:
     game = ctx.game(match.game)
     state = verdict.progress.state
     rows.records.append(records.row(match, RecordKind.TURN, verdict.body, state=state, made=ctx.now()))
@@ -73,7 +73,7 @@ def _record(ctx: Context, table: Table, verdict: Verdict, match: Match, *, rows:
     rows.letters.extend(_letters(ctx, match, table.places.values()))
 
 
-def _moved(table: Table, match: Match, sheets: Mapping[Seat, Sheet]) -> bool:
+def _moved(table: OpenTurn, match: Match, sheets: Mapping[Seat, Sheet]) -> bool:
     """Tell whether anything was recorded, filed or taken back since the table was read."""
     now = {seat: (sheet.id, sheet.holds) for seat, sheet in sheets.items()}
     then = {seat: (sheet.id, sheet.holds) for seat, sheet in table.sheets.items()}
@@ -101,7 +101,7 @@ def _letters(ctx: Context, match: Match, places: Iterable[Place]) -> list[dict[s
         outbox.row(
             ctx,
             match,
-            Letter(
+            OutgoingLetter(
                 kind="turn-report",
                 key=f"report:{match.id}:{number}:{place.id}",
                 seat=place.seat,
@@ -115,12 +115,12 @@ def _letters(ctx: Context, match: Match, places: Iterable[Place]) -> list[dict[s
         if place.player is not None
     ]
     if ctx.settings.gm:
-        copy = Letter(kind="turn-report", key=f"report:{match.id}:{number}:gm", to=ctx.settings.gm)
+        copy = OutgoingLetter(kind="turn-report", key=f"report:{match.id}:{number}:gm", to=ctx.settings.gm)
         rows.append(outbox.row(ctx, match, copy, Priority.NOTICE, number))
     return rows
 
 
-def fault(session: Session, ctx: Context, table: Table, trace: str) -> bool:
+def fault(session: Session, ctx: Context, table: OpenTurn, trace: str) -> bool:
     """Stop a match whose ruling raised and tell the GM; False if it moved on meanwhile."""
     number = table.number
     match = queries.lock_match(session, table.asking.match)

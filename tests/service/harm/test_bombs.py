@@ -13,7 +13,7 @@ from moderator.language.reading.blocks import understand
 from moderator.language.reading.text_lines import TextLine
 from moderator.mail.headers import date_of, mailboxes, message_ids, plain
 from moderator.mail.html import html_lines
-from moderator.mail.letter import Kind, Letter, Limits, read_letter
+from moderator.mail.letter import Bounds, Kind, ReadLetter, read_letter
 from moderator.mail.plain import mark_quotes, plain_lines
 from moderator.ports import Delivery
 from moderator.service.inbox import intake
@@ -22,7 +22,7 @@ from moderator.store.tables import LetterStatus
 from tests.support.harm import achieves_nothing, lasting, sent, settle
 from tests.support.world import START, World
 
-LIMITS = Limits(size=2_000_000, parts=60, depth=12, lines=2_000)
+LIMITS = Bounds(size=2_000_000, parts=60, depth=12, lines=2_000)
 """As an instance has them by default."""
 
 HEAD = b"From: Ann <ann@pbem.test>\nTo: moderator@pbem.test\nSubject: orders\nMessage-ID: <1@pbem.test>\n"
@@ -30,7 +30,7 @@ MIXED = b"Content-Type: multipart/mixed; boundary=b\n\n"
 LANGUAGE = GAMES["rebel-commander"].language
 
 
-def read(raw: bytes) -> Letter:
+def read(raw: bytes) -> ReadLetter:
     """Read as the moderator of pbem.test."""
     return read_letter(raw, LIMITS, own={"moderator@pbem.test"}, authserv_id="mx.pbem.test")
 

@@ -13,7 +13,7 @@ from moderator.service.commands import SEATED, telling
 from moderator.service.commands.asked import Asked
 from moderator.service.context import Limits
 from moderator.service.facts import Answer
-from moderator.service.outgoing.envelopes import Ready, dispatch, gather
+from moderator.service.outgoing.envelopes import Envelope, collect, dispatch
 from moderator.store.tables import LetterStatus
 from moderator.transport.email import compose
 from tests.support.harm import RENDERER, heard, sent, settle
@@ -293,8 +293,8 @@ def test_no_answer_is_larger_than_400_kb(world: World) -> None:
     answers = tuple(Answer(command=f"HELP {number}", code="map", lines=rows, facts={"turn": 1}) for number in range(30))
     words = RENDERER.render(replace(world.acknowledgement(), answers=answers))
     (row,) = world.rows("acknowledgement")
-    (ready,) = gather(world.store, world.ctx, [row])
-    assert isinstance(ready, Ready)
+    (ready,) = collect(world.store, world.ctx, [row])
+    assert isinstance(ready, Envelope)
     assert 50_000 < len(compose(dispatch(world.ctx, ready, words))) < LARGEST
     assert "The rest of the answer was left out" in words.text
     assert "1. SEEK Mill" in words.text or "SEEK Mill" in words.text

@@ -10,8 +10,8 @@ from sqlmodel import select
 from moderator.ports import Words
 from moderator.service.audit.verify import verify_match
 from moderator.service.context import OverridePlan
-from moderator.service.overrides.apply import Done, apply
-from moderator.service.turns.run_if_due import Looked
+from moderator.service.overrides.apply import OverrideStatus, apply
+from moderator.service.turns.due import RunResult
 from moderator.store import queries
 from moderator.store.session import Store
 from moderator.store.tables import Match, OutboxStatus
@@ -33,12 +33,12 @@ def test_a_lock_shows_what_was_changed_before_it_was_had(postgres_store: Store) 
     with world.store.write() as session:
         stale = session.exec(select(Match)).one()
         world.move(hours=48)
-        assert world.look() == {"hoth": Looked.RULED}
+        assert world.look() == {"hoth": RunResult.RULED}
         assert queries.lock_match(session, stale.id or 0).asking == 2
     with world.store.write() as session:
         stale = session.exec(select(Match)).one()
         world.move(hours=48)
-        assert world.look() == {"hoth": Looked.RULED}
+        assert world.look() == {"hoth": RunResult.RULED}
         assert queries.lock_matches(session, [stale.id or 0])[stale.id or 0].asking == 3
 
 
@@ -49,7 +49,7 @@ def test_an_override_is_applied_once_by_two_instances(postgres_store: Store) -> 
     plan = OverridePlan(name="x", match="hoth", lines=("EXTEND 24h",))
     with ThreadPoolExecutor(4) as several:
         done = list(several.map(lambda _: apply(world.store, world.ctx, plan).done, range(4)))
-    assert sorted(done) == [Done.ALREADY] * 3 + [Done.APPLIED]
+    assert sorted(done) == [OverrideStatus.ALREADY] * 3 + [OverrideStatus.APPLIED]
 
 
 def test_a_match_is_played_on_every_database(any_store: Store) -> None:
@@ -58,11 +58,11 @@ def test_a_match_is_played_on_every_database(any_store: Store) -> None:
     world.match()
     world.says("Ann", "SEEK Bridge\nFLEE Gate")
     plan = OverridePlan(name="x", match="hoth", lines=("EXTEND 24h", "HEARTEN Ann 7"))
-    assert apply(world.store, world.ctx, plan, dry_run=True).done is Done.REHEARSED
-    assert apply(world.store, world.ctx, plan).done is Done.APPLIED
-    assert apply(world.store, world.ctx, plan).done is Done.ALREADY
+    assert apply(world.store, world.ctx, plan, dry_run=True).done is OverrideStatus.REHEARSED
+    assert apply(world.store, world.ctx, plan).done is OverrideStatus.APPLIED
+    assert apply(world.store, world.ctx, plan).done is OverrideStatus.ALREADY
     world.move(hours=72)
-    assert world.look() == {"hoth": Looked.RULED}
+    assert world.look() == {"hoth": RunResult.RULED}
     subjects = [posted.dispatch.words.subject for posted in world.post(Plain())]
     assert sorted(set(subjects)) == ["Acknowledgement", "Memo", "Notice", "TurnReport", "Welcome"]
     assert verify_match(world.store, world.ctx, "hoth") == []

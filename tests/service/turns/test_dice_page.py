@@ -123,7 +123,7 @@ def test_the_published_block_is_read_twice_alike() -> None:
     """Every item with every field, by the moderator and by the tool."""
     lines = VECTORS["block"]
     ours = [
-        item for item in proof.read(lines) if isinstance(item, Opened | RollLine | DrawLine | Receipt | proof.Filed)
+        item for item in proof.read(lines) if isinstance(item, Opened | RollLine | DrawLine | Receipt | proof.OwnSheet)
     ]
     ((letter, damaged),) = tool.read("\n".join(lines).encode())
     assert letter is not None
@@ -142,6 +142,6 @@ def test_the_published_block_is_read_twice_alike() -> None:
                 assert list(item.order) == list(theirs["draw"].all("order")) == VECTORS["draws"][0]["order"]
             case Receipt():
                 assert item.value == theirs["receipt"].text("value") == VECTORS["sheets"][0]["receipt"]
-            case proof.Filed():
+            case proof.OwnSheet():
                 assert list(item.lines) == list(theirs["filed"].all("lines")) == VECTORS["sheets"][1]["lines"]
     assert len(ours) == 5

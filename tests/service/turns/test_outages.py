@@ -12,7 +12,7 @@ from moderator.service.facts import Notice
 from moderator.service.matches import records, reports
 from moderator.service.overrides.apply import apply
 from moderator.service.overrides.outages import Noted, note
-from moderator.service.turns.run_if_due import Looked
+from moderator.service.turns.due import RunResult
 from moderator.store.session import Store
 from moderator.store.tables import Match, Outbox, OutboxStatus, Pulse, Record
 from tests.support.world import START, World
@@ -62,7 +62,7 @@ def test_a_missed_deadline_is_not_ruled_at_once(world: World) -> None:
     assert world.look() == {}
     assert deadline(world) == DEADLINE + timedelta(hours=10)
     world.move(hours=6)
-    assert world.look() == {"hoth": Looked.RULED}
+    assert world.look() == {"hoth": RunResult.RULED}
 
 
 def test_letters_tell_from_when_and_why_the_deadline_moved(world: World) -> None:
@@ -82,7 +82,7 @@ def test_a_short_absence_costs_nobody_anything(world: World) -> None:
     at_work(world, hours=46)
     assert away(world, hours=4).moved == ()
     assert notices(world) == []
-    assert world.look() == {"hoth": Looked.RULED}
+    assert world.look() == {"hoth": RunResult.RULED}
 
 
 def test_time_is_given_though_the_deadline_was_not_reached(world: World) -> None:
@@ -131,7 +131,7 @@ def test_what_was_due_before_the_absence_is_ruled(world: World) -> None:
     """The moderator died in the middle of ruling: the deadline was over, so nobody lost time."""
     at_work(world, hours=48, minutes=1)
     away(world, hours=10)
-    assert world.look() == {"hoth": Looked.RULED}
+    assert world.look() == {"hoth": RunResult.RULED}
 
 
 def test_a_moment_to_answer_remains(world: World) -> None:
@@ -153,7 +153,7 @@ def test_the_guard_can_be_switched_off(world: World) -> None:
     world.settings(outage=None)
     at_work(world, hours=42)
     assert away(world, hours=10).moved == ()
-    assert world.look() == {"hoth": Looked.RULED}
+    assert world.look() == {"hoth": RunResult.RULED}
 
 
 def test_pauses_between_single_runs_are_no_absence(world: World) -> None:
@@ -162,7 +162,7 @@ def test_pauses_between_single_runs_are_no_absence(world: World) -> None:
     world.move(hours=49)
     assert note(world.store, world.ctx, grant=False).moved == ()
     assert note(world.store, world.ctx) == Noted()
-    assert world.look() == {"hoth": Looked.RULED}
+    assert world.look() == {"hoth": RunResult.RULED}
 
 
 def test_each_player_gets_one_notice_and_the_gm_one_memo(world: World) -> None:
@@ -199,7 +199,7 @@ def test_a_notice_that_the_turn_overtook_is_dropped(world: World) -> None:
     world.says("Bob", "SEEK Mill")
     at_work(world)
     away(world, hours=10)
-    assert world.look() == {"hoth": Looked.RULED}
+    assert world.look() == {"hoth": RunResult.RULED}
     world.post(MailRenderer(world.clock))
     assert {row.status for row in notices(world)} == {OutboxStatus.DROPPED}
 
@@ -314,7 +314,7 @@ def test_a_turn_that_began_by_a_clock_that_ran_ahead_goes_by_the_right_one(world
     world.says("Bob", "SEEK Mill")
     world.move(days=30)
     note(world.store, world.ctx)
-    assert world.look() == {"hoth": Looked.RULED}
+    assert world.look() == {"hoth": RunResult.RULED}
     world.move(days=-30)
     note(world.store, world.ctx)
     away(world, hours=1)
@@ -345,7 +345,7 @@ def test_every_move_is_a_record_of_its_own(world: World) -> None:
     at_work(world, hours=42)
     away(world, hours=10)
     world.move(hours=7)
-    assert world.look() == {"hoth": Looked.RULED}
+    assert world.look() == {"hoth": RunResult.RULED}
     with world.store.read() as session:
         numbers = session.exec(select(Record.number).order_by(col(Record.number))).all()
     assert numbers == [0, 1, 2]

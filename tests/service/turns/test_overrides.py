@@ -12,9 +12,9 @@ from moderator.core.game import AnyGame, Resolution
 from moderator.core.seats import Observer
 from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.matches import asking, records, reports
-from moderator.service.overrides.apply import Applied, Done, OverrideError, apply
+from moderator.service.overrides.apply import Applied, OverrideError, OverrideStatus, apply
 from moderator.service.turns import adjudication, recording
-from moderator.service.turns.run_if_due import Looked
+from moderator.service.turns.due import RunResult
 from moderator.store.tables import (
     Asking,
     Match,
@@ -75,7 +75,7 @@ def test_an_override_is_applied_once(world: World) -> None:
     """Read again with the same text, it does nothing."""
     do(world, "EXTEND 24h")
     before = everything(world)
-    assert do(world, "EXTEND 24h").done is Done.ALREADY
+    assert do(world, "EXTEND 24h").done is OverrideStatus.ALREADY
     assert everything(world) == before
 
 
@@ -92,7 +92,7 @@ def test_a_dry_run_shows_the_changes_and_makes_none(world: World) -> None:
     """What would change is listed, before and after; every table is as it was."""
     before = everything(world)
     shown = do(world, "EXTEND 24h", "HEARTEN Ann 5", dry_run=True)
-    assert shown.done is Done.REHEARSED
+    assert shown.done is OverrideStatus.REHEARSED
     assert shown.changes == ("deadline: 2026-11-22 20:00 UTC → 2026-11-23 20:00 UTC", "courage.Ann: 2 → 5")
     assert everything(world) == before
 
@@ -212,14 +212,14 @@ def test_all_in_before_a_pause_is_ready_after_it(world: World) -> None:
     assert world.the_match().ready_at is None
     do(world, "RESUME", name="two")
     world.move(minutes=16)
-    assert world.look() == {"hoth": Looked.RULED}
+    assert world.look() == {"hoth": RunResult.RULED}
 
 
 def test_resolve_runs_the_turn_on_the_next_look(world: World) -> None:
     """Silence is an answer then, grace or not."""
     world.settings(grace=timedelta(hours=6))
     do(world, "RESOLVE")
-    assert world.look() == {"hoth": Looked.RULED}
+    assert world.look() == {"hoth": RunResult.RULED}
 
 
 def test_schedule_changes_when_the_next_turns_are_due(world: World) -> None:
@@ -269,7 +269,7 @@ def test_a_bot_takes_over_and_sends_its_sheet(world: World) -> None:
     assert world.sheet("Bob") is not None
     world.says("Ann", "SEEK Bridge")
     world.move(minutes=16)
-    assert world.look() == {"hoth": Looked.RULED}
+    assert world.look() == {"hoth": RunResult.RULED}
 
 
 def test_a_bots_sheet_goes_with_the_bot(world: World) -> None:
@@ -314,7 +314,7 @@ def test_an_override_during_a_ruling_makes_it_rule_again(world: World) -> None:
     """What was ruled on the position before is dropped."""
     world.move(hours=48)
     with world.store.read() as session:
-        table = adjudication.read_table(session, world.the_match().id or 0)
+        table = adjudication.read_open_turn(session, world.the_match().id or 0)
     assert table is not None
     verdict = adjudication.adjudicate(world.ctx, table, overdue=True)
     do(world, "HEARTEN Ann 5")
@@ -346,4 +346,4 @@ def test_a_fault_is_mended_by_resume(world: World) -> None:
     world.move(hours=49)
     do(world, "RESUME")
     assert world.the_match().fault == ""
-    assert world.look() == {"hoth": Looked.RULED}
+    assert world.look() == {"hoth": RunResult.RULED}

@@ -40,7 +40,7 @@ class Plain(Struct):
 
 def post(
     world: World, renderer: Renderer | None = None, outbound: MemoryOutbound | None = None, **more: object
-) -> posting.Posted:
+) -> posting.Fates:
     """Send one round."""
     wire = outbound or world.outbound
     return asyncio.run(posting.pump(world.store, world.ctx, renderer or Plain(), wire, **more))  # type: ignore[arg-type]
@@ -457,7 +457,7 @@ def test_what_became_of_letters_is_written_down_together(any_store: Store) -> No
     assert [(row.leased, row.attempts) for row in world.rows()] == [(world.ctx.now(), 0)] * 4
     fates = (Sent(Fate.SENT, "250 ok"), Sent(Fate.LATER, "451 busy"), OutboxStatus.DROPPED, Sent(Fate.REFUSED, "550"))
     done = posting.mark(world.store, world.ctx, list(zip(claimed, fates, strict=True)))
-    assert done == posting.Posted(sent=1, later=1, dropped=1, refused=1)
+    assert done == posting.Fates(sent=1, later=1, dropped=1, refused=1)
     rows = world.rows("welcome")
     assert [(row.status.value, row.detail, row.leased) for row in rows] == [
         ("sent", "250 ok", None),

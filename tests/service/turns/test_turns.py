@@ -15,8 +15,8 @@ from moderator.core.seats import Observer
 from moderator.service.context import SeatPlan
 from moderator.service.facts import TurnReport
 from moderator.service.matches import asking, deadlines, records, reports
-from moderator.service.turns import adjudication, recording, run_if_due
-from moderator.service.turns.run_if_due import Looked
+from moderator.service.turns import adjudication, due, recording
+from moderator.service.turns.due import RunResult
 from moderator.store.session import Store
 from moderator.store.tables import Asking, Match, MatchStatus, Outbox, Record, RecordKind, Sheet
 from tests.support.night_watch import GAME
@@ -64,7 +64,7 @@ def test_a_turn_waits_for_a_line_that_did_not_count(world: World) -> None:
     world.move(hours=47)
     assert world.look() == {}
     world.move(hours=1)
-    assert world.look() == {"hoth": Looked.RULED}
+    assert world.look() == {"hoth": RunResult.RULED}
     assert report(world, "Ann").silent == ()
 
 
@@ -76,7 +76,7 @@ def test_a_better_letter_or_ready_ends_that_waiting(world: World, text: str) -> 
     letter = world.says("Ann", text)
     assert (letter.facts.get("held"), letter.standing.all_in) == (None, world.ctx.now() + timedelta(minutes=15))
     world.move(minutes=15)
-    assert world.look() == {"hoth": Looked.RULED}
+    assert world.look() == {"hoth": RunResult.RULED}
 
 
 @pytest.mark.parametrize("text", ["SEEK Bridge\nFLEE Markt\nREADY", "FLEE Markt\nREADY"])
@@ -102,14 +102,14 @@ def test_what_is_no_order_holds_no_turn(world: World, text: str) -> None:
     both_in(world)
     assert world.says("Ann", text).facts.get("held") is None
     world.move(minutes=15)
-    assert world.look() == {"hoth": Looked.RULED}
+    assert world.look() == {"hoth": RunResult.RULED}
 
 
 def test_at_the_deadline_a_turn_runs_and_silence_is_named(world: World) -> None:
     """Bob sent nothing: he plays by default, and everybody is told."""
     world.says("Ann", "SEEK Bridge")
     world.move(hours=48)
-    assert world.look() == {"hoth": Looked.RULED}
+    assert world.look() == {"hoth": RunResult.RULED}
     assert report(world, "Ann").silent == ("Bob",)
 
 
@@ -119,7 +119,7 @@ def test_grace_is_waited_for(world: World) -> None:
     world.move(hours=49)
     assert world.look() == {}
     world.move(hours=1)
-    assert world.look() == {"hoth": Looked.RULED}
+    assert world.look() == {"hoth": RunResult.RULED}
 
 
 def test_when_all_are_in_a_turn_runs_after_the_delay(world: World) -> None:
@@ -127,7 +127,7 @@ def test_when_all_are_in_a_turn_runs_after_the_delay(world: World) -> None:
     both_in(world)
     assert world.look() == {}
     world.move(minutes=15)
-    assert world.look() == {"hoth": Looked.RULED}
+    assert world.look() == {"hoth": RunResult.RULED}
 
 
 def test_wait_keeps_a_turn_from_running_early(world: World) -> None:
@@ -138,7 +138,7 @@ def test_wait_keeps_a_turn_from_running_early(world: World) -> None:
     assert world.look() == {}
     world.says("Ann", "READY")
     world.move(minutes=16)
-    assert world.look() == {"hoth": Looked.RULED}
+    assert world.look() == {"hoth": RunResult.RULED}
 
 
 def test_the_delay_ends_at_the_deadline(world: World) -> None:
@@ -161,7 +161,7 @@ def test_second_thoughts_begin_the_delay_anew(world: World) -> None:
     world.move(minutes=10)
     assert world.look() == {}
     world.move(minutes=6)
-    assert world.look() == {"hoth": Looked.RULED}
+    assert world.look() == {"hoth": RunResult.RULED}
 
 
 def test_what_arrived_in_time_counts_though_it_was_not_read_yet(world: World) -> None:
@@ -176,7 +176,7 @@ def test_what_arrived_in_time_counts_though_it_was_not_read_yet(world: World) ->
 def test_looking_twice_rules_once(world: World) -> None:
     """A doubled wake-up is harmless."""
     world.move(hours=48)
-    assert world.look() == {"hoth": Looked.RULED}
+    assert world.look() == {"hoth": RunResult.RULED}
     assert world.look() == {}
     assert world.the_match().number == 1
 
@@ -186,7 +186,7 @@ def test_a_ruling_is_dropped_if_a_sheet_came_meanwhile(world: World) -> None:
     both_in(world)
     world.move(minutes=16)
     with world.store.read() as session:
-        table = adjudication.read_table(session, world.the_match().id or 0)
+        table = adjudication.read_open_turn(session, world.the_match().id or 0)
     assert table is not None
     verdict = adjudication.adjudicate(world.ctx, table, overdue=False)
     world.says("Bob", "SEEK Quay")
@@ -199,7 +199,7 @@ def test_a_ruling_is_dropped_if_another_instance_was_faster(world: World) -> Non
     """Two instances rule the same turn: the record's number decides, one commit counts."""
     world.move(hours=48)
     with world.store.read() as session:
-        table = adjudication.read_table(session, world.the_match().id or 0)
+        table = adjudication.read_open_turn(session, world.the_match().id or 0)
     assert table is not None
     verdict = adjudication.adjudicate(world.ctx, table, overdue=True)
     world.look()
@@ -222,7 +222,7 @@ def test_a_crash_while_recording_leaves_nothing_behind(world: World, monkeypatch
         with pytest.raises(KeyboardInterrupt):
             world.look()
     assert (record_count(world), len(world.rows()), world.the_match().asking) == before
-    assert world.look() == {"hoth": Looked.RULED}
+    assert world.look() == {"hoth": RunResult.RULED}
 
 
 def test_a_match_that_cannot_be_read_stops_no_other(world: World) -> None:
@@ -231,7 +231,7 @@ def test_a_match_that_cannot_be_read_stops_no_other(world: World) -> None:
     with world.store.write() as session:
         session.execute(update(Record).where(col(Record.match) == world.the_match().id).values(body=b"rubbish"))
     world.move(hours=48)
-    assert world.look() == {"hoth": Looked.FAULTED, "rigel": Looked.RULED}
+    assert world.look() == {"hoth": RunResult.FAULTED, "rigel": RunResult.RULED}
     assert world.the_match().status is MatchStatus.FAULTED
 
 
@@ -241,7 +241,7 @@ def test_a_game_that_is_gone_stops_no_other_match(world: World) -> None:
     with world.store.write() as session:
         session.execute(update(Match).where(col(Match.name) == "hoth").values(game="gone"))
     world.move(hours=48)
-    assert world.look() == {"hoth": Looked.FAULTED, "rigel": Looked.RULED}
+    assert world.look() == {"hoth": RunResult.FAULTED, "rigel": RunResult.RULED}
 
 
 def test_a_turn_that_cannot_be_recorded_stops_no_other(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -257,21 +257,22 @@ def test_a_turn_that_cannot_be_recorded_stops_no_other(world: World, monkeypatch
         return row(match, *args, **more)
 
     monkeypatch.setattr(records, "row", fail)
-    assert world.look() == {"hoth": Looked.FAULTED, "rigel": Looked.RULED}
+    assert world.look() == {"hoth": RunResult.FAULTED, "rigel": RunResult.RULED}
     assert (world.the_match().number, world.the_match("rigel").number) == (0, 1)
 
 
 def test_no_turn_runs_while_the_mail_cannot_be_read(world: World) -> None:
     """After an outage the mailbox is away still: silence must be the players', so turns wait and the GM is told."""
     world.move(hours=50)
-    unread = run_if_due.look_at_all(world.store, world.ctx, lambda _: False)
-    assert unread == {"hoth": Looked.UNREAD}
-    run_if_due.look_at_all(world.store, world.ctx, lambda _: False)
+    unread = due.run_due(world.store, world.ctx, lambda _: False)
+    assert unread == {"hoth": RunResult.UNREAD}
+    due.run_due(world.store, world.ctx, lambda _: False)
     assert [memo.code for memo in world.facts("memo")] == ["turns-held"]
-    assert run_if_due.look(world.store, world.ctx, world.the_match().id or 0, lambda _: False) is Looked.UNREAD
+    assert due.run_if_due(world.store, world.ctx, world.the_match().id or 0, lambda _: False) is RunResult.UNREAD
     assert world.the_match().number == 0
     assert (
-        run_if_due.look(world.store, world.ctx, world.the_match().id or 0, lambda _: False, force=True) is Looked.RULED
+        due.run_if_due(world.store, world.ctx, world.the_match().id or 0, lambda _: False, force=True)
+        is RunResult.RULED
     )
 
 
@@ -284,10 +285,10 @@ def test_a_crash_while_ruling_changes_nothing(world: World, monkeypatch: pytest.
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(run_if_due, "adjudicate", die)
+        patch.setattr(due, "adjudicate", die)
         with pytest.raises(KeyboardInterrupt):
             world.look()
-    assert world.look() == {"hoth": Looked.RULED}
+    assert world.look() == {"hoth": RunResult.RULED}
     assert report(world, "Ann").silent == ()
 
 
@@ -387,7 +388,7 @@ def test_a_fault_stops_that_match_alone_and_the_gm_is_told(store: Store) -> None
     world.match("hoth")
     world.match("bad", game="broken")
     world.move(hours=48)
-    assert world.look() == {"hoth": Looked.RULED, "bad": Looked.FAULTED}
+    assert world.look() == {"hoth": RunResult.RULED, "bad": RunResult.FAULTED}
     match = world.the_match("bad")
     assert match.status is MatchStatus.FAULTED
     assert "divides by nobody" in match.fault
@@ -403,9 +404,9 @@ def test_after_the_fix_the_operator_takes_a_stopped_match_up_again(
     world = World(store, games={"broken": BROKEN})
     world.match("bad", game="broken")
     match_id = world.the_match("bad").id or 0
-    assert run_if_due.look(world.store, world.ctx, match_id, force=True) is Looked.FAULTED
+    assert due.run_if_due(world.store, world.ctx, match_id, force=True) is RunResult.FAULTED
     alter(BROKEN, "resolve", GAME.resolve)
-    assert run_if_due.look(world.store, world.ctx, match_id, force=True) is Looked.RULED
+    assert due.run_if_due(world.store, world.ctx, match_id, force=True) is RunResult.RULED
     assert (world.the_match("bad").status, world.the_match("bad").fault) == (MatchStatus.RUNNING, "")
 
 
@@ -433,7 +434,7 @@ def test_a_rehearsal_changes_nothing_and_uses_no_seed_of_the_match(world: World)
 
 def test_a_forced_turn_runs_now(world: World) -> None:
     """The operator's ``resolve`` does not wait for the deadline; silence is an answer."""
-    assert run_if_due.look(world.store, world.ctx, world.the_match().id or 0, force=True) is Looked.RULED
+    assert due.run_if_due(world.store, world.ctx, world.the_match().id or 0, force=True) is RunResult.RULED
     assert report(world, "Bob").silent == ("Ann", "Bob")
 
 
@@ -452,7 +453,7 @@ def test_the_gm_gets_a_copy_with_everything(world: World) -> None:
 def test_a_secret_sheet_bends_no_dice_and_is_listed_to_its_author_alone(world: World) -> None:
     """That somebody was asked in secret must not show: its receipt is in no one else's report and in no key."""
     with world.store.read() as session:
-        table = adjudication.read_table(session, world.the_match().id or 0)
+        table = adjudication.read_open_turn(session, world.the_match().id or 0)
     assert table is not None
     filed = records.Filed("Bob", 1, "b" * 32, secret=True)
     body = records.Body[Any, Any](filed=(records.Filed("Ann", 1, "a" * 32), filed))
@@ -496,7 +497,7 @@ def test_many_matches_share_a_transaction(world: World) -> None:
     for number in range(40):
         world.match(f"m{number}")
     world.move(hours=48)
-    assert set(world.look().values()) == {Looked.RULED}
+    assert set(world.look().values()) == {RunResult.RULED}
     with world.store.read() as session:
         kinds = session.exec(select(Record.kind)).all()
     assert kinds.count(RecordKind.TURN) == 41
@@ -508,5 +509,5 @@ def test_matches_with_other_deadlines_are_drained_each_up_to_its_own(world: Worl
     world.move(hours=72)
     until: list[timedelta] = []
     start = world.the_match().created
-    run_if_due.look_at_all(world.store, world.ctx, lambda moment: until.append(moment - start))
+    due.run_due(world.store, world.ctx, lambda moment: until.append(moment - start))
     assert until == [timedelta(hours=48), timedelta(hours=60)]

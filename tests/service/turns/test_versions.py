@@ -14,8 +14,8 @@ from moderator.service.audit import versions
 from moderator.service.audit.verify import verify_match
 from moderator.service.context import Context, OverridePlan
 from moderator.service.overrides.apply import OverrideError, apply
-from moderator.service.turns import run_if_due
-from moderator.service.turns.run_if_due import Looked
+from moderator.service.turns import due
+from moderator.service.turns.due import RunResult
 from moderator.store.tables import LetterStatus, MatchStatus
 from tests.support.night_watch import GAME, INFO
 from tests.support.night_watch.state import State
@@ -81,7 +81,7 @@ def test_a_turn_that_is_due_waits_until_its_match_has_moved(begun: World) -> Non
     """The move comes first, the turn after it in the same look."""
     upgrade(begun, RENEWED)
     begun.move(hours=49)
-    assert begun.look() == {"hoth": Looked.RULED}
+    assert begun.look() == {"hoth": RunResult.RULED}
     assert begun.the_match().rules == INFO.rules + 1
     assert verify_match(begun.store, begun.ctx, "hoth") == []
 
@@ -95,8 +95,8 @@ def test_a_match_that_other_rules_play_otherwise_is_stopped(begun: World) -> Non
     after = begun.the_match()
     assert (after.status, after.rules, after.number) == (MatchStatus.FAULTED, before.rules, before.number)
     assert "record 1 differs" in after.fault
-    assert run_if_due.look(begun.store, begun.ctx, after.id or 0, force=True) is Looked.FAULTED
-    assert run_if_due.rule(begun.store, begun.ctx, [after.id or 0], force=True) == {after.id: Looked.NOT_DUE}
+    assert due.run_if_due(begun.store, begun.ctx, after.id or 0, force=True) is RunResult.FAULTED
+    assert due.rule(begun.store, begun.ctx, [after.id or 0], force=True) == {after.id: RunResult.NOT_DUE}
     begun.look()
     (memo,) = memos(begun)
     assert (memo.match, memo.facts) == ("hoth", {"began": 1, "rules": 2, "record": 1})
@@ -106,7 +106,7 @@ def test_no_turn_is_ruled_of_a_match_that_has_not_followed(begun: World) -> None
     """Whoever rules turns without looking first rules nothing by rules that the match did not begin with."""
     upgrade(begun, CRUELER)
     match = begun.the_match()
-    assert run_if_due.rule(begun.store, begun.ctx, [match.id or 0], force=True) == {match.id: Looked.NOT_DUE}
+    assert due.rule(begun.store, begun.ctx, [match.id or 0], force=True) == {match.id: RunResult.NOT_DUE}
     assert begun.the_match().number == match.number
 
 

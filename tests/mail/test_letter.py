@@ -6,18 +6,18 @@ import pytest
 
 from moderator.mail.charset import decode_text
 from moderator.mail.html import html_lines
-from moderator.mail.letter import Kind, Letter, Limits, read_copy, read_letter
+from moderator.mail.letter import Bounds, Kind, ReadLetter, read_copy, read_letter
 from moderator.mail.plain import plain_lines
 
 HEAD = b"From: Ann <ann@pbem.test>\r\nTo: moderator@pbem.test\r\nSubject: orders\r\nMessage-ID: <1@pbem.test>\r\n"
 
 
-def read(raw: bytes, limits: Limits | None = None) -> Letter:
+def read(raw: bytes, limits: Bounds | None = None) -> ReadLetter:
     """Read as the moderator of pbem.test."""
     return read_letter(raw, limits, own={"moderator@pbem.test"}, authserv_id="mx.pbem.test")
 
 
-def own(letter: Letter) -> list[str]:
+def own(letter: ReadLetter) -> list[str]:
     """Return what the writer typed."""
     return [line.text for line in letter.lines if not line.quoted and line.text]
 
@@ -61,12 +61,12 @@ def test_our_own_letter_is_known_in_spite_of_a_tag() -> None:
 @pytest.mark.parametrize(
     ("limits", "body", "over"),
     [
-        (Limits(size=300), b"x" * 400, "size"),
-        (Limits(lines=3), b"a\r\n" * 5, "lines"),
-        (Limits(), b"", None),
+        (Bounds(size=300), b"x" * 400, "size"),
+        (Bounds(lines=3), b"a\r\n" * 5, "lines"),
+        (Bounds(), b"", None),
     ],
 )
-def test_a_letter_over_a_limit_has_no_lines_but_its_sender(limits: Limits, body: bytes, over: str | None) -> None:
+def test_a_letter_over_a_limit_has_no_lines_but_its_sender(limits: Bounds, body: bytes, over: str | None) -> None:
     """Enough is read of a letter that is too large to answer it calmly."""
     letter = read(HEAD + b"\r\n" + body, limits)
     assert letter.over_limit == over

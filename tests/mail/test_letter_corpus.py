@@ -11,7 +11,7 @@ from moderator.core.game import Prompt
 from moderator.games import GAMES
 from moderator.language.reading import sheet
 from moderator.language.reading.blocks import understand
-from moderator.mail.letter import Kind, Letter, Limits, Proof, read_letter
+from moderator.mail.letter import Bounds, Kind, Proof, ReadLetter, read_letter
 
 LETTERS = Path(__file__).parents[1] / "letters"
 CORPUS = sorted(LETTERS.glob("*.eml"))
@@ -29,12 +29,12 @@ SHEET = ("1. MOVE TROOPS C3 C4", "2. MOVE TRANSPORT D5 D6 WITH 2 TROOPS", "3. BU
 OWN = frozenset({"moderator@pbem.test"})
 
 
-def read(raw: bytes) -> Letter:
+def read(raw: bytes) -> ReadLetter:
     """Read as the service at pbem.test would."""
     return read_letter(raw, own=OWN, authserv_id="mx.pbem.test")
 
 
-def told(letter: Letter) -> str:
+def told(letter: ReadLetter) -> str:
     """Return what was read as text for people to review."""
     head = {
         "kind": letter.kind.value,
@@ -149,4 +149,4 @@ def test_a_damaged_letter_is_read_calmly(seed: int) -> None:
     letter = read(bytes(raw))
     assert "unreadable" not in letter.faults
     assert not any(character in letter.subject for character in "\r\n\x00")
-    assert len(letter.lines) <= Limits().lines
+    assert len(letter.lines) <= Bounds().lines

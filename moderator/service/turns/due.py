@@ -12,7 +12,7 @@ from moderator.service.audit import versions
 from moderator.service.context import Context
 from moderator.service.matches import deadlines
 from moderator.service.turns import recording
-from moderator.service.turns.adjudication import Table, Verdict, adjudicate, read_tables
+from moderator.service.turns.adjudication import OpenTurn, Verdict, adjudicate, read_open_turns
 from moderator.store import queries
 from moderator.store.session import Store
 from moderator.store.tables import Match, MatchStatus
@@ -26,7 +26,7 @@ _BATCH = 32
 """How many matches are ruled to one transaction: its price is one write to the disk, however many they are."""
 
 
-class Looked(StrEnum):
+class RunResult(StrEnum):
     """What came of looking at a match."""
 
     NOT_DUE = "not due"
@@ -42,7 +42,9 @@ class Looked(StrEnum):
     FAULTED = "faulted"
 
 
-def look(store: Store, ctx: Context, match_id: int, drain: Drain | None = None, *, force: bool = False) -> Looked:
+def run_if_due(
+    store: Store, ctx: Context, match_id: int, drain: Drain | None = None, *, force: bool = False
+) -> RunResult:
     """Run a match's turn if it is due; harmless at any time, however often.
 
     The mailbox is drained first, so that what arrived in time counts; while it cannot be read, no turn runs unless
@@ -54,7 +56,7 @@ def look(store: Store, ctx: Context, match_id: int, drain: Drain | None = None, 
     versions.follow(store, ctx)
     match = _find(store, match_id)
     if versions.stopped(match):
-        return Looked.FAULTED
+        return RunResult.FAULTED
     if force and match.status is MatchStatus.FAULTED:
         with store.write() as session:
             mended = queries.lock_match(session, match_id)
@@ -62,7 +64,7 @@ def look(store: Store, ctx: Context, match_id: int, drain: Drain | None = None, 
             session.add(mended)
         match = _find(store, match_id)
     if not (force and match.status is MatchStatus.RUNNING) and not deadlines.is_due(ctx, match, now):
-        return Looked.NOT_DUE
+        return RunResult.NOT_DUE
     if drain is not None and drain(deadlines.counts_until(ctx, match, now)) is False and not force:
         return _held_back(store, ctx, {match_id: match.name})[match.name]
     return rule(store, ctx, [match_id], force=force)[match_id]
@@ -76,9 +78,9 @@ def _find(store: Store, match_id: int) -> Match:
     return match
 
 
-def look_at_all(
+def run_due(
     store: Store, ctx: Context, drain: Drain | None = None, ruled: Callable[[], object] | None = None
-) -> dict[str, Looked]:
+) -> dict[str, RunResult]:
     """Run every turn that is due, many matches to a transaction; return what came of each by its name.
 
     ``ruled`` is called after each transaction: its letters may go while the next turns are resolved.
@@ -87,7 +89,7 @@ def look_at_all(
     with store.read() as session:
         due = deadlines.due_matches(session, ctx)
         names = {match_id: name for name, match_id in queries.match_names(session).items()} if due else {}
-    out: dict[str, Looked] = {}
+    out: dict[str, RunResult] = {}
     for until, ids in due.items():
         if drain is not None and drain(until) is False:
             out.update(_held_back(store, ctx, {match_id: names[match_id] for match_id in ids}))
@@ -100,32 +102,32 @@ def look_at_all(
     return out
 
 
-def _held_back(store: Store, ctx: Context, held: Mapping[int, str]) -> dict[str, Looked]:
+def _held_back(store: Store, ctx: Context, held: Mapping[int, str]) -> dict[str, RunResult]:
     """Leave turns alone until the mail can be read, and tell the GM, once a day: silence must be the players' own."""
     with store.write() as session:
         outbox.memo(session, ctx, "turns-held", f"turns-held:{ctx.now():%Y-%m-%d}", lines=tuple(held.values()))
-    return dict.fromkeys(held.values(), Looked.UNREAD)
+    return dict.fromkeys(held.values(), RunResult.UNREAD)
 
 
-def rule(store: Store, ctx: Context, match_ids: Sequence[int], *, force: bool = False) -> dict[int, Looked]:
+def rule(store: Store, ctx: Context, match_ids: Sequence[int], *, force: bool = False) -> dict[int, RunResult]:
     """Rule the turns of some matches that are due: one transaction reads, one writes, none is open between."""
-    out: dict[int, Looked] = {}
+    out: dict[int, RunResult] = {}
     left = list(match_ids)
     for _ in range(_TRIES):
         out.update(_rule(store, ctx, left, force=force))
-        left = [match_id for match_id in left if out[match_id] is Looked.MOVED]
+        left = [match_id for match_id in left if out[match_id] is RunResult.MOVED]
         if not left:
             break
     return out
 
 
-def _rule(store: Store, ctx: Context, match_ids: Sequence[int], *, force: bool) -> dict[int, Looked]:
+def _rule(store: Store, ctx: Context, match_ids: Sequence[int], *, force: bool) -> dict[int, RunResult]:
     now = ctx.now()
-    out = dict.fromkeys(match_ids, Looked.NOT_DUE)
+    out = dict.fromkeys(match_ids, RunResult.NOT_DUE)
     with store.read() as session:
-        tables = read_tables(session, match_ids)
-    ruled: list[tuple[Table, Verdict]] = []
-    faults: list[tuple[Table, str]] = []
+        tables = read_open_turns(session, match_ids)
+    ruled: list[tuple[OpenTurn, Verdict]] = []
+    faults: list[tuple[OpenTurn, str]] = []
     for match_id, table in tables.items():
         try:
             if versions.foreign(ctx, table.match) or not (force or deadlines.is_due(ctx, table.match, now)):
@@ -137,7 +139,7 @@ def _rule(store: Store, ctx: Context, match_ids: Sequence[int], *, force: bool) 
         if verdict.progress.rulings:
             ruled.append((table, verdict))
         else:
-            out[match_id] = Looked.WAITING
+            out[match_id] = RunResult.WAITING
     if ruled:
         out.update(_commit(store, ctx, ruled))
     for table, trace in faults:
@@ -145,7 +147,7 @@ def _rule(store: Store, ctx: Context, match_ids: Sequence[int], *, force: bool) 
     return out
 
 
-def _commit(store: Store, ctx: Context, ruled: Sequence[tuple[Table, Verdict]]) -> dict[int, Looked]:
+def _commit(store: Store, ctx: Context, ruled: Sequence[tuple[OpenTurn, Verdict]]) -> dict[int, RunResult]:
     """Record verdicts in one transaction; if one of them cannot be recorded, each in its own."""
     try:
         with store.write() as session:
@@ -157,19 +159,19 @@ def _commit(store: Store, ctx: Context, ruled: Sequence[tuple[Table, Verdict]]) 
             return _stop(store, ctx, ruled[0][0], traceback.format_exc())
     else:
         return {table.asking.match: _made(verdict, table.asking.match in recorded) for table, verdict in ruled}
-    out: dict[int, Looked] = {}
+    out: dict[int, RunResult] = {}
     for one in ruled:
         out.update(_commit(store, ctx, [one]))
     return out
 
 
-def _made(verdict: Verdict, recorded: bool) -> Looked:  # noqa: FBT001 - a private step
+def _made(verdict: Verdict, recorded: bool) -> RunResult:  # noqa: FBT001 - a private step
     if not recorded:
-        return Looked.MOVED
-    return Looked.OVER if verdict.opening is None else Looked.RULED
+        return RunResult.MOVED
+    return RunResult.OVER if verdict.opening is None else RunResult.RULED
 
 
-def _stop(store: Store, ctx: Context, table: Table, trace: str) -> dict[int, Looked]:
+def _stop(store: Store, ctx: Context, table: OpenTurn, trace: str) -> dict[int, RunResult]:
     with store.write() as session:
         stopped = recording.fault(session, ctx, table, trace)
-    return {table.asking.match: Looked.FAULTED if stopped else Looked.MOVED}
+    return {table.asking.match: RunResult.FAULTED if stopped else RunResult.MOVED}

@@ -13,8 +13,7 @@ from moderator.core.orders import Order
 from moderator.core.referee import lasting
 from moderator.core.seats import Seat
 from moderator.service.context import Context
-from moderator.service.facts import Due, Form, Head, Receipt, SheetLine
-from moderator.service.facts import Standing as Waiting
+from moderator.service.facts import Due, Form, Head, Receipt, SheetLine, WaitedFor
 from moderator.service.matches import asking, letterhead, records, reports
 from moderator.service.matches.chairs import Chair
 from moderator.service.sheets.complaints import Complaint, unpack
@@ -197,12 +196,12 @@ class Situation:
             return letterhead.due(self.match)
         return reports.due(self.session, self.ctx, self.match)
 
-    def waiting(self) -> Waiting:
+    def waiting(self) -> WaitedFor:
         """Return whom the match waits for, as far as it is public."""
         return letterhead.standing(self.ctx, self.match, self.prompts, self.sheets)
 
 
-def look(session: Session, ctx: Context, chair: Chair) -> Situation:
+def lock_seat(session: Session, ctx: Context, chair: Chair) -> Situation:
     """Lock the match of a seat and return the seat's situation."""
     match = queries.lock_match(session, chair.match.id or 0)
     return Situation(session, ctx, match, chair.place, chair.player)
