@@ -2,9 +2,9 @@
 
 The limit is what cannot be spared, done alone in the same run: the letter taken apart once by the standard library, its
 acknowledgement worded and composed, and two bare commits (SQLite, synchronous=FULL). Composing is the standard
-library's as well (``EmailMessage``). Beside that limit stands what is left of it with our own composing and with
-commits that letters share, as ours do: how near we are to the best that we know how to do. The first letters, with
-which templates are loaded and statements put together, are not counted.
+library's as well (``EmailMessage``). Beside that limit stands what is left of it with our own composing, and with the
+first commit shared by letters that are kept together: how near we are to the best that we know how to do. The first
+letters, with which templates are loaded and statements put together, are not counted.
 """
 
 import asyncio
@@ -52,7 +52,7 @@ START = {
 ROUNDS = 2
 _AT_ONCE = 29
 _TOGETHER = 16
-"""So many letters share a commit in the moderator."""
+"""Letters that are kept in one commit."""
 
 _MOST = 0.9
 """So many are filed; the others were typed into a form with another match's mark."""
@@ -113,7 +113,7 @@ def alone(
 
     limit.bare += seconds(work)
     limit.commits += commits(len(letters) * 2)
-    limit.shared += commits(2 * ceil(len(letters) / _TOGETHER))
+    limit.shared += commits(len(letters) + ceil(len(letters) / _TOGETHER))
     limit.composing += seconds(lambda: [compose(dispatch) for dispatch in worded])
     limit.library += seconds(lambda: [library_composed(dispatch) for dispatch in worded])
 

@@ -66,6 +66,11 @@ class ReadLetter(Struct, frozen=True, kw_only=True):
     claimed_seat: str | None = None
 
     @property
+    def address(self) -> str:
+        """The address that From claims, in lower case; empty for none."""
+        return self.sender.address.lower() if self.sender else ""
+
+    @property
     def thread(self) -> tuple[str, ...]:
         """The Message-IDs of the letters before it, the one that it answers last."""
         return (*self.references, self.in_reply_to) if self.in_reply_to else self.references

@@ -73,34 +73,31 @@ def letters_to_read(session: Session, before: datetime | None = None) -> Sequenc
 
 _KEPT = (
     select(Letter)
-    .where(col(Letter.id).in_(bindparam("letters", expanding=True)), Letter.status == LetterStatus.KEPT)
-    .order_by(col(Letter.arrived), col(Letter.id))
+    .where(col(Letter.id) == bindparam("letter"), Letter.status == LetterStatus.KEPT)
     .with_for_update(skip_locked=True)
 )
 
 
-def lock_letters(session: Session, letters: Sequence[int]) -> Sequence[Letter]:
-    """Return those of several letters that wait to be acted on, in the order of their arrival.
+def lock_letter(session: Session, letter: int) -> Letter | None:
+    """Return a letter that waits to be acted on, for nobody else to act on until this transaction ends.
 
-    Nobody else acts on them until this transaction ends; those that somebody acts on are left out.
+    None if that is done, or somebody else is at it.
     """
-    return session.exec(_KEPT, params={"letters": letters}).all()
+    return session.exec(_KEPT, params={"letter": letter}).first()
 
 
-_LATELY = select(Letter.player, Letter.kept).where(
-    col(Letter.player).in_(bindparam("players", expanding=True)),
-    Letter.status == LetterStatus.DONE,
-    col(Letter.match).is_not(None),
-    col(Letter.kept) >= bindparam("since"),
-)
-
-
-def letters_lately(session: Session, players: Collection[int], since: datetime) -> dict[int, list[datetime]]:
-    """Return when the letters of players were kept that were acted on for their seats since a time."""
-    found: dict[int, list[datetime]] = {player: [] for player in players}
-    for player, kept in session.exec(_LATELY, params={"players": [*players], "since": since}):
-        found[player or 0].append(kept)
-    return found
+def letters_proved(session: Session, player: int, since: datetime) -> int:
+    """Return how many letters of a player that were kept since a time were acted on for a seat."""
+    return session.exec(
+        select(func.count())
+        .select_from(Letter)
+        .where(
+            Letter.player == player,
+            Letter.status == LetterStatus.DONE,
+            col(Letter.match).is_not(None),
+            col(Letter.kept) >= since,
+        )
+    ).one()
 
 
 _UNPROVED = (LetterStatus.HELD, LetterStatus.IGNORED, LetterStatus.SHUNTED)
@@ -179,36 +176,17 @@ def match_of(session: Session, slug: str) -> Match | None:
     return session.exec(select(Match).where(Match.slug == slug)).first()
 
 
-_SEATS = (
-    select(Place.id, Place.seat, Match.slug, Match.id)
-    .join(Match, col(Match.id) == col(Place.match))
-    .where(
-        col(Match.slug).in_(bindparam("slugs", expanding=True)),
-        col(Place.left).is_(None),
-        col(Place.player).is_not(None),
-    )
-    .order_by(col(Place.id))
-)
-
-
-def seats_of(session: Session, slugs: Collection[str]) -> Sequence[tuple[int, Seat, str, int]]:
-    """Return the seats of people in matches, by their names as they stand in addresses: place, seat, name and match."""
-    rows = session.exec(_SEATS, params={"slugs": [*slugs]})
-    return [(place or 0, seat, slug, match or 0) for place, seat, slug, match in rows]
-
-
 _SEATED = (
     select(Place, Player)
     .join(Player, col(Player.id) == col(Place.player))
-    .where(col(Place.id).in_(bindparam("places", expanding=True)), col(Place.left).is_(None))
+    .where(col(Place.match).in_(bindparam("matches", expanding=True)), col(Place.left).is_(None))
     .order_by(col(Place.id))
-    .execution_options(populate_existing=True)
 )
 
 
-def seated(session: Session, places: Collection[int]) -> Sequence[tuple[Place, Player]]:
-    """Return the people who sit in seats as they are now; what is not written yet of these is lost."""
-    return session.exec(_SEATED, params={"places": [*places]}).all()
+def seated(session: Session, matches: Collection[int]) -> Sequence[tuple[Place, Player]]:
+    """Return the people who sit in matches now, with their seats."""
+    return session.exec(_SEATED, params={"matches": [*matches]}).all()
 
 
 # where rows are locked, what a session read before it had to wait may have been changed by who held the lock
@@ -227,18 +205,20 @@ def lock_match(session: Session, match: int) -> Match:
     return session.exec(_LOCKED, params={"match": match}).one()
 
 
-_ALL_LOCKED = (
-    select(Match)
-    .where(col(Match.id).in_(bindparam("matches", expanding=True)))
-    .order_by(col(Match.id))
-    .with_for_update()
-    .execution_options(populate_existing=True)
-)
+_ALL_LOCKED = select(Match).order_by(col(Match.id)).with_for_update().execution_options(populate_existing=True)
+_LOCKED_BY_ID = _ALL_LOCKED.where(col(Match.id).in_(bindparam("matches", expanding=True)))
+_LOCKED_BY_SLUG = _ALL_LOCKED.where(col(Match.slug).in_(bindparam("slugs", expanding=True)))
 
 
 def lock_matches(session: Session, matches: Collection[int]) -> dict[int, Match]:
     """Return several matches that nobody else changes until this transaction ends, locked in one order everywhere."""
-    rows = session.exec(_ALL_LOCKED, params={"matches": [*matches]})
+    rows = session.exec(_LOCKED_BY_ID, params={"matches": [*matches]})
+    return {match.id: match for match in rows if match.id is not None}
+
+
+def lock_matches_named(session: Session, slugs: Collection[str]) -> dict[int, Match]:
+    """Return those of some matches that there are, by their names as they stand in addresses, locked alike."""
+    rows = session.exec(_LOCKED_BY_SLUG, params={"slugs": [*slugs]})
     return {match.id: match for match in rows if match.id is not None}
 
 

@@ -454,10 +454,8 @@ def test_commands_count_beside_a_line_that_does_not(world: World) -> None:
     assert [problem.falls for line in letter.said for problem in line.problems] == [True]
 
 
-def test_no_letter_is_overtaken_while_transactions_are_cut_short(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the time of a transaction is over after each letter, they are still acted on in the order of arrival."""
-    monkeypatch.setattr(desk, "_LONGEST", 0.0)
-    monkeypatch.setattr(desk, "_TOGETHER", 2)
+def test_letters_are_acted_on_in_the_order_of_arrival(world: World) -> None:
+    """Each has a transaction of its own and finds what the one before it left."""
     for order in ("SEEK Mill", "SEEK Gate", "SEEK Quay", "SEEK Mill"):
         world.put(world.raw(order, to=world.tag("Ann")))
     assert [done.letter for done in world.read()] == [1, 2, 3, 4]
@@ -466,16 +464,15 @@ def test_no_letter_is_overtaken_while_transactions_are_cut_short(world: World, m
 
 def test_no_letter_is_overtaken_where_the_database_was_busy(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Those behind a letter that has to wait for the database wait with it."""
-    monkeypatch.setattr(desk, "_TOGETHER", 1)
-    lock, busy = queries.lock_letters, [1]
+    lock, busy = queries.lock_letter, [1]
 
-    def locked(session: Any, letters: Any) -> Any:  # noqa: ANN401 - stands in for lock_letters
-        if letters == busy:
+    def locked(session: Any, letter: int) -> Any:  # noqa: ANN401 - stands in for lock_letter
+        if letter in busy:
             busy.clear()
             raise OperationalError("SELECT", {}, Exception("database is locked"))
-        return lock(session, letters)
+        return lock(session, letter)
 
-    monkeypatch.setattr(queries, "lock_letters", locked)
+    monkeypatch.setattr(queries, "lock_letter", locked)
     for order in ("SEEK Mill", "SEEK Gate"):
         world.put(world.raw(order, to=world.tag("Ann")))
     assert world.read() == []

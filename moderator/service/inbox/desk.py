@@ -1,14 +1,11 @@
 """Steps 3 to 8 for every kept letter: read, identify, understand, file, acknowledge, in the order of arrival.
 
-Whatever was kept and not acted on is taken up again. A few letters share a transaction, since a commit costs as much
-as much of the reading; when one of them raises, all of that is dropped and each is acted on in a transaction of its
-own. What raises there is *shunted*: set aside with its traceback, its author told calmly that nothing changed, the
-operator told once, the others not stopped.
+Each letter has a transaction of its own, and whatever was kept and not acted on is taken up again. A letter that raises
+is *shunted*: set aside with its traceback, its author told calmly that nothing changed, the operator told once, the
+others not stopped.
 """
 
-import time
 import traceback
-from collections import deque
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
@@ -25,7 +22,7 @@ from moderator.service.context import Context
 from moderator.service.facts import Fact
 from moderator.service.inbox import acknowledge, intake, reception
 from moderator.service.inbox.apply_letter import Answered, apply_letter
-from moderator.service.inbox.identify import Caller, SeatIndex, Standing, Writing, identify, know, writing
+from moderator.service.inbox.identify import Caller, Standing, identify
 from moderator.service.matches import asking, deadlines
 from moderator.service.outbox import Priority
 from moderator.service.sheets import filing, unread_hints
@@ -34,15 +31,11 @@ from moderator.store import queries
 from moderator.store.session import Store, refuses
 from moderator.store.tables import Address, Letter, LetterStatus
 
-_TOGETHER = 16
-"""So many letters share a transaction at most."""
-_LONGEST = 0.2
-"""Seconds after which no further letter is taken into a transaction: others wait to write. Half of it for reading."""
 _HOUR = timedelta(hours=1)
 _SHOWN_FRAMES = 3
 _SHUNT = "memo:shunt:"
 _SHUNTS_PER_DAY = 20
-"""Of so many faulted letters the operator is told one by one; ``moderator shunt list`` has them all."""
+"""Faulted letters of which the operator is told one by one; ``moderator shunt list`` has them all."""
 
 
 class Archive(Struct, frozen=True):
@@ -55,10 +48,7 @@ class Archive(Struct, frozen=True):
 
 
 class Done(Struct, frozen=True, kw_only=True):
-    """What became of a letter. ``wake`` is when its match is worth a look now; ``archive`` is to be written to disk.
-
-    ``commanded`` tells that commands of it were carried out.
-    """
+    """What became of a letter. ``wake`` is when its match is worth a look now; ``archive`` is to be written to disk."""
 
     letter: int
     status: LetterStatus
@@ -67,7 +57,6 @@ class Done(Struct, frozen=True, kw_only=True):
     seat: Seat = ""
     wake: datetime | None = None
     archive: Archive | None = None
-    commanded: bool = False
 
 
 class UnknownLetterError(ModeratorError):
@@ -94,87 +83,32 @@ def process(store: Store, ctx: Context, letters: Sequence[int]) -> list[Done]:
     letter is overtaken by those behind it.
     """
     done: list[Done] = []
-    rest, alone = list(letters), 0
-    read: dict[int, Writing] = {}
-    while rest:
-        some = rest[: 1 if alone else _TOGETHER]
+    for letter in letters:
         try:
             with store.write() as session:
-                acted, unread = _act_on(session, ctx, some, read)
+                row = queries.lock_letter(session, letter)
+                acted = _act(session, ctx, row) if row is not None else None
         except Exception as error:  # noqa: BLE001 - whatever one letter raises, the others go on
             if isinstance(error, OperationalError) and not refuses(error):
                 break
-            if len(some) > 1:
-                alone = len(some)
-                continue
-            acted, unread = [_shunt(store, ctx, some[0], traceback.format_exc())], []
-        done += acted
-        rest = unread + rest[len(some) :]
-        read = {letter: read[letter] for letter in rest[:_TOGETHER] if letter in read}
-        alone = max(alone - 1, 0)
+            acted = _shunt(store, ctx, letter, traceback.format_exc())
+        if acted is not None:
+            done.append(acted)
     return done
 
 
-def _act_on(
-    session: Session, ctx: Context, letters: Sequence[int], read: dict[int, Writing]
-) -> tuple[list[Done], list[int]]:
-    """Act on letters one after another; when one took long, the rest are told of as well, for the next transaction.
-
-    ``read`` holds those that were read for a transaction before, and takes up those that are read for this one.
-
-    What they claim is asked for together, and what they change is written together, until one comes that may be about
-    what another of them changed.
-    """
-    done: list[Done] = []
-    begun = time.monotonic()
-    rows = deque(queries.lock_letters(session, letters))
-    waiting = deque[tuple[Letter, Writing]]()
-    while rows and (not waiting or time.monotonic() - begun < _LONGEST / 2):
-        row = rows.popleft()
-        number = row.id or 0
-        if number not in read:
-            read[number] = writing(ctx, intake.read_kept(ctx, intake.raw_of(row)))
-        waiting.append((row, read[number]))
-    known, touched = SeatIndex(), set[tuple[str, int]]()
-    while waiting:
-        row, written = waiting[0]
-        about = _about(known, row, written)
-        if not about or about & touched:
-            since = min(each.kept for each, _ in waiting) - _HOUR
-            known, touched = know(session, [each for _, each in waiting], since), set()
-            about = _about(known, row, written)
-        acted = _act(session, ctx, row, written, known)
-        session.add(row)
-        waiting.popleft()
-        touched |= about
-        if not about or acted is None or acted.commanded or not acted.seat:
-            known = SeatIndex()  # anything may have changed
-        if acted is not None:
-            done.append(acted)
-        if time.monotonic() - begun > _LONGEST:
-            break
-    return done, [row.id for row in (*(row for row, _ in waiting), *rows) if row.id is not None]
-
-
-def _about(known: SeatIndex, row: Letter, written: Writing) -> frozenset[tuple[str, int]]:
-    """Return what a letter may read or change as far as that is foreseen; empty: anything."""
-    foreseen = written.letter.kind is Kind.LETTER and not row.trusted and row.confirmed_by is None
-    return known.about(written) if foreseen else frozenset()
-
-
-def _act(session: Session, ctx: Context, row: Letter, written: Writing, known: SeatIndex) -> Done | None:
+def _act(session: Session, ctx: Context, row: Letter) -> Done | None:
     """Act on a letter; None leaves it on the worklist until its match goes on, and its author is told that once."""
-    letter = written.letter
-    row.sender = intake.column_text(written.address)
+    letter = intake.read_kept(ctx, intake.raw_of(row))
+    row.sender = intake.column_text(letter.address)
     if letter.kind is not Kind.LETTER and not row.trusted:
         reception.put_aside(session, ctx, row, letter)
         return _done(row)
-    with session.no_autoflush:
-        caller = identify(session, ctx, row, written, known)
-        if _too_many(session, ctx, row, caller, known):
-            return _done(row)
-        chair = caller.chair if caller.standing is Standing.GOOD else None
-        here = lock_seat(session, ctx, chair) if chair else None
+    caller = identify(session, ctx, row, letter)
+    if _too_many(session, ctx, row, caller):
+        return _done(row)
+    chair = caller.chair if caller.standing is Standing.GOOD else None
+    here = lock_seat(session, ctx, chair) if chair else None
     if here is None:
         reception.receive(session, ctx, row, letter, caller)
         return _done(row)
@@ -221,29 +155,25 @@ def _answered(here: Situation, entry: Address) -> None:
     )
 
 
-def _too_many(session: Session, ctx: Context, row: Letter, caller: Caller, known: SeatIndex) -> bool:
+def _too_many(session: Session, ctx: Context, row: Letter, caller: Caller) -> bool:
     """File a letter that is over the hourly limit; a proved writer gets one calm answer."""
     limit, since = ctx.settings.limits.letters_per_hour, row.kept - _HOUR
-    proved = caller.standing is Standing.GOOD and caller.player is not None and caller.chair is not None
     if row.trusted or limit <= 0:
         return False
-    if proved and caller.player and caller.chair:
-        player = caller.player.id or 0
-        lately = known.lately.get(player)
-        if lately is None:  # no tag told of it
-            lately = queries.letters_lately(session, [player], since)[player]
-        count = sum(kept >= since for kept in lately)
-        if count < limit:
-            return False
-        row.status, row.verdict, row.player = LetterStatus.IGNORED, "over-limit", caller.player.id
-        if count == limit:
-            # counted like one that was acted on, so that the next one over the limit is not answered
-            row.status, row.match, row.seat = LetterStatus.DONE, caller.chair.match.id, caller.chair.place.seat
-            acknowledge.unread(lock_seat(session, ctx, caller.chair), row, "over-limit", {"limit": "letters"})
-        return True
-    if queries.letters_unproved(session, row.sender, since) < limit:
+    chair = caller.chair if caller.standing is Standing.GOOD else None
+    if chair is None:
+        count = queries.letters_unproved(session, row.sender, since)
+    else:
+        count = queries.letters_proved(session, chair.player.id or 0, since)
+    if count < limit:
         return False
     row.status, row.verdict = LetterStatus.IGNORED, "over-limit"
+    if chair is not None:
+        row.player = chair.player.id
+    if chair is not None and count == limit:
+        # counted like one that was acted on, so that the next one over the limit is not answered
+        row.status, row.match, row.seat = LetterStatus.DONE, chair.match.id, chair.place.seat
+        acknowledge.unread(lock_seat(session, ctx, chair), row, "over-limit", {"limit": "letters"})
     return True
 
 
@@ -264,7 +194,6 @@ def _done(row: Letter, here: Situation | None = None, answered: Answered | None 
         seat=here.seat,
         wake=deadlines.wake_at(here.ctx, here.match, here.asking),
         archive=archive,
-        commanded=answered is not None and bool(answered.answers),
     )
 
 
@@ -289,7 +218,7 @@ def _tell_author(session: Session, ctx: Context, row: Letter) -> bool:
     try:
         with session.begin_nested():
             letter = intake.read_kept(ctx, intake.raw_of(row))
-            caller = identify(session, ctx, row, writing(ctx, letter))
+            caller = identify(session, ctx, row, letter)
             if letter.kind is not Kind.LETTER or caller.standing is not Standing.GOOD or caller.chair is None:
                 return False
             acknowledge.unread(lock_seat(session, ctx, caller.chair), row, "faulted", {}, key=":faulted")

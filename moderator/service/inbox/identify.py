@@ -5,8 +5,7 @@ unless our own mail server vouches for it. What is not proved as the operator's 
 address on file is asked.
 """
 
-from collections.abc import Iterable, Sequence
-from datetime import datetime
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
 
 from msgspec import Struct
@@ -56,112 +55,62 @@ class Caller(Struct, frozen=True, kw_only=True):
     withdrawn: bool = False
 
 
-class Writing(Struct, frozen=True):
-    """A letter with what it claims, by whom and for which seat; nothing of that is believed yet.
+def identify(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -> Caller:
+    """Return who wrote a letter, as far as it is proved.
 
-    ``named`` are the slugs of match and seat that stand in its header; of a file that an operator dropped they count.
+    The matches that it claims with a code are locked before their seats are read: nobody withdraws a tag or takes a
+    seat over until the transaction ends.
     """
-
-    letter: ReadLetter
-    address: str
-    claims: tuple[tags.Claim, ...]
-    named: tuple[str, str] | None
-
-    @property
-    def seats(self) -> tuple[tuple[str, str], ...]:
-        """The seats that it claims with a code or names, by their slugs."""
-        claimed = tuple((claim.match, claim.seat) for claim in self.claims if claim.code)
-        return (*claimed, self.named) if self.named else claimed
-
-
-class _Seated(Struct, frozen=True):
-    """A seat, and the entry of the address that was asked about if that is its player's."""
-
-    chair: Chair
-    entry: Address | None
-
-
-class SeatIndex(Struct, frozen=True):
-    """Who sits in the seats that several letters claim, by slugs, and whose the addresses are that they came from.
-
-    ``lately`` has by player when the letters were kept that were acted on for their seats since some time. All that
-    holds as long as nothing of these matches and players changes.
-    """
-
-    chairs: dict[tuple[str, str], Chair] = {}
-    entries: dict[tuple[int, str], Address] = {}
-    lately: dict[int, list[datetime]] = {}
-
-    def seated(self, match: str, seat: str, address: str) -> _Seated | None:
-        """Return a person's seat by the slugs of match and seat."""
-        chair = self.chairs.get((match, seat))
-        return _Seated(chair, self.entries.get((chair.player.id or 0, address))) if chair else None
-
-    def about(self, writing: Writing) -> frozenset[tuple[str, int]]:
-        """Return the matches and players that a letter with a tag may be about; empty: it may be about any."""
-        claimed = [self.chairs.get((claim.match, claim.seat)) for claim in writing.claims if claim.code]
-        found = [chair for chair in claimed if chair]
-        matches, players = (chair.match.id for chair in found), (chair.player.id for chair in found)
-        return frozenset([*(("match", each or 0) for each in matches), *(("player", each or 0) for each in players)])
-
-
-def writing(ctx: Context, letter: ReadLetter) -> Writing:
-    """Return what a letter claims."""
-    marks = [line.text for line in letter.lines if line.quoted <= 1 and is_mark(line.text)]
-    claims = tags.claims(ctx, letter.recipients, letter.thread, letter.subject, marks)
-    match, _, seat = (letter.claimed_seat or "").partition(".")
-    named = (tags.slug(match), tags.slug(seat)) if seat else None
-    return Writing(letter, letter.sender.address.lower() if letter.sender else "", claims, named)
-
-
-def know(session: Session, writings: Sequence[Writing], since: datetime) -> SeatIndex:
-    """Ask for the seats that letters claim: as many questions for several letters as for one.
-
-    Their matches are locked: nobody withdraws a tag or takes a seat over until the transaction ends.
-    """
-    session.flush()  # what was changed so far counts, and is not overwritten
-    claimed = {slugs for each in writings for slugs in each.seats}
-    if not claimed:
-        return SeatIndex()
-    found = queries.seats_of(session, {match for match, _ in claimed})
-    seats = [
-        (place, match, slugs) for place, seat, name, match in found if (slugs := (name, tags.slug(seat))) in claimed
-    ]
-    if not seats:
-        return SeatIndex()
-    matches = queries.lock_matches(session, {match for _, match, _ in seats})
-    places = {place: slugs for place, _, slugs in seats}
-    seated = queries.seated(session, places)
-    chairs = {places[place.id or 0]: Chair(matches[place.match], place, player) for place, player in seated}
-    entries = queries.owners(session, {each.address for each in writings})
-    players = {chair.player.id or 0 for chair in chairs.values()}
-    return SeatIndex(
-        chairs,
-        {(entry.player, entry.address): entry for entry in entries},
-        queries.letters_lately(session, players, since),
-    )
-
-
-def identify(session: Session, ctx: Context, row: Letter, written: Writing, known: SeatIndex | None = None) -> Caller:
-    """Return who wrote a letter, as far as it is proved; ``known`` holds at least what this one claims."""
-    letter, claims, address = written.letter, written.claims, written.address
+    claims = _claims(ctx, letter)
     if row.confirmed_by is not None:
-        return _confirmed(session, row, claims, address)
-    known = known or know(session, [written], row.kept)
-    tagged = _tagged(ctx, known, claims, address)
+        return _confirmed(session, row, claims, letter.address)
+    named = _named(letter) if row.trusted else None
+    codes = [claim for claim in claims if claim.code]
+    chairs = _chairs_of(session, {(claim.match, claim.seat) for claim in codes} | ({named} if named else set()))
+    tagged = next((chair for claim in codes if (chair := _genuine(ctx, chairs, claim))), None)
     if row.trusted:
-        return _dropped(session, known, written, tagged)
+        return _dropped(session, letter, claims, (chairs.get(named) if named else None) or tagged)
     if tagged is not None:
-        return _with_tag(ctx, letter, tagged, claims, address)
-    return _without_tag(session, ctx, letter, claims, address)
+        return _with_tag(session, ctx, letter, claims, tagged)
+    return _without_tag(session, ctx, letter, claims)
 
 
-def _with_tag(ctx: Context, letter: ReadLetter, seated: _Seated, claims: Sequence[tags.Claim], address: str) -> Caller:
-    chair, entry = seated.chair, seated.entry
-    sure = entry is not None and (ctx.settings.trust != "strict" or letter.proof.covers(address))
+def _claims(ctx: Context, letter: ReadLetter) -> tuple[tags.Claim, ...]:
+    """Return for which seats a letter claims to speak; nothing of that is believed yet."""
+    marks = [line.text for line in letter.lines if line.quoted <= 1 and is_mark(line.text)]
+    return tags.claims(ctx, letter.recipients, letter.thread, letter.subject, marks)
+
+
+def _named(letter: ReadLetter) -> tuple[str, str] | None:
+    """Return the slugs of match and seat that stand in the header of a file which the operator dropped."""
+    match, _, seat = (letter.claimed_seat or "").partition(".")
+    return (tags.slug(match), tags.slug(seat)) if seat else None
+
+
+def _chairs_of(session: Session, claimed: Collection[tuple[str, str]]) -> dict[tuple[str, str], Chair]:
+    """Return the seats of people among those that are claimed, by the slugs of match and seat; their matches locked."""
+    matches = queries.lock_matches_named(session, {match for match, _ in claimed}) if claimed else {}
+    seated = ((matches[place.match], place, player) for place, player in queries.seated(session, matches))
+    chairs = {(match.slug, tags.slug(place.seat)): Chair(match, place, player) for match, place, player in seated}
+    return {slugs: chair for slugs, chair in chairs.items() if slugs in claimed}
+
+
+def _genuine(ctx: Context, chairs: Mapping[tuple[str, str], Chair], claim: tags.Claim) -> Chair | None:
+    """Return the seat that a claim is about if its tag is genuine."""
+    chair = chairs.get((claim.match, claim.seat))
+    if chair is None:
+        return None
+    place = chair.place
+    return chair if tags.genuine(ctx, claim, chair.match.name, place.seat, place.key_number) else None
+
+
+def _with_tag(session: Session, ctx: Context, letter: ReadLetter, claims: Sequence[tags.Claim], chair: Chair) -> Caller:
+    """Judge by a genuine tag: it is enough from an address of the player's, with ``trust = "strict"`` a proved one."""
+    entry = _entry(session, chair.player, letter.address)
+    sure = entry is not None and (ctx.settings.trust != "strict" or letter.proof.covers(letter.address))
     return Caller(
         standing=Standing.GOOD if sure else Standing.UNSURE,
-        address=address,
+        address=letter.address,
         entry=entry,
         player=chair.player,
         chair=chair,
@@ -169,18 +118,16 @@ def _with_tag(ctx: Context, letter: ReadLetter, seated: _Seated, claims: Sequenc
     )
 
 
-def _without_tag(
-    session: Session, ctx: Context, letter: ReadLetter, claims: Sequence[tags.Claim], address: str
-) -> Caller:
+def _without_tag(session: Session, ctx: Context, letter: ReadLetter, claims: Sequence[tags.Claim]) -> Caller:
     """Judge by the sender alone: that is enough with ``trust = "address"``, else the address on file is asked."""
+    address = letter.address
     withdrawn = any(claim.code for claim in claims)
     entries = {entry.player: entry for entry in queries.owners(session, [address])} if address else {}
     players = [session.get_one(Player, player) for player in entries]
     if not players:
         real = bool(address) and letter.proof.covers(address)
         return Caller(standing=Standing.STRANGER if real else Standing.NOBODY, address=address, withdrawn=withdrawn)
-    chairs = [chair for player in players for chair in _chairs(session, player)]
-    meant = _narrow(chairs, claims)
+    meant = _meant(session, players, claims)
     if len(meant) == 1:
         sure = ctx.settings.trust == "address" and not withdrawn
         return Caller(
@@ -201,15 +148,12 @@ def _without_tag(
     )
 
 
-def _dropped(session: Session, known: SeatIndex, written: Writing, tagged: _Seated | None) -> Caller:
+def _dropped(session: Session, letter: ReadLetter, claims: Sequence[tags.Claim], chair: Chair | None) -> Caller:
     """Believe a file that the operator's access brought: its header or name, its tag, else its sender."""
-    claims, address = written.claims, written.address
-    named = known.seated(*written.named, address) if written.named else None
-    found = named or tagged
-    chair = found.chair if found else None
+    address = letter.address
     if chair is None and address:
         players = [session.get_one(Player, entry.player) for entry in queries.owners(session, [address])]
-        meant = _narrow([chair for player in players for chair in _chairs(session, player)], claims)
+        meant = _meant(session, players, claims)
         if len(meant) > 1:
             standing = Standing.AMBIGUOUS
             return Caller(standing=standing, address=address, player=meant[0].player, choices=tuple(meant))
@@ -246,22 +190,11 @@ def _entry(session: Session, player: Player, address: str) -> Address | None:
     return next((entry for entry in queries.addresses(session, player.id or 0) if entry.address == address), None)
 
 
-def _tagged(ctx: Context, known: SeatIndex, claims: Iterable[tags.Claim], address: str) -> _Seated | None:
-    """Return the seat of the first claim whose tag is genuine."""
-    for claim in claims:
-        found = known.seated(claim.match, claim.seat, address) if claim.code else None
-        place = found.chair.place if found else None
-        if found and place and tags.genuine(ctx, claim, found.chair.match.name, place.seat, place.key_number):
-            return found
-    return None
-
-
-def _chairs(session: Session, player: Player) -> list[Chair]:
-    return [Chair(match, place, player) for place, match in queries.places_of(session, player.id or 0)]
-
-
-def _narrow(chairs: Sequence[Chair], claims: Sequence[tags.Claim]) -> list[Chair]:
-    """Return the chairs that can be meant: those that the letter names, else those of matches that go on."""
+def _meant(session: Session, players: Sequence[Player], claims: Sequence[tags.Claim]) -> list[Chair]:
+    """Return the seats of players that can be meant: those that the letter names, else those of matches that go on."""
+    chairs = [
+        Chair(match, place, player) for player in players for place, match in queries.places_of(session, player.id or 0)
+    ]
     for claim in claims:
         named = [
             chair

@@ -13,7 +13,7 @@ from moderator.service.context import Context
 from moderator.service.facts import Answer, Fact, SaidLine
 from moderator.service.inbox import intake
 from moderator.service.inbox.apply_letter import apply_letter
-from moderator.service.inbox.identify import Standing, identify, writing
+from moderator.service.inbox.identify import Standing, identify
 from moderator.service.inbox.reception import read_commands
 from moderator.service.inbox.unplaced import Unplaced, unplaced
 from moderator.service.sheets import unread_hints
@@ -63,7 +63,7 @@ class DryReading(Struct, frozen=True, kw_only=True):
 def understand_only(store: Store, ctx: Context, raw: bytes, *, trusted: bool = False) -> DryReading:
     """Read a raw letter as if it came now; ``trusted`` as if it were dropped into ``orders/inbox/``."""
     letter = intake.read_kept(ctx, raw)
-    sender = letter.sender.address.lower() if letter.sender else ""
+    sender = letter.address
     if letter.kind is not Kind.LETTER and not trusted:
         return DryReading(verdict=letter.kind.value, sender=sender)
     now = ctx.now()
@@ -79,7 +79,7 @@ def understand_only(store: Store, ctx: Context, raw: bytes, *, trusted: bool = F
         status=LetterStatus.KEPT,
     )
     with store.trial() as session:
-        caller = identify(session, ctx, row, writing(ctx, letter))
+        caller = identify(session, ctx, row, letter)
         if letter.over_limit:
             return DryReading(verdict="over-limit", sender=sender, facts={"limit": letter.over_limit})
         if caller.chair is None:

@@ -1,4 +1,4 @@
-"""Letters that share a transaction come to the same as one after another, whatever they say of whom."""
+"""Letters that wait together come to the same as letters that come one by one, whatever they say of whom."""
 
 import hashlib
 import itertools
@@ -11,10 +11,9 @@ import pytest
 from sqlmodel import SQLModel, col, select
 
 from moderator.core import codec
-from moderator.mail.letter import read_letter
 from moderator.service.context import Limits
 from moderator.service.facts import LetterFacts
-from moderator.service.inbox import desk, identify
+from moderator.service.inbox import identify, intake
 from moderator.store.session import Store
 from moderator.store.tables import Address, Letter, Match, Outbox, Place, Player, Sheet, Vote
 from tests.support.world import ADDRESS, World
@@ -27,8 +26,8 @@ TEXTS = (
 )
 
 
-def written(world: World, chance: random.Random) -> None:
-    """Let letters of all sorts arrive at once."""
+def written(world: World, chance: random.Random, *, apart: bool) -> None:
+    """Let letters of all sorts arrive, all before the first is read, or ``apart``."""
     tags = [world.tag(seat, match) for match in ("hoth", "endor") for seat in ("Ann", "Bob")]
     for _ in range(chance.randint(8, 20)):
         sender = chance.choice(SENDERS)
@@ -36,6 +35,8 @@ def written(world: World, chance: random.Random) -> None:
         answers = {"Auto-Submitted": "auto-replied"} if chance.random() < 0.05 else {}
         raw = world.raw(chance.choice(TEXTS), sender, to=to, headers=answers)
         world.put(raw, trusted=chance.random() < 0.05)
+        if apart:
+            world.read()
 
 
 def outcome(world: World) -> list[Any]:
@@ -52,7 +53,7 @@ def outcome(world: World) -> list[Any]:
     return found
 
 
-def acted(store: Store, seed: int, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+def acted(store: Store, seed: int, monkeypatch: pytest.MonkeyPatch, *, apart: bool = False) -> list[Any]:
     """Return what came of the letters of a seed."""
     numbers = itertools.count()
     monkeypatch.setattr("secrets.token_bytes", lambda size: hashlib.sha256(b"%d" % next(numbers)).digest()[:size])
@@ -64,21 +65,20 @@ def acted(store: Store, seed: int, monkeypatch: pytest.MonkeyPatch) -> list[Any]
         world.settings(trust="address")
     world.match()
     world.match("endor")
-    written(world, chance)
+    written(world, chance, apart=apart)
     world.read()
     return outcome(world)
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_letters_act_together_as_they_act_alone(
+def test_letters_that_wait_together_act_one_by_one(
     seed: int, migrated: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Orders, commands, withdrawn tags, strangers and machines: every row comes out as it does one by one."""
+    """Orders, commands, withdrawn tags, strangers and machines: each finds what the one before it left."""
     came_of = []
-    for most in (16, 1):
-        monkeypatch.setattr(desk, "_TOGETHER", most)
-        store = Store(f"sqlite:///{shutil.copy(migrated, tmp_path / f'{most}.sqlite')}")
-        came_of.append(acted(store, seed, monkeypatch))
+    for apart in (False, True):
+        store = Store(f"sqlite:///{shutil.copy(migrated, tmp_path / f'{apart}.sqlite')}")
+        came_of.append(acted(store, seed, monkeypatch, apart=apart))
         store.close()
     together, alone = came_of
     for one, other in zip(together, alone, strict=True):
@@ -95,14 +95,16 @@ def test_databases_come_to_the_same(
         assert one == other
 
 
-def test_nobody_withdraws_a_tag_that_letters_in_hand_were_judged_by(postgres_store: Store) -> None:
-    """The matches of all letters of a transaction are locked from the moment at which their tags are looked up."""
+def test_nobody_withdraws_a_tag_that_a_letter_in_hand_was_judged_by(postgres_store: Store) -> None:
+    """All matches that a letter claims with a code are locked from the moment at which its tags are looked up."""
     world = World(postgres_store)
     world.match()
     world.match("endor")
-    letters = [read_letter(world.raw("SEEK Mill", to=world.tag("Bob", match))) for match in ("hoth", "endor")]
+    world.put(world.raw("SEEK Mill", to=", ".join(world.tag("Bob", match) for match in ("hoth", "endor"))))
+    world.inbound.drain(world.keep)
+    (row,) = world.letters()
     with postgres_store.write() as session:
-        identify.know(session, [identify.writing(world.ctx, letter) for letter in letters], world.clock.now())
+        identify.identify(session, world.ctx, row, intake.read_kept(world.ctx, intake.raw_of(row)))
         with postgres_store.read() as other:
             free = other.exec(select(Match.name).with_for_update(skip_locked=True)).all()
     assert free == []
