@@ -15,7 +15,7 @@ NAMES = {"Blue": "Blue", "Green": "Green", "Empire": "Empire", "Ann Miller": "Gr
 
 def read(text: str, language: Any = REBEL) -> Understood[Any]:  # noqa: ANN401 - of any game
     """Understand a letter to a match with these people."""
-    return understand(as_lines(text), language, names=NAMES)
+    return understand(as_lines(text), language, names=lambda: NAMES)
 
 
 @pytest.mark.parametrize(

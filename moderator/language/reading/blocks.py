@@ -5,7 +5,7 @@ only listed where they look like something that was meant.
 """
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Generic, NamedTuple
 
 from msgspec.structs import replace
@@ -54,7 +54,7 @@ def understand(
     mark: str = "",
     head: str = "",
     numbered: bool = True,
-    names: Mapping[str, str] | None = None,
+    names: Callable[[], Mapping[str, str]] = dict,
     on_file: Sequence[O] = (),
     yes: Sequence[str] = (),
 ) -> Understood[O]:
@@ -62,10 +62,11 @@ def understand(
 
     ``mark`` is the line above the form that the letter may quote: what was typed into a form below it counts.
     ``sent`` are all lines that such a form was sent with. ``head`` is the first line of our letters: an unmarked copy
-    of one is a quote. ``numbered`` tells whether the sheet has numbers, ``on_file`` what is on it now, ``names`` what
-    those are called who can be written to, with the name to write to. ``yes`` are the lines that the word stands for.
+    of one is a quote. ``numbered`` tells whether the sheet has numbers, ``on_file`` what is on it now. ``names``, asked
+    once a line may be a message, tells what those are called who can be written to, with the name to write to. ``yes``
+    are the lines that the word stands for.
     """
-    known = _Known(Corrector(language, on_file, numbered=numbered), nearly.Letterbox(names or {}), yes)
+    known = _Known(Corrector(language, on_file, numbered=numbered), nearly.Letterbox(names), yes)
     own = copies.quote_own_letter([_unquoted(line) for line in lines], head)
     return _Reader(copies.rejoin(own, sent), language, known, (sent, mark)).read()
 

@@ -82,11 +82,24 @@ _AND = re.compile(r"\s*(?:,|&|\+|/|\band\b)\s*", re.IGNORECASE)
 class Letterbox:
     """Knows who can be written to, and when a line speaks to one of them."""
 
-    def __init__(self, names: Mapping[str, str]) -> None:
-        """Take what other seats and players are called, each with the name to write to; ALL and the GM go unsaid."""
-        self._called = {**{name.lower(): whom for name, whom in names.items()}, **_BUT_ALL, **_REFEREES}
-        self._names = tuple(names)
-        self._anybody = re.compile(rf"(?<![^\W_])(?:{_either(self._called)})(?![^\W_])", re.IGNORECASE)
+    def __init__(self, names: Callable[[], Mapping[str, str]]) -> None:
+        """Take who tells what other seats and players are called, each with the name to write to.
+
+        ALL and the GM go unsaid.
+        """
+        self._ask = names
+
+    @cached_property
+    def _names(self) -> Mapping[str, str]:
+        return self._ask()
+
+    @cached_property
+    def _called(self) -> dict[str, str]:
+        return {**{name.lower(): whom for name, whom in self._names.items()}, **_BUT_ALL, **_REFEREES}
+
+    @cached_property
+    def _anybody(self) -> re.Pattern[str]:
+        return re.compile(rf"(?<![^\W_])(?:{_either(self._called)})(?![^\W_])", re.IGNORECASE)
 
     @cached_property
     def _forms(self) -> tuple[re.Pattern[str], ...]:

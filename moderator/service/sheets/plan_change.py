@@ -135,7 +135,7 @@ def plan_change(here: Situation, row: Letter, letter: ReadLetter, answers: int |
             mark=form.mark if form else "",
             head=head,
             numbered=here.prompt is None or bool(here.prompt.numbers),
-            names=addressees(here.session, here.match, here.seat),
+            names=lambda: addressees(here.session, here.match, here.seat),
             on_file=here.orders,
             yes=offer.lines,
         ),
