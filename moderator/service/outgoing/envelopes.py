@@ -3,10 +3,8 @@
 import re
 import traceback
 from collections.abc import Sequence
-from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from moderator.core import codec
@@ -38,7 +36,11 @@ class Envelope(Struct, frozen=True):
 
 
 class _Known(Struct, frozen=True):
-    """What the database holds about the readers of several letters; a reader is match, seat and player."""
+    """What the database holds about the readers of several letters; a reader is match, seat and player.
+
+    ``places`` has of several places of one player in one seat the newest, ``first`` the Message-ID of the first letter
+    of a match to each reader: to a seat, to an observer.
+    """
 
     matches: dict[int, Match]
     places: dict[tuple[int, Seat, int | None], Place]
@@ -84,45 +86,23 @@ def _ready(session: Session, ctx: Context, known: _Known, row: Outbox) -> Envelo
     )
 
 
-# put together once, as in store.queries: these are asked for every few letters
-_ASKED: Any = bindparam("matches", expanding=True)
-_MATCHES = select(Match).where(col(Match.id).in_(_ASKED))
-_PLACES = select(Place).where(col(Place.match).in_(_ASKED)).order_by(col(Place.id))
-_BEGINS = (Outbox.kind == "welcome") | ((Outbox.kind == "turn-report") & (Outbox.seat == ""))
-_FIRST: Any = (
-    select(Outbox.match, Outbox.seat, Outbox.player, Outbox.message_id)
-    .where(col(Outbox.match).in_(_ASKED), _BEGINS)
-    .order_by(col(Outbox.id).desc())
-)
-
-
 def _known(session: Session, rows: Sequence[Outbox]) -> _Known:
     """Ask for all that the letters have in common, one question a table."""
     matches = {row.match for row in rows if row.match is not None}
     players = {row.player for row in rows if row.player is not None}
-    found = session.exec(_MATCHES, params={"matches": matches}).all() if matches else ()
-    return _Known(
-        matches={match.id: match for match in found if match.id is not None},
-        places=_places(session, matches),
-        addresses=queries.addresses_on_file(session, players),
-        first=_first(session, matches),
+    places = session.exec(select(Place).where(col(Place.match).in_(matches)).order_by(col(Place.id)))
+    begins = (Outbox.kind == "welcome") | ((Outbox.kind == "turn-report") & (Outbox.seat == ""))
+    first = session.exec(
+        select(Outbox.match, Outbox.seat, Outbox.player, Outbox.message_id)
+        .where(col(Outbox.match).in_(matches), begins)
+        .order_by(col(Outbox.id).desc())
     )
-
-
-def _places(session: Session, matches: set[int]) -> dict[tuple[int, Seat, int | None], Place]:
-    """Return the places in matches, of several of one player in one seat the newest."""
-    if not matches:
-        return {}
-    rows = session.exec(_PLACES, params={"matches": matches})
-    return {(place.match, place.seat, place.player): place for place in rows}
-
-
-def _first(session: Session, matches: set[int]) -> dict[tuple[int | None, Seat, int | None], str]:
-    """Return the Message-ID of the first letter of matches to each reader: to a seat, to an observer."""
-    if not matches:
-        return {}
-    rows = session.exec(_FIRST, params={"matches": matches})
-    return {(match, seat, player): message_id for match, seat, player, message_id in rows}
+    return _Known(
+        matches={match.id or 0: match for match in session.exec(select(Match).where(col(Match.id).in_(matches)))},
+        places={(place.match, place.seat, place.player): place for place in places},
+        addresses=queries.addresses_on_file(session, players),
+        first={(match, seat, player): message_id for match, seat, player, message_id in first},
+    )
 
 
 def _facts(session: Session, ctx: Context, row: Outbox, match: Match | None, place: Place | None) -> LetterFacts | None:

@@ -12,11 +12,10 @@ from collections.abc import Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import astuple
-from sqlalchemy import bindparam, func, update
+from sqlalchemy import func, update
 from sqlmodel import Session, col, select
 
 from moderator.core.errors import ModeratorError
@@ -34,13 +33,13 @@ FEWEST_TRIES = 20
 """How often it is tried at least: after an outage of ours a letter may be old already when it first goes."""
 
 UNMARKED = 8
-"""So many letters at most are on the wire or taken by it, and not yet marked: a crash sends no more of them twice.
+"""Letters, at most, that are on the wire or taken by it and not yet marked: a crash sends no more of them twice.
 
 A few more than a pool has connections, so that the relay has something to do while marks are written.
 """
 
 _AT_ONCE = 10
-"""So many letters are gathered together."""
+"""Letters that are gathered together, at most."""
 
 _FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=30), timedelta(hours=1)
 """Between two tries of a letter, before chance lengthens it by up to a quarter."""
@@ -147,19 +146,6 @@ async def _send(outbound: Outbound, letter: Dispatch, before: asyncio.Task[Sent]
     return sent
 
 
-# put together once, as in store.queries: these are asked for every few letters
-_WRITTEN = (col(Outbox.due), col(Outbox.id))
-_TAKEN = (
-    select(Outbox)
-    .where(Outbox.status == OutboxStatus.WAITING, col(Outbox.due) <= bindparam("now"))
-    .where(col(Outbox.leased).is_(None) | (col(Outbox.leased) < bindparam("dead")))
-    .limit(bindparam("room"))
-    .with_for_update(skip_locked=True)
-)
-_DUE, _DUE_IF_SCARCE = _TAKEN.order_by(*_WRITTEN), _TAKEN.order_by(col(Outbox.priority), *_WRITTEN)
-_LEASED = update(Outbox).where(col(Outbox.id).in_(bindparam("rows", expanding=True))).values(leased=bindparam("now"))
-
-
 def claim(store: Store, ctx: Context, limit: int) -> list[Outbox]:
     """Take the letters that are due under a lease, in the order in which they were written.
 
@@ -172,12 +158,17 @@ def claim(store: Store, ctx: Context, limit: int) -> list[Outbox]:
         room = min(limit, left or 0) if scarce else limit
         if room <= 0:
             return []
-        asked = {"now": now, "dead": now - LEASE, "room": room}
-        rows = session.exec(_DUE_IF_SCARCE if scarce else _DUE, params=asked).all()
-        if rows:
-            session.connection().execute(_LEASED, {"rows": [row.id for row in rows], "now": now})
-    for row in rows:
-        row.leased = now
+        order = (col(Outbox.due), col(Outbox.id))
+        rows = session.exec(
+            select(Outbox)
+            .where(Outbox.status == OutboxStatus.WAITING, col(Outbox.due) <= now)
+            .where(col(Outbox.leased).is_(None) | (col(Outbox.leased) < now - LEASE))
+            .order_by(*((col(Outbox.priority), *order) if scarce else order))
+            .limit(room)
+            .with_for_update(skip_locked=True)
+        ).all()
+        for row in rows:
+            row.leased = now
     return sorted(rows, key=lambda row: (row.due, row.id))
 
 
@@ -240,44 +231,28 @@ async def _words(store: Store, ctx: Context, ready: Envelope, wording: _Wording)
         return await loop.run_in_executor(wording.workers, wording.fallback.render, ready.facts)
 
 
-_MARKS = ("status", "due", "sent", "detail", "attempts")
-_STANDING = (
-    select(Outbox.id, Outbox.status, Outbox.leased)
-    .where(col(Outbox.id).in_(bindparam("rows", expanding=True)))
-    .with_for_update()
-)
-_MARKED = (
-    update(Outbox)
-    .where(col(Outbox.id) == bindparam("row"))
-    .values(leased=None, **{name: bindparam(f"new_{name}") for name in _MARKS})
-)
-
-
 def mark(store: Store, ctx: Context, fates: Sequence[tuple[Outbox, Sent | OutboxStatus]]) -> Fates:
     """Write down what became of letters; the GM is told of those that will never arrive.
 
     Raises TakenAwayError afterwards if somebody has taken any of them out of our hands: we are to stop.
     """
-    counts, changes, taken = Counter[str](), list[dict[str, Any]](), 0
+    counts, taken = Counter[str](), 0
+    claimed = {row.id: (row.leased, sent) for row, sent in fates}
     with store.write() as session:
-        found = session.exec(_STANDING, params={"rows": [row.id for row, _ in fates]})
-        standing = {number: (status, leased) for number, status, leased in found}
-        for row, sent in fates:
-            status, leased = standing.get(row.id, (None, None))
-            if status is OutboxStatus.WAITING and leased in (None, row.leased):
+        for row in session.exec(select(Outbox).where(col(Outbox.id).in_(claimed)).with_for_update()).all():
+            leased, sent = claimed[row.id]
+            if row.status is OutboxStatus.WAITING and row.leased in (None, leased):
+                row.leased = None
                 counts[_mark(session, ctx, row, sent)] += 1
-                changes.append({"row": row.id, **{f"new_{name}": getattr(row, name) for name in _MARKS}})
-            elif status is not None:
+            else:
                 taken += 1
-        if changes:
-            session.connection().execute(_MARKED, changes)
     if taken:
         raise TakenAwayError(f"{taken} letters that were being sent are in another sender's hands")
     return Fates(**counts)
 
 
 def _mark(session: Session, ctx: Context, row: Outbox, sent: Sent | OutboxStatus) -> str:
-    """Note on a letter as it was claimed what became of it; return the word for it."""
+    """Note on a letter what became of it; return the word for it."""
     now = ctx.now()
     if isinstance(sent, OutboxStatus):
         row.status = sent
