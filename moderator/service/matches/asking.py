@@ -7,7 +7,7 @@ from operator import or_
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import bindparam, insert, update
+from sqlalchemy import insert, update
 from sqlmodel import Session, col, select
 
 from moderator.core import codec, dice
@@ -80,14 +80,10 @@ def receipt(game: AnyGame, salt: bytes, orders: Sequence[Order]) -> str:
     return dice.receipt(salt, [game.language.line(order) for order in orders])
 
 
-_CURRENT = select(Asking).where(
-    col(Asking.match) == bindparam("match"), col(Asking.number) == bindparam("number"), col(Asking.closed).is_(None)
-)
-
-
 def current(session: Session, match: Match) -> Asking | None:
     """Return the asking that is open, None once the match is over."""
-    return session.exec(_CURRENT, params={"match": match.id, "number": match.asking}).first()
+    newest = select(Asking).where(Asking.match == match.id, Asking.number == match.asking)
+    return session.exec(newest.where(col(Asking.closed).is_(None))).first()
 
 
 def follow(session: Session, match: Match) -> None:

@@ -141,16 +141,7 @@ class _Standing(Struct, Generic[O], frozen=True):
     standing: dict[Seat, tuple[O, ...]] = {}
 
 
-_NEWEST = select(Record.asking, Record.body).where(
-    col(Record.match) == bindparam("match"), col(Record.number) == bindparam("number")
-)
-
-
-def newest(session: Session, match: Match) -> Newest:
-    """Return what a letter needs of the newest record of a match."""
-    return Newest(*session.exec(_NEWEST, params={"match": match.id, "number": match.number}).one())
-
-
+# put together once, since it is asked for every letter: a tenth of the time of acting on one
 _NEWEST_AND_ASKED = (
     select(Record.asking, Record.body, Asking)
     .join(
@@ -165,7 +156,10 @@ _NEWEST_AND_ASKED = (
 
 
 def newest_and_asked(session: Session, match: Match) -> tuple[Newest, Asking | None]:
-    """Return the same, and the asking that is open, None once the match is over."""
+    """Return what a letter needs of the newest record of a match, and the asking that is open.
+
+    Once the match is over none is.
+    """
     asked = {"match": match.id, "number": match.number, "asking": match.asking}
     of, held, opened = session.exec(_NEWEST_AND_ASKED, params=asked).one()
     return Newest(of, held), opened
@@ -173,7 +167,7 @@ def newest_and_asked(session: Session, match: Match) -> tuple[Newest, Asking | N
 
 def standing(session: Session, game: AnyGame, match: Match) -> dict[Seat, tuple[Any, ...]]:
     """Return the orders that stand in a match, by seat."""
-    return newest(session, match).standing(game)
+    return newest_and_asked(session, match)[0].standing(game)
 
 
 def row(
