@@ -15,7 +15,8 @@ from moderator.games.rebel_commander.orders.language import LANGUAGE
 from moderator.games.rebel_commander.orders.types import Attack, BuildTroops, MoveSpeeders, MoveTransport, MoveTroops
 from moderator.games.rebel_commander.pieces import Stack
 from moderator.games.rebel_commander.rules.fog import lift
-from moderator.games.rebel_commander.rules.play import first_position, resolve
+from moderator.games.rebel_commander.rules.play import resolve
+from moderator.games.rebel_commander.rules.setup import first_position
 from moderator.games.rebel_commander.seat.drawing.chart import chart
 from moderator.games.rebel_commander.seat.drawing.map import draw
 from moderator.games.rebel_commander.seat.preview import preview

@@ -11,8 +11,7 @@ from moderator.core.game import Drawing, Marker, Poster
 from moderator.games.rebel_commander import GAME
 from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.rules.fog import lift
-from moderator.games.rebel_commander.rules.landing import forces
-from moderator.games.rebel_commander.rules.play import first_position
+from moderator.games.rebel_commander.rules.setup import first_position, forces
 from moderator.rendering.environment import Templates
 from moderator.rendering.mail import MailRenderer
 from moderator.rendering.poster import MARGIN, STRIP, document, layout

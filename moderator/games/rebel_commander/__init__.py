@@ -11,7 +11,7 @@ from moderator.games.rebel_commander.options import OPTION_HELP, Options
 from moderator.games.rebel_commander.orders.language import LANGUAGE
 from moderator.games.rebel_commander.orders.types import RebelOrder
 from moderator.games.rebel_commander.pieces import EMPIRE, REBELS
-from moderator.games.rebel_commander.rules import amend, fog, landing, play, suppose
+from moderator.games.rebel_commander.rules import amend, fog, play, setup, suppose
 from moderator.games.rebel_commander.rules.amend import GM, Amendment
 from moderator.games.rebel_commander.rules.state import State
 from moderator.games.rebel_commander.seat import check, default, explain, preview, report
@@ -41,8 +41,8 @@ GAME: Game[State, View, RebelOrder, Amendment] = Game(
     language=LANGUAGE,
     gm=GM,
     bots=BOTS,
-    check_options=landing.check_options,
-    setup=play.setup,
+    check_options=setup.check_options,
+    setup=setup.setup,
     options=attrgetter("options"),
     pending=play.pending,
     view=fog.lift,

@@ -16,6 +16,8 @@ REBELS: tuple[Seat, ...] = ("Red", "Blue", "Green", "Gold", "White", "Grey")
 Side: TypeAlias = Literal["rebels", "empire"]
 """All Rebel factions are one side."""
 
+SIDES: tuple[Side, Side] = ("rebels", "empire")
+
 
 class Unit(StrEnum):
     """The kinds of unit, in the order in which a stack counts them."""

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from moderator.core.atlas import Grid, grid
 from moderator.core.tables import load
 from moderator.games.rebel_commander.options import Muster, Options
-from moderator.games.rebel_commander.pieces import UNITS, Unit
+from moderator.games.rebel_commander.pieces import Unit
 
 _PACKAGE = "moderator.games.rebel_commander"
 _Positive = Annotated[int, Meta(ge=1)]
@@ -101,15 +101,3 @@ def needed(options: Options) -> int:
     edition = edition_of(options)
     share = Fraction(*edition.win) if options.win_fraction is None else Fraction(str(options.win_fraction))
     return -(-edition.board.size * share.numerator // share.denominator)
-
-
-def labels(numbers: int, places: int) -> tuple[str, ...]:
-    """Return the labels of a sheet: ``1 2 3``, or ``1a 1b 2a …`` with several places under each number."""
-    if places == 1:
-        return tuple(str(number) for number in range(1, numbers + 1))
-    return tuple(f"{number}{chr(96 + place)}" for number in range(1, numbers + 1) for place in range(1, places + 1))
-
-
-def bonus(table: dict[Unit, Bonus], counts: tuple[int, int, int]) -> int:
-    """Return what a stack adds to its die, by the attack or the defence table of the edition."""
-    return sum(table[unit].of(count) for unit, count in zip(UNITS, counts, strict=True) if unit in table)

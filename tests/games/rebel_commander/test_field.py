@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from moderator.core.atlas import grid
+from moderator.games.rebel_commander.board.field import Field
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack
-from moderator.games.rebel_commander.rules.field import Field
 
 SEATS = ("Red", "Blue", EMPIRE)
 BOARD = grid(3, 3)

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from moderator.core.seats import Seat
+from moderator.games.rebel_commander.board.field import Field
 from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.pieces import EMPIRE, REBELS, UNITS, Stack
-from moderator.games.rebel_commander.rules.field import Field
 from moderator.games.rebel_commander.seat.drawing.ground import LOOKS, holder
 from moderator.games.rebel_commander.seat.drawing.map import draw
 from moderator.games.rebel_commander.seat.drawing.marks import LETTERS, MARKS, SHAPES

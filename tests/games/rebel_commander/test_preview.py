@@ -15,7 +15,7 @@ from moderator.games.rebel_commander.board.odds import wins
 from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.orders.types import Attack, BuildTroops, RebelOrder
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack
-from moderator.games.rebel_commander.rules.play import first_position
+from moderator.games.rebel_commander.rules.setup import first_position
 from moderator.games.rebel_commander.rules.state import State
 from moderator.games.rebel_commander.seat.preview import FightForeseen, JointFightForeseen, Odds, VictoryForeseen
 from moderator.games.rebel_commander.tables import board_of

@@ -26,7 +26,7 @@ from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.orders.types import ALL, Attack, MoveTransport, MoveTroops, RebelOrder
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack, Unit
 from moderator.games.rebel_commander.rules.amend import ShiftUnits
-from moderator.games.rebel_commander.rules.play import first_position
+from moderator.games.rebel_commander.rules.setup import first_position
 from moderator.games.rebel_commander.rules.state import State
 from moderator.games.rebel_commander.seat.report import AttackMade, UnitsStand
 from moderator.games.rebel_commander.seat.view import Score

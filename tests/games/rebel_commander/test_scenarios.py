@@ -18,9 +18,9 @@ from moderator.games.rebel_commander import GAME
 from moderator.games.rebel_commander.orders.types import RebelOrder
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack
 from moderator.games.rebel_commander.rules.attack import throw_number
-from moderator.games.rebel_commander.rules.drawing import candidates
-from moderator.games.rebel_commander.rules.play import lay_out
+from moderator.games.rebel_commander.rules.sequence_draw import candidates
 from moderator.games.rebel_commander.rules.state import State
+from moderator.games.rebel_commander.rules.turn import Turn
 from moderator.games.rebel_commander.tables import board_of
 from tests.support.facts import fits, plain
 
@@ -102,7 +102,7 @@ def order_of(text: str) -> RebelOrder:
 def dice_of(scenario: Scenario, state: State) -> LoadedDice:
     """Load the dice so that the sequences and the battles of a case fall as told."""
     loads: dict[Why, int] = {}
-    turn = lay_out(state, {}, Dice.throwaway("none"))
+    turn = Turn(state, {}, Dice.throwaway("none"))
     for number, order in enumerate(scenario.sequence, 1):
         left = candidates(turn)
         for pick, seat in enumerate(order, 1):

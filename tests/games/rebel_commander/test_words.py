@@ -67,13 +67,13 @@ def codes() -> set[str]:
     found = {refusal.code for refusal in REFUSALS}
     for name, pattern in (
         ("seat/check.py", r'"((?:used|no|enemy)-[a-z-]+)"'),
-        ("rules/landing.py", r'wrong\("([a-z-]+)"'),
+        ("rules/setup.py", r'wrong\("([a-z-]+)"'),
         ("../../kit/options.py", r'wrong\("([a-z-]+)"'),
         ("rules/amend.py", r'refuse\("([a-z-]+)"'),
         ("rules/movement.py", r'Bar\("([a-z-]+)"'),
         ("rules/building.py", r'(?:Bar\(|cause = )"([a-z-]+)"'),
         ("rules/attack.py", r'Bar\("([a-z-]+)"'),
-        ("rules/sheet.py", r'"([a-z]+-[a-z-]+)"'),
+        ("board/sheet.py", r'"([a-z]+-[a-z-]+)"'),
     ):
         found |= set(re.findall(pattern, (SOURCES / name).read_text(encoding="utf-8")))
     return found

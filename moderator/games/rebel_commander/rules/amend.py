@@ -20,8 +20,7 @@ from moderator.games.rebel_commander.events import (
 from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.orders.language import PLACE
 from moderator.games.rebel_commander.pieces import EMPIRE, REBELS, UNITS, Unit
-from moderator.games.rebel_commander.rules import sight, victory
-from moderator.games.rebel_commander.rules.play import lay_out
+from moderator.games.rebel_commander.rules import enthusiasm, sight, victory
 from moderator.games.rebel_commander.rules.state import State
 from moderator.games.rebel_commander.rules.turn import Turn
 from moderator.games.rebel_commander.tables import edition_of
@@ -114,12 +113,12 @@ def amend(state: State, amendments: Sequence[Amendment], dice: Dice) -> Resoluti
         refuse = refusal(index)
         if state.outcome:
             refuse("match-over")
-        turn = lay_out(state, {}, dice)
+        turn = Turn(state, {}, dice)
         if isinstance(amendment, SetOption):
             state = replace(
                 state, options=with_option(state.options, amendment.key, amendment.value, CHANGEABLE, refuse)
             )
-            _bound_weights(turn, state.options)
+            turn.weights = {seat: enthusiasm.bounded(state.options, weight) for seat, weight in turn.weights.items()}
             turn.say(OptionSet(key=option_key(amendment.key), value=amendment.value.lower()))
         elif isinstance(amendment, SetEnthusiasm):
             _enthusiasm(turn, amendment, refuse)
@@ -134,15 +133,9 @@ def amend(state: State, amendments: Sequence[Amendment], dice: Dice) -> Resoluti
         events += turn.events
         weights = tuple(turn.weights[seat] for seat in state.seats)
         state = replace(state, stacks=turn.field.stacks(), enthusiasm=weights)
-    after = lay_out(state, {}, dice)
+    after = Turn(state, {}, dice)
     sight.scouts_report(after)
     return Resolution(state, (*events, *after.events))
-
-
-def _bound_weights(turn: Turn, options: Options) -> None:
-    """Keep every weight within the floor and the ceiling, which may be new."""
-    for seat, weight in turn.weights.items():
-        turn.weights[seat] = min(options.enthusiasm_ceiling, max(options.enthusiasm_floor, weight))
 
 
 def _enthusiasm(turn: Turn, amendment: SetEnthusiasm, refuse: Refuse) -> None:

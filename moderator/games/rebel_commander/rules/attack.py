@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from moderator.core.dice import Why
 from moderator.core.seats import Seat
+from moderator.games.rebel_commander.board.bars import Bar
+from moderator.games.rebel_commander.board.field import Field
 from moderator.games.rebel_commander.events import AttackIdle, AttackJoined, BattleFought, Modifier
 from moderator.games.rebel_commander.orders.types import Attack
 from moderator.games.rebel_commander.pieces import EMPIRE, UNITS, Stack, Unit
-from moderator.games.rebel_commander.rules.bars import Bar
 from moderator.games.rebel_commander.rules.enthusiasm import battle_over
-from moderator.games.rebel_commander.rules.field import Field
 from moderator.games.rebel_commander.rules.sight import own_side
 from moderator.games.rebel_commander.rules.turn import Turn
 from moderator.games.rebel_commander.tables import Bonus, Edition

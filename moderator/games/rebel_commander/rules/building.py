@@ -1,11 +1,11 @@
 """Building: Troops are raised where a unit stands; Speeders and Transports are converted from Troops."""
 
 from moderator.core.seats import Seat
+from moderator.games.rebel_commander.board.bars import Bar
+from moderator.games.rebel_commander.board.field import Field
 from moderator.games.rebel_commander.events import UnitBuilt
 from moderator.games.rebel_commander.orders.types import Build, BuildTransport, BuildTroops
 from moderator.games.rebel_commander.pieces import UNITS, Unit
-from moderator.games.rebel_commander.rules.bars import Bar
-from moderator.games.rebel_commander.rules.field import Field
 from moderator.games.rebel_commander.rules.sight import witnesses
 from moderator.games.rebel_commander.rules.turn import Turn
 from moderator.games.rebel_commander.tables import Edition

@@ -12,8 +12,12 @@ def battle_over(turn: Turn, victors: Iterable[Seat], defeated: Iterable[Seat]) -
     options = turn.options
     for seats, change in ((victors, options.enthusiasm_gain), (defeated, -options.enthusiasm_loss)):
         for seat in seats:
-            weight = turn.weights[seat] + change
-            turn.weights[seat] = min(options.enthusiasm_ceiling, max(options.enthusiasm_floor, weight))
+            turn.weights[seat] = bounded(options, turn.weights[seat] + change)
+
+
+def bounded(options: Options, weight: int) -> int:
+    """Return a weight kept within the floor and the ceiling."""
+    return min(options.enthusiasm_ceiling, max(options.enthusiasm_floor, weight))
 
 
 def faded(options: Options, weight: int) -> int:

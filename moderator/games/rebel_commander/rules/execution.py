@@ -1,6 +1,8 @@
 """Carrying out what stands under a number when its place comes, or saying why it failed."""
 
 from moderator.core.seats import Seat
+from moderator.games.rebel_commander.board.bars import Bar
+from moderator.games.rebel_commander.board.field import Field
 from moderator.games.rebel_commander.events import OrderFailed, OrderUnreached, Passed, Verb
 from moderator.games.rebel_commander.orders.types import (
     Attack,
@@ -15,8 +17,6 @@ from moderator.games.rebel_commander.orders.types import (
 )
 from moderator.games.rebel_commander.pieces import Unit
 from moderator.games.rebel_commander.rules import attack, building, movement
-from moderator.games.rebel_commander.rules.bars import Bar
-from moderator.games.rebel_commander.rules.field import Field
 from moderator.games.rebel_commander.rules.sight import enemy_of, own_side
 from moderator.games.rebel_commander.rules.turn import Turn
 from moderator.games.rebel_commander.tables import Edition

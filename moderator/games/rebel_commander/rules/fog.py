@@ -3,14 +3,14 @@
 from msgspec.structs import replace
 
 from moderator.core.seats import Observer, Who
+from moderator.games.rebel_commander.board.field import Field
+from moderator.games.rebel_commander.board.sheet import imperial_places
 from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.pieces import Side, side_of
-from moderator.games.rebel_commander.rules.field import Field
+from moderator.games.rebel_commander.rules import victory
 from moderator.games.rebel_commander.rules.sight import visible
 from moderator.games.rebel_commander.rules.state import State
-from moderator.games.rebel_commander.rules.turn import imperial_places
-from moderator.games.rebel_commander.rules.victory import hidden
-from moderator.games.rebel_commander.seat.view import Score, TurnNote, View
+from moderator.games.rebel_commander.seat.view import TurnNote, View
 from moderator.games.rebel_commander.tables import board_of, edition_of, needed
 
 
@@ -31,7 +31,7 @@ def lift(state: State, who: Who) -> View:
         seen = frozenset(visible(field, side)) if side else frozenset()
         sight = tuple(name for place, name in enumerate(board.names) if place in seen)
         stacks = tuple(stack for stack in stacks if board.index[stack.place] in seen)
-    score = Score(needed(state.options), field.held[0], field.totals[0], field.held[1], field.totals[1])
+    score = victory.score(field, needed(state.options))
     in_play = state.in_play()
     return View(
         who=who.value if isinstance(who, Observer) else who,
@@ -43,7 +43,7 @@ def lift(state: State, who: Who) -> View:
         sight=sight,
         numbers=edition_of(state.options).numbers,
         imperial_places=imperial_places(state.options, in_play),
-        score=score if open_board else hidden(state.options, score, side),
+        score=score if open_board else victory.hidden(state.options, score, side),
         history=state.history if everything else tuple(_told(state, note, side) for note in state.history),
         enthusiasm=state.enthusiasm if who is Observer.GM else (),
         outcome=state.outcome,
@@ -58,4 +58,4 @@ def _begun(state: State, side: Side | None) -> Options:
 
 def _told(state: State, note: TurnNote, side: Side | None) -> TurnNote:
     """Return a line of the history as a side may know it during the match."""
-    return replace(note, score=hidden(state.options, note.score, side), weights=())
+    return replace(note, score=victory.hidden(state.options, note.score, side), weights=())

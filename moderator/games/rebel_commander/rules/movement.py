@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from moderator.core.seats import Seat
+from moderator.games.rebel_commander.board.bars import Bar
+from moderator.games.rebel_commander.board.field import Field
 from moderator.games.rebel_commander.events import UnitLost, UnitMoved, UnitSighted
 from moderator.games.rebel_commander.orders.types import ALL, CAPACITY, Move, MoveTransport, MoveTroops
 from moderator.games.rebel_commander.pieces import UNITS, Unit, side_of
-from moderator.games.rebel_commander.rules.bars import Bar
-from moderator.games.rebel_commander.rules.field import Field
 from moderator.games.rebel_commander.rules.sight import enemy_of, own_side, seats_of, sees
 from moderator.games.rebel_commander.rules.turn import Turn
 from moderator.games.rebel_commander.tables import Edition

@@ -1,20 +1,16 @@
 """The sequence of play, and the turn that it makes of a position and everybody's sheets."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from moderator.core.dice import Dice
 from moderator.core.game import Prompt, Resolution
 from moderator.core.seats import Seat
 from moderator.core.sequence import Each, Part, Step, play
-from moderator.games.rebel_commander.events import ForcesLanded
-from moderator.games.rebel_commander.options import NEUTRAL, Options
+from moderator.games.rebel_commander.board.sheet import sheet_labels
 from moderator.games.rebel_commander.orders.types import RebelOrder
-from moderator.games.rebel_commander.pieces import Stack
-from moderator.games.rebel_commander.rules import drawing, enthusiasm, execution, landing, sight, victory
+from moderator.games.rebel_commander.rules import enthusiasm, execution, sequence_draw, sight, victory
 from moderator.games.rebel_commander.rules.state import State
-from moderator.games.rebel_commander.rules.turn import Turn, sheet_labels
-from moderator.games.rebel_commander.tables import board_of
+from moderator.games.rebel_commander.rules.turn import Turn
 
 PHASE = "orders"
 """The one phase of a turn: everybody is asked at once."""
@@ -47,7 +43,7 @@ SEQUENCE: tuple[Part[Turn], ...] = (
         _numbers,
         _enter_number,
         (
-            Step("draw-sequence", drawing.draw),
+            Step("draw-sequence", sequence_draw.draw),
             Each(
                 "place",
                 _places,
@@ -65,40 +61,6 @@ SEQUENCE: tuple[Part[Turn], ...] = (
 """The sequence of play of a turn."""
 
 
-def setup(seats: Sequence[Seat], options: Mapping[str, Any], dice: Dice) -> Resolution[State]:
-    """Land the forces; nothing is thrown."""
-    del dice
-    chosen, ranked = landing.read_options(options), landing.in_order(seats)
-    return first_position(chosen, ranked, landing.forces(chosen, ranked))
-
-
-def first_position(options: Options, seats: tuple[Seat, ...], stacks: Sequence[Stack]) -> Resolution[State]:
-    """Return the position before turn 1 and how the forces landed; under fog each side hears of its own."""
-    board = board_of(options)
-    ranked = sorted(stacks, key=lambda stack: (board.index[stack.place], seats.index(stack.seat)))
-    state = State(options, seats, 1, tuple(ranked), (NEUTRAL,) * len(seats))
-    turn = lay_out(state, {}, Dice.throwaway("nothing is thrown"))
-    for seat in seats:
-        own = tuple(stack for stack in ranked if stack.seat == seat)
-        seen_by = sight.own_side(turn, seat) if options.fog else None
-        turn.say(ForcesLanded(seat=seat, stacks=own, seen_by=seen_by))
-    sight.scouts_report(turn)
-    return Resolution(state, tuple(turn.events))
-
-
-def lay_out(state: State, orders: Mapping[Seat, Sequence[RebelOrder]], dice: Dice) -> Turn:
-    """Return the turn of a position on the table."""
-    return Turn(
-        options=state.options,
-        seats=state.seats,
-        turn=state.turn,
-        stacks=state.stacks,
-        weights=state.enthusiasm,
-        orders=orders,
-        dice=dice,
-    )
-
-
 def pending(state: State) -> Mapping[Seat, Prompt]:
     """Ask every seat that has units for its numbered orders; nobody once the match is over."""
     if state.outcome:
@@ -112,7 +74,7 @@ def pending(state: State) -> Mapping[Seat, Prompt]:
 
 def resolve(state: State, orders: Mapping[Seat, Sequence[RebelOrder]], dice: Dice) -> Resolution[State]:
     """Play one turn."""
-    turn = lay_out(state, orders, dice)
+    turn = Turn(state, orders, dice)
     play(SEQUENCE, turn)
     history = (*state.history, victory.note(turn))
     victory.announce(turn, history)

@@ -1,9 +1,9 @@
 """Who witnesses what: under fog a side sees enemies within two steps of its own units."""
 
 from moderator.core.seats import Seat
+from moderator.games.rebel_commander.board.field import Field
 from moderator.games.rebel_commander.events import EnemiesInSight
-from moderator.games.rebel_commander.pieces import EMPIRE, Side, Stack
-from moderator.games.rebel_commander.rules.field import Field
+from moderator.games.rebel_commander.pieces import EMPIRE, SIDES, Side, Stack, side_of
 from moderator.games.rebel_commander.rules.turn import Turn
 
 RANGE = 2
@@ -42,7 +42,7 @@ def enemy_of(seat: Seat) -> Side:
 
 def own_side(turn: Turn, seat: Seat) -> tuple[Seat, ...]:
     """Return the seats on a seat's side."""
-    return (EMPIRE,) if seat == EMPIRE else turn.rebels
+    return seats_of(turn, side_of(seat))
 
 
 def witnesses(turn: Turn, seat: Seat, place: int) -> tuple[Seat, ...] | None:
@@ -56,7 +56,6 @@ def scouts_report(turn: Turn) -> None:
     """Under fog, tell each side which enemies it has in sight at the end of the turn."""
     if not turn.options.fog or turn.over:
         return
-    sides: tuple[Side, Side] = ("rebels", "empire")
-    for side in sides:
+    for side in SIDES:
         stacks = enemies_in_sight(turn.field, side)
         turn.say(EnemiesInSight(side=side, stacks=stacks, seen_by=seats_of(turn, side)))

@@ -3,7 +3,7 @@
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.options import NEUTRAL
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack
-from moderator.games.rebel_commander.rules.landing import forces
+from moderator.games.rebel_commander.rules.setup import forces
 from moderator.games.rebel_commander.rules.state import State
 from moderator.games.rebel_commander.seat.view import View
 from moderator.games.rebel_commander.tables import board_of

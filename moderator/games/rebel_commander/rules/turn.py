@@ -6,24 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from moderator.core.dice import Dice
 from moderator.core.game import Event
 from moderator.core.seats import Seat
-from moderator.games.rebel_commander.options import Options
+from moderator.games.rebel_commander.board.field import Field
+from moderator.games.rebel_commander.board.sheet import arrange, sheet_labels
 from moderator.games.rebel_commander.orders.types import Attack, RebelOrder
-from moderator.games.rebel_commander.pieces import EMPIRE, Side, Stack, Unit
-from moderator.games.rebel_commander.rules.field import Field
-from moderator.games.rebel_commander.rules.sheet import arrange
-from moderator.games.rebel_commander.seat.view import Score
-from moderator.games.rebel_commander.tables import board_of, edition_of, labels, needed
-
-
-def imperial_places(options: Options, in_play: Sequence[Seat]) -> int:
-    """Return how many places the Empire has under each number: as told, or one per Rebel faction in play."""
-    return options.imperial_orders or max(1, sum(seat != EMPIRE for seat in in_play))
-
-
-def sheet_labels(options: Options, in_play: Sequence[Seat], seat: Seat) -> tuple[str, ...]:
-    """Return the labels of a seat's sheet."""
-    places = imperial_places(options, in_play) if seat == EMPIRE else 1
-    return labels(edition_of(options).numbers, places)
+from moderator.games.rebel_commander.pieces import EMPIRE, Side, Unit
+from moderator.games.rebel_commander.rules.state import State
+from moderator.games.rebel_commander.tables import board_of, edition_of, needed
 
 
 class Turn:
@@ -37,29 +25,18 @@ class Turn:
     other side: the culprits of orders that fail.
     """
 
-    def __init__(
-        self,
-        *,
-        options: Options,
-        seats: Sequence[Seat],
-        turn: int,
-        stacks: Sequence[Stack],
-        weights: Sequence[int],
-        orders: Mapping[Seat, Sequence[RebelOrder]],
-        dice: Dice,
-    ) -> None:
-        """Lay out the turn."""
-        self.options = options
+    def __init__(self, state: State, orders: Mapping[Seat, Sequence[RebelOrder]], dice: Dice) -> None:
+        """Lay out a position with everybody's orders."""
+        self.options = options = state.options
         self.edition = edition_of(options)
         self.board = board_of(options)
-        self.seats = tuple(seats)
-        self.turn = turn
-        self.field = Field(self.board, seats, stacks, options.occupy)
-        self.weights = dict(zip(seats, weights, strict=True))
+        self.seats = seats = state.seats
+        self.turn = state.turn
+        self.field = Field(self.board, seats, state.stacks, options.occupy)
+        self.weights = dict(zip(seats, state.enthusiasm, strict=True))
         self.dice = dice
         self.events: list[Event] = []
-        alive = {stack.seat for stack in stacks}
-        self.in_play = tuple(seat for seat in seats if seat in alive)
+        self.in_play = state.in_play()
         self.rebels = tuple(seat for seat in seats if seat != EMPIRE)
         self.aside: list[tuple[Seat, RebelOrder]] = []
         self.sheets = {seat: self._sheet(seat, orders.get(seat, ())) for seat in self.in_play}
@@ -108,8 +85,3 @@ class Turn:
             for seat in self.in_play
             if seat != EMPIRE and isinstance(order := self.sheets[seat].get(label), Attack) and order.place == place
         )
-
-    def score(self) -> Score:
-        """Return both sides' figures."""
-        field = self.field
-        return Score(self.needed, field.held[0], field.totals[0], field.held[1], field.totals[1])

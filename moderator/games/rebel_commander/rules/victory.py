@@ -2,24 +2,17 @@
 
 from moderator.core.game import Outcome
 from moderator.core.seats import Seat
+from moderator.games.rebel_commander.board.field import Field
 from moderator.games.rebel_commander.events import BooksOpened, FactionOut, MatchWon
 from moderator.games.rebel_commander.options import Options
-from moderator.games.rebel_commander.pieces import EMPIRE, Side
+from moderator.games.rebel_commander.pieces import EMPIRE, SIDES, Side
 from moderator.games.rebel_commander.rules.turn import Turn
 from moderator.games.rebel_commander.seat.view import Score, TurnNote
 
-_SIDES: tuple[Side, Side] = ("rebels", "empire")
-
 
 def check(turn: Turn) -> None:
-    """End the match if a side has lost its last unit, or the other holds enough and has more units."""
-    totals, held = turn.field.totals, turn.field.held
-    for own, side in enumerate(_SIDES):
-        other = 1 - own
-        if not totals[other]:
-            turn.won = (side, "annihilation")
-        elif held[own] >= turn.needed and totals[own] > totals[other]:
-            turn.won = (side, "conquest")
+    """End the match if a side has won by the order just carried out."""
+    turn.won = turn.field.won(turn.needed)
 
 
 def count(turn: Turn) -> None:
@@ -30,7 +23,7 @@ def count(turn: Turn) -> None:
     for figures, reason in ((turn.field.held, "more-locations"), (turn.field.totals, "more-units")):
         rebels, empire = figures
         if rebels != empire:
-            turn.won = (_SIDES[empire > rebels], reason)
+            turn.won = (SIDES[empire > rebels], reason)
             return
     turn.won = ("empire", "tie")
 
@@ -42,11 +35,18 @@ def name_the_fallen(turn: Turn) -> None:
             turn.say(FactionOut(seat=seat))
 
 
+def score(field: Field, needed: int) -> Score:
+    """Return both sides' figures."""
+    return Score(needed, field.held[0], field.totals[0], field.held[1], field.totals[1])
+
+
 def note(turn: Turn) -> TurnNote:
     """Return the turn's line in the history."""
     rebel, empire = turn.losses
     fought = tuple(dict.fromkeys(turn.battles))
-    return TurnNote(turn.turn, turn.score(), len(turn.battles), rebel, empire, fought, tuple(turn.draws))
+    return TurnNote(
+        turn.turn, score(turn.field, turn.needed), len(turn.battles), rebel, empire, fought, tuple(turn.draws)
+    )
 
 
 def announce(turn: Turn, history: tuple[TurnNote, ...]) -> None:
@@ -54,7 +54,7 @@ def announce(turn: Turn, history: tuple[TurnNote, ...]) -> None:
     if turn.won is None:
         return
     side, reason = turn.won
-    turn.say(MatchWon(side=side, reason=reason, turn=turn.turn, score=turn.score()))
+    turn.say(MatchWon(side=side, reason=reason, turn=turn.turn, score=score(turn.field, turn.needed)))
     turn.say(BooksOpened(seats=turn.seats, stacks=turn.field.stacks(), history=history))
 
 

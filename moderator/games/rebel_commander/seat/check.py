@@ -13,6 +13,9 @@ from msgspec.structs import replace
 from moderator.core.errors import Problem, Stage
 from moderator.core.game import Prompt
 from moderator.core.seats import Seat
+from moderator.games.rebel_commander.board.bars import Bar
+from moderator.games.rebel_commander.board.field import Field
+from moderator.games.rebel_commander.board.sheet import arrange
 from moderator.games.rebel_commander.orders.language import LANGUAGE
 from moderator.games.rebel_commander.orders.types import (
     ALL,
@@ -28,10 +31,7 @@ from moderator.games.rebel_commander.orders.types import (
 )
 from moderator.games.rebel_commander.pieces import EMPIRE, UNITS, Stack, Unit
 from moderator.games.rebel_commander.rules import building, movement
-from moderator.games.rebel_commander.rules.bars import Bar
 from moderator.games.rebel_commander.rules.execution import bar
-from moderator.games.rebel_commander.rules.field import Field
-from moderator.games.rebel_commander.rules.sheet import arrange
 from moderator.games.rebel_commander.seat.view import View
 from moderator.games.rebel_commander.tables import Edition, board_of, edition_of
 

@@ -13,7 +13,9 @@ from msgspec.structs import replace
 from moderator.core.codec import kebab
 from moderator.core.game import Prompt, Report, Section
 from moderator.core.seats import Seat
+from moderator.games.rebel_commander.board.field import Field
 from moderator.games.rebel_commander.board.odds import THROWS, wins
+from moderator.games.rebel_commander.board.sheet import arrange
 from moderator.games.rebel_commander.events import Modifier, Verb
 from moderator.games.rebel_commander.orders.types import (
     Attack,
@@ -30,8 +32,6 @@ from moderator.games.rebel_commander.pieces import Stack, Unit
 from moderator.games.rebel_commander.rules import building, movement
 from moderator.games.rebel_commander.rules.attack import modifiers
 from moderator.games.rebel_commander.rules.execution import bar, subject
-from moderator.games.rebel_commander.rules.field import Field
-from moderator.games.rebel_commander.rules.sheet import arrange
 from moderator.games.rebel_commander.seat.view import View
 from moderator.games.rebel_commander.tables import board_of, edition_of
 

@@ -33,7 +33,7 @@ from moderator.games.rebel_commander.events import (
     UnitsShifted,
 )
 from moderator.games.rebel_commander.options import NEUTRAL
-from moderator.games.rebel_commander.pieces import EMPIRE, Side, Stack, side_of
+from moderator.games.rebel_commander.pieces import EMPIRE, SIDES, Side, Stack, side_of
 from moderator.games.rebel_commander.seat.briefing import FACTS as BRIEFING
 from moderator.games.rebel_commander.seat.briefing import briefing
 from moderator.games.rebel_commander.seat.view import Score, TurnNote, View
@@ -156,7 +156,6 @@ SECTIONS = (
 )
 """The keys of all sections, in their order."""
 
-_SIDES: tuple[Side, Side] = ("rebels", "empire")
 _OF_SEATS = (UnitMoved, UnitBuilt, AttackJoined, AttackIdle, OrderFailed, OrderUnreached)
 _BY_KEY: dict[str, tuple[type[Event], ...]] = {
     "landing": (ForcesLanded,),
@@ -238,7 +237,7 @@ def _is_glimpse(event: Event) -> bool:
 def _outcome(events: Sequence[Event]) -> list[Event]:
     """Return how the match ended and who fell in the turn; that a whole side fell, the end itself has told."""
     won = [event for event in events if isinstance(event, MatchWon)]
-    gone = [side for event in won if event.reason == "annihilation" for side in _SIDES if side != event.side]
+    gone = [side for event in won if event.reason == "annihilation" for side in SIDES if side != event.side]
     fallen = [event for event in events if isinstance(event, FactionOut) and side_of(event.seat) not in gone]
     return [*won, *fallen]
 

@@ -5,8 +5,8 @@ from typing import TypeAlias
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.orders.types import CAPACITY
 from moderator.games.rebel_commander.seat.bots.doctrine import Idea, Step
-from moderator.games.rebel_commander.seat.bots.planning import SPEEDERS, TRANSPORT, TROOPS
 from moderator.games.rebel_commander.seat.bots.position import ONE, VICTORY, Pile, Position
+from moderator.games.rebel_commander.seat.bots.sketch import SPEEDERS, TRANSPORT, TROOPS
 
 Deed: TypeAlias = tuple[float, str, int, int, int]
 """What one order brings: its worth, what to do, with which kind, where to, with how many Troops aboard."""

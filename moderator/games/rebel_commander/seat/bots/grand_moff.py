@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from moderator.core.dice import Dice, Stream, Why
 from moderator.core.game import Bot, Imagine, Prompt
 from moderator.core.seats import Seat
+from moderator.games.rebel_commander.board.sheet import sheet_labels
 from moderator.games.rebel_commander.orders.types import (
     CAPACITY,
     Attack,
@@ -29,10 +30,9 @@ from moderator.games.rebel_commander.orders.types import (
 from moderator.games.rebel_commander.pieces import EMPIRE, UNITS
 from moderator.games.rebel_commander.rules.building import unit_of as built
 from moderator.games.rebel_commander.rules.movement import cargo_of, unit_of
-from moderator.games.rebel_commander.rules.turn import sheet_labels
 from moderator.games.rebel_commander.seat.bots.doctrine import Doctrine, Situation, Step, situation
-from moderator.games.rebel_commander.seat.bots.planning import build_order, ground_of, move_order
 from moderator.games.rebel_commander.seat.bots.rollout import Rollout, Scale, Scene, scene, sheets_of
+from moderator.games.rebel_commander.seat.bots.sketch import build_order, ground_of, move_order
 from moderator.games.rebel_commander.seat.bots.staff import plan
 from moderator.games.rebel_commander.seat.view import View
 

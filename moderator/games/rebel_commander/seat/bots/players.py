@@ -12,7 +12,8 @@ from moderator.games.rebel_commander.orders.types import CAPACITY, Pass, RebelOr
 from moderator.games.rebel_commander.pieces import EMPIRE
 from moderator.games.rebel_commander.seat.bots.doctrine import Doctrine, situation
 from moderator.games.rebel_commander.seat.bots.grand_moff import GrandMoffBot, Sheet, common_whim, swapped, written
-from moderator.games.rebel_commander.seat.bots.planning import (
+from moderator.games.rebel_commander.seat.bots.rollout import Rollout, Scale, scene, sheets_of
+from moderator.games.rebel_commander.seat.bots.sketch import (
     SPEEDERS,
     TRANSPORT,
     TROOPS,
@@ -20,7 +21,6 @@ from moderator.games.rebel_commander.seat.bots.planning import (
     chance_to_win,
     ground_of,
 )
-from moderator.games.rebel_commander.seat.bots.rollout import Rollout, Scale, scene, sheets_of
 from moderator.games.rebel_commander.seat.bots.staff import plan
 from moderator.games.rebel_commander.seat.view import View
 

@@ -7,7 +7,7 @@ from moderator.core.seats import Seat
 from moderator.games.rebel_commander.orders.types import CAPACITY
 from moderator.games.rebel_commander.pieces import EMPIRE
 from moderator.games.rebel_commander.seat.bots.doctrine import Doctrine, Idea, Situation, Step
-from moderator.games.rebel_commander.seat.bots.planning import CHANCES, TRANSPORT, TROOPS, ground_of
+from moderator.games.rebel_commander.seat.bots.sketch import CHANCES, TRANSPORT, TROOPS, ground_of
 
 Pile: TypeAlias = tuple[int, int, int]
 """Troops, Speeders, Transports."""

@@ -7,8 +7,8 @@ from typing import NamedTuple, TypeAlias
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.orders.types import CAPACITY
 from moderator.games.rebel_commander.seat.bots.doctrine import Idea, Step
-from moderator.games.rebel_commander.seat.bots.planning import CHANCES, SPEEDERS, TRANSPORT, TROOPS
 from moderator.games.rebel_commander.seat.bots.position import NOBODY, ONE, VICTORY, Pile, Position, added
+from moderator.games.rebel_commander.seat.bots.sketch import CHANCES, SPEEDERS, TRANSPORT, TROOPS
 
 _PAIR = 2
 _MOST = 4

@@ -12,7 +12,7 @@ from moderator.core.seats import Seat
 from moderator.games.rebel_commander.orders.types import CAPACITY
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack
 from moderator.games.rebel_commander.seat.bots.doctrine import Step
-from moderator.games.rebel_commander.seat.bots.planning import CHANCES, SPEEDERS, TRANSPORT, TROOPS, ground_of
+from moderator.games.rebel_commander.seat.bots.sketch import CHANCES, SPEEDERS, TRANSPORT, TROOPS, ground_of
 from moderator.games.rebel_commander.seat.view import View
 from moderator.games.rebel_commander.tables import edition_of
 

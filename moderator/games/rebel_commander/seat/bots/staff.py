@@ -9,9 +9,9 @@ from functools import lru_cache
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.seat.bots.doctrine import Doctrine, Idea, Situation, Step
 from moderator.games.rebel_commander.seat.bots.errands import errand
-from moderator.games.rebel_commander.seat.bots.planning import SPEEDERS, TRANSPORT
 from moderator.games.rebel_commander.seat.bots.position import Position
 from moderator.games.rebel_commander.seat.bots.raids import raid
+from moderator.games.rebel_commander.seat.bots.sketch import SPEEDERS, TRANSPORT
 
 
 @lru_cache(maxsize=64)

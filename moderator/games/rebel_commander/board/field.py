@@ -5,7 +5,7 @@ from typing import Literal
 
 from moderator.core.atlas import Grid
 from moderator.core.seats import Seat
-from moderator.games.rebel_commander.pieces import EMPIRE, Stack
+from moderator.games.rebel_commander.pieces import EMPIRE, SIDES, Side, Stack
 
 _TROOPS = 0
 _NOTHING = (0, 0, 0)
@@ -55,6 +55,21 @@ class Field:
     def enemies(self, seat: Seat, place: int) -> int:
         """Return how many units the enemy of a seat has at a place."""
         return self.strength[0 if seat == EMPIRE else 1][place]
+
+    def foes_at(self, seat: Seat, place: int) -> tuple[Seat, ...]:
+        """Return the seats against a seat that have units at a place."""
+        empire = seat == EMPIRE
+        return tuple(foe for foe in self.seats if (foe == EMPIRE) != empire and place in self.piles[foe])
+
+    def won(self, needed: int) -> tuple[Side, str] | None:
+        """Return the side that has won and how: its enemy has no unit left, or it holds enough and has more units."""
+        for own, side in enumerate(SIDES):
+            other = 1 - own
+            if not self.totals[other]:
+                return side, "annihilation"
+            if self.held[own] >= needed and self.totals[own] > self.totals[other]:
+                return side, "conquest"
+        return None
 
     def change(self, seat: Seat, place: int, unit: int, delta: int) -> None:
         """Add units of a kind (or take them, with a negative ``delta``) and keep the counts."""

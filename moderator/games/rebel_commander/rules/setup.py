@@ -5,30 +5,56 @@ from typing import Any
 
 import msgspec
 
+from moderator.core.dice import Dice
 from moderator.core.errors import Problem
+from moderator.core.game import Resolution
 from moderator.core.seats import Seat
-from moderator.games.rebel_commander.options import Muster, Options
+from moderator.games.rebel_commander.events import ForcesLanded
+from moderator.games.rebel_commander.options import NEUTRAL, Muster, Options
 from moderator.games.rebel_commander.pieces import EMPIRE, REBELS, Stack, Unit
+from moderator.games.rebel_commander.rules import sight
+from moderator.games.rebel_commander.rules.state import State
+from moderator.games.rebel_commander.rules.turn import Turn
 from moderator.games.rebel_commander.tables import board_of, edition_of, starts
 from moderator.kit.options import faulty_values, unknown_seats, wrong
 
 
-def read_options(options: Mapping[str, Any]) -> Options:
-    """Read options as an operator wrote them; raises ``msgspec.ValidationError``."""
-    return msgspec.convert(dict(options), Options)
+def setup(seats: Sequence[Seat], options: Mapping[str, Any], dice: Dice) -> Resolution[State]:
+    """Land the forces; nothing is thrown."""
+    del dice
+    chosen, ranked = _read(options), _in_order(seats)
+    return first_position(chosen, ranked, forces(chosen, ranked))
 
 
-def in_order(seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """Return the seats of a match in the declared order."""
-    return tuple(seat for seat in (*REBELS, EMPIRE) if seat in seats)
+def first_position(options: Options, seats: tuple[Seat, ...], stacks: Sequence[Stack]) -> Resolution[State]:
+    """Return the position before turn 1 and how the forces landed; under fog each side hears of its own."""
+    board = board_of(options)
+    ranked = sorted(stacks, key=lambda stack: (board.index[stack.place], seats.index(stack.seat)))
+    state = State(options, seats, 1, tuple(ranked), (NEUTRAL,) * len(seats))
+    turn = Turn(state, {}, Dice.throwaway("nothing is thrown"))
+    for seat in seats:
+        own = tuple(stack for stack in ranked if stack.seat == seat)
+        seen_by = sight.own_side(turn, seat) if options.fog else None
+        turn.say(ForcesLanded(seat=seat, stacks=own, seen_by=seen_by))
+    sight.scouts_report(turn)
+    return Resolution(state, tuple(turn.events))
 
 
 def check_options(options: Mapping[str, Any], seats: Sequence[Seat]) -> tuple[Problem, ...]:
     """Complain about keys and values that do not fit, about the seats, and about a start that cannot be."""
     problems = [*_seats(seats), *faulty_values(options, Options)]
     if not problems:
-        problems = list(_start(read_options(options), in_order(seats)))
+        problems = list(_start(_read(options), _in_order(seats)))
     return tuple(problems)
+
+
+def _read(options: Mapping[str, Any]) -> Options:
+    return msgspec.convert(dict(options), Options)
+
+
+def _in_order(seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """Return the seats of a match in the declared order."""
+    return tuple(seat for seat in (*REBELS, EMPIRE) if seat in seats)
 
 
 def _seats(seats: Sequence[Seat]) -> list[Problem]:
@@ -62,12 +88,8 @@ def _start(options: Options, seats: Sequence[Seat]) -> list[Problem]:
 def forces(options: Options, seats: Sequence[Seat]) -> tuple[Stack, ...]:
     """Return the starting units: the operator's own, or the edition's for so many factions."""
     if options.start:
-        return tuple(
-            _stack(place, seat, muster)
-            for seat in seats
-            for place, muster in options.start.get(seat, {}).items()
-            if _stack(place, seat, muster).total
-        )
+        own = (_stack(place, seat, muster) for seat in seats for place, muster in options.start.get(seat, {}).items())
+        return tuple(stack for stack in own if stack.total)
     rebels = [seat for seat in seats if seat != EMPIRE]
     landings = starts().planet if options.edition == "planet" else starts().skirmish
     landing = landings[len(rebels) - 1]

@@ -2,9 +2,10 @@
 
 from moderator.core.dice import Why
 from moderator.core.seats import Seat
+from moderator.games.rebel_commander.board.sheet import imperial_places
 from moderator.games.rebel_commander.events import SequenceDrawn
 from moderator.games.rebel_commander.pieces import EMPIRE
-from moderator.games.rebel_commander.rules.turn import Turn, imperial_places
+from moderator.games.rebel_commander.rules.turn import Turn
 
 
 def draw(turn: Turn) -> None:

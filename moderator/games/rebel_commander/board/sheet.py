@@ -1,8 +1,25 @@
-"""Which order stands under which number of a sheet."""
+"""Which numbers a sheet has, and which order stands under which of them."""
 
 from collections.abc import Sequence
 
+from moderator.core.seats import Seat
+from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.orders.types import RebelOrder
+from moderator.games.rebel_commander.pieces import EMPIRE
+from moderator.games.rebel_commander.tables import edition_of
+
+
+def imperial_places(options: Options, in_play: Sequence[Seat]) -> int:
+    """Return how many places the Empire has under each number: as told, or one per Rebel faction in play."""
+    return options.imperial_orders or max(1, sum(seat != EMPIRE for seat in in_play))
+
+
+def sheet_labels(options: Options, in_play: Sequence[Seat], seat: Seat) -> tuple[str, ...]:
+    """Return the labels of a seat's sheet: ``1 2 3``, or ``1a 1b 2a …`` with several places under each number."""
+    numbers = range(1, edition_of(options).numbers + 1)
+    places = imperial_places(options, in_play) if seat == EMPIRE else 1
+    letters = [chr(96 + place) for place in range(1, places + 1)] if places > 1 else [""]
+    return tuple(f"{number}{letter}" for number in numbers for letter in letters)
 
 
 def arrange(labels: Sequence[str], orders: Sequence[RebelOrder]) -> tuple[dict[str, int], tuple[tuple[int, str], ...]]:
