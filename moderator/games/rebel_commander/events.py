@@ -6,26 +6,14 @@ end of a move only, gets a ``UnitSighted`` or ``UnitLost`` in its stead. ``numbe
 author's sheet (``"2"``, ``"2b"``).
 """
 
-from typing import ClassVar, Literal, TypeAlias
-
-from msgspec import Struct
+from typing import ClassVar, Literal
 
 from moderator.core.game import DiceShown, Event
 from moderator.core.seats import Seat
-from moderator.games.rebel_commander.orders.types import RebelOrder
+from moderator.games.rebel_commander.board.odds import Modifier
+from moderator.games.rebel_commander.orders.types import RebelOrder, Verb
 from moderator.games.rebel_commander.pieces import Side, Stack, Unit
 from moderator.games.rebel_commander.seat.view import Score, TurnNote
-
-Verb: TypeAlias = Literal["move", "build", "attack"]
-"""What an order does, for the words on it."""
-
-
-class Modifier(Struct, frozen=True):
-    """What the units of one kind add to a die: ``count`` of them, ``bonus`` in all."""
-
-    unit: Unit
-    count: int
-    bonus: int
 
 
 class ForcesLanded(Event, frozen=True, kw_only=True):

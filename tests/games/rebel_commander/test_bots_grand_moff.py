@@ -14,7 +14,7 @@ from moderator.games.rebel_commander.orders.types import Attack, BuildTroops, Mo
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack
 from moderator.games.rebel_commander.seat.bots.doctrine import Step, situation
 from moderator.games.rebel_commander.seat.bots.grand_moff import SAMPLES, written
-from moderator.games.rebel_commander.seat.bots.players import BOTS
+from moderator.games.rebel_commander.seat.bots.recruit import BOTS
 from moderator.games.rebel_commander.seat.bots.rollout import WON, Rollout, Scale, scene, sheets_of
 from moderator.games.rebel_commander.seat.bots.sketch import ground_of
 from moderator.games.rebel_commander.seat.view import Score, View

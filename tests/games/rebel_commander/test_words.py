@@ -70,9 +70,7 @@ def codes() -> set[str]:
         ("rules/setup.py", r'wrong\("([a-z-]+)"'),
         ("../../kit/options.py", r'wrong\("([a-z-]+)"'),
         ("rules/amend.py", r'refuse\("([a-z-]+)"'),
-        ("rules/movement.py", r'Bar\("([a-z-]+)"'),
-        ("rules/building.py", r'(?:Bar\(|cause = )"([a-z-]+)"'),
-        ("rules/attack.py", r'Bar\("([a-z-]+)"'),
+        ("board/bars.py", r'(?:Bar\(|cause = )"([a-z-]+)"'),
         ("board/sheet.py", r'"([a-z]+-[a-z-]+)"'),
     ):
         found |= set(re.findall(pattern, (SOURCES / name).read_text(encoding="utf-8")))

@@ -1,6 +1,21 @@
-"""What can stand in the way of an order."""
+"""What stands in the way of an order on a field: the rules that a turn and a seat's look ahead both go by."""
+
+from collections.abc import Sequence
 
 from msgspec import Struct
+
+from moderator.core.seats import Seat
+from moderator.games.rebel_commander.board.effects import TROOPS, cargo_of
+from moderator.games.rebel_commander.board.field import Field
+from moderator.games.rebel_commander.orders.types import CAPACITY, Attack, Build, Move, RebelOrder
+from moderator.games.rebel_commander.pieces import UNITS, Unit
+from moderator.games.rebel_commander.tables import Edition
+
+STEPS = {Unit.TROOPS: 1, Unit.SPEEDERS: 2, Unit.TRANSPORT: 2}
+"""How far a unit moves under one order."""
+
+CREW = {Unit.TROOPS: 1, Unit.SPEEDERS: 2, Unit.TRANSPORT: 2}
+"""Own units of any kind that must stand where a unit is built; an ally's do not count."""
 
 
 class Bar(Struct, frozen=True):
@@ -10,3 +25,68 @@ class Bar(Struct, frozen=True):
     place: str
     enemies: int = 0
     present: int = 0
+
+
+def bar(field: Field, edition: Edition, seat: Seat, order: RebelOrder) -> Bar | None:
+    """Return what stands in the way of an order, or None."""
+    if isinstance(order, Move):
+        return _bar_to_moving(field, edition, seat, order)
+    if isinstance(order, Build):
+        return _bar_to_building(field, edition, seat, order)
+    return _bar_to_attacking(field, seat, order) if isinstance(order, Attack) else None
+
+
+def _bar_to_moving(field: Field, edition: Edition, seat: Seat, order: Move) -> Bar | None:
+    """Look at the ways first, which may turn a corner, then at the units; enemies do not matter."""
+    index = field.board.index
+    if order.unit not in edition.units:
+        return Bar("not-here", order.origin)
+    for place in (order.origin, order.goal):
+        if place not in index:
+            return Bar("off-board", place)
+    if order.origin == order.goal:
+        return Bar("same-place", order.goal)
+    if field.board.distance(index[order.origin], index[order.goal]) > STEPS[order.unit]:
+        return Bar("too-far", order.goal)
+    return _bar_to_loading(field.counts(seat, index[order.origin]), order)
+
+
+def _bar_to_loading(counts: Sequence[int], order: Move) -> Bar | None:
+    """Return what is missing among the units at the origin, or that the load is too much."""
+    cargo = cargo_of(order, counts[TROOPS])
+    if not 0 <= cargo <= CAPACITY:
+        return Bar("overload", order.origin)
+    if not counts[UNITS.index(order.unit)]:
+        return Bar("no-unit", order.origin, present=sum(counts))
+    if counts[TROOPS] < cargo:
+        return Bar("no-cargo", order.origin, present=counts[TROOPS])
+    return None
+
+
+def _bar_to_building(field: Field, edition: Edition, seat: Seat, order: Build) -> Bar | None:
+    """Look at the own units first, then at enemies."""
+    if order.unit not in edition.units:
+        return Bar("not-here", order.place)
+    place = field.board.index.get(order.place)
+    if place is None:
+        return Bar("off-board", order.place)
+    counts = field.counts(seat, place)
+    present, enemies = sum(counts), field.enemies(seat, place)
+    cause = ""
+    if not present:
+        cause = "no-unit"
+    elif present < CREW[order.unit]:
+        cause = "too-few"
+    elif order.unit is not Unit.TROOPS and not counts[TROOPS]:
+        cause = "no-troops"
+    elif enemies:
+        cause = "enemy-present"
+    return Bar(cause, order.place, enemies, present) if cause else None
+
+
+def _bar_to_attacking(field: Field, seat: Seat, order: Attack) -> Bar | None:
+    """Ask for own units; that no enemy is there is no bar."""
+    place = field.board.index.get(order.place)
+    if place is None:
+        return Bar("off-board", order.place)
+    return None if field.present(seat, place) else Bar("no-unit", order.place)

@@ -4,9 +4,13 @@
 … where it has several places per number. Places are written row then column: ``"C4"``.
 """
 
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from moderator.core.orders import Order
+from moderator.games.rebel_commander.pieces import Unit
+
+Verb: TypeAlias = Literal["move", "build", "attack"]
+"""What an order does, for the words on it."""
 
 CAPACITY = 4
 """Troops that one Transport carries at most."""
@@ -15,25 +19,40 @@ ALL = 99
 """A load of as many Troops as there are and fit, counted when the order's turn comes."""
 
 
-class MoveTroops(Order, frozen=True, kw_only=True):
+class Move(Order, frozen=True, kw_only=True):
+    """Any order that moves a unit."""
+
+    verb: ClassVar[Verb] = "move"
+    unit: ClassVar[Unit]
+
+    origin: str
+    goal: str
+
+
+class Build(Order, frozen=True, kw_only=True):
+    """Any order that builds a unit."""
+
+    verb: ClassVar[Verb] = "build"
+    unit: ClassVar[Unit]
+
+    place: str
+
+
+class MoveTroops(Move, frozen=True, kw_only=True):
     """Move one squad of Troops to an adjacent location."""
 
     syntax: ClassVar[tuple[str, ...]] = ("MOVE TROOPS {origin} {goal}",)
-
-    origin: str
-    goal: str
+    unit: ClassVar[Unit] = Unit.TROOPS
 
 
-class MoveSpeeders(Order, frozen=True, kw_only=True):
+class MoveSpeeders(Move, frozen=True, kw_only=True):
     """Move one squad of Speeders one or two steps; the way may turn a corner."""
 
     syntax: ClassVar[tuple[str, ...]] = ("MOVE SPEEDERS {origin} {goal}",)
-
-    origin: str
-    goal: str
+    unit: ClassVar[Unit] = Unit.SPEEDERS
 
 
-class MoveTransport(Order, frozen=True, kw_only=True):
+class MoveTransport(Move, frozen=True, kw_only=True):
     """Move one Transport one or two steps, with up to four of the same faction's Troops aboard, or all that fit."""
 
     syntax: ClassVar[tuple[str, ...]] = (
@@ -41,9 +60,8 @@ class MoveTransport(Order, frozen=True, kw_only=True):
         "MOVE TRANSPORT [WITH] {troops} TROOPS {origin} {goal}",
         "MOVE TRANSPORT {origin} {goal} [WITH] {troops} [TROOPS]",
     )
+    unit: ClassVar[Unit] = Unit.TRANSPORT
 
-    origin: str
-    goal: str
     troops: int = 0
 
     @property
@@ -52,34 +70,33 @@ class MoveTransport(Order, frozen=True, kw_only=True):
         return "ALL" if self.troops == ALL else str(self.troops)
 
 
-class BuildTroops(Order, frozen=True, kw_only=True):
+class BuildTroops(Build, frozen=True, kw_only=True):
     """Raise one squad of Troops where the faction has a unit and no enemy stands."""
 
     syntax: ClassVar[tuple[str, ...]] = ("BUILD TROOPS {place}",)
+    unit: ClassVar[Unit] = Unit.TROOPS
 
-    place: str
 
-
-class BuildSpeeders(Order, frozen=True, kw_only=True):
+class BuildSpeeders(Build, frozen=True, kw_only=True):
     """Convert one squad of Troops into Speeders where the faction has two units and no enemy stands."""
 
     syntax: ClassVar[tuple[str, ...]] = ("BUILD SPEEDERS {place}",)
+    unit: ClassVar[Unit] = Unit.SPEEDERS
 
-    place: str
 
-
-class BuildTransport(Order, frozen=True, kw_only=True):
+class BuildTransport(Build, frozen=True, kw_only=True):
     """Convert one squad of Troops into a Transport where the faction has two units and no enemy stands."""
 
     syntax: ClassVar[tuple[str, ...]] = ("BUILD TRANSPORT {place}",)
-
-    place: str
+    unit: ClassVar[Unit] = Unit.TRANSPORT
 
 
 class Attack(Order, frozen=True, kw_only=True):
     """Attack all enemies at a location with all own units there, joined by allies who do so under the number."""
 
     syntax: ClassVar[tuple[str, ...]] = ("ATTACK {place}",)
+    verb: ClassVar[Verb] = "attack"
+    unit: ClassVar[None] = None
 
     place: str
 
@@ -90,9 +107,12 @@ class Pass(Order, frozen=True, kw_only=True):
     syntax: ClassVar[tuple[str, ...]] = ("PASS",)
 
 
-Move: TypeAlias = MoveTroops | MoveSpeeders | MoveTransport
-Build: TypeAlias = BuildTroops | BuildSpeeders | BuildTransport
-RebelOrder: TypeAlias = Move | Build | Attack | Pass
+AnyMove: TypeAlias = MoveTroops | MoveSpeeders | MoveTransport
+AnyBuild: TypeAlias = BuildTroops | BuildSpeeders | BuildTransport
+Deed: TypeAlias = AnyMove | AnyBuild | Attack
+"""An order that does something."""
+
+RebelOrder: TypeAlias = Deed | Pass
 
 ORDERS: tuple[type[RebelOrder], ...] = (
     MoveTroops,

@@ -1,28 +1,14 @@
 """Attacking: one die a side, all enemy units at the place against all units of whoever attacks together."""
 
-from collections.abc import Sequence
-
 from moderator.core.dice import Why
 from moderator.core.seats import Seat
-from moderator.games.rebel_commander.board.bars import Bar
-from moderator.games.rebel_commander.board.field import Field
-from moderator.games.rebel_commander.events import AttackIdle, AttackJoined, BattleFought, Modifier
+from moderator.games.rebel_commander.board.odds import modifiers, total
+from moderator.games.rebel_commander.events import AttackIdle, AttackJoined, BattleFought
 from moderator.games.rebel_commander.orders.types import Attack
-from moderator.games.rebel_commander.pieces import EMPIRE, UNITS, Stack, Unit
+from moderator.games.rebel_commander.pieces import EMPIRE, UNITS
 from moderator.games.rebel_commander.rules.enthusiasm import battle_over
 from moderator.games.rebel_commander.rules.sight import own_side
 from moderator.games.rebel_commander.rules.turn import Turn
-from moderator.games.rebel_commander.tables import Bonus, Edition
-
-
-def bar(field: Field, edition: Edition, seat: Seat, order: Attack) -> Bar | None:  # noqa: ARG001 - as all bars
-    """Return what stands in the way of an attack, or None; that no enemy is there is no bar."""
-    place = field.board.index.get(order.place)
-    if place is None:
-        return Bar("off-board", order.place)
-    if not field.present(seat, place):
-        return Bar("no-unit", order.place)
-    return None
 
 
 def joined_before(turn: Turn, seat: Seat, order: Attack) -> Seat | None:
@@ -39,11 +25,9 @@ def carry_out(turn: Turn, seat: Seat, label: str, order: Attack) -> None:
         return
     given = (EMPIRE,) if seat == EMPIRE else turn.attackers_at(order.place)
     attackers = tuple(other for other in given if turn.field.present(other, place))
-    foes = turn.rebels if seat == EMPIRE else (EMPIRE,)
-    defenders = tuple(foe for foe in foes if turn.field.present(foe, place))
     if seat != EMPIRE:
         turn.fought[order.place] = (seat, attackers)
-    _fight(turn, place, label, attackers, defenders)
+    _fight(turn, place, label, attackers, turn.field.foes_at(seat, place))
 
 
 def skip(turn: Turn, seat: Seat, label: str, order: Attack, leader: Seat) -> None:
@@ -72,7 +56,7 @@ def _fight(turn: Turn, place: int, label: str, attackers: tuple[Seat, ...], defe
         attack_modifiers=(more := modifiers(turn.edition.attack, attacking)),
         defence_die=(defence := throw.d(6, Why("defence", name, defenders, address))),
         defence_modifiers=(against := modifiers(turn.edition.defence, defending)),
-        winner="attackers" if attack + _sum(more) > defence + _sum(against) else "defenders",
+        winner="attackers" if attack + total(more) > defence + total(against) else "defenders",
     )
     turn.say(battle)
     turn.battles.append(name)
@@ -89,18 +73,3 @@ def throw_number(number: int, label: str) -> int:
     """Return what tells the dice of two attacks on one place apart: 100 for order number 1, 102 for label ``1b``."""
     letter = label[len(str(number)) :]
     return number * 100 + (ord(letter) - 96 if letter else 0)
-
-
-def modifiers(table: dict[Unit, Bonus], stacks: Sequence[Stack]) -> tuple[Modifier, ...]:
-    """Return what pooled stacks add to a die; "beyond the first" is counted once over the pool."""
-    pooled = [sum(counts) for counts in zip(*(stack.counts for stack in stacks), strict=True)]
-    return tuple(
-        Modifier(unit, count, table[unit].of(count))
-        for unit, count in zip(UNITS, pooled, strict=True)
-        if count and unit in table
-    )
-
-
-def _sum(parts: Sequence[Modifier]) -> int:
-    """Return what modifiers add in all."""
-    return sum(part.bonus for part in parts)

@@ -1,43 +1,13 @@
 """Carrying out what stands under a number when its place comes, or saying why it failed."""
 
 from moderator.core.seats import Seat
-from moderator.games.rebel_commander.board.bars import Bar
-from moderator.games.rebel_commander.board.field import Field
-from moderator.games.rebel_commander.events import OrderFailed, OrderUnreached, Passed, Verb
-from moderator.games.rebel_commander.orders.types import (
-    Attack,
-    BuildSpeeders,
-    BuildTransport,
-    BuildTroops,
-    MoveSpeeders,
-    MoveTransport,
-    MoveTroops,
-    Pass,
-    RebelOrder,
-)
+from moderator.games.rebel_commander.board.bars import Bar, bar
+from moderator.games.rebel_commander.events import OrderFailed, OrderUnreached, Passed
+from moderator.games.rebel_commander.orders.types import Attack, Deed, Move, Pass
 from moderator.games.rebel_commander.pieces import Unit
 from moderator.games.rebel_commander.rules import attack, building, movement
 from moderator.games.rebel_commander.rules.sight import enemy_of, own_side
 from moderator.games.rebel_commander.rules.turn import Turn
-from moderator.games.rebel_commander.tables import Edition
-
-
-def bar(field: Field, edition: Edition, seat: Seat, order: RebelOrder) -> Bar | None:
-    """Return what stands in the way of any order on a field, or None."""
-    if isinstance(order, MoveTroops | MoveSpeeders | MoveTransport):
-        return movement.bar(field, edition, seat, order)
-    if isinstance(order, BuildTroops | BuildSpeeders | BuildTransport):
-        return building.bar(field, edition, seat, order)
-    return attack.bar(field, edition, seat, order) if isinstance(order, Attack) else None
-
-
-def subject(order: RebelOrder) -> tuple[Verb, Unit | None]:
-    """Return what an order does and with which kind of unit; an attack is made with all."""
-    if isinstance(order, MoveTroops | MoveSpeeders | MoveTransport):
-        return "move", movement.unit_of(order)
-    if isinstance(order, BuildTroops | BuildSpeeders | BuildTransport):
-        return "build", building.unit_of(order)
-    return "attack", None
 
 
 def act(turn: Turn) -> None:
@@ -54,7 +24,7 @@ def act(turn: Turn) -> None:
     obstacle = bar(turn.field, turn.edition, seat, order)
     if obstacle:
         _fail(turn, seat, label, order, obstacle)
-    elif isinstance(order, MoveTroops | MoveSpeeders | MoveTransport):
+    elif isinstance(order, Move):
         movement.carry_out(turn, seat, label, order)
     elif isinstance(order, Attack):
         attack.carry_out(turn, seat, label, order)
@@ -67,9 +37,16 @@ def unreached(turn: Turn) -> None:
     for seat, sheet in turn.sheets.items():
         for label, order in sheet.items():
             if turn.over and (seat, label) not in turn.acted and not isinstance(order, Pass):
-                verb, unit = subject(order)
-                own = own_side(turn, seat)
-                turn.say(OrderUnreached(seat=seat, number=label, order=order, verb=verb, unit=unit, seen_by=own))
+                turn.say(
+                    OrderUnreached(
+                        seat=seat,
+                        number=label,
+                        order=order,
+                        verb=order.verb,
+                        unit=order.unit,
+                        seen_by=own_side(turn, seat),
+                    )
+                )
 
 
 def set_aside(turn: Turn) -> None:
@@ -90,17 +67,16 @@ def _culprit(turn: Turn, seat: Seat, moved: Unit | None, obstacle: Bar) -> tuple
     return ("arrived" if number else "", number)
 
 
-def _fail(turn: Turn, seat: Seat, label: str, order: RebelOrder, obstacle: Bar) -> None:
+def _fail(turn: Turn, seat: Seat, label: str, order: Deed, obstacle: Bar) -> None:
     """Say that an order failed and, as far as its author can know, what of this turn brought it about."""
-    verb, unit = subject(order)
-    culprit, number = _culprit(turn, seat, unit if verb == "move" else None, obstacle)
+    culprit, number = _culprit(turn, seat, order.unit if isinstance(order, Move) else None, obstacle)
     turn.say(
         OrderFailed(
             seat=seat,
             number=label,
             order=order,
-            verb=verb,
-            unit=unit,
+            verb=order.verb,
+            unit=order.unit,
             cause=obstacle.cause,
             place=obstacle.place,
             culprit=culprit,

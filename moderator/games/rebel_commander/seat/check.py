@@ -13,31 +13,30 @@ from msgspec.structs import replace
 from moderator.core.errors import Problem, Stage
 from moderator.core.game import Prompt
 from moderator.core.seats import Seat
-from moderator.games.rebel_commander.board.bars import Bar
+from moderator.games.rebel_commander.board.bars import CREW, STEPS, Bar, bar
+from moderator.games.rebel_commander.board.effects import TROOPS, apply, cargo_at, cargo_of, changes
 from moderator.games.rebel_commander.board.field import Field
 from moderator.games.rebel_commander.board.sheet import arrange
 from moderator.games.rebel_commander.orders.language import LANGUAGE
 from moderator.games.rebel_commander.orders.types import (
     ALL,
     CAPACITY,
+    AnyBuild,
+    AnyMove,
     Attack,
-    BuildSpeeders,
-    BuildTransport,
+    Build,
     BuildTroops,
-    MoveSpeeders,
+    Deed,
+    Move,
     MoveTransport,
-    MoveTroops,
+    Pass,
     RebelOrder,
 )
-from moderator.games.rebel_commander.pieces import EMPIRE, UNITS, Stack, Unit
-from moderator.games.rebel_commander.rules import building, movement
-from moderator.games.rebel_commander.rules.execution import bar
+from moderator.games.rebel_commander.pieces import Stack
 from moderator.games.rebel_commander.seat.view import View
 from moderator.games.rebel_commander.tables import Edition, board_of, edition_of
 
 _HINTS = 2
-_MOVES = (MoveTroops, MoveSpeeders, MoveTransport)
-_BUILDS = (BuildTroops, BuildSpeeders, BuildTransport)
 
 
 def check(view: View, prompt: Prompt, orders: Sequence[RebelOrder]) -> tuple[Problem, ...]:
@@ -58,6 +57,8 @@ def check(view: View, prompt: Prompt, orders: Sequence[RebelOrder]) -> tuple[Pro
     hope, sure = _field(view, friends), _field(view, friends)
     for label, index in placed.items():
         order = orders[index]
+        if isinstance(order, Pass):
+            continue
         problem = _judge(plan, hope, edition, seat, order)
         if problem:
             problems.append(
@@ -81,65 +82,44 @@ def _field(view: View, stacks: Iterable[Stack]) -> Field:
     return Field(board_of(view.options), view.seats, stacks, view.options.occupy)
 
 
-def _judge(plan: Field, hope: Field, edition: Edition, seat: Seat, order: RebelOrder) -> tuple[Bar, Stage] | None:
+def _judge(plan: Field, hope: Field, edition: Edition, seat: Seat, order: Deed) -> tuple[Bar, Stage] | None:
     """Return what is wrong with an order, and how gravely."""
     if impossible := bar(hope, edition, seat, order):
         return impossible, Stage.ILLEGAL
     if unlikely := bar(plan, edition, seat, order):
         code = unlikely.cause if unlikely.cause == "enemy-present" else "used-up"
         return Bar(code, unlikely.place, unlikely.enemies, unlikely.present), Stage.DOUBTFUL
-    if isinstance(order, MoveTransport) and order.troops == ALL and not movement.troops_at(plan, seat, order.origin):
+    if isinstance(order, MoveTransport) and order.troops == ALL and not cargo_at(plan, seat, order):
         return Bar("no-load", order.origin), Stage.DOUBTFUL
     if isinstance(order, Attack) and not plan.enemies(seat, plan.board.index[order.place]):
         return Bar("no-enemy-known", order.place), Stage.DOUBTFUL
     return None
 
 
-def _succeed(plan: Field, seat: Seat, order: RebelOrder) -> None:
+def _succeed(plan: Field, seat: Seat, order: Deed) -> None:
     """Let an order succeed in the plan."""
-    if isinstance(order, _MOVES):
-        movement.apply(plan, seat, order)
-    elif isinstance(order, Attack):
-        _clear_enemies(plan, seat, order.place)
-    elif isinstance(order, _BUILDS):
-        building.apply(plan, seat, order)
+    if not isinstance(order, Attack):
+        apply(plan, seat, order)
+    else:
+        place = plan.board.index[order.place]
+        for foe in plan.foes_at(seat, place):
+            plan.clear(foe, place)
 
 
-def _hope_for(hope: Field, sure: Field, edition: Edition, seat: Seat, order: RebelOrder) -> None:
+def _hope_for(hope: Field, sure: Field, edition: Edition, seat: Seat, order: Deed) -> None:
     """Add to the hope what an order can bring, and take from what is sure what it can use."""
-    if isinstance(order, _BUILDS):
-        place, unit = hope.board.index[order.place], building.unit_of(order)
-        hope.change(seat, place, UNITS.index(unit), 1)
-        if unit is not Unit.TROOPS:
-            _take(sure, seat, place, Unit.TROOPS, 1)
-    elif isinstance(order, _MOVES) and bar(sure, edition, seat, order) is None:
-        movement.apply(hope, seat, order)
-        movement.apply(sure, seat, order)
-    elif isinstance(order, _MOVES):
-        origin, goal = hope.board.index[order.origin], hope.board.index[order.goal]
-        cargo = movement.cargo_of(order, movement.troops_at(hope, seat, order.origin))
-        for unit, count in ((movement.unit_of(order), 1), (Unit.TROOPS, cargo)):
-            if count:
-                hope.change(seat, goal, UNITS.index(unit), count)
-                _take(sure, seat, origin, unit, count)
+    if isinstance(order, Move) and bar(sure, edition, seat, order) is None:
+        apply(hope, seat, order)
+        apply(sure, seat, order)
+    elif not isinstance(order, Attack):
+        for place, kind, delta in tuple(changes(hope, seat, order)):
+            if delta > 0:
+                hope.change(seat, place, kind, delta)
+            elif used := min(-delta, sure.counts(seat, place)[kind]):
+                sure.change(seat, place, kind, -used)
 
 
-def _take(field: Field, seat: Seat, place: int, unit: Unit, count: int) -> None:
-    """Take units away, as many of them as there are."""
-    kind = UNITS.index(unit)
-    there = min(count, field.counts(seat, place)[kind])
-    if there:
-        field.change(seat, place, kind, -there)
-
-
-def _clear_enemies(field: Field, seat: Seat, place: str) -> None:
-    """Take the enemies off a place, as a won attack does."""
-    for foe in field.seats:
-        if (foe == EMPIRE) != (seat == EMPIRE):
-            field.clear(foe, field.board.index[place])
-
-
-def _facts(edition: Edition, obstacle: Bar, order: RebelOrder) -> dict[str, str | int | tuple[str, ...]]:
+def _facts(edition: Edition, obstacle: Bar, order: Deed) -> dict[str, str | int | tuple[str, ...]]:
     """Return what the complaint's words may tell."""
     facts: dict[str, str | int | tuple[str, ...]] = {
         "place": obstacle.place,
@@ -148,23 +128,21 @@ def _facts(edition: Edition, obstacle: Bar, order: RebelOrder) -> dict[str, str 
         "capacity": CAPACITY,
         "first": edition.board.names[0],
         "last": edition.board.names[-1],
-        "unit": "",
+        "unit": order.unit or "",
         "steps": 0,
         "crew": 0,
         "troops": 0,
-        "verb": "attack",
+        "verb": order.verb,
     }
-    if isinstance(order, _MOVES):
-        unit = movement.unit_of(order)
-        facts |= {"unit": unit.value, "steps": movement.STEPS[unit], "verb": "move"}
-        facts |= {"origin": order.origin, "goal": order.goal, "troops": movement.cargo_of(order, CAPACITY)}
-    elif isinstance(order, _BUILDS):
-        unit = building.unit_of(order)
-        facts |= {"unit": unit.value, "crew": building.CREW[unit], "verb": "build"}
+    if isinstance(order, Move):
+        facts |= {"steps": STEPS[order.unit], "troops": cargo_of(order, CAPACITY)}
+        facts |= {"origin": order.origin, "goal": order.goal}
+    elif isinstance(order, Build):
+        facts |= {"crew": CREW[order.unit]}
     return facts
 
 
-def _hints(plan: Field, edition: Edition, seat: Seat, order: RebelOrder, obstacle: Bar) -> tuple[str, ...]:
+def _hints(plan: Field, edition: Edition, seat: Seat, order: Deed, obstacle: Bar) -> tuple[str, ...]:
     """Return whole lines that would do instead, each legal where the order stands."""
     found: dict[str, None] = {}
     for other in _instead(plan, seat, order, obstacle):
@@ -174,21 +152,19 @@ def _hints(plan: Field, edition: Edition, seat: Seat, order: RebelOrder, obstacl
     return tuple(found)
 
 
-def _instead(field: Field, seat: Seat, order: RebelOrder, obstacle: Bar) -> Iterable[RebelOrder]:
+def _instead(field: Field, seat: Seat, order: Deed, obstacle: Bar) -> Iterable[RebelOrder]:
     """Propose orders that come near to the one that cannot be, the nearest first; some may be barred too."""
-    if isinstance(order, _BUILDS):
+    if isinstance(order, Build):
         yield from _instead_of_building(field, seat, order, obstacle)
     elif isinstance(order, Attack):
         for place in sorted(field.piles[seat], key=_distance(field, order.place)):
             if field.enemies(seat, place):
                 yield Attack(place=field.board.names[place])
-    elif isinstance(order, _MOVES):
+    else:
         yield from _instead_of_moving(field, seat, order, obstacle)
 
 
-def _instead_of_building(
-    field: Field, seat: Seat, order: BuildTroops | BuildSpeeders | BuildTransport, obstacle: Bar
-) -> Iterable[RebelOrder]:
+def _instead_of_building(field: Field, seat: Seat, order: AnyBuild, obstacle: Bar) -> Iterable[RebelOrder]:
     """Propose to attack who is in the way, to build less there, or the same elsewhere."""
     if obstacle.cause == "enemy-present":
         yield Attack(place=order.place)
@@ -199,30 +175,26 @@ def _instead_of_building(
         yield type(order)(place=field.board.names[place])
 
 
-def _instead_of_moving(
-    field: Field, seat: Seat, order: MoveTroops | MoveSpeeders | MoveTransport, obstacle: Bar
-) -> Iterable[RebelOrder]:
+def _instead_of_moving(field: Field, seat: Seat, order: AnyMove, obstacle: Bar) -> Iterable[RebelOrder]:
     """Propose a smaller load, a nearer goal on the way, or a unit that can reach the goal."""
-    board, unit = field.board, movement.unit_of(order)
+    board, steps = field.board, STEPS[order.unit]
     if isinstance(order, MoveTransport) and obstacle.cause in ("overload", "no-cargo", "used-up"):
-        troops = min(CAPACITY, order.troops, field.counts(seat, board.index[order.origin])[UNITS.index(Unit.TROOPS)])
+        troops = min(CAPACITY, order.troops, field.counts(seat, board.index[order.origin])[TROOPS])
         yield MoveTransport(origin=order.origin, goal=order.goal, troops=troops)
         return
     if obstacle.cause == "too-far":
-        reach = board.near[movement.STEPS[unit]][board.index[order.origin]]
+        reach = board.near[steps][board.index[order.origin]]
         for goal in sorted(reach, key=_distance(field, order.goal)):
             yield _moved(order, order.origin, board.names[goal])
     if obstacle.cause in ("no-unit", "used-up"):
-        reach = board.near[movement.STEPS[unit]][board.index[order.goal]]
+        reach = board.near[steps][board.index[order.goal]]
         for origin in sorted(reach, key=_distance(field, order.origin)):
             yield _moved(order, board.names[origin], order.goal)
 
 
-def _moved(order: MoveTroops | MoveSpeeders | MoveTransport, origin: str, goal: str) -> RebelOrder:
+def _moved(order: AnyMove, origin: str, goal: str) -> RebelOrder:
     """Return a like move between other places, without its number."""
-    if isinstance(order, MoveTransport):
-        return MoveTransport(origin=origin, goal=goal, troops=order.troops)
-    return type(order)(origin=origin, goal=goal)
+    return replace(order, origin=origin, goal=goal, number="")
 
 
 def _distance(field: Field, name: str) -> Callable[[int], tuple[int, int]]:

@@ -13,29 +13,15 @@ from msgspec.structs import replace
 from moderator.core.codec import kebab
 from moderator.core.game import Prompt, Report, Section
 from moderator.core.seats import Seat
+from moderator.games.rebel_commander.board.bars import bar
+from moderator.games.rebel_commander.board.effects import apply, cargo_at
 from moderator.games.rebel_commander.board.field import Field
-from moderator.games.rebel_commander.board.odds import THROWS, wins
+from moderator.games.rebel_commander.board.odds import THROWS, Modifier, modifiers, total, wins
 from moderator.games.rebel_commander.board.sheet import arrange
-from moderator.games.rebel_commander.events import Modifier, Verb
-from moderator.games.rebel_commander.orders.types import (
-    Attack,
-    BuildSpeeders,
-    BuildTransport,
-    BuildTroops,
-    MoveSpeeders,
-    MoveTransport,
-    MoveTroops,
-    Pass,
-    RebelOrder,
-)
+from moderator.games.rebel_commander.orders.types import Attack, Build, Move, Pass, RebelOrder, Verb
 from moderator.games.rebel_commander.pieces import Stack, Unit
-from moderator.games.rebel_commander.rules import building, movement
-from moderator.games.rebel_commander.rules.attack import modifiers
-from moderator.games.rebel_commander.rules.execution import bar, subject
 from moderator.games.rebel_commander.seat.view import View
 from moderator.games.rebel_commander.tables import board_of, edition_of
-
-_MOVES = (MoveTroops, MoveSpeeders, MoveTransport)
 
 
 class Odds(Struct, frozen=True):
@@ -189,7 +175,7 @@ def _places(order: RebelOrder) -> tuple[str, ...]:
     """Return the places whose units an order can touch or needs."""
     if isinstance(order, Pass):
         return ()
-    return (order.origin, order.goal) if isinstance(order, _MOVES) else (order.place,)
+    return (order.origin, order.goal) if isinstance(order, Move) else (order.place,)
 
 
 def _odds(chance: Fraction) -> Odds:
@@ -200,17 +186,13 @@ def _odds(chance: Fraction) -> Odds:
     return Odds(int(chance * of), of)
 
 
-def _lead(attack: Iterable[Modifier], defence: Iterable[Modifier]) -> int:
-    """Return by how much the attackers' bonus exceeds the defenders'."""
-    return sum(part.bonus for part in attack) - sum(part.bonus for part in defence)
-
-
 class _Seer:
     """One seat looking ahead."""
 
     def __init__(self, view: View) -> None:
         self.view, self.seat = view, view.who
         self.board, self.edition = board_of(view.options), edition_of(view.options)
+        self._allies = [seat for seat in view.seats if seat != view.who and view.friends(seat)]
 
     def field(self, stacks: Iterable[Stack]) -> Field:
         """Set up a board."""
@@ -220,21 +202,10 @@ class _Seer:
         """Tell whether a place is out of sight now."""
         return self.view.sight is not None and place not in self.view.sight
 
-    def sides(self, field: Field, place: int) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
-        """Return the allies and the enemies of the seat at a place."""
-        there = [seat for seat in self.view.seats if seat != self.seat and field.present(seat, place)]
-        return (
-            tuple(seat for seat in there if self.view.friends(seat)),
-            tuple(seat for seat in there if not self.view.friends(seat)),
-        )
-
     def victorious(self, field: Field) -> bool:
         """Tell whether the own side would have won on a board that is known whole."""
-        if self.view.sight is not None or not self.view.side:
-            return False
-        own = self.view.side == "empire"
-        units, enemies = field.totals[own], field.totals[not own]
-        return not enemies or (field.held[own] >= self.view.score.needed and units > enemies)
+        won = field.won(self.view.score.needed) if self.view.sight is None else None
+        return won is not None and won[0] == self.view.side
 
     # ---- what comes of an order ------------------------------------------------------------------------------
 
@@ -247,16 +218,13 @@ class _Seer:
             yield from self._fought(label, order, world)
             return
         field = self.field(world.field.stacks())
-        if isinstance(order, _MOVES):
-            movement.apply(field, self.seat, order)
-        else:
-            building.apply(field, self.seat, order)
+        apply(field, self.seat, order)
         yield replace(world, field=field)
 
     def _fought(self, label: str, order: Attack, world: _World) -> Iterator[_World]:
         """Return the worlds where an attack by the seat alone is won and where it is lost, as far as they can be."""
         place = self.board.index[order.place]
-        _, foes = self.sides(world.field, place)
+        foes = world.field.foes_at(self.seat, place)
         if not foes:
             yield world
             return
@@ -275,7 +243,7 @@ class _Seer:
         """Return what adds to either die, and how many throws the attack wins."""
         attack = modifiers(self.edition.attack, [field.stack(seat, place) for seat in attackers])
         defence = modifiers(self.edition.defence, [field.stack(seat, place) for seat in defenders])
-        return attack, defence, wins(_lead(attack, defence))
+        return attack, defence, wins(total(attack) - total(defence))
 
     def merged(self, worlds: Iterable[_World], later: Iterable[str]) -> list[_World]:
         """Make one of the worlds that later orders cannot tell apart, and of their pasts what they have in common."""
@@ -315,13 +283,12 @@ class _Seer:
         if isinstance(order, Pass):
             yield PassForeseen(number=label)
             return
-        verb, unit = subject(order)
         if barred := bar(field, self.edition, self.seat, order):
             yield FailForeseen(
                 number=label,
                 order=order,
-                verb=verb,
-                unit=unit,
+                verb=order.verb,
+                unit=order.unit,
                 cause=barred.cause,
                 place=barred.place,
                 enemies=barred.enemies,
@@ -329,18 +296,17 @@ class _Seer:
             )
         elif isinstance(order, Attack):
             yield from self._fight(label, order, field)
-        elif isinstance(order, BuildTroops | BuildSpeeders | BuildTransport):
-            kind = building.unit_of(order)
-            yield BuildForeseen(number=label, unit=kind, place=order.place, unseen=self.unseen(order.place))
+        elif isinstance(order, Build):
+            yield BuildForeseen(number=label, unit=order.unit, place=order.place, unseen=self.unseen(order.place))
         else:
-            kind, there = movement.unit_of(order), movement.troops_at(field, self.seat, order.origin)
-            troops = movement.cargo_of(order, there)
-            yield MoveForeseen(number=label, unit=kind, origin=order.origin, goal=order.goal, troops=troops)
+            troops = cargo_at(field, self.seat, order)
+            yield MoveForeseen(number=label, unit=order.unit, origin=order.origin, goal=order.goal, troops=troops)
 
     def _fight(self, label: str, order: Attack, field: Field) -> Iterator[_Foreseen]:
         """Tell the odds of an attack alone, with each ally that stands there, and with all of them."""
         place = self.board.index[order.place]
-        allies, foes = self.sides(field, place)
+        foes = field.foes_at(self.seat, place)
+        allies = tuple(ally for ally in self._allies if field.present(ally, place))
         if not foes:
             yield IdleForeseen(number=label, place=order.place, unseen=self.unseen(order.place))
             return

@@ -15,21 +15,10 @@ from msgspec.structs import replace
 from moderator.core.dice import Dice, Stream, Why
 from moderator.core.game import Bot, Imagine, Prompt
 from moderator.core.seats import Seat
+from moderator.games.rebel_commander.board.effects import cargo_of
 from moderator.games.rebel_commander.board.sheet import sheet_labels
-from moderator.games.rebel_commander.orders.types import (
-    CAPACITY,
-    Attack,
-    BuildSpeeders,
-    BuildTransport,
-    BuildTroops,
-    MoveSpeeders,
-    MoveTransport,
-    MoveTroops,
-    RebelOrder,
-)
+from moderator.games.rebel_commander.orders.types import CAPACITY, Attack, Build, Move, RebelOrder
 from moderator.games.rebel_commander.pieces import EMPIRE, UNITS
-from moderator.games.rebel_commander.rules.building import unit_of as built
-from moderator.games.rebel_commander.rules.movement import cargo_of, unit_of
 from moderator.games.rebel_commander.seat.bots.doctrine import Doctrine, Situation, Step, situation
 from moderator.games.rebel_commander.seat.bots.rollout import Rollout, Scale, Scene, scene, sheets_of
 from moderator.games.rebel_commander.seat.bots.sketch import build_order, ground_of, move_order
@@ -203,11 +192,11 @@ def _step(order: RebelOrder, seat: Seat, slot: int, index: Mapping[str, int]) ->
     """Return an order as a step."""
     if isinstance(order, Attack):
         return Step(seat, slot, "attack", 0, index[order.place], index[order.place], 0)
-    if isinstance(order, MoveTroops | MoveSpeeders | MoveTransport):
-        kind = UNITS.index(unit_of(order))
+    if isinstance(order, Move):
+        kind = UNITS.index(order.unit)
         return Step(seat, slot, "move", kind, index[order.origin], index[order.goal], cargo_of(order, CAPACITY))
-    if isinstance(order, BuildTroops | BuildSpeeders | BuildTransport):
-        return Step(seat, slot, "build", UNITS.index(built(order)), index[order.place], index[order.place], 0)
+    if isinstance(order, Build):
+        return Step(seat, slot, "build", UNITS.index(order.unit), index[order.place], index[order.place], 0)
     return None
 
 

@@ -1,0 +1,54 @@
+"""What a move or a build changes on a field; what an attack changes, the dice say."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from moderator.core.seats import Seat
+from moderator.games.rebel_commander.board.field import Field
+from moderator.games.rebel_commander.orders.types import ALL, CAPACITY, Build, Move, MoveTransport
+from moderator.games.rebel_commander.pieces import UNITS, Unit
+
+TROOPS = UNITS.index(Unit.TROOPS)
+
+
+class Change(NamedTuple):
+    """Units of a kind that come to a place of the board or, where ``delta`` is negative, leave it."""
+
+    place: int
+    kind: int
+    delta: int
+
+
+def cargo_of(order: Move, there: int) -> int:
+    """Return how many squads of Troops ride along, of those of the faction that are ``there``."""
+    if not isinstance(order, MoveTransport):
+        return 0
+    return min(CAPACITY, there) if order.troops == ALL else order.troops
+
+
+def cargo_at(field: Field, seat: Seat, order: Move) -> int:
+    """Return how many squads of Troops ride along from where they stand on a field."""
+    return cargo_of(order, field.counts(seat, field.board.index[order.origin])[TROOPS])
+
+
+def changes(field: Field, seat: Seat, order: Move | Build) -> Iterator[Change]:
+    """Return what an order changes if nothing stands in its way: Speeders and Transports are built from Troops."""
+    index, kind = field.board.index, UNITS.index(order.unit)
+    if isinstance(order, Build):
+        place = index[order.place]
+        yield Change(place, kind, 1)
+        if kind != TROOPS:
+            yield Change(place, TROOPS, -1)
+        return
+    origin, goal = index[order.origin], index[order.goal]
+    cargo = cargo_at(field, seat, order)
+    for moved, count in ((kind, 1), (TROOPS, cargo)):
+        if count:
+            yield Change(origin, moved, -count)
+            yield Change(goal, moved, count)
+
+
+def apply(field: Field, seat: Seat, order: Move | Build) -> None:
+    """Carry out an order that nothing stands in the way of."""
+    for place, kind, delta in changes(field, seat, order):
+        field.change(seat, place, kind, delta)
