@@ -10,7 +10,7 @@ from moderator.games import GAMES
 from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.orders.types import Attack, BuildTroops, MoveTroops, Pass, RebelOrder
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack
-from moderator.games.rebel_commander.seat.bots.recruit import BOTS
+from moderator.games.rebel_commander.seat.bots import BOTS
 from moderator.games.rebel_commander.seat.bots.sketch import CHANCES, Sketch, chance_to_win
 from moderator.games.rebel_commander.seat.view import Score, View
 from moderator.games.simulate import Played, Table, imagining, play

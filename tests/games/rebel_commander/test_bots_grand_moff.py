@@ -12,10 +12,11 @@ from moderator.games import GAMES
 from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.orders.types import Attack, BuildTroops, MoveTroops, RebelOrder
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack
+from moderator.games.rebel_commander.seat.bots import BOTS
 from moderator.games.rebel_commander.seat.bots.doctrine import Step, situation
-from moderator.games.rebel_commander.seat.bots.grand_moff import SAMPLES, written
-from moderator.games.rebel_commander.seat.bots.recruit import BOTS
-from moderator.games.rebel_commander.seat.bots.rollout import WON, Rollout, Scale, scene, sheets_of
+from moderator.games.rebel_commander.seat.bots.grand_moff import SAMPLES
+from moderator.games.rebel_commander.seat.bots.rollout import WON, Rollout, Scale, scene
+from moderator.games.rebel_commander.seat.bots.sheets import sheets_of, written
 from moderator.games.rebel_commander.seat.bots.sketch import ground_of
 from moderator.games.rebel_commander.seat.view import Score, View
 from moderator.games.simulate import Table, imagining, play

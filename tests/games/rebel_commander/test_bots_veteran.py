@@ -13,7 +13,7 @@ from moderator.games import GAMES
 from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.orders.types import Attack, MoveSpeeders, MoveTransport, MoveTroops, RebelOrder
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack
-from moderator.games.rebel_commander.seat.bots.recruit import BOTS
+from moderator.games.rebel_commander.seat.bots import BOTS
 from moderator.games.rebel_commander.seat.view import Score, View
 from moderator.games.simulate import Asked, Table, imagining, play
 

@@ -10,12 +10,12 @@ from moderator.core.codec import kebab
 from moderator.core.game import Chapter, Event, Memories
 from moderator.core.seats import Observer, Seat
 from moderator.games.rebel_commander import GAME
+from moderator.games.rebel_commander.board.odds import Modifier
 from moderator.games.rebel_commander.events import (
     AttackIdle,
     BattleFought,
     FactionOut,
     MatchWon,
-    Modifier,
     UnitBuilt,
     UnitsPlaced,
 )

@@ -10,12 +10,12 @@ from moderator.core.errors import Problem
 from moderator.core.game import Report
 from moderator.core.seats import Observer, Seat, Who
 from moderator.games.rebel_commander import GAME
+from moderator.games.rebel_commander.board.odds import Modifier
 from moderator.games.rebel_commander.events import (
     BattleFought,
     EnemiesInSight,
     FactionOut,
     MatchWon,
-    Modifier,
     OrderFailed,
     UnitBuilt,
     UnitSighted,

@@ -1,1 +1,19 @@
-"""Players made of rules, who see what a seat sees."""
+"""Players made of rules, for either side: all see a seat's view and nothing else."""
+
+from collections.abc import Mapping
+
+from moderator.core.game import Bot
+from moderator.games.rebel_commander.orders.types import RebelOrder
+from moderator.games.rebel_commander.seat.bots.grand_moff import GrandMoffBot
+from moderator.games.rebel_commander.seat.bots.random_bot import RandomBot
+from moderator.games.rebel_commander.seat.bots.recruit import RecruitBot
+from moderator.games.rebel_commander.seat.bots.veteran import VeteranBot
+from moderator.games.rebel_commander.seat.view import View
+
+BOTS: Mapping[str, Bot[View, RebelOrder]] = {
+    "random": RandomBot(),
+    "recruit": RecruitBot(),
+    "veteran": VeteranBot(),
+    "grand-moff": GrandMoffBot(RecruitBot()),
+}
+"""The bots by name."""

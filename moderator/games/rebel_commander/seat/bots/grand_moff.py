@@ -6,23 +6,29 @@ down to single orders, are tried in place of those of the best. All of it follow
 seat of a side comes to the same plan.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from moderator.core.dice import Dice, Stream, Why
 from moderator.core.game import Bot, Imagine, Prompt
 from moderator.core.seats import Seat
-from moderator.games.rebel_commander.board.effects import cargo_of
 from moderator.games.rebel_commander.board.sheet import sheet_labels
-from moderator.games.rebel_commander.orders.types import CAPACITY, Attack, Build, Move, RebelOrder
-from moderator.games.rebel_commander.pieces import EMPIRE, UNITS
+from moderator.games.rebel_commander.orders.types import RebelOrder
+from moderator.games.rebel_commander.pieces import EMPIRE
 from moderator.games.rebel_commander.seat.bots.doctrine import Doctrine, Situation, Step, situation
-from moderator.games.rebel_commander.seat.bots.rollout import Rollout, Scale, Scene, scene, sheets_of
-from moderator.games.rebel_commander.seat.bots.sketch import build_order, ground_of, move_order
-from moderator.games.rebel_commander.seat.bots.staff import plan
+from moderator.games.rebel_commander.seat.bots.rollout import Rollout, Scale, Scene, scene
+from moderator.games.rebel_commander.seat.bots.sheets import (
+    Sheet,
+    exchanged,
+    sheets_of,
+    step_of,
+    swapped,
+    written,
+)
+from moderator.games.rebel_commander.seat.bots.sketch import ground_of
+from moderator.games.rebel_commander.seat.bots.staff import common_whim, plan
 from moderator.games.rebel_commander.seat.view import View
 
 VETERAN = Doctrine()
@@ -53,9 +59,6 @@ CHANGES = 5
 ALIKE = 0.05
 """How much worse, in locations, something may be that is done for a change."""
 
-Sheet: TypeAlias = list[Step | None]
-Sheets: TypeAlias = dict[Seat, Sheet]
-
 
 @lru_cache(maxsize=16)
 def campaign(seen: Scene, own: Situation, foe: Situation, plainly: tuple[Step, ...]) -> "Campaign":
@@ -75,10 +78,10 @@ class Campaign:
         orders = sum(count for _, count in own.slots) + sum(count for _, count in foe.slots)
         self._left = EFFORT[seen.fixed] // orders // (1 if len(seen.in_play) <= MANY else SPARED)
         self._best: list[float] = []
-        self.sheets = self._plans[0]
+        self.sheets: dict[Seat, Sheet] = {}
         self._search()
 
-    def _worlds(self, sheets: Sheets, first: int, last: int) -> list[float]:
+    def _worlds(self, sheets: Mapping[Seat, Sheet], first: int, last: int) -> list[float]:
         """Return what sheets bring in some worlds; in every other pair of them the enemy is plain."""
         self._left -= last - first
         foes, once = self._foes, self._rollout.once
@@ -120,7 +123,7 @@ class Campaign:
             for seat, steps in other.items():
                 for step in steps:
                     if step is not None and step not in self.sheets[seat]:
-                        yield seat, _exchanged(self.sheets[seat], step)
+                        yield seat, exchanged(self.sheets[seat], step)
 
     def alike(self, seat: Seat, chance: Stream) -> Sheet:
         """Return a seat's sheet, changed here and there to what is nearly as good if all others do their part."""
@@ -128,27 +131,11 @@ class Campaign:
         for n in range(CHANGES):
             ways = [swapped(sheet, slot) for slot in range(len(sheet) - 1)]
             for other in self._plans:
-                ways += [_exchanged(sheet, step) for step in other[seat] if step is not None and step not in sheet]
+                ways += [exchanged(sheet, step) for step in other[seat] if step is not None and step not in sheet]
             way = chance.pick(ways, Why("mood", n=n))
             if self._compare(seat, way, -ALIKE) is not None:
                 sheet = way
         return sheet
-
-
-def _exchanged(sheet: Sheet, step: Step) -> Sheet:
-    """Return a sheet with another order in its slot."""
-    return [*sheet[: step.slot], step, *sheet[step.slot + 1 :]]
-
-
-def swapped(sheet: Sheet, slot: int) -> Sheet:
-    """Return a sheet with the orders of a slot and the next changed over."""
-    pair = [None if step is None else step._replace(slot=2 * slot + 1 - step.slot) for step in sheet[slot : slot + 2]]
-    return [*sheet[:slot], *reversed(pair), *sheet[slot + 2 :]]
-
-
-def common_whim(view: View) -> int:
-    """Return a number for moods that all seats of a side know: no secret, and in fog the other side's is another."""
-    return 77777 * view.turn + 12345 * len(view.stacks)
 
 
 class GrandMoffBot:
@@ -183,32 +170,6 @@ class GrandMoffBot:
         index = ground_of(view.options.edition).index
         guess = self._plain.order(replace(view, who=seat), prompt, Dice.throwaway(seat).secret, imagine)
         for order in guess:
-            step = _step(order, seat, numbers.index(order.number), index)
+            step = step_of(order, seat, numbers.index(order.number), index)
             if step is not None:
                 yield step
-
-
-def _step(order: RebelOrder, seat: Seat, slot: int, index: Mapping[str, int]) -> Step | None:
-    """Return an order as a step."""
-    if isinstance(order, Attack):
-        return Step(seat, slot, "attack", 0, index[order.place], index[order.place], 0)
-    if isinstance(order, Move):
-        kind = UNITS.index(order.unit)
-        return Step(seat, slot, "move", kind, index[order.origin], index[order.goal], cargo_of(order, CAPACITY))
-    if isinstance(order, Build):
-        return Step(seat, slot, "build", UNITS.index(order.unit), index[order.place], index[order.place], 0)
-    return None
-
-
-def written(sheet: Sheet, names: Sequence[str], numbers: Sequence[str]) -> tuple[RebelOrder, ...]:
-    """Return a sheet as orders under their numbers."""
-    return tuple(_order(step, names, number) for step, number in zip(sheet, numbers, strict=False) if step is not None)
-
-
-def _order(step: Step, names: Sequence[str], number: str) -> RebelOrder:
-    """Return a step as an order."""
-    if step.what == "move":
-        return move_order(step.kind, names[step.place], names[step.goal], step.troops, number)
-    if step.what == "build":
-        return build_order(step.kind, names[step.place], number)
-    return Attack(place=names[step.place], number=number)

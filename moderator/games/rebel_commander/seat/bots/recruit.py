@@ -1,61 +1,13 @@
-"""Players made of rules: one that does anything, one with a plan of its own, and those who plan for their side.
+"""A player with a plan of its own: it spreads out, builds, and strikes when the odds are good."""
 
-All see a seat's view and nothing else, and play either side.
-"""
-
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import TypeAlias
 
 from moderator.core.dice import Stream, Why
-from moderator.core.game import Bot, Imagine, Prompt
-from moderator.games.rebel_commander.orders.types import CAPACITY, Pass, RebelOrder
-from moderator.games.rebel_commander.pieces import EMPIRE
-from moderator.games.rebel_commander.seat.bots.doctrine import Doctrine, situation
-from moderator.games.rebel_commander.seat.bots.grand_moff import GrandMoffBot, Sheet, common_whim, swapped, written
-from moderator.games.rebel_commander.seat.bots.rollout import Rollout, Scale, scene, sheets_of
-from moderator.games.rebel_commander.seat.bots.sketch import (
-    SPEEDERS,
-    TRANSPORT,
-    TROOPS,
-    Sketch,
-    chance_to_win,
-    ground_of,
-)
-from moderator.games.rebel_commander.seat.bots.staff import plan
+from moderator.core.game import Imagine, Prompt
+from moderator.games.rebel_commander.orders.types import CAPACITY, RebelOrder
+from moderator.games.rebel_commander.seat.bots.sketch import SPEEDERS, TRANSPORT, TROOPS, Sketch, chance_to_win
 from moderator.games.rebel_commander.seat.view import View
-
-Thinking: TypeAlias = Imagine[View, RebelOrder]
-
-_STEPS = (1, 2, 2)
-_CREW = (1, 2, 2)
-
-
-class RandomBot:
-    """Does anything that is allowed, sensible or not, and sometimes nothing."""
-
-    def order(self, view: View, prompt: Prompt, chance: Stream, imagine: Thinking) -> tuple[RebelOrder, ...]:
-        """Draw an order for each number; one in eight numbers is left empty."""
-        del imagine
-        sketch = Sketch(view)
-        labels = (label for label in prompt.numbers if chance.d(8, Why("mood", label)) > 1)
-        return tuple(self._one(sketch, label, chance) for label in labels)
-
-    def _one(self, sketch: Sketch, label: str, chance: Stream) -> RebelOrder:
-        """Draw a pile, then something that it can do."""
-        if not sketch.mine:
-            return Pass(number=label)
-        place = chance.pick(list(sketch.mine), Why("place", label))
-        pile, barred = sketch.mine[place], place in sketch.foes
-        if chance.d(3, Why("fight", label)) == 1 and barred:
-            return sketch.strike(place, label, hopeful=True)
-        buildable = [kind for kind in sketch.kinds if sum(pile) >= _CREW[kind] and (kind == TROOPS or pile[TROOPS])]
-        if chance.d(2, Why("build", label)) == 1 and not barred:
-            return sketch.build(chance.pick(buildable, Why("what", label)), place, label)
-        kind = chance.pick([kind for kind in range(3) if pile[kind]], Why("who", label))
-        goal = chance.pick((sketch.near if kind == TROOPS else sketch.reach)[place], Why("where", label))
-        load = min(CAPACITY, pile[TROOPS]) if kind == TRANSPORT else 0
-        troops = chance.d(load + 1, Why("load", label)) - 1 if load else 0
-        return sketch.move(kind, place, goal, troops, label)
 
 
 class _Temper:
@@ -87,7 +39,9 @@ REACH = 6
 class RecruitBot:
     """Spreads out, builds where there is something to take, strikes when the odds are good, gathers before a fight."""
 
-    def order(self, view: View, prompt: Prompt, chance: Stream, imagine: Thinking) -> tuple[RebelOrder, ...]:
+    def order(
+        self, view: View, prompt: Prompt, chance: Stream, imagine: Imagine[View, RebelOrder]
+    ) -> tuple[RebelOrder, ...]:
         """Take the best idea for each number in turn, each time as if the ones before had gone well."""
         del imagine
         mind = _Mind(view, _Temper(chance))
@@ -265,47 +219,3 @@ class _Mind:
         worth = odds * (LOCATION + UNIT * strong) - (1 - odds) * UNIT * sum(pile) - 0.3 * risk * UNIT * sum(pile)
         deny = 0.0 if sketch.held(goal) else 0.25 * LOCATION
         return (0.8 * worth + deny) * self.temper.fight
-
-
-class VeteranBot:
-    """Plans for its whole side and carries out its own part: so factions strike together."""
-
-    def __init__(self, doctrine: Doctrine | None = None) -> None:
-        """Follow a doctrine."""
-        self.doctrine = doctrine or Doctrine()
-
-    def order(self, view: View, prompt: Prompt, chance: Stream, imagine: Thinking) -> tuple[RebelOrder, ...]:
-        """Return the own part of the side's plan."""
-        del imagine
-        if view.who == EMPIRE:
-            slots, whim = {EMPIRE: len(prompt.numbers)}, chance.d(1 << 30, Why("temper", "whim"))
-        else:
-            slots = {seat: len(prompt.numbers) for seat in view.in_play if seat != EMPIRE}
-            whim = common_whim(view)
-        if view.who not in slots:
-            return ()
-        sheet = sheets_of(plan(situation(view, slots, whim), self.doctrine), slots)[view.who]
-        if view.who != EMPIRE:
-            sheet = self._shuffled(view, sheet, chance)
-        return written(sheet, ground_of(view.options.edition).names, prompt.numbers)
-
-    def _shuffled(self, view: View, sheet: Sheet, chance: Stream) -> Sheet:
-        """Change orders over with the next ones by chance: allies count on what is done, and on when attacks are."""
-        rollout = Rollout(scene(view), 1, Scale())
-        for n, slot in enumerate((*range(len(sheet) - 1), 0)):
-            pair = sheet[slot : slot + 2]
-            swap = chance.d(2, Why("mood", n=n)) == 1
-            if swap and all(step is not None and step.what != "attack" for step in pair):
-                changed = swapped(sheet, slot)
-                if rollout.sound(view.who, changed):
-                    sheet = changed
-        return sheet
-
-
-BOTS: Mapping[str, Bot[View, RebelOrder]] = {
-    "random": RandomBot(),
-    "recruit": RecruitBot(),
-    "veteran": VeteranBot(),
-    "grand-moff": GrandMoffBot(RecruitBot()),
-}
-"""The bots by name."""

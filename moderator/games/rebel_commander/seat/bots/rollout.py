@@ -12,14 +12,12 @@ from moderator.core.seats import Seat
 from moderator.games.rebel_commander.orders.types import CAPACITY
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack
 from moderator.games.rebel_commander.seat.bots.doctrine import Step
+from moderator.games.rebel_commander.seat.bots.sheets import Sheet
 from moderator.games.rebel_commander.seat.bots.sketch import CHANCES, SPEEDERS, TRANSPORT, TROOPS, ground_of
 from moderator.games.rebel_commander.seat.view import View
 from moderator.games.rebel_commander.tables import edition_of
 
 Pile: TypeAlias = tuple[int, int, int]
-Sheet: TypeAlias = Sequence[Step | None]
-"""Steps by slot."""
-
 Armies: TypeAlias = list[dict[int, Pile]]
 """Piles by seat and place."""
 
@@ -312,11 +310,3 @@ def _pool(armies: Armies, seats: Sequence[int], place: int) -> Pile:
         return armies[seats[0]][place]
     t, s, x = (sum(kind) for kind in zip(*(armies[seat][place] for seat in seats), strict=True))
     return t, s, x
-
-
-def sheets_of(steps: Sequence[Step], slots: Mapping[Seat, int]) -> dict[Seat, list[Step | None]]:
-    """Return a plan as one sheet per seat."""
-    sheets: dict[Seat, list[Step | None]] = {seat: [None] * count for seat, count in slots.items()}
-    for step in steps:
-        sheets[step.seat][step.slot] = step
-    return sheets

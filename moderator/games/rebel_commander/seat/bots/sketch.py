@@ -60,11 +60,16 @@ class Ground:
         """Take an edition's board and bonuses."""
         board = edition.board
         self.names, self.index, self.size = board.names, board.index, board.size
-        self.near, self.reach = _ways(board.rows, board.columns, 1), _ways(board.rows, board.columns, 2)
+        self.near, self.reach = _others(board.near[1]), _others(board.near[2])
         self.around = tuple(frozenset((p, *goals)) for p, goals in enumerate(self.reach))
         self.kinds = tuple(UNITS.index(unit) for unit in edition.units)
         self.attack = _adder(tuple(edition.attack.get(unit, _NONE) for unit in UNITS))
         self.defence = _adder(tuple(edition.defence.get(unit, _NONE) for unit in UNITS))
+
+
+def _others(near: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
+    """Return the places near each place without that place."""
+    return tuple(tuple(there for there in places if there != here) for here, places in enumerate(near))
 
 
 @cache
@@ -153,17 +158,3 @@ class Sketch:
 
 
 _NONE = Bonus(each=0)
-
-
-@cache
-def _ways(rows: int, columns: int, steps: int) -> tuple[tuple[int, ...], ...]:
-    """Return the other places within so many steps of each place."""
-    size = rows * columns
-    return tuple(
-        tuple(
-            there
-            for there in range(size)
-            if 0 < abs(here // columns - there // columns) + abs(here % columns - there % columns) <= steps
-        )
-        for here in range(size)
-    )

@@ -12,12 +12,18 @@ from moderator.games.rebel_commander.seat.bots.errands import errand
 from moderator.games.rebel_commander.seat.bots.position import Position
 from moderator.games.rebel_commander.seat.bots.raids import raid
 from moderator.games.rebel_commander.seat.bots.sketch import SPEEDERS, TRANSPORT
+from moderator.games.rebel_commander.seat.view import View
 
 
 @lru_cache(maxsize=64)
 def plan(known: Situation, doctrine: Doctrine) -> tuple[Step, ...]:
     """Return the orders of all seats of a side; kept for a while, since its other seats will ask for the same."""
     return tuple(Staff(known, doctrine).make())
+
+
+def common_whim(view: View) -> int:
+    """Return a number for moods that all seats of a side know: no secret, and in fog the other side's is another."""
+    return 77777 * view.turn + 12345 * len(view.stacks)
 
 
 class Staff:
