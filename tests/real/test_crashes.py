@@ -1,33 +1,40 @@
-"""The moderator dies by SIGKILL at each step of a letter's way, on real servers: nothing lost, nothing twice."""
+"""The moderator dies by SIGKILL at each step of a letter's way, on real servers: nothing lost, nothing twice.
+
+``make test`` tries the steps that are on the wires; the others it tries in memory (``tests/test_deaths.py``).
+"""
 
 from collections.abc import Iterator
 
 import pytest
 
-from tests.support.campaign import Campaign
+from tests.support.campaign import ServerCampaign
 from tests.support.mailservers import MailServers
-from tests.support.mortal import STEPS, Step, find
+from tests.support.mortal import ON_WIRES, STEPS, Step, find
 
 _DEATHS = 3
+AT_STEPS = [
+    pytest.param(step, id=step.name, marks=[] if step in ON_WIRES else [pytest.mark.proof]) for step in STEPS
+]
 
 
 @pytest.fixture(scope="module")
-def campaign(running_mailservers: MailServers, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Campaign]:
+def campaign(running_mailservers: MailServers, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerCampaign]:
     """Give one instance and its players, for all steps one after the other."""
     running_mailservers.empty()
-    with Campaign(running_mailservers, tmp_path_factory.mktemp("instance"), seed=1) as campaign:
+    with ServerCampaign(running_mailservers, tmp_path_factory.mktemp("instance"), seed=1) as campaign:
         yield campaign
 
 
-@pytest.mark.parametrize("step", STEPS, ids=[step.name for step in STEPS])
-def test_dying_at_a_step_loses_nothing_and_doubles_nothing(campaign: Campaign, step: Step) -> None:
+@pytest.mark.parametrize("step", AT_STEPS)
+def test_dying_at_a_step_loses_nothing_and_doubles_nothing(campaign: ServerCampaign, step: Step) -> None:
     """Die three times at a step: letters answered once, sheets as written, turns ruled once, reports delivered."""
     toll = campaign.die_at(step, _DEATHS)
     assert toll.kills == _DEATHS
     assert not toll.harm, toll.told
 
 
-def test_dying_at_any_moment_loses_nothing_and_doubles_nothing(campaign: Campaign) -> None:
+@pytest.mark.proof
+def test_dying_at_any_moment_loses_nothing_and_doubles_nothing(campaign: ServerCampaign) -> None:
     """Die whenever: the same holds."""
     toll = campaign.die_at_random(_DEATHS)
     assert not toll.harm, toll.told

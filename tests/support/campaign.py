@@ -1,7 +1,7 @@
 """A moderator that is killed again and again while players write.
 
-The moderator is a process (``tests.support.mortal``) on real mail servers, the players are mailboxes whose owners
-answer the newest letter with whatever comes to their minds. After every round of deaths it is left alive until nothing
+The moderator is a process (``tests.support.mortal``) on real mail servers, or works in memory and in one process with
+the players; the players are mailboxes whose owners answer the newest letter with whatever comes to their minds. After every round of deaths it is left alive until nothing
 is left to do; then what the players wrote and what lies in their mailboxes is compared with what the moderator kept.
 """
 
@@ -11,6 +11,7 @@ import random
 import shutil
 import signal
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -27,7 +28,7 @@ from tests.support.audit import Audit, Entry, Evidence, Toll
 from tests.support.mailservers import MailServers
 from tests.support.mortal import Step
 from tests.support.night_watch.view import STREETS
-from tests.support.players import ASKING, PLAYERS, Box, Got, Written
+from tests.support.players import ASKING, PLAYERS, Box, Got, ServerBox, Written
 
 _PATIENCE = 60.0
 _GLANCE = 0.02
@@ -40,13 +41,7 @@ _CONTENT = 0.7
 """How often somebody who has the answer to a letter leaves it at that."""
 _TEMPLATES = Path(__file__).parent / "templates"
 
-_CONFIG = """\
-[moderator]
-name = "Battle Moderator"
-address = "moderator@pbem.test"
-gm = "gm@pbem.test"
-delay = "0"
-
+_WIRES = """\
 [imap]
 host = "127.0.0.1"
 port = {imap}
@@ -60,6 +55,13 @@ port = {smtp}
 tls = "none"
 user = ""
 password = ""
+"""
+_CONFIG = """\
+[moderator]
+name = "Battle Moderator"
+address = "moderator@pbem.test"
+gm = "gm@pbem.test"
+delay = "0"
 
 [database]
 url = "{database}"
@@ -80,31 +82,35 @@ seats = [
 """
 
 
-class Campaign:
-    """One instance, its servers and its players, for as many rounds of deaths as are wanted."""
+class Campaign(ABC):
+    """One instance and its players, for as many rounds of deaths as are wanted."""
 
-    def __init__(self, servers: MailServers, folder: Path, seed: int, database: str = "") -> None:
+    glance = _GLANCE
+    """After how many seconds one looks again."""
+    pace = 0.2
+    """For how many seconds players think at most."""
+
+    wires = ""
+    """What the operator's file says of servers."""
+
+    def __init__(self, folder: Path, seed: int, database: str = "") -> None:
         """Lay out an instance in an empty folder, with an empty database there or elsewhere; nobody lives yet."""
         self._database = database or f"sqlite:///{folder / 'state' / 'moderator.sqlite'}"
-        self.servers, self.folder = servers, folder
+        self.folder = folder
         self.chance = random.Random(seed)  # noqa: S311 - no secret
         self.written: list[Written] = []
-        self._process: ForkServerProcess | None = None
         self._round = 0
         self._journal: dict[str, list[Entry]] = {}
         self._read = self._heard = self._letters = 0
 
     def __enter__(self) -> Self:
         shutil.copytree(_TEMPLATES, self.folder / "templates")
-        self._boxes = {user: Box(self.servers, user) for user in ("ann", "bob", "gm", "moderator")}
-        self._forks = multiprocessing.get_context("forkserver")
-        self._forks.set_forkserver_preload([mortal.__name__])
+        self._boxes = {user: self._box(user) for user in ("ann", "bob", "gm", "moderator")}
         self._store = Store(self._database)
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._process is not None:
-            self._kill()
+        self._kill()
         for box in self._boxes.values():
             box.close()
         self._store.close()
@@ -158,33 +164,26 @@ class Campaign:
         toll.kills = deaths
         return toll
 
+    @abstractmethod
     def _start(self) -> None:
-        self._process = self._forks.Process(target=mortal.live, args=(self.folder, self.servers.users["moderator"]))
-        self._process.start()
+        """Let the moderator live."""
 
+    @abstractmethod
     def _is_dead(self) -> bool:
         """Tell whether the moderator was killed; that it ended in any other way is a fault."""
-        if self._process is None:
-            return True
-        if self._process.is_alive():
-            return False
-        ended, self._process = self._process, None
-        if ended.exitcode != -signal.SIGKILL:
-            raise AssertionError(f"the moderator ended with {ended.exitcode}: {self._said()}")
-        return True
 
+    @abstractmethod
     def _kill(self) -> None:
-        if self._process is not None and self._process.pid is not None:
-            os.kill(self._process.pid, signal.SIGKILL)
-            self._process.join(_PATIENCE)
-            self._process = None
+        """Kill the moderator if it lives."""
 
     def _said(self) -> str:
         """Return the last lines of what the moderator said."""
-        return (self.folder / "said.txt").read_text(encoding="utf-8", errors="replace")[-4000:]
+        said = self.folder / "said.txt"
+        return said.read_text(encoding="utf-8", errors="replace")[-4000:] if said.exists() else ""
 
     def _complaints(self) -> list[str]:
         """Return what the moderator warned of since the last time."""
+        (self.folder / "said.txt").touch()
         with (self.folder / "said.txt").open(encoding="utf-8", errors="replace") as file:
             file.seek(self._heard)
             lines = [line.strip() for line in iter(file.readline, "") if "[warning" in line or "[error" in line]
@@ -194,11 +193,18 @@ class Campaign:
     def _configure(self, match: str) -> None:
         self.match = match
         draft = self.folder / "config.new"
-        wires = {"imap": self.servers.imap_port, "smtp": self.servers.smtp_port, "variable": mortal.PASSWORD}
-        draft.write_text(_CONFIG.format(match=match, database=self._database, **wires), encoding="utf-8")
+        draft.write_text(_CONFIG.format(match=match, database=self._database) + self.wires, encoding="utf-8")
         draft.replace(self.folder / "config.toml")
 
     # ---- players -------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def _box(self, user: str) -> Box:
+        """Open a user's mailbox."""
+
+    @abstractmethod
+    def _post(self, sender: str, to: str, raw: bytes) -> None:
+        """Hand a letter to the relay."""
 
     def _play_until(self, fact: Callable[[], bool], what: str) -> None:
         """Let the players write until something is so."""
@@ -208,8 +214,8 @@ class Campaign:
                 raise AssertionError(f"in vain we waited for: {what}; {self._said()}")
             if time.monotonic() > pause:
                 self._write()
-                pause = time.monotonic() + self.chance.uniform(0, 0.2) * (1 + len(self.written) / _EAGER)
-            time.sleep(_GLANCE)
+                pause = time.monotonic() + self.chance.uniform(0, self.pace) * (1 + len(self.written) / _EAGER)
+            time.sleep(self.glance)
 
     def _write(self) -> None:
         """Let a player answer the newest letter about the match: who did not yet, else anybody, who thinks again."""
@@ -239,7 +245,7 @@ class Campaign:
         said["Subject"], said["Message-ID"] = f"Re: {letter.subject}", written.message_id
         said["In-Reply-To"] = said["References"] = letter.message_id
         said.set_content("\n".join([*(written.lines or ["READY"]), *([f"PRESS TO {other}: {press}"] if press else [])]))
-        self.servers.post(f"{user}@pbem.test", letter.reply_to, said.as_bytes())
+        self._post(f"{user}@pbem.test", letter.reply_to, said.as_bytes())
         self.written.append(written)
 
     def _newest(self, letters: Sequence[Got]) -> Got | None:
@@ -277,7 +283,7 @@ class Campaign:
                 return
             if self._is_dead() or time.monotonic() > end:
                 raise AssertionError(f"there is still: {left}; {self._said()}")
-            time.sleep(_GLANCE)
+            time.sleep(self.glance)
 
     def _left(self) -> Iterator[str]:
         """Tell what is still to be done."""
@@ -309,3 +315,42 @@ class Campaign:
             yield "a turn to be ruled"
         if session.exec(select(Outbox).where(Outbox.status == OutboxStatus.WAITING)).first():
             yield "letters to be sent"
+
+
+class ServerCampaign(Campaign):
+    """A campaign on real mail servers: the moderator is a process, and dies by SIGKILL."""
+
+    def __init__(self, servers: MailServers, folder: Path, seed: int, database: str = "") -> None:
+        """Lay out an instance whose mailbox and relay are those of the servers."""
+        super().__init__(folder, seed, database)
+        self.servers = servers
+        self.wires = _WIRES.format(imap=servers.imap_port, smtp=servers.smtp_port, variable=mortal.PASSWORD)
+        self._process: ForkServerProcess | None = None
+        self._forks = multiprocessing.get_context("forkserver")
+        self._forks.set_forkserver_preload([mortal.__name__])
+
+    def _start(self) -> None:
+        self._process = self._forks.Process(target=mortal.live, args=(self.folder, self.servers.users["moderator"]))
+        self._process.start()
+
+    def _is_dead(self) -> bool:
+        if self._process is None:
+            return True
+        if self._process.is_alive():
+            return False
+        ended, self._process = self._process, None
+        if ended.exitcode != -signal.SIGKILL:
+            raise AssertionError(f"the moderator ended with {ended.exitcode}: {self._said()}")
+        return True
+
+    def _kill(self) -> None:
+        if self._process is not None and self._process.pid is not None:
+            os.kill(self._process.pid, signal.SIGKILL)
+            self._process.join(_PATIENCE)
+            self._process = None
+
+    def _box(self, user: str) -> Box:
+        return ServerBox(self.servers, user)
+
+    def _post(self, sender: str, to: str, raw: bytes) -> None:
+        self.servers.post(sender, to, raw)

@@ -12,7 +12,7 @@ import os
 import signal
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from email import message_from_bytes
 from email.policy import default
@@ -34,6 +34,12 @@ from tests.support.night_watch import GAME
 
 PASSWORD = "MODERATOR_MAIL_PASSWORD"
 """The environment variable from which the instance takes the password of its mailbox."""
+
+Patch = Callable[[Any, str, Any], object]
+"""What puts another function into the place of one: ``setattr``, or that of a test."""
+
+Note = Callable[..., None]
+"""What writes down what was done with letters: ``note("handed", "<1@pbem.test>")``."""
 
 _COMMIT = "sqlalchemy.orm:Session.commit"
 _KEEP, _PROCESS, _RULE = (
@@ -93,6 +99,9 @@ STEPS: Sequence[Step] = (
 )
 """Step to function, in the order of a letter's way; a function that is renamed fails the tests."""
 
+ON_WIRES: Sequence[Step] = tuple(step for step in STEPS if step.at in {_SEND, _SETTLE})
+"""Those that are passed only where there are servers."""
+
 
 def live(folder: Path, password: str) -> None:
     """Be the moderator of an instance until it is stopped, or a step kills: the body of a forked process."""
@@ -102,18 +111,32 @@ def live(folder: Path, password: str) -> None:
     os.environ[PASSWORD] = password
     os.cpu_count = lambda: 1  # on one core letters are rendered in threads, and no worker has to start
     cast("dict[str, AnyGame]", GAMES)[GAME.info.key] = GAME
-    _keep_journal(folder / "journal.txt")
-    _watch(Killer(folder / "armed.txt"))
+    _note_relay(keep_journal(folder / "journal.txt", os.getpid))
+    watch(Killer(folder / "armed.txt", lambda: os.kill(os.getpid(), signal.SIGKILL)))
     os._exit(cli.main(["serve", "--config", str(folder / "config.toml")]))
 
 
 class Killer:
-    """Ends this process when a step is passed that the file names, for the time that it says."""
+    """Kills the moderator when a step is passed that the file names, for the time that it says.
 
-    def __init__(self, armed: Path) -> None:
+    Who outlives that, as a thread in memory may, is killed at the next step of any kind: the dead commit nothing.
+    """
+
+    def __init__(self, armed: Path, kill: Callable[[], object]) -> None:
         """Look at a file; while there is none, nobody dies."""
-        self._armed = armed
+        self._armed, self._kill = armed, kill
         self._passed: Counter[str] = Counter()
+        self._killed = False
+
+    def begin(self) -> None:
+        """Watch over another life."""
+        self._passed.clear()
+        self._killed = False
+
+    def bury(self) -> None:
+        """Kill whoever was killed."""
+        if self._killed:
+            self._kill()
 
     def passed(self, step: Step) -> None:
         """Tell that a step is passed."""
@@ -123,7 +146,8 @@ class Killer:
             if name == step.name:
                 self._passed[said] += 1
                 if self._passed[said] == int(times):
-                    os.kill(os.getpid(), signal.SIGKILL)
+                    self._killed = True
+                    self._kill()
 
 
 def arm(folder: Path, step: Step, times: int) -> None:
@@ -151,11 +175,11 @@ def find(path: str) -> tuple[Any, str]:
 _inside = threading.local()
 
 
-def _watch(killer: Killer) -> None:
+def watch(killer: Killer, patch: Patch = setattr) -> None:
     """Patch every function that a step names."""
     for path in {path: None for step in STEPS for path in (step.at, step.within) if path}:
         holder, name = find(path)
-        setattr(holder, name, _watched(getattr(holder, name), path, killer))
+        patch(holder, name, _watched(getattr(holder, name), path, killer))
 
 
 def _watched(function: Callable[..., Any], path: str, killer: Killer) -> Callable[..., Any]:
@@ -163,6 +187,7 @@ def _watched(function: Callable[..., Any], path: str, killer: Killer) -> Callabl
 
     @contextmanager
     def passing() -> Iterator[None]:
+        killer.bury()
         around = _around()
         _tell(killer, path, after=False)
         around.append(path)
@@ -202,20 +227,13 @@ def _tell(killer: Killer, path: str, *, after: bool) -> None:
             killer.passed(step)
 
 
-def _keep_journal(path: Path) -> None:
-    """Write down, by Message-ID, what is handed to the relay, accepted by it, and marked as sent durably."""
+def keep_journal(path: Path, life: Callable[[], object], patch: Patch = setattr) -> Note:
+    """Write down, by Message-ID, what is marked as sent durably, and in which life; return what writes down more."""
     journal = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-    send, mark, commit = aiosmtplib.SMTP.sendmail, posting.mark, Session.commit
+    mark, commit = posting.mark, Session.commit
 
     def note(what: str, *letters: str) -> None:
-        os.write(journal, "".join(f"{what} {os.getpid()} {letter}\n" for letter in letters).encode())
-
-    async def sendmail(self: aiosmtplib.SMTP, sender: str, to: Sequence[str], raw: bytes) -> Any:  # noqa: ANN401 - the library's
-        letter = str(message_from_bytes(raw, policy=default)["Message-ID"])
-        note("handed", letter)
-        answer = await send(self, sender, to, raw)
-        note("accepted", letter)
-        return answer
+        os.write(journal, "".join(f"{what} {life()} {letter}\n" for letter in letters).encode())
 
     def marked(store: Any, ctx: Any, fates: Sequence[tuple[Any, Any]]) -> Any:  # noqa: ANN401 - as it is called
         _inside.marking = [row.message_id for row, sent in fates if isinstance(sent, Sent) and sent.fate is Fate.SENT]
@@ -226,10 +244,20 @@ def _keep_journal(path: Path) -> None:
         if _MARK in _around():
             note("marked", *_inside.marking)
 
-    patched: Mapping[tuple[Any, str], Any] = {
-        (aiosmtplib.SMTP, "sendmail"): sendmail,
-        (posting, "mark"): marked,
-        (Session, "commit"): committed,
-    }
-    for (holder, name), function in patched.items():
-        setattr(holder, name, function)
+    patch(posting, "mark", marked)
+    patch(Session, "commit", committed)
+    return note
+
+
+def _note_relay(note: Note) -> None:
+    """Write down what is handed to the relay, and what it accepted."""
+    send = aiosmtplib.SMTP.sendmail
+
+    async def sendmail(self: aiosmtplib.SMTP, sender: str, to: Sequence[str], raw: bytes) -> Any:  # noqa: ANN401 - the library's
+        letter = str(message_from_bytes(raw, policy=default)["Message-ID"])
+        note("handed", letter)
+        answer = await send(self, sender, to, raw)
+        note("accepted", letter)
+        return answer
+
+    aiosmtplib.SMTP.sendmail = sendmail  # type: ignore[method-assign, assignment]

@@ -1,6 +1,8 @@
 """What people at their mail programs write to the moderator, and what lies in their mailboxes."""
 
 import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from email import message_from_bytes
 from email.policy import default
 
@@ -49,15 +51,11 @@ class Got(Struct, frozen=True):
     text: str
 
 
-class Box:
-    """A mailbox, read over one connection; what was seen once is not fetched again."""
+class Box(ABC):
+    """A mailbox; what was seen once is not fetched again."""
 
-    def __init__(self, servers: MailServers, user: str) -> None:
-        """Log in."""
-        self._client = IMAPClient("127.0.0.1", port=servers.imap_port, ssl=False, timeout=_PATIENCE)
-        self._client.login(f"{user}@pbem.test", servers.users[user])
-        self._client.select_folder("INBOX", readonly=True)
-        self._last = 0
+    def __init__(self) -> None:
+        """Begin without letters."""
         self.count = 0
         """How many letters ever came."""
         self.letters: list[Got] = []
@@ -65,13 +63,41 @@ class Box:
 
     def look(self) -> list[Got]:
         """Return the letters of this round, those that came meanwhile among them, in the order of their arrival."""
+        for raw in self.fetch():
+            self.count += 1
+            self.letters.append(_got(raw))
+        return self.letters
+
+    @abstractmethod
+    def fetch(self) -> Iterable[bytes]:
+        """Return the letters that came since the last time."""
+
+    @abstractmethod
+    def waiting(self) -> int:
+        """Return how many letters lie there now."""
+
+    def close(self) -> None:  # noqa: B027 - not every mailbox has a connection
+        """Let go of the connection, if there is one."""
+
+
+class ServerBox(Box):
+    """A mailbox on a server, read over one connection."""
+
+    def __init__(self, servers: MailServers, user: str) -> None:
+        """Log in."""
+        super().__init__()
+        self._client = IMAPClient("127.0.0.1", port=servers.imap_port, ssl=False, timeout=_PATIENCE)
+        self._client.login(f"{user}@pbem.test", servers.users[user])
+        self._client.select_folder("INBOX", readonly=True)
+        self._last = 0
+
+    def fetch(self) -> Iterable[bytes]:
+        """Return the letters of a higher number than the last."""
         self._client.noop()
         for uid in self._client.search(["UID", f"{self._last + 1}:*"]):
             if uid > self._last:
                 self._last = uid
-                self.count += 1
-                self.letters.append(_got(self._client.fetch([uid], ["BODY.PEEK[]"])[uid][b"BODY[]"]))
-        return self.letters
+                yield self._client.fetch([uid], ["BODY.PEEK[]"])[uid][b"BODY[]"]
 
     def waiting(self) -> int:
         """Return how many letters lie there now."""

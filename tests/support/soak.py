@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tests.support import mailservers
 from tests.support.audit import Toll
-from tests.support.campaign import Campaign
+from tests.support.campaign import ServerCampaign
 from tests.support.mortal import STEPS
 
 ANY_MOMENT = "any moment"
@@ -48,7 +48,7 @@ def main() -> int:
             tempfile.TemporaryDirectory(prefix="pbem-") as servers_folder,
             tempfile.TemporaryDirectory(prefix="pbem-") as folder,
             mailservers.servers(Path(servers_folder)) as servers,
-            Campaign(servers, Path(folder), wanted.seed) as campaign,
+            ServerCampaign(servers, Path(folder), wanted.seed) as campaign,
         ):
             for name, toll in _rounds(campaign, wanted.kills):
                 tolls[name] += toll
@@ -64,7 +64,7 @@ def main() -> int:
     return 1 if sum(tolls.values(), Toll()).harm else 0
 
 
-def _rounds(campaign: Campaign, kills: int) -> Iterator[tuple[str, Toll]]:
+def _rounds(campaign: ServerCampaign, kills: int) -> Iterator[tuple[str, Toll]]:
     """Let it die at each step in turn, and between them at any moment, until it died often enough."""
     left = kills
     while left > 0:
