@@ -135,11 +135,3 @@ class Clock(Protocol):
     def now(self) -> datetime:
         """Return the aware time in UTC."""
         ...
-
-
-class WakeUps(Protocol):
-    """Calls back at about a time; a hint that may be lost, early or doubled without harm."""
-
-    def at(self, when: datetime, match: str) -> None:
-        """Look at a match at about ``when``; a later call for the same match replaces the earlier."""
-        ...

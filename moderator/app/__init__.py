@@ -5,6 +5,7 @@
 
 from moderator.app.daemon import Daemon
 from moderator.app.files import InstanceError
-from moderator.app.instance import Instance, Round, open_instance, templates_of
+from moderator.app.instance import Instance, Round
+from moderator.app.opening import open_instance, templates_of
 
 __all__ = ["Daemon", "Instance", "InstanceError", "Round", "open_instance", "templates_of"]

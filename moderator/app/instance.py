@@ -1,30 +1,22 @@
-"""An instance: one folder with its settings, database and wires, and what can be done with it in one go."""
+"""An instance: one folder with its settings, its database and its wires, and the work that can be done on it."""
 
 import asyncio
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
-from contextlib import AbstractContextManager, ExitStack
+from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from functools import partial
-from pathlib import Path
-from typing import Self
+from typing import NamedTuple, Self
 
 import structlog
-from msgspec import Struct
-from sqlalchemy.engine import make_url
 
-from moderator.app import archive, keeping
-from moderator.app.files import InstanceError, Lock, private_file, private_folder, secret_key
-from moderator.app.pictures import TravellingRenderer
-from moderator.app.senders import by_database, by_file
+from moderator.app import archive
+from moderator.app.files import Lock
+from moderator.app.senders import sending
 from moderator.config import Config
 from moderator.core.errors import ModeratorError
-from moderator.games import GAMES
-from moderator.ports import Clock, Delivery, Inbound, Outbound, Renderer
-from moderator.rendering.complaints import Complaints
-from moderator.scheduling.clock import SystemClock
+from moderator.ports import Delivery, Inbound, Outbound, Renderer
 from moderator.service import notes, outbox
 from moderator.service.admin import figures, housekeeping
 from moderator.service.context import Context, MatchPlan, OverridePlan
@@ -34,7 +26,7 @@ from moderator.service.outgoing import posting
 from moderator.service.overrides import apply as overrides
 from moderator.service.overrides import outages
 from moderator.service.turns import due
-from moderator.store.session import Store, migrate
+from moderator.store.session import Store
 from moderator.transport.folder import FolderInbound, FolderOutbound
 from moderator.transport.imap import ImapMailbox, Notes
 from moderator.transport.smtp import SmtpPool
@@ -42,37 +34,32 @@ from moderator.transport.smtp import SmtpPool
 _log = structlog.get_logger()
 
 _JUST = timedelta(seconds=30)
-"""So long it need not be noted again that we are at work."""
+"""The moderator notes that it is at work at most this often."""
 
 _MARGIN = timedelta(seconds=1)
-"""How long a mail server may take from the moment it stamps a letter until it shows it."""
+"""A mail server shows a letter at most this long after it has stamped it."""
 
 _PASSES = 100
-"""A match of bots alone is due again at once; after so many turns the others have their say first."""
+"""The most passes over all matches in one go: a match of bots alone is due again at once, and letters must go, too."""
 
 _PROGRESS = frozenset({due.RunResult.RULED, due.RunResult.OVER, due.RunResult.MOVED})
 
 
-class Round(Struct, frozen=True, kw_only=True):
-    """What one round of work came to."""
+class Round(NamedTuple):
+    """What one round of work came to: letters kept, letters acted on, turns run, letters sent."""
 
     kept: int = 0
     letters: int = 0
     turns: int = 0
     sent: int = 0
 
-    @property
-    def nothing(self) -> bool:
-        """Whether the round found nothing to do."""
-        return not (self.kept or self.letters or self.turns or self.sent)
-
 
 @dataclass
 class Instance:
-    """Everything concrete behind the use cases; safe to be used by several threads.
+    """Everything concrete behind the use cases, made by ``open_instance``. Several threads may share one.
 
-    Made by ``open_instance``. ``inbounds`` are drained for letters, ``renderer`` words what goes out; ``fallback``
-    does so with the packaged templates.
+    Letters are drained from ``inbounds``. ``renderer`` words what goes out, and ``fallback`` does so with the
+    packaged templates.
     """
 
     config: Config
@@ -82,7 +69,7 @@ class Instance:
     renderer: Renderer
     fallback: Renderer
     guarded: bool = False
-    """Our absences are made good, and it is noted when we are at work: for whoever stays at work."""
+    """Whether to note when the moderator is at work, and to make good its absences; set by whoever keeps running."""
     _desk: threading.Lock = field(default_factory=threading.Lock, repr=False)
     _lock: Lock | None = field(default=None, repr=False)
     _drained: datetime | None = field(default=None, repr=False)
@@ -96,7 +83,7 @@ class Instance:
         self.close()
 
     def close(self) -> None:
-        """Give back the database and the lock."""
+        """Close the database and release the lock."""
         self.store.close()
         if self._lock is not None:
             self._lock.release()
@@ -105,13 +92,14 @@ class Instance:
     # ---- letters in ----------------------------------------------------------------------------------------
 
     def keep(self, deliveries: Sequence[Delivery]) -> list[int | Exception | None]:
-        """Keep letters durably (commit 1)."""
+        """Store letters durably (commit 1); see ``intake.keep`` for what is returned."""
         return intake.keep(self.store, self.ctx, deliveries)
 
     def drain(self, *, mail: bool = True) -> int:
-        """Keep what lies in every mailbox; one that cannot be read is logged and does not stop the others.
+        """Store the letters of every mailbox durably and return how many there were.
 
-        Without ``mail`` only files are read: for when somebody else watches the mailbox.
+        A mailbox that cannot be read is logged and does not stop the others. With ``mail`` false only files are read,
+        for a caller whose mailbox is watched elsewhere.
         """
         began, whole, kept = self.ctx.now(), True, 0
         for inbound in self.inbounds:
@@ -130,7 +118,7 @@ class Instance:
         return kept
 
     def _puzzle(self, names: Sequence[str]) -> None:
-        """Tell the operator of files in the inbox that are of no kind that is read, of each once."""
+        """Tell the operator, once for each file, that a file in the inbox is of a kind that is not read."""
         for name in names:
             if name not in self._puzzled:
                 self._puzzled.add(name)
@@ -138,7 +126,10 @@ class Instance:
                 self.memo("dropped-unknown-kind", f"memo:kind:{name}", file=name)
 
     def act(self, before: datetime | None = None) -> list[desk.Done]:
-        """Act on kept letters (that arrived before a time), in the order of arrival; what is filed is archived."""
+        """Act on stored letters in the order of their arrival, and archive the sheets that they file.
+
+        With ``before`` only letters that arrived before that time are acted on.
+        """
         self._guard()
         with self._desk:
             done = desk.act_all(self.store, self.ctx, before)
@@ -152,20 +143,20 @@ class Instance:
         return done
 
     def archive_again(self) -> None:
-        """Write what may be missing of the archive since a crash; to be done before the first letter is acted on."""
+        """Write the sheets that a crash may have kept from the archive. Call this before the first ``act``."""
         for sheet in desk.archives(self.store, self.ctx):
             self._archive(sheet)
 
     def _archive(self, sheet: desk.Archive) -> None:
         try:
             archive.write(self.config.root, sheet)
-        except OSError as error:  # a copy for the GM's eyes: letters and turns go on without it
+        except OSError as error:  # the archive is a copy for the GM: letters and turns go on without it
             _log.warning("archive.not-written", match=sheet.match, seat=sheet.seat, error=str(error))
 
     def fetch(self, before: datetime) -> bool:
-        """Do what must be done before a turn runs: everything that arrived before a time counts.
+        """Fetch and act on everything that arrived before a time, as a turn must before it runs.
 
-        False if a mailbox could not be read since then.
+        Return whether every mailbox could be read since then.
         """
         began = self.ctx.now()
         if self._drained is None or self._drained < before + _MARGIN:
@@ -176,9 +167,9 @@ class Instance:
     # ---- turns ---------------------------------------------------------------------------------------------
 
     def look(self, ruled: Callable[[], object] = lambda: None) -> int:
-        """Run every turn that is due, and remind the silent; return how many turns ran.
+        """Run every turn that is due, remind players who have not answered, and return how many turns ran.
 
-        ``ruled`` is called after each transaction, from this thread: its letters may go while the next turns are
+        ``ruled`` is called in this thread after each transaction, so that its letters may go while the next turns are
         resolved.
         """
         count = 0
@@ -197,21 +188,24 @@ class Instance:
         return count
 
     def run(self, match: int, *, force: bool = False) -> due.RunResult:
-        """Run one match's turn if it is due (or in any case), after everything that arrived in time."""
+        """Act on the letters that arrived in time, then run a match's turn if it is due, or if ``force`` is set."""
         what = due.run_if_due(self.store, self.ctx, match, self.fetch, force=force)
         if what is not due.RunResult.NOT_DUE:
             _log.info("match.looked", match=match, what=what.value)
         return what
 
     def next_moments(self) -> list[tuple[str, datetime]]:
-        """Return when to look at which match next."""
+        """Return the name of each match that waits for a time, and that time."""
         with self.store.read() as session:
             return deadlines.wake_ups(session, self.ctx)
 
     # ---- our own absences ----------------------------------------------------------------------------------
 
     def attend(self) -> outages.Noted:
-        """Note that we are at work, and make good an absence that ends now; raises if the database takes nothing."""
+        """Note that the moderator is at work, and make good an absence that ends now.
+
+        Raises the database's error if it cannot be written to.
+        """
         noted = outages.note(self.store, self.ctx, grant=self.guarded)
         self._noted = self.ctx.now()
         if noted.away and self.guarded:
@@ -223,22 +217,22 @@ class Instance:
         return noted
 
     def _guard(self) -> None:
-        """Attend before anything is done that goes by the time, unless that was just done."""
+        """Attend before work that depends on the time, unless that was done a moment ago."""
         if self.guarded and (self._noted is None or abs(self.ctx.now() - self._noted) >= _JUST):
             self.attend()
 
     def heartbeat(self, troubles: Mapping[str, int]) -> bool:
-        """Write to the GM how things stand, if the file asks for it and it is time."""
+        """Write the GM a summary of how things stand if the file asks for one and it is due; return whether it was."""
         rhythm = self.config.heartbeat
         return bool(rhythm) and figures.tell(self.store, self.ctx, rhythm, troubles, self.store.size())
 
     def queue(self) -> figures.Queue:
-        """Return what should have gone by now."""
+        """Return how many letters should have gone by now, and how long they have waited."""
         with self.store.read() as session:
             return figures.queue(session, self.ctx)
 
     def figures(self) -> figures.Figures:
-        """Return how things stand, in numbers."""
+        """Return the numbers of letters, matches and faults."""
         with self.store.read() as session:
             return figures.figures(session, self.ctx)
 
@@ -247,19 +241,13 @@ class Instance:
     async def pump(
         self, outbound: Outbound, workers: Executor | None = None, went: Callable[[], object] = lambda: None
     ) -> posting.Fates:
-        """Send what is due, until nothing is; return what came of it. ``went`` is called before each batch.
+        """Send letters until none is due, and return what came of them. ``went`` is called before each batch.
 
-        Whatever a sender that died had in hand goes at once.
+        Letters that a dead sender had claimed go at once.
         """
         with ExitStack() as held:
-            await asyncio.to_thread(held.enter_context, self._sending())
+            await asyncio.to_thread(held.enter_context, sending(self.store, self.config.root / "state"))
             return await self._pump(outbound, workers, went)
-
-    def _sending(self) -> AbstractContextManager[None]:
-        alone = partial(posting.take_back, self.store)
-        if _on_sqlite(self.config):
-            return by_file(self.config.root / "state", alone)
-        return by_database(self.store.engine, alone)
 
     async def _pump(self, outbound: Outbound, workers: Executor | None, went: Callable[[], object]) -> posting.Fates:
         total = posting.Fates()
@@ -273,12 +261,12 @@ class Instance:
             total += done
 
     def backlog(self) -> posting.Backlog:
-        """Return what waits to go, and how many letters may go today."""
+        """Return how many letters wait to go, and how many may still go today."""
         with self.store.read() as session:
             return posting.backlog(session, self.ctx)
 
     async def send(self) -> posting.Fates:
-        """Send what is due over a wire of its own, and let go of it."""
+        """Send the letters that are due over a wire opened for it, and close that."""
         outbound = self.outbound()
         try:
             return await self.pump(outbound)
@@ -286,7 +274,7 @@ class Instance:
             await outbound.close()
 
     def outbound(self) -> Outbound:
-        """Return the wire for letters out; made on the event loop that is to use it."""
+        """Return a new wire for letters out. Call this on the event loop that is to use it."""
         if self.config.smtp is not None:
             return SmtpPool(self.config.smtp)
         return FolderOutbound(self.config.root / "state" / "outbox")
@@ -294,12 +282,13 @@ class Instance:
     # ---- the operator's file -------------------------------------------------------------------------------
 
     def apply(self, config: Config) -> list[str]:
-        """Take over a file that was read: settings, new matches, new overrides; return what the operator should know.
+        """Take over the operator's file: its settings, new matches and new overrides.
 
-        A match or override that cannot be made is told and stops no other.
+        Return the lines that the operator should read. A match or override that cannot be made is told there and does
+        not stop the others.
         """
         if config.imap != self.config.imap:
-            self.inbounds = _inbounds(config)
+            self.inbounds = inbounds_of(config)
         self.config = config
         self.ctx = replace(self.ctx, settings=config.settings)
         told: list[str] = []
@@ -312,7 +301,7 @@ class Instance:
         return told
 
     def _match(self, plan: MatchPlan) -> list[str]:
-        """Make a match if its name is new; else tell what the file says that the match does not do."""
+        """Make a match if its name is new; otherwise return how the file and the running match differ."""
         try:
             with self.store.write() as session:
                 if matches.find(session, plan.name) is not None:
@@ -340,7 +329,7 @@ class Instance:
     # ---- all of it -----------------------------------------------------------------------------------------
 
     def tidy(self) -> None:
-        """Forget what is old enough."""
+        """Give up held letters that nobody confirmed, and forget letters that have been kept long enough."""
         with self.store.write() as session:
             given_up = housekeeping.give_up_held_letters(session, self.ctx)
             forgotten = housekeeping.forget_old_letters(session, self.ctx)
@@ -350,18 +339,18 @@ class Instance:
             _log.info("letters.forgotten", count=forgotten)
 
     def complain(self, *watched: Notes) -> None:
-        """Tell the GM what is wrong with a mailbox, once a week as long as it is so."""
+        """Tell the GM what is wrong with a mailbox, once a week while it lasts."""
         notes = [*watched, *(inbound.notes for inbound in self.inbounds if isinstance(inbound, ImapMailbox))]
         for code, said in {code: said for each in notes for code, said in each.trouble.items()}.items():
             self.memo(code, f"{code}:{self.ctx.now():%G-W%V}", [said])
 
     def memo(self, code: str, key: str, lines: Sequence[str] = (), **facts: str | int) -> None:
-        """Tell the GM something, once for a key."""
+        """Send the GM a memo, once for each ``key``."""
         with self.store.write() as session:
             outbox.memo(session, self.ctx, code, key, facts=facts, lines=lines)
 
     async def once(self) -> Round:
-        """Do everything that is due: fetch, act, resolve, send; again while that brings something new."""
+        """Fetch, act, resolve and send until a round finds nothing to do; return the total."""
         total = Round()
         self.archive_again()
         outbound = self.outbound()
@@ -369,15 +358,10 @@ class Instance:
             while True:
                 kept, letters, turned = self.drain(), len(self.act()), self.look()
                 self.complain()
-                done = Round(kept=kept, letters=letters, turns=turned, sent=(await self.pump(outbound)).sent)
-                if done.nothing:
+                done = Round(kept, letters, turned, (await self.pump(outbound)).sent)
+                if not any(done):
                     return total
-                total = Round(
-                    kept=total.kept + done.kept,
-                    letters=total.letters + done.letters,
-                    turns=total.turns + done.turns,
-                    sent=total.sent + done.sent,
-                )
+                total = Round(*map(sum, zip(total, done, strict=True)))
         finally:
             await outbound.close()
 
@@ -386,71 +370,8 @@ def _named(error: Exception) -> str:
     return f"{type(error).__name__}: {error}".splitlines()[0]
 
 
-def open_instance(
-    config: Config,
-    *,
-    clock: Clock | None = None,
-    renderer: Renderer | None = None,
-    inbounds: Sequence[Inbound] | None = None,
-    lock: bool = False,
-) -> Instance:
-    """Open an instance: its database brought up to date, its key made if it has none.
-
-    ``lock`` keeps every other worker away from an instance on SQLite; without it one only looks, or trusts the
-    database's own transactions.
-    """
-    state = config.root / "state"
-    held = Lock(state) if lock and _on_sqlite(config) else None
-    try:
-        keeping.refuse_half(config.root)
-        _prepare(config)
-        migrate(config.database)
-        ticking = clock or SystemClock()
-        return Instance(
-            config=config,
-            store=Store(config.database),
-            ctx=Context(
-                settings=config.settings,
-                games=GAMES,
-                clock=ticking,
-                key=secret_key(state),
-                say=Complaints(),
-            ),
-            inbounds=_inbounds(config) if inbounds is None else inbounds,
-            renderer=renderer or TravellingRenderer(templates_of(config)),
-            fallback=TravellingRenderer(),
-            _lock=held,
-        )
-    except BaseException:
-        if held is not None:
-            held.release()
-        raise
-
-
-def templates_of(config: Config) -> Path | None:
-    """Return the operator's own templates, if there are any."""
-    folder = config.root / "templates"
-    return folder if folder.is_dir() else None
-
-
-def _on_sqlite(config: Config) -> bool:
-    """Tell whether all who work on an instance share its folder, and can see each other's locks."""
-    return make_url(config.database).get_backend_name() == "sqlite"
-
-
-def _prepare(config: Config) -> None:
-    """Make the folders that an instance needs, and refuse a database folder that is not there."""
-    for name in ("state", "orders/inbox"):
-        private_folder(config.root / name)
-    url = make_url(config.database)
-    if url.get_backend_name() == "sqlite" and url.database and url.database != ":memory:":
-        path = Path(url.database)
-        if not path.parent.is_dir():
-            raise InstanceError(f"[database] url: there is no folder {path.parent}; make it, or mend the url")
-        private_file(path)  # SQLite gives its journals the mode of the database
-
-
-def _inbounds(config: Config) -> list[Inbound]:
+def inbounds_of(config: Config) -> list[Inbound]:
+    """Return where letters come from: the folder of orders, and the mailbox if the file names one."""
     orders = config.root / "orders"
     found: list[Inbound] = [FolderInbound(orders / "inbox", orders / "processed", orders / "failed")]
     if config.imap is not None:

@@ -1,30 +1,45 @@
-"""Who sends letters: a lock that all senders of an instance share, and that ends with its holder however it ends.
+"""The senders' lock: shared by all who send letters of an instance, and given up when its holder ends, however it ends.
 
-Whoever has it alone knows that a letter in somebody's hands is in those of the dead, and takes it back at once: a file
-where all who work on an instance share its folder, the database's own lock where they may be on several machines. There
-it lives and dies with a connection; if that is cut while its holder lives, the holder's next mark fails, and it stops.
+Whoever holds it alone knows that every claimed letter was claimed by a sender that died, and takes it back at once. On
+SQLite the lock is a file, since all senders share the instance's folder. On PostgreSQL senders may run on several
+machines, so it is the database's own lock, which lives and dies with a connection. If that connection is cut while its
+holder lives, the holder's next mark fails and it stops.
 """
 
 import fcntl
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 
 from sqlalchemy import Engine, func, select
 from sqlalchemy.exc import DBAPIError
 
 from moderator.app.files import private_file
+from moderator.service.outgoing import posting
+from moderator.store.session import Store
 
 _KEY = int.from_bytes(b"senders")
-"""Of the lock in a PostgreSQL database; each database has its own."""
+"""The key of the advisory lock; every PostgreSQL database has keys of its own."""
 
 Alone = Callable[[], object]
-"""Called first by who sends alone, while nobody else can begin."""
+"""What a sender that holds the lock alone calls first, while no other can begin."""
+
+
+def sending(store: Store, state: Path) -> AbstractContextManager[None]:
+    """Hold the lock of the store's senders; letters that a dead sender claimed are taken back first.
+
+    ``state`` is the folder of the lock's file, which only SQLite needs.
+    """
+    alone = partial(posting.take_back, store)
+    if store.engine.dialect.name == "sqlite":
+        return by_file(state, alone)
+    return by_database(store.engine, alone)
 
 
 @contextmanager
 def by_file(state: Path, alone: Alone) -> Iterator[None]:
-    """Send letters beside whoever else does on this machine."""
+    """Hold the lock in a file, shared with every other sender on this machine."""
     path = state / "sending.lock"
     private_file(path)
     with path.open("a", encoding="ascii") as file:
@@ -37,9 +52,9 @@ def by_file(state: Path, alone: Alone) -> Iterator[None]:
 
 @contextmanager
 def by_database(engine: Engine, alone: Alone) -> Iterator[None]:
-    """Send letters beside whoever else does on this PostgreSQL database.
+    """Hold the lock in a PostgreSQL database, shared with its other senders.
 
-    The locks are those of transactions: a pooler between us and the server may give each of ours another connection.
+    The locks belong to transactions, since a connection pooler may give each of our transactions another connection.
     """
     with engine.begin() as connection:
         if connection.execute(select(func.pg_try_advisory_xact_lock(_KEY))).scalar():

@@ -3,7 +3,6 @@
 from enum import StrEnum
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 Fact = str | int | tuple[str, ...]
 """What a problem's template may be told besides the fragment."""
@@ -47,10 +46,6 @@ class Problem(Struct, frozen=True, kw_only=True):
     def falls(self) -> bool:
         """Whether the line that this is about does not count."""
         return self.stage in (Stage.UNREADABLE, Stage.ILLEGAL)
-
-    def at_line(self, line: int) -> "Problem":
-        """Return the same complaint about a numbered line of a letter."""
-        return replace(self, line=line)
 
 
 class ModeratorError(Exception):

@@ -5,7 +5,6 @@ from datetime import UTC, datetime, timedelta, timezone
 
 from moderator.scheduling.clock import FrozenClock, SystemClock
 from moderator.scheduling.local import LocalWakeUps
-from moderator.scheduling.memory import MemoryWakeUps
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
@@ -53,14 +52,24 @@ def test_a_wake_up_may_be_asked_for_from_any_thread() -> None:
 
 
 def test_a_later_time_replaces_the_earlier() -> None:
-    """A match has one wake-up; given out once, it is forgotten."""
-    wake_ups = MemoryWakeUps()
-    wake_ups.at(NOON, "hoth")
-    wake_ups.at(NOON + timedelta(hours=1), "hoth")
-    wake_ups.at(NOON, "ridge")
-    assert wake_ups.due(NOON) == ["ridge"]
-    assert wake_ups.due(NOON + timedelta(hours=1)) == ["hoth"]
-    assert wake_ups.due(NOON + timedelta(days=1)) == []
+    """A match has one wake-up: the one asked for last."""
+    calls: list[str] = []
+
+    async def ask() -> None:
+        rung = asyncio.Event()
+        wake_ups = LocalWakeUps(lambda match: rung.set() if match == "ridge" else calls.append(match))
+        wake_ups.at(NOON - timedelta(days=9999), "hoth")
+        wake_ups.at(NOON + timedelta(days=9999), "hoth")
+        wake_ups.at(NOON - timedelta(days=9998), "ridge")
+        wake_ups.start()
+        try:
+            async with asyncio.timeout(20):
+                await rung.wait()
+        finally:
+            wake_ups.stop()
+
+    asyncio.run(ask())
+    assert calls == []
 
 
 def test_clocks_tell_aware_time_in_utc() -> None:
