@@ -1,4 +1,4 @@
-"""The order desk on disk: every accepted sheet in canonical words, for a GM's eyes."""
+"""The archive: every accepted sheet as a text file in canonical words, for the GM to read."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from moderator.transport.folder import write_private
 
 
 def write(root: Path, sheet: Archive) -> Path:
-    """Write a sheet to ``orders/archive/<match>/<turn>/<seat>.txt`` whole, in place of another one."""
+    """Write a sheet to ``orders/archive/<match>/<turn>/<seat>.txt``, replacing an earlier one as a whole."""
     archive = root / "orders" / "archive"
     private_folder(archive)
     target = archive / tags.slug(sheet.match) / f"{sheet.turn:03d}" / f"{tags.slug(sheet.seat)}.txt"

@@ -1,7 +1,7 @@
-"""The daemon: one event loop that owns timers, watchers and wires, and hands all work to threads and processes.
+"""The daemon: one event loop that owns timers, watchers and wires, and gives all work to threads and processes.
 
-Everything that arrives (a letter, a deadline, a changed file) only rings a bell; whoever answers it looks at the
-database. A bell that is lost costs a minute, since every minute all of them ring.
+Every arrival (a letter, a deadline, a changed file) only rings a bell; the task that answers it looks in the database.
+All bells ring once a minute, so a lost one delays work by at most a minute.
 """
 
 import asyncio
@@ -33,18 +33,18 @@ _log = structlog.get_logger()
 _TICK = 60.0
 _DAY = 86_400.0
 _QUIET = 1.2
-"""A file in the inbox is read once it was left alone for a second."""
+"""Seconds from the last change in the inbox to a look at it: a file is read once it has not changed for a second."""
 _GLANCE_MS = 2_000
-"""How often the file is looked at in any case: changes on network drives, and before we watch, are silent."""
+"""Milliseconds between two looks at the file: the system reports no changes on network drives, or before the watch."""
 _PLACE = re.compile(r"^\S+:\d+: ")
-"""Where in the file something stands: it moves, and what is told stays the same."""
+"""The place that a message begins with. It changes when lines are added above; the message stays the same."""
 
 
 class Daemon:
     """An instance at work until it is told to stop. ``ready`` is set when everything runs."""
 
     def __init__(self, instance: Instance, *, workers: int | None = None) -> None:
-        """Prepare; ``workers`` bounds the processes that render (by default one for each core)."""
+        """Prepare the daemon. At most ``workers`` processes render letters, by default one for each core."""
         self.instance = instance
         self.ready = asyncio.Event()
         self._workers = workers
@@ -62,12 +62,12 @@ class Daemon:
         instance.guarded = True
 
     def stop(self) -> None:
-        """Finish what is in hand, then end."""
+        """Tell the daemon to finish its current work and end."""
         self._notifier.stopping()
         self._stopping.set()
 
     async def run(self) -> None:
-        """Work until ``stop`` is called; a second run needs another Daemon."""
+        """Work until ``stop`` is called. A daemon runs once."""
         self._loop = asyncio.get_running_loop()
         self._wake_ups = LocalWakeUps(lambda _match: self._turns.set())
         executor = pool(templates_of(self.instance.config), self._workers)
@@ -95,7 +95,7 @@ class Daemon:
             await self._shut_down(executor)
 
     def stop_on_signals(self) -> None:
-        """Let SIGTERM and SIGINT stop us; to be called on the event loop's thread."""
+        """Let SIGTERM and SIGINT stop the daemon. Call this in the event loop's thread."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, self.stop)
@@ -111,7 +111,7 @@ class Daemon:
             self._loop.call_soon_threadsafe(bell.set)
 
     async def _serve(self, name: str, bell: asyncio.Event, work: Callable[[], Awaitable[None]]) -> None:
-        """Work whenever a bell rings; a failure is logged and tried again with the next ring."""
+        """Do some work whenever its bell rings; a failure is logged, and the next ring tries again."""
         stopping = asyncio.ensure_future(self._stopping.wait())
         try:
             while not self._stopping.is_set():
@@ -145,7 +145,7 @@ class Daemon:
         self._post.set()
 
     def _some_turns(self) -> None:
-        """Let the letters of some turns go while the next are resolved."""
+        """Run the turns that are due, and send the letters of each while the next are resolved."""
         self.vitals.good("turns")
         self._post.set()
 
@@ -157,7 +157,7 @@ class Daemon:
             await self._tell_backlog()
 
     async def _tell_backlog(self) -> None:
-        """Log what the provider's quota keeps back, whenever it is another number of letters."""
+        """Log how many letters the provider's quota holds back, whenever that number changes."""
         backlog = await asyncio.to_thread(self.instance.backlog)
         waiting = backlog.waiting if backlog.left_today == 0 else 0
         if waiting and waiting != self._kept_back:
@@ -167,7 +167,7 @@ class Daemon:
     # ---- how we are ----------------------------------------------------------------------------------------
 
     async def _do_pulse(self) -> None:
-        """Note that we are at work, which shows that the database can be written; and tell the operator how it goes."""
+        """Note that the moderator is at work, which also tries the database, and tell the operator how things stand."""
         noted = await asyncio.to_thread(self.instance.attend)
         self.vitals.behind = noted.behind.total_seconds()
         if self._watcher is not None and self._watcher.connected.is_set():
@@ -181,7 +181,7 @@ class Daemon:
         return self.vitals.troubles(mailbox=self._watcher is not None)
 
     async def _give_signs(self) -> None:
-        """Tell the service manager that we are alive, but not if work is stuck: then it is to start us anew."""
+        """Tell the service manager that the daemon is alive, unless work is stuck and a restart is needed."""
         if self._notifier.every is None:
             return
         while not self._stopping.is_set():
@@ -198,7 +198,7 @@ class Daemon:
             return
         try:
             await self._watch.start(port)
-        except OSError as error:  # nobody can look at us, and all else goes on
+        except OSError as error:  # only the health page is missing: the work goes on
             _log.error("watch.not-started", port=port, error=str(error))
 
     async def _health(self) -> Page:
@@ -219,7 +219,7 @@ class Daemon:
     # ---- files ---------------------------------------------------------------------------------------------
 
     async def _watch_files(self) -> None:
-        """Ring for files dropped into the inbox, and take over a changed config.toml; never end because of either."""
+        """Ring for files dropped into the inbox and take over a changed config.toml, whatever fails meanwhile."""
         polling = None
         while not self._stopping.is_set():
             try:
@@ -254,7 +254,7 @@ class Daemon:
                 self._letters.set()
 
     async def _reload(self) -> None:
-        """Take over a changed file whole, or nothing of it; the GM is told of mistakes once."""
+        """Take over a changed file completely, or not at all if it has mistakes; the GM is told of these once."""
         before = self.instance.config
         try:
             after = await asyncio.to_thread(load, before.path)
@@ -286,7 +286,7 @@ class Daemon:
             await self._memo("config-told", told)
 
     async def _memo(self, code: str, lines: Iterable[str], mark: str = "") -> None:
-        """Tell the GM something: once ever where it is the same, or once for a mark."""
+        """Send the GM a memo, once for each ``mark``, or without one once for the same lines."""
         said = list(lines)
         lasting = "\n".join(_PLACE.sub("", line) for line in said)
         mark = mark or hashlib.sha256(lasting.encode()).hexdigest()[:16]
@@ -318,7 +318,7 @@ class Daemon:
 
 
 def _mark(path: Path) -> tuple[int, int, int] | None:
-    """Return what changes when a file does; None while it is not there, as in the middle of an editor's work."""
+    """Return a value that changes whenever a file does; None while it is missing, as when an editor replaces it."""
     try:
         facts = path.stat()
     except OSError:

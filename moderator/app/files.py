@@ -1,4 +1,4 @@
-"""What an instance keeps in ``state/`` beside its database: the secret key and the lock."""
+"""Files for the owner alone, and two that every instance has in ``state/``: the secret key and the lock."""
 
 import fcntl
 import os
@@ -13,32 +13,32 @@ _KEY_BYTES = 32
 
 
 class InstanceError(ModeratorError):
-    """An instance that cannot be opened; the text says what to do."""
+    """An instance cannot be opened, kept or restored; the text says what to do."""
 
 
 def private_folder(folder: Path) -> None:
-    """Make a folder for its owner alone; one that is there is left as its owner wants it (the doctor looks at it)."""
+    """Make a folder that only its owner may read; the mode of an existing folder is left as it is."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
 def private_file(path: Path) -> None:
-    """Make an empty file for its owner alone, if there is none: what others write into it keeps its mode."""
+    """Make an empty file that only its owner may read, if there is none; a program that writes to it keeps its mode."""
     os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
 
 
 def new_file(path: Path, mode: int = 0o600) -> IO[bytes]:
-    """Open a new file, by default for its owner alone; raises FileExistsError."""
+    """Open a new file for writing, by default one that only its owner may read; raises FileExistsError."""
     return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb")
 
 
 def settle(file: IO[bytes]) -> None:
-    """Wait until the disk has what was written."""
+    """Flush a file and wait until the disk has everything that was written to it."""
     file.flush()
     os.fsync(file.fileno())
 
 
 def secret_key(state: Path) -> bytes:
-    """Return the instance's key from ``secret.key``, made on first use and readable by its owner alone."""
+    """Return the instance's key from ``secret.key``, which is made on first use and which only its owner may read."""
     private_folder(state)
     path = state / "secret.key"
     if not path.exists():
@@ -46,20 +46,20 @@ def secret_key(state: Path) -> bytes:
         with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
             file.write(secrets.token_bytes(_KEY_BYTES))
             settle(file)
-        with suppress(FileExistsError):  # the first of several wins, and a key is there whole or not at all
+        with suppress(FileExistsError):  # the first of several processes wins, and a key is complete or missing
             os.link(draft, path)
         draft.unlink()
     key = path.read_bytes()
     if len(key) != _KEY_BYTES:
         raise InstanceError(
             f"{path} does not hold {_KEY_BYTES} bytes. Put back the file from your backup; "
-            "only if there is none, remove it: every player then needs a new reply address."
+            "remove it only if you have no backup: every player then needs a new reply address."
         )
     return key
 
 
 class Lock:
-    """Held by whoever works on an instance, so that two never do; given back when the process ends, however it ends."""
+    """The lock of an instance, held by the one process that works on it, and released however that process ends."""
 
     def __init__(self, state: Path) -> None:
         """Take the lock; raises InstanceError if another process holds it."""
@@ -79,6 +79,6 @@ class Lock:
         self._file.flush()
 
     def release(self) -> None:
-        """Give the lock back."""
+        """Release the lock."""
         self._file.truncate(0)
         self._file.close()

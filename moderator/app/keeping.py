@@ -1,9 +1,9 @@
-"""Keeping: an instance in one file, taken while the daemon works, and put back whole or not at all.
+"""Backups: an instance in one file, made while the daemon works, and restored completely or not at all.
 
-The file is a compressed tar archive for its owner's eyes alone. It begins with a manifest that names every other
-file in it with its digest. What is restored is first written beside its place, checked and made durable; only then
-is it renamed, and what stood there is set aside. ``state/restoring`` stands while names change: an instance where it
-was left behind is not opened.
+The file is a compressed tar archive that only its owner may read. It begins with a manifest that names every other
+file in it with its digest. A restore first writes each file beside its place, checks it and makes it durable. Only
+then are the files renamed, and what stood in their place is set aside. ``state/restoring`` exists while names change;
+an instance in which it was left behind is not opened.
 """
 
 import hashlib
@@ -31,14 +31,14 @@ from moderator.store import copies
 from moderator.store.session import newest
 
 FORMAT = 1
-"""The number of the layout described here; a file with a higher one comes from a later release."""
+"""The number of the layout described here. A file with a higher number was made by a later release."""
 
 _MANIFEST, _DATABASE, _KEY, _CONFIG = "manifest.json", "moderator.sqlite", "secret.key", "config.toml"
 _FOLDERS = ("templates", "orders/archive")
 _SIDECARS = ("-wal", "-shm", "-journal")
-"""What SQLite keeps beside a database; it must never meet another database of the same name."""
+"""Endings of the files that SQLite keeps beside a database. They must never be left beside another database."""
 _NOT_ITS_OWN = (".", _CONFIG, ".env", "state", f"state/{_KEY}", "state/daemon.lock", "state/restoring")
-"""Where no database can be: there is something else."""
+"""Names in an instance that are taken, so that no database can have them."""
 _CHUNK = 1 << 20
 _BROKEN = (tarfile.TarError, zlib.error, EOFError, msgspec.DecodeError)
 
@@ -52,9 +52,9 @@ class Kept(Struct, frozen=True):
 
 
 class Manifest(Struct, frozen=True, kw_only=True):
-    """What a backup says about itself; ``at`` is where its database stood, seen from the folder of the instance.
+    """What a backup says about itself. ``at`` is the path of its database, relative to the instance's folder.
 
-    ``database`` is ``sqlite`` or ``postgresql``; only the first is in the backup.
+    ``database`` is ``sqlite`` or ``postgresql``; the backup holds the database only if it is SQLite.
     """
 
     format: int
@@ -67,15 +67,15 @@ class Manifest(Struct, frozen=True, kw_only=True):
 
     @property
     def bytes(self) -> int:
-        """How much is in it."""
+        """The number of bytes of all files together, uncompressed."""
         return sum(kept.size for kept in self.files)
 
 
 def refuse_half(root: Path) -> None:
-    """Raise InstanceError where a restore was broken off."""
+    """Raise InstanceError if a restore of this instance did not finish."""
     if _mark(root).exists():
         raise InstanceError(
-            f"a restore was broken off in {root}, and what is there may be of two instances. "
+            f"a restore in {root} did not finish, and its files may belong to two instances. "
             "Run it again: moderator restore FILE --replace"
         )
 
@@ -88,9 +88,9 @@ def _mark(root: Path) -> Path:
 
 
 def backup(config: Path, url: str, target: Path) -> Manifest:
-    """Write everything that an instance cannot do without into one file: whole, or not at all.
+    """Write everything that an instance needs into one file, completely or not at all; return its manifest.
 
-    ``config`` is the operator's file and ``url`` its database. Nothing is locked or brought up to date.
+    ``config`` is the operator's file and ``url`` its database. Nothing is locked, and no schema is upgraded.
     """
     config = config.resolve()
     root = config.parent
@@ -99,7 +99,7 @@ def backup(config: Path, url: str, target: Path) -> Manifest:
     parsed = make_url(url)
     kind, database = parsed.get_backend_name(), Path(parsed.database or "")
     if kind == "sqlite" and not database.is_file():
-        raise InstanceError(f"there is no database {database} yet: nothing was ever begun here, nothing is to be kept")
+        raise InstanceError(f"there is no database {database} yet, so there is nothing to back up")
     with TemporaryDirectory(dir=target.resolve().parent, prefix=".backup-") as folder:
         sources: dict[str, Path] = {_CONFIG: config, _KEY: root / "state" / "secret.key"}
         schema = at = ""
@@ -121,7 +121,7 @@ def backup(config: Path, url: str, target: Path) -> Manifest:
 
 
 def _check_target(target: Path) -> None:
-    """Refuse a place where no backup can be, or where one would take the place of something else."""
+    """Raise InstanceError if a backup cannot be written to a place, or would replace a file that is no backup."""
     if target.is_dir():
         raise InstanceError(f"{target} is a folder: name a file in it, such as {target / 'moderator.tar.gz'}")
     if not target.resolve().parent.is_dir():
@@ -130,7 +130,7 @@ def _check_target(target: Path) -> None:
         try:
             manifest(target)
         except InstanceError:
-            raise InstanceError(f"{target} is there and is no backup; name another file") from None
+            raise InstanceError(f"{target} exists and is not a backup; name another file") from None
 
 
 def _in_folders(root: Path) -> Iterator[Path]:
@@ -148,12 +148,12 @@ def _revision(database: Path) -> str:
         return copies.revision(database)
     except copies.BadCopyError as error:
         raise InstanceError(
-            f"the database is damaged ({error}): there is no use in a backup of it. Keep the backups that you have."
+            f"the database is damaged ({error}), so no backup was made. Keep the backups that you have."
         ) from None
 
 
 def _write(file: IO[bytes], sources: Mapping[str, Path], about: Manifest) -> Manifest:
-    """Write an archive: small files as they are read here, so that each is what its digest says."""
+    """Write an archive and return its manifest; each small file is read once, so that its digest is right."""
     held = {name: path.read_bytes() for name, path in sources.items() if name != _DATABASE}
     listed = [Kept(name, len(data), hashlib.sha256(data).hexdigest()) for name, data in held.items()]
     if _DATABASE in sources:
@@ -183,7 +183,7 @@ def _info(name: str, size: int, about: Manifest) -> tarfile.TarInfo:
 
 
 def manifest(file: Path) -> Manifest:
-    """Return what a backup says about itself; raises InstanceError if it is none."""
+    """Return the manifest of a backup; raises InstanceError if the file is not one."""
     with _opened(file) as archive:
         return _manifest(file, archive)
 
@@ -191,12 +191,12 @@ def manifest(file: Path) -> Manifest:
 def restore(
     file: Path, config: Path, *, replace: bool, database: Path | None = None
 ) -> tuple[Manifest, list[Path], Path | None]:
-    """Put an instance back; return what it was, what was set aside for it, and where its database is now.
+    """Restore an instance; return the backup's manifest, the paths that were set aside, and the path of its database.
 
-    ``config`` is where the operator's file goes, and its folder is the instance's. ``database`` is where the operator
-    wants the database; what the backup says of that is obeyed only inside of the instance. Raises InstanceError, and
-    then nothing was changed: while a daemon works there, if something is there and ``replace`` is not given, or if the
-    file is damaged.
+    ``config`` is where the operator's file goes, and its folder becomes the instance's. ``database`` is where the
+    operator wants the database; the place that the backup names is used only if it lies within the instance. Raises
+    InstanceError, and changes nothing, if a daemon works there, if something is there and ``replace`` is false, or if
+    the file is damaged.
     """
     config = config.resolve()
     root = config.parent
@@ -210,8 +210,8 @@ def restore(
         if there and not (replace or _mark(root).exists()):
             listed = ", ".join(map(str, there))
             raise InstanceError(
-                f"here is an instance already: {listed}. Restore into another folder (--config DIR/config.toml), or "
-                "say --replace: then these are set aside under other names."
+                f"there is an instance here already: {listed}. Restore into another folder (--config DIR/config.toml), "
+                "or add --replace to set these aside under other names."
             )
         drafts = {name: _beside(place, "restored") for name, place in places.items()}
         try:
@@ -231,7 +231,7 @@ def _check_origin(file: Path, found: Manifest) -> None:
 
 
 def _places(file: Path, found: Manifest, config: Path, database: Path | None) -> dict[str, Path]:
-    """Return where everything in a backup goes, folders as a whole."""
+    """Return the place of each file or folder of an instance that a backup holds, by its name."""
     root = config.parent
     known = {_CONFIG: config, _KEY: root / "state" / "secret.key"}
     known |= {name: root / name for name in _FOLDERS}
@@ -242,33 +242,33 @@ def _places(file: Path, found: Manifest, config: Path, database: Path | None) ->
 
 
 def _inside(file: Path, found: Manifest, root: Path) -> Path:
-    """Return where the backup says that its database stood; raises InstanceError if that is no place for it here."""
+    """Return the path at which the backup says its database was; raises InstanceError if it cannot be there."""
     place = (root / ("" if "\0" in found.at else found.at)).resolve()  # no path holds a NUL
     if not place.is_relative_to(root):
         raise InstanceError(
-            f"{file} says that its database stood at {found.at}, outside of the instance in {root}: nothing was "
-            f"changed. If you want it there, say so: --database {found.at}. Or name a file inside, such as --database "
-            f"{root / 'state' / _DATABASE}, and let [database] url in config.toml say the same afterwards."
+            f"{file} says that its database was at {found.at}, outside the instance in {root}: nothing was changed. "
+            f"To put it there, add --database {found.at}. Or name a file inside, such as --database "
+            f"{root / 'state' / _DATABASE}, and set [database] url in config.toml to it afterwards."
         )
     inside = place.relative_to(root)
     if inside.as_posix() in _NOT_ITS_OWN or inside.parts[0] in ("orders", "templates"):
         raise InstanceError(
-            f"{file} says that its database stood at {found.at or 'nowhere'}, where something else of an instance is: "
-            f"nothing was changed. Say where it goes: --database {root / 'state' / _DATABASE}"
+            f"{file} says that its database was at {found.at or 'nowhere'}, where an instance keeps something else: "
+            f"nothing was changed. Say where to put it: --database {root / 'state' / _DATABASE}"
         )
     return place
 
 
 def _top(name: str) -> str:
-    """Return the file or folder of an instance that a file in a backup is, or is part of; raises InstanceError."""
+    """Return the file or folder of an instance that a file in a backup belongs to; raises InstanceError."""
     folder = next((folder for folder in _FOLDERS if name.startswith(f"{folder}/")), "")
     if (folder or name) in (_CONFIG, _KEY, _DATABASE, folder) and ".." not in PurePosixPath(name).parts:
         return folder or name
-    raise InstanceError(f"the backup holds {name!r}, which is no part of an instance: it is not restored")
+    raise InstanceError(f"the backup holds {name!r}, which is not part of an instance: nothing was restored")
 
 
 def _of(name: str, places: Mapping[str, Path]) -> Iterator[Path]:
-    """Return where something goes, and what must not stay beside it."""
+    """Give the place of a file or folder, and of everything that must not stay beside it."""
     place = places[name]
     yield place
     if name == _DATABASE:
@@ -285,7 +285,7 @@ def _beside(place: Path, what: str) -> Path:
 
 @contextmanager
 def _opened(file: Path) -> Iterator[tarfile.TarFile]:
-    """Open a backup; whatever is wrong with its bytes becomes an InstanceError."""
+    """Open a backup; raises InstanceError for anything that is wrong with its bytes."""
     if not file.is_file():
         raise InstanceError(f"there is no file {file}")
     try:
@@ -293,20 +293,20 @@ def _opened(file: Path) -> Iterator[tarfile.TarFile]:
             yield archive
     except _BROKEN as error:
         why = f"{error}" or type(error).__name__
-        raise InstanceError(f"{file} is no whole backup ({why}); nothing was changed. Take another one.") from None
+        raise InstanceError(f"{file} is not a complete backup ({why}); nothing was changed. Use another one.") from None
 
 
 def _manifest(file: Path, archive: tarfile.TarFile) -> Manifest:
     first = archive.next()
     data = archive.extractfile(first) if first is not None and first.name == _MANIFEST else None
     if data is None:
-        raise InstanceError(f"{file} is no backup of a moderator; nothing was changed")
+        raise InstanceError(f"{file} is not a backup of a moderator; nothing was changed")
     read: Manifest = codec.decode(data.read(), Manifest)
     return read
 
 
 def _unpack(file: Path, found: Manifest, drafts: Mapping[str, Path]) -> None:
-    """Write everything beside its place, and make sure that it is what was kept."""
+    """Write every file of a backup beside its place; raises InstanceError if one is not as its digest says."""
     _remove(drafts.values())
     wanted = {kept.name: kept for kept in found.files}
     with _opened(file) as archive:
@@ -322,9 +322,9 @@ def _unpack(file: Path, found: Manifest, drafts: Mapping[str, Path]) -> None:
             target.parent.mkdir(mode=0o755 if top == "templates" else 0o700, parents=True, exist_ok=True)
             digest = _copy(data, target, 0o644 if top == "templates" else 0o600)
             if digest != kept.sha256:
-                raise InstanceError(f"{file} is damaged: {info.name} is not what was kept; nothing was changed")
+                raise InstanceError(f"{file} is damaged: {info.name} differs from its digest; nothing was changed")
     if wanted:
-        raise InstanceError(f"{file} is damaged: it lacks {', '.join(wanted)}; nothing was changed")
+        raise InstanceError(f"{file} is damaged: {', '.join(wanted)} is missing; nothing was changed")
     if _DATABASE in drafts:
         try:
             copies.revision(drafts[_DATABASE])
@@ -333,10 +333,10 @@ def _unpack(file: Path, found: Manifest, drafts: Mapping[str, Path]) -> None:
 
 
 def _check_parent(draft: Path) -> None:
-    """Make the folders of an instance; one elsewhere is the operator's to make."""
+    """Make the folder of a file within an instance; raises InstanceError if a folder elsewhere is missing."""
     if not draft.parent.is_dir():
         if draft.parent.name not in ("state", "orders"):
-            raise InstanceError(f"there is no folder {draft.parent}, where the database stood: make it first")
+            raise InstanceError(f"there is no folder {draft.parent}, where the database was: make it first")
         private_folder(draft.parent)
 
 
@@ -351,7 +351,7 @@ def _copy(data: IO[bytes], target: Path, mode: int) -> str:
 
 
 def _exchange(root: Path, places: Mapping[str, Path], drafts: Mapping[str, Path]) -> list[Path]:
-    """Give everything its name, and what stood there another one; return the other names."""
+    """Rename everything to its place, setting aside what stood there; return where that is now."""
     stamp = f"{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
     aside = []
     mark = _mark(root)

@@ -1,4 +1,4 @@
-"""The log: one line an event, for people or as JSON; secrets are struck out whatever anybody hands in."""
+"""The log: one line for each event, for people or as JSON. Secrets are struck out of whatever is logged."""
 
 import logging
 import re
@@ -10,12 +10,12 @@ import structlog
 
 _SECRET_KEYS = frozenset({"password", "seed", "salt", "key", "tag", "code", "secret", "token"})
 _TAG = re.compile(r"(?<=\.)[a-z2-7]{16}(?=@|\b)|(?<=\d )[a-z2-7]{16}(?=\s*\])")
-"""The code of a reply address, and of a subject on hosts without plus-addresses."""
+"""The secret code in a reply address, or in a subject on hosts without plus-addresses."""
 _STRUCK = "…"
 
 
 def set_up(style: Literal["console", "json"] | str = "console", level: int = logging.INFO) -> None:  # noqa: PYI051 - the file's two values, checked there
-    """Send structlog and the standard library's loggers to stderr in one style."""
+    """Send the output of structlog and of the standard library's loggers to stderr, in one style."""
     shared: list[structlog.typing.Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
@@ -51,7 +51,7 @@ def set_up(style: Literal["console", "json"] | str = "console", level: int = log
 
 
 def strike(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:  # noqa: ANN401 - structlog's own
-    """Strike out values that are secrets by their name, and the codes of reply addresses wherever they stand."""
+    """Return a log event without values whose name marks them as secret, and without codes of reply addresses."""
     event.update(_without_secrets(event))
     return event
 

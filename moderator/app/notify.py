@@ -1,6 +1,6 @@
-"""A word to the service manager: ready, stopping, still alive (what systemd calls sd_notify).
+"""Notices to the service manager: ready, stopping, still alive (what systemd calls sd_notify).
 
-It is one datagram to the socket that the manager names in the environment; without one, nothing is said.
+Each notice is one datagram to the socket that the manager names in the environment. Without one, nothing is sent.
 """
 
 import os
@@ -16,9 +16,9 @@ class Notifier:
     """Speaks to the service manager, if there is one that listens."""
 
     def __init__(self, env: Mapping[str, str] = os.environ) -> None:
-        """Read from the environment where to speak to, and how often a sign of life is expected."""
+        """Read from the environment where to send notices, and how often a sign of life is expected."""
         address = env.get("NOTIFY_SOCKET", "")
-        # a name in the abstract space is written with @ and begins with a zero byte
+        # the name of an abstract socket is written with @ and begins with a zero byte
         self._address = f"\0{address[1:]}" if address.startswith("@") else address
         ours = env.get("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
         usec = env.get("WATCHDOG_USEC", "")
@@ -26,15 +26,15 @@ class Notifier:
         """Seconds from one sign of life to the next, half of what is allowed; None if nobody asks for them."""
 
     def ready(self) -> None:
-        """Say that everything runs."""
+        """Tell the manager that everything is running."""
         self._say("READY=1")
 
     def stopping(self) -> None:
-        """Say that we are about to end."""
+        """Tell the manager that the program is about to end."""
         self._say("STOPPING=1")
 
     def alive(self) -> None:
-        """Give a sign of life."""
+        """Tell the manager that the program is alive."""
         self._say("WATCHDOG=1")
 
     def _say(self, word: str) -> None:

@@ -1,4 +1,4 @@
-"""Rendering on every core: a renderer that travels to worker processes, and the pool of them."""
+"""Rendering on every core: a renderer that can be sent to worker processes, and the pool of these."""
 
 import multiprocessing
 import os
@@ -26,12 +26,12 @@ _T = TypeVar("_T")
 
 
 class TravellingRenderer(Struct, frozen=True):
-    """A renderer that is only a path: where it arrives, the real one is built once and stays."""
+    """A renderer that is pickled as a path; each process builds the real one once and keeps it."""
 
     templates: Path | None = None
 
     def render(self, letter: LetterFacts) -> Words:
-        """Render one letter; raises TemplateFault if a template of the operator's is to blame."""
+        """Render one letter; raises TemplateFault if one of the operator's templates fails."""
         return _here(self.templates).render(letter)
 
 
@@ -41,9 +41,9 @@ def _here(templates: Path | None) -> MailRenderer:
 
 
 def _begin(templates: Path | None) -> None:
-    """Prepare a worker: the parent alone answers Ctrl-C, and the first letter does not wait for fonts.
+    """Prepare a worker: only the parent answers Ctrl-C, and the first letter does not wait for fonts.
 
-    SIGTERM ends it: by that the pool rids itself of its workers when one of them has died, and waits for their end.
+    SIGTERM ends the worker: when one worker has died, the pool sends it to the others and waits until they end.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()
@@ -51,7 +51,7 @@ def _begin(templates: Path | None) -> None:
 
 
 def pool(templates: Path | None, workers: int | None = None) -> Executor:
-    """Return workers for rendering, one for each core; on a single core threads do as well and cost less."""
+    """Return workers for rendering, by default one for each core. A single worker is a thread, which costs less."""
     count = workers or os.cpu_count() or 1
     if count == 1:
         return ThreadPoolExecutor(1, thread_name_prefix="render")
@@ -59,10 +59,10 @@ def pool(templates: Path | None, workers: int | None = None) -> Executor:
 
 
 class LastingPool(Executor):
-    """Worker processes that are replaced when one of them dies: the machine may kill one for want of memory.
+    """Worker processes that are replaced when one of them dies, as when the machine runs out of memory.
 
-    With it fails all that was handed over and not done; it is done again in a worker apart, one thing after the other:
-    only a letter that is itself deadly fails the second time.
+    All tasks that are not finished fail with it. Each is tried again alone, in a separate worker, so that only the task
+    that kills its worker fails a second time.
     """
 
     def __init__(self, templates: Path | None, count: int) -> None:
@@ -71,9 +71,9 @@ class LastingPool(Executor):
         self._alone = threading.Lock()
 
     def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> "Future[_T]":
-        """Let a worker do something."""
+        """Run a function in a worker, as ``Executor.submit`` does."""
         answer: Future[_T] = Future()
-        answer.set_running_or_notify_cancel()  # so that nobody takes it away under our hands
+        answer.set_running_or_notify_cancel()  # so that nobody can cancel it while it is passed on
 
         def settle(done: "Future[_T]") -> None:
             if not done.cancelled() and isinstance(done.exception(), BrokenProcessPool):
@@ -99,13 +99,13 @@ class LastingPool(Executor):
         return answer
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002 - as inherited
-        """Let the workers end."""
+        """End the workers, as ``Executor.shutdown`` does."""
         for workers in (self._many, self._single):
             workers.shutdown(wait=wait, cancel_futures=cancel_futures)
 
 
 def _pass_on(done: "Future[_T]", answer: "Future[_T]") -> None:
-    """Let one future answer as another did."""
+    """Give a future the result or the exception of another."""
     if done.cancelled():
         answer.set_exception(CancelledError())
     elif (error := done.exception()) is not None:

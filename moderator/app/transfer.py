@@ -1,7 +1,7 @@
-"""A match as a folder: everything as JSON, to be brought into another instance, and its story to be read.
+"""A match as a folder: as JSON that another instance can import, and as a text for people to read.
 
-``match.json`` holds the match without its records, ``records/<number>.json`` one record each, ``story.txt`` all of it
-in words. The folder and what is in it are for its owner alone: as long as a match goes on, it holds what is sealed.
+``match.json`` holds the match without its records, each ``records/<number>.json`` holds one record, and ``story.txt``
+tells all of it in words. Only the owner may read the folder: while the match is running, it holds sealed secrets.
 """
 
 import shutil
@@ -30,7 +30,7 @@ orders of everybody: whoever reads match.json or records/ can foretell the match
 
 
 def write(session: Session, ctx: Context, match: Match, folder: Path, templates: Path | None = None) -> Carried:
-    """Write a match into a new folder, whole or not at all; raises InstanceError if something is there."""
+    """Write a match into a new folder, completely or not at all; raises InstanceError if the folder is not empty."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise InstanceError(f"{folder} is there and not empty; name a new folder")
     if not folder.resolve().parent.is_dir():
@@ -54,7 +54,7 @@ def write(session: Session, ctx: Context, match: Match, folder: Path, templates:
 
 
 def read(folder: Path) -> tuple[Carried, tuple[CarriedRecord, ...]]:
-    """Return the match in a folder; raises InstanceError that names what is wrong with it."""
+    """Return the match in a folder and its records; raises InstanceError with what is wrong with it."""
     if not (folder / _MATCH).is_file():
         raise InstanceError(f"there is no match in {folder}: moderator export MATCH makes a folder with {_MATCH} in it")
     head: dict[str, Any] = _read(folder / _MATCH, dict[str, Any])
@@ -91,7 +91,7 @@ def _read(path: Path, kind: Any) -> Any:  # noqa: ANN401 - whatever the kind say
 
 
 def _story(session: Session, ctx: Context, match: Match, voice: Voice) -> Iterator[str]:
-    """Tell a match from its beginning: settings, seats, and record by record sheets, news, board, seeds, digest."""
+    """Tell a match in words: its settings and seats, then the sheets, news, board, seeds and digest of each record."""
     plan = asking.plan_of(match.settings)
     yield f"{match.name}: {match.game}, rules {match.rules}, {match.status.value}, turn {match.turn}"
     if match.status is not MatchStatus.OVER:
@@ -132,7 +132,7 @@ def _orders(session: Session, game: AnyGame, match: Match, number: int) -> Itera
 
 
 def _seeds(asked: Asking, *, over: bool) -> Iterator[str]:
-    """Tell what is opened: the open seed once its asking is ruled, the secret one at the end."""
+    """Tell the seeds of an asking that is ruled; the secret seed stays sealed until the match is over."""
     yield f"Open seed of asking {asked.number}: {asked.open_seed.hex()}"
     yield f"Secret seed of asking {asked.number}: {asked.secret_seed.hex() if over else 'sealed until the end'}"
 

@@ -1,24 +1,24 @@
-"""What the daemon's work comes to, by the clock that nobody sets: for health, figures and the watchdog."""
+"""How the daemon's work is going, timed by the monotonic clock: for the health page, the metrics and the watchdog."""
 
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 PATIENCE = {"letters": 900.0, "turns": 900.0, "post": 900.0, "database": 300.0, "mailbox": 1800.0}
-"""How many seconds each kind of work may go without success before something is wrong; it is tried every minute."""
+"""Seconds that each kind of work may go without success before it counts as a trouble. All are tried every minute."""
 
 STUCK = 1800.0
-"""So many seconds without any sign of life, and work will not come back by itself."""
+"""Seconds without a sign of life after which work counts as stuck for good."""
 
 OUTBOX = 7200.0
-"""So many seconds may letters wait while none goes."""
+"""Seconds that letters may wait while none goes."""
 
 
 class Vitals:
     """Notes when each kind of work last succeeded, gave a sign of life, or failed; for one event loop."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """Begin; ``clock`` counts seconds and is never set."""
+        """Begin to take notes; ``clock`` returns seconds and must be monotonic."""
         self._clock = clock
         self._began = clock()
         self._good: dict[str, float] = {}
@@ -26,13 +26,13 @@ class Vitals:
         self.failures: dict[str, int] = dict.fromkeys(("letters", "turns", "post", "database"), 0)
         """How often each kind of work has failed since the start."""
         self.waited = 0.0
-        """For how many seconds letters have waited while none went."""
+        """Seconds that letters have waited while none went."""
         self.behind = 0.0
-        """How many seconds the machine's clock shows less than it did before."""
+        """Seconds by which the machine's clock has been set back."""
 
     @contextmanager
     def at(self, work: str) -> Iterator[None]:
-        """Note a round of work: its begin, its end, and whether it failed."""
+        """Note the beginning and the end of a round of work, and whether it failed."""
         self._alive[work] = self._clock()
         try:
             yield
@@ -50,20 +50,20 @@ class Vitals:
             self._alive[work] = self._clock()
 
     def since(self, work: str) -> float:
-        """Return how many seconds ago work last succeeded, or since the start if it never did."""
+        """Return the seconds since work last succeeded, or since the start if it never did."""
         return self._clock() - self._good.get(work, self._began)
 
     def forget(self, work: str) -> None:
-        """Expect nothing of this work yet: it is new, or there is none of it."""
+        """Restart the time of work that has just begun, or that there is none of."""
         self._good[work] = self._clock()
 
     @property
     def stuck(self) -> bool:
-        """Whether work was begun that goes neither on nor wrong."""
+        """Whether work was begun that has neither ended nor failed for too long."""
         return any(self._clock() - sign > STUCK for sign in self._alive.values())
 
     def troubles(self, *, mailbox: bool) -> dict[str, int]:
-        """Return what is wrong by its code, and for how many seconds; ``mailbox`` tells whether there is one."""
+        """Return the seconds that each trouble has lasted, by its code. ``mailbox`` tells whether one is configured."""
         expected = [work for work in PATIENCE if mailbox or work != "mailbox"]
         found = {work: int(self.since(work)) for work in expected if self.since(work) > PATIENCE[work]}
         if self.waited > OUTBOX:

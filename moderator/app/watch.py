@@ -1,6 +1,7 @@
-"""How the moderator is, for whoever asks on this machine: ``/healthz`` as JSON, ``/metrics`` as Prometheus reads it.
+"""Health for programs on this machine: ``/healthz`` as JSON, ``/metrics`` in the format of Prometheus.
 
-Bounded in every way: loopback alone, GET alone, a small request, few connections, a few seconds for each.
+Every request is bounded: it must come over loopback, be a GET and be small, and may take a few seconds at most. Few are
+answered at a time.
 """
 
 import asyncio
@@ -31,26 +32,26 @@ class Page(Struct, frozen=True):
 
 
 Pages = Mapping[str, Callable[[], Awaitable[Page]]]
-"""What is answered, by path."""
+"""The function that makes the answer, by path."""
 
 
 class Watch:
     """The listener on the loopback interface."""
 
     def __init__(self, pages: Pages) -> None:
-        """Prepare to answer with pages."""
+        """Prepare to answer requests with pages."""
         self._pages = pages
         self._open = 0
         self._server: asyncio.Server | None = None
 
     async def start(self, port: int) -> int:
-        """Begin to listen; return the port (0 lets the system choose). Raises OSError if it is taken."""
+        """Begin to listen and return the port; 0 lets the system choose one. Raises OSError if the port is taken."""
         self._server = await asyncio.start_server(self._answer, _HOST, port, limit=_LARGEST, backlog=_MOST)
         chosen: int = self._server.sockets[0].getsockname()[1]
         return chosen
 
     async def stop(self) -> None:
-        """Listen no more; what is being answered has at most a few seconds left."""
+        """Stop listening; a request that is being answered has a few seconds at most."""
         if self._server is not None:
             self._server.close()
             self._server = None
@@ -86,7 +87,7 @@ class Watch:
             return _plain(HTTPStatus.NOT_FOUND)
         try:
             return await page()
-        except Exception:  # noqa: BLE001 - whoever asks learns that it failed, the log why
+        except Exception:  # noqa: BLE001 - the client learns that it failed, the log says why
             _log.exception("watch.failed", path=parts[1])
             return _plain(HTTPStatus.INTERNAL_SERVER_ERROR)
 
@@ -111,14 +112,14 @@ def _wire(page: Page) -> bytes:
 
 
 def health(troubles: Mapping[str, int]) -> Page:
-    """Tell whether all is well, and if not, what is not and for how many seconds."""
+    """Return the page that tells whether all is well, or else each trouble and its seconds."""
     status = HTTPStatus.SERVICE_UNAVAILABLE if troubles else HTTPStatus.OK
     text = json.dumps({"healthy": not troubles, "troubles": dict(troubles)})
     return Page(status, "application/json", f"{text}\n")
 
 
 def metrics(vitals: Vitals, troubles: Mapping[str, int], figures: Figures | None, size: int, *, mailbox: bool) -> Page:
-    """Tell everything that can be counted; without ``figures`` (the database cannot be read) what the process knows."""
+    """Return the page of metrics; without ``figures``, since the database cannot be read, only those of the process."""
     works = [*vitals.failures, *(["mailbox"] if mailbox else [])]
     lines = [
         *_metric("healthy", "gauge", "1 while all is well.", {"": int(not troubles)}),
@@ -154,7 +155,7 @@ def _counted(figures: Figures, size: int) -> Iterable[str]:
 
 
 def _metric(name: str, kind: str, told: str, values: Mapping[str, float], label: str = "") -> Iterable[str]:
-    """Yield one metric; the keys of its values are what its label says, and codes of ours that need no escapes."""
+    """Give the lines of one metric; the keys of its values become its label and must need no escapes."""
     yield f"# HELP moderator_{name} {told}"
     yield f"# TYPE moderator_{name} {kind}"
     for key, value in values.items():

@@ -1,4 +1,4 @@
-"""What worker processes share: they do not hear the terminal, and never outlive their parent."""
+"""What all worker processes share: they ignore the terminal's Ctrl-C and never outlive their parent."""
 
 import multiprocessing
 import os
@@ -9,11 +9,11 @@ from contextlib import contextmanager
 from types import SimpleNamespace
 
 _STARTING = SimpleNamespace(busy=False, asked=False)
-"""Whether workers are being started, and whether Ctrl-C came meanwhile."""
+"""Whether a worker is being started, and whether Ctrl-C came meanwhile."""
 
 
 def end_with_parent() -> None:
-    """End this worker when its parent is gone: one that was killed could not tell it."""
+    """End this worker when its parent is gone; a parent that was killed cannot end it."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=_wait_for, args=(parent,), daemon=True).start()
@@ -25,10 +25,10 @@ def _wait_for(parent: multiprocessing.process.BaseProcess) -> None:
 
 
 def leave_at_once(*_: object) -> None:
-    """End this process and its workers, as a handler of Ctrl-C where nothing is to be kept.
+    """End this process and its workers: a handler of Ctrl-C for commands that have nothing to save.
 
-    An exception instead may be lost in a callback, or wait for workers that have hours to go. While one is being
-    started it waits for that: a worker whose parent ends while it reads from it prints a traceback.
+    An exception might be lost in a callback, or wait for workers that have hours to go. While a worker is being started
+    this waits, since a worker prints a traceback if its parent ends while it reads from it.
     """
     if _STARTING.busy:
         _STARTING.asked = True
@@ -40,10 +40,10 @@ def leave_at_once(*_: object) -> None:
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Let processes that are started meanwhile never hear Ctrl-C: their parent answers it, and ends them.
+    """Keep Ctrl-C from processes that are started within this context; their parent answers it and ends them.
 
-    A terminal sends it to all of them, and one that is still importing would print a traceback. A blocked signal is
-    inherited, from any thread; to ignore it would do as well, but only the main thread can.
+    A terminal sends Ctrl-C to all of them, and one that is still importing would print a traceback. The signal is
+    blocked, which children inherit and any thread may do; only the main thread could ignore it.
     """
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     _STARTING.busy = True

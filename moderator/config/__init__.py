@@ -1,7 +1,7 @@
 """The operator's file: ``config.toml`` as frozen settings, or everything that is wrong with it.
 
-``load(path)`` reads, expands ``${NAME}`` from the environment and checks the whole file; it raises ConfigError with
-one Fault for each thing that is wrong, and then nothing of the file is to be taken.
+``load(path)`` reads the file, replaces ``${NAME}`` from the environment and checks everything. If anything is wrong it
+raises ConfigError with one Fault for each mistake, and no part of the file may be used.
 """
 
 from moderator.config.faults import ConfigError, Fault, did_you_mean

@@ -1,4 +1,4 @@
-"""What can be wrong with the operator's file: one fault a place, each with what to write instead."""
+"""Mistakes in the operator's file: one fault for each place, with what to write instead."""
 
 from collections.abc import Collection, Iterable
 
@@ -10,9 +10,9 @@ from moderator.core.errors import ModeratorError
 
 
 class Fault(Struct, frozen=True, kw_only=True):
-    """One thing that is wrong: where, what, and what to do about it. ``key`` is a dotted path, empty for a bad line.
+    """One mistake in the file: where it is, what is wrong, and what to do about it.
 
-    ``line`` is 0 where it is about no line, but the whole file.
+    ``key`` is a dotted path, empty for a line that cannot be read. ``line`` is 0 for a mistake about the whole file.
     """
 
     file: str
@@ -29,7 +29,7 @@ class Fault(Struct, frozen=True, kw_only=True):
 
 
 class ConfigError(ModeratorError):
-    """The file cannot be taken as it stands; nothing of it was taken."""
+    """The file has mistakes, and nothing of it is used."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(sorted(faults, key=lambda fault: (fault.line, fault.key)))
@@ -37,7 +37,7 @@ class ConfigError(ModeratorError):
 
 
 def nearest(word: str, choices: Collection[str]) -> str:
-    """Return the choice that was probably meant, or nothing; a word that was not written to its end counts most."""
+    """Return the choice that a word probably means, first of all one that begins with it; empty if there is none."""
     shortest = 3
     if len(word) >= shortest and (begun := [choice for choice in choices if choice.startswith(word.casefold())]):
         return begun[0]
@@ -51,7 +51,7 @@ def nearest(word: str, choices: Collection[str]) -> str:
 
 
 def did_you_mean(word: str, choices: Iterable[str]) -> str:
-    """Return advice about a word that is none of the choices: the nearest, or all of them if they are few."""
+    """Return advice about a word that is not one of the choices: the nearest one, or all of them if they are few."""
     known = list(choices)
     if found := nearest(word, known):
         return f'did you mean "{found}"?'

@@ -1,15 +1,15 @@
-"""Where in a TOML text a key stands: tomllib tells what is written, not where."""
+"""Line numbers of the keys in a TOML text, which tomllib does not tell."""
 
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
 Path = tuple[str | int, ...]
-"""The way to a value: keys of tables and indices of arrays, ``("match", 0, "seats", 1, "bot")``."""
+"""The path of a value: keys of tables and indices of arrays, such as ``("match", 0, "seats", 1, "bot")``."""
 
 
 class Twice(NamedTuple):
-    """A key or table that is there already: its line, and the first one's."""
+    """A key or table that is written twice: its path, its line, and the line of the first one."""
 
     path: Path
     line: int
@@ -31,18 +31,18 @@ _PLAIN = re.compile(r"[^,\]}#\n]+")
 
 
 class _Scanner:
-    """Walks a text that tomllib has found to be sound, and notes the line of every key and element."""
+    """Walks a TOML text that tomllib accepts, and notes the line of every key and element."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
         self.found: dict[Path, int] = {}
         self.arrays: dict[Path, int] = {}
-        """How many tables an array of tables has so far."""
+        """The number of tables that an array of tables has so far."""
         self.written: dict[Path, int] = {}
-        """The line of every key and table that is written out, not only implied by another."""
+        """The line of every key and table that is written in the text, not only implied by another."""
         self.keys: set[Path] = set()
-        """Those of them that have a value."""
+        """The written paths that have a value."""
         self.twice: Twice | None = None
 
     def line(self) -> int:
@@ -60,13 +60,13 @@ class _Scanner:
         return False
 
     def note(self, path: Path) -> None:
-        """Remember where a path first came up, and the tables that it implies."""
+        """Remember the first line of a path and of the tables that it implies."""
         line = self.line()
         for end in range(1, len(path) + 1):
             self.found.setdefault(path[:end], line)
 
     def write(self, path: Path, base: Path = (), *, table: bool = False) -> None:
-        """Note a key or table that is written out below ``base``, and remember the first that is there already."""
+        """Note a key or table that is written below ``base``, and remember the first one that is written twice."""
         ways = (path[:end] for end in range(len(base) + 1, len(path) + 1))
         there = next((way for way in ways if way in self.keys), None)
         if there is None and path in self.written:
@@ -78,7 +78,7 @@ class _Scanner:
             self.keys.add(path)
 
     def key(self) -> Iterator[str]:
-        """Yield the parts of a dotted key."""
+        """Give the parts of a dotted key."""
         while True:
             self.skip(_SPACE)
             part = self.skip(_BARE) or self.skip(_STRING)[1:-1]
@@ -116,7 +116,7 @@ class _Scanner:
         return path
 
     def within(self, keys: tuple[str, ...], *, open_last: bool) -> Path:
-        """Return the path of a header, which names the newest table of every array of tables on its way."""
+        """Return the path of a header; it goes through the last table of every array of tables in it."""
         path: Path = ()
         for number, key in enumerate(keys):
             path = (*path, key)
@@ -167,7 +167,7 @@ class _Scanner:
 
 
 class Lines:
-    """The lines of a TOML text by path; the text must be one that tomllib accepts."""
+    """The line numbers of a TOML text by path. The text must be one that tomllib accepts."""
 
     def __init__(self, text: str) -> None:
         scanner = _Scanner(text)
@@ -175,7 +175,7 @@ class Lines:
         self._found = scanner.found
 
     def of(self, path: Path) -> int:
-        """Return the 1-based line of a path, or of the nearest table or array around it."""
+        """Return the line of a path, counted from 1, or that of the nearest table or array around it."""
         for end in range(len(path), 0, -1):
             if (line := self._found.get(path[:end])) is not None:
                 return line
@@ -183,7 +183,7 @@ class Lines:
 
 
 def written_twice(text: str) -> Twice | None:
-    """Return the first key or table of a TOML text that is there already; the text up to there must be sound."""
+    """Return the first key or table that is written twice in a TOML text, which must be valid up to there."""
     scanner = _Scanner(text)
     scanner.document()
     return scanner.twice

@@ -1,4 +1,4 @@
-"""Reads ``config.toml`` whole: shape, secrets, matches, overrides."""
+"""Reading the whole of ``config.toml``: its shape, its secrets, its matches and its overrides."""
 
 import os
 from collections.abc import Mapping
@@ -36,7 +36,7 @@ _WANTED = {
 
 @dataclass(frozen=True)
 class Config:
-    """Everything that the operator's file says; ``root`` is its folder, where templates, orders and state are."""
+    """Everything that the operator's file says. ``root`` is its folder, which holds templates, orders and state."""
 
     path: Path
     root: Path
@@ -48,12 +48,12 @@ class Config:
     database: str = field(repr=False)
     log: str
     port: int | None = None
-    """Where this machine may ask how the moderator is."""
+    """The port of the health page, which answers this machine alone; None for no such page."""
     heartbeat: str = ""
-    """When the operator is told so, as the words of a schedule in the file's zone."""
+    """When the GM is sent a summary: the words of a schedule in the file's zone, empty for never."""
 
     def later(self, after: "Config") -> list[str]:
-        """Return the keys that another reading of the file changes and that count only from the next start."""
+        """Return the keys whose values differ in another reading of the file and take effect only at the next start."""
         keys = {
             "database.url": self.database != after.database,
             "moderator.log": self.log != after.log,
@@ -63,7 +63,7 @@ class Config:
 
 
 def load(path: Path, env: Mapping[str, str] | None = None, games: Mapping[str, AnyGame] = GAMES) -> Config:
-    """Read and check a file; raises ConfigError with everything that is wrong with it."""
+    """Read and check a file; raises ConfigError with all its mistakes."""
     source = Source(path)
     tree, faults = expand(source, os.environ if env is None else env)
     try:
@@ -93,7 +93,7 @@ def load(path: Path, env: Mapping[str, str] | None = None, games: Mapping[str, A
 
 
 def database_of(path: Path, env: Mapping[str, str] | None = None) -> str:
-    """Return where the database of a file is, whatever else is wrong with the file: a backup needs no passwords."""
+    """Return the URL of the database that a file names, whatever else is wrong with it: a backup needs no passwords."""
     source = Source(path)
     tree, faults = expand(source, os.environ if env is None else env)
     faults = [fault for fault in faults if fault.key.startswith("database.")]
@@ -143,7 +143,7 @@ def _relay(table: SmtpTable, own_address: str, root: Path) -> SmtpSettings:
 
 
 def _open_wires(source: Source, file: File) -> list[Fault]:
-    """Complain about letters and passwords that would travel in the open, over more than this machine."""
+    """Return a fault for each server to which letters and passwords would travel unprotected over a network."""
     return [
         source.fault((name, "tls"), f'"none" is for this machine alone, not for {table.host}', 'write tls = "tls"')
         for name, table in (("imap", file.imap), ("smtp", file.smtp))
@@ -152,7 +152,7 @@ def _open_wires(source: Source, file: File) -> list[Fault]:
 
 
 def _anchored(url: str, root: Path) -> str:
-    """Return a database URL whose relative SQLite path starts from the folder of the file."""
+    """Return a database URL with a relative SQLite path made absolute, starting from ``root``."""
     scheme, found, path = url.partition(":///")
     if scheme != "sqlite" or not found or path.startswith("/") or path in {"", ":memory:"}:
         return url
@@ -160,7 +160,7 @@ def _anchored(url: str, root: Path) -> str:
 
 
 def _fault(source: Source, tree: dict[str, Any], error: ErrorDetails) -> Fault:
-    """Word one complaint about the shape of the file."""
+    """Return one of pydantic's errors as a fault of the file."""
     path: KeyPath = error["loc"]
     code, context = error["type"], error.get("ctx", {})
     if code == "extra_forbidden":
@@ -180,7 +180,7 @@ def _fault(source: Source, tree: dict[str, Any], error: ErrorDetails) -> Fault:
 
 
 def _keys(tree: dict[str, Any], path: KeyPath) -> list[str]:
-    """Return the keys that could stand where an unknown one does: first those that are not there yet."""
+    """Return the keys that are possible in place of an unknown one, those that are not set yet first."""
     table = TABLES.get(tuple(part for part in path[:-1] if isinstance(part, str)))
     here: Any = tree
     for part in path[:-1]:
@@ -190,7 +190,7 @@ def _keys(tree: dict[str, Any], path: KeyPath) -> list[str]:
 
 
 def _table(path: KeyPath) -> str:
-    """Return what an operator calls the table that a key belongs to."""
+    """Return the name of the table that a key belongs to, as the operator writes it."""
     keys = [part for part in path[:-1] if isinstance(part, str)]
     if not keys:
         return "the file"

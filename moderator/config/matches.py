@@ -1,4 +1,4 @@
-"""Matches and overrides of the operator's file: what their shape cannot tell, since it depends on games."""
+"""Matches and overrides of the operator's file: the checks that depend on a game, beyond those of their shape."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple, get_args
@@ -23,7 +23,7 @@ _EXAMPLES = {"every": 'every = "48h"', "at": 'at = "MON,THU 20:00"', "cron": 'cr
 def plans(
     source: Source, file: File, settings: Settings, games: Mapping[str, AnyGame]
 ) -> tuple[tuple[MatchPlan, ...], list[Fault]]:
-    """Return the matches of a file, and what is wrong with them."""
+    """Return the matches of a file that are correct, and the faults of the others."""
     out: list[MatchPlan] = []
     faults: list[Fault] = []
     seen: dict[str, int] = {}
@@ -54,7 +54,7 @@ def _match_faults(
 def _name_faults(
     source: Source, path: Path, table: MatchTable, settings: Settings, games: Mapping[str, AnyGame]
 ) -> list[Fault]:
-    """Complain if reply addresses of the match would be longer than mail allows."""
+    """Return a fault if a reply address of the match would be longer than mail allows."""
     try:
         tags.check_names(
             Context(settings=settings, games=games, clock=SystemClock(), key=_NO_KEY),
@@ -99,7 +99,7 @@ def _player_faults(source: Source, here: Path, seat: SeatTable, game: AnyGame) -
 
 
 def _option_faults(source: Source, path: Path, table: MatchTable, game: AnyGame) -> list[Fault]:
-    """Return what is wrong with options: names first, then types, then what only the game can tell."""
+    """Return the faults of options: of their names and types, or if these are right, those that the game finds."""
     faults = [
         source.fault((*path, "options", trouble.key), trouble.what, trouble.advice)
         for trouble in option_troubles(game, table.options)
@@ -111,7 +111,7 @@ def _option_faults(source: Source, path: Path, table: MatchTable, game: AnyGame)
 
 
 class Trouble(NamedTuple):
-    """What is wrong with one option, and what to write instead."""
+    """A mistake in one option: the option's key, what is wrong, and what to write instead."""
 
     key: str
     what: str
@@ -119,7 +119,7 @@ class Trouble(NamedTuple):
 
 
 def option_troubles(game: AnyGame, options: Mapping[str, object]) -> list[Trouble]:
-    """Return options that a game has not, and values of the wrong kind; whether they fit each other, the game tells."""
+    """Return the options that a game does not have, and the values of a wrong type; the game itself checks the rest."""
     fields = {field.name: field for field in msgspec.structs.fields(game.info.options)}
     troubles = [
         Trouble(key, "there is no such option", did_you_mean(key, fields)) for key in options if key not in fields
@@ -137,7 +137,7 @@ def option_troubles(game: AnyGame, options: Mapping[str, object]) -> list[Troubl
 
 
 def _plain(message: str) -> str:
-    """Return a complaint of msgspec's in an operator's words."""
+    """Return one of msgspec's error messages in plain words."""
     words = {"`int`": "a whole number", "`str`": "text", "`float`": "a number", "`bool`": "true or false"}
     words |= {"`object`": "a table", "`array`": "a list", "`$": "`"}
     for theirs, ours in words.items():
@@ -146,7 +146,7 @@ def _plain(message: str) -> str:
 
 
 def _option_fault(source: Source, path: Path, problem: Problem, game: AnyGame) -> Fault:
-    """Word a game's complaint about an option or the choice of seats; its facts name the key."""
+    """Return a game's complaint about an option or the choice of seats as a fault; its facts name the key."""
     key = str(problem.facts.get("key", ""))
     here: Path = (*path, "seats") if key == "seats" else (*path, "options", key) if key else (*path, "options")
     advice = "" if problem.hints else game.info.option_help.get(key, "")
@@ -201,10 +201,10 @@ def _place(source: Source, path: Path) -> str:
 
 
 def overrides(source: Source, file: File, games: Mapping[str, AnyGame]) -> tuple[tuple[OverridePlan, ...], list[Fault]]:
-    """Return the overrides of a file, and what is wrong with them.
+    """Return the overrides of a file that are correct, and the faults of the others.
 
-    A match that the file does not hold (any more) may be one that is being played: that is found out when the
-    override is applied.
+    An override may name a match that the file does not hold, or no longer holds: whether it is being played is found
+    out when the override is applied.
     """
     faults: list[Fault] = []
     seen: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""From a file to a tree of tables with secrets filled in, and from a key's path to its line."""
+"""Reading a file: a tree of tables with the secrets filled in, and the line of each key."""
 
 import re
 import tomllib
@@ -12,19 +12,19 @@ from moderator.config.lines import Path as KeyPath
 
 _PLACE = re.compile(r" \(at line (\d+), column \d+\)$")
 _TWICE = re.compile("overwrite|declare|duplicate|mutate|redefine", re.IGNORECASE)
-"""Words by which tomllib tells that something is there already."""
+"""Words by which tomllib tells that something is written twice."""
 _MANY = ("match", "override")
-"""Tables of which there may be several."""
+"""Names of the arrays of tables."""
 _ENV = re.compile(r"\$\{([^}]*)\}")
 _SECRETS = ("password",)
 _EXPANDED = ("moderator", "imap", "smtp", "database", "watch")
 
 
 class Source:
-    """A file that was read: its tree, and faults that know their lines."""
+    """A file that was read: its tree of tables, and the means to make faults with line numbers."""
 
     def __init__(self, path: Path) -> None:
-        """Read a file; raises ConfigError if it is not there or no TOML."""
+        """Read a file; raises ConfigError if it is missing or not valid TOML."""
         self.name = path.name
         self.tree: dict[str, Any] = {}
         try:
@@ -45,7 +45,7 @@ class Source:
         self._lines = Lines(text)
 
     def line(self, path: KeyPath) -> int:
-        """Return the line of a key, or of what is nearest around it."""
+        """Return the line of a key, or of the nearest table or array around it."""
         return self._lines.of(path)
 
     def fault(self, path: KeyPath, message: str, suggestion: str = "") -> Fault:
@@ -66,7 +66,7 @@ class Source:
 
 
 def _said_twice(twice: Twice) -> tuple[str, str]:
-    """Return what is wrong with a key or table that is there already, and what to do about it."""
+    """Return what is wrong with a key or table that is written twice, and what to do about it."""
     if twice.table:
         name, *inside = twice.path
         listed = name in _MANY and not any(isinstance(part, str) for part in inside)
@@ -78,7 +78,7 @@ def _said_twice(twice: Twice) -> tuple[str, str]:
 
 
 def _hint(line: str) -> str:
-    """Guess what is wrong with a line that is no TOML."""
+    """Return a guess at what is wrong with a line that is not TOML."""
     if re.match(r"\s*[\w.-]+\s*:", line):
         return "write = between a key and its value, not :"
     if found := re.match(r"\s*([\w.-]+)\s*=\s*([^\"'\[{\s#][^#]*)", line):
@@ -93,7 +93,7 @@ def _hint(line: str) -> str:
 
 
 def dotted(path: KeyPath) -> str:
-    """Return a path as an operator reads it: ``match[1].seats[2].bot``, counted from one."""
+    """Return a path as an operator reads it, with indices counted from 1: ``match[1].seats[2].bot``."""
     out = ""
     for part in path:
         out += f"[{part + 1}]" if isinstance(part, int) else f".{part}" if out else part
@@ -101,7 +101,7 @@ def dotted(path: KeyPath) -> str:
 
 
 def expand(source: Source, env: Mapping[str, str]) -> tuple[dict[str, Any], list[Fault]]:
-    """Return the tree with every ``${NAME}`` filled in, and faults for what is not set or stands there in the open."""
+    """Return the tree with every ``${NAME}`` filled in, and a fault for each that is not set and each open secret."""
     faults: list[Fault] = []
     tree = dict(source.tree)
     for table in _EXPANDED:

@@ -1,4 +1,4 @@
-"""How we log in to a mail server: by a password from the environment, or by an access token (XOAUTH2)."""
+"""Logging in to a mail server: by a password from the environment, or by an access token (XOAUTH2)."""
 
 import shutil
 from pathlib import Path
@@ -12,7 +12,7 @@ _WAYS = ("password", "token_file", "token_command")
 
 
 def token(table: ImapTable | SmtpTable, root: Path) -> TokenFile | TokenCommand | None:
-    """Return what gives a fresh token, or None where a password is used; paths start from the folder of the file."""
+    """Return the source of fresh tokens, or None if a password is used. Relative paths start from ``root``."""
     if table.token_file is not None:
         return TokenFile(root / Path(table.token_file).expanduser())
     if table.token_command is not None:
@@ -21,7 +21,7 @@ def token(table: ImapTable | SmtpTable, root: Path) -> TokenFile | TokenCommand 
 
 
 def faults(source: Source, file: File, root: Path) -> list[Fault]:
-    """Return what is wrong with the ways to log in: none, several, or one that cannot work here."""
+    """Return the faults of the ways to log in: none is given, several are, or one cannot work on this machine."""
     found: list[Fault] = []
     for name, table in (("imap", file.imap), ("smtp", file.smtp)):
         if table is not None:
@@ -30,7 +30,7 @@ def faults(source: Source, file: File, root: Path) -> list[Fault]:
 
 
 def _missing(source: Source, name: str, table: ImapTable | SmtpTable) -> list[Fault]:
-    """Complain where it is not said how to log in, or said twice."""
+    """Return a fault if no way to log in is given, or more than one."""
     given = [key for key in _WAYS if getattr(table, key)]
     if len(given) > 1:
         advice = f"keep {given[-1]}, take {' and '.join(given[:-1])} away"
@@ -44,10 +44,10 @@ def _missing(source: Source, name: str, table: ImapTable | SmtpTable) -> list[Fa
 
 
 def _not_here(source: Source, name: str, table: ImapTable | SmtpTable, root: Path) -> list[Fault]:
-    """Complain about a token's file or program that is not there."""
+    """Return a fault if the file or the program that gives the token is missing."""
     found = token(table, root)
     if isinstance(found, TokenFile) and not found.path.is_file():
-        advice = "let the program that keeps the token fresh write it first, or mend the path"
+        advice = "let the program that keeps the token fresh write it first, or correct the path"
         return [source.fault((name, "token_file"), f"there is no file {found.path}", advice)]
     if isinstance(found, TokenCommand):
         try:

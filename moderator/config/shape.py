@@ -1,4 +1,4 @@
-"""The shape of ``config.toml``: every table and key that there is, and of what type each is."""
+"""The shape of ``config.toml``: all its tables and keys, with their types and defaults."""
 
 from datetime import timedelta
 from typing import Annotated, Any, Literal
@@ -20,11 +20,11 @@ from moderator.config.values import (
 Port = Annotated[int, Field(ge=1, le=65535)]
 """A TCP port."""
 Count = Annotated[int, Field(ge=0)]
-"""A whole number that is not negative."""
+"""A whole number, 0 or more."""
 Name = Annotated[str, Field(min_length=1, max_length=80)]
-"""A name that people read."""
+"""A name for people, of 1 to 80 characters."""
 Tls = Literal["tls", "starttls", "none"]
-"""How a connection is made safe; ``none`` only within one machine."""
+"""How a connection is protected; ``none`` is allowed only within one machine."""
 
 
 class _Table(BaseModel):
@@ -32,7 +32,7 @@ class _Table(BaseModel):
 
 
 class LimitsTable(_Table):
-    """``[limits]``: what one letter or sender may cost us."""
+    """``[limits]``: how large a letter may be, and how many letters may come and go in a time."""
 
     letter_bytes: Count = 2_000_000
     letter_parts: Count = 60
@@ -44,7 +44,7 @@ class LimitsTable(_Table):
 
 
 class ModeratorTable(_Table):
-    """``[moderator]``: who we are, and what holds for every match that does not say otherwise."""
+    """``[moderator]``: the moderator's name and addresses, and the defaults of all matches."""
 
     name: Name
     address: MailAddress
@@ -64,7 +64,7 @@ class ModeratorTable(_Table):
 
 
 class ImapTable(_Table):
-    """``[imap]``: the mailbox that orders come to; without it only ``orders/inbox/`` is read."""
+    """``[imap]``: the mailbox that receives orders; without it only ``orders/inbox/`` is read."""
 
     host: Name
     port: Port | None = None
@@ -81,7 +81,7 @@ class ImapTable(_Table):
 
 
 class SmtpTable(_Table):
-    """``[smtp]``: the server that takes our letters; without it they are written to ``state/outbox/``."""
+    """``[smtp]``: the server that sends letters; without it they are written to ``state/outbox/``."""
 
     host: Name
     port: Port | None = None
@@ -94,13 +94,13 @@ class SmtpTable(_Table):
 
 
 class DatabaseTable(_Table):
-    """``[database]``: where everything is remembered; a path is taken from the folder of the file."""
+    """``[database]``: where the instance's data is stored; a relative path starts from the folder of the file."""
 
     url: DatabaseUrl = "sqlite:///state/moderator.sqlite"
 
 
 class WatchTable(_Table):
-    """``[watch]``: how the operator learns that all is well, and what is not."""
+    """``[watch]``: how the operator learns whether all is well."""
 
     port: Port | None = None
     heartbeat: Rhythm = ""
@@ -168,4 +168,4 @@ TABLES: dict[tuple[str, ...], type[_Table]] = {
     ("match", "seats"): SeatTable,
     ("override",): OverrideTable,
 }
-"""The tables by the way to them, array indices left out."""
+"""Every table by its path without array indices."""

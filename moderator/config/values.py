@@ -1,4 +1,7 @@
-"""Values of the operator's file that are more than text: durations, addresses, zones, names."""
+"""Values of the operator's file with a form of their own: durations, addresses, zones, names.
+
+Each function here checks one value as TOML gives it; it raises PydanticCustomError with advice if the value is wrong.
+"""
 
 import re
 from datetime import timedelta
@@ -20,7 +23,7 @@ _SLUG = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,22}[a-z0-9])?")
 
 
 def _wrong(message: str, suggestion: str) -> PydanticCustomError:
-    """Return an error that carries its own advice; braces in the texts are literal."""
+    """Return an error that carries advice; braces in the texts are literal."""
     return PydanticCustomError("ours", "{message}", {"message": message, "suggestion": suggestion})
 
 
@@ -31,13 +34,13 @@ def _text(value: Any, example: str) -> str:  # noqa: ANN401 - whatever the file 
 
 
 def kind(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
-    """Return what an operator calls the type of a value."""
+    """Return the name of a value's type, in an operator's words."""
     names = {bool: "true or false", int: "a number", float: "a number", str: "text", list: "a list", dict: "a table"}
     return names.get(type(value), "a date")
 
 
 def duration(value: Any) -> timedelta:  # noqa: ANN401 - whatever the file holds
-    """Read ``"48h"``, ``"2d"``, ``"1d12h"``, ``"15m"`` or ``"0"``."""
+    """Read a length of time: ``"48h"``, ``"2d"``, ``"1d12h"``, ``"15m"`` or ``"0"``."""
     try:
         return schedule.duration(_text(value, "48h"))
     except schedule.ScheduleError:
@@ -45,7 +48,7 @@ def duration(value: Any) -> timedelta:  # noqa: ANN401 - whatever the file holds
 
 
 def part(value: Any) -> float | None:  # noqa: ANN401 - whatever the file holds
-    """Read ``"10%"`` as a tenth, and ``"off"`` as None."""
+    """Read a share in per cent, ``"10%"`` as 0.1, and ``"off"`` as None."""
     text = _text(value, "10%")
     if text.lower() == "off":
         return None
@@ -56,14 +59,14 @@ def part(value: Any) -> float | None:  # noqa: ANN401 - whatever the file holds
 
 
 def rhythm(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
-    """Read ``"at 08:00"``, ``"at MON 08:00"`` or ``"every 1d"``; empty for never."""
+    """Read a schedule: ``"at 08:00"``, ``"at MON 08:00"`` or ``"every 1d"``; an empty text means never."""
     text = _text(value, "at 08:00")
     try:
         every = schedule.parse(text, "UTC").every
     except schedule.ScheduleError as error:
         raise _wrong(str(error), 'write "at 08:00", "at MON 08:00" or "every 1d"') from None
     if every is not None and every < _OFTEN:
-        raise _wrong(f'"{value}" is too often for letters', 'write "every 1h" or more')
+        raise _wrong(f'"{value}" is too often for letters', 'write "every 1h" or longer')
     return text
 
 
@@ -76,7 +79,7 @@ def address(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
 
 
 def addresses(value: Any) -> tuple[str, ...]:  # noqa: ANN401 - whatever the file holds
-    """Read one address or a list of them, in lower case; the first is written to."""
+    """Read one mail address or a list of them, in lower case; letters go to the first."""
     many = value if isinstance(value, list) else [value]
     return tuple(dict.fromkeys(address(one).lower() for one in many))
 
@@ -87,7 +90,7 @@ def _zones() -> tuple[str, ...]:
 
 
 def zone(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
-    """Read an IANA zone."""
+    """Read the name of an IANA time zone."""
     text = _text(value, "Europe/Berlin")
     if text not in _zones():
         cities = {name.rsplit("/", 1)[-1].casefold(): name for name in reversed(_zones())}
@@ -116,32 +119,32 @@ def lines(value: Any) -> tuple[str, ...]:  # noqa: ANN401 - whatever the file ho
 
 
 def database_url(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
-    """Read where the database is; the complaint names its kind alone, for a password may stand behind it."""
+    """Read the URL of the database. An error names only its kind, since the URL may hold a password."""
     text = _text(value, "sqlite:///state/moderator.sqlite")
     kind_of_base, found, _ = text.partition("://")
     if not found or kind_of_base not in {"sqlite", "postgresql"}:
         advice = 'write "sqlite:///state/moderator.sqlite" or "postgresql://user@host/name"'
         raise _wrong("is no SQLite or PostgreSQL address" if found else "is no address of a database", advice)
     if kind_of_base == "postgresql" and find_spec("psycopg") is None:
-        raise _wrong("PostgreSQL needs a package more", 'pip install "psycopg[binary]"')
+        raise _wrong("PostgreSQL needs another package", 'pip install "psycopg[binary]"')
     return text
 
 
 Duration = Annotated[timedelta, BeforeValidator(duration)]
 """A length of time."""
 Part = Annotated[float | None, BeforeValidator(part)]
-"""A part of a whole; None where it is switched off."""
+"""A share from 0 to 1, or None if it is switched off."""
 Rhythm = Annotated[str, BeforeValidator(rhythm)]
-"""When something is done again and again: the words of a schedule, empty for never."""
+"""When something is repeated: the words of a schedule, empty for never."""
 MailAddress = Annotated[str, BeforeValidator(address)]
 """One mail address."""
 MailAddresses = Annotated[tuple[str, ...], BeforeValidator(addresses)]
-"""One or more mail addresses."""
+"""A tuple of one or more mail addresses."""
 Zone = Annotated[str, BeforeValidator(zone)]
-"""An IANA zone."""
+"""The name of an IANA time zone."""
 Slug = Annotated[str, BeforeValidator(slug)]
 """A short name that fits into a mail address."""
 DatabaseUrl = Annotated[str, BeforeValidator(database_url)]
-"""Where the database is."""
+"""The URL of a SQLite or PostgreSQL database."""
 TextLines = Annotated[tuple[str, ...], BeforeValidator(lines)]
-"""One or more lines."""
+"""A tuple of one or more lines."""

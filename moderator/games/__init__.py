@@ -1,4 +1,4 @@
-"""The games that this moderator knows: an explicit table."""
+"""The games that this moderator can run, as an explicit table."""
 
 from collections.abc import Mapping
 
@@ -6,4 +6,4 @@ from moderator.core.game import AnyGame
 from moderator.games import rebel_commander, space_genocide
 
 GAMES: Mapping[str, AnyGame] = {game.info.key: game for game in (rebel_commander.GAME, space_genocide.GAME)}
-"""Every game by the key that ``config.toml`` names it by."""
+"""Every game by the key that names it in ``config.toml``."""

@@ -1,4 +1,4 @@
-"""One match of bots, played in memory on throwaway dice: for figures, benchmarks and the laws.
+"""Matches of bots, played in memory on throwaway dice, for figures, benchmarks and tests.
 
 The same name always gives the same match.
 """
@@ -16,7 +16,7 @@ from moderator.core.seats import Seat
 
 
 class Table(Struct, frozen=True, kw_only=True):
-    """Who sits down to what: a game with its options, and a bot's name for every seat."""
+    """What is played by whom: a game with its options, and the name of a bot for every seat."""
 
     game: Any
     bots: dict[Seat, str]
@@ -29,7 +29,7 @@ class Table(Struct, frozen=True, kw_only=True):
 
 
 class Asked(Struct, frozen=True, kw_only=True):
-    """One asking of a match: what was sent in and what came of it."""
+    """One asking of a match: the sheets that were filed and the rulings that followed."""
 
     sheets: dict[Seat, tuple[Any, ...]]
     standing: dict[Seat, tuple[Any, ...]]
@@ -39,7 +39,7 @@ class Asked(Struct, frozen=True, kw_only=True):
 
 
 class Played(Struct, frozen=True, kw_only=True):
-    """A match from its first position to where it stopped; ``outcome`` is None if it was cut short."""
+    """A match from its first position to its last. ``outcome`` is None if it was cut short."""
 
     start: Any
     asked: tuple[Asked, ...]
@@ -54,7 +54,7 @@ class Played(Struct, frozen=True, kw_only=True):
 
 
 def imagining(game: AnyGame, seat: Seat) -> Imagine[Any, Any]:
-    """Return a seat's means to look ahead: one ruling from a supposed position, on dice of no match."""
+    """Return a function that lets a seat look ahead: it rules on a supposed position, on throwaway dice."""
 
     def imagine(view: Any, orders: Mapping[Seat, Sequence[Any]], name: str) -> Any:  # noqa: ANN401 - the game's own
         resolution = game.resolve(game.suppose(view), orders, Dice.throwaway(name))
@@ -72,12 +72,12 @@ def bot_sheet(
     bot: str,
     chance: Stream,
 ) -> tuple[Any, ...]:
-    """Return what a bot of that name answers to a prompt; it is shown its seat's view and nothing else."""
+    """Return the sheet with which a bot answers a prompt; the bot sees its seat's view and nothing else."""
     return tuple(game.bots[bot].order(game.view(state, seat), prompt, chance, imagining(game, seat)))
 
 
 def play(table: Table, name: str, *, most: int | None = None) -> Played:
-    """Play a match to its end, or until ``most`` rulings are made (by default the game's own limit)."""
+    """Play a match to its end, or until ``most`` rulings are made, by default the game's own limit."""
     game: AnyGame = table.game
     start = game.setup(table.seats, table.options, Dice.throwaway(f"{name}/setup")).state
     asked = tuple(_askings(table, start, name, game.info.limit if most is None else most))
@@ -106,16 +106,16 @@ def _askings(table: Table, state: Any, name: str, most: int) -> Iterator[Asked]:
 
 
 class Ending(NamedTuple):
-    """How matches end: which seats won (none: nobody did) and the reason's code."""
+    """How matches end: the seats that won, empty if nobody did, and the code of the reason."""
 
     winners: tuple[Seat, ...]
     reason: str
 
 
 class Tally(Struct, kw_only=True):
-    """What many matches at one table came to; ``failed`` orders are those that could not be carried out.
+    """The results of many matches at one table. ``failed`` counts orders that could not be carried out.
 
-    ``roles`` tells of each role (``Game.roles``) how many seats played it, and how many of them won alone.
+    ``roles`` tells for each role (``Game.roles``) how many seats played it, and how many of these won alone.
     """
 
     matches: int = 0
@@ -127,7 +127,7 @@ class Tally(Struct, kw_only=True):
     roles: dict[str, tuple[int, int]] = {}
 
     def add(self, played: Played) -> None:
-        """Count a match."""
+        """Add the result of a match."""
         self.matches += 1
         self.rulings.append(len(played.rulings))
         self.orders += sum(len(sheet) for asked in played.asked for sheet in asked.sheets.values())
@@ -141,7 +141,7 @@ class Tally(Struct, kw_only=True):
                 self._count(role, 1, int(ending.winners == (seat,)))
 
     def merge(self, other: "Tally") -> None:
-        """Count what was counted elsewhere."""
+        """Add another tally to this one."""
         self.matches += other.matches
         self.unfinished += other.unfinished
         self.rulings += other.rulings
@@ -157,7 +157,7 @@ class Tally(Struct, kw_only=True):
         self.roles[role] = before[0] + seats, before[1] + won
 
     def wins(self) -> dict[tuple[Seat, ...], dict[str, int]]:
-        """Return for each group of seats that won together how often it did so for each reason, the winners first."""
+        """Return for each group of seats that won together how often it won, by reason, the most frequent first."""
         grouped: dict[tuple[Seat, ...], dict[str, int]] = {}
         for ending, count in sorted(self.endings.items(), key=lambda item: (-item[1], item[0])):
             grouped.setdefault(ending.winners, {})[ending.reason] = count
@@ -165,7 +165,7 @@ class Tally(Struct, kw_only=True):
 
 
 def interval(hits: int, trials: int) -> tuple[float, float]:
-    """Return the 95 % interval of a share after so many trials (Wilson's)."""
+    """Return Wilson's 95 % interval of the share ``hits / trials``."""
     if not trials:
         return 0.0, 1.0
     share, spread = hits / trials, _Z * _Z / trials

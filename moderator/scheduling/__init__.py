@@ -1,1 +1,1 @@
-"""Wake-ups: hints to look at the database at about a time."""
+"""Clocks and wake-ups, which are hints to look at the database at about a time."""

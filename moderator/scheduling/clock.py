@@ -1,10 +1,10 @@
-"""Clocks: the machine's, and one that is moved by hand."""
+"""Two clocks: the machine's, and one that is moved by hand."""
 
 from datetime import UTC, datetime, timedelta
 
 
 class SystemClock:
-    """Tells the machine's time."""
+    """The machine's clock."""
 
     def now(self) -> datetime:
         """Return the aware time in UTC."""
@@ -12,7 +12,7 @@ class SystemClock:
 
 
 class FrozenClock:
-    """Stands still until it is moved: for tests, and for ``once --now TIME``."""
+    """A clock that stands still until it is moved, for tests and for ``once --now TIME``."""
 
     def __init__(self, time: datetime) -> None:
         """Stop at an aware time."""
@@ -23,5 +23,5 @@ class FrozenClock:
         return self.time
 
     def move(self, by: timedelta) -> None:
-        """Put the clock on."""
+        """Move the clock forward."""
         self.time += by

@@ -1,4 +1,4 @@
-"""Wake-ups inside one process, by APScheduler; nothing is stored, since they are rebuilt from the database on start."""
+"""Wake-ups inside one process, by APScheduler. None is stored: they are made anew from the database at the start."""
 
 import asyncio
 from collections.abc import Callable
@@ -8,14 +8,14 @@ from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from apscheduler.triggers.date import DateTrigger
 
 Look = Callable[[str], object]
-"""What is called with the name of a match; must not block."""
+"""A function that is called with the name of a match. It must not block."""
 
 
 class LocalWakeUps:
-    """Calls back on the running event loop at about the times asked for; a late call is made late, never dropped."""
+    """Wake-ups on the running event loop, at about the times asked for. A late call is still made."""
 
     def __init__(self, look: Look) -> None:
-        """Prepare; to be made on the event loop that is to be called back on. Nothing is called before ``start``."""
+        """Prepare to call ``look`` on the current event loop. Nothing is called before ``start``."""
         self._look = look
         self._next: dict[Callable[[], object], asyncio.TimerHandle] = {}
         self._scheduler = AsyncIOScheduler(
@@ -27,13 +27,13 @@ class LocalWakeUps:
         self._scheduler.start()
 
     def at(self, when: datetime, match: str) -> None:
-        """Look at a match at about ``when``; safe from any thread, a later call for the same match replaces it."""
+        """Call ``look`` for a match at about ``when``, instead of a time asked for before. Any thread may call this."""
         self._scheduler.add_job(self._look, DateTrigger(when), args=[match], id=f"match {match}", replace_existing=True)
 
     def every(self, seconds: float, what: Callable[[], object]) -> None:
-        """Call something again and again until ``stop``; must not block.
+        """Call a function, which must not block, every few seconds until ``stop``.
 
-        By the loop's clock, which nobody sets: if the machine's is put back, nothing waits until it has caught up.
+        Time is taken from the event loop's monotonic clock, so that calls go on if the machine's clock is set back.
         """
 
         def call() -> None:

@@ -1,1 +1,1 @@
-"""Persistence: tables, sessions, named queries, migrations."""
+"""Persistence: the tables, transactions, named queries and migrations of the database."""

@@ -1,4 +1,4 @@
-"""Copies of a SQLite database that is in use, and what a copy says about itself."""
+"""Copies of a SQLite database that is in use, and checks of such copies."""
 
 import os
 import sqlite3
@@ -9,14 +9,14 @@ _PATIENCE = 30
 
 
 class BadCopyError(Exception):
-    """A file that is no whole database of ours; the text says why."""
+    """A file is not an intact database of the moderator; the text says why."""
 
 
 def copy(database: Path, target: Path) -> None:
-    """Write a database as it stands at this moment into a new file; whoever works on it is not kept waiting.
+    """Copy a database as it stands at this moment into a new file. Nobody who works on it has to wait.
 
-    ``VACUUM INTO`` reads one consistent position, as the backup interface does, and leaves behind the pages that are
-    free: what was erased is not in the copy.
+    ``VACUUM INTO`` reads one consistent position, as SQLite's backup interface does. It leaves out free pages, so the
+    copy holds nothing that was erased.
     """
     os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     with closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=rw", uri=True, timeout=_PATIENCE)) as source:
@@ -24,7 +24,7 @@ def copy(database: Path, target: Path) -> None:
 
 
 def revision(database: Path) -> str:
-    """Return the revision of the schema in a copy; raises BadCopyError if it is not whole."""
+    """Return the revision of the schema in a copy; raises BadCopyError if the copy is damaged."""
     try:
         with closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as opened:
             faults = [str(row[0]) for row in opened.execute("PRAGMA integrity_check(3)")]

@@ -1,6 +1,6 @@
-"""Named questions to the database; each is one statement, and none loads what it is not asked for.
+"""Named queries. Each is one statement and loads only what it is asked for.
 
-What is asked for every letter is put together once (``_LIKE_THIS``): to build a statement takes longer than to run it.
+A statement that is run for every letter is built once (``_LIKE_THIS``), since building it takes longer than running it.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -31,7 +31,7 @@ from moderator.store.tables import (
 
 
 def insert_new(session: Session, table: type[Letter | Outbox], row: Mapping[str, Any]) -> int | None:
-    """Insert a row and return its id, or None if one is there that it must not stand beside (a unique key)."""
+    """Insert a row and return its id, or None if a row with one of its unique keys exists."""
     number: int | None = session.connection().execute(_insertion(table, _dialect(session)), row).scalar()
     return number
 
@@ -47,7 +47,7 @@ _SAME = (
 
 
 def is_kept(session: Session, letter: Mapping[str, Any]) -> bool:
-    """Tell whether a letter is here already, by its origin, or by its Message-ID and content."""
+    """Tell whether a letter is stored already: one of the same origin, or of the same Message-ID and content."""
     asked = {name: letter[name] for name in ("transport", "origin", "message_id", "fingerprint")}
     return session.exec(_SAME, params=asked).first() is not None
 
@@ -63,7 +63,7 @@ def _insertion(table: type[Letter | Outbox], dialect: str) -> Any:  # noqa: ANN4
 
 
 def letters_to_read(session: Session, before: datetime | None = None) -> Sequence[int]:
-    """Return the worklist: letters kept and not acted on (that arrived by a time), in the order of their arrival."""
+    """Return the ids of the letters to be acted on, in the order of arrival, at most those that came by ``before``."""
     kept = select(Letter.id).where(Letter.status == LetterStatus.KEPT)
     if before is not None:
         kept = kept.where(col(Letter.arrived) <= before)
@@ -79,9 +79,9 @@ _KEPT = (
 
 
 def lock_letter(session: Session, letter: int) -> Letter | None:
-    """Return a letter that waits to be acted on, for nobody else to act on until this transaction ends.
+    """Lock and return a letter that waits to be acted on.
 
-    None if that is done, or somebody else is at it.
+    No other transaction acts on it until this one ends. None if it has been acted on, or another one has locked it.
     """
     return session.exec(_KEPT, params={"letter": letter}).first()
 
@@ -104,7 +104,7 @@ _UNPROVED = (LetterStatus.HELD, LetterStatus.IGNORED, LetterStatus.SHUNTED)
 
 
 def letters_unproved(session: Session, sender: str, since: datetime) -> int:
-    """Return how many letters came since a time from a sender that was not proved to speak for a seat."""
+    """Return how many letters came from a sender since a time without proof that they speak for a seat."""
     done_for_no_seat = (col(Letter.status) == LetterStatus.DONE) & col(Letter.match).is_(None)
     return session.exec(
         select(func.count())
@@ -118,7 +118,7 @@ def letters_unproved(session: Session, sender: str, since: datetime) -> int:
 
 
 def outbox_count(session: Session, kind: str, match: int, seat: Seat, since: datetime) -> int:
-    """Return how many letters of a kind were made out to a seat since a time."""
+    """Return how many letters of a kind were written to a seat since a time."""
     return session.exec(
         select(func.count())
         .select_from(Outbox)
@@ -127,21 +127,21 @@ def outbox_count(session: Session, kind: str, match: int, seat: Seat, since: dat
 
 
 def outbox_keys(session: Session, prefix: str, since: datetime) -> int:
-    """Return how many letters whose keys begin so were made out since a time."""
+    """Return how many letters whose keys begin with a prefix were written since a time."""
     return session.exec(
         select(func.count()).select_from(Outbox).where(col(Outbox.key).startswith(prefix), col(Outbox.made) >= since)
     ).one()
 
 
 def is_written(session: Session, key: str) -> bool:
-    """Tell whether a letter of this key was ever made out."""
+    """Tell whether a letter with this key was ever written."""
     return session.exec(select(Outbox.id).where(Outbox.key == key)).first() is not None
 
 
 def acknowledged(session: Session, player: int, since: datetime) -> Sequence[tuple[datetime, bytes]]:
-    """Return when acknowledgements to a player were made since a time and what they hold, the oldest first."""
+    """Return the times and payloads of the acknowledgements to a player since a time, the oldest first."""
     told = select(Outbox.made, Outbox.payload).where(Outbox.kind == "acknowledgement", Outbox.player == player)
-    # none is due before it is made, and only what is due is found without looking at all
+    # no letter is due before it is made, and the index is on the due time
     return session.exec(told.where(col(Outbox.due) >= since, col(Outbox.made) > since).order_by(col(Outbox.id))).all()
 
 
@@ -155,7 +155,7 @@ def held_letters(session: Session, match: int, seat: Seat) -> Sequence[Letter]:
 
 
 def questions(session: Session, match: int, seat: Seat) -> Sequence[str]:
-    """Return the keys of the questions that a seat was ever asked about letters that were held, the oldest first."""
+    """Return the keys of all questions that a seat was asked about held letters, the oldest first."""
     asked = select(Outbox.key).where(Outbox.kind == "held", Outbox.match == match, Outbox.seat == seat)
     return session.exec(asked.order_by(col(Outbox.id))).all()
 
@@ -172,7 +172,7 @@ def match_names(session: Session) -> dict[str, int]:
 
 
 def match_of(session: Session, slug: str) -> Match | None:
-    """Return the match whose name stands so in addresses."""
+    """Return the match whose name in addresses is ``slug``, or None."""
     return session.exec(select(Match).where(Match.slug == slug)).first()
 
 
@@ -189,16 +189,16 @@ def seated(session: Session, matches: Collection[int]) -> Sequence[tuple[Place, 
     return session.exec(_SEATED, params={"matches": [*matches]}).all()
 
 
-# where rows are locked, what a session read before it had to wait may have been changed by who held the lock
+# rows that are locked are read anew: whoever held the lock before may have changed what this session has read
 _LOCKED = (
     select(Match).where(col(Match.id) == bindparam("match")).with_for_update().execution_options(populate_existing=True)
 )
 
 
 def lock_match(session: Session, match: int) -> Match:
-    """Return a match that nobody else changes until this transaction ends, as it is once the lock is ours.
+    """Lock a match until this transaction ends, and return it as it is once the lock is held.
 
-    On SQLite a transaction that writes has everything to itself from its beginning: what it read is as it is.
+    On SQLite a writing transaction has the whole database to itself from its beginning, so nothing is read again.
     """
     if _dialect(session) == "sqlite":
         return session.get_one(Match, match)
@@ -211,19 +211,19 @@ _LOCKED_BY_SLUG = _ALL_LOCKED.where(col(Match.slug).in_(bindparam("slugs", expan
 
 
 def lock_matches(session: Session, matches: Collection[int]) -> dict[int, Match]:
-    """Return several matches that nobody else changes until this transaction ends, locked in one order everywhere."""
+    """Lock several matches until this transaction ends, always in one order, and return them by id."""
     rows = session.exec(_LOCKED_BY_ID, params={"matches": [*matches]})
     return {match.id: match for match in rows if match.id is not None}
 
 
 def lock_matches_named(session: Session, slugs: Collection[str]) -> dict[int, Match]:
-    """Return those of some matches that there are, by their names as they stand in addresses, locked alike."""
+    """Lock and return the matches with the given slugs, in the order of lock_matches, by id."""
     rows = session.exec(_LOCKED_BY_SLUG, params={"slugs": [*slugs]})
     return {match.id: match for match in rows if match.id is not None}
 
 
 def letters_out(session: Session, match: int, seat: str, message_ids: Sequence[str]) -> Sequence[Outbox]:
-    """Return the letters to a seat that have one of some Message-IDs."""
+    """Return the letters to a seat whose Message-ID is one of those given."""
     wanted = select(Outbox).where(Outbox.match == match, Outbox.seat == seat, col(Outbox.message_id).in_(message_ids))
     return session.exec(wanted.order_by(col(Outbox.id))).all() if message_ids else ()
 
@@ -234,7 +234,7 @@ _OWNERS = (
 
 
 def owners(session: Session, addresses: Collection[str]) -> Sequence[Address]:
-    """Return the players' entries for mail addresses, in any case."""
+    """Return the entries of mail addresses on file; upper and lower case do not differ."""
     return session.exec(_OWNERS, params={"addresses": [address.lower() for address in addresses]}).all()
 
 
@@ -242,18 +242,18 @@ _ADDRESSES = select(Address).where(col(Address.player) == bindparam("player")).o
 
 
 def addresses(session: Session, player: int) -> Sequence[Address]:
-    """Return a player's addresses, the oldest first."""
+    """Return the addresses of a player, the oldest first."""
     return session.exec(_ADDRESSES, params={"player": player}).all()
 
 
 def written_to(session: Session, player: int | None) -> str:
-    """Return the address on file of a player as text, empty if there is none."""
+    """Return the address that a player is written to, empty if there is none."""
     entry = address_on_file(session, player)
     return entry.address if entry else ""
 
 
 def address_on_file(session: Session, player: int | None) -> Address | None:
-    """Return the address that a player is written to: confirmed before others, then one that refused nothing."""
+    """Return the address that a player is written to: confirmed ones come first, then those that refused no letter."""
     return None if player is None else addresses_on_file(session, (player,)).get(player)
 
 
@@ -265,14 +265,14 @@ _ON_FILE = (
 
 
 def addresses_on_file(session: Session, players: Collection[int]) -> dict[int, Address]:
-    """Return the address that each of several players is written to, by player."""
+    """Return by player the address that each of several players is written to."""
     if not players:
         return {}
     return {entry.player: entry for entry in session.exec(_ON_FILE, params={"players": players})}
 
 
 def places_of(session: Session, player: int) -> Sequence[tuple[Place, Match]]:
-    """Return where a player sits now, in matches running or over, the newest match last."""
+    """Return the places that a player holds now, with their matches, running or over, the newest match last."""
     return session.exec(
         select(Place, Match)
         .join(Match, col(Match.id) == col(Place.match))
@@ -282,7 +282,7 @@ def places_of(session: Session, player: int) -> Sequence[tuple[Place, Match]]:
 
 
 def places_in(session: Session, match: int) -> Sequence[tuple[Place, Player | None]]:
-    """Return who sits where in a match now, with the person if it is one."""
+    """Return the places of a match that are held now, each with its player, or None for a bot."""
     return session.exec(
         select(Place, Player)
         .join(Player, col(Player.id) == col(Place.player), isouter=True)
@@ -292,7 +292,7 @@ def places_in(session: Session, match: int) -> Sequence[tuple[Place, Player | No
 
 
 def last_sheet_number(session: Session, match: int, asking: int, seat: Seat) -> int:
-    """Return the number of a seat's last sheet for an asking, 0 for none; numbers are never used again."""
+    """Return the number of a seat's last sheet for an asking, 0 for none. Numbers are never reused."""
     return (
         session.exec(
             select(func.max(Sheet.number)).where(Sheet.match == match, Sheet.asking == asking, Sheet.seat == seat)
@@ -309,25 +309,25 @@ _SHEETS = (
 
 
 def sheets(session: Session, match: int, asking: int) -> Sequence[Sheet]:
-    """Return every sheet for an asking, those that count and those before them, as they were filed."""
+    """Return every sheet for an asking, current or replaced, in the order in which they were filed."""
     return session.exec(_SHEETS, params={"match": match, "asking": asking}).all()
 
 
 def sheets_waited_for(session: Session, player: int) -> Sequence[Sheet]:
-    """Return the sheets of all seats that a player has or had which hold lines that did not count."""
+    """Return the sheets with lines that did not count, of all seats that a player holds or held."""
     seats = (Place.match == Sheet.match) & (Place.seat == Sheet.seat) & (Place.player == player)
     held = select(Sheet).where(Sheet.complaints != "[]", select(Place.id).where(seats).exists())
     return session.exec(held.order_by(col(Sheet.id))).all()
 
 
 def sheets_of(session: Session, match: int, seat: Seat, count: int) -> Sequence[Sheet]:
-    """Return the last sheets that a seat filed in a match, at most ``count`` of them."""
+    """Return at most ``count`` sheets that a seat filed last in a match."""
     filed = select(Sheet).where(Sheet.match == match, Sheet.seat == seat)
     return session.exec(filed.order_by(col(Sheet.id).desc()).limit(count)).all()
 
 
 def last_askings(session: Session, count: int) -> Sequence[tuple[Match, Asking]]:
-    """Return the last askings of every match that is not over, so many of each, the older first."""
+    """Return at most ``count`` last askings of every match that is not over, the older first."""
     rows = session.exec(
         select(Match, Asking)
         .join(Asking, col(Asking.match) == Match.id)
@@ -338,24 +338,24 @@ def last_askings(session: Session, count: int) -> Sequence[tuple[Match, Asking]]
 
 
 def records(session: Session, match: int) -> Sequence[Record]:
-    """Return what was ruled in a match, in order."""
+    """Return the records of a match in their order."""
     return session.exec(select(Record).where(Record.match == match).order_by(col(Record.number))).all()
 
 
 def votes(session: Session, match: int, kind: str, asking: int) -> Sequence[Vote]:
-    """Return the votes of one kind that stand in a match for an asking."""
+    """Return the votes of a kind in a match for an asking."""
     return session.exec(
         select(Vote).where(Vote.match == match, Vote.kind == kind, Vote.asking == asking).order_by(col(Vote.id))
     ).all()
 
 
 def outbox_bounced(session: Session, bounce_id: str) -> Outbox | None:
-    """Return the letter out whose return path a bounce came to."""
+    """Return the letter out whose return path has this bounce id, or None."""
     return session.exec(select(Outbox).where(Outbox.bounce_id == bounce_id)).first()
 
 
 def lock_pulse(session: Session) -> Pulse:
-    """Return when we were last at work, for nobody else to change until this transaction ends."""
+    """Lock the row that tells when the moderator was last at work until this transaction ends, and return it."""
     found = session.exec(select(Pulse).order_by(col(Pulse.id)).with_for_update()).first()
     if found is None:
         found = Pulse(id=1)

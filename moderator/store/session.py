@@ -1,8 +1,8 @@
-"""The database: one engine, transactions that read and transactions that write, and the schema brought up to date.
+"""The database: its engine, transactions that read or write, and the upgrade of its schema.
 
-SQLite runs in WAL with ``synchronous=FULL`` (with NORMAL a power cut may forget the last commit, and with it an
-order that was acknowledged). A transaction that is going to write says so at its beginning (``BEGIN IMMEDIATE``):
-one that had read first could not wait for another writer.
+SQLite runs in WAL mode with ``synchronous=FULL``, since with NORMAL a power cut may lose the last commit, and with it
+an acknowledged order. A writing transaction begins with ``BEGIN IMMEDIATE``: one that has read first cannot wait for
+another writer.
 """
 
 import re
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 _PATIENCE = 30
 _OLDEST = (3, 35)
-"""The first SQLite that tells of rows that it inserts (RETURNING)."""
+"""The first version of SQLite with RETURNING."""
 
 _UPGRADE = int.from_bytes(b"upgrade")
-"""Of the lock that keeps others from upgrading a PostgreSQL database meanwhile."""
+"""The key of the advisory lock that is held while a PostgreSQL database is upgraded."""
 
 _SIZE = "SELECT pg_database_size(current_database())"
 _SCRIPTS = files("moderator.store") / "migrations"
@@ -35,16 +35,16 @@ _BEYOND = re.compile(r"\btoo (?:many|large|big|deep|complex)\b|overflow")
 
 
 def engine_for(url: str) -> Engine:
-    """Return an engine for a SQLite or PostgreSQL URL; PostgreSQL is spoken to through psycopg, an extra.
+    """Return an engine for a SQLite or PostgreSQL URL; PostgreSQL needs the optional package psycopg.
 
-    What fails tells its statement without the values: they are letters, orders and seeds, and logs and memos quote it.
+    Errors show statements without their values, which are letters, orders and seeds: logs and memos quote errors.
     """
     parsed = make_url(url)
     if parsed.get_backend_name() == "postgresql":
         return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True, hide_parameters=True)
     if sqlite3.sqlite_version_info < _OLDEST:
         needed = ".".join(map(str, _OLDEST))
-        raise ModeratorError(f"SQLite {needed} or newer is needed; this Python comes with {sqlite3.sqlite_version}")
+        raise ModeratorError(f"SQLite {needed} or newer is needed; this Python has {sqlite3.sqlite_version}")
     engine = create_engine(parsed, connect_args={"timeout": _PATIENCE}, hide_parameters=True)
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
@@ -52,10 +52,10 @@ def engine_for(url: str) -> Engine:
 
 
 def refuses(error: OperationalError) -> bool:
-    """Tell that a database will never take what it was given from that it is busy or away.
+    """Tell whether a database can never store what it was given, rather than being busy or away.
 
-    So both answer what is beyond their limits, in the same class of errors: PostgreSQL with a SQLSTATE of class 54,
-    SQLite with its general code and words alone.
+    A value beyond the database's limits raises the same class of error. PostgreSQL marks it with a SQLSTATE of class
+    54; SQLite gives only its general code and a message.
     """
     if str(getattr(error.orig, "sqlstate", None) or "").startswith("54"):
         return True
@@ -64,7 +64,7 @@ def refuses(error: OperationalError) -> bool:
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own connection
-    connection.isolation_level = None  # we begin transactions ourselves
+    connection.isolation_level = None  # transactions are begun by _begin_sqlite
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}").close()
 
@@ -75,23 +75,23 @@ def _begin_sqlite(connection: Connection) -> None:
 
 
 class Store:
-    """The way to the database; safe to be shared by threads, each transaction belongs to one."""
+    """The database of an instance. Threads may share a store; each transaction belongs to one thread."""
 
     def __init__(self, url: str) -> None:
-        """Connect lazily to the database of that URL; its schema is the caller's care (``migrate``)."""
+        """Prepare to connect to the database of a URL. Its schema must be up to date (``migrate``)."""
         self.url = url
         self.engine = engine_for(url)
         self._writing = self.engine.execution_options(writes=True)
 
     @contextmanager
     def read(self) -> Iterator[Session]:
-        """Give a session that sees one consistent position; whatever it changes is dropped."""
+        """Give a session that sees one consistent position; its changes are rolled back."""
         with Session(self.engine, expire_on_commit=False, autoflush=False) as session:
             yield session
 
     @contextmanager
     def write(self) -> Iterator[Session]:
-        """Give a session whose changes are committed at the end, or all dropped if anything raises."""
+        """Give a session whose changes are committed at the end, or rolled back if anything raises."""
         with Session(self._writing, expire_on_commit=False) as session:
             session.connection()
             yield session
@@ -99,26 +99,26 @@ class Store:
 
     @contextmanager
     def trial(self) -> Iterator[Session]:
-        """Give a session that may write what it likes; all of it is dropped at the end."""
+        """Give a session that may write; its changes are rolled back at the end."""
         with Session(self._writing, expire_on_commit=False) as session:
             session.connection()
             yield session
             session.rollback()
 
     def size(self) -> int:
-        """Return how many bytes the database takes up, on SQLite without its journal."""
+        """Return the size of the database in bytes, on SQLite without its journal."""
         sqlite = self.engine.dialect.name == "sqlite"
         pages = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
         with self.engine.connect() as connection:
             return int(connection.execute(text(pages if sqlite else _SIZE)).scalar_one())
 
     def close(self) -> None:
-        """Give back all connections."""
+        """Close all connections."""
         self.engine.dispose()
 
 
 def migrations(connection: Connection) -> "Config":
-    """Return Alembic's configuration for our own migrations over an open connection."""
+    """Return Alembic's configuration for the moderator's migrations over an open connection."""
     from alembic.config import Config  # noqa: PLC0415 - a quarter of the start of every command, and rarely needed
 
     config = Config()
@@ -128,10 +128,10 @@ def migrations(connection: Connection) -> "Config":
 
 
 def migrate(url: str) -> None:
-    """Bring the database of that URL up to the newest schema; does nothing if it is there already.
+    """Upgrade the database of a URL to the newest schema, if it is not there already.
 
-    It is one transaction: who dies leaves the database as it was. Of several who start together one does it, and the
-    others wait.
+    The upgrade is one transaction, so a process that dies leaves the database as it was. If several processes start
+    together, one upgrades and the others wait.
     """
     engine = engine_for(url)
     try:
@@ -149,13 +149,13 @@ def migrate(url: str) -> None:
 
 
 def newest() -> str:
-    """Return the newest schema's revision: the number that its migration's file name begins with."""
+    """Return the revision of the newest schema: the number at the beginning of its migration's file name."""
     names = (script.name for script in (_SCRIPTS / "versions").iterdir())
     return max(name.partition("_")[0] for name in names if name[0].isdigit())
 
 
 def _revision(connection: Connection) -> str | None:
-    """Return the schema's revision that a database is at, None if it has none."""
+    """Return the revision of a database's schema, None if it has no schema yet."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()

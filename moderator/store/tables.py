@@ -1,7 +1,7 @@
-"""The tables: letters said, sheets understood, records ruled; the rest is a cache of them or a worklist.
+"""The tables: letters as they came, sheets as understood, records as ruled; all others are caches or worklists.
 
-Times are aware UTC. Blobs are ``core.codec.pack`` (canonical JSON, compressed). No relationships: queries are
-explicit.
+Times are aware and in UTC. Blobs are made by ``core.codec.pack`` (canonical JSON, compressed). There are no
+relationships: queries are explicit.
 """
 
 import json
@@ -13,54 +13,54 @@ from sqlmodel import Field, SQLModel
 
 
 class LetterStatus(StrEnum):
-    """Where a kept letter stands; ``KEPT`` is the worklist."""
+    """The state of a stored letter; those in ``KEPT`` are still to be acted on."""
 
     KEPT = "kept"
     DONE = "done"
     IGNORED = "ignored"
-    """Bounces, auto-replies, bulk, our own, strangers: filed, never answered."""
+    """A bounce, an automatic reply, bulk mail, one of the moderator's own letters or a stranger's: never answered."""
     HELD = "held"
-    """Waits for a confirmation from the address on file."""
+    """The letter waits until the address on file confirms it."""
     SHUNTED = "shunted"
 
 
 class MatchStatus(StrEnum):
-    """Where a match stands."""
+    """The state of a match."""
 
     RUNNING = "running"
     PAUSED = "paused"
-    """By the GM: no deadline runs, letters are still read."""
+    """The GM has stopped the clock: no deadline runs, but letters are read."""
     FAULTED = "faulted"
-    """A ruling raised; waits for the operator."""
+    """A ruling raised an exception; the match waits for the operator."""
     OVER = "over"
 
 
 class RecordKind(StrEnum):
-    """What a record tells of."""
+    """What a record is about."""
 
     SETUP = "setup"
     TURN = "turn"
     AMENDMENT = "amendment"
     NOTE = "note"
-    """Something that did not touch the position: a deadline moved, a player replaced, a pause."""
+    """A change that leaves the position alone: a moved deadline, a new player, a pause."""
     END = "end"
     """The GM ended the match."""
 
 
 class OutboxStatus(StrEnum):
-    """Where a letter out stands."""
+    """The state of a letter out."""
 
     WAITING = "waiting"
     SENT = "sent"
     REFUSED = "refused"
     WITHHELD = "withheld"
-    """Holds secrets, and nobody answered from its address yet; or a memo of a player who writes too many."""
+    """The letter holds secrets and its address never answered, or it is a memo about a player who writes too often."""
     DROPPED = "dropped"
-    """Overtaken before it went: a reminder after orders came in, a memo that is gathered in another."""
+    """The letter was overtaken before it went: a reminder after orders came in, a memo that became part of another."""
 
 
 class Player(SQLModel, table=True):
-    """A person; ``preferences`` is JSON text (zone, paper, text-only, attachments …)."""
+    """A person. ``preferences`` is JSON text (zone, paper, text-only, attachments …)."""
 
     id: int | None = Field(default=None, primary_key=True)
     name: str
@@ -71,9 +71,9 @@ class Player(SQLModel, table=True):
 
 
 class Address(SQLModel, table=True):
-    """A mail address of a player, in lower case; the first one that was confirmed is written to.
+    """A mail address of a player, in lower case. Letters go to the first one that was confirmed.
 
-    ``refused`` counts the letters that it would not take since the player last wrote from it.
+    ``refused`` counts the letters that came back from the address since the player last wrote from it.
     """
 
     __table_args__ = (UniqueConstraint("player", "address"),)
@@ -86,12 +86,12 @@ class Address(SQLModel, table=True):
 
 
 class Match(SQLModel, table=True):
-    """A game being played. ``state`` is a cache of the last record; ``number`` is that record's number.
+    """A game being played. ``state`` is a cache of the last record, and ``number`` that record's number.
 
-    ``settings`` is JSON text as the operator wrote the match. ``schedule`` is ``every …``, ``at …`` or ``cron …``.
-    ``secret`` is the match secret under which digests are keyed, sealed in the welcome. ``ready_at`` is when the
-    turn runs because all are in. ``rules`` is the version of the game's rules. ``slug`` is the name as it stands in
-    addresses.
+    ``settings`` is the operator's table of the match as JSON text. ``schedule`` is ``every …``, ``at …`` or ``cron …``.
+    ``secret`` is the match secret that digests are keyed with; the welcome prints its seal. ``ready_at`` is the time at
+    which the turn runs because all orders are in. ``rules`` is the version of the game's rules. ``slug`` is the name
+    as it is written in addresses.
     """
 
     id: int | None = Field(default=None, primary_key=True)
@@ -115,7 +115,7 @@ class Match(SQLModel, table=True):
 
 
 class Place(SQLModel, table=True):
-    """A player or a bot in a seat; ``left`` is set when another takes over. ``key_number`` withdraws tags."""
+    """A player or a bot in a seat. ``left`` is set when another takes over. A new ``key_number`` makes tags invalid."""
 
     id: int | None = Field(default=None, primary_key=True)
     match: int = Field(foreign_key="match.id", index=True)
@@ -128,9 +128,10 @@ class Place(SQLModel, table=True):
 
 
 class Asking(SQLModel, table=True):
-    """A moment when a match began to wait for orders; the seeds stay sealed until ruled (open) and over (secret).
+    """A moment at which a match began to wait for orders.
 
-    ``record`` is the number that the ruling will bear. ``prompts`` packs dict[Seat, Prompt].
+    The open seed stays sealed until the asking is ruled, the secret one until the match is over. ``record`` is the
+    number that the ruling's record will have. ``prompts`` packs a dict[Seat, Prompt].
     """
 
     __table_args__ = (UniqueConstraint("match", "number"),)
@@ -147,9 +148,9 @@ class Asking(SQLModel, table=True):
 
 
 class Letter(SQLModel, table=True):
-    """What was said: one raw letter, kept once. ``raw`` is zlib-compressed, emptied after ``keep_letters`` days.
+    """A letter as it came, stored once. ``raw`` is zlib-compressed, and emptied after ``keep_letters`` days.
 
-    ``sender`` is set when it is read; ``confirmed_by`` is the letter that confirmed a held one.
+    ``sender`` is set when the letter is read. ``confirmed_by`` is the letter that confirmed a held one.
     """
 
     __table_args__ = (
@@ -178,14 +179,14 @@ class Letter(SQLModel, table=True):
 
 
 class Sheet(SQLModel, table=True):
-    """What was understood: a seat's orders for one asking; the newest ``current`` one counts.
+    """The orders of a seat for one asking, as understood. The newest ``current`` sheet counts.
 
-    One that was withdrawn is followed by an empty one that never counts, of the letter that withdrew it.
+    A sheet that was withdrawn is followed by an empty one, of the letter that withdrew it, which never counts.
 
-    ``orders`` packs the tuple of orders. ``number`` counts the seat's sheets for the asking. ``arrived`` is the
-    letter's; a bot's sheet has no letter. ``wait`` is what the player said of the turn, ``complaints`` (JSON) the
-    lines of letters that did not count and that nothing has settled since. ``spoken`` holds the numbers of the sheet
-    that its letter spoke of, apart by blanks; ``*`` if it was a new sheet.
+    ``orders`` packs the tuple of orders. ``number`` counts the seat's sheets for the asking. ``arrived`` is when the
+    letter arrived; a bot's sheet has no letter. ``wait`` is set while the player asks that the turn wait for its
+    deadline. ``complaints`` (JSON) are the lines of letters that did not count and are not settled yet. ``spoken``
+    holds the order numbers that the letter was about, separated by blanks, or ``*`` for a complete new sheet.
     """
 
     id: int | None = Field(default=None, primary_key=True)
@@ -205,17 +206,17 @@ class Sheet(SQLModel, table=True):
 
     @property
     def faulty(self) -> bool:
-        """Whether lines that did not count are still waited for."""
+        """Whether the sheet has lines that did not count and are not settled yet."""
         return any(not complaint.get("read_as") for complaint in json.loads(self.complaints))
 
     @property
     def holds(self) -> bool:
-        """Whether the turn waits for its deadline though this sheet is on file."""
+        """Whether the turn waits for its deadline although this sheet is on file."""
         return self.wait or self.faulty
 
 
 class Record(SQLModel, table=True):
-    """What was ruled, append-only. ``rulings`` packs tuple[Ruling-like]; ``digest`` is keyed by the match secret."""
+    """What was ruled or changed in a match; append-only. ``digest`` is keyed with the match secret."""
 
     __table_args__ = (UniqueConstraint("match", "number"),)
 
@@ -232,13 +233,13 @@ class Record(SQLModel, table=True):
 
 
 class Outbox(SQLModel, table=True):
-    """A letter to be sent: thin, rendered when it goes. ``key`` is unique and stable, its Message-ID derives from it.
+    """A letter to be sent, as facts: it is rendered when it goes. ``key`` is unique and gives the Message-ID.
 
-    ``message_id`` is kept as it was when the row was made: a tag in it may be withdrawn before the letter goes.
-    ``bounce_id`` is what its return path says, derived from the key and opaque: a row's number would tell its readers
-    how many letters go to others.
-    ``payload`` packs the small facts that are not in records (an acknowledgement's transcript). ``to`` is empty for
-    the address on file. ``attempts`` counts those that a wire answered: one that was killed tells of no mailbox.
+    ``message_id`` is fixed when the row is made, since a tag in it may become invalid before the letter goes.
+    ``bounce_id`` stands in the return path. It is derived from the key and opaque: the number of a row would tell
+    readers how many letters go to others. ``payload`` packs small facts that are not in records, such as the transcript
+    of an acknowledgement. ``to`` is empty for the address on file. ``attempts`` counts attempts that the wire answered,
+    since one that was killed says nothing about the mailbox.
     """
 
     id: int | None = Field(default=None, primary_key=True)
@@ -264,7 +265,7 @@ class Outbox(SQLModel, table=True):
 
 
 class Vote(SQLModel, table=True):
-    """A seat's vote to end a match: ``kind`` is ``draw`` or ``concede``; it stands for one asking."""
+    """A seat's vote to end a match, valid for one asking. ``kind`` is ``draw`` or ``concede``."""
 
     __table_args__ = (UniqueConstraint("match", "asking", "seat", "kind"),)
 
@@ -277,7 +278,7 @@ class Vote(SQLModel, table=True):
 
 
 class Override(SQLModel, table=True):
-    """A GM's override, applied exactly once by its ``name`` (the ``id`` of config.toml)."""
+    """A GM's override that was applied. Each is applied once, by its ``name``, which is the ``id`` in config.toml."""
 
     id: int | None = Field(default=None, primary_key=True)
     name: str = Field(unique=True)
@@ -288,10 +289,10 @@ class Override(SQLModel, table=True):
 
 
 class Pulse(SQLModel, table=True):
-    """When the moderator was last at work: one row.
+    """The one row that tells when the moderator was last at work.
 
-    ``seen`` is the latest time at which it was, ``behind`` since when the clock shows an earlier one. ``told`` is when
-    the operator was last told how things stand.
+    ``seen`` is the latest such time. ``behind`` is since when the clock has shown an earlier one. ``told`` is when the
+    operator last got a summary.
     """
 
     id: int | None = Field(default=None, primary_key=True)

@@ -1,1 +1,1 @@
-"""Changes of the schema from release to release; Alembic runs them."""
+"""The changes of the schema from release to release, run by Alembic."""

@@ -1,4 +1,4 @@
-"""Alembic's entry: runs our migrations over the connection that ``session.migrate`` holds."""
+"""Alembic's entry point: it runs the migrations over the connection that ``session.migrate`` holds."""
 
 from alembic import context
 from sqlmodel import SQLModel
