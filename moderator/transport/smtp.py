@@ -133,6 +133,7 @@ class _Connection:
     def __init__(self, settings: SmtpSettings) -> None:
         self._settings = settings
         self.used = 0
+        self._transport: asyncio.BaseTransport | None = None
         self.client = aiosmtplib.SMTP(
             hostname=settings.host,
             port=settings.port,
@@ -150,6 +151,7 @@ class _Connection:
         # Before we connect: a command may take its time, and the relay would hang up.
         token = await asyncio.to_thread(self._settings.token) if self._settings.token is not None else ""
         await self.client.connect()
+        self._transport = self.client.transport
         if token:
             await self.client.auth_xoauth2(self._settings.user, token)
         elif self._settings.user:
@@ -163,7 +165,7 @@ class _Connection:
         return Sent(Fate.SENT, _short(told or reply))
 
     async def close(self, *, rudely: bool = False) -> None:
-        """End the connection, politely unless it is broken."""
+        """End the connection, politely unless it is broken; no socket is left, whatever the relay does."""
         try:
             if not rudely and self.client.is_connected:
                 await self.client.quit()
@@ -171,6 +173,8 @@ class _Connection:
             pass
         finally:
             self.client.close()
+            if isinstance(self._transport, asyncio.WriteTransport):
+                self._transport.abort()  # else it waits until the relay has read everything, and said goodbye in TLS
 
 
 def _short(text: str) -> str:

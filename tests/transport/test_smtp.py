@@ -2,13 +2,14 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 
 import aiosmtplib
 import pytest
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from msgspec.structs import replace
 
-from moderator.ports import Dispatch, Fate
+from moderator.ports import Attachment, Dispatch, Fate
 from moderator.transport.smtp import SmtpPool, SmtpSettings, classify
 from moderator.transport.wires import Tls
 
@@ -86,3 +87,38 @@ def test_a_connection_that_the_relay_closed_is_replaced(dispatch: Dispatch) -> N
     """A relay that hangs up after a letter gets a new connection for the next, and the letter is not lost."""
     relay = Relay(lambda count: "421 4.3.2 closing" if count == 2 else "250 OK")
     assert sent_by(relay, [[dispatch], [dispatch], [dispatch]], connections=1) == [Fate.SENT, Fate.LATER, Fate.SENT]
+
+
+def test_a_relay_that_reads_no_more_keeps_no_connection(dispatch: Dispatch) -> None:
+    """What it has not read of a letter is not kept for it: once we are done the connection is gone."""
+    size, got = 2**23, 0
+
+    async def deed() -> list[Fate]:
+        done, gone = asyncio.Event(), asyncio.Event()
+
+        async def stall(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            nonlocal got
+            writer.write(b"220 pbem.test\r\n")
+            while not (await reader.readline()).startswith(b"DATA"):
+                writer.write(b"250 OK\r\n")
+            writer.write(b"354 go on\r\n")
+            await done.wait()
+            with suppress(ConnectionError):
+                while some := await reader.read(2**16):
+                    got += len(some)
+            writer.transport.abort()
+            gone.set()
+
+        async with await asyncio.start_server(stall, "127.0.0.1", 0) as server:
+            port = server.sockets[0].getsockname()[1]
+            pool = SmtpPool(SmtpSettings(host="127.0.0.1", port=port, tls=Tls.NONE, timeout=0.2))
+            fates = [answer.fate for answer in await pool.send([large])]
+            await pool.close()
+            done.set()
+            await gone.wait()
+        return fates
+
+    file = Attachment("report.pdf", "application/pdf", bytes(size))
+    large = replace(dispatch, words=replace(dispatch.words, attachments=(file,)))
+    assert asyncio.run(deed()) == [Fate.LATER]
+    assert got < size
