@@ -109,7 +109,8 @@ class Audit:
             select(Asking).where(Asking.match == self.match.id, Asking.number == written.asking)
         ).one()
         prompt = asking.prompts(opened).get(written.seat)
-        sheets = self.session.exec(select(Sheet).where(Sheet.letter == row.id)).all()
+        kept = self.session.exec(select(Sheet).where(Sheet.letter == row.id)).all()
+        sheets = [sheet for sheet in kept if self._lines(sheet)]  # an empty one holds the lines that are waited for
         if not written.lines:
             if row.verdict not in ("answered", "changed"):
                 self._tell("orders_lost", f"{written.message_id} said READY: {row.verdict}")
