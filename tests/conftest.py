@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from jinja2 import BaseLoader, BytecodeCache, Environment
+from jinja2.bccache import Bucket
 from sqlalchemy import Engine, text
 
+from moderator.rendering.environment import Templates
 from moderator.store import session
 from moderator.store.session import Store, migrate
 from tests.support import postgres
@@ -60,6 +63,39 @@ def statements_compiled_once() -> Iterator[None]:
         patch.setattr(session, "engine_for", sharing)
         yield
     first.dispose()
+
+
+class Compiled(BytecodeCache):
+    """What was compiled of templates, for as long as their text stays the same."""
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self._kept: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Look a template up."""
+        if kept := self._kept.get(bucket.key):
+            bucket.bytecode_from_string(kept)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep a template."""
+        self._kept[bucket.key] = bucket.bytecode_to_string()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def templates_compiled_once() -> Iterator[None]:
+    """Let all renderers of a kind share what was compiled of templates: else each compiles every one anew."""
+    environment_of = Templates._environment
+    compiled: dict[tuple[type, bool], Compiled] = {}
+
+    def sharing(self: Templates, loader: BaseLoader, *, html: bool) -> Environment:
+        environment = environment_of(self, loader, html=html)
+        environment.bytecode_cache = compiled.setdefault((type(environment), html), Compiled())
+        return environment
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Templates, "_environment", sharing)
+        yield
 
 
 @pytest.fixture(scope="session")
