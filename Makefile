@@ -1,4 +1,4 @@
-# make demo · make test · make check · make bench · make soak — each makes what it needs, starting from bare python3.
+# make demo · make test · make proof · make check · make bench · make soak — each makes what it needs, starting from bare python3.
 
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	if "$$p" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then echo "$$p"; break; fi; done)
@@ -12,13 +12,14 @@ GAME ?= rebel-commander
 # Every process of a test run hashes by a seed of its own; these laws are tried under a stated one besides.
 SAME := "again or replays or json or hash"
 
-.PHONY: help demo test check bench soak lock clean
+.PHONY: help demo test proof check bench soak lock clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make demo    play some turns by mail against bots, on this machine alone, and leave the letters in demo/"
 	@echo "             (GAME=space-genocide: of another game)"
 	@echo "make test    run the tests"
+	@echo "make proof   run the slow tests: kills at every step, servers that misbehave, whole demos"
 	@echo "make check   run the linters and type checks"
 	@echo "make bench   measure, each figure beside its limit"
 	@echo "make soak    kill the moderator on real mail servers (KILLS=1000 SEED=1) and print what it cost"
@@ -28,7 +29,10 @@ demo: $(VENV)/ready-demo
 
 test: $(VENV)/ready-dev
 	$(BIN)/python -m pytest -n $(JOBS)
-	PYTHONHASHSEED=1 $(BIN)/python -m pytest -n $(JOBS) -q -p no:randomly tests/games/test_every_game.py -k $(SAME)
+
+proof: $(VENV)/ready-dev
+	$(BIN)/python -m pytest -n $(JOBS) -m proof
+	PYTHONHASHSEED=1 $(BIN)/python -m pytest -n $(JOBS) -q -p no:randomly -m "" tests/games/test_every_game.py -k $(SAME)
 
 check: $(VENV)/ready-dev
 	$(BIN)/ruff check

@@ -383,6 +383,7 @@ def test_what_waits_for_a_start_is_named(root: Path) -> None:
     assert before.later(load(root / "config.toml")) == ["database.url"]
 
 
+@pytest.mark.proof
 def test_a_worker_that_dies_is_replaced() -> None:
     """What was in work is done again, once, and the next letters find workers."""
     workers = LastingPool(None, 1)
@@ -407,6 +408,7 @@ class _Deadly(Struct, frozen=True):
         return TravellingRenderer().render(letter)
 
 
+@pytest.mark.proof
 def test_letters_go_although_a_worker_is_killed_at_its_work(root: Path) -> None:
     """As the machine does for want of memory: what was being worded is worded again, and every letter goes once."""
     for number in range(12):
@@ -437,6 +439,7 @@ class _DeadlyFor(Struct, frozen=True):
         return TravellingRenderer().render(letter)
 
 
+@pytest.mark.proof
 def test_a_letter_that_kills_its_workers_stops_no_other(root: Path) -> None:
     """It alone is tried again later, and the GM is told of it; what was in work beside it goes."""
     for number in range(8):

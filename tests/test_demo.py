@@ -114,6 +114,7 @@ def test_a_letter_is_unpacked_into_files(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("key", SCRIPTS)
 def test_the_demo_is_played_to_its_end(
     key: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], quiet: None
@@ -132,6 +133,7 @@ def test_the_demo_is_played_to_its_end(
     assert main(["verify", "--letter", *(str(path) for path in sorted(out.glob("ann/*from-moderator*.eml")))]) == 0
 
 
+@pytest.mark.proof
 def test_a_whole_match_is_played_by_people(tmp_path: Path, capsys: pytest.CaptureFixture[str], quiet: None) -> None:
     """Slips are mended, a preview read, help asked for; the last letters bring the souvenir."""
     del quiet
@@ -188,6 +190,7 @@ def test_a_demo_replaces_nothing_but_a_demo(tmp_path: Path) -> None:
     assert (tmp_path / "precious.txt").read_text(encoding="utf-8") == "mine"
 
 
+@pytest.mark.proof
 def test_workers_end_with_their_parent(tmp_path: Path) -> None:
     """A parent that is killed leaves no process behind: its output ends, which nobody else holds open."""
     script = (

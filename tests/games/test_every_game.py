@@ -25,10 +25,12 @@ from moderator.core.orders import Order
 from moderator.core.referee import Ruling
 from moderator.core.seats import Observer, Seat, Who
 from moderator.games.simulate import Table, bot_sheet, play
-from tests.support.law_tables import ALL_GAMES, TABLES, fingerprint, played
+from tests.support.law_tables import ALL_GAMES, LONG, TABLES, fingerprint, played
 from tests.support.twins import HIDDEN
 
-every_table = pytest.mark.parametrize("name", TABLES)
+every_table = pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.proof] if name in LONG else []) for name in TABLES]
+)
 every_game = pytest.mark.parametrize("key", ALL_GAMES)
 
 ROOT = Path(__file__).parents[2]

@@ -82,6 +82,7 @@ def points(total: int) -> list[int]:
     return [total * number // PIECES for number in range(PIECES)]
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(("fault", "of_client"), FAULTS)
 def test_a_drain_that_is_spoilt_anywhere_loses_nothing(
     mail_servers: MailServers, world: World, fault: Fault, *, of_client: bool
@@ -161,6 +162,7 @@ def send(port: int, dispatches: Sequence[Dispatch]) -> list[Fate]:
     return asyncio.run(all_of_them())
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(("fault", "of_client"), FAULTS)
 def test_a_letter_out_that_is_spoilt_anywhere_goes_again(
     mail_servers: MailServers, fault: Fault, *, of_client: bool

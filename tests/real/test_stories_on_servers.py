@@ -120,6 +120,7 @@ def wait_for(fact: Callable[[], bool]) -> None:
         time.sleep(0.05)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("path", STORIES, ids=[path.stem for path in STORIES])
 def test_story(path: Path, store: Store, mail_servers: MailServers, monkeypatch: pytest.MonkeyPatch) -> None:
     """A story goes on real servers as it goes in memory, letter for letter."""

@@ -48,6 +48,7 @@ def contents(store: Store) -> Mapping[str, Any]:
         return found | {"at": connection.execute(text("SELECT version_num FROM alembic_version")).scalar()}
 
 
+@pytest.mark.proof
 @pytest.mark.usefixtures("old")
 def test_a_death_at_any_statement_of_an_upgrade_changes_nothing(any_database: Store) -> None:
     """It is one transaction; after the last death the upgrade goes through, with every row that there was."""
@@ -62,6 +63,7 @@ def test_a_death_at_any_statement_of_an_upgrade_changes_nothing(any_database: St
     assert {name: after[name] for name in before} == {**before, "at": newest()}
 
 
+@pytest.mark.proof
 def test_a_death_at_any_statement_of_the_first_start_can_be_started_again(any_database: Store) -> None:
     """An empty database stays empty until all tables are there."""
     deaths = 0

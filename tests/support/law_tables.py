@@ -81,6 +81,9 @@ def _tables() -> dict[str, Table]:
 TABLES = _tables()
 """All tables by name, random bots on every seat."""
 
+LONG = {"rebel-commander: six factions", "space-genocide: three in fog", "space-genocide: four in fog"}
+"""Tables of many seats, where each law has many pairs of views to compare; there are smaller ones for every option."""
+
 
 @cache
 def played(name: str) -> Played:
