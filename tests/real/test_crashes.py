@@ -12,9 +12,7 @@ from tests.support.mailservers import MailServers
 from tests.support.mortal import ON_WIRES, STEPS, Step, find
 
 _DEATHS = 3
-AT_STEPS = [
-    pytest.param(step, id=step.name, marks=[] if step in ON_WIRES else [pytest.mark.proof]) for step in STEPS
-]
+AT_STEPS = [pytest.param(step, id=step.name, marks=[] if step in ON_WIRES else [pytest.mark.proof]) for step in STEPS]
 
 
 @pytest.fixture(scope="module")

@@ -1,8 +1,9 @@
 """A moderator that is killed again and again while players write.
 
-The moderator is a process (``tests.support.mortal``) on real mail servers, or works in memory and in one process with
-the players; the players are mailboxes whose owners answer the newest letter with whatever comes to their minds. After every round of deaths it is left alive until nothing
-is left to do; then what the players wrote and what lies in their mailboxes is compared with what the moderator kept.
+The moderator is a process (``tests.support.mortal``) on real mail servers, or works in memory, in one process with the
+players (``tests.support.memory_campaign``). The players are mailboxes whose owners answer the newest letter with
+whatever comes to their minds. After every round of deaths the moderator is left alive until nothing is left to do; then
+what the players wrote and what lies in their mailboxes is compared with what it kept.
 """
 
 import multiprocessing
