@@ -19,6 +19,7 @@ from moderator.config import ConfigError, load
 from moderator.core.errors import Problem
 from moderator.games import GAMES
 from moderator.games.rebel_commander import GAME
+from moderator.language.faults import LanguageFault
 from moderator.language.grammar.forms import Gap, expand
 from moderator.language.reading.commands import COMMANDS
 from moderator.mail.letter import Bounds, Kind
@@ -47,6 +48,7 @@ MAKERS = {"Problem", "Refusal", "Answer", "PreferenceError", "answer", "refuse"}
 """What is called with a code as its first text, or as ``code``."""
 NO_VERDICTS = {Standing.GOOD, Standing.UNSURE, Standing.AMBIGUOUS, Standing.SEATLESS}
 """How a writer can stand with us under another verdict: ``held``, ``which-seat``, ``no-seat``."""
+LANGUAGES = (COMMANDS, *(game.language for game in GAMES.values()), *(game.gm for game in GAMES.values()))
 STRANGE = ("x?x", "K9", "99999")
 """Words that stand for nothing, for gaps of any kind."""
 
@@ -66,7 +68,7 @@ def worded() -> set[str]:
 def made() -> set[str]:
     """Return the codes that stand in the program where a problem, an answer, a verdict or a fault is made."""
     found: set[str] = set()
-    for folder in ("language", "games", "service"):
+    for folder in ("games", "service"):
         for path in sorted((ROOT / "moderator" / folder).rglob("*.py")):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 found |= set(_codes_of(node, verdicts=path.stem in ("plan_change", "desk", "reception", "acknowledge")))
@@ -114,9 +116,10 @@ def read_wrongly(language: Any) -> set[str]:  # noqa: ANN401 - a language, with 
 @cache
 def codes() -> set[str]:
     """Return every code that somebody can meet in the answer to a letter or to a GM's line."""
-    found = worded() | made() | {*Kind} - {Kind.LETTER} | {*Standing} - NO_VERDICTS
+    found = worded() | made() | {*LanguageFault} | {*Kind} - {Kind.LETTER} | {*Standing} - NO_VERDICTS
     found |= {*Bounds.__struct_fields__, "letters"}
-    for language in (COMMANDS, *(game.language for game in GAMES.values()), *(game.gm for game in GAMES.values())):
+    found |= {fault for game in GAMES.values() for fault in game.faults}
+    for language in LANGUAGES:
         found |= read_wrongly(language)
     return {str(code) for code in found}
 
@@ -460,6 +463,12 @@ def test_every_code_has_one_section() -> None:
     assert len(headings) == len(set(headings)) == len(re.findall(r"^### ", page(), re.MULTILINE))
     assert sorted(codes() - set(headings)) == []
     assert sorted(set(headings) - codes()) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.orders[0].__name__)
+def test_a_language_declares_what_a_line_can_be_complained_of_with(language: Any) -> None:  # noqa: ANN401 - as above
+    """Lines cut short and lines with strange words get no other codes."""
+    assert read_wrongly(language) <= language.faults
 
 
 def test_the_page_begins_with_its_contents() -> None:

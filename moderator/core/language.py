@@ -27,6 +27,11 @@ class Language(Protocol[O]):
         """The types of orders that it reads."""
         ...
 
+    @property
+    def faults(self) -> frozenset[str]:
+        """Every code that a line can be complained of with."""
+        ...
+
     def parse(self, text: str) -> O | Problem:
         """Return the order of a line without its label, or why it is none; a slip is not passed over."""
         ...

@@ -1,6 +1,7 @@
 """A match's options and seats as an operator or a GM wrote them: what is wrong with each, whatever the game."""
 
 from collections.abc import Callable, Mapping, Sequence
+from enum import StrEnum
 from typing import Any, NoReturn, TypeAlias, TypeVar
 
 import msgspec
@@ -11,6 +12,15 @@ from moderator.core.seats import Seat
 from moderator.language.grammar.suggest import nearest
 
 Chosen = TypeVar("Chosen", bound=msgspec.Struct)
+
+
+class OptionFault(StrEnum):
+    """What can be wrong with options and seats, whatever the game."""
+
+    NO_SUCH_SEAT = "no-such-seat"
+    NO_SUCH_OPTION = "no-such-option"
+    BAD_OPTION = "bad-option"
+
 
 Refuse: TypeAlias = Callable[..., NoReturn]
 """Refuses an amendment with a code and facts."""
@@ -24,7 +34,13 @@ def wrong(code: str, key: str, *hints: str, **facts: Fact) -> Problem:
 def unknown_seats(seats: Sequence[Seat], known: tuple[Seat, ...]) -> list[Problem]:
     """Complain about seats that a game has not."""
     return [
-        wrong("no-such-seat", "seats", *nearest(seat.upper(), [name.upper() for name in known]), seat=seat, known=known)
+        wrong(
+            OptionFault.NO_SUCH_SEAT,
+            "seats",
+            *nearest(seat.upper(), [name.upper() for name in known]),
+            seat=seat,
+            known=known,
+        )
         for seat in seats
         if seat not in known
     ]
@@ -36,12 +52,12 @@ def faulty_values(options: Mapping[str, Any], kind: type[msgspec.Struct]) -> lis
     problems = []
     for key, value in options.items():
         if key not in known:
-            problems.append(wrong("no-such-option", key, *nearest(key, known), known=known))
+            problems.append(wrong(OptionFault.NO_SUCH_OPTION, key, *nearest(key, known), known=known))
             continue
         try:
             msgspec.convert({key: value}, kind)
         except msgspec.ValidationError as error:
-            problems.append(wrong("bad-option", key, detail=_detail(error, key)))
+            problems.append(wrong(OptionFault.BAD_OPTION, key, detail=_detail(error, key)))
     return problems
 
 
@@ -68,7 +84,7 @@ def with_option(options: Chosen, written: str, value: str, changeable: Sequence[
     """Return the options with one set; its value is read as TOML would, bare words as text."""
     key = option_key(written)
     if key not in changeable:
-        refuse("no-such-option", key=written, known=tuple(changeable))
+        refuse(OptionFault.NO_SUCH_OPTION, key=written, known=tuple(changeable))
     try:
         read: Any = msgspec.json.decode(value.lower())
     except msgspec.DecodeError:
@@ -76,4 +92,4 @@ def with_option(options: Chosen, written: str, value: str, changeable: Sequence[
     try:
         return msgspec.convert({**msgspec.to_builtins(options), key: read}, type(options))
     except msgspec.ValidationError as error:
-        refuse("bad-option", key=key, detail=_detail(error, key))
+        refuse(OptionFault.BAD_OPTION, key=key, detail=_detail(error, key))

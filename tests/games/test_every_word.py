@@ -11,6 +11,7 @@ from jinja2 import Environment, nodes
 from moderator.core.codec import tag_of
 from moderator.core.game import AnyGame
 from moderator.core.seats import Observer, Who
+from moderator.language.faults import LanguageFault
 from tests.support.law_tables import ALL_GAMES, TABLES, played
 
 every_game = pytest.mark.parametrize("key", ALL_GAMES)
@@ -79,7 +80,7 @@ def test_every_order_and_amendment_has_words(key: str) -> None:
 @every_game
 def test_every_problem_that_a_game_names_has_words(key: str) -> None:
     """Codes written in the game's modules have a macro, in the game's templates or in the service's."""
-    codes = strings_for(ALL_GAMES[key], {"Problem", "Refusal"}, "code", 1)
+    codes = strings_for(ALL_GAMES[key], {"Problem", "Refusal"}, "code", 1) | {*ALL_GAMES[key].faults}
     known = macros(key, "problems.j2") | service_problems()
     assert {code for code in codes if re.fullmatch(r"[a-z][a-z-]+", code) and macro_of(code) not in known} == set()
 
@@ -105,6 +106,7 @@ def test_every_problem_that_comes_up_has_words(name: str) -> None:
             codes |= {problem.code for problem in game.check(view, prompt, sheet)}
     assert codes
     assert {code for code in codes if macro_of(code) not in known} == set()
+    assert codes <= {*game.faults, *LanguageFault} or not game.faults
 
 
 @every_table

@@ -7,6 +7,7 @@ from operator import attrgetter
 
 from moderator.core.game import Game, GameInfo, SeatSpec
 from moderator.games.rebel_commander.events import EVENTS
+from moderator.games.rebel_commander.faults import RebelFault
 from moderator.games.rebel_commander.options import OPTION_HELP, Options
 from moderator.games.rebel_commander.orders.language import LANGUAGE
 from moderator.games.rebel_commander.orders.types import RebelOrder
@@ -20,6 +21,7 @@ from moderator.games.rebel_commander.seat.drawing import course, map, miniature,
 from moderator.games.rebel_commander.seat.preview import FORETOLD
 from moderator.games.rebel_commander.seat.souvenir import remember
 from moderator.games.rebel_commander.seat.view import View
+from moderator.kit.options import OptionFault
 
 INFO = GameInfo(
     key="rebel-commander",
@@ -37,6 +39,7 @@ GAME: Game[State, View, RebelOrder, Amendment] = Game(
     view_type=View,
     events=EVENTS,
     foretold=(*FORETOLD, *explain.FACTS, report.TurnInShort),
+    faults=(*RebelFault, *OptionFault),
     topics=explain.TOPICS,
     language=LANGUAGE,
     gm=GM,

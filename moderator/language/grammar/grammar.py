@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from moderator.core.orders import O
+from moderator.language.faults import LanguageFault, bad, missing
 from moderator.language.grammar.forms import example, expand, gap_names, picture
 from moderator.language.grammar.lexicon import AFTER, FILLER, HEDGES, NOISE, PROSE
 from moderator.language.grammar.matcher import Refusal
@@ -39,6 +40,12 @@ class Language(Reader[O]):
     lines that mean another line where they stand under a number of the sheet ("WAIT" → "PASS").
     ``loose`` words are synonyms of common talk: what they may mean is offered, never taken ("MARCH" → "MOVE").
     """
+
+    @property
+    def faults(self) -> frozenset[str]:
+        """Every code that a line can be complained of with: those of all languages, of its gaps and of its refusals."""
+        kinds = {slot.what for slot in self._gaps.values()}
+        return frozenset((*LanguageFault, *map(missing, kinds), *map(bad, kinds), *self._refusals))
 
     def looks_like(self, text: str) -> bool:
         """Tell whether a line looks like an order, if a failed one, rather than chatter."""

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from moderator.core.errors import Fact, Problem, Stage
 from moderator.core.language import Reading
 from moderator.core.orders import O
+from moderator.language.faults import LanguageFault, bad, missing
 from moderator.language.grammar.cuts import cut, with_place
 from moderator.language.grammar.forms import Failure, Form, Gap, Match, Tokens, write
 from moderator.language.grammar.lexicon import FILLER, HEDGES, STORY, TURNING
@@ -90,7 +91,9 @@ class Reader(Matcher[O]):
             return None
         facts: dict[str, Fact] = {"meant": slip.meant, "order": self.format(order)}
         tokens = Tokens(line, line.words)
-        return Reading(order, self._problem("read-as", tokens, (slip.at, slip.at + 1), (), facts, stage=Stage.NOTED))
+        return Reading(
+            order, self._problem(LanguageFault.READ_AS, tokens, (slip.at, slip.at + 1), (), facts, stage=Stage.NOTED)
+        )
 
     def _plain_order(self, text: str) -> O | None:
         """Return the order that a line is without any doubt."""
@@ -188,7 +191,9 @@ class Reader(Matcher[O]):
             return Reading(None, self._refused(form.kind, match, tokens))
         order: O = form.kind(**match.values)  # type: ignore[operator]
         if asks(tokens.line.raw) and form.kind not in self._askable and not form.open_ended:
-            return Reading(None, self._problem("question", tokens, (0, len(tokens.words)), (self.format(order),)))
+            return Reading(
+                None, self._problem(LanguageFault.QUESTION, tokens, (0, len(tokens.words)), (self.format(order),))
+            )
         return Reading(order)
 
     def _refused(self, refused: Refused, match: Match, tokens: Tokens) -> Problem:
@@ -206,11 +211,11 @@ class Reader(Matcher[O]):
             return Reading(None, self._refused(tail.form.kind, tail.match, tokens))
         order: O = tail.form.kind(**tail.match.values)  # type: ignore[operator]
         code, falls = self._judged(tail, tokens, canon)
-        if not code:
+        if code is None:
             return Reading(order)
         span = (tail.left[0], tail.left[-1] + 1)
         if times := self.times(tokens.line.fragment(tokens.origin(span[0]), tokens.origin(span[1] - 1) + 1)):
-            again = self._problem("several-orders", tokens, span, (self.format(order),) * times)
+            again = self._problem(LanguageFault.SEVERAL_ORDERS, tokens, span, (self.format(order),) * times)
             return Reading(None, replace(again, together=True))
         if not falls:
             return Reading(order, self._problem(code, tokens, span, stage=Stage.DOUBTFUL))
@@ -219,28 +224,30 @@ class Reader(Matcher[O]):
         if not (turned or offered) and hints:
             offered = self._kept(tokens.line, self._mended(tokens.words))
         several = (self._several(tokens.line) or self._listed(tokens.line)) if hints else ()
-        if len(several) > 1 and code == "not-plain":
+        if len(several) > 1 and code == LanguageFault.NOT_PLAIN:
             offered = tuple(hint for hint in several if not has_blank(hint)) or offered
-        elif len(several) > 1 and code in ("several-orders", "extra-words"):
+        elif len(several) > 1 and code in (LanguageFault.SEVERAL_ORDERS, LanguageFault.EXTRA_WORDS):
             # Not read, whole as they may be: a comma or "and" also stands before an afterthought or a second choice.
-            return Reading(None, replace(self._problem("several-orders", tokens, span, several), together=True))
+            return Reading(
+                None, replace(self._problem(LanguageFault.SEVERAL_ORDERS, tokens, span, several), together=True)
+            )
         return Reading(None, self._problem(code, tokens, span, offered))
 
-    def _judged(self, tail: _Tail, tokens: Tokens, canon: Mapping[str, str]) -> tuple[str, bool]:
-        """Return what is wrong with the words after an order ("": nothing), and whether it falls by it."""
+    def _judged(self, tail: _Tail, tokens: Tokens, canon: Mapping[str, str]) -> tuple[LanguageFault | None, bool]:
+        """Return what is wrong with the words after an order (None: nothing), and whether it falls by it."""
         left = [tokens.words[at] for at in tail.left]
         runs_on = not _PAUSE.search(tokens.line.gap(tokens.origin(tail.match.end)))
         if any(word in HEDGES for word in left) or (runs_on and left[0] in STORY):
-            return "not-plain", True
+            return LanguageFault.NOT_PLAIN, True
         if any(canon.get(word) in self._lexicon.verbs for word in left):
-            return "several-orders", True
+            return LanguageFault.SEVERAL_ORDERS, True
         if asks(tokens.line.raw):
-            return "question", True
+            return LanguageFault.QUESTION, True
         if not self._strict and all(word in FILLER for word in left):
-            return "", False
+            return None, False
         if tail.form.gapless:
-            return "extra-words", True
-        return "extra-words", self._strict or any(self._tells(tokens.words, at) for at in tail.left)
+            return LanguageFault.EXTRA_WORDS, True
+        return LanguageFault.EXTRA_WORDS, self._strict or any(self._tells(tokens.words, at) for at in tail.left)
 
     def _several(self, line: Line) -> tuple[str, ...]:
         """Return the orders that a line is made of, each as far as it can be read; "there" is the place before."""
@@ -312,10 +319,10 @@ class Reader(Matcher[O]):
                 facts["choices"] = choices
             if at < len(tokens.words) and len(tokens.words[at]) == 1 and tokens.words[at].isalpha():
                 last += at + 1 < len(tokens.words) and tokens.words[at + 1].isdecimal()
-            code = f"missing-{what}" if at >= len(tokens.words) else f"bad-{what}"
+            code = missing(what) if at >= len(tokens.words) else bad(what)
         else:
             facts["expected"] = expected
-            code = "incomplete" if at >= len(tokens.words) else "unknown-word"
+            code = LanguageFault.INCOMPLETE if at >= len(tokens.words) else LanguageFault.UNKNOWN_WORD
         listed = isinstance(expected, Gap) and expected.listed is not None
         near = self._nearly_filled(failure, tokens) if hints and listed else ()
         found = near or (self._kept(tokens.line, self._mended(tokens.words)) if hints else ())
@@ -325,20 +332,22 @@ class Reader(Matcher[O]):
         """Tell that a line begins with nothing that is an order."""
         tokens = Tokens(line, line.words)
         if not line.words:
-            return self._problem("empty", tokens, (0, 0))
+            return self._problem(LanguageFault.EMPTY, tokens, (0, 0))
         first = self._first(line.words)
         if hints and (listed := self._listed(line)):
-            return replace(self._problem("several-orders", tokens, (0, len(line.words)), listed), together=True)
+            return replace(
+                self._problem(LanguageFault.SEVERAL_ORDERS, tokens, (0, len(line.words)), listed), together=True
+            )
         whole = self.with_unsaid(line.raw) or self.with_unsaid(self._after_strange(line)) if hints else None
         mended = self._mended(line.words) if whole is None and hints else ()
         found = (self.format(whole),) if whole is not None else self._kept(line, mended)
         foreign = self._foreign_verb(line.words)
         if foreign is not None:
             meant: dict[str, Fact] = {"meant": self._foreign[line.words[foreign]]}
-            return self._problem("foreign-order", tokens, (foreign, foreign + 1), found, meant)
+            return self._problem(LanguageFault.FOREIGN_ORDER, tokens, (foreign, foreign + 1), found, meant)
         verbs = tuple(dict.fromkeys(form.verb for form in self._plain))
         facts: dict[str, Fact] = {"verbs": verbs} if not found and len(verbs) <= _LISTED else {}
-        return self._problem("unknown-order", tokens, (first, first + 1), found, facts)
+        return self._problem(LanguageFault.UNKNOWN_ORDER, tokens, (first, first + 1), found, facts)
 
     def _after_strange(self, line: Line) -> str:
         """Return what a line says after a first word that stands for nothing and is no slip of another verb."""

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from moderator.core.errors import Fact, Problem, Stage
 from moderator.core.language import Language
 from moderator.core.orders import O
+from moderator.language.faults import LanguageFault
 from moderator.language.grammar.labels import read_label
 from moderator.language.reading.commands import Clear
 from moderator.language.reading.sheet import Entry
@@ -254,7 +255,7 @@ class Corrector(Generic[O]):
     def correct(self, said: Correction, entries: Sequence[Entry[O]], spot: Spot) -> Corrected[O] | None:
         """Return what a correction makes of the entries so far; None if it turns out to be none."""
         if said.wipes:
-            return Corrected((*entries,), problems=(_problem("clear-like", spot, hints=("CLEAR",)),))
+            return Corrected((*entries,), problems=(_problem(LanguageFault.CLEAR_LIKE, spot, hints=("CLEAR",)),))
         if not said.text:
             return self._undo(said, entries, spot) if said.old else self._take_back(said, entries, spot)
         order, begin, wanted = self._wanted(said)
@@ -274,10 +275,10 @@ class Corrector(Generic[O]):
         """Put an order in the place of an earlier one, or behind all, and tell so at both."""
         if at is None:
             facts: dict[str, Fact] = {"number": entry.label, "was": ""}
-            note = _problem("correction", spot, facts=facts)
+            note = _problem(LanguageFault.CORRECTION, spot, facts=facts)
             return Corrected((*entries, entry), problems=(note,), loose=True)
         old = entries[at]
-        note = _problem("correction", spot, facts={"number": "", "was": self._written(old)})
+        note = _problem(LanguageFault.CORRECTION, spot, facts={"number": "", "was": self._written(old)})
         return Corrected((*entries[:at], entry, *entries[at + 1 :]), problems=(_replaced(old, entry.line), note))
 
     def _filed(self, said: Correction, order: O) -> int | None:
@@ -294,7 +295,7 @@ class Corrector(Generic[O]):
         name = self._name(place)
         entry = replace(entry, label=name if self._numbered else "")
         facts: dict[str, Fact] = {"number": "", "was": self._language.line(self._on_file[place])}
-        note = _problem("correction", spot, facts=facts)
+        note = _problem(LanguageFault.CORRECTION, spot, facts=facts)
         commands = () if self._numbered else (Clear(which=name),)
         return Corrected((*entries, entry), commands, (note,), loose=True)
 
@@ -306,7 +307,7 @@ class Corrector(Generic[O]):
             on_file = number != "last" and self._numbered
             if not said.sure or (at is None and not on_file):
                 hints = () if number == "last" else (f"CLEAR {number}",)
-                problems.append(_problem("correction-unclear", spot, hints=hints))
+                problems.append(_problem(LanguageFault.CORRECTION_UNCLEAR, spot, hints=hints))
                 continue
             if at is not None:
                 gone.append(at)
@@ -332,7 +333,7 @@ class Corrector(Generic[O]):
 
     def _taken_back(self, gone: Entry[O], spot: Spot) -> tuple[Problem, ...]:
         """Tell at both lines that an entry is taken out."""
-        return _replaced(gone, spot.line), _problem("taken-back", spot, facts={"was": self._written(gone)})
+        return _replaced(gone, spot.line), _problem(LanguageFault.TAKEN_BACK, spot, facts={"was": self._written(gone)})
 
     def _name(self, place: int) -> str:
         """Return what CLEAR calls an order on file: its number, or its place."""
@@ -376,17 +377,17 @@ class Corrector(Generic[O]):
         number = said.numbers[0] if said.numbers else ""
         label = f"{number}. " if number and self._numbered and number != "last" else ""
         if order is not None:
-            return _problem("not-plain", spot, hints=(label + self._language.format(order),))
+            return _problem(LanguageFault.NOT_PLAIN, spot, hints=(label + self._language.format(order),))
         meant = self._anew(said, entries)
         if meant is not None:
-            return _problem("correction-unclear", spot, hints=(meant,))
+            return _problem(LanguageFault.CORRECTION_UNCLEAR, spot, hints=(meant,))
         about = self._language.mentions(said.text) if number else self._language.concerns(f"{said.text} {said.old}")
         brief = number or (entries and len(said.text.split()) <= _FEW)
         if not (said.told or self._language.looks_like(said.text) or (about and brief)):
             return None
         problem = self._language.read(said.text).problem
         if problem is None or not self._language.looks_like(said.text):
-            return _problem("correction-unclear", spot)
+            return _problem(LanguageFault.CORRECTION_UNCLEAR, spot)
         hints = tuple(label + hint for hint in problem.hints)
         return replace(problem, line=spot.line, column=spot.column + said.begin + (problem.column or 0), hints=hints)
 
@@ -422,7 +423,7 @@ def _ways(said: Correction) -> Iterator[tuple[int, str]]:
 
 def _unclear(entries: Sequence[Entry[O]], spot: Spot, *hints: str) -> Corrected[O]:
     """Ask a correction back; the letter stays as it is."""
-    return Corrected((*entries,), problems=(_problem("correction-unclear", spot, hints=hints),))
+    return Corrected((*entries,), problems=(_problem(LanguageFault.CORRECTION_UNCLEAR, spot, hints=hints),))
 
 
 def _same(order: O, other: O) -> bool:
@@ -432,10 +433,12 @@ def _same(order: O, other: O) -> bool:
 
 def _replaced(entry: Entry[O], line: int) -> Problem:
     """Tell at the earlier order that it does not stand."""
-    return _problem("corrected", Spot(entry.line, entry.column, entry.text), facts={"line": line})
+    return _problem(LanguageFault.CORRECTED, Spot(entry.line, entry.column, entry.text), facts={"line": line})
 
 
-def _problem(code: str, spot: Spot, *, facts: dict[str, Fact] | None = None, hints: tuple[str, ...] = ()) -> Problem:
+def _problem(
+    code: LanguageFault, spot: Spot, *, facts: dict[str, Fact] | None = None, hints: tuple[str, ...] = ()
+) -> Problem:
     """Return what is told of a correction: a note with facts, or a complaint."""
     return Problem(
         code=code,

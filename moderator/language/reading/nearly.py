@@ -12,6 +12,7 @@ from itertools import takewhile
 from msgspec.structs import replace
 
 from moderator.core.errors import Problem, Stage
+from moderator.language.faults import LanguageFault
 
 
 def _slipped(word: str) -> str:
@@ -123,10 +124,10 @@ class Letterbox:
         names = (self._called.get(_THE.sub("", name).lower(), name.strip()) for name in _AND.split(found["whom"]))
         whom = f"PRESS TO {', '.join(dict.fromkeys(names))}"
         if not said:
-            return (_problem("press-like", text, whom), 0) if found.re in _PRESSES else None
+            return (_problem(LanguageFault.PRESS_LIKE, text, whom), 0) if found.re in _PRESSES else None
         if len(said) == 1:
-            return _problem("press-like", text, f"{whom}: {said[0]}"), len(own)
-        return replace(_problem("press-like", text, whom, *said, "END"), together=True), len(own)
+            return _problem(LanguageFault.PRESS_LIKE, text, f"{whom}: {said[0]}"), len(own)
+        return replace(_problem(LanguageFault.PRESS_LIKE, text, whom, *said, "END"), together=True), len(own)
 
     def _spoken(self, text: str) -> re.Match[str] | None:
         """Return how a line speaks to somebody, None if it does not."""
@@ -149,23 +150,23 @@ def resignation(text: str) -> Problem | None:
     meant = _RESIGN.fullmatch(text) or _RESIGN_BARE.fullmatch(text)
     if meant is None or _UNSURE.search(text):
         return None
-    return _problem("resign-like", text, "RESIGN", "CONCEDE")
+    return _problem(LanguageFault.RESIGN_LIKE, text, "RESIGN", "CONCEDE")
 
 
 def quoted_order(text: str, meant: str) -> Problem:
     """Return a question about an order that may be quoted, with the line that gives it."""
-    return _problem("perhaps-quoted", text, meant)
+    return _problem(LanguageFault.PERHAPS_QUOTED, text, meant)
 
 
 def quoted_command(text: str) -> Problem:
     """Return a question about a command that may be quoted; nobody is offered to send it by pressing a button."""
-    return _problem("perhaps-command", text)
+    return _problem(LanguageFault.PERHAPS_COMMAND, text)
 
 
 def too_long(shown: str, limit: int) -> Problem:
     """Return a complaint about a line of more than ``limit`` characters, of which the first are shown."""
-    return replace(_problem("long-line", shown), facts={"limit": limit})
+    return replace(_problem(LanguageFault.LONG_LINE, shown), facts={"limit": limit})
 
 
-def _problem(code: str, text: str, *hints: str) -> Problem:
+def _problem(code: LanguageFault, text: str, *hints: str) -> Problem:
     return Problem(code=code, stage=Stage.UNREADABLE, column=0, fragment=text, hints=hints)

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from moderator.core.errors import Problem, Stage
 from moderator.core.game import Prompt
 from moderator.core.orders import O
+from moderator.language.faults import LanguageFault
 
 
 class Entry(Struct, Generic[O], frozen=True):
@@ -114,7 +115,7 @@ class _Sheet(Generic[O]):
             return
         earlier = self._held.get(label)
         if earlier is not None:
-            self._complain(earlier, "number-given-again", Stage.DOUBTFUL, label)
+            self._complain(earlier, LanguageFault.NUMBER_GIVEN_AGAIN, Stage.DOUBTFUL, label)
         self._hold(label, entry)
 
     def put(self, entry: Entry[O]) -> None:
@@ -125,7 +126,7 @@ class _Sheet(Generic[O]):
         elif id(entry) not in self._refused:
             free = self._free()
             if free is None:
-                self._complain(entry, "too-many-orders", Stage.ILLEGAL, "")
+                self._complain(entry, LanguageFault.TOO_MANY_ORDERS, Stage.ILLEGAL, "")
                 return
             self._hold(free, entry)
             self._last = self.numbers.index(free)
@@ -136,7 +137,7 @@ class _Sheet(Generic[O]):
             free = self._free() or ""
             if free:
                 self._reserved.add(free)
-            self._complain(entry, "no-such-number", Stage.ILLEGAL, entry.label, free)
+            self._complain(entry, LanguageFault.NO_SUCH_NUMBER, Stage.ILLEGAL, entry.label, free)
 
     def orders(self) -> tuple[O, ...]:
         """Return the orders with their numbers."""
@@ -171,7 +172,7 @@ class _Sheet(Generic[O]):
         self._held[label] = entry
         self.places[entry.line, entry.column] = label
 
-    def _complain(self, entry: Entry[O], code: str, stage: Stage, label: str, free: str = "") -> None:
+    def _complain(self, entry: Entry[O], code: LanguageFault, stage: Stage, label: str, free: str = "") -> None:
         self.problems.append(
             Problem(
                 code=code,

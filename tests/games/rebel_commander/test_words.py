@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +11,6 @@ from moderator.core.dice import Dice, Why
 from moderator.core.errors import Problem, Stage
 from moderator.core.seats import Observer, Who
 from moderator.games.rebel_commander import GAME
-from moderator.games.rebel_commander.orders.language import REFUSALS
 from moderator.games.rebel_commander.orders.types import ORDERS
 from moderator.games.rebel_commander.rules.amend import AMENDMENTS
 from moderator.games.rebel_commander.seat import preview
@@ -21,7 +19,6 @@ from moderator.games.simulate import Table, play
 from moderator.rendering.environment import Reader, Templates, Voice
 
 KEY = "rebel-commander"
-SOURCES = Path(__file__).parents[3] / "moderator" / "games" / "rebel_commander"
 
 
 @pytest.fixture(scope="module", params=["text", "html"])
@@ -62,22 +59,7 @@ def test_every_reason_of_a_throw_has_its_words(voice: Voice, kind: str) -> None:
     assert kind == "sequence" or ("C4" in words and "Blue and you" in words)
 
 
-def codes() -> set[str]:
-    """Return every code of a problem that the game's modules name."""
-    found = {refusal.code for refusal in REFUSALS}
-    for name, pattern in (
-        ("seat/check.py", r'"((?:used|no|enemy)-[a-z-]+)"'),
-        ("rules/setup.py", r'wrong\("([a-z-]+)"'),
-        ("../../kit/options.py", r'wrong\("([a-z-]+)"'),
-        ("rules/amend.py", r'refuse\("([a-z-]+)"'),
-        ("board/bars.py", r'(?:Bar\(|cause = )"([a-z-]+)"'),
-        ("board/sheet.py", r'"([a-z]+-[a-z-]+)"'),
-    ):
-        found |= set(re.findall(pattern, (SOURCES / name).read_text(encoding="utf-8")))
-    return found
-
-
-@pytest.mark.parametrize("code", sorted(codes()))
+@pytest.mark.parametrize("code", GAME.faults)
 def test_every_problem_has_its_words(voice: Voice, code: str) -> None:
     """A macro of the code's name stands in the game's file or in the service's."""
     assert voice.macro(("problems.j2",), code) is not None
@@ -87,7 +69,7 @@ def test_every_macro_for_a_problem_is_about_one_that_there_is(voice: Voice) -> N
     """Nothing is worded that cannot come up."""
     module = voice.environment.get_template(f"games/{KEY}/problems.j2").module
     worded = {name for name in vars(module) if not name.startswith("_") and callable(getattr(module, name))}
-    assert worded <= {code.replace("-", "_") for code in codes()}
+    assert worded <= {code.replace("-", "_") for code in GAME.faults}
 
 
 READERS: tuple[Who, ...] = ("Red", "Blue", "Empire", Observer.PUBLIC, Observer.GM)

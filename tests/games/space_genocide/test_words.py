@@ -116,6 +116,7 @@ from moderator.games.space_genocide.seat.stands import (
 )
 from moderator.games.space_genocide.seat.view import TurnNote
 from moderator.games.space_genocide.tables import CARDS, KINDS, RACES, TERRAINS
+from moderator.kit.options import OptionFault
 from moderator.rendering.environment import Reader, Templates, Voice
 
 KEY = "space-genocide"
@@ -700,8 +701,8 @@ SOURCES = Path(__file__).parents[3] / "moderator" / "games" / "space_genocide"
 
 def codes() -> set[str]:
     """Return every code of a problem that the game's modules name."""
-    found = set()
-    for path in (*SOURCES.rglob("*.py"), SOURCES.parents[1] / "kit" / "options.py"):
+    found: set[str] = {*OptionFault}
+    for path in SOURCES.rglob("*.py"):
         text = path.read_text(encoding="utf-8")
         found |= set(re.findall(r'(?:wrong|doubt|note|blame|refuse)\("([a-z-]+)"', text))
     moves = re.findall(

@@ -7,6 +7,7 @@ from msgspec import Struct
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.board.effects import TROOPS, cargo_of
 from moderator.games.rebel_commander.board.field import Field
+from moderator.games.rebel_commander.faults import RebelFault
 from moderator.games.rebel_commander.orders.types import CAPACITY, Attack, Build, Move, RebelOrder
 from moderator.games.rebel_commander.pieces import UNITS, Unit
 from moderator.games.rebel_commander.tables import Edition
@@ -19,9 +20,9 @@ CREW = {Unit.TROOPS: 1, Unit.SPEEDERS: 2, Unit.TRANSPORT: 2}
 
 
 class Bar(Struct, frozen=True):
-    """Why an order cannot be carried out: the code of ``OrderFailed.cause``, where, and the units there that count."""
+    """Why an order cannot be carried out: the code, where, and the units there that count."""
 
-    cause: str
+    cause: RebelFault
     place: str
     enemies: int = 0
     present: int = 0
@@ -40,14 +41,14 @@ def _bar_to_moving(field: Field, edition: Edition, seat: Seat, order: Move) -> B
     """Look at the ways first, which may turn a corner, then at the units; enemies do not matter."""
     index = field.board.index
     if order.unit not in edition.units:
-        return Bar("not-here", order.origin)
+        return Bar(RebelFault.NOT_HERE, order.origin)
     for place in (order.origin, order.goal):
         if place not in index:
-            return Bar("off-board", place)
+            return Bar(RebelFault.OFF_BOARD, place)
     if order.origin == order.goal:
-        return Bar("same-place", order.goal)
+        return Bar(RebelFault.SAME_PLACE, order.goal)
     if field.board.distance(index[order.origin], index[order.goal]) > STEPS[order.unit]:
-        return Bar("too-far", order.goal)
+        return Bar(RebelFault.TOO_FAR, order.goal)
     return _bar_to_loading(field.counts(seat, index[order.origin]), order)
 
 
@@ -55,32 +56,32 @@ def _bar_to_loading(counts: Sequence[int], order: Move) -> Bar | None:
     """Return what is missing among the units at the origin, or that the load is too much."""
     cargo = cargo_of(order, counts[TROOPS])
     if not 0 <= cargo <= CAPACITY:
-        return Bar("overload", order.origin)
+        return Bar(RebelFault.OVERLOAD, order.origin)
     if not counts[UNITS.index(order.unit)]:
-        return Bar("no-unit", order.origin, present=sum(counts))
+        return Bar(RebelFault.NO_UNIT, order.origin, present=sum(counts))
     if counts[TROOPS] < cargo:
-        return Bar("no-cargo", order.origin, present=counts[TROOPS])
+        return Bar(RebelFault.NO_CARGO, order.origin, present=counts[TROOPS])
     return None
 
 
 def _bar_to_building(field: Field, edition: Edition, seat: Seat, order: Build) -> Bar | None:
     """Look at the own units first, then at enemies."""
     if order.unit not in edition.units:
-        return Bar("not-here", order.place)
+        return Bar(RebelFault.NOT_HERE, order.place)
     place = field.board.index.get(order.place)
     if place is None:
-        return Bar("off-board", order.place)
+        return Bar(RebelFault.OFF_BOARD, order.place)
     counts = field.counts(seat, place)
     present, enemies = sum(counts), field.enemies(seat, place)
-    cause = ""
+    cause = None
     if not present:
-        cause = "no-unit"
+        cause = RebelFault.NO_UNIT
     elif present < CREW[order.unit]:
-        cause = "too-few"
+        cause = RebelFault.TOO_FEW
     elif order.unit is not Unit.TROOPS and not counts[TROOPS]:
-        cause = "no-troops"
+        cause = RebelFault.NO_TROOPS
     elif enemies:
-        cause = "enemy-present"
+        cause = RebelFault.ENEMY_PRESENT
     return Bar(cause, order.place, enemies, present) if cause else None
 
 
@@ -88,5 +89,5 @@ def _bar_to_attacking(field: Field, seat: Seat, order: Attack) -> Bar | None:
     """Ask for own units; that no enemy is there is no bar."""
     place = field.board.index.get(order.place)
     if place is None:
-        return Bar("off-board", order.place)
-    return None if field.present(seat, place) else Bar("no-unit", order.place)
+        return Bar(RebelFault.OFF_BOARD, order.place)
+    return None if field.present(seat, place) else Bar(RebelFault.NO_UNIT, order.place)

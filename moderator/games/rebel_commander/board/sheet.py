@@ -7,6 +7,7 @@ from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.orders.types import RebelOrder
 from moderator.games.rebel_commander.pieces import EMPIRE
 from moderator.games.rebel_commander.tables import edition_of
+from moderator.language.faults import LanguageFault
 
 
 def imperial_places(options: Options, in_play: Sequence[Seat]) -> int:
@@ -22,7 +23,9 @@ def sheet_labels(options: Options, in_play: Sequence[Seat], seat: Seat) -> tuple
     return tuple(f"{number}{letter}" for number in numbers for letter in letters)
 
 
-def arrange(labels: Sequence[str], orders: Sequence[RebelOrder]) -> tuple[dict[str, int], tuple[tuple[int, str], ...]]:
+def arrange(
+    labels: Sequence[str], orders: Sequence[RebelOrder]
+) -> tuple[dict[str, int], tuple[tuple[int, LanguageFault], ...]]:
     """Return the index of the order under each label, and the orders that have none, with the reason's code.
 
     Whole labels go first, and of two orders under one the later counts. A bare number then stands for the first free
@@ -31,17 +34,17 @@ def arrange(labels: Sequence[str], orders: Sequence[RebelOrder]) -> tuple[dict[s
     ``"too-many-orders"``.
     """
     placed: dict[str, int] = {}
-    faults: list[tuple[int, str]] = []
+    faults: list[tuple[int, LanguageFault]] = []
     named = [(index, _meant(labels, order.number.lower())) for index, order in enumerate(orders) if order.number]
     for index, meant in sorted(named, key=lambda one: len(one[1]) > 1):
         free = next((label for label in meant if label not in placed), None)
         if free is not None:
             placed[free] = index
         elif len(meant) == 1:
-            faults.append((placed[meant[0]], "number-given-again"))
+            faults.append((placed[meant[0]], LanguageFault.NUMBER_GIVEN_AGAIN))
             placed[meant[0]] = index
         else:
-            faults.append((index, "too-many-orders" if meant else "no-such-number"))
+            faults.append((index, LanguageFault.TOO_MANY_ORDERS if meant else LanguageFault.NO_SUCH_NUMBER))
     free_labels = (label for label in labels if label not in placed)
     for index, order in enumerate(orders):
         if not order.number:
@@ -49,7 +52,7 @@ def arrange(labels: Sequence[str], orders: Sequence[RebelOrder]) -> tuple[dict[s
             if free is not None:
                 placed[free] = index
             else:
-                faults.append((index, "too-many-orders"))
+                faults.append((index, LanguageFault.TOO_MANY_ORDERS))
     return {label: placed[label] for label in labels if label in placed}, tuple(sorted(faults))
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from moderator.games.rebel_commander.faults import RebelFault
 from moderator.games.rebel_commander.orders.types import ALL, CAPACITY, ORDERS, RebelOrder
 from moderator.language.grammar.grammar import NOISE, Language, Refusal
 from moderator.language.grammar.lexicon import EVERY
@@ -118,32 +119,34 @@ LOOSE = {
 REFUSALS = (
     Refusal(
         "MOVE {load} TROOPS {origin} {goal}",
-        "one-squad-per-order",
+        RebelFault.ONE_SQUAD_PER_ORDER,
         ("MOVE TROOPS {origin} {goal}", "MOVE TRANSPORT {origin} {goal} WITH {load} TROOPS"),
     ),
     Refusal(
         "MOVE {load} TROOPS TRANSPORT {origin} {goal}",
-        "one-squad-per-order",
+        RebelFault.ONE_SQUAD_PER_ORDER,
         ("MOVE TRANSPORT {origin} {goal} WITH {load} TROOPS",),
     ),
     Refusal(
         "MOVE {count} TROOPS {origin} {goal}",
-        "one-squad-per-order",
+        RebelFault.ONE_SQUAD_PER_ORDER,
         ("MOVE TROOPS {origin} {goal}", f"MOVE TRANSPORT {{origin}} {{goal}} WITH {CAPACITY} TROOPS"),
     ),
     Refusal(
         "MOVE ALL TROOPS {origin} {goal}",
-        "not-all-at-once",
+        RebelFault.NOT_ALL_AT_ONCE,
         ("MOVE TROOPS {origin} {goal}", f"MOVE TRANSPORT {{origin}} {{goal}} WITH {CAPACITY} TROOPS"),
     ),
-    Refusal("MOVE ALL SPEEDERS {origin} {goal}", "not-all-at-once", ("MOVE SPEEDERS {origin} {goal}",)),
-    Refusal("ATTACK FROM {origin} {goal}", "attack-from", ("MOVE TROOPS {origin} {goal}", "ATTACK {goal}")),
-    Refusal("ATTACK {goal} FROM {origin}", "attack-from", ("MOVE TROOPS {origin} {goal}", "ATTACK {goal}")),
-    Refusal("MOVE {count} SPEEDERS {origin} {goal}", "one-unit-per-order", ("MOVE SPEEDERS {origin} {goal}",)),
-    Refusal("MOVE {count} TRANSPORT {origin} {goal}", "one-unit-per-order", ("MOVE TRANSPORT {origin} {goal}",)),
-    Refusal("BUILD {count} TROOPS {place}", "one-unit-per-order", ("BUILD TROOPS {place}",)),
-    Refusal("BUILD {count} SPEEDERS {place}", "one-unit-per-order", ("BUILD SPEEDERS {place}",)),
-    Refusal("BUILD {count} TRANSPORT {place}", "one-unit-per-order", ("BUILD TRANSPORT {place}",)),
+    Refusal("MOVE ALL SPEEDERS {origin} {goal}", RebelFault.NOT_ALL_AT_ONCE, ("MOVE SPEEDERS {origin} {goal}",)),
+    Refusal("ATTACK FROM {origin} {goal}", RebelFault.ATTACK_FROM, ("MOVE TROOPS {origin} {goal}", "ATTACK {goal}")),
+    Refusal("ATTACK {goal} FROM {origin}", RebelFault.ATTACK_FROM, ("MOVE TROOPS {origin} {goal}", "ATTACK {goal}")),
+    Refusal("MOVE {count} SPEEDERS {origin} {goal}", RebelFault.ONE_UNIT_PER_ORDER, ("MOVE SPEEDERS {origin} {goal}",)),
+    Refusal(
+        "MOVE {count} TRANSPORT {origin} {goal}", RebelFault.ONE_UNIT_PER_ORDER, ("MOVE TRANSPORT {origin} {goal}",)
+    ),
+    Refusal("BUILD {count} TROOPS {place}", RebelFault.ONE_UNIT_PER_ORDER, ("BUILD TROOPS {place}",)),
+    Refusal("BUILD {count} SPEEDERS {place}", RebelFault.ONE_UNIT_PER_ORDER, ("BUILD SPEEDERS {place}",)),
+    Refusal("BUILD {count} TRANSPORT {place}", RebelFault.ONE_UNIT_PER_ORDER, ("BUILD TRANSPORT {place}",)),
 )
 
 LANGUAGE: Language[RebelOrder] = Language(

@@ -17,6 +17,7 @@ from moderator.games.rebel_commander.events import (
     UnitsRemoved,
     UnitsShifted,
 )
+from moderator.games.rebel_commander.faults import RebelFault
 from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.orders.language import PLACE
 from moderator.games.rebel_commander.pieces import EMPIRE, REBELS, UNITS, Unit
@@ -24,7 +25,7 @@ from moderator.games.rebel_commander.rules import enthusiasm, sight, victory
 from moderator.games.rebel_commander.rules.state import State
 from moderator.games.rebel_commander.rules.turn import Turn
 from moderator.games.rebel_commander.tables import edition_of
-from moderator.kit.options import Refuse, option_key, refusal, with_option
+from moderator.kit.options import OptionFault, Refuse, option_key, refusal, with_option
 from moderator.language.grammar.grammar import Language
 from moderator.language.grammar.slots import Choice, Name, Number
 
@@ -112,7 +113,7 @@ def amend(state: State, amendments: Sequence[Amendment], dice: Dice) -> Resoluti
     for index, amendment in enumerate(amendments):
         refuse = refusal(index)
         if state.outcome:
-            refuse("match-over")
+            refuse(RebelFault.MATCH_OVER)
         turn = Turn(state, {}, dice)
         if isinstance(amendment, SetOption):
             state = replace(
@@ -125,7 +126,7 @@ def amend(state: State, amendments: Sequence[Amendment], dice: Dice) -> Resoluti
         else:
             _units(turn, amendment, refuse)
         if not all(turn.field.totals):
-            refuse("last-unit", seat=getattr(amendment, "seat", ""))
+            refuse(RebelFault.LAST_UNIT, seat=getattr(amendment, "seat", ""))
         victory.name_the_fallen(turn)
         for seat in state.seats:
             if turn.field.piles[seat] and seat not in turn.in_play:
@@ -142,9 +143,9 @@ def _enthusiasm(turn: Turn, amendment: SetEnthusiasm, refuse: Refuse) -> None:
     """Set a weight within floor and ceiling."""
     low, high = turn.options.enthusiasm_floor, turn.options.enthusiasm_ceiling
     if amendment.seat not in turn.seats:
-        refuse("no-such-seat", seat=amendment.seat, known=turn.seats)
+        refuse(OptionFault.NO_SUCH_SEAT, seat=amendment.seat, known=turn.seats)
     if not low <= amendment.weight <= high:
-        refuse("weight-out-of-bounds", weight=amendment.weight, low=low, high=high)
+        refuse(RebelFault.WEIGHT_OUT_OF_BOUNDS, weight=amendment.weight, low=low, high=high)
     turn.weights[amendment.seat] = amendment.weight
     turn.say(EnthusiasmSet(seat=amendment.seat, weight=amendment.weight, seen_by=()))
 
@@ -156,17 +157,17 @@ def _units(turn: Turn, amendment: PlaceUnits | RemoveUnits | ShiftUnits, refuse:
     kind = UNITS.index(unit)
     places = (amendment.origin, amendment.goal) if isinstance(amendment, ShiftUnits) else (amendment.place,)
     if seat not in turn.seats:
-        refuse("no-such-seat", seat=seat, known=turn.seats)
+        refuse(OptionFault.NO_SUCH_SEAT, seat=seat, known=turn.seats)
     if unit not in edition_of(turn.options).units:
-        refuse("not-here", unit=unit.value, place=places[0])
+        refuse(RebelFault.NOT_HERE, unit=unit.value, place=places[0])
     for name in places:
         if name not in board.index:
-            refuse("off-board", place=name, first=board.names[0], last=board.names[-1])
+            refuse(RebelFault.OFF_BOARD, place=name, first=board.names[0], last=board.names[-1])
     first, last = board.index[places[0]], board.index[places[-1]]
     present = turn.field.counts(seat, first)[kind]
     if not isinstance(amendment, PlaceUnits):
         if present < count:
-            refuse("not-so-many", seat=seat, unit=unit.value, place=places[0], present=present, count=count)
+            refuse(RebelFault.NOT_SO_MANY, seat=seat, unit=unit.value, place=places[0], present=present, count=count)
         turn.field.change(seat, first, kind, -count)
     if not isinstance(amendment, RemoveUnits):
         turn.field.change(seat, last, kind, count)

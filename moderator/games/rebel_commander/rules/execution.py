@@ -3,6 +3,7 @@
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.board.bars import Bar, bar
 from moderator.games.rebel_commander.events import OrderFailed, OrderUnreached, Passed
+from moderator.games.rebel_commander.faults import RebelFault
 from moderator.games.rebel_commander.orders.types import Attack, Deed, Move, Pass
 from moderator.games.rebel_commander.pieces import Unit
 from moderator.games.rebel_commander.rules import attack, building, movement
@@ -53,17 +54,28 @@ def set_aside(turn: Turn) -> None:
     """Say which orders have no number to be carried out under, such as when the Empire has lost a place since."""
     for seat, order in turn.aside:
         if not isinstance(order, Pass):
-            _fail(turn, seat, order.number, order, Bar("no-number", ""))
+            turn.say(
+                OrderFailed(
+                    seat=seat,
+                    number=order.number,
+                    order=order,
+                    verb=order.verb,
+                    unit=order.unit,
+                    cause="no-number",
+                    place="",
+                    seen_by=own_side(turn, seat),
+                )
+            )
 
 
 def _culprit(turn: Turn, seat: Seat, moved: Unit | None, obstacle: Bar) -> tuple[str, str]:
     """Return what took away the very units that are missing, or brought the enemies, and its number."""
     place = turn.board.index.get(obstacle.place, -1)
-    if obstacle.cause in ("no-cargo", "no-troops"):
+    if obstacle.cause in (RebelFault.NO_CARGO, RebelFault.NO_TROOPS):
         return turn.departed.get((seat, place, Unit.TROOPS), ("", ""))
-    if obstacle.cause in ("no-unit", "too-few"):
+    if obstacle.cause in (RebelFault.NO_UNIT, RebelFault.TOO_FEW):
         return turn.departed.get((seat, place, moved), ("", ""))
-    number = turn.arrived.get((enemy_of(seat), place), "") if obstacle.cause == "enemy-present" else ""
+    number = turn.arrived.get((enemy_of(seat), place), "") if obstacle.cause == RebelFault.ENEMY_PRESENT else ""
     return ("arrived" if number else "", number)
 
 

@@ -10,6 +10,7 @@ from moderator.core.errors import Problem
 from moderator.core.game import Resolution
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.events import ForcesLanded
+from moderator.games.rebel_commander.faults import RebelFault
 from moderator.games.rebel_commander.options import NEUTRAL, Muster, Options
 from moderator.games.rebel_commander.pieces import EMPIRE, REBELS, Stack, Unit
 from moderator.games.rebel_commander.rules import sight
@@ -61,9 +62,9 @@ def _seats(seats: Sequence[Seat]) -> list[Problem]:
     """Ask for the Empire, for a Rebel, and for known names."""
     problems = unknown_seats(seats, (*REBELS, EMPIRE))
     if EMPIRE not in seats:
-        problems.append(wrong("no-empire", "seats"))
+        problems.append(wrong(RebelFault.NO_EMPIRE, "seats"))
     if not any(seat in REBELS for seat in seats):
-        problems.append(wrong("no-rebels", "seats", known=REBELS))
+        problems.append(wrong(RebelFault.NO_REBELS, "seats", known=REBELS))
     return problems
 
 
@@ -73,15 +74,17 @@ def _start(options: Options, seats: Sequence[Seat]) -> list[Problem]:
     problems = []
     for seat, places in options.start.items():
         if seat not in seats:
-            problems.append(wrong("start-seat", "start", seat=seat, known=tuple(seats)))
+            problems.append(wrong(RebelFault.START_SEAT, "start", seat=seat, known=tuple(seats)))
         strange = [place for place in places if place not in board.index]
-        problems += [wrong("start-place", "start", seat=seat, place=at, last=board.names[-1]) for at in strange]
+        problems += [
+            wrong(RebelFault.START_PLACE, "start", seat=seat, place=at, last=board.names[-1]) for at in strange
+        ]
         for place, muster in places.items():
             if Unit.SPEEDERS not in units and (muster.speeders or muster.transports):
-                problems.append(wrong("start-unit", "start", seat=seat, place=place))
+                problems.append(wrong(RebelFault.START_UNIT, "start", seat=seat, place=place))
     if options.start and not problems:
         landed = {stack.seat for stack in forces(options, seats)}
-        problems += [wrong("start-empty", "start", seat=seat) for seat in seats if seat not in landed]
+        problems += [wrong(RebelFault.START_EMPTY, "start", seat=seat) for seat in seats if seat not in landed]
     return problems
 
 

@@ -12,6 +12,7 @@ from moderator.games.rebel_commander.orders.types import Attack, RebelOrder
 from moderator.games.rebel_commander.pieces import EMPIRE, Side, Unit
 from moderator.games.rebel_commander.rules.state import State
 from moderator.games.rebel_commander.tables import board_of, edition_of, needed
+from moderator.language.faults import LanguageFault
 
 
 class Turn:
@@ -56,7 +57,7 @@ class Turn:
     def _sheet(self, seat: Seat, orders: Sequence[RebelOrder]) -> dict[str, RebelOrder]:
         """Return a seat's orders by label, and set aside those under labels that there are not."""
         placed, faults = arrange(sheet_labels(self.options, self.in_play, seat), orders)
-        self.aside += [(seat, orders[index]) for index, code in faults if code == "no-such-number"]
+        self.aside += [(seat, orders[index]) for index, code in faults if code == LanguageFault.NO_SUCH_NUMBER]
         return {label: orders[index] for label, index in placed.items()}
 
     @property

@@ -17,6 +17,7 @@ from moderator.games.rebel_commander.board.bars import CREW, STEPS, Bar, bar
 from moderator.games.rebel_commander.board.effects import TROOPS, apply, cargo_at, cargo_of, changes
 from moderator.games.rebel_commander.board.field import Field
 from moderator.games.rebel_commander.board.sheet import arrange
+from moderator.games.rebel_commander.faults import RebelFault
 from moderator.games.rebel_commander.orders.language import LANGUAGE
 from moderator.games.rebel_commander.orders.types import (
     ALL,
@@ -87,12 +88,12 @@ def _judge(plan: Field, hope: Field, edition: Edition, seat: Seat, order: Deed) 
     if impossible := bar(hope, edition, seat, order):
         return impossible, Stage.ILLEGAL
     if unlikely := bar(plan, edition, seat, order):
-        code = unlikely.cause if unlikely.cause == "enemy-present" else "used-up"
+        code = unlikely.cause if unlikely.cause == RebelFault.ENEMY_PRESENT else RebelFault.USED_UP
         return Bar(code, unlikely.place, unlikely.enemies, unlikely.present), Stage.DOUBTFUL
     if isinstance(order, MoveTransport) and order.troops == ALL and not cargo_at(plan, seat, order):
-        return Bar("no-load", order.origin), Stage.DOUBTFUL
+        return Bar(RebelFault.NO_LOAD, order.origin), Stage.DOUBTFUL
     if isinstance(order, Attack) and not plan.enemies(seat, plan.board.index[order.place]):
-        return Bar("no-enemy-known", order.place), Stage.DOUBTFUL
+        return Bar(RebelFault.NO_ENEMY_KNOWN, order.place), Stage.DOUBTFUL
     return None
 
 
@@ -166,10 +167,10 @@ def _instead(field: Field, seat: Seat, order: Deed, obstacle: Bar) -> Iterable[R
 
 def _instead_of_building(field: Field, seat: Seat, order: AnyBuild, obstacle: Bar) -> Iterable[RebelOrder]:
     """Propose to attack who is in the way, to build less there, or the same elsewhere."""
-    if obstacle.cause == "enemy-present":
+    if obstacle.cause == RebelFault.ENEMY_PRESENT:
         yield Attack(place=order.place)
         return
-    if obstacle.cause in ("too-few", "no-troops"):
+    if obstacle.cause in (RebelFault.TOO_FEW, RebelFault.NO_TROOPS):
         yield BuildTroops(place=order.place)
     for place in sorted(field.piles[seat], key=_distance(field, order.place)):
         yield type(order)(place=field.board.names[place])
@@ -178,15 +179,19 @@ def _instead_of_building(field: Field, seat: Seat, order: AnyBuild, obstacle: Ba
 def _instead_of_moving(field: Field, seat: Seat, order: AnyMove, obstacle: Bar) -> Iterable[RebelOrder]:
     """Propose a smaller load, a nearer goal on the way, or a unit that can reach the goal."""
     board, steps = field.board, STEPS[order.unit]
-    if isinstance(order, MoveTransport) and obstacle.cause in ("overload", "no-cargo", "used-up"):
+    if isinstance(order, MoveTransport) and obstacle.cause in (
+        RebelFault.OVERLOAD,
+        RebelFault.NO_CARGO,
+        RebelFault.USED_UP,
+    ):
         troops = min(CAPACITY, order.troops, field.counts(seat, board.index[order.origin])[TROOPS])
         yield MoveTransport(origin=order.origin, goal=order.goal, troops=troops)
         return
-    if obstacle.cause == "too-far":
+    if obstacle.cause == RebelFault.TOO_FAR:
         reach = board.near[steps][board.index[order.origin]]
         for goal in sorted(reach, key=_distance(field, order.goal)):
             yield _moved(order, order.origin, board.names[goal])
-    if obstacle.cause in ("no-unit", "used-up"):
+    if obstacle.cause in (RebelFault.NO_UNIT, RebelFault.USED_UP):
         reach = board.near[steps][board.index[order.goal]]
         for origin in sorted(reach, key=_distance(field, order.origin)):
             yield _moved(order, board.names[origin], order.goal)
