@@ -15,7 +15,7 @@ from bench.common import GAME
 from moderator.core.dice import Dice
 from moderator.games.simulate import Table, bot_sheet, play
 from moderator.language.grammar.labels import read_label
-from moderator.language.reading.sheet import Entry
+from moderator.language.numbering import Entry
 from moderator.service.sheets.filing import merge_and_check
 from moderator.service.sheets.mending import with_legal_hints
 

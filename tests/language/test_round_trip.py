@@ -11,8 +11,8 @@ from moderator.core.errors import Problem
 from moderator.core.orders import Order
 from moderator.language.grammar.labels import read_label
 from moderator.language.grammar.words import Line
+from moderator.language.numbering import number
 from moderator.language.reading.commands import COMMANDS
-from moderator.language.reading.sheet import number
 from tests.language.toy import (
     TOY,
     Attack,

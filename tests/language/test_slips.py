@@ -8,7 +8,7 @@ from moderator.core.errors import Stage
 from moderator.core.orders import Order
 from moderator.games import GAMES
 from moderator.language.grammar import lexicon, slips
-from moderator.language.grammar.grammar import Language
+from moderator.language.grammar.language import Language
 from moderator.language.grammar.slots import GridPlace
 from moderator.language.grammar.words import Line
 from moderator.language.reading.commands import COMMANDS

@@ -6,7 +6,7 @@ import pytest
 
 from moderator.core.errors import Problem
 from moderator.core.orders import Order
-from moderator.language.grammar.grammar import Language
+from moderator.language.grammar.language import Language
 from moderator.language.grammar.slots import GridPlace
 from moderator.language.grammar.suggest import abbreviates, keeps, nearest, slips
 from moderator.language.reading.commands import COMMANDS

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from moderator.core.game import Prompt
 from moderator.games import GAMES
-from moderator.language.reading import sheet
+from moderator.language import numbering
 from moderator.language.reading.blocks import understand
 from moderator.mail.letter import Bounds, Kind, Proof, ReadLetter, read_letter
 
@@ -84,7 +84,7 @@ def test_the_same_orders_make_the_same_sheet_from_every_program(path: Path) -> N
     language = GAMES["rebel-commander"].language
     form = ("1. ", "2. ", "3. ")
     understood = understand(letter.lines, language, sent=(*form, *REPORT.splitlines()), mark=MARK)
-    orders, problems, _ = sheet.number(understood.entries, Prompt(phase="", turn=6, numbers=("1", "2", "3")))
+    orders, problems, _ = numbering.number(understood.entries, Prompt(phase="", turn=6, numbers=("1", "2", "3")))
     assert tuple(language.line(order) for order in orders) == SHEET
     assert [problem.fragment for problem in (*understood.problems, *problems)] == []
     assert [line.text for line in understood.aside] == []

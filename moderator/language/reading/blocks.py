@@ -14,14 +14,15 @@ from moderator.core.errors import Problem
 from moderator.core.language import Language, Reading
 from moderator.core.orders import O
 from moderator.language.grammar.words import Line, has_blank
+from moderator.language.numbering import Entry, Missed, without
 from moderator.language.reading import copies, endings, nearly
 from moderator.language.reading.attributions import Grade
 from moderator.language.reading.commands import COMMANDS, Add, Command, Press
-from moderator.language.reading.corrections import Correction, Corrector, Spot, correction
+from moderator.language.reading.corrections import Correction, correction
+from moderator.language.reading.corrector import Corrector, Spot
 from moderator.language.reading.judge import BRIEF, Judge, is_open
 from moderator.language.reading.quoted_forms import QuotedForm
 from moderator.language.reading.segments import Cutter, Segment, is_order_number
-from moderator.language.reading.sheet import Entry, Missed, without
 from moderator.language.reading.text_lines import TextLine, is_mark, unmarked
 from moderator.language.reading.understood import Understood
 

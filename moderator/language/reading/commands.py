@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from moderator.core.orders import Order
-from moderator.language.grammar.grammar import Language
+from moderator.language.grammar.language import Language
 from moderator.language.grammar.lexicon import PROSE
 from moderator.language.grammar.slots import Choice, Name, Number, Pattern, Rest
 

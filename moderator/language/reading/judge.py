@@ -11,7 +11,7 @@ from moderator.core.language import Language, Reading
 from moderator.core.orders import O
 from moderator.language.grammar.labels import is_month, read_label
 from moderator.language.grammar.lexicon import GREETING, SPEAKER, STORY
-from moderator.language.grammar.reader import asks
+from moderator.language.grammar.parser import asks
 from moderator.language.grammar.words import Line
 from moderator.language.reading import endings, signatures
 from moderator.language.reading.attributions import NOTHING, Grade, Opening

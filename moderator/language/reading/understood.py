@@ -6,8 +6,8 @@ from msgspec import Struct
 
 from moderator.core.errors import Problem
 from moderator.core.orders import O
+from moderator.language.numbering import Entry, Missed
 from moderator.language.reading.commands import Command
-from moderator.language.reading.sheet import Entry, Missed
 from moderator.language.reading.text_lines import TextLine
 
 

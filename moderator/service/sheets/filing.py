@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from moderator.core.errors import Problem, Stage
 from moderator.core.game import AnyGame, Prompt
 from moderator.core.orders import Order
-from moderator.language.reading import sheet as numbering
-from moderator.language.reading.sheet import Entry, Missed
+from moderator.language import numbering
+from moderator.language.numbering import Entry, Missed
 from moderator.service.matches import asking, deadlines
 from moderator.service.sheets import complaints
 from moderator.service.sheets.complaints import Complaint

@@ -11,11 +11,11 @@ from moderator.core.codec import tag_of
 from moderator.core.errors import Problem
 from moderator.core.game import AnyGame, Prompt
 from moderator.core.orders import Order
+from moderator.language import numbering
 from moderator.language.grammar.labels import read_label
 from moderator.language.grammar.suggest import nearest
-from moderator.language.reading import sheet as numbering
+from moderator.language.numbering import Entry
 from moderator.language.reading.commands import COMMANDS
-from moderator.language.reading.sheet import Entry
 
 Judge: TypeAlias = Callable[[str, Order], int | None]
 """Tells of an order under a label how many doubts it would meet, None if it could not stand."""

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from moderator.core.errors import Problem, Stage
 from moderator.core.game import Prompt
 from moderator.language.grammar.labels import read_label
+from moderator.language.numbering import Entry, Missed
 from moderator.language.reading import blocks
 from moderator.language.reading.commands import Add, Clear, Command, Ready, Wait
-from moderator.language.reading.sheet import Entry, Missed
 from moderator.language.reading.text_lines import TextLine, is_mark
 from moderator.language.reading.understood import Understood
 from moderator.mail.letter import ReadLetter

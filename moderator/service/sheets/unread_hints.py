@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from moderator.core.orders import Order
 from moderator.language.grammar.labels import read_label
-from moderator.language.grammar.reader import asks
+from moderator.language.grammar.parser import asks
 from moderator.language.reading import blocks
 from moderator.language.reading.commands import COMMANDS, ShowOrders
 from moderator.language.reading.text_lines import TextLine

@@ -8,7 +8,7 @@ import pytest
 
 from moderator.core.game import Prompt
 from moderator.games import GAMES
-from moderator.language.reading import sheet
+from moderator.language import numbering
 from moderator.language.reading.blocks import understand
 from moderator.language.reading.text_lines import TextLine
 from moderator.mail.headers import date_of, mailboxes, message_ids, plain
@@ -299,7 +299,7 @@ def test_two_thousand_orders_of_one_player_are_a_sheet_of_what_the_game_asks() -
     """However many lines say it, 500 are read, and the sheet has as many orders as there are numbers on the form."""
     lines = [TextLine(at, "MOVE TROOPS C3 C4") for at in range(1, 2_001)]
     understood = understand(lines, LANGUAGE)
-    orders, problems, _ = sheet.number(understood.entries, Prompt(phase="", turn=1, numbers=("1", "2", "3")))
+    orders, problems, _ = numbering.number(understood.entries, Prompt(phase="", turn=1, numbers=("1", "2", "3")))
     assert len(orders) == 3
     assert (len(problems), understood.ended) == (497, "limit")
 

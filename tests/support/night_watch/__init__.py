@@ -13,7 +13,7 @@ import msgspec
 from moderator.core.errors import Problem, Stage
 from moderator.core.game import Game, GameInfo, SeatSpec
 from moderator.core.seats import Seat
-from moderator.language.grammar.grammar import Language
+from moderator.language.grammar.language import Language
 from moderator.language.grammar.slots import Choice, Number
 from tests.support.night_watch import amend, check, defaults, fog, map, play, preview, report, suppose  # noqa: A004 - the module is named as in every game
 from tests.support.night_watch.bots import BOTS

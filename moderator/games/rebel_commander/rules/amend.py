@@ -26,7 +26,7 @@ from moderator.games.rebel_commander.rules.state import State
 from moderator.games.rebel_commander.rules.turn import Turn
 from moderator.games.rebel_commander.tables import edition_of
 from moderator.kit.options import OptionFault, Refuse, option_key, refusal, with_option
-from moderator.language.grammar.grammar import Language
+from moderator.language.grammar.language import Language
 from moderator.language.grammar.slots import Choice, Name, Number
 
 

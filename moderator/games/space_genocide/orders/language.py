@@ -19,8 +19,10 @@ from moderator.games.space_genocide.orders.slots import (
 )
 from moderator.games.space_genocide.orders.types import ORDERS, GenocideOrder
 from moderator.games.space_genocide.tables import CARDS, KINDS, RACES
-from moderator.language.grammar.grammar import NOISE, Language, Refusal
+from moderator.language.grammar.language import Language
+from moderator.language.grammar.lexicon import NOISE
 from moderator.language.grammar.slots import Number, Slot
+from moderator.language.grammar.vocabulary import Refusal
 
 PLACE = HexPlace()
 FLEET = FleetNumber()

@@ -33,7 +33,7 @@ from moderator.games.space_genocide.rules.turn import Turn
 from moderator.games.space_genocide.seat.view import Phase
 from moderator.games.space_genocide.tables import RANK
 from moderator.kit.options import Refuse, option_key, refusal, with_option
-from moderator.language.grammar.grammar import Language
+from moderator.language.grammar.language import Language
 from moderator.language.grammar.slots import Choice, Name, Number
 
 

@@ -1,7 +1,4 @@
-"""The words of a language as they stand in its forms: where in a line an order begins, and which words tell of what.
-
-What is read of them is said by ``reader``.
-"""
+"""The words of a language as its forms use them: where in a line an order begins, and which words say something."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
@@ -39,7 +36,7 @@ class Refused(NamedTuple):
     hints: tuple[tuple[Element, ...], ...]
 
 
-class Matcher(Scribe[O]):
+class Vocabulary(Scribe[O]):
     """Knows the words of a language and where an order begins among those of a line."""
 
     def __init__(

@@ -4,7 +4,7 @@ import pytest
 
 from moderator.core.errors import Stage
 from moderator.core.game import Prompt
-from moderator.language.reading.sheet import Entry, Missed, merge, number
+from moderator.language.numbering import Entry, Missed, merge, number
 from tests.language.toy import TOY, Attack, Pass, ToyOrder
 from tests.language.toy_prompts import PAIRS, THREE, UNNUMBERED
 

@@ -1,7 +1,7 @@
-"""The order language: what a line is read as, what it looks like if it is no order, and help with it.
+"""The order language of a game: what a line looks like that is no order, and help with those that are.
 
-Reading itself is in ``reader``, the words that it goes by in ``matcher``, writing in ``scribe``; everything derives
-from one declaration per order type.
+``scribe`` writes orders, ``vocabulary`` knows the words of their forms, ``parser`` reads lines by these. All of it
+derives from one declaration per order type.
 """
 
 import re
@@ -11,13 +11,10 @@ from functools import cached_property
 from moderator.core.orders import O
 from moderator.language.faults import LanguageFault, bad, missing
 from moderator.language.grammar.forms import example, expand, gap_names, picture
-from moderator.language.grammar.lexicon import AFTER, FILLER, HEDGES, NOISE, PROSE
-from moderator.language.grammar.matcher import Refusal
-from moderator.language.grammar.reader import Reader, asks
+from moderator.language.grammar.lexicon import AFTER, FILLER, HEDGES, PROSE
+from moderator.language.grammar.parser import Parser, asks
 from moderator.language.grammar.suggest import abbreviates, nearest, slips
 from moderator.language.grammar.words import Line, has_blank
-
-__all__ = ["NOISE", "Language", "Refusal"]
 
 _NUMBERED_ORDER = re.compile(r"\borders?\s*(?:number|nr\.?|no\.?|#)?\s*\d{1,2}\b", re.IGNORECASE)
 _TELLING = 5
@@ -31,7 +28,7 @@ def _is_mixed(word: str) -> bool:
     return word.isascii() and any(map(str.isdigit, word)) and any(map(str.isalpha, word))
 
 
-class Language(Reader[O]):
+class Language(Parser[O]):
     """The order language of a game (or of the service's own commands, with ``strict``).
 
     ``synonyms`` lead from a word to one that the forms use, ``shorthand`` from a first word to several ("MT" →
@@ -142,10 +139,10 @@ class Language(Reader[O]):
             return False
         if any(self._is_own(words, at) for at in range(begin, len(words))):
             return False
-        return not any(slips(word, other) == 1 for word in words[begin:] for other in self._vocabulary)
+        return not any(slips(word, other) == 1 for word in words[begin:] for other in self._telling)
 
     @cached_property
-    def _vocabulary(self) -> frozenset[str]:
+    def _telling(self) -> frozenset[str]:
         """The words of orders that are long enough to be known again with a slip, the names in their gaps included."""
         values = (word for slot in self._slots for value in slot.values() for word in Line(str(value)).words)
         words = {*self._lexicon.words, *values}

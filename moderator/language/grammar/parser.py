@@ -1,4 +1,4 @@
-"""Orders read and written from one declaration per order type.
+"""Lines read as orders.
 
 Reading is generous where that is safe: noise, case, spacing, punctuation, synonyms, shorthand, unambiguous beginnings
 of words, and one slip in a word of orders that leaves one order only. It is never a guess: what needs another
@@ -18,10 +18,10 @@ from moderator.language.faults import LanguageFault, bad, missing
 from moderator.language.grammar.cuts import cut, with_place
 from moderator.language.grammar.forms import Failure, Form, Gap, Match, Tokens, write
 from moderator.language.grammar.lexicon import FILLER, HEDGES, STORY, TURNING
-from moderator.language.grammar.matcher import Matcher, Refused
 from moderator.language.grammar.repair import mend
 from moderator.language.grammar.slips import Slip, slips_in
 from moderator.language.grammar.suggest import keeps, nearest
+from moderator.language.grammar.vocabulary import Refused, Vocabulary
 from moderator.language.grammar.words import Line, has_blank
 
 _GAP = re.compile(r"<(\w+)>")
@@ -46,8 +46,8 @@ def asks(text: str) -> bool:
     return ("?" in text or "\uff1f" in text) and text.rstrip(" \t'\")").endswith(("?", "\uff1f"))
 
 
-class Reader(Matcher[O]):
-    """Reads single lines as orders; built as ``Language`` says, which is the class to use."""
+class Parser(Vocabulary[O]):
+    """Reads single lines as orders; made by its subclass ``Language``."""
 
     def parse(self, text: str) -> O | Problem:
         """Read one instruction without its label; a slip is not passed over, a doubt about a good order is dropped."""
