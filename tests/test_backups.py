@@ -257,7 +257,7 @@ def test_a_backup_takes_the_place_of_a_backup_and_of_nothing_else(run: Run) -> N
     assert run("backup", "../kept.tar.gz")[0] == 0
     before = Path("config.toml").read_bytes()
     for name, told in (
-        ("config.toml", "is no backup"),
+        ("config.toml", "is not a backup"),
         ("state", "is a folder"),
         ("nowhere/x.gz", "there is no folder"),
     ):
@@ -315,7 +315,7 @@ def test_a_database_elsewhere_comes_back_elsewhere(run: Run, tmp_path: Path) -> 
     assert run("verify", "hoth", "--config", "../new/config.toml")[0] == 0
     code, _, complaint = run(*back[:-1], "../new/state/x.sqlite", "--replace")
     assert code == 0
-    assert f"config.toml names {away}/games.db: mend" in " ".join(complaint.split()).replace("- ", "-")
+    assert f"config.toml names {away}/games.db: correct" in " ".join(complaint.split()).replace("- ", "-")
 
 
 @pytest.mark.parametrize("at", ["/srv/x.sqlite", "../x.sqlite", "state/../../x.sqlite", "out/x.sqlite", "~/../../x"])

@@ -69,11 +69,11 @@ def test_a_match_that_has_not_begun_is_listed(run: Run) -> None:
     assert "moderator serve or moderator once begins it" in said
     code, _, complaint = run("match", "show", "HOTH")
     assert code == 1
-    assert re.match(r"hoth stands in config.toml:\d+ and has not begun: moderator serve", complaint)
+    assert re.match(r"hoth is in config.toml:\d+ and has not begun: moderator serve", complaint)
     letter = drop("PASS\n")
     code, said, _ = run("read", str(letter))
     assert code == 1
-    assert "hoth stands in config.toml" in said
+    assert "hoth is in config.toml" in said
     run("once")
     assert "running" in run("match", "list")[1]
 
@@ -81,7 +81,7 @@ def test_a_match_that_has_not_begun_is_listed(run: Run) -> None:
 def test_what_the_gm_was_told_is_listed(run: Run) -> None:
     """Every note stands there with its words, also where a letter had several."""
     run("once")
-    assert run("memos")[1] == "The GM was told nothing so far.\n"
+    assert run("memos")[1] == "There are no memos yet.\n"
     drop("PRESS TO GM: good evening\nEXTEND 24h\n")
     run("once")
     code, said, _ = run("memos")
@@ -127,7 +127,7 @@ def test_a_letter_without_orders_is_a_no(run: Run) -> None:
     run("once")
     code, said, _ = run("read", str(drop("Hello there.\n")))
     assert code == 1
-    assert "nothing-read: no order of it counts" in said
+    assert "nothing-read: it holds no order that counts" in said
     assert run("read", "nowhere.eml")[0] == 2
 
 
@@ -217,7 +217,7 @@ def test_a_match_that_is_over_has_a_souvenir(run: Run) -> None:
     run("once")
     code, _, complaint = run("souvenir", "hoth")
     assert code == 1
-    assert "once it is over" in complaint
+    assert "when it is over" in complaint
     run("resolve", "hoth")
     override = '\n[[override]]\nid = "enough"\nmatch = "hoth"\ndo = "END enough"\n'
     with Path("config.toml").open("a", encoding="utf-8") as file:
@@ -251,7 +251,7 @@ def test_what_could_not_be_checked_is_told_apart_from_what_is_wrong(run: Run) ->
     code, said, complaint = run("verify", "--letter", *map(str, sent("report")))
     assert code == 0
     assert "record 1: asking 1: its seal is in none of these letters" in complaint
-    assert "Nothing is wrong with what could be checked" in said
+    assert "Everything that could be checked is right" in said
 
 
 def test_an_override_is_shown_then_applied_once(run: Run) -> None:
@@ -353,7 +353,7 @@ def test_what_seats_play_has_figures_of_its_own(run: Run) -> None:
         (("--options", "edition=moon"), "one of: planet, skirmish"),
         (("--seats", "0"), "Empire alone cannot play"),
         (("--seats", "Red", "--bots", "Blue=recruit"), "--bots names Blue"),
-        (("--bots", "recruit,veteran"), "says it twice"),
+        (("--bots", "recruit,veteran"), "is ambiguous"),
     ],
 )
 def test_a_simulation_that_cannot_be_is_wrong_usage(run: Run, said: tuple[str, ...], told: str) -> None:

@@ -299,7 +299,7 @@ def test_a_match_goes_from_shell_to_shell(run: Run) -> None:
     run("once")
     code, said, warned = run("export", "hoth")
     assert (code, said) == (0, "hoth: hoth with 2 records.\n")
-    assert "keep it as you keep state/" in warned
+    assert "protect it as you protect state/" in warned
     assert run("export", "hoth", "elsewhere")[0] == 0
     assert run("export", "hoth")[0] == 1
     assert run("export", "hoht")[0] == 2
@@ -309,7 +309,7 @@ def test_a_match_goes_from_shell_to_shell(run: Run) -> None:
     assert main(["init", "new"]) == 0
     code, said, _ = run("import", "hoth", "--config", "new/config.toml")
     assert code == 0
-    assert "played again, nothing differs in 2 records; it is paused" in said
+    assert "replayed, nothing differs in 2 records; it is paused" in said
     assert 'do = "RESUME"' in said
     assert not Path("new/state/outbox").exists()
     resume = '\n[[override]]\nid = "on"\nmatch = "hoth"\ndo = "RESUME"\n'

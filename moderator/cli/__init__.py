@@ -1,6 +1,7 @@
-"""The command line: everything an operator and a GM do from a shell.
+"""The command line: everything that an operator and a GM do from a shell.
 
-Exit codes: 0 good, 1 the answer is no, 2 the command or the file is written wrongly. An error is a sentence.
+Exit code 0 means success or yes, 1 means no, and 2 means that the command or the operator's file is wrong. Errors are
+printed as sentences.
 """
 
 import sys
@@ -39,12 +40,12 @@ app = typer.Typer(
 
 @app.callback()
 def everywhere(context: typer.Context, config: ConfigOption = DEFAULT_CONFIG) -> None:
-    """Take ``--config`` before a command as well as after it."""
+    """Allow ``--config`` before a command as well as after it."""
     context.default_map = _configs(context.command, str(config))
 
 
 def _configs(command: object, config: str) -> dict[str, Any]:
-    """Return the defaults of all commands below one, as click wants them."""
+    """Return the defaults of all commands below a command, in click's form."""
     below: Mapping[str, object] = getattr(command, "commands", {})
     return {name: _configs(each, config) for name, each in below.items()} if below else {"config": config}
 
@@ -74,7 +75,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _is_usage(error: Exception) -> bool:
-    """Show a complaint about the command itself; typer keeps the class of these to itself."""
+    """Show an error about the command itself, and tell whether it was one; typer does not export their class."""
     show = getattr(error, "show", None)
     if not callable(show):
         return False
@@ -88,7 +89,7 @@ def _complain(*sentences: object) -> None:
 
 
 def _sentence(error: Exception) -> str | None:
-    """Return what an operator is told of an error, None if it is a fault of ours."""
+    """Return the sentence that tells an operator of an error, None if the error is a bug."""
     if isinstance(error, ModeratorError):
         return str(error)
     if isinstance(error, DBAPIError):

@@ -1,4 +1,4 @@
-"""``moderator demo``: everything at work on this machine alone."""
+"""``moderator demo``: a match by mail on this machine alone."""
 
 import logging
 import signal
@@ -31,13 +31,13 @@ def demo(
         bool, typer.Option("--long", help="One match to its end, by people who write like people.")
     ] = False,
     turns: Annotated[
-        int, typer.Option(min=0, help="With --long: end the match after so many turns; 0: the game's own limit.")
+        int, typer.Option(min=0, help="With --long: end the match after this many turns; 0 is the game's own limit.")
     ] = 0,
     keep: Annotated[
         bool, typer.Option("--keep", help="Leave the mail world running, to join with a mail program.")
     ] = False,
 ) -> None:
-    """Play by mail on this machine: three people and bots, real mail servers, every letter left to look at."""
+    """Play by mail on this machine, with real mail servers, three people and bots, and keep every letter to look at."""
     missing = [name for name in ("pymap", "aiosmtpd") if find_spec(name) is None]
     if missing:
         say_no('The demo needs its extra: pip install "moderator[demo]"')
@@ -45,9 +45,9 @@ def demo(
     from moderator.demo.scripts import SCRIPTS  # noqa: PLC0415 - as above
 
     if turns and not long:
-        say_wrong("--turns goes with --long; the short demo always plays the same.")
+        say_wrong("--turns needs --long: the short demo always plays the same turns.")
     if game not in SCRIPTS:
-        say_wrong(f"There is no game {game}: it is one of {', '.join(SCRIPTS)}.")
+        say_wrong(f"There is no game {game}; the games are: {', '.join(SCRIPTS)}.")
     logs.set_up(level=logging.WARNING)
     story.make_room(out)
     began = time.monotonic()
@@ -62,7 +62,7 @@ def demo(
         if keep:
             _stay(stage)
     if keep:
-        console.print(f"The mail world has ended; the letters stay in [bold]{out}/[/bold].")
+        console.print(f"The mail servers have stopped; the letters are in [bold]{out}/[/bold].")
 
 
 def _tell(began: float, who: str, what: str) -> None:
@@ -72,7 +72,7 @@ def _tell(began: float, who: str, what: str) -> None:
 
 
 def _finish(out: Path, told: "Story", seconds: float) -> None:
-    """Write the index and tell what to open first."""
+    """Write the index, and print what to open first."""
     from moderator.demo.world import PASSWORD_VARIABLE  # noqa: PLC0415 - an extra, as above
 
     shown, listed = [], []
@@ -84,9 +84,9 @@ def _finish(out: Path, told: "Story", seconds: float) -> None:
     listed += [f"- `{user}/`: {sum(kept.user == user for kept in told.kept)} letters" for user in users]
     listed += [
         "",
-        "The instance that was played on is in `instance/`: settings, database, order archive. Its mail servers are",
+        "The instance is in `instance/`, with its settings, database and archive of orders. Its mail servers have",
     ]
-    listed += ["gone, so any password will do to look into it. To check everything again:", ""]
+    listed += ["stopped, so any password will do. To check everything again:", ""]
     here = f"--config {out}/instance/config.toml"
     listed += [f"    export {PASSWORD_VARIABLE}=any"]
     listed += [f"    {_program()} verify {told.finished} {here}"]
@@ -99,7 +99,7 @@ def _finish(out: Path, told: "Story", seconds: float) -> None:
 
 
 def _program() -> str:
-    """Return how this program was called, for commands that can be copied."""
+    """Return the name by which this program was called, for commands to copy."""
     called = Path(sys.argv[0])
     if called.name != "moderator":
         return "python -m moderator"
@@ -107,10 +107,10 @@ def _program() -> str:
 
 
 def _stay(stage: "World") -> None:
-    """Leave everything running until somebody stops it."""
+    """Keep everything running until Ctrl-C."""
     from moderator.demo.world import DOMAIN, GUEST  # noqa: PLC0415 - an extra, as above
 
-    console.print("\n[bold]The mail world stays.[/bold] Join the match “yours” with your own mail program:")
+    console.print("\n[bold]The mail servers keep running.[/bold] To join the match “yours” with a mail program, use:")
     rows = table("", "")
     rows.add_row("address and user name", f"{GUEST}@{DOMAIN}")
     rows.add_row("password", stage.password)
@@ -118,7 +118,7 @@ def _stay(stage: "World") -> None:
     rows.add_row("SMTP", f"127.0.0.1, port {stage.mail.smtp_port}, no encryption, no login")
     console.print(rows)
     console.print("Your welcome is in the inbox: reply to it with orders. A turn runs a minute after they are in,")
-    console.print("so that you can mend them. Ctrl-C ends everything.")
+    console.print("so that you can correct them. Ctrl-C ends everything.")
     ended = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: ended.set())

@@ -14,8 +14,9 @@ from moderator.service.admin.transfer import Carried, bring_in
 
 BackupFile = Annotated[Path, typer.Argument(help="The backup, such as moderator.tar.gz.", metavar="FILE")]
 _POSTGRES = (
-    "The database is PostgreSQL and not in this file: pg_dump --format=custom --file=moderator.dump DATABASE keeps it, "
-    "pg_restore --clean --if-exists --dbname=DATABASE moderator.dump puts it back. Keep both files together."
+    "The database is PostgreSQL and not in this file. Save it with pg_dump --format=custom --file=moderator.dump "
+    "DATABASE, restore it with pg_restore --clean --if-exists --dbname=DATABASE moderator.dump, and keep both files "
+    "together."
 )
 
 
@@ -28,12 +29,12 @@ def add_to(app: typer.Typer) -> None:
 
 
 def backup(file: BackupFile, config: ConfigOption = DEFAULT_CONFIG) -> None:
-    """Keep the instance in one file: database with all letters, key, config.toml, templates, archived sheets.
+    """Save the instance in one file: database with all letters, key, config.toml, templates, archived sheets.
 
-    It may be running. The file holds every secret of it and is readable by you alone; passwords are not in it.
+    The moderator may be running. The file holds all secrets but passwords, and only you can read it.
     """
     kept = keeping.backup(config, database_of(config), file)
-    console.print(f"{file}: {count(len(kept.files), 'file')}, {kept.bytes:,} bytes before they were packed.")
+    console.print(f"{file}: {count(len(kept.files), 'file')}, {kept.bytes:,} bytes uncompressed.")
     if kept.database != "sqlite":
         errors.print(_POSTGRES, style="yellow", markup=False)
 
@@ -42,14 +43,14 @@ def restore(
     file: BackupFile,
     config: ConfigOption = DEFAULT_CONFIG,
     replace: Annotated[
-        bool, typer.Option("--replace", help="Set what is there aside, under names that begin with replaced-.")
+        bool, typer.Option("--replace", help="Rename what is there, to names that begin with replaced-.")
     ] = False,
     database: Annotated[
         Path | None,
-        typer.Option("--database", help="Where the database goes, if not where it stood.", metavar="PATH"),
+        typer.Option("--database", help="Where the database goes, if not where it was.", metavar="PATH"),
     ] = None,
 ) -> None:
-    """Put an instance back from its backup: all of it, or nothing if the file is damaged or a moderator runs here."""
+    """Restore an instance from its backup. Nothing changes if the file is damaged or a moderator is running here."""
     found, aside, place = keeping.restore(file, config, replace=replace, database=database)
     console.print(f"The instance is as it was on {found.made:%Y-%m-%d %H:%M} UTC.", markup=False)
     for path in aside:
@@ -58,16 +59,16 @@ def restore(
         errors.print(_POSTGRES, style="yellow", markup=False)
     if place is not None and place != (named := _named(config)):
         errors.print(
-            f"The database is {place}, and config.toml names {named}: mend [database] url before you start it.",
+            f"The database is {place}, and config.toml names {named}: correct [database] url before you start it.",
             style="yellow",
             markup=False,
         )
-    console.print("Before you start it: move the letters that came since from the mailbox's Processed folder back to")
-    console.print("its inbox; those that the backup knows are not read twice. Then: moderator doctor")
+    console.print("Before you start it, move the letters that came since then from the mailbox's Processed folder back")
+    console.print("to its inbox; letters that the backup has are not read twice. Then run moderator doctor.")
 
 
 def _named(config: Path) -> Path | None:
-    """Return which file the operator's file names as database, None if it names none that can be told."""
+    """Return the file that the operator's file names as its database, None if it names no file or cannot be read."""
     try:
         return Path(make_url(database_of(config)).database or "").resolve()
     except ConfigError:
@@ -77,13 +78,13 @@ def _named(config: Path) -> Path | None:
 def export(
     match: Annotated[str, typer.Argument(help="The name of a match.", metavar="MATCH")],
     folder: Annotated[
-        Path | None, typer.Argument(help="A new folder; by default one of the match's name here.", metavar="FOLDER")
+        Path | None, typer.Argument(help="A new folder; by default named after the match, here.", metavar="FOLDER")
     ] = None,
     config: ConfigOption = DEFAULT_CONFIG,
 ) -> None:
-    """Write a match into a folder: settings, seats, sheets, seeds and records as JSON, and its story to be read.
+    """Write a match into a folder: settings, seats, sheets, seeds and records as JSON, and its story as text.
 
-    Of a match that goes on it holds what is sealed and hidden. The folder is readable by you alone.
+    While the match is running, the folder holds what is sealed and hidden. Only you can read it.
     """
     with opened(config) as instance, instance.store.read() as session:
         row = find_match(instance, session, match)
@@ -92,8 +93,8 @@ def export(
     console.print(f"{target}: {carried.name} with {count(carried.number + 1, 'record')}.", markup=False)
     if not carried.over:
         errors.print(
-            f"{carried.name} goes on: {target} holds its sealed seeds, hidden positions and everybody's orders. "
-            "Whoever reads it can foretell the match: keep it as you keep state/.",
+            f"{carried.name} is still running: {target} holds its sealed seeds, hidden positions and everybody's "
+            "orders. Whoever reads it can predict the match: protect it as you protect state/.",
             style="yellow",
             markup=False,
         )
@@ -103,15 +104,15 @@ def import_match(
     folder: Annotated[Path, typer.Argument(help="A folder that export wrote.", metavar="FOLDER")],
     config: ConfigOption = DEFAULT_CONFIG,
 ) -> None:
-    """Bring a match from a folder into this instance; it is played again first and must come out the same.
+    """Import a match from a folder into this instance. It is replayed first, and must come out the same.
 
-    Nobody is written to. A match that goes on comes paused, with the time that was left.
+    No letters are sent. A match that is still running is imported paused, with the time that was left.
     """
     carried, rows = transfer.read(folder)
     with opened(config) as instance, instance.store.write() as session:
         row = bring_in(session, instance.ctx, carried, rows)
     console.print(
-        f"{row.name} is here: played again, nothing differs in {count(len(rows), 'record')}; it is {row.status.value}.",
+        f"{row.name} is imported: replayed, nothing differs in {count(len(rows), 'record')}; it is {row.status.value}.",
         markup=False,
     )
     if not carried.over:
@@ -120,7 +121,8 @@ def import_match(
 
 def _how_it_goes_on(carried: Carried) -> None:
     console.print(
-        f"End it where it came from. Here it goes on with an override, match = {carried.name!r}:", markup=False
+        f"End it in the instance that it came from. To resume it here, add an override, match = {carried.name!r}:",
+        markup=False,
     )
     console.print('  do = "RESUME"', markup=False)
-    console.print("Then every player is written to; answers go to this moderator, at addresses of its own.")
+    console.print("Every player then gets a letter, and replies come to this moderator's own addresses.")

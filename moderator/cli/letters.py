@@ -1,4 +1,4 @@
-"""``moderator read`` and ``shunt``: what is made of a letter, and letters that a fault set aside."""
+"""``moderator read`` and ``shunt``: what is understood of a letter, and the letters that a fault set aside."""
 
 import json
 import re
@@ -37,24 +37,24 @@ _MEANING = {
     "filed": "these orders would be on file",
     "answered": "its commands would be answered",
     "changed": "its commands would change what is on file",
-    "nothing-read": "no order of it counts; what is on file would stay",
+    "nothing-read": "it holds no order that counts; what is on file would stay",
     "too-late": "it comes after the deadline",
     "match-over": "the match is over",
     "asking-over": "it answers a turn that is over",
-    "asking-ahead": "its mark is of a turn that has not come yet",
-    "not-asked": "nothing is asked of the seat now",
+    "asking-ahead": "it answers a turn that has not begun",
+    "not-asked": "the seat is not asked for orders now",
     "over-limit": "it is larger than [limits] allows",
-    "unsure": "nothing proves who wrote it: it would be held, and the address on file asked",
-    "ambiguous": "its writer has several seats and names none",
-    "seatless": "its writer is known and has no seat that could be meant",
+    "unsure": "nothing proves who wrote it: it would be held until the address on file confirms it",
+    "ambiguous": "its sender has several seats and names none",
+    "seatless": "its sender is known, but has no seat that it could be for",
     "stranger": "nobody on file has this address",
-    "nobody": "it names no seat: by the address it is sent to, by its sender, or as a file <match>.<seat>.txt",
-    "bounce": "a mail server wrote it: a letter came back",
+    "nobody": "no seat is named by the address that it is sent to, by its sender, or by a file <match>.<seat>.txt",
+    "bounce": "a mail server wrote it, since a letter could not be delivered",
     "auto": "a program wrote it, such as an absence notice",
     "bulk": "it comes from a mailing list",
-    "own": "we wrote it ourselves",
+    "own": "the moderator wrote it",
 }
-"""What a verdict means to an operator."""
+"""The meaning of each verdict, for an operator."""
 _UNPLACED = {
     "unknown-match": 'there is no match "{name}"',
     "unknown-seat": 'nobody plays a seat "{name}" in {match}',
@@ -62,12 +62,12 @@ _UNPLACED = {
     "unknown-player": "nobody on file has the address {name}",
     "seatless-player": "{name} is on file and holds no seat",
 }
-"""Why a file that was dropped would be nobody's."""
+"""Why a file in the inbox belongs to no seat."""
 _WHOSE = ("sender", "match", "seat")
 _FEW = 3
-"""So many lines of the answer to a refused command are what to write instead; more are a list."""
+"""Up to this many lines of the answer to a refused command say what to write instead; more are a list."""
 
-shunt = typer.Typer(help="Letters that a fault of ours set aside.", no_args_is_help=True)
+shunt = typer.Typer(help="Letters that were set aside because of a bug.", no_args_is_help=True)
 
 
 def add_to(app: typer.Typer) -> None:
@@ -78,22 +78,22 @@ def add_to(app: typer.Typer) -> None:
 
 def read(
     file: Annotated[
-        Path, typer.Argument(help="A letter: an .eml as mail programs save it, a .txt or .md.", metavar="FILE")
+        Path, typer.Argument(help="A letter: an .eml file as saved by a mail program, a .txt or a .md.", metavar="FILE")
     ],
     config: ConfigOption = DEFAULT_CONFIG,
     dropped: Annotated[
         bool,
         typer.Option(
             "--dropped",
-            help="Judge an .eml as if it were put into orders/inbox/, where its sender is believed; else as if it came "
-            "by mail. A .txt can only be dropped.",
+            help="Read an .eml as a file in orders/inbox/, where its sender is trusted, instead of as mail. A .txt is "
+            "always read so.",
         ),
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON.")] = False,
 ) -> int:
-    """Show what would be understood of a letter, changing nothing. Exit code 0: its orders or commands count."""
+    """Show how a letter would be understood, and change nothing. Exit code 0: its orders or commands would count."""
     if not file.is_file():
-        say_wrong(f"{file} is a folder, no letter." if file.is_dir() else f"There is no file {file}.")
+        say_wrong(f"{file} is a folder, not a letter." if file.is_dir() else f"There is no file {file}.")
     raw = file.read_bytes()
     text = is_text(file)
     with opened(config) as instance:
@@ -109,7 +109,7 @@ def read(
     voice = Voice(Templates(templates).text, reading.game, Reader(reading.seat, "UTC"))
     facts = as_data(reading, voice)
     if reading.unplaced and (plan := to_come.get(tags.slug(reading.unplaced.name))):
-        facts["unplaced"] = f"{plan.name} stands in {plan.place} and has not begun: {BEGINS}"
+        facts["unplaced"] = f"{plan.name} is in {plan.place} and has not begun: {BEGINS}"
     if as_json:
         out(json.dumps(facts, ensure_ascii=False, indent=2))
     else:
@@ -118,7 +118,7 @@ def read(
 
 
 def as_data(reading: DryReading, voice: Voice) -> dict[str, object]:
-    """Return a reading as plain data, its problems and refused commands in words."""
+    """Return a reading as plain data, with its problems and refused commands in words."""
     return {
         "verdict": reading.verdict,
         "sender": reading.sender,
@@ -144,7 +144,7 @@ def as_data(reading: DryReading, voice: Voice) -> dict[str, object]:
 
 
 def _command(told: Told, voice: Voice) -> dict[str, object]:
-    """Return a command as plain data; ``refused`` tells in words why it would not be done, empty if it would."""
+    """Return a command as plain data; ``refused`` says why it would not be carried out, and is empty if it would."""
     data: dict[str, object] = {"line": told.line, "command": told.label, "refused": "", "hints": []}
     if told.message:
         data["message"] = told.message.splitlines()
@@ -155,13 +155,13 @@ def _command(told: Told, voice: Voice) -> dict[str, object]:
 
 
 def _lost(why: Unplaced) -> str:
-    """Return in words why a file is nobody's."""
+    """Return in words why a file belongs to no seat."""
     sentence = _UNPLACED.get(why.code, _MEANING["nobody"]).format(name=why.name, match=why.match)
     return "; ".join(filter(None, (sentence, did_you_mean(why.name, why.known) if why.known else "")))
 
 
 def _faults(reading: DryReading, voice: Voice) -> list[str]:
-    """Return in words what could not be read; a limit is told as an acknowledgement tells it."""
+    """Return in words what could not be read; limits are worded as in an acknowledgement."""
     letter = SimpleNamespace(facts=reading.facts)
     if reading.verdict == "over-limit":
         return [voice.code("verdicts", "over-limit", letter)]
@@ -170,7 +170,7 @@ def _faults(reading: DryReading, voice: Voice) -> list[str]:
 
 
 def _show(facts: dict[str, object]) -> None:
-    """Print a reading for a person."""
+    """Print a reading for people."""
     verdict = str(facts["verdict"])
     meaning = facts["unplaced"] or _MEANING.get(verdict, "")
     rows = (("verdict", f"{verdict}: {meaning}" if meaning else verdict), *((key, facts[key] or "-") for key in _WHOSE))
@@ -185,7 +185,7 @@ def _show(facts: dict[str, object]) -> None:
 
 
 def _show_list(name: str, items: object, lines: Callable[[Any], Sequence[str]]) -> None:
-    """Print a heading with the lines of each thing below it, nothing if there is none."""
+    """Print a heading with the lines of each item below it; without items print nothing."""
     if isinstance(items, list) and items:
         shown = [f"  {_harmless(line)}" for item in items for line in lines(item)]
         console.print(f"{name}:", *shown, sep="\n", markup=False)
@@ -204,7 +204,7 @@ def _problem_lines(problem: Mapping[str, Any]) -> Sequence[str]:
 
 @shunt.command("list")
 def shunt_list(config: ConfigOption = DEFAULT_CONFIG) -> None:
-    """List the letters that a fault set aside."""
+    """List the letters that were set aside."""
     with opened(config) as instance:
         waiting = desk.shunted(instance.store)
     if not waiting:
@@ -222,7 +222,7 @@ def shunt_show(
     letter: Annotated[int, typer.Argument(help="The number of a letter.")],
     config: ConfigOption = DEFAULT_CONFIG,
 ) -> None:
-    """Show a letter that was set aside, raw as it came, below the fault that it met; for the operator's eyes alone."""
+    """Show a letter that was set aside as it came, below its error. For the operator's eyes alone."""
     with opened(config) as instance, instance.store.read() as session:
         row = desk.shunted_letter(session, letter)
     out(_harmless(row.traceback))
@@ -230,7 +230,7 @@ def shunt_show(
 
 
 def _harmless(text: str) -> str:
-    """Return text that gives no orders to a terminal: control characters are shown as numbers."""
+    """Return text with control characters shown as numbers, so that it cannot control a terminal."""
     return re.sub(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]", lambda found: f"\\x{ord(found[0]):02x}", text)
 
 
@@ -239,7 +239,7 @@ def shunt_drop(
     letter: Annotated[int, typer.Argument(help="The number of a letter.")],
     config: ConfigOption = DEFAULT_CONFIG,
 ) -> None:
-    """Give a letter up that was set aside: it stays on file and is never acted on."""
+    """Give up a letter that was set aside: it stays on file and is never acted on."""
     with opened(config) as instance:
         desk.drop(instance.store, letter)
     console.print(f"Letter {letter} is given up; nobody is told.")
@@ -250,7 +250,7 @@ def shunt_retry(
     letter: Annotated[int | None, typer.Argument(help="The number of a letter; without it, all.")] = None,
     config: ConfigOption = DEFAULT_CONFIG,
 ) -> int:
-    """Act on letters that were set aside again, after the fault is mended."""
+    """Act again on letters that were set aside, once the bug is fixed."""
     with opened(config) as instance:
         numbers = [row.id for row in desk.shunted(instance.store)] if letter is None else [letter]
         verdicts = {
@@ -262,5 +262,5 @@ def shunt_retry(
         console.print("No letter is set aside.")
     failed = [number for number, verdict in verdicts.items() if verdict == "faulted"]
     if failed:
-        errors.print("Still a fault; `moderator shunt list` shows it.")
+        errors.print("The error remains; `moderator shunt list` shows it.")
     return NO if failed else GOOD

@@ -1,4 +1,4 @@
-"""``moderator match``, ``resolve``, ``report``, ``souvenir`` and ``verify``: a GM's look at matches."""
+"""``moderator match``, ``resolve``, ``report``, ``souvenir`` and ``verify``: a GM's commands for matches."""
 
 import asyncio
 from collections.abc import Sequence
@@ -42,37 +42,37 @@ from moderator.store.tables import Match, MatchStatus, Sheet
 
 match_app = typer.Typer(help="The matches of this instance.", no_args_is_help=True)
 _MEANING = {
-    "letter-doubted": "another proof contradicts it, and in its file stand several: nothing tells which one is genuine",
+    "letter-doubted": "another proof contradicts it, and its file holds several: nothing tells which one is genuine",
     "letter-missing": "it is not among these letters",
     "lines-missing": "as many as it was sent with",
     "counts-missing": "it does not tell how many lines it holds, so nothing shows whether any is missing",
-    "letter-unnamed": "it does not tell of which letter it is",
+    "letter-unnamed": "it does not tell which letter it belongs to",
     "seed-twice": "its seed serves more than one turn",
-    "seed-unopened": "the report opens no seed of it",
-    "receipt-alone": "it lists receipts and opens no seed that they belong to",
+    "seed-unopened": "the report does not open its seed",
+    "receipt-alone": "it lists receipts, but opens no seed that they belong to",
     "seal-missing": "its seal is in none of these letters",
-    "seal-differs": "what was opened is not what was sealed",
-    "seed-missing": "no letter of these opens its seed",
+    "seal-differs": "the opened seed differs from the sealed one",
+    "seed-missing": "none of these letters opens its seed",
     "opened-differs": "two letters open it differently",
-    "roll-differs": "the seed gives another roll",
-    "order-unopened": "no letter of these opens the seed that it was drawn from",
-    "order-differs": "seed and weights give another order",
-    "weights-missing": "the match is over, and no letter of these tells its weights",
-    "report-missing": "no letter of these tells the order that was drawn",
+    "roll-differs": "the seed gives a different roll",
+    "order-unopened": "none of these letters opens the seed that it was drawn from",
+    "order-differs": "the seed and the weights give a different order",
+    "weights-missing": "the match is over, and none of these letters tells its weights",
+    "report-missing": "none of these letters tells the order that was drawn",
     "receipt-unlisted": "the key of the dice holds a receipt that the report does not list",
     "receipt-missing": "no receipt of it is listed",
-    "receipt-differs": "the receipt is not of this sheet",
-    "receipt-unused": "its receipt is listed and does not stand in the key of the dice",
+    "receipt-differs": "the receipt does not belong to this sheet",
+    "receipt-unused": "its receipt is listed, but is not in the key of the dice",
     "acknowledgement-missing": "its acknowledgement is not among these letters",
-    "sheet-differs": "another sheet was acknowledged under its number than the one that was ruled",
-    "sheet-outdated": "a later sheet was acknowledged than the one that was ruled",
+    "sheet-differs": "the sheet that was ruled differs from the one acknowledged under its number",
+    "sheet-outdated": "the sheet that was ruled is not the last one acknowledged",
     "arrived-differs": "the time when the sheet arrived was changed",
     "letter-differs": "the letter that brought the sheet was changed",
     "turn-differs": "the turn of the record was changed",
     "made-differs": "the time of the record was changed",
     "salt-differs": "the salt of the receipt does not come from the secret of the match",
 }
-"""What is found in letters and rows, in words."""
+"""The words for what is found in letters and rows, by code."""
 MatchName = Annotated[str, typer.Argument(help="The name of a match.", metavar="MATCH")]
 
 
@@ -87,7 +87,7 @@ def add_to(app: typer.Typer) -> None:
 
 @match_app.command("list")
 def match_list(config: ConfigOption = DEFAULT_CONFIG) -> None:
-    """List all matches, those of the file that have not begun too: what they play, where they stand, when they run."""
+    """List all matches with their game, status and next deadline, also those of the file that have not begun."""
     with opened(config) as instance, instance.store.read() as session:
         found = [session.get_one(Match, number) for number in queries.match_names(session).values()]
         rows = table("match", "game", "status", "turn", "orders due", "waits for")
@@ -106,14 +106,14 @@ def match_list(config: ConfigOption = DEFAULT_CONFIG) -> None:
     if found or to_come:
         console.print(rows)
         if to_come:
-            console.print(f"Not begun: it stands in the file alone, and {BEGINS}.", markup=False)
+            console.print(f"Not begun: it is only in the file, and {BEGINS}.", markup=False)
     else:
         console.print("There is no match yet: add a [[match]] to the operator's file.", markup=False)
 
 
 @match_app.command("show")
 def match_show(match: MatchName, config: ConfigOption = DEFAULT_CONFIG) -> None:
-    """Show where a match stands: seats, sheets on file, when it runs. For a GM's eyes."""
+    """Show the seats of a match, their sheets on file, and when it runs. For the GM's eyes."""
     with opened(config) as instance, instance.store.read() as session:
         row = find_match(instance, session, match)
         console.print(f"[bold]{row.name}[/bold]: {GAMES[row.game].info.title}, turn {row.turn}, {row.status.value}")
@@ -127,7 +127,7 @@ def match_show(match: MatchName, config: ConfigOption = DEFAULT_CONFIG) -> None:
             said = "-" if sheet is None else f"number {sheet.number}" + _holds(sheet)
             who = player.name if player else f"bot {place.bot}"
             if player and bounces.unreachable(queries.addresses(session, player.id or 0)):
-                who += " (unreachable: letters come back)"
+                who += " (unreachable: letters bounce)"
             rows.add_row(place.seat, who, "yes" if place.seat in asked else "no", said)
         console.print(rows)
         if row.status is MatchStatus.FAULTED:
@@ -136,7 +136,7 @@ def match_show(match: MatchName, config: ConfigOption = DEFAULT_CONFIG) -> None:
 
 @match_app.command("history")
 def match_history(match: MatchName, config: ConfigOption = DEFAULT_CONFIG) -> None:
-    """List everything that was ruled or changed in a match."""
+    """List all rulings and changes of a match."""
     with opened(config) as instance, instance.store.read() as session:
         row = find_match(instance, session, match)
         game = instance.ctx.game(row.game)
@@ -153,7 +153,7 @@ def match_history(match: MatchName, config: ConfigOption = DEFAULT_CONFIG) -> No
 
 @match_app.command("options")
 def match_options(game: Annotated[str, typer.Argument(help="The key of a game, such as rebel-commander.")]) -> None:
-    """List the options of a game, its seats and its bots: what a match in the file may say."""
+    """List the seats, bots and options of a game, as a match in the file may name them."""
     if game not in GAMES:
         say_wrong(f'There is no game "{game}"; {did_you_mean(game, GAMES)}')
     info = GAMES[game].info
@@ -171,10 +171,10 @@ def resolve(
     match: MatchName,
     config: ConfigOption = DEFAULT_CONFIG,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Show the turn as it would run now, on throwaway dice; change nothing.")
+        bool, typer.Option("--dry-run", help="Show how the turn would run now, on throwaway dice, and change nothing.")
     ] = False,
 ) -> int:
-    """Run a match's turn now; whoever is silent is played by default."""
+    """Run the turn of a match now; a seat without orders is played by default."""
     with opened(config) as instance:
         with instance.store.read() as session:
             row = find_match(instance, session, match)
@@ -190,16 +190,16 @@ def resolve(
 
 def _way_out(match: Match) -> str:
     if match.status is MatchStatus.OVER:
-        return "nothing is left to resolve."
-    return 'an override with do = ["RESUME", "RESOLVE"] lets it go on.'
+        return "there is nothing to resolve."
+    return 'to run it, add an override with do = ["RESUME", "RESOLVE"].'
 
 
 def _rehearse(instance: Instance, match: Match) -> int:
     told = adjudication.rehearse(instance.store, instance.ctx, match.id or 0)
     if told is None:
-        say_no(f"{match.name} waits for nobody, or nothing could be ruled now.")
+        say_no(f"{match.name} waits for no orders, or no turn can be run now.")
     words = instance.renderer.render(told)
-    console.print("A dry run on throwaway dice, not the match's: the real turn will fall out otherwise.", style="bold")
+    console.print("A dry run on throwaway dice: the real turn will come out differently.", style="bold")
     console.print(words.text, markup=False)
     return GOOD
 
@@ -207,11 +207,11 @@ def _rehearse(instance: Instance, match: Match) -> int:
 def report(
     match: MatchName,
     turn: Annotated[int, typer.Option("--turn", help="The turn that the report is about; 0 is the beginning.")],
-    seat: Annotated[str, typer.Option("--seat", help="Whose report; GM or PUBLIC for an observer's.")],
+    seat: Annotated[str, typer.Option("--seat", help="The seat whose report it is, or GM, or PUBLIC.")],
     out: Annotated[Path, typer.Option("--out", help="The folder to write it to.", metavar="DIR")],
     config: ConfigOption = DEFAULT_CONFIG,
 ) -> None:
-    """Write a report again, as files: text, HTML, pictures, PDF."""
+    """Write a report again, as files: text, HTML, pictures and PDF."""
     with opened(config) as instance:
         with instance.store.read() as session:
             row = find_match(instance, session, match)
@@ -230,19 +230,19 @@ def souvenir(
     ] = None,
     config: ConfigOption = DEFAULT_CONFIG,
 ) -> None:
-    """Write the souvenir of a match that is over: its course, battles, honours and every board, as PDF."""
+    """Write the souvenir of a finished match as PDF: its course, battles, honours and every board."""
     with opened(config) as instance:
         with instance.store.read() as session:
             row = find_match(instance, session, match)
             if row.status is not MatchStatus.OVER:
-                say_no(f"{row.name} is {row.status.value}; there is a souvenir once it is over.")
+                say_no(f"{row.name} is {row.status.value}; its souvenir can be written when it is over.")
             gm = reports.observer(instance.ctx, row, Observer.GM)
             facts = reports.turn(session, instance.ctx, row, row.number, gm)
         words = instance.renderer.render(facts)
     name = file_name(row.name)
     made = next((file for file in words.attachments if file.name == name), None)
     if made is None:
-        say_no(f"{row.name} has no souvenir: no turn was played, or by other rules than this release knows.")
+        say_no(f"{row.name} has no souvenir: no turn was played, or this release does not know its rules.")
     path = out or Path(name)
     path.write_bytes(made.data)
     console.print(str(path), markup=False)
@@ -253,11 +253,11 @@ def verify(
         list[str] | None, typer.Argument(help="Matches; after --letter, more letters.", metavar="[MATCH|FILE]...")
     ] = None,
     letter: Annotated[
-        list[Path] | None, typer.Option("--letter", help="A letter that a player received; needs nothing else.")
+        list[Path] | None, typer.Option("--letter", help="A letter that a player received, to be checked offline.")
     ] = None,
     config: ConfigOption = DEFAULT_CONFIG,
 ) -> int:
-    """Play a match again and compare every digest; or check seals, receipts and dice from letters alone, offline."""
+    """Replay a match and compare every digest, or check seals, receipts and dice from letters alone, offline."""
     if letter:
         return _verify_letters([*letter, *(Path(name) for name in names or [])])
     if not names:
@@ -270,7 +270,7 @@ def verify(
             findings = verifying.verify_match(instance.store, instance.ctx, row.name)
             good = _told(findings) and good
             if not findings:
-                console.print(f"{row.name}: played again, nothing differs in {count(row.number + 1, 'record')}.")
+                console.print(f"{row.name}: replayed, nothing differs in {count(row.number + 1, 'record')}.")
     return GOOD if good else NO
 
 
@@ -286,21 +286,21 @@ def _verify_letters(files: list[Path]) -> int:
     good = _told(verified.findings)
     for name in verified.unended:
         console.print(
-            f"{name}: the letter that ends the match is not here. Secret throws, weights and salts can be checked with "
-            "it: when the match is over, or, if it is, once RESEND has brought it.",
+            f"{name}: the letter that ends the match is not here. Secret throws, weights and salts can only be checked "
+            "with it. If the match is over, ask for it with RESEND.",
             markup=False,
         )
     if not good:
-        console.print("Something does not hold: keep these letters as they are, and ask whoever runs the match.")
+        console.print("Something differs: keep these letters as they are, and ask whoever runs the match.")
     elif verified.findings:
-        console.print("Nothing is wrong with what could be checked; for the rest a letter is missing.")
+        console.print("Everything that could be checked is right; for the rest a letter is missing.")
     else:
         console.print("More cannot be checked today. All of it holds." if verified.unended else "All of it holds.")
     return GOOD if good else NO
 
 
 def _told(findings: Sequence[Finding]) -> bool:
-    """Print what was found; return whether nothing of it is wrong."""
+    """Print the findings, and return whether none of them is grave."""
     for finding in findings:
         where = f"record {finding.record}: " if finding.record else ""
         mark, style = ("wrong", "red") if finding.grave else ("not checked", "yellow")
@@ -315,7 +315,7 @@ def _record_of(session: Session, match: Match, turn: int) -> int:
     found = [record.number for record in records.of_turn(session, match, turn)]
     if not found:
         last = max((row.turn for row in queries.records(session, match.id or 0) if row.turn), default=0)
-        say_no(f"{match.name} has no report of turn {turn}; its last is of turn {last}, and turn 0 is the welcome.")
+        say_no(f"{match.name} has no report of turn {turn}; its last turn is {last}, and turn 0 is the welcome.")
     return found[-1]
 
 
@@ -330,7 +330,7 @@ def _reader(session: Session, instance: Instance, match: Match, seat: str) -> re
 
 
 def _write(words: Words, folder: Path) -> list[Path]:
-    """Write a rendered letter; the pictures of its HTML are linked to the files beside it."""
+    """Write a rendered letter as files; its HTML links to the pictures beside it."""
     folder.mkdir(parents=True, exist_ok=True)
     page = words.html
     files: dict[str, bytes] = {"letter.txt": f"{words.subject}\n\n{words.text}".encode()}
@@ -347,15 +347,15 @@ def _write(words: Words, folder: Path) -> list[Path]:
 
 
 def _waited_for(session: Session, match: Match) -> Sequence[str]:
-    """Return who is asked and has not answered, secret questions left out."""
+    """Return the seats that are asked and have not answered, without those that are asked in secret."""
     filed = asking.sheets(session, match)
     asked = asking.prompts(asking.current(session, match))
     return [seat for seat, prompt in asked.items() if seat not in filed and not prompt.secret]
 
 
 def _holds(sheet: Sheet) -> str:
-    """Return why the turn waits for its deadline though a sheet is on file."""
-    return (", says WAIT" if sheet.wait else "") + (", lines of the letter fell" if sheet.faulty else "")
+    """Return why the turn waits for its deadline although a sheet is on file."""
+    return (", says WAIT" if sheet.wait else "") + (", has lines that do not count" if sheet.faulty else "")
 
 
 def _when(moment: datetime | None, instance: Instance) -> str:

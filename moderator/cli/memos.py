@@ -1,4 +1,4 @@
-"""``moderator memos``: everything that the GM was told, or would have been."""
+"""``moderator memos``: every memo to the GM, sent or not."""
 
 from typing import Annotated
 
@@ -16,9 +16,9 @@ def add_to(app: typer.Typer) -> None:
 
 def memos(
     config: ConfigOption = DEFAULT_CONFIG,
-    last: Annotated[int, typer.Option("--last", help="Only so many, the newest; 0 for all.", min=0)] = 20,
+    last: Annotated[int, typer.Option("--last", help="How many at most, the newest; 0 is all.", min=0)] = 20,
 ) -> None:
-    """Show what the GM was told, note by note and whole; also what was gathered in one memo since it was too much."""
+    """Show every note to the GM in full, also those that were gathered in one memo."""
     voice = Voice(Templates().text, "", Reader("", "UTC"))
     with opened(config) as instance, instance.store.read() as session:
         found = list(notes.every(session))
@@ -30,4 +30,4 @@ def memos(
             for line in note.lines:
                 console.print(f"    {line}", markup=False)
     if not found:
-        console.print("The GM was told nothing so far.")
+        console.print("There are no memos yet.")

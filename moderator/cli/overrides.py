@@ -1,4 +1,4 @@
-"""``moderator override``: what the overrides in the operator's file do, or would do."""
+"""``moderator override``: the overrides in the operator's file, applied or tried."""
 
 import asyncio
 from typing import Annotated
@@ -20,7 +20,7 @@ def override(
     config: ConfigOption = DEFAULT_CONFIG,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what would change, and change nothing.")] = False,
 ) -> int:
-    """Apply the overrides of the file that were not applied yet, or show what they would change."""
+    """Apply the overrides of the file that are not applied yet, or show what they would change."""
     settings = load(config)
     refused = False
     with opened(settings) as instance:
@@ -41,9 +41,9 @@ def override(
 
 def _show(name: str, match: str, applied: overrides.Applied) -> None:
     words = {
-        overrides.OverrideStatus.ALREADY: "was applied before; nothing changes",
+        overrides.OverrideStatus.ALREADY: "has been applied before; nothing changes",
         overrides.OverrideStatus.APPLIED: "is applied",
-        overrides.OverrideStatus.REHEARSED: "would change this, and nothing is changed now",
+        overrides.OverrideStatus.REHEARSED: "would change this; nothing is changed now",
     }
     console.print(f"{name} (match {match}): {words[applied.done]}", markup=False)
     for line in applied.changes:

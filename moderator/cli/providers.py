@@ -1,4 +1,4 @@
-"""What well-known mail providers need of a program that logs in: said by the doctor where a login fails."""
+"""What well-known mail providers require of a program that logs in. The doctor says it if a login fails."""
 
 _APP = "an app password, made in the account's security settings; not the account's own password"
 _NEEDS = {
@@ -18,7 +18,7 @@ _NEEDS = {
 
 
 def provider_needs(host: str) -> str:
-    """Return a sentence on what the provider behind a host needs, or nothing if it is none that we know."""
+    """Return a sentence on what the provider of a host requires, or an empty text for an unknown provider."""
     name = host.lower().rstrip(".")
     for domains, needs in _NEEDS.items():
         if any(name == domain or name.endswith(f".{domain}") for domain in domains):

@@ -20,7 +20,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def serve(config: ConfigOption = DEFAULT_CONFIG) -> None:
-    """Work until stopped: read letters, run turns, send reports, take over changes of the file."""
+    """Read letters, run turns, send reports and follow changes of the file, until stopped."""
     settings = load(config)
     logs.set_up(settings.log)
     with opened(settings, lock=True) as instance:
@@ -38,17 +38,17 @@ def once(
     now: Annotated[
         str,
         typer.Option(
-            help="Work as if it were this time, such as 2026-11-26T20:00+01:00; without an offset in the file's zone.",
+            help="Work as if it were this time, such as 2026-11-26T20:00+01:00, by default in the file's zone.",
             metavar="TIME",
         ),
     ] = "",
 ) -> None:
-    """Do everything that is due, once, and end: fetch, resolve, send."""
+    """Fetch letters, run the turns that are due, send what is due, and end."""
     settings = load(config)
     logs.set_up(settings.log)
     clock = FrozenClock(_time(now, settings.settings.zone)) if now else None
     with opened(settings, clock=clock, lock=True) as instance:
-        instance.apply(settings)  # what it tells stands in the log
+        instance.apply(settings)  # the log has the lines that it returns
         if clock is None:
             instance.attend()
         done = asyncio.run(instance.once())
@@ -62,5 +62,5 @@ def _time(text: str, zone: str) -> datetime:
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
-        say_wrong(f'--now: "{text}" is no time; write it as 2026-11-26T20:00 or 2026-11-26T20:00+01:00.')
+        say_wrong(f'--now: "{text}" is not a time; write it as 2026-11-26T20:00 or 2026-11-26T20:00+01:00.')
     return moment if moment.tzinfo else moment.replace(tzinfo=ZoneInfo(zone))

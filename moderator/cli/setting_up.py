@@ -16,12 +16,12 @@ def add_to(app: typer.Typer) -> None:
 
 
 def init(
-    folder: Annotated[Path, typer.Argument(help="Where the instance is to live.", metavar="DIR")],
+    folder: Annotated[Path, typer.Argument(help="The folder of the instance.", metavar="DIR")],
 ) -> None:
     """Make a new instance: config.toml, templates/, orders/ and state/."""
     target = folder / "config.toml"
     if target.exists():
-        say_no(f"{target} is there already; nothing was changed.")
+        say_no(f"{target} exists already; nothing was changed.")
     for place in _PLACES:
         (folder / place).mkdir(mode=0o755 if place == "templates" else 0o700, parents=True, exist_ok=True)
     target.write_text(_example().read_text(encoding="utf-8"), encoding="utf-8")
@@ -33,7 +33,7 @@ def init(
 
 
 def _example() -> Path:
-    """Return the commented file to begin with: inside the wheel, or at the root of a checkout."""
+    """Return the path of the commented example file, in the wheel or at the root of a checkout."""
     here = Path(__file__).resolve()
     inside = here.parent / "config.toml"
     return inside if inside.is_file() else here.parents[2] / "config.toml"

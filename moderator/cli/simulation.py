@@ -26,11 +26,11 @@ from moderator.rendering.complaints import Complaints
 
 _CHUNK = 5
 _FEW = 4
-"""So many seats are named one by one."""
+"""At most this many seats are named one by one."""
 
 
 class Setting(Struct, frozen=True):
-    """One setting to be played: bots by seat, and options."""
+    """One setting to be played: a game, bots by seat, and options."""
 
     game: str
     bots: dict[Seat, str]
@@ -42,8 +42,8 @@ class Setting(Struct, frozen=True):
         return Table(game=GAMES[self.game], bots=self.bots, options=self.options)
 
 
-class Simulated(Struct):
-    """What the matches of a setting came to; ``seconds`` is the computing time of one ruling on average."""
+class Measured(Struct):
+    """The results of a setting's matches, and the computing time that they took."""
 
     setting: Setting
     tally: Tally
@@ -51,12 +51,12 @@ class Simulated(Struct):
 
     @property
     def seconds(self) -> float:
-        """The computing time of one ruling, bots included."""
+        """The mean computing time of one ruling in seconds, bots included."""
         return self.spent / max(1, sum(self.tally.rulings))
 
     @property
     def quartiles(self) -> list[float]:
-        """The quartiles of the number of rulings."""
+        """The quartiles of the number of rulings in a match."""
         rulings = self.tally.rulings
         return quantiles(rulings, n=4, method="inclusive") if len(rulings) > 1 else [float(rulings[0])] * 3
 
@@ -72,23 +72,23 @@ def simulate(
     seats: Annotated[
         list[str] | None,
         typer.Option(
-            help='Who plays besides the seats that must: how many ("3", "1-6") or which ("Red,Blue"). '
+            help='Seats that play besides the required ones: how many ("3", "1-6") or which ("Red,Blue"). '
             "By default as few as the game allows."
         ),
     ] = None,
     bots: Annotated[
         list[str] | None,
         typer.Option(
-            help='Who plays how: "veteran" for all seats, "veteran,Empire=recruit", "Red=recruit". '
+            help='The bots: "veteran" for all seats, "veteran,Empire=recruit", "Red=recruit". '
             "By default the game's first bot, which is the weakest."
         ),
     ] = None,
     options: Annotated[list[str] | None, typer.Option(help='Options of the game: "fog=true,max_turns=40".')] = None,
     seed: Annotated[str, typer.Option(help="The same seed gives the same matches.")] = "simulate",
     workers: Annotated[int, typer.Option(min=0, help="Processes; 0 is one for each core.")] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Figures for programs.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON.")] = False,
 ) -> None:
-    """Play many matches of bots, on throwaway dice, and count who wins, how, and how long it takes.
+    """Play many matches of bots on throwaway dice, and count who wins, why, and after how many rulings.
 
     Seats, bots and options may be given more than once: every combination is a setting with figures of its own.
     """
@@ -110,7 +110,7 @@ def simulate(
 
 
 def _numbers(wanted: str) -> Iterator[int | tuple[str, ...] | None]:
-    """Read ``--seats``: numbers, ranges of numbers, or one list of names; None is as few as the game allows."""
+    """Read ``--seats``: numbers, ranges of numbers, or one list of names. None means as few as the game allows."""
     words = [word.strip() for word in wanted.split(",") if word.strip()]
     if not words:
         yield None
@@ -127,7 +127,7 @@ def _numbers(wanted: str) -> Iterator[int | tuple[str, ...] | None]:
 
 
 def _setting(game: str, seats: int | tuple[str, ...] | None, bots: str, options: dict[str, Any]) -> Setting:
-    """Return a setting, or end with what is wrong with it."""
+    """Return a setting; if it has a mistake, say so and end the command."""
     rules: AnyGame = GAMES[game]
     offered = [spec.name for spec in rules.info.seats]
     named, others = _bots(rules, bots, offered)
@@ -135,22 +135,22 @@ def _setting(game: str, seats: int | tuple[str, ...] | None, bots: str, options:
         say_wrong(f"--options: {trouble.key}: {trouble.what}{f'; {trouble.advice}' if trouble.advice else ''}")
     playing = _seats(rules, seats, named, options)
     if idle := [seat for seat in named if seat not in playing]:
-        say_wrong(f"--bots names {_names(idle)}, but these play: {_names(playing)}. Say with --seats who does.")
+        say_wrong(f"--bots names {_names(idle)}, but these play: {_names(playing)}. Name the seats with --seats.")
     for problem in rules.check_options(options, playing):
         if problem.facts.get("key") == "seats":
             others = ", ".join(seat for seat in offered if seat not in playing)
-            say_wrong(f"--seats: {_names(playing)} alone cannot play; there are also {others}.")
+            say_wrong(f"--seats: {_names(playing)} alone cannot play; add some of {others}.")
         say_wrong(f"--options: {Complaints()(game, problem)}")
     return Setting(game, {seat: named.get(seat, others) for seat in playing}, options)
 
 
 def _bots(game: AnyGame, said: str, offered: Sequence[Seat]) -> tuple[dict[Seat, str], str]:
-    """Read ``--bots``: bots of named seats, and the one of all others."""
+    """Read ``--bots``: the bots of named seats, and the bot of all others."""
     words = [word.strip() for word in said.split(",") if word.strip()]
     named = {seat.strip(): bot.strip() for seat, equals, bot in (word.partition("=") for word in words) if equals}
     alike = [word for word in words if "=" not in word]
     if len(named) + len(alike[:1]) < len(words):
-        say_wrong(f'--bots "{said}" says it twice: name one bot for all seats, and each other seat once with its own.')
+        say_wrong(f'--bots "{said}" is ambiguous: name one bot for all seats, and each exception once as SEAT=BOT.')
     others = next(iter(alike), next(iter(game.bots)))
     for seat, bot in [*named.items(), ("", others)]:
         if seat and seat not in offered:
@@ -165,7 +165,7 @@ def _bots(game: AnyGame, said: str, offered: Sequence[Seat]) -> tuple[dict[Seat,
 def _seats(
     game: AnyGame, wanted: int | tuple[str, ...] | None, named: Mapping[Seat, str], options: Mapping[str, Any]
 ) -> list[Seat]:
-    """Return who plays: the seats that must, and of the others those that are wanted, else as few as may be."""
+    """Return the seats that play: the required ones, and the others that are wanted, by default as few as possible."""
     offered = [spec.name for spec in game.info.seats]
     optional = [spec.name for spec in game.info.seats if spec.optional]
     if isinstance(wanted, tuple):
@@ -196,7 +196,7 @@ def _options(said: str) -> dict[str, Any]:
 
 
 def _value(text: str) -> bool | int | float | str:
-    """Read a word as TOML would, where it is no plain word."""
+    """Return the value of a word as TOML reads it, or the word itself if it is no TOML."""
     if text in {"true", "false"}:
         return text == "true"
     for kind in (int, float):
@@ -211,16 +211,16 @@ def _value(text: str) -> bool | int | float | str:
 
 
 def _play(setting: Setting, numbers: range, seed: str) -> tuple[Tally, float]:
-    """Play some matches in a worker, and take the time that they compute."""
+    """Play some matches of a setting in a worker; return their results and the computing time in seconds."""
     began, tally = time.process_time(), Tally()
     for number in numbers:
         tally.add(play(setting.table, f"{seed}/{number}"))
     return tally, time.process_time() - began
 
 
-def _played(settings: Sequence[Setting], matches: int, seed: str, workers: int) -> list[Simulated]:
-    """Play all settings, with a bar for each."""
-    told = [Simulated(setting, Tally()) for setting in settings]
+def _played(settings: Sequence[Setting], matches: int, seed: str, workers: int) -> list[Measured]:
+    """Play all settings, showing a progress bar for each, and return their results."""
+    told = [Measured(setting, Tally()) for setting in settings]
     chunks = [range(start, min(start + _CHUNK, matches)) for start in range(0, matches, _CHUNK)]
     parts: dict[tuple[int, int], tuple[Tally, float]] = {}
     bar = Progress(
@@ -241,7 +241,7 @@ def _played(settings: Sequence[Setting], matches: int, seed: str, workers: int) 
 def _parts(
     settings: Sequence[Setting], chunks: Sequence[range], seed: str, workers: int
 ) -> Iterator[tuple[int, int, tuple[Tally, float]]]:
-    """Play the chunks of all settings and give each with its address as it is done."""
+    """Play the chunks of all settings; give each result when it is done, with its setting's and its chunk's index."""
     work = [(at, chunk) for at in range(len(settings)) for chunk in range(len(chunks))]
     if workers == 1:
         for at, chunk in work:
@@ -263,7 +263,7 @@ def _parts(
 
 
 def _title(setting: Setting) -> str:
-    """Name a setting by what the seats play, and its options."""
+    """Return the title of a setting: its bots by seat, and its options."""
     seats: dict[str, list[Seat]] = {}
     for seat, bot in setting.bots.items():
         seats.setdefault(bot, []).append(seat)
@@ -273,14 +273,14 @@ def _title(setting: Setting) -> str:
 
 
 def _names(seats: Sequence[Seat]) -> str:
-    """Name some seats; of many the first, the last, and how many they are."""
+    """Return the names of seats; of many only the first, the last and the number."""
     if not seats:
         return "nobody"
     return "+".join(seats) if len(seats) <= _FEW else f"{seats[0]}+…+{seats[-1]} ({len(seats)} seats)"
 
 
-def _show(told: Sequence[Simulated]) -> None:
-    """Print a block for each setting."""
+def _show(told: Sequence[Measured]) -> None:
+    """Print the results of each setting."""
     for figures in told:
         tally = figures.tally
         console.print(f"[bold]{_title(figures.setting)}[/bold]")
@@ -302,7 +302,7 @@ def _show(told: Sequence[Simulated]) -> None:
 
 
 def _show_roles(tally: Tally) -> None:
-    """Print what the roles came to, the best first, where the game has any."""
+    """Print the results of each role, the best first, if the game has roles."""
     if not tally.roles:
         return
     console.print()
@@ -317,8 +317,8 @@ def _best_first(tally: Tally) -> list[tuple[str, tuple[int, int]]]:
     return sorted(tally.roles.items(), key=lambda item: (-item[1][1] / item[1][0], item[0]))
 
 
-def _as_data(figures: Simulated) -> dict[str, Any]:
-    """Return the figures of a setting as plain data."""
+def _as_data(figures: Measured) -> dict[str, Any]:
+    """Return the results of a setting as plain data."""
     tally, setting = figures.tally, figures.setting
     low, median, high = figures.quartiles
     return {

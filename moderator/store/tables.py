@@ -54,7 +54,7 @@ class OutboxStatus(StrEnum):
     SENT = "sent"
     REFUSED = "refused"
     WITHHELD = "withheld"
-    """The letter holds secrets and its address never answered, or it is a memo about a player who writes too often."""
+    """Secrets for an address that nobody has answered from yet, or a memo about a player who writes too often."""
     DROPPED = "dropped"
     """The letter was overtaken before it went: a reminder after orders came in, a memo that became part of another."""
 
@@ -88,7 +88,7 @@ class Address(SQLModel, table=True):
 class Match(SQLModel, table=True):
     """A game being played. ``state`` is a cache of the last record, and ``number`` that record's number.
 
-    ``settings`` is the operator's table of the match as JSON text. ``schedule`` is ``every …``, ``at …`` or ``cron …``.
+    ``settings`` is the operator's table of the match as JSON text, ``schedule`` is ``every …``, ``at …`` or ``cron …``.
     ``secret`` is the match secret that digests are keyed with; the welcome prints its seal. ``ready_at`` is the time at
     which the turn runs because all orders are in. ``rules`` is the version of the game's rules. ``slug`` is the name
     as it is written in addresses.
