@@ -2,8 +2,8 @@
 """Check the dice of a match from the letters that a player received, saved as files.
 
 This program needs nothing but Python 3.11 or newer: python3 verify_letters.py FOLDER-OR-FILE. It follows docs/dice.md
-and shares no code with the moderator, so that one of them finds out the faults of the other. It opens no connection
-and writes no file.
+and shares no code with the moderator, so that each shows the faults of the other. It opens no connection and writes no
+file.
 
 Exit codes: 0 all is good, 1 something differs, 2 nothing could be checked, 3 nothing differs, but letters or lines of
 them are missing, or the letter that ends the match is not there yet.
@@ -51,7 +51,7 @@ def mac(key: bytes, value: object) -> bytes:
 
 
 def seal(seed: bytes) -> str:
-    """Return what is printed of a seed before the orders."""
+    """Return the seal of a seed, which letters print before the orders."""
     return hashlib.sha256(seed).hexdigest()
 
 
@@ -66,12 +66,12 @@ def salt(match_secret: bytes, asking: int, seat: str, number: int) -> bytes:
 
 
 def key(seed: bytes, match: str, record: int, receipts: Iterable[str]) -> bytes:
-    """Return the key of all throws of a record."""
+    """Return the key of all throws of a record from one of its seeds."""
     return mac(seed, [match, record, sorted(receipts)])
 
 
 class Address(NamedTuple):
-    """What a throw was for."""
+    """The address of a throw: what it was for."""
 
     ruling: int
     kind: str
@@ -84,7 +84,7 @@ class Address(NamedTuple):
 
 
 def roll(key: bytes, at: Address, sides: int) -> int:
-    """Return how a die falls, 1…sides."""
+    """Return the value of a die, 1…sides; raises ValueError for a die that cannot be thrown."""
     if not 1 <= sides <= MOST_SIDES:
         raise ValueError(f"there is no die of {sides}")
     fair, attempt = MOST_SIDES // sides * sides, 0
@@ -97,7 +97,7 @@ def roll(key: bytes, at: Address, sides: int) -> int:
 
 
 def draw(key: bytes, at: Address, among: Sequence[str], weights: Sequence[int]) -> tuple[list[str], list[int]]:
-    """Return an order drawn by weight, and the throws that it took."""
+    """Return an order drawn by weight, and the throws that it took; raises ValueError for impossible weights."""
     if len(among) != len(weights) or len(among) > MOST_DRAWN or min(weights, default=1) < 1:
         raise ValueError("every name needs one weight of at least 1")
     left, order, thrown = list(zip(among, weights, strict=True)), list[str](), list[int]()
@@ -124,7 +124,7 @@ NUMBERS = {
     "filed": ("asking", "number"),
     "holds": (),
 }
-"""The kinds of items, and which of their fields are numbers."""
+"""The kinds of items, and the fields of each that are numbers."""
 
 THROWN = ("record", "stream", "ruling", "kind", "place", "seats", "n")
 TELLS = {
@@ -135,7 +135,7 @@ TELLS = {
     "receipt": (("seat",), ("number", "value")),
     "filed": (("asking", "number"), ("value", "lines")),
 }
-"""The kinds of items of which a letter says how many it holds; the fields that name what one is about, and what of."""
+"""The kinds of items that a letter counts: for each the fields that identify an item, and those that it tells."""
 
 MANY = ("weights", "values")
 LISTS = (*MANY, "receipts", "seats", "order", "among", "lines")
@@ -154,7 +154,7 @@ NUMBER = re.compile(r"0|-?[1-9][0-9]{0,24}")
 
 
 class Item(NamedTuple):
-    """One item of a block, with the fields that it gives."""
+    """One item of a proof, with its fields and their values. ``broken`` means that a piece of it is damaged."""
 
     kind: str
     fields: tuple[tuple[str, tuple[str, ...]], ...]
@@ -165,15 +165,15 @@ class Item(NamedTuple):
         return dict(self.fields).get(name, ())
 
     def text(self, name: str) -> str:
-        """Return the value of a field, empty if it is left out."""
+        """Return the first value of a field, empty if there is none."""
         return next(iter(self.all(name)), "")
 
     def number(self, name: str) -> int:
-        """Return the value of a field that is a number."""
+        """Return the value of a field as a number; the item must be ``whole``."""
         return int(self.text(name))
 
     def bytes(self, name: str) -> bytes:
-        """Return the value of a field in hexadecimal; what is none is nobody's seed."""
+        """Return the value of a hexadecimal field as bytes, empty if it is not hexadecimal."""
         try:
             return bytes.fromhex(self.text(name))
         except ValueError:
@@ -181,14 +181,14 @@ class Item(NamedTuple):
 
     @property
     def address(self) -> Address:
-        """What a throw was for."""
+        """The address of a throw."""
         return Address(
             self.number("ruling"), self.text("kind"), self.text("place"), self.all("seats"), self.number("n")
         )
 
     @property
     def whole(self) -> bool:
-        """Whether no piece of it was broken off, nothing is told twice, and every number is there and is one."""
+        """Whether no piece is damaged, only lists are given twice, and all times and numbers are valid."""
         told = {name: self.all(name) for name in NUMBERS[self.kind]}
         once = all(len(values) == 1 or name in LISTS for name, values in self.fields)
         times = all(TIME.fullmatch(value) for value in self.all("arrived"))
@@ -197,9 +197,9 @@ class Item(NamedTuple):
 
 
 class Letter(NamedTuple):
-    """A letter with a proof: what it says about itself and how much it holds, and the items of its block.
+    """A letter with a proof: what it says about itself, its items, and how many of each kind it should hold.
 
-    ``shared`` means that other letters stand in its file: it may be a quote, and anybody may have put it there.
+    ``shared`` means that its file holds other letters, too: then it may be a quote that anybody put there.
     """
 
     about: Item
@@ -218,26 +218,26 @@ class Letter(NamedTuple):
 
     @property
     def seat(self) -> str:
-        """Whose letter it is."""
+        """The seat that the letter was sent to."""
         return self.about.text("seat")
 
     @property
     def ends(self) -> bool:
-        """Whether it is the last of its match, which opens everything."""
+        """Whether it is the last letter of its match, which opens everything."""
         return any(item.text("match_secret") for item in self.of("opened"))
 
     def precedes(self, asking: int) -> bool:
-        """Tell whether it can be of before the orders of an asking were ruled: it opens nothing of then or after."""
+        """Tell whether the letter was sent before an asking was ruled: it opens no seed of it or of a later one."""
         return all(item.number("asking") < asking for item in self.of("opened"))
 
     def follows(self, record: str) -> bool:
-        """Tell whether the report of a record can be of before it."""
+        """Tell whether this is a report, and of a later record than the one given."""
         opened = self.of("opened")
         return bool(opened and NUMBER.fullmatch(record)) and int(record) < _newest(self).number("record")
 
     @property
     def lost(self) -> list[str]:
-        """What it lacks of the lines that it says it holds; a line too many is told, too."""
+        """A sentence for each kind of line of which the letter holds more or fewer than it says."""
         if self.holds is None:
             return []
         here = Counter(item.kind for item in self.items)
@@ -251,7 +251,7 @@ class Letter(NamedTuple):
         return [item for item in self.items if item.kind == kind]
 
     def says(self) -> Iterator[tuple[object, tuple[str, ...]]]:
-        """Give every single thing that it says: what about, which no two letters may tell otherwise, and what."""
+        """Give each statement of the letter as its subject and its values. All letters must agree on a subject."""
         asked = _newest(self).text("asking") if self.of("opened") else ""
         for item in self.items:
             names, told = TELLS[item.kind]
@@ -262,12 +262,12 @@ class Letter(NamedTuple):
 
 
 def _newest(report: Letter) -> Item:
-    """Return what a report opens of its own turn; the last one opens all others, too."""
+    """Return the item by which a report opens its own turn; the last report also opens all earlier turns."""
     return max(report.of("opened"), key=lambda item: item.number("record"))
 
 
 class Shown(html.parser.HTMLParser):
-    """The text that a page shows, every element on lines of its own that is no part of a line."""
+    """The text that an HTML page shows, with every element that is not inline on lines of its own."""
 
     INLINE = frozenset(
         ("a", "b", "code", "em", "font", "i", "mark", "o:p", "small", "span", "strong", "tt", "u", "wbr")
@@ -278,11 +278,11 @@ class Shown(html.parser.HTMLParser):
         self.parts: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002 - as it is called
-        """Begin a line."""
+        """Begin a new line, unless the element is inline."""
         self.handle_endtag(tag)
 
     def handle_endtag(self, tag: str) -> None:
-        """End a line."""
+        """End the line, unless the element is inline."""
         if tag not in self.INLINE:
             self.parts.append("\n")
 
@@ -292,7 +292,7 @@ class Shown(html.parser.HTMLParser):
 
 
 def letters_in(raw: bytes) -> list[bytes]:
-    """Return the letters of a file: a mailbox holds many, each below a line that begins with From."""
+    """Return the letters of a file: a mailbox file holds many, each below a line that begins with "From "."""
     if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
         raw = raw.decode("utf-16", "replace").encode()
     raw = raw.removeprefix(b"\xef\xbb\xbf").lstrip().replace(b"\r\r\n", b"\r\n")
@@ -300,7 +300,7 @@ def letters_in(raw: bytes) -> list[bytes]:
 
 
 def texts(raw: bytes) -> Iterator[str]:
-    """Give the text of every part of a letter, forwarded letters too; a file that is no mail is text itself."""
+    """Give the text of every part of a letter, also of letters within it. A file that is not mail is one text."""
     for part in message_from_bytes(raw).walk():
         payload = part.get_payload(decode=True)
         if not isinstance(payload, bytes):
@@ -318,9 +318,9 @@ def texts(raw: bytes) -> Iterator[str]:
 
 
 def read(raw: bytes) -> Iterator[tuple[Letter | None, int]]:
-    """Give the letters with a proof in a file, each with the number of its items that are damaged.
+    """Give the letters with a proof in a file, each with the number of its damaged items.
 
-    None stands for one that does not tell which letter it is.
+    A proof that does not tell which letter it belongs to gives None.
     """
     for one in letters_in(raw):
         found = [each for text in texts(one) for block in blocks(text) for each in _letters(block)]
@@ -330,7 +330,7 @@ def read(raw: bytes) -> Iterator[tuple[Letter | None, int]]:
 
 
 def blocks(text: str) -> Iterator[str]:
-    """Give what stands between the edges of each proof; nothing for one that has no end, since it was cut off."""
+    """Give the text between the edges of each proof; an empty text for a proof that was cut off before its end."""
     _, *rest = EDGE.split(QUOTED.sub("", UNSEEN.sub("", text)))
     edges, words = rest[::2], rest[1::2]
     for at, edge in enumerate(edges):
@@ -341,7 +341,7 @@ def blocks(text: str) -> Iterator[str]:
 
 
 def _letters(block: str) -> Iterator[tuple[Letter | None, int]]:
-    """Divide a block where letters begin; what stands before the first names none."""
+    """Divide a block into its letters; items before the first one belong to no letter."""
     if not block:
         yield None, 0
     about = holds = None
@@ -362,9 +362,9 @@ def _letters(block: str) -> Iterator[tuple[Letter | None, int]]:
 
 
 def _items(tokens: Iterable[str]) -> Iterator[Item]:
-    """Read a block: a bare word begins an item, ``name=value`` is a field of it, ``name+=value`` goes on with one.
+    """Read a block: a word begins an item, ``name=value`` is a field of it, and ``name+=value`` continues a value.
 
-    A piece that is none of these nor the sign of a quote was broken off a value: the item is damaged.
+    Anything else that is not the mark of a quote was broken off a value, and the item is damaged.
     """
     kind, fields, broken = "", dict[str, list[str]](), False
     for token in (*tokens, "end"):
@@ -388,7 +388,7 @@ def _items(tokens: Iterable[str]) -> Iterator[Item]:
 
 
 class Check(NamedTuple):
-    """One thing that was looked at, and how it came out."""
+    """One check: its topic, its verdict, and what was checked."""
 
     topic: str
     verdict: str
@@ -396,7 +396,7 @@ class Check(NamedTuple):
 
 
 class Match:
-    """All letters of one match."""
+    """The letters of one match, and all checks on them."""
 
     def __init__(self, name: str, letters: Sequence[Letter]) -> None:
         self.name, self.all = name, letters
@@ -413,7 +413,7 @@ class Match:
         self.secrets = sorted(set(secrets))
 
     def checks(self) -> Iterator[Check]:
-        """Make every check that there is."""
+        """Make all checks."""
         yield from self.complete()
         yield from self.seals()
         yield from self.openings()
@@ -432,7 +432,7 @@ class Match:
         return [item for letter in self.letters for item in letter.of(kind)]
 
     def complete(self) -> Iterator[Check]:
-        """Look for lines and letters that are missing, as far as the others tell that there must be some."""
+        """Look for missing lines and letters, as far as other letters tell of them."""
         for letter in self.doubted:
             found = (
                 "another proof contradicts it, and in its file stand several: nothing tells which is the moderator's"
@@ -452,7 +452,7 @@ class Match:
             yield Check("letters", LATER, f"{found}. If the match is over, ask for it with RESEND")
 
     def seals(self) -> Iterator[Check]:
-        """Compare every opened seed with its seal, which must stand in another letter, of before its orders."""
+        """Compare every opened seed with its seal, which must be in another letter, sent before the orders."""
         for letter, opened in self.opened:
             asking = opened.number("asking")
             before = [
@@ -475,7 +475,7 @@ class Match:
             yield from _fits("seals", "the secret of the match", secret, seals)
 
     def openings(self) -> Iterator[Check]:
-        """Compare what several letters opened of one record, or of the match; no seed serves two turns."""
+        """Check that all letters open a record and the match with the same seeds, and that no seed serves two turns."""
         turns = {(each.number("asking"), each.number("record")) for each in map(_newest, self.reports)}
         for asking, count in Counter(asking for asking, _ in turns).items():
             yield _check("openings", count == 1, f"the seed of asking {asking} serves one turn")
@@ -488,7 +488,7 @@ class Match:
             yield _check("openings", len(self.secrets) == 1, "the secret of the match")
 
     def keys(self, thrown: Item) -> list[bytes]:
-        """Return the key of a throw, from each seed that was opened for its record."""
+        """Return the keys that a throw may have: one for each seed that was opened for its record."""
         name, record = thrown.text("stream") or "open", thrown.number("record")
         return [
             key(item.bytes(name), self.name, record, item.all("receipts"))
@@ -497,7 +497,7 @@ class Match:
         ]
 
     def rolls(self) -> Iterator[Check]:
-        """Throw every listed roll again."""
+        """Repeat every listed roll."""
         for item in self.every("roll"):
             what = f"record {item.text('record')}: {item.address}"
             made = self.keys(item)
@@ -513,7 +513,7 @@ class Match:
                 yield _check("rolls", value == item.number("value"), found)
 
     def orders(self) -> Iterator[Check]:
-        """Draw every order again that was drawn by weight, and compare it with what was told before."""
+        """Repeat every draw by weight, and compare its order with the one that was told before."""
         told: dict[object, list[Item]] = {}
         for item in self.every("draw"):
             if item.all("order"):
@@ -549,7 +549,7 @@ class Match:
             yield _check("orders", list(each) == order, found)
 
     def filed(self) -> Iterator[Check]:
-        """Make the receipt of every acknowledged sheet again, and its salt."""
+        """Compute the receipt of every acknowledged sheet, and its salt."""
         for letter in self.letters:
             for item in letter.of("filed"):
                 what = f"{letter.seat}, asking {item.text('asking')}, sheet {item.text('number')}"
@@ -558,7 +558,7 @@ class Match:
                 yield from self.salted(letter.seat, item.number("asking"), item, what)
 
     def salted(self, seat: str, asking: int, item: Item, what: str) -> Iterator[Check]:
-        """Make a salt again from the secret of the match, once that is opened."""
+        """Compute a salt from the secret of the match, if that is opened."""
         for secret in self.secrets:
             if item.text("salt"):
                 made = salt(secret, asking, seat, item.number("number"))
@@ -589,12 +589,12 @@ class Match:
             )
 
     def given(self, seat: str, asking: int) -> list[Item]:
-        """Return the sheets of a seat that were acknowledged for an asking, before it was ruled."""
+        """Return the sheets of a seat that were acknowledged for an asking before it was ruled."""
         those = [letter for letter in self.letters if letter.seat == seat and letter.precedes(asking)]
         return [item for letter in those for item in letter.of("filed") if item.number("asking") == asking]
 
     def ruled(self, seat: str, asking: int, item: Item, *, own: bool) -> Iterator[Check]:
-        """Compare a sheet that was ruled with those that were acknowledged to its seat, whoever is told of it."""
+        """Compare a sheet that was ruled with those that were acknowledged to its seat."""
         what = f"{seat}, asking {asking}: sheet {item.text('number')} was ruled"
         yield from self.salted(seat, asking, item, what)
         given = self.given(seat, asking)
@@ -613,7 +613,7 @@ def _check(topic: str, good: object, what: str) -> Check:
 
 
 def _absent(topic: str, what: str, *, lost: object) -> Check:
-    """Tell of a line that must be there, which is no accusation if its letter lacks lines that it was sent with."""
+    """Report a line that should be there: missing if its letter has lost lines, otherwise a difference."""
     return Check(topic, MISSING if lost else DIFFERS, what)
 
 
@@ -633,13 +633,13 @@ def _draw_of(item: Item) -> tuple[object, ...]:
 
 
 def files_in(paths: Iterable[Path]) -> Iterator[Path]:
-    """Give the files that are named, and all files below the folders that are."""
+    """Give the files that are named, and all files in the folders that are."""
     for path in paths:
         yield from sorted(each for each in path.rglob("*") if each.is_file()) if path.is_dir() else [path]
 
 
 def gather(paths: Iterable[Path]) -> tuple[list[Letter], list[str]]:
-    """Read all letters, each one once, and return them with what could not be read."""
+    """Read all letters, and return each once, with a sentence for everything that could not be read."""
     found: dict[Letter, None] = {}
     faults: list[str] = []
     for path in files_in(paths):
@@ -657,7 +657,7 @@ def gather(paths: Iterable[Path]) -> tuple[list[Letter], list[str]]:
 
 
 def check(letters: Iterable[Letter]) -> dict[str, list[Check]]:
-    """Return what was checked, by match; a letter that stands alone in one of its files is no quote in the others."""
+    """Return the checks by match. A letter that is alone in one of its files is not a quote in the others."""
     shared: dict[Letter, bool] = {}
     for letter in letters:
         alike = letter._replace(shared=False)
@@ -669,12 +669,12 @@ def check(letters: Iterable[Letter]) -> dict[str, list[Check]]:
 
 
 def say(text: str) -> None:
-    """Print a line, with nothing in it that a terminal would take for a command."""
+    """Print a line without characters that could control a terminal."""
     print("".join(each if each.isprintable() else "?" for each in text))  # noqa: T201 - a program that reports
 
 
 def tell(name: str, letters: int, checks: Sequence[Check], *, everything: bool) -> None:
-    """Print what was found in a match: one line a kind of check, then what is not good."""
+    """Print the checks of a match: a line for each topic, then those that are not good, or with ``everything`` all."""
     say(f"Match {name}: {letters} letters with a proof")
     for topic, words in TOPICS.items():
         verdicts = [check.verdict for check in checks if check.topic == topic]
@@ -686,7 +686,7 @@ def tell(name: str, letters: int, checks: Sequence[Check], *, everything: bool) 
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Check the letters that are named and report; return the exit code."""
+    """Check the letters that are named, print the result, and return the exit code."""
     about, needs, codes = (__doc__ or "").strip().split("\n\n")
     parser = argparse.ArgumentParser(description=about, epilog=f"{needs} {codes}")
     parser.add_argument("paths", nargs="+", type=Path, metavar="FOLDER-OR-FILE", help="letters saved as files")
