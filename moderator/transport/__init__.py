@@ -1,1 +1,1 @@
-"""The wires: IMAP, SMTP, a folder, memory, and the embedded mail world of the demo."""
+"""The wires that carry letters: IMAP, SMTP, folders, memory, and the embedded mail servers of the demo."""

@@ -1,4 +1,4 @@
-"""Dispatch to bytes: a letter as it goes over the wire, byte for byte the same each time it is composed."""
+"""Composing a letter: from a dispatch to the bytes on the wire, which are the same each time it is composed."""
 
 import hashlib
 import re
@@ -13,9 +13,9 @@ from moderator.ports import Attachment, Dispatch, Picture, Words
 from moderator.transport.flowed import flow
 
 _WIDEST = 78
-"""Columns of a line that goes as it is (RFC 5322, 2.1.1)."""
+"""The longest line that needs no encoding, in columns (RFC 5322, 2.1.1)."""
 _LONGEST_NAME = 60
-"""Letters of a file's name; what is cut off is its beginning. In no script does that pass a line (RFC 5322, 2.1.1)."""
+"""Characters of a file's name. A longer name loses its beginning; in every script it then fits a line."""
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 _ADDRESS = re.compile(r"[!-;=?A-~]+@[A-Za-z0-9.\[\]:-]+")
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]+>")
@@ -23,10 +23,10 @@ _METHOD = re.compile(rb"^METHOD:([A-Z]+)\r?$", re.MULTILINE)
 
 
 def compose(dispatch: Dispatch) -> bytes:
-    """Return the letter with CRLF line ends; raises ``ValueError`` for an address or id unfit for a header.
+    """Return a letter with CRLF line ends; raises ValueError for an address or id that is unfit for a header.
 
-    The text is complete on its own; the HTML with its pictures is the richer alternative; files follow. Boundaries
-    derive from the Message-ID, so that a second try after a lost connection sends the very same bytes.
+    The plain text is complete on its own, the HTML with its pictures is its alternative, and files follow. Boundaries
+    are derived from the Message-ID, so that a second attempt after a lost connection sends the same bytes.
     """
     seed = hashlib.sha256(dispatch.message_id.encode()).hexdigest()[:24]
     fields = "".join(f"{name}: {value}\r\n" for name, value in _fields(dispatch))
@@ -34,14 +34,14 @@ def compose(dispatch: Dispatch) -> bytes:
 
 
 def check_address(address: str) -> str:
-    """Return an address as it is, or raise ``ValueError`` where it could break out of a header or an envelope."""
+    """Return an address unchanged; raises ValueError if it could break out of a header or an envelope."""
     if len(address) > 254 or not _ADDRESS.fullmatch(address):  # noqa: PLR2004 - RFC 5321, 4.5.3.1.3
         raise ValueError(f"not an address for a header: {address!r}")
     return address
 
 
 def _fields(dispatch: Dispatch) -> list[tuple[str, str]]:
-    """Return the header fields, encoded and folded; those without a value are left out."""
+    """Return the header fields, encoded and folded, without those that have no value."""
     references = [_message_id(each) for each in dispatch.references[-20:]]
     fields = [
         ("From", _mailbox(dispatch.from_name, dispatch.from_address)),
@@ -64,7 +64,7 @@ def _fields(dispatch: Dispatch) -> list[tuple[str, str]]:
 
 
 def _content(words: Words, boundaries: Iterator[str]) -> bytes:
-    """Return the body with its fields: only as many multiparts as there is something to put into them."""
+    """Return the body below its header fields, with no more multiparts than its parts need."""
     around = next(boundaries) if words.attachments else ""  # they are numbered from the outside in
     text, flowed = flow(words.text)
     body = _text("plain", text.encode(), '; format="flowed"' if flowed else "")
@@ -80,7 +80,7 @@ def _content(words: Words, boundaries: Iterator[str]) -> bytes:
 
 
 def _multipart(subtype: str, boundary: str, parts: Iterable[bytes]) -> bytes:
-    """Return parts as one (RFC 2046, 5.1.1)."""
+    """Return several parts as one multipart (RFC 2046, 5.1.1)."""
     head = f'Content-Type: multipart/{subtype};\r\n boundary="{boundary}"\r\n\r\n'
     line = f"--{boundary}".encode()
     return b"".join((head.encode(), *(line + b"\r\n" + part + b"\r\n" for part in parts), line + b"--\r\n"))
@@ -105,7 +105,7 @@ def _attachment(attachment: Attachment) -> bytes:
 
 
 def _text(subtype: str, text: bytes, params: str = "", *fields: str) -> bytes:
-    """Return a text part, encoded only if its signs or long lines ask for it, and then the shorter way."""
+    """Return a text part, encoded only if its characters or long lines need it, and then in the shorter encoding."""
     lines = text.splitlines()
     data = b"".join(line + b"\r\n" for line in lines)
     encoding = "7bit"
@@ -117,13 +117,13 @@ def _text(subtype: str, text: bytes, params: str = "", *fields: str) -> bytes:
 
 
 def _part(kind: str, *fields: str, encoding: str, data: bytes) -> bytes:
-    """Return encoded content behind its fields."""
+    """Return a part: its header fields and its encoded content."""
     head = (f"Content-Type: {kind}", f"Content-Transfer-Encoding: {encoding}", *fields, "", "")
     return "\r\n".join(head).encode("ascii") + data
 
 
 def _disposition(kind: str, name: str) -> str:
-    """Return where a part with a file's name belongs (RFC 2183); names in any script, as RFC 2231 has it."""
+    """Return the Content-Disposition of a file (RFC 2183); a name that is not ASCII is encoded as in RFC 2231."""
     plain = _file_name(name)
     named = f'filename="{plain}"' if plain.isascii() else f"filename*={encode_rfc2231(plain, 'utf-8')}"
     return f"Content-Disposition: {kind};\r\n {named}"
@@ -141,7 +141,7 @@ def _mailbox(name: str, address: str) -> str:
 
 
 def _unstructured(text: str, used: int) -> str:
-    """Encode and fold a text; ``used`` columns of its first line are taken."""
+    """Encode and fold the text of a header field. Its name takes ``used`` columns of the first line."""
     line = _one_line(text)
     plain = line.isascii() and "=?" not in line  # what looks encoded already would be decoded by its reader
     header = Header(line, "us-ascii" if plain else "utf-8", maxlinelen=76)

@@ -1,6 +1,6 @@
-"""A whole mail world in one thread, from wheels alone: SMTP (aiosmtpd) in, IMAP (pymap) out. For demos and tests.
+"""Mail servers in one thread, for demos and tests: SMTP by aiosmtpd, IMAP by pymap.
 
-Needs the extra ``demo``. Letters live in memory and are gone when it stops.
+They need the extra ``demo``. Letters are kept in memory and are lost when the servers stop.
 """
 
 import asyncio
@@ -26,10 +26,10 @@ _PATIENCE = 20.0
 
 
 class MailWorld:
-    """Mailboxes of one domain on loopback.
+    """The mailboxes of one domain, served on loopback.
 
-    ``users`` maps local parts to passwords; ``ann+anything@domain`` reaches ann. One logs in to IMAP with the local
-    part or with the whole address. Port 0 takes a free one, found in ``imap_port`` and ``smtp_port`` after ``start``.
+    ``users`` maps local parts to passwords; ``ann+anything@domain`` reaches ann. IMAP takes the local part or the whole
+    address as the user name. Port 0 takes a free port, which ``imap_port`` and ``smtp_port`` tell after ``start``.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class MailWorld:
         self._thread = threading.Thread(target=self._run, name="mail-world", daemon=True)
 
     def start(self) -> Self:
-        """Begin to serve; returns when both ports are open, or raises what went wrong."""
+        """Start the servers and return when both ports are open; raises whatever error kept them from starting."""
         self._thread.start()
         if not self._ready.wait(_PATIENCE):
             raise TimeoutError("the embedded mail world did not start")
@@ -109,19 +109,19 @@ class MailWorld:
         return SMTP(_Postman(self), enable_SMTPUTF8=True, loop=self._loop, hostname=self.domain)
 
     def user_of(self, address: str) -> str | None:
-        """Return the user whose mailbox an address belongs to, without its plus-tag; None for strangers."""
+        """Return the user to whose mailbox an address belongs, plus-tag or not; None if there is none."""
         local, _, domain = address.lower().rpartition("@")
         user = local.partition("+")[0]
         return user if domain == self.domain and user in self.users else None
 
     async def deliver(self, user: str, raw: bytes) -> None:
-        """Put a letter into a user's INBOX, as of now; runs in the world's own loop."""
+        """Put a letter into a user's INBOX. Call this in the servers' event loop."""
         async with self._identity(user).new_session() as session:
             await session.append_messages("INBOX", [AppendMessage(raw, datetime.now(UTC))])
 
 
 class _Postman:
-    """What aiosmtpd asks for each letter; its method names are given by the library."""
+    """The handler that aiosmtpd calls for each letter; the library gives its methods their names."""
 
     def __init__(self, world: MailWorld) -> None:
         self._world = world
@@ -129,7 +129,7 @@ class _Postman:
     async def handle_RCPT(  # noqa: N802 - aiosmtpd's name
         self, _server: SMTP, _session: Session, envelope: Envelope, address: str, _options: list[str]
     ) -> str:
-        """Take recipients that live here."""
+        """Accept recipients that have a mailbox here."""
         if self._world.user_of(address) is None:
             return "550 5.1.1 nobody of that name lives here"
         envelope.rcpt_tos.append(address)
@@ -149,7 +149,7 @@ class _Postman:
 
 
 class _KeptTasks:
-    """A task factory that holds on to its tasks: asyncio alone would let those of the IMAP connections be collected."""
+    """A task factory that refers to its tasks: otherwise those of IMAP connections might be garbage-collected."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -160,14 +160,14 @@ class _KeptTasks:
         work: Coroutine[Any, Any, Any] | Generator[Any, None, Any],
         **settings: Any,  # noqa: ANN401 - later versions of Python add some
     ) -> "asyncio.Task[Any]":
-        """Make a task and hold it until it is done."""
+        """Make a task and refer to it until it is done."""
         task: asyncio.Task[Any] = asyncio.Task(work, loop=loop, **settings)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
 
     async def end(self) -> None:
-        """Cancel what still runs, except the caller, and wait for it."""
+        """Cancel all tasks but the caller's, and wait until they have ended."""
         others = [task for task in self._tasks if task is not asyncio.current_task()]
         for task in others:
             task.cancel()
@@ -175,7 +175,7 @@ class _KeptTasks:
 
 
 def _settings() -> Namespace:
-    """Return the options that pymap would read from its command line; its own first user is locked out."""
+    """Return the options that pymap would read from its command line; its built-in user cannot log in."""
     return Namespace(
         debug=False,
         demo_data=False,

@@ -1,4 +1,4 @@
-"""Long lines of a text part, wrapped so that a screen of any width can join them again (RFC 3676)."""
+"""Format=flowed: long lines of a text part, wrapped so that a mail program can join them again (RFC 3676)."""
 
 _WIDEST = 78
 _WRAP = 74
@@ -6,10 +6,10 @@ _STUFFED = (" ", ">", "From ")
 
 
 def flow(text: str) -> tuple[str, bool]:
-    """Wrap lines over 78 columns with soft breaks; tell whether any was wrapped, so that the part must say so.
+    """Return a text with lines over 78 columns wrapped by soft breaks, and whether it must be declared flowed.
 
-    A text without long lines stays as it is and is not declared flowed: programs that know nothing of RFC 3676
-    would show the stuffing of indented lines, and that bends a chart.
+    A text without long lines stays as it is and is not declared flowed: programs that do not know RFC 3676 show the
+    space-stuffing of indented lines, which would distort a chart.
     """
     lines = [line.rstrip() for line in text.splitlines()]
     if all(len(line) <= _WIDEST for line in lines):
@@ -19,7 +19,7 @@ def flow(text: str) -> tuple[str, bool]:
 
 
 def _wrap(line: str) -> list[str]:
-    """Cut a line after blanks; the blank that stays at a row's end is the soft break. A longer word stands alone."""
+    """Cut a line after blanks, which stay at the ends of rows as soft breaks. A word that is too long stays whole."""
     rows: list[str] = []
     while len(line) > _WIDEST:
         cut = line.rfind(" ", 1, _WRAP)

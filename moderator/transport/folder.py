@@ -1,4 +1,4 @@
-"""Letters in and out by files: ``orders/inbox/`` is read like a mailbox, ``state/outbox/`` is written like a relay."""
+"""Letters as files: ``orders/inbox/`` is read as a mailbox is, and ``state/outbox/`` takes letters as a relay does."""
 
 import codecs
 import hashlib
@@ -32,20 +32,20 @@ _MARKS = (  # the longer one first: one begins like the other
 _QUIET_NS = 1_000_000_000
 _LARGEST = 5_000_001
 _LONGEST_STEM = 50
-"""Characters of a name before it is numbered: 255 bytes are all that a file system takes."""
+"""Characters of a name before its number is added: file systems allow 255 bytes."""
 
 
 class FolderInbound:
-    """An ``Inbound`` over a folder; whoever can write there has the operator's access, so its letters are trusted.
+    """An ``Inbound`` over a folder. Its letters are trusted, since whoever can write there has the operator's access.
 
-    An ``.eml`` is a raw letter. A ``.txt`` or ``.md`` may begin with header lines (``From: …``, ``To: …``,
-    ``Subject: …``) and a blank line; one without them is the body of a letter from the seat that its name tells:
-    ``<match>.<seat>.txt``, or ``<match>.<seat>.<anything>.txt``. That seat travels in the header field
-    ``X-Moderator-Seat: <match>.<seat>``, to be believed of trusted deliveries alone.
+    An ``.eml`` file is a raw letter. A ``.txt`` or ``.md`` file may begin with header lines (``From: …``, ``To: …``,
+    ``Subject: …``) and a blank line. Without them it is the body of a letter from the seat that its name tells:
+    ``<match>.<seat>.txt``, or ``<match>.<seat>.<anything>.txt``. The header field ``X-Moderator-Seat: <match>.<seat>``
+    passes that seat on; it is valid only in trusted deliveries.
 
-    A file is read once it has not changed for a second, so a half-written one waits. Names that begin with a dot,
-    ``~`` or ``#``, and other endings, are left alone: write under such a name and rename. Those that are neither
-    hidden nor drafts are ``strange``.
+    A file is read once it has not changed for a second, so that a half-written one waits. Files with other endings, or
+    with names that begin with a dot, ``~`` or ``#``, are not read: write under such a name, then rename the file. Those
+    that are neither hidden nor drafts are ``strange``.
     """
 
     def __init__(self, inbox: Path, processed: Path, failed: Path, *, quiet_ns: int = _QUIET_NS) -> None:
@@ -55,9 +55,9 @@ class FolderInbound:
         self._quiet_ns = quiet_ns
 
     def drain(self, keep: Keep) -> int:
-        """Keep each finished file and move it away; one that cannot be read goes to the failed ones.
+        """Store each finished file and move it away, to the failed ones if it cannot be read; return their number.
 
-        A file that could not be kept stays for the next time; the first such error is raised at the end.
+        A file that could not be stored stays for the next time. The first such error is raised at the end.
         """
         trouble: Exception | None = None
         count = 0
@@ -74,15 +74,15 @@ class FolderInbound:
         return count
 
     def strange(self) -> list[str]:
-        """Return the names of files that lie in the inbox and are of no kind that is read."""
+        """Return the names of the files in the inbox that are of a kind that is not read."""
         return [name_of(path) for path in self._left() if not _is_read(path) and path.suffix.lower() not in _DRAFTS]
 
     def _finished(self) -> list[Path]:
-        """Return the files that are read and that nobody is writing any more, the oldest first."""
+        """Return the files to be read that are no longer being written, the oldest first."""
         return [path for path in self._left() if _is_read(path)]
 
     def _left(self) -> list[Path]:
-        """Return the files in the inbox that nobody is writing any more, the oldest first."""
+        """Return all files in the inbox that are no longer being written, the oldest first."""
         found: list[tuple[int, str, Path]] = []
         if not self._inbox.is_dir():
             return []
@@ -94,7 +94,7 @@ class FolderInbound:
                 facts = path.stat()
             except FileNotFoundError:
                 continue
-            # A time stamp in the future is no reason to wait for ever: then the file is simply taken.
+            # A file with a time stamp in the future is read at once, so that it does not wait for ever.
             age = now - facts.st_mtime_ns
             if path.is_file() and facts.st_size and not 0 <= age < self._quiet_ns:
                 found.append((facts.st_mtime_ns, path.name, path))
@@ -123,17 +123,17 @@ class FolderInbound:
 
 
 class FolderOutbound:
-    """An ``Outbound`` that writes each letter as ``.eml``: for trying things out, and where no relay is configured."""
+    """An ``Outbound`` that writes each letter as an ``.eml`` file, for trials and for instances without a relay."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     async def send(self, dispatches: Iterable[Dispatch]) -> list[Sent]:
-        """Write the letters; the same letter again replaces its file."""
+        """Write each letter to a file; a letter that is sent again replaces its file."""
         return [self._write(dispatch) for dispatch in dispatches]
 
     async def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing, since nothing is held open."""
 
     def _write(self, dispatch: Dispatch) -> Sent:
         try:
@@ -151,7 +151,7 @@ class FolderOutbound:
 
 
 def write_private(target: Path, data: bytes) -> None:
-    """Write a file whole or not at all, for its owner's eyes alone: letters and sheets hold secrets of the game."""
+    """Write a file that only its owner may read, completely or not at all: letters and sheets hold secrets."""
     target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft = target.with_name(f".{target.name}.new")
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
@@ -160,16 +160,16 @@ def write_private(target: Path, data: bytes) -> None:
 
 
 def name_of(path: Path) -> str:
-    """Return a file's name as text that can be stored, logged and shown: bytes that are no text stand as numbers.
+    """Return a file's name as text that can be stored, logged and shown, different for every name.
 
-    So do backslashes: no two names are told alike.
+    Bytes that are not text, control characters and backslashes are written as numbers.
     """
     name = os.fsencode(path.name).replace(b"\\", rb"\x5c").decode("utf-8", "backslashreplace")
     return re.sub(r"[\x00-\x1f\x7f]", lambda found: f"\\x{ord(found[0]):02x}", name)
 
 
 def is_text(path: Path) -> bool:
-    """Tell whether a file is the text of a letter, and not a letter whole."""
+    """Tell whether a file holds the text of a letter rather than a raw letter."""
     return path.suffix.lower() in _TEXTS
 
 
@@ -178,7 +178,7 @@ def _is_read(path: Path) -> bool:
 
 
 def letter_of_text(raw: bytes, name: str) -> bytes:
-    """Make a letter of a text file; ``name`` (without its ending) tells the seat where no header does."""
+    """Return a raw letter made of a text file. Without a header, ``name`` (without its ending) tells the seat."""
     coding = next((coding for mark, coding in _MARKS if raw.startswith(mark)), "")
     text = raw.decode(coding, "replace").encode() if coding else raw
     lines = text.replace(b"\r\n", b"\n").split(b"\n")
@@ -196,7 +196,7 @@ def letter_of_text(raw: bytes, name: str) -> bytes:
 
 
 def _move(path: Path, folder: Path) -> None:
-    """Move a file without ever overwriting another."""
+    """Move a file into a folder without overwriting another."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     target = folder / path.name
     stem, number = path.name.removesuffix(path.suffix)[:_LONGEST_STEM], 1

@@ -1,4 +1,4 @@
-"""Letters in by IMAP: one mailbox, drained on demand."""
+"""Letters by IMAP: one mailbox, drained on demand."""
 
 import selectors
 import ssl
@@ -23,17 +23,17 @@ _BATCH = 25
 _SLICE = 1.0
 _NOW_AND_THEN = 600.0
 _FULL = 0.9
-"""From which part of its room on a mailbox counts as full."""
+"""The share of its quota from which a mailbox counts as full."""
 FAILURES = (IMAPClientError, OSError, ValueError)
-"""What a bad connection raises: imaplib's errors, sockets and TLS, and replies that cannot be parsed."""
+"""The errors of a bad connection: those of imaplib, sockets and TLS, and those of replies that cannot be parsed."""
 
 
 class ImapSettings(Struct, frozen=True, kw_only=True):
     """Where the mailbox is and how it is read.
 
-    ``token`` gives a fresh XOAUTH2 access token and replaces the password. ``renew`` bounds how long one IDLE lasts
-    (servers give up after 29 minutes), ``poll`` is the pause where there is no IDLE. Of a letter over ``largest``
-    bytes only so much is fetched that the reader sees it is too large.
+    ``token`` returns a fresh XOAUTH2 access token and replaces the password. ``renew`` is how long one IDLE lasts at
+    most, in seconds (servers give up after 29 minutes), and ``poll`` is the pause without IDLE. Of a letter over
+    ``largest`` bytes only its beginning is fetched, which is enough to see that it is too large.
     """
 
     host: str
@@ -53,7 +53,7 @@ class ImapSettings(Struct, frozen=True, kw_only=True):
 
 
 class Left(Struct):
-    """A copy of a letter that is kept: whether it belongs into the failed folder, how often it was tried to move it."""
+    """A stored letter whose copy was not moved yet: whether it goes to the failed folder, and how often that was tried."""
 
     failed: bool
     tries: int = 0
@@ -62,9 +62,9 @@ class Left(Struct):
 class Notes(Struct):
     """What is remembered of a mailbox from one connection to the next.
 
-    ``left`` holds by UIDVALIDITY and UID what could not be moved: it is not fetched again, or a full mailbox would hide
-    what lies behind it. ``refusal`` is what the server said the last time. ``trouble`` is what the operator should know
-    of, by its code; ``next_look`` and ``next_try`` are times of the clock that nobody sets.
+    ``left`` holds by UIDVALIDITY and UID the copies that could not be moved. They are not fetched again, since in a
+    full mailbox they would hide the letters behind them. ``refusal`` is what the server said last. ``trouble`` is what
+    the operator should know, by its code. ``next_look`` and ``next_try`` are times of the monotonic clock.
     """
 
     left: dict[tuple[int, int], Left] = {}
@@ -75,22 +75,22 @@ class Notes(Struct):
 
 
 class ImapMailbox:
-    """An ``Inbound`` that opens a connection for each drain, so any thread may call it."""
+    """An ``Inbound`` that opens a connection for each drain, so that any thread may call it."""
 
     def __init__(self, settings: ImapSettings) -> None:
-        """Raise ``WireError`` at once if the password would travel in the open."""
+        """Prepare to read a mailbox; raises WireError if its password would be sent unprotected."""
         check_protection(settings.tls, settings.host)
         self._settings = settings
         self._where = f"{settings.host}:{settings.port}"
         self.notes = Notes()
 
     def drain(self, keep: Keep) -> int:
-        """Keep every letter that is there now; raises ``WireError`` if the mailbox cannot be read."""
+        """Store every letter in the mailbox and return how many; raises WireError if the mailbox cannot be read."""
         with self._reached() as session:
             return session.drain(keep)
 
     def probe(self) -> str:
-        """Log in, look, log out; return one line for a doctor, or raise ``WireError``."""
+        """Log in, look and log out; return one line for the doctor. Raises WireError if that fails."""
         with self._reached() as session:
             return session.describe()
 
@@ -106,20 +106,20 @@ class ImapMailbox:
 
 
 class ImapSession:
-    """One connection to one selected folder; belongs to one thread."""
+    """One connection to one selected folder. It belongs to one thread."""
 
     def __init__(self, settings: ImapSettings, notes: Notes | None = None) -> None:
-        """Connect and select; raises ``LoginError`` where the server does not take the password or token.
+        """Connect and select the folder; raises LoginError if the server refuses the password or the token.
 
-        ``notes`` are those of the connections before, and are kept up.
+        ``notes`` are those of earlier connections, and are kept up to date.
         """
         check_protection(settings.tls, settings.host)
         self._settings = settings
-        # Before we connect: a command may take its time, and the server would hang up.
+        # Before the connection is opened: a command may take its time, and the server would hang up.
         self._token = settings.token() if settings.token is not None else ""
         self._notes = notes or Notes()
         self.kept = 0
-        """How many letters were kept over this connection."""
+        """The number of letters that were stored over this connection."""
         context = tls_context(settings.tls)
         self._client = IMAPClient(
             settings.host,
@@ -143,7 +143,7 @@ class ImapSession:
         self.close()
 
     def close(self) -> None:
-        """Log out if the server still listens, and let go of the socket."""
+        """Log out if the server still listens, and close the socket."""
         try:
             self._client.logout()
         except FAILURES:
@@ -155,10 +155,10 @@ class ImapSession:
             self._client.shutdown()
 
     def drain(self, keep: Keep) -> int:
-        """Fetch what is there, keep a few letters at a time, move the server's copies; return how many were kept.
+        """Fetch the letters, store a few at a time and move the server's copies; return how many were stored.
 
-        A letter that could not be kept stays where it is for the next time, and the others go on; the first such error
-        is raised at the end. Where the answer of ``keep`` is False, the copy goes to the failed folder.
+        A letter that could not be stored stays for the next time and does not stop the others; the first such error is
+        raised at the end. If ``keep`` answers False for a letter, its copy goes to the failed folder.
         """
         there = self._client.search(["UNDELETED"])
         left = self._still_left(there)
@@ -183,7 +183,7 @@ class ImapSession:
         return self.kept - before
 
     def settle(self, uids: Iterable[int], *, failed: bool) -> bool:
-        """Move copies of letters that are kept; those that cannot be moved are noted, and tried again later."""
+        """Move the copies of stored letters and return whether they were moved; if not, they are tried again later."""
         copies = [(self._validity, uid) for uid in uids]
         if not copies:
             return True
@@ -206,9 +206,9 @@ class ImapSession:
             self._notes.left.pop(copy, None)
 
     def _still_left(self, there: Iterable[int]) -> set[int]:
-        """Return which of the copies that are there could not be moved before; it is trouble if one was tried twice.
+        """Return the copies that could not be moved before and are still there. Two failures of one are a trouble.
 
-        Once proves nothing: another connection of ours may have moved it meanwhile, or the line broke.
+        One failure proves nothing: another connection may have moved the copy meanwhile, or the line broke.
         """
         left = {(self._validity, uid) for uid in there}.intersection(self._notes.left)
         self._forget([copy for copy in list(self._notes.left) if copy not in left])
@@ -225,9 +225,9 @@ class ImapSession:
             self._copy_and_expunge(uids, folder)
 
     def _try_again(self, left: Collection[int]) -> None:
-        """Try now and then to move what could not be moved.
+        """Try from time to time to move the copies that could not be moved.
 
-        That is done when all new letters are kept: some servers break off when they are over quota.
+        New letters are stored first, since some servers hang up when they are over quota.
         """
         if not left or time.monotonic() < self._notes.next_try:
             return
@@ -239,7 +239,7 @@ class ImapSession:
                     return
 
     def _measure(self) -> None:
-        """Note now and then whether the mailbox is about to refuse letters for want of room, where the server tells."""
+        """Note from time to time whether the mailbox is nearly full, if the server tells its quota."""
         if time.monotonic() < self._notes.next_look:
             return
         self._notes.next_look = time.monotonic() + _NOW_AND_THEN
@@ -259,7 +259,7 @@ class ImapSession:
             self._notes.trouble["mailbox-full"] = used
 
     def wait(self, stopped: threading.Event, longest: float) -> None:
-        """Return when there may be something new, after ``longest`` seconds at most, or when we are to stop."""
+        """Return when there may be new letters, after ``longest`` seconds at most, or when ``stopped`` is set."""
         if self._settings.idle and self._client.has_capability("IDLE"):
             self._idle(stopped, min(longest, self._settings.renew))
         else:
@@ -267,14 +267,14 @@ class ImapSession:
         self._client.noop()
 
     def describe(self) -> str:
-        """Return what a doctor wants to know of this mailbox."""
+        """Return one line about this mailbox for the doctor."""
         count = len(self._client.search(["UNDELETED"]))
         pushes = "IDLE" if self._client.has_capability("IDLE") else f"polled every {self._settings.poll:g} s"
         moves = "MOVE" if self._client.has_capability("MOVE") else "copy and expunge"
         return f"{count} waiting in {self._settings.folder}, {pushes}, {moves}"
 
     def take_away(self, message_id: str) -> bool:
-        """Delete a letter of our own by its Message-ID, whether it was drained or not; tell whether it was there."""
+        """Delete a letter by its Message-ID, whether it was drained or not; return whether it was there."""
         for folder in (self._settings.folder, self._processed):
             self._client.select_folder(folder)
             if found := self._client.search(["HEADER", "Message-ID", message_id]):
@@ -284,7 +284,7 @@ class ImapSession:
         return False
 
     def _enter(self) -> None:
-        """Log in, make sure of the folders, select."""
+        """Log in, make the folders that are missing, and select the inbox."""
         settings = self._settings
         if self._token:
             self._client.oauth2_login(settings.user, self._token)
@@ -299,7 +299,7 @@ class ImapSession:
         self._validity = int(selected.get(b"UIDVALIDITY", 0))
 
     def _prefix(self) -> str:
-        """Return what a personal folder's name must begin with here (``INBOX.`` at some providers)."""
+        """Return the prefix of the names of personal folders (``INBOX.`` at some providers)."""
         if not self._client.has_capability("NAMESPACE"):
             return ""
         personal = self._client.namespace().personal
@@ -311,14 +311,14 @@ class ImapSession:
             try:
                 self._client.create_folder(name)
             except IMAPClientError:
-                # another connection of ours may have made it meanwhile
+                # another connection may have made it meanwhile
                 if not self._client.folder_exists(name):
                     raise
             self._client.subscribe_folder(name)
         return name
 
     def _fetch(self, uids: list[int]) -> Iterator[tuple[Delivery, int]]:
-        """Fetch letters one by one, without marking them read."""
+        """Fetch letters one by one, without marking them as read, and give each with its UID."""
         known: dict[int, Any] = {}
         for number, uid in enumerate(uids):
             if number % _BATCH == 0:
@@ -346,17 +346,17 @@ class ImapSession:
     def _copy_and_expunge(self, uids: list[int], folder: str) -> None:
         self._client.copy(uids, folder)
         self._client.delete_messages(uids, silent=True)
-        # Without UIDPLUS only a whole EXPUNGE is left, which takes what others marked along.
+        # Without UIDPLUS there is only EXPUNGE, which also deletes what other programs have marked.
         if self._client.has_capability("UIDPLUS"):
             self._client.expunge(uids)
         else:
             self._client.expunge()
 
     def _idle(self, stopped: threading.Event, longest: float) -> None:
-        """Listen until the server says something, or closes: only ``idle_done`` reads what it was.
+        """Listen until the server says something or hangs up; ``idle_done`` reads what it said.
 
-        The library's own ``idle_check`` reads without blocking, so a line that comes in two packets is torn apart; and
-        on a dead link it answers at once, for ever.
+        The library's own ``idle_check`` reads without blocking, so it splits a line that comes in two packets, and on a
+        dead connection it returns at once every time.
         """
         self._client.idle()
         until = time.monotonic() + longest

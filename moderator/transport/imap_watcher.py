@@ -1,4 +1,4 @@
-"""Letters in by IMAP as they come: a thread that watches one mailbox."""
+"""Letters by IMAP as they arrive: a thread that watches one mailbox."""
 
 import random
 import threading
@@ -18,16 +18,16 @@ _SOON = 2.0
 _STEADY = 60.0
 _LONGEST_PAUSE = 300.0
 _KNOWN = (*FAILURES, WireError)
-"""What may be told whole: these never quote a letter."""
+"""Errors that may be logged in full, since they never quote a letter."""
 
 
 class ImapWatcher:
-    """A thread that keeps every letter soon after it arrives, and comes back after any loss of the connection."""
+    """A thread that stores every letter soon after it arrives, and reconnects whenever the connection is lost."""
 
     def __init__(
         self, settings: ImapSettings, keep: Keep, arrived: Callable[[], Any], *, first_pause: float = 1.0
     ) -> None:
-        """``keep`` and ``arrived`` (called after letters were kept) run in the thread of the watcher."""
+        """Prepare to watch. ``keep`` stores letters, and ``arrived`` is called afterwards; both run in the thread."""
         check_protection(settings.tls, settings.host)
         self._settings = settings
         self._keep = keep
@@ -35,18 +35,18 @@ class ImapWatcher:
         self._first_pause = first_pause
         self._stopped = threading.Event()
         self.connected = threading.Event()
-        """Set while the mailbox is open."""
+        """This event is set while the mailbox is open."""
         self.notes = Notes()
         self.last_error = ""
-        """Why the mailbox was lost the last time; fit for a log or a doctor."""
+        """Why the mailbox was last lost, fit for a log."""
         self._thread = threading.Thread(target=self._run, name="imap-watcher", daemon=True)
 
     def start(self) -> None:
-        """Begin to watch; returns at once."""
+        """Begin to watch, and return at once."""
         self._thread.start()
 
     def stop(self, timeout: float = 10.0) -> None:
-        """Stop watching and wait for the thread; takes about a second in quiet times."""
+        """Stop watching and wait for the thread to end, usually about a second."""
         self._stopped.set()
         if self._thread.is_alive():
             self._thread.join(timeout)
@@ -60,9 +60,9 @@ class ImapWatcher:
                     self.connected.set()
                     _log.info("imap.connected", host=self._settings.host, folder=self._settings.folder)
                     self._watch(session)
-            except Exception as error:  # noqa: BLE001 - whatever went wrong, the mailbox must be watched again
+            except Exception as error:  # noqa: BLE001 - whatever went wrong, the mailbox must be watched
                 lost = 0 if time.monotonic() - began > _STEADY else lost + 1
-                # Only the wire's own errors are told whole: a database's may quote the letter.
+                # Only the wire's own errors are logged in full: a database's may quote the letter.
                 known = isinstance(error, _KNOWN)
                 self.last_error = f"{type(error).__name__}: {error}" if known else type(error).__name__
                 _log.warning("imap.lost", host=self._settings.host, error=self.last_error, attempt=lost)
@@ -71,10 +71,10 @@ class ImapWatcher:
         self.connected.clear()
 
     def _watch(self, session: ImapSession) -> None:
-        """Look, then wait; soon again after news, then twice as long each time that nothing came.
+        """Drain the mailbox, then wait: briefly after new letters, then twice as long each time that none came.
 
-        A letter that comes between a look and IDLE was announced with the look, or is announced by nobody; letters
-        come in bursts, so this happens. Thus none waits longer than the mailbox was quiet before it.
+        A letter that arrives between draining and IDLE may never be announced, which happens since letters come in
+        bursts. With these waits it is found at the latest after as much time as the mailbox was quiet before it.
         """
         pause = _SOON
         while not self._stopped.is_set():
@@ -93,6 +93,6 @@ class ImapWatcher:
                 pause = min(2 * pause, _LONGEST_PAUSE)
 
     def _pause(self, lost: int) -> float:
-        """Return a doubling pause, shaken so that many moderators do not come back at the same second."""
+        """Return a pause in seconds that doubles with each loss, varied so that not all moderators return at once."""
         pause = min(self._first_pause * 2.0 ** min(max(lost - 1, 0), 20), _LONGEST_PAUSE)
         return pause * random.uniform(0.75, 1.25)  # noqa: S311 - no secret

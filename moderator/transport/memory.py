@@ -1,4 +1,4 @@
-"""An in-memory pair of wires: what tests, simulations and dry runs use instead of servers."""
+"""Wires in memory, which tests, simulations and dry runs use instead of servers."""
 
 from collections.abc import Callable, Iterable
 from datetime import datetime
@@ -11,7 +11,7 @@ from moderator.transport.wires import kept
 
 
 class Posted(Struct, frozen=True):
-    """A letter that went out: the dispatch, and its bytes as a wire would carry them."""
+    """A letter that was sent: the dispatch, and its bytes as a wire would carry them."""
 
     dispatch: Dispatch
     raw: bytes
@@ -28,7 +28,7 @@ class MemoryInbound:
         self.failed: list[Delivery] = []
 
     def put(self, raw: bytes, arrived: datetime, *, trusted: bool = False) -> Delivery:
-        """Let a letter arrive; its origin is its number."""
+        """Let a letter arrive, and return its delivery, whose origin is a number."""
         self._count += 1
         delivery = Delivery(
             transport=self._transport, origin=str(self._count), arrived=arrived, raw=raw, trusted=trusted
@@ -37,7 +37,7 @@ class MemoryInbound:
         return delivery
 
     def drain(self, keep: Keep) -> int:
-        """Keep what waits; what cannot be kept waits on, as on a server; the first error is raised at the end."""
+        """Store the waiting letters and return how many; one that cannot be stored waits on and raises its error."""
         before, trouble = len(self.waiting), None
         for answers in kept(keep, [(delivery, None) for delivery in self.waiting]):
             for delivery, _, answer in answers:
@@ -52,7 +52,7 @@ class MemoryInbound:
 
 
 class MemoryOutbound:
-    """An ``Outbound`` that remembers; ``fate`` may decide what becomes of a letter instead."""
+    """An ``Outbound`` that remembers letters; one for which ``fate`` returns another result than SENT is not sent."""
 
     def __init__(self, fate: Callable[[Dispatch], Sent | None] | None = None) -> None:
         self.fate = fate
@@ -64,11 +64,11 @@ class MemoryOutbound:
         return [self._send(dispatch) for dispatch in dispatches]
 
     async def close(self) -> None:
-        """Remember that nobody sends any more."""
+        """Note that the wire is closed."""
         self.closed = True
 
     def take(self) -> list[Posted]:
-        """Return what was posted since the last time."""
+        """Return the letters that were sent since the last call."""
         taken, self.posted = self.posted, []
         return taken
 

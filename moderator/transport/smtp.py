@@ -1,4 +1,4 @@
-"""Letters out by SMTP: a few connections to one relay, used again and again."""
+"""Letters by SMTP: a few lasting connections to one relay."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable
@@ -17,11 +17,11 @@ _log = structlog.get_logger()
 _PERMANENT = 500
 _LETTERS_PER_CONNECTION = 100
 _OUR_FAULT = frozenset({502, 503, 504, 530, 534, 535, 538})
-"""Replies that are about our settings, not about the letter: it waits until the operator has mended them."""
+"""Replies that are about the settings, not about the letter, which waits until the operator has corrected them."""
 
 
 class SmtpSettings(Struct, frozen=True, kw_only=True):
-    """Where the relay is; ``token`` gives a fresh XOAUTH2 access token and replaces the password."""
+    """Where the relay is. ``token`` returns a fresh XOAUTH2 access token and replaces the password."""
 
     host: str
     port: int
@@ -35,10 +35,10 @@ class SmtpSettings(Struct, frozen=True, kw_only=True):
 
 
 class SmtpPool:
-    """An ``Outbound`` over a few lasting connections; belongs to one event loop."""
+    """An ``Outbound`` over a few lasting connections. It belongs to one event loop."""
 
     def __init__(self, settings: SmtpSettings) -> None:
-        """Raise ``WireError`` at once if letters or a password would travel in the open."""
+        """Prepare to send; raises WireError if letters or a password would be sent unprotected."""
         check_protection(settings.tls, settings.host)
         self._settings = settings
         self._where = f"{settings.host}:{settings.port}"
@@ -46,20 +46,20 @@ class SmtpPool:
         self._places = asyncio.Semaphore(settings.connections)
 
     async def send(self, dispatches: Iterable[Dispatch]) -> list[Sent]:
-        """Send letters side by side; the answers stand in their order.
+        """Send letters side by side, and return their results in the same order.
 
-        After ``LATER`` the relay may still have taken the letter (a connection lost after the last byte): sent again,
-        it has the same Message-ID and the same bytes.
+        After ``LATER`` the relay may have taken the letter all the same, if the connection was lost after the last
+        byte. A letter that is sent again has the same Message-ID and the same bytes.
         """
         return list(await asyncio.gather(*(self._send(dispatch) for dispatch in dispatches)))
 
     async def close(self) -> None:
-        """Say goodbye on all idle connections."""
+        """Close all idle connections."""
         while self._idle:
             await self._idle.pop().close()
 
     async def probe(self) -> str:
-        """Connect, log in, say goodbye; return one line for a doctor, or raise ``WireError``."""
+        """Connect, log in and log out; return one line for the doctor. Raises WireError if that fails."""
         connection = _Connection(self._settings)
         try:
             await connection.open()
@@ -86,7 +86,7 @@ class SmtpPool:
         return answer
 
     async def _deliver(self, sender: str, to: list[str], raw: bytes) -> Sent:
-        """Hand over one letter; a connection that went stale while it was idle is replaced once."""
+        """Send one letter; a connection that was lost while it was idle is replaced once."""
         for attempt in range(2):
             fresh = attempt > 0 or not self._idle
             try:
@@ -115,7 +115,7 @@ class SmtpPool:
 
 
 def classify(error: Exception) -> Sent:
-    """Tell from a failure whether the letter is tried again."""
+    """Return the result of a letter whose sending failed: whether it is to be tried again, and why it failed."""
     if isinstance(error, aiosmtplib.SMTPRecipientsRefused):
         codes = [refusal.code for refusal in error.recipients]
         permanent = bool(codes) and all(code >= _PERMANENT for code in codes)
@@ -128,7 +128,7 @@ def classify(error: Exception) -> Sent:
 
 
 class _Connection:
-    """One connection and how many letters it has carried."""
+    """One connection to the relay, and the number of letters that it has carried."""
 
     def __init__(self, settings: SmtpSettings) -> None:
         self._settings = settings
@@ -145,10 +145,10 @@ class _Connection:
         )
 
     async def open(self) -> None:
-        """Connect and log in, if that is not done yet."""
+        """Connect and log in, unless that has been done."""
         if self.client.is_connected:
             return
-        # Before we connect: a command may take its time, and the relay would hang up.
+        # Before the connection is opened: a command may take its time, and the relay would hang up.
         token = await asyncio.to_thread(self._settings.token) if self._settings.token is not None else ""
         await self.client.connect()
         self._transport = self.client.transport
@@ -158,7 +158,7 @@ class _Connection:
             await self.client.login(self._settings.user, self._settings.password)
 
     async def deliver(self, sender: str, to: list[str], raw: bytes) -> Sent:
-        """Hand over one letter; partly refused recipients are told, not raised."""
+        """Send one letter; if only some recipients are refused, the result says so and nothing is raised."""
         self.used += 1
         refused, reply = await self.client.sendmail(sender, to, raw)
         told = "; ".join(f"{address}: {why.code} {why.message}" for address, why in refused.items())

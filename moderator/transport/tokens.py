@@ -1,7 +1,7 @@
-"""Access tokens for mailboxes that take no passwords any more (XOAUTH2): from a file, or printed by a command.
+"""Access tokens for mailboxes that no longer accept passwords (XOAUTH2): read from a file, or printed by a command.
 
-Getting and renewing tokens is the work of programs made for it; they write a file or print a token, and we ask anew
-for every connection, since a token lasts an hour or so.
+Other programs get and renew tokens; they write a file or print a token. The moderator asks for a token for every
+connection, since tokens expire after an hour or so.
 """
 
 import re
@@ -18,7 +18,7 @@ _TOKEN = re.compile(r"[!-~]+")
 
 
 class TokenError(WireError):
-    """There is no token to log in with; the text says why, and never holds a token."""
+    """There is no token to log in with. The text says why, and never holds a token."""
 
 
 class TokenFile(Struct, frozen=True):
@@ -27,29 +27,29 @@ class TokenFile(Struct, frozen=True):
     path: Path
 
     def __call__(self) -> str:
-        """Return the token that the file holds now; raises ``TokenError``."""
+        """Return the token in the file; raises TokenError if there is none."""
         try:
             text = self.path.read_text(encoding="utf-8")
         except OSError as error:
             raise TokenError(f"token_file {self.path}: {error.strerror or type(error).__name__}") from None
         except UnicodeDecodeError:
-            raise TokenError(f"token_file {self.path}: does not hold a token, but something that is no text") from None
+            raise TokenError(f"token_file {self.path}: does not hold a token, but something that is not text") from None
         return _checked(text, f"token_file {self.path}: holds")
 
 
 class TokenCommand(Struct, frozen=True):
-    """A command that prints one token; it runs without a shell, in ``folder``."""
+    """A command that prints one token. It runs in ``folder``, without a shell."""
 
     command: str
     folder: Path
 
     @property
     def words(self) -> list[str]:
-        """The command as a list, ``~`` replaced; raises ``ValueError`` for a quote that is not closed."""
+        """The words of the command, with ``~`` replaced; raises ValueError if a quote is not closed."""
         return [str(Path(word).expanduser()) if word.startswith("~") else word for word in shlex.split(self.command)]
 
     def __call__(self) -> str:
-        """Run the command and return what it printed; raises ``TokenError``."""
+        """Run the command and return the token that it printed; raises TokenError if there is none."""
         words = self.words
         name = f"token_command {words[0]}"
         try:
@@ -66,7 +66,7 @@ class TokenCommand(Struct, frozen=True):
         except OSError as error:
             raise TokenError(f"{name}: {error.strerror or type(error).__name__}") from None
         if done.returncode:
-            # What it printed may be a token; what it complained of is not shown either, since helpers log replies.
+            # Its output may be a token, and its errors are not shown either, since such programs log replies.
             raise TokenError(f"{name}: ended with exit code {done.returncode}; run it by hand to see why")
         return _checked(done.stdout.decode("utf-8", "replace"), f"{name}: printed")
 

@@ -1,4 +1,4 @@
-"""What wires share: how a connection is protected and where an unprotected one is allowed, how letters are kept."""
+"""What wires share: the protection of connections, the errors of a login, and the storing of letters in batches."""
 
 import ipaddress
 import ssl
@@ -12,9 +12,9 @@ from moderator.ports import Delivery, Keep
 T = TypeVar("T")
 
 _TOGETHER = 16
-"""So many letters are kept together at most: others wait to write meanwhile."""
+"""At most this many letters are stored in one transaction: others wait to write meanwhile."""
 _HEAVY = 8_000_000
-"""From so many bytes on no further letter joins those that are kept together: twice that is held in memory."""
+"""A batch of at least this many bytes takes no further letter: twice that is held in memory."""
 
 
 class Tls(StrEnum):
@@ -26,36 +26,36 @@ class Tls(StrEnum):
 
 
 class WireError(ModeratorError):
-    """A mail server cannot be used as configured; the text says what to change."""
+    """A mail server cannot be used as it is configured; the text says what to change."""
 
 
 class Login(Protocol):
-    """What two kinds of settings share: who logs in, and how."""
+    """The login of a mail server's settings."""
 
     @property
     def user(self) -> str:
-        """Who logs in."""
+        """The user name."""
 
     @property
     def token(self) -> Callable[[], str] | None:
-        """Gives a token, or None where a password is used."""
+        """The function that returns a token, or None if a password is used."""
 
 
 def refusal(login: Login) -> str:
-    """Return what is said when a server refuses a login."""
+    """Return the words for a login that the server refuses."""
     if login.token is not None:
-        return f"the access token of {login.user} is not taken (has it run out, is it for this server?)"
-    return f"the password of {login.user} is not taken"
+        return f"the access token of {login.user} was refused (has it expired, is it for this server?)"
+    return f"the password of {login.user} was refused"
 
 
 def check_protection(tls: Tls, host: str) -> None:
-    """Refuse to send a password in the open, except to this very machine."""
+    """Raise WireError if a password would be sent unprotected to another machine."""
     if tls is Tls.NONE and not is_loopback(host):
-        raise WireError(f'tls = "none" is only allowed on loopback; for {host} set tls = "tls" or "starttls"')
+        raise WireError(f'tls = "none" is allowed only on loopback; for {host} set tls = "tls" or "starttls"')
 
 
 def is_loopback(host: str) -> bool:
-    """Tell whether a host name or address means this machine."""
+    """Tell whether a host name or address is that of this machine."""
     if host.lower().rstrip(".") == "localhost":
         return True
     try:
@@ -65,14 +65,15 @@ def is_loopback(host: str) -> bool:
 
 
 def tls_context(tls: Tls) -> ssl.SSLContext | None:
-    """Return a context that checks certificates and names, or None for an unprotected connection."""
+    """Return a TLS context that checks certificates and host names, or None for an unprotected connection."""
     return None if tls is Tls.NONE else ssl.create_default_context()
 
 
 def kept(keep: Keep, letters: Iterable[tuple[Delivery, T]]) -> Iterator[list[tuple[Delivery, T, object]]]:
-    """Keep letters, a few in one transaction, and give each time those with the answers to them.
+    """Store letters in batches, one transaction each, and give each batch with the answers of ``keep``.
 
-    With each letter comes where the wire has it. If one cannot be brought, those before it are kept first.
+    Each letter comes with its place on the wire, and is given back with it. If the iterator of letters raises, those
+    before are stored first.
     """
     for some in _together(letters):
         answers = keep([delivery for delivery, _ in some])

@@ -46,7 +46,7 @@ def test_fates_can_be_decided(dispatch: Dispatch) -> None:
 @pytest.mark.parametrize("host", ["mail.pbem.test", "192.0.2.1", "127.evil.test", "localhost.evil.test"])
 def test_a_password_never_travels_in_the_open(host: str) -> None:
     """Without TLS only this very machine is spoken to."""
-    with pytest.raises(WireError, match="only allowed on loopback"):
+    with pytest.raises(WireError, match="allowed only on loopback"):
         check_protection(Tls.NONE, host)
     check_protection(Tls.TLS, host)
     for near in ("127.0.0.1", "localhost", "::1"):

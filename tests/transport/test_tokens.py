@@ -21,7 +21,7 @@ def test_a_file_is_read_anew_each_time(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "said"), [(b"", "nothing"), (b'{"access_token": "x1"}', "one word"), (b"\xff", "no text")]
+    ("content", "said"), [(b"", "nothing"), (b'{"access_token": "x1"}', "one word"), (b"\xff", "not text")]
 )
 def test_a_file_without_a_token_is_told(tmp_path: Path, content: bytes, said: str) -> None:
     """The operator reads which file and what is wrong with it, and never what it holds."""
