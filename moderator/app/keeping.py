@@ -43,7 +43,7 @@ _CHUNK = 1 << 20
 _BROKEN = (tarfile.TarError, zlib.error, EOFError, msgspec.DecodeError)
 
 
-class Kept(Struct, frozen=True):
+class KeptFile(Struct, frozen=True):
     """A file in a backup."""
 
     name: str
@@ -63,7 +63,7 @@ class Manifest(Struct, frozen=True, kw_only=True):
     database: str
     schema: str = ""
     at: str = ""
-    files: tuple[Kept, ...]
+    files: tuple[KeptFile, ...]
 
     @property
     def bytes(self) -> int:
@@ -155,11 +155,11 @@ def _revision(database: Path) -> str:
 def _write(file: IO[bytes], sources: Mapping[str, Path], about: Manifest) -> Manifest:
     """Write an archive and return its manifest; each small file is read once, so that its digest is right."""
     held = {name: path.read_bytes() for name, path in sources.items() if name != _DATABASE}
-    listed = [Kept(name, len(data), hashlib.sha256(data).hexdigest()) for name, data in held.items()]
+    listed = [KeptFile(name, len(data), hashlib.sha256(data).hexdigest()) for name, data in held.items()]
     if _DATABASE in sources:
         with sources[_DATABASE].open("rb") as opened:
             digest = hashlib.file_digest(opened, "sha256").hexdigest()
-        listed.insert(0, Kept(_DATABASE, sources[_DATABASE].stat().st_size, digest))
+        listed.insert(0, KeptFile(_DATABASE, sources[_DATABASE].stat().st_size, digest))
     about = msgspec.structs.replace(about, files=tuple(listed))
     with tarfile.open(fileobj=file, mode="w:gz", compresslevel=6) as archive, ExitStack() as opened_files:
         head = codec.encode(about)

@@ -16,7 +16,7 @@ from moderator.app.files import InstanceError, new_file, settle
 from moderator.core import codec
 from moderator.core.game import AnyGame
 from moderator.core.seats import Observer
-from moderator.rendering.environment import Reader, Templates, Voice
+from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.service.admin.transfer import FORMAT, Carried, CarriedRecord, as_now, take_out
 from moderator.service.context import Context
 from moderator.service.matches import asking, records
@@ -36,7 +36,7 @@ def write(session: Session, ctx: Context, match: Match, folder: Path, templates:
     if not folder.resolve().parent.is_dir():
         raise InstanceError(f"there is no folder {folder.parent}: make it first")
     carried, rows = take_out(session, ctx, match)
-    voice = Voice(Templates(templates).text, match.game, Reader("", "UTC"))
+    voice = Voice(Templates(templates).text, match.game, ReadingSeat("", "UTC"))
     story = "".join(f"{line}\n" for line in _story(session, ctx, match, voice))
     draft = folder.with_name(f".{folder.name}.new")
     if draft.exists():

@@ -16,7 +16,7 @@ from moderator.cli.common import console, say_no, say_wrong, table
 
 if TYPE_CHECKING:
     from moderator.demo.story import Story
-    from moderator.demo.world import World
+    from moderator.demo.world import DemoWorld
 
 
 def add_to(app: typer.Typer) -> None:
@@ -51,12 +51,12 @@ def demo(
     logs.set_up(level=logging.WARNING)
     story.make_room(out)
     began = time.monotonic()
-    with world.World(out / "instance", SCRIPTS[game], guest=keep, long=long, turns=turns) as stage:
+    with world.DemoWorld(out / "instance", SCRIPTS[game], guest=keep, long=long, turns=turns) as stage:
         console.print(
             f"Mail servers run on this machine: IMAP on port {stage.mail.imap_port}, SMTP on {stage.mail.smtp_port}. "
             "The moderator watches its mailbox."
         )
-        told = (campaign.Campaign if long else story.Story)(stage, out, lambda who, what: _tell(began, who, what))
+        told = (campaign.LongStory if long else story.Story)(stage, out, lambda who, what: _tell(began, who, what))
         told.play()
         _finish(out, told, time.monotonic() - began)
         if keep:
@@ -106,7 +106,7 @@ def _program() -> str:
     return str(called.relative_to(Path.cwd())) if called.is_relative_to(Path.cwd()) else str(called)
 
 
-def _stay(stage: "World") -> None:
+def _stay(stage: "DemoWorld") -> None:
     """Keep everything running until Ctrl-C."""
     from moderator.demo.world import DOMAIN, GUEST  # noqa: PLC0415 - an extra, as above
 

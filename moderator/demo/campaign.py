@@ -15,8 +15,8 @@ from moderator.demo.mailbox import parsed, text_of
 from moderator.demo.pacts import Pact
 from moderator.demo.people import bare
 from moderator.demo.script import Aside
-from moderator.demo.story import MENDED, Kept, Seat, Story, Tell
-from moderator.demo.world import World
+from moderator.demo.story import MENDED, SavedLetter, Seat, Story, Tell
+from moderator.demo.world import DemoWorld
 
 _CHATTER: Mapping[str, tuple[str, ...]] = {
     "ann": (
@@ -66,7 +66,7 @@ class Deal(Struct):
     settled: bool = False
 
 
-class Player(Struct):
+class Writer(Struct):
     """What one of the people has in hand."""
 
     seat: Seat
@@ -89,14 +89,14 @@ _ASIDES: Mapping[tuple[str, int], Aside] = {
 """What somebody writes before their orders, by person and turn; the script has more."""
 
 
-class Campaign(Story):
+class LongStory(Story):
     """A whole match by mail, to its end."""
 
-    def __init__(self, world: World, folder: Path, tell: Tell) -> None:
+    def __init__(self, world: DemoWorld, folder: Path, tell: Tell) -> None:
         """Prepare; ``tell`` is shown what happens."""
         super().__init__(world, folder, tell)
         self.long = self.short = self.script.whole.name
-        self._players: dict[str, Player] = {}
+        self._players: dict[str, Writer] = {}
         self._deals: list[Deal] = []
         self._nudged = False
 
@@ -117,7 +117,7 @@ class Campaign(Story):
 
     def read_mail(self, seat: Seat) -> bool:
         """Read what came, and write what is to be written."""
-        player = self._players.setdefault(seat.person.user, Player(seat))
+        player = self._players.setdefault(seat.person.user, Writer(seat))
         letters = seat.mailbox.new()
         for raw in letters:
             kept = self.keep(seat.person.user, raw, incoming=True)
@@ -134,7 +134,7 @@ class Campaign(Story):
 
     # ---- a turn ------------------------------------------------------------------------------------------
 
-    def _next_turn(self, player: Player, letter: EmailMessage) -> None:
+    def _next_turn(self, player: Writer, letter: EmailMessage) -> None:
         """Begin the next turn: first what is late, then what is asked beside, then the orders or a word about them."""
         player.turn, player.letter = player.turn + 1, letter
         user = player.seat.person.user
@@ -153,7 +153,7 @@ class Campaign(Story):
         else:
             self.tell(player.seat.person.name, "waits for a word from an ally")
 
-    def _write_orders(self, player: Player, lines: tuple[str, ...] = (), *more: str) -> None:
+    def _write_orders(self, player: Writer, lines: tuple[str, ...] = (), *more: str) -> None:
         """Send orders, those agreed on or in the way that the script has for this person and turn; and more lines."""
         person, letter = player.seat.person, player.letter
         thought = lines or self.world.thoughts.orders(self.long, person.seat)
@@ -167,7 +167,7 @@ class Campaign(Story):
         else:
             way(self, player, greeting, thought)
 
-    def _acknowledged(self, player: Player, letter: EmailMessage) -> None:
+    def _acknowledged(self, player: Writer, letter: EmailMessage) -> None:
         """Do what waited for an acknowledgement: mend slips, let the turn go."""
         player.answered = player.turn
         after, player.after = player.after, ""
@@ -180,7 +180,7 @@ class Campaign(Story):
                 player.seat, self.long, letter, "All fine, thank you. No need to wait for me any longer.", ("READY",)
             )
 
-    def wanted(self) -> list[tuple[str, Kept | None, str]]:
+    def wanted(self) -> list[tuple[str, SavedLetter | None, str]]:
         """Return what is most worth opening: why, which letter, which of its files."""
         foreseen = self._answer("chance to win is") or self._answer("Order by order")
         return [
@@ -196,7 +196,7 @@ class Campaign(Story):
             ("the board to tape together", self._file_with("poster"), "poster.pdf"),
         ]
 
-    def _answer(self, words: str) -> Kept | None:
+    def _answer(self, words: str) -> SavedLetter | None:
         """Return the first acknowledgement that says some words."""
         for kept in self.kept:
             text = kept.file(".txt") if kept.kind == "acknowledgement" else None
@@ -204,17 +204,17 @@ class Campaign(Story):
                 return kept
         return None
 
-    def _file_from(self, kind: str) -> Kept | None:
+    def _file_from(self, kind: str) -> SavedLetter | None:
         """Return the first letter of a kind that anybody got."""
         return next((kept for kept in self.kept if kept.incoming and kept.kind == kind), None)
 
-    def _file_with(self, name: str) -> Kept | None:
+    def _file_with(self, name: str) -> SavedLetter | None:
         """Return the first letter of the moderator with a file of such a name."""
         return next((kept for kept in self.kept if any(name in path.name for path in kept.files[1:])), None)
 
     # ---- agreements --------------------------------------------------------------------------------------
 
-    def _deal(self, player: Player) -> Deal | None:
+    def _deal(self, player: Writer) -> Deal | None:
         """Return the agreement that a person has to make this turn; two are made in a match."""
         user = player.seat.person.user
         for deal in self._deals:
@@ -233,7 +233,7 @@ class Campaign(Story):
                 return self._deals[-1]
         return None
 
-    def _propose(self, player: Player, deal: Deal) -> None:
+    def _propose(self, player: Writer, deal: Deal) -> None:
         """Write to an ally: by ordinary mail past the moderator, or by press."""
         place, number = deal.pact.place, deal.pact.number
         if deal.outside:
@@ -252,7 +252,7 @@ class Campaign(Story):
         deal.settled = True
         self._write_orders(player, deal.pact.one, *message)
 
-    def _agreed(self, player: Player, letter: EmailMessage, kept: Kept) -> None:
+    def _agreed(self, player: Writer, letter: EmailMessage, kept: SavedLetter) -> None:
         """Read an ally's word and act on it."""
         user = player.seat.person.user
         deal = next((deal for deal in self._deals if deal.turn == player.turn and user in {deal.one, deal.other}), None)
@@ -277,10 +277,10 @@ class Campaign(Story):
 
 # ---- ways to send orders -----------------------------------------------------------------------------------
 
-Way = Callable[[Campaign, Player, str, tuple[str, ...]], None]
+Way = Callable[[LongStory, Writer, str, tuple[str, ...]], None]
 
 
-def _slips(campaign: Campaign, player: Player, greeting: str, lines: tuple[str, ...]) -> None:
+def _slips(campaign: LongStory, player: Writer, greeting: str, lines: tuple[str, ...]) -> None:
     """Write in haste with mistakes, to be mended when the answer tells of them."""
     slips = player.seat.person.slips
     said = slips(lines, campaign.script.nowhere) if slips else player.seat.person.manner(lines)
@@ -288,7 +288,7 @@ def _slips(campaign: Campaign, player: Player, greeting: str, lines: tuple[str, 
     campaign.reply(player.seat, campaign.long, _letter(player), greeting, said)
 
 
-def _second_thoughts(campaign: Campaign, player: Player, greeting: str, lines: tuple[str, ...]) -> None:
+def _second_thoughts(campaign: LongStory, player: Writer, greeting: str, lines: tuple[str, ...]) -> None:
     """Send orders, and at once others that replace them."""
     manner = player.seat.person.manner
     first = (lines[0].removesuffix(bare(lines[0])) + "PASS", *lines[1:])
@@ -298,14 +298,14 @@ def _second_thoughts(campaign: Campaign, player: Player, greeting: str, lines: t
     )
 
 
-def _one_line(campaign: Campaign, player: Player, greeting: str, lines: tuple[str, ...]) -> None:
+def _one_line(campaign: LongStory, player: Writer, greeting: str, lines: tuple[str, ...]) -> None:
     """Write several orders into a line."""
     said = [bare(line).lower() for line in lines]
     rows = ("; ".join(said[at : at + _ON_A_LINE]) for at in range(0, len(said), _ON_A_LINE))
     campaign.reply(player.seat, campaign.long, _letter(player), greeting, (*rows, "", "cheers", "Ben"))
 
 
-def _preview(campaign: Campaign, player: Player, greeting: str, lines: tuple[str, ...]) -> None:
+def _preview(campaign: LongStory, player: Writer, greeting: str, lines: tuple[str, ...]) -> None:
     """Ask what the orders would do, then let them go."""
     player.after = "go"
     campaign.reply(
@@ -313,20 +313,20 @@ def _preview(campaign: Campaign, player: Player, greeting: str, lines: tuple[str
     )
 
 
-def _wait(campaign: Campaign, player: Player, greeting: str, lines: tuple[str, ...]) -> None:
+def _wait(campaign: LongStory, player: Writer, greeting: str, lines: tuple[str, ...]) -> None:
     """Hold the turn back, read the answer, let it go."""
     player.after = "go"
     campaign.reply(player.seat, campaign.long, _letter(player), greeting, (*player.seat.person.manner(lines), "WAIT"))
 
 
-def _silence(campaign: Campaign, player: Player, greeting: str, lines: tuple[str, ...]) -> None:
+def _silence(campaign: LongStory, player: Writer, greeting: str, lines: tuple[str, ...]) -> None:
     """Send nothing before the deadline; the letter goes when the turn has run."""
     del greeting
     player.late = (_letter(player), player.seat.person.manner(lines))
     campaign.tell(player.seat.person.name, "falls asleep over the map")
 
 
-def _to_all(campaign: Campaign, player: Player, greeting: str, lines: tuple[str, ...]) -> None:
+def _to_all(campaign: LongStory, player: Writer, greeting: str, lines: tuple[str, ...]) -> None:
     """Send orders with a word to everybody."""
     word = ("PRESS TO ALL", campaign.script.word, "END")
     campaign.reply(player.seat, campaign.long, _letter(player), greeting, (*player.seat.person.manner(lines), *word))
@@ -349,7 +349,7 @@ _WAYS: Mapping[tuple[str, int], Way] = {
 """Who sends orders how, by person and turn; in all other turns they simply send them."""
 
 
-def _letter(player: Player) -> EmailMessage:
+def _letter(player: Writer) -> EmailMessage:
     if player.letter is None:
         raise AssertionError("orders answer a letter")
     return player.letter

@@ -8,7 +8,7 @@ from email.utils import parseaddr
 from imapclient import IMAPClient
 
 
-class Mailbox:
+class Account:
     """One person's account on a mail server of this machine; to be closed."""
 
     def __init__(self, address: str, password: str, *, imap_port: int, smtp_port: int) -> None:

@@ -15,11 +15,11 @@ from msgspec import Struct
 
 from moderator.core.errors import ModeratorError
 from moderator.demo.clients import PROGRAMS, Reply
-from moderator.demo.mailbox import Mailbox, parsed, text_of
+from moderator.demo.mailbox import Account, parsed, text_of
 from moderator.demo.people import Person
 from moderator.demo.script import Show
 from moderator.demo.unpack import save
-from moderator.demo.world import DOMAIN, World
+from moderator.demo.world import DOMAIN, DemoWorld
 
 MARK = "INDEX.md"
 """The file by which a folder is known to be a demo's, and may be replaced."""
@@ -35,7 +35,7 @@ class DemoError(ModeratorError):
     """The demo cannot go on; the text says why."""
 
 
-class Kept(Struct, frozen=True, kw_only=True):
+class SavedLetter(Struct, frozen=True, kw_only=True):
     """A letter that was saved: whose it is, which way it went, what it is, and its unpacked files."""
 
     user: str
@@ -53,7 +53,7 @@ class Kept(Struct, frozen=True, kw_only=True):
 class Seat:
     """A person at work on their mail."""
 
-    def __init__(self, person: Person, mailbox: Mailbox) -> None:
+    def __init__(self, person: Person, mailbox: Account) -> None:
         self.person = person
         self.mailbox = mailbox
         self.reports = 0
@@ -64,7 +64,7 @@ class Seat:
 class Story:
     """Everybody's letters, played until both matches are where they should be; ``kept`` holds all letters."""
 
-    def __init__(self, world: World, folder: Path, tell: Tell) -> None:
+    def __init__(self, world: DemoWorld, folder: Path, tell: Tell) -> None:
         """Prepare; ``tell`` is shown what happens."""
         self.world = world
         self.script = world.script
@@ -72,7 +72,7 @@ class Story:
         self._folder = folder
         self.tell = tell
         self._numbers: dict[str, int] = {}
-        self.kept: list[Kept] = []
+        self.kept: list[SavedLetter] = []
 
     @property
     def finished(self) -> str:
@@ -98,9 +98,9 @@ class Story:
                 time.sleep(_PAUSE)
             self._file_all("gm", gm.new())
 
-    def _mailbox(self, stack: ExitStack, user: str) -> Mailbox:
+    def _mailbox(self, stack: ExitStack, user: str) -> Account:
         world = self.world
-        mailbox = Mailbox(
+        mailbox = Account(
             f"{user}@{DOMAIN}", world.password, imap_port=world.mail.imap_port, smtp_port=world.mail.smtp_port
         )
         stack.callback(mailbox.close)
@@ -189,7 +189,7 @@ class Story:
             self.keep(user, raw, incoming=True)
         return bool(letters)
 
-    def keep(self, user: str, raw: bytes, *, incoming: bool, kind: str = "private", match: str = "") -> Kept:
+    def keep(self, user: str, raw: bytes, *, incoming: bool, kind: str = "private", match: str = "") -> SavedLetter:
         """Save a letter, unpacked; the moderator's say themselves what they are."""
         letter = parsed(raw)
         match = match or self.long
@@ -203,7 +203,7 @@ class Story:
         way = f"{'from' if incoming else 'to'}-{other}"
         about = re.sub(r"[^a-z0-9]+", "-", f"{match} {kind}".lower()).strip("-")
         files = save(raw, self._folder / user, f"{number:02d}-{way}-{about}")
-        kept = Kept(user=user, incoming=incoming, kind=kind, match=match, subject=subject, files=tuple(files))
+        kept = SavedLetter(user=user, incoming=incoming, kind=kind, match=match, subject=subject, files=tuple(files))
         self.kept.append(kept)
         if incoming and user != "gm":
             self.tell(other.capitalize(), f"to {user}: {subject}")
@@ -216,7 +216,7 @@ class Story:
             if path is not None:
                 yield reason, path
 
-    def wanted(self) -> list[tuple[str, Kept | None, str]]:
+    def wanted(self) -> list[tuple[str, SavedLetter | None, str]]:
         """Return what is most worth opening: why, which letter, which of its files."""
         return [
             ("a turn report in a browser: orders, battles, board", self.last("ann", "turn-report", self.long), ".html"),
@@ -229,7 +229,7 @@ class Story:
             ("how the duel ended, with all seals opened", self.last("ann", "turn-report", self.short), ".html"),
         ]
 
-    def _report_with(self, show: Show) -> Kept | None:
+    def _report_with(self, show: Show) -> SavedLetter | None:
         """Return the first report of what is to be shown, to somebody whom it is about."""
         for turn, events in enumerate(self.world.thoughts.happened(self.long)):
             for event in events:
@@ -237,15 +237,15 @@ class Story:
                     return self._those(person.user, "turn-report", self.long)[turn]
         return None
 
-    def first(self, user: str, kind: str, match: str) -> Kept | None:
+    def first(self, user: str, kind: str, match: str) -> SavedLetter | None:
         """Return somebody's first letter of a kind."""
         return next(iter(self._those(user, kind, match)), None)
 
-    def last(self, user: str, kind: str, match: str) -> Kept | None:
+    def last(self, user: str, kind: str, match: str) -> SavedLetter | None:
         """Return somebody's last letter of a kind."""
         return next(iter(reversed(self._those(user, kind, match))), None)
 
-    def _those(self, user: str, kind: str, match: str) -> list[Kept]:
+    def _those(self, user: str, kind: str, match: str) -> list[SavedLetter]:
         return [kept for kept in self.kept if (kept.user, kept.kind, kept.match) == (user, kind, match)]
 
 

@@ -60,7 +60,7 @@ do = [{lines}]
 _GUEST_MATCH = "yours"
 
 
-class World:
+class DemoWorld:
     """Mail servers and a moderator, running while the context is open."""
 
     def __init__(self, root: Path, script: Script, *, guest: bool = False, long: bool = False, turns: int = 0) -> None:

@@ -43,7 +43,7 @@ class Part(Struct, frozen=True):
     low: bool
 
 
-class Layout(Struct, frozen=True):
+class PosterLayout(Struct, frozen=True):
     """Where the cuts of a poster lie: millimetres per user unit, the whole board's size, and its parts.
 
     ``flipped`` if the paper lies on its side.
@@ -57,12 +57,12 @@ class Layout(Struct, frozen=True):
     flipped: bool = False
 
 
-def layout(poster: Poster, sheet: str) -> Layout:
+def layout(poster: Poster, sheet: str) -> PosterLayout:
     """Return the largest layout whose parts fit the paper, upright or on its side, cut between rows and columns."""
     return max((_laid_out(poster, sheet, flipped=flipped) for flipped in (False, True)), key=lambda one: one.scale)
 
 
-def _laid_out(poster: Poster, sheet: str, *, flipped: bool) -> Layout:
+def _laid_out(poster: Poster, sheet: str, *, flipped: bool) -> PosterLayout:
     """Return the largest layout whose parts fit the paper one way."""
     sides = _PAPERS[sheet][::-1] if flipped else _PAPERS[sheet]
     room_x, room_y = (side - 2 * MARGIN for side in sides)
@@ -88,7 +88,7 @@ def _laid_out(poster: Poster, sheet: str, *, flipped: bool) -> Layout:
         for row in range(poster.down)
         for column in range(poster.across)
     )
-    return Layout(scale, board.width * scale, board.height * scale, wide * scale, parts, flipped)
+    return PosterLayout(scale, board.width * scale, board.height * scale, wide * scale, parts, flipped)
 
 
 def _cuts(fields: int, pages: int, edge: int, cell: float, whole: int) -> list[float]:

@@ -10,7 +10,7 @@ from moderator.transport.email import compose
 from moderator.transport.wires import kept
 
 
-class Posted(Struct, frozen=True):
+class SentLetter(Struct, frozen=True):
     """A letter that was sent: the dispatch, and its bytes as a wire would carry them."""
 
     dispatch: Dispatch
@@ -56,7 +56,7 @@ class MemoryOutbound:
 
     def __init__(self, fate: Callable[[Dispatch], Sent | None] | None = None) -> None:
         self.fate = fate
-        self.posted: list[Posted] = []
+        self.posted: list[SentLetter] = []
         self.closed = False
 
     async def send(self, dispatches: Iterable[Dispatch]) -> list[Sent]:
@@ -67,7 +67,7 @@ class MemoryOutbound:
         """Note that the wire is closed."""
         self.closed = True
 
-    def take(self) -> list[Posted]:
+    def take(self) -> list[SentLetter]:
         """Return the letters that were sent since the last call."""
         taken, self.posted = self.posted, []
         return taken
@@ -77,7 +77,7 @@ class MemoryOutbound:
         if answer is not None and answer.fate is not Fate.SENT:
             return answer
         try:
-            self.posted.append(Posted(dispatch, compose(dispatch)))
+            self.posted.append(SentLetter(dispatch, compose(dispatch)))
         except ValueError as error:
             return Sent(Fate.REFUSED, str(error))
         return answer or Sent(Fate.SENT)

@@ -28,7 +28,7 @@ from moderator.service.outgoing.envelopes import Envelope, collect
 from moderator.service.turns import due
 from moderator.store.session import Store
 from moderator.store.tables import Letter, Match, Outbox, Place, Sheet
-from moderator.transport.memory import MemoryInbound, MemoryOutbound, Posted
+from moderator.transport.memory import MemoryInbound, MemoryOutbound, SentLetter
 from tests.support.night_watch import GAME as NIGHT_WATCH
 
 START = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
@@ -202,7 +202,7 @@ class World:
         found: Acknowledgement = self.facts("acknowledgement")[-1]
         return found
 
-    def post(self, renderer: Renderer) -> list[Posted]:
+    def post(self, renderer: Renderer) -> list[SentLetter]:
         """Send everything that waits and return it."""
         asyncio.run(self.pump(renderer, self.outbound))
         return self.outbound.take()
