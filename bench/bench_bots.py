@@ -8,7 +8,7 @@ from bench.common import GAME
 from moderator.core.dice import Dice
 from moderator.games.rebel_commander.seat.bots.grand_moff import campaign
 from moderator.games.rebel_commander.seat.bots.staff import plan
-from moderator.games.simulate import Table, bot_sheet, play
+from moderator.games.simulate import Lineup, bot_sheet, play
 
 LIMITS = {"random": 1.0, "recruit": 5.0, "veteran": 5.0, "grand-moff": 50.0}
 """Milliseconds a turn."""
@@ -22,7 +22,7 @@ FACTIONS = ("Red", "Blue", "Green", "Gold", "White", "Grey")
 def full_board(factions: int) -> Any:  # noqa: ANN401 - the game's own
     """Return a position in the middle of a match, when nearly every location is held."""
     seats = (*FACTIONS[:factions], "Empire")
-    return play(Table(game=GAME, bots=dict.fromkeys(seats, "recruit")), "bench", most=TURNS).state
+    return play(Lineup(game=GAME, bots=dict.fromkeys(seats, "recruit")), "bench", most=TURNS).state
 
 
 def thinking(state: Any, seats: Sequence[str], bot: str) -> float:  # noqa: ANN401 - as above

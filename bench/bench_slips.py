@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from bench.common import GAME
 from moderator.core.dice import Dice
-from moderator.games.simulate import Table, bot_sheet, play
+from moderator.games.simulate import Lineup, bot_sheet, play
 from moderator.language.grammar.labels import read_label
 from moderator.language.numbering import Entry
 from moderator.service.sheets.filing import merge_and_check
@@ -29,7 +29,7 @@ def sheets() -> Iterator[tuple[Any, Any, tuple[Any, ...]]]:
     """Yield views with their prompts and sheets that bots gave for them."""
     for number in range(MATCHES):
         bots = {"Red": "recruit", "Blue": "random", "Empire": "recruit"}
-        for asked in play(Table(game=GAME, bots=bots), f"{SEED}/{number}", most=TURNS).asked:
+        for asked in play(Lineup(game=GAME, bots=bots), f"{SEED}/{number}", most=TURNS).asked:
             for seat, prompt in GAME.pending(asked.before).items():
                 chance = Dice.throwaway(f"{SEED}/{number}/{seat}").secret
                 yield (

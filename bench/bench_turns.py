@@ -4,7 +4,7 @@ from bench.common import SEATINGS, figure, instance, make, seconds
 from moderator.core.dice import Dice
 from moderator.core.referee import advance
 from moderator.games import GAMES
-from moderator.games.simulate import Table, bot_sheet, play
+from moderator.games.simulate import Lineup, bot_sheet, play
 from moderator.service.turns import due
 
 MATCHES = 40
@@ -14,7 +14,7 @@ ROUNDS = 3
 def bare(key: str) -> float:
     """Resolve the same number of turns of the same table with the rules alone: no bots, no database, no letters."""
     game, seating = GAMES[key], SEATINGS[key]
-    table = Table(game=game, bots=dict.fromkeys((*seating.seats, seating.bot), "random"), options=seating.options)
+    table = Lineup(game=game, bots=dict.fromkeys((*seating.seats, seating.bot), "random"), options=seating.options)
     state = play(table, "bench", most=1).state
     prompts = game.pending(state)
     dice = Dice.throwaway("bench")

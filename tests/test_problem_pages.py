@@ -23,7 +23,7 @@ from moderator.language.faults import LanguageFault
 from moderator.language.grammar.forms import Gap, expand
 from moderator.language.reading.commands import COMMANDS
 from moderator.mail.letter import Bounds, Kind
-from moderator.rendering.environment import Reader, Templates, Voice
+from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.rendering.mail import MailRenderer
 from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import Acknowledgement, Answer
@@ -357,7 +357,7 @@ class Sayer:
         self.world.match("hoth", "rebel-commander", SEATS, **options)
         self.complaints: list[str] = []
         self.world.ctx = dataclasses.replace(self.world.ctx, say=self._heard)
-        self.voice = Voice(environment(), "rebel-commander", Reader("Red", "UTC"))
+        self.voice = Voice(environment(), "rebel-commander", ReadingSeat("Red", "UTC"))
 
     def _heard(self, game: str, problem: Problem) -> str:
         self.complaints.append(problem.code)

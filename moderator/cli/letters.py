@@ -25,7 +25,7 @@ from moderator.cli.common import (
     table,
 )
 from moderator.config import did_you_mean
-from moderator.rendering.environment import Reader, Templates, Voice
+from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.service import tags
 from moderator.service.inbox import desk
 from moderator.service.inbox.intake import raw_of
@@ -106,7 +106,7 @@ def read(
         with instance.store.read() as session:
             to_come = {tags.slug(plan.name): plan for plan in planned(instance, session)}
         templates = templates_of(instance.config)
-    voice = Voice(Templates(templates).text, reading.game, Reader(reading.seat, "UTC"))
+    voice = Voice(Templates(templates).text, reading.game, ReadingSeat(reading.seat, "UTC"))
     facts = as_data(reading, voice)
     if reading.unplaced and (plan := to_come.get(tags.slug(reading.unplaced.name))):
         facts["unplaced"] = f"{plan.name} is in {plan.place} and has not begun: {BEGINS}"

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from moderator.cli.common import DEFAULT_CONFIG, ConfigOption, console, opened
-from moderator.rendering.environment import Reader, Templates, Voice
+from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.service import notes
 
 
@@ -19,7 +19,7 @@ def memos(
     last: Annotated[int, typer.Option("--last", help="How many at most, the newest; 0 is all.", min=0)] = 20,
 ) -> None:
     """Show every note to the GM in full, also those that were gathered in one memo."""
-    voice = Voice(Templates().text, "", Reader("", "UTC"))
+    voice = Voice(Templates().text, "", ReadingSeat("", "UTC"))
     with opened(config) as instance, instance.store.read() as session:
         found = list(notes.every(session))
     for made, status, memo in found[-last:]:

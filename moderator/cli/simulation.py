@@ -21,7 +21,7 @@ from moderator.config import did_you_mean, option_troubles
 from moderator.core.game import AnyGame
 from moderator.core.seats import Seat
 from moderator.games import GAMES
-from moderator.games.simulate import Table, Tally, interval, play
+from moderator.games.simulate import Lineup, Tally, interval, play
 from moderator.rendering.complaints import Complaints
 
 _CHUNK = 5
@@ -37,9 +37,9 @@ class Setting(Struct, frozen=True):
     options: dict[str, Any]
 
     @property
-    def table(self) -> Table:
+    def table(self) -> Lineup:
         """The table at which it is played."""
-        return Table(game=GAMES[self.game], bots=self.bots, options=self.options)
+        return Lineup(game=GAMES[self.game], bots=self.bots, options=self.options)
 
 
 class Measured(Struct):

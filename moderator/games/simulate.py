@@ -15,7 +15,7 @@ from moderator.core.referee import Ruling, advance, fold_standing
 from moderator.core.seats import Seat
 
 
-class Table(Struct, frozen=True, kw_only=True):
+class Lineup(Struct, frozen=True, kw_only=True):
     """What is played by whom: a game with its options, and the name of a bot for every seat."""
 
     game: Any
@@ -28,7 +28,7 @@ class Table(Struct, frozen=True, kw_only=True):
         return tuple(self.bots)
 
 
-class Asked(Struct, frozen=True, kw_only=True):
+class PlayedAsking(Struct, frozen=True, kw_only=True):
     """One asking of a match: the sheets that were filed and the rulings that followed."""
 
     sheets: dict[Seat, tuple[Any, ...]]
@@ -42,7 +42,7 @@ class Played(Struct, frozen=True, kw_only=True):
     """A match from its first position to its last. ``outcome`` is None if it was cut short."""
 
     start: Any
-    asked: tuple[Asked, ...]
+    asked: tuple[PlayedAsking, ...]
     state: Any
     outcome: Outcome | None
     roles: Mapping[Seat, str] = {}
@@ -76,7 +76,7 @@ def bot_sheet(
     return tuple(game.bots[bot].order(game.view(state, seat), prompt, chance, imagining(game, seat)))
 
 
-def play(table: Table, name: str, *, most: int | None = None) -> Played:
+def play(table: Lineup, name: str, *, most: int | None = None) -> Played:
     """Play a match to its end, or until ``most`` rulings are made, by default the game's own limit."""
     game: AnyGame = table.game
     start = game.setup(table.seats, table.options, Dice.throwaway(f"{name}/setup")).state
@@ -85,7 +85,7 @@ def play(table: Table, name: str, *, most: int | None = None) -> Played:
     return Played(start=start, asked=asked, state=state, outcome=game.outcome(state), roles=game.roles(state))
 
 
-def _askings(table: Table, state: Any, name: str, most: int) -> Iterator[Asked]:  # noqa: ANN401 - as above
+def _askings(table: Lineup, state: Any, name: str, most: int) -> Iterator[PlayedAsking]:  # noqa: ANN401 - as above
     game: AnyGame = table.game
     standing: dict[Seat, tuple[Any, ...]] = {}
     made = number = 0
@@ -100,7 +100,9 @@ def _askings(table: Table, state: Any, name: str, most: int) -> Iterator[Asked]:
             **{seat: fold_standing(standing.get(seat, ()), sheet) for seat, sheet in sheets.items()},
         }
         progress = advance(game, state, sheets, dice, standing=standing)
-        asked = Asked(sheets=sheets, standing=standing, rulings=progress.rulings, before=state, after=progress.state)
+        asked = PlayedAsking(
+            sheets=sheets, standing=standing, rulings=progress.rulings, before=state, after=progress.state
+        )
         yield asked
         state, made, number = progress.state, made + len(progress.rulings), number + 1
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from moderator.core.errors import Problem
-from moderator.rendering.environment import Reader, Templates, Voice
+from moderator.rendering.environment import ReadingSeat, Templates, Voice
 
 
 class Complaints:
@@ -17,7 +17,7 @@ class Complaints:
 
     def __call__(self, game: str, problem: Problem) -> str:
         """Return a complaint as a sentence, with what to write instead."""
-        voice = Voice(_environment(self._more).text, game, Reader("", "UTC"))
+        voice = Voice(_environment(self._more).text, game, ReadingSeat("", "UTC"))
         common: Any = voice.environment.get_template("service/common.j2").module
         hints = (
             f" {common.try_this(len(problem.hints), problem.together).strip()} {' | '.join(problem.hints)}"

@@ -105,7 +105,7 @@ def _line(words: str) -> str:
     return _BLANKS.sub(" ", words).strip(" ")
 
 
-class Reader(str):  # noqa: SLOT000 - one a letter, and it carries a zone
+class ReadingSeat(str):  # noqa: SLOT000 - one a letter, and it carries a zone
     """The seat that a letter is for, as games' macros know it: equal to the seat's name, with the player's zone."""
 
     zone: str
@@ -129,7 +129,7 @@ class Voice:
     for which there are no words are spelled out plainly, so that a game can be played before its words are written.
     """
 
-    def __init__(self, environment: Environment, game: str, reader: Reader) -> None:
+    def __init__(self, environment: Environment, game: str, reader: ReadingSeat) -> None:
         """Speak with the macros of an environment, the one for text."""
         self.environment = environment
         self.game = game

@@ -20,7 +20,7 @@ from moderator.ports import Attachment, Clock, Picture, TemplateFault, Words
 from moderator.rendering import filters
 from moderator.rendering import poster as wall
 from moderator.rendering import print as printing
-from moderator.rendering.environment import Reader, Templates, Voice
+from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.rendering.ics import appointment
 from moderator.rendering.others_words import made_harmless
 from moderator.rendering.raster import Press
@@ -177,10 +177,10 @@ def _head(letter: LetterFacts) -> Head | None:
     return None if isinstance(letter, Memo | Stranger) else letter.head
 
 
-def _reader(letter: LetterFacts) -> Reader:
+def _reader(letter: LetterFacts) -> ReadingSeat:
     if isinstance(letter, Memo | Stranger):
-        return Reader("", letter.zone)
-    return Reader(letter.head.seat, letter.head.zone)
+        return ReadingSeat("", letter.zone)
+    return ReadingSeat(letter.head.seat, letter.head.zone)
 
 
 def _domain(head: Head) -> str:

@@ -8,7 +8,7 @@ from moderator.core.game import Outcome
 from moderator.ports import Attachment
 from moderator.rendering import filters
 from moderator.rendering import print as printing
-from moderator.rendering.environment import Reader, Templates, Voice
+from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.rendering.raster import Press
 from moderator.service.facts import BoardThen, SeatLine, Souvenir, TurnReport
 
@@ -22,7 +22,7 @@ def souvenir(press: Press, templates: Templates, letter: TurnReport) -> Attachme
     if letter.souvenir is None:
         return None
     kept, head = letter.souvenir, letter.head
-    voice = Voice(templates.text, head.game, Reader("", head.zone))
+    voice = Voice(templates.text, head.game, ReadingSeat("", head.zone))
     pictures = {_name(board): board.drawing.svg for board in kept.boards}
     if kept.course is not None:
         pictures["course"] = kept.course.svg

@@ -24,7 +24,7 @@ from moderator.core.game import AnyGame, Chapter, Event, Prompt
 from moderator.core.orders import Order
 from moderator.core.referee import Ruling
 from moderator.core.seats import Observer, Seat, Who
-from moderator.games.simulate import Table, bot_sheet, play
+from moderator.games.simulate import Lineup, bot_sheet, play
 from tests.support.law_tables import ALL_GAMES, LONG, TABLES, fingerprint, played
 from tests.support.twins import HIDDEN
 
@@ -188,7 +188,7 @@ def test_random_play_ends_within_the_stated_number_of_rulings(key: str) -> None:
     seats = [spec.name for spec in game.info.seats if not spec.optional]
     seats += [spec.name for spec in game.info.seats if spec.optional][: max(0, 2 - len(seats))]
     for number in range(3):
-        match = play(Table(game=game, bots=dict.fromkeys(seats, "random")), f"limit/{number}")
+        match = play(Lineup(game=game, bots=dict.fromkeys(seats, "random")), f"limit/{number}")
         assert match.outcome is not None
         assert len(match.rulings) <= game.info.limit
 

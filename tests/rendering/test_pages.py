@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from moderator.core import svg
 from moderator.core.game import Drawing
-from moderator.rendering.environment import Reader, Templates, Voice
+from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.rendering.print import page, paper
 from moderator.rendering.raster import Press
 from tests.rendering.samples import FORM, HEAD, turn_report
@@ -20,7 +20,7 @@ def _sides(width: int, height: int, on: str = "a4") -> set[bool]:
     drawing = Drawing("board", svg.document(width, height, title="board"), width, height, "board")
     templates = Templates()
     letter = replace(turn_report(), head=replace(HEAD, paper=on), drawings=(drawing,))
-    made = page(Press(), templates, Voice(templates.text, HEAD.game, Reader("Red", "UTC")), letter)
+    made = page(Press(), templates, Voice(templates.text, HEAD.game, ReadingSeat("Red", "UTC")), letter)
     assert made is not None
     boxes = re.findall(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]", made.data)
     assert boxes
@@ -48,10 +48,10 @@ def test_papers_have_the_typesetters_names(name: str, typeset: str) -> None:
 )
 def test_each_game_says_what_leads(game: str, left: tuple[str, ...], right: tuple[str, ...]) -> None:
     """The reader's own story stands left; a game that does not say has nothing there."""
-    voice = Voice(Templates().text, game, Reader("Red", "UTC"))
+    voice = Voice(Templates().text, game, ReadingSeat("Red", "UTC"))
     assert all(voice.leads(key) for key in left)
     assert not any(voice.leads(key) for key in right)
-    assert not Voice(Templates().text, "", Reader("Red", "UTC")).leads("own")
+    assert not Voice(Templates().text, "", ReadingSeat("Red", "UTC")).leads("own")
 
 
 class Listening(Press):
@@ -70,7 +70,7 @@ def _form(*lines: str) -> dict[str, Any]:
     """Return what stands in the form of a printed report."""
     press, templates = Listening(), Templates()
     letter = replace(turn_report(), form=replace(FORM, lines=lines))
-    page(press, templates, Voice(templates.text, HEAD.game, Reader("Red", "UTC")), letter)
+    page(press, templates, Voice(templates.text, HEAD.game, ReadingSeat("Red", "UTC")), letter)
     form: dict[str, Any] = press.data["form"]
     return form
 

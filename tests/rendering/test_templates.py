@@ -11,12 +11,12 @@ from moderator.core.errors import Problem, Stage
 from moderator.core.game import Event
 from moderator.language.reading import commands
 from moderator.ports import TemplateFault
-from moderator.rendering.environment import Reader, Templates, Voice, packaged
+from moderator.rendering.environment import ReadingSeat, Templates, Voice, packaged
 from moderator.rendering.mail import MailRenderer
 from tests.rendering.samples import Still, turn_report
 
 ROOT = Path(__file__).resolve().parents[2]
-VOICE = Voice(Templates().text, "", Reader("Red", "UTC"))
+VOICE = Voice(Templates().text, "", ReadingSeat("Red", "UTC"))
 
 
 def _write(folder: Path, name: str, source: str) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from moderator.core.codec import digest
 from moderator.core.game import AnyGame
 from moderator.games import GAMES
-from moderator.games.simulate import Played, Table, play
+from moderator.games.simulate import Lineup, Played, play
 from tests.support.night_watch import GAME as NIGHT_WATCH
 
 ALL_GAMES: dict[str, AnyGame] = {**GAMES, NIGHT_WATCH.info.key: NIGHT_WATCH}
@@ -68,11 +68,11 @@ def _seats(game: AnyGame, count: int) -> tuple[str, ...]:
     return tuple(spec.name for spec in game.info.seats if spec.name in chosen)
 
 
-def _tables() -> dict[str, Table]:
+def _tables() -> dict[str, Lineup]:
     tables = {}
     for key, game in ALL_GAMES.items():
         for name, (count, options) in OPTIONS.get(key, {"default": (len(game.info.seats), {})}).items():
-            tables[f"{key}: {name}"] = Table(
+            tables[f"{key}: {name}"] = Lineup(
                 game=game, bots=dict.fromkeys(_seats(game, count), "random"), options=options
             )
     return tables

@@ -13,7 +13,7 @@ from moderator.games.rebel_commander.pieces import EMPIRE, Stack
 from moderator.games.rebel_commander.seat.bots import BOTS
 from moderator.games.rebel_commander.seat.bots.sketch import CHANCES, Sketch, chance_to_win
 from moderator.games.rebel_commander.seat.view import Score, View
-from moderator.games.simulate import Played, Table, imagining, play
+from moderator.games.simulate import Lineup, Played, imagining, play
 
 GAME = GAMES["rebel-commander"]
 SEATS = ("Red", "Blue", EMPIRE)
@@ -32,10 +32,10 @@ def orders(
     return BOTS[bot].order(seen, prompt, Dice.throwaway(name).secret, imagining(GAME, seen.who))
 
 
-def table(factions: int, *, rebels: str = "recruit", empire: str = "recruit", **options: object) -> Table:
+def table(factions: int, *, rebels: str = "recruit", empire: str = "recruit", **options: object) -> Lineup:
     """Return a table of bots."""
     seats = ("Red", "Blue", "Green", "Gold", "White", "Grey")[:factions]
-    return Table(game=GAME, bots={**dict.fromkeys(seats, rebels), EMPIRE: empire}, options=dict(options))
+    return Lineup(game=GAME, bots={**dict.fromkeys(seats, rebels), EMPIRE: empire}, options=dict(options))
 
 
 @pytest.mark.parametrize(

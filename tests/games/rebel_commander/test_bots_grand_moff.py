@@ -19,7 +19,7 @@ from moderator.games.rebel_commander.seat.bots.rollout import WON, Rollout, Scal
 from moderator.games.rebel_commander.seat.bots.sheets import sheets_of, written
 from moderator.games.rebel_commander.seat.bots.sketch import ground_of
 from moderator.games.rebel_commander.seat.view import Score, View
-from moderator.games.simulate import Table, imagining, play
+from moderator.games.simulate import Lineup, imagining, play
 
 GAME = GAMES["rebel-commander"]
 SEATS = ("Red", "Blue", EMPIRE)
@@ -68,7 +68,7 @@ def test_the_empire_strikes_where_the_odds_are_good() -> None:
 def test_a_grand_moff_orders_nothing_that_his_own_check_finds_wrong(factions: int, options: dict[str, object]) -> None:
     """Over some turns of every kind of match no sheet holds an illegal order."""
     seats = ("Red", "Blue", "Green")[:factions]
-    table = Table(game=GAME, bots=dict.fromkeys((*seats, EMPIRE), "grand-moff"), options=options)
+    table = Lineup(game=GAME, bots=dict.fromkeys((*seats, EMPIRE), "grand-moff"), options=options)
     match = play(table, "legal", most=5)
     for asked in match.asked:
         prompts = GAME.pending(asked.before)

@@ -15,7 +15,7 @@ from moderator.games.rebel_commander.orders.types import Attack, MoveSpeeders, M
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack
 from moderator.games.rebel_commander.seat.bots import BOTS
 from moderator.games.rebel_commander.seat.view import Score, View
-from moderator.games.simulate import Asked, Table, imagining, play
+from moderator.games.simulate import Lineup, PlayedAsking, imagining, play
 
 GAME = GAMES["rebel-commander"]
 SEATS = ("Red", "Blue", EMPIRE)
@@ -36,10 +36,10 @@ def orders(seen: View, numbers: tuple[str, ...] = NUMBERS, name: str = "x") -> S
 
 
 @pytest.fixture(scope="module")
-def matches() -> list[Asked]:
+def matches() -> list[PlayedAsking]:
     """Return all turns of some matches of veterans, on different boards."""
     seats = ("Red", "Blue", "Green", EMPIRE)
-    table = Table(game=GAME, bots=dict.fromkeys(seats, "veteran"))
+    table = Lineup(game=GAME, bots=dict.fromkeys(seats, "veteran"))
     return [asked for name in ("a", "b") for asked in play(table, name, most=16).asked]
 
 
@@ -58,7 +58,7 @@ def test_nobody_attacks_alone_what_only_both_can_beat() -> None:
     assert not any(isinstance(order, Attack) for order in orders(view(*stacks)))
 
 
-def test_no_two_factions_go_to_the_same_free_place(matches: list[Asked]) -> None:
+def test_no_two_factions_go_to_the_same_free_place(matches: list[PlayedAsking]) -> None:
     """Each free location is taken by one of them; what stands there already is another matter."""
     for asked in matches:
         held = {stack.place for stack in asked.before.stacks}
@@ -70,7 +70,7 @@ def test_no_two_factions_go_to_the_same_free_place(matches: list[Asked]) -> None
         assert not [goal for goal, count in goals.items() if count > 1 and goal not in fought]
 
 
-def test_the_empire_leaves_nothing_open_behind_it(matches: list[Asked]) -> None:
+def test_the_empire_leaves_nothing_open_behind_it(matches: list[PlayedAsking]) -> None:
     """A location that it holds is hardly ever left empty by its own orders."""
     left = moves = 0
     for asked in matches:
@@ -119,7 +119,7 @@ def test_a_veteran_takes_the_location_that_wins(name: str) -> None:
 def test_a_veteran_orders_nothing_that_his_own_check_finds_wrong(factions: int, options: dict[str, object]) -> None:
     """Over whole matches no order falls on what its author could know."""
     seats: tuple[Seat, ...] = ("Red", "Blue", "Green", "Gold", "White", "Grey")[:factions]
-    table = Table(game=GAME, bots=dict.fromkeys((*seats, EMPIRE), "veteran"), options=options)
+    table = Lineup(game=GAME, bots=dict.fromkeys((*seats, EMPIRE), "veteran"), options=options)
     for asked in play(table, "sound", most=12).asked:
         prompts = GAME.pending(asked.before)
         for seat, sheet in asked.sheets.items():

@@ -19,7 +19,7 @@ from moderator.core.seats import Observer, Seat
 from moderator.games.rebel_commander import GAME
 from moderator.games.rebel_commander.orders.types import RebelOrder
 from moderator.games.rebel_commander.rules.state import State
-from moderator.rendering.environment import Reader, Templates, Voice
+from moderator.rendering.environment import ReadingSeat, Templates, Voice
 
 FOLDER = Path(__file__).parent / "playthroughs"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.toml"))
@@ -52,7 +52,7 @@ def order_of(line: str) -> RebelOrder:
 
 def told(name: str, script: Script) -> Iterator[str]:
     """Tell a match line by line, as the GM reads it."""
-    voice = Voice(Templates().text, GAME.info.key, Reader("", "UTC"))
+    voice = Voice(Templates().text, GAME.info.key, ReadingSeat("", "UTC"))
     yield f"{script.title}."
     begun = GAME.setup(script.seats, script.options, Dice.throwaway(name))
     state = begun.state

@@ -19,7 +19,7 @@ from moderator.games.rebel_commander.rules.setup import first_position
 from moderator.games.rebel_commander.rules.state import State
 from moderator.games.rebel_commander.seat.preview import FightForeseen, JointFightForeseen, Odds, VictoryForeseen
 from moderator.games.rebel_commander.tables import board_of
-from moderator.rendering.environment import Reader, Templates, Voice
+from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from tests.games.rebel_commander.test_odds import ODDS
 
 SEATS = ("Red", "Blue", "Green", EMPIRE)
@@ -41,7 +41,7 @@ def foreseen(state: State, *lines: str, seat: Seat = "Red") -> Report:
 
 def said(report: Report, seat: Seat = "Red") -> list[str]:
     """Return a preview in words, with plain blanks."""
-    voice = Voice(Templates().text, GAME.info.key, Reader(seat, "UTC"))
+    voice = Voice(Templates().text, GAME.info.key, ReadingSeat(seat, "UTC"))
     return [voice.say(fact).replace("\u00a0", " ") for section in report.sections for fact in section.facts]
 
 

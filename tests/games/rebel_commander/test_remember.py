@@ -25,8 +25,8 @@ from moderator.games.rebel_commander.rules.setup import first_position
 from moderator.games.rebel_commander.seat.souvenir.deeds import deeds_of
 from moderator.games.rebel_commander.seat.souvenir.remember import _AWARDS, _MORE, _REASONS, FACTS, MOST_HONOURS
 from moderator.games.rebel_commander.seat.view import Score, TurnNote, View
-from moderator.games.simulate import Table, play
-from moderator.rendering.environment import Reader, Templates, Voice
+from moderator.games.simulate import Lineup, play
+from moderator.rendering.environment import ReadingSeat, Templates, Voice
 
 SEATS = ("Red", "Blue", EMPIRE)
 AWARDS = ["first-blood", "lucky", "phoenix", *(award.code for award in _AWARDS), "standing", "last-stand", "missed"]
@@ -36,7 +36,7 @@ REASONS = ["first", *(reason.code for reason in (*_REASONS, *_MORE)), "last"]
 @pytest.fixture(scope="module")
 def voice() -> Voice:
     """Speak to everybody."""
-    return Voice(Templates().text, GAME.info.key, Reader("", "UTC"))
+    return Voice(Templates().text, GAME.info.key, ReadingSeat("", "UTC"))
 
 
 def view(turns: int, *stacks: Stack) -> View:
@@ -161,7 +161,7 @@ def test_what_the_gm_put_on_the_board_is_nobodys_deed() -> None:
 def test_a_whole_match_is_remembered_in_words(voice: Voice, name: str) -> None:
     """Figures agree with the history, nobody has too many honours, and all is said with a title and a full stop."""
     bots = {"Red": "recruit", "Blue": "random", "Green": "recruit", EMPIRE: "recruit"}
-    table = Table(game=GAME, bots=bots, options={"max_turns": 12})
+    table = Lineup(game=GAME, bots=bots, options={"max_turns": 12})
     match = play(table, name)
     chapters = [Chapter(0, GAME.view(match.start, Observer.GM), ())]
     chapters += [Chapter(n, GAME.view(each.state, Observer.GM), each.events) for n, each in enumerate(match.rulings, 1)]

@@ -30,7 +30,7 @@ from moderator.games.rebel_commander.rules.setup import first_position
 from moderator.games.rebel_commander.rules.state import State
 from moderator.games.rebel_commander.seat.report import AttackMade, UnitsStand
 from moderator.games.rebel_commander.seat.view import Score
-from moderator.rendering.environment import Reader, Templates, Voice
+from moderator.rendering.environment import ReadingSeat, Templates, Voice
 
 SEATS = ("Red", "Blue", EMPIRE)
 
@@ -38,7 +38,7 @@ SEATS = ("Red", "Blue", EMPIRE)
 @pytest.fixture(scope="module")
 def voice() -> Voice:
     """Speak plain text to Red."""
-    return Voice(Templates().text, GAME.info.key, Reader("Red", "UTC"))
+    return Voice(Templates().text, GAME.info.key, ReadingSeat("Red", "UTC"))
 
 
 def position(*stacks: Stack, **options: Any) -> State:  # noqa: ANN401 - options are of many types

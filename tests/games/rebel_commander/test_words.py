@@ -15,8 +15,8 @@ from moderator.games.rebel_commander.orders.types import ORDERS
 from moderator.games.rebel_commander.rules.amend import AMENDMENTS
 from moderator.games.rebel_commander.seat import preview
 from moderator.games.rebel_commander.seat.report import FACTS, SECTIONS
-from moderator.games.simulate import Table, play
-from moderator.rendering.environment import Reader, Templates, Voice
+from moderator.games.simulate import Lineup, play
+from moderator.rendering.environment import ReadingSeat, Templates, Voice
 
 KEY = "rebel-commander"
 
@@ -25,7 +25,7 @@ KEY = "rebel-commander"
 def voice(request: pytest.FixtureRequest) -> Voice:
     """Speak English to Red, in both forms."""
     templates = Templates()
-    return Voice(templates.html if request.param == "html" else templates.text, KEY, Reader("Red", "UTC"))
+    return Voice(templates.html if request.param == "html" else templates.text, KEY, ReadingSeat("Red", "UTC"))
 
 
 def tags(kinds: Sequence[type[Any]]) -> list[str]:
@@ -80,9 +80,9 @@ READERS: tuple[Who, ...] = ("Red", "Blue", "Empire", Observer.PUBLIC, Observer.G
 @pytest.mark.parametrize("options", [{"max_turns": 8}, {"fog": True, "max_turns": 8}, {"edition": "skirmish"}], ids=str)
 def test_reports_of_whole_matches_can_be_written_for_every_reader(who: Who, options: dict[str, Any]) -> None:
     """Every fact becomes one line of text without markup or holes."""
-    voice = Voice(Templates().text, KEY, Reader(who if isinstance(who, str) else "", "UTC"))
+    voice = Voice(Templates().text, KEY, ReadingSeat(who if isinstance(who, str) else "", "UTC"))
     bots = dict.fromkeys(("Red", "Blue", "Empire"), "random")
-    match = play(Table(game=GAME, bots=bots, options=options), "words", most=40)
+    match = play(Lineup(game=GAME, bots=bots, options=options), "words", most=40)
     for ruling in match.rulings:
         known = [event for event in ruling.events if event.known_to(who)]
         report = GAME.report(GAME.view(ruling.state, who), known)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from moderator.core.dice import Dice, Why
 from moderator.core.game import Prompt
 from moderator.core.seats import Seat
-from moderator.games.simulate import Played, Table, imagining, play
+from moderator.games.simulate import Lineup, Played, imagining, play
 from moderator.games.space_genocide import GAME
 from moderator.games.space_genocide.orders.phrases import Trigger
 from moderator.games.space_genocide.orders.types import (
@@ -85,9 +85,9 @@ def moves(sheet: Sequence[GenocideOrder]) -> dict[int, str]:
     return {number: order.way[-1] for order in sheet if isinstance(order, Move) for number in order.fleets.numbers}
 
 
-def table(*bots: str, **options: object) -> Table:
+def table(*bots: str, **options: object) -> Lineup:
     """Return a table of bots."""
-    return Table(game=GAME, bots=dict(zip(SEATS, bots, strict=False)), options={"map_size": "small", **options})
+    return Lineup(game=GAME, bots=dict(zip(SEATS, bots, strict=False)), options={"map_size": "small", **options})
 
 
 def test_a_set_up_drawn_by_chance_leaves_the_homeworld_where_it_is() -> None:
@@ -435,7 +435,7 @@ def test_admirals_play_a_match_of_four_to_its_end() -> None:
 
 def test_no_example_of_a_letter_harms_who_copies_it() -> None:
     """The random player rams and scraps now and then; what is shown as worth sending never does."""
-    table = Table(game=GAME, bots=dict.fromkeys(("Red", "Blue"), "random"), options={"map_size": "small"})
+    table = Lineup(game=GAME, bots=dict.fromkeys(("Red", "Blue"), "random"), options={"map_size": "small"})
     state = play(table, "examples", most=3).state
     view, prompt = GAME.view(state, "Red"), GAME.pending(state)["Red"]
     names = [f"rash/{number}" for number in range(20)]

@@ -24,7 +24,7 @@ from moderator.games.space_genocide.seat.explain import (
 )
 from moderator.games.space_genocide.seat.stands import DoctrineStands
 from moderator.games.space_genocide.tables import CARDS
-from moderator.rendering.environment import Reader, Templates, Voice
+from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from tests.games.space_genocide.test_scenarios import Scenario, state_of
 
 FLEETS = {"Red 1": "A1: 2 Drone", "Red 3": "A3: Scout", "Blue 2": "H9: Carrier"}
@@ -73,14 +73,14 @@ def test_a_ship_is_told_with_its_odds() -> None:
 
 def test_odds_are_worded_in_whole_per_cent() -> None:
     """A launch of eight nearly always succeeds, and never for certain."""
-    voice = Voice(Templates().text, GAME.info.key, Reader("Red", "UTC"))
+    voice = Voice(Templates().text, GAME.info.key, ReadingSeat("Red", "UTC"))
     words = voice.say(one(BustersExplained, "chance"))
     assert "destroy a planet in 50, 75, 88, 94, 97, 98, 99, >99 % of the cases" in words
 
 
 def test_the_table_of_odds_fits_a_phone() -> None:
     """A row for each number of attack dice, as narrow as a letter, all the columns one below the other."""
-    voice = Voice(Templates().text, GAME.info.key, Reader("Red", "UTC"))
+    voice = Voice(Templates().text, GAME.info.key, ReadingSeat("Red", "UTC"))
     rows = [voice.say(row).replace("\u00a0", " ") for row in told("odds") if isinstance(row, OddsRow)]
     assert rows[3] == " 4: >99  94  74  46  22   8   3   1"
     assert {len(row) for row in rows} == {35}
@@ -158,7 +158,7 @@ def test_the_first_word_of_a_card_finds_it() -> None:
 
 def test_what_is_waited_for_is_written_as_it_is_sent() -> None:
     """Nothing stands before BATTLE."""
-    voice = Voice(Templates().text, GAME.info.key, Reader("Red", "UTC"))
+    voice = Voice(Templates().text, GAME.info.key, ReadingSeat("Red", "UTC"))
     assert "It may wait: WHEN … IS ATTACKED or WHEN BATTLE." in voice.say(one(CardExplained, "Ambush"))
 
 

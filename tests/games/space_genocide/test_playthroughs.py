@@ -20,7 +20,7 @@ from moderator.core.seats import Observer, Seat
 from moderator.games.space_genocide import GAME
 from moderator.games.space_genocide.orders.types import GenocideOrder
 from moderator.games.space_genocide.rules.state import State
-from moderator.rendering.environment import Reader, Templates, Voice
+from moderator.rendering.environment import ReadingSeat, Templates, Voice
 
 FOLDER = Path(__file__).parent / "playthroughs"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.toml"))
@@ -54,7 +54,7 @@ def order_of(line: str) -> GenocideOrder:
 
 def told(name: str, script: Script) -> Iterator[str]:
     """Tell a match line by line, as the GM reads it."""
-    voice = Voice(Templates().text, GAME.info.key, Reader("", "UTC"))
+    voice = Voice(Templates().text, GAME.info.key, ReadingSeat("", "UTC"))
     yield f"{script.title}."
     begun = GAME.setup(script.seats, MAP | script.options, Dice.throwaway(f"galaxy of {len(script.seats)}"))
     state = begun.state

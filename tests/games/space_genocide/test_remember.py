@@ -6,7 +6,7 @@ import pytest
 
 from moderator.core.game import Chapter, Event, Memories
 from moderator.core.seats import Observer, Seat
-from moderator.games.simulate import Table, play
+from moderator.games.simulate import Lineup, play
 from moderator.games.space_genocide import GAME
 from moderator.games.space_genocide.events import (
     BustersLaunched,
@@ -35,7 +35,7 @@ from moderator.games.space_genocide.seat.souvenir.remember import (
     remember,
 )
 from moderator.games.space_genocide.seat.view import TurnNote, View
-from moderator.rendering.environment import Reader, Templates, Voice
+from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from tests.games.space_genocide.paper import fleet, planet, view
 
 AWARDS = ["first-blood", *(award.code for award in _AWARDS), "standing", "fallen"]
@@ -44,7 +44,7 @@ AWARDS = ["first-blood", *(award.code for award in _AWARDS), "standing", "fallen
 @pytest.fixture(scope="module")
 def voice() -> Voice:
     """Speak to everybody."""
-    return Voice(Templates().text, GAME.info.key, Reader("", "UTC"))
+    return Voice(Templates().text, GAME.info.key, ReadingSeat("", "UTC"))
 
 
 def board(turns: int) -> View:
@@ -182,7 +182,7 @@ def test_every_honour_is_a_title_and_a_sentence(voice: Voice, award: str) -> Non
 def test_a_whole_match_is_remembered_in_words_without_holes(voice: Voice) -> None:
     """Captions for every chapter, titled moments, and honours for every seat."""
     options = {"map_size": "small", "turn_limit": 8}
-    match = play(Table(game=GAME, bots=dict.fromkeys(("Red", "Blue"), "random"), options=options), "recall", most=12)
+    match = play(Lineup(game=GAME, bots=dict.fromkeys(("Red", "Blue"), "random"), options=options), "recall", most=12)
     chapters = [Chapter(n, GAME.view(r.state, Observer.GM), r.events) for n, r in enumerate(match.rulings)]
     memories = remember(chapters)
     assert len(memories.captions) == len(chapters)

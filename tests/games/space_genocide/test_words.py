@@ -10,7 +10,7 @@ from moderator.core.codec import tag_of
 from moderator.core.dice import Dice, Why
 from moderator.core.errors import Problem, Stage
 from moderator.core.seats import Observer, Who
-from moderator.games.simulate import Table, play
+from moderator.games.simulate import Lineup, play
 from moderator.games.space_genocide import GAME
 from moderator.games.space_genocide.events import (
     AttackNegated,
@@ -117,7 +117,7 @@ from moderator.games.space_genocide.seat.stands import (
 from moderator.games.space_genocide.seat.view import TurnNote
 from moderator.games.space_genocide.tables import CARDS, KINDS, RACES, TERRAINS
 from moderator.kit.options import OptionFault
-from moderator.rendering.environment import Reader, Templates, Voice
+from moderator.rendering.environment import ReadingSeat, Templates, Voice
 
 KEY = "space-genocide"
 KIND_KEYS = tuple(kind.key for kind in KINDS)
@@ -131,7 +131,7 @@ def mat(*kinds: str) -> tuple[Ship, ...]:
 def speak(seat: str, *, html: bool = False) -> Voice:
     """Return a voice that speaks English to a seat."""
     templates = Templates()
-    return Voice(templates.html if html else templates.text, KEY, Reader(seat, "UTC"))
+    return Voice(templates.html if html else templates.text, KEY, ReadingSeat(seat, "UTC"))
 
 
 @pytest.fixture(scope="module")
@@ -635,7 +635,7 @@ def test_reports_of_a_whole_match_can_be_written_for_every_reader(who: Who, html
     """Every fact becomes one line of text without markup or holes."""
     said = speak(who if isinstance(who, str) and who in ("Red", "Blue") else "", html=html)
     options = {"map_size": "small", "turn_limit": 8, "start_hand": 7, "draw": 3, "bursts": True}
-    match = play(Table(game=GAME, bots=dict.fromkeys(("Red", "Blue"), "random"), options=options), "words", most=12)
+    match = play(Lineup(game=GAME, bots=dict.fromkeys(("Red", "Blue"), "random"), options=options), "words", most=12)
     assert len(match.rulings) > 3
     for ruling in match.rulings:
         known = [event for event in ruling.events if event.known_to(who)]
