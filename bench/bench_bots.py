@@ -1,4 +1,4 @@
-"""Time that a bot thinks about one turn of its seat on a full board, beside what it may take."""
+"""The time that a bot thinks about one turn of its seat on a full board, beside its limit."""
 
 import time
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from moderator.games.rebel_commander.seat.bots.staff import plan
 from moderator.games.simulate import Lineup, bot_sheet, play
 
 LIMITS = {"random": 1.0, "recruit": 5.0, "veteran": 5.0, "grand-moff": 50.0}
-"""Milliseconds a turn."""
+"""The limit of each bot, in milliseconds for each turn."""
 
 ROUNDS = 10
 REPEATS = 3
@@ -20,13 +20,13 @@ FACTIONS = ("Red", "Blue", "Green", "Gold", "White", "Grey")
 
 
 def full_board(factions: int) -> Any:  # noqa: ANN401 - the game's own
-    """Return a position in the middle of a match, when nearly every location is held."""
+    """Return a position in the middle of a match, with nearly every location held."""
     seats = (*FACTIONS[:factions], "Empire")
     return play(Lineup(game=GAME, bots=dict.fromkeys(seats, "recruit")), "bench", most=TURNS).state
 
 
 def thinking(state: Any, seats: Sequence[str], bot: str) -> float:  # noqa: ANN401 - as above
-    """Return the milliseconds that bots of one side think a seat; each round is a turn not yet planned."""
+    """Return the mean milliseconds that bots of one side think about a seat's turn, which is not planned yet."""
     spent = 0.0
     for number in range(ROUNDS):
         position = type(state)(
@@ -44,7 +44,7 @@ def thinking(state: Any, seats: Sequence[str], bot: str) -> float:  # noqa: ANN4
 
 
 def main() -> None:
-    """Measure."""
+    """Measure every bot and print its time."""
     for factions in (3, 6):
         state = full_board(factions)
         print(f"{factions} factions, {len(state.stacks)} stacks, turn {state.turn}")

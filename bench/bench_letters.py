@@ -1,10 +1,10 @@
-"""Letters of the corpus kept, read, filed and acknowledged per second, on one core and with durable commits.
+"""Letters of the corpus stored, read, filed and acknowledged per second, on one core and with durable commits.
 
-The limit is what cannot be spared, done alone in the same run: the letter taken apart once by the standard library, its
-acknowledgement worded and composed, and two bare commits (SQLite, synchronous=FULL). Composing is the standard
-library's as well (``EmailMessage``). Beside that limit stands what is left of it with our own composing, and with the
-first commit shared by letters that are kept together: how near we are to the best that we know how to do. The first
-letters, with which templates are loaded and statements put together, are not counted.
+The limit is the work that no moderator can avoid, done alone in the same run: parsing the letter once by the standard
+library, wording its acknowledgement, composing it by the standard library (``EmailMessage``), and two bare commits
+(SQLite, synchronous=FULL). A second limit composes as the moderator does and shares the first commit between letters that are kept together, as it
+does: it shows how near the moderator is to its own best. The first letters, for which templates are loaded and
+statements are built, are not counted.
 """
 
 import asyncio
@@ -52,26 +52,26 @@ START = {
 ROUNDS = 2
 _AT_ONCE = 29
 _TOGETHER = 16
-"""Letters that are kept in one commit."""
+"""The number of letters that the moderator keeps in one commit."""
 
 _MOST = 0.9
-"""So many are filed; the others were typed into a form with another match's mark."""
+"""The share of letters that must be filed; the others were typed into a form with the mark of another match."""
 
 _TAG = re.compile(rb"moderator\+hoth\.red\.abcdefghijklmnop@pbem\.test")
 
 
 class _Here(Executor):
-    """Does at once, where it is asked, what a pool would do beside."""
+    """An executor that runs everything at once, in the calling thread."""
 
     def submit(self, fn: Callable[..., T], /, *args: object, **kwargs: object) -> "Future[T]":
-        """Do it."""
+        """Run a function and return its finished future."""
         future: Future[T] = Future()
         future.set_result(fn(*args, **kwargs))
         return future
 
 
 def delivered(ctx: Context) -> list[Delivery]:
-    """Return the corpus as it would come from the Reds of as many matches."""
+    """Return the corpus as letters from the Reds of as many matches."""
     found = []
     for number, path in enumerate(CORPUS * ROUNDS):
         tag = tags.reply_address(ctx, f"m{number}", "Red", 1).encode()
@@ -81,13 +81,13 @@ def delivered(ctx: Context) -> list[Delivery]:
 
 
 async def answer(store: Store, ctx: Context, renderer: MailRenderer, outbound: MemoryOutbound) -> None:
-    """Word, compose and hand over what waits, all on one core."""
+    """Word, compose and send all letters that wait, on one core."""
     while (await posting.pump(store, ctx, renderer, outbound, workers=_Here())).total:
         pass
 
 
 class Limit(Struct):
-    """Seconds of what cannot be spared: parsing and wording, and composing and committing in each of two ways."""
+    """The seconds of the limits: parsing and wording, and composing and committing in each of two ways."""
 
     bare: float = 0.0
     library: float = 0.0
@@ -99,7 +99,7 @@ class Limit(Struct):
 def alone(
     store: Store, renderer: MailRenderer, letters: Sequence[Delivery], sent: Sequence[Dispatch], limit: Limit
 ) -> None:
-    """Add the seconds for what cannot be spared: parsing, wording and composing, two bare commits a letter."""
+    """Add the seconds of the limits for some letters: parsing, wording and composing, and two bare commits for each."""
     with store.read() as session:
         rows = {row.key: row for row in session.exec(select(Outbox))}
     facts: list[LetterFacts] = [codec.unpack(rows[dispatch.key].payload, LetterFacts) for dispatch in sent]
@@ -119,7 +119,7 @@ def alone(
 
 
 def library_composed(dispatch: Dispatch) -> bytes:
-    """Return an acknowledgement whose body the standard library composes, in seven bits as ours."""
+    """Return an acknowledgement whose body the standard library composes, in seven bits like the moderator's."""
     words = dispatch.words
     assert not words.pictures
     assert not words.attachments
@@ -133,7 +133,7 @@ def library_composed(dispatch: Dispatch) -> bytes:
 
 
 def commits(count: int) -> float:
-    """Return the seconds that rows of a letter's size take to be committed one by one."""
+    """Return the seconds for committing rows of the size of a letter, one by one."""
     with tempfile.TemporaryDirectory() as folder:
         connection = sqlite3.connect(Path(folder) / "bare.sqlite", isolation_level=None)
         connection.execute("PRAGMA journal_mode=WAL")
@@ -152,14 +152,14 @@ def commits(count: int) -> float:
 
 
 def main() -> None:
-    """Measure, a few letters at a time, so that a machine that slows down slows the limit as well."""
+    """Measure a few letters at a time, so that a machine that slows down slows the limits as well."""
     with instance() as (store, ctx):
         letters = delivered(ctx)
         make(store, ctx, len(letters), bots="", start=START)
         with store.write() as session:
             session.execute(delete(Outbox))  # the welcomes
         renderer = MailRenderer(ctx.clock)
-        measured(store, ctx, renderer, letters[:_AT_ONCE], Counter())  # loads templates, puts statements together
+        measured(store, ctx, renderer, letters[:_AT_ONCE], Counter())  # loads templates and builds statements
         letters = letters[_AT_ONCE:]
         took: Counter[str] = Counter()
         told: Counter[str] = Counter()
@@ -184,7 +184,7 @@ def main() -> None:
 def measured(
     store: Store, ctx: Context, renderer: MailRenderer, letters: Sequence[Delivery], took: Counter[str]
 ) -> tuple[list[desk.Done], list[Dispatch]]:
-    """Take letters all the way, and add the seconds that each step took."""
+    """Take letters all the way, and add the seconds of each step to ``took``."""
     done: list[desk.Done] = []
     inbound, outbound = MemoryInbound(), MemoryOutbound()
     inbound.waiting += letters

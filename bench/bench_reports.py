@@ -1,4 +1,4 @@
-"""Reports rendered per second (text, HTML, PNG, PDF, calendar), beside typst alone on the same map."""
+"""Reports rendered per second (text, HTML, PNG, PDF, calendar), beside typst alone on the same maps."""
 
 import typst
 
@@ -15,7 +15,7 @@ MATCHES = 20
 
 
 def gather(key: str) -> list[TurnReport]:
-    """Return the facts of reports after one turn of many matches, each with a map of its own."""
+    """Return the facts of the reports on one turn of many matches, each with its own map."""
     with instance() as (store, ctx):
         make(store, ctx, MATCHES, key, bots="")
         with store.read() as session:
@@ -34,7 +34,7 @@ def gather(key: str) -> list[TurnReport]:
 
 
 def bare(drawings: list[Drawing]) -> float:
-    """Set each map once as PNG and once as PDF, with nothing around it."""
+    """Return the rate at which typst alone sets each map once as PNG and once as PDF."""
     source = (
         b"#set page(width: auto, height: auto, margin: 0pt)\n"
         b'#image(bytes(sys.inputs.svg), format: "svg", width: 480pt)\n'
@@ -50,7 +50,7 @@ def bare(drawings: list[Drawing]) -> float:
 
 
 def main() -> None:
-    """Measure each game."""
+    """Measure the reports of every game."""
     for key in SEATINGS:
         _measure(key)
 

@@ -1,7 +1,7 @@
-"""How often did-you-mean is right: seeded slips of one or two letters in orders that could be given, and what is said.
+"""How often suggestions are right, for seeded slips of one or two letters in possible orders.
 
-Slips in words are apart from slips in places and counts: of the latter many make another good order, which nothing can
-tell from what was meant. Those are counted; the acknowledgement shows every order in words.
+Slips in words are counted apart from slips in places and counts. Many of the latter make another valid order, which
+nothing can tell from the intended one; the acknowledgement shows every order in words.
 """
 
 import random
@@ -26,7 +26,7 @@ KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm", "1234567890")
 
 
 def sheets() -> Iterator[tuple[Any, Any, tuple[Any, ...]]]:
-    """Yield views with their prompts and sheets that bots gave for them."""
+    """Give views with their prompts and the sheets that bots gave for them."""
     for number in range(MATCHES):
         bots = {"Red": "recruit", "Blue": "random", "Empire": "recruit"}
         for asked in play(Lineup(game=GAME, bots=bots), f"{SEED}/{number}", most=TURNS).asked:
@@ -40,7 +40,7 @@ def sheets() -> Iterator[tuple[Any, Any, tuple[Any, ...]]]:
 
 
 def beside(letter: str, dice: random.Random) -> str:
-    """Return a key beside another, as fingers slip."""
+    """Return a key next to a letter's on the keyboard."""
     row = next((row for row in KEYS if letter.lower() in row), "")
     if not row:
         return dice.choice(string.ascii_lowercase)
@@ -49,7 +49,7 @@ def beside(letter: str, dice: random.Random) -> str:
 
 
 def slip(word: str, dice: random.Random) -> str:
-    """Return a word with one slip: a letter left out, doubled, put in, changed, or two changed over."""
+    """Return a word with one slip: a letter is left out, doubled, inserted or changed, or two letters are swapped."""
     at = dice.randrange(len(word))
     kind = dice.randrange(5)
     if kind == 0 and len(word) > 1:
@@ -76,7 +76,7 @@ def slipped(line: str, dice: random.Random, *, words: bool, count: int) -> str:
 
 
 class Case(NamedTuple):
-    """An order that a seat could give, alone on its sheet."""
+    """An order that a seat could give, as the only one on its sheet."""
 
     view: Any
     prompt: Any
@@ -84,7 +84,7 @@ class Case(NamedTuple):
 
 
 def judged(case: Case, wrong: str) -> str:
-    """Tell what a seat is told of a line with a slip."""
+    """Return in words how a line with a slip is answered."""
     language = GAME.language
     meant = language.attempt(case.line)
     read = language.read(wrong)
@@ -119,7 +119,7 @@ def cases() -> list[Case]:
 
 
 def main() -> None:
-    """Measure."""
+    """Count the answers to slips of every kind and print them."""
     dice = random.Random(SEED)  # noqa: S311 - the same slips every time
     found = cases()
     for words, what in ((True, "words"), (False, "places and counts")):

@@ -1,4 +1,4 @@
-"""Turns resolved per second, recorded on disk with all that is to be told, beside the bare loop of the rules."""
+"""Turns resolved per second and recorded on disk, beside the rules alone."""
 
 from bench.common import SEATINGS, figure, instance, make, seconds
 from moderator.core.dice import Dice
@@ -12,7 +12,7 @@ ROUNDS = 3
 
 
 def bare(key: str) -> float:
-    """Resolve the same number of turns of the same table with the rules alone: no bots, no database, no letters."""
+    """Return the rate of the rules alone on the same lineup: without bots, database and letters."""
     game, seating = GAMES[key], SEATINGS[key]
     table = Lineup(game=game, bots=dict.fromkeys((*seating.seats, seating.bot), "random"), options=seating.options)
     state = play(table, "bench", most=1).state
@@ -32,7 +32,7 @@ def bare(key: str) -> float:
 
 
 def recorded(key: str) -> float:
-    """Play the turns of matches of bots that are due together."""
+    """Return the rate at which the turns of bots' matches are resolved and recorded."""
     done = 0
     with instance() as (store, ctx):
         make(store, ctx, MATCHES, key)
@@ -48,7 +48,7 @@ def recorded(key: str) -> float:
 
 
 def main() -> None:
-    """Measure each game."""
+    """Measure the turns of every game."""
     for key in SEATINGS:
         figure(f"turns of {key}", recorded(key), "the bare resolve loop", bare(key))
 

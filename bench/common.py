@@ -1,4 +1,4 @@
-"""What the benchmarks share: an instance in a fresh folder, matches in it, and figures beside their limits."""
+"""What all benchmarks share: an instance in a new folder, its matches, and figures beside their limits."""
 
 import tempfile
 import time
@@ -21,7 +21,7 @@ SETTINGS = Settings(name="Bench", address="moderator@pbem.test", gm="", delay=ti
 
 
 class Seating(Struct, frozen=True):
-    """Who sits down to a game: three seats of people or bots, a fourth that is always a bot's, and its options."""
+    """A match to be measured: three seats of people or bots, a fourth that is always a bot's, and options."""
 
     seats: tuple[Seat, ...]
     bot: Seat
@@ -33,14 +33,14 @@ SEATINGS = {
     REBELS: Seating(("Red", "Blue", "Green"), "Empire", {"edition": "planet"}),
     GENOCIDE: Seating(("Red", "Blue", "Green"), "Gold", {}),
 }
-"""Of every game that is measured."""
+"""The seating of every game that is measured."""
 
 GAME = GAMES[REBELS]
 
 
 @contextmanager
 def instance() -> Iterator[tuple[Store, Context]]:
-    """Give a database on disk, as an operator has it, and a clock that is moved by hand."""
+    """Give a store with its database on disk, and a context with a clock that is moved by hand."""
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite:///{Path(folder) / 'bench.sqlite'}"
         migrate(url)
@@ -51,7 +51,7 @@ def instance() -> Iterator[tuple[Store, Context]]:
 
 
 def plan(number: int, game: str, *, bots: str = "random", **options: object) -> MatchPlan:
-    """Return a match of four; with ``bots`` empty, people play three seats."""
+    """Return the plan of a match of four seats; if ``bots`` is empty, people play three of them."""
     seating = SEATINGS[game]
     seats = [
         SeatPlan(seat=seat, bot=bots) if bots else SeatPlan(seat=seat, player=seat, addresses=(_address(seat, number),))
@@ -74,19 +74,19 @@ def _address(seat: str, number: int) -> str:
 def make(
     store: Store, ctx: Context, count: int, game: str = REBELS, *, bots: str = "random", **options: object
 ) -> None:
-    """Make matches, with options of the game."""
+    """Make matches of a game with some options."""
     with store.write() as session:
         for number in range(count):
             matches.create(session, ctx, plan(number, game, bots=bots, **options))
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """Return how long something takes."""
+    """Return the seconds that some work takes."""
     began = time.perf_counter()
     work()
     return time.perf_counter() - began
 
 
 def figure(what: str, ours: float, limit: str, theirs: float) -> None:
-    """Print a rate a second beside its limit, and the ratio of the two."""
+    """Print a rate per second beside its limit, and the ratio of the two."""
     print(f"{what:<26} {ours:10.1f} /s   {limit:<44} {theirs:10.1f} /s   {ours / theirs:7.3f} of it")

@@ -1,1 +1,1 @@
-"""The demo: a mail world of its own, the real moderator, and players who write as people do."""
+"""The demo: mail servers of its own, the real moderator, and players who write as people do."""

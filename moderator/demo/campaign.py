@@ -1,7 +1,7 @@
-"""The long demo: one whole match, played by three people who write like people.
+"""The long demo: one whole match, played by three people who write as people do.
 
-What they order is thought up by a bot from what their seats see, so the tale goes on whatever the dice say; how they
-write it, when, and what else they write about is the script below.
+A bot chooses their orders from what their seats see, so the story goes on whatever the dice say. How they write the
+orders, when, and what else they write is the script below.
 """
 
 from collections.abc import Callable, Mapping
@@ -42,14 +42,14 @@ _CHATTER: Mapping[str, tuple[str, ...]] = {
         "With compliments from the Green staff, our orders:",
     ),
 }
-"""How each begins their letters, one after the other."""
+"""How each of them begins their letters, in turn."""
 
 
 _DEALS = tuple((one, other, outside) for outside in (True, False) for one, other in permutations(_CHATTER, 2))
-"""Who may offer whom a joint attack, and whether past the moderator; one of each kind is made in a match."""
+"""Who may offer whom a joint attack, and whether past the moderator. A match has one of each kind."""
 
 _ON_A_LINE = 5
-"""So many orders are written into one line: a line has an end."""
+"""At most this many orders are written on one line."""
 
 _IMPATIENT = 12
 """The turn in which the GM does not wait for the deadline."""
@@ -67,14 +67,14 @@ class Deal(Struct):
 
 
 class Writer(Struct):
-    """What one of the people has in hand."""
+    """One of the people, with what they are waiting for."""
 
     seat: Seat
     turn: int = 0
     letter: EmailMessage | None = None
     late: tuple[EmailMessage, tuple[str, ...]] | None = None
     after: str = ""
-    """What they do when the next acknowledgement comes."""
+    """What they will do when the next acknowledgement comes."""
     answered: int = 0
     """The last turn for which an acknowledgement came."""
 
@@ -86,14 +86,14 @@ _ASIDES: Mapping[tuple[str, int], Aside] = {
     ),
     ("cleo", 9): Aside("Dear moderator, I write from Lisbon for a while.", ("SET ZONE Europe/Lisbon",)),
 }
-"""What somebody writes before their orders, by person and turn; the script has more."""
+"""What somebody writes before their orders, by person and turn. The script adds to it."""
 
 
 class LongStory(Story):
-    """A whole match by mail, to its end."""
+    """A story that plays one match by mail to its end."""
 
     def __init__(self, world: DemoWorld, folder: Path, tell: Tell) -> None:
-        """Prepare; ``tell`` is shown what happens."""
+        """Prepare to play; ``tell`` is called with everything that happens."""
         super().__init__(world, folder, tell)
         self.long = self.short = self.script.whole.name
         self._players: dict[str, Writer] = {}
@@ -107,7 +107,7 @@ class LongStory(Story):
         return played is not None and all(seat.reports >= played for seat in seats)
 
     def _lose_patience(self) -> None:
-        """Let the GM run the turn for which all but one have written, once; before, the deadline passed by itself."""
+        """Let the GM run one turn for which all but one have written; at other turns the deadline passes by itself."""
         asleep = [player for player in self._players.values() if player.late is not None and player.turn == _IMPATIENT]
         awake = [player for player in self._players.values() if player.late is None]
         if asleep and not self._nudged and all(player.answered == _IMPATIENT for player in awake):
@@ -116,7 +116,7 @@ class LongStory(Story):
             self.world.override("two-of-three", "RESOLVE")
 
     def read_mail(self, seat: Seat) -> bool:
-        """Read what came, and write what is to be written."""
+        """Read the letters that came for a person and write theirs; tell whether any letter came."""
         player = self._players.setdefault(seat.person.user, Writer(seat))
         letters = seat.mailbox.new()
         for raw in letters:
@@ -135,7 +135,7 @@ class LongStory(Story):
     # ---- a turn ------------------------------------------------------------------------------------------
 
     def _next_turn(self, player: Writer, letter: EmailMessage) -> None:
-        """Begin the next turn: first what is late, then what is asked beside, then the orders or a word about them."""
+        """Begin the next turn: send a letter that is late, then other questions, then the orders or word about them."""
         player.turn, player.letter = player.turn + 1, letter
         user = player.seat.person.user
         if player.late is not None:
@@ -154,7 +154,7 @@ class LongStory(Story):
             self.tell(player.seat.person.name, "waits for a word from an ally")
 
     def _write_orders(self, player: Writer, lines: tuple[str, ...] = (), *more: str) -> None:
-        """Send orders, those agreed on or in the way that the script has for this person and turn; and more lines."""
+        """Send the orders, as agreed on or as the script has it for this person and turn, and more lines."""
         person, letter = player.seat.person, player.letter
         thought = lines or self.world.thoughts.orders(self.long, person.seat)
         if not thought or letter is None:
@@ -168,7 +168,7 @@ class LongStory(Story):
             way(self, player, greeting, thought)
 
     def _acknowledged(self, player: Writer, letter: EmailMessage) -> None:
-        """Do what waited for an acknowledgement: mend slips, let the turn go."""
+        """Do what waited for an acknowledgement: correct slips, or let the turn run."""
         player.answered = player.turn
         after, player.after = player.after, ""
         thought = self.world.thoughts.orders(self.long, player.seat.person.seat) if after else ()
@@ -181,7 +181,7 @@ class LongStory(Story):
             )
 
     def wanted(self) -> list[tuple[str, SavedLetter | None, str]]:
-        """Return what is most worth opening: why, which letter, which of its files."""
+        """Return what is most worth opening: the reason, the letter, and the ending of the file."""
         foreseen = self._answer("chance to win is") or self._answer("Order by order")
         return [
             ("how it ended, with all seals opened", self.last("ann", "turn-report", self.long), ".html"),
@@ -197,7 +197,7 @@ class LongStory(Story):
         ]
 
     def _answer(self, words: str) -> SavedLetter | None:
-        """Return the first acknowledgement that says some words."""
+        """Return the first acknowledgement that contains some words."""
         for kept in self.kept:
             text = kept.file(".txt") if kept.kind == "acknowledgement" else None
             if text is not None and words in " ".join((kept.subject + text.read_text(encoding="utf-8")).split()):
@@ -205,17 +205,17 @@ class LongStory(Story):
         return None
 
     def _file_from(self, kind: str) -> SavedLetter | None:
-        """Return the first letter of a kind that anybody got."""
+        """Return the first letter of a kind that anybody received."""
         return next((kept for kept in self.kept if kept.incoming and kept.kind == kind), None)
 
     def _file_with(self, name: str) -> SavedLetter | None:
-        """Return the first letter of the moderator with a file of such a name."""
+        """Return the first letter of the moderator with a file whose name contains a text."""
         return next((kept for kept in self.kept if any(name in path.name for path in kept.files[1:])), None)
 
     # ---- agreements --------------------------------------------------------------------------------------
 
     def _deal(self, player: Writer) -> Deal | None:
-        """Return the agreement that a person has to make this turn; two are made in a match."""
+        """Return the agreement that a person is to make this turn, if any; a match has two."""
         user = player.seat.person.user
         for deal in self._deals:
             if deal.turn == player.turn and user in {deal.one, deal.other} and not deal.settled:
@@ -253,7 +253,7 @@ class LongStory(Story):
         self._write_orders(player, deal.pact.one, *message)
 
     def _agreed(self, player: Writer, letter: EmailMessage, kept: SavedLetter) -> None:
-        """Read an ally's word and act on it."""
+        """Read the answer of an ally and act on it."""
         user = player.seat.person.user
         deal = next((deal for deal in self._deals if deal.turn == player.turn and user in {deal.one, deal.other}), None)
         if deal is None or kept.incoming is False:
@@ -281,7 +281,7 @@ Way = Callable[[LongStory, Writer, str, tuple[str, ...]], None]
 
 
 def _slips(campaign: LongStory, player: Writer, greeting: str, lines: tuple[str, ...]) -> None:
-    """Write in haste with mistakes, to be mended when the answer tells of them."""
+    """Write in haste, with mistakes that are corrected when the acknowledgement tells of them."""
     slips = player.seat.person.slips
     said = slips(lines, campaign.script.nowhere) if slips else player.seat.person.manner(lines)
     player.after = "mend"
@@ -299,7 +299,7 @@ def _second_thoughts(campaign: LongStory, player: Writer, greeting: str, lines: 
 
 
 def _one_line(campaign: LongStory, player: Writer, greeting: str, lines: tuple[str, ...]) -> None:
-    """Write several orders into a line."""
+    """Write several orders on one line."""
     said = [bare(line).lower() for line in lines]
     rows = ("; ".join(said[at : at + _ON_A_LINE]) for at in range(0, len(said), _ON_A_LINE))
     campaign.reply(player.seat, campaign.long, _letter(player), greeting, (*rows, "", "cheers", "Ben"))
@@ -314,13 +314,13 @@ def _preview(campaign: LongStory, player: Writer, greeting: str, lines: tuple[st
 
 
 def _wait(campaign: LongStory, player: Writer, greeting: str, lines: tuple[str, ...]) -> None:
-    """Hold the turn back, read the answer, let it go."""
+    """Hold the turn back, read the acknowledgement, and let the turn run."""
     player.after = "go"
     campaign.reply(player.seat, campaign.long, _letter(player), greeting, (*player.seat.person.manner(lines), "WAIT"))
 
 
 def _silence(campaign: LongStory, player: Writer, greeting: str, lines: tuple[str, ...]) -> None:
-    """Send nothing before the deadline; the letter goes when the turn has run."""
+    """Send nothing before the deadline, and the letter after the turn has run."""
     del greeting
     player.late = (_letter(player), player.seat.person.manner(lines))
     campaign.tell(player.seat.person.name, "falls asleep over the map")
@@ -346,7 +346,7 @@ _WAYS: Mapping[tuple[str, int], Way] = {
     ("cleo", 14): _preview,
     ("ben", 16): _preview,
 }
-"""Who sends orders how, by person and turn; in all other turns they simply send them."""
+"""How orders are sent, by person and turn. In all other turns people simply send them."""
 
 
 def _letter(player: Writer) -> EmailMessage:

@@ -1,4 +1,4 @@
-"""Mail programs as people use them: the same orders arrive in three very different shapes."""
+"""Three mail programs, in whose letters the same orders look very different."""
 
 import html
 from collections.abc import Callable, Mapping
@@ -11,7 +11,7 @@ from msgspec import Struct
 
 
 class Reply(Struct, frozen=True, kw_only=True):
-    """What somebody wants to answer to a letter; ``quoted`` is that letter's text, which the program cites."""
+    """What somebody answers to a letter. ``quoted`` is the text of that letter, which the program quotes."""
 
     name: str
     address: str
@@ -29,7 +29,7 @@ class Reply(Struct, frozen=True, kw_only=True):
 
 
 Write = Callable[[Reply], bytes]
-"""A mail program: from what somebody wants to say to the bytes that it sends."""
+"""A mail program: a function from a reply to the bytes that are sent."""
 
 
 def _envelope(reply: Reply, prefix: str = "Re: ") -> EmailMessage:
@@ -46,7 +46,7 @@ def _envelope(reply: Reply, prefix: str = "Re: ") -> EmailMessage:
 
 
 def webmail(reply: Reply) -> bytes:
-    """Write like a big web mailer: text and HTML side by side, the letter answered quoted below."""
+    """Write as a large web mailer does: text and HTML, with the other letter quoted below."""
     intro = f"On {reply.date:%a, %b %-d, %Y at %-I:%M %p}, {reply.quoted_name} <{reply.quoted_address}> wrote:"
     said = "\n".join(reply.lines)
     quote = "\n".join(f"> {line}".rstrip() for line in reply.quoted.splitlines())
@@ -69,7 +69,7 @@ _CLEVER = str.maketrans({"'": "\u2019", "-": "\u2013"})
 
 
 def phone(reply: Reply) -> bytes:
-    """Write like a telephone: plain text, clever punctuation, its advertisement, then the quotation."""
+    """Write as a phone does: plain text, typographic punctuation, an advertisement, then the quotation."""
     message = _envelope(reply)
     message["X-Mailer"] = "iPhone Mail (22B91)"
     message["Mime-Version"] = "1.0 (1.0)"
@@ -83,7 +83,7 @@ def phone(reply: Reply) -> bytes:
 
 
 def office(reply: Reply) -> bytes:
-    """Write like an office mailer: HTML alone, the answer on top, the letter answered below a line."""
+    """Write as an office mailer does: HTML alone, with the other letter below a line."""
     paragraphs = "".join(
         f'<p class="MsoNormal"><span lang="EN-GB">{html.escape(line) or "&nbsp;"}<o:p></o:p></span></p>\r\n'
         for line in (reply.greeting, "", *(line.replace(" ", "\u00a0", 1) for line in reply.lines), "", reply.name)
@@ -109,4 +109,4 @@ def office(reply: Reply) -> bytes:
 
 
 PROGRAMS: Mapping[str, Write] = {"web mail": webmail, "phone": phone, "office": office}
-"""The mail programs of the demo's players."""
+"""The mail programs of the demo's people, by name."""

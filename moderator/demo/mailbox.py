@@ -9,7 +9,7 @@ from imapclient import IMAPClient
 
 
 class Account:
-    """One person's account on a mail server of this machine; to be closed."""
+    """One person's account on the mail servers of this machine. It must be closed."""
 
     def __init__(self, address: str, password: str, *, imap_port: int, smtp_port: int) -> None:
         """Log in to both servers."""
@@ -21,7 +21,7 @@ class Account:
         self._seen: set[int] = set()
 
     def new(self) -> list[bytes]:
-        """Return the letters that came since the last time."""
+        """Return the letters that came since the last call."""
         self._imap.noop()
         fresh = [uid for uid in self._imap.search("ALL") if uid not in self._seen]
         self._seen.update(fresh)
@@ -31,18 +31,18 @@ class Account:
         return [bytes(found[uid][b"BODY[]"]) for uid in fresh if uid in found]
 
     def send(self, raw: bytes) -> None:
-        """Send a letter to whom it is addressed."""
+        """Send a letter to its addressees."""
         message = message_from_bytes(raw, policy=policy.SMTP)
         with smtplib.SMTP("127.0.0.1", self._smtp_port, timeout=20) as smtp:
             smtp.sendmail(self.address, [parseaddr(str(message["To"]))[1]], raw)
 
     def close(self) -> None:
-        """Log out."""
+        """Log out of both servers."""
         self._imap.logout()
 
 
 def parsed(raw: bytes) -> EmailMessage:
-    """Return a letter as one reads it."""
+    """Return a letter as a message object."""
     return message_from_bytes(raw, policy=policy.default)
 
 

@@ -1,4 +1,4 @@
-"""Joint attacks in Rebel Commander that two of the demo's people can agree on before they write their orders."""
+"""Joint attacks in Rebel Commander that two people of the demo can agree on before they write their orders."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -11,7 +11,7 @@ from moderator.games.rebel_commander.orders.types import CAPACITY
 
 
 class Pact(Struct, frozen=True):
-    """A joint attack that two players can agree on: where, under which number, and what each would order."""
+    """A joint attack for two players: the place, the number of the order, and what each would order."""
 
     place: str
     number: str
@@ -20,7 +20,7 @@ class Pact(Struct, frozen=True):
 
 
 def pact_between(game: AnyGame, mine: Sequence[Any], theirs: Sequence[Any], view: Any, prompt: Prompt) -> Pact | None:  # noqa: ANN401 - the game's own
-    """Return a joint attack that a player with orders in mind can offer to another, who sees the view."""
+    """Return a joint attack that a player with orders in mind can offer to another, who sees ``view``."""
     for attack in mine:
         place = getattr(attack, "place", "")
         if not game.language.line(attack).endswith(f"ATTACK {place}"):
@@ -33,7 +33,7 @@ def pact_between(game: AnyGame, mine: Sequence[Any], theirs: Sequence[Any], view
 
 
 def _joined(game: AnyGame, theirs: Sequence[Any], view: Any, attack: Any) -> Iterator[list[Any]]:  # noqa: ANN401 - as above
-    """Give the sheets with which a player could join an attack: the own one if it does, else the own one changed."""
+    """Give the sheets with which a player could join an attack: their own if it does so, or else changes of it."""
     if attack in theirs:
         yield list(theirs)
     last = int(attack.number)
@@ -46,7 +46,7 @@ def _joined(game: AnyGame, theirs: Sequence[Any], view: Any, attack: Any) -> Ite
 
 
 def _ways(view: Any, place: str) -> Iterator[str]:  # noqa: ANN401 - as above
-    """Give the moves to a place that a player may or may not be able to make, the strongest first."""
+    """Give the moves to a place that a player might make, the strongest first; not all of them need be legal."""
     mine = [stack for stack in view.stacks if stack.seat == view.who]
     for stack in mine:
         if stack.transports and stack.troops:

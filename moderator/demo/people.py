@@ -1,4 +1,4 @@
-"""The demo's players: each with a mail program, a manner of writing, and one who makes mistakes."""
+"""The people of the demo, each with a mail program and a manner of writing; one of them makes mistakes."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -9,18 +9,18 @@ from moderator.core.seats import Seat
 from moderator.demo.clients import PROGRAMS
 
 Manner = Callable[[Sequence[str]], tuple[str, ...]]
-"""How somebody writes orders: from canonical lines to what stands in the letter."""
+"""How somebody writes orders: a function from canonical lines to the lines of the letter."""
 
 Slips = Callable[[Sequence[str], str], tuple[str, ...]]
-"""How somebody makes mistakes; the second argument is a place that there is not."""
+"""How somebody makes mistakes; the second argument is a place that does not exist."""
 
 _PLACE = r"[A-Z]{1,2}\d{1,2}"
 
 
 class Person(Struct, frozen=True, kw_only=True):
-    """Somebody who plays: ``user`` is the mailbox, ``program`` a mail program, ``slips`` makes mistakes of orders.
+    """Somebody who plays. ``user`` is the mailbox, and ``program`` the mail program.
 
-    Which ``seat`` they have is the game's affair.
+    ``slips`` makes mistakes in orders. The script of a game sets ``seat``.
     """
 
     user: str
@@ -54,7 +54,7 @@ def formal(lines: Sequence[str]) -> tuple[str, ...]:
 
 
 def hasty(lines: Sequence[str], nowhere: str) -> tuple[str, ...]:
-    """Write in haste: the first order well, one with letters swapped, one for a place that is none; and wait."""
+    """Write in haste: one order right, one with swapped letters, one for a place that does not exist, and WAIT."""
     said = list(wordy(lines))
     for number, line in enumerate(said[1:2], 1):
         said[number] = re.sub(r"(?<=\. \w)(\w)(\w)", r"\2\1", line)
@@ -69,7 +69,7 @@ def bare(line: str) -> str:
 
 
 def _sentence(line: str) -> str:
-    """Write an order as a sentence begins, with its places in capitals."""
+    """Return an order with a capital first letter and its places in capitals."""
     text = " ".join(word if re.fullmatch(_PLACE, word) else word.lower() for word in line.split())
     return text[:1].upper() + text[1:]
 
@@ -101,4 +101,4 @@ PEOPLE = (
         manner=formal,
     ),
 )
-"""Who plays."""
+"""Everybody who plays."""

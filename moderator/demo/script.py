@@ -1,4 +1,4 @@
-"""What the demo plays of a game: its matches, and what people write in them. All else is the same for every game."""
+"""The script of a demo: the matches of a game, and what people write in them. All else is the same for every game."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -12,7 +12,7 @@ from moderator.demo.people import PEOPLE, Person
 
 
 class Staging(Struct, frozen=True, kw_only=True):
-    """A match of the demo; the first ``people`` sit in it, and bots by their seats."""
+    """A match of the demo: the number of people who play, and the bots by seat."""
 
     name: str
     every: str
@@ -22,35 +22,35 @@ class Staging(Struct, frozen=True, kw_only=True):
 
 
 class Aside(NamedTuple):
-    """A letter beside the orders: how it begins, and its lines."""
+    """A letter besides the orders: its greeting and its lines."""
 
     greeting: str
     lines: tuple[str, ...]
 
 
 class Show(NamedTuple):
-    """Something that the short demo is to show: why a report is worth opening, and whom an event of it is about."""
+    """Something that the short demo is to show: why a report is worth opening, and the seats that an event is about."""
 
     reason: str
     whom: Callable[[Event], tuple[Seat, ...]]
 
 
 Further = Callable[[Any, tuple[str, ...]], tuple[str, ...]]
-"""From a seat's view and the orders that its player has in mind to those that he writes."""
+"""A function from a seat's view and the orders that its player has in mind to those that are written."""
 
 
 def _as_they_are(view: object, lines: tuple[str, ...]) -> tuple[str, ...]:
-    """Write what is in mind."""
+    """Return the orders unchanged."""
     del view
     return lines
 
 
 class Script(Struct, frozen=True, kw_only=True):
-    """What is played of one game.
+    """The demos of one game.
 
-    The short demo plays ``table`` for ``turns`` reports, or up to ``most`` until what ``shows`` names has happened, and
-    ``duel`` to its end; the long one plays ``whole``, or the turns that the option ``limit`` allows. ``thinker`` is the
-    bot that thinks up what people order, ``further`` what they make of it. ``word`` is said to all.
+    The short demo plays ``table`` for ``turns`` reports, or for at most ``most`` until everything in ``shows`` has
+    happened, and ``duel`` to its end. The long demo plays ``whole``, or as many turns as the option ``limit`` allows.
+    ``thinker`` is the bot that chooses people's orders, and ``further`` changes them. ``word`` is a message to all.
     """
 
     game: AnyGame
@@ -71,16 +71,16 @@ class Script(Struct, frozen=True, kw_only=True):
 
     @property
     def people(self) -> tuple[Person, ...]:
-        """Everybody in the seat that this game gives them."""
+        """Everybody, with the seat that this game gives them."""
         return tuple(replace(person, seat=seat) for person, seat in zip(PEOPLE, self.seats, strict=False))
 
     def is_enough(self, reports: int, happened: Sequence[Event]) -> bool:
-        """Tell whether the short demo has shown what it is to show, after so many reports of a turn."""
+        """Tell whether the short demo has shown everything in ``shows``, after a number of reports on turns."""
         if not self.turns <= reports < self.most:
             return reports >= self.most
         return all(any(self.seen_by(show, event) for event in happened) for show in self.shows)
 
     def seen_by(self, show: Show, event: Event) -> tuple[Person, ...]:
-        """Return the people whom an event that is to be shown is about; nobody if it is another."""
+        """Return the people whom an event is about, nobody if it is not one to be shown."""
         seats = show.whom(event)
         return tuple(person for person in self.people if person.seat in seats)

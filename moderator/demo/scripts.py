@@ -1,4 +1,4 @@
-"""The demo's scripts by game."""
+"""The demo's script for each game."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -45,11 +45,11 @@ _ANSWERS = {
     "space-mines": "ANYBODY MOVES",
     "retreat": "ANYBODY MOVES",
 }
-"""Cards that people keep ready, and what for."""
+"""Cards that people keep ready, and when they are to be played."""
 
 
 def _with_answers(view: Any, lines: tuple[str, ...]) -> tuple[str, ...]:  # noqa: ANN401 - the game's own
-    """File every card in hand that answers something, unless it is to be played otherwise."""
+    """Return orders with a line for every card in hand that answers something, unless they play it already."""
     said = " ".join(lines)
     names = {card: CARD[card].name.rstrip("!") for card in view.hand if card in _ANSWERS and view.turn}
     ready = (f"PLAY {name} WHEN {_ANSWERS[card]}" for card, name in names.items() if f"PLAY {name}" not in said)
@@ -57,12 +57,12 @@ def _with_answers(view: Any, lines: tuple[str, ...]) -> tuple[str, ...]:  # noqa
 
 
 def _who_fights(event: Event) -> tuple[Seat, ...]:
-    """Return the seats of a battle."""
+    """Return the seats that an engagement is between, none for another event."""
     return tuple(force.seat for force in event.forces) if isinstance(event, EngagementBegun) else ()
 
 
 def _who_answers(event: Event) -> tuple[Seat, ...]:
-    """Return who plays a card that answers what another did."""
+    """Return the seat that plays a card as an answer, none for another event."""
     return (event.seat,) if isinstance(event, CardPlayed) and event.card in _ANSWERS else ()
 
 
@@ -101,4 +101,4 @@ SPACE_GENOCIDE = Script(
 )
 
 SCRIPTS: Mapping[str, Script] = {script.game.info.key: script for script in (REBEL_COMMANDER, SPACE_GENOCIDE)}
-"""The script of every game, by its key."""
+"""The script of every game by its key."""

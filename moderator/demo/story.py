@@ -1,4 +1,4 @@
-"""What happens in the demo: people get letters, write orders, mend their mistakes, until both matches are played."""
+"""The story of the demo: people get letters, write orders and correct their mistakes, until both matches are played."""
 
 import re
 import shutil
@@ -22,21 +22,21 @@ from moderator.demo.unpack import save
 from moderator.demo.world import DOMAIN, DemoWorld
 
 MARK = "INDEX.md"
-"""The file by which a folder is known to be a demo's, and may be replaced."""
+"""The file that marks the folder of a demo, which may be replaced."""
 MENDED = "Sorry, here it is again, with care this time:"
 _PATIENCE = 90.0
 _PAUSE = 0.05
 
 Tell = Callable[[str, str], None]
-"""Shows progress: who does something, and what."""
+"""A function that shows progress: it is called with who does something, and what."""
 
 
 class DemoError(ModeratorError):
-    """The demo cannot go on; the text says why."""
+    """The demo cannot continue; the text says why."""
 
 
 class SavedLetter(Struct, frozen=True, kw_only=True):
-    """A letter that was saved: whose it is, which way it went, what it is, and its unpacked files."""
+    """A letter that was saved: whose it is, whether it came or went, its kind, and its unpacked files."""
 
     user: str
     incoming: bool
@@ -46,12 +46,12 @@ class SavedLetter(Struct, frozen=True, kw_only=True):
     files: tuple[Path, ...]
 
     def file(self, ending: str) -> Path | None:
-        """Return the first unpacked file with an ending."""
+        """Return the first unpacked file whose name ends so, None if there is none."""
         return next((path for path in self.files[1:] if path.name.endswith(ending)), None)
 
 
 class Seat:
-    """A person at work on their mail."""
+    """A person with their mail account."""
 
     def __init__(self, person: Person, mailbox: Account) -> None:
         self.person = person
@@ -62,10 +62,10 @@ class Seat:
 
 
 class Story:
-    """Everybody's letters, played until both matches are where they should be; ``kept`` holds all letters."""
+    """Two matches by mail, played until both have got far enough. ``kept`` holds all letters."""
 
     def __init__(self, world: DemoWorld, folder: Path, tell: Tell) -> None:
-        """Prepare; ``tell`` is shown what happens."""
+        """Prepare to play; ``tell`` is called with everything that happens."""
         self.world = world
         self.script = world.script
         self.long, self.short = self.script.table.name, self.script.duel.name
@@ -76,11 +76,11 @@ class Story:
 
     @property
     def finished(self) -> str:
-        """The match that is played to its end, whose books are open."""
+        """The name of the match that is played to its end, so that everything in it is opened."""
         return self.short
 
     def play(self) -> None:
-        """Play; raises DemoError if nothing happens for long."""
+        """Play until everything is done; raises DemoError if nothing happens for too long."""
         with ExitStack() as stack:
             gm = self._mailbox(stack, "gm")
             seats = [Seat(person, self._mailbox(stack, person.user)) for person in self.world.people]
@@ -113,14 +113,14 @@ class Story:
         return shown and told == self.world.thoughts.turns_played(self.short)
 
     def _is_enough(self, seat: Seat) -> bool:
-        """Tell whether the reports that a person has show all that is to be shown."""
+        """Tell whether the reports that a person has received show everything that is to be shown."""
         happened = self.world.thoughts.happened(self.long)[: seat.reports]
         return self.script.is_enough(seat.reports, [event for turn in happened for event in turn])
 
     # ---- one person's mail ---------------------------------------------------------------------------------
 
     def read_mail(self, seat: Seat) -> bool:
-        """Read what came for a person, and let them answer; tell whether anything came."""
+        """Read the letters that came for a person and let them answer; tell whether any letter came."""
         letters = seat.mailbox.new()
         for raw in letters:
             kept = self.keep(seat.person.user, raw, incoming=True)
@@ -190,7 +190,7 @@ class Story:
         return bool(letters)
 
     def keep(self, user: str, raw: bytes, *, incoming: bool, kind: str = "private", match: str = "") -> SavedLetter:
-        """Save a letter, unpacked; the moderator's say themselves what they are."""
+        """Save a letter and its parts as files. A letter of the moderator tells its own kind and match."""
         letter = parsed(raw)
         match = match or self.long
         marks = str(letter["Feedback-ID"] or "").split(":")
@@ -210,14 +210,14 @@ class Story:
         return kept
 
     def highlights(self) -> Iterator[tuple[str, Path]]:
-        """Give what to open first, each with a reason."""
+        """Give the files to open first, each with the reason."""
         for reason, kept, ending in self.wanted():
             path = kept.file(ending) if kept else None
             if path is not None:
                 yield reason, path
 
     def wanted(self) -> list[tuple[str, SavedLetter | None, str]]:
-        """Return what is most worth opening: why, which letter, which of its files."""
+        """Return what is most worth opening: the reason, the letter, and the ending of the file."""
         return [
             ("a turn report in a browser: orders, battles, board", self.last("ann", "turn-report", self.long), ".html"),
             ("the same for the printer", self.last("ann", "turn-report", self.long), ".pdf"),
@@ -230,7 +230,7 @@ class Story:
         ]
 
     def _report_with(self, show: Show) -> SavedLetter | None:
-        """Return the first report of what is to be shown, to somebody whom it is about."""
+        """Return the first report of an event to be shown, to somebody whom it is about."""
         for turn, events in enumerate(self.world.thoughts.happened(self.long)):
             for event in events:
                 for person in self.script.seen_by(show, event):
@@ -238,11 +238,11 @@ class Story:
         return None
 
     def first(self, user: str, kind: str, match: str) -> SavedLetter | None:
-        """Return somebody's first letter of a kind."""
+        """Return somebody's first letter of a kind in a match, None if there is none."""
         return next(iter(self._those(user, kind, match)), None)
 
     def last(self, user: str, kind: str, match: str) -> SavedLetter | None:
-        """Return somebody's last letter of a kind."""
+        """Return somebody's last letter of a kind in a match, None if there is none."""
         return next(iter(reversed(self._those(user, kind, match))), None)
 
     def _those(self, user: str, kind: str, match: str) -> list[SavedLetter]:
@@ -250,10 +250,10 @@ class Story:
 
 
 def make_room(folder: Path) -> None:
-    """Empty the folder of an earlier demo; a folder that holds anything else is left alone."""
+    """Empty the folder of an earlier demo, or make it; raises DemoError if it holds anything else."""
     if folder.exists() and any(folder.iterdir()):
         if not (folder / MARK).is_file():
-            raise DemoError(f"{folder} holds something else than a demo: name another folder with --out.")
+            raise DemoError(f"{folder} holds something other than a demo: name another folder with --out.")
         shutil.rmtree(folder)
     folder.mkdir(parents=True, exist_ok=True)
     (folder / MARK).write_text("A demo is being played.\n", encoding="utf-8")

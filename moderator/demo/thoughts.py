@@ -1,4 +1,4 @@
-"""What the demo's people have in mind, and how far their matches are: looked up in the moderator's own store."""
+"""What the demo's people have in mind and how far their matches are, as the moderator's database tells."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -18,20 +18,20 @@ from moderator.store.tables import MatchStatus, Record, RecordKind
 
 
 class Thoughts:
-    """Reads an instance for a script."""
+    """Reads an instance's database for a script."""
 
     def __init__(self, instance: Instance, script: Script) -> None:
-        """Keep what to look into."""
+        """Prepare to read an instance."""
         self._instance, self._script = instance, script
 
     def orders(self, match: str, seat: Seat) -> tuple[str, ...]:
-        """Return what a player is about to write: a bot's orders, from what that seat sees and nothing else."""
+        """Return the orders that a player is about to write: a bot's, chosen from what that seat sees alone."""
         with self._instance.store.read() as session:
             game, orders, view, _ = self._of(session, match, seat)
             return self._script.further(view, tuple(game.language.line(order) for order in orders)) if game else ()
 
     def pact(self, match: str, one: Seat, other: Seat) -> Pact | None:
-        """Return a joint attack for two players, if one has an attack in mind that the other joins or can join."""
+        """Return a joint attack for two players, if one has an attack in mind that the other can join."""
         if not self._script.has_pacts:
             return None
         with self._instance.store.read() as session:
@@ -42,7 +42,7 @@ class Thoughts:
     def _of(
         self, session: Session, match: str, seat: Seat
     ) -> tuple[AnyGame | None, tuple[Any, ...], Any, Prompt | None]:
-        """Return the game, what a seat has in mind, sees and is asked; nothing if it is asked nothing."""
+        """Return the game, and a seat's orders in mind, view and prompt; empty values if the seat is not asked."""
         row = matches.find(session, match)
         prompts: Mapping[Seat, Prompt] = asking.prompts(asking.current(session, row)) if row else {}
         if row is None or seat not in prompts:
@@ -60,7 +60,7 @@ class Thoughts:
         return [tuple(event for ruling in body.rulings for event in ruling.events) for body in told]
 
     def turns_played(self, match: str) -> int | None:
-        """Return how many turns a match took, None while it goes on."""
+        """Return how many turns a match took, None if it is not over."""
         with self._instance.store.read() as session:
             row = matches.find(session, match)
             over = row is not None and row.status is MatchStatus.OVER

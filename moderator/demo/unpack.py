@@ -1,4 +1,4 @@
-"""Letters as files that one can open: each ``.eml`` with its text, HTML, pictures and attachments beside it."""
+"""Unpacking letters: each ``.eml`` file with its text, HTML, pictures and attachments beside it."""
 
 import re
 from email import message_from_bytes, policy
@@ -7,9 +7,9 @@ from pathlib import Path
 
 
 def save(raw: bytes, folder: Path, name: str) -> list[Path]:
-    """Write a letter as ``<name>.eml`` and its parts into a folder of that name; return what was written.
+    """Write a letter as ``<name>.eml`` and its parts into a folder of that name; return the paths.
 
-    Pictures inside the HTML part are linked to the files beside it, so that a browser shows them.
+    The HTML part links to the pictures beside it, so that a browser shows them.
     """
     message = message_from_bytes(raw, policy=policy.default)
     folder.mkdir(parents=True, exist_ok=True)
@@ -45,7 +45,7 @@ def _linked(page: str, pictures: dict[str, str]) -> str:
 
 
 def _name(part: EmailMessage, taken: set[str]) -> str:
-    """Return a telling file name for a part, that no other has."""
+    """Return a descriptive file name for a part that no other part has."""
     plain = {"text/plain": "letter.txt", "text/html": "letter.html"}
     kind = part.get_content_type()
     given = re.sub(r"[^\w.+-]+", "-", part.get_filename() or "").strip("-.")

@@ -1,4 +1,4 @@
-"""The stage: mail servers, an instance in a folder, and the real daemon at work on it in a thread of its own."""
+"""The world of the demo: mail servers, an instance in a folder, and the real daemon at work on it in a thread."""
 
 import asyncio
 import os
@@ -21,9 +21,9 @@ from moderator.transport.embedded import MailWorld
 
 DOMAIN = "pbem.test"
 GUEST = "you"
-"""The mailbox of whoever wants to join with a mail program of their own."""
+"""The mailbox for somebody who joins with their own mail program."""
 PASSWORD_VARIABLE = "MODERATOR_DEMO_SECRET"  # noqa: S105 - its name, not the password
-"""The environment variable that the instance takes its mail password from."""
+"""The environment variable that holds the instance's mail password."""
 _PATIENCE = 30
 
 _SETTINGS = """\
@@ -64,9 +64,10 @@ class DemoWorld:
     """Mail servers and a moderator, running while the context is open."""
 
     def __init__(self, root: Path, script: Script, *, guest: bool = False, long: bool = False, turns: int = 0) -> None:
-        """Prepare an instance in a folder; with ``guest`` there is a match with a free mailbox for a real person.
+        """Prepare an instance in a folder. With ``guest`` it has a match with a free mailbox for a real person.
 
-        With ``long`` the people play one match to its end, or for so many ``turns``; each takes a minute at most.
+        With ``long`` the people play one match to its end, or for at most ``turns`` turns. Each turn takes a minute at
+        most.
         """
         self.root = root
         self.script = script
@@ -119,7 +120,7 @@ class DemoWorld:
         await running
 
     def override(self, name: str, *lines: str) -> None:
-        """Let the GM write an override into the file, as the moderator runs."""
+        """Append an override to the operator's file, as a GM does while the moderator runs."""
         text = _OVERRIDE.format(name=name, match=self.script.whole.name, lines=", ".join(f'"{line}"' for line in lines))
         self.config.write_text(self.config.read_text(encoding="utf-8") + text, encoding="utf-8")
 
@@ -136,7 +137,7 @@ class DemoWorld:
         return path
 
     def _matches(self) -> Iterator[str]:
-        """Write what is played."""
+        """Give the tables of all matches in the form of ``config.toml``."""
         script = self.script
         if self._long:
             yield self._match(script.whole, self._limit, 'remind = "0"')
@@ -147,13 +148,13 @@ class DemoWorld:
             yield self._guests()
 
     def _match(self, staging: Staging, more: Mapping[str, object] | None = None, *lines: str) -> str:
-        """Write a match of the people."""
+        """Return the table of a match that the people play."""
         seats = [_person(person) for person in self.people[: staging.people]]
         options = {**staging.options, **(more or {})}
         return _written(self.script, staging.name, staging.every, seats, staging.bots, options, *lines)
 
     def _guests(self) -> str:
-        """Write the match of a guest: the table of the short demo, with bots for all others."""
+        """Return the table of the guest's match: that of the short demo, with bots in all other seats."""
         first, *others = self.script.seats
         table = self.script.table
         rest = dict.fromkeys(others[:1], next(iter(table.bots.values()))) | dict(table.bots)
@@ -162,7 +163,7 @@ class DemoWorld:
 
 
 def _person(person: Person) -> str:
-    """Write a person's seat."""
+    """Return a person's seat in the form of ``config.toml``."""
     return (
         f'  {{ seat = "{person.seat}", player = "{person.name}", address = "{person.user}@{DOMAIN}", '
         f'zone = "{person.zone}" }},'
@@ -178,7 +179,7 @@ def _written(  # noqa: PLR0917 - the parts of a match, in their order
     options: Mapping[str, object],
     *lines: str,
 ) -> str:
-    """Write a match as ``config.toml`` has it."""
+    """Return a match in the form of ``config.toml``."""
     chosen = ", ".join(f"{key} = {msgspec.json.encode(value).decode()}" for key, value in options.items())
     seats = [*people, *(f'  {{ seat = "{seat}", bot = "{bot}" }},' for seat, bot in bots.items())]
     settings = (f'name = "{name}"', f'game = "{script.game.info.key}"', f'every = "{every}"', *lines)

@@ -1,1 +1,1 @@
-"""From facts to what a person sees: text, HTML, PNG, PDF."""
+"""Rendering: from facts to text, HTML, PNG and PDF."""

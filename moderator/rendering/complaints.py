@@ -1,4 +1,4 @@
-"""Complaints about what an operator or a GM wrote, in the words that players read."""
+"""Words for a game's complaints about what an operator or a GM wrote."""
 
 from functools import cache
 from pathlib import Path
@@ -9,14 +9,14 @@ from moderator.rendering.environment import ReadingSeat, Templates, Voice
 
 
 class Complaints:
-    """Words a game's complaints by our own templates: an operator's may fail, and this tells of failures."""
+    """Words complaints by the packaged templates alone, since an operator's templates may be what fails."""
 
     def __init__(self, more: Path | None = None) -> None:
-        """Take a folder with templates of games that are not ours, if there is one."""
+        """Prepare to word complaints. ``more`` is a folder with templates of games that are not packaged."""
         self._more = more
 
     def __call__(self, game: str, problem: Problem) -> str:
-        """Return a complaint as a sentence, with what to write instead."""
+        """Return a game's complaint as a sentence, with what to write instead."""
         voice = Voice(_environment(self._more).text, game, ReadingSeat("", "UTC"))
         common: Any = voice.environment.get_template("service/common.j2").module
         hints = (

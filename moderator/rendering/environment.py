@@ -1,7 +1,7 @@
-"""Templates as the moderator speaks them: where they are found, in which forms, and the voice that words facts.
+"""The templates: where they are found, the two forms that they are rendered in, and the voice that words facts.
 
-Every template of the service is rendered twice, as text and as HTML, with another set of layout macros each; so
-both forms hold the same facts by construction. Words of games are macros named after tags and codes.
+Every template of the service is rendered twice, as text and as HTML, each time with different layout macros, so that
+both forms hold the same facts. The words of games are macros, named after tags and codes.
 """
 
 import re
@@ -45,29 +45,29 @@ _FILTERS: Mapping[str, Callable[..., Any]] = {
 
 @cache
 def packaged() -> Path:
-    """Return the folder of our own templates: inside the wheel, or at the root of a checkout."""
+    """Return the folder of the packaged templates, in the wheel or at the root of a checkout."""
     here = Path(__file__).resolve()
     inside = here.parents[1] / "templates"
     return inside if inside.is_dir() else here.parents[2] / "templates"
 
 
 class _Environment(Environment):
-    """Lets templates have their globals in common: each would look its own up in a chain, at every import of it."""
+    """An environment whose templates share their globals, which saves a chain of look-ups at every import."""
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """Return the globals of a template; none of ours is given its own."""
+        """Return the globals of a template, which are those of the environment."""
         return super().make_globals(d) if d else self.globals
 
 
 class _Sandbox(SandboxedEnvironment, _Environment):
-    """The same for the templates of an operator."""
+    """A sandboxed environment with shared globals, for the templates of an operator."""
 
 
 class Templates:
-    """One chain of template folders in both forms; an operator's folder goes before ours and is sandboxed."""
+    """The environments for text and for HTML. An operator's folder comes before the packaged one and is sandboxed."""
 
     def __init__(self, operator: Path | None = None) -> None:
-        """Build both environments; an operator's folder that is our own is left out."""
+        """Build both environments. ``operator`` is ignored if it is the packaged folder."""
         loader: BaseLoader = FileSystemLoader(packaged())
         self.operator = operator if operator is not None and operator.resolve() != packaged() else None
         if self.operator is not None:
@@ -76,7 +76,7 @@ class Templates:
         self.html = self._environment(loader, html=True)
 
     def source(self, name: str) -> str:
-        """Return the source of a template that is not Jinja's."""
+        """Return the source of a template that is not written in Jinja, such as a document for typst."""
         loader = self.text.loader
         if loader is None:
             raise TemplateNotFound(name)
@@ -101,17 +101,17 @@ class Templates:
 
 
 def _line(words: str) -> str:
-    """Return words as one line; blanks that hold words together stay."""
+    """Return words as one line; non-breaking blanks are kept."""
     return _BLANKS.sub(" ", words).strip(" ")
 
 
 class ReadingSeat(str):  # noqa: SLOT000 - one a letter, and it carries a zone
-    """The seat that a letter is for, as games' macros know it: equal to the seat's name, with the player's zone."""
+    """The seat that a letter is for, as macros get it: a string equal to the seat's name, with the player's zone."""
 
     zone: str
 
     def __new__(cls, seat: str, zone: str) -> Self:
-        """Take a seat and an IANA zone."""
+        """Return the seat with an IANA time zone."""
         self = super().__new__(cls, seat)
         self.zone = zone
         return self
@@ -123,14 +123,14 @@ class ReadingSeat(str):  # noqa: SLOT000 - one a letter, and it carries a zone
 
 
 class Voice:
-    """Words facts for one reader as plain text, each once for both forms; a game's macros go before the service's.
+    """Words facts for one reader as plain text, each once for both forms. A game's macros come before the service's.
 
-    HTML escapes what is said like any other text. A macro may leave out the parameters that it does not need. Facts
-    for which there are no words are spelled out plainly, so that a game can be played before its words are written.
+    HTML escapes these words like any other text. A macro may leave out parameters that it does not need. A fact without
+    a macro is shown by its fields, so that a game can be played before its words are written.
     """
 
     def __init__(self, environment: Environment, game: str, reader: ReadingSeat) -> None:
-        """Speak with the macros of an environment, the one for text."""
+        """Prepare to word facts with the macros of an environment, which must be the one for text."""
         self.environment = environment
         self.game = game
         self.reader = reader
@@ -139,41 +139,41 @@ class Voice:
         self._said: dict[tuple[int, tuple[str, ...]], tuple[object, str]] = {}
 
     def say(self, fact: Any) -> str:  # noqa: ANN401 - any tagged Struct
-        """Word an event or a fact of a report in one line."""
+        """Return an event or a fact of a report in words, as one line."""
         tag = fact.__struct_config__.tag or type(fact).__name__
         return self.words(("events.j2", "sections.j2"), str(tag), fact, lambda: asdict(fact))
 
     def say_beside_dice(self, fact: Any) -> str:  # noqa: ANN401 - any tagged Struct
-        """Word a fact whose dice are drawn beside it: by its macro ``<tag>_beside_dice``, else as always."""
+        """Return a fact in words beside a drawing of its dice: by its macro ``<tag>_beside_dice``, or by ``say``."""
         macro = self.macro(("events.j2", "sections.j2"), f"{fact.__struct_config__.tag}-beside-dice")
         return _line(macro(*(fact, self.reader)[: len(macro.arguments)])) if macro else self.say(fact)
 
     def drawn(self, key: str) -> bool:
-        """Tell whether a game's ``drawn(key)`` says that a printed page shows a section as a drawing already."""
+        """Tell whether a printed page shows a section as a drawing, as the game's macro ``drawn(key)`` says."""
         macro = self.macro(("sections.j2",), "drawn")
         return macro is not None and bool(_line(macro(key)))
 
     def leads(self, key: str) -> bool:
-        """Tell whether a game's ``leads(key)`` says that a section stands in the left column of a printed page."""
+        """Tell whether a section belongs in the left column of a printed page, as the macro ``leads(key)`` says."""
         macro = self.macro(("sections.j2",), "leads")
         return macro is not None and bool(_line(macro(key)))
 
     def told(self, kind: str) -> bool:
-        """Tell whether a game's ``told(kind)`` says that its reports tell throws of a kind with what they decided."""
+        """Tell whether reports show throws of a kind with what they decided, as the macro ``told(kind)`` says."""
         macro = self.macro(("dice.j2",), "told")
         return macro is not None and bool(_line(macro(kind)))
 
     def problem(self, problem: Any) -> str:  # noqa: ANN401 - a Problem
-        """Word a complaint about a line; ``missing-seat`` is worded by ``missing`` where it has no words of its own."""
+        """Return a complaint about a line in words. ``missing-seat`` is worded by ``missing`` if it has no macro."""
         family = problem.code.partition("-")[0]
         return self.words(("problems.j2",), problem.code, problem, lambda: problem.facts, family)
 
     def dice(self, roll: Any) -> str:  # noqa: ANN401 - anything with the fields of Why
-        """Word the reason of a throw."""
+        """Return the reason of a throw in words."""
         return self.words(("dice.j2",), roll.kind, roll, lambda: {"place": roll.place, "seats": roll.seats})
 
     def heading(self, key: str) -> str:
-        """Word the heading of a section."""
+        """Return the heading of a section."""
         for module in self._found("sections.j2"):
             if isinstance(getattr(module, "heading", None), Macro):
                 words = _line(module.heading(key))
@@ -182,25 +182,25 @@ class Voice:
         return key.replace("-", " ").capitalize()
 
     def code(self, file: str, code: str, facts: Any) -> str:  # noqa: ANN401 - a Struct with ``facts``
-        """Word a code of the service by the macros of one of its files."""
+        """Return a code of the service in words, by the macros of one of its files."""
         return self.words((f"{file}.j2",), code, facts, lambda: facts.facts)
 
     def order(self, explained: Any) -> str:  # noqa: ANN401 - an OrderHelp
-        """Word what a kind of order does."""
+        """Return in words what a kind of order does."""
         return self.words(("orders.j2",), explained.order, explained, dict)
 
     def command(self, explained: Any) -> str:  # noqa: ANN401 - an OrderHelp
-        """Word what a command, a preference or a topic is about."""
+        """Return in words what a command, a preference or a topic is about."""
         return self.words(("commands.j2",), explained.order, explained, dict)
 
     def why(self, due: Any) -> str:  # noqa: ANN401 - a Due
-        """Word why a deadline moved."""
+        """Return in words why a deadline moved."""
         return self.words(("whys.j2",), due.why, due, dict)
 
     def words(
         self, files: tuple[str, ...], tag: str, fact: object, fields: Callable[[], Mapping[str, Any]], family: str = ""
     ) -> str:
-        """Word something by the first macro of its name, else of its family's name, else plainly by its fields."""
+        """Return a fact in words: by the first macro of its tag, or of its family, or plainly by its fields."""
         key = (id(fact), files)
         if key not in self._said:
             macro = self.macro(files, tag) or (self.macro(files, family) if family else None)
@@ -209,12 +209,12 @@ class Voice:
             else:
                 plain: Any = self.environment.get_template("service/plain.j2").module
                 words = plain.spelled(tag, fields())
-            # The fact is kept beside its words, so that its id stays its own.
+            # The fact is kept with its words, so that no other fact gets its id.
             self._said[key] = (fact, _line(words))
         return self._said[key][1]
 
     def macro(self, files: tuple[str, ...], tag: str) -> Macro | None:
-        """Return the macro of a tag or code, None where nobody wrote one."""
+        """Return the macro of a tag or code, None if there is none."""
         name = tag.replace("-", "_")
         for file in files:
             for module in self._found(file):

@@ -1,4 +1,4 @@
-"""Small functions that templates use on times, numbers and lines; pure, with no words but the names of days."""
+"""Filters for templates: times, numbers and lines as text. They are pure and hold no words but the names of days."""
 
 import re
 import textwrap
@@ -16,13 +16,13 @@ from moderator.core.errors import Problem
 _T = TypeVar("_T")
 
 WIDTH = 60
-"""Columns of prose: as wide as a chart, and less than any mail program wraps at."""
+"""Columns of prose: as wide as a chart, and narrower than any mail program wraps."""
 
 NARROW = 36
-"""Columns of what cannot be wrapped: so much a phone shows of plain text, a margin left out."""
+"""Columns of text that cannot be wrapped: what a phone shows of plain text beside a margin."""
 
 MAILTO_LIMIT = 1_600
-"""Characters of a ``mailto:`` body, percent-encoded: what mail programs are known to take."""
+"""Characters of a percent-encoded ``mailto:`` body: mail programs are known to accept this many."""
 
 _DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
@@ -32,7 +32,7 @@ _UNSAFE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u20
 
 @lru_cache(maxsize=512)
 def zone(name: str) -> ZoneInfo:
-    """Return a time zone by its IANA name, UTC for a name that nobody knows."""
+    """Return the time zone of an IANA name, UTC for an unknown name."""
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
@@ -40,33 +40,33 @@ def zone(name: str) -> ZoneInfo:
 
 
 def when(moment: datetime | str, name: str = "UTC") -> str:
-    """Write a time in a zone: ``Thu 26 Nov 20:00 CET``; text is read as ISO 8601."""
+    """Return a time in a zone: ``Thu 26 Nov 20:00 CET``. Text is read as ISO 8601."""
     moment = datetime.fromisoformat(moment) if isinstance(moment, str) else moment
     there = moment.astimezone(zone(name))
     return f"{day(moment, name)} {there:%H:%M} {_zone_name(there)}"
 
 
 def day(moment: datetime, name: str = "UTC") -> str:
-    """Write a date in a zone: ``Thu 26 Nov``."""
+    """Return a date in a zone: ``Thu 26 Nov``."""
     there = moment.astimezone(zone(name))
     return f"{_DAYS[there.weekday()]} {there.day} {_MONTHS[there.month - 1]}"
 
 
 def date(moment: datetime, name: str = "UTC") -> str:
-    """Write a date with its year in a zone: ``26 Nov 2026``."""
+    """Return a date with its year in a zone: ``26 Nov 2026``."""
     there = moment.astimezone(zone(name))
     return f"{there.day} {_MONTHS[there.month - 1]} {there.year}"
 
 
 def utc(moment: datetime, name: str = "UTC") -> str:
-    """Write the same time in UTC, with its day only where that differs: ``19:00 UTC``, ``Fri 27 Nov 01:00 UTC``."""
+    """Return a time in UTC, with the day only if it differs in the zone: ``19:00 UTC``, ``Fri 27 Nov 01:00 UTC``."""
     if day(moment, name) == day(moment):
         return f"{moment.astimezone(UTC):%H:%M} UTC"
     return when(moment)
 
 
 def is_utc(moment: datetime, name: str) -> bool:
-    """Tell whether clocks of a zone show UTC at a time, so that it need not be written twice."""
+    """Tell whether the time in a zone is UTC at a moment, so that it need not be written twice."""
     return not moment.astimezone(zone(name)).utcoffset()
 
 
@@ -76,7 +76,7 @@ def _zone_name(moment: datetime) -> str:
 
 
 def duration(span: timedelta | int) -> str:
-    """Write a span of time (or seconds) by its two largest units: ``2 days 4 hours``."""
+    """Return a span of time, or of seconds, in its two largest units: ``2 days 4 hours``."""
     minutes = int(span.total_seconds() if isinstance(span, timedelta) else span) // 60
     counts = ((minutes // 1440, "day"), (minutes // 60 % 24, "hour"), (minutes % 60, "minute"))
     told = [plural(count, unit) for count, unit in counts if count][:2]
@@ -84,32 +84,32 @@ def duration(span: timedelta | int) -> str:
 
 
 def plural(count: int, one: str, many: str = "") -> str:
-    """Write a number with its noun: ``plural(2, "unit")`` is ``2 units``."""
+    """Return a number with its noun: ``plural(2, "unit")`` is ``2 units``."""
     return f"{count} {one if count == 1 else many or one + 's'}"
 
 
 def percent(chance: float) -> str:
-    """Write a chance in whole per cent; 0 and 100 are never and always, what is nearly that is ``<1`` and ``>99``."""
+    """Return a chance in whole per cent. Only never is 0 and only always is 100; the nearest others are <1 and >99."""
     whole = round(100 * chance)
     return "<1" if whole == 0 < chance else ">99" if whole == 100 and chance < 1 else str(whole)  # noqa: PLR2004 - per cent
 
 
 def listing(items: Iterable[object], last: str = "and") -> str:
-    """Write a row of things: ``Red, Blue and Green``."""
+    """Return items as a list in words: ``Red, Blue and Green``."""
     words = [str(item) for item in items]
     return ", ".join(words) if len(words) < 2 else f"{', '.join(words[:-1])} {last} {words[-1]}"  # noqa: PLR2004 - one and the rest
 
 
 def runs(items: Iterable[_T]) -> list[list[_T]]:
-    """Part a sequence into runs of equal neighbours: ``a, b, b`` is ``[[a], [b, b]]``."""
+    """Return the runs of equal neighbours in a sequence: ``a, b, b`` gives ``[[a], [b, b]]``."""
     return [list(same) for _, same in groupby(items)]
 
 
 def wrap(text: str, first: str = "", rest: str | None = None, width: int = WIDTH) -> str:
-    """Break prose into lines that begin with ``first`` and ``rest``; words longer than a line stay whole."""
+    """Return prose wrapped into lines; the first begins with ``first``, the others with ``rest``. Words stay whole."""
     text = str(text)
     if len(first) + len(text) <= width and text.isprintable() and text.strip(" ") == text != "":
-        return first + text  # as is most of a letter; to find nothing to break takes as long as to break
+        return first + text  # most lines of a letter fit, and wrapping them takes as long as wrapping long ones
     return textwrap.fill(
         text,
         width,
@@ -121,22 +121,22 @@ def wrap(text: str, first: str = "", rest: str | None = None, width: int = WIDTH
 
 
 def wrap_all(text: str, first: str = "", width: int = WIDTH) -> str:
-    """Break each line of somebody's text apart, its own line breaks and empty lines kept."""
+    """Return a text with each of its lines wrapped; its own line breaks and empty lines stay."""
     return "\n".join(wrap(line, first, first, width) if line.strip() else first.rstrip() for line in text.split("\n"))
 
 
 def clean(text: str) -> str:
-    """Drop control characters and marks that turn the direction of writing; line ends become plain newlines."""
+    """Return text without control characters and marks of writing direction; line ends become newlines."""
     return _UNSAFE.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
 def one_line(text: str) -> str:
-    """Return text fit for a header or a list: one line, blanks joined."""
+    """Return text as one line with single blanks, fit for a header or a list."""
     return " ".join(clean(text).split())
 
 
 def columns(rows: Sequence[Sequence[str]], head: Sequence[str], width: int = NARROW) -> list[str]:
-    """Return a table as aligned lines; none where it would be wider than a phone shows."""
+    """Return a table as aligned lines, or no lines if it would be wider than ``width`` columns."""
     table = [head, *rows]
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     if sum(widths) + 2 * (len(widths) - 1) > width:
@@ -145,18 +145,18 @@ def columns(rows: Sequence[Sequence[str]], head: Sequence[str], width: int = NAR
 
 
 def label(line: str) -> str:
-    """Return the number that a line begins with (``1.``, ``2b)``), empty for none."""
+    """Return the number that a line begins with (``1.``, ``2b)``), empty if there is none."""
     found = _LABEL.match(str(line))
     return found.group(1) if found else ""
 
 
 def points(problem: Problem, text: str) -> bool:
-    """Tell whether a complaint is about a part of a line, so that it can be pointed at."""
+    """Tell whether a complaint is about a part of a line, which a caret can mark."""
     return problem.column is not None and problem.fragment.strip() not in {"", text.strip()}
 
 
 def caret(text: str, column: int, fragment: str, width: int = WIDTH) -> tuple[str, str]:
-    """Return a line and the line of carets under it; a long line is cut to what stands around the fragment."""
+    """Return a line and the line of carets below it. A long line is cut to the words around the fragment."""
     start = max(0, column + min(len(fragment), width // 2) - width + 2) if len(text) > width else 0
     shown = text[start : start + width]
     lead = column - start
@@ -168,7 +168,7 @@ def caret(text: str, column: int, fragment: str, width: int = WIDTH) -> tuple[st
 
 
 def mailto(address: str, subject: str = "", lines: Sequence[str] = ()) -> str:
-    """Return a ``mailto:`` link with subject and body filled in; lines that would make it too long are left out."""
+    """Return a ``mailto:`` link with subject and body. Lines that would make it too long are left out."""
     query = [f"subject={quote(one_line(subject), safe='')}"] if subject else []
     body: list[str] = []
     for line in lines:
@@ -182,5 +182,5 @@ def mailto(address: str, subject: str = "", lines: Sequence[str] = ()) -> str:
 
 
 def tag(told: object) -> str:
-    """Return the tag of an order or a fact, for a template that words it by its kind."""
+    """Return the tag of an order or a fact, by which a template tells its kind."""
     return tag_of(type(told))

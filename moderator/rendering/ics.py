@@ -1,4 +1,4 @@
-"""A deadline as an appointment: one per match and seat, moved and cancelled like any other."""
+"""Deadlines as appointments (RFC 5545): one for each match and seat, moved and cancelled like any other."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -12,10 +12,10 @@ _EPOCH = datetime(2020, 1, 1, tzinfo=UTC)
 
 
 def appointment(head: Head, due: Due, *, summary: str, description: str, domain: str, at: datetime) -> Attachment:
-    """Return the deadline of a seat as an ICS file, or its cancellation where no deadline runs any more.
+    """Return the deadline of a seat as an ICS file, or its cancellation if no deadline runs.
 
-    The UID is the match's and the seat's, so that each new deadline moves the same appointment. SEQUENCE counts the
-    minutes until ``at``, the time that the letter speaks of: whatever is told later stands above what was told before.
+    The UID is made of the match and the seat, so that each new deadline moves the same appointment. SEQUENCE is the
+    time ``at`` of the letter in minutes, so that a later letter overrides an earlier one.
     """
     runs = due.deadline is not None and not due.paused
     event = Event()

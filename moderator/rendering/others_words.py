@@ -1,9 +1,9 @@
-"""What people wrote, as it may stand in a letter of ours: without the signs by which our letters are known again.
+"""Other people's words in the moderator's letters, without the marks by which these letters are recognised.
 
-A letter is quoted, kept, and read back, by us and by whoever checks its dice. So no message, name or reason may hold
-the mark of a form, the edges of a proof, or the rules of our page. All that a letter tells is taken for somebody's
-words, but for the form, the proof and the pictures, which we make ourselves: a new field is safe before anybody thinks
-of it.
+Letters are quoted, kept and read again, by the moderator and by whoever checks their dice. So no message, name or
+reason may contain the mark of a form, the edges of a proof or the rules of a page. Every fact of a letter counts as
+somebody's words, except the form, the proof and the pictures, which the moderator makes. So a new field is safe by
+default.
 """
 
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ _OURS = Form | Seal | Opened | RollLine | DrawLine | Receipt | Drawing | Poster 
 
 
 def made_harmless(told: Any) -> Any:  # noqa: ANN401 - facts are of any kind, those of games too
-    """Return facts with every text in them made harmless; what needs no change is the very same."""
+    """Return facts with every text in them made harmless; an object that needs no change is returned itself."""
     if isinstance(told, str):
         return harmless(told)
     if isinstance(told, Struct) and not isinstance(told, _OURS):

@@ -1,4 +1,4 @@
-"""The board on several pages to tape together, with markers to cut out: where the cuts lie, and the document."""
+"""The poster: the board on several pages to tape together, with markers to cut out."""
 
 from itertools import pairwise
 from typing import Any
@@ -15,20 +15,20 @@ from moderator.service.facts import Head
 
 TEMPLATE = "poster.typ"
 STRIP = 9.0
-"""How far a page shows its neighbour's board beyond the cut, to be glued over (millimetres)."""
+"""Millimetres that a page shows of its neighbour's part of the board beyond the cut, to be glued over."""
 MARGIN = 11.0
-"""What ordinary printers leave white on each side (millimetres)."""
+"""Millimetres that ordinary printers leave white on each side."""
 CAPTION = 16.0
-"""Room below each part for what it is and where it belongs (millimetres)."""
+"""Millimetres below each part for its caption, which tells where it belongs."""
 
 _PAPERS = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "us-letter": (215.9, 279.4)}
 
 
 class Part(Struct, frozen=True):
-    """What one page shows: a window of the board in millimetres, strips at ``right`` and ``low`` included if there are.
+    """What one page shows: a window of the board in millimetres, with its strips at the right and at the bottom.
 
-    ``x`` and ``y`` are where the window begins on the board; its own part ends ``strip`` before its right and low edges
-    where a neighbour follows. ``left`` and ``top`` tell that the page is to be cut there.
+    ``x`` and ``y`` are where the window begins on the board. Where a neighbour follows at the right or below, the
+    page's own part ends one strip before that edge. ``left`` and ``top`` tell that the page is to be cut there.
     """
 
     row: int
@@ -44,9 +44,9 @@ class Part(Struct, frozen=True):
 
 
 class PosterLayout(Struct, frozen=True):
-    """Where the cuts of a poster lie: millimetres per user unit, the whole board's size, and its parts.
+    """The cuts of a poster: millimetres for each user unit, the size of the whole board, and its parts.
 
-    ``flipped`` if the paper lies on its side.
+    ``flipped`` tells that the paper lies on its side.
     """
 
     scale: float
@@ -58,12 +58,12 @@ class PosterLayout(Struct, frozen=True):
 
 
 def layout(poster: Poster, sheet: str) -> PosterLayout:
-    """Return the largest layout whose parts fit the paper, upright or on its side, cut between rows and columns."""
+    """Return the layout with the largest board whose parts fit the paper, upright or on its side."""
     return max((_laid_out(poster, sheet, flipped=flipped) for flipped in (False, True)), key=lambda one: one.scale)
 
 
 def _laid_out(poster: Poster, sheet: str, *, flipped: bool) -> PosterLayout:
-    """Return the largest layout whose parts fit the paper one way."""
+    """Return the layout with the largest board whose parts fit the paper in one orientation."""
     sides = _PAPERS[sheet][::-1] if flipped else _PAPERS[sheet]
     room_x, room_y = (side - 2 * MARGIN for side in sides)
     board = poster.board
@@ -92,12 +92,12 @@ def _laid_out(poster: Poster, sheet: str, *, flipped: bool) -> PosterLayout:
 
 
 def _cuts(fields: int, pages: int, edge: int, cell: float, whole: int) -> list[float]:
-    """Return where the pages of one direction begin and end, in user units: the frame goes with the outer pages."""
+    """Return where the pages in one direction begin and end, in user units; the outer pages include the frame."""
     return [0.0, *(edge + fields * page // pages * cell for page in range(1, pages)), float(whole)]
 
 
 def _scale(cuts: list[float], room: float) -> float:
-    """Return how large the widest page may be drawn."""
+    """Return the scale at which the widest page fills the room."""
     last = len(cuts) - 2
     return min(
         (room - (STRIP if page < last else 0.0)) / (after - before)
@@ -106,7 +106,7 @@ def _scale(cuts: list[float], room: float) -> float:
 
 
 def document(press: Press, templates: Templates, head: Head, poster: Poster, *, over: bool = False) -> Attachment:
-    """Return a poster as a PDF: its parts in reading order, then the markers; of a match that is ``over`` the end."""
+    """Return a poster as a PDF: its parts in reading order, then the markers. ``over`` names it after the end."""
     labels: Any = templates.text.get_template("print/labels.j2").module
     blank = bool(poster.markers)
     sheet = paper(head.paper)
@@ -142,7 +142,7 @@ def document(press: Press, templates: Templates, head: Head, poster: Poster, *, 
 
 
 def _size(marker: Marker, side: float) -> dict[str, float]:
-    """Return how many of a marker there are, and its size in millimetres; ``side`` is that of a plain one."""
+    """Return the number of a marker and its size in millimetres; ``side`` is the size of a plain one."""
     width = marker.width or side
     return {"count": marker.count, "width": width, "height": width * marker.drawing.height / marker.drawing.width}
 

@@ -1,4 +1,4 @@
-"""The report for the printer: a typeset document with the seat's own story, dice, form, standings and board."""
+"""The printed report: a typeset document with the seat's story, its dice, the form, the standings and the board."""
 
 import re
 from collections.abc import Mapping
@@ -18,13 +18,13 @@ COMMON, TEMPLATE = "common.typ", "report.typ"
 _SCORE, _HEADLINE = "score", "headline"
 _NUMBERED = re.compile(r"\d+[a-z]?\. ")
 _LINES = 8
-"""Rules to write on where orders have no numbers: what stands would leave no room for them."""
+"""Lines to write on in a form whose orders have no numbers: the orders on file would leave no room."""
 _WIDE = 1.05
-"""A board so much wider than high has its page on its side."""
+"""A board wider than this many times its height is printed on a page on its side."""
 
 
 def page(press: Press, templates: Templates, voice: Voice, letter: Welcome | TurnReport) -> Attachment | None:
-    """Return the report as a PDF, None where the letter shows no board."""
+    """Return the report as a PDF, None if the letter shows no board."""
     if not letter.drawings:
         return None
     head = letter.head
@@ -40,7 +40,7 @@ def page(press: Press, templates: Templates, voice: Voice, letter: Welcome | Tur
 def typeset(
     press: Press, templates: Templates, name: str, data: Mapping[str, Any], pictures: Mapping[str, str]
 ) -> bytes:
-    """Return a document as PDF; an error that typst finds in it is noted with the name of its template."""
+    """Return a document as PDF; an error of typst gets a note with the name of the template."""
     try:
         return press.pdf(source(templates, name), data, pictures)
     except typst.TypstError as error:
@@ -49,17 +49,17 @@ def typeset(
 
 
 def source(templates: Templates, name: str) -> str:
-    """Return a document's source with what all documents share before it."""
+    """Return the source of a document, below the part that all documents share."""
     return templates.source(f"print/{COMMON}") + templates.source(f"print/{name}")
 
 
 def paper(name: str) -> str:
-    """Return the typesetter's name of a paper."""
+    """Return typst's name of a paper size."""
     return _PAPERS.get(name, "a4")
 
 
 def _data(labels: Any, voice: Voice, letter: Welcome | TurnReport, pictures: Mapping[str, str]) -> dict[str, Any]:  # noqa: ANN401 - a template's macros
-    """Return every word of the document."""
+    """Return all words of the document as plain data."""
     head, zone, deadline = letter.head, letter.head.zone, letter.due.deadline
     ruled = letter if isinstance(letter, TurnReport) else None
     over = ruled is not None and ruled.outcome is not None
@@ -94,7 +94,7 @@ def _said(words: object) -> str:
 
 
 def _printed(part: Section, voice: Voice) -> bool:
-    """Tell whether a section stands among the stories: not what has a place of its own, or is drawn anyway."""
+    """Tell whether a section is printed among the stories: not one with a place of its own, or one that is drawn."""
     return part.key not in {_SCORE, _HEADLINE} and not voice.drawn(part.key)
 
 
@@ -107,7 +107,7 @@ def _section(part: Section, voice: Voice) -> dict[str, Any]:
 
 
 def _how_to_play(labels: Any, voice: Voice, letter: Welcome) -> tuple[dict[str, Any], ...]:  # noqa: ANN401 - as above
-    """Return what a welcome tells besides: who plays, and how orders are written."""
+    """Return what only a welcome tells: who plays, and how orders are written."""
     seats = [_words(f"{line.seat}: {voice.words(('seats.j2',), 'seat', line, dict)}") for line in letter.seats]
     orders = [_words(voice.order(order), " / ".join(order.lines)) for order in letter.orders]
     told = (
@@ -118,18 +118,18 @@ def _how_to_play(labels: Any, voice: Voice, letter: Welcome) -> tuple[dict[str, 
 
 
 def _words(text: str, term: str = "") -> dict[str, Any]:
-    """Return a row without dice; ``term`` is what it explains, if it does."""
+    """Return a row without dice. ``term`` is the term that it explains, empty if it explains none."""
     return {"text": text, "term": term, "dice": []}
 
 
 def _row(fact: Any, voice: Voice) -> dict[str, Any]:  # noqa: ANN401 - any fact of a report
-    """Return a fact in words, and its dice if it has any."""
+    """Return a row with a fact in words, and its dice if it has any."""
     dice = dice_of(fact)
     return {**_words(voice.say_beside_dice(fact) if dice else voice.say(fact)), "dice": dice}
 
 
 def dice_of(fact: Any) -> list[dict[str, Any]]:  # noqa: ANN401 - as above
-    """Return a fact's dice as documents draw them, none for most."""
+    """Return a fact's dice as documents draw them; most facts have none."""
     return [
         {
             "who": filters.listing(dice.seats),

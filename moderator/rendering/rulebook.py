@@ -1,4 +1,4 @@
-"""The rules of a game for a letter: what its page ``docs/games/<key>.md`` tells players, in blocks."""
+"""The rules of a game for a letter: the part of ``docs/games/<key>.md`` for players, as blocks."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -10,14 +10,14 @@ from markdown_it.tree import SyntaxTreeNode
 from msgspec import Struct
 
 _END = "<!-- RULES"
-"""Where the rules end and what operators and authors read begins."""
+"""The comment at which the rules end and the part for operators and authors begins."""
 
 _LISTS = {"bullet_list": "", "ordered_list": "{}. "}
 _BREAKS = ("softbreak", "hardbreak")
 
 
 class Block(Struct, frozen=True, kw_only=True):
-    """One piece of the rules, without marks: a layout gives it its look."""
+    """One block of the rules, without Markdown: a heading, a paragraph or another kind that a layout can show."""
 
     kind: Literal["heading", "para", "items", "code", "table"]
     text: str = ""
@@ -28,7 +28,7 @@ class Block(Struct, frozen=True, kw_only=True):
 
 @cache
 def rulebook(game: str) -> tuple[Block, ...]:
-    """Return the rules of a game, nothing for a game that has no page."""
+    """Return the rules of a game as blocks, none for a game without a page."""
     try:
         page = (_pages() / f"{game}.md").read_text(encoding="utf-8")
     except FileNotFoundError:
@@ -37,7 +37,7 @@ def rulebook(game: str) -> tuple[Block, ...]:
 
 
 def blocks(page: str) -> Iterator[Block]:
-    """Take Markdown apart; its title, the name of the game, is left out."""
+    """Give the blocks of a Markdown page, without its title, which is the name of the game."""
     for node in SyntaxTreeNode(MarkdownIt("commonmark").enable("table").parse(page)).children:
         if node.type == "heading" and node.tag != "h1":
             yield Block(kind="heading", text=_plain(node))
@@ -55,7 +55,7 @@ def blocks(page: str) -> Iterator[Block]:
 
 
 def _plain(node: SyntaxTreeNode) -> str:
-    """Return the text of a node in one line, without its marks."""
+    """Return the text of a node as one line, without Markdown."""
     if node.type in _BREAKS:
         return " "
     if node.children:
@@ -64,7 +64,7 @@ def _plain(node: SyntaxTreeNode) -> str:
 
 
 def _pages() -> Path:
-    """Return the folder of the games' pages: inside the wheel, or at the root of a checkout."""
+    """Return the folder of the games' pages, in the wheel or at the root of a checkout."""
     here = Path(__file__).resolve()
     inside = here.parents[1] / "docs" / "games"
     return inside if inside.is_dir() else here.parents[2] / "docs" / "games"

@@ -1,4 +1,4 @@
-"""The souvenir of a match that is over: a document to print and keep, the same for everybody but paper and zone."""
+"""The souvenir of a finished match: a document to print and keep. Copies differ only in paper and time zone."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -18,7 +18,7 @@ _BY_GM = "ended-by-gm"
 
 
 def souvenir(press: Press, templates: Templates, letter: TurnReport) -> Attachment | None:
-    """Return the souvenir that comes with a final report as PDF, None where there is none."""
+    """Return the souvenir of a final report as a PDF, None if the report has none."""
     if letter.souvenir is None:
         return None
     kept, head = letter.souvenir, letter.head
@@ -35,7 +35,7 @@ def souvenir(press: Press, templates: Templates, letter: TurnReport) -> Attachme
 
 
 def file_name(match: str) -> str:
-    """Return the name of a match's souvenir."""
+    """Return the file name of a match's souvenir."""
     return f"{match}-souvenir.pdf"
 
 
@@ -44,13 +44,13 @@ def _name(board: BoardThen) -> str:
 
 
 class _Words:
-    """Everything that a souvenir says."""
+    """All words of a souvenir."""
 
     def __init__(self, labels: Any, voice: Voice, letter: TurnReport, kept: Souvenir) -> None:  # noqa: ANN401 - a template's macros
         self.labels, self.voice, self.letter, self.kept = labels, voice, letter, kept
 
     def data(self) -> dict[str, Any]:
-        """Return every word of the document."""
+        """Return all words of the document as plain data."""
         head, kept, labels = self.letter.head, self.kept, self.labels
         told = kept.memories
         return {
@@ -91,12 +91,12 @@ class _Words:
         return self.voice.words(_FILES, tag_of(type(fact)), fact, dict)
 
     def _titled(self, fact: Any) -> dict[str, str]:  # noqa: ANN401 - as above
-        """Return a fact in words, parted after its title."""
+        """Return a fact in words, divided into its title and the rest."""
         title, _, words = self._say(fact).partition(": ")
         return {"title": title, "text": words}
 
     def _verdict(self, outcome: Outcome | None) -> str:
-        """Say who won where the game itself told nothing."""
+        """Return a sentence on who won, for a game that tells nothing about it."""
         if outcome is None or not outcome.winners:
             ended = outcome is not None and outcome.reason == _BY_GM
             return self._label(self.labels.ended(self.letter.why) if ended else self.labels.nobody())
@@ -113,7 +113,7 @@ class _Words:
         }
 
     def _holders(self, lines: Iterable[SeatLine]) -> list[str]:
-        """Return who sat in a seat, one after another, nobody twice."""
+        """Return the names of those who held a seat, in their order, each once."""
         return list(dict.fromkeys(self.voice.words(("seats.j2",), "seat", line, dict) for line in lines))
 
     def _moment(self, fact: Any) -> dict[str, Any]:  # noqa: ANN401 - as above
