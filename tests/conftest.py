@@ -1,5 +1,6 @@
 """What all tests share: a frozen clock, databases, a world to play in, and ``--regen`` for golden texts."""
 
+import logging
 import os
 import shutil
 import tempfile
@@ -7,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import structlog
 from hypothesis import HealthCheck, settings
 from jinja2 import BaseLoader, BytecodeCache, Environment
 from jinja2.bccache import Bucket
@@ -63,6 +65,17 @@ def statements_compiled_once() -> Iterator[None]:
         patch.setattr(session, "engine_for", sharing)
         yield
     first.dispose()
+
+
+@pytest.fixture(autouse=True)
+def log_put_back() -> Iterator[None]:
+    """Put the log back as it was: a command that set it up leaves it a stream that is closed with the test."""
+    root = logging.getLogger()
+    before, level = root.handlers[:], root.level
+    yield
+    root.handlers[:] = before
+    root.setLevel(level)
+    structlog.reset_defaults()
 
 
 class Compiled(BytecodeCache):

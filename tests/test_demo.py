@@ -1,15 +1,12 @@
 """The demo: letters in the shapes of three mail programs, and the whole of it on real sockets."""
 
-import logging
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-import structlog
 
 from moderator.cli import main
 from moderator.core.dice import Dice
@@ -34,16 +31,6 @@ EXAMPLES = {
     ),
 }
 """Orders of every game that the demo plays, as its people think of them."""
-
-
-@pytest.fixture
-def quiet() -> Iterator[None]:
-    """Put the log back as it was."""
-    before, level = logging.getLogger().handlers[:], logging.getLogger().level
-    yield
-    logging.getLogger().handlers[:] = before
-    logging.getLogger().setLevel(level)
-    structlog.reset_defaults()
 
 
 def reply(lines: tuple[str, ...]) -> Reply:
@@ -116,11 +103,8 @@ def test_a_letter_is_unpacked_into_files(tmp_path: Path) -> None:
 
 @pytest.mark.proof
 @pytest.mark.parametrize("key", SCRIPTS)
-def test_the_demo_is_played_to_its_end(
-    key: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], quiet: None
-) -> None:
+def test_the_demo_is_played_to_its_end(key: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Some turns and a duel by real IMAP and SMTP; every letter is left, unpacked, with what to open first."""
-    del quiet
     pytest.importorskip("pymap")
     out, script = tmp_path / "demo", SCRIPTS[key]
     assert main(["demo", "--game", key, "--out", str(out)]) == 0
@@ -134,9 +118,8 @@ def test_the_demo_is_played_to_its_end(
 
 
 @pytest.mark.proof
-def test_a_whole_match_is_played_by_people(tmp_path: Path, capsys: pytest.CaptureFixture[str], quiet: None) -> None:
+def test_a_whole_match_is_played_by_people(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Slips are mended, a preview read, help asked for; the last letters bring the souvenir."""
-    del quiet
     pytest.importorskip("pymap")
     out = tmp_path / "demo"
     assert main(["demo", "--long", "--turns", "3", "--out", str(out)]) == 0

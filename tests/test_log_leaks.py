@@ -10,13 +10,12 @@ import io
 import itertools
 import logging
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import NoReturn
 
 import pytest
-import structlog
 from msgspec import Struct
 from sqlmodel import select
 
@@ -98,12 +97,11 @@ Log = Callable[[], list[str]]
 
 
 @pytest.fixture
-def log() -> Iterator[Log]:
+def log() -> Log:
     """Write the log as in earnest; give what reads the lines since the last time, without their times."""
-    root, page = logging.getLogger(), io.StringIO()
-    before, level = root.handlers[:], root.level
+    page = io.StringIO()
     logs.set_up("json", logging.DEBUG)
-    (ours,) = (each for each in root.handlers if each not in before)
+    (ours,) = logging.getLogger().handlers
     assert isinstance(ours, logging.StreamHandler)
     ours.setStream(page)
 
@@ -113,10 +111,7 @@ def log() -> Iterator[Log]:
         page.truncate()
         return lines
 
-    yield read
-    root.handlers[:] = before
-    root.setLevel(level)
-    structlog.reset_defaults()
+    return read
 
 
 class Plain:

@@ -24,6 +24,7 @@ from moderator.rendering.mail import MailRenderer
 from moderator.scheduling.clock import FrozenClock
 from moderator.service.admin import figures
 from moderator.store.tables import LetterStatus, Match, MatchStatus, Outbox, OutboxStatus
+from tests.support.ports import free_ports
 from tests.support.world import START, World
 
 HEAD = """\
@@ -442,14 +443,6 @@ def test_signs_of_life_are_given_where_they_are_asked_for(env: dict[str, str], e
 # ---- the daemon --------------------------------------------------------------------------------------------
 
 
-def free_port() -> int:
-    """Return a port that nobody listens on."""
-    with closing(socket.socket()) as chosen:
-        chosen.bind(("127.0.0.1", 0))
-        port: int = chosen.getsockname()[1]
-    return port
-
-
 async def worked(daemon: Daemon, deed: Callable[[], Awaitable[None]]) -> None:
     """Do something while a daemon works, then stop it."""
     running = asyncio.create_task(daemon.run())
@@ -464,7 +457,7 @@ async def worked(daemon: Daemon, deed: Callable[[], Awaitable[None]]) -> None:
 
 def test_a_daemon_tells_how_it_is(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ready, alive and stopping to the manager; health and figures to whoever asks on this machine."""
-    port = free_port()
+    (port,) = free_ports(1)
     with (root / "config.toml").open("a", encoding="utf-8") as file:
         file.write(f"[watch]\nport = {port}\n")
     with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as manager:

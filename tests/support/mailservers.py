@@ -22,6 +22,8 @@ from pathlib import Path
 from imapclient import IMAPClient
 from msgspec import Struct
 
+from tests.support.ports import free_ports
+
 SETTINGS = Path(__file__).parents[1] / "real" / "settings"
 USERS = {"moderator": "modpw", "ann": "annpw", "bob": "bobpw", "cat": "catpw", "gm": "gmpw"}
 """Local parts of pbem.test and their passwords."""
@@ -142,7 +144,7 @@ def missing() -> str:
 @contextmanager
 def servers(folder: Path) -> Iterator[MailServers]:
     """Start Dovecot and Postfix in an empty folder; stop them at the end."""
-    imap, imaps, lmtp, smtp, auth = _free_ports(5)
+    imap, imaps, lmtp, smtp, auth = free_ports(5)
     ports = {"IMAP": imap, "IMAPS": imaps, "LMTP": lmtp, "SMTP": smtp, "AUTH": auth}
     _write(folder, {"DIR": str(folder), **{name: str(port) for name, port in ports.items()}})
     try:
@@ -157,15 +159,6 @@ def servers(folder: Path) -> Iterator[MailServers]:
 
 def _binary(name: str) -> str | None:
     return shutil.which(name, path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
-
-
-def _free_ports(count: int) -> list[int]:
-    """Find free ports, all held open until all are found, so that they differ."""
-    held = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
-    ports = [int(each.getsockname()[1]) for each in held]
-    for each in held:
-        each.close()
-    return ports
 
 
 def _write(folder: Path, names: dict[str, str]) -> None:
