@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import structlog
 
 from moderator.cli import main
 from moderator.cli.providers import provider_needs
@@ -210,6 +211,17 @@ def test_a_turn_is_resolved_by_hand_and_reported_again(run: Run) -> None:
     assert run("report", "hoth", "--turn", "0", "--seat", "red", "--out", "beginning")[0] == 0
     assert {path.suffix for path in Path("red").iterdir()} >= {".txt", ".html", ".png", ".pdf"}
     assert run("verify", "hoth")[0] == 0
+
+
+def test_the_log_of_a_command_is_no_part_of_its_answer(run: Run) -> None:
+    """Also where the process had no log before: what another program reads on stdout is the answer alone."""
+    run("once")
+    structlog.reset_defaults()
+    code, said, log = run("resolve", "hoth")
+    assert code == 0
+    assert said.startswith("hoth, turn 1: ruled")
+    assert "match.looked" in log
+    assert "match.looked" not in said
 
 
 def test_a_match_that_is_over_has_a_souvenir(run: Run) -> None:

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from sqlmodel import Session
 
-from moderator.app import Instance, open_instance
+from moderator.app import Instance, logs, open_instance
 from moderator.config import Config, did_you_mean, load
 from moderator.ports import Clock
 from moderator.service import tags
@@ -55,8 +55,10 @@ def out(text: str) -> None:
 
 
 def opened(config: Path | Config, *, clock: Clock | None = None, lock: bool = False) -> Instance:
-    """Open the instance of an operator's file; see ``open_instance``."""
-    return open_instance(config if isinstance(config, Config) else load(config), clock=clock, lock=lock)
+    """Open the instance of a file, and send the log to stderr: answers may be for another program."""
+    settings = config if isinstance(config, Config) else load(config)
+    logs.set_up(settings.log)
+    return open_instance(settings, clock=clock, lock=lock)
 
 
 BEGINS = "moderator serve or moderator once begins it"

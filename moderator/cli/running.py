@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import typer
 
-from moderator.app import Daemon, logs
+from moderator.app import Daemon
 from moderator.cli.common import DEFAULT_CONFIG, ConfigOption, console, count, opened, say_wrong
 from moderator.config import load
 from moderator.scheduling.clock import FrozenClock
@@ -22,7 +22,6 @@ def add_to(app: typer.Typer) -> None:
 def serve(config: ConfigOption = DEFAULT_CONFIG) -> None:
     """Read letters, run turns, send reports and follow changes of the file, until stopped."""
     settings = load(config)
-    logs.set_up(settings.log)
     with opened(settings, lock=True) as instance:
 
         async def run() -> None:
@@ -45,7 +44,6 @@ def once(
 ) -> None:
     """Fetch letters, run the turns that are due, send what is due, and end."""
     settings = load(config)
-    logs.set_up(settings.log)
     clock = FrozenClock(_time(now, settings.settings.zone)) if now else None
     with opened(settings, clock=clock, lock=True) as instance:
         instance.apply(settings)  # the log has the lines that it returns
