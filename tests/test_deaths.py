@@ -1,6 +1,5 @@
 """The moderator dies at each step of a letter's way, in memory: nothing lost, nothing twice."""
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -13,11 +12,9 @@ IN_MEMORY = [step for step in STEPS if step not in ON_WIRES]
 
 @pytest.mark.parametrize("step", IN_MEMORY, ids=[step.name for step in IN_MEMORY])
 def test_dying_at_a_step_loses_nothing_and_doubles_nothing(
-    step: Step, tmp_path: Path, migrated: Path, monkeypatch: pytest.MonkeyPatch
+    step: Step, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Die twice at a step: letters answered once, sheets as written, turns ruled once, reports delivered."""
-    (tmp_path / "state").mkdir(mode=0o700)
-    shutil.copy(migrated, tmp_path / "state" / "moderator.sqlite")
     with MemoryCampaign(tmp_path, 1, monkeypatch) as campaign:
         toll = campaign.die_at(step, 2)
     assert not toll.harm, toll.told
