@@ -2,9 +2,9 @@
 
 The limit is the work that no moderator can avoid, done alone in the same run: parsing the letter once by the standard
 library, wording its acknowledgement, composing it by the standard library (``EmailMessage``), and two bare commits
-(SQLite, synchronous=FULL). A second limit composes as the moderator does and shares the first commit between letters that are kept together, as it
-does: it shows how near the moderator is to its own best. The first letters, for which templates are loaded and
-statements are built, are not counted.
+(SQLite, synchronous=FULL). A second limit composes as the moderator does, and letters that are kept together share
+their first commit: it shows how near the moderator is to its own best. The first letters, for which templates are
+loaded and statements are built, are not counted.
 """
 
 import asyncio

@@ -16,8 +16,8 @@ from moderator.core.dice import Dice
 from moderator.games.simulate import Lineup, bot_sheet, play
 from moderator.language.grammar.labels import read_label
 from moderator.language.numbering import Entry
-from moderator.service.sheets.filing import merge_and_check
 from moderator.service.sheets.mending import with_legal_hints
+from moderator.service.sheets.merging import Instructions, Merge, merge_and_check
 
 SEED = "slips"
 MATCHES, TURNS = 12, 8
@@ -92,7 +92,8 @@ def judged(case: Case, wrong: str) -> str:
         return "understood"
     if read.order is not None:
         check = partial(GAME.check, case.view, case.prompt)
-        problems = merge_and_check(check, case.prompt, [Entry(1, wrong, "", read.order)]).problems
+        letter = Instructions([Entry(1, wrong, "", read.order)])
+        problems = merge_and_check(Merge(check=check, prompt=case.prompt, letter=letter)).problems
         if not any(problem.falls for problem in problems):
             return "another order, shown in words"
     elif read.problem is None or not language.looks_like(wrong):

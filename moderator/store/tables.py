@@ -4,12 +4,15 @@ Times are aware and in UTC. Blobs are made by ``core.codec.pack`` (canonical JSO
 relationships: queries are explicit.
 """
 
-import json
+from collections.abc import Iterable
 from datetime import datetime
 from enum import StrEnum
 
+from msgspec import Struct
 from sqlalchemy import Index, UniqueConstraint
 from sqlmodel import Field, SQLModel
+
+from moderator.core import codec
 
 
 class LetterStatus(StrEnum):
@@ -178,6 +181,32 @@ class Letter(SQLModel, table=True):
     seat: str = ""
 
 
+class Complaint(Struct, frozen=True):
+    """A line that did not count: the number that it had on the sheet ("" for none), its text, what was suggested.
+
+    ``since`` is when its letter came: one that came before settles nothing of it. ``before`` is the order that followed
+    it ("" for none): where orders have no numbers, a better line belongs there. A line that counts though it held a
+    slip is remembered, too, with the order that it was ``read_as``; it is not waited for, and a letter that says it
+    again answers it. A complaint without text stands for lines of a sheet that an older release wrote; any order
+    settles it.
+    """
+
+    number: str
+    text: str
+    hints: tuple[str, ...] = ()
+    since: datetime | None = None
+    read_as: str = ""
+    before: str = ""
+
+
+_MOST_COMPLAINTS = 60
+
+
+def pack_complaints(complaints: Iterable[Complaint]) -> str:
+    """Return complaints as ``Sheet.complaints`` keeps them, each line once; of very many the first."""
+    return codec.encode(tuple(dict.fromkeys(complaints))[:_MOST_COMPLAINTS]).decode()
+
+
 class Sheet(SQLModel, table=True):
     """The orders of a seat for one asking, as understood. The newest ``current`` sheet counts.
 
@@ -185,8 +214,9 @@ class Sheet(SQLModel, table=True):
 
     ``orders`` packs the tuple of orders. ``number`` counts the seat's sheets for the asking. ``arrived`` is when the
     letter arrived; a bot's sheet has no letter. ``wait`` is set while the player asks that the turn wait for its
-    deadline. ``complaints`` (JSON) are the lines of letters that did not count and are not settled yet. ``spoken``
-    holds the order numbers that the letter was about, separated by blanks, or ``*`` for a complete new sheet.
+    deadline. ``complaints`` are the lines of letters that did not count and are not settled yet (``pack_complaints``).
+    ``spoken`` holds the order numbers that the letter was about, separated by blanks, or ``*`` for a complete new
+    sheet.
     """
 
     id: int | None = Field(default=None, primary_key=True)
@@ -205,9 +235,14 @@ class Sheet(SQLModel, table=True):
     spoken: str = Field(default="*", sa_column_kwargs={"server_default": "*"})
 
     @property
+    def waited_for(self) -> tuple[Complaint, ...]:
+        """The lines that nothing has settled."""
+        return codec.decode(self.complaints, tuple[Complaint, ...])
+
+    @property
     def faulty(self) -> bool:
-        """Whether the sheet has lines that did not count and are not settled yet."""
-        return any(not complaint.get("read_as") for complaint in json.loads(self.complaints))
+        """Whether lines that did not count are still waited for."""
+        return any(not complaint.read_as for complaint in self.waited_for)
 
     @property
     def holds(self) -> bool:

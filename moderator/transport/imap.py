@@ -53,7 +53,7 @@ class ImapSettings(Struct, frozen=True, kw_only=True):
 
 
 class Left(Struct):
-    """A stored letter whose copy was not moved yet: whether it goes to the failed folder, and how often it was tried."""
+    """A stored letter whose copy was not moved yet: whether it goes to the failed folder, and the tries."""
 
     failed: bool
     tries: int = 0

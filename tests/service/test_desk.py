@@ -15,7 +15,7 @@ from moderator.service import bounces, outbox, tags
 from moderator.service.context import Limits
 from moderator.service.inbox import acknowledge, desk, identify, intake
 from moderator.service.matches import deadlines
-from moderator.service.sheets import filing, situation
+from moderator.service.sheets import filing, merging, situation
 from moderator.store import queries
 from moderator.store.session import Store
 from moderator.store.tables import LetterStatus, Outbox, OutboxStatus
@@ -59,15 +59,15 @@ def test_a_fault_sets_its_letter_aside_and_stops_no_other(world: World, monkeypa
 
 
 def test_letters_that_came_with_a_fault_are_each_answered_once(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever shares a transaction with a letter that raises is acted on again, and hears of it once."""
-    lay = filing.merge_and_check
+    """A letter that raises is shunted, and all those around it are acted on in their order."""
+    good = merging.merge_and_check
 
-    def bad_for_gate(check: Any, prompt: Any, entries: Any, onto: Any, **more: Any) -> Any:  # noqa: ANN401 - for lay
-        if any("Gate" in entry.text for entry in entries):
+    def bad_for_gate(merge: Any) -> Any:  # noqa: ANN401 - stands in for merge_and_check
+        if any("Gate" in entry.text for entry in merge.letter.entries):
             faults()
-        return lay(check, prompt, entries, onto, **more)
+        return good(merge)
 
-    monkeypatch.setattr(filing, "merge_and_check", bad_for_gate)
+    monkeypatch.setattr(merging, "merge_and_check", bad_for_gate)
     for seat, order in (("Ann", "SEEK Mill"), ("Bob", "SEEK Gate"), ("Ann", "SEEK Quay"), ("Bob", "SEEK Mill")):
         world.put(world.raw(order, f"{seat.lower()}@pbem.test", to=world.tag(seat)))
     assert [done.verdict for done in world.read()] == ["filed", "faulted", "filed", "filed"]
@@ -79,7 +79,7 @@ def test_letters_that_came_with_a_fault_are_each_answered_once(world: World, mon
 def test_the_author_of_a_shunted_letter_is_told_calmly(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whose letter was shunted is told that nothing changed, with the orders on file; the GM gets one memo."""
     world.says("Ann", "SEEK Mill")
-    monkeypatch.setattr(filing, "merge_and_check", faults)
+    monkeypatch.setattr(merging, "merge_and_check", faults)
     letter = world.says("Ann", "SEEK Gate")
     assert letter.verdict == "faulted"
     assert not letter.filed
@@ -90,7 +90,7 @@ def test_the_author_of_a_shunted_letter_is_told_calmly(world: World, monkeypatch
 def test_a_shunted_letter_is_acted_on_after_the_fix(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Retrying files what the letter ordered, as of when it arrived."""
     with monkeypatch.context() as broken:
-        broken.setattr(filing, "merge_and_check", faults)
+        broken.setattr(merging, "merge_and_check", faults)
         world.says("Ann", "SEEK Mill")
     (letter,) = desk.shunted(world.store)
     world.move(hours=50)
@@ -104,7 +104,7 @@ def test_a_shunted_letter_is_acted_on_after_the_fix(world: World, monkeypatch: p
 def test_a_shunted_letter_that_is_dropped_is_never_acted_on(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """It stays on file, and nobody is told."""
     with monkeypatch.context() as broken:
-        broken.setattr(filing, "merge_and_check", faults)
+        broken.setattr(merging, "merge_and_check", faults)
         world.says("Ann", "SEEK Mill")
     (letter,) = desk.shunted(world.store)
     before = len(world.rows())
@@ -307,7 +307,7 @@ STEPS: list[tuple[Any, str]] = [
     (desk, "identify"),
     (desk, "lock_seat"),
     (blocks, "understand"),
-    (filing, "merge_and_check"),
+    (merging, "merge_and_check"),
     (filing, "file"),
     (deadlines, "note_sheets"),
     (acknowledge, "to_seat"),

@@ -13,10 +13,17 @@ from moderator.service.context import Context, SeatPlan
 from moderator.service.facts import LetterFacts, Memo
 from moderator.service.inbox import intake
 from moderator.service.matches import asking
-from moderator.service.sheets import complaints
-from moderator.service.sheets.complaints import Complaint
 from moderator.store import queries
-from moderator.store.tables import Letter, LetterStatus, Match, Outbox, OutboxStatus, Player
+from moderator.store.tables import (
+    Complaint,
+    Letter,
+    LetterStatus,
+    Match,
+    Outbox,
+    OutboxStatus,
+    Player,
+    pack_complaints,
+)
 
 ERASED = "erased"
 """The name of a person who asked to be forgotten, and what stands where their address stood."""
@@ -90,7 +97,7 @@ def erase(session: Session, ctx: Context, address: str) -> list[str]:
             letter.status, letter.verdict = LetterStatus.IGNORED, ERASED
         session.add(letter)
     for sheet in queries.sheets_waited_for(session, person.id):
-        sheet.complaints = complaints.pack(Complaint(each.number, "") for each in complaints.unpack(sheet.complaints))
+        sheet.complaints = pack_complaints(Complaint(each.number, "") for each in sheet.waited_for)
         session.add(sheet)
     _strike_out(session, person)
     for entry in queries.addresses(session, person.id):

@@ -22,12 +22,11 @@ from moderator.service import tags
 from moderator.service.audit.replay import Finding, first_difference, replay
 from moderator.service.context import Context, MatchPlan
 from moderator.service.matches import asking, records
-from moderator.service.sheets import complaints
-from moderator.service.sheets.complaints import Complaint
 from moderator.store import queries
 from moderator.store.tables import (
     Address,
     Asking,
+    Complaint,
     Match,
     MatchStatus,
     Override,
@@ -37,6 +36,7 @@ from moderator.store.tables import (
     RecordKind,
     Sheet,
     Vote,
+    pack_complaints,
 )
 
 FORMAT = 2
@@ -241,7 +241,7 @@ def as_now(match: dict[str, Any]) -> dict[str, Any]:
     """Return a match, as JSON that any release wrote, in the layout that ``Carried`` has now."""
     if match.get("format") != 1:
         return match
-    unknown = complaints.pack([Complaint("", "")])
+    unknown = pack_complaints([Complaint("", "")])
     sheets = [
         {name: value for name, value in sheet.items() if name != "faulty"}
         | ({"complaints": unknown} if sheet.get("faulty") else {})

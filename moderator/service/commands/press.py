@@ -7,7 +7,7 @@ from moderator.language.reading.commands import Press
 from moderator.service import outbox, tags
 from moderator.service.commands.asked import Asked
 from moderator.service.facts import Answer, PressLetter
-from moderator.service.matches.letterhead import form
+from moderator.service.matches import letterhead
 from moderator.service.outbox import Priority
 from moderator.service.sheets.situation import Situation
 from moderator.store import queries
@@ -78,11 +78,11 @@ def _tell_seats(
             continue
         there = Situation(asked.session, asked.ctx, here.match, place, player)
         letter = PressLetter(
-            head=there.head(),
+            head=letterhead.head(asked.ctx, player, here.match, place.seat),
             author=here.seat,
             text=text,
             public=public,
-            form=there.form() or form(asked.ctx, here.match, place, None, ()),
+            form=letterhead.form(asked.ctx, here.match, place, there.prompt, there.orders or there.lasting),
         )
         outbox.enqueue(
             asked.session,

@@ -11,7 +11,7 @@ from moderator.service import outbox
 from moderator.service.context import Context
 from moderator.service.facts import Acknowledgement, Answer, Due, Fact, Head, SaidLine, SheetLine
 from moderator.service.inbox.apply_letter import Answered
-from moderator.service.matches import letterhead
+from moderator.service.matches import letterhead, reports
 from moderator.service.outbox import Priority
 from moderator.service.sheets.situation import Situation
 from moderator.store.tables import Letter, Player
@@ -66,7 +66,7 @@ def unread(here: Situation, row: Letter, verdict: str, facts: dict[str, Fact], *
 
 def stopped(here: Situation, row: Letter) -> None:
     """Acknowledge a letter that waits until its match goes on; nothing is read of a position that may be unreadable."""
-    letter = _empty(here.head(), verdict="match-stopped")
+    letter = _empty(_head(here), verdict="match-stopped")
     _put(here.session, here.ctx, row, here.player, letter, here=here, key=f"ack:{row.id}:stopped")
 
 
@@ -83,6 +83,10 @@ def to_player(
     """Acknowledge a letter of a player that speaks for no seat."""
     letter = replace(_empty(letterhead.head(ctx, player), verdict), answers=tuple(answers))
     _put(session, ctx, row, player, letter, key=key)
+
+
+def _head(here: Situation) -> Head:
+    return letterhead.head(here.ctx, here.player, here.match, here.seat)
 
 
 def _empty(head: Head, verdict: str) -> Acknowledgement:
@@ -104,14 +108,19 @@ def _empty(head: Head, verdict: str) -> Acknowledgement:
 
 def _on_file(here: Situation, verdict: str, sheet: tuple[SheetLine, ...], facts: dict[str, Fact]) -> Acknowledgement:
     """Return an acknowledgement that tells of the sheet on file and what follows from it."""
+    match = here.match
+    noted = here.newest.asking == match.asking  # else nothing can have moved the deadline in this asking
+    due = reports.due(here.session, here.ctx, match) if noted else letterhead.due(match)
     return replace(
-        _empty(here.head(), verdict),
+        _empty(_head(here), verdict),
         sheet=sheet,
         silence=here.lines(here.silence),
         receipt=here.receipt(),
-        due=here.due(),
-        form=here.form(),
-        standing=here.waiting(),
+        due=due,
+        form=letterhead.form(here.ctx, match, here.place, here.prompt, here.orders or here.lasting)
+        if here.prompt
+        else None,
+        standing=letterhead.standing(here.ctx, match, here.prompts, here.sheets),
         facts=facts | ({"held": 1} if here.sheet is not None and here.sheet.faulty else {}),
     )
 

@@ -17,7 +17,7 @@ from moderator.core.orders import Order
 from moderator.core.seats import Seat
 from moderator.service.context import Context, MatchPlan
 from moderator.service.matches import bots
-from moderator.store.tables import Asking, Match, Place, Sheet
+from moderator.store.tables import Asking, Letter, Match, Place, Sheet
 
 
 @lru_cache(maxsize=4096)
@@ -184,16 +184,24 @@ def ask(ctx: Context, game: AnyGame, match: Match, opening: Opening, rows: Rows)
 
 
 def sheet_row(
-    ctx: Context, game: AnyGame, match: Match, seat: Seat, orders: Sequence[Order], *, number: int
+    ctx: Context,
+    game: AnyGame,
+    match: Match,
+    seat: Seat,
+    orders: Sequence[Order],
+    *,
+    number: int,
+    letter: Letter | None = None,
 ) -> dict[str, Any]:
-    """Return a sheet that no letter brought (a bot's, the GM's) as a row for the open asking."""
+    """Return a sheet for the open asking as a row; no letter brought a bot's and the GM's."""
     salted = salt(match, match.asking, seat, number)
     return {
         "match": match.id,
         "asking": match.asking,
         "seat": seat,
         "number": number,
-        "arrived": ctx.now(),
+        "letter": letter.id if letter else None,
+        "arrived": letter.arrived if letter else ctx.now(),
         "orders": pack_orders(orders),
         "salt": salted,
         "receipt": receipt(game, salted, orders),

@@ -15,7 +15,7 @@ from moderator.language.reading.blocks import understand
 from moderator.language.reading.text_lines import TextLine
 from moderator.service.context import Context
 from moderator.service.matches import asking, bots
-from moderator.service.sheets import filing
+from moderator.service.sheets.merging import Instructions, Merge, merge_and_check
 from moderator.store import queries
 from moderator.store.tables import Asking, Match, Sheet
 
@@ -39,7 +39,9 @@ def understood(
     for number, part in enumerate(parts, 1):
         if number not in counted:  # in a player's letter it would be chatter; a GM means every line
             raise NoOrdersError(f'"{part}" is no order')
-    merged = filing.merge_and_check(partial(game.check, view, prompt), prompt, read.entries)
+    merged = merge_and_check(
+        Merge(check=partial(game.check, view, prompt), prompt=prompt, letter=Instructions(read.entries))
+    )
     fallen += [problem for problem in merged.problems if problem.falls]
     if fallen:
         raise NoOrdersError("; ".join(map(say, fallen)))

@@ -1,21 +1,21 @@
 """Lines of a seat's letters that did not count, kept until a later letter settles them; till then the turn waits."""
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import datetime
+from typing import Any
 
-from msgspec import Struct
 from rapidfuzz import fuzz
 
-from moderator.core import codec
 from moderator.core.errors import Problem
 from moderator.language.grammar.labels import read_label
 from moderator.language.grammar.suggest import slips
 from moderator.language.grammar.words import Line
+from moderator.service.sheets.merging import Instructions, Merged
+from moderator.store.tables import Complaint
 
-_MOST = 60
 _LONGEST = 200
-"""How many lines are remembered of a seat, and how much of each."""
+"""Characters of a line that are remembered, at most."""
 
 _ALIKE, _RENUMBERED = 80, 90
 """From this likeness on (of 100), a line is taken for one that was complained of: as it stands, or under a number other
@@ -24,43 +24,26 @@ than the one that waits for it."""
 _TELLING = re.compile(r"\w*\d\w*")
 
 
-class Complaint(Struct, frozen=True):
-    """A line that did not count: the number that it had on the sheet ("" for none), its text, what was suggested.
-
-    ``since`` is when its letter came: one that came before settles nothing of it. ``before`` is the order that followed
-    it ("" for none): where orders have no numbers, a better line belongs there. A line that counts though it held a
-    slip is remembered, too, with the order that it was ``read_as``; it is not waited for, and a letter that says it
-    again answers it. A complaint without text stands for lines of a sheet that an older release wrote; any order
-    settles it.
-    """
-
-    number: str
-    text: str
-    hints: tuple[str, ...] = ()
-    since: datetime | None = None
-    read_as: str = ""
-    before: str = ""
-
-
-def of(problem: Problem, number: str, text: str, *, since: datetime, before: str) -> Complaint:
-    """Return the complaint that a problem makes of a line."""
+def of(
+    problem: Problem, letter: Instructions, merged: Merged, *, since: datetime, write: Callable[[Any], str]
+) -> Complaint:
+    """Return what is remembered of a line that has a problem."""
+    instruction = letter.about(problem)
+    following = letter.following(problem, merged.orders)
     read_as = "" if problem.falls else str(problem.facts["order"])
-    return Complaint(number, text[:_LONGEST], problem.hints or (read_as,) * bool(read_as), since, read_as, before)
+    return Complaint(
+        number=merged.number_of(instruction) if instruction else "",
+        text=(instruction.text if instruction else letter.piece(problem)[1])[:_LONGEST],
+        hints=problem.hints or (read_as,) * bool(read_as),
+        since=since,
+        read_as=read_as,
+        before=write(following) if following is not None else "",
+    )
 
 
-def is_one(problem: Problem) -> bool:
-    """Tell whether a problem is remembered: its line fell, or was read as an order that it is but for a slip."""
+def is_remembered(problem: Problem) -> bool:
+    """Tell whether a line is remembered: it fell, or was read as an order that it is but for a slip."""
     return problem.falls or problem.code == "read-as"
-
-
-def unpack(kept: str) -> tuple[Complaint, ...]:
-    """Return complaints from the JSON that a sheet's row holds."""
-    return codec.decode(kept.encode(), tuple[Complaint, ...])
-
-
-def pack(complaints: Iterable[Complaint]) -> str:
-    """Return complaints as JSON, each line once."""
-    return codec.encode(tuple(dict.fromkeys(complaints))[:_MOST]).decode()
 
 
 def unsettled(

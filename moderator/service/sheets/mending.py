@@ -1,6 +1,6 @@
 """Did you mean, judged by the seat's view: of what a line may have meant, what the seat could really order."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -14,15 +14,16 @@ from moderator.core.orders import Order
 from moderator.language import numbering
 from moderator.language.grammar.labels import read_label
 from moderator.language.grammar.suggest import nearest
-from moderator.language.numbering import Entry
+from moderator.language.numbering import Entry, Missed
 from moderator.language.reading.commands import COMMANDS
+from moderator.service.sheets.merging import Instructions, Merged
 
 Judge: TypeAlias = Callable[[str, Order], int | None]
 """Tells of an order under a label how many doubts it would meet, None if it could not stand."""
 
 _OFFERED = 3
 _MENDED = 10
-"""So many problems of one letter are looked at: each may take a judgement for every place of the board."""
+"""Problems of one letter that are looked at, at most: each may take a judgement for every place of the board."""
 
 
 def with_legal_hints(
@@ -48,6 +49,36 @@ def with_legal_hints(
         hints = _whole(game, out[at].hints, judge) or _filled(game, out[at], judge)
         out[at] = replace(out[at], hints=hints or _timely(game, out[at].hints, prompt))
     return tuple(out)
+
+
+def with_numbers(
+    game: AnyGame, prompt: Prompt, letter: Instructions, merged: Merged, problems: Iterable[Problem]
+) -> Iterator[Problem]:
+    """Yield problems, with the number before what is offered for a missed line that is kept for it.
+
+    Further orders that are offered with it get free ones. Where the sheet has none left nothing is offered: without a
+    number it would be a new sheet.
+    """
+    held = {*merged.places.values(), *(order.number for order in merged.orders)}
+    free = [number for number in prompt.numbers if number not in held]
+    for problem in problems:
+        line = letter.about(problem) if prompt.numbers else None
+        if not isinstance(line, Missed):
+            yield problem
+        elif own := line.label or merged.number_of(line):
+            stands = bool(game.language.times(line.text))  # "x2": the first of them is on the line above
+            hints = problem.hints[stands:]
+            names = [own, *free] if problem.together else [own] * len(hints)
+            yield replace(problem, hints=_numbered(hints, names), together=problem.together and len(hints) > 1)
+        else:
+            yield replace(problem, hints=())
+
+
+def _numbered(hints: Sequence[str], names: Iterable[str]) -> tuple[str, ...]:
+    """Put before each of the lines that are offered and bear no number the next one that none of them bears."""
+    borne = {read_label(hint).label for hint in hints}
+    left = (f"{name}. " for name in names if name not in borne)
+    return tuple(hint if read_label(hint).label else next(left, "") + hint for hint in hints)
 
 
 def _timely(game: AnyGame, hints: Sequence[str], prompt: Prompt) -> tuple[str, ...]:

@@ -13,12 +13,11 @@ from moderator.core.orders import Order
 from moderator.core.referee import lasting
 from moderator.core.seats import Seat
 from moderator.service.context import Context
-from moderator.service.facts import Due, Form, Head, Receipt, SheetLine, WaitedFor
-from moderator.service.matches import asking, letterhead, records, reports
+from moderator.service.facts import Receipt, SheetLine
+from moderator.service.matches import asking, letterhead, records
 from moderator.service.matches.chairs import Chair
-from moderator.service.sheets.complaints import Complaint, unpack
 from moderator.store import queries
-from moderator.store.tables import Asking, Match, Place, Player, Sheet
+from moderator.store.tables import Asking, Complaint, Match, Place, Player, Sheet
 
 
 @dataclass
@@ -106,7 +105,7 @@ class Situation:
     @property
     def complaints(self) -> tuple[Complaint, ...]:
         """The lines of the seat's letters that did not count and are still waited for."""
-        return unpack(self.own[-1].complaints) if self.own else ()
+        return self.own[-1].waited_for if self.own else ()
 
     @property
     def newest(self) -> records.Newest:
@@ -165,23 +164,14 @@ class Situation:
             arrived=self.sheet.arrived,
         )
 
-    def head(self) -> Head:
-        """Return the head of a letter to this seat."""
-        return letterhead.head(self.ctx, self.player, self.match, self.seat)
-
-    def form(self) -> Form | None:
-        """Return the form to reply with, filled with what is on file, else with what stands; None if not asked."""
-        if self.prompt is None:
-            return None
-        return letterhead.form(self.ctx, self.match, self.place, self.prompt, self.orders or self.lasting)
-
-    def sent(self) -> tuple[str, ...]:
-        """Return every line that a form for this asking was sent with: gaps, what stood, and the sheets so far."""
+    def sent(self, *, all_sheets: bool) -> tuple[str, ...]:
+        """Return the lines of the last form for this asking, or of all: gaps, what stood, and the sheets so far."""
         if self.prompt is None:
             return ()
-        sheets = [self.lasting, *(asking.unpack_orders(self.game, sheet.orders) for sheet in self.own)]
-        lines = (letterhead.form_lines(self.game, self.prompt, orders) for orders in [(), *sheets])
-        return tuple(line for form in lines for line in form)
+        forms = [self.orders or self.lasting]
+        if all_sheets:
+            forms = [(), self.lasting, *(asking.unpack_orders(self.game, sheet.orders) for sheet in self.own)]
+        return tuple(line for orders in forms for line in letterhead.form_lines(self.game, self.prompt, orders))
 
     @cached_property
     def legal_kinds(self) -> dict[type[Order], str]:
@@ -189,16 +179,6 @@ class Situation:
         if self.prompt is None:
             return {}
         return letterhead.legal_kinds(self.game, self.view, self.seat, self.prompt, f"help/{self.match.name}")
-
-    def due(self) -> Due:
-        """Return when orders are due, and if the GM moved that in this asking, from when and why."""
-        if self.newest.asking < self.match.asking:  # nothing was noted since
-            return letterhead.due(self.match)
-        return reports.due(self.session, self.ctx, self.match)
-
-    def waiting(self) -> WaitedFor:
-        """Return whom the match waits for, as far as it is public."""
-        return letterhead.standing(self.ctx, self.match, self.prompts, self.sheets)
 
 
 def lock_seat(session: Session, ctx: Context, chair: Chair) -> Situation:

@@ -15,11 +15,11 @@ from moderator.language.reading.commands import COMMANDS, ShowOrders
 from moderator.language.reading.text_lines import TextLine
 from moderator.mail.letter import ReadLetter
 from moderator.service.facts import Fact
-from moderator.service.sheets.plan_change import Change, faults_of
+from moderator.service.sheets.plan_change import Change
 from moderator.service.sheets.situation import Situation
 
 _NAMED, _LONGEST_NAME = 4, 60
-"""So many files are named, and so much of each name is shown."""
+"""Files that are named, and characters of each name that are shown, at most."""
 
 _ANSWER = re.compile(r"(?:\s*(?:re|aw|fwd?|sv|vs|antw|odp)\s*(?:\[\d+\])?\s*:|\s*\[[^\]]*\])*\s*", re.IGNORECASE)
 """What mail programs and we put before a subject."""
@@ -36,7 +36,8 @@ _ASKING = re.compile(
 
 def facts_of(here: Situation, letter: ReadLetter, change: Change) -> dict[str, Fact]:
     """Return what the answer to a letter is told of it besides its lines: ``faults``, and what their words name."""
-    codes = list(faults_of(letter, change))
+    codes = [*letter.faults]
+    codes += ["truncated"] * letter.truncated + ["unending"] * (not change.is_said_whole)
     facts: dict[str, Fact] = {}
     nothing = change.verdict == "nothing-read"
     files = letter.documents or (letter.pictures if nothing else ())
