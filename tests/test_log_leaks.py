@@ -29,7 +29,7 @@ from moderator.scheduling.clock import FrozenClock
 from moderator.service import tags
 from moderator.service.inbox import desk
 from moderator.service.matches import asking, records
-from moderator.service.sheets.situation import Situation
+from moderator.service.matches.situation import Situation
 from moderator.store.tables import Match
 from moderator.transport.memory import MemoryInbound, MemoryOutbound
 from tests.support.twins import otherwise

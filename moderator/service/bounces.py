@@ -75,13 +75,6 @@ def refused(
         outbox.memo(session, ctx, "unreachable", f"unreachable:{sent.id}", match=match, facts=facts)
 
 
-def heard(session: Session, entry: Address) -> None:
-    """Note that somebody wrote from an address: it is alive."""
-    if entry.refused:
-        entry.refused = 0
-        session.add(entry)
-
-
 def unreachable(addresses: Sequence[Address]) -> bool:
     """Tell whether every address of a player refused a letter since it was last written from."""
     return bool(addresses) and all(entry.refused for entry in addresses)

@@ -14,8 +14,8 @@ from moderator.language.reading import blocks
 from moderator.service import bounces, outbox, tags
 from moderator.service.context import Limits
 from moderator.service.inbox import acknowledge, desk, identify, intake
-from moderator.service.matches import deadlines
-from moderator.service.sheets import filing, merging, situation
+from moderator.service.matches import deadlines, situation
+from moderator.service.sheets import filing, merging
 from moderator.store import queries
 from moderator.store.session import Store
 from moderator.store.tables import LetterStatus, Outbox, OutboxStatus

@@ -22,8 +22,8 @@ from moderator.service.commands.asked import Asked
 from moderator.service.context import Context
 from moderator.service.facts import Answer, LetterFacts
 from moderator.service.matches import records
+from moderator.service.matches.situation import Situation
 from moderator.service.outgoing import envelopes
-from moderator.service.sheets.situation import Situation
 from moderator.store.tables import Match, Outbox, Place
 from tests.support.law_tables import ALL_GAMES
 from tests.support.twin_letters import ASKED, Heard, Stage, answers, in_letters

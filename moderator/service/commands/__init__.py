@@ -8,7 +8,7 @@ from moderator.language.reading.commands import Command
 from moderator.service.commands import ending, helping, personal, press, sheets, telling
 from moderator.service.commands.asked import Asked
 from moderator.service.facts import Answer
-from moderator.service.sheets.situation import Situation
+from moderator.service.matches.situation import Situation
 
 ANYBODY: Mapping[type[Command], Callable[[Asked, Any], Answer]] = {
     said.Help: helping.show_help,

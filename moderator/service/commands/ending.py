@@ -7,8 +7,8 @@ from moderator.service import outbox, schedule, tags
 from moderator.service.commands.asked import Asked
 from moderator.service.facts import Answer, Notice
 from moderator.service.matches import letterhead
+from moderator.service.matches.situation import Situation
 from moderator.service.outbox import Priority
-from moderator.service.sheets.situation import Situation
 from moderator.store import queries
 from moderator.store.tables import MatchStatus, Vote
 

@@ -13,7 +13,7 @@ from moderator.service import preferences
 from moderator.service.commands.asked import Asked
 from moderator.service.facts import Answer, OrderHelp
 from moderator.service.matches import letterhead
-from moderator.service.sheets.situation import Situation
+from moderator.service.matches.situation import Situation
 
 TOPICS: Mapping[str, tuple[str, ...]] = {
     "format": ("FORMAT", "FORMATS", "FORM", "FORMS", "LETTER", "LETTERS", "WRITE", "WRITING", "END"),

@@ -9,8 +9,8 @@ from moderator.language.reading.commands import Confirm, Join, Set, Vacation
 from moderator.service import preferences
 from moderator.service.commands.asked import Asked
 from moderator.service.facts import Answer
+from moderator.service.matches.situation import Situation
 from moderator.service.schedule import MONTHS, real, zone_of
-from moderator.service.sheets.situation import Situation
 from moderator.store import queries
 from moderator.store.tables import LetterStatus, Outbox
 

@@ -8,8 +8,8 @@ from moderator.service import outbox, tags
 from moderator.service.commands.asked import Asked
 from moderator.service.facts import Answer, PressLetter
 from moderator.service.matches import letterhead
+from moderator.service.matches.situation import Situation
 from moderator.service.outbox import Priority
-from moderator.service.sheets.situation import Situation
 from moderator.store import queries
 from moderator.store.tables import Place, Player
 
@@ -76,7 +76,7 @@ def _tell_seats(
     for place, player in told:
         if player is None:
             continue
-        there = Situation(asked.session, asked.ctx, here.match, place, player)
+        there = Situation(asked.session, asked.ctx, here.match, place)
         letter = PressLetter(
             head=letterhead.head(asked.ctx, player, here.match, place.seat),
             author=here.seat,

@@ -4,8 +4,8 @@ from moderator.language.reading.commands import Clear
 from moderator.service.commands.asked import Asked
 from moderator.service.facts import Answer
 from moderator.service.matches import asking, deadlines
+from moderator.service.matches.situation import Situation
 from moderator.service.sheets import filing
-from moderator.service.sheets.situation import Situation
 
 
 def clear(asked: Asked, command: Clear, before: int) -> Answer:

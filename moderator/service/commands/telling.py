@@ -12,8 +12,8 @@ from moderator.service import outbox
 from moderator.service.commands.asked import Asked
 from moderator.service.facts import Answer, TurnPlayed
 from moderator.service.matches import asking, records, reports
+from moderator.service.matches.situation import Situation
 from moderator.service.outbox import Priority
-from moderator.service.sheets.situation import Situation
 from moderator.store import queries
 from moderator.store.tables import MatchStatus, Record, RecordKind
 

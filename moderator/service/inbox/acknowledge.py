@@ -12,8 +12,8 @@ from moderator.service.context import Context
 from moderator.service.facts import Acknowledgement, Answer, Due, Fact, Head, SaidLine, SheetLine
 from moderator.service.inbox.apply_letter import Answered
 from moderator.service.matches import letterhead, reports
+from moderator.service.matches.situation import Situation
 from moderator.service.outbox import Priority
-from moderator.service.sheets.situation import Situation
 from moderator.store.tables import Letter, Player
 
 

@@ -1,6 +1,6 @@
-"""What a seat's letter does: its orders are filed, its commands carried out. The desk and ``moderator read`` share it.
+"""What a seat's letter does: its orders are filed, its commands carried out.
 
-``moderator read`` serves a letter in a transaction that is dropped: so it tells what would come of it, commands too.
+``moderator read`` applies a letter in a transaction that is dropped: so it tells what would come of it, commands too.
 """
 
 from msgspec import Struct
@@ -12,14 +12,14 @@ from moderator.service.commands.asked import Asked
 from moderator.service.commands.together import carry_out
 from moderator.service.facts import Answer
 from moderator.service.inbox.identify import Caller
+from moderator.service.matches.situation import Situation
 from moderator.service.sheets import filing
 from moderator.service.sheets.plan_change import Change, plan_change
-from moderator.service.sheets.situation import Situation
 from moderator.store.tables import Letter
 
 
 class Answered(Struct, frozen=True, kw_only=True):
-    """What came of a letter: how it was change, the answers to its commands, and the sheet's numbers by then."""
+    """What came of a letter: what changes by it, the answers to its commands, and the sheet's numbers by then."""
 
     change: Change
     answers: tuple[Answer, ...]

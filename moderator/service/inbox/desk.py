@@ -15,8 +15,8 @@ from sqlmodel import Session
 
 from moderator.core.errors import ModeratorError
 from moderator.core.seats import Seat
-from moderator.mail.letter import Kind, ReadLetter
-from moderator.service import bounces, outbox, unconfirmed
+from moderator.mail.letter import Kind
+from moderator.service import outbox, unconfirmed
 from moderator.service.audit import versions
 from moderator.service.context import Context
 from moderator.service.facts import Fact
@@ -24,9 +24,9 @@ from moderator.service.inbox import acknowledge, intake, reception
 from moderator.service.inbox.apply_letter import Answered, apply_letter
 from moderator.service.inbox.identify import Caller, Standing, identify
 from moderator.service.matches import asking, deadlines
+from moderator.service.matches.situation import Situation, lock_seat
 from moderator.service.outbox import Priority
 from moderator.service.sheets import filing, unread_hints
-from moderator.service.sheets.situation import Situation, lock_seat
 from moderator.store import queries
 from moderator.store.session import Store, refuses
 from moderator.store.tables import Address, Letter, LetterStatus
@@ -118,29 +118,23 @@ def _act(session: Session, ctx: Context, row: Letter) -> Done | None:
     row.player, row.match, row.seat = here.player.id, here.match.id, here.seat
     row.status = LetterStatus.DONE
     if caller.entry is not None and not row.trusted:
-        _answered(here, caller.entry)
+        _hear_from(here, caller.entry)
     if letter.over_limit:
         row.verdict = "over-limit"
         acknowledge.unread(here, row, row.verdict, {"limit": letter.over_limit})
         return _done(row, here)
-    return _serve(here, row, letter, caller)
-
-
-def _serve(here: Situation, row: Letter, letter: ReadLetter, caller: Caller) -> Done:
-    """Do what a seat's letter says, and acknowledge it."""
     answered = apply_letter(here, row, letter, caller)
     row.verdict = answered.change.verdict
     acknowledge.to_seat(here, row, answered, letter.lines, facts=unread_hints.facts_of(here, letter, answered.change))
     return _done(row, here, answered)
 
 
-def _answered(here: Situation, entry: Address) -> None:
-    """Note that somebody answered from an address; who was welcomed without secrets gets the whole welcome now."""
-    bounces.heard(here.session, entry)
+def _hear_from(here: Situation, entry: Address) -> None:
+    """Note that an address is alive; who was welcomed there without secrets gets the whole welcome now."""
+    entry.refused = 0
     if entry.confirmed:
         return
     entry.confirmed = True
-    here.session.add(entry)
     unconfirmed.release(here.session, here.ctx, here.player.id or 0)
     outbox.enqueue(
         here.session,

@@ -1,6 +1,6 @@
 """``moderator read``: what a letter would be understood as, changing nothing and answering nobody.
 
-It is answered like a letter that came, in a transaction that is dropped.
+It is applied like a letter that came, in a transaction that is dropped.
 """
 
 from msgspec import Struct
@@ -16,8 +16,8 @@ from moderator.service.inbox.apply_letter import apply_letter
 from moderator.service.inbox.identify import Standing, identify
 from moderator.service.inbox.reception import read_commands
 from moderator.service.inbox.unplaced import Unplaced, unplaced
+from moderator.service.matches.situation import lock_seat
 from moderator.service.sheets import unread_hints
-from moderator.service.sheets.situation import lock_seat
 from moderator.store.session import Store
 from moderator.store.tables import Letter, LetterStatus
 

@@ -16,7 +16,6 @@ from moderator.core import dice
 from moderator.core.codec import tag_of
 from moderator.core.dice import Throw
 from moderator.core.game import AnyGame, Event, Outcome, Prompt, Section
-from moderator.core.referee import lasting
 from moderator.core.seats import Observer, Seat, Who
 from moderator.service.context import Context
 from moderator.service.facts import (
@@ -36,6 +35,7 @@ from moderator.service.facts import (
 )
 from moderator.service.matches import asking, letterhead, records, souvenirs
 from moderator.service.matches.records import AnyBody
+from moderator.service.matches.situation import Situation
 from moderator.store import queries
 from moderator.store.tables import Asking, Match, MatchStatus, Place, Player, Record, RecordKind
 
@@ -159,7 +159,7 @@ def turn(session: Session, ctx: Context, match: Match, number: int, to: Recipien
         after=before if kind == RecordKind.TURN and to.sat(made) else None,
         why=str(news[-1][1].facts.get("reason", "")) if over else "",
         souvenir=souvenirs.souvenir(session, ctx, match) if over and to.confirmed else None,
-        standing=_standing(session, ctx, match, prompts) if prompts else WaitedFor(),
+        standing=letterhead.standing(ctx, match, prompts, asking.sheets(session, match)) if prompts else WaitedFor(),
     )
 
 
@@ -175,21 +175,15 @@ def headline(game: AnyGame, news: Sequence[records.Read], who: Who) -> Section:
 
 def reminder(session: Session, ctx: Context, match: Match, place: Place) -> Reminder | None:
     """Return the facts of a reminder, or None if there is nothing to be reminded of any more."""
-    prompt = asking.prompts(asking.current(session, match)).get(place.seat)
-    if prompt is None or place.left is not None or place.seat in asking.sheets(session, match):
+    here = Situation(session, ctx, match, place)
+    if here.prompt is None or place.left is not None or here.sheet is not None:
         return None
-    game, to = ctx.game(match.game), reader(session, ctx, match, place)
-    silence: tuple[str, ...] = ()
-    if to.confirmed:
-        state = records.position(game, match.state)
-        standing = records.standing(session, game, match).get(place.seat, ())
-        default = game.default(game.view(state, place.seat), prompt, standing)
-        silence = tuple(game.language.line(order) for order in default.orders)
+    to = reader(session, ctx, match, place)
     return Reminder(
         head=to.head,
         due=due(session, ctx, match),
-        form=_form(session, ctx, match, to, prompt),
-        silence=silence,
+        form=_form(session, ctx, match, to, here.prompt),
+        silence=here.lines(here.silence) if to.confirmed else (),
     )
 
 
@@ -426,20 +420,12 @@ def _outcome(game: AnyGame, match: Match, state: Any, record: Record) -> Outcome
     return game.outcome(state)
 
 
-def _standing(session: Session, ctx: Context, match: Match, prompts: dict[Seat, Prompt]) -> WaitedFor:
-    return letterhead.standing(ctx, match, prompts, asking.sheets(session, match))
-
-
 def _form(session: Session, ctx: Context, match: Match, to: Recipient, prompt: Prompt | None) -> Form:
-    """Return the form of a reader, filled with the orders on file or those that stand, and lines legal now."""
+    """Return the form of a reader, filled with the orders that stand, and lines legal now."""
     if to.place is None:
         raise AssertionError("observers are asked for nothing")
     if not to.confirmed or prompt is None:
         return letterhead.form(ctx, match, to.place, None, ())
-    game = ctx.game(match.game)
-    state = records.position(game, match.state)
-    standing = records.standing(session, game, match).get(to.seat, ())
-    view = game.view(state, to.seat)
-    stands = lasting(game.default(view, prompt, standing).orders)
-    form = letterhead.form(ctx, match, to.place, prompt, stands)
-    return replace(form, examples=letterhead.examples(game, view, to.seat, prompt, f"{match.name}/{match.asking}"))
+    here = Situation(session, ctx, match, to.place)
+    form = letterhead.form(ctx, match, to.place, prompt, here.lasting)
+    return replace(form, examples=here.examples())

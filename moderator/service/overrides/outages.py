@@ -40,7 +40,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class Noted(Struct, frozen=True):
-    """What a note found: how long nobody was at run, how far the clock is behind, and whose deadlines moved."""
+    """What a note found: how long nobody was at work, how far the clock is behind, and whose deadlines moved."""
 
     away: timedelta = timedelta(0)
     behind: timedelta = timedelta(0)

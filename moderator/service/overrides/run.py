@@ -11,13 +11,13 @@ from moderator.core import codec
 from moderator.core.dice import Dice, Seeds
 from moderator.core.errors import Problem
 from moderator.core.game import AnyGame, Event, IllegalAmendment
-from moderator.core.referee import lasting
 from moderator.core.seats import Seat
 from moderator.service import gm_language, outbox
 from moderator.service.context import Context, SeatPlan
 from moderator.service.facts import Due, Notice
 from moderator.service.gm_language import GmError, Said
 from moderator.service.matches import asking, deadlines, letterhead, matches, records, reports
+from moderator.service.matches.situation import Situation
 from moderator.service.outbox import OutgoingLetter, Priority
 from moderator.service.overrides import changes, gm_sheets
 from moderator.service.turns import recording
@@ -320,14 +320,9 @@ class OverrideRun:
         outbox.enqueue_all(self.session, self.ctx, self.match, letters, priority=Priority.NOTICE)
 
     def _letter(self, key: str, place: Place, notice: Notice, due: Due) -> OutgoingLetter:
-        form = None
-        prompt = asking.prompts(self.asking).get(place.seat)
-        if prompt is not None and place.left is None:
-            sheet = asking.sheets(self.session, self.match).get(place.seat)
-            filed = asking.unpack_orders(self.game, sheet.orders) if sheet else ()
-            view = self.game.view(self.state, place.seat)
-            stands = lasting(self.game.default(view, prompt, self.standing.get(place.seat, ())).orders)
-            form = letterhead.form(self.ctx, self.match, place, prompt, filed or stands)
+        form, here = None, Situation(self.session, self.ctx, self.match, place)
+        if here.prompt is not None and place.left is None:
+            form = letterhead.form(self.ctx, self.match, place, here.prompt, here.orders or here.lasting)
         return OutgoingLetter(
             kind="notice",
             key=f"notice:{self.match.id}:{self.match.number}:{key}",

@@ -11,7 +11,7 @@ from moderator.language.reading.commands import COMMANDS, Press
 from moderator.language.reading.endings import is_yes
 from moderator.mail.letter import ReadLetter
 from moderator.service.facts import Acknowledgement, LetterFacts
-from moderator.service.sheets.situation import Situation
+from moderator.service.matches.situation import Situation
 from moderator.store import queries
 
 

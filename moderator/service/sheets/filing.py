@@ -9,8 +9,8 @@ from typing import Any
 from moderator.core.game import AnyGame
 from moderator.core.orders import Order
 from moderator.service.matches import asking, deadlines
+from moderator.service.matches.situation import Situation
 from moderator.service.sheets.merging import Over
-from moderator.service.sheets.situation import Situation
 from moderator.store.tables import Complaint, Letter, Match, Sheet, pack_complaints
 
 WHOLE = "*"

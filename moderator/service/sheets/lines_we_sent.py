@@ -13,8 +13,8 @@ from moderator.language.reading.text_lines import TextLine
 from moderator.language.reading.understood import Understood
 from moderator.mail.letter import ReadLetter
 from moderator.service.facts import Acknowledgement, Form, LetterFacts
-from moderator.service.matches import asking, letterhead
-from moderator.service.sheets.situation import Situation
+from moderator.service.matches import asking
+from moderator.service.matches.situation import Situation
 from moderator.store import queries
 
 _LATELY = 30
@@ -60,9 +60,7 @@ def _plain(text: str) -> str:
 def _shown(here: Situation, letter: ReadLetter) -> frozenset[str]:
     """Return the lines that the letter's author was shown, plain: forms, examples, and the letters that it answers."""
     found = list(here.game.language.pictures())
-    if here.prompt is not None:
-        name = f"{here.match.name}/{here.match.asking}"
-        found += letterhead.examples(here.game, here.view, here.seat, here.prompt, name)
+    found += here.examples()
     for row in queries.letters_out(here.session, here.match.id or 0, here.seat, letter.thread):
         found += _lines_of(codec.unpack(row.payload, LetterFacts | None))
     return frozenset(map(_plain, found))

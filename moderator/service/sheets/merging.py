@@ -14,6 +14,7 @@ from moderator.core.game import Prompt
 from moderator.core.orders import Order
 from moderator.language import numbering
 from moderator.language.numbering import Entry, Missed
+from moderator.language.reading.commands import Add, Clear, Command, Ready, Wait
 
 AnyEntry = Entry[Any]
 Instruction: TypeAlias = AnyEntry | Missed
@@ -30,10 +31,14 @@ class Over(Struct, frozen=True):
 
 
 class Instructions(Struct, frozen=True):
-    """What a letter orders: its orders, the lines that were meant as such (``missed``), its text by line."""
+    """What a letter says of the sheet on file: orders, lines that were meant as such (``missed``), commands.
+
+    ``texts`` are its lines by number.
+    """
 
     entries: Sequence[AnyEntry]
     missed: Sequence[Missed] = ()
+    commands: Sequence[Command] = ()
     texts: Mapping[int, str] = {}
 
     def __iter__(self) -> Iterator[Instruction]:
@@ -57,6 +62,40 @@ class Instructions(Struct, frozen=True):
         place = (problem.line or 0, problem.column or 0)
         below = (entry.order for entry in self.entries if (entry.line, entry.column) > place)
         return next((order for order in below if order in orders), None)
+
+    @property
+    def adds(self) -> bool:
+        """Whether the letter says ADD."""
+        return any(isinstance(command, Add) for command in self.commands)
+
+    @property
+    def cleared(self) -> frozenset[str]:
+        """The numbers or places that CLEAR withdraws, "" for the whole sheet."""
+        return frozenset(command.which.lstrip("#").lower() for command in self.commands if isinstance(command, Clear))
+
+    @property
+    def clears_all(self) -> bool:
+        """Whether everything that is on file is withdrawn."""
+        return any(isinstance(command, Clear) and not command.which for command in self.commands)
+
+    @property
+    def amends(self) -> bool:
+        """Whether the orders are laid over those on file by a command, instead of replacing them."""
+        return self.adds or any(isinstance(command, Clear) and command.which for command in self.commands)
+
+    @property
+    def wants_wait(self) -> bool | None:
+        """True for WAIT, False for READY (the later of the two counts), None for neither."""
+        said = [isinstance(command, Wait) for command in self.commands if isinstance(command, Ready | Wait)]
+        return said[-1] if said else None
+
+    def kept(self, orders: Sequence[Any], prompt: Prompt) -> tuple[Any, ...]:
+        """Return the orders on file that no CLEAR names, by number or by place."""
+        if "" in self.cleared:
+            return ()
+        if prompt.numbers:
+            return tuple(order for order in orders if order.number not in self.cleared)
+        return tuple(order for place, order in enumerate(orders, 1) if str(place) not in self.cleared)
 
     def stand(self, orders: Sequence[Any]) -> bool:
         """Tell whether any of the orders is on a sheet, under whatever number."""

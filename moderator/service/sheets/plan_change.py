@@ -21,10 +21,10 @@ from moderator.service import tags
 from moderator.service.facts import SaidLine
 from moderator.service.matches import asking
 from moderator.service.matches.chairs import addressees
-from moderator.service.sheets import complaints, consent, filing, lines_we_sent, merging, said_of_sheet
+from moderator.service.matches.situation import Situation
+from moderator.service.sheets import complaints, consent, filing, lines_we_sent, merging
 from moderator.service.sheets.mending import with_legal_hints, with_numbers
 from moderator.service.sheets.merging import AnyEntry, Instructions, Merge, Merged, has
-from moderator.service.sheets.situation import Situation
 from moderator.store.tables import Complaint, Letter, MatchStatus
 
 AnyUnderstood = Understood[Any]
@@ -156,22 +156,20 @@ class _Planning:
 
     def __init__(self, here: Situation, row: Letter, lines: Sequence[TextLine], change: Change, prompt: Prompt) -> None:
         self._here, self._change, self._prompt = here, change, prompt
-        self._commands = change.commands
         self._arrived = row.arrived
         self._standing, self._over = filing.met(here, row)
         self._write = here.game.language.format
-        entries: Sequence[AnyEntry] = change.understood.entries
-        missed = change.understood.missed
-        if said_of_sheet.adds(self._commands) and not (entries or missed):
-            entries = self._left_out()
-        self._letter = Instructions(entries, missed, {line.number: line.text for line in lines})
+        said, texts = change.understood, {line.number: line.text for line in lines}
+        self._letter = Instructions(said.entries, said.missed, change.commands, texts)
+        if self._letter.adds and not (said.entries or said.missed):
+            self._letter = replace(self._letter, entries=self._left_out())
 
     def planned(self) -> Change:
         """Merge the orders of the letter into a sheet, and tell what becomes of the one on file."""
         here, prompt, letter = self._here, self._prompt, self._letter
         merges = self._merges()
         standing = self._standing or (here.lasting if self._change.understood.amends else ())
-        onto = self._left_alone(said_of_sheet.kept(standing, self._commands, prompt)) if merges else ()
+        onto = self._left_alone(letter.kept(standing, prompt)) if merges else ()
         merge = Merge(
             check=here.check,
             prompt=prompt,
@@ -188,8 +186,8 @@ class _Planning:
         change = replace(
             self._change,
             problems=with_legal_hints(here.game, here.view, prompt, merged.orders if stands else onto, problems),
-            wait=None if self._over else said_of_sheet.wants_wait(self._commands),
-            withdraw=said_of_sheet.clears(self._commands) and not stands,
+            wait=None if self._over else letter.wants_wait,
+            withdraw=letter.clears_all and not stands,
             overtaken=self._over is not None,
             spoken=self._spoken(merged) if merges else (filing.WHOLE,),
         )
@@ -208,7 +206,7 @@ class _Planning:
         This is the one rule that players are told: orders with numbers change those numbers; where sheets have none,
         orders that only answer lines which were complained of are laid over the sheet.
         """
-        if said_of_sheet.amends(self._commands) or self._change.understood.amends or not self._letter.entries:
+        if self._letter.amends or self._change.understood.amends or not self._letter.entries:
             return True
         if self._prompt.numbers:
             return any(instruction.label for instruction in self._letter)
@@ -247,7 +245,7 @@ class _Planning:
 
     def _spoken(self, merged: Merged) -> tuple[str, ...]:
         """Return the numbers of the sheet that the letter speaks of."""
-        said = {*merged.places.values(), *said_of_sheet.cleared(self._commands)}
+        said = {*merged.places.values(), *self._letter.cleared}
         return tuple(number for number in self._prompt.numbers if number in said)
 
     def _left_as_it_was(self, merged: Merged, onto: Sequence[Any]) -> dict[str, Any]:
@@ -264,7 +262,7 @@ class _Planning:
 
         READY in the letter speaks for the lines of those before, not for its own: its writer did not know of them.
         """
-        forgotten = afresh or said_of_sheet.clears(self._commands) or change.wait is False
+        forgotten = afresh or self._letter.clears_all or change.wait is False
         later = complaints.later(self._here.complaints, self._arrived)
         before = [complaint for complaint in self._here.complaints if complaint not in later]
         left = () if forgotten else complaints.unsettled(before, change.spoken, self._lines)

@@ -15,8 +15,8 @@ from moderator.language.reading.commands import COMMANDS, ShowOrders
 from moderator.language.reading.text_lines import TextLine
 from moderator.mail.letter import ReadLetter
 from moderator.service.facts import Fact
+from moderator.service.matches.situation import Situation
 from moderator.service.sheets.plan_change import Change
-from moderator.service.sheets.situation import Situation
 
 _NAMED, _LONGEST_NAME = 4, 60
 """Files that are named, and characters of each name that are shown, at most."""

@@ -1,4 +1,4 @@
-"""A seat's situation at this moment, gathered once for a letter: what it sees, is asked, has on file."""
+"""A seat's situation at this moment, gathered once for a letter: what it sees, is asked for, and has on file."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from moderator.store.tables import Asking, Complaint, Match, Place, Player, Shee
 
 @dataclass
 class Situation:
-    """One seat of one match inside a transaction that holds the match's lock.
+    """One seat of one match, with a person in it, inside a transaction: for a letter one that holds the match's lock.
 
     Whatever is derived is derived when it is first asked for, mostly with one question to the database.
     """
@@ -31,13 +31,17 @@ class Situation:
     ctx: Context
     match: Match
     place: Place
-    player: Player
     _checked: tuple[tuple[Any, ...], Sequence[Problem]] | None = None
 
     @property
     def seat(self) -> Seat:
         """The seat that is spoken for."""
         return self.place.seat
+
+    @cached_property
+    def player(self) -> Player:
+        """Who sits there; bots have no situation."""
+        return self.session.get_one(Player, self.place.player)
 
     @cached_property
     def game(self) -> AnyGame:
@@ -173,6 +177,13 @@ class Situation:
             forms = [(), self.lasting, *(asking.unpack_orders(self.game, sheet.orders) for sheet in self.own)]
         return tuple(line for orders in forms for line in letterhead.form_lines(self.game, self.prompt, orders))
 
+    def examples(self) -> tuple[str, ...]:
+        """Return a few lines that would be legal now, as the seat's letters show them."""
+        if self.prompt is None:
+            return ()
+        name = f"{self.match.name}/{self.match.asking}"
+        return letterhead.examples(self.game, self.view, self.seat, self.prompt, name)
+
     @cached_property
     def legal_kinds(self) -> dict[type[Order], str]:
         """For each kind of order a line that could be sent now, as far as one is found; nothing if not asked."""
@@ -184,4 +195,4 @@ class Situation:
 def lock_seat(session: Session, ctx: Context, chair: Chair) -> Situation:
     """Lock the match of a seat and return the seat's situation."""
     match = queries.lock_match(session, chair.match.id or 0)
-    return Situation(session, ctx, match, chair.place, chair.player)
+    return Situation(session, ctx, match, chair.place)
