@@ -20,12 +20,12 @@ from moderator.service.schedule import real, zone_of
 from moderator.store.tables import Outbox, OutboxStatus
 
 PER_HOUR = 6
-"""So many letters of a player bring the GM a memo of their own in an hour."""
+"""Letters of a player that bring the GM a memo of their own in an hour, at most."""
 
 _HOUR = timedelta(hours=1)
 _BY = "memo:by:"
 _SHOWN, _LINES = 60, 4
-"""So many notes, and lines of each, are in the memo that gathers the rest of an hour."""
+"""Notes in the memo that gathers the rest of an hour, and lines of each, at most."""
 
 WISHES = 20
 """How many lines the memo has that gathers the wishes of a day; the last says how many more there were."""

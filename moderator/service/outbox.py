@@ -23,7 +23,7 @@ from moderator.store.tables import Match, Outbox, OutboxStatus, Place
 
 
 class Priority(IntEnum):
-    """What goes first where an operator's provider allows so many letters a day."""
+    """What goes first where an operator's provider limits the letters of a day."""
 
     REPORT = 1
     ACKNOWLEDGEMENT = 3

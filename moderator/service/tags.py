@@ -27,7 +27,7 @@ _BYTES = 10
 _CODE = "[a-z2-7]{16}"
 _LOCAL_LIMIT = 64
 _MOST_CLAIMS = 100
-"""So many claims of a letter are looked into; who answers a letter of ours makes two or three."""
+"""Claims of a letter that are looked into, at most; who answers a letter of ours makes two or three."""
 
 _TAG = rf"(?P<match>[a-z0-9-]+)\.(?P<seat>[a-z0-9-]+)\.(?P<code>{_CODE})"
 _DETAIL = re.compile(_TAG)

@@ -14,7 +14,7 @@ from moderator.store import queries
 from moderator.store.tables import Place, Player
 
 _WIDTH, _SHOWN = 56, 4
-"""So much of a message is shown to its writer: columns and lines."""
+"""Columns and lines of a message that are shown to its writer, at most."""
 
 _LONGEST = 10_000
 """Characters of one message; with its form and its HTML it stays a small letter."""

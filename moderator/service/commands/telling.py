@@ -19,7 +19,7 @@ from moderator.store.tables import MatchStatus, Record, RecordKind
 
 _WIDTH = 56
 _HEADLINES = 12
-"""Of so many rulings, the last ones, HISTORY tells what they brought: each is read from its record anew."""
+"""Rulings of which HISTORY tells what they brought, the last ones: each is read from its record anew."""
 
 
 def status(asked: Asked, here: Situation) -> Answer:

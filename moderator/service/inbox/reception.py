@@ -25,10 +25,10 @@ from moderator.store.tables import Letter, LetterStatus
 
 _HELD_PER_DAY = 5
 _STRANGERS_PER_DAY = 50
-"""So many letters tell people whom we do not know how to take part, in a day and in all."""
+"""Letters that tell strangers how to take part, in a day and to all of them, at most."""
 _DAY = timedelta(days=1)
 _KNOWN = 12
-"""So many names are listed where one is unknown."""
+"""Names that are listed where one is unknown, at most."""
 
 
 def put_aside(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -> None:

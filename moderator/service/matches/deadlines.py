@@ -28,7 +28,7 @@ def note_sheet(session: Session, ctx: Context, match: Match) -> None:
 
 
 def note_sheets(ctx: Context, match: Match, asked: Collection[Seat], filed: Mapping[Seat, Sheet]) -> None:
-    """Do the same where it is known who is asked and what is on file."""
+    """Set ``match.ready_at`` by who is ``asked`` and what is ``filed``."""
     all_in = (
         match.status is MatchStatus.RUNNING
         and bool(asked)

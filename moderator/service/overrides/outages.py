@@ -30,7 +30,7 @@ SHORTEST = timedelta(minutes=5)
 """A shorter gap is none: a minute's note may come late where there is much to do."""
 
 BELIEVED = timedelta(hours=1)
-"""After so long a clock that was put back is believed."""
+"""How long a clock that was put back has to stay so until it is believed."""
 
 EARLIEST = datetime(2026, 1, 1, tzinfo=UTC)
 """A clock that shows less is wrong, and never believed."""
