@@ -11,10 +11,9 @@ from typing import Any
 
 from msgspec import Struct
 from sqlalchemy import insert
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from moderator.core import codec
-from moderator.core.seats import Seat
 from moderator.service import tags
 from moderator.service.context import Context
 from moderator.service.facts import LetterFacts, Memo, Note
@@ -31,69 +30,37 @@ class Priority(IntEnum):
     REMINDER = 7
 
 
+_PRIORITIES = {
+    "welcome": Priority.REPORT,
+    "turn-report": Priority.REPORT,
+    "acknowledgement": Priority.ACKNOWLEDGEMENT,
+    "held": Priority.ACKNOWLEDGEMENT,
+    "reminder": Priority.REMINDER,
+}
+"""Of letters to players, by their kind; any other is a notice."""
+
+
 class OutgoingLetter(Struct, frozen=True, kw_only=True):
-    """One of several letters about a match; ``key_number`` is the one of the seat's tag."""
-
-    kind: str
-    key: str
-    seat: Seat = ""
-    player: int | None = None
-    key_number: int = 0
-    to: str = ""
-    payload: LetterFacts | None = None
-
-
-def enqueue(
-    session: Session,
-    ctx: Context,
-    *,
-    kind: str,
-    key: str,
-    match: int | None = None,
-    seat: Seat = "",
-    player: int | None = None,
-    payload: LetterFacts | None = None,
-    to: str = "",
-    priority: int = Priority.NOTICE,
-    in_reply_to: str = "",
-    record: int | None = None,
-    due: datetime | None = None,
-    place: Place | None = None,
-) -> bool:
-    """Put a letter into the outbox as part of the caller's transaction; return False if its key is there already.
+    """A letter to whoever sits in a ``place``, to a ``player`` who speaks for no seat, or ``to`` an address.
 
     ``payload`` holds the whole facts of a letter that are not in records (acknowledgement, notice, memo …); thin
     kinds (``welcome``, ``turn-report``, ``reminder``) have none, their facts are gathered when they are sent.
-    ``to`` is empty for the address on file of ``player``; ``place`` spares the search for who sits in ``seat``.
     """
-    about = session.get(Match, match) if match is not None else None
-    if place is None and match is not None and seat:
-        place = _place(session, match, seat)
-    letter = OutgoingLetter(
-        kind=kind,
-        key=key,
-        seat=seat,
-        player=player,
-        key_number=place.key_number if place else 0,
-        to=to,
-        payload=payload,
-    )
-    made = row(ctx, about, letter, priority, record)
-    written = {**made, "in_reply_to": in_reply_to, "due": due or made["made"]}
-    return queries.insert_new(session, Outbox, written) is not None
+
+    kind: str
+    key: str
+    place: Place | None = None
+    player: int | None = None
+    to: str = ""
+    payload: LetterFacts | None = None
+    record: int | None = None
+    in_reply_to: str = ""
+    due: datetime | None = None
 
 
-def enqueue_all(
-    session: Session,
-    ctx: Context,
-    match: Match,
-    letters: Sequence[OutgoingLetter],
-    *,
-    priority: int,
-    record: int | None = None,
-) -> None:
-    """Put several letters about a match into the outbox at once; their keys must be new."""
-    write(session, [row(ctx, match, letter, priority, record) for letter in letters])
+def enqueue(session: Session, ctx: Context, match: Match | None, letter: OutgoingLetter) -> bool:
+    """Put a letter into the outbox as part of the caller's transaction; return False if its key is there already."""
+    return queries.insert_new(session, Outbox, row(ctx, match, letter)) is not None
 
 
 def write(session: Session, rows: Sequence[dict[str, Any]]) -> None:
@@ -127,18 +94,20 @@ def memo(
         lines=tuple(lines),
         more=more,
     )
-    return enqueue(session, ctx, kind="memo", key=key, payload=told, to=ctx.settings.gm, due=due)
+    letter = OutgoingLetter(kind="memo", key=key, payload=told, to=ctx.settings.gm, due=due)
+    return enqueue(session, ctx, None, letter)
 
 
-def row(ctx: Context, match: Match | None, letter: OutgoingLetter, priority: int, record: int | None) -> dict[str, Any]:
+def row(ctx: Context, match: Match | None, letter: OutgoingLetter) -> dict[str, Any]:
     """Return a letter as a row of the outbox."""
-    now = ctx.now()
+    now, place = ctx.now(), letter.place
+    seat = place.seat if place else ""
     message_id = tags.message_id(
         ctx,
         letter.key,
         match=match.name if match else "",
-        seat=letter.seat if match else "",
-        key_number=letter.key_number,
+        seat=seat,
+        key_number=place.key_number if place else 0,
         asking=match.asking if match else 0,
     )
     return {
@@ -146,23 +115,17 @@ def row(ctx: Context, match: Match | None, letter: OutgoingLetter, priority: int
         "kind": letter.kind,
         "message_id": message_id,
         "bounce_id": tags.bounce_id(ctx, letter.key),
-        "priority": int(priority),
+        "priority": int(Priority.NOTICE if letter.to else _PRIORITIES.get(letter.kind, Priority.NOTICE)),
         "match": match.id if match else None,
-        "seat": letter.seat,
-        "player": letter.player,
+        "seat": seat,
+        "player": place.player if place else letter.player,
         "to": letter.to,
-        "record": record,
+        "record": letter.record,
         "payload": codec.pack(letter.payload),
-        "in_reply_to": "",
+        "in_reply_to": letter.in_reply_to,
         "status": OutboxStatus.WAITING,
         "made": now,
-        "due": now,
+        "due": letter.due or now,
         "attempts": 0,
         "detail": "",
     }
-
-
-def _place(session: Session, match: int, seat: Seat) -> Place | None:
-    return session.exec(
-        select(Place).where(Place.match == match, Place.seat == seat, col(Place.left).is_(None))
-    ).first()

@@ -8,7 +8,7 @@ from moderator.service.commands.asked import Asked
 from moderator.service.facts import Answer, Notice
 from moderator.service.matches import letterhead
 from moderator.service.matches.situation import Situation
-from moderator.service.outbox import Priority
+from moderator.service.outbox import OutgoingLetter
 from moderator.store import queries
 from moderator.store.tables import MatchStatus, Vote
 
@@ -59,21 +59,11 @@ def vote(asked: Asked, here: Situation, kind: str) -> Answer:
         return asked.answer(f"{kind}-agreed", **facts)
     for place, player in seated:
         if place.seat != here.seat:
-            outbox.enqueue(
-                asked.session,
-                asked.ctx,
-                kind="notice",
-                key=f"vote:{kind}:{match.id}:{match.asking}:{here.seat}:{place.id}",
-                match=match.id,
-                seat=place.seat,
-                player=player.id,
-                payload=Notice(
-                    head=letterhead.head(asked.ctx, player, match, place.seat),
-                    code=f"vote-{kind}",
-                    facts={"seat": here.seat, **facts},
-                ),
-                priority=Priority.NOTICE,
-            )
+            head = letterhead.head(asked.ctx, player, match, place.seat)
+            notice = Notice(head=head, code=f"vote-{kind}", facts={"seat": here.seat, **facts})
+            key = f"vote:{kind}:{match.id}:{match.asking}:{here.seat}:{place.id}"
+            letter = OutgoingLetter(kind="notice", key=key, place=place, payload=notice)
+            outbox.enqueue(asked.session, asked.ctx, match, letter)
     return asked.answer(kind, **facts)
 
 

@@ -9,7 +9,7 @@ from moderator.service.commands.asked import Asked
 from moderator.service.facts import Answer, PressLetter
 from moderator.service.matches import letterhead
 from moderator.service.matches.situation import Situation
-from moderator.service.outbox import Priority
+from moderator.service.outbox import OutgoingLetter
 from moderator.store import queries
 from moderator.store.tables import Place, Player
 
@@ -77,23 +77,15 @@ def _tell_seats(
         if player is None:
             continue
         there = Situation(asked.session, asked.ctx, here.match, place)
-        letter = PressLetter(
+        message = PressLetter(
             head=letterhead.head(asked.ctx, player, here.match, place.seat),
             author=here.seat,
             text=text,
             public=public,
             form=letterhead.form(asked.ctx, here.match, place, there.prompt, there.orders or there.lasting),
         )
-        outbox.enqueue(
-            asked.session,
-            asked.ctx,
-            kind="press-letter",
-            key=f"press:{asked.key}:{place.id}",
-            match=here.match.id,
-            seat=place.seat,
-            player=player.id,
-            payload=letter,
-            priority=Priority.NOTICE,
-        )
+        key = f"press:{asked.key}:{place.id}"
+        letter = OutgoingLetter(kind="press-letter", key=key, place=place, payload=message)
+        outbox.enqueue(asked.session, asked.ctx, here.match, letter)
         reached.append(place.seat)
     return reached

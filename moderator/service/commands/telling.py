@@ -13,7 +13,7 @@ from moderator.service.commands.asked import Asked
 from moderator.service.facts import Answer, TurnPlayed
 from moderator.service.matches import asking, records, reports
 from moderator.service.matches.situation import Situation
-from moderator.service.outbox import Priority
+from moderator.service.outbox import OutgoingLetter
 from moderator.store import queries
 from moderator.store.tables import MatchStatus, Record, RecordKind
 
@@ -138,18 +138,14 @@ def resend(asked: Asked, here: Situation, command: Resend) -> Answer:
     ]
     if not ruled and (command.turn or here.place.player is None):
         return asked.answer("resend-none", turn=command.turn)
-    outbox.enqueue(
-        asked.session,
-        asked.ctx,
+    letter = OutgoingLetter(
         kind="turn-report" if ruled else "welcome",
         key=f"resend:{asked.key}",
-        match=match.id,
-        seat=here.seat,
-        player=asked.player.id,
-        priority=Priority.REPORT,
+        place=here.place,
         record=ruled[-1].number if ruled else 0,
         in_reply_to=asked.letter.message_id or "",
     )
+    outbox.enqueue(asked.session, asked.ctx, match, letter)
     return asked.answer("resend" if ruled else "resend-welcome", turn=ruled[-1].turn if ruled else 0)
 
 

@@ -13,7 +13,7 @@ from moderator.service.facts import Acknowledgement, Answer, Due, Fact, Head, Sa
 from moderator.service.inbox.apply_letter import Answered
 from moderator.service.matches import letterhead, reports
 from moderator.service.matches.situation import Situation
-from moderator.service.outbox import Priority
+from moderator.service.outbox import OutgoingLetter
 from moderator.store.tables import Letter, Player
 
 
@@ -35,7 +35,7 @@ def to_seat(
         gone=here.lines(answered.change.gone),
         replaces=answered.before if answered.changed and answered.now is not None else None,
     )
-    _put(here.session, here.ctx, row, here.player, letter, here=here)
+    _put(here, row, letter)
 
 
 def with_refusals(said: Sequence[SaidLine], answers: Sequence[Answer]) -> tuple[SaidLine, ...]:
@@ -53,21 +53,13 @@ def _refused(line: SaidLine) -> Problem:
 def unread(here: Situation, row: Letter, verdict: str, facts: dict[str, Fact], *, key: str = "") -> None:
     """Acknowledge a letter that was not acted on (over a limit, or faulted): nothing changed, this is on file."""
     sheet = tuple(SheetLine(line) for line in here.lines(here.orders))
-    _put(
-        here.session,
-        here.ctx,
-        row,
-        here.player,
-        _on_file(here, verdict, sheet, facts),
-        here=here,
-        key=f"ack:{row.id}{key}",
-    )
+    _put(here, row, _on_file(here, verdict, sheet, facts), key=key)
 
 
 def stopped(here: Situation, row: Letter) -> None:
     """Acknowledge a letter that waits until its match goes on; nothing is read of a position that may be unreadable."""
     letter = _empty(_head(here), verdict="match-stopped")
-    _put(here.session, here.ctx, row, here.player, letter, here=here, key=f"ack:{row.id}:stopped")
+    _put(here, row, letter, key=":stopped")
 
 
 def to_player(
@@ -82,7 +74,14 @@ def to_player(
 ) -> None:
     """Acknowledge a letter of a player that speaks for no seat."""
     letter = replace(_empty(letterhead.head(ctx, player), verdict), answers=tuple(answers))
-    _put(session, ctx, row, player, letter, key=key)
+    answer = OutgoingLetter(
+        kind="acknowledgement",
+        key=key or f"ack:{row.id}",
+        player=player.id,
+        payload=letter,
+        in_reply_to=row.message_id or "",
+    )
+    outbox.enqueue(session, ctx, None, answer)
 
 
 def _head(here: Situation) -> Head:
@@ -125,26 +124,12 @@ def _on_file(here: Situation, verdict: str, sheet: tuple[SheetLine, ...], facts:
     )
 
 
-def _put(
-    session: Session,
-    ctx: Context,
-    row: Letter,
-    player: Player,
-    letter: Acknowledgement,
-    *,
-    here: Situation | None = None,
-    key: str = "",
-) -> None:
-    outbox.enqueue(
-        session,
-        ctx,
+def _put(here: Situation, row: Letter, letter: Acknowledgement, *, key: str = "") -> None:
+    answer = OutgoingLetter(
         kind="acknowledgement",
-        key=key or f"ack:{row.id}",
-        match=here.match.id if here else None,
-        seat=here.seat if here else "",
-        player=player.id,
+        key=f"ack:{row.id}{key}",
+        place=here.place,
         payload=letter,
-        priority=Priority.ACKNOWLEDGEMENT,
         in_reply_to=row.message_id or "",
-        place=here.place if here else None,
     )
+    outbox.enqueue(here.session, here.ctx, here.match, answer)

@@ -25,7 +25,7 @@ from moderator.service.inbox.apply_letter import Answered, apply_letter
 from moderator.service.inbox.identify import Caller, Standing, identify
 from moderator.service.matches import asking, deadlines
 from moderator.service.matches.situation import Situation, lock_seat
-from moderator.service.outbox import Priority
+from moderator.service.outbox import OutgoingLetter
 from moderator.service.sheets import filing, unread_hints
 from moderator.store import queries
 from moderator.store.session import Store, refuses
@@ -136,17 +136,9 @@ def _hear_from(here: Situation, entry: Address) -> None:
         return
     entry.confirmed = True
     unconfirmed.release(here.session, here.ctx, here.player.id or 0)
-    outbox.enqueue(
-        here.session,
-        here.ctx,
-        kind="welcome",
-        key=f"welcome:{here.match.id}:{here.place.id}:confirmed",
-        match=here.match.id,
-        seat=here.seat,
-        player=here.player.id,
-        priority=Priority.REPORT,
-        record=here.match.number,
-    )
+    key = f"welcome:{here.match.id}:{here.place.id}:confirmed"
+    letter = OutgoingLetter(kind="welcome", key=key, place=here.place, record=here.match.number)
+    outbox.enqueue(here.session, here.ctx, here.match, letter)
 
 
 def _too_many(session: Session, ctx: Context, row: Letter, caller: Caller) -> bool:

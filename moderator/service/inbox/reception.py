@@ -19,7 +19,7 @@ from moderator.service.inbox import acknowledge
 from moderator.service.inbox.identify import Caller, Standing
 from moderator.service.inbox.unplaced import unplaced
 from moderator.service.matches import letterhead
-from moderator.service.outbox import Priority
+from moderator.service.outbox import OutgoingLetter
 from moderator.store import queries
 from moderator.store.tables import Letter, LetterStatus
 
@@ -64,22 +64,14 @@ def _hold(session: Session, ctx: Context, row: Letter, caller: Caller) -> None:
     queries.lock_match(session, chair.match.id or 0)
     number = len(queries.questions(session, chair.match.id or 0, chair.place.seat)) + 1
     form = letterhead.form(ctx, chair.match, chair.place, None, ())
-    outbox.enqueue(
-        session,
-        ctx,
-        kind="held",
-        key=f"held:{row.id}",
-        match=chair.match.id,
-        seat=chair.place.seat,
-        player=chair.player.id,
-        payload=Held(
-            head=letterhead.head(ctx, chair.player, chair.match, chair.place.seat),
-            sender=_plainly(caller.address),
-            arrived=row.arrived,
-            form=Form(reply_to=form.reply_to, subject=form.subject, asking=form.asking, lines=(f"CONFIRM {number}",)),
-        ),
-        priority=Priority.ACKNOWLEDGEMENT,
+    asked = Held(
+        head=letterhead.head(ctx, chair.player, chair.match, chair.place.seat),
+        sender=_plainly(caller.address),
+        arrived=row.arrived,
+        form=Form(reply_to=form.reply_to, subject=form.subject, asking=form.asking, lines=(f"CONFIRM {number}",)),
     )
+    letter = OutgoingLetter(kind="held", key=f"held:{row.id}", place=chair.place, payload=asked)
+    outbox.enqueue(session, ctx, chair.match, letter)
 
 
 def _plainly(address: str) -> str:
@@ -134,8 +126,9 @@ def _unknown(session: Session, ctx: Context, row: Letter, letter: ReadLetter, ca
     if row.trusted:
         name = row.origin.rpartition("/")[2].rsplit(";", 2)[0]  # the folder adds time and size
         why = unplaced(session, letter)
-        told = {"name": why.name, "seat of": why.match, "meant": why.meant, "known": ", ".join(why.known[:_KNOWN])}
-        facts: dict[str, str | int] = {"file": name, **{key: value for key, value in told.items() if value}}
+        known = ", ".join(why.known[:_KNOWN])
+        named = {"file": name, "name": why.name, "seat of": why.match, "meant": why.meant, "known": known}
+        facts: dict[str, str | int] = {key: value for key, value in named.items() if value or key == "file"}
         outbox.memo(session, ctx, f"dropped-{why.code}", f"memo:dropped:{row.id}", facts=facts)
         return
     name = " ".join(letter.sender.name.split()) if letter.sender else ""
@@ -144,15 +137,10 @@ def _unknown(session: Session, ctx: Context, row: Letter, letter: ReadLetter, ca
     since = ctx.now() - _DAY
     if caller.standing is Standing.STRANGER and queries.outbox_keys(session, "stranger:", since) < _STRANGERS_PER_DAY:
         settings = ctx.settings
-        outbox.enqueue(
-            session,
-            ctx,
-            kind="stranger",
-            key=f"stranger:{caller.address}:{ctx.now():%Y-%m-%d}",
-            payload=Stranger(moderator=settings.name, address=settings.address, gm=settings.gm, zone=settings.zone),
-            to=caller.address,
-            in_reply_to=row.message_id or "",
-        )
+        told = Stranger(moderator=settings.name, address=settings.address, gm=settings.gm, zone=settings.zone)
+        key, answered = f"stranger:{caller.address}:{ctx.now():%Y-%m-%d}", row.message_id or ""
+        answer = OutgoingLetter(kind="stranger", key=key, payload=told, to=caller.address, in_reply_to=answered)
+        outbox.enqueue(session, ctx, None, answer)
 
 
 def _pass_on(session: Session, ctx: Context, row: Letter, who: str, said: Sequence[tuple[int, Command]]) -> None:

@@ -13,7 +13,7 @@ from moderator.core.seats import Seat
 from moderator.service import outbox
 from moderator.service.context import Context
 from moderator.service.matches import asking
-from moderator.service.outbox import Priority
+from moderator.service.outbox import OutgoingLetter
 from moderator.store.tables import Asking, Match, MatchStatus, Sheet
 
 
@@ -141,20 +141,16 @@ def _remind(session: Session, ctx: Context, match: Match, opened: Asking) -> int
     filed = asking.sheets(session, match)
     places = asking.places(session, match)
     silent = [places[seat] for seat in asking.prompts(opened) if seat not in filed and seat in places]
-    return sum(
-        outbox.enqueue(
-            session,
-            ctx,
+    letters = (
+        OutgoingLetter(
             kind="reminder",
             key=f"reminder:{match.id}:{opened.number}:{place.id}:{deadline_mark(match)}",
-            match=match.id,
-            seat=place.seat,
-            player=place.player,
-            priority=Priority.REMINDER,
+            place=place,
         )
         for place in silent
         if place.player is not None
     )
+    return sum(outbox.enqueue(session, ctx, match, letter) for letter in letters)
 
 
 def deadline_mark(match: Match) -> str:

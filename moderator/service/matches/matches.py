@@ -18,7 +18,7 @@ from moderator.core.seats import Seat
 from moderator.service import outbox, preferences, schedule, tags
 from moderator.service.context import Context, MatchPlan, SeatPlan
 from moderator.service.matches import asking, records
-from moderator.service.outbox import Priority
+from moderator.service.outbox import OutgoingLetter
 from moderator.store import queries
 from moderator.store.tables import Address, Asking, Match, MatchStatus, Place, Player, RecordKind
 
@@ -243,17 +243,9 @@ def welcome(session: Session, ctx: Context, match: Match, place: Place) -> None:
     """Put the first letter of a match to a player into the outbox; the thread of all later ones begins with it."""
     if place.player is None:
         return
-    outbox.enqueue(
-        session,
-        ctx,
-        kind="welcome",
-        key=f"welcome:{match.id}:{place.id}",
-        match=match.id,
-        seat=place.seat,
-        player=place.player,
-        priority=Priority.REPORT,
-        record=match.number,
-    )
+    key = f"welcome:{match.id}:{place.id}"
+    letter = OutgoingLetter(kind="welcome", key=key, place=place, record=match.number)
+    outbox.enqueue(session, ctx, match, letter)
 
 
 def differences(session: Session, plan: MatchPlan) -> list[str]:

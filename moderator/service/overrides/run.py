@@ -18,7 +18,7 @@ from moderator.service.facts import Due, Notice
 from moderator.service.gm_language import GmError, Said
 from moderator.service.matches import asking, deadlines, letterhead, matches, records, reports
 from moderator.service.matches.situation import Situation
-from moderator.service.outbox import OutgoingLetter, Priority
+from moderator.service.outbox import OutgoingLetter
 from moderator.service.overrides import changes, gm_sheets
 from moderator.service.turns import recording
 from moderator.store import queries
@@ -317,7 +317,7 @@ class OverrideRun:
         """Put what everybody is told into the outbox: one notice each."""
         due = reports.due(self.session, self.ctx, self.match)
         letters = [self._letter(key, place, notice, due) for key, (place, notice) in self.notices.items()]
-        outbox.enqueue_all(self.session, self.ctx, self.match, letters, priority=Priority.NOTICE)
+        outbox.write(self.session, [outbox.row(self.ctx, self.match, letter) for letter in letters])
 
     def _letter(self, key: str, place: Place, notice: Notice, due: Due) -> OutgoingLetter:
         form, here = None, Situation(self.session, self.ctx, self.match, place)
@@ -326,8 +326,6 @@ class OverrideRun:
         return OutgoingLetter(
             kind="notice",
             key=f"notice:{self.match.id}:{self.match.number}:{key}",
-            seat=place.seat,
-            player=place.player,
-            key_number=place.key_number,
+            place=place,
             payload=msgspec.structs.replace(notice, due=due, form=form),
         )

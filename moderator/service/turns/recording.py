@@ -12,7 +12,7 @@ from moderator.core.seats import Seat
 from moderator.service import outbox
 from moderator.service.context import Context
 from moderator.service.matches import asking, matches, records
-from moderator.service.outbox import OutgoingLetter, Priority
+from moderator.service.outbox import OutgoingLetter
 from moderator.service.turns.adjudication import OpenTurn, Verdict, sheets_on_file
 from moderator.store import queries
 from moderator.store.tables import Asking, Match, MatchStatus, Place, Record, RecordKind, Sheet, Vote
@@ -96,28 +96,15 @@ def tell(session: Session, ctx: Context, match: Match, places: Iterable[Place]) 
 
 
 def _letters(ctx: Context, match: Match, places: Iterable[Place]) -> list[dict[str, Any]]:
-    number = match.number
-    rows = [
-        outbox.row(
-            ctx,
-            match,
-            OutgoingLetter(
-                kind="turn-report",
-                key=f"report:{match.id}:{number}:{place.id}",
-                seat=place.seat,
-                player=place.player,
-                key_number=place.key_number,
-            ),
-            Priority.REPORT,
-            number,
-        )
+    kind, number, about = "turn-report", match.number, f"report:{match.id}:{match.number}"
+    letters = [
+        OutgoingLetter(kind=kind, key=f"{about}:{place.id}", place=place, record=number)
         for place in places
         if place.player is not None
     ]
     if ctx.settings.gm:
-        copy = OutgoingLetter(kind="turn-report", key=f"report:{match.id}:{number}:gm", to=ctx.settings.gm)
-        rows.append(outbox.row(ctx, match, copy, Priority.NOTICE, number))
-    return rows
+        letters.append(OutgoingLetter(kind=kind, key=f"{about}:gm", to=ctx.settings.gm, record=number))
+    return [outbox.row(ctx, match, letter) for letter in letters]
 
 
 def fault(session: Session, ctx: Context, table: OpenTurn, trace: str) -> bool:

@@ -15,7 +15,7 @@ from moderator.ports import Dispatch, Fate, Renderer, Sent, TemplateFault, Words
 from moderator.service import outbox, tags
 from moderator.service.context import Context, Limits, OverridePlan
 from moderator.service.facts import LetterFacts, Notice
-from moderator.service.outbox import Priority
+from moderator.service.outbox import OutgoingLetter
 from moderator.service.outgoing import envelopes, posting
 from moderator.service.overrides.apply import apply
 from moderator.store.session import Store
@@ -409,16 +409,8 @@ def test_a_reminder_that_orders_overtook_is_dropped(world: World) -> None:
     """Orders came between the reminder's making and its sending."""
     match = world.the_match()
     with world.store.write() as session:
-        outbox.enqueue(
-            session,
-            world.ctx,
-            kind="reminder",
-            key=f"reminder:{match.id}:1:1",
-            match=match.id,
-            seat="Ann",
-            player=world.place("Ann").player,
-            priority=Priority.REMINDER,
-        )
+        key = f"reminder:{match.id}:1:1"
+        outbox.enqueue(session, world.ctx, match, OutgoingLetter(kind="reminder", key=key, place=world.place("Ann")))
     world.says("Ann", "SEEK Bridge")
     assert post(world).dropped == 1
     assert [row.status for row in world.rows("reminder")] == [OutboxStatus.DROPPED]
