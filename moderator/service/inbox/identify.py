@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
 
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlmodel import Session
 
 from moderator.language.reading.text_lines import is_mark
@@ -108,14 +109,7 @@ def _with_tag(session: Session, ctx: Context, letter: ReadLetter, claims: Sequen
     """Judge by a genuine tag: it is enough from an address of the player's, with ``trust = "strict"`` a proved one."""
     entry = _entry(session, chair.player, letter.address)
     sure = entry is not None and (ctx.settings.trust != "strict" or letter.proof.covers(letter.address))
-    return Caller(
-        standing=Standing.GOOD if sure else Standing.UNSURE,
-        address=letter.address,
-        entry=entry,
-        player=chair.player,
-        chair=chair,
-        asking=_asking(claims, chair),
-    )
+    return _seated(chair, claims, letter.address, entry, sure=sure)
 
 
 def _without_tag(session: Session, ctx: Context, letter: ReadLetter, claims: Sequence[tags.Claim]) -> Caller:
@@ -130,15 +124,8 @@ def _without_tag(session: Session, ctx: Context, letter: ReadLetter, claims: Seq
     meant = _meant(session, players, claims)
     if len(meant) == 1:
         sure = ctx.settings.trust == "address" and not withdrawn
-        return Caller(
-            standing=Standing.GOOD if sure else Standing.UNSURE,
-            address=address,
-            entry=entries[meant[0].place.player or 0],
-            player=meant[0].player,
-            chair=meant[0],
-            asking=_asking(claims, meant[0]),
-            withdrawn=withdrawn,
-        )
+        entry = entries[meant[0].place.player or 0]
+        return replace(_seated(meant[0], claims, address, entry, sure=sure), withdrawn=withdrawn)
     return Caller(
         standing=Standing.AMBIGUOUS if meant else Standing.SEATLESS,
         address=address,
@@ -160,13 +147,7 @@ def _dropped(session: Session, letter: ReadLetter, claims: Sequence[tags.Claim],
         chair = meant[0] if meant else None
     if chair is None:
         return Caller(standing=Standing.NOBODY, address=address)
-    return Caller(
-        standing=Standing.GOOD,
-        address=address,
-        player=chair.player,
-        chair=chair,
-        asking=_asking(claims, chair),
-    )
+    return _seated(chair, claims, address, None)
 
 
 def _confirmed(session: Session, row: Letter, claims: Sequence[tags.Claim], address: str) -> Caller:
@@ -174,15 +155,22 @@ def _confirmed(session: Session, row: Letter, claims: Sequence[tags.Claim], addr
     for place, player in queries.places_in(session, row.match or 0):
         if player is not None and place.seat == row.seat and player.id == row.player:
             chair = Chair(session.get_one(Match, place.match), place, player)
-            return Caller(
-                standing=Standing.GOOD,
-                address=address,
-                entry=_entry(session, player, address),
-                player=player,
-                chair=chair,
-                asking=_asking(claims, chair),
-            )
+            return _seated(chair, claims, address, _entry(session, player, address))
     return Caller(standing=Standing.NOBODY, address=address)
+
+
+def _seated(
+    chair: Chair, claims: Sequence[tags.Claim], address: str, entry: Address | None, *, sure: bool = True
+) -> Caller:
+    """Return somebody who speaks for a seat."""
+    return Caller(
+        standing=Standing.GOOD if sure else Standing.UNSURE,
+        address=address,
+        entry=entry,
+        player=chair.player,
+        chair=chair,
+        asking=_asking(claims, chair),
+    )
 
 
 def _entry(session: Session, player: Player, address: str) -> Address | None:
