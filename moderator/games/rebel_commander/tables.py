@@ -22,7 +22,7 @@ class Bonus(Struct, frozen=True, forbid_unknown_fields=True):
     free: Annotated[int, Meta(ge=0)] = 0
 
     def of(self, count: int) -> int:
-        """Return what so many units add."""
+        """Return what ``count`` units add."""
         return self.each * max(0, count - self.free)
 
 
@@ -56,7 +56,7 @@ class Editions(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Landing(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a match of so many factions begins.
+    """How a match of a number of factions begins.
 
     ``zones`` holds the landing zones of each faction in the order of seats, each faction having ``rebels`` in each of
     them. ``garrisons`` maps the Empire's places to its units.

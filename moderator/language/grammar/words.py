@@ -6,7 +6,7 @@ from functools import lru_cache
 
 _WORD = re.compile(r"(?:(?<![^\s(=:+])-(?=[0-9]+(?![^\W_])))?[^\W_]+(?:'[^\W_]+)*")
 _PLAIN = re.compile(r"[^\W_]+")
-"""The same for lines without hyphen or apostrophe, at half the cost."""
+"""A word of a line without hyphen or apostrophe, found at half the cost."""
 _BLANK = re.compile(r"<[^<>@]*>|_{2,}|\[\s*\]|\.{3,}")
 _WIDEST = 4
 _LEVEL = str.maketrans(

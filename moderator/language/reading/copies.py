@@ -19,7 +19,7 @@ from moderator.language.reading.text_lines import TextLine, is_mark
 _UNDERLINE = re.compile(r"={3,}")
 _HEAD_LINES, _LONGEST_HEAD = 5, 200
 _PIECES, _LONGEST_ORDER = 8, 500
-"""Into so many lines at most a line of a form is broken, and so long it is."""
+"""Lines that a line of a form is broken into, and characters that it has, at most."""
 _FEWEST = 2
 """One unfilled form alone is rather a suggestion that was sent back."""
 

@@ -57,7 +57,7 @@ _HEADING = re.compile(r"\b(?:orders?|turn|moves?|sheet)\b", re.IGNORECASE)
 """What stands above orders, and is nobody's name."""
 _NAME_WORDS, _TITLE_WORDS = 3, 3
 _CARD_LINES, _CARD_WIDTH = 40, 120
-"""So much of the end of a letter is looked at."""
+"""Lines at the end of a letter among which a card is looked for, and the longest line of one."""
 
 
 def is_closing(text: str) -> bool:

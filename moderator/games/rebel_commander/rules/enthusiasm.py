@@ -21,7 +21,7 @@ def bounded(options: Options, weight: int) -> int:
 
 
 def faded(options: Options, weight: int) -> int:
-    """Return a weight after a turn: one part in so many of its distance to neutral is lost, rounded up."""
+    """Return a weight after a turn: of its distance to neutral one part in ``enthusiasm_fade`` is lost, rounded up."""
     distance = weight - NEUTRAL
     lost = -(-abs(distance) // options.enthusiasm_fade)
     return weight - lost if distance > 0 else weight + lost

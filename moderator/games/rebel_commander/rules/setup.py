@@ -89,7 +89,7 @@ def _start(options: Options, seats: Sequence[Seat]) -> list[Problem]:
 
 
 def forces(options: Options, seats: Sequence[Seat]) -> tuple[Stack, ...]:
-    """Return the starting units: the operator's own, or the edition's for so many factions."""
+    """Return the starting units: the operator's own, or the edition's for this number of factions."""
     if options.start:
         own = (_stack(place, seat, muster) for seat in seats for place, muster in options.start.get(seat, {}).items())
         return tuple(stack for stack in own if stack.total)

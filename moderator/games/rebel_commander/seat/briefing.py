@@ -18,7 +18,7 @@ class SidesStand(Struct, frozen=True, tag=kebab):
 
 
 class GoalSet(Struct, frozen=True, tag=kebab):
-    """What wins: so many of all places, or the count after the ``last`` turn (0: there is none)."""
+    """What wins: ``needed`` of all ``places``, or the count after the ``last`` turn (0: there is none)."""
 
     needed: int
     places: int

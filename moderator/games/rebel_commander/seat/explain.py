@@ -32,7 +32,7 @@ class UnitExplained(Struct, frozen=True, tag=kebab):
 
 
 class LeadExplained(Struct, frozen=True, tag=kebab):
-    """In how many of all throws an attack wins that has so much more to add than the defence."""
+    """In how many of all throws an attack wins that has ``lead`` more to add than the defence."""
 
     lead: int
     wins: int

@@ -115,7 +115,10 @@ class UnitsForeseen(Struct, frozen=True, tag=kebab):
 
 
 class VictoryForeseen(Struct, frozen=True, tag=kebab):
-    """The match would be won with it; ``hoping`` as above. Never told in fog, where nobody knows what the enemy has."""
+    """The match would be won with the sheet; ``hoping`` that every attack is won, if there is one.
+
+    Never told in fog, where nobody knows what the enemy has.
+    """
 
     hoping: bool
 

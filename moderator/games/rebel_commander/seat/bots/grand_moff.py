@@ -42,7 +42,7 @@ SAMPLES = (12, 48)
 """How many kinds of luck plans are tried under: on the planet, and where the sequence is fixed and turns are small."""
 
 EFFORT = (7000, 40_000)
-"""How many orders are played out at most in bettering a plan, likewise."""
+"""Orders that are played out in bettering a plan, at most: on the planet, and where the sequence is fixed."""
 
 MANY = 4
 """Seats in play above which plans are long: a doctrine less is thought through, and less effort spent on each order."""

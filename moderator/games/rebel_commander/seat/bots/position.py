@@ -142,7 +142,7 @@ class Position:
         return worth
 
     def worth_if(self, p: int, us: Pile, them: Pile, free: int) -> float:
-        """Return what a place would be worth with these units of both sides and so many free places beside it."""
+        """Return what a place would be worth with these units of both sides and ``free`` places beside it."""
         table = self._table(p, them, free)
         worth = table.get(us)
         if worth is None:

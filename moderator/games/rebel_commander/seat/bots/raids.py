@@ -12,7 +12,7 @@ from moderator.games.rebel_commander.seat.bots.sketch import CHANCES, SPEEDERS, 
 
 _PAIR = 2
 _MOST = 4
-"""So many moves go before an attack at most."""
+"""Moves that go before an attack, at most."""
 
 
 Team: TypeAlias = Mapping[Seat, Sequence["Gift"]]

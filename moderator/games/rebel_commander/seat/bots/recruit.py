@@ -33,7 +33,7 @@ UNIT = 0.42
 """What a unit is worth, mine or theirs."""
 
 REACH = 6
-"""From further away than so many steps nobody is drawn to the front any more strongly."""
+"""Steps to the front beyond which distance makes no difference."""
 
 
 class RecruitBot:
@@ -184,7 +184,7 @@ class _Mind:
                     yield worth + self.temper.whim(goal, TRANSPORT), "move", TRANSPORT, place, goal, troops
 
     def _leaving(self, place: int, stay: int) -> float:
-        """Return what it costs to leave so few behind."""
+        """Return what it costs to leave a place with ``stay`` units behind."""
         contested = place in self.sketch.foes
         if stay == 0 and place not in self.sketch.friends:
             return -0.55 * LOCATION if contested else -LOCATION
