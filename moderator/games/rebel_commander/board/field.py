@@ -5,7 +5,9 @@ from typing import Literal
 
 from moderator.core.atlas import Grid
 from moderator.core.seats import Seat
+from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.pieces import EMPIRE, SIDES, Side, Stack
+from moderator.games.rebel_commander.tables import board_of
 
 _TROOPS = 0
 _NOTHING = (0, 0, 0)
@@ -43,6 +45,10 @@ class Field:
             # Counted at once: laying out a turn is what thinking bots do most.
             both = zip(self.strength[own], self._contest[other], strict=True)
             self.held[own] = sum(1 for units, barred in both if units and not barred)
+
+    def copy(self) -> "Field":
+        """Return a board with the same units."""
+        return Field(self.board, self.seats, self.stacks(), "troops" if self._troops_only else "any")
 
     def counts(self, seat: Seat, place: int) -> Sequence[int]:
         """Return a seat's units at a place by kind."""
@@ -107,3 +113,8 @@ class Field:
         """Return the whole position, by place (row by row) and then by seat."""
         found = sorted((place, rank, seat) for rank, seat in enumerate(self.seats) for place in self.piles[seat])
         return tuple(self.stack(seat, place) for place, _, seat in found)
+
+
+def field_of(options: Options, seats: Sequence[Seat], stacks: Iterable[Stack]) -> Field:
+    """Return the board of a match with stacks on it."""
+    return Field(board_of(options), seats, stacks, options.occupy)

@@ -57,63 +57,25 @@ SHORTHAND = {
     "A": "ATTACK",
     "P": "PASS",
 }
-IDLE = dict.fromkeys(
-    (
-        "WAIT",
-        "HOLD",
-        "HOLD POSITION",
-        "HOLD STILL",
-        "STAY",
-        "STAY PUT",
-        "STAY HERE",
-        "STANDBY",
-        "STAND BY",
-        "STAND STILL",
-        "REST",
-        "IDLE",
-        "NOTHING",
-        "DO NOTHING",
-        "NONE",
-        "NIL",
-        "NO ORDER",
-        "NO ORDERS",
-        "NO ACTION",
-        "NO MOVE",
-        "EMPTY",
-        "BLANK",
-        "CANCEL",
-        "CANCEL THIS",
-        "CANCELLED",
-        "CANCELED",
-        "CLEAR",
-        "DELETE",
-        "REMOVE",
-    ),
+
+
+def _mean(meant: str, said: str) -> dict[str, str]:
+    """Return what each of some sayings, with commas between them, means."""
+    return dict.fromkeys(said.split(", "), meant)
+
+
+IDLE = _mean(
     "PASS",
+    "WAIT, HOLD, HOLD POSITION, HOLD STILL, STAY, STAY PUT, STAY HERE, STANDBY, STAND BY, STAND STILL, REST, IDLE, "
+    "NOTHING, DO NOTHING, NONE, NIL, NO ORDER, NO ORDERS, NO ACTION, NO MOVE, EMPTY, BLANK, CANCEL, CANCEL THIS, "
+    "CANCELLED, CANCELED, CLEAR, DELETE, REMOVE",
 )
 """What people write after a number under which nothing is to be done."""
 
 LOOSE = {
-    **dict.fromkeys(
-        (
-            "GO",
-            "MARCH",
-            "SEND",
-            "ADVANCE",
-            "RETREAT",
-            "WITHDRAW",
-            "FLY",
-            "SHIFT",
-            "MOVES",
-            "GOES",
-            "LOAD",
-            "CARRY",
-            "FERRY",
-        ),
-        "MOVE",
-    ),
-    **dict.fromkeys(("TRAIN", "RAISE", "MAKE", "BUY", "PRODUCE", "CREATE", "CONVERT", "UPGRADE", "BUILDS"), "BUILD"),
-    **dict.fromkeys(("FIGHT", "KILL", "INVADE", "HIT", "BATTLE", "ATTACKS"), "ATTACK"),
+    **_mean("MOVE", "GO, MARCH, SEND, ADVANCE, RETREAT, WITHDRAW, FLY, SHIFT, MOVES, GOES, LOAD, CARRY, FERRY"),
+    **_mean("BUILD", "TRAIN, RAISE, MAKE, BUY, PRODUCE, CREATE, CONVERT, UPGRADE, BUILDS"),
+    **_mean("ATTACK", "FIGHT, KILL, INVADE, HIT, BATTLE, ATTACKS"),
 }
 """What people write for the verbs and in small talk, too."""
 

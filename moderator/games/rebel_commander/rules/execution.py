@@ -14,7 +14,7 @@ from moderator.games.rebel_commander.rules.turn import Turn
 def act(turn: Turn) -> None:
     """Carry out the order of the place whose turn it is."""
     seat, label = turn.acting
-    order = turn.order_at(seat, label)
+    order = turn.sheets[seat].get(label)
     if order is None or isinstance(order, Pass):
         turn.say(Passed(seat=seat, number=label, seen_by=own_side(turn, seat)))
         return

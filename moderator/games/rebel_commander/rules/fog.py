@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from moderator.core.seats import Observer, Who
-from moderator.games.rebel_commander.board.field import Field
+from moderator.games.rebel_commander.board.field import field_of
 from moderator.games.rebel_commander.board.sheet import imperial_places
 from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.pieces import Side, side_of
@@ -24,7 +24,7 @@ def lift(state: State, who: Who) -> View:
     everything = who is Observer.GM or state.outcome is not None
     open_board = everything or not state.options.fog
     board = board_of(state.options)
-    field = Field(board, state.seats, state.stacks, state.options.occupy)
+    field = field_of(state.options, state.seats, state.stacks)
     side: Side | None = None if isinstance(who, Observer) else side_of(who)
     stacks, sight = state.stacks, None
     if not open_board:

@@ -1,6 +1,5 @@
 """A position that fits a view: what previews and thinking bots play on."""
 
-from moderator.core.seats import Seat
 from moderator.games.rebel_commander.options import NEUTRAL
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack
 from moderator.games.rebel_commander.rules.setup import forces
@@ -13,8 +12,8 @@ def suppose(view: View) -> State:
     """Return the view as a position; unknown weights are neutral, and unseen seats stand out of sight.
 
     A seat in play of which nothing is seen gets a squad of Troops on each place where it started that is out
-    of sight, or on the last place out of sight: enough that a supposed match does not end for want of an
-    enemy.
+    of sight, or else on the first place out of sight, the Empire on the last: enough that a supposed match does
+    not end for want of an enemy.
     """
     board = board_of(view.options)
     stacks = (*view.stacks, *_unseen(view)) if view.sight is not None else view.stacks
@@ -40,11 +39,7 @@ def _unseen(view: View) -> tuple[Stack, ...]:
     for seat in view.in_play:
         if seat in seen or not hidden:
             continue
-        places = [stack.place for stack in begun if stack.seat == seat] or _far(hidden, seat)
+        far = hidden[-1] if seat == EMPIRE else hidden[0]
+        places = [stack.place for stack in begun if stack.seat == seat] or [far]
         found += [Stack(place, seat, troops=1) for place in places]
     return tuple(found)
-
-
-def _far(hidden: list[str], seat: Seat) -> list[str]:
-    """Return one place out of sight: the last for the Empire, the first for a Rebel."""
-    return hidden[-1:] if seat == EMPIRE else hidden[:1]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from moderator.core.dice import Dice
 from moderator.core.game import Event
 from moderator.core.seats import Seat
-from moderator.games.rebel_commander.board.field import Field
+from moderator.games.rebel_commander.board.field import field_of
 from moderator.games.rebel_commander.board.sheet import arrange, sheet_labels
 from moderator.games.rebel_commander.orders.types import Attack, RebelOrder
 from moderator.games.rebel_commander.pieces import EMPIRE, Side, Unit
@@ -33,7 +33,7 @@ class Turn:
         self.board = board_of(options)
         self.seats = seats = state.seats
         self.turn = state.turn
-        self.field = Field(self.board, seats, state.stacks, options.occupy)
+        self.field = field_of(options, seats, state.stacks)
         self.weights = dict(zip(seats, state.enthusiasm, strict=True))
         self.dice = dice
         self.events: list[Event] = []
@@ -73,10 +73,6 @@ class Turn:
         """Remember what took units of some kinds from a seat's place; None is for any kind, if there are fewer now."""
         for kind in kinds:
             self.departed[seat, place, kind] = (culprit, number)
-
-    def order_at(self, seat: Seat, label: str) -> RebelOrder | None:
-        """Return what a seat ordered under a label."""
-        return self.sheets[seat].get(label)
 
     def attackers_at(self, place: str) -> tuple[Seat, ...]:
         """Return the Rebel seats that ordered an attack on a place under the present number."""

@@ -15,7 +15,7 @@ from moderator.core.game import Prompt
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.board.bars import CREW, STEPS, Bar, bar
 from moderator.games.rebel_commander.board.effects import TROOPS, apply, cargo_at, cargo_of, changes
-from moderator.games.rebel_commander.board.field import Field
+from moderator.games.rebel_commander.board.field import Field, field_of
 from moderator.games.rebel_commander.board.sheet import arrange
 from moderator.games.rebel_commander.faults import RebelFault
 from moderator.games.rebel_commander.orders.language import LANGUAGE
@@ -33,9 +33,8 @@ from moderator.games.rebel_commander.orders.types import (
     Pass,
     RebelOrder,
 )
-from moderator.games.rebel_commander.pieces import Stack
 from moderator.games.rebel_commander.seat.view import View
-from moderator.games.rebel_commander.tables import Edition, board_of, edition_of
+from moderator.games.rebel_commander.tables import Edition, edition_of
 
 _HINTS = 2
 
@@ -53,9 +52,9 @@ def check(view: View, prompt: Prompt, orders: Sequence[RebelOrder]) -> tuple[Pro
         for index, code in faults
     ]
     edition, seat = edition_of(view.options), view.who
-    plan = _field(view, view.stacks)
-    friends = [stack for stack in view.stacks if view.friends(stack.seat)]
-    hope, sure = _field(view, friends), _field(view, friends)
+    plan = field_of(view.options, view.seats, view.stacks)
+    hope = field_of(view.options, view.seats, (stack for stack in view.stacks if view.friends(stack.seat)))
+    sure = hope.copy()
     for label, index in placed.items():
         order = orders[index]
         if isinstance(order, Pass):
@@ -76,11 +75,6 @@ def check(view: View, prompt: Prompt, orders: Sequence[RebelOrder]) -> tuple[Pro
         if bar(hope, edition, seat, order) is None:
             _hope_for(hope, sure, edition, seat, order)
     return tuple(sorted(problems, key=lambda problem: problem.order or 0))
-
-
-def _field(view: View, stacks: Iterable[Stack]) -> Field:
-    """Set up stacks of the view."""
-    return Field(board_of(view.options), view.seats, stacks, view.options.occupy)
 
 
 def _judge(plan: Field, hope: Field, edition: Edition, seat: Seat, order: Deed) -> tuple[Bar, Stage] | None:

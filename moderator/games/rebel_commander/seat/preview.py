@@ -15,7 +15,7 @@ from moderator.core.game import Prompt, Report, Section
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.board.bars import bar
 from moderator.games.rebel_commander.board.effects import apply, cargo_at
-from moderator.games.rebel_commander.board.field import Field
+from moderator.games.rebel_commander.board.field import Field, field_of
 from moderator.games.rebel_commander.board.odds import THROWS, Modifier, modifiers, total, wins
 from moderator.games.rebel_commander.board.sheet import arrange
 from moderator.games.rebel_commander.orders.types import Attack, Build, Move, Pass, RebelOrder, Verb
@@ -64,24 +64,23 @@ class BuildForeseen(_Foreseen, frozen=True, kw_only=True):
     unseen: bool
 
 
-class FightForeseen(_Foreseen, frozen=True, kw_only=True):
+class _Fight(_Foreseen, frozen=True, kw_only=True):
+    place: str
+    attack: tuple[Modifier, ...]
+    defence: tuple[Modifier, ...]
+    wins: Odds
+
+
+class FightForeseen(_Fight, frozen=True, kw_only=True):
     """An attack by the seat alone, with what adds to either die and how many throws win it."""
 
-    place: str
     defenders: tuple[Seat, ...]
-    attack: tuple[Modifier, ...]
-    defence: tuple[Modifier, ...]
-    wins: Odds
 
 
-class JointFightForeseen(_Foreseen, frozen=True, kw_only=True):
-    """The same attack, if allies that stand there gave the order under the same number."""
+class JointFightForeseen(_Fight, frozen=True, kw_only=True):
+    """An attack by the seat and allies that stand there, if they gave the order under the same number."""
 
-    place: str
     allies: tuple[Seat, ...]
-    attack: tuple[Modifier, ...]
-    defence: tuple[Modifier, ...]
-    wins: Odds
 
 
 class IdleForeseen(_Foreseen, frozen=True, kw_only=True):
@@ -153,7 +152,7 @@ def preview(view: View, prompt: Prompt, orders: Sequence[RebelOrder]) -> Report:
     placed, _ = arrange(prompt.numbers, orders)
     sheet = [(label, orders[index]) for label, index in placed.items()]
     seer = _Seer(view)
-    worlds = [_World(seer.field(view.stacks), Fraction(1), frozenset())]
+    worlds = [_World(field_of(view.options, view.seats, view.stacks), Fraction(1), frozenset())]
     told: list[Struct] = []
     hope, hoping = worlds[0], False
     victory: VictoryForeseen | None = None
@@ -197,10 +196,6 @@ class _Seer:
         self.board, self.edition = board_of(view.options), edition_of(view.options)
         self._allies = [seat for seat in view.seats if seat != view.who and view.friends(seat)]
 
-    def field(self, stacks: Iterable[Stack]) -> Field:
-        """Set up a board."""
-        return Field(self.board, self.view.seats, stacks, self.view.options.occupy)
-
     def unseen(self, place: str) -> bool:
         """Tell whether a place is out of sight now."""
         return self.view.sight is not None and place not in self.view.sight
@@ -220,7 +215,7 @@ class _Seer:
         if isinstance(order, Attack):
             yield from self._fought(label, order, world)
             return
-        field = self.field(world.field.stacks())
+        field = world.field.copy()
         apply(field, self.seat, order)
         yield replace(world, field=field)
 
@@ -234,7 +229,7 @@ class _Seer:
         won = self._wins(world.field, place, (self.seat,), foes)[2]
         for count, beaten in ((won, foes), (THROWS - won, (self.seat,))):
             if count:
-                field = self.field(world.field.stacks())
+                field = world.field.copy()
                 for seat in beaten:
                     field.clear(seat, place)
                 past = world.past if count == THROWS else world.past | {(label, beaten is foes)}

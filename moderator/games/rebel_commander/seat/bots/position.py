@@ -97,21 +97,8 @@ class Position:
 
     def _distances(self) -> list[int]:
         """Return for each place the steps to the next one that is free or where an enemy stands."""
-        near, far = self.ground.near, [_FAR] * self.ground.size
         edge = [p for p in range(self.ground.size) if self.enemies[p] or not self.units[p]]
-        for p in edge:
-            far[p] = 0
-        steps = 0
-        while edge:
-            steps += 1
-            beyond = []
-            for p in edge:
-                for there in near[p]:
-                    if far[there] > steps:
-                        far[there] = steps
-                        beyond.append(there)
-            edge = beyond
-        return far
+        return self.ground.distances(edge, _FAR)
 
     def _hits(self) -> list[int]:
         """Return for each place what the enemy could bring to a strike there with two moves."""

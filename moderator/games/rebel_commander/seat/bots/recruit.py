@@ -121,20 +121,8 @@ class _Mind:
     def _front(self) -> list[int]:
         """Return for each place the steps to the next one that is not held by the own side alone."""
         sketch = self.sketch
-        steps = [REACH] * sketch.size
         edge = [place for place in range(sketch.size) if place in sketch.foes or not sketch.held(place)]
-        for place in edge:
-            steps[place] = 0
-        far = 0
-        while edge and far < REACH - 1:
-            far += 1
-            beyond = []
-            for there in (there for place in edge for there in sketch.near[place]):
-                if steps[there] > far:
-                    steps[there] = far
-                    beyond.append(there)
-            edge = beyond
-        return steps
+        return sketch.ground.distances(edge, REACH)
 
     def _think(self, place: int) -> Iterator[Idea]:
         """Return what the pile at a place could do, and what that is worth."""

@@ -66,6 +66,22 @@ class Ground:
         self.attack = _adder(tuple(edition.attack.get(unit, _NONE) for unit in UNITS))
         self.defence = _adder(tuple(edition.defence.get(unit, _NONE) for unit in UNITS))
 
+    def distances(self, edge: Sequence[int], most: int) -> list[int]:
+        """Return for each place the steps to the next of some places, at most ``most``."""
+        far = [most] * self.size
+        for place in edge:
+            far[place] = 0
+        steps = 0
+        while edge:
+            steps += 1
+            beyond = []
+            for there in (there for place in edge for there in self.near[place]):
+                if far[there] > steps:
+                    far[there] = steps
+                    beyond.append(there)
+            edge = beyond
+        return far
+
 
 def _others(near: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
     """Return the places near each place without that place."""
@@ -98,7 +114,7 @@ class Sketch:
     """
 
     def __init__(self, view: View) -> None:
-        ground = ground_of(view.options.edition)
+        self.ground = ground = ground_of(view.options.edition)
         self.names, self.size, self.kinds = ground.names, ground.size, ground.kinds
         self.near, self.reach = ground.near, ground.reach
         self.attack, self.defence = ground.attack, ground.defence
