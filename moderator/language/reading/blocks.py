@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from moderator.core.language import Language
 from moderator.core.orders import O
+from moderator.language.faults import LanguageFault
 from moderator.language.grammar.words import Line
 from moderator.language.reading import copies, endings, nearly
 from moderator.language.reading.attributions import Grade
@@ -215,12 +216,14 @@ class _Sorter(Generic[O]):
         read = _Sorter(lines, self._language, self._known, trusting=True).read()
         own = {line.number: line for line in lines}
         for entry in read.entries:
-            problem = nearly.quoted_order(entry.text, self._language.format(entry.order))
+            problem = nearly.problem(LanguageFault.PERHAPS_QUOTED, entry.text, self._language.format(entry.order))
             self._taken.complain(problem, own[entry.line], Segment(entry.label, entry.text, entry.column, blank=False))
         for number in dict.fromkeys(number for number, _ in read.commands):
             self._taken.botched.add(number)
             text = own[number].text.strip()
-            self._taken.complain(nearly.quoted_command(text), own[number], Segment("", text, 0, blank=False))
+            # No hint: nobody is to send a command that is perhaps another's by pressing a button.
+            problem = nearly.problem(LanguageFault.PERHAPS_COMMAND, text)
+            self._taken.complain(problem, own[number], Segment("", text, 0, blank=False))
         fell = {problem.line for problem in read.problems if problem.falls}
         self._taken.aside += [*read.aside, *(own[number] for number in fell if number)]
         self._said += read.chatter
@@ -248,9 +251,9 @@ class _Sorter(Generic[O]):
         if not line.quoted and text:
             label = self._cutter.label(text[:LONGEST_LINE])
             if self._language.begins(label.rest) and self._language.speaks(" ".join(label.rest.split()[:_FIRST])):
-                self._taken.complain(
-                    nearly.too_long(text[:_SHOWN], LONGEST_LINE), line, Segment("", text, 0, blank=False)
-                )
+                problem = nearly.problem(LanguageFault.LONG_LINE, text[:_SHOWN])
+                problem = replace(problem, facts={"limit": LONGEST_LINE})
+                self._taken.complain(problem, line, Segment("", text, 0, blank=False))
             elif label.label or self._language.begins(label.rest):
                 self._taken.aside.append(replace(line, text=text[:_SHOWN]))
         self._prose = self._taken.open = False

@@ -7,10 +7,11 @@ of commands that comes back would be obeyed, RESIGN among them.
 
 import re
 from collections.abc import Collection, Sequence
-from typing import Protocol
+from typing import Any
 
 from msgspec.structs import replace
 
+from moderator.core.language import Language
 from moderator.language.grammar.labels import read_label
 from moderator.language.grammar.words import Line, has_blank
 from moderator.language.reading.endings import is_signature
@@ -22,22 +23,6 @@ _PIECES, _LONGEST_ORDER = 8, 500
 """Lines that a line of a form is broken into, and characters that it has, at most."""
 _FEWEST = 2
 """One unfilled form alone is rather a suggestion that was sent back."""
-
-
-class Forms(Protocol):
-    """A language, as far as it tells how its orders are written."""
-
-    def pictures(self) -> Collection[str]:
-        """Return all forms as help shows them."""
-        ...
-
-    def attempt(self, text: str) -> object | None:
-        """Return the order that a line is, None if it is none."""
-        ...
-
-    def speaks(self, text: str) -> bool:
-        """Tell whether a line is surely about orders."""
-        ...
 
 
 def quote_own_letter(lines: Sequence[TextLine], head: str) -> tuple[TextLine, ...]:
@@ -96,7 +81,7 @@ def _joined(lines: Sequence[TextLine], known: Collection[str]) -> Sequence[TextL
     return lines
 
 
-def listed_forms(lines: Sequence[TextLine], game: Forms, service: Forms) -> frozenset[int]:
+def listed_forms(lines: Sequence[TextLine], game: Language[Any], service: Language[Any]) -> frozenset[int]:
     """Return the numbers of lines that list how orders and commands are written, if a letter holds such a list.
 
     Those are exactly our forms, unfilled; one without gaps (``PASS``, ``RESIGN``) where it stands like the others,

@@ -124,10 +124,10 @@ class Letterbox:
         names = (self._called.get(_THE.sub("", name).lower(), name.strip()) for name in _AND.split(found["whom"]))
         whom = f"PRESS TO {', '.join(dict.fromkeys(names))}"
         if not said:
-            return (_problem(LanguageFault.PRESS_LIKE, text, whom), 0) if found.re in _PRESSES else None
+            return (problem(LanguageFault.PRESS_LIKE, text, whom), 0) if found.re in _PRESSES else None
         if len(said) == 1:
-            return _problem(LanguageFault.PRESS_LIKE, text, f"{whom}: {said[0]}"), len(own)
-        return replace(_problem(LanguageFault.PRESS_LIKE, text, whom, *said, "END"), together=True), len(own)
+            return problem(LanguageFault.PRESS_LIKE, text, f"{whom}: {said[0]}"), len(own)
+        return replace(problem(LanguageFault.PRESS_LIKE, text, whom, *said, "END"), together=True), len(own)
 
     def _spoken(self, text: str) -> re.Match[str] | None:
         """Return how a line speaks to somebody, None if it does not."""
@@ -150,23 +150,9 @@ def resignation(text: str) -> Problem | None:
     meant = _RESIGN.fullmatch(text) or _RESIGN_BARE.fullmatch(text)
     if meant is None or _UNSURE.search(text):
         return None
-    return _problem(LanguageFault.RESIGN_LIKE, text, "RESIGN", "CONCEDE")
+    return problem(LanguageFault.RESIGN_LIKE, text, "RESIGN", "CONCEDE")
 
 
-def quoted_order(text: str, meant: str) -> Problem:
-    """Return a question about an order that may be quoted, with the line that gives it."""
-    return _problem(LanguageFault.PERHAPS_QUOTED, text, meant)
-
-
-def quoted_command(text: str) -> Problem:
-    """Return a question about a command that may be quoted; nobody is offered to send it by pressing a button."""
-    return _problem(LanguageFault.PERHAPS_COMMAND, text)
-
-
-def too_long(shown: str, limit: int) -> Problem:
-    """Return a complaint about a line of more than ``limit`` characters, of which the first are shown."""
-    return replace(_problem(LanguageFault.LONG_LINE, shown), facts={"limit": limit})
-
-
-def _problem(code: LanguageFault, text: str, *hints: str) -> Problem:
+def problem(code: LanguageFault, text: str, *hints: str) -> Problem:
+    """Return a complaint about a whole text, with the lines that it may have meant."""
     return Problem(code=code, stage=Stage.UNREADABLE, column=0, fragment=text, hints=hints)
