@@ -1,6 +1,7 @@
 """Which numbers a sheet has, and which order stands under which of them."""
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.options import Options
@@ -9,10 +10,20 @@ from moderator.games.rebel_commander.pieces import EMPIRE
 from moderator.games.rebel_commander.tables import edition_of
 from moderator.language.faults import LanguageFault
 
+T = TypeVar("T")
+
 
 def imperial_places(options: Options, in_play: Sequence[Seat]) -> int:
     """Return how many places the Empire has under each number: as told, or one per Rebel faction in play."""
     return options.imperial_orders or max(1, sum(seat != EMPIRE for seat in in_play))
+
+
+def in_turns(rebels: Sequence[T], empire: T, places: int) -> tuple[T, ...]:
+    """Return the fixed sequence of a number: the Empire answers each Rebel; places left over are last."""
+    order: list[T] = []
+    for at in range(max(len(rebels), places)):
+        order += [*rebels[at : at + 1], *[empire] * (at < places)]
+    return tuple(order)
 
 
 def sheet_labels(options: Options, in_play: Sequence[Seat], seat: Seat) -> tuple[str, ...]:

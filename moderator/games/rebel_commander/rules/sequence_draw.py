@@ -2,7 +2,7 @@
 
 from moderator.core.dice import Why
 from moderator.core.seats import Seat
-from moderator.games.rebel_commander.board.sheet import imperial_places
+from moderator.games.rebel_commander.board.sheet import imperial_places, in_turns
 from moderator.games.rebel_commander.events import SequenceDrawn
 from moderator.games.rebel_commander.pieces import EMPIRE
 from moderator.games.rebel_commander.rules.turn import Turn
@@ -11,14 +11,14 @@ from moderator.games.rebel_commander.rules.turn import Turn
 def draw(turn: Turn) -> None:
     """Find the sequence of the present number and say it; the Empire's places play its letters in their order."""
     drawn = turn.edition.sequence == "drawn"
-    order = _drawn(turn) if drawn else _fixed(turn)
+    imperial = imperial_places(turn.options, turn.in_play)
+    order = _drawn(turn) if drawn else in_turns(_rebels(turn), EMPIRE, imperial)
     turn.say(SequenceDrawn(number=turn.number, places=order, drawn=drawn))
-    many = imperial_places(turn.options, turn.in_play) > 1
     letter = 96
     turn.places.clear()
     for seat in order:
         label = str(turn.number)
-        if seat == EMPIRE and many:
+        if seat == EMPIRE and imperial > 1:
             letter += 1
             label += chr(letter)
         turn.places.append((seat, label))
@@ -27,8 +27,11 @@ def draw(turn: Turn) -> None:
 
 def candidates(turn: Turn) -> list[Seat]:
     """Return all places of a number before the draw: each Rebel faction in play once, then the Empire's."""
-    rebels = [seat for seat in turn.in_play if seat != EMPIRE]
-    return rebels + [EMPIRE] * imperial_places(turn.options, turn.in_play)
+    return _rebels(turn) + [EMPIRE] * imperial_places(turn.options, turn.in_play)
+
+
+def _rebels(turn: Turn) -> list[Seat]:
+    return [seat for seat in turn.in_play if seat != EMPIRE]
 
 
 def _drawn(turn: Turn) -> tuple[Seat, ...]:
@@ -38,15 +41,3 @@ def _drawn(turn: Turn) -> tuple[Seat, ...]:
     return turn.dice.secret.ordered(
         places, [turn.weights[seat] for seat in places], Why("sequence", n=turn.number * 100)
     )
-
-
-def _fixed(turn: Turn) -> tuple[Seat, ...]:
-    """Let the Empire answer each Rebel in turn; places that one side has more of come last."""
-    places = candidates(turn)
-    rebels = [seat for seat in places if seat != EMPIRE]
-    imperial = len(places) - len(rebels)
-    order: list[Seat] = []
-    for turn_of in range(max(len(rebels), imperial)):
-        order += rebels[turn_of : turn_of + 1]
-        order += [EMPIRE] * (turn_of < imperial)
-    return tuple(order)

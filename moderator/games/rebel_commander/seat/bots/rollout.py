@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from moderator.core.seats import Seat
+from moderator.games.rebel_commander.board.sheet import in_turns
 from moderator.games.rebel_commander.orders.types import CAPACITY
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack
 from moderator.games.rebel_commander.seat.bots.doctrine import Step
@@ -108,10 +109,7 @@ class Rollout:
     def _draw(self, sample: int, number: int) -> tuple[int, ...]:
         """Return a sequence of seats: the fixed one, or one of an even spread in which each comes first as often."""
         if self.fixed:
-            order = []
-            for turn_of in range(max(self.empire, self.places)):
-                order += [turn_of] * (turn_of < self.empire) + [self.empire] * (turn_of < self.places)
-            return tuple(order)
+            return in_turns(range(self.empire), self.empire, self.places)
         left = [*range(self.empire), *[self.empire] * self.places]
         drawn: list[int] = []
         shuffle, first = divmod(sample, len(left))
