@@ -217,13 +217,13 @@ class _Sorter(Generic[O]):
         own = {line.number: line for line in lines}
         for entry in read.entries:
             problem = nearly.problem(LanguageFault.PERHAPS_QUOTED, entry.text, self._language.format(entry.order))
-            self._taken.complain(problem, own[entry.line], Segment(entry.label, entry.text, entry.column, blank=False))
+            self._taken.complain(problem, own[entry.line], Segment(entry.label, entry.text, entry.column))
         for number in dict.fromkeys(number for number, _ in read.commands):
             self._taken.botched.add(number)
             text = own[number].text.strip()
             # No hint: nobody is to send a command that is perhaps another's by pressing a button.
             problem = nearly.problem(LanguageFault.PERHAPS_COMMAND, text)
-            self._taken.complain(problem, own[number], Segment("", text, 0, blank=False))
+            self._taken.complain(problem, own[number], Segment("", text, 0))
         fell = {problem.line for problem in read.problems if problem.falls}
         self._taken.aside += [*read.aside, *(own[number] for number in fell if number)]
         self._said += read.chatter
@@ -243,7 +243,7 @@ class _Sorter(Generic[O]):
         if found is None or self._judge.is_order(text):
             return None
         self._taken.botched.add(line.number)
-        self._taken.complain(found[0], line, Segment("", text, label.offset, blank=False))
+        self._taken.complain(found[0], line, Segment("", text, label.offset))
         return found[1]
 
     def _pass_by(self, line: TextLine, text: str) -> None:
@@ -253,7 +253,7 @@ class _Sorter(Generic[O]):
             if self._language.begins(label.rest) and self._language.speaks(" ".join(label.rest.split()[:_FIRST])):
                 problem = nearly.problem(LanguageFault.LONG_LINE, text[:_SHOWN])
                 problem = replace(problem, facts={"limit": LONGEST_LINE})
-                self._taken.complain(problem, line, Segment("", text, 0, blank=False))
+                self._taken.complain(problem, line, Segment("", text, 0))
             elif label.label or self._language.begins(label.rest):
                 self._taken.aside.append(replace(line, text=text[:_SHOWN]))
         self._prose = self._taken.open = False

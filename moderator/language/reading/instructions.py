@@ -160,7 +160,7 @@ class Instructions(Generic[O]):
             if words[0] == "ADD" and len(words) > 1 and self._language.read(label.rest).order is not None:
                 self.commands.append((line.number, Add()))
                 column = segment.column + len(text) - len(label.rest)
-                self.take(line, Segment(label.label, label.rest, column, blank=False))
+                self.take(line, Segment(label.label, label.rest, column))
                 return True
             problem = nearly.resignation(text)
             if problem is None and self._judge.seems_command(text, words):

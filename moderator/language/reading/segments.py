@@ -16,7 +16,7 @@ class Segment(NamedTuple):
     label: str
     text: str
     column: int
-    blank: bool
+    blank: bool = False
     """Whether the label stands alone."""
 
 
