@@ -154,6 +154,7 @@ def amended(scenario: Scenario, state: State) -> Resolution[State] | None:
     with pytest.raises(IllegalAmendment) as refusal:
         GAME.amend(state, orders, Dice.throwaway("amend"))
     assert refusal.value.problem.code == scenario.refused
+    assert scenario.refused in GAME.faults
     return None
 
 

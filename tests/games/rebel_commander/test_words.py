@@ -147,4 +147,5 @@ def test_wrong_options_are_said_in_words(
     """The operator reads what is wrong with which key."""
     problems = GAME.check_options(options, seats)
     assert [problem.stage for problem in problems] == [Stage.ILLEGAL]
+    assert problems[0].code in GAME.faults
     assert words in voice.problem(problems[0])
