@@ -11,6 +11,7 @@ from moderator.core.game import Prompt
 from moderator.core.seats import Seat
 from moderator.games.simulate import Lineup, Played, imagining, play
 from moderator.games.space_genocide import GAME
+from moderator.games.space_genocide.board.targeting import aims
 from moderator.games.space_genocide.orders.phrases import Trigger
 from moderator.games.space_genocide.orders.types import (
     ORDERS,
@@ -28,7 +29,6 @@ from moderator.games.space_genocide.orders.types import (
 )
 from moderator.games.space_genocide.pieces import Ruin, Ship, World, new_ship
 from moderator.games.space_genocide.rules.table import lay_out
-from moderator.games.space_genocide.rules.targeting import aims
 from moderator.games.space_genocide.seat.bots.forecast import assault, open_to_attack, risks
 from moderator.games.space_genocide.seat.bots.garrison import VITAL, Garrisons
 from moderator.games.space_genocide.seat.bots.mustering import muster

@@ -164,3 +164,16 @@ def is_of_class(craft: Craft, wanted: str | Class) -> bool:
     if wanted == "mobile":
         return not craft.kind.stationary
     return craft.kind.key == wanted
+
+
+def chosen(mat: Sequence[Ship], ships: Ships) -> list[Ship]:
+    """Return the ships of a mat that are meant, as ``choose`` does."""
+    return [craft.ship for craft in choose([Craft(ship) for ship in mat], ships)]
+
+
+def counted(ships: Iterable[Ship]) -> Ships:
+    """Return ships as an order speaks of them."""
+    counts: dict[str, int] = {}
+    for ship in ranked(list(ships)):
+        counts[ship.kind] = counts.get(ship.kind, 0) + 1
+    return Ships(tuple(counts.items()))

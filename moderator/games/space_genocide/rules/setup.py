@@ -7,13 +7,13 @@ from msgspec.structs import replace
 from moderator.core.dice import Stream, Why
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.board.hexes import Board
+from moderator.games.space_genocide.board.settling import settle_fleets, settle_worlds
 from moderator.games.space_genocide.board.units import Squadron
 from moderator.games.space_genocide.events import FleetAppeared, FleetsFormed, OrderFailed, RaceTaken, WorldsHidden
 from moderator.games.space_genocide.options import Options
 from moderator.games.space_genocide.orders.types import ANY_TIME, DOCTRINE, SETUP_ORDERS, ChooseRace, GenocideOrder
 from moderator.games.space_genocide.pieces import WORLDS, Fleet, Ship, World, ranked
 from moderator.games.space_genocide.rules.turn import Turn
-from moderator.games.space_genocide.seat.settling import settle_fleets, settle_worlds
 from moderator.games.space_genocide.tables import KIND, RACES, RANK
 
 _TOGETHER = 3

@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from moderator.core.dice import Dice, Stream, Why
 from moderator.core.game import Event
 from moderator.core.seats import Seat
+from moderator.games.space_genocide.board.field import Field
 from moderator.games.space_genocide.board.units import Craft, Squadron
 from moderator.games.space_genocide.board.ways import Space
 from moderator.games.space_genocide.events import FleetAppeared, FleetGone, Loss, ShipLost
 from moderator.games.space_genocide.options import Options
 from moderator.games.space_genocide.orders.types import GenocideOrder
 from moderator.games.space_genocide.pieces import Place, Planet, Ruin, Ship, ranked
-from moderator.games.space_genocide.rules.field import Field
 from moderator.games.space_genocide.rules.moments import Moment, Playing
 from moderator.games.space_genocide.seat.view import DeckSeen, HandSeen
 from moderator.games.space_genocide.tables import RANK

@@ -10,12 +10,12 @@ from msgspec import Struct
 
 from moderator.core.codec import kebab
 from moderator.core.seats import Seat
+from moderator.games.space_genocide.board.field import Field
 from moderator.games.space_genocide.board.odds import chance
+from moderator.games.space_genocide.board.targeting import Aim, aims
 from moderator.games.space_genocide.board.units import Squadron
 from moderator.games.space_genocide.orders.types import Burst, GenocideOrder, Ram, standing
 from moderator.games.space_genocide.pieces import Place, Planet
-from moderator.games.space_genocide.rules.field import Field
-from moderator.games.space_genocide.rules.targeting import Aim, aims
 from moderator.games.space_genocide.seat.plan import Plan
 from moderator.games.space_genocide.tables import RANK
 

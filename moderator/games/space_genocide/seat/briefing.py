@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from moderator.core.codec import kebab
 from moderator.core.seats import Seat
+from moderator.games.space_genocide.board.units import counted
 from moderator.games.space_genocide.orders.language import LANGUAGE
 from moderator.games.space_genocide.orders.phrases import Fleets, Ships, Target, Trigger
 from moderator.games.space_genocide.orders.types import (
@@ -22,7 +23,6 @@ from moderator.games.space_genocide.orders.types import (
     Transfer,
     TypePlanet,
 )
-from moderator.games.space_genocide.seat.plan import counted
 from moderator.games.space_genocide.seat.view import View
 from moderator.games.space_genocide.tables import COPIES, KINDS, RACES, Kind
 

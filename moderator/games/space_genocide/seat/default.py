@@ -6,10 +6,10 @@ The position keeps all of this by itself, so that an empty sheet does the same: 
 from collections.abc import Iterator, Sequence
 
 from moderator.core.game import Default, Prompt
+from moderator.games.space_genocide.board.units import counted
 from moderator.games.space_genocide.orders.phrases import Fleets
 from moderator.games.space_genocide.orders.types import FormFleet, GenocideOrder, Move, TypePlanet
 from moderator.games.space_genocide.seat.check import check
-from moderator.games.space_genocide.seat.plan import counted
 from moderator.games.space_genocide.seat.view import View
 
 

@@ -2,11 +2,11 @@
 
 from collections import Counter
 
+from moderator.games.space_genocide.board.units import chosen
 from moderator.games.space_genocide.orders.faults import Faults, wrong
 from moderator.games.space_genocide.orders.phrases import ALL, Ships
 from moderator.games.space_genocide.orders.types import ChooseRace, FormFleet, LeaveShips, TypePlanet
 from moderator.games.space_genocide.pieces import WORLDS, Ship
-from moderator.games.space_genocide.seat.plan import chosen
 from moderator.games.space_genocide.seat.view import View
 
 

@@ -1,12 +1,12 @@
 """A seat's own fleets while its sheet is tried out on its view: what check and preview work on."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.board.units import Craft, Squadron, choose
 from moderator.games.space_genocide.board.ways import space
-from moderator.games.space_genocide.orders.phrases import ALL, Fleets, Ships
-from moderator.games.space_genocide.pieces import Place, Ship, ranked
+from moderator.games.space_genocide.orders.phrases import Fleets, Ships
+from moderator.games.space_genocide.pieces import Place, Ship
 from moderator.games.space_genocide.seat.view import View
 
 
@@ -145,25 +145,3 @@ class Plan:
     def choose(self, number: int, ships: Ships) -> list[Craft]:
         """Return the ships of a fleet that are meant, as far as they are there."""
         return choose(self.fleets[number].crafts, ships)
-
-
-def chosen(mat: Sequence[Ship], ships: Ships) -> list[Ship]:
-    """Return the ships of a mat that are meant, the better armed first, as far as they are there."""
-    order = sorted(mat, key=lambda ship: -ship.busters)
-    named: list[Ship] = []
-    for kind, count in ships.counts:
-        named += [ship for ship in order if ship.kind == kind][: None if count == ALL else count]
-    if not ships.every:
-        return named
-    rest = list(mat)
-    for ship in named:
-        rest.remove(ship)
-    return rest
-
-
-def counted(ships: Iterable[Ship]) -> Ships:
-    """Return ships as an order speaks of them."""
-    counts: dict[str, int] = {}
-    for ship in ranked(list(ships)):
-        counts[ship.kind] = counts.get(ship.kind, 0) + 1
-    return Ships(tuple(counts.items()))

@@ -9,6 +9,8 @@ from moderator.core.codec import kebab
 from moderator.core.game import Prompt, Report, Section
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.board import figures, launches, odds
+from moderator.games.space_genocide.board.settling import settle_fleets, settle_worlds
+from moderator.games.space_genocide.board.units import counted
 from moderator.games.space_genocide.orders.language import LANGUAGE
 from moderator.games.space_genocide.orders.phrases import Fleets
 from moderator.games.space_genocide.orders.types import (
@@ -28,8 +30,7 @@ from moderator.games.space_genocide.orders.types import (
 )
 from moderator.games.space_genocide.pieces import Place, World
 from moderator.games.space_genocide.seat import battles, stakes, tricks
-from moderator.games.space_genocide.seat.plan import Plan, counted
-from moderator.games.space_genocide.seat.settling import settle_fleets, settle_worlds
+from moderator.games.space_genocide.seat.plan import Plan
 from moderator.games.space_genocide.seat.view import PlanetSeen, View
 
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from moderator.core.dice import Stream, Why
 from moderator.games.space_genocide.board import figures
+from moderator.games.space_genocide.board.units import counted
 from moderator.games.space_genocide.orders.types import ChooseRace, FormFleet, GenocideOrder, LeaveShips, TypePlanet
 from moderator.games.space_genocide.pieces import WORLDS, Ship, World
 from moderator.games.space_genocide.seat.bots.planning import FAR, Sketch
-from moderator.games.space_genocide.seat.plan import counted
 from moderator.games.space_genocide.tables import KIND, NO_RACE, RACES
 
 CORE = (World.HOMEWORLD, World.POPULATION, World.METAL, World.RADIOACTIVES)

@@ -7,10 +7,10 @@ from msgspec import Struct
 
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.board import figures
+from moderator.games.space_genocide.board.units import counted
 from moderator.games.space_genocide.orders.phrases import Fleets
 from moderator.games.space_genocide.orders.types import GenocideOrder, Hold, Move, Transfer
 from moderator.games.space_genocide.pieces import WORLDS, Ship, World
-from moderator.games.space_genocide.seat.plan import counted
 from moderator.games.space_genocide.seat.view import FleetSeen, PlanetSeen, View
 from moderator.games.space_genocide.tables import KIND, OPEN_SPACE, TERRAIN, Terrain
 

@@ -8,6 +8,7 @@ from typing import Final, TypeAlias, TypeVar, get_args
 
 from moderator.core.dice import Stream, Why
 from moderator.core.game import Bot, Imagine, Prompt
+from moderator.games.space_genocide.board.units import counted
 from moderator.games.space_genocide.orders.phrases import ALL, CLASSES, Act, Fleets, Target, Trigger
 from moderator.games.space_genocide.orders.types import (
     Burst,
@@ -38,7 +39,6 @@ from moderator.games.space_genocide.orders.types import (
 from moderator.games.space_genocide.pieces import Ship, World
 from moderator.games.space_genocide.seat.bots.admiral import AdmiralBot
 from moderator.games.space_genocide.seat.check import standing
-from moderator.games.space_genocide.seat.plan import counted
 from moderator.games.space_genocide.seat.view import FleetSeen, View
 from moderator.games.space_genocide.tables import CARD, KINDS, RACES
 

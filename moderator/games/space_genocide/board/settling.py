@@ -5,11 +5,11 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
+from moderator.games.space_genocide.board.units import chosen
 from moderator.games.space_genocide.options import Options
 from moderator.games.space_genocide.orders.phrases import Ships
 from moderator.games.space_genocide.orders.types import FormFleet, GenocideOrder, LeaveShips, TypePlanet
 from moderator.games.space_genocide.pieces import WORLDS, Place, Ship, World
-from moderator.games.space_genocide.seat.plan import chosen
 
 Mat = tuple[Place, list[Ship]]
 """Where a fleet is, and its ships."""

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.board import figures
+from moderator.games.space_genocide.board.field import Field
 from moderator.games.space_genocide.board.units import Craft, Squadron, is_of_class
 from moderator.games.space_genocide.orders.types import Fire, Manner, Targets
-from moderator.games.space_genocide.rules.field import Field
 
 
 class Aim(NamedTuple):
