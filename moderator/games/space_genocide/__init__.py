@@ -3,9 +3,11 @@
 This package ties the parts of the game together and holds no rule.
 """
 
+from functools import partial
 from operator import attrgetter
 
 from moderator.core.game import Game, GameInfo, SeatSpec
+from moderator.core.trial import trial
 from moderator.games.space_genocide.events import EVENTS
 from moderator.games.space_genocide.options import OPTION_HELP, Options
 from moderator.games.space_genocide.orders.language import LANGUAGE
@@ -13,9 +15,10 @@ from moderator.games.space_genocide.orders.types import GenocideOrder
 from moderator.games.space_genocide.pieces import SEATS
 from moderator.games.space_genocide.rules import amend, fog, landing, play, suppose
 from moderator.games.space_genocide.rules.amend import GM, Amendment
+from moderator.games.space_genocide.rules.rehearsal import Rehearsal
 from moderator.games.space_genocide.rules.state import State
 from moderator.games.space_genocide.seat import check, default, explain, preview, report
-from moderator.games.space_genocide.seat.bots.players import BOTS
+from moderator.games.space_genocide.seat.bots.players import bots
 from moderator.games.space_genocide.seat.drawing import course, map, miniature, poster  # noqa: A004 - the module is named as in every game
 from moderator.games.space_genocide.seat.preview import FORETOLD
 from moderator.games.space_genocide.seat.souvenir import remember
@@ -30,6 +33,8 @@ INFO = GameInfo(
     limit=200,
 )
 
+TRIAL = trial(suppose.suppose, Rehearsal)
+"""How a sheet is tried out on what its seat sees."""
 
 GAME: Game[State, View, GenocideOrder, Amendment] = Game(
     info=INFO,
@@ -40,16 +45,16 @@ GAME: Game[State, View, GenocideOrder, Amendment] = Game(
     topics=explain.TOPICS,
     language=LANGUAGE,
     gm=GM,
-    bots=BOTS,
+    bots=bots(TRIAL),
     check_options=landing.check_options,
     setup=play.first_position,
     options=attrgetter("options"),
     pending=play.pending,
     view=fog.lift,
-    check=check.check,
-    preview=preview.preview,
-    explain=explain.explain,
-    default=default.default,
+    check=partial(check.check, trial=TRIAL),
+    preview=partial(preview.preview, trial=TRIAL),
+    explain=partial(explain.explain, trial=TRIAL),
+    default=partial(default.default, trial=TRIAL),
     resolve=play.resolve,
     outcome=attrgetter("outcome"),
     roles=attrgetter("races"),

@@ -33,7 +33,6 @@ from moderator.games.space_genocide.seat.bots.forecast import assault, open_to_a
 from moderator.games.space_genocide.seat.bots.garrison import VITAL, Garrisons
 from moderator.games.space_genocide.seat.bots.mustering import muster
 from moderator.games.space_genocide.seat.bots.planning import Knowledge, Sketch, Temper, chance_to_kill
-from moderator.games.space_genocide.seat.bots.players import BOTS
 from moderator.games.space_genocide.seat.bots.strikes import Group, Strikes
 from moderator.games.space_genocide.seat.view import FleetSeen, PlanetSeen, View
 from moderator.games.space_genocide.tables import KINDS
@@ -77,7 +76,7 @@ def view(*fleets: FleetSeen, hand: tuple[str, ...] = (), **changes: Any) -> View
 def orders(seen: View, *, bot: str = "admiral", name: str = "x") -> Sequence[GenocideOrder]:
     """Return a bot's sheet."""
     prompt = Prompt(phase=seen.phase, turn=seen.turn)
-    return BOTS[bot].order(seen, prompt, Dice.throwaway(name).secret, imagining(GAME, seen.who))
+    return GAME.bots[bot].order(seen, prompt, Dice.throwaway(name).secret, imagining(GAME, seen.who))
 
 
 def moves(sheet: Sequence[GenocideOrder]) -> dict[int, str]:
@@ -98,7 +97,7 @@ def test_a_set_up_drawn_by_chance_leaves_the_homeworld_where_it_is() -> None:
     drawn = [
         order
         for n in range(20)
-        for order in BOTS["random"].order(view, prompt, Dice.throwaway(f"home/{n}").secret, imagining(GAME, "Red"))
+        for order in GAME.bots["random"].order(view, prompt, Dice.throwaway(f"home/{n}").secret, imagining(GAME, "Red"))
         if isinstance(order, TypePlanet)
     ]
     assert drawn
@@ -108,7 +107,7 @@ def test_a_set_up_drawn_by_chance_leaves_the_homeworld_where_it_is() -> None:
 # ---- legality ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("bot", GAME.bots)
 @pytest.mark.parametrize(("seats", "options"), TABLES)
 def test_no_line_of_a_bot_falls_under_any_options(bot: str, seats: int, options: Mapping[str, Any]) -> None:
     """From the set-up on, in all kinds of match, a bot's own check finds nothing illegal."""
@@ -132,7 +131,7 @@ def test_a_random_bot_gives_orders_of_every_kind() -> None:
 # ---- odd positions ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("bot", GAME.bots)
 @pytest.mark.parametrize(
     "seen",
     [
@@ -153,7 +152,7 @@ def test_a_bot_is_at_a_loss_nowhere(bot: str, seen: View) -> None:
     assert [problem for problem in problems if problem.falls] == []
 
 
-@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("bot", GAME.bots)
 def test_the_same_chance_gives_the_same_sheet(bot: str) -> None:
     """Bots draw their whims from their stream alone."""
     seen = view(fleet("Red", 1, "A5", "drone", "escort", "scout"), fleet("Blue", 1, "N20"))

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from moderator.core.dice import Dice
 from moderator.core.errors import Problem, Stage
-from moderator.games.space_genocide import GAME
+from moderator.games.space_genocide import GAME, TRIAL
 from moderator.games.space_genocide.orders.language import LANGUAGE
 from moderator.games.space_genocide.pieces import Fleet, Planet, Ship, World
 from moderator.games.space_genocide.rules.state import State
@@ -259,4 +259,4 @@ def test_a_sheet_without_what_falls_is_what_is_left_when_nothing_does() -> None:
     lines = ("TRANSFER Fighter FROM 8 INTO 1", "SCRAP Fighter OF 8", "MOVE 1 A2")
     orders: list[Any] = [GAME.language.parse(line) for line in lines]
     view, prompt = GAME.view(state, "Red"), GAME.pending(state)["Red"]
-    assert [GAME.language.line(order) for order in check.standing(view, prompt, orders)] == [lines[0], lines[2]]
+    assert [GAME.language.line(order) for order in check.standing(view, prompt, orders, TRIAL)] == [lines[0], lines[2]]

@@ -22,7 +22,7 @@ from moderator.games.space_genocide.seat.explain import (
     ShipExplained,
     TerrainExplained,
 )
-from moderator.games.space_genocide.seat.stands import DoctrineStands
+from moderator.games.space_genocide.seat.situation import DoctrineStands
 from moderator.games.space_genocide.tables import CARDS
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from tests.games.space_genocide.test_scenarios import Scenario, state_of

@@ -33,7 +33,7 @@ from moderator.games.space_genocide.orders.phrases import Fleets
 from moderator.games.space_genocide.orders.types import Move, Targets
 from moderator.games.space_genocide.pieces import SEATS, Ruin, Ship, World, new_ship, ranked
 from moderator.games.space_genocide.seat.report import SECTIONS, BattleSeen, MarkersSeen, TurnInShort, report
-from moderator.games.space_genocide.seat.stands import (
+from moderator.games.space_genocide.seat.situation import (
     CardHeld,
     ContactStands,
     DoctrineStands,

@@ -97,8 +97,7 @@ from moderator.games.space_genocide.seat.report import (
     TurnPassed,
     WorldsOpened,
 )
-from moderator.games.space_genocide.seat.souvenir import remember
-from moderator.games.space_genocide.seat.stands import (
+from moderator.games.space_genocide.seat.situation import (
     CardHeld,
     ContactStands,
     DeckKnown,
@@ -114,6 +113,7 @@ from moderator.games.space_genocide.seat.stands import (
     TurnsLeft,
     UnseenStand,
 )
+from moderator.games.space_genocide.seat.souvenir import remember
 from moderator.games.space_genocide.seat.view import TurnNote
 from moderator.games.space_genocide.tables import CARDS, KINDS, RACES, TERRAINS
 from moderator.kit.options import OptionFault

@@ -131,6 +131,10 @@ class Squadron:
         """Return how far it goes in a turn once it has left behind what cannot move; 0: nothing in it moves."""
         return min((craft.pace(race) for craft in self.crafts if not craft.kind.stationary), default=0)
 
+    def speed(self, race: Race, *, home: bool) -> int:
+        """Return how far it goes in a turn; 0: it cannot move."""
+        return 0 if self.bar(race, home=home) else self.pace(race)
+
     def points(self, race: Race) -> int:
         """Return the movement points that are left to the ship that has fewest, of those that move or are carried."""
         pace, left = self.pace(race), self.staying(race)

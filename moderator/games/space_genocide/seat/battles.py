@@ -1,6 +1,6 @@
 """The battles that a sheet would bring about, with the odds of its own attacks on what its seat has seen.
 
-Who attacks whom is worked out by the rules themselves, on a map that holds no more than the view.
+Who attacks whom is worked out as in the turn, on a map that holds no more than the view.
 """
 
 from collections import Counter
@@ -14,6 +14,7 @@ from moderator.games.space_genocide.board.field import Field
 from moderator.games.space_genocide.board.odds import chance
 from moderator.games.space_genocide.board.targeting import Aim, aims
 from moderator.games.space_genocide.board.units import Squadron
+from moderator.games.space_genocide.board.ways import space
 from moderator.games.space_genocide.orders.types import Burst, GenocideOrder, Ram, standing
 from moderator.games.space_genocide.pieces import Place, Planet
 from moderator.games.space_genocide.seat.plan import Plan
@@ -74,7 +75,12 @@ def battles(plan: Plan, orders: Sequence[GenocideOrder]) -> Iterator[Struct]:
 def _field(plan: Plan, orders: Sequence[GenocideOrder]) -> Field:
     """Return the map as the plan has it: own fleets where they would be, and of the others those that were seen."""
     view, index = plan.view, plan.board.index
-    field = Field(options=view.options, space=plan.space, seats=view.seats, races=view.races)
+    field = Field(
+        options=view.options,
+        space=space(plan.board.layout, view.terrain, view.options.gate_cost),
+        seats=view.seats,
+        races=view.races,
+    )
     field.doctrine[view.who] = standing(view.doctrine, orders)
     field.planets = {index[one.place]: Planet(one.place, one.seat, one.world, one.neutral) for one in view.planets}
     seen = [

@@ -4,12 +4,15 @@ Its lines are tried out one after another on the author's own fleets. What its o
 illegal; what others can still change, or what is lawful and hardly meant, is doubtful.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
 from typing import Any
 
 from moderator.core.codec import tag_of
 from moderator.core.errors import Fact, Problem, Stage
 from moderator.core.game import Prompt
+from moderator.games.space_genocide.board.units import chosen
+from moderator.games.space_genocide.events import OrderFailed
 from moderator.games.space_genocide.orders.faults import Fault, Faults, doubt, note, wrong
 from moderator.games.space_genocide.orders.language import LANGUAGE
 from moderator.games.space_genocide.orders.phrases import Ships, Target, acts_at
@@ -34,10 +37,10 @@ from moderator.games.space_genocide.orders.types import (
     Transfer,
 )
 from moderator.games.space_genocide.pieces import Place, Ship
-from moderator.games.space_genocide.seat import stakes, tricks
 from moderator.games.space_genocide.seat.drafting import Draft, is_short, kinds_of
 from moderator.games.space_genocide.seat.hints import instead
-from moderator.games.space_genocide.seat.plan import Plan
+from moderator.games.space_genocide.seat.last_worlds import Threat, threats
+from moderator.games.space_genocide.seat.plan import Leg, Plan, Trial, is_peace
 from moderator.games.space_genocide.seat.view import View
 from moderator.games.space_genocide.tables import CARD
 
@@ -47,14 +50,17 @@ _OTHERS_MOVES = ("dawn", "moved", "launch")
 _BEYOND_WORDS = ("no-cards", "not-in-hand")
 """What is wrong with a card whatever it is played on: no other line would stand."""
 
+_HALTED = {"enemy": "stops-at-enemy", "nebula": "stops-in-nebula", "speed": "goes-on-later"}
+"""What is told of fleets that end their move before their goal."""
+
 _NEAREST = 3
 """Planets that are named where there is none."""
 
 
-def check(view: View, prompt: Prompt, orders: Sequence[GenocideOrder]) -> tuple[Problem, ...]:
+def check(view: View, prompt: Prompt, orders: Sequence[GenocideOrder], trial: Trial) -> tuple[Problem, ...]:
     """Complain about a sheet; a line that falls is not tried out, so the next ones are judged without it."""
-    judge, draft = _Judge(view), Draft(view)
-    at_stake = {threat.place: -1 for threat in stakes.threats(judge.plan)}
+    judge, draft, alone = _Judge(view, trial), Draft(view), _Alone(view, trial)
+    at_stake = {threat.place: -1 for threat in judge.threats()}
     problems = []
     for index, order in enumerate(orders):
         faults: list[Fault]
@@ -64,29 +70,29 @@ def check(view: View, prompt: Prompt, orders: Sequence[GenocideOrder]) -> tuple[
             faults = list(draft.faults(order))
         else:
             faults = list(judge.faults(order))
-        offered = _hints(view, order) if _can_be_mended(faults) else ()
+        offered = instead(view, order, alone.stands) if _can_be_mended(faults) else ()
         problems += [
             Problem(code=code, stage=stage, order=index, facts=facts, hints=offered) for code, stage, facts in faults
         ]
-        at_stake = {threat.place: at_stake.get(threat.place, index) for threat in stakes.threats(judge.plan)}
+        at_stake = {threat.place: at_stake.get(threat.place, index) for threat in judge.threats()}
     fallen = {problem.order for problem in problems if problem.falls}
-    bare = () if tricks.is_peace(judge.plan, orders) else tuple(_left_bare(judge.plan, at_stake))
+    bare = () if is_peace(view, orders) else tuple(_left_bare(judge.threats(), at_stake))
     return (*problems, *bare, *_replaced(view, orders, fallen))
 
 
-def _left_bare(plan: Plan, since: Mapping[Place, int]) -> Iterator[Problem]:
+def _left_bare(bare: Iterable[Threat], since: Mapping[Place, int]) -> Iterator[Problem]:
     """Doubt the lines after which a last world that had ships has none."""
-    for threat in stakes.threats(plan):
+    for threat in bare:
         if since[threat.place] >= 0:
             foe: dict[str, Fact] = {"seat": threat.foe.seat, "fleet": threat.foe.number, "far": threat.far}
             code, stage, facts = doubt("last-world-left", place=threat.place, world=threat.world.value, **foe)
             yield Problem(code=code, stage=stage, order=since[threat.place], facts=facts)
 
 
-def standing(view: View, prompt: Prompt, orders: Sequence[GenocideOrder]) -> tuple[GenocideOrder, ...]:
+def standing(view: View, prompt: Prompt, orders: Sequence[GenocideOrder], trial: Trial) -> tuple[GenocideOrder, ...]:
     """Return a sheet without the lines that fall, judged again until none does."""
     lines = list(orders)
-    while fallen := {problem.order for problem in check(view, prompt, lines) if problem.falls}:
+    while fallen := {problem.order for problem in check(view, prompt, lines, trial) if problem.falls}:
         lines = [line for number, line in enumerate(lines) if number not in fallen]
     return tuple(lines)
 
@@ -109,21 +115,27 @@ def _can_be_mended(faults: Sequence[Fault]) -> bool:
     return any(stage is Stage.ILLEGAL and code not in _BEYOND_WORDS for code, stage, _ in faults)
 
 
-def _hints(view: View, order: GenocideOrder) -> tuple[str, ...]:
-    """Return lines that would stand instead, each if it were alone on the sheet."""
+class _Alone:
+    """Judges lines each as if it were alone on the sheet."""
 
-    def stands(other: GenocideOrder) -> bool:
-        faults = _Judge(view).faults(other)
+    def __init__(self, view: View, trial: Trial) -> None:
+        self._begin = partial(_Judge, view, trial)
+
+    @cached_property
+    def _judge(self) -> "_Judge":
+        return self._begin()
+
+    def stands(self, order: PlayWhen | Play | Deploy) -> bool:
+        """Tell whether a line would stand, and a card not be kept."""
+        faults = self._judge.deploy(order) if isinstance(order, Deploy) else self._judge.card(order)
         return not any(stage is Stage.ILLEGAL or code == "card-in-vain" for code, stage, _ in faults)
-
-    return instead(view, order, stands)
 
 
 class _Judge:
     """Tries out the lines of a turn's sheet."""
 
-    def __init__(self, view: View) -> None:
-        self.view, self.plan = view, Plan(view)
+    def __init__(self, view: View, trial: Trial) -> None:
+        self.view, self.plan = view, Plan(view, trial)
         self.hand = list(view.hand)
         self.scrapped = False
         self.moved: set[int] = set()
@@ -140,13 +152,17 @@ class _Judge:
             Targets: self._doctrine,
             Fire: self._doctrine,
             Launch: self._launch,
-            Deploy: self._deploy,
+            Deploy: self.deploy,
         }
 
     def faults(self, order: GenocideOrder) -> Faults:
         """Judge a line and carry it out as far as it stands."""
         rule = self._rules.get(type(order))
         return rule(order) if rule is not None else iter(())
+
+    def threats(self) -> Iterator[Threat]:
+        """Yield the last worlds at stake as the lines have left them."""
+        return threats(self.view, self.plan.fleets.values())
 
     # ---- fleets -------------------------------------------------------------------------------------------
 
@@ -164,34 +180,26 @@ class _Judge:
         missing = list(self._missing(*order.fleets.numbers))
         yield from missing
         if not missing:
-            for number in self.plan.movers(order.fleets, order.way):
-                yield from self._move_one(order, number)
+            blame = doubt if order.fleets.every or len(order.fleets.numbers) > 1 else wrong
+            for leg in self.plan.move(order):
+                yield from self._leg(leg, blame)
 
-    def _move_one(self, order: Move, number: int) -> Faults:
-        plan, goal = self.plan, order.way[-1]
-        blame = doubt if order.fleets.every or len(order.fleets.numbers) > 1 else wrong
-        if bar := plan.bar(number):
-            yield blame("no-bays" if bar == "no-bays" else "immobile", fleet=number)
-            return
-        way = plan.way(number, order.way)
-        if way is None:
-            yield blame("no-way", fleet=number, place=goal)
-            return
-        if not way:
-            yield doubt("already-there", fleet=number, place=goal)
-            return
-        if not plan.has_room(number):
-            yield blame("all-fleets-in-use", fleet=number, place=plan.place(number))
-            return
-        if number in self.moved:
-            yield doubt("moved-twice", fleet=number, place=plan.place(number))
-        self.moved.add(number)
-        steps, halt = plan.reach(number, way)
-        if steps < len(way):
-            reached = plan.board.names[way[steps - 1]] if steps else plan.place(number)
-            code = {"enemy": "stops-at-enemy", "nebula": "stops-in-nebula"}.get(halt, "goes-on-later")
-            yield note(code, fleet=number, place=reached, goal=goal)
-        plan.move(number, way, steps, halt)
+    def _leg(self, leg: Leg, blame: Callable[..., Fault]) -> Faults:
+        fleet, place, goal = leg.fleet, leg.path[0], leg.goal
+        if leg.bar == "there":
+            yield doubt("already-there", fleet=fleet, place=goal)
+        elif leg.bar == "no-way":
+            yield blame("no-way", fleet=fleet, place=goal)
+        elif leg.bar == "no-marker":
+            yield blame("all-fleets-in-use", fleet=fleet, place=place)
+        elif leg.bar:
+            yield blame("no-bays" if leg.bar == "no-bays" else "immobile", fleet=fleet)
+        else:
+            if fleet in self.moved:
+                yield doubt("moved-twice", fleet=fleet, place=place)
+            self.moved.add(fleet)
+            if leg.halted and (leg.halted, leg.path[-1]) != ("enemy", goal):
+                yield note(_HALTED[leg.halted], fleet=fleet, place=leg.path[-1], goal=goal)
 
     def _hold(self, order: Hold) -> Faults:
         return self._missing(*order.fleets.numbers)
@@ -199,40 +207,35 @@ class _Judge:
     def _join(self, order: Join) -> Faults:
         missing = list(self._missing(*order.fleets.numbers, order.into))
         yield from missing
-        if missing:
-            return
-        for number in order.fleets.among(self.plan.numbers):
-            if number == order.into:
-                continue
-            here, there = (self.plan.place(one) for one in (number, order.into))
-            if here != there:
-                yield wrong("not-together", fleet=number, into=order.into, place=here, other=there)
-            elif self.plan.is_full(order.into, len(self.plan.mat(number))):
-                yield wrong("fleet-full", fleet=order.into, most=self.view.options.fleet_limit)
-            else:
-                self.plan.shift(number, order.into, self.plan.fleets[number].crafts)
+        if not missing:
+            yield from self._rearrange(order)
 
     def _transfer(self, order: Transfer) -> Faults:
-        plan = self.plan
         if order.into > self.view.options.fleets:
             yield wrong("no-marker", fleet=order.into, most=self.view.options.fleets)
-        elif order.fleet not in plan.fleets:
+        elif order.fleet not in self.plan.fleets:
             yield from self._missing(order.fleet)
         elif order.into == order.fleet:
             yield wrong("same-fleet", fleet=order.fleet)
         elif not self._has(order.fleet, order.ships):
-            yield wrong("no-such-ships", fleet=order.fleet, kinds=kinds_of(plan.mat(order.fleet)))
-        elif order.into in plan.fleets and plan.fleets[order.into].at != plan.fleets[order.fleet].at:
-            here, there = (plan.place(one) for one in (order.fleet, order.into))
-            yield wrong("not-together", fleet=order.fleet, into=order.into, place=here, other=there)
-        elif plan.is_full(order.into, len(plan.choose(order.fleet, order.ships))):
-            yield wrong("fleet-full", fleet=order.into, most=self.view.options.fleet_limit)
+            yield wrong("no-such-ships", fleet=order.fleet, kinds=kinds_of(self.plan.mat(order.fleet)))
         else:
-            plan.shift(order.fleet, order.into, plan.choose(order.fleet, order.ships))
+            yield from self._rearrange(order)
+
+    def _rearrange(self, order: Join | Transfer) -> Faults:
+        """Put ships together; complain about what the rules refuse."""
+        plan = self.plan
+        for event in plan.carry_out(order):
+            if isinstance(event, OrderFailed) and event.cause == "fleet-full":
+                yield wrong("fleet-full", fleet=order.into, most=self.view.options.fleet_limit)
+            elif isinstance(event, OrderFailed):
+                fleet = order.fleet if isinstance(order, Transfer) else event.fleet
+                here, there = plan.place(fleet), plan.place(order.into)
+                yield wrong("not-together", fleet=fleet, into=order.into, place=here, other=there)
 
     def _has(self, number: int, ships: Ships) -> bool:
         mat = self.plan.mat(number)
-        return not is_short(mat, ships) and bool(self.plan.choose(number, ships))
+        return not is_short(mat, ships) and bool(chosen(mat, ships))
 
     # ---- fighting and building ----------------------------------------------------------------------------
 
@@ -284,7 +287,8 @@ class _Judge:
             others.sort(key=lambda other: board.distance(at, board.index[other]))
         return tuple(others[:_NEAREST])
 
-    def _deploy(self, order: Deploy) -> Faults:
+    def deploy(self, order: Deploy) -> Faults:
+        """Judge where new ships are to be placed."""
         planet = self.view.planet(order.place)
         if planet is None or planet.seat != self.view.who:
             yield wrong("not-your-planet", place=order.place, known=tuple(one.place for one in self.view.own_planets))
@@ -299,28 +303,32 @@ class _Judge:
     # ---- cards --------------------------------------------------------------------------------------------
 
     def _play(self, order: Play | PlayWhen) -> Faults:
+        faults = list(self.card(order))
+        if isinstance(order, Play) and all(code == "needs-when" for code, *_ in faults):
+            self.hand.remove(order.card)
+            self.plan.carry_out(order)
+        yield from faults
+
+    def card(self, order: Play | PlayWhen) -> Faults:
+        """Judge how a card is played, and carry out nothing."""
         if not self.view.options.cards:
             yield wrong("no-cards")
             return
         if order.card not in self.hand:
             yield wrong("not-in-hand", card=order.card, hand=self.view.hand)
             return
+        card = CARD[order.card]
         if isinstance(order, PlayWhen):
-            card = CARD[order.card]
             acts = acts_at(card.at, moving=card.moving)
             if order.trigger.act not in acts:
                 yield wrong("never-comes-true", card=order.card, acts=acts)
                 return
         faults = list(self._names(order))
         yield from faults
-        if isinstance(order, Play) and self.view.active and CARD[order.card].at in _OTHERS_MOVES:
-            acts = acts_at(CARD[order.card].at, moving=False)
-            yield doubt("needs-when", card=order.card, acts=acts)
-        if isinstance(order, Play) and not faults:
-            if tricks.play(self.plan, order):
-                self.hand.remove(order.card)
-            else:
-                yield doubt("card-in-vain", card=order.card)
+        if isinstance(order, Play) and self.view.active and card.at in _OTHERS_MOVES:
+            yield doubt("needs-when", card=order.card, acts=acts_at(card.at, moving=False))
+        if isinstance(order, Play) and not faults and not self.plan.finds(order):
+            yield doubt("card-in-vain", card=order.card)
 
     def _names(self, order: Play | PlayWhen) -> Faults:
         """Judge what a card is played on."""

@@ -16,9 +16,9 @@ from moderator.games.space_genocide.orders.language import LANGUAGE
 from moderator.games.space_genocide.orders.phrases import Act, Target, Trigger, acts_at
 from moderator.games.space_genocide.orders.types import DOCTRINE, Play, PlayWhen
 from moderator.games.space_genocide.pieces import Place
-from moderator.games.space_genocide.seat import stands, tricks
+from moderator.games.space_genocide.seat import situation
 from moderator.games.space_genocide.seat.briefing import ShipFigures, ShipsCounted, figures_of, ship_table
-from moderator.games.space_genocide.seat.plan import Plan
+from moderator.games.space_genocide.seat.plan import Trial
 from moderator.games.space_genocide.seat.view import View
 from moderator.games.space_genocide.tables import CARDS, KIND, KINDS, OPEN_SPACE, RACE, RACES, TERRAINS, Card, Kind
 
@@ -28,7 +28,7 @@ _RACES = {race.key: (race.name,) for race in RACES}
 _TERRAIN = {ground.key: (ground.name,) for ground in TERRAINS}
 _ODDS = ("ODDS", "CHANCE")
 _FOR_FIGHTERS = ("strafing-run",)
-"""Cards that do nothing for other ships, though no trick of the sheet tells so."""
+"""Cards that do nothing for other ships, though nothing on a sheet tells so."""
 
 _ACROSS, _DOWN = 8, 12
 """Defence and attack dice up to which chances are told."""
@@ -162,17 +162,17 @@ FACTS: tuple[type[Struct], ...] = (
     NotPlayed,
     ShipFigures,
     ShipsCounted,
-    stands.DoctrineStands,
+    situation.DoctrineStands,
 )
 """The facts of explanations."""
 
 
-def explain(view: View, topic: str) -> Report:
+def explain(view: View, topic: str, trial: Trial) -> Report:
     """Tell of all things of a sort, or of what a name or the beginning of one name means."""
     topic = whole(topic, _WORDS)
-    told = [Section(f"explained-{key}", tuple(facts(view, topic))) for key, facts in _PARTS.items()]
+    told = [Section(f"explained-{key}", tuple(facts(view, topic, trial))) for key, facts in _PARTS.items()]
     if _is_doctrine(topic):
-        told.append(Section("doctrine", tuple(stands.doctrine(view))))
+        told.append(Section("doctrine", tuple(situation.doctrine(view))))
     return Report(tuple(section for section in told if section.facts))
 
 
@@ -188,7 +188,7 @@ def _asked(topic: str, heading: str, known: Mapping[str, tuple[str, ...]]) -> tu
     return False, (named,) if named else ()
 
 
-def _ships(view: View, topic: str) -> Iterator[Struct]:
+def _ships(view: View, topic: str, _: Trial) -> Iterator[Struct]:
     every, keys = _asked(topic, "SHIPS", _SHIPS)
     if every:
         yield from ship_table(view)
@@ -209,7 +209,7 @@ def _ship(view: View, kind: Kind) -> Iterator[Struct]:
     yield FallsExplained(defence, chances(defence=defence, most=_DOWN))
 
 
-def _cards(view: View, topic: str) -> Iterator[Struct]:
+def _cards(view: View, topic: str, trial: Trial) -> Iterator[Struct]:
     every, keys = _asked(topic, "CARDS", _CARDS)
     if keys and not view.options.cards:
         yield NotPlayed("cards")
@@ -220,12 +220,12 @@ def _cards(view: View, topic: str) -> Iterator[Struct]:
             acts = acts_at(card.at, moving=card.moving)
             yield CardExplained(card.key, card.at, card.on, card.by, card.to, acts, where)
             if not every:
-                yield from (LineExplained(LANGUAGE.line(order)) for order in _plays(view, card, acts))
+                yield from (LineExplained(LANGUAGE.line(order)) for order in _plays(view, card, acts, trial))
 
 
-def _plays(view: View, card: Card, acts: Sequence[Act]) -> Iterator[Play | PlayWhen]:
+def _plays(view: View, card: Card, acts: Sequence[Act], trial: Trial) -> Iterator[Play | PlayWhen]:
     """Give a card as it may be played now: with all that it can be played on, and waiting; nothing if it cannot be."""
-    played = _play(view, card)
+    played = _play(view, card, trial)
     if played is not None:
         yield played
     asked = any(wanted and not wanted.endswith("?") for wanted in (card.on, card.by, card.to))
@@ -241,16 +241,16 @@ def _plays(view: View, card: Card, acts: Sequence[Act]) -> Iterator[Play | PlayW
         yield waiting
 
 
-def _play(view: View, card: Card) -> Play | None:
+def _play(view: View, card: Card, trial: Trial) -> Play | None:
     """Return the first line that names all that a card is played on and would not be in vain, None if none would."""
     own = [planet.place for planet in reversed(view.own_planets)]
     goals = (own or list(view.board.names[:1])) if card.to else [""]
-    others = _examples(view, card, card.by)
+    others, finds = _examples(view, card, card.by), trial(view).finds
     if not card.by or card.by.endswith("?"):
         others = [*others, Target()]
     for on, by, goal in product(_examples(view, card, card.on) if card.on else [Target()], others, goals):
         order = Play(card=card.key, target=on, other=by, goal=goal)
-        if (on != by or not card.by) and tricks.play(Plan(view), order):
+        if (on != by or not card.by) and finds(order):
             return order
     return None
 
@@ -292,7 +292,7 @@ def _example(view: View, wanted: str) -> Target:
             return Target(place=place.get(kind, ""))
 
 
-def _races(view: View, topic: str) -> Iterator[Struct]:
+def _races(view: View, topic: str, _: Trial) -> Iterator[Struct]:
     keys = _asked(topic, "RACES", _RACES)[1]
     if keys and view.options.races == "none":
         yield NotPlayed("races")
@@ -301,7 +301,7 @@ def _races(view: View, topic: str) -> Iterator[Struct]:
             yield RaceExplained(RACE[key].key, tuple(seat for seat in view.seats if view.races.get(seat) == key))
 
 
-def _terrain(view: View, topic: str) -> Iterator[Struct]:
+def _terrain(view: View, topic: str, _: Trial) -> Iterator[Struct]:
     every, keys = _asked(topic, "TERRAIN", _TERRAIN)
     if every and not view.terrain:
         yield NotPlayed("terrain")
@@ -312,14 +312,14 @@ def _terrain(view: View, topic: str) -> Iterator[Struct]:
             yield TerrainExplained(key, places, spent, view.options.gate_cost, view.options.wonders == "each")
 
 
-def _doctrine(view: View, topic: str) -> Iterator[Struct]:
+def _doctrine(view: View, topic: str, _: Trial) -> Iterator[Struct]:
     if _is_doctrine(topic):
         for kind in DOCTRINE:
             if kind is not PlayWhen or view.options.cards:
                 yield DoctrineExplained(tag_of(kind))
 
 
-def _odds(view: View, topic: str) -> Iterator[Struct]:
+def _odds(view: View, topic: str, _: Trial) -> Iterator[Struct]:
     if find(topic, {"ODDS": _ODDS}):
         yield OddsHeaded(_ACROSS)
         for dice in range(1, _DOWN + 1):
@@ -328,7 +328,7 @@ def _odds(view: View, topic: str) -> Iterator[Struct]:
         yield BustersExplained(face, tuple(float(razed(count, face)) for count in range(1, _ACROSS + 1)))
 
 
-_PARTS: Mapping[str, Callable[[View, str], Iterator[Struct]]] = {
+_PARTS: Mapping[str, Callable[[View, str, Trial], Iterator[Struct]]] = {
     "ships": _ships,
     "cards": _cards,
     "races": _races,

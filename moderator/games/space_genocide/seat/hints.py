@@ -14,9 +14,9 @@ from moderator.games.space_genocide.tables import CARD
 _MOST = 2
 
 
-def instead(view: View, order: GenocideOrder, stands: Callable[[GenocideOrder], bool]) -> tuple[str, ...]:
+def instead(view: View, order: GenocideOrder, stands: Callable[[PlayWhen | Play | Deploy], bool]) -> tuple[str, ...]:
     """Return lines in place of an order, each of which ``stands`` by itself."""
-    offered: Iterator[GenocideOrder]
+    offered: Iterator[PlayWhen | Play | Deploy]
     if isinstance(order, Play | PlayWhen):
         offered = _plays(view, order)
         if isinstance(order, PlayWhen):

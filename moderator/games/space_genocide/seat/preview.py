@@ -1,6 +1,6 @@
 """What a sheet would do if nobody else moved: the set-up as it would be, ways, and odds of battles and launches."""
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from msgspec import Struct
@@ -11,26 +11,25 @@ from moderator.core.seats import Seat
 from moderator.games.space_genocide.board import figures, launches, odds
 from moderator.games.space_genocide.board.settling import settle_fleets, settle_worlds
 from moderator.games.space_genocide.board.units import counted
+from moderator.games.space_genocide.events import ShipsTransferred
 from moderator.games.space_genocide.orders.language import LANGUAGE
-from moderator.games.space_genocide.orders.phrases import Fleets
 from moderator.games.space_genocide.orders.types import (
     FormFleet,
     GenocideOrder,
-    Hold,
     Join,
     Launch,
     LeaveShips,
     Move,
     Play,
     PlayWhen,
-    Transfer,
     TypePlanet,
     When,
     standing,
 )
 from moderator.games.space_genocide.pieces import Place, World
-from moderator.games.space_genocide.seat import battles, stakes, tricks
-from moderator.games.space_genocide.seat.plan import Plan
+from moderator.games.space_genocide.seat import battles
+from moderator.games.space_genocide.seat.last_worlds import Threat, threats
+from moderator.games.space_genocide.seat.plan import Leg, Plan, Trial, is_peace
 from moderator.games.space_genocide.seat.view import PlanetSeen, View
 
 
@@ -110,14 +109,14 @@ FORETOLD: tuple[type[Struct], ...] = (
 )
 
 
-def preview(view: View, prompt: Prompt, orders: Sequence[GenocideOrder]) -> Report:
+def preview(view: View, prompt: Prompt, orders: Sequence[GenocideOrder], trial: Trial) -> Report:
     """Try a sheet out on the viewer's own fleets; bears any orders whatever."""
     if view.who not in view.seats:
         return Report(())
     if prompt.phase == "setup":
         lines = (SetUpForeseen(line=LANGUAGE.line(line)) for line in _set_up(view, orders))
         return Report((Section("foreseen-setup", tuple(lines)),))
-    facts = tuple(_facts(view, orders))
+    facts = tuple(_facts(Plan(view, trial), orders))
     return Report((Section("foreseen", facts),) if facts else ())
 
 
@@ -135,85 +134,46 @@ def _set_up(view: View, orders: Sequence[GenocideOrder]) -> Iterator[GenocideOrd
         yield LeaveShips(ships=counted(settled.left))
 
 
-def _facts(view: View, orders: Sequence[GenocideOrder]) -> Iterator[Struct]:
-    plan = Plan(view)
+def _facts(plan: Plan, orders: Sequence[GenocideOrder]) -> Iterator[Struct]:
     touched: dict[int, None] = {}
     sent: set[int] = set()
     for order in orders:
         if isinstance(order, Move):
             sent |= set(order.fleets.among(plan.numbers))
-            yield from _ways(plan, order)
-        elif isinstance(order, Hold):
-            for number in order.fleets.among(plan.numbers):
-                plan.fleets[number].course = ()
-        elif isinstance(order, Join | Transfer):
-            touched |= dict.fromkeys(_rearranged(plan, order))
+            yield from map(_way, plan.move(order))
         elif isinstance(order, Play | PlayWhen):
             yield from _card(plan, order)
-    yield from _goes_on(plan, sent)
+        else:
+            for event in plan.carry_out(order):
+                if isinstance(event, ShipsTransferred):
+                    touched |= dict.fromkeys((event.into,) if isinstance(order, Join) else (event.fleet, event.into))
+    yield from map(_way, plan.go_on(sent))
     for number in touched:
         if number in plan.fleets:
             kinds = tuple(ship.kind for ship in plan.mat(number))
             place = plan.place(number)
             yield FleetForeseen(fleet=number, place=place, ships=kinds, speed=plan.speed(number))
-    if not tricks.is_peace(plan, orders):
+    if not is_peace(plan.view, orders):
         yield from battles.battles(plan, orders)
         yield from _launches(plan, orders)
-        yield from map(_at_stake, stakes.threats(plan))
+        yield from map(_at_stake, threats(plan.view, plan.fleets.values()))
 
 
-def _goes_on(plan: Plan, sent: Container[int]) -> Iterator[Struct]:
-    """Tell how fleets that are under way go on after all lines; of those that were told of already, only if they do."""
-    for number in plan.numbers:
-        course = tuple(plan.board.names[at] for at in plan.fleets[number].course)
-        for told in _ways(plan, Move(fleets=Fleets((number,)), way=course)) if course else ():
-            if number not in sent or (isinstance(told, WayForeseen) and len(told.path) > 1):
-                yield told
+def _way(leg: Leg) -> WayForeseen | NothingForeseen:
+    """Tell where a fleet would go."""
+    if leg.bar:
+        return NothingForeseen(fleet=leg.fleet, goal=leg.goal)
+    return WayForeseen(fleet=leg.fleet, path=leg.path, goal=leg.goal, halted=leg.halted)
 
 
 def _card(plan: Plan, order: Play | PlayWhen) -> Iterator[Struct]:
     """Tell of a card that it would be played, if it can, and do to the fleets what it would do."""
-    if order.card in plan.view.hand and (isinstance(order, PlayWhen) or tricks.play(plan, order)):
+    if order.card in plan.view.hand and (isinstance(order, PlayWhen) or plan.finds(order)):
         yield CardForeseen(card=order.card, waits=isinstance(order, PlayWhen))
+        plan.carry_out(order)
 
 
-def _rearranged(plan: Plan, order: Join | Transfer) -> Iterator[int]:
-    """Join and part fleets, and return whose mats are not what they were."""
-    if isinstance(order, Join):
-        for number in order.fleets.among(plan.numbers):
-            if (
-                order.into in plan.fleets
-                and number != order.into
-                and plan.fleets[number].at == plan.fleets[order.into].at
-            ):
-                plan.shift(number, order.into, plan.fleets[number].crafts)
-                yield order.into
-        return
-    squadron = plan.fleets.get(order.fleet)
-    if squadron is None or order.into == order.fleet:
-        return
-    if plan.fleets.get(order.into, squadron).at == squadron.at:
-        plan.shift(order.fleet, order.into, plan.choose(order.fleet, order.ships))
-        yield from (order.fleet, order.into)
-
-
-def _ways(plan: Plan, order: Move) -> Iterator[Struct]:
-    """Tell where fleets would go."""
-    if any(place not in plan.board.index for place in order.way):
-        return
-    for number in plan.movers(order.fleets, order.way):
-        way = None if plan.bar(number) or not plan.has_room(number) else plan.way(number, order.way)
-        if not way:
-            plan.fleets[number].course = ()
-            yield NothingForeseen(fleet=number, goal=order.way[-1])
-            continue
-        steps, halt = plan.reach(number, way)
-        path = tuple(plan.board.names[at] for at in (plan.fleets[number].at, *way[:steps]))
-        plan.move(number, way, steps, halt)
-        yield WayForeseen(fleet=number, path=path, goal=order.way[-1], halted=halt)
-
-
-def _at_stake(threat: stakes.Threat) -> LastWorldForeseen:
+def _at_stake(threat: Threat) -> LastWorldForeseen:
     """Tell of a last world that an enemy could come to."""
     foe = threat.foe
     return LastWorldForeseen(place=threat.place, world=threat.world, seat=foe.seat, fleet=foe.number, far=threat.far)

@@ -10,7 +10,7 @@ from moderator.core.game import Event, Report, Section
 from moderator.core.seats import Seat
 from moderator.games.space_genocide import events as said
 from moderator.games.space_genocide.pieces import Place, Planet, World
-from moderator.games.space_genocide.seat import stands
+from moderator.games.space_genocide.seat import situation
 from moderator.games.space_genocide.seat.briefing import FACTS as BRIEFING
 from moderator.games.space_genocide.seat.briefing import briefing, ship_table
 from moderator.games.space_genocide.seat.view import TurnNote, View
@@ -82,7 +82,7 @@ FACTS: tuple[type[Struct], ...] = (
     WorldsOpened,
     HandOpened,
     TurnPassed,
-    *stands.FACTS,
+    *situation.FACTS,
     *BRIEFING,
 )
 """The facts of a report that are no events."""
@@ -115,12 +115,12 @@ SECTIONS = (
 """The keys of all sections, in their order."""
 
 _STANDS: dict[str, Callable[[View], Iterator[Struct]]] = {
-    "positions": stands.fleets,
-    "contacts": stands.contacts,
-    "planets": stands.planets,
-    "hand": stands.hand,
-    "doctrine": stands.doctrine,
-    "score": stands.seats,
+    "positions": situation.fleets,
+    "contacts": situation.contacts,
+    "planets": situation.planets,
+    "hand": situation.hand,
+    "doctrine": situation.doctrine,
+    "score": situation.seats,
 }
 _LOOKED = (said.PlanetScouted, said.FleetScanned, said.HandLooked, said.DeckLooked, said.WorldRevealed)
 _BY_KEY: dict[str, tuple[type[Event], ...]] = {

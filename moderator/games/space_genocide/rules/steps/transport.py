@@ -26,7 +26,7 @@ def run(turn: Turn) -> None:
     """Let every seat that acts carry out its sheet, then go on with what is under way."""
     for seat in turn.order:
         for order in turn.sheets.get(seat, ()):
-            _carry_out(turn, seat, order)
+            carry_out(turn, seat, order)
         go_on(turn, seat)
     turn.offer(Moment("transported"))
     while turn.pushes:
@@ -61,7 +61,7 @@ def fail(  # noqa: PLR0917 - an order, its culprit and where
     turn.say(OrderFailed(seat=seat, order=order, cause=cause, fleet=fleet, place=place, seen_by=(seat,)))
 
 
-def _carry_out(turn: Turn, seat: Seat, order: GenocideOrder) -> None:
+def carry_out(turn: Turn, seat: Seat, order: GenocideOrder) -> None:
     """Do what a line of a sheet says, if it is of this phase."""
     if isinstance(order, Move):
         _order_move(turn, seat, order)

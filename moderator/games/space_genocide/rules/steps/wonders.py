@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from moderator.core.seats import Seat
+from moderator.core.trial import branch
 from moderator.games.space_genocide.board.units import Craft, Squadron
 from moderator.games.space_genocide.events import NeutralClaimed, NexusEntered, RuinsSearched, ShipGained, ShipLeft
 from moderator.games.space_genocide.pieces import World
@@ -26,16 +27,18 @@ _WORLD_OF = (
 def reached(turn: Turn, squadron: Squadron) -> list[Craft]:
     """Give a fleet that has come to a hex what is there for the first; return ships that it takes aboard."""
     at, ground = squadron.at, turn.ground(squadron.at)
-    if ground.planet:
-        _claim(turn, squadron)
-    if ground.cards and turn.options.cards and _is_first(turn, squadron.seat, at):
-        turn.say(NexusEntered(seat=squadron.seat, place=turn.name(at)))
-        deck.draw(turn, squadron.seat, ground.cards)
-    if ground.ship and _is_first(turn, squadron.seat, at):
-        turn.say(RuinsSearched(seat=squadron.seat, place=turn.name(at), empty=not sum(turn.pile)))
-        found = pile.draw(turn, squadron.seat, "ruins", at)
-        return [found] if found is not None else []
-    return []
+    found: list[Craft] = []
+    with branch():
+        if ground.planet:
+            _claim(turn, squadron)
+        if ground.cards and turn.options.cards and _is_first(turn, squadron.seat, at):
+            turn.say(NexusEntered(seat=squadron.seat, place=turn.name(at)))
+            deck.draw(turn, squadron.seat, ground.cards)
+        if ground.ship and _is_first(turn, squadron.seat, at):
+            turn.say(RuinsSearched(seat=squadron.seat, place=turn.name(at), empty=not sum(turn.pile)))
+            drawn = pile.draw(turn, squadron.seat, "ruins", at)
+            found += [drawn] if drawn is not None else []
+    return found
 
 
 def take_aboard(turn: Turn, squadron: Squadron, crafts: Sequence[Craft]) -> None:

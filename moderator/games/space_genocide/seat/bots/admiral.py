@@ -14,6 +14,7 @@ from moderator.games.space_genocide.seat.bots.opening import set_up
 from moderator.games.space_genocide.seat.bots.planning import Sketch, Temper, busters, is_sturdy
 from moderator.games.space_genocide.seat.bots.strikes import Group, Strike, Strikes, paced
 from moderator.games.space_genocide.seat.check import standing
+from moderator.games.space_genocide.seat.plan import Trial
 from moderator.games.space_genocide.seat.view import View
 from moderator.games.space_genocide.tables import KIND
 
@@ -36,9 +37,9 @@ HELP = 3
 class AdmiralBot:
     """Holds what it cannot lose, gathers for strikes at what an enemy cannot lose, and plays its cards for these."""
 
-    def __init__(self, temper: Temper | None = None) -> None:
-        """Take a temper."""
-        self.temper = temper or Temper()
+    def __init__(self, trial: Trial, temper: Temper | None = None) -> None:
+        """Take the means to try out a sheet, and a temper."""
+        self.trial, self.temper = trial, temper or Temper()
 
     def order(
         self, view: View, prompt: Prompt, chance: Stream, imagine: Imagine[View, GenocideOrder]
@@ -50,7 +51,7 @@ class AdmiralBot:
             return tuple(set_up(sketch, chance))
         moods = [1 + (chance.d(2 * MOOD + 1, Why("mood", n=n)) - 1 - MOOD) / 100 for n in range(MOODS)]
         # a card may use up what another line is about
-        return standing(view, prompt, _Staff(sketch, self.temper, moods).sheet())
+        return standing(view, prompt, _Staff(sketch, self.temper, moods).sheet(), self.trial)
 
 
 class _Staff:

@@ -39,6 +39,7 @@ from moderator.games.space_genocide.orders.types import (
 from moderator.games.space_genocide.pieces import Ship, World
 from moderator.games.space_genocide.seat.bots.admiral import AdmiralBot
 from moderator.games.space_genocide.seat.check import standing
+from moderator.games.space_genocide.seat.plan import Trial
 from moderator.games.space_genocide.seat.view import FleetSeen, View
 from moderator.games.space_genocide.tables import CARD, KINDS, RACES
 
@@ -55,11 +56,16 @@ ROOM: Final = 100
 class RandomBot:
     """Does anything that is allowed, sensible or not, and sometimes nothing."""
 
+    def __init__(self, trial: Trial) -> None:
+        """Take the means to try out a sheet."""
+        self.trial = trial
+
     def order(self, view: View, prompt: Prompt, chance: Stream, imagine: Thinking) -> tuple[GenocideOrder, ...]:
         """Draw lines of all kinds and leave out those that the own check finds illegal."""
         del imagine
         whims = _Whims(view, chance)
-        return standing(view, prompt, list(whims.set_up() if view.phase == "setup" else whims.turn()))
+        lines = list(whims.set_up() if view.phase == "setup" else whims.turn())
+        return standing(view, prompt, lines, self.trial)
 
 
 class _Whims:
@@ -236,5 +242,6 @@ class _Whims:
         yield Forget(topic=self.pick(get_args(Topic), "topic"))
 
 
-BOTS: Mapping[str, Bot[View, GenocideOrder]] = {"random": RandomBot(), "admiral": AdmiralBot()}
-"""The bots by name."""
+def bots(trial: Trial) -> Mapping[str, Bot[View, GenocideOrder]]:
+    """Return the bots by name, each with the means to try out a sheet."""
+    return {"random": RandomBot(trial), "admiral": AdmiralBot(trial)}

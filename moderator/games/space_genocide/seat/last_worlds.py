@@ -1,14 +1,14 @@
-"""What the viewer stands to lose the match by: the last world of a resource, with no ship of its own there.
+"""The last worlds of a resource: without one the viewer loses the match, and none of its ships may be there.
 
 It is told only where an enemy's fleet could be there this turn by the speed of ships alone, for all that is known.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from moderator.games.space_genocide.board import figures
+from moderator.games.space_genocide.board.units import Squadron
 from moderator.games.space_genocide.pieces import RESOURCES, Place, World
-from moderator.games.space_genocide.seat.plan import Plan
 from moderator.games.space_genocide.seat.view import FleetSeen, PlanetSeen, View
 from moderator.games.space_genocide.tables import KIND, KINDS
 
@@ -29,10 +29,10 @@ def last_worlds(view: View) -> tuple[PlanetSeen, ...]:
     return tuple(planets[0] for planets in of.values() if len(planets) == 1)
 
 
-def threats(plan: Plan) -> Iterator[Threat]:
-    """Yield the last worlds at stake, own fleets being where a plan has them."""
-    view, board = plan.view, plan.board
-    guarded = {squadron.at for squadron in plan.fleets.values()}
+def threats(view: View, fleets: Iterable[Squadron]) -> Iterator[Threat]:
+    """Yield the last worlds at stake, own fleets being where they are to be."""
+    board = view.board
+    guarded = {squadron.at for squadron in fleets}
     for planet in last_worlds(view):
         at = board.index[planet.place]
         if at in guarded or planet.world is None:

@@ -3,14 +3,13 @@
 from collections.abc import Iterator
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from moderator.core.codec import kebab
 from moderator.core.seats import Observer, Seat
 from moderator.games.space_genocide.board import figures
+from moderator.games.space_genocide.board.units import Squadron
 from moderator.games.space_genocide.orders.language import LANGUAGE
 from moderator.games.space_genocide.pieces import Place, Ship, World
-from moderator.games.space_genocide.seat.plan import Plan
 from moderator.games.space_genocide.seat.view import PlanetSeen, View
 from moderator.games.space_genocide.tables import CARD
 
@@ -170,20 +169,19 @@ _REACTIONS = frozenset(("attacked", "launch", "card", "rolled", "moved"))
 def fleets(view: View) -> Iterator[Struct]:
     """Give the reader's fleets; who sees everything is given all whose ships it knows."""
     shown = view.seats if view.who == Observer.GM.value else (view.who,) if view.own else ()
-    plans = {seat: Plan(replace(view, who=seat)) for seat in shown}
     for fleet in view.fleets:
-        if fleet.seat not in plans:
+        if fleet.seat not in shown:
             continue
-        plan, planet = plans[fleet.seat], view.planet(fleet.place)
-        ships = fleet.ships or ()
-        left = 0 if plan.bar(fleet.number) else len(plan.staying(fleet.number))
+        planet, race, ships = view.planet(fleet.place), view.race(fleet.seat), fleet.ships or ()
+        squadron = Squadron(fleet.seat, fleet.number, view.board.index[fleet.place], ships)
+        home = planet is not None and planet.seat == fleet.seat
         yield FleetStands(
             fleet.seat,
             fleet.number,
             fleet.place,
             ships,
-            plan.speed(fleet.number),
-            left,
+            squadron.speed(race, home=home),
+            0 if squadron.bar(race, home=home) else len(squadron.staying(race)),
             fleet.course,
             "" if view.ground(fleet.place).planet else view.ground(fleet.place).key,
             planet.seat if planet else None,
