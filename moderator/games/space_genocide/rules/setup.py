@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from moderator.core.dice import Stream, Why
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.board.hexes import Board
-from moderator.games.space_genocide.board.settling import settle_fleets, settle_worlds
+from moderator.games.space_genocide.board.settling import Fleets, Worlds
 from moderator.games.space_genocide.board.units import Squadron
 from moderator.games.space_genocide.events import FleetAppeared, FleetsFormed, OrderFailed, RaceTaken, WorldsHidden
 from moderator.games.space_genocide.options import Options
@@ -121,7 +121,7 @@ def _wishes(turn: Turn, seat: Seat) -> list[str]:
 def _worlds(turn: Turn, seat: Seat, orders: Sequence[GenocideOrder]) -> None:
     """Put type counters under a seat's planets."""
     own = [at for at in sorted(turn.planets) if turn.planets[at].seat == seat]
-    settled = settle_worlds({turn.name(at): turn.planets[at].world for at in own}, orders)
+    settled = Worlds({turn.name(at): turn.planets[at].world for at in own}).settle(orders)
     for order, cause in settled.refused:
         turn.say(OrderFailed(seat=seat, order=order, cause=cause, place=order.place, seen_by=(seat,)))
     for at in own:
@@ -134,7 +134,7 @@ def _fleets(turn: Turn, seat: Seat, orders: Sequence[GenocideOrder]) -> None:
     """Form a seat's fleets."""
     proposed = {one.number: (turn.name(one.at), list(ranked(one.ships))) for one in turn.own(seat)}
     places = [turn.name(at) for at in sorted(turn.planets) if turn.planets[at].seat == seat]
-    settled = settle_fleets(proposed, places, orders, turn.options)
+    settled = Fleets(proposed, places, turn.options).settle(orders)
     for order, cause in settled.refused:
         failed = OrderFailed(seat=seat, order=order, cause=cause, fleet=order.fleet, place=order.place, seen_by=(seat,))
         turn.say(failed)

@@ -11,11 +11,10 @@ from typing import Any
 from moderator.core.codec import tag_of
 from moderator.core.errors import Fact, Problem, Stage
 from moderator.core.game import Prompt
-from moderator.games.space_genocide.board.units import chosen
 from moderator.games.space_genocide.events import OrderFailed
 from moderator.games.space_genocide.orders.faults import Fault, Faults, doubt, note, wrong
 from moderator.games.space_genocide.orders.language import LANGUAGE
-from moderator.games.space_genocide.orders.phrases import Ships, Target, acts_at
+from moderator.games.space_genocide.orders.phrases import Target, acts_at
 from moderator.games.space_genocide.orders.types import (
     DOCTRINE,
     SETUP_ORDERS,
@@ -217,7 +216,7 @@ class _Judge:
             yield from self._missing(order.fleet)
         elif order.into == order.fleet:
             yield wrong("same-fleet", fleet=order.fleet)
-        elif not self._has(order.fleet, order.ships):
+        elif is_short(self.plan.mat(order.fleet), order.ships):
             yield wrong("no-such-ships", fleet=order.fleet, kinds=kinds_of(self.plan.mat(order.fleet)))
         else:
             yield from self._rearrange(order)
@@ -232,10 +231,6 @@ class _Judge:
                 fleet = order.fleet if isinstance(order, Transfer) else event.fleet
                 here, there = plan.place(fleet), plan.place(order.into)
                 yield wrong("not-together", fleet=fleet, into=order.into, place=here, other=there)
-
-    def _has(self, number: int, ships: Ships) -> bool:
-        mat = self.plan.mat(number)
-        return not is_short(mat, ships) and bool(chosen(mat, ships))
 
     # ---- fighting and building ----------------------------------------------------------------------------
 
@@ -255,7 +250,7 @@ class _Judge:
             yield wrong("no-ramming")
         elif order.fleet not in self.plan.fleets:
             yield from self._missing(order.fleet)
-        elif not self._has(order.fleet, order.ships):
+        elif is_short(self.plan.mat(order.fleet), order.ships):
             yield wrong("no-such-ships", fleet=order.fleet, kinds=kinds_of(self.plan.mat(order.fleet)))
 
     def _scrap(self, order: Scrap) -> Faults:

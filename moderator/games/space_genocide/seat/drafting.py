@@ -2,24 +2,25 @@
 
 from collections import Counter
 
+from moderator.games.space_genocide.board.settling import Fleets, Worlds
 from moderator.games.space_genocide.board.units import chosen
 from moderator.games.space_genocide.orders.faults import Faults, wrong
 from moderator.games.space_genocide.orders.phrases import ALL, Ships
 from moderator.games.space_genocide.orders.types import ChooseRace, FormFleet, LeaveShips, TypePlanet
-from moderator.games.space_genocide.pieces import WORLDS, Ship
+from moderator.games.space_genocide.pieces import Ship
 from moderator.games.space_genocide.seat.view import View
 
 
 class Draft:
-    """What is left to hide and to form while the lines of a set-up are tried out."""
+    """A set-up whose lines are tried out: what settles it, asked line by line."""
 
     def __init__(self, view: View) -> None:
-        """Begin with all ships in the pool and all counters in hand."""
-        self.view = view
-        self.counters = Counter(WORLDS)
-        self.typed: set[str] = set()
-        self.pool: list[Ship] = [ship for fleet in view.own for ship in fleet.ships or ()]
-        self.formed: dict[int, str] = {}
+        """Begin with what is proposed."""
+        self._options = view.options
+        self._places = tuple(planet.place for planet in view.own_planets)
+        self._worlds = Worlds(dict.fromkeys(self._places))
+        mats = {fleet.number: (fleet.place, list(fleet.ships or ())) for fleet in view.own}
+        self._fleets = Fleets(mats, self._places, view.options)
 
     def faults(self, order: TypePlanet | FormFleet | LeaveShips | ChooseRace) -> Faults:
         """Judge a line and, if nothing is wrong with it, carry it out."""
@@ -30,67 +31,62 @@ class Draft:
         return self._leave(order) if isinstance(order, LeaveShips) else self._race()
 
     def _type(self, order: TypePlanet) -> Faults:
-        if not self._is_own(order.place):
-            yield wrong("not-your-planet", place=order.place, known=self._places())
-        elif order.place in self.typed:
+        is_typed = order.place in self._worlds.types
+        cause = self._worlds.put(order)
+        if cause == "no-planet":
+            yield wrong("not-your-planet", place=order.place, known=self._places)
+        elif cause and is_typed:
             yield wrong("planet-typed-twice", place=order.place)
-        elif not self.counters[order.world]:
+        elif cause:
             yield wrong("no-counter", world=order.world.value, place=order.place)
-        else:
-            self.typed.add(order.place)
-            self.counters[order.world] -= 1
 
     def _form(self, order: FormFleet) -> Faults:
-        taken = list(self.formed.values())
-        if not self._is_own(order.place):
-            yield wrong("not-your-planet", place=order.place, known=self._places())
-        elif order.fleet > self.view.options.fleets:
-            yield wrong("no-marker", fleet=order.fleet, most=self.view.options.fleets)
-        elif order.fleet in self.formed:
-            yield wrong("fleet-formed-twice", fleet=order.fleet, place=self.formed[order.fleet])
-        elif order.place in taken:
-            yield wrong("planet-taken", place=order.place, known=self._free())
-        else:
-            ships = chosen(self.pool, order.ships)
-            most = self.view.options.start_fleet
-            if not ships or is_short(self.pool, order.ships):
-                yield wrong("no-such-ships", kinds=kinds_of(self.pool))
-            elif len(ships) > most:
-                yield wrong("too-many-ships", count=len(ships), most=most)
-            else:
-                self._use(ships)
-                self.formed[order.fleet] = order.place
+        formed = self._fleets.mats
+        match self._fleets.bar(order):
+            case "no-planet":
+                yield wrong("not-your-planet", place=order.place, known=self._places)
+            case "no-marker" if order.fleet in formed:
+                yield wrong("fleet-formed-twice", fleet=order.fleet, place=formed[order.fleet][0])
+            case "no-marker":
+                yield wrong("no-marker", fleet=order.fleet, most=self._options.fleets)
+            case "planet-taken":
+                taken = [place for place, _ in formed.values()]
+                free = tuple(place for place in self._places if place not in taken)
+                yield wrong("planet-taken", place=order.place, known=free)
+            case _:
+                yield from self._ships(order)
+
+    def _ships(self, order: FormFleet) -> Faults:
+        """Judge the ships of a fleet, and form it if they are there and few enough."""
+        count, most = len(chosen(self._fleets.pool, order.ships)), self._options.start_fleet
+        lacking = tuple(self._lacking(order.ships))
+        yield from lacking
+        if count > most and not lacking:
+            yield wrong("too-many-ships", count=count, most=most)
+        elif not lacking:
+            self._fleets.form(order)
 
     def _leave(self, order: LeaveShips) -> Faults:
-        ships = chosen(self.pool, order.ships)
-        if not ships or is_short(self.pool, order.ships):
-            yield wrong("no-such-ships", kinds=kinds_of(self.pool))
-        else:
-            self._use(ships)
+        lacking = tuple(self._lacking(order.ships))
+        yield from lacking
+        if not lacking:
+            self._fleets.leave(order)
+
+    def _lacking(self, ships: Ships) -> Faults:
+        pool = self._fleets.pool
+        if is_short(pool, ships):
+            yield wrong("no-such-ships", kinds=kinds_of(pool))
 
     def _race(self) -> Faults:
-        if self.view.options.races != "chosen":
-            yield wrong("races-not-chosen", how=self.view.options.races)
-
-    def _use(self, ships: list[Ship]) -> None:
-        for ship in ships:
-            self.pool.remove(ship)
-
-    def _is_own(self, place: str) -> bool:
-        planet = self.view.planet(place)
-        return planet is not None and planet.seat == self.view.who
-
-    def _free(self) -> tuple[str, ...]:
-        return tuple(place for place in self._places() if place not in self.formed.values())
-
-    def _places(self) -> tuple[str, ...]:
-        return tuple(planet.place for planet in self.view.own_planets)
+        if self._options.races != "chosen":
+            yield wrong("races-not-chosen", how=self._options.races)
 
 
 def is_short(mat: list[Ship], ships: Ships) -> bool:
-    """Tell whether fewer ships of a type are there than are named."""
+    """Tell whether fewer ships of a type are there than are named, or none are meant."""
     there = Counter(ship.kind for ship in mat)
-    return any(not there[kind] or (there[kind] < count and count != ALL) for kind, count in ships.counts)
+    lacking = any(not there[kind] or (there[kind] < count and count != ALL) for kind, count in ships.counts)
+    return lacking or not chosen(mat, ships)
 
 
 def kinds_of(mat: list[Ship]) -> tuple[str, ...]:

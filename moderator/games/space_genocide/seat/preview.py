@@ -9,7 +9,7 @@ from moderator.core.codec import kebab
 from moderator.core.game import Prompt, Report, Section
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.board import figures, launches, odds
-from moderator.games.space_genocide.board.settling import settle_fleets, settle_worlds
+from moderator.games.space_genocide.board.settling import Fleets, Worlds
 from moderator.games.space_genocide.board.units import counted
 from moderator.games.space_genocide.events import ShipsTransferred
 from moderator.games.space_genocide.orders.language import LANGUAGE
@@ -123,11 +123,11 @@ def preview(view: View, prompt: Prompt, orders: Sequence[GenocideOrder], trial: 
 def _set_up(view: View, orders: Sequence[GenocideOrder]) -> Iterator[GenocideOrder]:
     """Give the whole set-up, what is proposed and what the sheet changes of it, as the lines that would say it."""
     planets = sorted(view.own_planets, key=lambda planet: view.board.index[planet.place])
-    types = settle_worlds({planet.place: planet.world for planet in planets}, orders).types
+    types = Worlds({planet.place: planet.world for planet in planets}).settle(orders).types
     for planet in planets:
         yield TypePlanet(place=planet.place, world=types[planet.place])
     proposed = {fleet.number: (fleet.place, list(fleet.ships or ())) for fleet in view.own}
-    settled = settle_fleets(proposed, [planet.place for planet in planets], orders, view.options)
+    settled = Fleets(proposed, [planet.place for planet in planets], view.options).settle(orders)
     for number, (place, ships) in sorted(settled.mats.items()):
         yield FormFleet(fleet=number, place=place, ships=counted(ships))
     if settled.left:
