@@ -7,7 +7,8 @@ from moderator.core.game import Event
 from moderator.core.seats import Seat
 from moderator.demo.script import Aside, Script, Show, Staging
 from moderator.games import rebel_commander, space_genocide
-from moderator.games.space_genocide.events import CardPlayed, EngagementBegun
+from moderator.games.space_genocide.events.battle import EngagementBegun
+from moderator.games.space_genocide.events.cards import CardPlayed
 from moderator.games.space_genocide.tables import CARD
 
 REBEL_COMMANDER = Script(

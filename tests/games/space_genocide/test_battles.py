@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from moderator.core.dice import Dice
 from moderator.games.space_genocide import GAME
 from moderator.games.space_genocide.board.odds import chance
-from moderator.games.space_genocide.events import SalvoFired
+from moderator.games.space_genocide.events.battle import SalvoFired
 from moderator.games.space_genocide.pieces import Fleet, Ship, new_ship, ranked
 from moderator.games.space_genocide.rules.state import Memory, Sighting, State
 from moderator.games.space_genocide.seat.battles import Attack, BattleForeseen, BattlesAssume, Opponent

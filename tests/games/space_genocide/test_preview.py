@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from moderator.core.dice import Dice
 from moderator.core.errors import Problem
 from moderator.games.space_genocide import GAME
-from moderator.games.space_genocide.events import CardPlayed, FleetMoved
+from moderator.games.space_genocide.events.cards import CardPlayed
+from moderator.games.space_genocide.events.transport import FleetMoved
 from moderator.games.space_genocide.orders.types import GenocideOrder, Launch
 from moderator.games.space_genocide.pieces import Fleet, Planet, Ship, World
 from moderator.games.space_genocide.rules.state import State

@@ -8,19 +8,17 @@ from moderator.core.game import Chapter, Event, Memories
 from moderator.core.seats import Observer, Seat
 from moderator.games.simulate import Lineup, play
 from moderator.games.space_genocide import GAME
-from moderator.games.space_genocide.events import (
+from moderator.games.space_genocide.events.battle import (
     BustersLaunched,
     EngagementBegun,
     EngagementOver,
-    FleetMoved,
     Force,
-    NeutralClaimed,
-    OrderFailed,
     PlanetDestroyed,
     SalvoFired,
-    SeatFallen,
     Volley,
 )
+from moderator.games.space_genocide.events.ending import SeatFallen
+from moderator.games.space_genocide.events.transport import FleetMoved, NeutralClaimed, OrderFailed
 from moderator.games.space_genocide.orders.types import Pass
 from moderator.games.space_genocide.pieces import World, new_ship
 from moderator.games.space_genocide.seat.souvenir.deeds import clashes, deeds_of

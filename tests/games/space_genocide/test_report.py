@@ -7,27 +7,25 @@ from msgspec.structs import replace
 
 from moderator.core.game import Event, Outcome, Report
 from moderator.core.seats import Observer
-from moderator.games.space_genocide.events import (
-    AttackNegated,
+from moderator.games.space_genocide.events.battle import (
     BustersLaunched,
-    CardPlayed,
-    CardsDrawn,
-    CardsGained,
-    CourseKept,
     EngagementBegun,
     EngagementOver,
-    FleetMoved,
     Force,
-    MatchWon,
-    OrderFailed,
     PlanetDestroyed,
-    PlanetScouted,
     SalvoFired,
-    ShipGained,
     ShipLost,
-    ShipsBuilt,
-    ShipsProduced,
     ShipTaken,
+)
+from moderator.games.space_genocide.events.cards import AttackNegated, CardPlayed, CardsDrawn, CardsGained
+from moderator.games.space_genocide.events.ending import MatchWon
+from moderator.games.space_genocide.events.production import ShipsBuilt, ShipsProduced
+from moderator.games.space_genocide.events.transport import (
+    CourseKept,
+    FleetMoved,
+    OrderFailed,
+    PlanetScouted,
+    ShipGained,
 )
 from moderator.games.space_genocide.orders.phrases import Fleets
 from moderator.games.space_genocide.orders.types import Move, Targets

@@ -10,17 +10,9 @@ from moderator.core.game import Event, Resolution
 from moderator.core.orders import Order
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.board.units import Craft
-from moderator.games.space_genocide.events import (
-    CardGiven,
-    CardsDrawn,
-    FleetAppeared,
-    FleetGone,
-    FleetShifted,
-    OptionSet,
-    PileCounted,
-    ShipsAdded,
-    ShipsRemoved,
-)
+from moderator.games.space_genocide.events.cards import CardsDrawn, PileCounted
+from moderator.games.space_genocide.events.gm import CardGiven, FleetShifted, OptionSet, ShipsAdded, ShipsRemoved
+from moderator.games.space_genocide.events.transport import FleetAppeared, FleetGone
 from moderator.games.space_genocide.options import Options
 from moderator.games.space_genocide.orders.language import CARD, FLEET, KIND, PLACE
 from moderator.games.space_genocide.pieces import SEATS, new_ship

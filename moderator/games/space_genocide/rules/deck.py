@@ -2,7 +2,7 @@
 
 from moderator.core.dice import Why
 from moderator.core.seats import Seat
-from moderator.games.space_genocide.events import CardsDiscarded, CardsDrawn, CardsGained, DeckShuffled
+from moderator.games.space_genocide.events.cards import CardsDiscarded, CardsDrawn, CardsGained, DeckShuffled
 from moderator.games.space_genocide.rules.turn import Turn
 from moderator.games.space_genocide.seat.view import DeckSeen
 

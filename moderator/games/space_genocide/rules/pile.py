@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.board import figures
 from moderator.games.space_genocide.board.units import Craft, Squadron
-from moderator.games.space_genocide.events import ShipScrapped
+from moderator.games.space_genocide.events.production import ShipScrapped
 from moderator.games.space_genocide.pieces import new_ship
 from moderator.games.space_genocide.rules.turn import Turn
 from moderator.games.space_genocide.tables import KINDS

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from moderator.core.seats import Seat
-from moderator.games.space_genocide.events import CardPlayed, OrderFailed
+from moderator.games.space_genocide.events.cards import CardPlayed
+from moderator.games.space_genocide.events.transport import OrderFailed
 from moderator.games.space_genocide.orders.phrases import MOMENTS, MOVING, Target, Trigger
 from moderator.games.space_genocide.orders.types import Play, PlayWhen
 from moderator.games.space_genocide.rules import deck

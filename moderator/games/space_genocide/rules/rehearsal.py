@@ -11,7 +11,8 @@ from moderator.core.game import Event
 from moderator.core.seats import Seat
 from moderator.core.trial import branch
 from moderator.games.space_genocide.board.units import Squadron
-from moderator.games.space_genocide.events import CardPlayed, FleetMoved, OrderFailed, ShipsTransferred
+from moderator.games.space_genocide.events.cards import CardPlayed
+from moderator.games.space_genocide.events.transport import FleetMoved, OrderFailed, ShipsTransferred
 from moderator.games.space_genocide.orders.types import GenocideOrder, Play, PlayWhen
 from moderator.games.space_genocide.rules import playing
 from moderator.games.space_genocide.rules.cards import EFFECTS

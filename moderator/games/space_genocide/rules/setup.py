@@ -9,7 +9,8 @@ from moderator.core.seats import Seat
 from moderator.games.space_genocide.board.hexes import Board
 from moderator.games.space_genocide.board.settling import Fleets, Worlds
 from moderator.games.space_genocide.board.units import Squadron
-from moderator.games.space_genocide.events import FleetAppeared, FleetsFormed, OrderFailed, RaceTaken, WorldsHidden
+from moderator.games.space_genocide.events.set_up import FleetsFormed, RaceTaken, WorldsHidden
+from moderator.games.space_genocide.events.transport import FleetAppeared, OrderFailed
 from moderator.games.space_genocide.options import Options
 from moderator.games.space_genocide.orders.types import ANY_TIME, DOCTRINE, SETUP_ORDERS, ChooseRace, GenocideOrder
 from moderator.games.space_genocide.pieces import WORLDS, Fleet, Ship, World, ranked

@@ -8,7 +8,8 @@ from moderator.core.seats import Seat
 from moderator.games.space_genocide.board.field import Field
 from moderator.games.space_genocide.board.units import Craft, Squadron
 from moderator.games.space_genocide.board.ways import Space
-from moderator.games.space_genocide.events import FleetAppeared, FleetGone, Loss, ShipLost
+from moderator.games.space_genocide.events.battle import Loss, ShipLost
+from moderator.games.space_genocide.events.transport import FleetAppeared, FleetGone
 from moderator.games.space_genocide.options import Options
 from moderator.games.space_genocide.orders.types import GenocideOrder
 from moderator.games.space_genocide.pieces import Place, Planet, Ruin, Ship, ranked

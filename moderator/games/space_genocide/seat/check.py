@@ -11,7 +11,7 @@ from typing import Any
 from moderator.core.codec import tag_of
 from moderator.core.errors import Fact, Problem, Stage
 from moderator.core.game import Prompt
-from moderator.games.space_genocide.events import OrderFailed
+from moderator.games.space_genocide.events.transport import OrderFailed
 from moderator.games.space_genocide.orders.faults import Fault, Faults, doubt, note, wrong
 from moderator.games.space_genocide.orders.language import LANGUAGE
 from moderator.games.space_genocide.orders.phrases import Target, acts_at

@@ -6,7 +6,8 @@ from typing import NamedTuple, Protocol, TypeAlias
 from moderator.core.seats import Seat
 from moderator.core.trial import Trial as TrialOf
 from moderator.games.space_genocide.board.units import Squadron
-from moderator.games.space_genocide.events import CardPlayed, FleetMoved, OrderFailed, ShipsTransferred
+from moderator.games.space_genocide.events.cards import CardPlayed
+from moderator.games.space_genocide.events.transport import FleetMoved, OrderFailed, ShipsTransferred
 from moderator.games.space_genocide.orders.types import GenocideOrder, Move, Play
 from moderator.games.space_genocide.pieces import Place, Ship
 from moderator.games.space_genocide.seat.view import View

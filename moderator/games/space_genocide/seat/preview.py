@@ -11,7 +11,7 @@ from moderator.core.seats import Seat
 from moderator.games.space_genocide.board import figures, launches, odds
 from moderator.games.space_genocide.board.settling import Fleets, Worlds
 from moderator.games.space_genocide.board.units import counted
-from moderator.games.space_genocide.events import ShipsTransferred
+from moderator.games.space_genocide.events.transport import ShipsTransferred
 from moderator.games.space_genocide.orders.language import LANGUAGE
 from moderator.games.space_genocide.orders.types import (
     FormFleet,

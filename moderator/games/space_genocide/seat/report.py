@@ -8,7 +8,7 @@ from msgspec import Struct
 from moderator.core.codec import kebab
 from moderator.core.game import Event, Report, Section
 from moderator.core.seats import Seat
-from moderator.games.space_genocide import events as said
+from moderator.games.space_genocide.events import battle, cards, ending, gm, production, set_up, transport
 from moderator.games.space_genocide.pieces import Place, Planet, World
 from moderator.games.space_genocide.seat import situation
 from moderator.games.space_genocide.seat.briefing import FACTS as BRIEFING
@@ -122,57 +122,63 @@ _STANDS: dict[str, Callable[[View], Iterator[Struct]]] = {
     "doctrine": situation.doctrine,
     "score": situation.seats,
 }
-_LOOKED = (said.PlanetScouted, said.FleetScanned, said.HandLooked, said.DeckLooked, said.WorldRevealed)
+_LOOKED = (transport.PlanetScouted, cards.FleetScanned, cards.HandLooked, cards.DeckLooked, cards.WorldRevealed)
 _BY_KEY: dict[str, tuple[type[Event], ...]] = {
-    "outcome": (said.MatchWon, said.SeatFallen),
-    "destruction": (said.BustersLaunched, said.LaunchNegated, said.PlanetDestroyed),
+    "outcome": (ending.MatchWon, ending.SeatFallen),
+    "destruction": (battle.BustersLaunched, cards.LaunchNegated, battle.PlanetDestroyed),
     "sighted": _LOOKED,
     "cards": (
-        said.CardPlayed,
-        said.CardsGained,
-        said.CardsDrawn,
-        said.CardsDiscarded,
-        said.DeckShuffled,
-        said.FleetRelocated,
-        said.ShipsBoosted,
-        said.FleetJammed,
-        said.PhaseAltered,
-        said.AttackNegated,
-        said.RollRepeated,
-        said.ShipsExchanged,
-        said.PassageOpened,
-        said.SquadronBased,
-        said.ShipRestored,
+        cards.CardPlayed,
+        cards.CardsGained,
+        cards.CardsDrawn,
+        cards.CardsDiscarded,
+        cards.DeckShuffled,
+        cards.FleetRelocated,
+        cards.ShipsBoosted,
+        cards.FleetJammed,
+        cards.PhaseAltered,
+        cards.AttackNegated,
+        cards.RollRepeated,
+        cards.ShipsExchanged,
+        cards.PassageOpened,
+        cards.SquadronBased,
+        cards.ShipRestored,
     ),
-    "production": (said.ShipScrapped, said.ShipsProduced, said.ShipsBuilt, said.BustersReplaced, said.PileCounted),
-    "umpire": (said.ShipsAdded, said.ShipsRemoved, said.FleetShifted, said.CardGiven, said.OptionSet),
-    "setup": (said.PlanetsStrewn, said.RaceTaken, said.ShipsDrawn, said.WorldsHidden, said.FleetsFormed),
-    "sequence": (said.TurnOrder,),
+    "production": (
+        production.ShipScrapped,
+        production.ShipsProduced,
+        production.ShipsBuilt,
+        production.BustersReplaced,
+        cards.PileCounted,
+    ),
+    "umpire": (gm.ShipsAdded, gm.ShipsRemoved, gm.FleetShifted, gm.CardGiven, gm.OptionSet),
+    "setup": (set_up.PlanetsStrewn, set_up.RaceTaken, set_up.ShipsDrawn, set_up.WorldsHidden, set_up.FleetsFormed),
+    "sequence": (transport.TurnOrder,),
     "own": (
-        said.FleetMoved,
-        said.CourseKept,
-        said.ShipsTransferred,
-        said.OrderFailed,
-        said.NeutralClaimed,
-        said.RuinsSearched,
-        said.NexusEntered,
-        said.ShipGained,
-        said.ShipLeft,
-        said.HoleRolled,
-        said.ShipsSwallowed,
-        said.ShipLost,
-        said.ShipTaken,
+        transport.FleetMoved,
+        transport.CourseKept,
+        transport.ShipsTransferred,
+        transport.OrderFailed,
+        transport.NeutralClaimed,
+        transport.RuinsSearched,
+        transport.NexusEntered,
+        transport.ShipGained,
+        transport.ShipLeft,
+        transport.HoleRolled,
+        transport.ShipsSwallowed,
+        battle.ShipLost,
+        battle.ShipTaken,
     ),
 }
 _KEY_OF = {kind: key for key, kinds in _BY_KEY.items() for kind in kinds}
-_MARKERS = (said.FleetMoved, said.FleetAppeared, said.FleetGone)
+_MARKERS = (transport.FleetMoved, transport.FleetAppeared, transport.FleetGone)
 _IN_BATTLE = (
-    said.CardPlayed,
-    said.ShipsBoosted,
-    said.AttackNegated,
-    said.RollRepeated,
-    said.ShipTaken,
-    said.SalvoFired,
+    cards.CardPlayed,
+    cards.ShipsBoosted,
+    cards.AttackNegated,
+    cards.RollRepeated,
+    battle.ShipTaken,
+    battle.SalvoFired,
 )
 
 
@@ -191,14 +197,14 @@ def report(view: View, events: Sequence[Event]) -> Report:
     facts["destruction"].sort(key=lambda fact: fact.place not in mine)
     if view.who in view.seats and _has_begun(view) and events:
         facts["headline"] += _in_short(view, events)
-    if view.outcome is None and view.phase == "setup" and not any(isinstance(e, said.MatchWon) for e in events):
+    if view.outcome is None and view.phase == "setup" and not any(isinstance(e, ending.MatchWon) for e in events):
         facts["briefing"] += briefing(view)
         facts["ships"] += ship_table(view)
     for key, give in _STANDS.items():
         if _is_asked(view, key):
             facts[key] += give(view)
     for event in events:
-        if isinstance(event, said.BooksOpened):
+        if isinstance(event, ending.BooksOpened):
             facts["books"] += _books(view, event)
             facts["history"] += [TurnPassed(view.seats, note) for note in event.history]
     return Report(tuple(Section(key, tuple(facts[key])) for key in SECTIONS if facts[key]))
@@ -219,13 +225,13 @@ def _is_asked(view: View, key: str) -> bool:
 
 def _news(view: View, events: Sequence[Event]) -> Iterator[tuple[str, Any]]:
     """Give every event that is worth a line with its section: battles of the reader's in detail, others in outline."""
-    begun: said.EngagementBegun | None = None
+    begun: battle.EngagementBegun | None = None
     for event in events:
-        if isinstance(event, said.EngagementBegun):
+        if isinstance(event, battle.EngagementBegun):
             begun = event
             if _takes_part(view, event):
                 yield "battles", event
-        elif isinstance(event, said.EngagementOver):
+        elif isinstance(event, battle.EngagementOver):
             if begun is not None and _takes_part(view, begun):
                 yield "battles", event
             elif begun is not None:
@@ -234,13 +240,13 @@ def _news(view: View, events: Sequence[Event]) -> Iterator[tuple[str, Any]]:
         elif begun is not None and isinstance(event, _IN_BATTLE):
             if _takes_part(view, begun):
                 yield "battles", event
-            elif not isinstance(event, said.SalvoFired):
+            elif not isinstance(event, battle.SalvoFired):
                 yield "elsewhere", event
         else:
             yield from _sorted(view, event, events)
 
 
-def _takes_part(view: View, event: said.EngagementBegun) -> bool:
+def _takes_part(view: View, event: battle.EngagementBegun) -> bool:
     """Tell whether a reader is told a battle in detail: who fought in it, and who sees everything."""
     return view.who not in view.seats or any(force.seat == view.who for force in event.forces)
 
@@ -248,10 +254,10 @@ def _takes_part(view: View, event: said.EngagementBegun) -> bool:
 def _sorted(view: View, event: Event, events: Sequence[Event]) -> Iterator[tuple[str, Any]]:
     """Give one event with its section; nothing where another tells the same or more."""
     kind, seat = type(event), getattr(event, "seat", "")
-    if isinstance(event, (said.BurstFired, said.SalvoFired)):
+    if isinstance(event, (battle.BurstFired, battle.SalvoFired)):
         yield "battles" if view.who in (seat, *_victims(event)) else "elsewhere", event
         return
-    if isinstance(event, said.ShipTaken) and view.who in (event.seat, event.owner):
+    if isinstance(event, battle.ShipTaken) and view.who in (event.seat, event.owner):
         yield "battles", event
         return
     key = _KEY_OF.get(kind)
@@ -259,9 +265,9 @@ def _sorted(view: View, event: Event, events: Sequence[Event]) -> Iterator[tuple
         return
     if _is_routine(view, event) or (seat == view.who and _is_listed(event)):
         return
-    if view.phase == "setup" and key in ("setup", "cards") and not isinstance(event, said.ShipsDrawn):
+    if view.phase == "setup" and key in ("setup", "cards") and not isinstance(event, set_up.ShipsDrawn):
         return  # the lists of planets and cards say it
-    if isinstance(event, said.FleetMoved) and (seat != view.who or not event.halted):
+    if isinstance(event, transport.FleetMoved) and (seat != view.who or not event.halted):
         return  # told with the other markers
     if key in ("own", "production") and seat != view.who:
         key = "others" if event.seen_by is not None else "production" if key == "production" else "elsewhere"
@@ -271,51 +277,60 @@ def _sorted(view: View, event: Event, events: Sequence[Event]) -> Iterator[tuple
 def _weight(view: View, fact: Any) -> int:  # noqa: ANN401 - any fact
     """Tell how far down something of the reader's own stands: losses, gains, failures, then what went as it should."""
     if (
-        isinstance(fact, (said.ShipLost, said.HoleRolled, said.ShipsSwallowed))
+        isinstance(fact, (battle.ShipLost, transport.HoleRolled, transport.ShipsSwallowed))
         or getattr(fact, "owner", "") == view.who
     ):
         return 0
-    if isinstance(fact, (said.NeutralClaimed, said.RuinsSearched, said.NexusEntered, said.ShipGained, said.ShipLeft)):
+    if isinstance(
+        fact,
+        (
+            transport.NeutralClaimed,
+            transport.RuinsSearched,
+            transport.NexusEntered,
+            transport.ShipGained,
+            transport.ShipLeft,
+        ),
+    ):
         return 1
-    return 2 if isinstance(fact, said.OrderFailed) else 3
+    return 2 if isinstance(fact, transport.OrderFailed) else 3
 
 
-def _struck(event: said.BustersLaunched | said.LaunchNegated | said.PlanetDestroyed) -> tuple[Seat, ...]:
+def _struck(event: battle.BustersLaunched | cards.LaunchNegated | battle.PlanetDestroyed) -> tuple[Seat, ...]:
     """Return whom a launch or a destroyed planet concerns."""
-    if isinstance(event, said.PlanetDestroyed):
+    if isinstance(event, battle.PlanetDestroyed):
         return (event.owner, *event.by)
-    return (event.seat, event.by if isinstance(event, said.LaunchNegated) else event.owner)
+    return (event.seat, event.by if isinstance(event, cards.LaunchNegated) else event.owner)
 
 
 def _is_listed(event: Event) -> bool:
     """Tell whether the lists of the reader's fleets and planets say the same."""
-    unused = isinstance(event, said.FleetsFormed) and event.left
-    return isinstance(event, (said.WorldsHidden, said.FleetsFormed, said.CourseKept)) and not unused
+    unused = isinstance(event, set_up.FleetsFormed) and event.left
+    return isinstance(event, (set_up.WorldsHidden, set_up.FleetsFormed, transport.CourseKept)) and not unused
 
 
 def _is_routine(view: View, event: Event) -> bool:
     """Tell whether an event is what happens every turn, or that nothing did."""
-    if isinstance(event, said.CardsDrawn):
+    if isinstance(event, cards.CardsDrawn):
         return event.count <= view.options.draw + view.race(event.seat).draw
-    if isinstance(event, said.ShipsBuilt):
+    if isinstance(event, production.ShipsBuilt):
         return not event.berths and not event.back
-    return isinstance(event, said.ShipsProduced) and not event.count
+    return isinstance(event, production.ShipsProduced) and not event.count
 
 
-def _victims(event: said.BurstFired | said.SalvoFired) -> tuple[Seat, ...]:
-    return (event.owner,) if isinstance(event, said.SalvoFired) else tuple(each[0] for each in event.destroyed)
+def _victims(event: battle.BurstFired | battle.SalvoFired) -> tuple[Seat, ...]:
+    return (event.owner,) if isinstance(event, battle.SalvoFired) else tuple(each[0] for each in event.destroyed)
 
 
 def _is_told_again(event: Event, events: Sequence[Event]) -> bool:
     """Tell whether the reader is told the same of the same seat by a larger event."""
-    if isinstance(event, said.CardsDrawn):
-        return any(isinstance(other, said.CardsGained) and other.seat == event.seat for other in events)
-    if isinstance(event, said.ShipsProduced):
-        return any(isinstance(other, said.ShipsBuilt) and other.seat == event.seat for other in events)
+    if isinstance(event, cards.CardsDrawn):
+        return any(isinstance(other, cards.CardsGained) and other.seat == event.seat for other in events)
+    if isinstance(event, production.ShipsProduced):
+        return any(isinstance(other, production.ShipsBuilt) and other.seat == event.seat for other in events)
     return False
 
 
-def _outline(begun: said.EngagementBegun, over: said.EngagementOver) -> BattleSeen:
+def _outline(begun: battle.EngagementBegun, over: battle.EngagementOver) -> BattleSeen:
     """Return a battle as its outcome: what each seat brought and lost."""
     forces = []
     for seat in dict.fromkeys(force.seat for force in begun.forces):
@@ -339,11 +354,13 @@ def _markers(view: View, events: Sequence[Event]) -> Iterator[tuple[Seat, Marker
         theirs = [event for event in events if isinstance(event, _MARKERS) and event.seat == seat]
         ways: dict[int, tuple[Place, Place]] = {}
         for event in theirs:
-            if isinstance(event, said.FleetMoved) and len(event.path) > 1 and not (own and event.halted):
+            if isinstance(event, transport.FleetMoved) and len(event.path) > 1 and not (own and event.halted):
                 ways[event.fleet] = (ways.get(event.fleet, event.path)[0], event.path[-1])
         moved = tuple((number, *way) for number, way in ways.items())
-        came = tuple((each.fleet, each.place) for each in theirs if isinstance(each, said.FleetAppeared) and not own)
-        gone = tuple((each.fleet, each.place) for each in theirs if isinstance(each, said.FleetGone) and not own)
+        came = tuple(
+            (each.fleet, each.place) for each in theirs if isinstance(each, transport.FleetAppeared) and not own
+        )
+        gone = tuple((each.fleet, each.place) for each in theirs if isinstance(each, transport.FleetGone) and not own)
         if moved or came or gone:
             yield seat, MarkersSeen(seat, moved, came, gone)
 
@@ -351,9 +368,9 @@ def _markers(view: View, events: Sequence[Event]) -> Iterator[tuple[Seat, Marker
 def _in_short(view: View, events: Sequence[Event]) -> Iterator[TurnInShort]:
     """Give the turn in one line."""
     who = view.who
-    salvos = [event for event in events if isinstance(event, said.SalvoFired)]
-    bursts = [event for event in events if isinstance(event, said.BurstFired)]
-    razed = [event for event in events if isinstance(event, said.PlanetDestroyed)]
+    salvos = [event for event in events if isinstance(event, battle.SalvoFired)]
+    bursts = [event for event in events if isinstance(event, battle.BurstFired)]
+    razed = [event for event in events if isinstance(event, battle.PlanetDestroyed)]
     burnt = [(event.seat, owner) for event in bursts for owner, _, _ in event.destroyed]
     yield TurnInShort(
         destroyed=sum(event.destroyed for event in salvos if event.seat == who)
@@ -361,13 +378,13 @@ def _in_short(view: View, events: Sequence[Event]) -> Iterator[TurnInShort]:
         lost=view.history[-1].losses[view.seats.index(who)] if view.history else 0,
         razed=tuple(event.place for event in razed if who in event.by),
         fallen=tuple(event.place for event in razed if event.owner == who),
-        failed=sum(isinstance(event, said.OrderFailed) and event.seat == who for event in events),
+        failed=sum(isinstance(event, transport.OrderFailed) and event.seat == who for event in events),
         planets=len(view.own_planets),
         ships=sum(len(fleet.ships or ()) for fleet in view.own),
     )
 
 
-def _books(view: View, event: said.BooksOpened) -> Iterator[Any]:
+def _books(view: View, event: ending.BooksOpened) -> Iterator[Any]:
     """Give what was hidden to the end, seat by seat."""
     for seat in view.seats:
         planets = tuple(planet for planet in event.planets if planet.seat == seat)

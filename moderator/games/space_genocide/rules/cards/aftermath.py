@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from moderator.games.space_genocide.board import figures
-from moderator.games.space_genocide.events import ShipRestored, ShipTaken
+from moderator.games.space_genocide.events.battle import ShipTaken
+from moderator.games.space_genocide.events.cards import ShipRestored
 from moderator.games.space_genocide.rules import pile
 from moderator.games.space_genocide.rules.cards import finding
 from moderator.games.space_genocide.rules.cards.finding import Aboard, played_on

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from moderator.games.space_genocide.board.hexes import DIRECTIONS, NOWHERE
 from moderator.games.space_genocide.board.units import Squadron
-from moderator.games.space_genocide.events import AttackNegated, LaunchNegated, RollRepeated
+from moderator.games.space_genocide.events.cards import AttackNegated, LaunchNegated, RollRepeated
 from moderator.games.space_genocide.orders.types import Play
 from moderator.games.space_genocide.rules import pile
 from moderator.games.space_genocide.rules.cards import finding

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.board.units import Craft, Squadron
-from moderator.games.space_genocide.events import ShipsBoosted, Stat
+from moderator.games.space_genocide.events.cards import ShipsBoosted, Stat
 from moderator.games.space_genocide.rules.cards.finding import (
     Aboard,
     best,

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.board.units import Squadron
-from moderator.games.space_genocide.events import DeckLooked, FleetScanned, HandLooked, PlanetScouted
+from moderator.games.space_genocide.events.cards import DeckLooked, FleetScanned, HandLooked
+from moderator.games.space_genocide.events.transport import PlanetScouted
 from moderator.games.space_genocide.rules import deck
 from moderator.games.space_genocide.rules.cards.finding import (
     enemy_fleet,

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from moderator.games.space_genocide.board.hexes import NOWHERE
 from moderator.games.space_genocide.board.units import Squadron
-from moderator.games.space_genocide.events import FleetJammed, PassageOpened, SquadronBased, WorldRevealed
+from moderator.games.space_genocide.events.cards import FleetJammed, PassageOpened, SquadronBased, WorldRevealed
 from moderator.games.space_genocide.orders.phrases import Target
 from moderator.games.space_genocide.orders.types import PlayWhen
 from moderator.games.space_genocide.pieces import World

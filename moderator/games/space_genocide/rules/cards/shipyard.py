@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from moderator.games.space_genocide.board import figures
 from moderator.games.space_genocide.board.units import Craft
-from moderator.games.space_genocide.events import Berth, BustersReplaced, ShipsExchanged
+from moderator.games.space_genocide.events.cards import ShipsExchanged
+from moderator.games.space_genocide.events.production import Berth, BustersReplaced
 from moderator.games.space_genocide.orders.types import Play, PlayWhen
 from moderator.games.space_genocide.pieces import new_ship
 from moderator.games.space_genocide.rules import pile

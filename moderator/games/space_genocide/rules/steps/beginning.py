@@ -2,7 +2,8 @@
 
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.board.units import Craft, Squadron
-from moderator.games.space_genocide.events import BustersReplaced, HoleRolled, ShipsSwallowed
+from moderator.games.space_genocide.events.production import BustersReplaced
+from moderator.games.space_genocide.events.transport import HoleRolled, ShipsSwallowed
 from moderator.games.space_genocide.rules import deck, pile
 from moderator.games.space_genocide.rules.moments import Moment, Roll
 from moderator.games.space_genocide.rules.turn import Turn

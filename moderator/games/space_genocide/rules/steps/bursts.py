@@ -6,7 +6,7 @@ from typing import TypeAlias
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.board.figures import BURST_HIT
 from moderator.games.space_genocide.board.units import Craft, Squadron
-from moderator.games.space_genocide.events import BurstFired
+from moderator.games.space_genocide.events.battle import BurstFired
 from moderator.games.space_genocide.orders.types import Burst
 from moderator.games.space_genocide.rules.moments import Moment, Roll
 from moderator.games.space_genocide.rules.steps import engagement

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.board import figures, launches
 from moderator.games.space_genocide.board.units import Craft, Squadron
-from moderator.games.space_genocide.events import BustersLaunched, PlanetDestroyed, Volley
+from moderator.games.space_genocide.events.battle import BustersLaunched, PlanetDestroyed, Volley
 from moderator.games.space_genocide.orders.types import Launch, When
 from moderator.games.space_genocide.pieces import Planet, Ruin
 from moderator.games.space_genocide.rules.moments import Moment, Roll

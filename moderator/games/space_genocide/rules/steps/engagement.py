@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.board.targeting import Aim, aims
 from moderator.games.space_genocide.board.units import Craft, Squadron
-from moderator.games.space_genocide.events import EngagementBegun, EngagementOver, Force, SalvoFired, ShipTaken
+from moderator.games.space_genocide.events.battle import EngagementBegun, EngagementOver, Force, SalvoFired, ShipTaken
 from moderator.games.space_genocide.orders.types import Ram
 from moderator.games.space_genocide.rules import pile
 from moderator.games.space_genocide.rules.moments import Moment, Roll

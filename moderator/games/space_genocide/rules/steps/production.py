@@ -3,7 +3,7 @@
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.board import figures
 from moderator.games.space_genocide.board.units import Craft, is_of_class
-from moderator.games.space_genocide.events import Berth, ShipsBuilt, ShipsProduced
+from moderator.games.space_genocide.events.production import Berth, ShipsBuilt, ShipsProduced
 from moderator.games.space_genocide.orders.types import Deploy, Scrap
 from moderator.games.space_genocide.rules import pile
 from moderator.games.space_genocide.rules.moments import Moment

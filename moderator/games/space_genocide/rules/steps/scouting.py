@@ -1,6 +1,6 @@
 """Scouting: who has ships at an enemy planet that no ship of its owner guards looks at its counter."""
 
-from moderator.games.space_genocide.events import PlanetScouted
+from moderator.games.space_genocide.events.transport import PlanetScouted
 from moderator.games.space_genocide.rules.turn import Turn
 
 

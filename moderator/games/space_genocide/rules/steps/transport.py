@@ -4,14 +4,8 @@ from collections.abc import Sequence
 
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.board.units import Craft, Squadron, choose
-from moderator.games.space_genocide.events import (
-    CourseKept,
-    FleetMoved,
-    FleetRelocated,
-    Halt,
-    OrderFailed,
-    ShipsTransferred,
-)
+from moderator.games.space_genocide.events.cards import FleetRelocated
+from moderator.games.space_genocide.events.transport import CourseKept, FleetMoved, Halt, OrderFailed, ShipsTransferred
 from moderator.games.space_genocide.orders.types import GenocideOrder, Hold, Join, Move, Play, Transfer
 from moderator.games.space_genocide.rules.moments import Moment
 from moderator.games.space_genocide.rules.steps import wonders

@@ -2,7 +2,8 @@
 
 from moderator.core.game import Outcome
 from moderator.core.seats import Seat
-from moderator.games.space_genocide.events import BooksOpened, CardsDiscarded, MatchWon, SeatFallen
+from moderator.games.space_genocide.events.cards import CardsDiscarded
+from moderator.games.space_genocide.events.ending import BooksOpened, MatchWon, SeatFallen
 from moderator.games.space_genocide.pieces import RESOURCES, Fleet, Planet, World
 from moderator.games.space_genocide.rules.turn import Turn
 from moderator.games.space_genocide.seat.view import TurnNote

@@ -7,7 +7,13 @@ from msgspec.structs import replace
 from moderator.core.seats import Seat
 from moderator.core.trial import branch
 from moderator.games.space_genocide.board.units import Craft, Squadron
-from moderator.games.space_genocide.events import NeutralClaimed, NexusEntered, RuinsSearched, ShipGained, ShipLeft
+from moderator.games.space_genocide.events.transport import (
+    NeutralClaimed,
+    NexusEntered,
+    RuinsSearched,
+    ShipGained,
+    ShipLeft,
+)
 from moderator.games.space_genocide.pieces import World
 from moderator.games.space_genocide.rules import deck, pile
 from moderator.games.space_genocide.rules.turn import Turn

@@ -6,21 +6,18 @@ from msgspec import Struct
 
 from moderator.core.game import Chapter, Event
 from moderator.core.seats import Seat
-from moderator.games.space_genocide.events import (
+from moderator.games.space_genocide.events.battle import (
     BurstFired,
     BustersLaunched,
-    CardPlayed,
     EngagementBegun,
     EngagementOver,
-    FleetMoved,
-    NeutralClaimed,
-    OrderFailed,
     PlanetDestroyed,
-    PlanetScouted,
     SalvoFired,
-    SeatFallen,
-    ShipsBuilt,
 )
+from moderator.games.space_genocide.events.cards import CardPlayed
+from moderator.games.space_genocide.events.ending import SeatFallen
+from moderator.games.space_genocide.events.production import ShipsBuilt
+from moderator.games.space_genocide.events.transport import FleetMoved, NeutralClaimed, OrderFailed, PlanetScouted
 from moderator.games.space_genocide.seat.view import View
 
 

@@ -11,7 +11,10 @@ from msgspec import Struct
 from moderator.core.codec import kebab
 from moderator.core.game import Chapter, DiceShown, Memories
 from moderator.core.seats import Seat
-from moderator.games.space_genocide.events import CardPlayed, MatchWon, OrderFailed, PlanetDestroyed, SalvoFired
+from moderator.games.space_genocide.events.battle import PlanetDestroyed, SalvoFired
+from moderator.games.space_genocide.events.cards import CardPlayed
+from moderator.games.space_genocide.events.ending import MatchWon
+from moderator.games.space_genocide.events.transport import OrderFailed
 from moderator.games.space_genocide.pieces import World
 from moderator.games.space_genocide.seat.souvenir.deeds import Clash, Deeds, clashes, deeds_of
 from moderator.games.space_genocide.seat.view import View

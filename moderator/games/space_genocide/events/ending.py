@@ -1,0 +1,35 @@
+"""How seats and the match end."""
+
+from moderator.core.game import Event
+from moderator.core.seats import Seat
+from moderator.games.space_genocide.pieces import Fleet, Planet, World
+from moderator.games.space_genocide.seat.view import TurnNote
+
+
+class SeatFallen(Event, frozen=True, kw_only=True):
+    """A seat has lost: its ``"homeworld"``, or all worlds of a resource."""
+
+    seat: Seat
+    cause: World
+
+
+class MatchWon(Event, frozen=True, kw_only=True):
+    """The match is over.
+
+    ``reason``: ``"last-standing"``, ``"nobody-left"`` (the last fell together), ``"more-planets"``, ``"more-ships"``,
+    ``"tie"`` (at the turn limit).
+    """
+
+    winners: tuple[Seat, ...]
+    ranking: tuple[tuple[Seat, ...], ...]
+    reason: str
+    turn: int
+
+
+class BooksOpened(Event, frozen=True, kw_only=True):
+    """At the end: every planet, fleet and hand, and the history."""
+
+    planets: tuple[Planet, ...]
+    fleets: tuple[Fleet, ...]
+    hands: dict[Seat, tuple[str, ...]]
+    history: tuple[TurnNote, ...]
