@@ -1,22 +1,9 @@
 """The order language of Space Genocide."""
 
+from moderator.games.space_genocide.orders.lists import CardsPhrase, FleetsPhrase, PreyPhrase, ShipsPhrase, WayPhrase
 from moderator.games.space_genocide.orders.phrases import ALL
-from moderator.games.space_genocide.orders.slots import (
-    Amount,
-    CardsPhrase,
-    FleetNumber,
-    FleetsPhrase,
-    FoePhrase,
-    HexPlace,
-    Keyed,
-    PreyPhrase,
-    Several,
-    ShipsPhrase,
-    TargetPhrase,
-    TriggerPhrase,
-    WayPhrase,
-    WorldType,
-)
+from moderator.games.space_genocide.orders.slots import Amount, FleetNumber, HexPlace, Keyed, Several, WorldType
+from moderator.games.space_genocide.orders.targets import FoePhrase, TargetPhrase, TriggerPhrase
 from moderator.games.space_genocide.orders.types import ORDERS, GenocideOrder
 from moderator.games.space_genocide.tables import CARDS, KINDS, RACES
 from moderator.language.grammar.language import Language

@@ -1,0 +1,128 @@
+"""How targets of cards and their conditions are read and written."""
+
+import re
+
+from moderator.games.space_genocide.orders.phrases import Target, Trigger
+from moderator.games.space_genocide.orders.vocabulary import (
+    CARD,
+    FLEET,
+    HEX,
+    KEY_OF_CARD,
+    KEY_OF_KIND,
+    KIND,
+    NAME_OF_CARD,
+    NAME_OF_KIND,
+    SEAT,
+    Phrase,
+    fleet_of,
+    squeezed,
+)
+
+_WHOSE = rf"(?:{SEAT}(?:(?:'S)?\s+(?:FLEET\s+)?{FLEET})?|(?:FLEET\s+)?{FLEET}|{HEX}|ALL)"
+_TARGET = rf"(?:{KIND}(?:\s+(?:OF|IN|FROM|AT)\s+{_WHOSE})?|{_WHOSE})"
+_TARGET_PARTS = re.compile(
+    rf"(?:(?P<kind>{KIND})(?:\s+(?:OF|IN|FROM|AT)\s+|$))?"
+    rf"(?:(?P<seat>{SEAT})(?:(?:'S)?\s+(?:FLEET\s+)?(?P<fleet>{FLEET}))?"
+    rf"|(?P<place>{HEX})|(?:FLEET\s+)?(?P<own>{FLEET})|ALL)?",
+    re.IGNORECASE,
+)
+
+
+def _target_of(text: str) -> Target | None:
+    """Return the target that a text names."""
+    found = _TARGET_PARTS.fullmatch(text.strip())
+    if found is None:
+        return None
+    kind, seat, place = found["kind"], found["seat"], found["place"]
+    number = found["fleet"] or found["own"]
+    return Target(
+        KEY_OF_KIND[squeezed(kind)] if kind else "",
+        seat.capitalize() if seat else "",
+        fleet_of(number) if number else 0,
+        squeezed(place) if place else "",
+    )
+
+
+def _write_target(target: Target) -> str:
+    whose = " ".join(str(part) for part in (target.seat, target.fleet, target.place) if part)
+    if not target.kind:
+        return whose or "ALL"
+    return f"{NAME_OF_KIND[target.kind]} OF {whose}" if whose else NAME_OF_KIND[target.kind]
+
+
+class TargetPhrase(Phrase):
+    """What a card is played on: ``3``, ``Red 3``, ``Red``, ``H7``, ``Destroyer of Red 3``, ``ALL``."""
+
+    def __init__(self) -> None:
+        """Know the form."""
+        super().__init__("target", _TARGET, "Red 3")
+
+    def build(self, text: str) -> Target | None:
+        """Return the target."""
+        return _target_of(text)
+
+    def write(self, value: object) -> str:
+        """Write the target."""
+        return _write_target(value) if isinstance(value, Target) else str(value)
+
+
+class FoePhrase(TargetPhrase):
+    """Another seat or one of its fleets: ``Blue``, ``Blue 7``, ``Blue's fleet 7``."""
+
+    def __init__(self) -> None:
+        """Know the form."""
+        Phrase.__init__(self, "target", rf"{SEAT}(?:(?:'S)?\s+(?:FLEET\s+)?{FLEET})?", "Blue 3")
+
+
+_ANY = r"(?:ANYBODY|ANYONE|ANYTHING|SOMEBODY|SOMEONE|ANY|THEY|THE\s+ENEMY)"
+_SUBJECT = rf"(?:{_TARGET}|{_ANY})"
+_ACTS: tuple[tuple[str, str], ...] = (
+    ("attacked", rf"(?:({_SUBJECT})\s+(?:IS\s+)?)?ATTACKED(?:\s+AT\s+({HEX}))?"),
+    ("plays", rf"({_SUBJECT})\s+PLAYS?\s+({CARD}|{_ANY}|A\s+CARD)"),
+    ("enters", rf"({_SUBJECT})\s+(?:ENTERS?|REACHES|COMES\s+TO)\s+({HEX})"),
+    ("moves", rf"({_SUBJECT})\s+MOVES?()"),
+    ("launches", rf"({_SUBJECT})\s+LAUNCH(?:ES)?(?:\s+AT\s+({HEX}))?"),
+    ("battle", rf"()(?:THERE\s+IS\s+)?(?:A\s+)?BATTLE(?:\s+AT\s+({HEX}))?"),
+    ("roll-lost", rf"()(?:A\s+)?ROLL\s+(?:IS\s+)?LOST(?:\s+AT\s+({HEX}))?"),
+)
+
+
+class TriggerPhrase(Phrase):
+    """What a card waits for: ``3 IS ATTACKED``, ``Red PLAYS Ambush``, ``ANYBODY ENTERS H7``, ``BATTLE AT H7``."""
+
+    def __init__(self) -> None:
+        """Know the forms."""
+        forms = "|".join(re.sub(r"(?<!\\)\((?!\?)", "(?:", form) for _, form in _ACTS)
+        super().__init__("condition", rf"(?:{forms})", "3 IS ATTACKED")
+        self._acts = tuple((act, re.compile(form, re.IGNORECASE)) for act, form in _ACTS)
+
+    def build(self, text: str) -> Trigger | None:
+        """Return the condition."""
+        for act, form in self._acts:
+            found = form.fullmatch(text)
+            if found is None:
+                continue
+            subject, what = found.group(1) or "", found.group(2) or ""
+            target = Target() if not subject or re.fullmatch(_ANY, subject, re.IGNORECASE) else _target_of(subject)
+            if target is None:
+                return None
+            if act == "plays":
+                return Trigger("plays", target, card=KEY_OF_CARD.get(squeezed(what), ""))
+            return Trigger(act, target, place=squeezed(what))  # type: ignore[arg-type]
+        return None
+
+    def write(self, value: object) -> str:
+        """Write the condition."""
+        if not isinstance(value, Trigger):
+            return str(value)
+        who = "ANYBODY" if value.target == Target() else _write_target(value.target)
+        at = f" AT {value.place}" if value.place else ""
+        return {
+            "attacked": f"{'ANYTHING' if value.target == Target() else who} IS ATTACKED{at}",
+            "plays": f"{who} PLAYS {NAME_OF_CARD[value.card].rstrip('!') if value.card else 'ANYTHING'}",
+            "enters": f"{who} ENTERS {value.place}",
+            "moves": f"{who} MOVES",
+            "launches": f"{who} LAUNCHES{at}",
+            "battle": f"BATTLE{at}",
+            "roll-lost": f"ROLL LOST{at}",
+        }[value.act]
