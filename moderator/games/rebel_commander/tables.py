@@ -6,10 +6,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from moderator.core.atlas import Grid, grid
 from moderator.core.tables import load
 from moderator.games.rebel_commander.options import Muster, Options
 from moderator.games.rebel_commander.pieces import Unit
+from moderator.kit.boards.grid import Grid, grid
 
 _PACKAGE = "moderator.games.rebel_commander"
 _Positive = Annotated[int, Meta(ge=1)]

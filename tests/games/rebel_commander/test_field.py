@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moderator.core.atlas import grid
 from moderator.games.rebel_commander.board.field import Field
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack
+from moderator.kit.boards.grid import grid
 
 SEATS = ("Red", "Blue", EMPIRE)
 BOARD = grid(3, 3)

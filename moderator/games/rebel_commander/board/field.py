@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from moderator.core.atlas import Grid
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.pieces import EMPIRE, SIDES, Side, Stack
 from moderator.games.rebel_commander.tables import board_of
+from moderator.kit.boards.grid import Grid
 
 _TROOPS = 0
 _NOTHING = (0, 0, 0)

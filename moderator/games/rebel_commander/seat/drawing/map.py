@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 from moderator.core import svg
-from moderator.core.atlas import Grid
 from moderator.core.game import Drawing
 from moderator.games.rebel_commander.pieces import Stack, Unit
 from moderator.games.rebel_commander.seat.drawing.chart import chart
@@ -23,6 +22,7 @@ from moderator.games.rebel_commander.seat.drawing.marks import (
 )
 from moderator.games.rebel_commander.seat.view import View
 from moderator.games.rebel_commander.tables import board_of, edition_of
+from moderator.kit.boards.grid import Grid
 
 __all__ = ["chart", "draw"]
 

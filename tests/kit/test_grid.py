@@ -2,7 +2,7 @@
 
 import pytest
 
-from moderator.core.atlas import grid
+from moderator.kit.boards.grid import grid
 
 
 def test_places_are_named_row_then_column() -> None:

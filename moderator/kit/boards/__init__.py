@@ -1,0 +1,1 @@
+"""Boards: places, neighbours, distances, ways, and how a place is written and drawn in plain text."""
