@@ -6,8 +6,8 @@ import pytest
 
 from moderator.core.errors import Problem, Stage
 from moderator.core.orders import Order
+from moderator.kit.boards.grid import GridPlace
 from moderator.language.grammar.language import Language
-from moderator.language.grammar.slots import GridPlace
 from moderator.language.grammar.vocabulary import Refusal
 from tests.language.toy import TOY, Attack, Hold, MoveTransport, MoveTroops, Pass, ToyOrder
 

@@ -7,9 +7,9 @@ import pytest
 from moderator.core.errors import Stage
 from moderator.core.orders import Order
 from moderator.games import GAMES
+from moderator.kit.boards.grid import GridPlace
 from moderator.language.grammar import lexicon, slips
 from moderator.language.grammar.language import Language
-from moderator.language.grammar.slots import GridPlace
 from moderator.language.grammar.words import Line
 from moderator.language.reading.commands import COMMANDS
 from tests.language.toy import TOY, orders_of, read_letter

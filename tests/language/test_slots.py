@@ -2,7 +2,8 @@
 
 import pytest
 
-from moderator.language.grammar.slots import Choice, GridPlace, Name, Number, Pattern, Rest, Slot
+from moderator.kit.boards.grid import GridPlace
+from moderator.language.grammar.slots import Choice, Name, Number, Pattern, Rest, Slot
 from moderator.language.grammar.words import Line
 
 GRID = GridPlace("ABC", "012")

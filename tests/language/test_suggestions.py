@@ -6,8 +6,8 @@ import pytest
 
 from moderator.core.errors import Problem
 from moderator.core.orders import Order
+from moderator.kit.boards.grid import GridPlace
 from moderator.language.grammar.language import Language
-from moderator.language.grammar.slots import GridPlace
 from moderator.language.grammar.suggest import abbreviates, keeps, nearest, slips
 from moderator.language.reading.commands import COMMANDS
 from tests.language.toy import TOY

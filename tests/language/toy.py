@@ -3,8 +3,9 @@
 from typing import ClassVar, TypeAlias
 
 from moderator.core.orders import Order
+from moderator.kit.boards.grid import GridPlace
 from moderator.language.grammar.language import Language
-from moderator.language.grammar.slots import Choice, GridPlace, Number
+from moderator.language.grammar.slots import Choice, Number
 from moderator.language.grammar.vocabulary import Refusal
 from moderator.language.reading.blocks import understand
 from moderator.language.reading.text_lines import TextLine

@@ -1,6 +1,6 @@
-"""What can stand in the gaps of an order: places, numbers, choices, free text.
+"""What can stand in the gaps of an order: numbers, choices, free text.
 
-A game is free to bring slots of its own: anything with these members is one.
+A game is free to bring slots of its own: anything with these members is one. Places come with the boards of the kit.
 """
 
 import re
@@ -9,30 +9,12 @@ from typing import Protocol, runtime_checkable
 
 from moderator.language.grammar.suggest import nearest
 
-_DIGITS_MISREAD = str.maketrans({"O": "0", "Q": "0", "I": "1", "L": "1", "Z": "2", "S": "5"})
-_NUMBER_WORDS = (
+MISREAD = str.maketrans({"O": "0", "Q": "0", "I": "1", "L": "1", "Z": "2", "S": "5"})
+"""Undoes letters that look like digits."""
+
+NUMBER_WORDS = (
     "ZERO ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN ELEVEN TWELVE".split()  # noqa: SIM905 - reads as a row
 )
-_SOUNDS = {
-    **dict.fromkeys(("SEE", "SEA", "CEE"), "C"),
-    **dict.fromkeys(("BE", "BEE"), "B"),
-    **dict.fromkeys(("EYE", "AYE"), "I"),
-    **dict.fromkeys(("AGE", "AITCH"), "H"),
-    **dict.fromkeys(("EH", "HEY"), "A"),
-    "DEE": "D",
-    "EFF": "F",
-    "IF": "F",
-    "GEE": "G",
-    "JAY": "J",
-    "OH": "0",
-    "WON": "1",
-    "TOO": "2",
-    "TREE": "3",
-    **dict.fromkeys(("FOR", "FORE"), "4"),
-    **{word: str(value) for value, word in enumerate(_NUMBER_WORDS[:10])},
-}
-"""What dictation and autocorrection make of the letters and digits of a place."""
-
 _SHORTEST_PREFIX = 3
 _MANY = 100
 _BEFORE = " \t:,=.-\u2013\u2014"
@@ -97,63 +79,6 @@ class ListSlot(Protocol):
         ...
 
 
-class GridPlace:
-    """A place of a lettered and numbered grid: ``C4``, ``c-4``, ``4C``, ``C 4``, ``(c:4)``; written ``C4``."""
-
-    what = "place"
-
-    def __init__(self, rows: str = "ABCDEFGHIJ", columns: str = "01234567") -> None:
-        """Name the rows by letters and the columns by digits, one character each."""
-        self.rows, self.columns = rows.upper(), columns
-        self._table: dict[str, str] = {}
-        for row in self.rows:
-            for column in columns:
-                self._table[row + column] = self._table[column + row] = row + column
-                self._table[f"{row}-{column}"] = row + column
-
-    def read(self, words: Sequence[str]) -> tuple[str, int] | None:
-        """Read one word, or a row and a column as two."""
-        place = self._table.get(words[0])
-        if place is not None:
-            return place, 1
-        if len(words) > 1 and len(words[0]) == 1:
-            place = self._table.get(words[0] + words[1].lstrip("-"))
-            if place is not None:
-                return place, 2
-        return None
-
-    def write(self, value: object) -> str:
-        """Write row and column."""
-        return str(value)
-
-    def near(self, word: str) -> Sequence[str]:
-        """Undo a doubled key, letters that look like digits, and what dictation made of a place ("SEE FOR").
-
-        A place off the grid has no neighbour.
-        """
-        first, _, second = word.partition(" ")
-        if second:
-            place = self._table.get(_SOUNDS.get(first, first) + _SOUNDS.get(second, second))
-            return () if place is None else (place,)
-        seen: dict[str, None] = {}
-        for attempt in (
-            word[:1] + word[1:].translate(_DIGITS_MISREAD),
-            word.translate(_DIGITS_MISREAD),
-            *(word[:at] + word[at + 1 :] for at in range(min(len(word), 4)) if len(word) > len("C4")),
-        ):
-            if attempt in self._table:
-                seen[self._table[attempt]] = None
-        return tuple(seen)
-
-    def values(self) -> Sequence[str]:
-        """Return all places, row by row."""
-        return [row + column for row in self.rows for column in self.columns]
-
-    def example(self, n: int = 0) -> str:
-        """Return a place near the middle, for a second gap its neighbour."""
-        return self.rows[len(self.rows) // 2] + self.columns[(len(self.columns) // 2 + n) % len(self.columns)]
-
-
 class Number:
     """A whole number within bounds, in digits or as a word up to twelve."""
 
@@ -166,8 +91,8 @@ class Number:
     def read(self, words: Sequence[str]) -> tuple[int, int] | None:
         """Read one word."""
         word = words[0]
-        if word in _NUMBER_WORDS:
-            value = _NUMBER_WORDS.index(word)
+        if word in NUMBER_WORDS:
+            value = NUMBER_WORDS.index(word)
         elif len(word) <= len(str(self.high)) + 4 and re.fullmatch(r"-?[0-9]+", word):
             value = int(word)
         else:
@@ -180,13 +105,13 @@ class Number:
 
     def near(self, word: str) -> Sequence[str]:
         """Offer number words that are nearly written, or the digits of ``4x``."""
-        digits = word.strip("X#").translate(_DIGITS_MISREAD)
+        digits = word.strip("X#").translate(MISREAD)
         if digits.isdecimal() and digits.isascii() and len(digits) < len(word) + 1 and self.read([digits]):
             return (digits,)
         return tuple(
-            str(_NUMBER_WORDS.index(found))
-            for found in nearest(word, _NUMBER_WORDS)
-            if self.low <= _NUMBER_WORDS.index(found) <= self.high
+            str(NUMBER_WORDS.index(found))
+            for found in nearest(word, NUMBER_WORDS)
+            if self.low <= NUMBER_WORDS.index(found) <= self.high
         )
 
     def values(self) -> Sequence[str]:

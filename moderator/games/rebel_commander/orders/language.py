@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from moderator.games.rebel_commander.faults import RebelFault
 from moderator.games.rebel_commander.orders.types import ALL, CAPACITY, ORDERS, RebelOrder
+from moderator.kit.boards.grid import GridPlace
 from moderator.language.grammar.language import Language
 from moderator.language.grammar.lexicon import EVERY, NOISE
-from moderator.language.grammar.slots import GridPlace, Number
+from moderator.language.grammar.slots import Number
 from moderator.language.grammar.vocabulary import Refusal
 
 PLACE = GridPlace()

@@ -1,96 +1,15 @@
-"""The geometry of the board: hexes in rows, every second row half a hex to the right, and whose section each is.
-
-A hex is an index, counted row by row. Its spot is a row and a doubled column, so that neighbours in a row differ by
-two and rows touch by one; turning and mirroring the board are plain sums on spots. Rows are lettered (A … Z, AA …),
-columns numbered from 1: ``"H7"``.
-"""
+"""The board: the hexes of a layout, and whose section each is."""
 
 from functools import cache, cached_property
-from typing import TypeAlias
-
-from msgspec import Struct
 
 from moderator.games.space_genocide.tables import Layout
-
-Spot: TypeAlias = tuple[int, int]
-
-DIRECTIONS: tuple[Spot, ...] = ((0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1))
-"""East and on clockwise: row and doubled column; the opposite of a direction is three further."""
-
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-NOWHERE = -1
+from moderator.kit.boards.hex import Hexes, Spot, block, hexagon
 
 
-def row_name(row: int) -> str:
-    """Return the letters of a row."""
-    return _LETTERS[row] if row < len(_LETTERS) else "A" + _LETTERS[row - len(_LETTERS)]
-
-
-class Board(Struct, frozen=True, dict=True):
+class Board(Hexes, frozen=True, dict=True):
     """The hexes of a layout."""
 
     layout: Layout
-
-    @cached_property
-    def spots(self) -> tuple[Spot, ...]:
-        """Where each hex is."""
-        rows, columns = self.layout.rows, self.layout.columns
-        if self.layout.shape == "block":
-            return tuple((row, 2 * column + row % 2) for row in range(rows) for column in range(columns))
-        if self.layout.shape == "cross":
-            return tuple((row, 2 * column + row % 2) for row in range(rows) for column in range(columns - row % 2))
-        return tuple(
-            (row, start + 2 * column)
-            for row in range(2 * rows + 1)
-            for start in (abs(rows - row),)
-            for column in range(2 * rows + 1 - start)
-        )
-
-    @cached_property
-    def names(self) -> tuple[str, ...]:
-        """The label of each hex."""
-        return tuple(f"{row_name(row)}{x // 2 + 1}" for row, x in self.spots)
-
-    @cached_property
-    def index(self) -> dict[str, int]:
-        """The hex of each label; a label off the board is not among them."""
-        return {name: at for at, name in enumerate(self.names)}
-
-    @cached_property
-    def at(self) -> dict[Spot, int]:
-        """The hex of each spot."""
-        return {spot: at for at, spot in enumerate(self.spots)}
-
-    @property
-    def size(self) -> int:
-        """The number of hexes."""
-        return len(self.spots)
-
-    @cached_property
-    def rows(self) -> int:
-        """The number of rows."""
-        return self.spots[-1][0] + 1
-
-    @cached_property
-    def width(self) -> int:
-        """The width of the board in halves of a hex."""
-        return max(x for _, x in self.spots) + 2
-
-    @cached_property
-    def round(self) -> tuple[tuple[int, ...], ...]:
-        """By hex, the neighbours in each of the six ``DIRECTIONS``; ``NOWHERE`` off the board."""
-        return tuple(tuple(self.at.get((row + dr, x + dx), NOWHERE) for dr, dx in DIRECTIONS) for row, x in self.spots)
-
-    @cached_property
-    def near(self) -> tuple[tuple[int, ...], ...]:
-        """By hex, the neighbours on the board."""
-        return tuple(tuple(there for there in around if there != NOWHERE) for around in self.round)
-
-    def distance(self, one: int, other: int) -> int:
-        """Return how many steps lie between two hexes as the crow flies."""
-        (r, x), (s, y) = self.spots[one], self.spots[other]
-        rows, across = abs(r - s), abs(x - y)
-        return rows + max(0, (across - rows) // 2)
 
     def images(self, hex_: int) -> tuple[int, ...]:
         """Return a hex and what it falls on when the first section is laid on each of the others."""
@@ -129,4 +48,8 @@ class Board(Struct, frozen=True, dict=True):
 @cache
 def board(layout: Layout) -> Board:
     """Return the board of a layout, made once."""
-    return Board(layout)
+    rows, columns = layout.rows, layout.columns
+    spots = hexagon(rows) if layout.shape == "hexagon" else block(rows, columns)
+    if layout.shape == "cross":
+        spots = tuple(spot for spot in spots if spot[1] < 2 * columns - 1)
+    return Board(spots, layout)

@@ -2,10 +2,11 @@
 
 from moderator.games.space_genocide.orders.lists import CardsPhrase, FleetsPhrase, PreyPhrase, ShipsPhrase, WayPhrase
 from moderator.games.space_genocide.orders.phrases import ALL
-from moderator.games.space_genocide.orders.slots import Amount, FleetNumber, HexPlace, Keyed, Several, WorldType
+from moderator.games.space_genocide.orders.slots import Amount, FleetNumber, Keyed, Several, WorldType
 from moderator.games.space_genocide.orders.targets import FoePhrase, TargetPhrase, TriggerPhrase
 from moderator.games.space_genocide.orders.types import ORDERS, GenocideOrder
 from moderator.games.space_genocide.tables import CARDS, KINDS, RACES
+from moderator.kit.boards.hex import HexPlace
 from moderator.language.grammar.language import Language
 from moderator.language.grammar.lexicon import NOISE
 from moderator.language.grammar.slots import Number, Slot

@@ -1,56 +1,12 @@
 """How gaps of a word or two are read and written: hexes, fleets, names, numbers."""
 
-import re
 from collections.abc import Mapping, Sequence
 
-from moderator.games.space_genocide.board.hexes import row_name
 from moderator.games.space_genocide.orders.phrases import ALL
 from moderator.games.space_genocide.orders.vocabulary import NUMBER_WORDS
 from moderator.games.space_genocide.pieces import FLEET_NAMES, World
 from moderator.language.grammar.slots import Choice, Number
 from moderator.language.grammar.suggest import nearest
-
-MOST_ROWS, MOST_COLUMNS = 52, 99
-_MISREAD = str.maketrans({"O": "0", "Q": "0", "I": "1", "L": "1", "Z": "2", "S": "5"})
-_ROWS = tuple(row_name(row) for row in range(MOST_ROWS))
-_HEX_WORD = re.compile(r"(A?[A-Z])([1-9][0-9]?)")
-
-
-class HexPlace:
-    """A hex by its label: ``H7``, ``h-7``, ``H 7``, ``7H``; written ``H7``."""
-
-    what = "place"
-
-    def read(self, words: Sequence[str]) -> tuple[str, int] | None:
-        """Read one word, or a row and a column as two."""
-        found = _HEX_WORD.fullmatch(words[0])
-        if found:
-            return words[0], 1
-        turned = re.fullmatch(r"([1-9][0-9]?)(A?[A-Z])", words[0])
-        if turned:
-            return turned.group(2) + turned.group(1), 1
-        if len(words) > 1:
-            joined = words[0] + words[1].lstrip("-")
-            if words[0] in _ROWS and _HEX_WORD.fullmatch(joined):
-                return joined, 2
-        return None
-
-    def write(self, value: object) -> str:
-        """Write row and column."""
-        return str(value)
-
-    def near(self, word: str) -> Sequence[str]:
-        """Undo letters that look like digits."""
-        attempt = word[:1] + word[1:].translate(_MISREAD)
-        return (attempt,) if _HEX_WORD.fullmatch(attempt) else ()
-
-    def values(self) -> Sequence[str]:
-        """Return nothing: there are too many."""
-        return ()
-
-    def example(self, n: int = 0) -> str:
-        """Return a hex, for a second gap its neighbour."""
-        return f"H{7 + n}"
 
 
 class FleetNumber:

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from moderator.core.seats import Seat
-from moderator.games.space_genocide.board.hexes import NOWHERE
 from moderator.games.space_genocide.board.units import Craft, Squadron
 from moderator.games.space_genocide.orders.types import Play, PlayWhen
+from moderator.kit.boards.hex import NOWHERE
 
 if TYPE_CHECKING:
     from moderator.games.space_genocide.rules.turn import Turn

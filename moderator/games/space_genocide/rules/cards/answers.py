@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from moderator.games.space_genocide.board.hexes import DIRECTIONS, NOWHERE
 from moderator.games.space_genocide.board.units import Squadron
 from moderator.games.space_genocide.events.cards import AttackNegated, LaunchNegated, RollRepeated
 from moderator.games.space_genocide.orders.types import Play
@@ -13,6 +12,7 @@ from moderator.games.space_genocide.rules.cards.moving import Trip, can_go
 from moderator.games.space_genocide.rules.moments import Effect, Moment, Playing, Roll
 from moderator.games.space_genocide.rules.steps import engagement, transport
 from moderator.games.space_genocide.rules.turn import Turn, Wreck
+from moderator.kit.boards.hex import DIRECTIONS, NOWHERE
 
 PINNED = "card"
 """What halts a fleet that a card has brought to the enemy: it stays there this turn."""

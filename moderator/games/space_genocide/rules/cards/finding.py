@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from moderator.core.seats import Seat
-from moderator.games.space_genocide.board.hexes import NOWHERE
 from moderator.games.space_genocide.board.units import Craft, Squadron
 from moderator.games.space_genocide.orders.phrases import Target
 from moderator.games.space_genocide.rules import pile
 from moderator.games.space_genocide.rules.moments import Effect, Moment, Playing
 from moderator.games.space_genocide.rules.turn import Turn
+from moderator.kit.boards.hex import NOWHERE
 
 T = TypeVar("T")
 

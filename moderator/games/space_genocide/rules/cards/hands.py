@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 
 from moderator.core.seats import Seat
-from moderator.games.space_genocide.board.hexes import NOWHERE
 from moderator.games.space_genocide.rules import deck
 from moderator.games.space_genocide.rules.cards.finding import on_own_turn, played_on
 from moderator.games.space_genocide.rules.cards.looking import holds_cards
 from moderator.games.space_genocide.rules.moments import Effect, Moment, Playing
 from moderator.games.space_genocide.rules.turn import Turn
+from moderator.kit.boards.hex import NOWHERE
 
 _DRAWN, _LOST = 2, 2
 

@@ -7,7 +7,6 @@ costs a fleet nothing of its own move.
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from moderator.games.space_genocide.board.hexes import NOWHERE
 from moderator.games.space_genocide.board.units import Squadron
 from moderator.games.space_genocide.events.cards import FleetJammed, PassageOpened, SquadronBased, WorldRevealed
 from moderator.games.space_genocide.orders.phrases import Target
@@ -19,6 +18,7 @@ from moderator.games.space_genocide.rules.cards.finding import Aboard, on_own_tu
 from moderator.games.space_genocide.rules.moments import Effect, Moment, Playing
 from moderator.games.space_genocide.rules.steps import transport
 from moderator.games.space_genocide.rules.turn import Turn
+from moderator.kit.boards.hex import NOWHERE
 
 
 class Trip(NamedTuple):

@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
 from moderator.core.seats import Seat
-from moderator.games.space_genocide.board.hexes import row_name
 from moderator.games.space_genocide.pieces import Place
 from moderator.games.space_genocide.seat.drawing.marks import MARKS, WORDS
 from moderator.games.space_genocide.seat.drawing.signs import WORDS as KINDS
 from moderator.games.space_genocide.seat.view import FleetSeen, PlanetSeen, View
+from moderator.kit.boards.hex import row_name
 
 WIDTH = 38
 """Columns of the lists: forty less two, by which letters set a board in."""

@@ -8,8 +8,9 @@ from msgspec import Struct
 
 from moderator.core import svg
 from moderator.core.svg import Point
-from moderator.games.space_genocide.board.hexes import DIRECTIONS, NOWHERE, Board, row_name
+from moderator.games.space_genocide.board.hexes import Board
 from moderator.games.space_genocide.seat.drawing.marks import INK
+from moderator.kit.boards.hex import DIRECTIONS, NOWHERE, row_name
 
 WIDE = 48.0
 """The width of a hex."""

@@ -1,0 +1,132 @@
+"""Ways over a board: the shortest one, and how far one gets on it in a turn.
+
+A way is a list of places after the one that it begins at. A place that ends a move is gone around where that costs
+less than about a turn.
+"""
+
+from array import array
+from collections.abc import Callable, Container, Sequence
+from heapq import heappop, heappush
+from typing import TypeAlias
+
+Step: TypeAlias = tuple[int, int]
+"""A place that can be entered, and how many movement points that costs."""
+
+_POINT = 100
+"""A movement point; each step costs one part of it besides, so that of two ways as cheap the shorter one is taken."""
+
+_DELAY = 6 * _POINT
+"""What ending a move on the way counts for."""
+
+_FAR = 1 << 30
+
+_KEPT = 512
+"""At most this many goals' fields are kept for a board, four bytes a place."""
+
+
+class Ways:
+    """A board as far as moving is concerned: which places can be entered from each, and at what cost."""
+
+    def __init__(self, steps: Sequence[Sequence[Step]], halting: Container[int] = ()) -> None:
+        """Take the steps from each place, none into what is closed; moves end at the ``halting`` places.
+
+        Where two steps lead to one place (by land and through a gate), the first is taken and the cheaper planned with.
+        """
+        self._halting = halting
+        self._costs = [dict(reversed(onward)) for onward in steps]
+        self._onward = [[(there, cost * _POINT + 1 + self._delay(there)) for there, cost in onward] for onward in steps]
+        self._back: list[list[Step]] = [[] for _ in steps]
+        for here, onward in enumerate(self._onward):
+            for there, cost in onward:
+                self._back[there].append((here, cost))
+        self._fields: dict[int, array[int]] = {}
+
+    def _delay(self, at: int) -> int:
+        return _DELAY * (at in self._halting)
+
+    def step_cost(self, here: int, there: int) -> int | None:
+        """Return how many points a step costs; None where there is none: too far apart, or closed."""
+        return self._costs[here].get(there)
+
+    def field(self, goal: int) -> "array[int]":
+        """Return what the shortest way to a goal counts for from every place, if nobody is in the way."""
+        known = self._fields.get(goal)
+        if known is not None:
+            return known
+        found = array("i", [_FAR]) * len(self._onward)
+        found[goal] = 0
+        heap = [(0, goal)]
+        spared = self._delay(goal)
+        while heap:
+            cost, here = heappop(heap)
+            if cost > found[here]:
+                continue
+            for before, step in self._back[here]:
+                through = cost + step - (spared if here == goal else 0)
+                if through < found[before]:
+                    found[before] = through
+                    heappush(heap, (through, before))
+        if len(self._fields) >= _KEPT:
+            self._fields.clear()
+        self._fields[goal] = found
+        return found
+
+    def route(self, start: int, goal: int, halting: Container[int] = ()) -> tuple[int, ...] | None:
+        """Return the shortest way, None if there is none; at the ``halting`` places moves end now, too."""
+        left = self.field(goal)
+        if left[start] == _FAR:
+            return None
+        best = {start: 0}
+        came: dict[int, int] = {}
+        heap = [(left[start], 0, start)]
+        while heap:
+            _, gone, here = heappop(heap)
+            if here == goal:
+                break
+            if -gone > best[here]:
+                continue
+            for there, step in self._onward[here]:
+                cost = best[here] + step
+                if there == goal:
+                    cost -= self._delay(there)
+                elif there in halting:
+                    cost += _DELAY
+                if cost < best.get(there, _FAR):
+                    best[there], came[there] = cost, here
+                    heappush(heap, (cost + left[there], -cost, there))
+        way = []
+        while here != start:
+            way.append(here)
+            here = came[here]
+        return tuple(reversed(way))
+
+    def way(self, start: int, points: Sequence[int], halting: Container[int] = ()) -> tuple[int, ...] | None:
+        """Return the way by several places in their order; None if there is none."""
+        whole: list[int] = []
+        here = start
+        for point in points:
+            part = self.route(here, point, halting)
+            if part is None:
+                return None
+            whole += part
+            here = point
+        return tuple(whole)
+
+    def reach(self, start: int, way: Sequence[int], points: int, halts: Callable[[int], bool]) -> tuple[int, str]:
+        """Return how many places of a way one enters with so many points, and why it ends there.
+
+        ``""``: one arrives; ``"speed"``: no points are left; ``"ground"``: moves end there; ``"enemy"``: ``halts`` says
+        that somebody is in the way.
+        """
+        here, left = start, points
+        for number, there in enumerate(way, 1):
+            cost = self.step_cost(here, there)
+            if cost is None or cost > left:
+                return number - 1, "speed"
+            left -= cost
+            here = there
+            if halts(there):
+                return number, "enemy"
+            if there in self._halting:
+                return number, "ground" if number < len(way) else ""
+        return len(way), ""
