@@ -23,9 +23,10 @@ from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack, Unit
 from moderator.games.rebel_commander.rules.setup import first_position
 from moderator.games.rebel_commander.seat.souvenir.deeds import deeds_of
-from moderator.games.rebel_commander.seat.souvenir.remember import _AWARDS, _MORE, _REASONS, FACTS, MOST_HONOURS
+from moderator.games.rebel_commander.seat.souvenir.remember import _AWARDS, _MORE, _REASONS, FACTS
 from moderator.games.rebel_commander.seat.view import Score, TurnNote, View
 from moderator.games.simulate import Lineup, play
+from moderator.kit.souvenir import MOST_HONOURS
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 
 SEATS = ("Red", "Blue", EMPIRE)

@@ -25,9 +25,10 @@ from moderator.games.rebel_commander.rules import enthusiasm, sight, victory
 from moderator.games.rebel_commander.rules.state import State
 from moderator.games.rebel_commander.rules.turn import Turn
 from moderator.games.rebel_commander.tables import edition_of
-from moderator.kit.options import OptionFault, Refuse, option_key, refusal, with_option
+from moderator.kit.amend import Refuse, SetOption, option_slots, refusal, with_option
+from moderator.kit.options import OptionFault
 from moderator.language.grammar.language import Language
-from moderator.language.grammar.slots import Choice, Name, Number
+from moderator.language.grammar.slots import Choice, Number
 
 
 class PlaceUnits(Order, frozen=True, kw_only=True):
@@ -73,15 +74,6 @@ class SetEnthusiasm(Order, frozen=True, kw_only=True):
     weight: int
 
 
-class SetOption(Order, frozen=True, kw_only=True):
-    """Set an option that may change in mid-match."""
-
-    syntax: ClassVar[tuple[str, ...]] = ("SET OPTION {key} {value}",)
-
-    key: str
-    value: str
-
-
 Amendment: TypeAlias = PlaceUnits | RemoveUnits | ShiftUnits | SetEnthusiasm | SetOption
 AMENDMENTS: tuple[type[Amendment], ...] = (PlaceUnits, RemoveUnits, ShiftUnits, SetEnthusiasm, SetOption)
 CHANGEABLE = tuple(name for name in Options.__struct_fields__ if name not in ("edition", "start"))
@@ -100,8 +92,7 @@ GM: Language[Amendment] = Language(
         "goal": PLACE,
         "seat": Choice((*REBELS, EMPIRE)),
         "weight": Number(1, 10_000),
-        "key": Name("option", CHANGEABLE[0]),
-        "value": Name("value", "20"),
+        **option_slots(CHANGEABLE),
     },
 )
 """The language of amendments."""
@@ -116,11 +107,9 @@ def amend(state: State, amendments: Sequence[Amendment], dice: Dice) -> Resoluti
             refuse(RebelFault.MATCH_OVER)
         turn = Turn(state, {}, dice)
         if isinstance(amendment, SetOption):
-            state = replace(
-                state, options=with_option(state.options, amendment.key, amendment.value, CHANGEABLE, refuse)
-            )
+            state = replace(state, options=with_option(state.options, amendment, CHANGEABLE, refuse))
             turn.weights = {seat: enthusiasm.bounded(state.options, weight) for seat, weight in turn.weights.items()}
-            turn.say(OptionSet(key=option_key(amendment.key), value=amendment.value.lower()))
+            turn.say(OptionSet(key=amendment.option, value=amendment.value.lower()))
         elif isinstance(amendment, SetEnthusiasm):
             _enthusiasm(turn, amendment, refuse)
         else:

@@ -3,8 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from moderator.core.dice import Dice
 from moderator.core.errors import Problem
 from moderator.core.game import Resolution
@@ -17,13 +15,13 @@ from moderator.games.rebel_commander.rules import sight
 from moderator.games.rebel_commander.rules.state import State
 from moderator.games.rebel_commander.rules.turn import Turn
 from moderator.games.rebel_commander.tables import board_of, edition_of, starts
-from moderator.kit.options import faulty_values, unknown_seats, wrong
+from moderator.kit.options import faulty_values, in_order, read_options, unknown_seats, wrong
 
 
 def setup(seats: Sequence[Seat], options: Mapping[str, Any], dice: Dice) -> Resolution[State]:
     """Land the forces; nothing is thrown."""
     del dice
-    chosen, ranked = _read(options), _in_order(seats)
+    chosen, ranked = read_options(options, Options), in_order(seats, (*REBELS, EMPIRE))
     return first_position(chosen, ranked, forces(chosen, ranked))
 
 
@@ -45,17 +43,8 @@ def check_options(options: Mapping[str, Any], seats: Sequence[Seat]) -> tuple[Pr
     """Complain about keys and values that do not fit, about the seats, and about a start that cannot be."""
     problems = [*_seats(seats), *faulty_values(options, Options)]
     if not problems:
-        problems = list(_start(_read(options), _in_order(seats)))
+        problems = list(_start(read_options(options, Options), in_order(seats, (*REBELS, EMPIRE))))
     return tuple(problems)
-
-
-def _read(options: Mapping[str, Any]) -> Options:
-    return msgspec.convert(dict(options), Options)
-
-
-def _in_order(seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """Return the seats of a match in the declared order."""
-    return tuple(seat for seat in (*REBELS, EMPIRE) if seat in seats)
 
 
 def _seats(seats: Sequence[Seat]) -> list[Problem]:

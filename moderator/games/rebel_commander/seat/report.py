@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from moderator.core.codec import kebab
-from moderator.core.game import Event, Report, Section
+from moderator.core.game import Event, Report
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.events import (
     AttackIdle,
@@ -37,6 +37,7 @@ from moderator.games.rebel_commander.pieces import EMPIRE, SIDES, Side, Stack, s
 from moderator.games.rebel_commander.seat.briefing import FACTS as BRIEFING
 from moderator.games.rebel_commander.seat.briefing import briefing
 from moderator.games.rebel_commander.seat.view import Score, TurnNote, View
+from moderator.kit.report import arranged, by_section
 
 
 class TurnInShort(Struct, frozen=True, tag=kebab):
@@ -168,9 +169,7 @@ _BY_KEY: dict[str, tuple[type[Event], ...]] = {
 
 def report(view: View, events: Sequence[Event]) -> Report:
     """Arrange a reader's news; sections without facts are left out."""
-    facts: dict[str, list[Any]] = {key: [] for key in SECTIONS}
-    for key, kinds in _BY_KEY.items():
-        facts[key] += [event for event in events if isinstance(event, kinds)]
+    facts: dict[str, list[Any]] = {key: [] for key in SECTIONS} | by_section(events, _BY_KEY)
     facts["umpire"] = [event for event in facts["umpire"] if view.side or not _is_glimpse(event)]
     facts["outcome"] += _outcome(events)
     # The enemies in sight stand among the positions; that there is none, nowhere else.
@@ -189,7 +188,7 @@ def report(view: View, events: Sequence[Event]) -> Report:
         if isinstance(event, BooksOpened):
             facts["history"] += [TurnPassed(note) for note in event.history]
             facts["weights"] += _weights(event)
-    return Report(tuple(Section(key, tuple(facts[key])) for key in SECTIONS if facts[key]))
+    return arranged(SECTIONS, facts)
 
 
 def _others(who: str, events: Sequence[Event]) -> Iterator[tuple[Seat, Any]]:

@@ -24,9 +24,9 @@ from moderator.games.space_genocide.rules.table import fleets_of, lay_out, memor
 from moderator.games.space_genocide.rules.turn import Turn
 from moderator.games.space_genocide.seat.view import Phase
 from moderator.games.space_genocide.tables import RANK
-from moderator.kit.options import Refuse, option_key, refusal, with_option
+from moderator.kit.amend import Refuse, SetOption, option_slots, refusal, with_option
 from moderator.language.grammar.language import Language
-from moderator.language.grammar.slots import Choice, Name, Number
+from moderator.language.grammar.slots import Choice, Number
 
 
 class AddShips(Order, frozen=True, kw_only=True):
@@ -71,15 +71,6 @@ class GiveCard(Order, frozen=True, kw_only=True):
     seat: Seat
 
 
-class SetOption(Order, frozen=True, kw_only=True):
-    """Set an option that may change in mid-match."""
-
-    syntax: ClassVar[tuple[str, ...]] = ("SET OPTION {key} {value}",)
-
-    key: str
-    value: str
-
-
 Amendment: TypeAlias = AddShips | RemoveShips | ShiftFleet | GiveCard | SetOption
 AMENDMENTS: tuple[type[Amendment], ...] = (AddShips, RemoveShips, ShiftFleet, GiveCard, SetOption)
 _MAP = ("map_size", "symmetry", "planet_spacing", "terrain", "terrain_kinds")
@@ -97,8 +88,7 @@ GM: Language[Amendment] = Language(
         "place": PLACE,
         "seat": Choice(SEATS),
         "card": CARD,
-        "key": Name("option", CHANGEABLE[0]),
-        "value": Name("value", "20"),
+        **option_slots(CHANGEABLE),
     },
 )
 """The language of amendments."""
@@ -113,9 +103,9 @@ def amend(state: State, amendments: Sequence[Amendment], dice: Dice) -> Resoluti
         if state.outcome:
             refuse("match-over")
         if isinstance(amendment, SetOption):
-            options = with_option(options, amendment.key, amendment.value, CHANGEABLE, refuse)
+            options = with_option(options, amendment, CHANGEABLE, refuse)
             turn.options = options
-            turn.say(OptionSet(key=option_key(amendment.key), value=amendment.value.lower()))
+            turn.say(OptionSet(key=amendment.option, value=amendment.value.lower()))
         else:
             _RULES[type(amendment)](turn, amendment, refuse)
     if state.phase != "setup":

@@ -1,25 +1,28 @@
-"""The deck: drawing, discarding, shuffling."""
+"""The deck: who is told of drawing, discarding and shuffling, and who remembers what."""
 
 from moderator.core.dice import Why
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.events.cards import CardsDiscarded, CardsDrawn, CardsGained, DeckShuffled
 from moderator.games.space_genocide.rules.turn import Turn
 from moderator.games.space_genocide.seat.view import DeckSeen
+from moderator.kit.cards import Cards
+
+
+def _cards(turn: Turn) -> Cards:
+    """Return the cards of a turn."""
+    return Cards(turn.deck, turn.discards, turn.hands)
 
 
 def draw(turn: Turn, seat: Seat, count: int) -> tuple[str, ...]:
     """Let a seat draw cards, as many as there are; all see how many, it alone which."""
     drawn: list[str] = []
-    while len(drawn) < count:
-        if not refill(turn):
-            break
-        drawn.append(turn.deck.pop(0))
+    while len(drawn) < count and refill(turn) and (card := _cards(turn).draw(seat)):
+        drawn.append(card)
         for memory in turn.memory.values():
             if memory.deck is not None:
                 left = memory.deck.cards[1:]
                 memory.deck = DeckSeen(left, memory.deck.seen) if left else None
     if drawn:
-        turn.hands[seat] += drawn
         turn.say(CardsDrawn(seat=seat, count=len(drawn)))
         turn.say(CardsGained(seat=seat, cards=tuple(drawn), seen_by=(seat,)))
     return tuple(drawn)
@@ -28,17 +31,14 @@ def draw(turn: Turn, seat: Seat, count: int) -> tuple[str, ...]:
 def discard(turn: Turn, seat: Seat, cards: tuple[str, ...], by: str = "") -> None:
     """Put cards of a hand on the open discard pile; ``by`` is the card that makes it."""
     for card in cards:
-        turn.hands[seat].remove(card)
-        turn.discards.append(card)
-        _forget(turn, seat, card)
+        spend(turn, seat, card)
     if cards:
         turn.say(CardsDiscarded(seat=seat, cards=cards, card=by))
 
 
 def spend(turn: Turn, seat: Seat, card: str) -> None:
-    """Put a card that is played on the discard pile; ``CardPlayed`` tells it."""
-    turn.hands[seat].remove(card)
-    turn.discards.append(card)
+    """Put a card on the open discard pile; that it was played, ``CardPlayed`` tells."""
+    _cards(turn).discard(seat, card)
     _forget(turn, seat, card)
 
 
@@ -61,7 +61,6 @@ def refill(turn: Turn) -> bool:
         return bool(turn.deck)
     reason = Why("shuffle", n=100 * turn.flags.get("shuffles", 0))
     turn.flags["shuffles"] = turn.flags.get("shuffles", 0) + 1
-    turn.deck[:] = turn.dice.secret.shuffled(sorted(turn.discards), reason)
-    turn.discards.clear()
+    _cards(turn).renew(turn.dice.secret, reason)
     turn.say(DeckShuffled(count=len(turn.deck)))
     return True

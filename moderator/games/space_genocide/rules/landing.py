@@ -3,34 +3,22 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from moderator.core.errors import Problem
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.options import Options
 from moderator.games.space_genocide.pieces import SEATS
 from moderator.games.space_genocide.tables import COPIES, KINDS, TERRAIN
-from moderator.kit.options import faulty_values, unknown_seats, wrong
+from moderator.kit.options import faulty_values, read_options, unknown_seats, wrong
 from moderator.language.grammar.suggest import nearest
 
 _FEWEST = 2
-
-
-def read_options(options: Mapping[str, Any]) -> Options:
-    """Read options as an operator wrote them; raises ``msgspec.ValidationError``."""
-    return msgspec.convert(dict(options), Options)
-
-
-def in_order(seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """Return the seats of a match in the declared order."""
-    return tuple(seat for seat in SEATS if seat in seats)
 
 
 def check_options(options: Mapping[str, Any], seats: Sequence[Seat]) -> tuple[Problem, ...]:
     """Complain about keys and values that do not fit, about the seats, and about what cannot be dealt out."""
     problems = [*_seats(seats), *faulty_values(options, Options)]
     if not problems:
-        problems = list(_together(read_options(options), seats))
+        problems = list(_together(read_options(options, Options), seats))
     return tuple(problems)
 
 

@@ -25,8 +25,8 @@ from moderator.games.space_genocide.orders.types import (
     PlayWhen,
     standing,
 )
-from moderator.games.space_genocide.pieces import Fleet, Planet, new_ship, ranked
-from moderator.games.space_genocide.rules import landing, playing, setup
+from moderator.games.space_genocide.pieces import SEATS, Fleet, Planet, new_ship, ranked
+from moderator.games.space_genocide.rules import playing, setup
 from moderator.games.space_genocide.rules.galaxy import Galaxy
 from moderator.games.space_genocide.rules.moments import Moment
 from moderator.games.space_genocide.rules.state import Memory, State
@@ -45,6 +45,7 @@ from moderator.games.space_genocide.rules.table import fleets_of, lay_out, memor
 from moderator.games.space_genocide.rules.turn import Turn
 from moderator.games.space_genocide.seat.view import TurnNote
 from moderator.games.space_genocide.tables import CARDS, COPIES, KINDS, RANK, layout
+from moderator.kit.options import in_order, read_options
 
 
 def _dawn(turn: Turn) -> None:
@@ -84,7 +85,7 @@ SEQUENCE: tuple[Part[Turn], ...] = (
 
 def first_position(seats: Sequence[Seat], options: Mapping[str, Any], dice: Dice) -> Resolution[State]:
     """Return the position of the set-up: the map, ships and cards drawn, and a proposal for every seat."""
-    return _drawn(landing.read_options(options), landing.in_order(seats), dice)
+    return _drawn(read_options(options, Options), in_order(seats, SEATS), dice)
 
 
 def _drawn(options: Options, seats: tuple[Seat, ...], dice: Dice) -> Resolution[State]:

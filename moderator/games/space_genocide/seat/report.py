@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from moderator.core.codec import kebab
-from moderator.core.game import Event, Report, Section
+from moderator.core.game import Event, Report
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.events import battle, cards, ending, gm, production, set_up, transport
 from moderator.games.space_genocide.pieces import Place, Planet, World
@@ -14,6 +14,7 @@ from moderator.games.space_genocide.seat import situation
 from moderator.games.space_genocide.seat.briefing import FACTS as BRIEFING
 from moderator.games.space_genocide.seat.briefing import briefing, ship_table
 from moderator.games.space_genocide.seat.view import TurnNote, View
+from moderator.kit.report import arranged
 
 
 class TurnInShort(Struct, frozen=True, tag=kebab):
@@ -207,7 +208,7 @@ def report(view: View, events: Sequence[Event]) -> Report:
         if isinstance(event, ending.BooksOpened):
             facts["books"] += _books(view, event)
             facts["history"] += [TurnPassed(view.seats, note) for note in event.history]
-    return Report(tuple(Section(key, tuple(facts[key])) for key in SECTIONS if facts[key]))
+    return arranged(SECTIONS, facts)
 
 
 def _has_begun(view: View) -> bool:

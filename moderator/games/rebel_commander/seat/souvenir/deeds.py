@@ -18,6 +18,7 @@ from moderator.games.rebel_commander.events import (
 )
 from moderator.games.rebel_commander.pieces import Stack, Unit, side_of
 from moderator.games.rebel_commander.seat.view import View
+from moderator.kit.souvenir import events_of
 
 
 class Deeds(Struct):
@@ -86,12 +87,7 @@ def _total(stacks: Sequence[Stack]) -> int:
 
 def fights(chapters: Sequence[Chapter[View]]) -> tuple[Fight, ...]:
     """Return all battles of a match in order."""
-    return tuple(
-        Fight(chapter.turn, event)
-        for chapter in chapters
-        for event in chapter.events
-        if isinstance(event, BattleFought)
-    )
+    return tuple(Fight(turn, battle) for turn, battle in events_of(chapters, BattleFought))
 
 
 def deeds_of(chapters: Sequence[Chapter[View]]) -> dict[Seat, Deeds]:

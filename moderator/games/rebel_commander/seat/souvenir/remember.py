@@ -3,7 +3,7 @@
 The match is over, so the views are the GM's and nothing is secret any more.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -16,12 +16,7 @@ from moderator.games.rebel_commander.events import BattleFought, MatchWon, Order
 from moderator.games.rebel_commander.pieces import EMPIRE
 from moderator.games.rebel_commander.seat.souvenir.deeds import Deeds, Fight, deeds_of, fights
 from moderator.games.rebel_commander.seat.view import Score, View
-
-MOST_HONOURS = 3
-"""No seat gets more honours than that."""
-
-_SHARED = 2
-"""So many may share an honour."""
+from moderator.kit.souvenir import Award, events_of, shared_out
 
 _FEW = 3
 """With so few units left, a faction was all but beaten."""
@@ -86,16 +81,12 @@ def remember(chapters: Sequence[Chapter[View]]) -> Memories:
     """Gather what a souvenir tells."""
     fought = fights(chapters)
     return Memories(
-        verdict=tuple(event for event in _events(chapters) if isinstance(event, MatchWon)),
+        verdict=tuple(event for _, event in events_of(chapters, MatchWon)),
         figures=(_campaign(chapters),),
         captions=tuple(map(_caption, chapters)),
         moments=_notable(fought),
         honours=_honours(chapters[-1].view.seats, deeds_of(chapters), fought),
     )
-
-
-def _events(chapters: Iterable[Chapter[View]]) -> Iterator[object]:
-    return (event for chapter in chapters for event in chapter.events)
 
 
 def _caption(chapter: Chapter[View]) -> BoardStood:
@@ -105,14 +96,14 @@ def _caption(chapter: Chapter[View]) -> BoardStood:
 
 
 def _campaign(chapters: Sequence[Chapter[View]]) -> CampaignWas:
-    notes, events = chapters[-1].view.history, list(_events(chapters))
+    notes = chapters[-1].view.history
     return CampaignWas(
         turns=len(notes),
         battles=sum(note.battles for note in notes),
         rebel_losses=sum(note.rebel_losses for note in notes),
         empire_losses=sum(note.empire_losses for note in notes),
-        built=sum(isinstance(event, UnitBuilt) for event in events),
-        failed=sum(isinstance(event, OrderFailed) for event in events),
+        built=sum(1 for _ in events_of(chapters, UnitBuilt)),
+        failed=sum(1 for _ in events_of(chapters, OrderFailed)),
     )
 
 
@@ -169,15 +160,7 @@ def _notable(fought: Sequence[Fight]) -> tuple[NotableBattle, ...]:
 # ---- honours ----------------------------------------------------------------------------------------------
 
 
-class Award(NamedTuple):
-    """An honour for whoever did most of something, if it was at least ``least``."""
-
-    code: str
-    figure: Callable[[Deeds], int]
-    least: int = 2
-
-
-_AWARDS = (
+_AWARDS: tuple[Award[Deeds], ...] = (
     Award("hammer", lambda deeds: deeds.destroyed),
     Award("settler", lambda deeds: deeds.taken),
     Award("victor", lambda deeds: deeds.won),
@@ -199,14 +182,8 @@ _IN_JEST = frozenset(("glorious", "shadow-boxer", "dreamer", "patient"))
 
 def _honours(seats: Sequence[Seat], deeds: dict[Seat, Deeds], fought: Sequence[Fight]) -> tuple[Honour, ...]:
     """Return the honours by seat, the greatest first; nobody goes without."""
-    given: dict[Seat, list[Honour]] = {seat: [] for seat in seats}
-    for honour in (*_special(seats, deeds, fought), *_most(seats, deeds)):
-        if len(given[honour.seat]) < MOST_HONOURS:
-            given[honour.seat].append(honour)
-    for seat in seats:
-        if all(honour.award in _IN_JEST for honour in given[seat]):
-            given[seat] = [_consolation(seat, deeds[seat]), *given[seat][: MOST_HONOURS - 1]]
-    return tuple(honour for seat in seats for honour in given[seat])
+    found = (*_special(seats, deeds, fought), *_most(seats, deeds))
+    return shared_out(seats, found, _IN_JEST, lambda seat: _consolation(seat, deeds[seat]))
 
 
 def _special(seats: Sequence[Seat], deeds: dict[Seat, Deeds], fought: Sequence[Fight]) -> Iterator[Honour]:
@@ -233,19 +210,12 @@ def _most(seats: Sequence[Seat], deeds: dict[Seat, Deeds]) -> Iterator[Honour]:
     """
     rebels = [seat for seat in seats if seat != EMPIRE]
     for award in _AWARDS:
-        best = _best(award, seats, deeds)
+        best = award.best(seats, deeds)
         for seat in best:
             yield Honour(seat, award.code, award.figure(deeds[seat]))
         if not set(best) & set(rebels):
-            for seat in _best(award, rebels, deeds):
+            for seat in award.best(rebels, deeds):
                 yield Honour(seat, award.code, award.figure(deeds[seat]), among_rebels=True)
-
-
-def _best(award: Award, seats: Sequence[Seat], deeds: dict[Seat, Deeds]) -> list[Seat]:
-    """Return who of some seats deserves an award."""
-    most = max((award.figure(deeds[seat]) for seat in seats), default=0)
-    best = [seat for seat in seats if award.figure(deeds[seat]) == most]
-    return best if most >= award.least and len(best) <= min(_SHARED, len(seats) - 1) else []
 
 
 def _consolation(seat: Seat, deeds: Deeds) -> Honour:

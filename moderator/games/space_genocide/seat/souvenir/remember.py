@@ -3,8 +3,7 @@
 The match is over, so the views are the GM's and nothing is secret any more.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
@@ -18,12 +17,7 @@ from moderator.games.space_genocide.events.transport import OrderFailed
 from moderator.games.space_genocide.pieces import World
 from moderator.games.space_genocide.seat.souvenir.deeds import Clash, Deeds, clashes, deeds_of
 from moderator.games.space_genocide.seat.view import View
-
-MOST_HONOURS = 3
-"""No seat gets more honours than that."""
-
-_SHARED = 2
-"""So many may share an honour."""
+from moderator.kit.souvenir import Award, events_of, shared_out
 
 _ENOUGH = 8
 _FEW = 2
@@ -104,16 +98,12 @@ def remember(chapters: Sequence[Chapter[View]]) -> Memories:
     )
     moments = sorted(found, key=lambda fact: fact.turn)
     return Memories(
-        verdict=tuple(event for event in _events(chapters) if isinstance(event, MatchWon)),
+        verdict=tuple(event for _, event in events_of(chapters, MatchWon)),
         figures=(_figures(chapters, fought),),
         captions=tuple(map(_caption, chapters)),
         moments=tuple(moments[:_ENOUGH]),
         honours=_honours(chapters[-1].view.seats, deeds_of(chapters), fought),
     )
-
-
-def _events(chapters: Iterable[Chapter[View]]) -> Iterator[object]:
-    return (event for chapter in chapters for event in chapter.events)
 
 
 def _caption(chapter: Chapter[View]) -> BoardStood:
@@ -124,14 +114,14 @@ def _caption(chapter: Chapter[View]) -> BoardStood:
 
 
 def _figures(chapters: Sequence[Chapter[View]], fought: Sequence[Clash]) -> MatchWas:
-    view, events = chapters[-1].view, list(_events(chapters))
+    view = chapters[-1].view
     return MatchWas(
         turns=len(view.history),
         battles=len(fought),
         ships=sum(sum(note.losses) for note in view.history),
-        planets=sum(isinstance(event, PlanetDestroyed) for event in events),
-        cards=sum(isinstance(event, CardPlayed) for event in events),
-        failed=sum(isinstance(event, OrderFailed) for event in events),
+        planets=sum(1 for _ in events_of(chapters, PlanetDestroyed)),
+        cards=sum(1 for _ in events_of(chapters, CardPlayed)),
+        failed=sum(1 for _ in events_of(chapters, OrderFailed)),
     )
 
 
@@ -170,9 +160,7 @@ def _shots(fought: Sequence[Clash]) -> Iterator[NotableShot]:
 
 def _planets(chapters: Sequence[Chapter[View]]) -> Iterator[PlanetFell]:
     """Give the first planet that fell, every Homeworld, and the last."""
-    fell = [
-        (chapter.turn, each) for chapter in chapters for each in chapter.events if isinstance(each, PlanetDestroyed)
-    ]
+    fell = list(events_of(chapters, PlanetDestroyed))
     for number, (turn, planet) in enumerate(fell):
         if planet.world is World.HOMEWORLD:
             yield PlanetFell(turn, "homeworld", planet)
@@ -185,15 +173,7 @@ def _planets(chapters: Sequence[Chapter[View]]) -> Iterator[PlanetFell]:
 # ---- honours ----------------------------------------------------------------------------------------------
 
 
-class Award(NamedTuple):
-    """An honour for whoever did most of something, if it was at least ``least``."""
-
-    code: str
-    figure: Callable[[Deeds], int]
-    least: int = 2
-
-
-_AWARDS = (
+_AWARDS: tuple[Award[Deeds], ...] = (
     Award("reaper", lambda deeds: deeds.razed, 1),
     Award("hammer", lambda deeds: deeds.destroyed),
     Award("keeper", lambda deeds: deeds.planets, 1),
@@ -213,14 +193,8 @@ _IN_JEST = frozenset(("generous", "fireworks", "dreamer"))
 
 def _honours(seats: Sequence[Seat], deeds: dict[Seat, Deeds], fought: Sequence[Clash]) -> tuple[Honour, ...]:
     """Return the honours by seat, the greatest first; nobody goes without."""
-    given: dict[Seat, list[Honour]] = {seat: [] for seat in seats}
-    for honour in (*_first_blood(fought), *_most(seats, deeds)):
-        if len(given[honour.seat]) < MOST_HONOURS:
-            given[honour.seat].append(honour)
-    for seat in seats:
-        if all(honour.award in _IN_JEST for honour in given[seat]):
-            given[seat] = [_consolation(seat, deeds[seat]), *given[seat][: MOST_HONOURS - 1]]
-    return tuple(honour for seat in seats for honour in given[seat])
+    found = (*_first_blood(fought), *_most(seats, deeds))
+    return shared_out(seats, found, _IN_JEST, lambda seat: _consolation(seat, deeds[seat]))
 
 
 def _first_blood(fought: Sequence[Clash]) -> Iterator[Honour]:
@@ -235,11 +209,8 @@ def _first_blood(fought: Sequence[Clash]) -> Iterator[Honour]:
 def _most(seats: Sequence[Seat], deeds: dict[Seat, Deeds]) -> Iterator[Honour]:
     """Give the honours of whole matches; two may share one, where more would, or everybody, it is none."""
     for award in _AWARDS:
-        most = max((award.figure(deeds[seat]) for seat in seats), default=0)
-        best = [seat for seat in seats if award.figure(deeds[seat]) == most]
-        if most >= award.least and len(best) <= min(_SHARED, len(seats) - 1):
-            for seat in best:
-                yield Honour(seat, award.code, most)
+        for seat in award.best(seats, deeds):
+            yield Honour(seat, award.code, award.figure(deeds[seat]))
 
 
 def _consolation(seat: Seat, deeds: Deeds) -> Honour:
