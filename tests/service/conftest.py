@@ -3,6 +3,7 @@
 import hashlib
 import itertools
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,17 +17,20 @@ from tests.support.twin_letters import SCENES, Stage
 @pytest.fixture(autouse=True)
 def known_seeds() -> Iterator[None]:
     """Draw the seeds of a test from a counter; each is still another."""
-    yield from _counted("seed")
+    with _counted("seed"):
+        yield
 
 
 @pytest.fixture(scope="module", autouse=True)
 def known_seeds_of_what_a_module_shares() -> Iterator[None]:
     """Draw the seeds of a match that the tests of a module copy from a counter as well."""
-    yield from _counted("shared seed")
+    with _counted("shared seed"):
+        yield
 
 
+@contextmanager
 def _counted(word: str) -> Iterator[None]:
-    """Replace the source of seeds for as long as the fixture lives; another word gives other seeds."""
+    """Replace the source of seeds for a while; another word gives other seeds."""
     numbers = itertools.count()
 
     def token_bytes(size: int) -> bytes:
@@ -58,7 +62,8 @@ def stage(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[
 
     def played_once(name: str) -> Stage:
         if name not in played:
-            played[name] = Stage(SCENES[name], migrated, tmp_path_factory.mktemp("scene"))
+            with _counted(name):  # whichever test asks first
+                played[name] = Stage(SCENES[name], migrated, tmp_path_factory.mktemp("scene"))
         return played[name]
 
     return played_once
