@@ -2,7 +2,8 @@
 
 The steps are those by which a letter becomes a report, numbered as the design counts them. What is patched is this
 process alone: the product knows nothing of it. Which step kills, and the how-manyth passing of it, stands in a file
-that is looked at each time a step is passed, so that a process that is at work already can be told to die.
+that is looked at each time a step is passed, so that a process that is at work already can be told to die. A moderator
+in memory (``tests.support.memory_campaign``) is watched in the same way, and dies by an exception.
 """
 
 import contextlib
@@ -229,11 +230,12 @@ def _tell(killer: Killer, path: str, *, after: bool) -> None:
 
 def keep_journal(path: Path, life: Callable[[], object], patch: Patch = setattr) -> Note:
     """Write down, by Message-ID, what is marked as sent durably, and in which life; return what writes down more."""
-    journal = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+    path.touch()
     mark, commit = posting.mark, Session.commit
 
     def note(what: str, *letters: str) -> None:
-        os.write(journal, "".join(f"{what} {life()} {letter}\n" for letter in letters).encode())
+        with path.open("a", encoding="utf-8") as journal:
+            journal.write("".join(f"{what} {life()} {letter}\n" for letter in letters))
 
     def marked(store: Any, ctx: Any, fates: Sequence[tuple[Any, Any]]) -> Any:  # noqa: ANN401 - as it is called
         _inside.marking = [row.message_id for row, sent in fates if isinstance(sent, Sent) and sent.fate is Fate.SENT]
