@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from moderator.core.seats import Seat
-from moderator.games.rebel_commander.board.effects import TROOPS, cargo_of
-from moderator.games.rebel_commander.board.field import Field
+from moderator.games.rebel_commander.board.effects import cargo_of
+from moderator.games.rebel_commander.board.field import TROOPS, Field
 from moderator.games.rebel_commander.faults import RebelFault
 from moderator.games.rebel_commander.orders.types import CAPACITY, Attack, Build, Move, RebelOrder
 from moderator.games.rebel_commander.pieces import UNITS, Unit

@@ -1,14 +1,11 @@
 """What a move or a build changes on a field; what an attack changes, the dice say."""
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from moderator.core.seats import Seat
-from moderator.games.rebel_commander.board.field import Field
+from moderator.games.rebel_commander.board.field import TROOPS, Field
 from moderator.games.rebel_commander.orders.types import ALL, CAPACITY, Build, Move, MoveTransport
-from moderator.games.rebel_commander.pieces import UNITS, Unit
-
-TROOPS = UNITS.index(Unit.TROOPS)
+from moderator.games.rebel_commander.pieces import UNITS
 
 
 class Change(NamedTuple):
@@ -31,21 +28,17 @@ def cargo_at(field: Field, seat: Seat, order: Move) -> int:
     return cargo_of(order, field.counts(seat, field.board.index[order.origin])[TROOPS])
 
 
-def changes(field: Field, seat: Seat, order: Move | Build) -> Iterator[Change]:
+def changes(field: Field, seat: Seat, order: Move | Build) -> tuple[Change, ...]:
     """Return what an order changes if nothing stands in its way: Speeders and Transports are built from Troops."""
     index, kind = field.board.index, UNITS.index(order.unit)
     if isinstance(order, Build):
         place = index[order.place]
-        yield Change(place, kind, 1)
-        if kind != TROOPS:
-            yield Change(place, TROOPS, -1)
-        return
+        built = Change(place, kind, 1)
+        return (built,) if kind == TROOPS else (built, Change(place, TROOPS, -1))
     origin, goal = index[order.origin], index[order.goal]
-    cargo = cargo_at(field, seat, order)
-    for moved, count in ((kind, 1), (TROOPS, cargo)):
-        if count:
-            yield Change(origin, moved, -count)
-            yield Change(goal, moved, count)
+    units = ((kind, 1), (TROOPS, cargo_at(field, seat, order)))
+    ways = ((origin, -1), (goal, 1))
+    return tuple(Change(place, unit, sign * count) for unit, count in units if count for place, sign in ways)
 
 
 def apply(field: Field, seat: Seat, order: Move | Build) -> None:

@@ -5,11 +5,11 @@ from typing import Literal
 
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.options import Options
-from moderator.games.rebel_commander.pieces import EMPIRE, SIDES, Side, Stack
+from moderator.games.rebel_commander.pieces import EMPIRE, SIDES, UNITS, Side, Stack, Unit
 from moderator.games.rebel_commander.tables import board_of
 from moderator.kit.boards.grid import Grid
 
-_TROOPS = 0
+TROOPS = UNITS.index(Unit.TROOPS)
 _NOTHING = (0, 0, 0)
 
 
@@ -92,7 +92,7 @@ class Field:
         strength[own][place] = now = mine + delta
         if contest[other][place] == 0:
             held[own] += (now > 0) - (mine > 0)
-        if unit == _TROOPS or not self._troops_only:
+        if unit == TROOPS or not self._troops_only:
             barred = contest[own][place]
             contest[own][place] = barred + delta
             if foes:

@@ -14,8 +14,8 @@ from moderator.core.errors import Problem, Stage
 from moderator.core.game import Prompt
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.board.bars import CREW, STEPS, Bar, bar
-from moderator.games.rebel_commander.board.effects import TROOPS, apply, cargo_at, cargo_of, changes
-from moderator.games.rebel_commander.board.field import Field, field_of
+from moderator.games.rebel_commander.board.effects import apply, cargo_at, cargo_of, changes
+from moderator.games.rebel_commander.board.field import TROOPS, Field, field_of
 from moderator.games.rebel_commander.board.sheet import arrange
 from moderator.games.rebel_commander.faults import RebelFault
 from moderator.games.rebel_commander.orders.language import LANGUAGE
@@ -83,7 +83,7 @@ def _judge(plan: Field, hope: Field, edition: Edition, seat: Seat, order: Deed) 
         return impossible, Stage.ILLEGAL
     if unlikely := bar(plan, edition, seat, order):
         code = unlikely.cause if unlikely.cause == RebelFault.ENEMY_PRESENT else RebelFault.USED_UP
-        return Bar(code, unlikely.place, unlikely.enemies, unlikely.present), Stage.DOUBTFUL
+        return replace(unlikely, cause=code), Stage.DOUBTFUL
     if isinstance(order, MoveTransport) and order.troops == ALL and not cargo_at(plan, seat, order):
         return Bar(RebelFault.NO_LOAD, order.origin), Stage.DOUBTFUL
     if isinstance(order, Attack) and not plan.enemies(seat, plan.board.index[order.place]):
@@ -107,7 +107,7 @@ def _hope_for(hope: Field, sure: Field, edition: Edition, seat: Seat, order: Dee
         apply(hope, seat, order)
         apply(sure, seat, order)
     elif not isinstance(order, Attack):
-        for place, kind, delta in tuple(changes(hope, seat, order)):
+        for place, kind, delta in changes(hope, seat, order):
             if delta > 0:
                 hope.change(seat, place, kind, delta)
             elif used := min(-delta, sure.counts(seat, place)[kind]):
