@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import re
+import sys
 import zlib
 from functools import cache
 from threading import Lock
@@ -24,6 +25,12 @@ def kebab(name: str) -> str:
 def tag_of(kind: type[Any]) -> str:
     """Return the tag of a Struct type, by which its words are found."""
     return str(kind.__struct_config__.tag)
+
+
+def declared(module: str) -> tuple[type[msgspec.Struct], ...]:
+    """Return the tagged Struct types that a module declares, in their order: its facts or events, none forgotten."""
+    kinds = [kind for kind in vars(sys.modules[module]).values() if getattr(kind, "__module__", "") == module]
+    return tuple(kind for kind in kinds if getattr(kind, "__struct_config__", None) and kind.__struct_config__.tag)
 
 
 def encode(value: object) -> bytes:

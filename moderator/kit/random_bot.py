@@ -10,7 +10,7 @@ from moderator.core.dice import Stream, Why
 from moderator.core.errors import Problem
 from moderator.core.game import Imagine, Prompt
 from moderator.core.language import Language
-from moderator.core.orders import O, Order
+from moderator.core.orders import O
 from moderator.language.grammar.forms import Flat, Gap, compile_syntax, expand
 from moderator.language.grammar.slots import Slot
 

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moderator.core.codec import decode, digest, encode, kebab, pack, unpack
+from moderator.core.codec import declared, decode, digest, encode, kebab, pack, unpack
 
 
 class Box(msgspec.Struct, frozen=True, kw_only=True, tag=kebab):
@@ -21,6 +21,10 @@ class HeavyBox(msgspec.Struct, frozen=True, kw_only=True, tag=kebab):
 
     name: str
     weight: int
+
+
+class Lid(msgspec.Struct, frozen=True):
+    """A part of a value, without a tag."""
 
 
 boxes = st.builds(
@@ -69,3 +73,8 @@ def test_a_digest_needs_its_key() -> None:
     box = Box(name="x")
     assert digest(b"k", box) == digest(b"k", Box(name="x"))
     assert len({digest(b"k", box), digest(b"other", box), digest(b"k", Box(name="y"))}) == 3
+
+
+def test_a_module_declares_its_tagged_types_and_no_others() -> None:
+    """In their order; neither parts of them nor what it imports."""
+    assert declared(__name__) == (Box, HeavyBox)

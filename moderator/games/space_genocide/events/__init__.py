@@ -5,15 +5,13 @@ mats, counters, hand and failures. Whoever sees less gets the smaller event besi
 ``ShipsBuilt``, ``CardsDrawn`` beside ``CardsGained``).
 """
 
+from moderator.core.codec import declared
 from moderator.core.game import Event
 from moderator.games.space_genocide.events import battle, cards, ending, gm, production, set_up, transport
 
 _PHASES = (set_up, transport, battle, production, cards, ending, gm)
 
 EVENTS: tuple[type[Event], ...] = tuple(
-    kind
-    for phase in _PHASES
-    for kind in vars(phase).values()
-    if isinstance(kind, type) and issubclass(kind, Event) and kind.__module__ == phase.__name__
+    kind for phase in _PHASES for kind in declared(phase.__name__) if issubclass(kind, Event)
 )
 """All event types; each has its words in a template named after its tag."""

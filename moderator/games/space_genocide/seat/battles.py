@@ -58,9 +58,6 @@ class BattlesAssume(Struct, frozen=True, kw_only=True, tag=kebab):
     bursts: bool
 
 
-FORETOLD: tuple[type[Struct], ...] = (BattleForeseen, BattlesAssume)
-
-
 def battles(plan: Plan, orders: Sequence[GenocideOrder]) -> Iterator[Struct]:
     """Tell of the battles where the plan's fleets are in the end, hex by hex, and then what their odds assume."""
     field = _field(plan, orders)

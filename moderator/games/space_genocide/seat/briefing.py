@@ -5,7 +5,7 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
-from moderator.core.codec import kebab
+from moderator.core.codec import declared, kebab
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.board.units import counted
 from moderator.games.space_genocide.orders.language import LANGUAGE
@@ -111,19 +111,7 @@ class ShipsCounted(Struct, frozen=True, tag=kebab):
     copies: int
 
 
-FACTS: tuple[type[Struct], ...] = (
-    GoalSet,
-    SetUpAsked,
-    TurnsRun,
-    FightsRun,
-    LaunchesRun,
-    SecretsKept,
-    CardsRun,
-    RaceOffered,
-    ExampleGiven,
-    ShipFigures,
-    ShipsCounted,
-)
+FACTS = declared(__name__)
 """The facts of a briefing."""
 
 

@@ -6,7 +6,7 @@ from itertools import product
 from msgspec import Struct
 from msgspec.structs import replace
 
-from moderator.core.codec import kebab, tag_of
+from moderator.core.codec import declared, kebab, tag_of
 from moderator.core.game import Report, Section
 from moderator.core.seats import Seat
 from moderator.core.topics import find, whole
@@ -147,23 +147,7 @@ class LineExplained(Struct, frozen=True, tag=kebab):
     line: str
 
 
-FACTS: tuple[type[Struct], ...] = (
-    ShipExplained,
-    HitsExplained,
-    FallsExplained,
-    OddsHeaded,
-    OddsRow,
-    BustersExplained,
-    CardExplained,
-    RaceExplained,
-    TerrainExplained,
-    DoctrineExplained,
-    LineExplained,
-    NotPlayed,
-    ShipFigures,
-    ShipsCounted,
-    situation.DoctrineStands,
-)
+FACTS: tuple[type[Struct], ...] = (*declared(__name__), ShipFigures, ShipsCounted, situation.DoctrineStands)
 """The facts of explanations."""
 
 

@@ -5,7 +5,7 @@ from functools import partial
 
 from msgspec import Struct
 
-from moderator.core.codec import kebab
+from moderator.core.codec import declared, kebab
 from moderator.core.game import Prompt, Report, Section
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.board import figures, launches, odds
@@ -97,16 +97,7 @@ class LastWorldForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
     far: int
 
 
-FORETOLD: tuple[type[Struct], ...] = (
-    SetUpForeseen,
-    WayForeseen,
-    FleetForeseen,
-    LaunchForeseen,
-    NothingForeseen,
-    CardForeseen,
-    LastWorldForeseen,
-    *battles.FORETOLD,
-)
+FORETOLD: tuple[type[Struct], ...] = (*declared(__name__), *declared(battles.__name__))
 
 
 def preview(view: View, prompt: Prompt, orders: Sequence[GenocideOrder], trial: Trial) -> Report:

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from moderator.core.codec import kebab
+from moderator.core.codec import declared, kebab
 from moderator.core.game import Event, Report
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.events import battle, cards, ending, gm, production, set_up, transport
@@ -76,16 +76,7 @@ class TurnPassed(Struct, frozen=True, tag=kebab):
     note: TurnNote
 
 
-FACTS: tuple[type[Struct], ...] = (
-    TurnInShort,
-    BattleSeen,
-    MarkersSeen,
-    WorldsOpened,
-    HandOpened,
-    TurnPassed,
-    *situation.FACTS,
-    *BRIEFING,
-)
+FACTS: tuple[type[Struct], ...] = (*declared(__name__), *situation.FACTS, *BRIEFING)
 """The facts of a report that are no events."""
 
 SECTIONS = (

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from moderator.core.codec import kebab
+from moderator.core.codec import declared, kebab
 from moderator.core.seats import Observer, Seat
 from moderator.games.space_genocide.board import figures
 from moderator.games.space_genocide.board.units import Squadron
@@ -145,22 +145,7 @@ class TurnsLeft(Struct, frozen=True, tag=kebab):
     last: int
 
 
-FACTS: tuple[type[Struct], ...] = (
-    FleetStands,
-    StrengthStands,
-    ContactStands,
-    UnseenStand,
-    PlanetsStand,
-    NeutralsStand,
-    RuinStands,
-    CardHeld,
-    HandKnown,
-    DeckKnown,
-    PilesStand,
-    DoctrineStands,
-    SeatStands,
-    TurnsLeft,
-)
+FACTS = declared(__name__)
 
 _REACTIONS = frozenset(("attacked", "launch", "card", "rolled", "moved"))
 """Moments that others bring about: such a card is best filed with WHEN."""

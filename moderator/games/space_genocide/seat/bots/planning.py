@@ -1,12 +1,13 @@
 """A bot's sketch of the map: what its seat sees, with the orders that it has thought of already carried out."""
 
 from collections.abc import Iterable, Sequence
-from functools import cache, cached_property
+from functools import cached_property
 
 from msgspec import Struct
 
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.board import figures
+from moderator.games.space_genocide.board.odds import chance
 from moderator.games.space_genocide.board.units import counted
 from moderator.games.space_genocide.orders.phrases import Fleets
 from moderator.games.space_genocide.orders.types import GenocideOrder, Hold, Move, Transfer
@@ -45,28 +46,9 @@ class Temper(Struct, frozen=True):
     longest: int = 9
 
 
-@cache
-def _sums(dice: int) -> tuple[float, ...]:
-    """Return the chance of each total of some dice, from 0 on."""
-    if not dice:
-        return (1.0,)
-    less = _sums(dice - 1)
-    return tuple(
-        sum(less[total - face] for face in range(1, 7) if 0 <= total - face < len(less)) / 6
-        for total in range(6 * dice + 1)
-    )
-
-
-@cache
 def chance_to_kill(attack: int, defence: int) -> float:
     """Return the chance that an attack's total is higher than a defence's."""
-    attack, defence = min(attack, MOST_DICE), min(defence, MOST_DICE)
-    chance = below = 0.0
-    against = _sums(defence)
-    for total, likely in enumerate(_sums(attack)):
-        chance += likely * below
-        below += against[total] if total < len(against) else 0.0
-    return chance
+    return float(chance(min(attack, MOST_DICE), min(defence, MOST_DICE)))
 
 
 def can_move(ship: Ship) -> bool:
