@@ -59,21 +59,6 @@ def trim(turn: Turn, seat: Seat) -> None:
         scrap(turn, craft, squadron, excess=True)
 
 
-def berth(turn: Turn, seat: Seat, at: int, wanted: int = 0) -> Squadron | None:
-    """Return the fleet at a hex that takes one more ship: the one wanted, one that is there, or a new one."""
-    limit = turn.options.fleet_limit or 99
-    there = [one for one in turn.own(seat) if one.at == at and len(one.crafts) < limit]
-    for squadron in there:
-        if squadron.number == wanted:
-            return squadron
-    if wanted and wanted <= turn.options.fleets and turn.fleet(seat, wanted) is None:
-        return turn.form(seat, wanted, at)
-    if there:
-        return there[0]
-    number = turn.free_number(seat)
-    return turn.form(seat, number, at) if number else None
-
-
 def crew(crafts: Sequence[Craft]) -> tuple[str, ...]:
     """Return the types of ships."""
     return tuple(craft.kind.key for craft in crafts)

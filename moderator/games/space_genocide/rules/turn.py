@@ -171,6 +171,35 @@ class Turn(Field):
         taken = {squadron.number for squadron in self.own(seat)}
         return next((n for n in range(1, self.options.fleets + 1) if n not in taken), 0)
 
+    def is_full(self, squadron: Squadron | None, more: int) -> bool:
+        """Tell whether some ships more would be too many for a fleet, or for a new one."""
+        most = self.options.fleet_limit
+        return bool(most) and (len(squadron.crafts) if squadron is not None else 0) + more > most
+
+    def berths(self, seat: Seat, at: int, count: int = 1, but: Squadron | None = None) -> list[Squadron]:
+        """Return the fleets at a hex, save one, that have room for some ships."""
+        own = (one for one in self.own(seat) if one.at == at and one is not but)
+        return [one for one in own if not self.is_full(one, count)]
+
+    def has_berth(self, seat: Seat, at: int, count: int = 1, but: Squadron | None = None) -> bool:
+        """Tell whether ``berth`` would find or form a fleet."""
+        return bool(self.free_number(seat) or self.berths(seat, at, count, but))
+
+    def berth(
+        self, seat: Seat, at: int, wanted: int = 0, count: int = 1, but: Squadron | None = None
+    ) -> Squadron | None:
+        """Return the fleet at a hex that takes some ships: the one wanted, one that is there, or a new one."""
+        there = self.berths(seat, at, count, but)
+        for squadron in there:
+            if squadron.number == wanted:
+                return squadron
+        if wanted and wanted <= self.options.fleets and self.fleet(seat, wanted) is None:
+            return self.form(seat, wanted, at)
+        if there:
+            return there[0]
+        number = self.free_number(seat)
+        return self.form(seat, number, at) if number else None
+
     def form(self, seat: Seat, number: int, at: int) -> Squadron:
         """Put a new fleet's marker on the map, for all to see."""
         squadron = Squadron(seat, number, at)

@@ -41,7 +41,7 @@ def _is_present(turn: Turn, playing: Playing, moment: Moment) -> bool:
 
 def _boarded(turn: Turn, playing: Playing, moment: Moment) -> Aboard | None:
     """Return the enemy ship that is boarded: no fighter, and in the same space as an own fleet."""
-    if not _is_present(turn, playing, moment) or not finding.has_berth(turn, playing.seat, moment.at):
+    if not _is_present(turn, playing, moment) or not turn.has_berth(playing.seat, moment.at):
         return None
     return finding.best([one for one in _enemies(turn, playing, moment) if not one.craft.kind.fighter])
 
@@ -49,7 +49,7 @@ def _boarded(turn: Turn, playing: Playing, moment: Moment) -> Aboard | None:
 def _board(turn: Turn, playing: Playing, moment: Moment, ship: Aboard) -> None:
     """Take over the ship as it is."""
     craft, squadron = ship
-    into = pile.berth(turn, playing.seat, moment.at)
+    into = turn.berth(playing.seat, moment.at)
     if into is None:
         return
     squadron.crafts.remove(craft)
@@ -98,7 +98,7 @@ def _can_stay(turn: Turn, playing: Playing, wreck: Wreck) -> bool:
 
 def _salvaged(turn: Turn, playing: Playing, moment: Moment) -> Wreck | None:
     """Return the enemy ship that is raised; it needs an own fleet that is left there."""
-    if not _is_present(turn, playing, moment) or not finding.has_berth(turn, playing.seat, moment.at):
+    if not _is_present(turn, playing, moment) or not turn.has_berth(playing.seat, moment.at):
         return None
     enemies = [one for one in _wrecks(turn, playing, moment) if one.seat != playing.seat]
     return max(enemies, key=lambda one: pile.worth(one.craft), default=None)
@@ -112,7 +112,7 @@ def _salvage(turn: Turn, playing: Playing, moment: Moment, wreck: Wreck) -> None
 
 def _repaired(turn: Turn, playing: Playing, moment: Moment) -> Wreck | None:
     """Return the own ship that comes back."""
-    if not finding.has_berth(turn, playing.seat, moment.at):
+    if not turn.has_berth(playing.seat, moment.at):
         return None
     own = [one for one in _wrecks(turn, playing, moment) if one.seat == playing.seat]
     return max(own, key=lambda one: pile.worth(one.craft), default=None)
@@ -122,7 +122,7 @@ def _repair(turn: Turn, playing: Playing, moment: Moment, wreck: Wreck) -> None:
     """Put the ship back where it was lost, if it can be in its old fleet."""
     kind, lost_from = wreck.craft.kind.key, turn.fleet(playing.seat, wreck.fleet)
     away = lost_from is not None and lost_from.at != moment.at
-    squadron = pile.berth(turn, playing.seat, moment.at, 0 if away else wreck.fleet)
+    squadron = turn.berth(playing.seat, moment.at, 0 if away else wreck.fleet)
     if squadron is None:
         return
     if turn.options.destroyed_return:

@@ -139,12 +139,6 @@ def least(ships: Sequence[Aboard]) -> Aboard | None:
     return min(ships, key=lambda one: pile.worth(one.craft), default=None)
 
 
-def has_berth(turn: Turn, seat: Seat, at: int) -> bool:
-    """Tell whether one more ship could be placed at a hex."""
-    limit = turn.options.fleet_limit or 99
-    return bool(turn.free_number(seat)) or any(one.at == at and len(one.crafts) < limit for one in turn.own(seat))
-
-
 # ---- seats and places -------------------------------------------------------------------------------------
 
 

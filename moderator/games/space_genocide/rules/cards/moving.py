@@ -12,7 +12,6 @@ from moderator.games.space_genocide.events.cards import FleetJammed, PassageOpen
 from moderator.games.space_genocide.orders.phrases import Target
 from moderator.games.space_genocide.orders.types import PlayWhen
 from moderator.games.space_genocide.pieces import World
-from moderator.games.space_genocide.rules import pile
 from moderator.games.space_genocide.rules.cards import finding
 from moderator.games.space_genocide.rules.cards.finding import Aboard, on_own_turn, own_fleet, played_on
 from moderator.games.space_genocide.rules.moments import Effect, Moment, Playing
@@ -114,7 +113,7 @@ def _defend(turn: Turn, playing: Playing, moment: Moment, squadrons: list[Squadr
 def _based(turn: Turn, playing: Playing, _: Moment) -> Flight | None:
     """Return which fighter goes to which planet: unless named, one that is at no own planet, and the nearest."""
     seat = playing.seat
-    homes = [at for at in _homes(turn, playing) if finding.has_berth(turn, seat, at)]
+    homes = [at for at in _homes(turn, playing) if turn.has_berth(seat, at)]
     fighters = [
         one
         for one in finding.named_ships(turn, playing.order.target, finding.own_ships(turn, playing))
@@ -131,7 +130,7 @@ def _based(turn: Turn, playing: Playing, _: Moment) -> Flight | None:
 def _base(turn: Turn, playing: Playing, _: Moment, flight: Flight) -> None:
     """Put the fighter into a fleet at the planet."""
     (craft, squadron), at = flight
-    into = pile.berth(turn, playing.seat, at)
+    into = turn.berth(playing.seat, at)
     if into is None:
         return
     squadron.crafts.remove(craft)

@@ -188,7 +188,7 @@ def take(turn: Turn, wreck: Wreck, seat: Seat, card: str = "") -> bool:
     kind = wreck.craft.kind
     if turn.options.destroyed_return and not turn.pile[RANK[kind.key]]:
         return False
-    squadron = pile.berth(turn, seat, wreck.at)
+    squadron = turn.berth(seat, wreck.at)
     if squadron is None:
         return False
     if turn.options.destroyed_return:

@@ -85,7 +85,7 @@ def place(turn: Turn, seat: Seat, craft: Craft) -> Berth | None:
     for at, fleet in (*wished, *spread):
         if at not in open_docks:
             continue
-        squadron = pile.berth(turn, seat, at, fleet)
+        squadron = turn.berth(seat, at, fleet)
         if squadron is not None:
             squadron.crafts.append(craft)
             return Berth(craft.kind.key, turn.name(at), squadron.number)

@@ -159,13 +159,7 @@ def _is_in_the_way(squadron: Squadron, other: Squadron) -> bool:
 def can_leave(turn: Turn, squadron: Squadron) -> bool:
     """Tell whether a fleet that moves could leave behind what does not move with it."""
     left = squadron.staying(turn.race(squadron.seat))
-    return not left or _rearguard(turn, squadron, len(left)) is not None or bool(turn.free_number(squadron.seat))
-
-
-def _rearguard(turn: Turn, squadron: Squadron, count: int) -> Squadron | None:
-    """Return the fleet at the same hex that has room for so many ships that a fleet leaves behind."""
-    here = [one for one in turn.own(squadron.seat) if one.at == squadron.at and one is not squadron]
-    return next((one for one in here if not _is_full(turn, one, count)), None)
+    return not left or turn.has_berth(squadron.seat, squadron.at, len(left), but=squadron)
 
 
 def leave_behind(turn: Turn, squadron: Squadron) -> bool:
@@ -173,14 +167,10 @@ def leave_behind(turn: Turn, squadron: Squadron) -> bool:
     left = squadron.staying(turn.race(squadron.seat))
     if not left:
         return True
-    rest = _rearguard(turn, squadron, len(left))
-    if rest is None:
-        number = turn.free_number(squadron.seat)
-        if not number:
-            return False
-        rest = turn.form(squadron.seat, number, squadron.at)
-    _shift(turn, left, squadron, rest)
-    return True
+    rest = turn.berth(squadron.seat, squadron.at, count=len(left), but=squadron)
+    if rest is not None:
+        _shift(turn, left, squadron, rest)
+    return rest is not None
 
 
 def walk(turn: Turn, squadron: Squadron, way: Sequence[int]) -> None:
@@ -263,7 +253,7 @@ def _join(turn: Turn, seat: Seat, order: Join) -> None:
             continue
         if squadron.at != into.at:
             fail(turn, seat, order, "not-together", number, squadron.at)
-        elif _is_full(turn, into, len(squadron.crafts)):
+        elif turn.is_full(into, len(squadron.crafts)):
             fail(turn, seat, order, "fleet-full", order.into, into.at)
         else:
             _shift(turn, list(squadron.crafts), squadron, into)
@@ -283,18 +273,12 @@ def _transfer(turn: Turn, seat: Seat, order: Transfer) -> None:
         fail(turn, seat, order, "not-together", order.into, into.at)
     elif order.into > turn.options.fleets:
         fail(turn, seat, order, "no-marker", order.into)
-    elif _is_full(turn, into, len(chosen)):
+    elif turn.is_full(into, len(chosen)):
         fail(turn, seat, order, "fleet-full", order.into, squadron.at)
     else:
         if into is None:
             into = turn.form(seat, order.into, squadron.at)
         _shift(turn, chosen, squadron, into)
-
-
-def _is_full(turn: Turn, into: Squadron | None, more: int) -> bool:
-    """Tell whether so many ships more would be too many for a fleet."""
-    limit = turn.options.fleet_limit
-    return bool(limit) and (len(into.crafts) if into is not None else 0) + more > limit
 
 
 def _shift(turn: Turn, crafts: Sequence[Craft], squadron: Squadron, into: Squadron) -> None:

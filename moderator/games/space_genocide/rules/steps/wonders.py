@@ -51,7 +51,7 @@ def take_aboard(turn: Turn, squadron: Squadron, crafts: Sequence[Craft]) -> None
     """Add ships to a fleet, or beside it if it is full, and discard what is too many; they have moved as far as it."""
     spent, halted = max((one.spent for one in squadron.crafts), default=0), squadron.halted
     for craft in crafts:
-        into = pile.berth(turn, squadron.seat, squadron.at, squadron.number)
+        into = turn.berth(squadron.seat, squadron.at, squadron.number)
         if into is None:
             turn.pile[RANK[craft.kind.key]] += 1
             place = turn.name(squadron.at)
