@@ -43,7 +43,6 @@ def returned(session: Session, ctx: Context, row: Letter, letter: ReadLetter) ->
     elif final and ctx.now() < sent.made + GIVE_UP:
         sent.status, sent.sent = OutboxStatus.WAITING, None
         sent.due = ctx.now() + _FIRST_PAUSE * (1 << min(sent.attempts, 8))
-        session.add(sent)
     elif final:
         refused(session, ctx, sent, "bounce", addresses=[bounce.address for bounce in final], lines=told)
 
@@ -60,7 +59,6 @@ def refused(
     before = unreachable(known)
     for entry in [entry for entry in known if entry.address in addresses] or [e for e in known if e.address == to]:
         entry.refused += 1
-        session.add(entry)
     if to.lower() == ctx.settings.gm.lower():
         return
     about = session.get(Match, sent.match) if sent.match is not None else None

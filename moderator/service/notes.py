@@ -43,13 +43,11 @@ def tell(session: Session, ctx: Context, player: int, letter: int, note: Note, *
         memo = _memo(row)
         if memo is not None:
             row.payload = codec.pack(replace(memo, more=(*memo.more, note)))
-            session.add(row)
         return
     count = _lately(session, player, ctx.now() - _HOUR)
     made = outbox.memo(session, ctx, note.code, key, match=match, facts=note.facts, lines=note.lines)
     if made and count >= PER_HOUR and (row := _row(session, key)) is not None:
         row.status = OutboxStatus.WITHHELD
-        session.add(row)
 
 
 def gather(session: Session, ctx: Context) -> int:
@@ -72,7 +70,6 @@ def _gather(session: Session, ctx: Context, player: str, rows: Sequence[Outbox])
     memos = [memo for row in rows if (memo := _memo(row)) is not None]
     for row in rows:
         row.status = OutboxStatus.DROPPED
-        session.add(row)
     if not memos:
         return
     notes = [note for memo in memos for note in notes_of(memo)]
@@ -100,7 +97,6 @@ def wish(session: Session, ctx: Context, letter: int, line: str) -> None:
         outbox.memo(session, ctx, "wishes", f"{_UNPROVED}{letter}", lines=(shown,), due=_day_over(ctx))
     elif shown not in memo.lines:
         row.payload = codec.pack(_with_wish(memo, shown))
-        session.add(row)
 
 
 def _with_wish(memo: Memo, line: str) -> Memo:

@@ -104,7 +104,6 @@ def tell(store: Store, ctx: Context, rhythm: str, troubles: Mapping[str, int], s
     with store.write() as session:
         pulse = queries.lock_pulse(session)
         since, pulse.told = pulse.told, now
-        session.add(pulse)
         if since is None or since > now:
             return False  # it was asked for just now: the first comes at its time
         if _next(ctx, rhythm, since) > now:

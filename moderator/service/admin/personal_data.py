@@ -90,20 +90,17 @@ def erase(session: Session, ctx: Context, address: str) -> list[str]:
     player = person.player
     played = [match.name for _, match in queries.places_of(session, person.id)]
     for row in list(person.told()):
-        _empty_outbox(session, row, person)
+        _empty_outbox(row, person)
     for letter in person.letters:
         letter.raw, letter.sender, letter.message_id, letter.traceback = b"", "", None, ""
         if letter.status in _UNFINISHED:
             letter.status, letter.verdict = LetterStatus.IGNORED, ERASED
-        session.add(letter)
     for sheet in queries.sheets_waited_for(session, person.id):
         sheet.complaints = pack_complaints(Complaint(each.number, "") for each in sheet.waited_for)
-        session.add(sheet)
     _strike_out(session, person)
     for entry in queries.addresses(session, person.id):
         session.delete(entry)
     player.name, player.preferences, player.vacation_from, player.vacation_to = ERASED, "{}", None, None
-    session.add(player)
     return played
 
 
@@ -163,33 +160,29 @@ def _wishes(row: Outbox) -> Memo | None:
     return held if isinstance(held, Memo) and held.code == "wishes" else None
 
 
-def _empty_outbox(session: Session, row: Outbox, person: _Person) -> None:
+def _empty_outbox(row: Outbox, person: _Person) -> None:
     memo = _wishes(row)
     others = [line for line in memo.lines if line not in person.own_lines(memo)] if memo else []
     if memo and others:
         row.payload = codec.pack(replace(memo, lines=tuple(others)))
-        session.add(row)
         return
     row.payload, row.to, row.detail, row.in_reply_to = codec.pack(None), "", "", ""
     if person.pattern.search(row.key):
         row.key = f"{ERASED}:{row.id}"
     if row.status in _TO_GO:
         row.status = OutboxStatus.DROPPED
-    session.add(row)
 
 
 def _strike_out(session: Session, person: _Person) -> None:
     """Take the person out of what faults left behind, and out of what matches were begun with; the rest is kept."""
     for letter in session.exec(select(Letter).where(Letter.traceback != "")):
         letter.traceback = person.pattern.sub(ERASED, letter.traceback)
-        session.add(letter)
     for match in session.exec(select(Match)):
         match.fault = person.pattern.sub(ERASED, match.fault)
         plan = asking.plan_of(match.settings)
         seats = tuple(_without(seat, person) for seat in plan.seats)
         if seats != plan.seats:
             match.settings = codec.encode(replace(plan, seats=seats)).decode()
-        session.add(match)
 
 
 def _without(seat: SeatPlan, person: _Person) -> SeatPlan:

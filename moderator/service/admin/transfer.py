@@ -400,4 +400,3 @@ def _pause(session: Session, ctx: Context, match: Match, since: datetime) -> Non
     state = records.position(game, match.state)
     records.append(session, match, RecordKind.NOTE, body, state=state, made=ctx.now())
     asking.follow(session, match)
-    session.add(match)

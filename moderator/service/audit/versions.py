@@ -93,7 +93,6 @@ def _follow(store: Store, ctx: Context, match_id: int) -> tuple[str, bool] | Non
             before = was.status if was else match.status
             match.status, match.fault = MatchStatus.FAULTED, _fault(game, match, before, difference)
             _tell(session, ctx, match, game, difference)
-        session.add(match)
         return match.name, difference is None
 
 

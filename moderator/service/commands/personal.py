@@ -28,7 +28,6 @@ def put(asked: Asked, command: Set) -> Answer:
         value = preferences.put(asked.player, command.preference, command.value)
     except preferences.PreferenceError as error:
         return asked.answer(error.code, *error.allowed, name=command.preference, value=command.value)
-    asked.session.add(asked.player)
     return asked.answer("preference-set", name=command.preference, value=value)
 
 
@@ -53,7 +52,6 @@ def vacation(asked: Asked, command: Vacation) -> Answer:
     player = asked.player
     player.vacation_from = real(datetime.combine(begin, time(0)), zone).astimezone(UTC)
     player.vacation_to = real(datetime.combine(end + timedelta(1), time(0)), zone).astimezone(UTC)
-    asked.session.add(player)
     asked.tell_gm("vacation", begin=begin.isoformat(), end=end.isoformat())
     return asked.answer("vacation", begin=begin.isoformat(), end=end.isoformat())
 
@@ -94,7 +92,6 @@ def _date(year: int, month: int, number: int) -> date | None:
 def tag_new(asked: Asked, here: Situation) -> Answer:
     """Withdraw the seat's reply address; the answer itself comes from the new one."""
     here.place.key_number += 1
-    asked.session.add(here.place)
     asked.session.flush()
     return asked.answer("tag-new")
 
@@ -118,7 +115,6 @@ def confirm(asked: Asked, here: Situation, command: Confirm) -> Answer:
     letter = next(held[key] for key in meant if key in held)
     letter.status = LetterStatus.KEPT
     letter.confirmed_by = asked.letter.id
-    asked.session.add(letter)
     return asked.answer("confirmed", sender=letter.sender, arrived=letter.arrived.isoformat())
 
 

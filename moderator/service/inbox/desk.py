@@ -190,7 +190,6 @@ def _shunt(store: Store, ctx: Context, letter: int, trace: str) -> Done:
         if row.status is not LetterStatus.KEPT:  # somebody else had more luck with it
             return _done(row)
         row.status, row.verdict, row.traceback = LetterStatus.SHUNTED, "faulted", intake.column_text(trace)
-        session.add(row)
         told = _tell_author(session, ctx, row)
         lines = tuple(trace.strip().splitlines()[-_SHOWN_FRAMES:])
         facts: dict[str, Fact] = {"letter": letter, "told": int(told)}
@@ -252,7 +251,6 @@ def drop(store: Store, letter: int) -> None:
     with store.write() as session:
         row = shunted_letter(session, letter)
         row.status = LetterStatus.IGNORED
-        session.add(row)
 
 
 def retry(store: Store, ctx: Context, letter: int) -> Done:
@@ -260,7 +258,6 @@ def retry(store: Store, ctx: Context, letter: int) -> Done:
     with store.write() as session:
         row = shunted_letter(session, letter)
         row.status, row.traceback = LetterStatus.KEPT, ""
-        session.add(row)
     for done in process(store, ctx, [letter]):
         return done
     raise UnknownLetterError(f"letter {letter} waits: somebody else is at work on it, or its match is stopped")

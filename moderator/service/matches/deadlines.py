@@ -24,7 +24,6 @@ def note_sheet(session: Session, ctx: Context, match: Match) -> None:
     """
     session.flush()
     note_sheets(ctx, match, asking.prompts(asking.current(session, match)), asking.sheets(session, match))
-    session.add(match)
 
 
 def note_sheets(ctx: Context, match: Match, asked: Collection[Seat], filed: Mapping[Seat, Sheet]) -> None:
@@ -133,7 +132,6 @@ def remind(session: Session, ctx: Context) -> int:
         if moment is not None and moment <= now:
             told += _remind(session, ctx, match, opened)
             match.reminded = now
-            session.add(match)
     return told
 
 

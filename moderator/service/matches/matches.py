@@ -187,7 +187,6 @@ def begin(session: Session, ctx: Context, match: Match, state: Any, places: dict
     asking.ask(ctx, game, match, opening, rows)
     rows.write(session)
     match.deadline = next_deadline(ctx, match)
-    session.add(match)
 
 
 def next_deadline(ctx: Context, match: Match) -> datetime | None:

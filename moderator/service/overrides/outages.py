@@ -57,7 +57,6 @@ def note(store: Store, ctx: Context, *, grant: bool = True) -> Noted:
     now = ctx.now()
     with store.write() as session:
         pulse = queries.lock_pulse(session)
-        session.add(pulse)
         gone = pulse.seen or now
         if now < gone - SHORTEST:
             return _put_back(session, ctx, pulse, gone - now)
@@ -108,7 +107,6 @@ def _put_back(session: Session, ctx: Context, pulse: Pulse, behind: timedelta) -
     for match in _running(session):
         if match.ready_at is not None:
             match.ready_at = min(match.ready_at, now + asking.delay(ctx, match))
-            session.add(match)
     moved, failed = _move(session, ctx, partial(_sooner, session, ctx), "clock", {})
     outbox.memo(session, ctx, "clock", f"clock:{now.isoformat()}", facts={"now": _utc(now)}, lines=moved)
     return Noted(moved=moved, failed=failed)
@@ -121,7 +119,6 @@ def _sooner(session: Session, ctx: Context, match: Match) -> datetime | None:
         return None
     if opened.opened > now:
         opened.opened = now
-        session.add(opened)
         return matches.next_deadline(ctx, match)
     granted = _granted_ahead(session, ctx, match)
     return None if granted is None else max(granted, now + schedule.LEAST_NOTICE)

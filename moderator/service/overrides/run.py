@@ -195,7 +195,6 @@ class OverrideRun:
         old = asking.places(self.session, self.match)[plan.seat]
         matches.check_seat(f'match "{self.match.name}"', self.game, plan)
         old.left = self.now
-        self.session.add(old)
         new = matches.seated(self.session, self.ctx, self.match, plan, key_number=old.key_number + 1)
         self.session.flush()
         name = plan.player or plan.bot
@@ -268,7 +267,6 @@ class OverrideRun:
             self.match.status = MatchStatus.OVER
             return
         self.asking.prompts = codec.pack(prompts)
-        self.session.add(self.asking)
         self.match.turn = next(prompt.turn for prompt in prompts.values())
         self._answer_for_bots()
         deadlines.note_sheet(self.session, self.ctx, self.match)
@@ -288,7 +286,6 @@ class OverrideRun:
             recording.close(self.session, self.match, self.now)
         else:
             asking.follow(self.session, self.match)
-        self.session.add(self.match)
 
     def tell(self, name: str, lines: tuple[str, ...]) -> None:
         """Write to everybody concerned, and confirm the override of a name to the GM."""

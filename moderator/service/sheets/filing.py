@@ -49,7 +49,6 @@ def _replace(here: Situation, row: Sheet) -> None:
     old = here.sheet
     if old is not None:
         old.current = False
-        here.session.add(old)
     here.session.add(row)
     here.note(row)
     _noted(here)
@@ -82,13 +81,11 @@ def hold(here: Situation, letter: Letter, *, wait: bool | None, open_: Sequence[
         return
     sheet.wait = sheet.wait if wait is None else wait
     sheet.complaints = pack_complaints(open_)
-    here.session.add(sheet)
     _noted(here)
 
 
 def _noted(here: Situation) -> None:
     deadlines.note_sheets(here.ctx, here.match, here.prompts, here.sheets)
-    here.session.add(here.match)
 
 
 def newer(here: Situation, letter: Letter) -> list[Sheet]:

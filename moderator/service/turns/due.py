@@ -61,7 +61,6 @@ def run_if_due(
         with store.write() as session:
             mended = queries.lock_match(session, match_id)
             mended.status, mended.fault = MatchStatus.RUNNING, ""
-            session.add(mended)
         match = _find(store, match_id)
     if not (force and match.status is MatchStatus.RUNNING) and not deadlines.is_due(ctx, match, now):
         return RunResult.NOT_DUE

@@ -35,7 +35,6 @@ def record(session: Session, ctx: Context, ruled: Sequence[tuple[OpenTurn, Verdi
         if _moved(table, match, sheets.get(table.asking.match, {})):
             continue
         _record(ctx, table, verdict, match, rows=rows, asked=asked)
-        session.add(match)
         rows.closed.append({"id": table.asking.id, "closed": now, "record": match.number})
         done.add(table.asking.match)
     rows.write(session)
@@ -115,7 +114,6 @@ def fault(session: Session, ctx: Context, table: OpenTurn, trace: str) -> bool:
         return False
     match.status = MatchStatus.FAULTED
     match.fault = trace
-    session.add(match)
     outbox.memo(
         session,
         ctx,
