@@ -22,7 +22,7 @@ from moderator.service.turns.due import RunResult
 from moderator.store import queries
 from moderator.store.session import Store
 from moderator.store.tables import Match, MatchStatus, Place, Player, Record, Sheet
-from tests.service.turns.test_versions import CRUELER, RENEWED
+from tests.service.audit.test_versions import CRUELER, RENEWED
 from tests.support.night_watch import INFO
 from tests.support.shell import Run, drop, shell_with_match
 from tests.support.world import World

@@ -11,7 +11,7 @@ from moderator.service.audit.verify import verify_letters
 from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import LetterFacts, TurnReport, Welcome
 from moderator.service.overrides.apply import apply
-from tests.service.turns.test_verify_letters import GOOD, REBELS, another_receipt, lasting_world, rolled, run, written
+from tests.service.audit.test_verify_letters import GOOD, REBELS, another_receipt, lasting_world, rolled, run, written
 from tests.support.proofs import edited, found, letters, play, raw
 from tests.support.world import ANN_AND_BOB, World
 from tools import verify_letters as tool
