@@ -16,7 +16,7 @@ from moderator.language.reading.text_lines import is_mark
 from moderator.mail.letter import ReadLetter
 from moderator.service import tags
 from moderator.service.context import Context
-from moderator.service.matches.chairs import Chair
+from moderator.service.matches.situation import Chair
 from moderator.store import queries
 from moderator.store.tables import Address, Letter, Match, MatchStatus, Player
 

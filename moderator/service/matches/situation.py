@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from msgspec import Struct
 from sqlmodel import Session
 
 from moderator.core.errors import Problem
@@ -15,9 +16,16 @@ from moderator.core.seats import Seat
 from moderator.service.context import Context
 from moderator.service.facts import Receipt, SheetLine
 from moderator.service.matches import asking, letterhead, records
-from moderator.service.matches.chairs import Chair
 from moderator.store import queries
 from moderator.store.tables import Asking, Complaint, Match, Place, Player, Sheet
+
+
+class Chair(Struct, frozen=True):
+    """A seat of a match and the person in it."""
+
+    match: Match
+    place: Place
+    player: Player
 
 
 @dataclass
@@ -131,6 +139,21 @@ class Situation:
         if self.prompt is None:
             return ()
         return tuple(self.game.default(self.view, self.prompt, self.standing).orders)
+
+    def addressees(self) -> dict[str, str]:
+        """Return what everybody may be called whom the seat can write to, each with the name to write to.
+
+        That is the seat, its player's name, and the player's first name if nobody shares it.
+        """
+        seated = [
+            (place.seat, player.name if player else "")
+            for place, player in queries.places_in(self.session, self.match.id or 0)
+            if place.seat != self.seat
+        ]
+        named = {name: seat for seat, name in seated if name.strip()}
+        first = [name.split()[0] for _, name in seated if name.strip()]
+        alone = {name.split()[0]: seat for name, seat in named.items() if first.count(name.split()[0]) == 1}
+        return alone | named | {seat: seat for seat, _ in seated}
 
     def check(self, orders: tuple[Any, ...]) -> Sequence[Problem]:
         """Judge a sheet by what the seat sees; what was judged last is remembered, for it is filed and shown."""

@@ -20,7 +20,6 @@ from moderator.mail.letter import ReadLetter
 from moderator.service import tags
 from moderator.service.facts import SaidLine
 from moderator.service.matches import asking
-from moderator.service.matches.chairs import addressees
 from moderator.service.matches.situation import Situation
 from moderator.service.sheets import complaints, consent, filing, lines_we_sent, merging
 from moderator.service.sheets.mending import with_legal_hints, with_numbers
@@ -145,7 +144,7 @@ def _understood(here: Situation, letter: ReadLetter, offer: consent.Offer) -> An
         mark=tags.form_mark(match.name, here.seat, match.asking) if prompt else "",
         head=f"{match.name} {here.game.info.title}",
         numbered=prompt is None or bool(prompt.numbers),
-        names=lambda: addressees(here.session, match, here.seat),
+        names=here.addressees,
         on_file=here.orders,
         yes=offer.lines,
     )
