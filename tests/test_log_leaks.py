@@ -245,7 +245,7 @@ def test_what_is_hidden_on_the_board_is_in_no_line_of_the_log(
         table.says("Red", played.said)
         table.work()
         with monkeypatch.context() as broken:
-            broken.setattr(desk, "_serve", fault_of_a_letter)
+            broken.setattr(desk, "apply_letter", fault_of_a_letter)
             broken.setattr(type(played.game), "resolve", fault_of_a_turn)
             table.says("Red", "STATUS")
             table.work()
