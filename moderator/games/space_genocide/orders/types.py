@@ -245,20 +245,7 @@ TOPICS: dict[Topic, tuple[type[Doctrine], ...]] = {
 }
 """What each topic takes back."""
 
-ORDERS: tuple[type[GenocideOrder], ...] = (
-    *SETUP_ORDERS,
-    Move,
-    Hold,
-    Join,
-    Transfer,
-    Burst,
-    Ram,
-    Scrap,
-    Play,
-    *DOCTRINE,
-    Forget,
-    Pass,
-)
+ORDERS: tuple[type[GenocideOrder], ...] = (*SETUP_ORDERS, *TURN_ORDERS, *DOCTRINE, *ANY_TIME)
 """All order types, in the order in which help lists them."""
 
 

@@ -20,7 +20,7 @@ from moderator.games.space_genocide.rules import playing
 from moderator.games.space_genocide.rules.play import begin_next
 from moderator.games.space_genocide.rules.state import State
 from moderator.games.space_genocide.rules.steps import victory
-from moderator.games.space_genocide.rules.table import fleets_of, lay_out, memories_of, planets_of
+from moderator.games.space_genocide.rules.table import gather, lay_out
 from moderator.games.space_genocide.rules.turn import Turn
 from moderator.games.space_genocide.seat.view import Phase
 from moderator.games.space_genocide.tables import RANK
@@ -97,14 +97,12 @@ GM: Language[Amendment] = Language(
 def amend(state: State, amendments: Sequence[Amendment], dice: Dice) -> Resolution[State]:
     """Carry out all amendments or, raising IllegalAmendment, none."""
     turn = lay_out(state, dice, playing.offer)
-    options = state.options
     for index, amendment in enumerate(amendments):
         refuse = refusal(index)
         if state.outcome:
             refuse("match-over")
         if isinstance(amendment, SetOption):
-            options = with_option(options, amendment, CHANGEABLE, refuse)
-            turn.options = options
+            turn.options = with_option(turn.options, amendment, CHANGEABLE, refuse)
             turn.say(OptionSet(key=amendment.option, value=amendment.value.lower()))
         else:
             _RULES[type(amendment)](turn, amendment, refuse)
@@ -114,23 +112,7 @@ def amend(state: State, amendments: Sequence[Amendment], dice: Dice) -> Resoluti
         begin_next(turn, is_setup=False)
     if sum(turn.pile) != sum(state.pile) and state.phase != "setup":
         turn.say(PileCounted(count=sum(turn.pile)))
-    victory.announce(turn, planets_of(turn), fleets_of(turn), state.history)
-    after = replace(
-        state,
-        options=options,
-        turn=turn.turn,
-        active=turn.active,
-        fallen=tuple(turn.fallen),
-        planets=planets_of(turn),
-        fleets=fleets_of(turn),
-        pile=tuple(turn.pile),
-        hands={seat: tuple(turn.hands[seat]) for seat in turn.seats},
-        deck=tuple(turn.deck),
-        discards=tuple(turn.discards),
-        doctrine=dict(turn.doctrine),
-        memory=memories_of(turn),
-        outcome=victory.outcome(turn),
-    )
+    after = gather(turn, state, state.history)
     return Resolution(after, tuple(_told(event, state.phase) for event in turn.events))
 
 

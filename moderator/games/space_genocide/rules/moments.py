@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
+from msgspec import Struct
+
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.board.units import Craft, Squadron
 from moderator.games.space_genocide.orders.types import Play, PlayWhen
@@ -27,38 +29,31 @@ MomentKind: TypeAlias = Literal[
 ]
 
 
-class Roll:
-    """Dice that lie on the table and may be thrown again: ``kind`` is their reason, ``faces`` what they show."""
+class Roll(Struct, eq=False):
+    """Dice that lie on the table and may be thrown again: ``kind`` is their reason, ``faces`` what they show.
 
-    __slots__ = ("at", "faces", "kind", "seats")
+    ``seats`` are of its address, whoever threw it first.
+    """
 
-    def __init__(self, kind: str, at: int, seats: tuple[Seat, ...], faces: tuple[int, ...]) -> None:
-        """Note a roll; ``seats`` are of its address, whoever threw it first."""
-        self.kind, self.at, self.seats, self.faces = kind, at, seats, faces
+    kind: str
+    at: int
+    seats: tuple[Seat, ...]
+    faces: tuple[int, ...]
 
 
-class Moment:
+class Moment(Struct, eq=False):
     """A moment of a turn: who acts, with which fleet and ship, where; what cards do to it is written back here."""
 
-    __slots__ = ("at", "card", "craft", "kind", "negated", "negated_by", "order", "roll", "seat", "squadron")
-
-    def __init__(
-        self,
-        kind: MomentKind,
-        *,
-        seat: Seat = "",
-        squadron: Squadron | None = None,
-        craft: Craft | None = None,
-        at: int = NOWHERE,
-        card: str = "",
-        roll: Roll | None = None,
-        order: Play | None = None,
-    ) -> None:
-        """Describe a moment; what does not belong to it is left out."""
-        self.kind, self.seat, self.squadron, self.craft = kind, seat, squadron, craft
-        self.at, self.card, self.roll, self.order = at, card, roll, order
-        self.negated = False
-        self.negated_by: Seat = ""
+    kind: MomentKind
+    seat: Seat = ""
+    squadron: Squadron | None = None
+    craft: Craft | None = None
+    at: int = NOWHERE
+    card: str = ""
+    roll: Roll | None = None
+    order: Play | None = None
+    negated: bool = False
+    negated_by: Seat = ""
 
 
 class Playing(NamedTuple):

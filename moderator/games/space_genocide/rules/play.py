@@ -20,9 +20,7 @@ from moderator.games.space_genocide.orders.types import (
     DOCTRINE,
     SETUP_ORDERS,
     TURN_ORDERS,
-    Doctrine,
     GenocideOrder,
-    PlayWhen,
     standing,
 )
 from moderator.games.space_genocide.pieces import SEATS, Fleet, Planet, new_ship, ranked
@@ -41,9 +39,8 @@ from moderator.games.space_genocide.rules.steps import (
     transport,
     victory,
 )
-from moderator.games.space_genocide.rules.table import fleets_of, lay_out, memories_of, planets_of
+from moderator.games.space_genocide.rules.table import gather, lay_out
 from moderator.games.space_genocide.rules.turn import Turn
-from moderator.games.space_genocide.seat.view import TurnNote
 from moderator.games.space_genocide.tables import CARDS, COPIES, KINDS, RANK, layout
 from moderator.kit.options import in_order, read_options
 
@@ -168,8 +165,8 @@ def resolve(state: State, orders: Mapping[Seat, Sequence[GenocideOrder]], dice: 
     history = state.history if is_setup else (*state.history, victory.note(turn, number))
     if is_setup or sum(turn.pile) != sum(state.pile):
         turn.say(PileCounted(count=sum(turn.pile)))
-    victory.announce(turn, planets_of(turn), fleets_of(turn), history)
-    return Resolution(_gather(state, turn, history), tuple(turn.events))
+    after = gather(turn, replace(state, phase="orders"), history)
+    return Resolution(after, tuple(turn.events))
 
 
 def _file(turn: Turn, orders: Mapping[Seat, Sequence[GenocideOrder]], asked: Sequence[Seat]) -> None:
@@ -197,34 +194,3 @@ def begin_next(turn: Turn, *, is_setup: bool) -> None:
     turn.order = (turn.active,) if turn.active else turn.in_play
     turn.sheets, turn.filed = {}, None
     beginning.run(turn)
-
-
-def _gather(state: State, turn: Turn, history: tuple[TurnNote, ...]) -> State:
-    """Return the position that a turn leaves; conditions on cards that have left the hand are dropped."""
-    doctrine: dict[Seat, tuple[Doctrine, ...]] = {
-        seat: tuple(
-            order for order in turn.doctrine[seat] if not isinstance(order, PlayWhen) or order.card in turn.hands[seat]
-        )
-        for seat in turn.seats
-    }
-    return replace(
-        state,
-        turn=turn.turn,
-        phase="orders",
-        active=turn.active,
-        order=turn.sequence,
-        fallen=tuple(turn.fallen),
-        races={seat: turn.races[seat] for seat in turn.seats if seat in turn.races},
-        planets=planets_of(turn),
-        fleets=fleets_of(turn),
-        ruins=tuple(turn.ruins),
-        spent=tuple(turn.spent),
-        pile=tuple(turn.pile),
-        hands={seat: tuple(turn.hands[seat]) for seat in turn.seats},
-        deck=tuple(turn.deck),
-        discards=tuple(turn.discards),
-        doctrine=doctrine,
-        memory=memories_of(turn),
-        history=history,
-        outcome=victory.outcome(turn),
-    )

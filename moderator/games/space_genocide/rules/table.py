@@ -2,14 +2,19 @@
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from moderator.core.dice import Dice
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.board.units import Squadron
 from moderator.games.space_genocide.board.ways import space
+from moderator.games.space_genocide.orders.types import Doctrine, PlayWhen
 from moderator.games.space_genocide.pieces import Fleet, Planet
 from moderator.games.space_genocide.rules.moments import Moment
 from moderator.games.space_genocide.rules.state import Memory, Sighting, State
+from moderator.games.space_genocide.rules.steps import victory
 from moderator.games.space_genocide.rules.turn import Recollection, Turn
+from moderator.games.space_genocide.seat.view import TurnNote
 from moderator.games.space_genocide.tables import layout
 
 
@@ -44,12 +49,45 @@ def lay_out(state: State, dice: Dice, offer: Callable[[Turn, Moment], None]) -> 
 
 def _recall(memory: Memory, index: dict[str, int]) -> Recollection:
     """Unpack what a seat remembers."""
-    found = Recollection()
-    found.fleets = {(one.seat, one.number): (one.ships, one.seen) for one in memory.fleets}
-    found.worlds = {index[place]: seen for place, seen in memory.worlds}
-    found.hands = {hand.seat: hand for hand in memory.hands}
-    found.deck = memory.deck
-    return found
+    return Recollection(
+        fleets={(one.seat, one.number): (one.ships, one.seen) for one in memory.fleets},
+        worlds={index[place]: seen for place, seen in memory.worlds},
+        hands={hand.seat: hand for hand in memory.hands},
+        deck=memory.deck,
+    )
+
+
+def gather(turn: Turn, before: State, history: tuple[TurnNote, ...]) -> State:
+    """Return the position that a turn leaves, and tell who won; conditions on cards that left the hand are dropped."""
+    planets, fleets = planets_of(turn), fleets_of(turn)
+    victory.announce(turn, planets, fleets, history)
+    return replace(
+        before,
+        options=turn.options,
+        turn=turn.turn,
+        active=turn.active,
+        order=turn.sequence,
+        fallen=tuple(turn.fallen),
+        races={seat: turn.races[seat] for seat in turn.seats if seat in turn.races},
+        planets=planets,
+        fleets=fleets,
+        ruins=tuple(turn.ruins),
+        spent=tuple(turn.spent),
+        pile=tuple(turn.pile),
+        hands={seat: tuple(turn.hands[seat]) for seat in turn.seats},
+        deck=tuple(turn.deck),
+        discards=tuple(turn.discards),
+        doctrine={seat: _still_meant(turn, seat) for seat in turn.seats},
+        memory=memories_of(turn),
+        history=history,
+        outcome=victory.outcome(turn),
+    )
+
+
+def _still_meant(turn: Turn, seat: Seat) -> tuple[Doctrine, ...]:
+    """Return a seat's doctrine without cards that it has no more."""
+    held = turn.hands[seat]
+    return tuple(line for line in turn.doctrine[seat] if not isinstance(line, PlayWhen) or line.card in held)
 
 
 def fleets_of(turn: Turn) -> tuple[Fleet, ...]:

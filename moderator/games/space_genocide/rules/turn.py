@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from msgspec import Struct
+
 from moderator.core.dice import Dice, Stream, Why
 from moderator.core.game import Event
 from moderator.core.seats import Seat
@@ -18,15 +20,13 @@ from moderator.games.space_genocide.seat.view import DeckSeen, HandSeen
 from moderator.games.space_genocide.tables import RANK
 
 
-class Recollection:
+class Recollection(Struct, eq=False):
     """What one seat has been shown of what is hidden: sightings by seat and number, worlds by hex."""
 
-    def __init__(self) -> None:
-        """Begin with nothing."""
-        self.fleets: dict[tuple[Seat, int], tuple[tuple[Ship, ...], int]] = {}
-        self.worlds: dict[int, int] = {}
-        self.hands: dict[Seat, HandSeen] = {}
-        self.deck: DeckSeen | None = None
+    fleets: dict[tuple[Seat, int], tuple[tuple[Ship, ...], int]] = {}
+    worlds: dict[int, int] = {}
+    hands: dict[Seat, HandSeen] = {}
+    deck: DeckSeen | None = None
 
 
 class Wreck:
