@@ -39,7 +39,6 @@ from moderator.games.space_genocide.events.cards import (
     LaunchNegated,
     PassageOpened,
     PhaseAltered,
-    PileCounted,
     RollRepeated,
     ShipRestored,
     ShipsBoosted,
@@ -52,6 +51,7 @@ from moderator.games.space_genocide.events.gm import CardGiven, FleetShifted, Op
 from moderator.games.space_genocide.events.production import (
     Berth,
     BustersReplaced,
+    PileCounted,
     ShipsBuilt,
     ShipScrapped,
     ShipsProduced,

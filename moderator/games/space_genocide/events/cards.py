@@ -39,12 +39,6 @@ class DeckShuffled(Event, frozen=True, kw_only=True):
     count: int
 
 
-class PileCounted(Event, frozen=True, kw_only=True):
-    """How many ship counters are left in the pile, which all may count; told where they are not as many as before."""
-
-    count: int
-
-
 class CardPlayed(Event, frozen=True, kw_only=True):
     """A seat played a card; ``negated_by`` names who answered it with Intelligence."""
 

@@ -47,3 +47,9 @@ class BustersReplaced(Event, frozen=True, kw_only=True):
     fleet: int
     place: Place
     count: int
+
+
+class PileCounted(Event, frozen=True, kw_only=True):
+    """How many ship counters are left in the pile, which all may count; told where they are not as many as before."""
+
+    count: int

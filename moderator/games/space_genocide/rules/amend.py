@@ -10,8 +10,9 @@ from moderator.core.game import Event, Resolution
 from moderator.core.orders import Order
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.board.units import Craft
-from moderator.games.space_genocide.events.cards import CardsDrawn, PileCounted
+from moderator.games.space_genocide.events.cards import CardsDrawn
 from moderator.games.space_genocide.events.gm import CardGiven, FleetShifted, OptionSet, ShipsAdded, ShipsRemoved
+from moderator.games.space_genocide.events.production import PileCounted
 from moderator.games.space_genocide.events.transport import FleetAppeared, FleetGone
 from moderator.games.space_genocide.options import Options
 from moderator.games.space_genocide.orders.language import CARD, FLEET, KIND, PLACE

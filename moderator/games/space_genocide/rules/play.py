@@ -11,7 +11,8 @@ from moderator.core.game import Event, Prompt, Resolution
 from moderator.core.seats import Seat
 from moderator.core.sequence import Part, Step, play
 from moderator.games.space_genocide.board.hexes import board
-from moderator.games.space_genocide.events.cards import CardsDrawn, CardsGained, PileCounted
+from moderator.games.space_genocide.events.cards import CardsDrawn, CardsGained
+from moderator.games.space_genocide.events.production import PileCounted
 from moderator.games.space_genocide.events.set_up import PlanetsStrewn, ShipsDrawn
 from moderator.games.space_genocide.events.transport import TurnOrder
 from moderator.games.space_genocide.options import Options

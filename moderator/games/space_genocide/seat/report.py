@@ -115,54 +115,20 @@ _STANDS: dict[str, Callable[[View], Iterator[Struct]]] = {
     "score": situation.seats,
 }
 _LOOKED = (transport.PlanetScouted, cards.FleetScanned, cards.HandLooked, cards.DeckLooked, cards.WorldRevealed)
+_BY_PHASE = {"setup": set_up, "own": transport, "production": production, "cards": cards, "umpire": gm}
 _BY_KEY: dict[str, tuple[type[Event], ...]] = {
     "outcome": (ending.MatchWon, ending.SeatFallen),
     "destruction": (battle.BustersLaunched, cards.LaunchNegated, battle.PlanetDestroyed),
     "sighted": _LOOKED,
-    "cards": (
-        cards.CardPlayed,
-        cards.CardsGained,
-        cards.CardsDrawn,
-        cards.CardsDiscarded,
-        cards.DeckShuffled,
-        cards.FleetRelocated,
-        cards.ShipsBoosted,
-        cards.FleetJammed,
-        cards.PhaseAltered,
-        cards.AttackNegated,
-        cards.RollRepeated,
-        cards.ShipsExchanged,
-        cards.PassageOpened,
-        cards.SquadronBased,
-        cards.ShipRestored,
-    ),
-    "production": (
-        production.ShipScrapped,
-        production.ShipsProduced,
-        production.ShipsBuilt,
-        production.BustersReplaced,
-        cards.PileCounted,
-    ),
-    "umpire": (gm.ShipsAdded, gm.ShipsRemoved, gm.FleetShifted, gm.CardGiven, gm.OptionSet),
-    "setup": (set_up.PlanetsStrewn, set_up.RaceTaken, set_up.ShipsDrawn, set_up.WorldsHidden, set_up.FleetsFormed),
     "sequence": (transport.TurnOrder,),
-    "own": (
-        transport.FleetMoved,
-        transport.CourseKept,
-        transport.ShipsTransferred,
-        transport.OrderFailed,
-        transport.NeutralClaimed,
-        transport.RuinsSearched,
-        transport.NexusEntered,
-        transport.ShipGained,
-        transport.ShipLeft,
-        transport.HoleRolled,
-        transport.ShipsSwallowed,
-        battle.ShipLost,
-        battle.ShipTaken,
-    ),
+    "own": (battle.ShipLost, battle.ShipTaken),
 }
-_KEY_OF = {kind: key for key, kinds in _BY_KEY.items() for kind in kinds}
+_KEY_OF: dict[type[Struct], str] = {
+    **{kind: key for key, phase in _BY_PHASE.items() for kind in declared(phase.__name__)},
+    **{kind: key for key, kinds in _BY_KEY.items() for kind in kinds},
+}
+"""The section of every event that is no part of a battle: that of its phase, unless it is told elsewhere."""
+
 _MARKERS = (transport.FleetMoved, transport.FleetAppeared, transport.FleetGone)
 _IN_BATTLE = (
     cards.CardPlayed,
@@ -259,7 +225,7 @@ def _sorted(view: View, event: Event, events: Sequence[Event]) -> Iterator[tuple
         return
     if view.phase == "setup" and key in ("setup", "cards") and not isinstance(event, set_up.ShipsDrawn):
         return  # the lists of planets and cards say it
-    if isinstance(event, transport.FleetMoved) and (seat != view.who or not event.halted):
+    if isinstance(event, _MARKERS) and (seat != view.who or not getattr(event, "halted", "")):
         return  # told with the other markers
     if key in ("own", "production") and seat != view.who:
         key = "others" if event.seen_by is not None else "production" if key == "production" else "elsewhere"
