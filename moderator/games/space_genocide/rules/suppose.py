@@ -81,11 +81,8 @@ def _planets(view: View) -> tuple[Planet, ...]:
 def _dealt(counters: Counter[World]) -> list[World]:
     """Return counters one of each type in turn, so that whoever misses some of them misses none wholly."""
     found: list[World] = []
-    while +counters:
-        for world in World:
-            if counters[world] > 0:
-                counters[world] -= 1
-                found.append(world)
+    for dealt in range(max(counters.values(), default=0)):
+        found += [world for world in World if counters[world] > dealt]
     return found + [World.POPULATION] * len(WORLDS)
 
 

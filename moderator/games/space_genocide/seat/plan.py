@@ -3,7 +3,6 @@
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol, TypeAlias
 
-from moderator.core.seats import Seat
 from moderator.core.trial import Trial as TrialOf
 from moderator.games.space_genocide.board.units import Squadron
 from moderator.games.space_genocide.events.cards import CardPlayed
@@ -65,10 +64,7 @@ class Plan:
         self._rehearsal = trial(view)
         index = self.board.index
         self.homes = frozenset(index[planet.place] for planet in view.own_planets)
-        self.foes: dict[int, list[tuple[Seat, int]]] = {}
-        for fleet in view.fleets:
-            if fleet.seat != view.who:
-                self.foes.setdefault(index[fleet.place], []).append((fleet.seat, fleet.number))
+        self.foes = frozenset(index[fleet.place] for fleet in view.fleets if fleet.seat != view.who)
         self.fleets = self._rehearsal.fleets
 
     @property

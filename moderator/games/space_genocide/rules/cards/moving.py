@@ -234,7 +234,7 @@ def _let_pass(turn: Turn, playing: Playing, _: Moment, pair: Pair) -> None:
     """Let a fleet go on where the other one is."""
     squadron, enemy = pair
     squadron.passes.append((enemy.seat, enemy.number))
-    if squadron.halted == "enemy" and not transport.stops(turn, squadron, squadron.at):
+    if squadron.halted == "enemy" and squadron.at not in transport.halting(turn, squadron):
         squadron.halt("")
     turn.say(
         PassageOpened(

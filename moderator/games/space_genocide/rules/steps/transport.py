@@ -144,13 +144,6 @@ def halting(turn: Turn, squadron: Squadron) -> frozenset[int]:
     )
 
 
-def stops(turn: Turn, squadron: Squadron, at: int) -> bool:
-    """Tell whether enemies end a fleet's move at a hex."""
-    if not turn.options.stop_on_enemies or turn.ground(at).free:
-        return False
-    return any(other.at == at and _is_in_the_way(squadron, other) for other in turn.fleets)
-
-
 def _is_in_the_way(squadron: Squadron, other: Squadron) -> bool:
     """Tell whether a fleet is an enemy that no card lets one pass."""
     return other.seat != squadron.seat and not squadron.may_pass(other.seat, other.number)
@@ -175,7 +168,7 @@ def leave_behind(turn: Turn, squadron: Squadron) -> bool:
 
 def walk(turn: Turn, squadron: Squadron, way: Sequence[int]) -> None:
     """Move a fleet along a way as far as its points go, and let cards answer."""
-    points = squadron.points(turn.race(squadron.seat))
+    points, enemies = squadron.points(turn.race(squadron.seat)), halting(turn, squadron)
     path = [squadron.at]
     gained: list[Craft] = []
     halt = ""
@@ -191,7 +184,7 @@ def walk(turn: Turn, squadron: Squadron, way: Sequence[int]) -> None:
         squadron.at = there
         path.append(there)
         gained += wonders.reached(turn, squadron)
-        halt = "enemy" if stops(turn, squadron, there) else "nebula" if turn.ground(there).halts else ""
+        halt = "enemy" if there in enemies else "nebula" if turn.ground(there).halts else ""
         if halt:
             break
     if len(path) == 1:
