@@ -64,6 +64,14 @@ def test_joined_fleets_are_told_with_their_speed() -> None:
     assert facts == [FleetForeseen(fleet=2, place="C1", ships=("monitor", "scout"), speed=1)]
 
 
+def test_ships_are_not_told_in_fleets_that_the_rules_refuse() -> None:
+    """There is no such marker, or no room."""
+    state = position(Fleet("Red", 1, "C1", (Ship("scout"), Ship("escort"))), Fleet("Red", 2, "C1", (Ship("monitor"),)))
+    assert foreseen(state, f"TRANSFER Scout FROM 1 INTO {state.options.fleets + 1}") == []
+    small = replace(state, options=replace(state.options, fleet_limit=2))
+    assert foreseen(small, "JOIN 1 INTO 2") == []
+
+
 def test_a_launch_is_told_with_exact_odds() -> None:
     """Each Planet Buster hits in half of all cases."""
     state = position(Fleet("Red", 1, "H8", (Ship("drone", 4),)))
@@ -216,6 +224,10 @@ AGREEING: dict[str, tuple[tuple[Fleet, ...], tuple[str, ...]]] = {
     "a fleet with Bypass goes through an enemy": (
         (Fleet("Red", 1, "H3", (Ship("scout"),)), DETOUR),
         ("PLAY Bypass ON 1 WITH Blue 1", "MOVE 1 VIA H4 H5 TO H7"),
+    ),
+    "Bypass that names nothing finds its fleets itself": (
+        (Fleet("Red", 1, "H3", (Ship("scout"),)), DETOUR),
+        ("PLAY Bypass", "MOVE 1 VIA H4 H5 TO H7"),
     ),
     "Afterburners hurry the one ship that holds up its fleet": (
         (Fleet("Red", 1, "C1", (Ship("monitor"), Ship("scout"))),),

@@ -11,8 +11,6 @@ from moderator.core.game import Event
 from moderator.core.seats import Seat
 from moderator.core.trial import branch
 from moderator.games.space_genocide.board.units import Squadron
-from moderator.games.space_genocide.events.cards import CardPlayed
-from moderator.games.space_genocide.events.transport import FleetMoved, OrderFailed, ShipsTransferred
 from moderator.games.space_genocide.orders.types import GenocideOrder, Play, PlayWhen
 from moderator.games.space_genocide.rules import playing
 from moderator.games.space_genocide.rules.cards import EFFECTS
@@ -22,9 +20,6 @@ from moderator.games.space_genocide.rules.steps import transport
 from moderator.games.space_genocide.rules.table import lay_out
 from moderator.games.space_genocide.seat.plan import Foreseen
 from moderator.games.space_genocide.tables import CARD
-
-_TOLD = (CardPlayed, FleetMoved, OrderFailed, ShipsTransferred)
-"""What a seat is told beforehand: nothing of it tells of what is hidden."""
 
 
 class Rehearsal:
@@ -62,7 +57,7 @@ class Rehearsal:
         events.clear()
         with branch():
             step()
-        return tuple(event for event in events if isinstance(event, _TOLD) and event.seat == self._seat)
+        return tuple(event for event in events if isinstance(event, Foreseen) and event.seat == self._seat)
 
 
 def _is_foreseeable(order: Play | PlayWhen) -> bool:

@@ -5,14 +5,13 @@ from typing import NamedTuple, Protocol, TypeAlias
 
 from moderator.core.trial import Trial as TrialOf
 from moderator.games.space_genocide.board.units import Squadron
-from moderator.games.space_genocide.events.cards import CardPlayed
 from moderator.games.space_genocide.events.transport import FleetMoved, OrderFailed, ShipsTransferred
 from moderator.games.space_genocide.orders.types import GenocideOrder, Move, Play
 from moderator.games.space_genocide.pieces import Place, Ship
 from moderator.games.space_genocide.seat.view import View
 
-Foreseen: TypeAlias = CardPlayed | FleetMoved | OrderFailed | ShipsTransferred
-"""What comes of a line for own fleets, as it will be told after the turn."""
+Foreseen: TypeAlias = FleetMoved | OrderFailed | ShipsTransferred
+"""What comes of a line for own fleets, as it will be told after the turn; it tells of nothing that is hidden."""
 
 _PEACE = "diplomacy"
 
