@@ -6,7 +6,7 @@ from typing import Any, ClassVar, NoReturn, TypeAlias, TypeVar
 import msgspec
 
 from moderator.core.errors import Fact, Problem, Stage
-from moderator.core.game import IllegalAmendment
+from moderator.core.game import Event, IllegalAmendment
 from moderator.core.orders import Order
 from moderator.kit.options import OptionFault, detail_of
 from moderator.language.grammar.slots import Name, Slot
@@ -31,6 +31,13 @@ class SetOption(Order, frozen=True, kw_only=True):
         return self.key.lower().replace("-", "_")
 
 
+class OptionSet(Event, frozen=True, kw_only=True):
+    """The GM changed an option in mid-match."""
+
+    key: str
+    value: str
+
+
 def option_slots(changeable: Sequence[str]) -> dict[str, Slot]:
     """Return the slots of ``SetOption``."""
     return {"key": Name("option", changeable[0]), "value": Name("value", "20")}
@@ -45,15 +52,19 @@ def refusal(index: int) -> Refuse:
     return refuse
 
 
-def with_option(options: Chosen, wish: SetOption, changeable: Sequence[str], refuse: Refuse) -> Chosen:
-    """Return the options with one set; its value is read as TOML would, bare words as text."""
+def with_option(
+    options: Chosen, wish: SetOption, changeable: Sequence[str], refuse: Refuse
+) -> tuple[Chosen, OptionSet]:
+    """Return the options with one set, and what tells of it; a value is read as TOML would, bare words as text."""
     if wish.option not in changeable:
         refuse(OptionFault.NO_SUCH_OPTION, key=wish.key, known=tuple(changeable))
+    written = wish.value.lower()
     try:
-        read: Any = msgspec.json.decode(wish.value.lower())
+        read: Any = msgspec.json.decode(written)
     except msgspec.DecodeError:
-        read = wish.value.lower()
+        read = written
     try:
-        return msgspec.convert({**msgspec.to_builtins(options), wish.option: read}, type(options))
+        changed = msgspec.convert({**msgspec.to_builtins(options), wish.option: read}, type(options))
     except msgspec.ValidationError as error:
         refuse(OptionFault.BAD_OPTION, key=wish.option, detail=detail_of(error, wish.option))
+    return changed, OptionSet(key=wish.option, value=written)

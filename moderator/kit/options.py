@@ -17,6 +17,7 @@ class OptionFault(StrEnum):
     """What can be wrong with options and seats, whatever the game."""
 
     NO_SUCH_SEAT = "no-such-seat"
+    TOO_FEW_SEATS = "too-few-seats"
     NO_SUCH_OPTION = "no-such-option"
     BAD_OPTION = "bad-option"
 
@@ -36,19 +37,16 @@ def wrong(code: str, key: str, *hints: str, **facts: Fact) -> Problem:
     return Problem(code=code, stage=Stage.ILLEGAL, facts={"key": key, **facts}, hints=hints)
 
 
-def unknown_seats(seats: Sequence[Seat], known: tuple[Seat, ...]) -> list[Problem]:
-    """Complain about seats that a game has not."""
-    return [
-        wrong(
-            OptionFault.NO_SUCH_SEAT,
-            "seats",
-            *nearest(seat.upper(), [name.upper() for name in known]),
-            seat=seat,
-            known=known,
-        )
+def faulty_seats(seats: Sequence[Seat], known: tuple[Seat, ...], *, fewest: int = 0) -> list[Problem]:
+    """Complain about seats that a game has not, and about fewer than it needs."""
+    problems = [
+        wrong(OptionFault.NO_SUCH_SEAT, "seats", *_seats_like(seat, known), seat=seat, known=known)
         for seat in seats
         if seat not in known
     ]
+    if len(seats) < fewest:
+        problems.append(wrong(OptionFault.TOO_FEW_SEATS, "seats", known=known, fewest=fewest))
+    return problems
 
 
 def _seats_like(seat: Seat, known: tuple[Seat, ...]) -> Sequence[str]:

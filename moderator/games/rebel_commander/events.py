@@ -14,6 +14,7 @@ from moderator.games.rebel_commander.board.odds import Modifier
 from moderator.games.rebel_commander.orders.types import RebelOrder, Verb
 from moderator.games.rebel_commander.pieces import Side, Stack, Unit
 from moderator.games.rebel_commander.seat.view import Score, TurnNote
+from moderator.kit.amend import OptionSet
 
 
 class ForcesLanded(Event, frozen=True, kw_only=True):
@@ -258,13 +259,6 @@ class EnthusiasmSet(Event, frozen=True, kw_only=True):
 
     seat: Seat
     weight: int
-
-
-class OptionSet(Event, frozen=True, kw_only=True):
-    """The GM changed an option in mid-match."""
-
-    key: str
-    value: str
 
 
 EVENTS: tuple[type[Event], ...] = (

@@ -47,7 +47,7 @@ from moderator.games.space_genocide.events.cards import (
     WorldRevealed,
 )
 from moderator.games.space_genocide.events.ending import BooksOpened, MatchWon, SeatFallen
-from moderator.games.space_genocide.events.gm import CardGiven, FleetShifted, OptionSet, ShipsAdded, ShipsRemoved
+from moderator.games.space_genocide.events.gm import CardGiven, FleetShifted, ShipsAdded, ShipsRemoved
 from moderator.games.space_genocide.events.production import (
     Berth,
     BustersReplaced,
@@ -118,6 +118,7 @@ from moderator.games.space_genocide.seat.situation import (
 from moderator.games.space_genocide.seat.souvenir import remember
 from moderator.games.space_genocide.seat.view import TurnNote
 from moderator.games.space_genocide.tables import CARDS, KINDS, RACES, TERRAINS
+from moderator.kit.amend import OptionSet
 from moderator.kit.options import OptionFault
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 

@@ -12,7 +12,6 @@ from moderator.core.seats import Seat
 from moderator.games.rebel_commander.events import (
     EnthusiasmSet,
     FactionBack,
-    OptionSet,
     UnitsPlaced,
     UnitsRemoved,
     UnitsShifted,
@@ -107,9 +106,10 @@ def amend(state: State, amendments: Sequence[Amendment], dice: Dice) -> Resoluti
             refuse(RebelFault.MATCH_OVER)
         turn = Turn(state, {}, dice)
         if isinstance(amendment, SetOption):
-            state = replace(state, options=with_option(state.options, amendment, CHANGEABLE, refuse))
+            options, told = with_option(state.options, amendment, CHANGEABLE, refuse)
+            state = replace(state, options=options)
             turn.weights = {seat: enthusiasm.bounded(state.options, weight) for seat, weight in turn.weights.items()}
-            turn.say(OptionSet(key=amendment.option, value=amendment.value.lower()))
+            turn.say(told)
         elif isinstance(amendment, SetEnthusiasm):
             _enthusiasm(turn, amendment, refuse)
         else:

@@ -15,7 +15,7 @@ from moderator.games.rebel_commander.rules import sight
 from moderator.games.rebel_commander.rules.state import State
 from moderator.games.rebel_commander.rules.turn import Turn
 from moderator.games.rebel_commander.tables import board_of, edition_of, starts
-from moderator.kit.options import faulty_values, in_order, read_options, unknown_seats, wrong
+from moderator.kit.options import faulty_seats, faulty_values, in_order, read_options, wrong
 
 
 def setup(seats: Sequence[Seat], options: Mapping[str, Any], dice: Dice) -> Resolution[State]:
@@ -49,7 +49,7 @@ def check_options(options: Mapping[str, Any], seats: Sequence[Seat]) -> tuple[Pr
 
 def _seats(seats: Sequence[Seat]) -> list[Problem]:
     """Ask for the Empire, for a Rebel, and for known names."""
-    problems = unknown_seats(seats, (*REBELS, EMPIRE))
+    problems = faulty_seats(seats, (*REBELS, EMPIRE))
     if EMPIRE not in seats:
         problems.append(wrong(RebelFault.NO_EMPIRE, "seats"))
     if not any(seat in REBELS for seat in seats):

@@ -19,7 +19,6 @@ from moderator.games.rebel_commander.events import (
     FactionOut,
     ForcesLanded,
     MatchWon,
-    OptionSet,
     OrderFailed,
     OrderUnreached,
     Passed,
@@ -37,6 +36,7 @@ from moderator.games.rebel_commander.pieces import EMPIRE, SIDES, Side, Stack, s
 from moderator.games.rebel_commander.seat.briefing import FACTS as BRIEFING
 from moderator.games.rebel_commander.seat.briefing import briefing
 from moderator.games.rebel_commander.seat.view import Score, TurnNote, View
+from moderator.kit.amend import OptionSet
 from moderator.kit.report import arranged, by_section
 
 

@@ -39,10 +39,3 @@ class CardGiven(Event, frozen=True, kw_only=True):
 
     seat: Seat
     card: str
-
-
-class OptionSet(Event, frozen=True, kw_only=True):
-    """The GM changed an option in mid-match."""
-
-    key: str
-    value: str

@@ -11,7 +11,7 @@ from moderator.core.orders import Order
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.board.units import Craft
 from moderator.games.space_genocide.events.cards import CardsDrawn
-from moderator.games.space_genocide.events.gm import CardGiven, FleetShifted, OptionSet, ShipsAdded, ShipsRemoved
+from moderator.games.space_genocide.events.gm import CardGiven, FleetShifted, ShipsAdded, ShipsRemoved
 from moderator.games.space_genocide.events.production import PileCounted
 from moderator.games.space_genocide.events.transport import FleetAppeared, FleetGone
 from moderator.games.space_genocide.options import Options
@@ -103,8 +103,8 @@ def amend(state: State, amendments: Sequence[Amendment], dice: Dice) -> Resoluti
         if state.outcome:
             refuse("match-over")
         if isinstance(amendment, SetOption):
-            turn.options = with_option(turn.options, amendment, CHANGEABLE, refuse)
-            turn.say(OptionSet(key=amendment.option, value=amendment.value.lower()))
+            turn.options, told = with_option(turn.options, amendment, CHANGEABLE, refuse)
+            turn.say(told)
         else:
             _RULES[type(amendment)](turn, amendment, refuse)
     if state.phase != "setup":

@@ -8,7 +8,7 @@ from moderator.core.seats import Seat
 from moderator.games.space_genocide.options import Options
 from moderator.games.space_genocide.pieces import SEATS
 from moderator.games.space_genocide.tables import COPIES, KINDS, TERRAIN
-from moderator.kit.options import faulty_values, read_options, unknown_seats, wrong
+from moderator.kit.options import faulty_seats, faulty_values, read_options, wrong
 from moderator.language.grammar.suggest import nearest
 
 _FEWEST = 2
@@ -16,18 +16,10 @@ _FEWEST = 2
 
 def check_options(options: Mapping[str, Any], seats: Sequence[Seat]) -> tuple[Problem, ...]:
     """Complain about keys and values that do not fit, about the seats, and about what cannot be dealt out."""
-    problems = [*_seats(seats), *faulty_values(options, Options)]
+    problems = [*faulty_seats(seats, SEATS, fewest=_FEWEST), *faulty_values(options, Options)]
     if not problems:
         problems = list(_together(read_options(options, Options), seats))
     return tuple(problems)
-
-
-def _seats(seats: Sequence[Seat]) -> list[Problem]:
-    """Ask for two or more seats, of known names."""
-    problems = unknown_seats(seats, SEATS)
-    if len(seats) < _FEWEST:
-        problems.append(wrong("too-few-seats", "seats", known=SEATS, fewest=_FEWEST))
-    return problems
 
 
 def _together(options: Options, seats: Sequence[Seat]) -> list[Problem]:

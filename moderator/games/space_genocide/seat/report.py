@@ -14,6 +14,7 @@ from moderator.games.space_genocide.seat import situation
 from moderator.games.space_genocide.seat.briefing import FACTS as BRIEFING
 from moderator.games.space_genocide.seat.briefing import briefing, ship_table
 from moderator.games.space_genocide.seat.view import TurnNote, View
+from moderator.kit.amend import OptionSet
 from moderator.kit.report import arranged
 
 
@@ -120,6 +121,7 @@ _BY_KEY: dict[str, tuple[type[Event], ...]] = {
     "outcome": (ending.MatchWon, ending.SeatFallen),
     "destruction": (battle.BustersLaunched, cards.LaunchNegated, battle.PlanetDestroyed),
     "sighted": _LOOKED,
+    "umpire": (OptionSet,),
     "sequence": (transport.TurnOrder,),
     "own": (battle.ShipLost, battle.ShipTaken),
 }
