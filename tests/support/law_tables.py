@@ -11,12 +11,17 @@ from moderator.core.codec import digest
 from moderator.core.game import AnyGame
 from moderator.games import GAMES
 from moderator.games.simulate import Lineup, Played, play
+from tests.support.hex_duel import GAME as HEX_DUEL
 from tests.support.night_watch import GAME as NIGHT_WATCH
 
-ALL_GAMES: dict[str, AnyGame] = {**GAMES, NIGHT_WATCH.info.key: NIGHT_WATCH}
-"""Every game that the moderator knows, and the small one of the tests."""
+ALL_GAMES: dict[str, AnyGame] = {**GAMES, NIGHT_WATCH.info.key: NIGHT_WATCH, HEX_DUEL.info.key: HEX_DUEL}
+"""Every game that the moderator knows, and the small ones of the tests."""
 
 OPTIONS: dict[str, dict[str, tuple[int, dict[str, Any]]]] = {
+    "hex-duel": {
+        "in fog": (2, {}),
+        "by night in fog": (2, {"sight": 0, "hull": 9}),
+    },
     "night-watch": {
         "two": (2, {}),
         "four": (4, {"courage": 3}),

@@ -77,6 +77,7 @@ Of HELP ``topics`` has the rest.
 """
 
 _AMENDED: Mapping[str, Callable[[Any], str]] = {
+    "hex-duel": lambda _: "SET OPTION sight 3",
     "night-watch": lambda view: f"HEARTEN {view.who} 7",
     "rebel-commander": lambda view: (
         f"PLACE 1 TROOPS {next(each.place for each in view.stacks if each.seat == view.who)} FOR {view.who}"
@@ -161,6 +162,7 @@ _START = {
 """A start of the operator's own, which fog hides."""
 _SMALL = {"map_size": "small", "turn_limit": 20}
 SCENES: Mapping[str, Scene] = {
+    "hex-duel: amid": Scene("hex-duel", ("North", "South"), "North", _later(4), {"sight": 1, "hull": 9}, thorough=True),
     "night-watch: beginning": Scene("night-watch", ("Ann", "Bob"), "Ann", _begun),
     "night-watch: amid": Scene("night-watch", ("Ann", "Bob", "Cat"), "Ann", _later(3), thorough=True),
     "night-watch: others are asked": Scene("night-watch", ("Ann", "Bob", "Cat"), "Ann", _without("Ann")),

@@ -26,6 +26,9 @@ from moderator.games.space_genocide.seat.view import View as GenocideView
 from moderator.service.context import MatchPlan
 from moderator.service.matches import asking, records
 from moderator.store.tables import Asking, Match, Record, Sheet
+from tests.support.hex_duel import board as duel
+from tests.support.hex_duel.rules import State as DuelState
+from tests.support.hex_duel.rules import lift
 from tests.support.night_watch.state import State as NightState
 from tests.support.night_watch.view import STREETS, next_to
 
@@ -38,6 +41,21 @@ def night_watch(state: NightState, who: Who) -> Iterator[NightState]:
     yield replace(state, courage={**state.courage, **{seat: state.courage[seat] + 1 for seat in others}})
     if state.beaten and who not in state.beaten and not state.options.loud:
         yield replace(state, beaten=tuple(others[::-1][: len(state.beaten)]))
+
+
+def hex_duel(state: DuelState, who: Who) -> Iterator[DuelState]:
+    """Put unseen ships elsewhere, and change their captains' cards for those of the deck."""
+    view = lift(state, who)
+    away = [at for at in duel.SEA.names if all(duel.steps_between(at, seen) > 1 for seen in view.place.values())]
+    hidden = [seat for seat in state.seats if seat not in view.place]
+    yield replace(state, place={**state.place, **dict.fromkeys(hidden, away[0])})
+    yield replace(state, place={**state.place, **dict.fromkeys(hidden, away[-1])})
+    yield replace(state, deck=state.deck[::-1])
+    for seat in [seat for seat in state.seats if seat not in view.held][:1]:
+        count = min(len(state.hands[seat]), len(state.deck))
+        hand, deck = state.hands[seat], state.deck
+        changed = {**state.hands, seat: (*deck[:count], *hand[count:])}
+        yield replace(state, hands=changed, deck=(*hand[:count], *deck[count:]))
 
 
 def rebel_commander(state: RebelState, who: Who) -> Iterator[RebelState]:
@@ -101,6 +119,7 @@ def space_genocide(state: GenocideState, who: Who) -> Iterator[GenocideState]:
 
 
 HIDDEN: dict[str, Callable[[Any, Who], Iterator[Any]]] = {
+    "hex-duel": hex_duel,
     "night-watch": night_watch,
     "rebel-commander": rebel_commander,
     "space-genocide": space_genocide,
@@ -133,6 +152,7 @@ def _genocide_aims(view: GenocideView, _states: Sequence[GenocideState]) -> Iter
 
 
 AIMED: dict[str, Callable[[Any, Sequence[Any]], Iterator[str]]] = {
+    "hex-duel": lambda _, states: (f"FIRE {place}" for state in states for place in state.place.values()),
     "night-watch": lambda _, states: (f"SEEK {place}" for state in states for place in state.place.values()),
     "rebel-commander": _rebel_aims,
     "space-genocide": _genocide_aims,

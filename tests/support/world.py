@@ -29,6 +29,7 @@ from moderator.service.turns import due
 from moderator.store.session import Store
 from moderator.store.tables import Letter, Match, Outbox, Place, Sheet
 from moderator.transport.memory import MemoryInbound, MemoryOutbound, SentLetter
+from tests.support.hex_duel import GAME as HEX_DUEL
 from tests.support.night_watch import GAME as NIGHT_WATCH
 
 START = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
@@ -45,10 +46,11 @@ class World:
     """An instance without wires: tests hand it letters and look at what it wants to send."""
 
     def __init__(self, store: Store, settings: Settings = SETTINGS, games: Mapping[str, AnyGame] | None = None) -> None:
-        """Begin at START, with the test's own game beside the real ones."""
+        """Begin at START, with the tests' own games beside the real ones."""
         self.store = store
         self.clock = FrozenClock(START)
-        known = {**GAMES, NIGHT_WATCH.info.key: NIGHT_WATCH, **(games or {})}
+        own = {game.info.key: game for game in (NIGHT_WATCH, HEX_DUEL)}
+        known = {**GAMES, **own, **(games or {})}
         self.ctx = Context(settings=settings, games=known, clock=self.clock, key=b"k" * 32, say=SAY)
         self.memory = MemoryInbound()
         self.inbound: Inbound = self.memory

@@ -100,20 +100,18 @@ class Hexes(Struct, frozen=True, dict=True):
         """Return the hexes between two on a straight line, the same both ways; what lies off the board is left out."""
         (r, x), (s, y) = sorted((self.spots[one], self.spots[other]))
         steps = self.distance(one, other)
-        between = (_nearest(r + (s - r) * n / steps, x + (y - x) * n / steps) for n in range(1, steps))
-        return tuple(self.at[spot] for spot in between if spot in self.at)
+        between = (_nearest((s - r) * n / steps, (y - x) * n / steps) for n in range(1, steps))
+        return tuple(self.at[r + dr, x + dx] for dr, dx in between if (r + dr, x + dx) in self.at)
 
 
-def _nearest(row: float, x: float) -> Spot:
-    """Return the spot of the hex that a point lies in; on an edge, always the same one of the two."""
-    down, right = round(row + 1e-6), (x - row) / 2 + 2e-6
-    across, left = round(right), -(row + 1e-6) - right
-    off = abs(down - row), abs(across - right), abs(round(left) - left)
-    if off[0] == max(off):
-        down = -across - round(left)
-    elif off[1] == max(off):
-        across = -down - round(left)
-    return down, 2 * across + down
+def _nearest(rows: float, halves: float) -> Spot:
+    """Return the way in whole hexes that is nearest to one in parts; on an edge, always the same one of the two."""
+    along = (rows + 1e-6, (halves - rows) / 2 + 2e-6, -(halves + rows) / 2 - 3e-6)
+    near = [round(part) for part in along]
+    off = [abs(whole - part) for whole, part in zip(near, along, strict=True)]
+    worst = off.index(max(off))
+    near[worst] -= sum(near)
+    return near[0], 2 * near[1] + near[0]
 
 
 # ---- in letters -------------------------------------------------------------------------------------------

@@ -1,0 +1,54 @@
+"""Hex Duel, the example of ``docs/authors.md``: played by letters, and its bots."""
+
+from collections import Counter
+from pathlib import Path
+
+from moderator.core.dice import Dice
+from moderator.games.simulate import Lineup, bot_sheet, play
+from moderator.rendering.mail import MailRenderer
+from moderator.service.context import SeatPlan
+from moderator.service.matches import records
+from moderator.store.tables import MatchStatus
+from tests.support.hex_duel import GAME
+from tests.support.hex_duel.board import SEATS
+from tests.support.world import World
+
+TEMPLATES = Path(__file__).parents[1] / "support" / "templates"
+CAPTAINS = tuple(SeatPlan(seat=seat, player=seat, addresses=(f"{seat.lower()}@pbem.test",)) for seat in SEATS)
+
+
+def test_a_duel_is_fought_to_its_end_by_letters(empty_world: World) -> None:
+    """Each captain sends what a hunter would order, and both are told how it ended."""
+    world = empty_world
+    world.match(game="hex-duel", seats=CAPTAINS, hull=2)
+    turn = 0
+    while (match := world.the_match()).status == MatchStatus.RUNNING:
+        turn += 1
+        state = records.position(GAME, match.state)
+        for seat, prompt in GAME.pending(state).items():
+            chance = Dice.throwaway(f"letters/{turn}").secret.child(seat)
+            sheet = bot_sheet(GAME, state, seat, prompt, bot="hunter", chance=chance)
+            lines = [GAME.language.format(order) for order in sheet]
+            assert world.says(seat, "\n".join(lines)).verdict == "filed"
+            assert world.sheet(seat) == lines
+        world.move(hours=1)
+        world.look()
+    letters = world.post(MailRenderer(world.clock, TEMPLATES))
+    last = {posted.dispatch.to: posted.dispatch.words.text for posted in letters}
+    outcome = GAME.outcome(records.position(GAME, match.state))
+    assert outcome is not None
+    for captain in CAPTAINS:
+        told = last[captain.addresses]
+        assert ("You win." in told) == (captain.seat in outcome.winners)
+        assert "hull 0, " in told
+
+
+def test_who_hunts_sinks_who_does_not() -> None:
+    """The bot with a plan wins most duels against the one that the kit gives every game."""
+    won = Counter(
+        winner
+        for number in range(30)
+        if (outcome := play(Lineup(game=GAME, bots={"North": "hunter", "South": "random"}), f"hunt/{number}").outcome)
+        for winner in outcome.winners
+    )
+    assert won["North"] > 2 * won["South"]

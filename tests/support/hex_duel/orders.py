@@ -1,0 +1,38 @@
+"""What a captain may order, and a GM amend."""
+
+from typing import ClassVar, TypeAlias
+
+from moderator.core.orders import Order
+from moderator.kit.amend import SetOption, option_slots
+from moderator.kit.boards.hex import HexPlace
+from moderator.language.grammar.language import Language
+from moderator.language.grammar.slots import Choice, Slot
+from tests.support.hex_duel.board import CARDS, SEA
+
+
+class Sail(Order, frozen=True, kw_only=True):
+    """Go towards a hex, as far as one gets."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("SAIL {place}",)
+    place: str
+
+
+class Fire(Order, frozen=True, kw_only=True):
+    """Shoot at a hex, before all sail."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("FIRE {place}",)
+    place: str
+
+
+class Play(Order, frozen=True, kw_only=True):
+    """Play a card before all else."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("PLAY {card}",)
+    card: str
+
+
+AnyOrder: TypeAlias = Sail | Fire | Play
+SLOTS: dict[str, Slot] = {"place": HexPlace(SEA.names), "card": Choice(CARDS, what="card")}
+LANGUAGE: Language[AnyOrder] = Language((Sail, Fire, Play), SLOTS, synonyms={"SHOOT": "FIRE", "MOVE": "SAIL"})
+CHANGEABLE = ("sight", "turns")
+GM: Language[SetOption] = Language((SetOption,), option_slots(CHANGEABLE))

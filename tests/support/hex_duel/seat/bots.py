@@ -1,0 +1,36 @@
+"""Captains made of rules."""
+
+from collections.abc import Iterator
+
+from moderator.core.dice import Stream, Why
+from moderator.core.game import Bot, Imagine, Prompt
+from moderator.kit.random_bot import RandomBot
+from tests.support.hex_duel.board import HARBOURS, SALVO, SONAR
+from tests.support.hex_duel.orders import LANGUAGE, SLOTS, AnyOrder, Fire, Play, Sail
+from tests.support.hex_duel.seat.check import check
+from tests.support.hex_duel.seat.view import View
+
+
+class HunterBot:
+    """Looks for the enemy, closes in on it and shoots."""
+
+    def order(
+        self, view: View, prompt: Prompt, chance: Stream, imagine: Imagine[View, AnyOrder]
+    ) -> tuple[AnyOrder, ...]:
+        """Return what the hunt asks for, but for what is not allowed."""
+        del imagine
+        sheet: tuple[AnyOrder, ...] = ()
+        for order in self._wishes(view, chance):
+            sheet = sheet if check(view, prompt, (*sheet, order)) else (*sheet, order)
+        return sheet
+
+    def _wishes(self, view: View, chance: Stream) -> Iterator[AnyOrder]:
+        """Give what a hunter would do, the most wanted first."""
+        if view.enemy is None:
+            yield Play(card=SONAR)
+            yield Sail(place=chance.pick([at for coast in HARBOURS.values() for at in coast], Why("search")))
+            return
+        yield from (Play(card=SALVO), Fire(place=view.enemy), Sail(place=view.enemy))
+
+
+BOTS: dict[str, Bot[View, AnyOrder]] = {"random": RandomBot(LANGUAGE, SLOTS, check), "hunter": HunterBot()}

@@ -1,0 +1,66 @@
+"""What is wrong with a sheet, and what it would do, as far as its author can know."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from moderator.core.codec import kebab
+from moderator.core.errors import Problem, Stage
+from moderator.core.game import Prompt, Report
+from moderator.kit.report import arranged
+from tests.support.hex_duel.board import FACES, RANGE, SEA, STEAM, is_open, sailed, steps_between
+from tests.support.hex_duel.orders import AnyOrder, Fire, Play, Sail
+from tests.support.hex_duel.seat.view import View
+
+
+class ShipForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
+    """The ship would come so far this turn."""
+
+    place: str
+
+
+class ShotForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
+    """A shot would hit who is there with so many faces of the die."""
+
+    place: str
+    wins: int
+    faces: int
+
+
+FORETOLD = (ShipForeseen, ShotForeseen)
+
+
+def lands(view: View, orders: Sequence[AnyOrder]) -> str:
+    """Return where the own ship is once a sheet is sailed."""
+    here, haste = view.place[view.who], Play(card=STEAM) in orders and STEAM in view.held[view.who]
+    return sailed(here, next((order.place for order in orders if isinstance(order, Sail)), here), haste=haste)
+
+
+def check(view: View, _prompt: Prompt, orders: Sequence[AnyOrder]) -> tuple[Problem, ...]:
+    """Complain about second orders of a kind, hexes out of reach, and cards not held."""
+    found = ((index, _fault(view, orders, index)) for index in range(len(orders)))
+    return tuple(Problem(code=code, stage=Stage.ILLEGAL, order=index) for index, code in found if code)
+
+
+def _fault(view: View, orders: Sequence[AnyOrder], index: int) -> str:
+    order = orders[index]
+    if any(type(other) is type(order) for other in orders[:index]):
+        return "one-of-a-kind"
+    if isinstance(order, Play):
+        return "" if order.card in view.held[view.who] else "not-held"
+    if order.place not in SEA.index:
+        return "off-board"
+    if isinstance(order, Sail):
+        return "no-way" if lands(view, (order,)) == view.place[view.who] else ""
+    return "" if is_open(RANGE, view.place[view.who], order.place) else "out-of-range"
+
+
+def preview(view: View, _prompt: Prompt, orders: Sequence[AnyOrder]) -> Report:
+    """Shoot, then sail; where nothing is ordered nothing is told."""
+    here, told = view.place[view.who], list[Struct]()
+    for order in orders:
+        if isinstance(order, Fire) and order.place in SEA.index and is_open(RANGE, here, order.place):
+            told.append(ShotForeseen(place=order.place, wins=FACES - steps_between(here, order.place), faces=FACES))
+    if lands(view, orders) != here:
+        told.append(ShipForeseen(place=lands(view, orders)))
+    return arranged(("foreseen",), {"foreseen": told})
