@@ -32,6 +32,7 @@ from moderator.service.matches import asking, records
 from moderator.service.matches.situation import Situation
 from moderator.store.tables import Match
 from moderator.transport.memory import MemoryInbound, MemoryOutbound
+from tests.support.altered import altered
 from tests.support.twins import otherwise
 
 START = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
@@ -199,7 +200,7 @@ def fault_of_a_letter(here: Situation, *_: object) -> NoReturn:
     raise RuntimeError(f"{records.position(here.game, here.match.state)}")
 
 
-def fault_of_a_turn(_: object, state: object, *__: object) -> NoReturn:
+def fault_of_a_turn(state: object, *_: object) -> NoReturn:
     """Fail on a turn likewise."""
     raise RuntimeError(f"{state}")
 
@@ -244,9 +245,8 @@ def test_what_is_hidden_on_the_board_is_in_no_line_of_the_log(
         table.says("Red", f"{played.silent}\nMAP")
         table.says("Red", played.said)
         table.work()
-        with monkeypatch.context() as broken:
+        with monkeypatch.context() as broken, altered(played.game, "resolve", fault_of_a_turn):
             broken.setattr(desk, "apply_letter", fault_of_a_letter)
-            broken.setattr(type(played.game), "resolve", fault_of_a_turn)
             table.says("Red", "STATUS")
             table.work()
             table.work(hours=49)

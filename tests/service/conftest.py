@@ -3,14 +3,14 @@
 import hashlib
 import itertools
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import force_setattr
 
 from moderator.core.game import AnyGame
+from tests.support.altered import altered
 from tests.support.twin_letters import SCENES, Stage
 
 
@@ -44,15 +44,12 @@ def _counted(word: str) -> Iterator[None]:
 @pytest.fixture
 def alter() -> Iterator[Callable[[AnyGame, str, Any], None]]:
     """Give a way to replace a part of a game until the test is over: ``alter(GAME, "amend", other)``."""
-    before: list[tuple[AnyGame, str, Any]] = []
+    with ExitStack() as held:
 
-    def change(game: AnyGame, part: str, other: Any) -> None:  # noqa: ANN401 - whatever the part is
-        before.append((game, part, getattr(game, part)))
-        force_setattr(game, part, other)
+        def change(game: AnyGame, part: str, other: Any) -> None:  # noqa: ANN401 - whatever the part is
+            held.enter_context(altered(game, part, other))
 
-    yield change
-    for game, part, was in reversed(before):
-        force_setattr(game, part, was)
+        yield change
 
 
 @pytest.fixture(scope="session")
