@@ -46,8 +46,9 @@ HOOKS: dict[str, tuple[str, set[str]]] = {
 }
 """What a game makes for a seat: how to ask for it, and what shows it; the check judges slips, topics have own names."""
 
-LACKING = {"night-watch": {"course", "poster", "explain", "HISTORY"}}
-"""What the small game of the tests has not: it draws less, has no topics, and tells no turn in a line."""
+_LARGE = {"course", "poster", "explain", "HISTORY"}
+LACKING = {"night-watch": _LARGE, "hex-duel": {*_LARGE, "default"}}
+"""What the small games of the tests have not: no large pictures, topics or headlines; in the duel silence is idle."""
 
 
 def assert_seen(heard: Heard, names: set[str]) -> None:
@@ -162,6 +163,7 @@ def marked(made: Any, by: str) -> Any:  # noqa: ANN401 - whatever a game makes
 
 
 OPEN = {
+    "hex-duel": {"MAP"},
     "night-watch": {"MAP"},
     "rebel-commander": {"MAP", "MAP POSTER", "PREVIEW", "acknowledgement"},
     "space-genocide": {"MAP", "MAP POSTER", "PREVIEW"},

@@ -162,7 +162,9 @@ _START = {
 """A start of the operator's own, which fog hides."""
 _SMALL = {"map_size": "small", "turn_limit": 20}
 SCENES: Mapping[str, Scene] = {
-    "hex-duel: amid": Scene("hex-duel", ("North", "South"), "North", _later(4), {"sight": 1, "hull": 9}, thorough=True),
+    "hex-duel: beginning": Scene("hex-duel", ("North", "South"), "North", _begun),
+    "hex-duel: amid": Scene("hex-duel", ("North", "South"), "North", _later(5), {"sight": 1, "hull": 9}, thorough=True),
+    "hex-duel: unanswered": Scene("hex-duel", ("North", "South"), "North", _later(2), answered=False),
     "night-watch: beginning": Scene("night-watch", ("Ann", "Bob"), "Ann", _begun),
     "night-watch: amid": Scene("night-watch", ("Ann", "Bob", "Cat"), "Ann", _later(3), thorough=True),
     "night-watch: others are asked": Scene("night-watch", ("Ann", "Bob", "Cat"), "Ann", _without("Ann")),
