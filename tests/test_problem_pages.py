@@ -66,12 +66,11 @@ def worded() -> set[str]:
 
 
 def made() -> set[str]:
-    """Return the codes that stand in the program where a problem, an answer, a verdict or a fault is made."""
+    """Return the codes that stand in the service where an answer, a verdict or a fault is made."""
     found: set[str] = set()
-    for folder in ("games", "service"):
-        for path in sorted((ROOT / "moderator" / folder).rglob("*.py")):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                found |= set(_codes_of(node, verdicts=path.stem in ("plan_change", "desk", "reception", "acknowledge")))
+    for path in sorted((ROOT / "moderator" / "service").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            found |= set(_codes_of(node, verdicts=path.stem in ("plan_change", "desk", "reception", "acknowledge")))
     return found
 
 

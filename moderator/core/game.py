@@ -245,7 +245,7 @@ class Game(Struct, Generic[S, V, O, A], frozen=True, kw_only=True):
     foretold: Sequence[type[Struct]]
     """The facts that answers to commands tell: previews, explanations, and the section ``headline`` of reports,
     which is a turn in a line."""
-    faults: Sequence[StrEnum] = ()
+    faults: Sequence[StrEnum]
     """Every code of the game's own that orders, options and amendments can be complained of with."""
     topics: Mapping[str, Sequence[str]] = {}
     """What HELP knows of the game besides its orders: words in capitals, each with those that belong to it."""

@@ -1,7 +1,8 @@
 """What a GM may change in every game: the options; and how an amendment is refused."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, NoReturn, TypeAlias, TypeVar
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Any, ClassVar, NoReturn, Protocol, TypeVar
 
 import msgspec
 
@@ -13,8 +14,13 @@ from moderator.language.grammar.slots import Name, Slot
 
 Chosen = TypeVar("Chosen", bound=msgspec.Struct)
 
-Refuse: TypeAlias = Callable[..., NoReturn]
-"""Refuses an amendment with a code and facts."""
+
+class Refuse(Protocol):
+    """Refuses an amendment with a code and facts."""
+
+    def __call__(self, code: StrEnum, **facts: Fact) -> NoReturn:
+        """Raise IllegalAmendment."""
+        ...
 
 
 class SetOption(Order, frozen=True, kw_only=True):
@@ -46,7 +52,7 @@ def option_slots(changeable: Sequence[str]) -> dict[str, Slot]:
 def refusal(index: int) -> Refuse:
     """Return what refuses the amendment of an index."""
 
-    def refuse(code: str, **facts: Fact) -> NoReturn:
+    def refuse(code: StrEnum, **facts: Fact) -> NoReturn:
         raise IllegalAmendment(Problem(code=code, stage=Stage.ILLEGAL, order=index, facts=facts))
 
     return refuse

@@ -32,7 +32,7 @@ def in_order(seats: Sequence[Seat], known: Sequence[Seat]) -> tuple[Seat, ...]:
     return tuple(seat for seat in known if seat in seats)
 
 
-def wrong(code: str, key: str, *hints: str, **facts: Fact) -> Problem:
+def wrong(code: StrEnum, key: str, *hints: str, **facts: Fact) -> Problem:
     """Return a complaint about an option or the seats; ``key`` is what the operator wrote it under."""
     return Problem(code=code, stage=Stage.ILLEGAL, facts={"key": key, **facts}, hints=hints)
 

@@ -1,6 +1,5 @@
 """Everything that a game can say has its words in a template: a game without them does not pass."""
 
-import ast
 import re
 from functools import cache
 from pathlib import Path
@@ -38,23 +37,6 @@ def macro_of(tag: object) -> str:
     return str(tag).replace("-", "_")
 
 
-def package_of(game: AnyGame) -> Path:
-    """Return the folder of a game's modules."""
-    parts = game.state_type.__module__.split(".")
-    return ROOT.joinpath(*parts[: parts.index(game.info.key.replace("-", "_")) + 1])
-
-
-def strings_for(game: AnyGame, calls: set[str], keyword: str, position: int) -> set[str]:
-    """Return the string constants that a game's modules hand to some callables as an argument."""
-    found = set()
-    for path in sorted(package_of(game).rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) in calls:
-                given = [word.value for word in node.keywords if word.arg == keyword] or node.args[position:][:1]
-                found |= {arg.value for arg in given if isinstance(arg, ast.Constant) and isinstance(arg.value, str)}
-    return found
-
-
 @every_game
 def test_every_event_has_words(key: str) -> None:
     """Each event type of the game has a macro of its tag."""
@@ -79,10 +61,9 @@ def test_every_order_and_amendment_has_words(key: str) -> None:
 
 @every_game
 def test_every_problem_that_a_game_names_has_words(key: str) -> None:
-    """Codes written in the game's modules have a macro, in the game's templates or in the service's."""
-    codes = strings_for(ALL_GAMES[key], {"Problem", "Refusal"}, "code", 1) | {*ALL_GAMES[key].faults}
+    """Each code that the game declares has a macro, in the game's templates or in the service's."""
     known = macros(key, "problems.j2") | service_problems()
-    assert {code for code in codes if re.fullmatch(r"[a-z][a-z-]+", code) and macro_of(code) not in known} == set()
+    assert {code for code in ALL_GAMES[key].faults if macro_of(code) not in known} == set()
 
 
 @cache
@@ -106,7 +87,7 @@ def test_every_problem_that_comes_up_has_words(name: str) -> None:
             codes |= {problem.code for problem in game.check(view, prompt, sheet)}
     assert codes
     assert {code for code in codes if macro_of(code) not in known} == set()
-    assert codes <= {*game.faults, *LanguageFault} or not game.faults
+    assert codes <= {*game.faults, *LanguageFault}
 
 
 @every_table

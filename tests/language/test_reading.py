@@ -9,7 +9,7 @@ from moderator.core.orders import Order
 from moderator.kit.boards.grid import GridPlace
 from moderator.language.grammar.language import Language
 from moderator.language.grammar.vocabulary import Refusal
-from tests.language.toy import TOY, Attack, Hold, MoveTransport, MoveTroops, Pass, ToyOrder
+from tests.language.toy import TOY, Attack, Hold, MoveTransport, MoveTroops, Pass, ToyFault, ToyOrder
 
 WAYS = {
     "MOVE TROOPS C3 C4": [
@@ -267,7 +267,7 @@ def test_example_can_be_read() -> None:
 def test_wrong_declaration(syntax: str, complaint: str) -> None:
     """A faulty syntax is refused when the language is built."""
     with pytest.raises(ValueError, match=complaint):
-        Language((Attack,), {"place": GridPlace()}, refusals=(Refusal(syntax, "code"),))
+        Language((Attack,), {"place": GridPlace()}, refusals=(Refusal(syntax, ToyFault.ONE_SQUAD_PER_ORDER),))
 
 
 def test_synonym_must_lead_somewhere() -> None:

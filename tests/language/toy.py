@@ -1,5 +1,6 @@
 """A small war on a grid: the language that these tests speak."""
 
+from enum import StrEnum
 from typing import ClassVar, TypeAlias
 
 from moderator.core.orders import Order
@@ -10,6 +11,12 @@ from moderator.language.grammar.vocabulary import Refusal
 from moderator.language.reading.blocks import understand
 from moderator.language.reading.text_lines import TextLine
 from moderator.language.reading.understood import Understood
+
+
+class ToyFault(StrEnum):
+    """A code of the toy's own."""
+
+    ONE_SQUAD_PER_ORDER = "one-squad-per-order"
 
 
 class MoveTroops(Order, frozen=True, kw_only=True):
@@ -91,7 +98,7 @@ TOY: Language[ToyOrder] = Language(
     refusals=(
         Refusal(
             "MOVE {count} TROOPS {origin} {goal}",
-            "one-squad-per-order",
+            ToyFault.ONE_SQUAD_PER_ORDER,
             ("MOVE TROOPS {origin} {goal}", "MOVE TRANSPORT {origin} {goal} WITH {count} TROOPS"),
         ),
     ),

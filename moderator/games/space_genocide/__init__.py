@@ -9,6 +9,7 @@ from operator import attrgetter
 from moderator.core.game import Game, GameInfo, SeatSpec
 from moderator.core.trial import trial
 from moderator.games.space_genocide.events import EVENTS
+from moderator.games.space_genocide.faults import GenocideFault
 from moderator.games.space_genocide.options import OPTION_HELP, Options
 from moderator.games.space_genocide.orders.language import LANGUAGE
 from moderator.games.space_genocide.orders.types import GenocideOrder
@@ -23,6 +24,7 @@ from moderator.games.space_genocide.seat.drawing import course, map, miniature, 
 from moderator.games.space_genocide.seat.preview import FORETOLD
 from moderator.games.space_genocide.seat.souvenir import remember
 from moderator.games.space_genocide.seat.view import View
+from moderator.kit.options import OptionFault
 
 INFO = GameInfo(
     key="space-genocide",
@@ -42,6 +44,7 @@ GAME: Game[State, View, GenocideOrder, Amendment] = Game(
     view_type=View,
     events=EVENTS,
     foretold=(*FORETOLD, *explain.FACTS, report.TurnInShort),
+    faults=(*GenocideFault, *OptionFault),
     topics=explain.TOPICS,
     language=LANGUAGE,
     gm=GM,

@@ -1,6 +1,7 @@
 """The words of a language as its forms use them: where in a line an order begins, and which words say something."""
 
 from collections.abc import Collection, Mapping, Sequence
+from enum import StrEnum
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -25,7 +26,7 @@ class Refusal(Struct, frozen=True):
     """
 
     syntax: str
-    code: str
+    code: StrEnum
     hints: tuple[str, ...] = ()
 
 

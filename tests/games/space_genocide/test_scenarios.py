@@ -253,6 +253,7 @@ def amended(scenario: Scenario, state: State) -> Resolution[State] | None:
         return GAME.amend(state, orders, Dice.throwaway("amend")) if orders else None
     with pytest.raises(IllegalAmendment) as refusal:
         GAME.amend(state, orders, Dice.throwaway("amend"))
+    assert scenario.refused in GAME.faults
     assert refusal.value.problem.code == scenario.refused
     return Resolution(state, ())
 

@@ -1,7 +1,6 @@
 """Everything that the game can say has its words, and they are good English for every reader."""
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -119,7 +118,6 @@ from moderator.games.space_genocide.seat.souvenir import remember
 from moderator.games.space_genocide.seat.view import TurnNote
 from moderator.games.space_genocide.tables import CARDS, KINDS, RACES, TERRAINS
 from moderator.kit.amend import OptionSet
-from moderator.kit.options import OptionFault
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 
 KEY = "space-genocide"
@@ -699,25 +697,7 @@ def test_what_reports_tell_is_not_listed_again(voice: Voice) -> None:
     assert not voice.told("black-hole")
 
 
-SOURCES = Path(__file__).parents[3] / "moderator" / "games" / "space_genocide"
-
-
-def codes() -> set[str]:
-    """Return every code of a problem that the game's modules name."""
-    found: set[str] = {*OptionFault}
-    for path in SOURCES.rglob("*.py"):
-        text = path.read_text(encoding="utf-8")
-        found |= set(re.findall(r'(?:wrong|doubt|note|blame|refuse)\("([a-z-]+)"', text))
-    moves = re.findall(
-        r'"((?:stops|goes)-[a-z-]+|immobile|no-bays)"', (SOURCES / "seat" / "check.py").read_text(encoding="utf-8")
-    )
-    refused = re.findall(
-        r'Refusal\("[^"]*", "([a-z-]+)"', (SOURCES / "orders" / "language.py").read_text(encoding="utf-8")
-    )
-    return found | set(moves) | set(refused)
-
-
-@pytest.mark.parametrize("code", sorted(codes()))
+@pytest.mark.parametrize("code", GAME.faults)
 def test_every_problem_has_words_in_the_games_own_file(voice: Voice, code: str) -> None:
     """A macro of the code's name stands there."""
     assert voice.macro(("problems.j2",), code) is not None
@@ -728,7 +708,7 @@ def test_every_macro_for_a_problem_is_about_one_that_there_is(voice: Voice) -> N
     module = module_of(voice, "problems")
     worded = {name for name in vars(module) if not name.startswith("_") and callable(getattr(module, name))}
     unread = {f"bad-{slot.what}" for slot in SLOTS.values()}
-    assert worded <= {code.replace("-", "_") for code in codes() | unread}
+    assert worded <= {code.replace("-", "_") for code in {*GAME.faults, *unread}}
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from operator import attrgetter
 
 from moderator.core.game import Default, Game, GameInfo, SeatSpec
 from moderator.kit.amend import SetOption
+from moderator.kit.options import OptionFault
 from tests.support.hex_duel import rules
 from tests.support.hex_duel.board import SEATS, Options
 from tests.support.hex_duel.events import EVENTS
@@ -22,6 +23,7 @@ GAME: Game[rules.State, View, AnyOrder, SetOption] = Game(
     view_type=View,
     events=EVENTS,
     foretold=check.FORETOLD,
+    faults=(*check.DuelFault, *OptionFault),
     language=LANGUAGE,
     gm=GM,
     bots=bots.BOTS,

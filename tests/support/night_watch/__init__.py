@@ -18,6 +18,7 @@ from moderator.language.grammar.slots import Choice, Number
 from tests.support.night_watch import amend, check, defaults, fog, map, play, preview, report, suppose  # noqa: A004 - the module is named as in every game
 from tests.support.night_watch.bots import BOTS
 from tests.support.night_watch.events import EVENTS
+from tests.support.night_watch.faults import WatchFault
 from tests.support.night_watch.orders import AnyOrder, Flee, Go, Hearten, Seek
 from tests.support.night_watch.preview import FORETOLD
 from tests.support.night_watch.state import Options, State
@@ -45,9 +46,9 @@ def check_options(options: Mapping[str, Any], seats: Sequence[Seat]) -> tuple[Pr
     try:
         msgspec.convert(dict(options), Options)
     except msgspec.ValidationError as error:
-        problems.append(Problem(code="option", stage=Stage.ILLEGAL, facts={"key": str(error)}))
+        problems.append(Problem(code=WatchFault.OPTION, stage=Stage.ILLEGAL, facts={"key": str(error)}))
     if len(seats) < 2:
-        problems.append(Problem(code="too-few-seats", stage=Stage.ILLEGAL, facts={"key": "seats"}))
+        problems.append(Problem(code=WatchFault.TOO_FEW_SEATS, stage=Stage.ILLEGAL, facts={"key": "seats"}))
     return tuple(problems)
 
 
@@ -57,6 +58,7 @@ GAME: Game[State, View, AnyOrder, Hearten] = Game(
     view_type=View,
     events=EVENTS,
     foretold=FORETOLD,
+    faults=(*WatchFault,),
     language=Language((Go, Seek, Flee), {"goal": Choice(STREETS), "place": Choice(STREETS)}),
     gm=Language((Hearten,), {"seat": Choice(SEATS), "courage": Number(0, 9)}),
     bots=BOTS,

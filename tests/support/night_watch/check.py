@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from moderator.core.errors import Problem, Stage
 from moderator.core.game import Prompt
+from tests.support.night_watch.faults import WatchFault
 from tests.support.night_watch.orders import AnyOrder, Flee, Go
 from tests.support.night_watch.view import STREETS, View, next_to
 
@@ -18,12 +19,12 @@ def _complaints(view: View, prompt: Prompt, orders: Sequence[AnyOrder]) -> Itera
     here = view.place[view.who]
     for index, order in enumerate(orders):
         if prompt.phase == "retreat" and not isinstance(order, Flee):
-            yield Problem(code="only-flee", stage=Stage.ILLEGAL, order=index)
+            yield Problem(code=WatchFault.ONLY_FLEE, stage=Stage.ILLEGAL, order=index)
         elif type(order) in kinds:
-            yield Problem(code="one-of-a-kind", stage=Stage.ILLEGAL, order=index)
+            yield Problem(code=WatchFault.ONE_OF_A_KIND, stage=Stage.ILLEGAL, order=index)
         elif reach := _out_of_reach(order, prompt, here):
             yield Problem(
-                code="out-of-reach",
+                code=WatchFault.OUT_OF_REACH,
                 stage=Stage.ILLEGAL,
                 order=index,
                 facts={"street": reach, "near": next_to(here)},

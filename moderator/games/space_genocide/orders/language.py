@@ -1,5 +1,6 @@
 """The order language of Space Genocide."""
 
+from moderator.games.space_genocide.faults import GenocideFault
 from moderator.games.space_genocide.orders.lists import CardsPhrase, FleetsPhrase, PreyPhrase, ShipsPhrase, WayPhrase
 from moderator.games.space_genocide.orders.phrases import ALL
 from moderator.games.space_genocide.orders.slots import Amount, FleetNumber, Keyed, Several, WorldType
@@ -93,12 +94,12 @@ LOOSE = {
 """What people write who think of fleets as of ships and people; too common for orders to be read of it."""
 
 REFUSALS = (
-    Refusal("TARGET {way} WITH {fleets}", "attack-by-moving", ("MOVE {fleets} {way}",)),
-    Refusal("TARGET WITH {fleets} {way}", "attack-by-moving", ("MOVE {fleets} {way}",)),
-    Refusal("TARGET {way}", "attack-by-moving"),
-    Refusal("TARGET {foe} WITH {fleets}", "attack-by-moving", ("MOVE {fleets} {way}",)),
-    Refusal("TARGET WITH {fleets} {foe}", "attack-by-moving", ("MOVE {fleets} {way}",)),
-    Refusal("TARGET {foe}", "attack-by-moving", ("MOVE {fleets} {way}",)),
+    Refusal("TARGET {way} WITH {fleets}", GenocideFault.ATTACK_BY_MOVING, ("MOVE {fleets} {way}",)),
+    Refusal("TARGET WITH {fleets} {way}", GenocideFault.ATTACK_BY_MOVING, ("MOVE {fleets} {way}",)),
+    Refusal("TARGET {way}", GenocideFault.ATTACK_BY_MOVING),
+    Refusal("TARGET {foe} WITH {fleets}", GenocideFault.ATTACK_BY_MOVING, ("MOVE {fleets} {way}",)),
+    Refusal("TARGET WITH {fleets} {foe}", GenocideFault.ATTACK_BY_MOVING, ("MOVE {fleets} {way}",)),
+    Refusal("TARGET {foe}", GenocideFault.ATTACK_BY_MOVING, ("MOVE {fleets} {way}",)),
 )
 """What newcomers write who think of an attack as an order."""
 

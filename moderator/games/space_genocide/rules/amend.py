@@ -14,6 +14,7 @@ from moderator.games.space_genocide.events.cards import CardsDrawn
 from moderator.games.space_genocide.events.gm import CardGiven, FleetShifted, ShipsAdded, ShipsRemoved
 from moderator.games.space_genocide.events.production import PileCounted
 from moderator.games.space_genocide.events.transport import FleetAppeared, FleetGone
+from moderator.games.space_genocide.faults import GenocideFault
 from moderator.games.space_genocide.options import Options
 from moderator.games.space_genocide.orders.language import CARD, FLEET, KIND, PLACE
 from moderator.games.space_genocide.pieces import SEATS, new_ship
@@ -26,6 +27,7 @@ from moderator.games.space_genocide.rules.turn import Turn
 from moderator.games.space_genocide.seat.view import Phase
 from moderator.games.space_genocide.tables import RANK
 from moderator.kit.amend import Refuse, SetOption, option_slots, refusal, with_option
+from moderator.kit.options import OptionFault
 from moderator.language.grammar.language import Language
 from moderator.language.grammar.slots import Choice, Number
 
@@ -101,7 +103,7 @@ def amend(state: State, amendments: Sequence[Amendment], dice: Dice) -> Resoluti
     for index, amendment in enumerate(amendments):
         refuse = refusal(index)
         if state.outcome:
-            refuse("match-over")
+            refuse(GenocideFault.MATCH_OVER)
         if isinstance(amendment, SetOption):
             turn.options, told = with_option(turn.options, amendment, CHANGEABLE, refuse)
             turn.say(told)
@@ -128,13 +130,13 @@ def _add(turn: Turn, wish: AddShips, refuse: Refuse) -> None:
     _need_seat(turn, wish.seat, refuse)
     at = _hex(turn, wish.place, refuse)
     if turn.pile[RANK[wish.kind]] < wish.count:
-        refuse("pile-lacks", kind=wish.kind, count=turn.pile[RANK[wish.kind]])
+        refuse(GenocideFault.PILE_LACKS, kind=wish.kind, count=turn.pile[RANK[wish.kind]])
     squadron = turn.fleet(wish.seat, wish.fleet)
     if squadron is not None and squadron.at != at:
-        refuse("fleet-elsewhere", fleet=wish.fleet, place=turn.name(squadron.at))
+        refuse(GenocideFault.FLEET_ELSEWHERE, fleet=wish.fleet, place=turn.name(squadron.at))
     if squadron is None:
         if wish.fleet > turn.options.fleets:
-            refuse("no-marker", fleet=wish.fleet, most=turn.options.fleets)
+            refuse(GenocideFault.NO_MARKER, fleet=wish.fleet, most=turn.options.fleets)
         squadron = turn.form(wish.seat, wish.fleet, at)
     turn.pile[RANK[wish.kind]] -= wish.count
     squadron.crafts += [Craft(new_ship(wish.kind)) for _ in range(wish.count)]
@@ -154,7 +156,7 @@ def _remove(turn: Turn, wish: RemoveShips, refuse: Refuse) -> None:
     squadron = turn.fleet(wish.seat, wish.fleet)
     there = [craft for craft in squadron.crafts if craft.kind.key == wish.kind] if squadron is not None else []
     if squadron is None or len(there) < wish.count:
-        refuse("no-such-ships", fleet=wish.fleet, kinds=())
+        refuse(GenocideFault.NO_SUCH_SHIPS, fleet=wish.fleet, kinds=())
     for craft in there[: wish.count]:
         squadron.crafts.remove(craft)
         turn.return_ship(craft)
@@ -174,7 +176,7 @@ def _remove(turn: Turn, wish: RemoveShips, refuse: Refuse) -> None:
 def _shift(turn: Turn, wish: ShiftFleet, refuse: Refuse) -> None:
     squadron = turn.fleet(wish.seat, wish.fleet)
     if squadron is None:
-        refuse("no-fleet", fleet=wish.fleet, known=())
+        refuse(GenocideFault.NO_FLEET, fleet=wish.fleet, known=())
     at, origin = _hex(turn, wish.place, refuse), squadron.at
     squadron.at, squadron.course = at, ()
     turn.say(FleetShifted(seat=wish.seat, fleet=wish.fleet, origin=turn.name(origin), goal=wish.place))
@@ -187,7 +189,7 @@ def _give(turn: Turn, wish: GiveCard, refuse: Refuse) -> None:
             heap.remove(wish.card)
             break
     else:
-        refuse("card-held", card=wish.card)
+        refuse(GenocideFault.CARD_HELD, card=wish.card)
     for memory in turn.memory.values():
         memory.deck = None
     turn.hands[wish.seat].append(wish.card)
@@ -206,11 +208,11 @@ _RULES: dict[type[Order], Callable[[Turn, Any, Refuse], None]] = {
 def _need_seat(turn: Turn, seat: Seat, refuse: Refuse) -> None:
     """Refuse what is for a seat that is not in the match, or has lost."""
     if seat not in turn.in_play:
-        refuse("no-such-seat", seat=seat, known=turn.in_play)
+        refuse(OptionFault.NO_SUCH_SEAT, seat=seat, known=turn.in_play)
 
 
 def _hex(turn: Turn, place: str, refuse: Refuse) -> int:
     at = turn.board.index.get(place, -1)
     if at < 0:
-        refuse("off-board", place=place, last=turn.board.names[-1])
+        refuse(GenocideFault.OFF_BOARD, place=place, last=turn.board.names[-1])
     return at

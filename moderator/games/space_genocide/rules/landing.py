@@ -5,6 +5,7 @@ from typing import Any
 
 from moderator.core.errors import Problem
 from moderator.core.seats import Seat
+from moderator.games.space_genocide.faults import GenocideFault
 from moderator.games.space_genocide.options import Options
 from moderator.games.space_genocide.pieces import SEATS
 from moderator.games.space_genocide.tables import COPIES, KINDS, TERRAIN
@@ -26,11 +27,13 @@ def _together(options: Options, seats: Sequence[Seat]) -> list[Problem]:
     """Complain about terrain that there is not, and about more ships than there are counters."""
     known = tuple(TERRAIN)
     problems = [
-        wrong("no-such-terrain", "terrain_kinds", *nearest(kind, known), kind=kind, known=known)
+        wrong(GenocideFault.NO_SUCH_TERRAIN, "terrain_kinds", *nearest(kind, known), kind=kind, known=known)
         for kind in options.terrain_kinds
         if kind not in known
     ]
     counters = COPIES * len(KINDS)
     if options.start_ships * len(seats) > counters:
-        problems.append(wrong("too-few-counters", "start_ships", count=options.start_ships, counters=counters))
+        problems.append(
+            wrong(GenocideFault.TOO_FEW_COUNTERS, "start_ships", count=options.start_ships, counters=counters)
+        )
     return problems

@@ -8,11 +8,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any
 
+from msgspec.structs import replace
+
 from moderator.core.codec import tag_of
-from moderator.core.errors import Fact, Problem, Stage
+from moderator.core.errors import Fact, Problem
 from moderator.core.game import Prompt
 from moderator.games.space_genocide.events.transport import OrderFailed
-from moderator.games.space_genocide.orders.faults import Fault, Faults, doubt, note, wrong
+from moderator.games.space_genocide.faults import Blame, GenocideFault, Problems, doubt, note, wrong
 from moderator.games.space_genocide.orders.language import LANGUAGE
 from moderator.games.space_genocide.orders.phrases import Target, acts_at
 from moderator.games.space_genocide.orders.types import (
@@ -46,10 +48,14 @@ from moderator.games.space_genocide.tables import CARD
 _OTHERS_MOVES = ("dawn", "moved", "launch")
 """The moments that only come when others act: one seat after another, in nobody's own turn."""
 
-_BEYOND_WORDS = ("no-cards", "not-in-hand")
+_BEYOND_WORDS = (GenocideFault.NO_CARDS, GenocideFault.NOT_IN_HAND)
 """What is wrong with a card whatever it is played on: no other line would stand."""
 
-_HALTED = {"enemy": "stops-at-enemy", "nebula": "stops-in-nebula", "speed": "goes-on-later"}
+_HALTED = {
+    "enemy": GenocideFault.STOPS_AT_ENEMY,
+    "nebula": GenocideFault.STOPS_IN_NEBULA,
+    "speed": GenocideFault.GOES_ON_LATER,
+}
 """What is told of fleets that end their move before their goal."""
 
 _NEAREST = 3
@@ -62,17 +68,15 @@ def check(view: View, prompt: Prompt, orders: Sequence[GenocideOrder], trial: Tr
     at_stake = {threat.place: -1 for threat in judge.threats()}
     problems = []
     for index, order in enumerate(orders):
-        faults: list[Fault]
+        faults: list[Problem]
         if prompt.verbs and tag_of(type(order)) not in prompt.verbs:
-            faults = [wrong("wrong-phase", phase=prompt.phase)]
+            faults = [wrong(GenocideFault.WRONG_PHASE, phase=prompt.phase)]
         elif isinstance(order, SETUP_ORDERS):
             faults = list(draft.faults(order))
         else:
             faults = list(judge.faults(order))
         offered = instead(view, order, alone.stands) if _can_be_mended(faults) else ()
-        problems += [
-            Problem(code=code, stage=stage, order=index, facts=facts, hints=offered) for code, stage, facts in faults
-        ]
+        problems += [replace(fault, order=index, hints=offered) for fault in faults]
         at_stake = {threat.place: at_stake.get(threat.place, index) for threat in judge.threats()}
     fallen = {problem.order for problem in problems if problem.falls}
     bare = () if is_peace(view, orders) else tuple(_left_bare(judge.threats(), at_stake))
@@ -84,8 +88,8 @@ def _left_bare(bare: Iterable[Threat], since: Mapping[Place, int]) -> Iterator[P
     for threat in bare:
         if since[threat.place] >= 0:
             foe: dict[str, Fact] = {"seat": threat.foe.seat, "fleet": threat.foe.number, "far": threat.far}
-            code, stage, facts = doubt("last-world-left", place=threat.place, world=threat.world.value, **foe)
-            yield Problem(code=code, stage=stage, order=since[threat.place], facts=facts)
+            left = doubt(GenocideFault.LAST_WORLD_LEFT, place=threat.place, world=threat.world.value, **foe)
+            yield replace(left, order=since[threat.place])
 
 
 def standing(view: View, prompt: Prompt, orders: Sequence[GenocideOrder], trial: Trial) -> tuple[GenocideOrder, ...]:
@@ -105,13 +109,12 @@ def _replaced(view: View, orders: Sequence[GenocideOrder], fallen: set[int | Non
         gone = tuple(LANGUAGE.line(old) for old in view.doctrine if type(old) is kind and old not in said)
         first = next((index for index, order in counting if type(order) is kind), None)
         if gone and first is not None and kind not in taken_back:
-            code, stage, facts = note("doctrine-replaced", lines=gone)
-            yield Problem(code=code, stage=stage, order=first, facts=facts)
+            yield replace(note(GenocideFault.DOCTRINE_REPLACED, lines=gone), order=first)
 
 
-def _can_be_mended(faults: Sequence[Fault]) -> bool:
+def _can_be_mended(faults: Sequence[Problem]) -> bool:
     """Tell whether a line falls that could stand in other words."""
-    return any(stage is Stage.ILLEGAL and code not in _BEYOND_WORDS for code, stage, _ in faults)
+    return any(fault.falls and fault.code not in _BEYOND_WORDS for fault in faults)
 
 
 class _Alone:
@@ -127,7 +130,7 @@ class _Alone:
     def stands(self, order: PlayWhen | Play | Deploy) -> bool:
         """Tell whether a line would stand, and a card not be kept."""
         faults = self._judge.deploy(order) if isinstance(order, Deploy) else self._judge.card(order)
-        return not any(stage is Stage.ILLEGAL or code == "card-in-vain" for code, stage, _ in faults)
+        return not any(fault.falls or fault.code == GenocideFault.CARD_IN_VAIN for fault in faults)
 
 
 class _Judge:
@@ -138,7 +141,7 @@ class _Judge:
         self.hand = list(view.hand)
         self.scrapped = False
         self.moved: set[int] = set()
-        self._rules: dict[type[GenocideOrder], Callable[[Any], Faults]] = {
+        self._rules: dict[type[GenocideOrder], Callable[[Any], Problems]] = {
             Move: self._move,
             Hold: self._hold,
             Join: self._join,
@@ -154,7 +157,7 @@ class _Judge:
             Deploy: self.deploy,
         }
 
-    def faults(self, order: GenocideOrder) -> Faults:
+    def faults(self, order: GenocideOrder) -> Problems:
         """Judge a line and carry it out as far as it stands."""
         rule = self._rules.get(type(order))
         return rule(order) if rule is not None else iter(())
@@ -165,16 +168,16 @@ class _Judge:
 
     # ---- fleets -------------------------------------------------------------------------------------------
 
-    def _missing(self, *numbers: int) -> Faults:
+    def _missing(self, *numbers: int) -> Problems:
         """Complain about fleets that are not there."""
         for number in numbers:
             if number not in self.plan.fleets:
-                yield wrong("no-fleet", fleet=number, known=tuple(map(str, self.plan.numbers)))
+                yield wrong(GenocideFault.NO_FLEET, fleet=number, known=tuple(map(str, self.plan.numbers)))
 
-    def _move(self, order: Move) -> Faults:
+    def _move(self, order: Move) -> Problems:
         strange = [place for place in order.way if place not in self.plan.board.index]
         if strange:
-            yield wrong("off-board", place=strange[0], last=self.plan.board.names[-1])
+            yield wrong(GenocideFault.OFF_BOARD, place=strange[0], last=self.plan.board.names[-1])
             return
         missing = list(self._missing(*order.fleets.numbers))
         yield from missing
@@ -183,93 +186,95 @@ class _Judge:
             for leg in self.plan.move(order):
                 yield from self._leg(leg, blame)
 
-    def _leg(self, leg: Leg, blame: Callable[..., Fault]) -> Faults:
+    def _leg(self, leg: Leg, blame: Blame) -> Problems:
         fleet, place, goal = leg.fleet, leg.path[0], leg.goal
         if leg.bar == "there":
-            yield doubt("already-there", fleet=fleet, place=goal)
+            yield doubt(GenocideFault.ALREADY_THERE, fleet=fleet, place=goal)
         elif leg.bar == "no-way":
-            yield blame("no-way", fleet=fleet, place=goal)
+            yield blame(GenocideFault.NO_WAY, fleet=fleet, place=goal)
         elif leg.bar == "no-marker":
-            yield blame("all-fleets-in-use", fleet=fleet, place=place)
+            yield blame(GenocideFault.ALL_FLEETS_IN_USE, fleet=fleet, place=place)
         elif leg.bar:
-            yield blame("no-bays" if leg.bar == "no-bays" else "immobile", fleet=fleet)
+            yield blame(GenocideFault.NO_BAYS if leg.bar == "no-bays" else GenocideFault.IMMOBILE, fleet=fleet)
         else:
             if fleet in self.moved:
-                yield doubt("moved-twice", fleet=fleet, place=place)
+                yield doubt(GenocideFault.MOVED_TWICE, fleet=fleet, place=place)
             self.moved.add(fleet)
             if leg.halted and (leg.halted, leg.path[-1]) != ("enemy", goal):
                 yield note(_HALTED[leg.halted], fleet=fleet, place=leg.path[-1], goal=goal)
 
-    def _hold(self, order: Hold) -> Faults:
+    def _hold(self, order: Hold) -> Problems:
         return self._missing(*order.fleets.numbers)
 
-    def _join(self, order: Join) -> Faults:
+    def _join(self, order: Join) -> Problems:
         missing = list(self._missing(*order.fleets.numbers, order.into))
         yield from missing
         if not missing:
             yield from self._rearrange(order)
 
-    def _transfer(self, order: Transfer) -> Faults:
+    def _transfer(self, order: Transfer) -> Problems:
         if order.into > self.view.options.fleets:
-            yield wrong("no-marker", fleet=order.into, most=self.view.options.fleets)
+            yield wrong(GenocideFault.NO_MARKER, fleet=order.into, most=self.view.options.fleets)
         elif order.fleet not in self.plan.fleets:
             yield from self._missing(order.fleet)
         elif order.into == order.fleet:
-            yield wrong("same-fleet", fleet=order.fleet)
+            yield wrong(GenocideFault.SAME_FLEET, fleet=order.fleet)
         elif is_short(self.plan.mat(order.fleet), order.ships):
-            yield wrong("no-such-ships", fleet=order.fleet, kinds=kinds_of(self.plan.mat(order.fleet)))
+            yield wrong(GenocideFault.NO_SUCH_SHIPS, fleet=order.fleet, kinds=kinds_of(self.plan.mat(order.fleet)))
         else:
             yield from self._rearrange(order)
 
-    def _rearrange(self, order: Join | Transfer) -> Faults:
+    def _rearrange(self, order: Join | Transfer) -> Problems:
         """Put ships together; complain about what the rules refuse."""
         plan = self.plan
         for event in plan.carry_out(order):
             if isinstance(event, OrderFailed) and event.cause == "fleet-full":
-                yield wrong("fleet-full", fleet=order.into, most=self.view.options.fleet_limit)
+                yield wrong(GenocideFault.FLEET_FULL, fleet=order.into, most=self.view.options.fleet_limit)
             elif isinstance(event, OrderFailed):
                 fleet = order.fleet if isinstance(order, Transfer) else event.fleet
                 here, there = plan.place(fleet), plan.place(order.into)
-                yield wrong("not-together", fleet=fleet, into=order.into, place=here, other=there)
+                yield wrong(GenocideFault.NOT_TOGETHER, fleet=fleet, into=order.into, place=here, other=there)
 
     # ---- fighting and building ----------------------------------------------------------------------------
 
-    def _burst(self, order: Burst) -> Faults:
+    def _burst(self, order: Burst) -> Problems:
         if not self.view.options.bursts:
-            yield wrong("no-bursts")
+            yield wrong(GenocideFault.NO_BURSTS)
         elif order.fleet not in self.plan.fleets:
             yield from self._missing(order.fleet)
         elif not _is_armed(self.plan.mat(order.fleet)):
             armed = tuple(str(number) for number in self.plan.numbers if _is_armed(self.plan.mat(number)))
-            yield wrong("no-busters", fleet=order.fleet, known=armed)
+            yield wrong(GenocideFault.NO_BUSTERS, fleet=order.fleet, known=armed)
         elif self.plan.fleets[order.fleet].at not in self.plan.foes:
-            yield doubt("no-enemy-known", fleet=order.fleet)
+            yield doubt(GenocideFault.NO_ENEMY_KNOWN, fleet=order.fleet)
 
-    def _ram(self, order: Ram) -> Faults:
+    def _ram(self, order: Ram) -> Problems:
         if not self.plan.race.ramming:
-            yield wrong("no-ramming")
+            yield wrong(GenocideFault.NO_RAMMING)
         elif order.fleet not in self.plan.fleets:
             yield from self._missing(order.fleet)
         elif is_short(self.plan.mat(order.fleet), order.ships):
-            yield wrong("no-such-ships", fleet=order.fleet, kinds=kinds_of(self.plan.mat(order.fleet)))
+            yield wrong(GenocideFault.NO_SUCH_SHIPS, fleet=order.fleet, kinds=kinds_of(self.plan.mat(order.fleet)))
 
-    def _scrap(self, order: Scrap) -> Faults:
+    def _scrap(self, order: Scrap) -> Problems:
         mats = [self.plan.mat(number) for number in self.plan.numbers if order.fleet in (0, number)]
         if order.fleet and order.fleet not in self.plan.fleets:
             yield from self._missing(order.fleet)
         elif not any(ship.kind == order.kind for mat in mats for ship in mat):
-            yield wrong("no-such-ships", fleet=order.fleet, kinds=kinds_of([ship for mat in mats for ship in mat]))
+            yield wrong(
+                GenocideFault.NO_SUCH_SHIPS, fleet=order.fleet, kinds=kinds_of([ship for mat in mats for ship in mat])
+            )
         elif self.scrapped:
-            yield wrong("one-scrap-only")
+            yield wrong(GenocideFault.ONE_SCRAP_ONLY)
         else:
             self.scrapped = True
 
-    def _launch(self, order: Launch) -> Faults:
+    def _launch(self, order: Launch) -> Problems:
         planet = self.view.planet(order.place) if order.place else None
         if order.place and planet is None:
-            yield wrong("no-planet", place=order.place, known=self._enemy_planets(order.place))
+            yield wrong(GenocideFault.NO_PLANET, place=order.place, known=self._enemy_planets(order.place))
         elif planet is not None and planet.seat == self.view.who:
-            yield wrong("own-planet", place=order.place, known=self._enemy_planets(order.place))
+            yield wrong(GenocideFault.OWN_PLANET, place=order.place, known=self._enemy_planets(order.place))
         else:
             yield from self._doctrine(order)
 
@@ -282,93 +287,97 @@ class _Judge:
             others.sort(key=lambda other: board.distance(at, board.index[other]))
         return tuple(others[:_NEAREST])
 
-    def deploy(self, order: Deploy) -> Faults:
+    def deploy(self, order: Deploy) -> Problems:
         """Judge where new ships are to be placed."""
         planet = self.view.planet(order.place)
         if planet is None or planet.seat != self.view.who:
-            yield wrong("not-your-planet", place=order.place, known=tuple(one.place for one in self.view.own_planets))
+            yield wrong(
+                GenocideFault.NOT_YOUR_PLANET,
+                place=order.place,
+                known=tuple(one.place for one in self.view.own_planets),
+            )
         else:
             yield from self._doctrine(order)
 
-    def _doctrine(self, order: Targets | Fire | Launch | Deploy) -> Faults:
+    def _doctrine(self, order: Targets | Fire | Launch | Deploy) -> Problems:
         """Bear fleets that are yet to come, but not those that never can."""
         if order.fleet > self.view.options.fleets:
-            yield wrong("no-marker", fleet=order.fleet, most=self.view.options.fleets)
+            yield wrong(GenocideFault.NO_MARKER, fleet=order.fleet, most=self.view.options.fleets)
 
     # ---- cards --------------------------------------------------------------------------------------------
 
-    def _play(self, order: Play | PlayWhen) -> Faults:
+    def _play(self, order: Play | PlayWhen) -> Problems:
         faults = list(self.card(order))
-        if isinstance(order, Play) and all(code == "needs-when" for code, *_ in faults):
+        if isinstance(order, Play) and all(fault.code == GenocideFault.NEEDS_WHEN for fault in faults):
             self.hand.remove(order.card)
             self.plan.carry_out(order)
         yield from faults
 
-    def card(self, order: Play | PlayWhen) -> Faults:
+    def card(self, order: Play | PlayWhen) -> Problems:
         """Judge how a card is played, and carry out nothing."""
         if not self.view.options.cards:
-            yield wrong("no-cards")
+            yield wrong(GenocideFault.NO_CARDS)
             return
         if order.card not in self.hand:
-            yield wrong("not-in-hand", card=order.card, hand=self.view.hand)
+            yield wrong(GenocideFault.NOT_IN_HAND, card=order.card, hand=self.view.hand)
             return
         card = CARD[order.card]
         if isinstance(order, PlayWhen):
             acts = acts_at(card.at, moving=card.moving)
             if order.trigger.act not in acts:
-                yield wrong("never-comes-true", card=order.card, acts=acts)
+                yield wrong(GenocideFault.NEVER_COMES_TRUE, card=order.card, acts=acts)
                 return
         faults = list(self._names(order))
         yield from faults
         if isinstance(order, Play) and self.view.active and card.at in _OTHERS_MOVES:
-            yield doubt("needs-when", card=order.card, acts=acts_at(card.at, moving=False))
+            yield doubt(GenocideFault.NEEDS_WHEN, card=order.card, acts=acts_at(card.at, moving=False))
         if isinstance(order, Play) and not faults and not self.plan.finds(order):
-            yield doubt("card-in-vain", card=order.card)
+            yield doubt(GenocideFault.CARD_IN_VAIN, card=order.card)
 
-    def _names(self, order: Play | PlayWhen) -> Faults:
+    def _names(self, order: Play | PlayWhen) -> Problems:
         """Judge what a card is played on."""
         card = CARD[order.card]
         for wanted, target, word in ((card.on, order.target, "ON"), (card.by, order.other, "WITH")):
             yield from self._target(order.card, wanted, target, word)
         if card.to and not card.to.endswith("?") and not order.goal:
-            yield wrong("card-needs", card=order.card, wanted=card.to, word="TO")
+            yield wrong(GenocideFault.CARD_NEEDS, card=order.card, wanted=card.to, word="TO")
         elif order.goal and order.goal not in self.plan.board.index:
-            yield wrong("off-board", place=order.goal, last=self.plan.board.names[-1])
+            yield wrong(GenocideFault.OFF_BOARD, place=order.goal, last=self.plan.board.names[-1])
         elif (
             order.goal
             and card.to.rstrip("?") == "own-planet"
             and self.plan.board.index[order.goal] not in self.plan.homes
         ):
             known = tuple(one.place for one in self.view.own_planets)
-            yield wrong("not-your-planet", place=order.goal, known=known)
+            yield wrong(GenocideFault.NOT_YOUR_PLANET, place=order.goal, known=known)
 
-    def _target(self, card: str, wanted: str, target: Target, word: str) -> Faults:
+    def _target(self, card: str, wanted: str, target: Target, word: str) -> Problems:
         """Complain about a target that is not what a card asks for, as far as that can be seen."""
         if target == Target():
             if wanted and not wanted.endswith("?"):
-                yield wrong("card-needs", card=card, wanted=wanted, word=word)
+                yield wrong(GenocideFault.CARD_NEEDS, card=card, wanted=wanted, word=word)
             return
         kind = wanted.rstrip("?")
         if not kind:
-            yield wrong("card-takes-none", card=card, word=word)
+            yield wrong(GenocideFault.CARD_TAKES_NONE, card=card, word=word)
         elif not self._fits(kind, target):
-            yield wrong("card-needs", card=card, wanted=kind, word=word)
+            yield wrong(GenocideFault.CARD_NEEDS, card=card, wanted=kind, word=word)
         elif target.place and target.place not in self.plan.board.index:
-            yield wrong("off-board", place=target.place, last=self.plan.board.names[-1])
+            yield wrong(GenocideFault.OFF_BOARD, place=target.place, last=self.plan.board.names[-1])
         elif kind in ("own-fleet", "own-ship") and target.fleet and target.fleet not in self.plan.fleets:
             yield from self._missing(target.fleet)
         elif kind == "enemy-fleet" and target.fleet and self.view.fleet(target.seat, target.fleet) is None:
             known = tuple(str(one.number) for one in self.view.fleets if one.seat == target.seat)
-            yield doubt("fleet-not-seen", seat=target.seat, fleet=target.fleet, known=known)
+            yield doubt(GenocideFault.FLEET_NOT_SEEN, seat=target.seat, fleet=target.fleet, known=known)
         elif kind == "own-ship":
             yield from self._own_ship(target)
 
-    def _own_ship(self, target: Target) -> Faults:
+    def _own_ship(self, target: Target) -> Problems:
         """Complain about a ship that the seat does not have there now: it might yet when the card's moment comes."""
         fleets = (target.fleet,) if target.fleet else self.plan.numbers
         mats = [ship for number in fleets for ship in self.plan.mat(number)]
         if target.kind and not any(ship.kind == target.kind for ship in mats):
-            yield doubt("no-such-ships", fleet=target.fleet, kinds=kinds_of(mats))
+            yield doubt(GenocideFault.NO_SUCH_SHIPS, fleet=target.fleet, kinds=kinds_of(mats))
 
     def _fits(self, kind: str, target: Target) -> bool:
         """Tell whether a target is of the kind that a card asks for."""

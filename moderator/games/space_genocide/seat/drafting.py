@@ -4,7 +4,7 @@ from collections import Counter
 
 from moderator.games.space_genocide.board.settling import Fleets, Worlds
 from moderator.games.space_genocide.board.units import chosen
-from moderator.games.space_genocide.orders.faults import Faults, wrong
+from moderator.games.space_genocide.faults import GenocideFault, Problems, wrong
 from moderator.games.space_genocide.orders.phrases import ALL, Ships
 from moderator.games.space_genocide.orders.types import ChooseRace, FormFleet, LeaveShips, TypePlanet
 from moderator.games.space_genocide.pieces import Ship
@@ -22,7 +22,7 @@ class Draft:
         mats = {fleet.number: (fleet.place, list(fleet.ships or ())) for fleet in view.own}
         self._fleets = Fleets(mats, self._places, view.options)
 
-    def faults(self, order: TypePlanet | FormFleet | LeaveShips | ChooseRace) -> Faults:
+    def faults(self, order: TypePlanet | FormFleet | LeaveShips | ChooseRace) -> Problems:
         """Judge a line and, if nothing is wrong with it, carry it out."""
         if isinstance(order, TypePlanet):
             return self._type(order)
@@ -30,56 +30,56 @@ class Draft:
             return self._form(order)
         return self._leave(order) if isinstance(order, LeaveShips) else self._race()
 
-    def _type(self, order: TypePlanet) -> Faults:
+    def _type(self, order: TypePlanet) -> Problems:
         is_typed = order.place in self._worlds.types
         cause = self._worlds.put(order)
         if cause == "no-planet":
-            yield wrong("not-your-planet", place=order.place, known=self._places)
+            yield wrong(GenocideFault.NOT_YOUR_PLANET, place=order.place, known=self._places)
         elif cause and is_typed:
-            yield wrong("planet-typed-twice", place=order.place)
+            yield wrong(GenocideFault.PLANET_TYPED_TWICE, place=order.place)
         elif cause:
-            yield wrong("no-counter", world=order.world.value, place=order.place)
+            yield wrong(GenocideFault.NO_COUNTER, world=order.world.value, place=order.place)
 
-    def _form(self, order: FormFleet) -> Faults:
+    def _form(self, order: FormFleet) -> Problems:
         formed = self._fleets.mats
         match self._fleets.bar(order):
             case "no-planet":
-                yield wrong("not-your-planet", place=order.place, known=self._places)
+                yield wrong(GenocideFault.NOT_YOUR_PLANET, place=order.place, known=self._places)
             case "no-marker" if order.fleet in formed:
-                yield wrong("fleet-formed-twice", fleet=order.fleet, place=formed[order.fleet][0])
+                yield wrong(GenocideFault.FLEET_FORMED_TWICE, fleet=order.fleet, place=formed[order.fleet][0])
             case "no-marker":
-                yield wrong("no-marker", fleet=order.fleet, most=self._options.fleets)
+                yield wrong(GenocideFault.NO_MARKER, fleet=order.fleet, most=self._options.fleets)
             case "planet-taken":
                 taken = [place for place, _ in formed.values()]
                 free = tuple(place for place in self._places if place not in taken)
-                yield wrong("planet-taken", place=order.place, known=free)
+                yield wrong(GenocideFault.PLANET_TAKEN, place=order.place, known=free)
             case _:
                 yield from self._ships(order)
 
-    def _ships(self, order: FormFleet) -> Faults:
+    def _ships(self, order: FormFleet) -> Problems:
         """Judge the ships of a fleet, and form it if they are there and few enough."""
         count, most = len(chosen(self._fleets.pool, order.ships)), self._options.start_fleet
         lacking = tuple(self._lacking(order.ships))
         yield from lacking
         if count > most and not lacking:
-            yield wrong("too-many-ships", count=count, most=most)
+            yield wrong(GenocideFault.TOO_MANY_SHIPS, count=count, most=most)
         elif not lacking:
             self._fleets.form(order)
 
-    def _leave(self, order: LeaveShips) -> Faults:
+    def _leave(self, order: LeaveShips) -> Problems:
         lacking = tuple(self._lacking(order.ships))
         yield from lacking
         if not lacking:
             self._fleets.leave(order)
 
-    def _lacking(self, ships: Ships) -> Faults:
+    def _lacking(self, ships: Ships) -> Problems:
         pool = self._fleets.pool
         if is_short(pool, ships):
-            yield wrong("no-such-ships", kinds=kinds_of(pool))
+            yield wrong(GenocideFault.NO_SUCH_SHIPS, kinds=kinds_of(pool))
 
-    def _race(self) -> Faults:
+    def _race(self) -> Problems:
         if self._options.races != "chosen":
-            yield wrong("races-not-chosen", how=self._options.races)
+            yield wrong(GenocideFault.RACES_NOT_CHOSEN, how=self._options.races)
 
 
 def is_short(mat: list[Ship], ships: Ships) -> bool:

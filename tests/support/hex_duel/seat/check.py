@@ -1,6 +1,7 @@
 """What is wrong with a sheet, and what it would do, as far as its author can know."""
 
 from collections.abc import Sequence
+from enum import StrEnum
 
 from msgspec import Struct
 
@@ -11,6 +12,16 @@ from moderator.kit.report import arranged
 from tests.support.hex_duel.board import FACES, RANGE, SEA, STEAM, is_open, sailed, steps_between
 from tests.support.hex_duel.orders import AnyOrder, Fire, Play, Sail
 from tests.support.hex_duel.seat.view import View
+
+
+class DuelFault(StrEnum):
+    """A code of Hex Duel."""
+
+    ONE_OF_A_KIND = "one-of-a-kind"
+    NOT_HELD = "not-held"
+    OFF_BOARD = "off-board"
+    NO_WAY = "no-way"
+    OUT_OF_RANGE = "out-of-range"
 
 
 class ShipForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
@@ -42,17 +53,17 @@ def check(view: View, _prompt: Prompt, orders: Sequence[AnyOrder]) -> tuple[Prob
     return tuple(Problem(code=code, stage=Stage.ILLEGAL, order=index) for index, code in found if code)
 
 
-def _fault(view: View, orders: Sequence[AnyOrder], index: int) -> str:
+def _fault(view: View, orders: Sequence[AnyOrder], index: int) -> DuelFault | None:
     order = orders[index]
     if any(type(other) is type(order) for other in orders[:index]):
-        return "one-of-a-kind"
+        return DuelFault.ONE_OF_A_KIND
     if isinstance(order, Play):
-        return "" if order.card in view.held[view.who] else "not-held"
+        return None if order.card in view.held[view.who] else DuelFault.NOT_HELD
     if order.place not in SEA.index:
-        return "off-board"
+        return DuelFault.OFF_BOARD
     if isinstance(order, Sail):
-        return "no-way" if lands(view, (order,)) == view.place[view.who] else ""
-    return "" if is_open(RANGE, view.place[view.who], order.place) else "out-of-range"
+        return DuelFault.NO_WAY if lands(view, (order,)) == view.place[view.who] else None
+    return None if is_open(RANGE, view.place[view.who], order.place) else DuelFault.OUT_OF_RANGE
 
 
 def preview(view: View, _prompt: Prompt, orders: Sequence[AnyOrder]) -> Report:
