@@ -25,6 +25,7 @@ from moderator.language.reading.commands import COMMANDS
 from moderator.mail.letter import Bounds, Kind
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.rendering.mail import MailRenderer
+from moderator.service.codes import AnswerCode
 from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import Acknowledgement, Answer
 from moderator.service.inbox.identify import Standing
@@ -42,9 +43,7 @@ _HEADERS = re.compile(r"(?:[A-Z][a-z]+(?:-[A-Z][a-z]+)*: .+\n)+")
 _CODE = re.compile(r"[a-z]+(?:-[a-z]+)*")
 _MACRO = re.compile(r"\{%-?\s*macro ([a-z]\w*)\(")
 
-MAKERS = {"Problem", "Refusal", "Answer", "PreferenceError", "answer", "refuse"} | {
-    *("_problem", "_complain", "_wrong", "_fault"),
-}
+MAKERS = {"Problem"}
 """What is called with a code as its first text, or as ``code``."""
 NO_VERDICTS = {Standing.GOOD, Standing.UNSURE, Standing.AMBIGUOUS, Standing.SEATLESS}
 """How a writer can stand with us under another verdict: ``held``, ``which-seat``, ``no-seat``."""
@@ -66,7 +65,7 @@ def worded() -> set[str]:
 
 
 def made() -> set[str]:
-    """Return the codes that stand in the service where an answer, a verdict or a fault is made."""
+    """Return the codes that stand in the service where a problem, a verdict or a fault is made."""
     found: set[str] = set()
     for path in sorted((ROOT / "moderator" / "service").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -115,7 +114,7 @@ def read_wrongly(language: Any) -> set[str]:  # noqa: ANN401 - a language, with 
 @cache
 def codes() -> set[str]:
     """Return every code that somebody can meet in the answer to a letter or to a GM's line."""
-    found = worded() | made() | {*LanguageFault} | {*Kind} - {Kind.LETTER} | {*Standing} - NO_VERDICTS
+    found = worded() | made() | {*LanguageFault, *AnswerCode} | {*Kind} - {Kind.LETTER} | {*Standing} - NO_VERDICTS
     found |= {*Bounds.__struct_fields__, "letters"}
     found |= {fault for game in GAMES.values() for fault in game.faults}
     for language in LANGUAGES:

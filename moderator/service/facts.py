@@ -14,6 +14,7 @@ from moderator.core.errors import Problem, Stage
 from moderator.core.game import Drawing, Memories, Outcome, Poster, Report
 from moderator.core.seats import Seat
 from moderator.language.grammar.words import has_blank
+from moderator.service.codes import REFUSALS
 
 Fact = str | int
 """What one word of an answer's sentence may be filled with."""
@@ -155,27 +156,6 @@ class OrderHelp(Struct, frozen=True):
     lines: tuple[str, ...]
 
 
-_REFUSALS = frozenset(
-    (
-        *("needs-seat", "help-unknown", "poster-none", "resend-none", "clear-nothing", "add-nothing"),
-        *("press-long", "press-empty", "press-bots", "press-unknown", "extend-unclear"),
-        *("vacation-unclear", "vacation-reversed", "vacation-past", "vacation-long", "vacation-far"),
-        *(
-            "preference-value",
-            "preference-zone",
-            "preference-unknown",
-            "confirm-nothing",
-            "confirm-several",
-            "too-many",
-            "large-used-up",
-            "command-failed",
-        ),
-        *("asking-over", "asking-ahead", "too-late", "older-letter", "not-asked", "match-over", "which-seat"),
-    )
-)
-"""Answers to commands that did nothing."""
-
-
 class TurnPlayed(Struct, frozen=True, kw_only=True):
     """A turn that was played: when, who sent nothing, and whose turn it was if one seat alone was asked."""
 
@@ -211,7 +191,7 @@ class Answer(Struct, frozen=True, kw_only=True):
     @property
     def refused(self) -> bool:
         """Whether the command did nothing, so that its author should look at it."""
-        return self.code in _REFUSALS
+        return self.code in REFUSALS
 
 
 class SeatLine(Struct, frozen=True, kw_only=True):

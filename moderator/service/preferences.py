@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from moderator.language.reading.commands import PREFERENCES
+from moderator.service.codes import AnswerCode
 from moderator.service.context import Context
 from moderator.store.tables import Player
 
@@ -38,7 +39,7 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
 class PreferenceError(Exception):
     """A preference that there is not, or a value that it cannot have; ``allowed`` lists what could be written."""
 
-    def __init__(self, code: str, allowed: tuple[str, ...]) -> None:
+    def __init__(self, code: AnswerCode, allowed: tuple[str, ...]) -> None:
         super().__init__(code)
         self.code = code
         self.allowed = allowed
@@ -71,7 +72,9 @@ def put(player: Player, name: str, value: str) -> str:
     elif key in _FIXED:
         _one_of(key, value, _FIXED[key])
     else:
-        raise PreferenceError("preference-unknown", tuple(line for name in PREFERENCES for line in lines(name)))
+        raise PreferenceError(
+            AnswerCode.PREFERENCE_UNKNOWN, tuple(line for name in PREFERENCES for line in lines(name))
+        )
     return value.strip()
 
 
@@ -89,14 +92,14 @@ def _one_of(key: str, value: str, allowed: tuple[str, ...]) -> str:
     word = value.strip().upper().removeprefix("US").strip(" -")
     if word in allowed:
         return word
-    raise PreferenceError("preference-value", tuple(f"SET {key} {name}" for name in allowed))
+    raise PreferenceError(AnswerCode.PREFERENCE_VALUE, tuple(f"SET {key} {name}" for name in allowed))
 
 
 def _switch(value: str) -> bool:
     word = value.strip().upper()
     if word in _ON | _OFF:
         return word in _ON
-    raise PreferenceError("preference-value", ("ON", "OFF"))
+    raise PreferenceError(AnswerCode.PREFERENCE_VALUE, ("ON", "OFF"))
 
 
 def _zone(value: str) -> str:
@@ -106,4 +109,4 @@ def _zone(value: str) -> str:
         if zone.lower() == wanted:
             return zone
     near = sorted(zone for zone in zones if wanted and wanted in zone.lower())[:5]
-    raise PreferenceError("preference-zone", tuple(f"SET ZONE {zone}" for zone in near or ("Europe/Berlin",)))
+    raise PreferenceError(AnswerCode.PREFERENCE_ZONE, tuple(f"SET ZONE {zone}" for zone in near or ("Europe/Berlin",)))

@@ -13,6 +13,7 @@ from moderator.language.reading import commands
 from moderator.ports import TemplateFault
 from moderator.rendering.environment import ReadingSeat, Templates, Voice, packaged
 from moderator.rendering.mail import MailRenderer
+from moderator.service.codes import AnswerCode
 from tests.rendering.samples import Still, turn_report
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -103,7 +104,6 @@ def test_every_gap_of_a_command_has_words() -> None:
 
 
 _ARGUMENTS = {
-    "answer": "answers",
     "tell_gm": "memos",
     "memo": "memos",
     "_note": "notices",
@@ -149,7 +149,9 @@ def _service_codes() -> Iterator[tuple[str, str]]:
             yield from ((file, code) for value in values for code in _texts(value) if code)
 
 
-@pytest.mark.parametrize(("file", "code"), sorted(set(_service_codes())))
+@pytest.mark.parametrize(
+    ("file", "code"), sorted({*_service_codes(), *(("answers", code.value) for code in AnswerCode)})
+)
 def test_every_code_of_the_service_has_words(file: str, code: str) -> None:
     """Answers, notices, memos and verdicts are worded; memos and notices have a title, too."""
     assert VOICE.macro((f"{file}.j2",), code) is not None

@@ -10,6 +10,7 @@ from moderator.core.orders import Order
 from moderator.language.grammar.suggest import nearest
 from moderator.language.reading.commands import COMMANDS, PREFERENCES, Command, Help, Set
 from moderator.service import preferences
+from moderator.service.codes import AnswerCode
 from moderator.service.commands.asked import Asked
 from moderator.service.facts import Answer, OrderHelp
 from moderator.service.matches import letterhead
@@ -45,7 +46,10 @@ def show_help(asked: Asked, command: Help) -> Answer:
         told = game.explain(asked.here.view, topic) if asked.here and game and not named else Report(())
         if orders or explained or told.sections:
             return replace(
-                asked.answer("help-topic", topic=topic.upper()), orders=orders, explained=explained, report=told
+                asked.answer(AnswerCode.HELP_TOPIC, topic=topic.upper()),
+                orders=orders,
+                explained=explained,
+                report=told,
             )
     syntax = game.language.syntax() if game else {}
     forms = tuple(syntax.values())
@@ -53,7 +57,7 @@ def show_help(asked: Asked, command: Help) -> Answer:
     gap = ("",) if forms else ()
     listed = (*forms, *gap, *(f"HELP {word}" for word in topics), *gap, *COMMANDS.syntax().values())
     if not topic:
-        return asked.answer("help", *listed)
+        return asked.answer(AnswerCode.HELP, *listed)
     known = [line.split()[0] for line in (*forms, *COMMANDS.syntax().values())]
     words = (
         *known,
@@ -63,7 +67,7 @@ def show_help(asked: Asked, command: Help) -> Answer:
         *(name for names in topics.values() for name in names),
     )
     meant = nearest(topic.upper(), tuple(dict.fromkeys(words)), 1) or (game.language.alike(topic) if game else ())
-    return asked.answer("help-unknown", *listed, topic=topic, meant=next(iter(meant), ""))
+    return asked.answer(AnswerCode.HELP_UNKNOWN, *listed, topic=topic, meant=next(iter(meant), ""))
 
 
 def _explained(word: str) -> Iterator[OrderHelp]:

@@ -7,6 +7,7 @@ from sqlmodel import col, select
 
 from moderator.language.reading.commands import Confirm, Join, Set, Vacation
 from moderator.service import preferences
+from moderator.service.codes import AnswerCode
 from moderator.service.commands.asked import Asked
 from moderator.service.facts import Answer
 from moderator.service.matches.situation import Situation
@@ -28,7 +29,7 @@ def put(asked: Asked, command: Set) -> Answer:
         value = preferences.put(asked.player, command.preference, command.value)
     except preferences.PreferenceError as error:
         return asked.answer(error.code, *error.allowed, name=command.preference, value=command.value)
-    return asked.answer("preference-set", name=command.preference, value=value)
+    return asked.answer(AnswerCode.PREFERENCE_SET, name=command.preference, value=value)
 
 
 def vacation(asked: Asked, command: Vacation) -> Answer:
@@ -37,23 +38,27 @@ def vacation(asked: Asked, command: Vacation) -> Answer:
     today = asked.ctx.now().astimezone(zone).date()
     begin, end = day(command.begin, today), day(command.end, today)
     if begin is None or end is None:
-        return asked.answer("vacation-unclear", _away(today, today + timedelta(7)))
+        return asked.answer(AnswerCode.VACATION_UNCLEAR, _away(today, today + timedelta(7)))
     turned = day(command.end, begin)
     if end < begin and turned is not None and turned - begin < _LONGEST_TURN:  # over the end of the year
         end = turned
     if end < begin:
-        return asked.answer("vacation-reversed", _away(end, begin), begin=begin.isoformat(), end=end.isoformat())
+        return asked.answer(
+            AnswerCode.VACATION_REVERSED, _away(end, begin), begin=begin.isoformat(), end=end.isoformat()
+        )
     if end < today:
-        return asked.answer("vacation-past", _away(today, today + (end - begin)), end=end.isoformat())
+        return asked.answer(AnswerCode.VACATION_PAST, _away(today, today + (end - begin)), end=end.isoformat())
     if end - begin > _LONGEST_VACATION:
-        return asked.answer("vacation-long", days=_LONGEST_VACATION.days, begin=begin.isoformat(), end=end.isoformat())
+        return asked.answer(
+            AnswerCode.VACATION_LONG, days=_LONGEST_VACATION.days, begin=begin.isoformat(), end=end.isoformat()
+        )
     if begin - today > _FURTHEST:
-        return asked.answer("vacation-far", years=_FURTHEST.days // 365, begin=begin.isoformat())
+        return asked.answer(AnswerCode.VACATION_FAR, years=_FURTHEST.days // 365, begin=begin.isoformat())
     player = asked.player
     player.vacation_from = real(datetime.combine(begin, time(0)), zone).astimezone(UTC)
     player.vacation_to = real(datetime.combine(end + timedelta(1), time(0)), zone).astimezone(UTC)
     asked.tell_gm("vacation", begin=begin.isoformat(), end=end.isoformat())
-    return asked.answer("vacation", begin=begin.isoformat(), end=end.isoformat())
+    return asked.answer(AnswerCode.VACATION, begin=begin.isoformat(), end=end.isoformat())
 
 
 def _away(begin: date, end: date) -> str:
@@ -93,7 +98,7 @@ def tag_new(asked: Asked, here: Situation) -> Answer:
     """Withdraw the seat's reply address; the answer itself comes from the new one."""
     here.place.key_number += 1
     asked.session.flush()
-    return asked.answer("tag-new")
+    return asked.answer(AnswerCode.TAG_NEW)
 
 
 def confirm(asked: Asked, here: Situation, command: Confirm) -> Answer:
@@ -108,23 +113,23 @@ def confirm(asked: Asked, here: Situation, command: Confirm) -> Answer:
         # a number copied into the thread of another seat's question, or of another question, means neither
         meant = [key for key in numbered if key in answered or not any(each.startswith(_HELD) for each in answered)]
     if not held or ((meant or command.held) and not any(key in held for key in meant)):
-        return asked.answer("confirm-nothing")
+        return asked.answer(AnswerCode.CONFIRM_NOTHING)
     if not meant:  # it may be a thief's that is the only one
         open_ones = [f"CONFIRM {number}" for number, key in enumerate(questions, 1) if key in held]
-        return asked.answer("confirm-several", *open_ones, count=len(open_ones))
+        return asked.answer(AnswerCode.CONFIRM_SEVERAL, *open_ones, count=len(open_ones))
     letter = next(held[key] for key in meant if key in held)
     letter.status = LetterStatus.KEPT
     letter.confirmed_by = asked.letter.id
-    return asked.answer("confirmed", sender=letter.sender, arrived=letter.arrived.isoformat())
+    return asked.answer(AnswerCode.CONFIRMED, sender=letter.sender, arrived=letter.arrived.isoformat())
 
 
 def join(asked: Asked, command: Join) -> Answer:
     """Hand the wish for a seat to the GM."""
     asked.tell_gm("join", wanted=command.match, address=asked.letter.sender)
-    return asked.answer("join", match=command.match)
+    return asked.answer(AnswerCode.JOIN, match=command.match)
 
 
 def standby(asked: Asked) -> Answer:
     """Hand the offer to replace somebody to the GM."""
     asked.tell_gm("standby", address=asked.letter.sender)
-    return asked.answer("standby")
+    return asked.answer(AnswerCode.STANDBY)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from moderator.language.reading.commands import Press
 from moderator.service import outbox, tags
+from moderator.service.codes import AnswerCode
 from moderator.service.commands.asked import Asked
 from moderator.service.facts import Answer, PressLetter
 from moderator.service.matches import letterhead
@@ -38,11 +39,13 @@ def send(asked: Asked, here: Situation, command: Press) -> Answer:
     names = [seats.get(name, name) for name in map(tags.slug, called)]
     unknown = [name for name in called if tags.slug(name) not in known]
     if not text:
-        return asked.answer("press-empty")
+        return asked.answer(AnswerCode.PRESS_EMPTY)
     if len(text) > _LONGEST:
-        return asked.answer("press-long", limit=_LONGEST)
+        return asked.answer(AnswerCode.PRESS_LONG, limit=_LONGEST)
     if unknown or not names:
-        return asked.answer("press-unknown", "ALL", "GM", *(place.seat for place, _ in seated), whom=", ".join(unknown))
+        return asked.answer(
+            AnswerCode.PRESS_UNKNOWN, "ALL", "GM", *(place.seat for place, _ in seated), whom=", ".join(unknown)
+        )
     public = any(name in _ALL for name in names)
     told = [pair for pair in seated if public or tags.slug(pair[0].seat) in names]
     reached = _tell_seats(asked, here, told, text, public=public)
@@ -50,8 +53,10 @@ def send(asked: Asked, here: Situation, command: Press) -> Answer:
         asked.tell_gm("press", *text.splitlines())
         reached.append("GM")
     if not reached:
-        return asked.answer("press-bots", whom=", ".join(place.seat for place, _ in told))
-    return asked.answer("press-public" if public else "press-sent", *_shown(text), whom=", ".join(reached))
+        return asked.answer(AnswerCode.PRESS_BOTS, whom=", ".join(place.seat for place, _ in told))
+    return asked.answer(
+        AnswerCode.PRESS_PUBLIC if public else AnswerCode.PRESS_SENT, *_shown(text), whom=", ".join(reached)
+    )
 
 
 def _by_name(seated: Sequence[tuple[Place, Player | None]]) -> dict[str, str]:

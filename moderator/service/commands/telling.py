@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from moderator.core.game import Report, Section
 from moderator.language.reading.commands import Resend, ShowMap
 from moderator.service import outbox
+from moderator.service.codes import AnswerCode
 from moderator.service.commands.asked import Asked
 from moderator.service.facts import Answer, TurnPlayed
 from moderator.service.matches import asking, records, reports
@@ -30,7 +31,7 @@ def status(asked: Asked, here: Situation) -> Answer:
         for place, player in queries.places_in(asked.session, match.id or 0)
     ]
     return asked.answer(
-        "status",
+        AnswerCode.STATUS,
         *lines,
         turn=match.turn,
         status=match.status.value,
@@ -45,8 +46,8 @@ def status(asked: Asked, here: Situation) -> Answer:
 def show_orders(asked: Asked, here: Situation) -> Answer:
     """Show the orders on file, or what silence would mean."""
     if here.sheet is not None:
-        return asked.answer("orders", *here.lines(here.orders), number=here.sheet.number)
-    return asked.answer("orders-none", *here.lines(here.silence))
+        return asked.answer(AnswerCode.ORDERS, *here.lines(here.orders), number=here.sheet.number)
+    return asked.answer(AnswerCode.ORDERS_NONE, *here.lines(here.silence))
 
 
 def rules(asked: Asked, here: Situation) -> Answer:
@@ -63,7 +64,7 @@ def rules(asked: Asked, here: Situation) -> Answer:
         shown = _own(here, written[name] if value == getattr(begun, name) else msgspec.to_builtins(value))
         lines += textwrap.wrap(f"{name} = {_toml(shown)}", _WIDTH, subsequent_indent="  ")
         lines += textwrap.wrap(text, _WIDTH, initial_indent="    ", subsequent_indent="    ")
-    return asked.answer("rules", *lines, title=info.title, game=info.key)
+    return asked.answer(AnswerCode.RULES, *lines, title=info.title, game=info.key)
 
 
 def _toml(value: object) -> str:
@@ -97,7 +98,7 @@ def history(asked: Asked, here: Situation) -> Answer:
             left -= 1
         if row.kind in records.RULED:
             news = []
-    answer = asked.answer("history" if turns else "history-none")
+    answer = asked.answer(AnswerCode.HISTORY if turns else AnswerCode.HISTORY_NONE)
     headlines = Report(tuple(told) if any(section.facts for section in told) else ())
     return replace(answer, turns=tuple(turns), report=headlines)
 
@@ -118,13 +119,13 @@ def show_map(asked: Asked, here: Situation, command: ShowMap) -> Answer:
     """Show the board as the seat sees it now, or send it as a poster."""
     if command.poster:
         return _poster(asked, here, blank=command.poster.endswith("BLANK"))
-    return asked.answer("map", *here.game.chart(here.view).splitlines(), turn=here.match.turn)
+    return asked.answer(AnswerCode.MAP, *here.game.chart(here.view).splitlines(), turn=here.match.turn)
 
 
 def _poster(asked: Asked, here: Situation, *, blank: bool) -> Answer:
     """Send a poster that is asked for, whatever the reader gets with reports."""
     poster = here.game.poster(here.view, blank=blank)
-    code = "poster-none" if poster is None else "poster-blank" if blank else "poster"
+    code = AnswerCode.POSTER_NONE if poster is None else AnswerCode.POSTER_BLANK if blank else AnswerCode.POSTER
     return replace(asked.answer(code, turn=here.match.turn), poster=poster)
 
 
@@ -137,7 +138,7 @@ def resend(asked: Asked, here: Situation, command: Resend) -> Answer:
         if _has_report(here, record) and command.turn in (0, record.turn)
     ]
     if not ruled and (command.turn or here.place.player is None):
-        return asked.answer("resend-none", turn=command.turn)
+        return asked.answer(AnswerCode.RESEND_NONE, turn=command.turn)
     letter = OutgoingLetter(
         kind="turn-report" if ruled else "welcome",
         key=f"resend:{asked.key}",
@@ -146,7 +147,7 @@ def resend(asked: Asked, here: Situation, command: Resend) -> Answer:
         in_reply_to=asked.letter.message_id or "",
     )
     outbox.enqueue(asked.session, asked.ctx, match, letter)
-    return asked.answer("resend" if ruled else "resend-welcome", turn=ruled[-1].turn if ruled else 0)
+    return asked.answer(AnswerCode.RESEND if ruled else AnswerCode.RESEND_WELCOME, turn=ruled[-1].turn if ruled else 0)
 
 
 def _has_report(here: Situation, record: Record) -> bool:
@@ -158,7 +159,7 @@ def _has_report(here: Situation, record: Record) -> bool:
 def preview(asked: Asked, here: Situation) -> Answer:
     """Tell what the seat's orders would do if nobody else moved, from what it knows; no dice are thrown."""
     if here.prompt is None:
-        return asked.answer("preview-not-asked")
+        return asked.answer(AnswerCode.PREVIEW_NOT_ASKED)
     orders = here.orders if here.sheet else here.silence
     foreseen = here.game.preview(here.view, here.prompt, orders)
-    return replace(asked.answer("preview" if here.sheet else "preview-silence"), report=foreseen)
+    return replace(asked.answer(AnswerCode.PREVIEW if here.sheet else AnswerCode.PREVIEW_SILENCE), report=foreseen)
