@@ -187,7 +187,7 @@ def _example(instance: Instance) -> str:
 
 _TRUSTED = {
     "tag": '"tag": a letter counts if its reply address and its sender belong to one seat; else the player is asked',
-    "strict": '"strict": as "tag", and your mail server must vouch for the sender (DKIM, DMARC)',
+    "strict": '"strict": as "tag", and your mail server must vouch for the sender (DKIM, DMARC): else we ask',
 }
 """What a letter must prove, by the level of trust."""
 

@@ -74,14 +74,15 @@ def letters_to_read(session: Session, before: datetime | None = None) -> Sequenc
 _KEPT = (
     select(Letter)
     .where(col(Letter.id) == bindparam("letter"), Letter.status == LetterStatus.KEPT)
-    .with_for_update(skip_locked=True)
+    .with_for_update()
 )
 
 
 def lock_letter(session: Session, letter: int) -> Letter | None:
     """Lock and return a letter that waits to be acted on.
 
-    No other transaction acts on it until this one ends. None if it has been acted on, or another one has locked it.
+    No other transaction acts on it until this one ends. Where another one has locked it, this one waits: whoever
+    acts on letters acts on none before those that arrived earlier. None if it has been acted on.
     """
     return session.exec(_KEPT, params={"letter": letter}).first()
 

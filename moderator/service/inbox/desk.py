@@ -72,7 +72,7 @@ def act_all(store: Store, ctx: Context, before: datetime | None = None) -> list[
             waiting = queries.letters_to_read(session, before)
         acted = process(store, ctx, waiting)
         done += acted
-        if not acted:  # nothing waits, or somebody else is at work on it
+        if not acted:  # nothing waits, or somebody else has acted on it
             return done
 
 
@@ -260,4 +260,4 @@ def retry(store: Store, ctx: Context, letter: int) -> Done:
         row.status, row.traceback = LetterStatus.KEPT, ""
     for done in process(store, ctx, [letter]):
         return done
-    raise UnknownLetterError(f"letter {letter} waits: somebody else is at work on it, or its match is stopped")
+    raise UnknownLetterError(f"letter {letter} waits: somebody else has acted on it, or its match is stopped")

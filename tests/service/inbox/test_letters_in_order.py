@@ -4,6 +4,7 @@ import hashlib
 import itertools
 import random
 import shutil
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,10 @@ from sqlmodel import SQLModel, col, select
 from moderator.core import codec
 from moderator.service.context import Limits
 from moderator.service.facts import LetterFacts
-from moderator.service.inbox import identify, intake
+from moderator.service.inbox import desk, identify, intake
+from moderator.store import queries
 from moderator.store.session import Store
-from moderator.store.tables import Address, Letter, Match, Outbox, Place, Player, Sheet, Vote
+from moderator.store.tables import Address, Letter, LetterStatus, Match, Outbox, Place, Player, Sheet, Vote
 from tests.support.world import ADDRESS, World
 
 SENDERS = ("ann@pbem.test", "ann@pbem.test", "anna@work.test", "bob@pbem.test", "bob@pbem.test", "eve@evil.test")
@@ -108,3 +110,29 @@ def test_nobody_withdraws_a_tag_that_a_letter_in_hand_was_judged_by(postgres_sto
         with postgres_store.read() as other:
             free = other.exec(select(Match.name).with_for_update(skip_locked=True)).all()
     assert free == []
+
+
+def test_a_letter_waits_for_the_one_before_it_in_another_process(postgres_store: Store) -> None:
+    """Who finds a letter in somebody else's hands waits for it, and acts on none of those behind it before."""
+    world = World(postgres_store)
+    world.match()
+    world.says("Ann", "SEEK Mill")
+    for text in ("WAIT", "READY"):
+        world.move(minutes=1)
+        world.put(world.raw(text, "ann@pbem.test", to=world.tag("Ann")))
+        world.inbound.drain(world.keep)
+    with postgres_store.read() as session:
+        first, *rest = queries.letters_to_read(session)
+    other = threading.Thread(target=desk.process, args=(postgres_store, world.ctx, [first, *rest]))
+    with postgres_store.write() as session:
+        row = queries.lock_letter(session, first)
+        assert row is not None
+        other.start()
+        other.join(0.3)
+        with postgres_store.read() as looking:
+            assert queries.letters_to_read(looking) == [first, *rest]
+        row.status = LetterStatus.IGNORED
+    other.join(10)
+    assert not world.sheet_row("Ann").wait
+    with postgres_store.read() as session:
+        assert queries.letters_to_read(session) == []
