@@ -1,11 +1,10 @@
 """The page of problems: every code has one section there, and each example leads to the words below it."""
 
-import ast
 import dataclasses
 import re
 import textwrap
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import cache
 from pathlib import Path
@@ -25,7 +24,7 @@ from moderator.language.reading.commands import COMMANDS
 from moderator.mail.letter import Bounds, Kind
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.rendering.mail import MailRenderer
-from moderator.service.codes import AnswerCode
+from moderator.service.codes import AnswerCode, SheetFault, Verdict
 from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import Acknowledgement, Answer
 from moderator.service.inbox.identify import Standing
@@ -40,11 +39,8 @@ _HEADING = re.compile(r"^### `([a-z-]+)`: \S.*$", re.MULTILINE)
 _SECTION = re.compile(r"^### `([a-z-]+)`: \S.*\n((?:(?!##).*\n)+)", re.MULTILINE)
 _EXAMPLE = re.compile(r"^```(\w+)\n((?:(?!```).*\n)+)```\n\n((?:>.*\n)+)", re.MULTILINE)
 _HEADERS = re.compile(r"(?:[A-Z][a-z]+(?:-[A-Z][a-z]+)*: .+\n)+")
-_CODE = re.compile(r"[a-z]+(?:-[a-z]+)*")
 _MACRO = re.compile(r"\{%-?\s*macro ([a-z]\w*)\(")
 
-MAKERS = {"Problem"}
-"""What is called with a code as its first text, or as ``code``."""
 NO_VERDICTS = {Standing.GOOD, Standing.UNSURE, Standing.AMBIGUOUS, Standing.SEATLESS}
 """How a writer can stand with us under another verdict: ``held``, ``which-seat``, ``no-seat``."""
 LANGUAGES = (COMMANDS, *(game.language for game in GAMES.values()), *(game.gm for game in GAMES.values()))
@@ -64,39 +60,6 @@ def worded() -> set[str]:
     return found - {"missing", "bad"}
 
 
-def made() -> set[str]:
-    """Return the codes that stand in the service where a problem, a verdict or a fault is made."""
-    found: set[str] = set()
-    for path in sorted((ROOT / "moderator" / "service").rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            found |= set(_codes_of(node, verdicts=path.stem in ("plan_change", "desk", "reception", "acknowledge")))
-    return found
-
-
-def _codes_of(node: ast.AST, *, verdicts: bool) -> Iterator[str]:
-    """Yield the codes that one expression or assignment hands over."""
-    if isinstance(node, ast.Call):
-        handed = {word.arg: word.value for word in node.keywords}
-        if getattr(node.func, "id", getattr(node.func, "attr", "")) in MAKERS:
-            given = [texts for value in (handed.get("code"), *node.args) if (texts := _texts(value))]
-            yield from given[0] if given else ()
-        yield from _texts(handed.get("faults"))
-        yield from _texts(handed.get("verdict")) if verdicts else ()
-    elif isinstance(node, ast.Assign) and verdicts and "verdict" in ast.unparse(node.targets[0]):
-        yield from _texts(node.value)
-
-
-def _texts(value: ast.expr | None) -> list[str]:
-    """Return the codes that an expression can come to."""
-    if isinstance(value, ast.Constant):
-        return [value.value] if isinstance(value.value, str) and _CODE.fullmatch(value.value) else []
-    if isinstance(value, ast.IfExp):
-        return [*_texts(value.body), *_texts(value.orelse)]
-    if isinstance(value, ast.Tuple):
-        return [text for part in value.elts for text in _texts(part)]
-    return []
-
-
 def read_wrongly(language: Any) -> set[str]:  # noqa: ANN401 - a language, with its forms
     """Return the codes that come of every form of a language cut short, and with a strange word at every place."""
     found = set()
@@ -114,7 +77,12 @@ def read_wrongly(language: Any) -> set[str]:  # noqa: ANN401 - a language, with 
 @cache
 def codes() -> set[str]:
     """Return every code that somebody can meet in the answer to a letter or to a GM's line."""
-    found = worded() | made() | {*LanguageFault, *AnswerCode} | {*Kind} - {Kind.LETTER} | {*Standing} - NO_VERDICTS
+    found = (
+        worded()
+        | {*LanguageFault, *SheetFault, *AnswerCode, *Verdict}
+        | {*Kind} - {Kind.LETTER}
+        | {*Standing} - NO_VERDICTS
+    )
     found |= {*Bounds.__struct_fields__, "letters"}
     found |= {fault for game in GAMES.values() for fault in game.faults}
     for language in LANGUAGES:

@@ -1,6 +1,42 @@
-"""What commands are answered with: a code for each, declared here and worded by a template."""
+"""What letters and commands come to: a code for each, declared here and worded by a template."""
 
 from enum import StrEnum
+
+
+class Verdict(StrEnum):
+    """What a letter came to; each that is acknowledged has its words in a macro named after it (``verdicts.j2``)."""
+
+    FILED = "filed"
+    CHANGED = "changed"
+    ANSWERED = "answered"
+    NOTHING_READ = "nothing-read"
+    OLDER_LETTER = "older-letter"
+    TOO_LATE = "too-late"
+    ASKING_OVER = "asking-over"
+    ASKING_AHEAD = "asking-ahead"
+    NOT_ASKED = "not-asked"
+    MATCH_OVER = "match-over"
+    OVER_LIMIT = "over-limit"
+    MATCH_STOPPED = "match-stopped"
+    FAULTED = "faulted"
+    WHICH_SEAT = "which-seat"
+    NO_SEAT = "no-seat"
+
+    # not acknowledged
+    HELD = "held"
+    HELD_TOO_MANY = "held-too-many"
+    UNPROVED_TOO_MANY = "unproved-too-many"
+
+
+class SheetFault(StrEnum):
+    """What the service itself can say of a line, besides the language and the game (``problems.j2``)."""
+
+    COMMAND_REFUSED = "command-refused"
+    OVERTAKEN = "overtaken"
+    SET_ASIDE = "set-aside"
+    YES_TAKEN = "yes-taken"
+    YES_TO_WHICH = "yes-to-which"
+    YES_TOO_LATE = "yes-too-late"
 
 
 class AnswerCode(StrEnum):

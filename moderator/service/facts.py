@@ -14,7 +14,7 @@ from moderator.core.errors import Problem, Stage
 from moderator.core.game import Drawing, Memories, Outcome, Poster, Report
 from moderator.core.seats import Seat
 from moderator.language.grammar.words import has_blank
-from moderator.service.codes import REFUSALS
+from moderator.service.codes import REFUSALS, SheetFault
 
 Fact = str | int
 """What one word of an answer's sentence may be filled with."""
@@ -344,7 +344,7 @@ class Acknowledgement(_Letter, frozen=True, kw_only=True):
 
 
 def _wants_a_look(problem: Problem) -> bool:
-    return problem.code != "set-aside" and problem.stage is not Stage.NOTED
+    return problem.code != SheetFault.SET_ASIDE and problem.stage is not Stage.NOTED
 
 
 class Reminder(_Letter, frozen=True, kw_only=True):

@@ -13,7 +13,7 @@ from moderator.language.reading import commands
 from moderator.ports import TemplateFault
 from moderator.rendering.environment import ReadingSeat, Templates, Voice, packaged
 from moderator.rendering.mail import MailRenderer
-from moderator.service.codes import AnswerCode
+from moderator.service.codes import AnswerCode, Verdict
 from tests.rendering.samples import Still, turn_report
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -103,20 +103,18 @@ def test_every_gap_of_a_command_has_words() -> None:
     assert "date" in VOICE.problem(reading.problem)
 
 
+_DECLARED = {("answers", code.value) for code in AnswerCode} | {
+    ("verdicts", code.value) for code in {*Verdict} - {Verdict.HELD, Verdict.HELD_TOO_MANY, Verdict.UNPROVED_TOO_MANY}
+}
 _ARGUMENTS = {
     "tell_gm": "memos",
     "memo": "memos",
     "_note": "notices",
     "_notice": "notices",
-    "unread": "verdicts",
 }
 _KEYWORDS = {
     "Notice": ("code", "notices"),
     "Memo": ("code", "memos"),
-    "_empty": ("verdict", "verdicts"),
-    "replace": ("verdict", "verdicts"),
-    "to_player": ("verdict", "verdicts"),
-    "Weighed": ("verdict", "verdicts"),
     "Due": ("why", "whys"),
 }
 """Calls that name a code: as their first text in kebab case, or by a keyword; and the file of its words."""
@@ -149,9 +147,7 @@ def _service_codes() -> Iterator[tuple[str, str]]:
             yield from ((file, code) for value in values for code in _texts(value) if code)
 
 
-@pytest.mark.parametrize(
-    ("file", "code"), sorted({*_service_codes(), *(("answers", code.value) for code in AnswerCode)})
-)
+@pytest.mark.parametrize(("file", "code"), sorted(_DECLARED | {*_service_codes()}))
 def test_every_code_of_the_service_has_words(file: str, code: str) -> None:
     """Answers, notices, memos and verdicts are worded; memos and notices have a title, too."""
     assert VOICE.macro((f"{file}.j2",), code) is not None

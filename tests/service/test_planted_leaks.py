@@ -18,6 +18,7 @@ from moderator.core.game import AnyGame, Default, Drawing, Poster, Report, Secti
 from moderator.core.seats import Observer, Who
 from moderator.language.reading.commands import Command
 from moderator.service import commands
+from moderator.service.codes import Verdict
 from moderator.service.commands.asked import Asked
 from moderator.service.context import Context
 from moderator.service.facts import Answer, LetterFacts
@@ -71,7 +72,7 @@ def test_a_leak_in_the_answer_to_any_command_is_seen(
 ) -> None:
     """One line of one answer tells of the whole position."""
 
-    def leaking(asked: Asked, before: int = 0, blocked: str = "") -> Answer:
+    def leaking(asked: Asked, before: int = 0, blocked: Verdict | None = None) -> Answer:
         told = commands.answer(asked, before, blocked)
         if type(asked.command) is not kind or asked.here is None:
             return told

@@ -5,7 +5,7 @@ from typing import Any
 
 from moderator.language.reading import commands as said
 from moderator.language.reading.commands import Command
-from moderator.service.codes import AnswerCode
+from moderator.service.codes import AnswerCode, Verdict
 from moderator.service.commands import ending, helping, personal, press, sheets, telling
 from moderator.service.commands.asked import Asked
 from moderator.service.facts import Answer
@@ -46,10 +46,10 @@ SHEET: tuple[type[Command], ...] = (said.Clear, said.Add, said.Ready, said.Wait)
 """Commands about the sheet on file, which does nothing where that cannot change now."""
 
 
-def answer(asked: Asked, before: int = 0, blocked: str = "") -> Answer:
+def answer(asked: Asked, before: int = 0, blocked: Verdict | None = None) -> Answer:
     """Do what a command asks for and return what is said about it.
 
-    ``before`` counts the orders once on file; ``blocked`` is the code why the sheet cannot change now, if so.
+    ``before`` counts the orders once on file; ``blocked`` is why the sheet cannot change now, if so.
     """
     kind = type(asked.command)
     if kind in ANYBODY:

@@ -13,7 +13,7 @@ from sqlalchemy.exc import OperationalError
 from moderator.core import codec
 from moderator.language.reading.commands import Command, History, Press, Resend, Rules, ShowMap
 from moderator.service import outbox
-from moderator.service.codes import AnswerCode
+from moderator.service.codes import AnswerCode, Verdict
 from moderator.service.commands import answer
 from moderator.service.commands.asked import Asked, label
 from moderator.service.facts import Answer, Fact
@@ -36,7 +36,7 @@ def carry_out(
     said: Iterable[tuple[int, Command]],
     asked: Callable[[int, Command], Asked],
     before: int = 0,
-    blocked: Callable[[Command], str] = lambda _: "",
+    blocked: Callable[[Command], Verdict | None] = lambda _: None,
 ) -> tuple[Answer, ...]:
     """Do what the commands of a letter ask for, by line, and return what is said about each.
 
@@ -65,7 +65,7 @@ def fold(said: Iterable[tuple[int, Command]]) -> list[tuple[int, Command]]:
     return found
 
 
-def _attempt(asked: Asked, before: int, blocked: str) -> Answer:
+def _attempt(asked: Asked, before: int, blocked: Verdict | None) -> Answer:
     """Carry a command out whole or not at all; what ends the letter's own transaction is the letter's failure."""
     asked.session.flush()  # what fails here is no fault of the command's
     whole = asked.session.get_transaction()

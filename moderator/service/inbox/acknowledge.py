@@ -8,6 +8,7 @@ from sqlmodel import Session
 from moderator.core.errors import Problem, Stage
 from moderator.language.reading.text_lines import TextLine
 from moderator.service import outbox
+from moderator.service.codes import SheetFault, Verdict
 from moderator.service.context import Context
 from moderator.service.facts import Acknowledgement, Answer, Due, Fact, Head, SaidLine, SheetLine
 from moderator.service.inbox.apply_letter import Answered
@@ -47,10 +48,12 @@ def with_refusals(said: Sequence[SaidLine], answers: Sequence[Answer]) -> tuple[
 
 
 def _refused(line: SaidLine) -> Problem:
-    return Problem(code="command-refused", stage=Stage.ILLEGAL, line=line.number, column=0, fragment=line.text.strip())
+    return Problem(
+        code=SheetFault.COMMAND_REFUSED, stage=Stage.ILLEGAL, line=line.number, column=0, fragment=line.text.strip()
+    )
 
 
-def unread(here: Situation, row: Letter, verdict: str, facts: dict[str, Fact], *, key: str = "") -> None:
+def unread(here: Situation, row: Letter, verdict: Verdict, facts: dict[str, Fact], *, key: str = "") -> None:
     """Acknowledge a letter that was not acted on (over a limit, or faulted): nothing changed, this is on file."""
     sheet = tuple(SheetLine(line) for line in here.lines(here.orders))
     _put(here, row, _on_file(here, verdict, sheet, facts), key=key)
@@ -58,7 +61,7 @@ def unread(here: Situation, row: Letter, verdict: str, facts: dict[str, Fact], *
 
 def stopped(here: Situation, row: Letter) -> None:
     """Acknowledge a letter that waits until its match goes on; nothing is read of a position that may be unreadable."""
-    letter = _empty(_head(here), verdict="match-stopped")
+    letter = _empty(_head(here), verdict=Verdict.MATCH_STOPPED)
     _put(here, row, letter, key=":stopped")
 
 
@@ -68,7 +71,7 @@ def to_player(
     row: Letter,
     player: Player,
     *,
-    verdict: str,
+    verdict: Verdict,
     answers: Sequence[Answer] = (),
     key: str = "",
 ) -> None:
@@ -88,7 +91,7 @@ def _head(here: Situation) -> Head:
     return letterhead.head(here.ctx, here.player, here.match, here.seat)
 
 
-def _empty(head: Head, verdict: str) -> Acknowledgement:
+def _empty(head: Head, verdict: Verdict) -> Acknowledgement:
     """Return an acknowledgement that tells of no sheet."""
     return Acknowledgement(
         head=head,
@@ -105,7 +108,9 @@ def _empty(head: Head, verdict: str) -> Acknowledgement:
     )
 
 
-def _on_file(here: Situation, verdict: str, sheet: tuple[SheetLine, ...], facts: dict[str, Fact]) -> Acknowledgement:
+def _on_file(
+    here: Situation, verdict: Verdict, sheet: tuple[SheetLine, ...], facts: dict[str, Fact]
+) -> Acknowledgement:
     """Return an acknowledgement that tells of the sheet on file and what follows from it."""
     match = here.match
     noted = here.newest.asking == match.asking  # else nothing can have moved the deadline in this asking

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from moderator.language.reading.commands import Command
 from moderator.mail.letter import ReadLetter
+from moderator.service.codes import Verdict
 from moderator.service.commands.asked import Asked
 from moderator.service.commands.together import carry_out
 from moderator.service.facts import Answer
@@ -48,8 +49,8 @@ def apply_letter(here: Situation, row: Letter, letter: ReadLetter, caller: Calle
     if change.open and not change.blocked:
         filing.hold(here, row, wait=None, open_=change.open)  # READY may have filed what silence means
     now = here.sheet.number if here.sheet else None
-    if now != before and change.verdict in ("answered", "nothing-read"):
-        change = replace(change, verdict="changed")
+    if now != before and change.verdict in (Verdict.ANSWERED, Verdict.NOTHING_READ):
+        change = replace(change, verdict=Verdict.CHANGED)
     return Answered(change=change, answers=answers, filed=filed or now != before, before=before, now=now)
 
 

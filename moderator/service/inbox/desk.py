@@ -18,6 +18,7 @@ from moderator.core.seats import Seat
 from moderator.mail.letter import Kind
 from moderator.service import outbox, unconfirmed
 from moderator.service.audit import versions
+from moderator.service.codes import Verdict
 from moderator.service.context import Context
 from moderator.service.facts import Fact
 from moderator.service.inbox import acknowledge, intake, reception
@@ -120,8 +121,8 @@ def _act(session: Session, ctx: Context, row: Letter) -> Done | None:
     if caller.entry is not None and not row.trusted:
         _hear_from(here, caller.entry)
     if letter.over_limit:
-        row.verdict = "over-limit"
-        acknowledge.unread(here, row, row.verdict, {"limit": letter.over_limit})
+        row.verdict = Verdict.OVER_LIMIT
+        acknowledge.unread(here, row, Verdict.OVER_LIMIT, {"limit": letter.over_limit})
         return _done(row, here)
     answered = apply_letter(here, row, letter, caller)
     row.verdict = answered.change.verdict
@@ -153,13 +154,13 @@ def _too_many(session: Session, ctx: Context, row: Letter, caller: Caller) -> bo
         count = queries.letters_proved(session, chair.player.id or 0, since)
     if count < limit:
         return False
-    row.status, row.verdict = LetterStatus.IGNORED, "over-limit"
+    row.status, row.verdict = LetterStatus.IGNORED, Verdict.OVER_LIMIT
     if chair is not None:
         row.player = chair.player.id
     if chair is not None and count == limit:
         # counted like one that was acted on, so that the next one over the limit is not answered
         row.status, row.match, row.seat = LetterStatus.DONE, chair.match.id, chair.place.seat
-        acknowledge.unread(lock_seat(session, ctx, chair), row, "over-limit", {"limit": "letters"})
+        acknowledge.unread(lock_seat(session, ctx, chair), row, Verdict.OVER_LIMIT, {"limit": "letters"})
     return True
 
 
@@ -189,7 +190,7 @@ def _shunt(store: Store, ctx: Context, letter: int, trace: str) -> Done:
         row = session.get_one(Letter, letter, with_for_update=True)
         if row.status is not LetterStatus.KEPT:  # somebody else had more luck with it
             return _done(row)
-        row.status, row.verdict, row.traceback = LetterStatus.SHUNTED, "faulted", intake.column_text(trace)
+        row.status, row.verdict, row.traceback = LetterStatus.SHUNTED, Verdict.FAULTED, intake.column_text(trace)
         told = _tell_author(session, ctx, row)
         lines = tuple(trace.strip().splitlines()[-_SHOWN_FRAMES:])
         facts: dict[str, Fact] = {"letter": letter, "told": int(told)}
@@ -206,7 +207,7 @@ def _tell_author(session: Session, ctx: Context, row: Letter) -> bool:
             caller = identify(session, ctx, row, letter)
             if letter.kind is not Kind.LETTER or caller.standing is not Standing.GOOD or caller.chair is None:
                 return False
-            acknowledge.unread(lock_seat(session, ctx, caller.chair), row, "faulted", {}, key=":faulted")
+            acknowledge.unread(lock_seat(session, ctx, caller.chair), row, Verdict.FAULTED, {}, key=":faulted")
             return True
     except Exception:  # noqa: BLE001 - the fault that shunted the letter, once more
         return False

@@ -10,7 +10,7 @@ from moderator.language.reading.commands import COMMANDS, Command, Help, Join, S
 from moderator.language.reading.text_lines import TextLine
 from moderator.mail.letter import Kind, ReadLetter
 from moderator.service import bounces, notes, outbox
-from moderator.service.codes import AnswerCode
+from moderator.service.codes import AnswerCode, Verdict
 from moderator.service.commands import ANYBODY
 from moderator.service.commands.asked import Asked
 from moderator.service.commands.together import carry_out, fold
@@ -58,9 +58,9 @@ def _hold(session: Session, ctx: Context, row: Letter, caller: Caller) -> None:
     row.player, row.match, row.seat = chair.player.id, chair.match.id, chair.place.seat
     since = ctx.now() - _DAY
     if queries.outbox_count(session, "held", chair.match.id or 0, chair.place.seat, since) >= _HELD_PER_DAY:
-        row.status, row.verdict = LetterStatus.IGNORED, "held-too-many"
+        row.status, row.verdict = LetterStatus.IGNORED, Verdict.HELD_TOO_MANY
         return
-    row.status, row.verdict = LetterStatus.HELD, "held"
+    row.status, row.verdict = LetterStatus.HELD, Verdict.HELD
     # counted for the seat alone: a letter's own number would tell how many others write
     queries.lock_match(session, chair.match.id or 0)
     number = len(queries.questions(session, chair.match.id or 0, chair.place.seat)) + 1
@@ -96,7 +96,7 @@ def _known(session: Session, ctx: Context, row: Letter, letter: ReadLetter, call
         _pass_on(session, ctx, row, f"{_plainly(caller.address)} ({player.name})", said)
     once = "" if proved else f"ack:unproved:{player.id}:{ctx.now():%Y-%m-%d}"
     if once and queries.is_written(session, once):
-        row.status, row.verdict = LetterStatus.IGNORED, "unproved-too-many"
+        row.status, row.verdict = LetterStatus.IGNORED, Verdict.UNPROVED_TOO_MANY
         return
     # nothing may be changed on the word of From alone
     safe = tuple(ANYBODY) if believed else (Help, Join, Standby)
@@ -105,10 +105,11 @@ def _known(session: Session, ctx: Context, row: Letter, letter: ReadLetter, call
         return Asked(session, ctx, player, None, row, letter.thread, command, line, proved)
 
     answers = carry_out([(line, command) for line, command in said if isinstance(command, safe)], asked)
-    row.status, row.verdict = LetterStatus.DONE, "answered" if answers else "no-seat"
+    verdict = Verdict.ANSWERED if answers else Verdict.NO_SEAT
     if caller.choices:
-        row.verdict, answers = "which-seat", (*answers, _seats(ctx, caller))
-    acknowledge.to_player(session, ctx, row, player, verdict=row.verdict, answers=answers, key=once)
+        verdict, answers = Verdict.WHICH_SEAT, (*answers, _seats(ctx, caller))
+    row.status, row.verdict = LetterStatus.DONE, verdict
+    acknowledge.to_player(session, ctx, row, player, verdict=verdict, answers=answers, key=once)
 
 
 def _seats(ctx: Context, caller: Caller) -> Answer:

@@ -8,6 +8,7 @@ from msgspec import Struct
 from moderator.core.seats import Seat
 from moderator.language.reading.commands import Command, Press
 from moderator.mail.letter import Kind
+from moderator.service.codes import Verdict
 from moderator.service.commands.asked import label
 from moderator.service.context import Context
 from moderator.service.facts import Answer, Fact, SaidLine
@@ -57,7 +58,7 @@ class DryReading(Struct, frozen=True, kw_only=True):
     def counts(self) -> bool:
         """Whether an order or a command of it would be done."""
         done = any(told.answer is not None and not told.answer.refused for told in self.commands)
-        return self.verdict in ("filed", "changed") or (self.verdict == "answered" and done)
+        return self.verdict in (Verdict.FILED, Verdict.CHANGED) or (self.verdict == Verdict.ANSWERED and done)
 
 
 def understand_only(store: Store, ctx: Context, raw: bytes, *, trusted: bool = False) -> DryReading:
@@ -81,7 +82,7 @@ def understand_only(store: Store, ctx: Context, raw: bytes, *, trusted: bool = F
     with store.trial() as session:
         caller = identify(session, ctx, row, letter)
         if letter.over_limit:
-            return DryReading(verdict="over-limit", sender=sender, facts={"limit": letter.over_limit})
+            return DryReading(verdict=Verdict.OVER_LIMIT, sender=sender, facts={"limit": letter.over_limit})
         if caller.chair is None:
             commands = tuple(_told(line, command, None) for line, command in read_commands(letter.lines))
             lost = unplaced(session, letter) if trusted and caller.standing is Standing.NOBODY else None

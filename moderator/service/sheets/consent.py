@@ -10,6 +10,7 @@ from moderator.core.errors import Problem, Stage
 from moderator.language.reading.commands import COMMANDS, Press
 from moderator.language.reading.endings import is_yes
 from moderator.mail.letter import ReadLetter
+from moderator.service.codes import SheetFault
 from moderator.service.facts import Acknowledgement, LetterFacts
 from moderator.service.matches.situation import Situation
 from moderator.store import queries
@@ -51,12 +52,12 @@ def offer(here: Situation, letter: ReadLetter) -> Offer:
     if answered is None or not suggestions:
         return Offer()
     if len(suggestions) > 1:
-        return Offer(code="yes-to-which", suggested=suggested)
+        return Offer(code=SheetFault.YES_TO_WHICH, suggested=suggested)
     if not _is_as_it_was(here, answered):
-        return Offer(code="yes-too-late", suggested=suggested)
+        return Offer(code=SheetFault.YES_TOO_LATE, suggested=suggested)
     is_message = isinstance(COMMANDS.attempt(suggested[0]), Press)
     # orders stand on one line, each at its place there; a message is as long as it is
-    return Offer(suggested if is_message else ("; ".join(suggested),), "yes-taken", suggested)
+    return Offer(suggested if is_message else ("; ".join(suggested),), SheetFault.YES_TAKEN, suggested)
 
 
 def _answered(here: Situation, letter: ReadLetter) -> Acknowledgement | None:

@@ -15,6 +15,7 @@ from moderator.core.orders import Order
 from moderator.language import numbering
 from moderator.language.numbering import Entry, Missed
 from moderator.language.reading.commands import Add, Clear, Command, Ready, Wait
+from moderator.service.codes import SheetFault
 
 AnyEntry = Entry[Any]
 Instruction: TypeAlias = AnyEntry | Missed
@@ -149,7 +150,9 @@ class Merge(Struct, frozen=True, kw_only=True):
         """Yield a complaint about each order whose number a newer letter has spoken of."""
         for order in orders:
             if self.over is not None and order.number in self.over.numbers:
-                problem = Problem(code="overtaken", stage=Stage.DOUBTFUL, order=0, facts={"number": order.number})
+                problem = Problem(
+                    code=SheetFault.OVERTAKEN, stage=Stage.DOUBTFUL, order=0, facts={"number": order.number}
+                )
                 yield self.located(problem, [order])
 
     def located(self, problem: Problem, orders: Sequence[Any]) -> Problem:

@@ -18,6 +18,7 @@ from moderator.language.reading.text_lines import TextLine, is_mark
 from moderator.language.reading.understood import Understood
 from moderator.mail.letter import ReadLetter
 from moderator.service import tags
+from moderator.service.codes import SheetFault, Verdict
 from moderator.service.facts import SaidLine
 from moderator.service.matches import asking
 from moderator.service.matches.situation import Situation
@@ -39,15 +40,15 @@ _CORRECTED = frozenset(("correction", "taken-back"))
 class Change(Struct, frozen=True, kw_only=True):
     """What a letter amounts to for a seat.
 
-    ``verdict`` is the acknowledgement's; ``blocked`` the code why the sheet on file cannot change now, empty if it
+    ``verdict`` is the acknowledgement's; ``blocked`` why the sheet on file cannot change now, None if it
     can. ``orders`` is the sheet to be filed, None for none; ``withdraw`` means that what is on file falls. ``spoken``
     are the numbers of the sheet that the letter speaks of, and ``open`` the lines that are waited for after it. Of the
     orders on file ``gone`` are those that a new sheet leaves out, and ``kept`` counts those that a letter left alone.
     ``overtaken``: letters that came later are on file, and this one fills only what they left alone.
     """
 
-    verdict: str
-    blocked: str
+    verdict: Verdict
+    blocked: Verdict | None
     understood: AnyUnderstood
     problems: tuple[Problem, ...]
     orders: tuple[Any, ...] | None = None
@@ -61,10 +62,10 @@ class Change(Struct, frozen=True, kw_only=True):
     kept: int = 0
     overtaken: bool = False
 
-    def blocked_for(self, command: Command) -> str:
-        """Return the code why a command about the sheet does nothing, empty if it does."""
+    def blocked_for(self, command: Command) -> Verdict | None:
+        """Return why a command about the sheet does nothing, None if it does something."""
         late = self.overtaken and isinstance(command, Ready | Wait)
-        return self.blocked or ("older-letter" if late else "")
+        return self.blocked or (Verdict.OLDER_LETTER if late else None)
 
     @property
     def asked(self) -> tuple[tuple[int, Command], ...]:
@@ -121,7 +122,7 @@ def plan_change(here: Situation, row: Letter, letter: ReadLetter, answers: int |
     understood = lines_we_sent.leave_out(here, letter, _understood(here, letter, offer))
     blocked = _blocked(here, row, answers, understood)
     change = Change(
-        verdict="answered" if understood.commands else "nothing-read",
+        verdict=Verdict.ANSWERED if understood.commands else Verdict.NOTHING_READ,
         blocked=blocked,
         understood=understood,
         problems=(*offer.told(understood.yes), *understood.problems, *_set_aside(understood)),
@@ -192,11 +193,11 @@ class _Planning:
         )
         if stands:
             told = self._left_as_it_was(merged, onto) if merges else self._fallen(merged)
-            change = replace(change, verdict="filed", orders=merged.orders, **told)
+            change = replace(change, verdict=Verdict.FILED, orders=merged.orders, **told)
         elif merges and onto != standing:
             change = replace(change, orders=onto or None, withdraw=not onto)
         elif self._over and letter.entries:
-            change = replace(change, verdict="older-letter")
+            change = replace(change, verdict=Verdict.OLDER_LETTER)
         return replace(change, open=self._open(change, merged, afresh=stands and not merges))
 
     def _merges(self) -> bool:
@@ -301,27 +302,27 @@ def _is_told(problem: Problem) -> bool:
     return problem.falls or problem.line is not None
 
 
-def _blocked(here: Situation, row: Letter, answers: int | None, understood: AnyUnderstood) -> str:
-    """Return why a letter cannot change what is on file, or an empty text."""
+def _blocked(here: Situation, row: Letter, answers: int | None, understood: AnyUnderstood) -> Verdict | None:
+    """Return why a letter cannot change what is on file, None if it can."""
     if here.match.status is MatchStatus.OVER or here.asking is None:
-        return "match-over"
+        return Verdict.MATCH_OVER
     if answers is not None and answers > here.match.asking:
-        return "asking-ahead"
+        return Verdict.ASKING_AHEAD
     meant_earlier = answers is None and row.arrived < here.asking.opened
     if meant_earlier or answers not in (None, here.match.asking):
-        return "asking-over"
+        return Verdict.ASKING_OVER
     if here.prompt is None:
-        return "not-asked"
+        return Verdict.NOT_ASKED
     if filing.is_late(here, row):
-        return "too-late"
+        return Verdict.TOO_LATE
     later = filing.newer(here, row)
     cleared = any(isinstance(command, Clear) for _, command in understood.commands)
-    return "older-letter" if later and (cleared or any(sheet.spoken == filing.WHOLE for sheet in later)) else ""
+    return Verdict.OLDER_LETTER if later and (cleared or any(sheet.spoken == filing.WHOLE for sheet in later)) else None
 
 
 def _set_aside(understood: AnyUnderstood) -> tuple[Problem, ...]:
     """Return lines that were perhaps meant and do not count, as doubts."""
     return tuple(
-        Problem(code="set-aside", stage=Stage.DOUBTFUL, line=line.number, column=0, fragment=line.text.strip())
+        Problem(code=SheetFault.SET_ASIDE, stage=Stage.DOUBTFUL, line=line.number, column=0, fragment=line.text.strip())
         for line in understood.aside
     )

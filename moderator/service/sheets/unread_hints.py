@@ -14,6 +14,7 @@ from moderator.language.reading import blocks
 from moderator.language.reading.commands import COMMANDS, ShowOrders
 from moderator.language.reading.text_lines import TextLine
 from moderator.mail.letter import ReadLetter
+from moderator.service.codes import SheetFault, Verdict
 from moderator.service.facts import Fact
 from moderator.service.matches.situation import Situation
 from moderator.service.sheets.plan_change import Change
@@ -39,13 +40,13 @@ def facts_of(here: Situation, letter: ReadLetter, change: Change) -> dict[str, F
     codes = [*letter.faults]
     codes += ["truncated"] * letter.truncated + ["unending"] * (not change.is_said_whole)
     facts: dict[str, Fact] = {}
-    nothing = change.verdict == "nothing-read"
+    nothing = change.verdict == Verdict.NOTHING_READ
     files = letter.documents or (letter.pictures if nothing else ())
     if files:
         codes.append("unread-file")
         facts["files"] = ", ".join(name[:_LONGEST_NAME] for name in files[:_NAMED])
         facts["count"] = len(files)
-    if nothing and all(problem.code == "set-aside" for problem in change.problems):
+    if nothing and all(problem.code == SheetFault.SET_ASIDE for problem in change.problems):
         codes += _ways_out(here, letter, change, facts, told=bool(codes))
     elif _is_missed(here, letter, change):
         codes.append("in-subject")

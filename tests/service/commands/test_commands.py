@@ -15,7 +15,7 @@ from moderator.core.seats import Observer
 from moderator.language.reading.commands import ALL, Clear
 from moderator.rendering.filters import when
 from moderator.service import commands
-from moderator.service.codes import AnswerCode
+from moderator.service.codes import AnswerCode, Verdict
 from moderator.service.commands import personal
 from moderator.service.context import MatchPlan, OverridePlan, SeatPlan
 from moderator.service.facts import Acknowledgement, Answer, PressLetter
@@ -50,19 +50,7 @@ def test_every_answer_has_its_words() -> None:
 
 def test_every_verdict_and_memo_has_its_words() -> None:
     """Every verdict of an acknowledgement and every memo of the desk has a title and a text."""
-    verdicts = {
-        *(
-            "filed",
-            "nothing-read",
-            "too-late",
-            "match-over",
-            "asking-over",
-            "asking-ahead",
-            "not-asked",
-            "older-letter",
-        ),
-        *("over-limit", "answered", "changed", "faulted", "which-seat", "no-seat"),
-    }
+    verdicts = {*Verdict} - {Verdict.HELD, Verdict.HELD_TOO_MANY, Verdict.UNPROVED_TOO_MANY}
     memos = {
         *("join", "standby", "extend", "resign", "vacation", "press", "draw-agreed", "concede-agreed", "bounce"),
         *("letter-shunted", "command-failed", "wishes"),
