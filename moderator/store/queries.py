@@ -72,9 +72,7 @@ def letters_to_read(session: Session, before: datetime | None = None) -> Sequenc
 
 
 _KEPT = (
-    select(Letter)
-    .where(col(Letter.id) == bindparam("letter"), Letter.status == LetterStatus.KEPT)
-    .with_for_update()
+    select(Letter).where(col(Letter.id) == bindparam("letter"), Letter.status == LetterStatus.KEPT).with_for_update()
 )
 
 

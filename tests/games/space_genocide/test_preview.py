@@ -9,7 +9,7 @@ from moderator.core.dice import Dice
 from moderator.core.errors import Problem
 from moderator.games.space_genocide import GAME
 from moderator.games.space_genocide.events.cards import CardPlayed
-from moderator.games.space_genocide.events.transport import FleetMoved
+from moderator.games.space_genocide.events.transport import CourseKept, FleetMoved
 from moderator.games.space_genocide.orders.types import GenocideOrder, Launch
 from moderator.games.space_genocide.pieces import Fleet, Planet, Ship, World
 from moderator.games.space_genocide.rules.state import State
@@ -267,3 +267,14 @@ def test_fleets_go_where_they_were_said_to_if_nobody_is_in_the_way(case: str) ->
     resolution = GAME.resolve(state, {"Red": orders(*lines)}, Dice.throwaway("q"))
     moved = [(event.fleet, event.path) for event in resolution.events if isinstance(event, FleetMoved)]
     assert [way for way in told if len(way[1]) > 1] == moved
+
+
+def test_a_way_that_comes_back_to_where_a_spent_fleet_stands_is_kept_for_later() -> None:
+    """The fleet leaves again next turn, and its seat is told so."""
+    state = position(Fleet("Red", 1, "C1", (Ship("monitor"),)))
+    sheet = ("MOVE 1 C2", "MOVE 1 VIA C1 TO C2")
+    resolution = GAME.resolve(state, {"Red": orders(*sheet)}, Dice.throwaway("q"))
+    assert [event.course for event in resolution.events if isinstance(event, CourseKept)] == [("C1", "C2")]
+    told = GAME.check(GAME.view(state, "Red"), GAME.pending(state)["Red"], orders(*sheet))
+    assert [problem.code for problem in told] == ["moved-twice", "goes-on-later"]
+    assert WayForeseen(fleet=1, path=("C2",), goal="C2", halted="speed") in foreseen(state, *sheet)

@@ -133,6 +133,8 @@ def test_a_letter_waits_for_the_one_before_it_in_another_process(postgres_store:
             assert queries.letters_to_read(looking) == [first, *rest]
         row.status = LetterStatus.IGNORED
     other.join(10)
-    assert not world.sheet_row("Ann").wait
+    sheet = world.sheet_row("Ann")
+    assert sheet is not None
+    assert not sheet.wait
     with postgres_store.read() as session:
         assert queries.letters_to_read(session) == []

@@ -127,7 +127,7 @@ class Plan:
             if isinstance(event, OrderFailed) and event.fleet == number:
                 return Leg(number, (self.place(number),), goal, bar=event.cause)
         here = (self.place(number),)
-        if course and course[-1] != self.fleets[number].at:
+        if course and course != (self.fleets[number].at,):
             return Leg(number, here, goal, halted="speed")
         return Leg(number, here, goal, bar=self.bar(number) or "there")
 
