@@ -18,7 +18,7 @@ FORBIDDEN = {
     "games-apart": ("moderator.games.rebel_commander.pieces", "moderator.games.space_genocide.pieces"),
     "pure": ("moderator.kit.cards", "random"),
     "seat-apart": ("moderator.games.space_genocide.seat.view", "moderator.games.space_genocide.rules.state"),
-    "rooms": ("moderator.service.matches.chairs", "moderator.service.inbox.desk"),
+    "rooms": ("moderator.service.matches.records", "moderator.service.inbox.desk"),
     "service-apart": ("moderator.mail.letter", "smtplib"),
 }
 """By contract: who imports what it may not."""

@@ -34,7 +34,7 @@ def declared(module: str) -> tuple[type[msgspec.Struct], ...]:
 
 
 def encode(value: object) -> bytes:
-    """Return the canonical JSON of a value: keys sorted, no spaces, the same bytes in every process."""
+    """Return the canonical JSON of a value: keys of mappings sorted, fields of Structs as declared, no spaces."""
     return _encoder.encode(value)
 
 

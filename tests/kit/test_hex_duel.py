@@ -14,6 +14,7 @@ from tests.support.hex_duel.board import SEATS
 from tests.support.world import World
 
 TEMPLATES = Path(__file__).parents[1] / "support" / "templates"
+EXAMPLE = Path(__file__).parents[1] / "support" / "hex_duel"
 CAPTAINS = tuple(SeatPlan(seat=seat, player=seat, addresses=(f"{seat.lower()}@pbem.test",)) for seat in SEATS)
 
 
@@ -52,3 +53,16 @@ def test_who_hunts_sinks_who_does_not() -> None:
         for winner in outcome.winners
     )
     assert won["North"] > 2 * won["South"]
+
+
+def test_the_example_is_as_short_as_the_page_for_authors_says() -> None:
+    """Fewer than 600 lines, its words included."""
+    files = [*EXAMPLE.rglob("*.py"), *(TEMPLATES / "games" / "hex-duel").iterdir()]
+    assert sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files) < 600
+
+
+def test_what_faces_a_seat_of_the_example_imports_no_rules() -> None:
+    """The example keeps the contract that games are held to."""
+    for file in (EXAMPLE / "seat").glob("*.py"):
+        assert "hex_duel.rules" not in file.read_text(encoding="utf-8")
+        assert "hex_duel import rules" not in file.read_text(encoding="utf-8")

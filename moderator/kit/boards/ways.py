@@ -112,21 +112,18 @@ class Ways:
             here = point
         return tuple(whole)
 
-    def reach(self, start: int, way: Sequence[int], points: int, halts: Callable[[int], bool]) -> tuple[int, str]:
-        """Return how many places of a way one enters with so many points, and why it ends there.
+    def reach(self, start: int, way: Sequence[int], points: int, halts: Callable[[int], bool]) -> int:
+        """Return the number of places of a way that somebody enters this turn, with a number of points to spend.
 
-        ``""``: one arrives; ``"speed"``: no points are left; ``"ground"``: moves end there; ``"enemy"``: ``halts`` says
-        that somebody is in the way.
+        The way ends where the points do not last, where moves end, and where ``halts`` tells that somebody is in it.
         """
         here, left = start, points
         for number, there in enumerate(way, 1):
             cost = self.step_cost(here, there)
             if cost is None or cost > left:
-                return number - 1, "speed"
+                return number - 1
             left -= cost
             here = there
-            if halts(there):
-                return number, "enemy"
-            if there in self._halting:
-                return number, "ground" if number < len(way) else ""
-        return len(way), ""
+            if halts(there) or there in self._halting:
+                return number
+        return len(way)

@@ -11,7 +11,7 @@ from moderator.kit.options import OptionFault
 from tests.support.hex_duel import rules
 from tests.support.hex_duel.board import SEATS, Options
 from tests.support.hex_duel.events import EVENTS
-from tests.support.hex_duel.orders import GM, LANGUAGE, AnyOrder
+from tests.support.hex_duel.orders import GM, LANGUAGE, AnyOrder, DuelFault
 from tests.support.hex_duel.seat import bots, check, drawing
 from tests.support.hex_duel.seat.view import View, report
 
@@ -23,7 +23,7 @@ GAME: Game[rules.State, View, AnyOrder, SetOption] = Game(
     view_type=View,
     events=EVENTS,
     foretold=check.FORETOLD,
-    faults=(*check.DuelFault, *OptionFault),
+    faults=(*DuelFault, *OptionFault),
     language=LANGUAGE,
     gm=GM,
     bots=bots.BOTS,

@@ -28,7 +28,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 def sailed(origin: str, goal: str, *, haste: bool) -> str:
     """Return where a ship gets in a turn on its way to a goal: nowhere, if no way leads there."""
     way = WAYS.route(SEA.index[origin], SEA.index[goal]) if goal in SEA.index else None
-    steps, _ = WAYS.reach(SEA.index[origin], way or (), PACE + HASTE * haste, lambda _: False)
+    steps = WAYS.reach(SEA.index[origin], way or (), PACE + HASTE * haste, lambda _: False)
     return SEA.names[way[steps - 1]] if way and steps else origin
 
 

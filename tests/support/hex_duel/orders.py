@@ -1,5 +1,6 @@
 """What a captain may order, and a GM amend."""
 
+from enum import StrEnum
 from typing import ClassVar, TypeAlias
 
 from moderator.core.orders import Order
@@ -29,6 +30,16 @@ class Play(Order, frozen=True, kw_only=True):
 
     syntax: ClassVar[tuple[str, ...]] = ("PLAY {card}",)
     card: str
+
+
+class DuelFault(StrEnum):
+    """What can be wrong with an order, when it is sent or when it is carried out."""
+
+    ONE_OF_A_KIND = "one-of-a-kind"
+    NOT_HELD = "not-held"
+    OFF_BOARD = "off-board"
+    NO_WAY = "no-way"
+    OUT_OF_RANGE = "out-of-range"
 
 
 AnyOrder: TypeAlias = Sail | Fire | Play

@@ -16,7 +16,7 @@ from moderator.kit.cards import Cards
 from moderator.kit.options import faulty_seats, faulty_values, in_order, read_options
 from tests.support.hex_duel import board
 from tests.support.hex_duel import events as said
-from tests.support.hex_duel.orders import CHANGEABLE, Fire, Play, Sail
+from tests.support.hex_duel.orders import CHANGEABLE, DuelFault, Fire, Play, Sail
 from tests.support.hex_duel.seat.view import View
 
 K = TypeVar("K", Sail, Fire, Play)
@@ -66,12 +66,9 @@ def outcome(state: State) -> Outcome | None:
     return Outcome(ranking[0] if hulls[0] else (), ranking, "sunk" if is_sunk else "time")
 
 
-# ---- from a position to a view, and back ------------------------------------------------------------------
-
-
 def lift(state: State, who: Who) -> View:
     """Show a captain its own ship and hand, the enemy only in sight; the GM all, the public neither ship."""
-    own = state.seats if who is Observer.GM else tuple(seat for seat in state.seats if seat == who)
+    own = tuple(seat for seat in state.seats if who in (seat, Observer.GM))
     return View(
         who=who.value if isinstance(who, Observer) else who,
         turn=state.turn,
@@ -90,6 +87,7 @@ def suppose(view: View) -> State:
     left = list(board.DECK)
     for card in (*view.discards, *(card for hand in view.held.values() for card in hand)):
         left.remove(card)
+    hands = {seat: view.held.get(seat) or tuple(left.pop() for _ in range(n)) for seat, n in view.cards.items()}
     known = next(iter(view.place.values()), board.SEA.names[0])
     away = max(board.SEA.names, key=lambda at: board.steps_between(at, known))
     return State(
@@ -98,16 +96,11 @@ def suppose(view: View) -> State:
         turn=view.turn,
         place={seat: view.place.get(seat, away) for seat in view.seats},
         hull=view.hull,
-        hands={
-            s: view.held[s] if s in view.held else tuple(left.pop() for _ in range(n)) for s, n in view.cards.items()
-        },
+        hands=hands,
         deck=tuple(left),
         discards=view.discards,
         watchful=tuple(seat for seat in view.seats if seat == view.who and view.enemy),
     )
-
-
-# ---- a turn -----------------------------------------------------------------------------------------------
 
 
 class Turn:
@@ -117,8 +110,7 @@ class Turn:
         """Lay the position out."""
         self.state, self.orders, self.dice = state, orders, dice
         self.place, self.hull = dict(state.place), dict(state.hull)
-        hands = {seat: list(hand) for seat, hand in state.hands.items()}
-        self.cards = Cards(list(state.deck), list(state.discards), hands)
+        self.cards = Cards([*state.deck], [*state.discards], {seat: [*hand] for seat, hand in state.hands.items()})
         self.played: dict[str, str] = {}
         self.watchful: list[str] = []
         self.events: list[Event] = []
@@ -136,7 +128,7 @@ class Turn:
 def _play_cards(turn: Turn) -> None:
     for seat, _, order in turn.given(Play):
         if order.card not in turn.cards.hands[seat]:
-            turn.fail(seat, "not-held")
+            turn.fail(seat, DuelFault.NOT_HELD)
             continue
         turn.cards.discard(seat, order.card)
         turn.played[seat] = order.card
@@ -148,11 +140,11 @@ def _fire(turn: Turn) -> None:
     for seat, enemy, order in turn.given(Fire):
         here, target = turn.place[seat], order.place
         if target not in board.SEA.index or not board.is_open(board.RANGE, here, target):
-            turn.fail(seat, "out-of-range")
+            turn.fail(seat, DuelFault.OUT_OF_RANGE)
             continue
         face = turn.dice.secret.d(board.FACES, Why("shot", target, (seat,)))
         is_hit = turn.place[enemy] == target and face > board.steps_between(here, target)
-        damage = is_hit * (2 if turn.played.get(seat) == board.SALVO else 1)
+        damage = is_hit + (is_hit and turn.played.get(seat) == board.SALVO)
         turn.hull[enemy] = max(0, turn.hull[enemy] - damage)
         turn.events.append(said.ShotFired(seat=seat, place=target, damage=damage))
 
@@ -161,7 +153,7 @@ def _sail(turn: Turn) -> None:
     for seat, _, order in turn.given(Sail):
         place = board.sailed(turn.place[seat], order.place, haste=turn.played.get(seat) == board.STEAM)
         if place == turn.place[seat]:
-            turn.fail(seat, "no-way")
+            turn.fail(seat, DuelFault.NO_WAY)
         turn.place[seat] = place
 
 
@@ -203,9 +195,8 @@ def resolve(state: State, orders: Mapping[str, Sequence[Order]], dice: Dice) -> 
 
 def amend(state: State, amendments: Sequence[SetOption], _dice: Dice) -> Resolution[State]:
     """Set options, all of them or, raising IllegalAmendment, none."""
-    events = []
+    told: tuple[Event, ...] = ()
     for index, wish in enumerate(amendments):
-        options, told = with_option(state.options, wish, CHANGEABLE, refusal(index))
-        state = replace(state, options=options)
-        events.append(told)
-    return Resolution(state, tuple(events))
+        options, event = with_option(state.options, wish, CHANGEABLE, refusal(index))
+        state, told = replace(state, options=options), (*told, event)
+    return Resolution(state, told)

@@ -1,6 +1,6 @@
 """Ways through space: terrain closes hexes or ends moves, and Star Gates lead from one to another."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from moderator.games.space_genocide.board.hexes import Board, board
@@ -30,14 +30,6 @@ class Space(Ways):
     def ground(self, at: int) -> Terrain:
         """Return what kind of space a hex is."""
         return self.terrain.get(at, OPEN_SPACE)
-
-    def reach(self, start: int, way: Sequence[int], points: int, halts: Callable[[int], bool]) -> tuple[int, str]:
-        """Return how many hexes of a way a fleet enters with so many points, and why it ends there.
-
-        ``""``: it arrives; ``"speed"``, ``"nebula"``, ``"enemy"`` (``halts`` tells where) otherwise.
-        """
-        steps, why = super().reach(start, way, points, halts)
-        return steps, "nebula" if why == "ground" else why
 
 
 @lru_cache(maxsize=16)

@@ -1,7 +1,6 @@
 """What is wrong with a sheet, and what it would do, as far as its author can know."""
 
 from collections.abc import Sequence
-from enum import StrEnum
 
 from msgspec import Struct
 
@@ -10,18 +9,8 @@ from moderator.core.errors import Problem, Stage
 from moderator.core.game import Prompt, Report
 from moderator.kit.report import arranged
 from tests.support.hex_duel.board import FACES, RANGE, SEA, STEAM, is_open, sailed, steps_between
-from tests.support.hex_duel.orders import AnyOrder, Fire, Play, Sail
+from tests.support.hex_duel.orders import AnyOrder, DuelFault, Fire, Play, Sail
 from tests.support.hex_duel.seat.view import View
-
-
-class DuelFault(StrEnum):
-    """A code of Hex Duel."""
-
-    ONE_OF_A_KIND = "one-of-a-kind"
-    NOT_HELD = "not-held"
-    OFF_BOARD = "off-board"
-    NO_WAY = "no-way"
-    OUT_OF_RANGE = "out-of-range"
 
 
 class ShipForeseen(Struct, frozen=True, kw_only=True, tag=kebab):

@@ -68,7 +68,7 @@ def _reaches(turn: Turn, squadron: Squadron, at: int) -> bool:
     if way is None:
         return False
     pace = squadron.pace(turn.race(squadron.seat))
-    return space.reach(squadron.at, way, pace, enemies.__contains__)[0] == len(way)
+    return space.reach(squadron.at, way, pace, enemies.__contains__) == len(way)
 
 
 def _intercept(turn: Turn, _: Playing, moment: Moment, squadron: Squadron) -> None:
