@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 import structlog
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlmodel import col, select
 
 from moderator.app import Daemon, Instance, InstanceError, logs, open_instance
@@ -31,6 +32,8 @@ from moderator.service.outgoing import posting
 from moderator.store import queries
 from moderator.store.tables import Letter, Outbox, Sheet
 from moderator.transport.folder import FolderOutbound
+from tests.rendering.samples import HEAD as HERE
+from tests.rendering.samples import turn_report
 
 HEAD = """\
 [moderator]
@@ -390,6 +393,18 @@ def test_a_worker_that_dies_is_replaced() -> None:
         workers.shutdown()
 
 
+def test_the_letters_of_a_match_go_to_one_worker() -> None:
+    """It has kept what their boards are made of; other matches go to other workers, too."""
+    workers = LastingPool(None, 3)
+    try:
+        letters = [replace(turn_report(), head=replace(HERE, match=f"m{number}")) for number in range(20)]
+        first, again = ([workers.worker(letter) for letter in letters] for _ in range(2))
+        assert first == again
+        assert len(set(first)) == 3
+    finally:
+        workers.shutdown()
+
+
 class _Deadly(Struct, frozen=True):
     """A renderer that kills the process that it is in, once."""
 
@@ -455,7 +470,7 @@ def test_letters_go_although_idle_workers_were_killed(root: Path) -> None:
     """Nobody notices until there is a letter to be worded; then there are others."""
     add(root, MATCH.format(name="hoth", red=ANN))
     config = load(root / "config.toml")
-    workers = LastingPool(None, 2)
+    workers = LastingPool(None, 1)
     try:
         os.kill(workers.submit(os.getpid).result(60), signal.SIGKILL)
         with open_instance(config) as instance:

@@ -10,6 +10,7 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import cache
 from pathlib import Path
 from typing import ParamSpec, TypeVar
+from zlib import crc32
 
 import structlog
 from msgspec import Struct
@@ -61,17 +62,18 @@ def pool(templates: Path | None, workers: int | None = None) -> Executor:
 class LastingPool(Executor):
     """Worker processes that are replaced when one of them dies, as when the machine runs out of memory.
 
-    All tasks that are not finished fail with it. Each is tried again alone, in a separate worker, so that only the task
-    that kills its worker fails a second time.
+    The letters of a match go to one worker, which has kept what its boards are made of. All tasks of a worker that dies
+    fail with it. Each is tried again alone, in a separate worker, so that only the task that kills its worker fails a
+    second time.
     """
 
     def __init__(self, templates: Path | None, count: int) -> None:
-        self._many = _Renewed(templates, count)
-        self._single = _Renewed(templates, 1)
+        self._many = [_Renewed(templates) for _ in range(count)]
+        self._single = _Renewed(templates)
         self._alone = threading.Lock()
 
     def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> "Future[_T]":
-        """Run a function in a worker, as ``Executor.submit`` does."""
+        """Run a function in the worker of its letter's match, as ``Executor.submit`` does."""
         answer: Future[_T] = Future()
         answer.set_running_or_notify_cancel()  # so that nobody can cancel it while it is passed on
 
@@ -93,15 +95,20 @@ class LastingPool(Executor):
                 _pass_on(done, answer)
 
         try:
-            self._many.submit(fn, *args, **kwargs).add_done_callback(settle)
+            self._many[self.worker(*args)].submit(fn, *args, **kwargs).add_done_callback(settle)
         except RuntimeError as error:  # shut down, or broken once more
             answer.set_exception(error)
         return answer
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002 - as inherited
         """End the workers, as ``Executor.shutdown`` does."""
-        for workers in (self._many, self._single):
+        for workers in (*self._many, self._single):
             workers.shutdown(wait=wait, cancel_futures=cancel_futures)
+
+    def worker(self, *args: object) -> int:
+        """Return the number of the worker for the match of a letter; the first for what is of none."""
+        head = next((letter.head for letter in args if hasattr(letter, "head")), None)
+        return crc32(head.match.encode()) % len(self._many) if head else 0
 
 
 def _pass_on(done: "Future[_T]", answer: "Future[_T]") -> None:
@@ -115,18 +122,17 @@ def _pass_on(done: "Future[_T]", answer: "Future[_T]") -> None:
 
 
 class _Renewed:
-    """A pool that is made anew when it is found broken."""
+    """A worker that is made anew when it is found broken."""
 
-    def __init__(self, templates: Path | None, count: int) -> None:
+    def __init__(self, templates: Path | None) -> None:
         self._templates = templates
-        self._count = count
         self._lock = threading.Lock()
         self._pool = self._fresh()
 
     def _fresh(self) -> ProcessPoolExecutor:
         # Not fork: this process has threads, and a copy of their locks would hang. Workers start with the first task.
         context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self._count, mp_context=context, initializer=_begin, initargs=(self._templates,))
+        return ProcessPoolExecutor(1, mp_context=context, initializer=_begin, initargs=(self._templates,))
 
     def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> "Future[_T]":
         with self._lock, undisturbed():
