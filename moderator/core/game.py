@@ -10,12 +10,14 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
+from moderator.core import svg
 from moderator.core.codec import kebab
 from moderator.core.dice import Dice, Stream
 from moderator.core.errors import Problem
 from moderator.core.language import Language
 from moderator.core.orders import O, Order
 from moderator.core.seats import Observer, Seat, Who
+from moderator.core.svg import Box
 
 S = TypeVar("S")
 V = TypeVar("V")
@@ -89,14 +91,45 @@ class Report(Struct, frozen=True):
     sections: tuple[Section, ...]
 
 
+class Part(Struct, frozen=True):
+    """A piece of a drawing as finished SVG, and the box that it stays within."""
+
+    box: Box
+    svg: str
+
+
 class Drawing(Struct, frozen=True):
-    """One map as SVG, ``width`` and ``height`` in its own user units; ``alt`` is its one-line text."""
+    """One map as parts in the order of painting, all in the same user units; ``alt`` is its one-line text.
+
+    It shows ``width`` by ``height`` units from ``left`` and ``top`` on. ``symbols`` are shapes with an id, which
+    parts use. ``palette`` names every colour of the parts.
+    """
 
     key: str
-    svg: str
+    parts: tuple[Part, ...]
     width: int
     height: int
     alt: str
+    symbols: tuple[str, ...] = ()
+    palette: tuple[str, ...] = ()
+    left: float = 0
+    top: float = 0
+
+    @property
+    def svg(self) -> str:
+        """The whole drawing as one SVG."""
+        return svg.document(
+            Box(self.left, self.top, self.width, self.height),
+            svg.defs(self.symbols),
+            *(part.svg for part in self.parts),
+            title=self.alt,
+        )
+
+
+def picture(key: str, width: float, height: float, *inside: str, alt: str) -> Drawing:
+    """Return a drawing of one part."""
+    across, down = round(width), round(height)
+    return Drawing(key, (Part(Box(0, 0, across, down), "".join(inside)),), across, down, alt)
 
 
 class Marker(Struct, frozen=True):

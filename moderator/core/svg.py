@@ -8,14 +8,35 @@ import math
 import re
 from collections.abc import Iterable, Sequence
 from functools import cache
+from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 Value = str | int | float | None
 Point = tuple[float, float]
 
+FONT = "IBM Plex Sans, DejaVu Sans, sans-serif"
+
 _ENDS = 2
 _SAFE = re.compile(r"[\w .,#()%:/·+-]*").fullmatch
 """Tells values that need no escaping; most are such, and it pays."""
+
+
+class Box(NamedTuple):
+    """A rectangle of a drawing."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    def meets(self, other: "Box") -> bool:
+        """Tell whether two rectangles have anything in common."""
+        return (
+            self.x < other.x + other.width
+            and other.x < self.x + self.width
+            and self.y < other.y + other.height
+            and other.y < self.y + self.height
+        )
 
 
 def num(value: float) -> str:
@@ -79,6 +100,11 @@ def path(d: str, **attributes: Value) -> str:
     return element("path", d=d, **attributes)
 
 
+def way(points: Iterable[Point]) -> str:
+    """Return the path through points, open."""
+    return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in points)
+
+
 def group(*inside: str, **attributes: Value) -> str:
     """Return a group that hands its attributes down."""
     return element("g", *inside, **attributes)
@@ -119,15 +145,22 @@ def strokes(pairs: Iterable[tuple[Point, Point]], **attributes: Value) -> str:
     return element("path", d=d, fill="none", **attributes) if d else ""
 
 
-def document(width: float, height: float, *inside: str, title: str) -> str:
-    """Return a whole drawing; ``title`` is what a reader's software says of it."""
+def defs(shapes: Iterable[str]) -> str:
+    """Return shapes for ``use``, nothing for none."""
+    inside = "".join(shapes)
+    return element("defs", inside) if inside else ""
+
+
+def document(window: Box, *inside: str, title: str) -> str:
+    """Return a whole drawing of what lies in a window; ``title`` is what a reader's software says of it."""
     return element(
         "svg",
         f"<title>{escape(title)}</title>",
         *inside,
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {num(width)} {num(height)}",
-        width=width,
-        height=height,
+        viewBox=" ".join(map(num, window)),
+        width=window.width,
+        height=window.height,
+        font_family=FONT,
         role="img",
     )

@@ -5,42 +5,59 @@ import json
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from io import BytesIO
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Generic, Literal, TypeVar
 
 import typst
+from PIL import Image
 
 from moderator.core.game import Drawing
+from moderator.rendering.parts import laid, page
+
+_T = TypeVar("_T")
 
 FONTS = Path(__file__).parent / "fonts"
 WIDE = 960
 """Pixels across a picture in a letter: sharp at 640 on most screens, and light enough to mail."""
 
-_POINTS = 480
-_PPI = 72 * WIDE // _POINTS
-_PNG = (
-    b"#set page(width: auto, height: auto, margin: 0pt, fill: white)\n"
-    b'#image(bytes(sys.inputs.svg), format: "svg", width: eval(sys.inputs.width))\n'
-)
+_PPI = 72.0
+"""A pixel for each point."""
+_MOST = 1.5
+"""Pixels per user unit at most."""
+_PARTS = b"""#set page(width: auto, height: auto, margin: 0pt, fill: none)
+#for part in json(bytes(sys.inputs.parts)) {
+  page(image(bytes(part.svg), format: "svg", width: part.width * 1pt, height: part.height * 1pt, fit: "stretch"))
+}
+"""
+_KEPT = 4_096
+"""Parts of drawings that a process keeps, in about forty megabytes."""
 
 
-class Shelf:
+class Shelf(Generic[_T]):
     """Keeps what was made last, by the digest of what it was made from; safe for threads."""
 
     def __init__(self, size: int = 128) -> None:
         """Keep at most ``size`` results."""
         self._size = size
-        self._kept: OrderedDict[bytes, bytes] = OrderedDict()
+        self._kept: OrderedDict[bytes, _T] = OrderedDict()
         self._lock = threading.Lock()
 
-    def get(self, make: Callable[[], bytes], *inputs: str | bytes) -> bytes:
+    def get(self, make: Callable[[], _T], *inputs: str | bytes) -> _T:
         """Return the kept result for these inputs, or make it."""
-        key = _digest(inputs)
+        key = digest(*inputs)
+        kept = self.find(key)
+        return self.keep(key, make()) if kept is None else kept
+
+    def find(self, key: bytes) -> _T | None:
+        """Return what is kept under a digest."""
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)
-                return self._kept[key]
-        made = make()
+            return self._kept.get(key)
+
+    def keep(self, key: bytes, made: _T) -> _T:
+        """Keep something under a digest; what was not asked for longest goes."""
         with self._lock:
             self._kept[key] = made
             while len(self._kept) > self._size:
@@ -48,7 +65,8 @@ class Shelf:
         return made
 
 
-def _digest(inputs: tuple[str | bytes, ...]) -> bytes:
+def digest(*inputs: str | bytes) -> bytes:
+    """Return the digest of texts or bytes in their order."""
     hashed = hashlib.sha256()
     for item in inputs:
         data = item.encode() if isinstance(item, str) else item
@@ -62,31 +80,43 @@ class Press:
     def __init__(self) -> None:
         """Start with nothing kept."""
         self._own = threading.local()
-        self._shelf = Shelf()
+        self._shelf = Shelf[bytes]()
+        self._parts = Shelf[Image.Image](_KEPT)
 
     def png(self, drawing: Drawing) -> bytes:
         """Return a drawing as PNG on white; a narrow one is not blown up to the full width."""
-        width = f"{min(_POINTS, drawing.width * 0.75):.2f}pt"
-        inputs = {"svg": drawing.svg, "width": width}
-        return self._shelf.get(lambda: self._compile(_PNG, "png", inputs), "png", drawing.svg, width)
+        scale = min(WIDE / drawing.width, _MOST)
+        return self._shelf.get(lambda: self._laid(drawing, scale), "png", drawing.svg, *drawing.palette)
+
+    def _laid(self, drawing: Drawing, scale: float) -> bytes:
+        """Lay a drawing out of its parts; those that are not kept are drawn, each on a page of its own."""
+        look = digest(str((scale, drawing.left, drawing.top)), *drawing.symbols)
+        keys = [digest(look, str(part.box), part.svg) for part in drawing.parts]
+        images = {key: self._parts.find(key) for key in keys}
+        new = {key: part for key, part in zip(keys, drawing.parts, strict=True) if images[key] is None}
+        if new:
+            drawn = json.dumps([page(drawing, scale, part) for part in new.values()])
+            for key, made in zip(new, self._compile(_PARTS, "png", {"parts": drawn}), strict=True):
+                with Image.open(BytesIO(made)) as decoded:
+                    images[key] = self._parts.keep(key, decoded.convert("RGBA"))
+        return laid(drawing, scale, (image for key in keys if (image := images[key]) is not None))
 
     def pdf(self, source: str, data: Mapping[str, Any], pictures: Mapping[str, str]) -> bytes:
         """Return a document as PDF; ``source`` reads ``sys.inputs.data`` (JSON) and each SVG by its name there."""
         told = json.dumps(data, sort_keys=True, ensure_ascii=False)
         inputs = {**pictures, "data": told}
         named = [each for item in sorted(inputs.items()) for each in item]
-        return self._shelf.get(lambda: self._compile(source.encode(), "pdf", inputs), "pdf", source, *named)
+        return self._shelf.get(lambda: self._compile(source.encode(), "pdf", inputs)[0], "pdf", source, *named)
 
     def warm(self) -> None:
         """Load the fonts of this thread's compiler."""
         self._compile(b"#set page(width: 1cm, height: 1cm)\n.", "pdf", {})
 
-    def _compile(self, source: bytes, form: Literal["png", "pdf"], inputs: dict[str, str]) -> bytes:
+    def _compile(self, source: bytes, form: Literal["png", "pdf"], inputs: dict[str, str]) -> list[bytes]:
+        """Return the pages of a document as PNG, or all of it as one PDF."""
         compiler: typst.Compiler | None = getattr(self._own, "compiler", None)
         if compiler is None:
             compiler = typst.Compiler(font_paths=[str(FONTS)], ignore_system_fonts=True)
             self._own.compiler = compiler
         made = compiler.compile(source, format=form, ppi=_PPI, sys_inputs=inputs)
-        if not isinstance(made, bytes):
-            raise TypeError(f"one page was asked for, and typst made {type(made).__name__}")
-        return made
+        return made if isinstance(made, list) else [made or b""]

@@ -21,7 +21,7 @@ def test_numbers_have_one_short_form(value: float, words: str) -> None:
 @given(st.text(alphabet=st.characters(exclude_categories=["Cc", "Cs"], exclude_characters="\ufffe\uffff")))
 def test_whatever_a_player_is_called_cannot_break_the_drawing(name: str) -> None:
     """Words and attributes are escaped and read back as they were."""
-    drawing = svg.document(10, 10, svg.text(name, 1, 2, id=name), title=name)
+    drawing = svg.document(svg.Box(0, 0, 10, 10), svg.text(name, 1, 2, id=name), title=name)
     found = next(ET.fromstring(drawing).iter("{http://www.w3.org/2000/svg}text"))  # noqa: S314 - our own text
     assert (found.text or "") == name
 

@@ -436,4 +436,6 @@ def test_every_view_draws(name: str) -> None:
             for drawing in (*drawings, *filter(None, (game.course(view), game.miniature(view)))):
                 assert ET.fromstring(drawing.svg).tag.endswith("svg")  # noqa: S314 - our own drawing
                 assert drawing.width > 0 < drawing.height
+            for drawing in drawings:
+                assert set(re.findall(r"#[0-9a-f]{6}\b", drawing.svg)) <= {"#ffffff", *drawing.palette}
             assert max(map(len, game.chart(view).splitlines())) <= CHART_COLUMNS

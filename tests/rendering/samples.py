@@ -395,4 +395,10 @@ def every_letter() -> dict[str, LetterFacts]:
 def fresh_drawing(letter: TurnReport) -> TurnReport:
     """Return a report whose map nobody has drawn yet, so that no shelf holds its picture."""
     mark = f"<!-- {os.urandom(8).hex()} -->"
-    return replace(letter, drawings=tuple(replace(drawing, svg=drawing.svg + mark) for drawing in letter.drawings))
+    return replace(
+        letter,
+        drawings=tuple(
+            replace(drawing, parts=tuple(replace(part, svg=part.svg + mark) for part in drawing.parts))
+            for drawing in letter.drawings
+        ),
+    )

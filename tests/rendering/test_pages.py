@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from moderator.core import svg
-from moderator.core.game import Drawing
+from moderator.core.game import picture
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.rendering.print import page, paper
 from moderator.rendering.raster import Press
@@ -17,7 +16,7 @@ from tests.rendering.samples import FORM, HEAD, turn_report
 
 def _sides(width: int, height: int, on: str = "a4") -> set[bool]:
     """Return whether pages of a report with such a board are wider than high."""
-    drawing = Drawing("board", svg.document(width, height, title="board"), width, height, "board")
+    drawing = picture("board", width, height, alt="board")
     templates = Templates()
     letter = replace(turn_report(), head=replace(HEAD, paper=on), drawings=(drawing,))
     made = page(Press(), templates, Voice(templates.text, HEAD.game, ReadingSeat("Red", "UTC")), letter)

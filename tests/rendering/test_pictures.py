@@ -3,13 +3,24 @@
 import re
 import struct
 from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
 
 import pytest
 from msgspec.structs import replace
+from PIL import Image, ImageColor
 
+from moderator.core import svg
+from moderator.core.game import Drawing, Part
+from moderator.games.rebel_commander.seat.drawing.ground import PALETTE as GROUND
+from moderator.games.rebel_commander.seat.drawing.map import draw as rebels
+from moderator.games.space_genocide.seat.drawing.legend import PALETTE as KEY
+from moderator.games.space_genocide.seat.drawing.map import draw as genocide
+from moderator.rendering import raster
 from moderator.rendering.mail import MailRenderer
+from moderator.rendering.parts import limited, page
 from moderator.rendering.raster import WIDE, Press, Shelf
-from tests.rendering.samples import HEAD, Still, turn_report
+from tests.games.space_genocide.paper import fleet, view
+from tests.rendering.samples import _VIEW, HEAD, Still, turn_report
 
 
 def _page(renderer: MailRenderer, paper: str = "a4") -> bytes:
@@ -44,10 +55,91 @@ def test_the_picture_is_sharp_and_white() -> None:
 def test_the_same_map_is_drawn_once() -> None:
     """What was made is kept by the digest of what it was made from."""
     made = []
-    shelf = Shelf(size=2)
+    shelf = Shelf[bytes](size=2)
     for name in ("a", "b", "a", "c", "b"):
         shelf.get(lambda name=name: made.append(name) or name.encode(), name)  # type: ignore[misc, func-returns-value] # counts
     assert made == ["a", "b", "c", "b"]
+
+
+def _strip(*words: str) -> Drawing:
+    """Return a drawing of boxes beside each other, which share a line and a shape that reaches over their edges."""
+    look: dict[str, svg.Value] = {"fill": "#fdf4f1", "stroke": "#b8361a", "stroke_width": 3}
+    parts = [
+        Part(svg.Box(33 * at - 2, 0, 37, 30), svg.rect(33 * at, 2, 33, 26, **look) + svg.text(said, 33 * at + 4, 20))
+        for at, said in enumerate(words)
+    ]
+    over = Part(svg.Box(9, 9, 62, 12), svg.line(15, 15, 65, 15, stroke="#0063a3", stroke_width=7))
+    palette = ("#fdf4f1", "#b8361a", "#0063a3", "#000000")
+    return Drawing("strip", (*parts, over), 100, 30, "strip", palette=palette)
+
+
+def _dots(png: bytes) -> Image.Image:
+    with Image.open(BytesIO(png)) as image:
+        return image.convert("RGB")
+
+
+def test_a_picture_of_kept_parts_is_the_picture_drawn_at_once() -> None:
+    """Where one part stands in another picture and its neighbours differ, no seam shows: all bytes are the same."""
+    warm = Press()
+    warm.png(_strip("a", "b", "c"))
+    assert warm.png(_strip("a", "x", "c")) == Press().png(_strip("a", "x", "c"))
+
+
+def _boards() -> dict[str, tuple[Drawing, Drawing]]:
+    """Return of each game two boards that differ in places, with marks that reach over the edges of fields."""
+    (one,) = turn_report().drawings
+    (other,) = rebels(replace(_VIEW, stacks=_VIEW.stacks[1:]))
+    before = genocide(view(fleet("Red", 1, "C4", "scout"), fleet("Blue", 1, "D4", "scout")))[0]
+    after = genocide(view(fleet("Red", 1, "C5", "scout", course=("H9",)), fleet("Blue", 1, "D4", "scout")))[0]
+    return {"rebel-commander": (one, other), "space-genocide": (before, after)}
+
+
+@pytest.mark.parametrize("game", ["rebel-commander", "space-genocide"])
+def test_a_board_of_kept_parts_is_the_board_drawn_at_once(game: str) -> None:
+    """No part of a game reaches beyond its box: after another position the picture has the same bytes."""
+    one, other = _boards()[game]
+    warm = Press()
+    assert warm.png(one) != warm.png(other)
+    assert warm.png(other) == Press().png(other)
+
+
+def test_every_declared_colour_is_in_the_picture_as_it_is() -> None:
+    """A palette blends edges, but no tint is lost: strokes and grounds keep their very colours."""
+    drawing = _strip("", "", "")
+    found = {colour for _, colour in _dots(Press().png(drawing)).getcolors(1 << 16) or ()}
+    assert found >= {(0xFD, 0xF4, 0xF1), (0xB8, 0x36, 0x1A), (0x00, 0x63, 0xA3)}
+
+
+@pytest.mark.parametrize("colours", [GROUND, KEY], ids=["rebel-commander", "space-genocide"])
+def test_no_colour_of_a_game_is_lost(colours: tuple[str, ...]) -> None:
+    """Each comes back from the game's palette as it went in, however near another one is."""
+    strip = Image.new("RGB", (len(colours), 1))
+    for at, colour in enumerate(colours):
+        strip.putpixel((at, 0), ImageColor.getrgb(colour)[:3])
+    assert limited(strip, colours).convert("RGB").tobytes() == strip.tobytes()
+
+
+def test_an_image_has_the_size_of_its_part_and_is_not_stretched() -> None:
+    """A stroke along the last line stays there at any height; typst would stretch images of some sizes by a line."""
+    for height in range(90, 130):
+        part = Part(svg.Box(0, 0, WIDE, height), svg.rect(0, height - 1, WIDE, 1, fill="#000000"))
+        shown = _dots(Press().png(Drawing("line", (part,), WIDE, height, "line", palette=("#000000",))))
+        assert [shown.getpixel((9, y)) for y in (height - 2, height - 1)] == [(255, 255, 255), (0, 0, 0)]
+
+
+def test_a_press_draws_only_the_parts_that_are_new(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a strip with another end the first parts and the line over all are not drawn again."""
+    press, asked = Press(), list[Part]()
+    press.png(_strip("a", "b", "c"))
+
+    def watched(drawing: Drawing, scale: float, part: Part) -> dict[str, str | int]:
+        asked.append(part)
+        return page(drawing, scale, part)
+
+    monkeypatch.setattr(raster, "page", watched)
+    changed = _strip("a", "b", "x")
+    press.png(changed)
+    assert asked == [changed.parts[2]]
 
 
 def test_threads_draw_side_by_side() -> None:

@@ -6,8 +6,7 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
-from moderator.core import svg
-from moderator.core.game import Drawing, Marker, Poster
+from moderator.core.game import Marker, Poster, picture
 from moderator.games.rebel_commander import GAME
 from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.rules.fog import lift
@@ -105,7 +104,7 @@ def test_a_report_and_an_answer_carry_their_poster() -> None:
 def _hexes(columns: int, rows: int, across: int, down: int, markers: tuple[Marker, ...] = ()) -> Poster:
     """Return a poster of a board whose rows are lower than its columns are wide."""
     width, height = columns * 50 + 40, rows * 43 + 40
-    drawing = Drawing("board", svg.document(width, height, title="hexes"), width, height, "hexes")
+    drawing = picture("board", width, height, alt="hexes")
     return Poster(drawing, 20, rows, columns, down, across, markers)
 
 
@@ -129,8 +128,8 @@ def test_many_pages_without_their_strips_are_the_board_of_hexes() -> None:
 
 def test_markers_have_the_sizes_that_they_ask_for() -> None:
     """Mats too large for a page's rest go on; a plain marker is sized by the board."""
-    small = Drawing("marker", svg.document(10, 10, title="s"), 10, 10, "s")
-    mat = Drawing("marker", svg.document(80, 40, title="m"), 80, 40, "m")
+    small = picture("marker", 10, 10, alt="s")
+    mat = picture("marker", 80, 40, alt="m")
     few = _hexes(8, 8, 1, 1, (Marker(small, 4), Marker(mat, 2, 88.0)))
     many = _hexes(8, 8, 1, 1, (Marker(small, 4), Marker(mat, 30, 88.0)))
     assert _pages(document(Press(), Templates(), HEAD, few).data) == 2

@@ -14,8 +14,9 @@ from sqlmodel import Session
 from moderator.core import codec
 from moderator.core.codec import tag_of
 from moderator.core.errors import Problem
-from moderator.core.game import AnyGame, Default, Drawing, Poster, Report, Section
+from moderator.core.game import AnyGame, Default, Drawing, Part, Poster, Report, Section
 from moderator.core.seats import Observer, Who
+from moderator.core.svg import Box
 from moderator.language.reading.commands import Command
 from moderator.service import commands
 from moderator.service.codes import Verdict
@@ -148,7 +149,7 @@ def marked(made: Any, by: str) -> Any:  # noqa: ANN401 - whatever a game makes
         case tuple() | list():
             return tuple(marked(each, by) for each in made)
         case Drawing():
-            changes = {"svg": made.svg.replace("</svg>", f"<text>{by}</text></svg>")}
+            changes = {"parts": (*made.parts, Part(Box(0, 0, 1, 1), f"<text>{by}</text>"))}
         case Poster():
             changes = {"board": marked(made.board, by)}
         case Report():

@@ -11,11 +11,11 @@ from moderator.core.seats import Observer
 from moderator.games.space_genocide.board.hexes import board
 from moderator.games.space_genocide.options import Options
 from moderator.games.space_genocide.pieces import SEATS, Ruin, World
-from moderator.games.space_genocide.seat.drawing.frame import Frame, corners
+from moderator.games.space_genocide.seat.drawing.frame import Frame
 from moderator.games.space_genocide.seat.drawing.map import draw, fresh_blasts, said_of
-from moderator.games.space_genocide.seat.drawing.marks import MARKS, WORDS, WORLDS, planet
-from moderator.games.space_genocide.seat.drawing.signs import SIGNED, SIGNS
-from moderator.games.space_genocide.seat.drawing.signs import WORDS as KINDS
+from moderator.games.space_genocide.seat.drawing.terrain import SIGNED, SIGNS
+from moderator.games.space_genocide.seat.drawing.terrain import WORDS as KINDS
+from moderator.games.space_genocide.seat.drawing.tokens import MARKS, WORDS, WORLDS, planet
 from moderator.games.space_genocide.seat.view import TurnNote, View
 from moderator.games.space_genocide.tables import TERRAINS, layout
 from tests.games.space_genocide.paper import fleet, names, view
@@ -53,7 +53,7 @@ def test_rows_and_columns_are_labelled_on_both_sides() -> None:
 def test_neighbouring_hexes_share_a_side() -> None:
     """Two corners of a hex are two of the hex to its right; the honeycomb has no gaps."""
     frame = Frame(board(layout("small", 2)))
-    one, other = (corners(*frame.centre(at)) for at in (0, 1))
+    one, other = (frame.corners(at) for at in (0, 1))
     shared = [(x, y) for x, y in one for u, v in other if abs(x - u) < 0.01 and abs(y - v) < 0.01]
     assert len(shared) == 2
 

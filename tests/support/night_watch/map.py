@@ -1,7 +1,7 @@
 """The street as a strip of six boxes."""
 
 from moderator.core import svg
-from moderator.core.game import Drawing
+from moderator.core.game import Drawing, Part
 from tests.support.night_watch.view import STREETS, View
 
 BOX = 60
@@ -17,16 +17,16 @@ def chart(view: View) -> str:
 
 def draw(view: View) -> tuple[Drawing, ...]:
     """Return the strip."""
+    parts = tuple(_street(view, street, index * BOX) for index, street in enumerate(STREETS))
     width = BOX * len(STREETS)
-    parts = [_street(view, street, index * BOX) for index, street in enumerate(STREETS)]
-    picture = svg.document(width, BOX, *parts, title="The street")
-    return (Drawing(key="street", svg=picture, width=width, height=BOX, alt="The street"),)
+    return (Drawing("street", parts, width, BOX, "The street", palette=("#000000",)),)
 
 
-def _street(view: View, street: str, x: int) -> str:
+def _street(view: View, street: str, x: int) -> Part:
     here = [seat for seat in view.seats if view.place.get(seat) == street]
-    return svg.group(
-        svg.rect(x, 0, BOX, BOX, fill="none", stroke="#000"),
+    drawn = svg.group(
+        svg.rect(x, 0, BOX, BOX, fill="none", stroke="#000000"),
         svg.text(street, x + 4, 12, font_size=10),
         *(svg.text(seat, x + 4, 26 + 10 * row, font_size=9) for row, seat in enumerate(here)),
     )
+    return Part(svg.Box(x - 1, 0, BOX + 2, BOX), drawn)

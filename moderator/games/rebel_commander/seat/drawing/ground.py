@@ -7,8 +7,9 @@ from typing import Literal
 from msgspec import Struct
 
 from moderator.core import svg
+from moderator.core.svg import Box
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack
-from moderator.games.rebel_commander.seat.drawing.marks import INK, Box, place
+from moderator.games.rebel_commander.seat.drawing.marks import BAR, BLAST, INK, MARKS, NAME, place
 
 FRAME = 0.06
 """How wide the frame of a held location is, as a part of the location."""
@@ -16,7 +17,7 @@ FRAME = 0.06
 LINE = "#8d887c"
 """The colour of the lines between locations."""
 
-_LAND = "#e6dfd0"
+_LAND, _UNSEEN = "#e6dfd0", "#c3c3c8"
 
 _LANDS = (
     "M.48 .5a.13 .13 0 1 0 .001 0zM.68 .72a.05 .05 0 1 0 .001 0z",
@@ -50,6 +51,19 @@ LOOKS = {
 no two need colour to tell apart.
 """
 
+PALETTE = tuple(
+    dict.fromkeys(
+        colour
+        for colour in (
+            *(INK, NAME, BAR, BLAST, LINE, _LAND, _UNSEEN),
+            *(colour for mark in MARKS.values() for colour in (mark.colour, mark.ground)),
+            *(colour for look in LOOKS.values() for colour in (look.ground, look.frame, look.dashes)),
+        )
+        if colour
+    )
+)
+"""Every colour of the map."""
+
 
 def holder(stacks: Iterable[Stack], occupy: Literal["any", "troops"]) -> str:
     """Return whose a location with such units looks, as the score counts it.
@@ -79,7 +93,7 @@ def ground(held: str, box: Box) -> str:
     plate = svg.rect(*box, fill=look.ground)
     if held == "unseen":
         corners = ((x, y), (x + size, y), (x + size, y + size), (x, y + size))
-        return plate + svg.strokes(svg.hatching(corners, 45, size / 9), stroke="#c3c3c8", stroke_width=1)
+        return plate + svg.strokes(svg.hatching(corners, 45, size / 9), stroke=_UNSEEN, stroke_width=1)
     if not look.frame:
         return plate
     wide = max(4.0, FRAME * size)

@@ -1,28 +1,31 @@
 """The board of a view, drawn for paper and screen."""
 
+from functools import cache
 from typing import NamedTuple
 
 from moderator.core import svg
-from moderator.core.game import Drawing
+from moderator.core.game import Drawing, Part
+from moderator.core.svg import Box
 from moderator.games.rebel_commander.pieces import Stack, Unit
 from moderator.games.rebel_commander.seat.drawing.chart import chart
-from moderator.games.rebel_commander.seat.drawing.ground import LINE, LOOKS, ground, holder, land
+from moderator.games.rebel_commander.seat.drawing.ground import LINE, LOOKS, PALETTE, ground, holder, land
 from moderator.games.rebel_commander.seat.drawing.marks import (
-    FONT,
+    BAR,
     INK,
     MARKS,
+    NAME,
     WORDS,
-    Box,
     badge,
     burst,
-    definitions,
     pile,
     swords,
+    symbols,
     unit,
 )
 from moderator.games.rebel_commander.seat.view import View
 from moderator.games.rebel_commander.tables import board_of, edition_of
 from moderator.kit.boards.grid import Grid
+from moderator.kit.drawing.words import haloed, lines, strip
 
 __all__ = ["chart", "draw"]
 
@@ -63,13 +66,13 @@ def draw(view: View) -> tuple[Drawing, ...]:
     """Return the whole board with its key, on one sheet."""
     frame = _frame(view)
     key, height = _key(view, frame)
-    return (_drawing(view, frame, key, height),)
+    return (_drawing(view, frame, height, key),)
 
 
 def bare(view: View) -> Drawing:
     """Return the board with its labels and nothing around them."""
     frame = _frame(view)
-    return _drawing(view, frame, "", frame.height + 2 * EDGE)
+    return _drawing(view, frame, frame.height + 2 * EDGE, [])
 
 
 def _frame(view: View) -> Frame:
@@ -77,27 +80,31 @@ def _frame(view: View) -> Frame:
     return Frame(board, 200.0 if board.columns <= _SMALL_BOARD else 100.0)
 
 
-def _drawing(view: View, frame: Frame, key: str, height: float) -> Drawing:
-    width = frame.width + 2 * EDGE
-    cells = [_cell(view, name, at, frame.box(at)) for at, name in enumerate(frame.board.names)]
-    body = (svg.rect(0, 0, width, height, fill="#ffffff"), *cells, _grid(frame), key)
-    title = f"Rebel Commander {view.turn}"
-    inside = (definitions(view.seats), svg.group(*body, font_family=FONT))
-    picture = svg.document(width, height, *inside, title=title)
-    return Drawing("board", picture, round(width), round(height), title)
+def _drawing(view: View, frame: Frame, height: float, key: list[Part]) -> Drawing:
+    cells = [_cell(view, frame, name, at) for at, name in enumerate(frame.board.names)]
+    return Drawing(
+        "board",
+        (*cells, *_labels(frame), *key),
+        round(frame.width + 2 * EDGE),
+        round(height),
+        f"Rebel Commander {view.turn}",
+        symbols=symbols(view.seats),
+        palette=PALETTE,
+    )
 
 
-def _cell(view: View, name: str, at: int, box: Box) -> str:
+def _cell(view: View, frame: Frame, name: str, at: int) -> Part:
     """Draw a location: its ground, its name, and a line for each faction there."""
+    box = frame.box(at)
     stacks = view.at(name)
     held = "unseen" if view.sight is not None and name not in view.sight else holder(stacks, view.options.occupy)
-    parts = [ground(held, box)]
+    parts = [ground(held, box), _borders(frame, at)]
     if held == "free":
         parts.append(land(at, box))
     if len(stacks) <= CROWD:
         size = box.width
         label = (box.x + size * 0.085, box.y + size * 0.16)
-        parts.append(svg.text(name, *label, font_size=size * 0.1, font_weight=600, fill="#6b675e"))
+        parts.append(svg.text(name, *label, font_size=size * 0.1, font_weight=600, fill=NAME))
         if held == "both":
             parts.append(swords(box.x + size * 0.79, box.y + size * 0.095, size * 0.1))
     if stacks:
@@ -106,7 +113,7 @@ def _cell(view: View, name: str, at: int, box: Box) -> str:
         size = box.width
         at_side = (0.64, 0.08) if len(stacks) <= CROWD else (0.87, 0.01)
         parts.append(burst(box.x + size * at_side[0], box.y + size * at_side[1], size * 0.13))
-    return "".join(parts)
+    return Part(Box(box.x - 2, box.y - 2, box.width + 4, box.height + 4), "".join(parts))
 
 
 def _piles(stacks: tuple[Stack, ...], box: Box) -> str:
@@ -120,25 +127,36 @@ def _piles(stacks: tuple[Stack, ...], box: Box) -> str:
     return "".join(pile(stack.seat, stack.counts, line) for stack, line in zip(stacks, lines, strict=True))
 
 
-def _grid(frame: Frame) -> str:
-    """Draw the lines between locations, the outer frame, and the labels on all four sides."""
-    board, cell = frame.board, frame.cell
-    right, low = EDGE + frame.width, EDGE + frame.height
-    lines = [((EDGE + n * cell, EDGE), (EDGE + n * cell, low)) for n in range(1, board.columns)]
-    lines += [((EDGE, EDGE + n * cell), (right, EDGE + n * cell)) for n in range(1, board.rows)]
-    parts = [svg.strokes(lines, stroke=LINE, stroke_width=1)]
-    parts.append(svg.rect(EDGE, EDGE, frame.width, frame.height, fill="none", stroke=INK, stroke_width=2.4))
-    for n in range(board.columns):
-        column, x = board.names[n][1:], EDGE + (n + 0.5) * cell
-        parts.extend(_label(column, x, y) for y in (EDGE * 0.74, low + EDGE * 0.74))
-    for n in range(board.rows):
-        row, y = board.names[n * board.columns][0], EDGE + (n + 0.5) * cell + EDGE * 0.24
-        parts.extend(_label(row, x, y) for x in (EDGE * 0.5, right + EDGE * 0.5))
-    return "".join(parts)
+@cache
+def _borders(frame: Frame, at: int) -> str:
+    """Draw the lines between a location and those before it, which are drawn by then, and the outer frame."""
+    row, column = divmod(at, frame.board.columns)
+    x, y, size, _ = frame.box(at)
+    left, top = ((x, y), (x, y + size)), ((x, y), (x + size, y))
+    right, low = ((x + size, y), (x + size, y + size)), ((x, y + size), (x + size, y + size))
+    sides = ((left, column == 0), (top, row == 0))
+    rim = [side for side, outer in sides if outer]
+    rim += [right] * (column + 1 == frame.board.columns) + [low] * (row + 1 == frame.board.rows)
+    inner = [side for side, outer in sides if not outer]
+    return svg.strokes(inner, stroke=LINE, stroke_width=1) + svg.strokes(
+        rim, stroke=INK, stroke_width=2.4, stroke_linecap="square"
+    )
 
 
-def _label(words: str, x: float, y: float) -> str:
-    return svg.text(words, x, y, font_size=EDGE * 0.66, font_weight=700, text_anchor="middle", fill=INK)
+@cache
+def _labels(frame: Frame) -> tuple[Part, ...]:
+    """Write the names of rows and columns on all four sides."""
+    names, across = frame.board.names, frame.board.columns
+    boxes = [frame.box(at) for at in range(frame.board.size)]
+    sides = [
+        [(names[n][1:], (boxes[n].x + frame.cell / 2, y)) for n in range(across)]
+        for y in (EDGE * 0.74, EDGE * 1.74 + frame.height)
+    ]
+    sides += [
+        [(names[n][0], (x, boxes[n].y + frame.cell / 2 + EDGE * 0.24)) for n in range(0, len(names), across)]
+        for x in (EDGE * 0.5, EDGE * 1.5 + frame.width)
+    ]
+    return tuple(strip(side, EDGE * 0.66, INK) for side in sides)
 
 
 # ---- the key below the board ------------------------------------------------------------------------------
@@ -156,21 +174,21 @@ class Entry(NamedTuple):
         return 48 + 9.2 * len(self.words)
 
 
-def _key(view: View, frame: Frame) -> tuple[str, float]:
+def _key(view: View, frame: Frame) -> tuple[list[Part], float]:
     """Return the key and where the drawing ends."""
     y = frame.height + 2 * EDGE + 4
-    parts = []
+    parts: list[Part] = []
     if view.score.rebel_locations is not None and view.score.empire_locations is not None:
         held = {"rebels": view.score.rebel_locations, "empire": view.score.empire_locations}
-        parts.append(_bars(held, view.score.needed, frame, y))
+        parts.append(Part(Box(EDGE - 2, y - 6, frame.width + EDGE, 50), _bars(held, view.score.needed, frame, y)))
         y += 50
-    for line in _lines(_entries(view), frame.width):
+    for line in lines(_entries(view), frame.width, together=True):
         x = EDGE
         for entry in line:
-            parts.append(_entry(entry, x, y))
+            parts.append(Part(Box(x - 1, y - 1, entry.width, _LEGEND_LINE), _entry(entry, x, y)))
             x += entry.width
         y += _LEGEND_LINE
-    return "".join(parts), y + 4
+    return parts, y + 4
 
 
 def _entries(view: View) -> list[list[Entry]]:
@@ -187,20 +205,6 @@ def _entries(view: View) -> list[list[Entry]]:
         [Entry(seat, seat) for seat in view.seats],
         [Entry(what, WORDS[what]) for what in held],
     ]
-
-
-def _lines(groups: list[list[Entry]], room: float) -> list[list[Entry]]:
-    """Set the groups in lines, each beginning a new line where it does not fit into the rest of the last."""
-    lines: list[list[Entry]] = [[]]
-    for group in groups:
-        taken = sum(entry.width for entry in lines[-1])
-        if lines[-1] and taken + sum(entry.width for entry in group) > room:
-            lines.append([])
-        for entry in group:
-            if lines[-1] and sum(other.width for other in lines[-1]) + entry.width > room:
-                lines.append([])
-            lines[-1].append(entry)
-    return lines
 
 
 def _entry(entry: Entry, x: float, y: float) -> str:
@@ -226,7 +230,7 @@ def _bars(held: dict[str, int], needed: int, frame: Frame, y: float) -> str:
     for row, (side, count) in enumerate(held.items()):
         look, top, length = LOOKS[side], y + row * (_BAR + 4), count * step
         middle = ((EDGE, top + _BAR / 2), (EDGE + length, top + _BAR / 2))
-        parts.append(svg.rect(EDGE, top, frame.width, _BAR, fill="#f2f0ea", stroke=LINE, stroke_width=0.8))
+        parts.append(svg.rect(EDGE, top, frame.width, _BAR, fill=BAR, stroke=LINE, stroke_width=0.8))
         if count:
             parts.append(svg.strokes([middle], stroke=look.frame, stroke_width=_BAR))
         if count and look.dashes:
@@ -240,7 +244,4 @@ def _bars(held: dict[str, int], needed: int, frame: Frame, y: float) -> str:
 
 
 def _bold(words: str, x: float, y: float, anchor: str = "start") -> str:
-    """Write a figure with a halo, so that it reads on any ground."""
-    look: dict[str, svg.Value] = {"font_size": 14, "font_weight": 700, "text_anchor": anchor}
-    halo = svg.text(words, x, y, fill="none", stroke="#f2f0ea", stroke_width=4, **look)
-    return halo + svg.text(words, x, y, fill=INK, **look)
+    return haloed(words, (x, y), (INK, BAR), 4, font_size=14, font_weight=700, text_anchor=anchor)

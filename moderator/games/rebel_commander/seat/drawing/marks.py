@@ -5,17 +5,17 @@ A kind of unit is a shape, a faction a fill; both survive a black-and-white prin
 
 import math
 from functools import cache
-from typing import NamedTuple
 
 from msgspec import Struct
 
 from moderator.core import svg
 from moderator.core.seats import Seat
-from moderator.core.svg import Point
+from moderator.core.svg import Box, Point
 from moderator.games.rebel_commander.pieces import EMPIRE, UNITS, Unit
 
-FONT = "IBM Plex Sans, DejaVu Sans, sans-serif"
 INK = "#1c1c1c"
+NAME, BAR, BLAST = "#6b675e", "#f2f0ea", "#ffd23f"
+"""The colours of names of locations, of empty bars, and of battles."""
 
 SMALL = 15.0
 """Below this height of a line, the letters of a faction have to do without its fill."""
@@ -95,25 +95,16 @@ BURST = tuple(
 """A star of eight points in a box of one by one."""
 
 
-class Box(NamedTuple):
-    """A rectangle of a drawing."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-
 def place(x: float, y: float, size: float) -> str:
     """Return the transform that puts a drawing of one by one at a point in a size."""
     return f"translate({svg.num(x)} {svg.num(y)}) scale({svg.num(size)})"
 
 
 @cache
-def definitions(seats: tuple[Seat, ...]) -> str:
+def symbols(seats: tuple[Seat, ...]) -> tuple[str, ...]:
     """Return every unit shape and badge of some seats, drawn once, to be used by ``unit`` and ``badge``."""
-    shapes = [_shape(seat, kind) for seat in seats for kind in UNITS]
-    return svg.element("defs", *shapes, *(_badge(seat, small=small) for seat in seats for small in (False, True)))
+    shapes = (_shape(seat, kind) for seat in seats for kind in UNITS)
+    return (*shapes, *(_badge(seat, small=small) for seat in seats for small in (False, True)))
 
 
 def _shape(seat: Seat, kind: Unit) -> str:
@@ -132,8 +123,12 @@ def _key(seat: Seat, kind: Unit) -> str:
     return f"{seat}-{kind}".lower()
 
 
+def _plate(seat: Seat, *, small: bool) -> str:
+    return f"{seat}-small".lower() if small else seat.lower()
+
+
 def unit(kind: Unit, seat: Seat, x: float, y: float, size: float) -> str:
-    """Draw one unit's shape in its faction's fill; needs ``definitions`` of the seat in the drawing."""
+    """Draw one unit's shape in its faction's fill; needs the ``symbols`` of the seat in the drawing."""
     return svg.element("use", href=f"#{_key(seat, kind)}", transform=place(x, y, size))
 
 
@@ -153,13 +148,12 @@ def _badge(seat: Seat, *, small: bool) -> str:
     size = min((height - strip) * 0.94, 0.9 if len(mark.code) == 1 else 0.66)
     middle, fill = (height - strip) / 2 + size * 0.35, "#ffffff" if imperial else mark.colour
     letters = svg.text(mark.code, 0.5, middle, font_size=size, font_weight=700, text_anchor="middle", fill=fill)
-    return svg.group(*parts, letters, id=f"{seat}-small".lower() if small else seat.lower())
+    return svg.group(*parts, letters, id=_plate(seat, small=small))
 
 
 def badge(seat: Seat, x: float, y: float, width: float, *, small: bool = False) -> str:
-    """Draw a faction's letters; needs ``definitions`` of the seat in the drawing."""
-    key = f"{seat}-small".lower() if small else seat.lower()
-    return svg.element("use", href=f"#{key}", transform=place(x, y, width))
+    """Draw a faction's letters; needs the ``symbols`` of the seat in the drawing."""
+    return svg.element("use", href=f"#{_plate(seat, small=small)}", transform=place(x, y, width))
 
 
 def swords(x: float, y: float, size: float) -> str:
@@ -171,7 +165,7 @@ def swords(x: float, y: float, size: float) -> str:
 
 def burst(x: float, y: float, size: float) -> str:
     """Draw a star: a location where there was a battle."""
-    star = svg.polygon(BURST, fill="#ffd23f", stroke=INK, stroke_width=0.09, stroke_linejoin="round")
+    star = svg.polygon(BURST, fill=BLAST, stroke=INK, stroke_width=0.09, stroke_linejoin="round")
     return svg.group(star, transform=place(x, y, size))
 
 

@@ -1,10 +1,10 @@
 """The board so small that a dozen fit on a page: who holds what, with how many units."""
 
 from moderator.core import svg
-from moderator.core.game import Drawing
+from moderator.core.game import Drawing, picture
 from moderator.games.rebel_commander.pieces import EMPIRE
 from moderator.games.rebel_commander.seat.drawing.ground import holder
-from moderator.games.rebel_commander.seat.drawing.marks import FONT, INK, MARKS
+from moderator.games.rebel_commander.seat.drawing.marks import INK, MARKS
 from moderator.games.rebel_commander.seat.view import View
 from moderator.games.rebel_commander.tables import board_of
 
@@ -18,7 +18,7 @@ def miniature(view: View) -> Drawing:
     """Return the board of a view in small: the Empire dark, the Rebels light, what both hold half and half."""
     board = board_of(view.options)
     width, height = board.columns * _CELL + _EDGE + 1, board.rows * _CELL + _EDGE + 1
-    parts = [svg.rect(0, 0, width, height, fill="#ffffff")]
+    parts = []
     for at, name in enumerate(board.names):
         row, column = divmod(at, board.columns)
         parts.append(_cell(view, name, _EDGE + column * _CELL, _EDGE + row * _CELL))
@@ -28,9 +28,7 @@ def miniature(view: View) -> Drawing:
         svg.text(board.names[n * board.columns][0], _EDGE / 2 - 1, _EDGE + (n + 0.65) * _CELL, **look)
         for n in range(board.rows)
     ]
-    title = f"{view.turn}"
-    picture = svg.document(width, height, svg.group(*parts, font_family=FONT), title=title)
-    return Drawing("miniature", picture, round(width), round(height), title)
+    return picture("miniature", width, height, *parts, alt=str(view.turn))
 
 
 def _cell(view: View, name: str, x: float, y: float) -> str:

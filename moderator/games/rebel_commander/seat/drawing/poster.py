@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from moderator.core import svg
-from moderator.core.game import Drawing, Marker, Poster
+from moderator.core.game import Drawing, Marker, Part, Poster
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.pieces import EMPIRE, Unit
 from moderator.games.rebel_commander.seat.drawing.map import EDGE, bare
-from moderator.games.rebel_commander.seat.drawing.marks import FONT, INK, badge, definitions, unit
+from moderator.games.rebel_commander.seat.drawing.marks import INK, badge, symbols, unit
 from moderator.games.rebel_commander.seat.view import View
 from moderator.games.rebel_commander.tables import board_of, edition_of
 
@@ -54,6 +54,5 @@ def _marker(seat: Seat, kind: Unit, worth: int) -> Drawing:
     ]
     if worth > 1:
         parts.append(svg.text(f"{worth}x", 57, 18, font_size=17, font_weight=700, text_anchor="end", fill=INK))
-    title = f"{seat} {kind} {worth}"
-    inside = svg.group(*parts, font_family=FONT)
-    return Drawing("marker", svg.document(_SIDE, _SIDE, definitions((seat,)), inside, title=title), _SIDE, _SIDE, title)
+    part = Part(svg.Box(0, 0, _SIDE, _SIDE), "".join(parts))
+    return Drawing("marker", (part,), _SIDE, _SIDE, f"{seat} {kind} {worth}", symbols=symbols((seat,)))

@@ -10,8 +10,8 @@ from textwrap import wrap
 
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.pieces import Place
-from moderator.games.space_genocide.seat.drawing.marks import MARKS, WORDS
-from moderator.games.space_genocide.seat.drawing.signs import WORDS as KINDS
+from moderator.games.space_genocide.seat.drawing.terrain import WORDS as KINDS
+from moderator.games.space_genocide.seat.drawing.tokens import MARKS, WORDS
 from moderator.games.space_genocide.seat.view import FleetSeen, PlanetSeen, View
 from moderator.kit.boards.hex import row_name
 

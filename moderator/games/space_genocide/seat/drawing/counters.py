@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 
 from moderator.core import svg
-from moderator.core.game import Drawing, Marker
+from moderator.core.game import Drawing, Marker, picture
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.pieces import FLEET_NAMES, World
 from moderator.games.space_genocide.pieces import WORLDS as TYPES
-from moderator.games.space_genocide.seat.drawing.marks import (
-    FONT,
+from moderator.games.space_genocide.seat.drawing.tokens import (
     INK,
     MARKS,
     PALE,
@@ -75,8 +74,7 @@ def _markers(view: View) -> Iterator[Marker]:
 
 
 def _drawn(title: str, *inside: str, size: tuple[int, int] = (_SIDE, _SIDE)) -> Drawing:
-    body = svg.group(*inside, font_family=FONT)
-    return Drawing("marker", svg.document(*size, body, title=title), *size, title)
+    return picture("marker", *size, *inside, alt=title)
 
 
 def _bold(words: str, x: float, y: float, size: float, **look: str) -> str:

@@ -1,16 +1,19 @@
 """Where the hexes of a board lie on a drawing, and the board without anything on it: grid, sections, labels."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
 from msgspec import Struct
 
 from moderator.core import svg
-from moderator.core.svg import Point
+from moderator.core.game import Part
+from moderator.core.svg import Box, Point
 from moderator.games.space_genocide.board.hexes import Board
-from moderator.games.space_genocide.seat.drawing.marks import INK
+from moderator.games.space_genocide.seat.drawing.tokens import INK
 from moderator.kit.boards.hex import DIRECTIONS, NOWHERE, row_name
+from moderator.kit.drawing.hexes import HexFrame
+from moderator.kit.drawing.words import haloed, strip
 
 WIDE = 48.0
 """The width of a hex."""
@@ -19,41 +22,18 @@ SIDE = WIDE / math.sqrt(3)
 EDGE = 44.0
 """Room for the labels of rows and columns on each side."""
 
+RUN = 6
+"""As many columns are drawn together, as ground for what stands on them."""
+
 GRID, LABEL = "#b9b6ae", "#8a867c"
 
 
-class Frame(Struct, frozen=True):
-    """Where a board lies on the drawing."""
+class Frame(HexFrame, frozen=True):
+    """Where a board of sections lies on the drawing."""
 
     board: Board
-
-    @property
-    def width(self) -> float:
-        """The width of the drawing, with its edges."""
-        return self.board.width / 2 * WIDE + 2 * EDGE
-
-    @property
-    def height(self) -> float:
-        """The height of the drawing, with its edges."""
-        return ((self.board.rows - 1) * 1.5 + 2) * SIDE + 2 * EDGE
-
-    def centre(self, at: int) -> Point:
-        """Return the middle of a hex."""
-        row, x = self.board.spots[at]
-        return EDGE + (x / 2 + 0.5) * WIDE, EDGE + SIDE + row * 1.5 * SIDE
-
-
-def corners(x: float, y: float, side: float = SIDE) -> list[Point]:
-    """Return the corners of a hex around a point, from the right upper one clockwise."""
-    half = side * math.sqrt(3) / 2
-    return [
-        (x + half, y - side / 2),
-        (x + half, y + side / 2),
-        (x, y + side),
-        (x - half, y + side / 2),
-        (x - half, y - side / 2),
-        (x, y - side),
-    ]
+    side: float = SIDE
+    edge: float = EDGE
 
 
 def _border(direction: int) -> tuple[int, int]:
@@ -63,31 +43,61 @@ def _border(direction: int) -> tuple[int, int]:
 
 def outline(points: Iterable[Point]) -> str:
     """Return a closed path through points."""
-    return "M" + "L".join(f"{svg.num(x)} {svg.num(y)}" for x, y in points) + "z"
+    return svg.way(points) + "z"
 
 
-def tinted(frame: Frame, hexes: Iterable[int], colour: str) -> str:
-    """Fill some hexes."""
-    d = "".join(map(_outlines(frame).__getitem__, hexes))
-    return svg.path(d, fill=colour) if d else ""
+def around(x: float, y: float, wide: float, high: float) -> Box:
+    """Return the box around a point that reaches so far to each side."""
+    return Box(x - wide, y - high, 2 * wide, 2 * high)
+
+
+class Run(Struct, frozen=True):
+    """Some hexes beside each other in a row, and the box around them."""
+
+    hexes: tuple[int, ...]
+    box: Box
+
+
+@cache
+def runs(frame: Frame) -> tuple[Run, ...]:
+    """Return the hexes of a board in runs, row by row: what lies under the marks is drawn by runs."""
+    rows: dict[tuple[int, int], list[int]] = {}
+    for at, (row, x) in enumerate(frame.board.spots):
+        rows.setdefault((row, x // (2 * RUN)), []).append(at)
+    return tuple(Run(tuple(hexes), frame.box(*hexes)) for hexes in rows.values())
+
+
+def ground(frame: Frame, colours: Mapping[int, str], signs: Mapping[int, str]) -> Iterator[Part]:
+    """Fill all hexes, draw the lines between them, and in each its sign, run by run."""
+    outlines = _outlines(frame)
+    for run, lines in zip(runs(frame), _lines(frame), strict=True):
+        by_colour: dict[str, list[str]] = {}
+        for at in run.hexes:
+            by_colour.setdefault(colours[at], []).append(outlines[at])
+        filled = [svg.path("".join(d), fill=colour) for colour, d in by_colour.items()]
+        yield Part(run.box, "".join((*filled, lines, *(signs[at] for at in run.hexes if at in signs))))
 
 
 @cache
 def _outlines(frame: Frame) -> tuple[str, ...]:
     """Return the outline of every hex; kept."""
-    return tuple(outline(corners(*frame.centre(at))) for at in range(frame.board.size))
+    return tuple(outline(frame.corners(at)) for at in range(frame.board.size))
 
 
 @cache
-def grid(frame: Frame) -> str:
-    """Draw the lines between hexes, heavier ones between sections and around the board; kept, for it never changes."""
-    board = frame.board
-    section = {at: number for number, hexes in enumerate(board.sections) for at in hexes}
+def _lines(frame: Frame) -> tuple[str, ...]:
+    """Return the lines of each run, heavier ones between sections and around the board; kept, for they never change."""
+    section = {at: number for number, hexes in enumerate(frame.board.sections) for at in hexes}
+    return tuple(_borders(frame, run, section) for run in runs(frame))
+
+
+def _borders(frame: Frame, run: Run, section: Mapping[int, int]) -> str:
+    """Draw the borders of hexes to those before them, which are filled by then, and to the outside."""
     thin, thick, rim = [], [], []
-    for at, around in enumerate(board.round):
-        points = corners(*frame.centre(at))
-        for direction, there in enumerate(around):
-            if there != NOWHERE and there < at:
+    for at in run.hexes:
+        points = frame.corners(at)
+        for direction, there in enumerate(frame.board.round[at]):
+            if there > at:
                 continue
             one, other = _border(direction)
             stroke = (points[one], points[other])
@@ -105,43 +115,44 @@ def grid(frame: Frame) -> str:
 
 
 @cache
-def labels(frame: Frame) -> str:
-    """Write row letters at both ends of the rows, column numbers above the first row and below the last; kept, too."""
-    board, parts = frame.board, []
-    rows: dict[int, list[int]] = {}
-    for at, (row, _) in enumerate(board.spots):
-        rows.setdefault(row, []).append(at)
-    for row, hexes in rows.items():
-        for at, step in ((hexes[0], -1), (hexes[-1], 1)):
-            x, y = frame.centre(at)
-            parts.append(_label(row_name(row), x + step * (WIDE / 2 + EDGE * 0.4), y + 7))
-    for row, step in ((0, -1), (board.rows - 1, 1)):
-        for at in rows[row]:
-            x, y = frame.centre(at)
-            parts.append(_label(str(board.spots[at][1] // 2 + 1), x, y + step * (SIDE + EDGE * 0.46) + 7))
-    return "".join(parts)
-
-
-def _label(words: str, x: float, y: float) -> str:
-    return svg.text(words, x, y, font_size=20, font_weight=700, text_anchor="middle", fill=INK)
-
-
-def names(frame: Frame, hexes: Iterable[int]) -> str:
-    """Write the names of hexes in their middle."""
-    return svg.group(*map(_names(frame).__getitem__, hexes), font_size=12.5, text_anchor="middle", fill=LABEL)
+def names(frame: Frame) -> tuple[str, ...]:
+    """Return the name of every hex, written; kept."""
+    look: dict[str, svg.Value] = {"font_size": 12.5, "text_anchor": "middle", "fill": LABEL}
+    centres = (frame.centre(at) for at in range(frame.board.size))
+    return tuple(svg.text(words, x, y + 4.5, **look) for words, (x, y) in zip(frame.board.names, centres, strict=True))
 
 
 @cache
-def _names(frame: Frame) -> tuple[str, ...]:
-    """Return the name of every hex, written; kept."""
-    centres = map(frame.centre, range(frame.board.size))
-    return tuple(svg.text(words, x, y + 4.5) for words, (x, y) in zip(frame.board.names, centres, strict=True))
+def labels(frame: Frame) -> tuple[Part, ...]:
+    """Write row letters at both ends of the rows, column numbers above the first row and below the last; kept, too."""
+    board = frame.board
+    rows: dict[int, list[int]] = {}
+    for at, (row, _) in enumerate(board.spots):
+        rows.setdefault(row, []).append(at)
+    aside, beyond = WIDE / 2 + EDGE * 0.4, SIDE + EDGE * 0.46
+    sides = [
+        [(row_name(row), _beside(frame, hexes[end], step * aside, 0)) for row, hexes in rows.items()]
+        for end, step in ((0, -1), (-1, 1))
+    ]
+    sides += [
+        [(str(board.spots[at][1] // 2 + 1), _beside(frame, at, 0, step * beyond)) for at in rows[row]]
+        for row, step in ((0, -1), (board.rows - 1, 1))
+    ]
+    return tuple(strip(side, 20, INK) for side in sides)
+
+
+def _beside(frame: Frame, at: int, across: float, down: float) -> Point:
+    """Return where a label stands that far from the middle of a hex."""
+    x, y = frame.centre(at)
+    return x + across, y + down + 7
 
 
 def title(words: str, x: float, y: float, size: float) -> str:
     """Write the name of a hex above what stands in it."""
-    look: dict[str, svg.Value] = {"font_size": size, "font_weight": 600, "text_anchor": "middle"}
-    halo = svg.text(
-        words, x, y, fill="none", stroke="#ffffff", stroke_width=size * 0.3, stroke_linejoin="round", **look
-    )
-    return halo + svg.text(words, x, y, fill=INK, **look)
+    return haloed(words, (x, y), (INK, "#ffffff"), size * 0.3, font_size=size, font_weight=600, text_anchor="middle")
+
+
+def titled(words: str, x: float, y: float, size: float) -> Part:
+    """Return the name of a hex above what stands in it, as a part of its own."""
+    box = around(x, y - size * 0.35, size * (0.4 * len(words) + 0.3), size * 0.8)
+    return Part(box, title(words, x, y, size))

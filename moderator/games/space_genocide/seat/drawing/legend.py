@@ -1,15 +1,20 @@
 """The key below the board: what its marks mean, as large as the board is wide."""
 
-from collections.abc import Sequence
-
 from msgspec import Struct
 
 from moderator.core import svg
+from moderator.core.game import Part
+from moderator.core.svg import Box
 from moderator.games.space_genocide.pieces import World
-from moderator.games.space_genocide.seat.drawing.frame import EDGE, Frame, corners, outline
-from moderator.games.space_genocide.seat.drawing.marks import (
+from moderator.games.space_genocide.seat.drawing.frame import EDGE, GRID, LABEL, Frame, outline
+from moderator.games.space_genocide.seat.drawing.terrain import SIGNS, sign
+from moderator.games.space_genocide.seat.drawing.terrain import WORDS as KINDS
+from moderator.games.space_genocide.seat.drawing.tokens import (
+    BLAST,
+    GONE,
     INK,
     MARKS,
+    PALE,
     WORDS,
     WORLDS,
     Plate,
@@ -18,12 +23,23 @@ from moderator.games.space_genocide.seat.drawing.marks import (
     plate,
     ruin,
 )
-from moderator.games.space_genocide.seat.drawing.signs import SIGNS, sign
-from moderator.games.space_genocide.seat.drawing.signs import WORDS as KINDS
 from moderator.games.space_genocide.seat.view import View
+from moderator.kit.drawing.hexes import corners
+from moderator.kit.drawing.words import lines
 
 _SCALE = 1000.0
 """How wide a board is whose key is drawn in its own size: on a wider one it grows with it."""
+
+PALETTE = tuple(
+    dict.fromkeys(
+        (
+            *("#ffffff", INK, PALE, GONE, BLAST, GRID, LABEL),
+            *(colour for mark in MARKS.values() for colour in (mark.colour, mark.tint)),
+            *(colour for look in SIGNS.values() for colour in (look.ground, look.ink)),
+        )
+    )
+)
+"""Every colour of the map and its key."""
 
 _LINE = 40.0
 _LETTER = 9.0
@@ -42,20 +58,21 @@ class Entry(Struct, frozen=True):
         return self.room + _LETTER * len(self.words) + 22
 
 
-def legend(view: View, frame: Frame) -> tuple[str, float]:
+def legend(view: View, frame: Frame) -> tuple[list[Part], float]:
     """Return the key and where the drawing ends."""
     scale = max(1.0, (frame.width - 2 * EDGE) / _SCALE)
     room = (frame.width - 2 * EDGE) / scale
-    parts, y = [], 0.0
-    for line in _lines(_groups(view), room):
-        x = 0.0
+    parts, y = [], frame.height + 2
+    for line in lines(_groups(view), room, together=False):
+        x = EDGE
         for entry in line:
             words = svg.text(entry.words, entry.room, 25, font_size=17, fill=INK)
-            parts.append(svg.group(entry.sample, words, transform=f"translate({svg.num(x)} {svg.num(y)})"))
-            x += entry.width
-        y += _LINE
-    where = f"translate({svg.num(EDGE)} {svg.num(frame.height + 2)}) scale({scale:.4f})"
-    return svg.group(*parts, transform=where), frame.height + y * scale + 8
+            where = f"translate({svg.num(x)} {svg.num(y)}) scale({scale:.4f})"
+            drawn = svg.group(entry.sample, words, transform=where)
+            parts.append(Part(Box(x, y - 2 * scale, entry.width * scale, _LINE * scale), drawn))
+            x += entry.width * scale
+        y += _LINE * scale
+    return parts, y + 6
 
 
 def _groups(view: View) -> list[list[Entry]]:
@@ -95,17 +112,5 @@ def _ground(kind: str) -> str:
     if kind == "neutral-planet":
         return planet("", None, 18, 18, 14)
     look = SIGNS[kind]
-    cell = svg.path(outline(corners(18, 18, 17)), fill=look.ground, stroke="#8a867c", stroke_width=1)
+    cell = svg.path(outline(corners(18, 18, 17)), fill=look.ground, stroke=LABEL, stroke_width=1)
     return cell + sign(kind, 18, 18, 20)
-
-
-def _lines(groups: Sequence[Sequence[Entry]], room: float) -> list[list[Entry]]:
-    """Set the groups in lines, each beginning a new one; what does not fit goes on to the next."""
-    lines: list[list[Entry]] = []
-    for group in groups:
-        lines.append([])
-        for entry in group:
-            if lines[-1] and sum(other.width for other in lines[-1]) + entry.width > room:
-                lines.append([])
-            lines[-1].append(entry)
-    return [line for line in lines if line]

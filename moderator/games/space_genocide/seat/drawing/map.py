@@ -1,12 +1,13 @@
 """The board of a view, drawn for paper and screen."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from moderator.core import svg
-from moderator.core.game import Drawing
+from moderator.core.game import Drawing, Part
 from moderator.core.seats import Seat
-from moderator.core.svg import Point
+from moderator.core.svg import Box, Point
 from moderator.games.space_genocide.board.hexes import Board
 from moderator.games.space_genocide.pieces import Place
 from moderator.games.space_genocide.seat.drawing.chart import chart
@@ -14,18 +15,28 @@ from moderator.games.space_genocide.seat.drawing.frame import (
     SIDE,
     WIDE,
     Frame,
-    corners,
-    grid,
+    around,
+    ground,
     labels,
     names,
     outline,
-    tinted,
     title,
+    titled,
 )
-from moderator.games.space_genocide.seat.drawing.legend import legend
-from moderator.games.space_genocide.seat.drawing.marks import FONT, MARKS, WORDS, Plate, burst, planet, plate, ruin
-from moderator.games.space_genocide.seat.drawing.signs import SIGNED, SIGNS, sign
+from moderator.games.space_genocide.seat.drawing.legend import PALETTE, legend
+from moderator.games.space_genocide.seat.drawing.terrain import SIGNED, SIGNS, sign
+from moderator.games.space_genocide.seat.drawing.tokens import (
+    MARKS,
+    WORDS,
+    Plate,
+    burst,
+    planet,
+    plate,
+    plate_widths,
+    ruin,
+)
 from moderator.games.space_genocide.seat.view import FleetSeen, View
+from moderator.kit.drawing.hexes import corners
 
 __all__ = ["chart", "draw"]
 
@@ -54,27 +65,32 @@ def draw(view: View) -> tuple[Drawing, ...]:
     """Return the whole board with its key; of a large one also the parts that matter to a seat, larger."""
     frame = Frame(view.board)
     key, height = legend(view, frame)
-    body = _body(view, frame)
-    whole = _drawing(
-        view, "board", svg.rect(0, 0, frame.width, height, fill="#ffffff"), *body, key, size=(frame.width, height)
-    )
+    body = tuple(_body(view, frame))
+    whole = _drawing(view, "board", (*body, *key), Box(0, 0, frame.width, height))
     return whole, *_details(view, frame, body)
 
 
 def bare(view: View) -> Drawing:
     """Return the board with its labels and nothing around them."""
     frame = Frame(view.board)
-    ground = svg.rect(0, 0, frame.width, frame.height, fill="#ffffff")
-    return _drawing(view, "board", ground, *_body(view, frame), size=(frame.width, frame.height))
+    return _drawing(view, "board", tuple(_body(view, frame)), Box(0, 0, frame.width, frame.height))
 
 
-def _drawing(view: View, key: str, *inside: str, size: tuple[float, float]) -> Drawing:
-    alt = f"Space Genocide {view.turn}"
-    picture = svg.document(*size, svg.group(*inside, font_family=FONT), title=alt)
-    return Drawing(key, picture, round(size[0]), round(size[1]), alt)
+def _drawing(view: View, key: str, parts: tuple[Part, ...], window: Box) -> Drawing:
+    left, top, width, height = window
+    return Drawing(
+        key,
+        parts,
+        round(width),
+        round(height),
+        f"Space Genocide {view.turn}",
+        palette=PALETTE,
+        left=left,
+        top=top,
+    )
 
 
-def _details(view: View, frame: Frame, body: Sequence[str]) -> Iterator[Drawing]:
+def _details(view: View, frame: Frame, body: Sequence[Part]) -> Iterator[Drawing]:
     """Draw a seat's own section in large, and the other one that has most of its fleets, if the board is large."""
     if view.board.width / 2 <= _USUAL or view.who not in view.seats:
         return
@@ -87,27 +103,21 @@ def _details(view: View, frame: Frame, body: Sequence[str]) -> Iterator[Drawing]
         left, right = min(x for x, _ in centres) - _AROUND, max(x for x, _ in centres) + _AROUND
         top, low = min(y for _, y in centres) - _AROUND, max(y for _, y in centres) + _AROUND
         left, top = max(0.0, left), max(0.0, top)
-        size = (min(frame.width, right) - left, min(frame.height, low) - top)
-        moved = svg.group(*body, transform=f"translate({svg.num(-left)} {svg.num(-top)})")
-        yield _drawing(view, f"detail-{number}", svg.rect(0, 0, *size, fill="#ffffff"), moved, size=size)
+        window = Box(left, top, min(frame.width, right) - left, min(frame.height, low) - top)
+        parts = tuple(part for part in body if part.box.meets(window))
+        yield _drawing(view, f"detail-{number}", parts, window)
 
 
-def _body(view: View, frame: Frame) -> tuple[str, ...]:
+def _body(view: View, frame: Frame) -> Iterator[Part]:
     """Draw the board with all that is on it."""
     terrain = {view.board.index[place]: kind for place, kind in view.terrain}
     taken = {view.board.index[place] for place in (*_solid(view), *(fleet.place for fleet in view.fleets))}
-    signed = {at for at, kind in terrain.items() if kind in SIGNED}
-    return (
-        *_grounds(view, frame, terrain),
-        grid(frame),
-        labels(frame),
-        names(frame, (at for at in range(view.board.size) if at not in taken and at not in signed)),
-        *_signs(view, frame, terrain, taken),
-        *_courses(view, frame),
-        *_bodies(view, frame),
-        *_markers(view, frame),
-        *_battles(view, frame),
-    )
+    yield from ground(frame, _grounds(view, terrain), _signs(view, frame, terrain, taken))
+    yield from labels(frame)
+    yield from _courses(view, frame)
+    yield from _bodies(view, frame)
+    yield from _markers(view, frame)
+    yield from _battles(view, frame)
 
 
 def _solid(view: View) -> dict[Place, None]:
@@ -115,60 +125,60 @@ def _solid(view: View) -> dict[Place, None]:
     return dict.fromkeys((*(planet.place for planet in view.planets), *(ruin.place for ruin in view.ruins)))
 
 
-def _grounds(view: View, frame: Frame, terrain: dict[int, str]) -> Iterator[str]:
-    """Draw whose section is whose, and the tints of terrain."""
-    rest = set(range(view.board.size)) - set(terrain)
+def _grounds(view: View, terrain: dict[int, str]) -> dict[int, str]:
+    """Return the colour of each hex: its terrain's, else its section's."""
+    colours = dict.fromkeys(range(view.board.size), MARKS[""].tint)
     for seat, section in zip(view.seats, view.board.sections, strict=False):
-        yield tinted(frame, (at for at in section if at in rest), MARKS[seat].tint)
-        rest -= set(section)
-    yield tinted(frame, sorted(rest), MARKS[""].tint)
-    for kind, look in SIGNS.items():
-        yield tinted(frame, (at for at in terrain if terrain[at] == kind), look.ground)
+        colours |= dict.fromkeys(section, MARKS[seat].tint)
+    return colours | {at: SIGNS[kind].ground for at, kind in terrain.items()}
 
 
-def _signs(view: View, frame: Frame, terrain: dict[int, str], taken: set[int]) -> Iterator[str]:
-    """Draw the signs of terrain; where something stands on it, smaller."""
+def _signs(view: View, frame: Frame, terrain: dict[int, str], taken: set[int]) -> dict[int, str]:
+    """Return what is written in each hex: its name, and the sign of its terrain; where something stands, that alone."""
+    written = {at: name for at, name in enumerate(names(frame)) if at not in taken}
+    size = sizes(view.board).name * 0.86
     for at, kind in terrain.items():
         x, y = frame.centre(at)
-        if kind == "super-nova":
-            yield svg.path(outline(corners(x, y, SIDE * 0.94)), fill="none", stroke=SIGNS[kind].ink, stroke_width=2.4)
-        spent = view.board.names[at] in view.spent
-        yield sign(kind, x, y + SIDE * 0.22, WIDE * (0.34 if at in taken else 0.5), spent=spent)
-        if at not in taken and kind in SIGNED:
-            yield title(view.board.names[at], x, y - SIDE * 0.32, sizes(view.board).name * 0.86)
+        name = view.board.names[at]
+        rim = svg.path(outline(corners(x, y, SIDE * 0.94)), fill="none", stroke=SIGNS[kind].ink, stroke_width=2.4)
+        drawn = (rim if kind == "super-nova" else "") + sign(
+            kind, x, y + SIDE * 0.22, WIDE * (0.34 if at in taken else 0.5), spent=name in view.spent
+        )
+        if at in taken or kind in SIGNED:
+            written[at] = drawn + (title(name, x, y - SIDE * 0.32, size) if at not in taken else "")
+    return written
 
 
-def _bodies(view: View, frame: Frame) -> Iterator[str]:
+def _bodies(view: View, frame: Frame) -> Iterator[Part]:
     """Draw planets and what is left of them, with the names of their hexes above."""
     size = sizes(view.board)
-    for each in view.planets:
-        x, y = frame.centre(view.board.index[each.place])
-        yield planet(each.seat, each.world, x, y, size.disc)
-        yield title(each.place, x, y - size.disc * 1.14, size.name)
-    for gone in view.ruins:
-        x, y = frame.centre(view.board.index[gone.place])
-        yield ruin(gone.seat, gone.world, x, y, size.disc * 0.9)
-        yield title(gone.place, x, y - size.disc * 1.14, size.name)
+    drawn = [(each.place, partial(planet, each.seat, each.world), size.disc) for each in view.planets]
+    drawn += [(gone.place, partial(ruin, gone.seat, gone.world), size.disc * 0.9) for gone in view.ruins]
+    for place, body, r in drawn:
+        x, y = frame.centre(view.board.index[place])
+        yield Part(around(x, y, r * 1.6, r * 1.6), body(x, y, r))
+        yield titled(place, x, y - size.disc * 1.14, size.name)
 
 
-def _courses(view: View, frame: Frame) -> Iterator[str]:
+def _courses(view: View, frame: Frame) -> Iterator[Part]:
     """Draw where own fleets are still going: a broken line with a point at its end."""
     for fleet in view.own:
         if fleet.course:
             way = [frame.centre(view.board.index[place]) for place in (fleet.place, *fleet.course)]
-            colour = MARKS[fleet.seat].colour
-            yield course(way, colour)
+            xs, ys = zip(*way, strict=True)
+            box = Box(min(xs) - 10, min(ys) - 10, max(xs) - min(xs) + 20, max(ys) - min(ys) + 20)
+            yield Part(box, course(way, MARKS[fleet.seat].colour))
 
 
 def course(way: Sequence[Point], colour: str) -> str:
     """Draw a way with its goal."""
-    d = "M" + "L".join(f"{svg.num(x)} {svg.num(y)}" for x, y in way)
     x, y = way[-1]
-    line = svg.path(d, fill="none", stroke=colour, stroke_width=3, stroke_dasharray="2 7", stroke_linecap="round")
+    look: dict[str, svg.Value] = {"stroke_width": 3, "stroke_dasharray": "2 7", "stroke_linecap": "round"}
+    line = svg.path(svg.way(way), fill="none", stroke=colour, **look)
     return line + svg.circle(x, y, 8, fill="none", stroke=colour, stroke_width=2.4) + svg.circle(x, y, 3, fill=colour)
 
 
-def _markers(view: View, frame: Frame) -> Iterator[str]:
+def _markers(view: View, frame: Frame) -> Iterator[Part]:
     """Draw the markers of fleets, one for each seat in a hex, below each other."""
     size = sizes(view.board)
     solid = _solid(view)
@@ -179,9 +189,11 @@ def _markers(view: View, frame: Frame) -> Iterator[str]:
         top = y + (size.disc * 1.15 if place in solid else 2)
         for number, seat in enumerate(seats):
             said = said_of(view, seat, [fleet for fleet in here if fleet.seat == seat])
-            yield plate(said, x, top + number * size.plate * 1.08, size.plate)
+            middle = top + number * size.plate * 1.08
+            box = around(x, middle, sum(plate_widths(said, size.plate)) / 2 + 3, size.plate / 2 + 3)
+            yield Part(box, plate(said, x, middle, size.plate))
         if place not in solid:
-            yield title(place, x, y - size.plate * 0.66, size.name)
+            yield titled(place, x, y - size.plate * 0.66, size.name)
 
 
 def said_of(view: View, seat: Seat, fleets: Sequence[FleetSeen]) -> Plate:
@@ -205,11 +217,12 @@ def said_of(view: View, seat: Seat, fleets: Sequence[FleetSeen]) -> Plate:
     )
 
 
-def _battles(view: View, frame: Frame) -> Iterator[str]:
+def _battles(view: View, frame: Frame) -> Iterator[Part]:
     """Draw a blast where there was a battle last turn, or a planet was destroyed."""
     for place in fresh_blasts(view):
         x, y = frame.centre(view.board.index[place])
-        yield burst(x + WIDE * 0.52, y - SIDE * 0.8, sizes(view.board).disc * 0.62)
+        x, y, r = x + WIDE * 0.52, y - SIDE * 0.8, sizes(view.board).disc * 0.62
+        yield Part(around(x, y, r * 1.3, r * 1.3), burst(x, y, r))
 
 
 def fresh_blasts(view: View) -> tuple[str, ...]:

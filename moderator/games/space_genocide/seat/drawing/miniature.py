@@ -1,9 +1,9 @@
 """The board so small that a dozen fit on a page: planets and fleets as dots in the colours of their seats."""
 
 from moderator.core import svg
-from moderator.core.game import Drawing
+from moderator.core.game import Drawing, picture
 from moderator.games.space_genocide.seat.drawing.map import fresh_blasts
-from moderator.games.space_genocide.seat.drawing.marks import MARKS
+from moderator.games.space_genocide.seat.drawing.tokens import MARKS
 from moderator.games.space_genocide.seat.view import View
 
 _WIDE = 172.0
@@ -20,7 +20,7 @@ def miniature(view: View) -> Drawing:
         row, x = board.spots[board.index[place]]
         return (x + 2) * step, 2 * step + row * low
 
-    parts = [svg.rect(0, 0, width, height, fill="#ffffff")]
+    parts = []
     for seat, section in zip(view.seats, board.sections, strict=False):
         cells = "".join(
             f"M{svg.num(x - step)} {svg.num(y)}h{svg.num(2 * step)}"
@@ -42,6 +42,4 @@ def miniature(view: View) -> Drawing:
     for place in fresh_blasts(view):
         x, y = at(place)
         parts.append(svg.circle(x, y, 4.6, fill="none", stroke="#c81e2c", stroke_width=1.2))
-    return Drawing(
-        "miniature", svg.document(width, height, *parts, title=str(view.turn)), width, height, str(view.turn)
-    )
+    return picture("miniature", width, height, *parts, alt=str(view.turn))

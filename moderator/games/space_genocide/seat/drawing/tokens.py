@@ -11,9 +11,8 @@ from moderator.core import svg
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.pieces import World
 
-FONT = "IBM Plex Sans, DejaVu Sans, sans-serif"
 INK = "#1c1c1c"
-PALE = "#6a6a6a"
+PALE, GONE, BLAST = "#6a6a6a", "#9a9a9a", "#ffd23f"
 
 _LETTER = 0.64
 """How wide a bold letter or figure is at most, in heights."""
@@ -125,7 +124,7 @@ def ruin(seat: Seat, world: World, x: float, y: float, r: float) -> str:
         stroke_dasharray=f"{svg.num(r * 0.3)} 3",
     )
     letter = svg.text(
-        WORLDS[world], x, y + r * 0.33, font_size=r * 0.92, font_weight=700, text_anchor="middle", fill="#9a9a9a"
+        WORLDS[world], x, y + r * 0.33, font_size=r * 0.92, font_weight=700, text_anchor="middle", fill=GONE
     )
     cross = svg.strokes(
         (((x - d, y - d), (x + d, y + d)), ((x - d, y + d), (x + d, y - d))), stroke=mark.colour, stroke_width=r * 0.17
@@ -146,7 +145,7 @@ def burst(x: float, y: float, r: float) -> str:
     points = [
         (x + s * math.cos(math.pi * n / 8), y + s * math.sin(math.pi * n / 8)) for n, s in enumerate((r, r * 0.48) * 8)
     ]
-    return svg.polygon(points, fill="#ffd23f", stroke=INK, stroke_width=r * 0.14, stroke_linejoin="round")
+    return svg.polygon(points, fill=BLAST, stroke=INK, stroke_width=r * 0.14, stroke_linejoin="round")
 
 
 class Plate(Struct, frozen=True):

@@ -1,0 +1,58 @@
+"""Words on drawings: with a halo, and a key whose entries stand in lines."""
+
+from collections.abc import Sequence
+from typing import Protocol, TypeVar
+
+from moderator.core import svg
+from moderator.core.game import Part
+from moderator.core.svg import Box, Point
+
+
+class Wide(Protocol):
+    """What takes room in a line."""
+
+    @property
+    def width(self) -> float:
+        """How much room it takes."""
+        ...
+
+
+_E = TypeVar("_E", bound=Wide)
+
+
+def haloed(words: str, at: Point, colours: tuple[str, str], wide: float, **look: svg.Value) -> str:
+    """Write in the first of two colours over a halo of the second, so that it reads on any ground."""
+    (x, y), (ink, halo) = at, colours
+    behind = svg.text(words, x, y, fill="none", stroke=halo, stroke_width=wide, stroke_linejoin="round", **look)
+    return behind + svg.text(words, x, y, fill=ink, **look)
+
+
+def strip(labels: Sequence[tuple[str, Point]], size: float, ink: str) -> Part:
+    """Write labels in bold, each centred over its point: the names of the rows or columns along one side of a board."""
+    xs, ys = zip(*(at for _, at in labels), strict=True)
+    box = Box(min(xs) - size, min(ys) - size, max(xs) - min(xs) + 2 * size, max(ys) - min(ys) + size * 1.3)
+    drawn = [
+        svg.text(words, x, y, font_size=size, font_weight=700, text_anchor="middle", fill=ink)
+        for words, (x, y) in labels
+    ]
+    return Part(box, "".join(drawn))
+
+
+def lines(groups: Sequence[Sequence[_E]], room: float, *, together: bool) -> list[list[_E]]:
+    """Set the entries of a key in lines; what does not fit goes on in the next.
+
+    Each group begins a new line; if groups may stand ``together``, only where the rest of the last has no room for it.
+    """
+    out: list[list[_E]] = []
+    for group in groups:
+        if not out or not together or not _fits(out[-1], group, room):
+            out.append([])
+        for entry in group:
+            if out[-1] and not _fits(out[-1], [entry], room):
+                out.append([])
+            out[-1].append(entry)
+    return [line for line in out if line]
+
+
+def _fits(line: Sequence[Wide], more: Sequence[Wide], room: float) -> bool:
+    return sum(entry.width for entry in (*line, *more)) <= room
