@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from moderator.app.files import InstanceError, new_file, settle
 from moderator.core import codec
@@ -104,9 +104,7 @@ def _story(session: Session, ctx: Context, match: Match, voice: Voice) -> Iterat
     if game is None or game.info.rules != match.rules:
         yield from ("", "This release plays the game by other rules: the records can be read as JSON alone.")
         return
-    askings = {
-        row.number: row for row in session.exec(select(Asking).where(Asking.match == match.id).order_by(col(Asking.id)))
-    }
+    askings = queries.askings(session, match.id or 0)
     for record in queries.records(session, match.id or 0):
         yield from ("", f"---- Record {record.number}, turn {record.turn}, {record.kind.value} ----")
         yield f"Made {record.made:%Y-%m-%d %H:%M:%S} UTC; digest {record.digest}"

@@ -10,13 +10,14 @@ from datetime import datetime, time, timedelta
 from itertools import groupby
 
 from msgspec.structs import replace
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session, col, select
 
 from moderator.core import codec
 from moderator.service import outbox
 from moderator.service.context import Context
 from moderator.service.facts import LetterFacts, Memo, Note
 from moderator.service.schedule import real, zone_of
+from moderator.store import queries
 from moderator.store.tables import Outbox, OutboxStatus
 
 PER_HOUR = 6
@@ -138,7 +139,7 @@ def _author(row: Outbox) -> str:
 def _lately(session: Session, player: int, since: datetime) -> int:
     """Return how many letters of a player brought the GM a memo since a time."""
     theirs = col(Outbox.key).startswith(_BY), col(Outbox.key).endswith(f":{player}")
-    return session.exec(select(func.count()).select_from(Outbox).where(*theirs, col(Outbox.made) > since)).one()
+    return queries.count(session, Outbox, *theirs, col(Outbox.made) > since)
 
 
 def _row(session: Session, key: str) -> Outbox | None:

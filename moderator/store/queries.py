@@ -8,9 +8,9 @@ from datetime import datetime
 from functools import cache
 from typing import Any
 
-from sqlalchemy import bindparam, func
+from sqlalchemy import ColumnElement, bindparam, func
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlmodel import Session, col, select
+from sqlmodel import Session, SQLModel, col, select
 
 from moderator.core.seats import Seat
 from moderator.store.tables import (
@@ -28,6 +28,11 @@ from moderator.store.tables import (
     Sheet,
     Vote,
 )
+
+
+def count(session: Session, table: type[SQLModel], *which: ColumnElement[bool] | bool) -> int:
+    """Return how many rows of a table meet all conditions."""
+    return session.exec(select(func.count()).select_from(table).where(*which)).one()
 
 
 def insert_new(session: Session, table: type[Letter | Outbox], row: Mapping[str, Any]) -> int | None:
@@ -87,16 +92,8 @@ def lock_letter(session: Session, letter: int) -> Letter | None:
 
 def letters_proved(session: Session, player: int, since: datetime) -> int:
     """Return how many letters of a player that were kept since a time were acted on for a seat."""
-    return session.exec(
-        select(func.count())
-        .select_from(Letter)
-        .where(
-            Letter.player == player,
-            Letter.status == LetterStatus.DONE,
-            col(Letter.match).is_not(None),
-            col(Letter.kept) >= since,
-        )
-    ).one()
+    done_for_a_seat = (Letter.status == LetterStatus.DONE, col(Letter.match).is_not(None))
+    return count(session, Letter, Letter.player == player, *done_for_a_seat, col(Letter.kept) >= since)
 
 
 _UNPROVED = (LetterStatus.HELD, LetterStatus.IGNORED, LetterStatus.SHUNTED)
@@ -105,31 +102,19 @@ _UNPROVED = (LetterStatus.HELD, LetterStatus.IGNORED, LetterStatus.SHUNTED)
 def letters_unproved(session: Session, sender: str, since: datetime) -> int:
     """Return how many letters came from a sender since a time without proof that they speak for a seat."""
     done_for_no_seat = (col(Letter.status) == LetterStatus.DONE) & col(Letter.match).is_(None)
-    return session.exec(
-        select(func.count())
-        .select_from(Letter)
-        .where(
-            Letter.sender == sender,
-            col(Letter.status).in_(_UNPROVED) | done_for_no_seat,
-            col(Letter.kept) >= since,
-        )
-    ).one()
+    unproved = col(Letter.status).in_(_UNPROVED) | done_for_no_seat
+    return count(session, Letter, Letter.sender == sender, unproved, col(Letter.kept) >= since)
 
 
 def outbox_count(session: Session, kind: str, match: int, seat: Seat, since: datetime) -> int:
     """Return how many letters of a kind were written to a seat since a time."""
-    return session.exec(
-        select(func.count())
-        .select_from(Outbox)
-        .where(Outbox.kind == kind, Outbox.match == match, Outbox.seat == seat, col(Outbox.made) >= since)
-    ).one()
+    to_seat = (Outbox.kind == kind, Outbox.match == match, Outbox.seat == seat)
+    return count(session, Outbox, *to_seat, col(Outbox.made) >= since)
 
 
 def outbox_keys(session: Session, prefix: str, since: datetime) -> int:
     """Return how many letters whose keys begin with a prefix were written since a time."""
-    return session.exec(
-        select(func.count()).select_from(Outbox).where(col(Outbox.key).startswith(prefix), col(Outbox.made) >= since)
-    ).one()
+    return count(session, Outbox, col(Outbox.key).startswith(prefix), col(Outbox.made) >= since)
 
 
 def is_written(session: Session, key: str) -> bool:
@@ -334,6 +319,12 @@ def last_askings(session: Session, count: int) -> Sequence[tuple[Match, Asking]]
         .order_by(col(Match.id), col(Asking.number))
     )
     return rows.all()
+
+
+def askings(session: Session, match: int) -> dict[int, Asking]:
+    """Return the askings of a match by number, in their order."""
+    rows = session.exec(select(Asking).where(Asking.match == match).order_by(col(Asking.number)))
+    return {row.number: row for row in rows}
 
 
 def records(session: Session, match: int) -> Sequence[Record]:

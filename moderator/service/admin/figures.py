@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, func
+from sqlalchemy import func
 from sqlmodel import Session, col, select
 
 from moderator.service import outbox, schedule
@@ -57,7 +57,7 @@ def figures(session: Session, ctx: Context) -> Figures:
     return Figures(
         letters=_letters(session),
         matches={status.value: matches.get(status, 0) for status in MatchStatus},
-        turns=session.exec(select(func.count()).select_from(Record).where(Record.kind == RecordKind.TURN)).one(),
+        turns=queries.count(session, Record, Record.kind == RecordKind.TURN),
         outbox={status.value: waiting.get(status, 0) for status in OutboxStatus},
         queue=queue(session, ctx),
     )
@@ -114,9 +114,9 @@ def tell(store: Store, ctx: Context, rhythm: str, troubles: Mapping[str, int], s
         facts: dict[str, str | int] = {
             "since": since.isoformat(),
             "troubles": " ".join(codes),
-            "letters_in": _count(session, Letter, col(Letter.kept) > since),
-            "letters_out": _count(session, Outbox, col(Outbox.sent) > since),
-            "turns": _count(session, Record, (col(Record.made) > since) & (col(Record.kind) == RecordKind.TURN)),
+            "letters_in": queries.count(session, Letter, col(Letter.kept) > since),
+            "letters_out": queries.count(session, Outbox, col(Outbox.sent) > since),
+            "turns": queries.count(session, Record, col(Record.made) > since, Record.kind == RecordKind.TURN),
             "running": known.matches[MatchStatus.RUNNING],
             "waiting": known.queue.waiting,
             "megabytes": -(-size // 1_000_000),
@@ -127,7 +127,3 @@ def tell(store: Store, ctx: Context, rhythm: str, troubles: Mapping[str, int], s
 def _next(ctx: Context, rhythm: str, since: datetime) -> datetime:
     read = schedule.parse(rhythm, ctx.settings.zone)
     return since + read.every if read.every is not None else read.following(since)
-
-
-def _count(session: Session, table: type[Letter | Outbox | Record], which: ColumnElement[bool]) -> int:
-    return session.exec(select(func.count()).select_from(table).where(which)).one()

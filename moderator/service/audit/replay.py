@@ -18,7 +18,7 @@ from moderator.service.context import Context, spelled
 from moderator.service.matches import asking, bots, matches, records
 from moderator.service.matches.records import AnyBody, Ruled
 from moderator.store import queries
-from moderator.store.tables import Asking, Match, Place, Record, RecordKind, Sheet
+from moderator.store.tables import Match, Place, Record, RecordKind, Sheet
 
 
 class Finding(Struct, frozen=True, kw_only=True):
@@ -63,8 +63,7 @@ class _Replay:
     def __init__(self, session: Session, game: AnyGame, match: Match, *, bots_too: bool = True) -> None:
         self.session, self.game, self.match, self.bots_too = session, game, match, bots_too
         self.at = 0
-        rows = session.exec(select(Asking).where(Asking.match == match.id).order_by(col(Asking.number)))
-        self.askings = {row.number: row for row in rows}
+        self.askings = queries.askings(session, match.id or 0)
         seated = session.exec(select(Place).where(Place.match == match.id).order_by(col(Place.id)))
         self.places: Sequence[Place] = seated.all()
         self.seats = tuple(matches.seats_of(match, game))

@@ -41,7 +41,7 @@ class _Told(Struct, frozen=True):
 
 def differences(session: Session, game: AnyGame, match: Match) -> list[Finding]:
     """Return where two rows say different things of the same."""
-    askings = {row.number: row for row in session.exec(select(Asking).where(Asking.match == match.id))}
+    askings = queries.askings(session, match.id or 0)
     ruled = queries.records(session, match.id or 0)
     written = session.exec(select(Outbox).where(Outbox.match == match.id).order_by(col(Outbox.id))).all()
     # letters stay where they are when a match is carried elsewhere, and clocks differ

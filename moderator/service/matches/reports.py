@@ -294,7 +294,7 @@ def _opened(session: Session, match: Match, news: Sequence[tuple[Record, AnyBody
 
 def _opened_at_end(session: Session, match: Match, whole: Sequence[tuple[Record, AnyBody]]) -> tuple[Opened, ...]:
     """Open all seeds of a match and its secret; a sheet filed for an asking that was never ruled is in none."""
-    seeds = {row.number: row for row in session.exec(select(Asking).where(Asking.match == match.id))}
+    seeds = queries.askings(session, _id(match))
     out = []
     for record, body in whole:
         if record.kind in (RecordKind.TURN, RecordKind.SETUP, RecordKind.END) or body.rulings:

@@ -23,6 +23,7 @@ from moderator.ports import Dispatch, Fate, Outbound, Renderer, Sent, TemplateFa
 from moderator.service import bounces, outbox
 from moderator.service.context import Context
 from moderator.service.outgoing.envelopes import Envelope, collect, dispatch
+from moderator.store import queries
 from moderator.store.session import Store
 from moderator.store.tables import Outbox, OutboxStatus
 
@@ -194,9 +195,7 @@ def _left_today(session: Session, ctx: Context) -> int | None:
     quota = ctx.settings.limits.letters_per_day
     if not quota:
         return None
-    since = ctx.now() - _DAY
-    count = session.exec(select(func.count()).select_from(Outbox).where(col(Outbox.sent) > since)).one()
-    return max(quota - count, 0)
+    return max(quota - queries.count(session, Outbox, col(Outbox.sent) > ctx.now() - _DAY), 0)
 
 
 async def _make(
