@@ -12,8 +12,6 @@ PLANET_ATTACK, PLANET_DEFENCE = 1, 2
 PLANET_HIT, BURST_HIT = 3, 6
 """A planet is destroyed on this or less, a ship by a space burst on this or more."""
 
-STAR_GATE = "star-gate"
-
 
 def move(kind: Kind, race: Race) -> int:
     """Return how far a ship goes in a turn."""

@@ -140,16 +140,7 @@ def _add(turn: Turn, wish: AddShips, refuse: Refuse) -> None:
         squadron = turn.form(wish.seat, wish.fleet, at)
     turn.pile[RANK[wish.kind]] -= wish.count
     squadron.crafts += [Craft(new_ship(wish.kind)) for _ in range(wish.count)]
-    turn.say(
-        ShipsAdded(
-            seat=wish.seat,
-            kind=wish.kind,
-            count=wish.count,
-            fleet=wish.fleet,
-            place=wish.place,
-            seen_by=(wish.seat,),
-        )
-    )
+    _say_ships(turn, ShipsAdded, wish, at)
 
 
 def _remove(turn: Turn, wish: RemoveShips, refuse: Refuse) -> None:
@@ -160,17 +151,22 @@ def _remove(turn: Turn, wish: RemoveShips, refuse: Refuse) -> None:
     for craft in there[: wish.count]:
         squadron.crafts.remove(craft)
         turn.return_ship(craft)
+    _say_ships(turn, ShipsRemoved, wish, squadron.at)
+    turn.clear([squadron])
+
+
+def _say_ships(turn: Turn, event: type[ShipsAdded | ShipsRemoved], wish: AddShips | RemoveShips, at: int) -> None:
+    """Tell the seat alone which ships it got or lost."""
     turn.say(
-        ShipsRemoved(
+        event(
             seat=wish.seat,
             kind=wish.kind,
             count=wish.count,
             fleet=wish.fleet,
-            place=turn.name(squadron.at),
+            place=turn.name(at),
             seen_by=(wish.seat,),
         )
     )
-    turn.clear([squadron])
 
 
 def _shift(turn: Turn, wish: ShiftFleet, refuse: Refuse) -> None:

@@ -49,6 +49,25 @@ def _boost_fleet(amounts: Mapping[Stat, int]) -> Callable[[Turn, Playing, Moment
     return act
 
 
+def _boost_ship(
+    turn: Turn, playing: Playing, ship: Aboard, stat: Stat, amount: int, *, seen_by: tuple[Seat, ...] | None = None
+) -> None:
+    """Add to a figure of one ship."""
+    ship.craft.boost(stat, amount)
+    turn.say(
+        ShipsBoosted(
+            card=playing.card,
+            stat=stat,
+            amount=amount,
+            seat=playing.seat,
+            fleet=ship.squadron.number,
+            kind=ship.craft.kind.key,
+            place=turn.name(ship.squadron.at),
+            seen_by=seen_by,
+        )
+    )
+
+
 # ---- on the way -------------------------------------------------------------------------------------------
 
 
@@ -66,20 +85,7 @@ def _mobile_ship(turn: Turn, playing: Playing, _: Moment) -> Aboard | None:
 
 def _burn(turn: Turn, playing: Playing, _: Moment, ship: Aboard) -> None:
     """Let a ship go farther; what type it is, its seat alone is told."""
-    amount = CARD[playing.card].move
-    ship.craft.boost("move", amount)
-    turn.say(
-        ShipsBoosted(
-            card=playing.card,
-            stat="move",
-            amount=amount,
-            seat=playing.seat,
-            fleet=ship.squadron.number,
-            kind=ship.craft.kind.key,
-            place=turn.name(ship.squadron.at),
-            seen_by=(playing.seat,),
-        )
-    )
+    _boost_ship(turn, playing, ship, "move", CARD[playing.card].move, seen_by=(playing.seat,))
 
 
 # ---- in battle --------------------------------------------------------------------------------------------
@@ -110,20 +116,9 @@ def _fighter(turn: Turn, playing: Playing, moment: Moment) -> Aboard | None:
     return best([one for one in named if one.squadron.at == moment.at and one.craft.kind.fighter])
 
 
-def _strafe(turn: Turn, playing: Playing, moment: Moment, ship: Aboard) -> None:
+def _strafe(turn: Turn, playing: Playing, _: Moment, ship: Aboard) -> None:
     """Let a fighter attack harder."""
-    ship.craft.boost("attack", _STRAFING)
-    turn.say(
-        ShipsBoosted(
-            card=playing.card,
-            stat="attack",
-            amount=_STRAFING,
-            seat=playing.seat,
-            fleet=ship.squadron.number,
-            kind=ship.craft.kind.key,
-            place=turn.name(moment.at),
-        )
-    )
+    _boost_ship(turn, playing, ship, "attack", _STRAFING)
 
 
 def _skirmish(turn: Turn, playing: Playing, moment: Moment, _: Seat) -> None:
