@@ -30,26 +30,23 @@ from moderator.language.grammar.language import Language
 from moderator.language.grammar.slots import Choice, Number
 
 
-class PlaceUnits(Order, frozen=True, kw_only=True):
+class _UnitsAt(Order, frozen=True, kw_only=True):
+    count: int
+    unit: str
+    place: str
+    seat: Seat
+
+
+class PlaceUnits(_UnitsAt, frozen=True, kw_only=True):
     """Put units on the board."""
 
     syntax: ClassVar[tuple[str, ...]] = ("PLACE {count} {unit} {place} FOR {seat}",)
 
-    count: int
-    unit: str
-    place: str
-    seat: Seat
 
-
-class RemoveUnits(Order, frozen=True, kw_only=True):
+class RemoveUnits(_UnitsAt, frozen=True, kw_only=True):
     """Take units off the board."""
 
     syntax: ClassVar[tuple[str, ...]] = ("REMOVE {count} {unit} {place} FOR {seat}",)
-
-    count: int
-    unit: str
-    place: str
-    seat: Seat
 
 
 class ShiftUnits(Order, frozen=True, kw_only=True):
