@@ -66,11 +66,6 @@ class Phrase(Pattern, ABC):
         value = self.build(taken[0])
         return None if value is None else (value, taken[1])
 
-    def read(self, words: Sequence[str]) -> tuple[Any, int] | None:
-        """Read one word, for those who have words alone."""
-        taken = self.take(words[0])
-        return (taken[0], 1) if taken and taken[1] == len(words[0]) else None
-
     @abstractmethod
     def build(self, text: str) -> object:
         """Return the value of a text that has the form; None if it has not quite."""
