@@ -16,8 +16,9 @@ from moderator.core.game import AnyGame
 from moderator.service.audit.replay import Finding
 from moderator.service.facts import Receipt
 from moderator.service.matches import records
+from moderator.service.matches.records import AnyBody
 from moderator.store import queries
-from moderator.store.tables import Asking, Letter, Match, Outbox, Override, Place, Record, RecordKind, Sheet
+from moderator.store.tables import Letter, Match, Outbox, Override, Place, Record, RecordKind, Sheet
 
 _SOON = timedelta(seconds=10)
 """How long one transaction may take: what it writes bears times that are no further apart."""
@@ -41,16 +42,24 @@ class _Told(Struct, frozen=True):
 
 def differences(session: Session, game: AnyGame, match: Match) -> list[Finding]:
     """Return where two rows say different things of the same."""
-    askings = queries.askings(session, match.id or 0)
-    ruled = queries.records(session, match.id or 0)
-    written = session.exec(select(Outbox).where(Outbox.match == match.id).order_by(col(Outbox.id))).all()
-    # letters stay where they are when a match is carried elsewhere, and clocks differ
-    begun_here = any(letter.made <= match.created + _BEGINNING for letter in written)
-    return [
-        *_Sheets(session, match, askings, ruled, written, begun_here=begun_here).findings(),
-        *_turns(game, ruled),
-        *_Times(session, game, match, askings, written, begun_here=begun_here).findings(ruled),
-    ]
+    rows = _Rows(session, game, match)
+    return [*_Sheets(session, rows).findings(), *_turns(rows), *_Times(session, rows).findings()]
+
+
+class _Rows:
+    """What all compare: the askings and records of a match, and the letters that were written of it."""
+
+    def __init__(self, session: Session, game: AnyGame, match: Match) -> None:
+        self.game, self.match = game, match
+        self.askings = queries.askings(session, match.id or 0)
+        self.records = queries.records(session, match.id or 0)
+        self.written = session.exec(select(Outbox).where(Outbox.match == match.id).order_by(col(Outbox.id))).all()
+        # letters stay where they are when a match is carried elsewhere, and clocks differ
+        self.begun_here = any(letter.made <= match.created + _BEGINNING for letter in self.written)
+
+    def body(self, record: Record) -> AnyBody:
+        """Return what a record holds."""
+        return records.body(self.game, record)
 
 
 # ---- sheets ------------------------------------------------------------------------------------------------
@@ -59,22 +68,13 @@ def differences(session: Session, game: AnyGame, match: Match) -> list[Finding]:
 class _Sheets:
     """When sheets arrived and which letters brought them."""
 
-    def __init__(
-        self,
-        session: Session,
-        match: Match,
-        askings: dict[int, Asking],
-        ruled: Iterable[Record],
-        written: Iterable[Outbox],
-        *,
-        begun_here: bool,
-    ) -> None:
-        self.match, self.askings, self.ruled, self.begun_here = match, askings, list(ruled), begun_here
+    def __init__(self, session: Session, rows: _Rows) -> None:
+        self.rows, match = rows, rows.match
         self.sheets = session.exec(select(Sheet).where(Sheet.match == match.id).order_by(col(Sheet.id))).all()
         named = {sheet.letter for sheet in self.sheets if sheet.letter is not None}
         self.letters = {row.id: row for row in session.exec(select(Letter).where(col(Letter.id).in_(named)))}
         self.places = session.exec(select(Place).where(Place.match == match.id)).all()
-        self.told = dict(_told(written))
+        self.told = dict(_told(rows.written))
 
     def findings(self) -> Iterator[Finding]:
         for sheet in self.sheets:
@@ -97,13 +97,13 @@ class _Sheets:
 
     def _of_no_letter(self, sheet: Sheet, about: str) -> Iterator[Finding]:
         """Judge a bot's or a GM's sheet: it is filed when the asking opens, or by an override."""
-        opened = self.askings[sheet.asking].opened
-        times = [opened, *(row.made for row in self.ruled if row.asking == sheet.asking)]
+        opened = self.rows.askings[sheet.asking].opened
+        times = [opened, *(row.made for row in self.rows.records if row.asking == sheet.asking)]
         if any(_soon_after(moment, sheet.arrived) for moment in times):
             return
         if any(_sat(place, sheet.seat, opened) for place in self.places if place.bot):
             yield _finding("arrived-differs", f"{about}: a bot's, filed when the asking opened or by an override")
-        elif self.begun_here:
+        elif self.rows.begun_here:
             yield _finding("letter-differs", f"{about}: it has no letter, and no override was applied when it arrived")
 
 
@@ -123,13 +123,13 @@ def _sat(place: Place, seat: str, when: datetime) -> bool:
 # ---- records -----------------------------------------------------------------------------------------------
 
 
-def _turns(game: AnyGame, ruled: Iterable[Record]) -> Iterator[Finding]:
+def _turns(rows: _Rows) -> Iterator[Finding]:
     """Follow the turn from what each position asks next."""
     turn = 0
-    for row in ruled:
-        asked = game.pending(records.position(game, row.position)).values()
+    for row in rows.records:
+        asked = rows.game.pending(records.position(rows.game, row.position)).values()
         after = next((prompt.turn for prompt in asked), turn)
-        amended = row.kind not in records.RULED and records.body(game, row).rulings
+        amended = row.kind not in records.RULED and rows.body(row).rulings
         before, turn = (after if amended else turn), after
         if row.turn != before:
             yield _finding("turn-differs", f"it says turn {row.turn} and was made in turn {before}", row.number)
@@ -138,30 +138,20 @@ def _turns(game: AnyGame, ruled: Iterable[Record]) -> Iterator[Finding]:
 class _Times:
     """When rulings were made, by what was written with them."""
 
-    def __init__(
-        self,
-        session: Session,
-        game: AnyGame,
-        match: Match,
-        askings: dict[int, Asking],
-        written: Iterable[Outbox],
-        *,
-        begun_here: bool,
-    ) -> None:
-        self.game, self.match, self.askings, self.begun_here = game, match, askings, begun_here
+    def __init__(self, session: Session, rows: _Rows) -> None:
+        self.rows, match = rows, rows.match
         overridden = session.exec(select(Override).where(Override.match == match.id))
         self.applied = {row.record: row.applied for row in overridden}
         self.told: dict[int, datetime] = {}
-        for letter in written:
+        for letter in rows.written:
             found = re.match(rf"(?:report|notice):{match.id}:(\d+):", letter.key)
             if found:
                 self.told.setdefault(int(found[1]), letter.made)
 
-    def findings(self, ruled: Iterable[Record]) -> Iterator[Finding]:
-        rows = list(ruled)
+    def findings(self) -> Iterator[Finding]:
         # a clock that ran ahead and was put back leaves times that come before what they follow
-        mended = {row.asking for row in rows if records.body(self.game, row).facts.get("why") == "clock"}
-        for row in rows:
+        mended = {row.asking for row in self.rows.records if self.rows.body(row).facts.get("why") == "clock"}
+        for row in self.rows.records:
             for what, least, most in self._bounds(row, mended):
                 if (least and row.made < least) or (most and row.made > most):
                     yield _finding("made-differs", f"made {row.made:%Y-%m-%d %H:%M:%S} UTC, {what}", row.number)
@@ -169,7 +159,7 @@ class _Times:
 
     def _bounds(self, row: Record, mended: set[int]) -> Iterator[tuple[str, datetime | None, datetime | None]]:
         """Yield what else tells when a record was made: from when on, and until when."""
-        asked, following = self.askings[row.asking], self.askings.get(row.asking + 1)
+        asked, following = self.rows.askings[row.asking], self.rows.askings.get(row.asking + 1)
         if row.kind is RecordKind.SETUP:
             yield "and its asking opened at another time", asked.opened, asked.opened
         elif row.kind is RecordKind.TURN:
@@ -179,7 +169,7 @@ class _Times:
         elif row.number in self.applied:
             at = self.applied[row.number]
             yield "and the override was applied at another time", at, at
-        elif self.begun_here and row.asking not in mended:
+        elif self.rows.begun_here and row.asking not in mended:
             yield "and its asking was not open then", asked.opened, asked.closed
         if row.number in self.told:
             told = self.told[row.number]
