@@ -5,13 +5,13 @@ from pathlib import Path
 
 from moderator.config.faults import Fault
 from moderator.config.reading import Source
-from moderator.config.shape import File, ImapTable, SmtpTable
+from moderator.config.shape import File, ServerTable
 from moderator.transport.tokens import TokenCommand, TokenFile
 
 _WAYS = ("password", "token_file", "token_command")
 
 
-def token(table: ImapTable | SmtpTable, root: Path) -> TokenFile | TokenCommand | None:
+def token(table: ServerTable, root: Path) -> TokenFile | TokenCommand | None:
     """Return the source of fresh tokens, or None if a password is used. Relative paths start from ``root``."""
     if table.token_file is not None:
         return TokenFile(root / Path(table.token_file).expanduser())
@@ -29,7 +29,7 @@ def faults(source: Source, file: File, root: Path) -> list[Fault]:
     return found
 
 
-def _missing(source: Source, name: str, table: ImapTable | SmtpTable) -> list[Fault]:
+def _missing(source: Source, name: str, table: ServerTable) -> list[Fault]:
     """Return a fault if no way to log in is given, or more than one."""
     given = [key for key in _WAYS if getattr(table, key)]
     if len(given) > 1:
@@ -43,7 +43,7 @@ def _missing(source: Source, name: str, table: ImapTable | SmtpTable) -> list[Fa
     return []
 
 
-def _not_here(source: Source, name: str, table: ImapTable | SmtpTable, root: Path) -> list[Fault]:
+def _not_here(source: Source, name: str, table: ServerTable, root: Path) -> list[Fault]:
     """Return a fault if the file or the program that gives the token is missing."""
     found = token(table, root)
     if isinstance(found, TokenFile) and not found.path.is_file():

@@ -63,16 +63,23 @@ class ModeratorTable(_Table):
     log: Literal["console", "json"] = "console"
 
 
-class ImapTable(_Table):
-    """``[imap]``: the mailbox that receives orders; without it only ``orders/inbox/`` is read."""
+class ServerTable(_Table):
+    """Where a mail server is and how to log in: what ``[imap]`` and ``[smtp]`` have in common."""
 
     host: Name
     port: Port | None = None
-    tls: Tls = "tls"
-    user: Name
+    tls: Tls
+    user: str
     password: str | None = None
     token_file: Name | None = None
     token_command: Name | None = None
+
+
+class ImapTable(ServerTable):
+    """``[imap]``: the mailbox that receives orders; without it only ``orders/inbox/`` is read."""
+
+    tls: Tls = "tls"
+    user: Name
     folder: Name = "INBOX"
     processed: Name = "Processed"
     failed: Name = "Failed"
@@ -80,16 +87,11 @@ class ImapTable(_Table):
     poll: Duration = timedelta(seconds=60)
 
 
-class SmtpTable(_Table):
+class SmtpTable(ServerTable):
     """``[smtp]``: the server that sends letters; without it they are written to ``state/outbox/``."""
 
-    host: Name
-    port: Port | None = None
     tls: Tls = "starttls"
     user: str = ""
-    password: str | None = None
-    token_file: Name | None = None
-    token_command: Name | None = None
     connections: Annotated[int, Field(ge=1, le=20)] = 2
 
 

@@ -4,7 +4,7 @@ import selectors
 import ssl
 import threading
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from typing import Any, Self
@@ -15,7 +15,7 @@ from imapclient.exceptions import IMAPClientError, LoginError
 from msgspec import Struct
 
 from moderator.ports import Delivery, Keep
-from moderator.transport.wires import Tls, WireError, check_protection, kept, refusal, tls_context
+from moderator.transport.wires import Server, Tls, WireError, check_protection, kept, refusal, tls_context
 
 _log = structlog.get_logger()
 
@@ -28,27 +28,21 @@ FAILURES = (IMAPClientError, OSError, ValueError)
 """The errors of a bad connection: those of imaplib, sockets and TLS, and those of replies that cannot be parsed."""
 
 
-class ImapSettings(Struct, frozen=True, kw_only=True):
+class ImapSettings(Server, frozen=True, kw_only=True):
     """Where the mailbox is and how it is read.
 
-    ``token`` returns a fresh XOAUTH2 access token and replaces the password. ``renew`` is how long one IDLE lasts at
-    most, in seconds (servers give up after 29 minutes), and ``poll`` is the pause without IDLE. Of a letter over
-    ``largest`` bytes only its beginning is fetched, which is enough to see that it is too large.
+    ``renew`` is how long one IDLE lasts at most, in seconds (servers give up after 29 minutes), and ``poll`` is the
+    pause without IDLE. Of a letter over ``largest`` bytes only its beginning is fetched, which is enough to see that
+    it is too large.
     """
 
-    host: str
-    port: int
-    tls: Tls
     user: str
-    password: str = ""
-    token: Callable[[], str] | None = None
     folder: str = "INBOX"
     processed: str = "Processed"
     failed: str = "Failed"
     idle: bool = True
     renew: float = 300.0
     poll: float = 60.0
-    timeout: float = 60.0
     largest: int = 5_000_001
 
 

@@ -1,16 +1,15 @@
 """Letters by SMTP: a few lasting connections to one relay."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 
 import aiosmtplib
 import structlog
-from msgspec import Struct
 
 from moderator.ports import Dispatch, Fate, Sent
 from moderator.transport.email import check_address, compose
-from moderator.transport.wires import Tls, WireError, check_protection, refusal, tls_context
+from moderator.transport.wires import Server, Tls, WireError, check_protection, refusal, tls_context
 
 _log = structlog.get_logger()
 
@@ -20,17 +19,10 @@ _OUR_FAULT = frozenset({502, 503, 504, 530, 534, 535, 538})
 """Replies that are about the settings, not about the letter, which waits until the operator has corrected them."""
 
 
-class SmtpSettings(Struct, frozen=True, kw_only=True):
-    """Where the relay is. ``token`` returns a fresh XOAUTH2 access token and replaces the password."""
+class SmtpSettings(Server, frozen=True, kw_only=True):
+    """Where the relay is, and how it is used."""
 
-    host: str
-    port: int
-    tls: Tls
-    user: str = ""
-    password: str = ""
-    token: Callable[[], str] | None = None
     connections: int = 4
-    timeout: float = 60.0
     hello: str = "localhost"
 
 

@@ -4,7 +4,9 @@ import ipaddress
 import ssl
 from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
-from typing import Protocol, TypeVar
+from typing import TypeVar
+
+from msgspec import Struct
 
 from moderator.core.errors import ModeratorError
 from moderator.ports import Delivery, Keep
@@ -29,19 +31,19 @@ class WireError(ModeratorError):
     """A mail server cannot be used as it is configured; the text says what to change."""
 
 
-class Login(Protocol):
-    """The login of a mail server's settings."""
+class Server(Struct, frozen=True, kw_only=True):
+    """Where a mail server is. ``token`` returns a fresh XOAUTH2 access token and replaces the password."""
 
-    @property
-    def user(self) -> str:
-        """The user name."""
+    host: str
+    port: int
+    tls: Tls
+    user: str = ""
+    password: str = ""
+    token: Callable[[], str] | None = None
+    timeout: float = 60.0
 
-    @property
-    def token(self) -> Callable[[], str] | None:
-        """The function that returns a token, or None if a password is used."""
 
-
-def refusal(login: Login) -> str:
+def refusal(login: Server) -> str:
     """Return the words for a login that the server refuses."""
     if login.token is not None:
         return f"the access token of {login.user} was refused (has it expired, is it for this server?)"
