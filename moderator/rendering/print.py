@@ -68,12 +68,12 @@ def _data(labels: Any, voice: Voice, letter: Welcome | TurnReport, pictures: Map
         "paper": paper(head.paper),
         "title": head.title,
         "match": head.match,
-        "what": _said(labels.report(head, ruled, over)),
-        "seat": _said(labels.whose(head)),
+        "what": said(labels.report(head, ruled, over)),
+        "seat": said(labels.whose(head)),
         "date": filters.date(ruled.made, zone) if ruled else "",
-        "due": _said(labels.due(filters.when(deadline, zone))) if deadline and not over else "",
-        "foot": _said(labels.foot(head)),
-        "against": _said(labels.against()),
+        "due": said(labels.due(filters.when(deadline, zone))) if deadline and not over else "",
+        "foot": said(labels.foot(head)),
+        "against": said(labels.against()),
         "lead": [voice.say(fact) for part in sections if part.key == _HEADLINE for fact in part.facts],
         "sections": [
             *(_section(part, voice) for part in sections if _printed(part, voice)),
@@ -81,15 +81,16 @@ def _data(labels: Any, voice: Voice, letter: Welcome | TurnReport, pictures: Map
         ],
         "score": _standings(labels, sections, voice),
         "form": _form(labels, letter.form) if letter.form else None,
-        "board": _said(labels.board(letter.board_head, over)),
+        "board": said(labels.board(letter.board_head, over)),
         "course": "course" in pictures,
-        "course_alt": _said(labels.course()),
+        "course_alt": said(labels.course()),
         "alt": letter.drawings[0].alt,
         "wide": letter.drawings[0].width > _WIDE * letter.drawings[0].height,
     }
 
 
-def _said(words: object) -> str:
+def said(words: object) -> str:
+    """Return what a macro of labels says, without the space around it."""
     return str(words).strip()
 
 
@@ -111,8 +112,8 @@ def _how_to_play(labels: Any, voice: Voice, letter: Welcome) -> tuple[dict[str, 
     seats = [_words(f"{line.seat}: {voice.words(('seats.j2',), 'seat', line, dict)}") for line in letter.seats]
     orders = [_words(voice.order(order), " / ".join(order.lines)) for order in letter.orders]
     told = (
-        {"heading": _said(labels.seats()), "mine": True, "rows": seats},
-        {"heading": _said(labels.orders()), "mine": False, "rows": orders},
+        {"heading": said(labels.seats()), "mine": True, "rows": seats},
+        {"heading": said(labels.orders()), "mine": False, "rows": orders},
     )
     return tuple(part for part in told if part["rows"])
 
@@ -144,16 +145,16 @@ def dice_of(fact: Any) -> list[dict[str, Any]]:  # noqa: ANN401 - as above
 
 def _standings(labels: Any, sections: tuple[Section, ...], voice: Voice) -> dict[str, Any]:  # noqa: ANN401 - as above
     rows = [_row(fact, voice) for part in sections if part.key == _SCORE for fact in part.facts]
-    return {"heading": voice.heading(_SCORE) if rows else _said(labels.standings()), "rows": rows}
+    return {"heading": voice.heading(_SCORE) if rows else said(labels.standings()), "rows": rows}
 
 
 def _form(labels: Any, form: Form) -> dict[str, Any]:  # noqa: ANN401 - as above
     numbered = [line for line in form.lines if _NUMBERED.match(line)]
     return {
-        "heading": _said(labels.form()),
+        "heading": said(labels.form()),
         "lines": numbered or [""] * _LINES,
-        "stands": "" if numbered else _said(labels.stands(form.lines)),
-        "where": [[_said(labels.reply_to()), form.reply_to], [_said(labels.subject()), form.subject]],
-        "example": _said(labels.example()),
+        "stands": "" if numbered else said(labels.stands(form.lines)),
+        "where": [[said(labels.reply_to()), form.reply_to], [said(labels.subject()), form.subject]],
+        "example": said(labels.example()),
         "examples": list(form.examples),
     }

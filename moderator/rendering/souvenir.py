@@ -9,6 +9,7 @@ from moderator.ports import Attachment
 from moderator.rendering import filters
 from moderator.rendering import print as printing
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
+from moderator.rendering.print import said
 from moderator.rendering.raster import Press
 from moderator.service.facts import BoardThen, SeatLine, Souvenir, TurnReport
 
@@ -57,35 +58,31 @@ class _Words:
             "paper": printing.paper(head.paper),
             "title": head.title,
             "match": head.match,
-            "what": self._label(labels.what()),
+            "what": said(labels.what()),
             "seat": "",
-            "foot": self._label(labels.foot(head)),
-            "against": self._label(labels.against()),
-            "dates": self._label(
+            "foot": said(labels.foot(head)),
+            "against": said(labels.against()),
+            "dates": said(
                 labels.dates(filters.date(kept.begun, head.zone), filters.date(kept.ended, head.zone), kept.turns)
             ),
             "verdict": [self._say(fact) for fact in told.verdict] or [self._verdict(self.letter.outcome)],
             "figures": [self._say(fact) for fact in told.figures],
-            "course": self._label(labels.course()) if kept.course is not None else "",
-            "course_alt": self._label(labels.course_alt()),
-            "honours": self._label(labels.honours()),
-            "victor": self._label(labels.winner()),
+            "course": said(labels.course()) if kept.course is not None else "",
+            "course_alt": said(labels.course_alt()),
+            "honours": said(labels.honours()),
+            "victor": said(labels.winner()),
             "seats": [self._seat(seat) for seat in dict.fromkeys(line.seat for line in kept.seats)],
             "moments": {
-                "heading": self._label(labels.moments()),
+                "heading": said(labels.moments()),
                 "rows": [self._moment(fact) for fact in told.moments],
             },
-            "last": self._label(labels.last()) if kept.last is not None else "",
+            "last": said(labels.last()) if kept.last is not None else "",
             "boards": {
-                "heading": self._label(labels.boards()),
+                "heading": said(labels.boards()),
                 "key": self._key(),
                 "all": [self._board(board) for board in kept.boards],
             },
         }
-
-    @staticmethod
-    def _label(words: object) -> str:
-        return str(words).strip()
 
     def _say(self, fact: Any) -> str:  # noqa: ANN401 - any fact of a game
         return self.voice.words(_FILES, tag_of(type(fact)), fact, dict)
@@ -99,15 +96,15 @@ class _Words:
         """Return a sentence on who won, for a game that tells nothing about it."""
         if outcome is None or not outcome.winners:
             ended = outcome is not None and outcome.reason == _BY_GM
-            return self._label(self.labels.ended(self.letter.why) if ended else self.labels.nobody())
+            return said(self.labels.ended(self.letter.why) if ended else self.labels.nobody())
         victory = self.voice.words(("outcomes.j2",), "victory", outcome, dict)
-        return self._label(self.labels.victors(victory))
+        return said(self.labels.victors(victory))
 
     def _seat(self, seat: str) -> dict[str, Any]:
         outcome = self.letter.outcome
         return {
             "seat": seat,
-            "who": self._label(self.labels.then(self._holders(line for line in self.kept.seats if line.seat == seat))),
+            "who": said(self.labels.then(self._holders(line for line in self.kept.seats if line.seat == seat))),
             "won": outcome is not None and seat in outcome.winners,
             "honours": [self._titled(fact) for fact in self.kept.memories.honours if fact.seat == seat],
         }
@@ -121,10 +118,10 @@ class _Words:
 
     def _key(self) -> str:
         macro = self.voice.macro(("souvenir.j2",), "key")
-        return self._label(macro()) if macro and self.kept.boards else ""
+        return said(macro()) if macro and self.kept.boards else ""
 
     def _board(self, board: BoardThen) -> dict[str, Any]:
-        words = {"title": self._label(self.labels.turn(board.turn)), "text": ""}
+        words = {"title": said(self.labels.turn(board.turn)), "text": ""}
         if board.caption is not None:
             words = self._titled(board.caption)
         return {"picture": _name(board), "wide": board.drawing.width, **words}
