@@ -31,13 +31,12 @@ class Galaxy:
         self._throws = 0
         self._away = {seat: [_FAR] * board.size for seat in ("", *self.seats)}
         exact = options.symmetry == "exact"
-        for number, seat in enumerate(self.seats[:1] if exact else self.seats):
-            self._strew(number, seat, self._images if exact else lambda hex_: (hex_,))
-        for number, _ in enumerate(self.seats[:1] if exact else self.seats):
-            self._lay_out(number, self._images if exact else lambda hex_: (hex_,))
-
-    def _images(self, hex_: int) -> tuple[int, ...]:
-        return self.board.images(hex_)
+        images: Callable[[int], tuple[int, ...]] = board.images if exact else lambda hex_: (hex_,)
+        thrown = self.seats[:1] if exact else self.seats
+        for number, seat in enumerate(thrown):
+            self._strew(number, seat, images)
+        for number in range(len(thrown)):
+            self._lay_out(number, images)
 
     def _why(self, kind: str, seat: Seat) -> Why:
         self._throws += 1
