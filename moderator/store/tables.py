@@ -129,6 +129,10 @@ class Place(SQLModel, table=True):
     joined: datetime
     left: datetime | None = None
 
+    def held(self, when: datetime) -> bool:
+        """Tell whether this player or bot sat there at a time."""
+        return self.joined <= when and (self.left is None or self.left > when)
+
 
 class Asking(SQLModel, table=True):
     """A moment at which a match began to wait for orders.

@@ -182,11 +182,7 @@ class _Replay:
                 yield Finding(code="bot-differs", about=f"{seat} ({names[seat]})", record=record.number)
 
     def _bots_at(self, when: datetime) -> dict[Seat, str]:
-        return {
-            place.seat: place.bot
-            for place in self.places
-            if place.bot and place.joined <= when and (place.left is None or place.left > when)
-        }
+        return {place.seat: place.bot for place in self.places if place.bot and place.held(when)}
 
     def _amendment(self, record: Record, body: AnyBody) -> Iterator[Finding]:
         zone = asking.plan_of(self.match.settings).zone

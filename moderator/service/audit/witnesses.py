@@ -101,7 +101,7 @@ class _Sheets:
         times = [opened, *(row.made for row in self.rows.records if row.asking == sheet.asking)]
         if any(_soon_after(moment, sheet.arrived) for moment in times):
             return
-        if any(_sat(place, sheet.seat, opened) for place in self.places if place.bot):
+        if any(place.bot and place.seat == sheet.seat and place.held(opened) for place in self.places):
             yield _finding("arrived-differs", f"{about}: a bot's, filed when the asking opened or by an override")
         elif self.rows.begun_here:
             yield _finding("letter-differs", f"{about}: it has no letter, and no override was applied when it arrived")
@@ -114,10 +114,6 @@ def _told(written: Iterable[Outbox]) -> Iterator[tuple[str, _Told]]:
         said: _Acknowledged | None = codec.unpack(row.payload, _Acknowledged | None) if found else None
         if found and said is not None and said.filed and said.receipt is not None:
             yield said.receipt.value, _Told(int(found[1]), said.receipt.arrived)
-
-
-def _sat(place: Place, seat: str, when: datetime) -> bool:
-    return place.seat == seat and place.joined <= when and (place.left is None or place.left > when)
 
 
 # ---- records -----------------------------------------------------------------------------------------------
