@@ -38,7 +38,7 @@ from moderator.service.outgoing import posting
 from moderator.store.session import Store
 from moderator.store.tables import Outbox
 from moderator.transport.email import compose
-from moderator.transport.memory import MemoryInbound, MemoryOutbound
+from tests.support.memory import MemoryInbound, MemoryOutbound
 
 T = TypeVar("T")
 

@@ -31,8 +31,8 @@ from moderator.service.inbox import desk
 from moderator.service.matches import asking, records
 from moderator.service.matches.situation import Situation
 from moderator.store.tables import Match
-from moderator.transport.memory import MemoryInbound, MemoryOutbound
 from tests.support.altered import altered
+from tests.support.memory import MemoryInbound, MemoryOutbound
 from tests.support.twins import otherwise
 
 START = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)

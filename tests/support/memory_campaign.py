@@ -13,9 +13,9 @@ from moderator.config import load
 from moderator.core.game import AnyGame
 from moderator.games import GAMES
 from moderator.ports import Dispatch, Sent
-from moderator.transport.memory import MemoryInbound, MemoryOutbound
 from tests.support import mortal
 from tests.support.campaign import Campaign
+from tests.support.memory import MemoryInbound, MemoryOutbound
 from tests.support.night_watch import GAME
 from tests.support.players import Box
 

@@ -38,8 +38,8 @@ from moderator.service.outgoing.envelopes import Envelope, collect, dispatch
 from moderator.service.overrides.apply import apply
 from moderator.store.session import Store
 from moderator.store.tables import Address, Outbox, OutboxStatus
-from moderator.transport.memory import MemoryInbound
 from tests.support.law_tables import ALL_GAMES
+from tests.support.memory import MemoryInbound
 from tests.support.twins import AIMED, hide
 from tests.support.world import START, World
 

@@ -28,8 +28,8 @@ from moderator.service.outgoing.envelopes import Envelope, collect
 from moderator.service.turns import due
 from moderator.store.session import Store
 from moderator.store.tables import Letter, Match, Outbox, Place, Sheet
-from moderator.transport.memory import MemoryInbound, MemoryOutbound, SentLetter
 from tests.support.hex_duel import GAME as HEX_DUEL
+from tests.support.memory import MemoryInbound, MemoryOutbound, SentLetter
 from tests.support.night_watch import GAME as NIGHT_WATCH
 
 START = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)

@@ -20,7 +20,7 @@ from moderator.service.outgoing import envelopes, posting
 from moderator.service.overrides.apply import apply
 from moderator.store.session import Store
 from moderator.store.tables import Address, Outbox, OutboxStatus
-from moderator.transport.memory import MemoryOutbound
+from tests.support.memory import MemoryOutbound
 from tests.support.world import World
 
 

@@ -1,4 +1,4 @@
-"""Wires in memory, which tests, simulations and dry runs use instead of servers."""
+"""Wires in memory, in place of servers."""
 
 from collections.abc import Callable, Iterable
 from datetime import datetime
