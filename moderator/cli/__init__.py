@@ -5,7 +5,7 @@ printed as sentences.
 """
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import typer
@@ -50,8 +50,35 @@ def _configs(command: object, config: str) -> dict[str, Any]:
     return {name: _configs(each, config) for name, each in below.items()} if below else {"config": config}
 
 
-for part in (setting_up, demo, running, doctor, matches, letters, overrides, players, keeping, memos, simulation):
-    part.add_to(app)
+_COMMANDS: Mapping[str, Callable[..., Any] | typer.Typer] = {
+    "init": setting_up.init,
+    "demo": demo.demo,
+    "serve": running.serve,
+    "once": running.once,
+    "doctor": doctor.doctor,
+    "match": matches.match_app,
+    "resolve": matches.resolve,
+    "report": matches.report,
+    "souvenir": matches.souvenir,
+    "verify": matches.verify,
+    "read": letters.read,
+    "shunt": letters.shunt,
+    "override": overrides.override,
+    "player": players.player,
+    "backup": keeping.backup,
+    "restore": keeping.restore,
+    "export": keeping.export,
+    "import": keeping.import_match,
+    "memos": memos.memos,
+    "simulate": simulation.simulate,
+}
+"""Every command and group of commands by its name."""
+
+for name, command in _COMMANDS.items():
+    if isinstance(command, typer.Typer):
+        app.add_typer(command, name=name)
+    else:
+        app.command(name)(command)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -19,11 +19,6 @@ if TYPE_CHECKING:
     from moderator.demo.world import DemoWorld
 
 
-def add_to(app: typer.Typer) -> None:
-    """Add the commands of this module."""
-    app.command("demo")(demo)
-
-
 def demo(
     game: Annotated[str, typer.Option("--game", help="Which game is played.", metavar="GAME")] = "rebel-commander",
     out: Annotated[Path, typer.Option("--out", help="Where the letters go.", metavar="DIR")] = Path("demo"),

@@ -40,11 +40,6 @@ class Diagnosis(Struct, frozen=True):
     said: str
 
 
-def add_to(app: typer.Typer) -> None:
-    """Add the commands of this module."""
-    app.command("doctor")(doctor)
-
-
 def doctor(
     config: ConfigOption = DEFAULT_CONFIG,
     letter: Annotated[

@@ -20,14 +20,6 @@ _POSTGRES = (
 )
 
 
-def add_to(app: typer.Typer) -> None:
-    """Add the commands of this module."""
-    app.command("backup")(backup)
-    app.command("restore")(restore)
-    app.command("export")(export)
-    app.command("import")(import_match)
-
-
 def backup(file: BackupFile, config: ConfigOption = DEFAULT_CONFIG) -> None:
     """Save the instance in one file: database with all letters, key, config.toml, templates, archived sheets.
 

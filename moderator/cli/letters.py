@@ -70,12 +70,6 @@ _FEW = 3
 shunt = typer.Typer(help="Letters that were set aside because of a bug.", no_args_is_help=True)
 
 
-def add_to(app: typer.Typer) -> None:
-    """Add the commands of this module."""
-    app.command("read")(read)
-    app.add_typer(shunt, name="shunt")
-
-
 def read(
     file: Annotated[
         Path, typer.Argument(help="A letter: an .eml file as saved by a mail program, a .txt or a .md.", metavar="FILE")

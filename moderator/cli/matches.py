@@ -76,15 +76,6 @@ _MEANING = {
 MatchName = Annotated[str, typer.Argument(help="The name of a match.", metavar="MATCH")]
 
 
-def add_to(app: typer.Typer) -> None:
-    """Add the commands of this module."""
-    app.add_typer(match_app, name="match")
-    app.command("resolve")(resolve)
-    app.command("report")(report)
-    app.command("souvenir")(souvenir)
-    app.command("verify")(verify)
-
-
 @match_app.command("list")
 def match_list(config: ConfigOption = DEFAULT_CONFIG) -> None:
     """List all matches with their game, status and next deadline, also those of the file that have not begun."""

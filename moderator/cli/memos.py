@@ -9,11 +9,6 @@ from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.service import notes
 
 
-def add_to(app: typer.Typer) -> None:
-    """Add the command of this module."""
-    app.command("memos")(memos)
-
-
 def memos(
     config: ConfigOption = DEFAULT_CONFIG,
     last: Annotated[int, typer.Option("--last", help="How many at most, the newest; 0 is all.", min=0)] = 20,

@@ -11,11 +11,6 @@ from moderator.core.errors import ModeratorError
 from moderator.service.overrides import apply as overrides
 
 
-def add_to(app: typer.Typer) -> None:
-    """Add the commands of this module."""
-    app.command("override")(override)
-
-
 def override(
     config: ConfigOption = DEFAULT_CONFIG,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what would change, and change nothing.")] = False,

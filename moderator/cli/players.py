@@ -13,11 +13,6 @@ player = typer.Typer(help="Export or erase the data about a person.", no_args_is
 Address = Annotated[str, typer.Argument(help="A mail address of the person.", metavar="ADDRESS")]
 
 
-def add_to(app: typer.Typer) -> None:
-    """Add the commands of this module."""
-    app.add_typer(player, name="player")
-
-
 @player.command("export")
 def export(address: Address, config: ConfigOption = DEFAULT_CONFIG) -> None:
     """Write everything that is stored about a person, as JSON."""

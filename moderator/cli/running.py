@@ -13,12 +13,6 @@ from moderator.config import load
 from moderator.scheduling.clock import FrozenClock
 
 
-def add_to(app: typer.Typer) -> None:
-    """Add the commands of this module."""
-    app.command("serve")(serve)
-    app.command("once")(once)
-
-
 def serve(config: ConfigOption = DEFAULT_CONFIG) -> None:
     """Read letters, run turns, send reports and follow changes of the file, until stopped."""
     settings = load(config)

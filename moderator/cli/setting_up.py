@@ -10,11 +10,6 @@ from moderator.cli.common import console, say_no
 _PLACES = ("templates", "orders/inbox", "orders/archive", "state")
 
 
-def add_to(app: typer.Typer) -> None:
-    """Add the commands of this module."""
-    app.command("init")(init)
-
-
 def init(
     folder: Annotated[Path, typer.Argument(help="The folder of the instance.", metavar="DIR")],
 ) -> None:

@@ -61,11 +61,6 @@ class Measured(Struct):
         return quantiles(rulings, n=4, method="inclusive") if len(rulings) > 1 else [float(rulings[0])] * 3
 
 
-def add_to(app: typer.Typer) -> None:
-    """Add the commands of this module."""
-    app.command("simulate")(simulate)
-
-
 def simulate(
     game: Annotated[str, typer.Argument(help="The key of a game, such as rebel-commander.")],
     matches: Annotated[int, typer.Option("--matches", "-n", min=1, help="How many matches of each setting.")] = 100,
