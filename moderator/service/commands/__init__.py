@@ -5,7 +5,7 @@ from typing import Any
 
 from moderator.language.reading import commands as said
 from moderator.language.reading.commands import Command
-from moderator.service.codes import AnswerCode, Verdict
+from moderator.service.codes import Refusal, Verdict
 from moderator.service.commands import ending, helping, personal, press, sheets, telling
 from moderator.service.commands.asked import Asked
 from moderator.service.facts import Answer
@@ -55,9 +55,9 @@ def answer(asked: Asked, before: int = 0, blocked: Verdict | None = None) -> Ans
     if kind in ANYBODY:
         return ANYBODY[kind](asked, asked.command)
     if asked.here is None:
-        return asked.answer(AnswerCode.NEEDS_SEAT)
+        return asked.answer(Refusal.NEEDS_SEAT)
     if blocked and kind in SHEET:
-        return asked.answer(AnswerCode(blocked))
+        return asked.answer(Refusal(blocked))
     if isinstance(asked.command, said.Clear):
         return sheets.clear(asked, asked.command, before)
     return SEATED[kind](asked, asked.here, asked.command)

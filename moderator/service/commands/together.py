@@ -13,7 +13,7 @@ from sqlalchemy.exc import OperationalError
 from moderator.core import codec
 from moderator.language.reading.commands import Command, History, Press, Resend, Rules, ShowMap
 from moderator.service import outbox
-from moderator.service.codes import AnswerCode, Verdict
+from moderator.service.codes import Refusal, Verdict
 from moderator.service.commands import answer
 from moderator.service.commands.asked import Asked, label
 from moderator.service.facts import Answer, Fact
@@ -48,7 +48,7 @@ def carry_out(
         one = asked(line, command)
         answers.append(_used_up(one, answers) or _attempt(one, before, blocked(command)))
     if len(commands) > MOST:
-        answers.append(Answer(command="", code=AnswerCode.TOO_MANY, facts={"limit": MOST}))
+        answers.append(Answer(command="", code=Refusal.TOO_MANY, facts={"limit": MOST}))
     return tuple(answers)
 
 
@@ -80,7 +80,7 @@ def _attempt(asked: Asked, before: int, blocked: Verdict | None) -> Answer:
         if asked.here is not None:
             asked.here.forget()
         _tell_operator(asked, traceback.format_exc())
-        return asked.answer(AnswerCode.COMMAND_FAILED)
+        return asked.answer(Refusal.COMMAND_FAILED)
 
 
 def _tell_operator(asked: Asked, trace: str) -> None:
@@ -126,7 +126,7 @@ def _used_up(asked: Asked, answers: Iterable[Answer]) -> Answer | None:
     had = [*_lately(asked, now - _DAY), *(now for each in answers if _Said(each.command, each.code).large)]
     if len(had) < limit:
         return None
-    return asked.answer(AnswerCode.LARGE_USED_UP, limit=limit, free=(had[-limit] + _DAY).isoformat())
+    return asked.answer(Refusal.LARGE_USED_UP, limit=limit, free=(had[-limit] + _DAY).isoformat())
 
 
 def _lately(asked: Asked, since: datetime) -> list[datetime]:
