@@ -13,7 +13,7 @@ import pytest
 
 from moderator.language.reading.commands import ALL, COMMANDS
 from moderator.ports import Words
-from moderator.service import commands
+from moderator.service.commands import together
 from moderator.service.facts import LetterFacts
 from tests.support.harm import RENDERER
 from tests.support.law_tables import ALL_GAMES
@@ -91,7 +91,7 @@ class Sorts:
 
 def test_every_command_is_asked_in_the_twin_law() -> None:
     """A command that is added must be asked for here with all that it can be asked for."""
-    assert set(ASKED) == {*commands.ANYBODY, *commands.SEATED, *commands.SHEET} == set(ALL)
+    assert set(ASKED) == {*together.ANYBODY, *together.SEATED, *together.SHEET} == set(ALL)
     for kind, lines in ASKED.items():
         assert {type(COMMANDS.attempt(line)) for line in lines} == {kind}
 

@@ -18,8 +18,8 @@ from moderator.core.game import AnyGame, Default, Drawing, Part, Poster, Report,
 from moderator.core.seats import Observer, Who
 from moderator.core.svg import Box
 from moderator.language.reading.commands import Command
-from moderator.service import commands
 from moderator.service.codes import Verdict
+from moderator.service.commands import together
 from moderator.service.commands.asked import Asked
 from moderator.service.context import Context
 from moderator.service.facts import Answer, LetterFacts
@@ -72,9 +72,10 @@ def test_a_leak_in_the_answer_to_any_command_is_seen(
     stage: Stages, game: str, kind: type[Command], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One line of one answer tells of the whole position."""
+    answer = together.answer
 
     def leaking(asked: Asked, before: int = 0, blocked: Verdict | None = None) -> Answer:
-        told = commands.answer(asked, before, blocked)
+        told = answer(asked, before, blocked)
         if type(asked.command) is not kind or asked.here is None:
             return told
         return replace(told, lines=(*told.lines, mark(asked.here.match.state)))

@@ -1,28 +1,65 @@
-"""The commands of one letter together: each in a savepoint of its own, and all of them within what a letter may cost.
+"""The commands of a letter: one explicit table from each to its use case, and all of a letter carried out together.
 
-A command that fails costs no other: nothing of it is done, its author is told, and the operator gets one memo.
+Each has a savepoint of its own, and all of them stay within what a letter may cost. A command that fails costs no
+other: nothing of it is done, its author is told, and the operator gets one memo.
 """
 
 import traceback
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime, timedelta
+from typing import Any
 
 from msgspec import Struct
 from sqlalchemy.exc import OperationalError
 
 from moderator.core import codec
-from moderator.language.reading.commands import Command, History, Press, Resend, Rules, ShowMap
+from moderator.language.reading import commands
+from moderator.language.reading.commands import Command
 from moderator.service import outbox
 from moderator.service.codes import Refusal, Verdict
-from moderator.service.commands import answer
+from moderator.service.commands import ending, helping, personal, press, sheets, telling
 from moderator.service.commands.asked import Asked, label
 from moderator.service.facts import Answer, Fact
+from moderator.service.matches.situation import Situation
 from moderator.store import queries
 from moderator.store.session import refuses
 
+ANYBODY: Mapping[type[Command], Callable[[Asked, Any], Answer]] = {
+    commands.Help: helping.show_help,
+    commands.Set: personal.put,
+    commands.Vacation: personal.vacation,
+    commands.Join: personal.join,
+    commands.Standby: lambda asked, _: personal.standby(asked),
+}
+"""Commands that need no seat."""
+
+SEATED: Mapping[type[Command], Callable[[Asked, Situation, Any], Answer]] = {
+    commands.Status: lambda asked, here, _: telling.status(asked, here),
+    commands.ShowOrders: lambda asked, here, _: telling.show_orders(asked, here),
+    commands.Rules: lambda asked, here, _: telling.rules(asked, here),
+    commands.History: lambda asked, here, _: telling.history(asked, here),
+    commands.ShowMap: telling.show_map,
+    commands.Preview: lambda asked, here, _: telling.preview(asked, here),
+    commands.Resend: telling.resend,
+    commands.Add: lambda asked, here, _: sheets.add(asked, here),
+    commands.Ready: lambda asked, here, _: sheets.ready(asked, here),
+    commands.Wait: lambda asked, here, _: sheets.wait(asked, here),
+    commands.Press: press.send,
+    commands.TagNew: lambda asked, here, _: personal.tag_new(asked, here),
+    commands.Confirm: personal.confirm,
+    commands.Extend: ending.extend,
+    commands.Draw: lambda asked, here, _: ending.vote(asked, here, "draw"),
+    commands.Concede: lambda asked, here, _: ending.vote(asked, here, "concede"),
+    commands.Resign: lambda asked, here, _: ending.resign(asked, here),
+}
+"""Commands that speak for a seat."""
+
+SHEET: tuple[type[Command], ...] = (commands.Clear, commands.Add, commands.Ready, commands.Wait)
+"""Commands about the sheet on file, which does nothing where that cannot change now."""
+
 MOST = 30
 """How many commands of one letter are answered: each may cost a map, a report or a letter to somebody else."""
-LARGE: tuple[type[Command], ...] = (ShowMap, History, Rules, Resend)
+LARGE: tuple[type[Command], ...] = (commands.ShowMap, commands.History, commands.Rules, commands.Resend)
 """Commands whose answers are large: they count against ``large_answers_per_day``."""
 
 _LARGE_VERBS = frozenset(kind.syntax[0].split()[0] for kind in LARGE)
@@ -42,12 +79,12 @@ def carry_out(
 
     ``before`` is as for ``answer``, and ``blocked`` tells of each command what that one calls so.
     """
-    commands = fold(said)
+    folded = fold(said)
     answers: list[Answer] = []
-    for line, command in commands[:MOST]:
+    for line, command in folded[:MOST]:
         one = asked(line, command)
         answers.append(_used_up(one, answers) or _attempt(one, before, blocked(command)))
-    if len(commands) > MOST:
+    if len(folded) > MOST:
         answers.append(Answer(command="", code=Refusal.TOO_MANY, facts={"limit": MOST}))
     return tuple(answers)
 
@@ -60,7 +97,7 @@ def fold(said: Iterable[tuple[int, Command]]) -> list[tuple[int, Command]]:
     found: list[tuple[int, Command]] = []
     for line, command in said:
         alike = [other for _, other in found if other.harmless == command.harmless]
-        if isinstance(command, Press) or command not in (alike if command.harmless else alike[-1:]):
+        if isinstance(command, commands.Press) or command not in (alike if command.harmless else alike[-1:]):
             found.append((line, command))
     return found
 
@@ -81,6 +118,23 @@ def _attempt(asked: Asked, before: int, blocked: Verdict | None) -> Answer:
             asked.here.forget()
         _tell_operator(asked, traceback.format_exc())
         return asked.answer(Refusal.COMMAND_FAILED)
+
+
+def answer(asked: Asked, before: int, blocked: Verdict | None) -> Answer:
+    """Do what a command asks for and return what is said about it.
+
+    ``before`` counts the orders once on file; ``blocked`` is why the sheet cannot change now, if so.
+    """
+    kind = type(asked.command)
+    if kind in ANYBODY:
+        return ANYBODY[kind](asked, asked.command)
+    if asked.here is None:
+        return asked.answer(Refusal.NEEDS_SEAT)
+    if blocked and kind in SHEET:
+        return asked.answer(Refusal(blocked))
+    if isinstance(asked.command, commands.Clear):
+        return sheets.clear(asked, asked.command, before)
+    return SEATED[kind](asked, asked.here, asked.command)
 
 
 def _tell_operator(asked: Asked, trace: str) -> None:

@@ -11,9 +11,8 @@ from moderator.language.reading.text_lines import TextLine
 from moderator.mail.letter import Kind, ReadLetter
 from moderator.service import bounces, notes, outbox
 from moderator.service.codes import Refusal, Verdict
-from moderator.service.commands import ANYBODY
 from moderator.service.commands.asked import Asked
-from moderator.service.commands.together import carry_out, fold
+from moderator.service.commands.together import ANYBODY, carry_out, fold
 from moderator.service.context import Context
 from moderator.service.facts import Answer, Form, Held, Stranger
 from moderator.service.inbox import acknowledge

@@ -14,9 +14,8 @@ from moderator.core.game import Section
 from moderator.core.seats import Observer
 from moderator.language.reading.commands import ALL, Clear
 from moderator.rendering.filters import when
-from moderator.service import commands
 from moderator.service.codes import AnswerCode, Refusal, Verdict
-from moderator.service.commands import personal
+from moderator.service.commands import personal, together
 from moderator.service.context import MatchPlan, OverridePlan, SeatPlan
 from moderator.service.facts import Acknowledgement, Answer, PressLetter
 from moderator.service.matches import asking, matches, records, reports
@@ -28,7 +27,7 @@ from tests.support.night_watch import GAME
 from tests.support.night_watch.preview import FlightForeseen
 from tests.support.world import ANN_AND_BOB, World
 
-TEMPLATES = Path(commands.__file__).parents[3] / "templates" / "service"
+TEMPLATES = Path(together.__file__).parents[3] / "templates" / "service"
 
 
 def only(world: World, text: str, seat: str = "Ann") -> Answer:
@@ -39,7 +38,7 @@ def only(world: World, text: str, seat: str = "Ann") -> Answer:
 
 def test_every_command_has_a_use_case() -> None:
     """What the language reads, the service does: the tables hold every command, once."""
-    assert {*commands.ANYBODY, *commands.SEATED, Clear} == set(ALL)
+    assert {*together.ANYBODY, *together.SEATED, Clear} == set(ALL)
 
 
 def test_every_answer_has_its_words() -> None:

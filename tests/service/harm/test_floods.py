@@ -9,8 +9,9 @@ from sqlalchemy.exc import OperationalError
 
 from moderator.language.reading.commands import COMMANDS, Command
 from moderator.service import notes
-from moderator.service.commands import SEATED, telling
+from moderator.service.commands import telling
 from moderator.service.commands.asked import Asked
+from moderator.service.commands.together import SEATED
 from moderator.service.context import Limits
 from moderator.service.facts import Answer
 from moderator.service.outgoing.envelopes import Envelope, collect, dispatch
