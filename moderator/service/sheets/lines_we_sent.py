@@ -1,17 +1,26 @@
-"""Lines that we sent ourselves, so that they are not taken for something typed into a quote of our letter."""
+"""Lines that we sent ourselves, in a letter that answers ours: quoted they count for nothing, and ``yes`` takes them.
 
-from collections.abc import Collection, Iterator
+``yes``, alone on its line, is the suggestion of the answer that a letter replies to, taken as if it had been written.
+It is taken only where that answer made a single suggestion, for the asking that is open, and with the sheet as it is
+now.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from moderator.core import codec
-from moderator.core.errors import Problem
+from moderator.core.errors import Problem, Stage
 from moderator.language.grammar.labels import read_label
 from moderator.language.grammar.words import Line
+from moderator.language.reading.commands import COMMANDS, Press
+from moderator.language.reading.endings import is_yes
 from moderator.language.reading.text_lines import TextLine
 from moderator.language.reading.understood import Understood
 from moderator.mail.letter import ReadLetter
+from moderator.service.codes import SheetFault
 from moderator.service.facts import Acknowledgement, Form, LetterFacts
 from moderator.service.matches import asking
 from moderator.service.matches.situation import Situation
@@ -61,8 +70,8 @@ def _shown(here: Situation, letter: ReadLetter) -> frozenset[str]:
     """Return the lines that the letter's author was shown, plain: forms, examples, and the letters that it answers."""
     found = list(here.game.language.pictures())
     found += here.examples()
-    for row in queries.letters_out(here.session, here.match.id or 0, here.seat, letter.thread):
-        found += _lines_of(codec.unpack(row.payload, LetterFacts | None))
+    for facts in _letters(here, letter.thread):
+        found += _lines_of(facts)
     return frozenset(map(_plain, found))
 
 
@@ -71,6 +80,12 @@ def _ordered(here: Situation) -> frozenset[str]:
     rows = queries.sheets_of(here.session, here.match.id or 0, here.seat, _LATELY)
     sheets = [asking.unpack_orders(here.game, row.orders) for row in rows]
     return frozenset(_plain(line) for orders in sheets for line in here.lines(orders))
+
+
+def _letters(here: Situation, thread: Sequence[str]) -> Iterator[LetterFacts | None]:
+    """Give what our letters to the seat said that have these Message-IDs."""
+    for row in queries.letters_out(here.session, here.match.id or 0, here.seat, thread):
+        yield codec.unpack(row.payload, LetterFacts | None)
 
 
 def _lines_of(facts: LetterFacts | None) -> Iterator[str]:
@@ -88,3 +103,58 @@ def _lines_of(facts: LetterFacts | None) -> Iterator[str]:
     for answer in facts.answers:
         yield from answer.lines
         yield from (line for explained in answer.orders for line in explained.lines)
+
+
+# ---- what ``yes`` takes ---------------------------------------------------------------------------------------
+
+
+class Offer(Struct, frozen=True):
+    """What ``yes`` would stand for in a letter: its ``lines``, none if it cannot be taken, for the reason ``code``.
+
+    ``suggested`` are the lines that the answer suggested.
+    """
+
+    lines: tuple[str, ...] = ()
+    code: str = ""
+    suggested: tuple[str, ...] = ()
+
+    def told(self, line: int) -> tuple[Problem, ...]:
+        """Return what is to be said of the line that says it; 0 for none."""
+        if not line or not self.code:
+            return ()
+        taken = bool(self.lines)
+        problem = Problem(
+            code=self.code,
+            stage=Stage.NOTED if taken else Stage.DOUBTFUL,
+            line=line,
+            column=0,
+            fragment="yes",
+            facts={"lines": self.suggested} if taken else {},
+            hints=() if taken else self.suggested,
+        )
+        return (problem,)
+
+
+def offer(here: Situation, letter: ReadLetter) -> Offer:
+    """Return what ``yes`` stands for in a letter; nobody is asked where no line says it."""
+    said = any(not line.quoted and is_yes(line.text) for line in letter.lines)
+    answers = (facts for facts in _letters(here, letter.thread[-1:]) if isinstance(facts, Acknowledgement))
+    answered = next(answers, None) if said else None
+    suggestions = answered.suggestions if answered else ()
+    suggested = tuple(line for each in suggestions for line in each)
+    if answered is None or not suggestions:
+        return Offer()
+    if len(suggestions) > 1:
+        return Offer(code=SheetFault.YES_TO_WHICH, suggested=suggested)
+    if not _is_as_it_was(here, answered):
+        return Offer(code=SheetFault.YES_TOO_LATE, suggested=suggested)
+    is_message = isinstance(COMMANDS.attempt(suggested[0]), Press)
+    # orders stand on one line, each at its place there; a message is as long as it is
+    return Offer(suggested if is_message else ("; ".join(suggested),), SheetFault.YES_TAKEN, suggested)
+
+
+def _is_as_it_was(here: Situation, answer: Acknowledgement) -> bool:
+    """Tell whether the asking and the sheet are those of an answer."""
+    sheet = here.sheet.number if here.sheet else None
+    then = answer.receipt.number if answer.receipt else None
+    return answer.form is not None and answer.form.asking == here.match.asking and sheet == then

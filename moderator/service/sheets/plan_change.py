@@ -22,7 +22,7 @@ from moderator.service.codes import SheetFault, Verdict
 from moderator.service.facts import SaidLine
 from moderator.service.matches import asking
 from moderator.service.matches.situation import Situation
-from moderator.service.sheets import complaints, consent, filing, lines_we_sent, merging
+from moderator.service.sheets import complaints, filing, lines_we_sent, merging
 from moderator.service.sheets.mending import with_legal_hints, with_numbers
 from moderator.service.sheets.merging import AnyEntry, Instructions, Merge, Merged, has
 from moderator.store.tables import Complaint, Letter, MatchStatus
@@ -118,7 +118,7 @@ class Change(Struct, frozen=True, kw_only=True):
 
 def plan_change(here: Situation, row: Letter, letter: ReadLetter, answers: int | None) -> Change:
     """Plan what a letter changes; ``answers`` is the number of the asking that it answers, as far as it says."""
-    offer = consent.offer(here, letter)
+    offer = lines_we_sent.offer(here, letter)
     understood = lines_we_sent.leave_out(here, letter, _understood(here, letter, offer))
     blocked = _blocked(here, row, answers, understood)
     change = Change(
@@ -135,7 +135,7 @@ def plan_change(here: Situation, row: Letter, letter: ReadLetter, answers: int |
     return _Planning(here, row, letter.lines, change, here.prompt).planned() if here.prompt else change
 
 
-def _understood(here: Situation, letter: ReadLetter, offer: consent.Offer) -> AnyUnderstood:
+def _understood(here: Situation, letter: ReadLetter, offer: lines_we_sent.Offer) -> AnyUnderstood:
     """Return what a letter says in answer to what its seat was sent."""
     match, prompt = here.match, here.prompt
     return blocks.understand(
