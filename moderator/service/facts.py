@@ -313,16 +313,16 @@ class Acknowledgement(_Letter, frozen=True, kw_only=True):
     """
 
     verdict: str
-    filed: bool
-    said: tuple[SaidLine, ...]
-    sheet: tuple[SheetLine, ...]
-    silence: tuple[str, ...]
+    filed: bool = False
+    said: tuple[SaidLine, ...] = ()
+    sheet: tuple[SheetLine, ...] = ()
+    silence: tuple[str, ...] = ()
     """What the default would order if there were no sheet, as canonical lines."""
-    answers: tuple[Answer, ...]
-    receipt: Receipt | None
-    replaces: int | None
-    due: Due
-    form: Form | None
+    answers: tuple[Answer, ...] = ()
+    receipt: Receipt | None = None
+    replaces: int | None = None
+    due: Due = Due(deadline=None)
+    form: Form | None = None
     standing: WaitedFor = WaitedFor()
     facts: dict[str, str | int] = {}
     gone: tuple[str, ...] = ()

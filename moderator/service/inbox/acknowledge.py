@@ -1,45 +1,66 @@
-"""The one answer to a letter: an acknowledgement put into the outbox, in the letter's own transaction."""
+"""The one answer to a letter: an acknowledgement put into the outbox, in the letter's own transaction.
 
+It also says what is not read in the letter and, if nothing was, the way out. These are codes of ``letter-faults``,
+each with words of its own; nothing is guessed, only answered.
+"""
+
+import re
 from collections.abc import Sequence
 
 from msgspec.structs import replace
 from sqlmodel import Session
 
 from moderator.core.errors import Problem, Stage
+from moderator.core.orders import Order
+from moderator.language.grammar.labels import read_label
+from moderator.language.grammar.parser import asks
+from moderator.language.reading import blocks
+from moderator.language.reading.commands import COMMANDS, ShowOrders
 from moderator.language.reading.text_lines import TextLine
+from moderator.mail.letter import ReadLetter
 from moderator.service import outbox
 from moderator.service.codes import SheetFault, Verdict
 from moderator.service.context import Context
-from moderator.service.facts import Acknowledgement, Answer, Due, Fact, Head, SaidLine, SheetLine
+from moderator.service.facts import Acknowledgement, Answer, Fact, Head, SaidLine, SheetLine
 from moderator.service.inbox.apply_letter import Answered
 from moderator.service.matches import letterhead, reports
 from moderator.service.matches.situation import Situation
 from moderator.service.outbox import OutgoingLetter
+from moderator.service.sheets.plan_change import Change
 from moderator.store.tables import Letter, Player
 
+_NAMED, _LONGEST_NAME = 4, 60
+"""Files that are named, and characters of each name that are shown, at most."""
 
-def to_seat(
-    here: Situation,
-    row: Letter,
-    answered: Answered,
-    lines: Sequence[TextLine],
-    *,
-    facts: dict[str, Fact],
-) -> None:
+_ANSWER = re.compile(r"(?:\s*(?:re|aw|fwd?|sv|vs|antw|odp)\s*(?:\[\d+\])?\s*:|\s*\[[^\]]*\])*\s*", re.IGNORECASE)
+"""What mail programs and we put before a subject."""
+
+_HEADING = re.compile(r":\s|\s[-\u2013\u2014]+\s")
+"""What stands between a heading and what follows it."""
+
+_ASKING = re.compile(
+    r"\W*(?:how|what|where|when|which|who|why|can|could|may|should|do|does|is|are)\s+(?:\w+\s+){0,3}?"
+    r"(?:i|we|my|our|you|it|there|the)\b",
+    re.IGNORECASE,
+)
+
+
+def to_seat(here: Situation, row: Letter, letter: ReadLetter, answered: Answered) -> None:
     """Acknowledge a letter that was acted on: what was read, the whole sheet on file, answers, receipt, deadline."""
-    kept: dict[str, Fact] = {"kept": answered.change.kept} if answered.change.kept else {}
-    letter = replace(
-        _on_file(here, answered.change.verdict, here.sheet_lines(), facts | kept),
+    change = answered.change
+    kept: dict[str, Fact] = {"kept": change.kept} if change.kept else {}
+    acknowledged = replace(
+        _on_file(here, change.verdict, here.sheet_lines(), facts_of(here, letter, change) | kept),
         filed=answered.filed,
-        said=with_refusals(answered.change.said(lines), answered.answers),
+        said=_with_refusals(change.said(letter.lines), answered.answers),
         answers=answered.answers,
-        gone=here.lines(answered.change.gone),
+        gone=here.lines(change.gone),
         replaces=answered.before if answered.changed and answered.now is not None else None,
     )
-    _put(here, row, letter)
+    _put(here, row, acknowledged)
 
 
-def with_refusals(said: Sequence[SaidLine], answers: Sequence[Answer]) -> tuple[SaidLine, ...]:
+def _with_refusals(said: Sequence[SaidLine], answers: Sequence[Answer]) -> tuple[SaidLine, ...]:
     """Return the lines of a letter, those whose command did nothing with a problem that says so."""
     refused = {answer.line for answer in answers if answer.refused}
     return tuple(
@@ -61,7 +82,7 @@ def unread(here: Situation, row: Letter, verdict: Verdict, facts: dict[str, Fact
 
 def stopped(here: Situation, row: Letter) -> None:
     """Acknowledge a letter that waits until its match goes on; nothing is read of a position that may be unreadable."""
-    letter = _empty(_head(here), verdict=Verdict.MATCH_STOPPED)
+    letter = Acknowledgement(head=_head(here), verdict=Verdict.MATCH_STOPPED)
     _put(here, row, letter, key=":stopped")
 
 
@@ -76,7 +97,7 @@ def to_player(
     key: str = "",
 ) -> None:
     """Acknowledge a letter of a player that speaks for no seat."""
-    letter = replace(_empty(letterhead.head(ctx, player), verdict), answers=tuple(answers))
+    letter = Acknowledgement(head=letterhead.head(ctx, player), verdict=verdict, answers=tuple(answers))
     answer = OutgoingLetter(
         kind="acknowledgement",
         key=key or f"ack:{row.id}",
@@ -91,23 +112,6 @@ def _head(here: Situation) -> Head:
     return letterhead.head(here.ctx, here.player, here.match, here.seat)
 
 
-def _empty(head: Head, verdict: Verdict) -> Acknowledgement:
-    """Return an acknowledgement that tells of no sheet."""
-    return Acknowledgement(
-        head=head,
-        verdict=verdict,
-        filed=False,
-        said=(),
-        sheet=(),
-        silence=(),
-        answers=(),
-        receipt=None,
-        replaces=None,
-        due=Due(deadline=None),
-        form=None,
-    )
-
-
 def _on_file(
     here: Situation, verdict: Verdict, sheet: tuple[SheetLine, ...], facts: dict[str, Fact]
 ) -> Acknowledgement:
@@ -115,8 +119,9 @@ def _on_file(
     match = here.match
     noted = here.newest.asking == match.asking  # else nothing can have moved the deadline in this asking
     due = reports.due(here.session, here.ctx, match) if noted else letterhead.due(match)
-    return replace(
-        _empty(_head(here), verdict),
+    return Acknowledgement(
+        head=_head(here),
+        verdict=verdict,
         sheet=sheet,
         silence=here.lines(here.silence),
         receipt=here.receipt(),
@@ -138,3 +143,66 @@ def _put(here: Situation, row: Letter, letter: Acknowledgement, *, key: str = ""
         in_reply_to=row.message_id or "",
     )
     outbox.enqueue(here.session, here.ctx, here.match, answer)
+
+
+# ---- what is said of a letter beside its lines ---------------------------------------------------------------
+
+
+def facts_of(here: Situation, letter: ReadLetter, change: Change) -> dict[str, Fact]:
+    """Return what the answer to a letter is told of it besides its lines: ``faults``, and what their words name."""
+    codes = [*letter.faults]
+    codes += ["truncated"] * letter.truncated + ["unending"] * (not change.is_said_whole)
+    facts: dict[str, Fact] = {}
+    nothing = change.verdict == Verdict.NOTHING_READ
+    files = letter.documents or (letter.pictures if nothing else ())
+    if files:
+        codes.append("unread-file")
+        facts["files"] = ", ".join(name[:_LONGEST_NAME] for name in files[:_NAMED])
+        facts["count"] = len(files)
+    if nothing and all(problem.code == SheetFault.SET_ASIDE for problem in change.problems):
+        codes += _ways_out(here, letter, change, facts, told=bool(codes))
+    elif _is_missed(here, letter, change):
+        codes.append("in-subject")
+    return {"faults": ", ".join(codes), **facts} if codes else facts
+
+
+def _is_missed(here: Situation, letter: ReadLetter, change: Change) -> bool:
+    """Tell whether the subject holds an order that the letter itself does not give."""
+    given = {replace(entry.order, number=None) for entry in change.understood.entries}
+    return not given.issuperset(_in_subject(here, letter))
+
+
+def _in_subject(here: Situation, letter: ReadLetter) -> set[Order]:
+    """Return the orders that stand in the subject, numbered or not, perhaps below a heading ("Turn 3: …")."""
+    subject = _subject(letter)
+    texts = (subject, *(subject[heading.end() :] for heading in _HEADING.finditer(subject)))
+    return next(filter(None, (_orders_of(here, text) for text in texts)), set())
+
+
+def _orders_of(here: Situation, text: str) -> set[Order]:
+    """Return the orders of a line, those that have to be parted among them."""
+    said = blocks.understand([TextLine(1, text)], here.game.language)
+    parts = (read_label(hint).rest for problem in said.problems if problem.together for hint in problem.hints)
+    meant = (*(entry.order for entry in said.entries), *map(here.game.language.attempt, parts))
+    return {replace(order, number=None) for order in meant if order is not None}
+
+
+def _subject(letter: ReadLetter) -> str:
+    """Return a subject without what mail programs and we put before it."""
+    return _ANSWER.sub("", letter.subject, count=1)
+
+
+def _ways_out(here: Situation, letter: ReadLetter, change: Change, facts: dict[str, Fact], *, told: bool) -> list[str]:
+    """Return why nothing at all was found in a letter; ``told``: that is said already."""
+    chatter = change.understood.chatter
+    question = next((text for text in chatter if asks(text) or _ASKING.match(text)), None)
+    if question is not None:
+        facts["topic"] = here.game.language.verb_in(question)
+        return ["question-asked"]
+    subject = _subject(letter)
+    if _in_subject(here, letter):
+        return ["in-subject"]
+    if chatter or told:
+        return []
+    command = COMMANDS.attempt(subject)  # "orders" heads any letter of orders
+    return ["no-words" if command is None or isinstance(command, ShowOrders) else "in-subject"]

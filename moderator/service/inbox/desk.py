@@ -27,7 +27,7 @@ from moderator.service.inbox.identify import Caller, Standing, identify
 from moderator.service.matches import asking, deadlines
 from moderator.service.matches.situation import Situation, lock_seat
 from moderator.service.outbox import OutgoingLetter
-from moderator.service.sheets import filing, unread_hints
+from moderator.service.sheets import filing
 from moderator.store import queries
 from moderator.store.session import Store, refuses
 from moderator.store.tables import Address, Letter, LetterStatus
@@ -126,7 +126,7 @@ def _act(session: Session, ctx: Context, row: Letter) -> Done | None:
         return _done(row, here)
     answered = apply_letter(here, row, letter, caller)
     row.verdict = answered.change.verdict
-    acknowledge.to_seat(here, row, answered, letter.lines, facts=unread_hints.facts_of(here, letter, answered.change))
+    acknowledge.to_seat(here, row, letter, answered)
     return _done(row, here, answered)
 
 

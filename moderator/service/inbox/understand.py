@@ -12,13 +12,12 @@ from moderator.service.codes import Verdict
 from moderator.service.commands.asked import label
 from moderator.service.context import Context
 from moderator.service.facts import Answer, Fact, SaidLine
-from moderator.service.inbox import intake
+from moderator.service.inbox import acknowledge, intake
 from moderator.service.inbox.apply_letter import apply_letter
 from moderator.service.inbox.identify import Standing, identify
 from moderator.service.inbox.reception import read_commands
 from moderator.service.inbox.unplaced import Unplaced, unplaced
 from moderator.service.matches.situation import lock_seat
-from moderator.service.sheets import unread_hints
 from moderator.store.session import Store
 from moderator.store.tables import Letter, LetterStatus
 
@@ -106,7 +105,7 @@ def understand_only(store: Store, ctx: Context, raw: bytes, *, trusted: bool = F
             ),
             orders=orders,
             said=change.said(letter.lines),
-            facts=unread_hints.facts_of(here, letter, change),
+            facts=acknowledge.facts_of(here, letter, change),
         )
 
 
