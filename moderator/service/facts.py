@@ -268,16 +268,16 @@ class TurnReport(_Letter, frozen=True, kw_only=True):
 
     ruled_turn: int
     made: datetime
-    due: Due
-    form: Form | None
-    seal: Seal | None
-    opened: tuple[Opened, ...]
-    rolls: tuple[RollLine, ...]
+    due: Due = Due(deadline=None)
+    form: Form | None = None
+    seal: Seal | None = None
+    opened: tuple[Opened, ...] = ()
+    rolls: tuple[RollLine, ...] = ()
     """What everybody witnessed."""
     hidden: tuple[RollLine, ...] = ()
     """With the final one: every throw of the match that was secret."""
     draws: tuple[DrawLine, ...] = ()
-    receipts: tuple[Receipt, ...]
+    receipts: tuple[Receipt, ...] = ()
     silent: tuple[Seat, ...]
     report: Report
     chart: str

@@ -321,9 +321,10 @@ def last_askings(session: Session, count: int) -> Sequence[tuple[Match, Asking]]
     return rows.all()
 
 
-def askings(session: Session, match: int) -> dict[int, Asking]:
-    """Return the askings of a match by number, in their order."""
-    rows = session.exec(select(Asking).where(Asking.match == match).order_by(col(Asking.number)))
+def askings(session: Session, match: int, number: int | None = None) -> dict[int, Asking]:
+    """Return the askings of a match by number, in their order, or the one of a number alone."""
+    wanted = select(Asking).where(Asking.match == match).order_by(col(Asking.number))
+    rows = session.exec(wanted if number is None else wanted.where(Asking.number == number))
     return {row.number: row for row in rows}
 
 

@@ -143,7 +143,7 @@ def turn(session: Session, ctx: Context, match: Match, number: int, to: Recipien
         due=due(session, ctx, match) if newest_is_last else Due(deadline=None),
         form=_form(session, ctx, match, to, prompts[to.seat]) if to.seat in prompts else None,
         seal=_seal(asked) if asked else None,
-        opened=_opened_at_end(session, match, whole) if over else tuple(_opened(session, match, news)),
+        opened=tuple(_opened(session, match, whole or news, over=over)),
         rolls=tuple(_roll(record, throw) for record, throw in _throws(news) if throw.stream == "open"),
         hidden=tuple(_hidden(whole)),
         draws=(*_told(news, to.who), *_weighed(whole)),
@@ -201,12 +201,6 @@ def rehearsed(
         head=to.head,
         ruled_turn=match.turn,
         made=ctx.now(),
-        due=Due(deadline=None),
-        form=None,
-        seal=None,
-        opened=(),
-        rolls=(),
-        receipts=(),
         silent=body.rulings[0].silent if body.rulings else (),
         report=game.report(view, _known(_events(body), to.who)),
         chart=game.chart(view),
@@ -268,7 +262,7 @@ def _known(events: Sequence[Event], who: Who) -> tuple[Event, ...]:
 
 
 def _asking(session: Session, match: Match, number: int) -> Asking | None:
-    return session.exec(select(Asking).where(Asking.match == match.id, Asking.number == number)).first()
+    return queries.askings(session, _id(match), number).get(number)
 
 
 def _seal(opened: Asking | None) -> Seal:
@@ -278,38 +272,27 @@ def _seal(opened: Asking | None) -> Seal:
     return Seal(asking=opened.number, record=opened.record, open=seals.open, secret=seals.secret)
 
 
-def _opened(session: Session, match: Match, news: Sequence[tuple[Record, AnyBody]]) -> list[Opened]:
-    """Open the open seed of what was ruled; an amendment that threw dice is opened with its asking, never before."""
-    if news[-1][0].kind is not RecordKind.TURN:
-        return []
-    seeds = _asking(session, match, news[-1][0].asking)
-    if seeds is None:
-        return []
-    return [
-        Opened(asking=record.asking, record=record.number, receipts=body.receipts(), open=seeds.open_seed.hex())
-        for record, body in news
-        if record.kind is RecordKind.TURN or any(ruling.throws for ruling in body.rulings)
-    ]
+def _opened(session: Session, match: Match, news: Sequence[records.Read], *, over: bool) -> Iterator[Opened]:
+    """Open the open seed of what was ruled, and all seeds of a match that is over with its secret.
 
-
-def _opened_at_end(session: Session, match: Match, whole: Sequence[tuple[Record, AnyBody]]) -> tuple[Opened, ...]:
-    """Open all seeds of a match and its secret; a sheet filed for an asking that was never ruled is in none."""
-    seeds = queries.askings(session, _id(match))
-    out = []
-    for record, body in whole:
-        if record.kind in (RecordKind.TURN, RecordKind.SETUP, RecordKind.END) or body.rulings:
+    An amendment that threw dice is opened with its asking, never before. A sheet filed for an asking that was never
+    ruled is in none.
+    """
+    if not over and news[-1][0].kind is not RecordKind.TURN:
+        return
+    seeds = queries.askings(session, _id(match), None if over else news[-1][0].asking)
+    for record, body in news:
+        ruled = record.kind is not RecordKind.NOTE if over else record.kind is RecordKind.TURN
+        if ruled or any(ruling.throws for ruling in body.rulings):
             row = seeds[record.asking]
-            out.append(
-                Opened(
-                    asking=record.asking,
-                    record=record.number,
-                    receipts=body.receipts(),
-                    open=row.open_seed.hex(),
-                    secret=row.secret_seed.hex(),
-                    match_secret=match.secret.hex(),
-                )
+            yield Opened(
+                asking=record.asking,
+                record=record.number,
+                receipts=body.receipts(),
+                open=row.open_seed.hex(),
+                secret=row.secret_seed.hex() if over else "",
+                match_secret=match.secret.hex() if over else "",
             )
-    return tuple(out)
 
 
 def _throws(news: Sequence[tuple[Record, AnyBody]]) -> Iterator[tuple[Record, Throw]]:
@@ -322,21 +305,20 @@ def _throws(news: Sequence[tuple[Record, AnyBody]]) -> Iterator[tuple[Record, Th
 
 def _roll(record: Record, throw: Throw) -> RollLine:
     """Return a throw as its reader can check it."""
-    return RollLine(
-        record=record.number,
-        ruling=throw.ruling,
-        kind=throw.why.kind,
-        place=throw.why.place,
-        seats=throw.why.seats,
-        n=throw.why.n,
-        sides=throw.sides,
-        value=throw.value,
-        stream=_stream(throw),
-    )
+    return RollLine(**_address(record, throw), n=throw.why.n, sides=throw.sides, value=throw.value)
 
 
-def _stream(throw: Throw) -> str:
-    return "" if throw.stream == "open" else throw.stream
+def _address(record: Record, throw: Throw) -> dict[str, Any]:
+    """Return under which key of the dice a throw stands, but for its number there."""
+    why, stream = throw.why, "" if throw.stream == "open" else throw.stream
+    return {
+        "record": record.number,
+        "ruling": throw.ruling,
+        "kind": why.kind,
+        "place": why.place,
+        "seats": why.seats,
+        "stream": stream,
+    }
 
 
 def _hidden(whole: Sequence[tuple[Record, AnyBody]]) -> Iterator[RollLine]:
@@ -365,16 +347,7 @@ def _weighed(whole: Sequence[tuple[Record, AnyBody]]) -> Iterator[DrawLine]:
 
 
 def _draw(record: Record, first: Throw) -> DrawLine:
-    why = first.why
-    return DrawLine(
-        record=record.number,
-        ruling=first.ruling,
-        kind=why.kind,
-        place=why.place,
-        seats=why.seats,
-        n=why.n - 1,
-        stream=_stream(first),
-    )
+    return DrawLine(**_address(record, first), n=first.why.n - 1)
 
 
 def _receipts(session: Session, match: Match, record: Record, body: AnyBody, to: Recipient) -> list[Receipt]:
