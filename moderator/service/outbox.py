@@ -10,7 +10,6 @@ from enum import IntEnum
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import insert
 from sqlmodel import Session
 
 from moderator.core import codec
@@ -61,12 +60,6 @@ class OutgoingLetter(Struct, frozen=True, kw_only=True):
 def enqueue(session: Session, ctx: Context, match: Match | None, letter: OutgoingLetter) -> bool:
     """Put a letter into the outbox as part of the caller's transaction; return False if its key is there already."""
     return queries.insert_new(session, Outbox, row(ctx, match, letter)) is not None
-
-
-def write(session: Session, rows: Sequence[dict[str, Any]]) -> None:
-    """Insert rows in bulk."""
-    if rows:
-        session.execute(insert(Outbox), rows)
 
 
 def memo(

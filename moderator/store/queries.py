@@ -6,9 +6,9 @@ A statement that is run for every letter is built once (``_LIKE_THIS``), since b
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
-from sqlalchemy import ColumnElement, bindparam, func
+from sqlalchemy import ColumnElement, bindparam, func, insert
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import Session, SQLModel, col, select
 
@@ -33,6 +33,17 @@ from moderator.store.tables import (
 def count(session: Session, table: type[SQLModel], *which: ColumnElement[bool] | bool) -> int:
     """Return how many rows of a table meet all conditions."""
     return session.exec(select(func.count()).select_from(table).where(*which)).one()
+
+
+Rows: TypeAlias = dict[type[SQLModel], list[dict[str, Any]]]
+"""Rows of several tables that are inserted together, for one match or for many."""
+
+
+def insert_all(session: Session, rows: Rows) -> None:
+    """Insert rows in bulk."""
+    for table, listed in rows.items():
+        if listed:
+            session.execute(insert(table), listed)
 
 
 def insert_new(session: Session, table: type[Letter | Outbox], row: Mapping[str, Any]) -> int | None:

@@ -7,7 +7,7 @@ from operator import or_
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import insert, update
+from sqlalchemy import update
 from sqlmodel import Session, col, select
 
 from moderator.core import codec, dice
@@ -17,6 +17,7 @@ from moderator.core.orders import Order
 from moderator.core.seats import Seat
 from moderator.service.context import Context, MatchPlan
 from moderator.service.matches import bots
+from moderator.store import queries
 from moderator.store.tables import Asking, Letter, Match, Place, Sheet
 
 
@@ -147,26 +148,13 @@ def opening(
     return Opening(match.asking + 1, record, seeds, dict(asked), answers)
 
 
-class Rows(Struct, frozen=True):
-    """Askings and sheets to be inserted together, for one match or for many."""
-
-    askings: list[dict[str, Any]]
-    sheets: list[dict[str, Any]]
-
-    def write(self, session: Session) -> None:
-        """Insert them in bulk."""
-        for table, listed in ((Asking, self.askings), (Sheet, self.sheets)):
-            if listed:
-                session.execute(insert(table), listed)
-
-
-def ask(ctx: Context, game: AnyGame, match: Match, opening: Opening, rows: Rows) -> None:
+def ask(ctx: Context, game: AnyGame, match: Match, opening: Opening, rows: queries.Rows) -> None:
     """Make an asking the open one of its match; its row and its bots' sheets are added to ``rows``."""
     now = ctx.now()
     match.asking = opening.number
     match.ready_at = None
     match.reminded = None
-    rows.askings.append(
+    rows.setdefault(Asking, []).append(
         {
             "match": match.id,
             "number": opening.number,
@@ -179,8 +167,8 @@ def ask(ctx: Context, game: AnyGame, match: Match, opening: Opening, rows: Rows)
     )
     if all(seat in opening.bot_sheets for seat in opening.prompts):
         match.ready_at = now + delay(ctx, match)
-    for seat, orders in opening.bot_sheets.items():
-        rows.sheets.append(sheet_row(ctx, game, match, seat, orders, number=1))
+    filed = rows.setdefault(Sheet, [])
+    filed += [sheet_row(ctx, game, match, seat, orders, number=1) for seat, orders in opening.bot_sheets.items()]
 
 
 def sheet_row(

@@ -183,9 +183,9 @@ def begin(session: Session, ctx: Context, match: Match, state: Any, places: dict
         match.status = MatchStatus.OVER
         return
     opening = asking.opening(game, match, state, prompts, seated=places, seeds=fresh_seeds(), record=match.number + 1)
-    rows = asking.Rows([], [])
+    rows: queries.Rows = {}
     asking.ask(ctx, game, match, opening, rows)
-    rows.write(session)
+    queries.insert_all(session, rows)
     match.deadline = next_deadline(ctx, match)
 
 

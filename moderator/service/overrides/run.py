@@ -22,7 +22,7 @@ from moderator.service.outbox import OutgoingLetter
 from moderator.service.overrides import changes, gm_sheets
 from moderator.service.turns import recording
 from moderator.store import queries
-from moderator.store.tables import Match, MatchStatus, Place, Player, RecordKind
+from moderator.store.tables import Match, MatchStatus, Outbox, Place, Player, RecordKind
 
 
 class OverrideRun:
@@ -314,7 +314,8 @@ class OverrideRun:
         """Put what everybody is told into the outbox: one notice each."""
         due = reports.due(self.session, self.ctx, self.match)
         letters = [self._letter(key, place, notice, due) for key, (place, notice) in self.notices.items()]
-        outbox.write(self.session, [outbox.row(self.ctx, self.match, letter) for letter in letters])
+        rows = [outbox.row(self.ctx, self.match, letter) for letter in letters]
+        queries.insert_all(self.session, {Outbox: rows})
 
     def _letter(self, key: str, place: Place, notice: Notice, due: Due) -> OutgoingLetter:
         form, here = None, Situation(self.session, self.ctx, self.match, place)

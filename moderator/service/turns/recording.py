@@ -1,11 +1,10 @@
 """Step 11, record: verdicts made so in one commit, and whom they are told; or a match stopped that cannot be ruled."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, insert, update
+from sqlalchemy import delete, update
 from sqlmodel import Session, col
 
 from moderator.core.seats import Seat
@@ -15,7 +14,7 @@ from moderator.service.matches import asking, matches, records
 from moderator.service.outbox import OutgoingLetter
 from moderator.service.turns.adjudication import OpenTurn, Verdict, sheets_on_file
 from moderator.store import queries
-from moderator.store.tables import Asking, Match, MatchStatus, Place, Record, RecordKind, Sheet, Vote
+from moderator.store.tables import Asking, Match, MatchStatus, Outbox, Place, Record, RecordKind, Sheet, Vote
 
 
 def record(session: Session, ctx: Context, ruled: Sequence[tuple[OpenTurn, Verdict]]) -> set[int]:
@@ -29,47 +28,34 @@ def record(session: Session, ctx: Context, ruled: Sequence[tuple[OpenTurn, Verdi
     locked = queries.lock_matches(session, ids)
     sheets = sheets_on_file(session, ids)
     now, done = ctx.now(), set()
-    rows, asked = _Rows([], [], []), asking.Rows([], [])
+    rows: queries.Rows = {Record: [], Outbox: []}
+    closed: list[dict[str, Any]] = []
     for table, verdict in ruled:
         match = locked[table.asking.match]
         if _moved(table, match, sheets.get(table.asking.match, {})):
             continue
-        _record(ctx, table, verdict, match, rows=rows, asked=asked)
-        rows.closed.append({"id": table.asking.id, "closed": now, "record": match.number})
+        _record(ctx, table, verdict, match, rows)
+        closed.append({"id": table.asking.id, "closed": now, "record": match.number})
         done.add(table.asking.match)
-    rows.write(session)
-    asked.write(session)
+    queries.insert_all(session, rows)
+    if closed:
+        session.execute(update(Asking), closed)
     session.execute(delete(Vote).where(col(Vote.match).in_(done)))
     return done
 
 
-@dataclass(frozen=True)
-class _Rows:
-    """What is written for many matches at once."""
-
-    records: list[dict[str, Any]]
-    letters: list[dict[str, Any]]
-    closed: list[dict[str, Any]]
-
-    def write(self, session: Session) -> None:
-        if self.records:
-            session.execute(insert(Record), self.records)
-            session.execute(update(Asking), self.closed)
-        outbox.write(session, self.letters)
-
-
-def _record(ctx: Context, table: OpenTurn, verdict: Verdict, match: Match, *, rows: _Rows, asked: asking.Rows) -> None:
+def _record(ctx: Context, table: OpenTurn, verdict: Verdict, match: Match, rows: queries.Rows) -> None:
     game = ctx.game(match.game)
     state = verdict.progress.state
-    rows.records.append(records.row(match, RecordKind.TURN, verdict.body, state=state, made=ctx.now()))
+    rows[Record].append(records.row(match, RecordKind.TURN, verdict.body, state=state, made=ctx.now()))
     if verdict.opening is None:
         match.status = MatchStatus.OVER
         match.deadline = match.ready_at = None
     else:
         match.turn = next((prompt.turn for prompt in verdict.progress.waiting.values()), match.turn)
-        asking.ask(ctx, game, match, verdict.opening, asked)
+        asking.ask(ctx, game, match, verdict.opening, rows)
         match.deadline = matches.next_deadline(ctx, match)
-    rows.letters.extend(_letters(ctx, match, table.places.values()))
+    rows[Outbox].extend(_letters(ctx, match, table.places.values()))
 
 
 def _moved(table: OpenTurn, match: Match, sheets: Mapping[Seat, Sheet]) -> bool:
@@ -91,7 +77,7 @@ def close(session: Session, match: Match, now: datetime) -> None:
 
 def tell(session: Session, ctx: Context, match: Match, places: Iterable[Place]) -> None:
     """Put the reports of a match's newest record into the outbox, thin: one a person in a seat, and the GM's copy."""
-    outbox.write(session, _letters(ctx, match, places))
+    queries.insert_all(session, {Outbox: _letters(ctx, match, places)})
 
 
 def _letters(ctx: Context, match: Match, places: Iterable[Place]) -> list[dict[str, Any]]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from sqlalchemy import update
-from sqlmodel import col, select
+from sqlmodel import Session, col, select
 
 from moderator.core.dice import Dice
 from moderator.core.game import AnyGame, Resolution
@@ -17,6 +17,7 @@ from moderator.service.facts import TurnReport
 from moderator.service.matches import asking, deadlines, records, reports
 from moderator.service.turns import adjudication, due, recording
 from moderator.service.turns.due import RunResult
+from moderator.store import queries
 from moderator.store.session import Store
 from moderator.store.tables import Asking, Match, MatchStatus, Outbox, Record, RecordKind, Sheet
 from tests.support.night_watch import GAME
@@ -214,11 +215,13 @@ def test_a_crash_while_recording_leaves_nothing_behind(world: World, monkeypatch
     world.move(hours=48)
     before = (record_count(world), len(world.rows()), world.the_match().asking)
 
-    def die(*_: object) -> None:
+    def die(session: Session, rows: queries.Rows) -> None:
+        insert_all(session, {Record: rows[Record]})
         raise KeyboardInterrupt
 
+    insert_all = queries.insert_all
     with monkeypatch.context() as patch:
-        patch.setattr("moderator.service.outbox.write", die)
+        patch.setattr("moderator.store.queries.insert_all", die)
         with pytest.raises(KeyboardInterrupt):
             world.look()
     assert (record_count(world), len(world.rows()), world.the_match().asking) == before
