@@ -9,7 +9,7 @@ from email.message import EmailMessage
 from itertools import permutations
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from moderator.demo.mailbox import parsed, text_of
 from moderator.demo.pacts import Pact
@@ -71,7 +71,8 @@ class Writer(Struct):
 
     seat: Seat
     turn: int = 0
-    letter: EmailMessage | None = None
+    letter: EmailMessage = field(default_factory=EmailMessage)
+    """The one that they answer this turn."""
     late: tuple[EmailMessage, tuple[str, ...]] | None = None
     after: str = ""
     """What they will do when the next acknowledgement comes."""
@@ -155,17 +156,21 @@ class LongStory(Story):
 
     def _write_orders(self, player: Writer, lines: tuple[str, ...] = (), *more: str) -> None:
         """Send the orders, as agreed on or as the script has it for this person and turn, and more lines."""
-        person, letter = player.seat.person, player.letter
+        person = player.seat.person
         thought = lines or self.world.thoughts.orders(self.long, person.seat)
-        if not thought or letter is None:
+        if not thought:
             return
         chatter = _CHATTER[person.user]
         greeting = chatter[(player.turn - 1) % len(chatter)]
         way = _WAYS.get((person.user, player.turn))
         if way is None or lines:
-            self.reply(player.seat, self.long, letter, greeting, (*person.manner(thought), *more))
+            self.say(player, greeting, (*person.manner(thought), *more))
         else:
             way(self, player, greeting, thought)
+
+    def say(self, player: Writer, greeting: str, said: tuple[str, ...]) -> None:
+        """Answer the letter that a person is to answer this turn."""
+        self.reply(player.seat, self.long, player.letter, greeting, said)
 
     def _acknowledged(self, player: Writer, letter: EmailMessage) -> None:
         """Do what waited for an acknowledgement: correct slips, or let the turn run."""
@@ -285,51 +290,47 @@ def _slips(campaign: LongStory, player: Writer, greeting: str, lines: tuple[str,
     slips = player.seat.person.slips
     said = slips(lines, campaign.script.nowhere) if slips else player.seat.person.manner(lines)
     player.after = "mend"
-    campaign.reply(player.seat, campaign.long, _letter(player), greeting, said)
+    campaign.say(player, greeting, said)
 
 
 def _second_thoughts(campaign: LongStory, player: Writer, greeting: str, lines: tuple[str, ...]) -> None:
     """Send orders, and at once others that replace them."""
     manner = player.seat.person.manner
     first = (lines[0].removesuffix(bare(lines[0])) + "PASS", *lines[1:])
-    campaign.reply(player.seat, campaign.long, _letter(player), greeting, (*manner(first), "wait"))
-    campaign.reply(
-        player.seat, campaign.long, _letter(player), "Wait, no. On second thought:", (*manner(lines), "ready")
-    )
+    campaign.say(player, greeting, (*manner(first), "wait"))
+    campaign.say(player, "Wait, no. On second thought:", (*manner(lines), "ready"))
 
 
 def _one_line(campaign: LongStory, player: Writer, greeting: str, lines: tuple[str, ...]) -> None:
     """Write several orders on one line."""
     said = [bare(line).lower() for line in lines]
     rows = ("; ".join(said[at : at + _ON_A_LINE]) for at in range(0, len(said), _ON_A_LINE))
-    campaign.reply(player.seat, campaign.long, _letter(player), greeting, (*rows, "", "cheers", "Ben"))
+    campaign.say(player, greeting, (*rows, "", "cheers", "Ben"))
 
 
 def _preview(campaign: LongStory, player: Writer, greeting: str, lines: tuple[str, ...]) -> None:
     """Ask what the orders would do, then let them go."""
     player.after = "go"
-    campaign.reply(
-        player.seat, campaign.long, _letter(player), greeting, (*player.seat.person.manner(lines), "PREVIEW", "WAIT")
-    )
+    campaign.say(player, greeting, (*player.seat.person.manner(lines), "PREVIEW", "WAIT"))
 
 
 def _wait(campaign: LongStory, player: Writer, greeting: str, lines: tuple[str, ...]) -> None:
     """Hold the turn back, read the acknowledgement, and let the turn run."""
     player.after = "go"
-    campaign.reply(player.seat, campaign.long, _letter(player), greeting, (*player.seat.person.manner(lines), "WAIT"))
+    campaign.say(player, greeting, (*player.seat.person.manner(lines), "WAIT"))
 
 
 def _silence(campaign: LongStory, player: Writer, greeting: str, lines: tuple[str, ...]) -> None:
     """Send nothing before the deadline, and the letter after the turn has run."""
     del greeting
-    player.late = (_letter(player), player.seat.person.manner(lines))
+    player.late = (player.letter, player.seat.person.manner(lines))
     campaign.tell(player.seat.person.name, "falls asleep over the map")
 
 
 def _to_all(campaign: LongStory, player: Writer, greeting: str, lines: tuple[str, ...]) -> None:
     """Send orders with a word to everybody."""
     word = ("PRESS TO ALL", campaign.script.word, "END")
-    campaign.reply(player.seat, campaign.long, _letter(player), greeting, (*player.seat.person.manner(lines), *word))
+    campaign.say(player, greeting, (*player.seat.person.manner(lines), *word))
 
 
 _WAYS: Mapping[tuple[str, int], Way] = {
@@ -347,9 +348,3 @@ _WAYS: Mapping[tuple[str, int], Way] = {
     ("ben", 16): _preview,
 }
 """How orders are sent, by person and turn. In all other turns people simply send them."""
-
-
-def _letter(player: Writer) -> EmailMessage:
-    if player.letter is None:
-        raise AssertionError("orders answer a letter")
-    return player.letter
