@@ -23,6 +23,7 @@ from moderator.config import load
 from moderator.rendering.mail import MailRenderer
 from moderator.scheduling.clock import FrozenClock
 from moderator.service.admin import figures
+from moderator.service.matches import deadlines
 from moderator.store.tables import LetterStatus, Match, MatchStatus, Outbox, OutboxStatus
 from tests.support.ports import free_ports
 from tests.support.world import START, World
@@ -556,5 +557,5 @@ def test_a_daemon_that_slept_rules_on_nothing_it_missed(root: Path) -> None:
         assert instance.look() == 0
         clock.move(timedelta(hours=49))
         assert instance.look() == 0
-        (moment,) = instance.next_moments()
+        (moment,) = instance.told(deadlines.wake_ups)
         assert moment[1] > clock.now()

@@ -26,6 +26,9 @@ from moderator.app.watch import Page, Watch, health, metrics
 from moderator.config import Config, ConfigError, load
 from moderator.ports import Outbound
 from moderator.scheduling.local import LocalWakeUps
+from moderator.service.admin import figures
+from moderator.service.matches import deadlines
+from moderator.service.outgoing import posting
 from moderator.transport.imap_watcher import ImapWatcher
 
 _log = structlog.get_logger()
@@ -140,7 +143,7 @@ class Daemon:
 
     async def _do_turns(self) -> None:
         await asyncio.to_thread(self.instance.look, lambda: self._loop.call_soon_threadsafe(self._some_turns))
-        for match, moment in await asyncio.to_thread(self.instance.next_moments):
+        for match, moment in await asyncio.to_thread(self.instance.told, deadlines.wake_ups):
             self._wake_ups.at(moment, match)
         self._post.set()
 
@@ -158,7 +161,7 @@ class Daemon:
 
     async def _tell_backlog(self) -> None:
         """Log how many letters the provider's quota holds back, whenever that number changes."""
-        backlog = await asyncio.to_thread(self.instance.backlog)
+        backlog = await asyncio.to_thread(self.instance.told, posting.backlog)
         waiting = backlog.waiting if backlog.left_today == 0 else 0
         if waiting and waiting != self._kept_back:
             _log.warning("letters.kept-back", waiting=waiting, oldest=str(backlog.oldest), limit="letters_per_day")
@@ -173,7 +176,7 @@ class Daemon:
         if self._watcher is not None and self._watcher.connected.is_set():
             self.vitals.good("mailbox")
         await asyncio.to_thread(self.instance.complain, *([self._watcher.notes] if self._watcher is not None else []))
-        self.vitals.waited = (await asyncio.to_thread(self.instance.queue)).stuck.total_seconds()
+        self.vitals.waited = (await asyncio.to_thread(self.instance.told, figures.queue)).stuck.total_seconds()
         if await asyncio.to_thread(self.instance.heartbeat, self._troubles()):
             self._post.set()
 
@@ -206,7 +209,8 @@ class Daemon:
 
     async def _metrics(self) -> Page:
         try:
-            known, size = await asyncio.to_thread(lambda: (self.instance.figures(), self.instance.store.size()))
+            known = await asyncio.to_thread(self.instance.told, figures.figures)
+            size = await asyncio.to_thread(self.instance.store.size)
         except SQLAlchemyError:
             known, size = None, 0
         return metrics(self.vitals, self._troubles(), known, size, mailbox=self._watcher is not None)

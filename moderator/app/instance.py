@@ -7,9 +7,10 @@ from concurrent.futures import Executor
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from typing import NamedTuple, Self
+from typing import NamedTuple, Self, TypeVar
 
 import structlog
+from sqlmodel import Session
 
 from moderator.app import archive
 from moderator.app.files import Lock
@@ -32,6 +33,7 @@ from moderator.transport.imap import ImapMailbox, Notes
 from moderator.transport.smtp import SmtpPool
 
 _log = structlog.get_logger()
+T = TypeVar("T")
 
 _JUST = timedelta(seconds=30)
 """The moderator notes that it is at work at most this often."""
@@ -194,10 +196,10 @@ class Instance:
             _log.info("match.looked", match=match, what=what.value)
         return what
 
-    def next_moments(self) -> list[tuple[str, datetime]]:
-        """Return the name of each match that waits for a time, and that time."""
+    def told(self, what: Callable[[Session, Context], T]) -> T:
+        """Return what the database tells of how things stand."""
         with self.store.read() as session:
-            return deadlines.wake_ups(session, self.ctx)
+            return what(session, self.ctx)
 
     # ---- our own absences ----------------------------------------------------------------------------------
 
@@ -226,16 +228,6 @@ class Instance:
         rhythm = self.config.heartbeat
         return bool(rhythm) and figures.tell(self.store, self.ctx, rhythm, troubles, self.store.size())
 
-    def queue(self) -> figures.Queue:
-        """Return how many letters should have gone by now, and how long they have waited."""
-        with self.store.read() as session:
-            return figures.queue(session, self.ctx)
-
-    def figures(self) -> figures.Figures:
-        """Return the numbers of letters, matches and faults."""
-        with self.store.read() as session:
-            return figures.figures(session, self.ctx)
-
     # ---- letters out ---------------------------------------------------------------------------------------
 
     async def pump(
@@ -259,11 +251,6 @@ class Instance:
             if not done.total:
                 return total
             total += done
-
-    def backlog(self) -> posting.Backlog:
-        """Return how many letters wait to go, and how many may still go today."""
-        with self.store.read() as session:
-            return posting.backlog(session, self.ctx)
 
     async def send(self) -> posting.Fates:
         """Send the letters that are due over a wire opened for it, and close that."""
