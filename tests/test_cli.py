@@ -16,8 +16,8 @@ import structlog
 from moderator.cli import main
 from moderator.cli.providers import provider_needs
 from moderator.config import load
-from moderator.service.audit import verify
 from moderator.service.inbox import desk
+from tests.support.players import text_of
 from tests.support.shell import Run, drop, shell_with_match
 
 OVERRIDE = '\n[[override]]\nid = "more"\nmatch = "hoth"\ndo = "EXTEND 24h"\n'
@@ -137,7 +137,7 @@ def test_a_dropped_file_that_is_nobodys_is_named_to_the_gm(run: Run) -> None:
     drop("1. PASS\n", "orders.txt")
     run("once")
     (memo,) = Path("state/outbox").glob("*memo-dropped*.eml")
-    text = "\n".join(verify.text_of(memo.read_bytes()))
+    text = "\n".join(text_of(memo.read_bytes()))
     assert "The file orders.txt was put into orders/inbox/" in text
     assert ";" not in text
     assert Path("orders/processed/orders.txt").is_file()

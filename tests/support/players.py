@@ -9,7 +9,8 @@ from email.policy import default
 from imapclient import IMAPClient
 from msgspec import Struct
 
-from moderator.service.audit.verify import text_of
+from moderator.service import proof
+from moderator.service.audit.saved_letters import forms
 from tests.support.mailservers import MailServers
 
 PLAYERS = {"Ann": "ann", "Bob": "bob"}
@@ -107,6 +108,12 @@ class ServerBox(Box):
     def close(self) -> None:
         """Log out."""
         self._client.logout()
+
+
+def text_of(raw: bytes) -> list[str]:
+    """Return the lines of a letter's text, or those of its HTML if only that shows a proof."""
+    plain, shown = forms(raw)
+    return shown if shown and not proof.read(plain) else plain
 
 
 def _got(raw: bytes) -> Got:

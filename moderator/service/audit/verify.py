@@ -74,12 +74,6 @@ def verify_letters(letters: Iterable[bytes]) -> Verified:
     return Verified(checked, tuple(dict.fromkeys(findings)), tuple(unended))
 
 
-def text_of(raw: bytes) -> list[str]:
-    """Return the lines of a letter's text, or those of its HTML if only that shows a proof."""
-    plain, shown = forms(raw)
-    return shown if shown and not proof.read(plain) else plain
-
-
 class _Block(Struct, frozen=True):
     """A letter with a proof: what it says about itself and how much it holds, and the items of its block.
 
