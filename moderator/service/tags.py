@@ -68,7 +68,7 @@ def slug(name: str) -> str:
 
 def code(ctx: Context, match: str, seat: Seat, key_number: int) -> str:
     """Return the secret part of a seat's tag."""
-    return _tag(ctx, match, seat, key_number).rpartition(".")[2]
+    return _tag(ctx.key, match, seat, key_number).rpartition(".")[2]
 
 
 def _sign(key: bytes, *what: str | int) -> str:
@@ -101,7 +101,7 @@ def reply_address(ctx: Context, match: str, seat: Seat, key_number: int) -> str:
     """Return the address that a seat's letters go to; the plain one on hosts without plus-addresses."""
     if not ctx.settings.plus_addresses:
         return ctx.settings.address
-    return _with_detail(ctx, _tag(ctx, match, seat, key_number))
+    return _with_detail(ctx, _tag(ctx.key, match, seat, key_number))
 
 
 def message_id(
@@ -112,7 +112,7 @@ def message_id(
     host = ctx.settings.address.rpartition("@")[2]
     if not seat:
         return f"<g.{unique}@{host}>"
-    return f"<m.{asking}.{unique}.{_tag(ctx, match, seat, key_number)}@{host}>"
+    return f"<m.{asking}.{unique}.{_tag(ctx.key, match, seat, key_number)}@{host}>"
 
 
 def subject_mark(ctx: Context, match: str, seat: Seat, key_number: int, asking: int) -> str:
@@ -183,12 +183,8 @@ def claims(
     return tuple(claim for claim in found if claim is not None)[:_MOST_CLAIMS]
 
 
-def _tag(ctx: Context, match: str, seat: Seat, key_number: int) -> str:
-    return _tag_of(ctx.key, match, seat, key_number)
-
-
 @lru_cache(maxsize=4096)
-def _tag_of(key: bytes, match: str, seat: Seat, key_number: int) -> str:
+def _tag(key: bytes, match: str, seat: Seat, key_number: int) -> str:
     """Return a seat's tag; every letter of a seat bears the same ones."""
     slugs = slug(match), slug(seat)
     return ".".join((*slugs, _sign(key, "seat", *slugs, key_number)))

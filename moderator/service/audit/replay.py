@@ -147,7 +147,7 @@ class _Replay:
     ) -> Iterator[Finding]:
         listed = {filed.seat: filed for filed in body.filed}
         for seat, sheet in sheets.items():
-            salt = asking.salt(self.match, sheet.asking, seat, sheet.number)
+            salt = asking.salt_of(self.match.secret, sheet.asking, seat, sheet.number)
             made = asking.receipt(self.game, sheet.salt, orders[seat])
             ruled = listed.get(seat)
             if sheet.salt != salt:

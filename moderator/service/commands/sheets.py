@@ -28,7 +28,7 @@ def ready(asked: Asked, here: Situation) -> Answer:
         filing.file(here, here.silence, asked.letter, wait=False)
         return asked.answer(AnswerCode.READY_SILENCE, *here.lines(here.orders))
     runs = deadlines.all_in_at(asked.ctx, here.match)
-    pause = int(asking.delay(asked.ctx, here.match).total_seconds())
+    pause = int(asking.settings_of(asked.ctx, here.match).delay.total_seconds())
     dated = int(here.match.deadline is not None)
     return asked.answer(
         AnswerCode.READY, runs=runs.isoformat() if runs else "", pause=pause, dated=dated, faulty=int(here.sheet.faulty)

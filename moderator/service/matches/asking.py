@@ -1,12 +1,12 @@
 """What a match asks now: prompts, the sheets on file, the salts of their receipts, and the match's own settings."""
 
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
 from functools import lru_cache, reduce
 from operator import or_
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy import update
 from sqlmodel import Session, col, select
 
@@ -15,7 +15,7 @@ from moderator.core.dice import Seeds
 from moderator.core.game import AnyGame, Prompt
 from moderator.core.orders import Order
 from moderator.core.seats import Seat
-from moderator.service.context import Context, MatchPlan
+from moderator.service.context import Context, MatchPlan, Settings
 from moderator.service.matches import bots
 from moderator.store import queries
 from moderator.store.tables import Asking, Letter, Match, Place, Sheet
@@ -27,22 +27,11 @@ def plan_of(settings: str) -> MatchPlan:
     return codec.decode(settings, MatchPlan)
 
 
-def delay(ctx: Context, match: Match) -> timedelta:
-    """Return the pause for second thoughts once all are in."""
-    own = plan_of(match.settings).delay
-    return ctx.settings.delay if own is None else own
-
-
-def grace(ctx: Context, match: Match) -> timedelta:
-    """Return the last chance for the late."""
-    own = plan_of(match.settings).grace
-    return ctx.settings.grace if own is None else own
-
-
-def remind(ctx: Context, match: Match) -> timedelta:
-    """Return how long before a deadline a silent seat is reminded."""
-    own = plan_of(match.settings).remind
-    return ctx.settings.remind if own is None else own
+def settings_of(ctx: Context, match: Match) -> Settings:
+    """Return the operator's settings with what the match has of its own in their place."""
+    plan = plan_of(match.settings)
+    own = {name: getattr(plan, name) for name in ("delay", "grace", "remind", "confirm")}
+    return replace(ctx.settings, **{name: value for name, value in own.items() if value is not None})
 
 
 def order_type(game: AnyGame) -> Any:  # noqa: ANN401 - a union of types is no type
@@ -66,13 +55,8 @@ def unpack_orders(game: AnyGame, data: bytes) -> tuple[Any, ...]:
     return orders
 
 
-def salt(match: Match, asking: int, seat: Seat, number: int) -> bytes:
-    """Return the salt of a sheet's receipt."""
-    return salt_of(match.secret, asking, seat, number)
-
-
 def salt_of(secret: bytes, asking: int, seat: Seat, number: int) -> bytes:
-    """Return the salt that comes from a match secret: the end of the match opens it, and with it every salt."""
+    """Return the salt of a sheet's receipt, from the match secret: the end of the match opens it, and so every salt."""
     return codec.digest(secret, ["salt", asking, seat, number]).encode()
 
 
@@ -166,7 +150,7 @@ def ask(ctx: Context, game: AnyGame, match: Match, opening: Opening, rows: queri
         }
     )
     if all(seat in opening.bot_sheets for seat in opening.prompts):
-        match.ready_at = now + delay(ctx, match)
+        match.ready_at = now + settings_of(ctx, match).delay
     filed = rows.setdefault(Sheet, [])
     filed += [sheet_row(ctx, game, match, seat, orders, number=1) for seat, orders in opening.bot_sheets.items()]
 
@@ -182,7 +166,7 @@ def sheet_row(
     letter: Letter | None = None,
 ) -> dict[str, Any]:
     """Return a sheet for the open asking as a row; no letter brought a bot's and the GM's."""
-    salted = salt(match, match.asking, seat, number)
+    salted = salt_of(match.secret, match.asking, seat, number)
     return {
         "match": match.id,
         "asking": match.asking,

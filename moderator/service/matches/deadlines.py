@@ -5,7 +5,7 @@ says that the sheet is right as it stands. From the moment when the last one is 
 """
 
 from collections.abc import Collection, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from sqlmodel import Session, col, select
 
@@ -15,6 +15,14 @@ from moderator.service.context import Context
 from moderator.service.matches import asking
 from moderator.service.outbox import OutgoingLetter
 from moderator.store.tables import Asking, Match, MatchStatus, Sheet
+
+_WAITING = (
+    select(Match, Asking)
+    .join(Asking, (col(Asking.match) == Match.id) & (col(Asking.number) == Match.asking))
+    .where(Match.status == MatchStatus.RUNNING, col(Asking.closed).is_(None))
+    .order_by(col(Match.id))
+)
+"""The matches that run, each with the asking that is open."""
 
 
 def note_sheet(session: Session, ctx: Context, match: Match) -> None:
@@ -34,7 +42,7 @@ def note_sheets(ctx: Context, match: Match, asked: Collection[Seat], filed: Mapp
         and all(seat in filed and not filed[seat].holds for seat in asked)
     )
     # every change begins the pause anew: it is for second thoughts
-    ready = ctx.now() + asking.delay(ctx, match) if all_in else None
+    ready = ctx.now() + asking.settings_of(ctx, match).delay if all_in else None
     if match.ready_at != ready:
         match.ready_at = ready  # what is set is written to the database, whether it was so before or not
 
@@ -49,7 +57,7 @@ def cutoff(ctx: Context, match: Match) -> datetime | None:
     """Return the last moment at which orders count, the grace included; None if no deadline runs."""
     if match.status is not MatchStatus.RUNNING or match.deadline is None:
         return None
-    return match.deadline + asking.grace(ctx, match)
+    return match.deadline + asking.settings_of(ctx, match).grace
 
 
 def overdue(ctx: Context, match: Match, now: datetime) -> bool:
@@ -77,13 +85,7 @@ def wake_at(ctx: Context, match: Match, open_asking: Asking | None) -> datetime 
 
 def wake_ups(session: Session, ctx: Context) -> list[tuple[str, datetime]]:
     """Return when to look at which match, from the table: wake-ups are hints and rebuilt on start."""
-    running = session.exec(
-        select(Match, Asking)
-        .join(Asking, (col(Asking.match) == Match.id) & (col(Asking.number) == Match.asking))
-        .where(Match.status == MatchStatus.RUNNING, col(Asking.closed).is_(None))
-        .order_by(col(Match.id))
-    ).all()
-    found = [(match.name, wake_at(ctx, match, opened)) for match, opened in running]
+    found = [(match.name, wake_at(ctx, match, opened)) for match, opened in session.exec(_WAITING)]
     return [(name, moment) for name, moment in found if moment is not None]
 
 
@@ -111,23 +113,18 @@ def counts_until(ctx: Context, match: Match, now: datetime) -> datetime:
 
 def remind_at(ctx: Context, match: Match, open_asking: Asking | None) -> datetime | None:
     """Return when silent seats are reminded: never before half of their time is over."""
-    if match.deadline is None or open_asking is None or asking.remind(ctx, match).total_seconds() <= 0:
+    remind = asking.settings_of(ctx, match).remind
+    if match.deadline is None or open_asking is None or remind <= timedelta(0):
         return None
     half = open_asking.opened + (match.deadline - open_asking.opened) / 2
-    return max(match.deadline - asking.remind(ctx, match), half)
+    return max(match.deadline - remind, half)
 
 
 def remind(session: Session, ctx: Context) -> int:
     """Put reminders into the outbox for the seats that are asked and silent, once a deadline; return how many."""
     now = ctx.now()
-    rows = session.exec(
-        select(Match, Asking)
-        .join(Asking, (col(Asking.match) == Match.id) & (col(Asking.number) == Match.asking))
-        .where(Match.status == MatchStatus.RUNNING, col(Match.reminded).is_(None), col(Match.deadline) > now)
-        .order_by(col(Match.id))
-    ).all()
     told = 0
-    for match, opened in rows:
+    for match, opened in session.exec(_WAITING.where(col(Match.reminded).is_(None), col(Match.deadline) > now)).all():
         moment = remind_at(ctx, match, opened)
         if moment is not None and moment <= now:
             told += _remind(session, ctx, match, opened)

@@ -197,7 +197,7 @@ def next_deadline(ctx: Context, match: Match) -> datetime | None:
 
 def seated(session: Session, ctx: Context, match: Match, seat: SeatPlan, key_number: int = 1) -> Place:
     """Put a person (known by any of the addresses, or new) or a bot into a seat."""
-    player = None if seat.bot else person(session, ctx, seat, confirmed=not _confirms(ctx, match))
+    player = None if seat.bot else person(session, ctx, seat, confirmed=not asking.settings_of(ctx, match).confirm)
     if match.id is None:
         raise AssertionError("a match that is written has an id")
     place = Place(
@@ -231,11 +231,6 @@ def person(session: Session, ctx: Context, seat: SeatPlan, *, confirmed: bool) -
             session.add(Address(player=player.id, address=address, confirmed=confirmed))
     session.flush()
     return player
-
-
-def _confirms(ctx: Context, match: Match) -> bool:
-    own = asking.plan_of(match.settings).confirm
-    return ctx.settings.confirm if own is None else own
 
 
 def welcome(session: Session, ctx: Context, match: Match, place: Place) -> None:

@@ -111,9 +111,9 @@ def ruled(rulings: Sequence[Ruling]) -> tuple[Ruled[Any, Any], ...]:
     return tuple(Ruled(ruling.number, ruling.orders, ruling.silent, ruling.events, ruling.throws) for ruling in rulings)
 
 
-def at(session: Session, match: Match, number: int) -> Record | None:
+def at(session: Session, match: Match, number: int) -> Record:
     """Return a record by its number."""
-    return session.exec(select(Record).where(Record.match == match.id, Record.number == number)).first()
+    return session.exec(select(Record).where(Record.match == match.id, Record.number == number)).one()
 
 
 def of_turn(session: Session, match: Match, turn: int) -> Sequence[Record]:

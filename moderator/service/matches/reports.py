@@ -97,7 +97,7 @@ def due(session: Session, ctx: Context, match: Match) -> Due:
 def welcome(session: Session, ctx: Context, match: Match, place: Place, number: int) -> Welcome:
     """Return the facts of the first letter to a player, as of a record: 0, or the one of a takeover."""
     game, to = ctx.game(match.game), reader(session, ctx, match, place)
-    record = _record(session, match, number)
+    record = records.at(session, match, number)
     view = game.view(records.position(game, record.position), to.who)
     body = records.body(game, record)
     setup = record.kind is RecordKind.SETUP
@@ -110,7 +110,7 @@ def welcome(session: Session, ctx: Context, match: Match, place: Place, number: 
         due=due(session, ctx, match),
         form=_form(session, ctx, match, to, asking.prompts(opened).get(place.seat)),
         seal=replace(_seal(sealed), match_secret=dice.seal(match.secret)),
-        seats=letterhead.seat_lines(queries.places_in(session, _id(match))),
+        seats=letterhead.seat_lines(queries.places_in(session, match.id or 0)),
         orders=tuple(OrderHelp(tag_of(kind), (line,)) for kind, line in game.language.syntax().items()),
         report=game.report(view, events),
         chart=game.chart(view),
@@ -129,7 +129,7 @@ def turn(session: Session, ctx: Context, match: Match, number: int, to: Recipien
     newest = news[-1][0]
     newest_is_last = newest.number == match.number
     over = newest_is_last and match.status is MatchStatus.OVER
-    whole = [(row, records.body(game, row)) for row in queries.records(session, _id(match))] if over else []
+    whole = [(row, records.body(game, row)) for row in queries.records(session, match.id or 0)] if over else []
     state = records.position(game, newest.position)
     view = game.view(state, to.who)
     events = [event for _, body in news for event in _events(body)]
@@ -213,19 +213,6 @@ def rehearsed(
 # ---- what letters are made of ------------------------------------------------------------------------------
 
 
-def _id(match: Match) -> int:
-    if match.id is None:
-        raise AssertionError("a match that was read has an id")
-    return match.id
-
-
-def _record(session: Session, match: Match, number: int) -> Record:
-    record = records.at(session, match, number)
-    if record is None:
-        raise LookupError(f"match {match.name} has no record {number}")
-    return record
-
-
 def _at(head: Head, match: Match, record: Record) -> Head:
     """Return a head that speaks of the turn that is played now, or of the record's own if that is not the last."""
     return head if record.number == match.number else replace(head, turn=record.turn)
@@ -262,7 +249,7 @@ def _known(events: Sequence[Event], who: Who) -> tuple[Event, ...]:
 
 
 def _asking(session: Session, match: Match, number: int) -> Asking | None:
-    return queries.askings(session, _id(match), number).get(number)
+    return queries.askings(session, match.id or 0, number).get(number)
 
 
 def _seal(opened: Asking | None) -> Seal:
@@ -280,7 +267,7 @@ def _opened(session: Session, match: Match, news: Sequence[records.Read], *, ove
     """
     if not over and news[-1][0].kind is not RecordKind.TURN:
         return
-    seeds = queries.askings(session, _id(match), None if over else news[-1][0].asking)
+    seeds = queries.askings(session, match.id or 0, None if over else news[-1][0].asking)
     for record, body in news:
         ruled = record.kind is not RecordKind.NOTE if over else record.kind is RecordKind.TURN
         if ruled or any(ruling.throws for ruling in body.rulings):

@@ -106,7 +106,7 @@ def _put_back(session: Session, ctx: Context, pulse: Pulse, behind: timedelta) -
     session.execute(waiting.where(col(Outbox.due) > now + 2 * posting.LONGEST_PAUSE).values(due=now))
     for match in _running(session):
         if match.ready_at is not None:
-            match.ready_at = min(match.ready_at, now + asking.delay(ctx, match))
+            match.ready_at = min(match.ready_at, now + asking.settings_of(ctx, match).delay)
     moved, failed = _move(session, ctx, partial(_sooner, session, ctx), "clock", {})
     outbox.memo(session, ctx, "clock", f"clock:{now.isoformat()}", facts={"now": _utc(now)}, lines=moved)
     return Noted(moved=moved, failed=failed)

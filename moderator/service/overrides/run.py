@@ -167,7 +167,7 @@ class OverrideRun:
     def _resolve(self, said: Said) -> None:
         if self.match.status is not MatchStatus.RUNNING:
             self._refuse(said, f"the match is {self.match.status.value}; write RESUME first")
-        self.match.deadline = self.now - asking.grace(self.ctx, self.match)
+        self.match.deadline = self.now - asking.settings_of(self.ctx, self.match).grace
         self.match.ready_at = self.now
         self.code = "resolve"
 
