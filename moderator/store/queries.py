@@ -286,16 +286,6 @@ def places_in(session: Session, match: int) -> Sequence[tuple[Place, Player | No
     ).all()
 
 
-def last_sheet_number(session: Session, match: int, asking: int, seat: Seat) -> int:
-    """Return the number of a seat's last sheet for an asking, 0 for none. Numbers are never reused."""
-    return (
-        session.exec(
-            select(func.max(Sheet.number)).where(Sheet.match == match, Sheet.asking == asking, Sheet.seat == seat)
-        ).one()
-        or 0
-    )
-
-
 _SHEETS = (
     select(Sheet)
     .where(col(Sheet.match) == bindparam("match"), col(Sheet.asking) == bindparam("asking"))

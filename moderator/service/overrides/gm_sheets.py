@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from sqlalchemy import insert, update
+from sqlalchemy import update
 from sqlmodel import Session, col
 
 from moderator.core.dice import Seeds
@@ -15,9 +15,10 @@ from moderator.language.reading.blocks import understand
 from moderator.language.reading.text_lines import TextLine
 from moderator.service.context import Context
 from moderator.service.matches import asking, bots
+from moderator.service.matches.situation import Situation
+from moderator.service.sheets import filing
 from moderator.service.sheets.merging import Instructions, Merge, merge_and_check
-from moderator.store import queries
-from moderator.store.tables import Asking, Match, Sheet
+from moderator.store.tables import Asking, Match, Place, Sheet
 
 
 class NoOrdersError(ModeratorError):
@@ -50,13 +51,9 @@ def understood(
     return merged.orders
 
 
-def file(session: Session, ctx: Context, match: Match, seat: Seat, orders: Sequence[Any]) -> dict[str, Any]:
-    """Put a sheet on file for the open asking in place of the seat's earlier one; return its row."""
-    last = queries.last_sheet_number(session, match.id or 0, match.asking, seat)
-    withdraw(session, match, seat)
-    row = asking.sheet_row(ctx, ctx.game(match.game), match, seat, orders, number=last + 1)
-    session.execute(insert(Sheet), [row])
-    return row
+def file(session: Session, ctx: Context, match: Match, place: Place, orders: Sequence[Any]) -> Sheet:
+    """Put a sheet on file for the open asking in place of the seat's earlier one, with nothing that waits."""
+    return filing.file(Situation(session, ctx, match, place), orders, None, wait=False)
 
 
 def withdraw(session: Session, match: Match, seat: Seat) -> None:
@@ -80,12 +77,12 @@ def answer_for_bots(
     if opened is None:
         return
     filed, prompts = asking.sheets(session, match), asking.prompts(opened)
-    names = {
-        seat: place.bot
+    empty = {
+        seat: place
         for seat, place in asking.places(session, match).items()
         if place.bot and seat in prompts and seat not in filed
     }
+    names = {seat: place.bot for seat, place in empty.items()}
     secret = bots.secret(Seeds(opened.open_seed, opened.secret_seed), match.name, opened.record)
-    sheets = bots.sheets(ctx.game(match.game), state, prompts, names, secret=secret)
-    for seat, orders in sheets.items():
-        file(session, ctx, match, seat, orders)
+    for seat, orders in bots.sheets(ctx.game(match.game), state, prompts, names, secret=secret).items():
+        file(session, ctx, match, empty[seat], orders)

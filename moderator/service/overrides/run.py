@@ -183,13 +183,12 @@ class OverrideRun:
             orders = gm_sheets.understood(self.game, self.game.view(self.state, seat), prompt, lines, say)
         except gm_sheets.NoOrdersError as error:
             self._refuse(said, str(error))
-        row = gm_sheets.file(self.session, self.ctx, self.match, seat, orders)
         place = asking.places(self.session, self.match)[seat]
+        sheet = gm_sheets.file(self.session, self.ctx, self.match, place, orders)
         text = tuple(self.game.language.line(order) for order in orders)
-        proof = {"number": row["number"], "receipt": row["receipt"], "salt": row["salt"].hex()}
+        proof: dict[str, str | int] = {"number": sheet.number, "receipt": sheet.receipt, "salt": sheet.salt.hex()}
         self._notice(place, "orders-entered", proof, text)
         self.code = "orders-entered"
-        deadlines.note_sheet(self.session, self.ctx, self.match)
 
     def _replace(self, plan: SeatPlan) -> None:
         old = asking.places(self.session, self.match)[plan.seat]
