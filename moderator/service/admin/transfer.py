@@ -198,10 +198,7 @@ def take_out(session: Session, ctx: Context, match: Match) -> tuple[Carried, tup
     return carried, tuple(_plain(CarriedRecord, row) for row in queries.records(session, match.id or 0))
 
 
-_ALIKE = (
-    "name", "game", "rules", "status", "schedule", "number", "turn", "asking", "created", "deadline", "ready_at",
-    "reminded", "fault",
-)  # fmt: skip
+_ALIKE = tuple({*Carried.__struct_fields__} & {*Match.model_fields} - {"secret", "settings"})
 """What is carried of a match's row as it is."""
 _PACKED = ("prompts", "orders", "body", "position")
 
