@@ -1,7 +1,6 @@
 """Sheets that no letter brought: those that a GM enters for a seat, and those of bots that take over."""
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Any
 
 from sqlalchemy import update
@@ -9,7 +8,7 @@ from sqlmodel import Session, col
 
 from moderator.core.dice import Seeds
 from moderator.core.errors import ModeratorError, Problem
-from moderator.core.game import AnyGame, Prompt
+from moderator.core.game import Prompt
 from moderator.core.seats import Seat
 from moderator.language.reading.blocks import understand
 from moderator.language.reading.text_lines import TextLine
@@ -18,42 +17,29 @@ from moderator.service.matches import asking, bots
 from moderator.service.matches.situation import Situation
 from moderator.service.sheets import filing
 from moderator.service.sheets.merging import Instructions, Merge, merge_and_check
-from moderator.store.tables import Asking, Match, Place, Sheet
+from moderator.store.tables import Asking, Match, Sheet
 
 
 class NoOrdersError(ModeratorError):
     """Lines that are not all orders, or not allowed; the text says which and why."""
 
 
-def understood(
-    game: AnyGame,
-    view: Any,  # noqa: ANN401 - the view is the game's own
-    prompt: Prompt,
-    lines: Sequence[str],
-    say: Callable[[Problem], str],
-) -> tuple[Any, ...]:
+def understood(here: Situation, prompt: Prompt, lines: Sequence[str], say: Callable[[Problem], str]) -> tuple[Any, ...]:
     """Return a GM's lines as a sheet; raises NoOrdersError unless every line is an order that the seat may give."""
     parts = [part.strip() for line in lines for part in line.split(";") if part.strip()]
-    read = understand([TextLine(number, part) for number, part in enumerate(parts, 1)], game.language)
+    read = understand([TextLine(number, part) for number, part in enumerate(parts, 1)], here.game.language)
     fallen = [problem for problem in read.problems if problem.falls]
     counted = {entry.line for entry in read.entries} | {problem.line for problem in fallen}
     for number, part in enumerate(parts, 1):
         if number not in counted:  # in a player's letter it would be chatter; a GM means every line
             raise NoOrdersError(f'"{part}" is no order')
-    merged = merge_and_check(
-        Merge(check=partial(game.check, view, prompt), prompt=prompt, letter=Instructions(read.entries))
-    )
+    merged = merge_and_check(Merge(check=here.check, prompt=prompt, letter=Instructions(read.entries)))
     fallen += [problem for problem in merged.problems if problem.falls]
     if fallen:
         raise NoOrdersError("; ".join(map(say, fallen)))
     if not merged.orders:
         raise NoOrdersError("no orders were read")
     return merged.orders
-
-
-def file(session: Session, ctx: Context, match: Match, place: Place, orders: Sequence[Any]) -> Sheet:
-    """Put a sheet on file for the open asking in place of the seat's earlier one, with nothing that waits."""
-    return filing.file(Situation(session, ctx, match, place), orders, None, wait=False)
 
 
 def withdraw(session: Session, match: Match, seat: Seat) -> None:
@@ -85,4 +71,4 @@ def answer_for_bots(
     names = {seat: place.bot for seat, place in empty.items()}
     secret = bots.secret(Seeds(opened.open_seed, opened.secret_seed), match.name, opened.record)
     for seat, orders in bots.sheets(ctx.game(match.game), state, prompts, names, secret=secret).items():
-        file(session, ctx, match, empty[seat], orders)
+        filing.file(Situation(session, ctx, match, empty[seat]), orders, None, wait=False)

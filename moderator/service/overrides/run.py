@@ -20,6 +20,7 @@ from moderator.service.matches import asking, deadlines, letterhead, matches, re
 from moderator.service.matches.situation import Situation
 from moderator.service.outbox import OutgoingLetter
 from moderator.service.overrides import changes, gm_sheets
+from moderator.service.sheets import filing
 from moderator.service.turns import recording
 from moderator.store import queries
 from moderator.store.tables import Match, MatchStatus, Outbox, Place, Player, RecordKind
@@ -172,22 +173,21 @@ class OverrideRun:
         self.code = "resolve"
 
     def _enter(self, said: Said, seat: Seat, lines: tuple[str, ...]) -> None:
-        prompt = asking.prompts(self.asking).get(seat)
-        if prompt is None:
+        place = asking.places(self.session, self.match)[seat]
+        here = Situation(self.session, self.ctx, self.match, place)
+        if here.prompt is None:
             self._refuse(said, f"{seat} is not asked for orders now")
 
         def say(problem: Problem) -> str:
             return f"{seat} would be told: {self.ctx.say(self.game.info.key, problem)}"
 
         try:
-            orders = gm_sheets.understood(self.game, self.game.view(self.state, seat), prompt, lines, say)
+            orders = gm_sheets.understood(here, here.prompt, lines, say)
         except gm_sheets.NoOrdersError as error:
             self._refuse(said, str(error))
-        place = asking.places(self.session, self.match)[seat]
-        sheet = gm_sheets.file(self.session, self.ctx, self.match, place, orders)
-        text = tuple(self.game.language.line(order) for order in orders)
+        sheet = filing.file(here, orders, None, wait=False)
         proof: dict[str, str | int] = {"number": sheet.number, "receipt": sheet.receipt, "salt": sheet.salt.hex()}
-        self._notice(place, "orders-entered", proof, text)
+        self._notice(place, "orders-entered", proof, here.lines(orders))
         self.code = "orders-entered"
 
     def _replace(self, plan: SeatPlan) -> None:
