@@ -20,7 +20,6 @@ from moderator.language.reading.commands import COMMANDS, Press
 from moderator.language.reading.corrector import Corrector
 from moderator.language.reading.instructions import Instructions
 from moderator.language.reading.judge import BRIEF, Judge
-from moderator.language.reading.quoted_forms import QuotedForm
 from moderator.language.reading.segments import Cutter, Segment
 from moderator.language.reading.text_lines import TextLine, is_mark, unmarked
 from moderator.language.reading.understood import Understood
@@ -99,7 +98,7 @@ class _Sorter(Generic[O]):
         self._cutter = Cutter(language)
         self._judge = Judge(lines, language, self._cutter)
         self._known = known
-        self._form = QuotedForm(lines, *form, self._cutter, self._judge)
+        self._form = copies.QuotedForm(lines, *form, self._cutter, self._judge)
         self._trusting = trusting
         """Whether only what is surely a quote is taken for one."""
         self._taken = Instructions(language, self._cutter, self._judge, known.corrector)
