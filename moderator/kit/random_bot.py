@@ -33,7 +33,7 @@ class RandomBot(Generic[V, O]):
         check: Callable[[V, Prompt, Sequence[O]], Sequence[Problem]],
         lines: int = 6,
     ) -> None:
-        """Draw from the orders of a language; where orders are not numbered, at most so many ``lines``."""
+        """Draw from the orders of a language; where orders are not numbered, at most ``lines``."""
         self._language, self._check, self._lines = language, check, lines
         self._forms = {
             kind: tuple(expand(compile_syntax(kind.syntax[0], slots))) for kind in language.orders if kind.syntax

@@ -41,7 +41,7 @@ class Grid(Struct, frozen=True, dict=True):
 
     @cached_property
     def near(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
-        """By steps (0 to 2) and location: the locations within so many steps, itself among them, ascending."""
+        """By steps (0 to 2) and location: the locations at most that far away, itself among them, ascending."""
         return tuple(
             tuple(
                 tuple(there for there in range(self.size) if self.distance(here, there) <= steps)

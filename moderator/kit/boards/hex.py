@@ -36,7 +36,7 @@ def block(rows: int, columns: int) -> tuple[Spot, ...]:
 
 
 def hexagon(steps: int) -> tuple[Spot, ...]:
-    """Return the spots of a board that reaches so many steps from its middle."""
+    """Return the spots of a board that reaches ``steps`` steps from its middle."""
     return tuple(
         (row, start + 2 * column)
         for row in range(2 * steps + 1)

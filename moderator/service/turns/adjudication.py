@@ -86,16 +86,16 @@ def sheets_on_file(session: Session, match_ids: Sequence[int]) -> dict[int, dict
     return found
 
 
-def adjudicate(ctx: Context, table: OpenTurn, *, overdue: bool) -> Verdict:
+def adjudicate(ctx: Context, turn: OpenTurn, *, overdue: bool) -> Verdict:
     """Rule a turn as far as it goes and let bots answer what is asked next; touches no database."""
-    game, match = ctx.game(table.match.game), table.match
-    filed = filed_sheets(table.sheets, asking.prompts(table.asking))
-    standing = records.body(game, table.newest).standing
-    seeds = Seeds(table.asking.open_seed, table.asking.secret_seed)
-    number = table.number + 1
+    game, match = ctx.game(turn.match.game), turn.match
+    filed = filed_sheets(turn.sheets, asking.prompts(turn.asking))
+    standing = records.body(game, turn.newest).standing
+    seeds = Seeds(turn.asking.open_seed, turn.asking.secret_seed)
+    number = turn.number + 1
     public = [sheet.receipt for sheet in filed if not sheet.secret]
-    progress = _advance(game, table, standing, seeds.dice(match.name, number, public), overdue=overdue)
-    orders = _orders(game, table.sheets)
+    progress = _advance(game, turn, standing, seeds.dice(match.name, number, public), overdue=overdue)
+    orders = _orders(game, turn.sheets)
     body = Body[Any, Any](
         code="turn",
         rulings=records.ruled(progress.rulings),
@@ -109,7 +109,7 @@ def adjudicate(ctx: Context, table: OpenTurn, *, overdue: bool) -> Verdict:
             match,
             progress.state,
             progress.waiting,
-            seated=table.places,
+            seated=turn.places,
             seeds=matches.fresh_seeds(),
             record=number + 1,
         )
@@ -130,10 +130,10 @@ def _orders(game: AnyGame, sheets: Mapping[Seat, Sheet]) -> dict[Seat, tuple[Any
 
 
 def _advance(
-    game: AnyGame, table: OpenTurn, before: Mapping[Seat, Sequence[Any]], dice: Dice, *, overdue: bool
+    game: AnyGame, turn: OpenTurn, before: Mapping[Seat, Sequence[Any]], dice: Dice, *, overdue: bool
 ) -> Progress:
-    state = records.position(game, table.match.state)
-    orders = _orders(game, table.sheets)
+    state = records.position(game, turn.match.state)
+    orders = _orders(game, turn.sheets)
     standing = records.merged_standing(before, orders)
     return advance(game, state, orders, dice, overdue=overdue, standing=standing)
 
@@ -144,14 +144,14 @@ def rehearse(store: Store, ctx: Context, match_id: int) -> TurnReport | None:
     None if the match waits for nobody, or nothing can be ruled.
     """
     with store.read() as session:
-        table = read_open_turn(session, match_id)
-        if table is None:
+        turn = read_open_turn(session, match_id)
+        if turn is None:
             return None
-        dice = Dice.throwaway(f"rehearsal/{table.match.name}/{table.number}")
-        game = ctx.game(table.match.game)
-        progress = _advance(game, table, records.body(game, table.newest).standing, dice, overdue=True)
+        dice = Dice.throwaway(f"rehearsal/{turn.match.name}/{turn.number}")
+        game = ctx.game(turn.match.game)
+        progress = _advance(game, turn, records.body(game, turn.newest).standing, dice, overdue=True)
         if not progress.rulings:
             return None
         body = Body[Any, Any](rulings=records.ruled(progress.rulings))
-        to = reports.observer(ctx, table.match, Observer.GM)
-        return reports.rehearsed(ctx, table.match, to, body, progress.state)
+        to = reports.observer(ctx, turn.match, Observer.GM)
+        return reports.rehearsed(ctx, turn.match, to, body, progress.state)

@@ -124,25 +124,25 @@ def _rule(store: Store, ctx: Context, match_ids: Sequence[int], *, force: bool) 
     now = ctx.now()
     out = dict.fromkeys(match_ids, RunResult.NOT_DUE)
     with store.read() as session:
-        tables = read_open_turns(session, match_ids)
+        turns = read_open_turns(session, match_ids)
     ruled: list[tuple[OpenTurn, Verdict]] = []
     faults: list[tuple[OpenTurn, str]] = []
-    for match_id, table in tables.items():
+    for match_id, turn in turns.items():
         try:
-            if versions.foreign(ctx, table.match) or not (force or deadlines.is_due(ctx, table.match, now)):
+            if versions.foreign(ctx, turn.match) or not (force or deadlines.is_due(ctx, turn.match, now)):
                 continue  # under other rules nothing is ruled before the match has followed them
-            verdict = adjudicate(ctx, table, overdue=force or deadlines.overdue(ctx, table.match, now))
+            verdict = adjudicate(ctx, turn, overdue=force or deadlines.overdue(ctx, turn.match, now))
         except Exception:  # noqa: BLE001 - one bad match never stops the others
-            faults.append((table, traceback.format_exc()))
+            faults.append((turn, traceback.format_exc()))
             continue
         if verdict.progress.rulings:
-            ruled.append((table, verdict))
+            ruled.append((turn, verdict))
         else:
             out[match_id] = RunResult.WAITING
     if ruled:
         out.update(_commit(store, ctx, ruled))
-    for table, trace in faults:
-        out.update(_stop(store, ctx, table, trace))
+    for turn, trace in faults:
+        out.update(_stop(store, ctx, turn, trace))
     return out
 
 
@@ -157,7 +157,7 @@ def _commit(store: Store, ctx: Context, ruled: Sequence[tuple[OpenTurn, Verdict]
         if len(ruled) == 1:
             return _stop(store, ctx, ruled[0][0], traceback.format_exc())
     else:
-        return {table.asking.match: _made(verdict, table.asking.match in recorded) for table, verdict in ruled}
+        return {turn.asking.match: _made(verdict, turn.asking.match in recorded) for turn, verdict in ruled}
     out: dict[int, RunResult] = {}
     for one in ruled:
         out.update(_commit(store, ctx, [one]))
@@ -170,7 +170,7 @@ def _made(verdict: Verdict, recorded: bool) -> RunResult:  # noqa: FBT001 - a pr
     return RunResult.OVER if verdict.opening is None else RunResult.RULED
 
 
-def _stop(store: Store, ctx: Context, table: OpenTurn, trace: str) -> dict[int, RunResult]:
+def _stop(store: Store, ctx: Context, turn: OpenTurn, trace: str) -> dict[int, RunResult]:
     with store.write() as session:
-        stopped = recording.fault(session, ctx, table, trace)
-    return {table.asking.match: RunResult.FAULTED if stopped else RunResult.MOVED}
+        stopped = recording.fault(session, ctx, turn, trace)
+    return {turn.asking.match: RunResult.FAULTED if stopped else RunResult.MOVED}

@@ -24,19 +24,19 @@ def record(session: Session, ctx: Context, ruled: Sequence[tuple[OpenTurn, Verdi
     """
     if not ruled:
         return set()
-    ids = [table.asking.match for table, _ in ruled]
+    ids = [turn.asking.match for turn, _ in ruled]
     locked = queries.lock_matches(session, ids)
     sheets = sheets_on_file(session, ids)
     now, done = ctx.now(), set()
     rows: queries.Rows = {Record: [], Outbox: []}
     closed: list[dict[str, Any]] = []
-    for table, verdict in ruled:
-        match = locked[table.asking.match]
-        if _moved(table, match, sheets.get(table.asking.match, {})):
+    for turn, verdict in ruled:
+        match = locked[turn.asking.match]
+        if _moved(turn, match, sheets.get(turn.asking.match, {})):
             continue
-        _record(ctx, table, verdict, match, rows)
-        closed.append({"id": table.asking.id, "closed": now, "record": match.number})
-        done.add(table.asking.match)
+        _record(ctx, turn, verdict, match, rows)
+        closed.append({"id": turn.asking.id, "closed": now, "record": match.number})
+        done.add(turn.asking.match)
     queries.insert_all(session, rows)
     if closed:
         session.execute(update(Asking), closed)
@@ -44,7 +44,7 @@ def record(session: Session, ctx: Context, ruled: Sequence[tuple[OpenTurn, Verdi
     return done
 
 
-def _record(ctx: Context, table: OpenTurn, verdict: Verdict, match: Match, rows: queries.Rows) -> None:
+def _record(ctx: Context, turn: OpenTurn, verdict: Verdict, match: Match, rows: queries.Rows) -> None:
     game = ctx.game(match.game)
     state = verdict.progress.state
     rows[Record].append(records.row(match, RecordKind.TURN, verdict.body, state=state, made=ctx.now()))
@@ -55,14 +55,14 @@ def _record(ctx: Context, table: OpenTurn, verdict: Verdict, match: Match, rows:
         match.turn = next((prompt.turn for prompt in verdict.progress.waiting.values()), match.turn)
         asking.ask(ctx, game, match, verdict.opening, rows)
         match.deadline = matches.next_deadline(ctx, match)
-    rows[Outbox].extend(_letters(ctx, match, table.places.values()))
+    rows[Outbox].extend(_letters(ctx, match, turn.places.values()))
 
 
-def _moved(table: OpenTurn, match: Match, sheets: Mapping[Seat, Sheet]) -> bool:
-    """Tell whether anything was recorded, filed or taken back since the table was read."""
+def _moved(turn: OpenTurn, match: Match, sheets: Mapping[Seat, Sheet]) -> bool:
+    """Tell whether anything was recorded, filed or taken back since the turn was read."""
     now = {seat: (sheet.id, sheet.holds) for seat, sheet in sheets.items()}
-    then = {seat: (sheet.id, sheet.holds) for seat, sheet in table.sheets.items()}
-    return match.number != table.number or match.status is not MatchStatus.RUNNING or now != then
+    then = {seat: (sheet.id, sheet.holds) for seat, sheet in turn.sheets.items()}
+    return match.number != turn.number or match.status is not MatchStatus.RUNNING or now != then
 
 
 def close(session: Session, match: Match, now: datetime) -> None:
@@ -92,10 +92,10 @@ def _letters(ctx: Context, match: Match, places: Iterable[Place]) -> list[dict[s
     return [outbox.row(ctx, match, letter) for letter in letters]
 
 
-def fault(session: Session, ctx: Context, table: OpenTurn, trace: str) -> bool:
+def fault(session: Session, ctx: Context, turn: OpenTurn, trace: str) -> bool:
     """Stop a match whose ruling raised and tell the GM; False if it moved on meanwhile."""
-    number = table.number
-    match = queries.lock_match(session, table.asking.match)
+    number = turn.number
+    match = queries.lock_match(session, turn.asking.match)
     if match.number != number or match.status is not MatchStatus.RUNNING:
         return False
     match.status = MatchStatus.FAULTED

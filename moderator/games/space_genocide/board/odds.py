@@ -18,7 +18,7 @@ def _ways(dice: int) -> tuple[int, ...]:
 
 @cache
 def chance(attack: int, defence: int) -> Fraction:
-    """Return the chance that so many attack dice destroy a ship that has so many defence dice."""
+    """Return the chance that ``attack`` dice destroy a ship that has ``defence`` dice."""
     wins = below = 0
     against = _ways(defence)
     for total, ways in enumerate(_ways(attack)):
@@ -33,5 +33,5 @@ def chances(*, attack: int = 0, defence: int = 0, most: int) -> tuple[float, ...
 
 
 def razed(busters: int, face: int) -> Fraction:
-    """Return the chance that so many Planet Busters destroy a planet, each of which does on a throw up to ``face``."""
+    """Return the chance that at least one of ``busters`` Planet Busters destroys a planet: throws ``face`` or less."""
     return 1 - Fraction(len(_FACES) - face, len(_FACES)) ** busters

@@ -111,7 +111,7 @@ def _manner(field: Field, squadron: Squadron) -> Manner:
 
 
 def _rank(one: _Prey, wanted: Sequence[str], dice: int) -> tuple[int, bool, int, int, int, str]:
-    """Return the place of a target for so many attack dice in all.
+    """Return the place of a target in the order of choice for attackers who have ``dice`` dice together.
 
     What is wanted, then what these dice outnumber, then most Planet Busters, most attack, least defence.
     """

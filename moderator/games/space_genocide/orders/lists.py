@@ -98,7 +98,7 @@ class ShipsPhrase(ListPhrase):
 
 
 def _counted(kind: str, count: int) -> str:
-    """Write so many ships of a type."""
+    """Write a number of ships of a type."""
     if count == 1:
         return NAME_OF_KIND[kind]
     return f"{'ALL' if count == ALL else count} {NAME_OF_KIND[kind]}s"

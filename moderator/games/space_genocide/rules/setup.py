@@ -21,7 +21,7 @@ _TOGETHER = 3
 """Ships that are proposed for a fleet, so that there are markers left."""
 
 _REAR = 4
-"""The Homeworld is proposed for one of so many planets that lie farthest from the others' sections."""
+"""The Homeworld is proposed for one of this many planets that lie farthest from the others' sections."""
 
 
 def propose_worlds(
@@ -36,7 +36,7 @@ def propose_worlds(
 
 
 def draw_ships(pile: list[int], count: int, seat: Seat, stream: Stream) -> list[str]:
-    """Draw so many counters off the pile."""
+    """Draw at most ``count`` counters off the pile."""
     drawn = []
     for number in range(min(count, sum(pile))):
         at = stream.weighted(pile, Why("first-ships", seats=(seat,), n=number))
@@ -62,7 +62,7 @@ def arrange(
 
 
 def _grouped(ships: Sequence[Ship], most: int) -> list[list[Ship]]:
-    """Return ships in groups of so many at most: carriers with their fighters, the mobile by speed, the others."""
+    """Return ships in groups of at most ``most``: carriers with their fighters, the mobile by speed, the others."""
     fighters = [ship for ship in ships if KIND[ship.kind].fighter]
     carriers = sorted((ship for ship in ships if KIND[ship.kind].bays), key=lambda ship: -KIND[ship.kind].bays)
     groups: list[list[Ship]] = []

@@ -87,7 +87,7 @@ def _dealt(counters: Counter[World]) -> list[World]:
 
 
 def _pile(fleets: tuple[Fleet, ...], count: int | None) -> tuple[int, ...]:
-    """Return the counters that are on no mat; so many, if that is known: of the types of which there are most."""
+    """Return the counters that are on no mat; ``count``, if that is known, of the types of which there are most."""
     used = Counter(ship.kind for fleet in fleets for ship in fleet.ships)
     pile = [max(0, COPIES - used[kind.key]) for kind in KINDS]
     while count is not None and sum(pile) != count:

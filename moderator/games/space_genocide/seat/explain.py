@@ -64,21 +64,21 @@ class ShipExplained(Struct, frozen=True, tag=kebab):
 
 
 class HitsExplained(Struct, frozen=True, tag=kebab):
-    """The chances that so many attack dice destroy a ship, by its defence dice from 1 on."""
+    """The chances that ``attack`` dice destroy a ship, by its defence dice from 1 on."""
 
     attack: int
     chances: tuple[float, ...]
 
 
 class FallsExplained(Struct, frozen=True, tag=kebab):
-    """The chances that a ship with so many defence dice is destroyed, by the attack dice from 1 on."""
+    """The chances that a ship with ``defence`` dice is destroyed, by the attack dice from 1 on."""
 
     defence: int
     chances: tuple[float, ...]
 
 
 class OddsHeaded(Struct, frozen=True, tag=kebab):
-    """How the table of odds below it is read, which has so many chances in a row."""
+    """How the table of odds below it is read; a row has ``across`` chances."""
 
     across: int
 

@@ -190,7 +190,7 @@ def pile(seat: Seat, counts: tuple[int, int, int], box: Box) -> str:
 
 
 def _arrangement(count: int, each: float, room: Box, largest: float) -> tuple[int, float]:
-    """Return in how many columns so many things, each so many sizes wide, come out largest, and how large."""
+    """Return in how many columns ``count`` things, each ``each`` sizes wide, come out largest, and how large."""
     sizes = [
         (min(room.height / -(-count // columns), room.width / (each * columns), largest), -columns)
         for columns in range(1, count + 1)

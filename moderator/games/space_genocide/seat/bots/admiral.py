@@ -31,7 +31,7 @@ NEARBY = 8
 """So far away a lookout looks for something to look at, in turns' moves halved."""
 
 HELP = 3
-"""A planet in danger is helped by what can be there in so many turns."""
+"""A planet in danger is helped by what can be there in at most this many turns."""
 
 
 class AdmiralBot:

@@ -27,10 +27,10 @@ KEPT_LAST = (
 """What a hand that is too full is loath to lose, most of all first; other cards go before these."""
 
 SOON = 1
-"""A strike in so many turns is worth a card."""
+"""A strike that is at most this many turns away is worth a card."""
 
 CLOSE = 6
-"""An enemy fleet so near to what matters is worth a card."""
+"""An enemy fleet at most this far from what matters is worth a card."""
 
 
 class Hand:
@@ -86,7 +86,7 @@ class Hand:
         return max(self.sketch.rivals, key=lambda seat: hands.get(seat, 0), default="")
 
     def short_of(self, points: int) -> Group | None:
-        """Return a group of a strike that would be there in this turn with so many movement points more."""
+        """Return a group of a strike that would be there in this turn with ``points`` more movement points."""
         for strike in self.strikes:
             for group in strike.groups:
                 away = self.sketch.distance(group.at, strike.at)

@@ -19,7 +19,7 @@ COMMON = Ship("escort")
 """What an unknown ship is taken for."""
 
 MOST_DICE = 24
-"""Above so many dice a side's odds are taken for those of this many."""
+"""The odds of a side with more dice are taken for the odds of this many."""
 
 FAR = 99
 

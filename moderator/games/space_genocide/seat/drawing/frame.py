@@ -23,7 +23,7 @@ EDGE = 44.0
 """Room for the labels of rows and columns on each side."""
 
 RUN = 6
-"""As many columns are drawn together, as ground for what stands on them."""
+"""Columns that are drawn together, as ground for what stands on them."""
 
 GRID, LABEL = "#b9b6ae", "#8a867c"
 
