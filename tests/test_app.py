@@ -405,6 +405,24 @@ def test_the_letters_of_a_match_go_to_one_worker() -> None:
         workers.shutdown()
 
 
+@pytest.mark.proof
+def test_an_idle_worker_takes_letters_of_a_match_that_has_a_queue() -> None:
+    """One slow match keeps no core waiting, and holds up no letter of another match."""
+    workers = LastingPool(None, 2)
+    try:
+        letter = turn_report()
+        own = workers.worker(letter)
+        for _ in range(3):
+            workers.submit(_slow, letter)
+        assert workers.worker(letter) != own
+    finally:
+        workers.shutdown(cancel_futures=True)
+
+
+def _slow(_: object) -> None:
+    time.sleep(1)
+
+
 class _Deadly(Struct, frozen=True):
     """A renderer that kills the process that it is in, once."""
 

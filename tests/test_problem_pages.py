@@ -24,7 +24,7 @@ from moderator.language.reading.commands import COMMANDS
 from moderator.mail.letter import Bounds, Kind
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.rendering.mail import MailRenderer
-from moderator.service.codes import AnswerCode, Refusal, SheetFault, Verdict
+from moderator.service.codes import AnswerCode, RefusalCode, SheetFault, Verdict
 from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import Acknowledgement, Answer
 from moderator.service.inbox.identify import Standing
@@ -79,7 +79,7 @@ def codes() -> set[str]:
     """Return every code that somebody can meet in the answer to a letter or to a GM's line."""
     found = (
         worded()
-        | {*LanguageFault, *SheetFault, *AnswerCode, *Refusal, *Verdict}
+        | {*LanguageFault, *SheetFault, *AnswerCode, *RefusalCode, *Verdict}
         | {*Kind} - {Kind.LETTER}
         | {*Standing} - NO_VERDICTS
     )

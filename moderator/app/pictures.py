@@ -26,6 +26,10 @@ _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 
+_QUEUE = 2
+"""Tasks of a worker from which on an idle one takes more of its letters."""
+
+
 class TravellingRenderer(Struct, frozen=True):
     """A renderer that is pickled as a path; each process builds the real one once and keeps it."""
 
@@ -62,9 +66,9 @@ def pool(templates: Path | None, workers: int | None = None) -> Executor:
 class LastingPool(Executor):
     """Worker processes that are replaced when one of them dies, as when the machine runs out of memory.
 
-    The letters of a match go to one worker, which has kept what its boards are made of. All tasks of a worker that dies
-    fail with it. Each is tried again alone, in a separate worker, so that only the task that kills its worker fails a
-    second time.
+    The letters of a match go to one worker, which has kept what its boards are made of, unless that one has a queue and
+    another has nothing to do. All tasks of a worker that dies fail with it. Each is tried again alone, in a separate
+    worker, so that only the task that kills its worker fails a second time.
     """
 
     def __init__(self, templates: Path | None, count: int) -> None:
@@ -106,9 +110,12 @@ class LastingPool(Executor):
             workers.shutdown(wait=wait, cancel_futures=cancel_futures)
 
     def worker(self, *args: object) -> int:
-        """Return the number of the worker for the match of a letter; the first for what is of none."""
+        """Return the number of the worker for a letter: its match's, or an idle one if that has a queue."""
         head = next((letter.head for letter in args if hasattr(letter, "head")), None)
-        return crc32(head.match.encode()) % len(self._many) if head else 0
+        own = crc32(head.match.encode()) % len(self._many) if head else 0
+        if self._many[own].tasks <= _QUEUE:
+            return own
+        return next((number for number, each in enumerate(self._many) if not each.tasks), own)
 
 
 def _pass_on(done: "Future[_T]", answer: "Future[_T]") -> None:
@@ -125,8 +132,11 @@ class _Renewed:
     """A worker that is made anew when it is found broken."""
 
     def __init__(self, templates: Path | None) -> None:
+        self.tasks = 0
+        """How many are not finished."""
         self._templates = templates
         self._lock = threading.Lock()
+        self._counting = threading.Lock()
         self._pool = self._fresh()
 
     def _fresh(self) -> ProcessPoolExecutor:
@@ -137,12 +147,19 @@ class _Renewed:
     def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> "Future[_T]":
         with self._lock, undisturbed():
             try:
-                return self._pool.submit(fn, *args, **kwargs)
+                task = self._pool.submit(fn, *args, **kwargs)
             except BrokenProcessPool:
                 _log.warning("workers.replaced")
                 self._pool.shutdown(wait=False)
                 self._pool = self._fresh()
-                return self._pool.submit(fn, *args, **kwargs)
+                task = self._pool.submit(fn, *args, **kwargs)
+        self._count(1)
+        task.add_done_callback(lambda _: self._count(-1))
+        return task
+
+    def _count(self, more: int) -> None:
+        with self._counting:
+            self.tasks += more
 
     def shutdown(self, *, wait: bool, cancel_futures: bool) -> None:
         self._pool.shutdown(wait, cancel_futures=cancel_futures)

@@ -158,7 +158,7 @@ class LongStory(Story):
         """Send the orders, as agreed on or as the script has it for this person and turn, and more lines."""
         person = player.seat.person
         thought = lines or self.world.thoughts.orders(self.long, person.seat)
-        if not thought:
+        if not thought or not player.turn:  # before the first turn there is no letter to answer
             return
         chatter = _CHATTER[person.user]
         greeting = chatter[(player.turn - 1) % len(chatter)]

@@ -46,12 +46,12 @@ def place(drawing: Drawing, scale: float, part: Part) -> Place:
     x, y = (part.box.x - drawing.left) * scale, (part.box.y - drawing.top) * scale
     left, top = math.floor(x), math.floor(y)
     width, height = math.ceil(x + part.box.width * scale) - left, math.ceil(y + part.box.height * scale) - top
-    while not _true(width, height):
+    while not _is_kept(width, height):
         height += 1
     return Place(left, top, width, height)
 
 
-def _true(width: int, height: int) -> bool:
+def _is_kept(width: int, height: int) -> bool:
     """Tell whether typst keeps a size: its sums of single precision add a line to some, and stretch the image to it."""
     return math.ceil(_single(width / _single(width / height))) == height
 
@@ -90,7 +90,9 @@ def laid(drawing: Drawing, scale: float, images: Iterable[Image.Image]) -> bytes
 
 
 def limited(picture: Image.Image, colours: tuple[str, ...]) -> Image.Image:
-    """Return a picture in a game's colours and their blends."""
+    """Return a picture in a game's colours and their blends, or as it is where no colours are declared."""
+    if not colours:
+        return picture
     return picture.quantize(palette=_palette(colours), dither=Image.Dither.NONE)
 
 

@@ -4,7 +4,7 @@ import hashlib
 import json
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import Any, Generic, Literal, TypeVar
@@ -13,7 +13,7 @@ import typst
 from PIL import Image
 
 from moderator.core.game import Drawing
-from moderator.rendering.parts import laid, page
+from moderator.rendering.parts import laid, page, size
 
 _T = TypeVar("_T")
 
@@ -30,18 +30,26 @@ _PARTS = b"""#set page(width: auto, height: auto, margin: 0pt, fill: none)
   page(image(bytes(part.svg), format: "svg", width: part.width * 1pt, height: part.height * 1pt, fit: "stretch"))
 }
 """
-_KEPT = 4_096
-"""Parts of drawings that a process keeps, in about forty megabytes."""
+_ROOM = 48 << 20
+"""Bytes of the images of parts that a process keeps: those of some ten boards."""
+_FINISHED = 24 << 20
+"""Bytes of finished pictures and documents that a process keeps."""
 
 
 class Shelf(Generic[_T]):
     """Keeps what was made last, by the digest of what it was made from; safe for threads."""
 
-    def __init__(self, size: int = 128) -> None:
-        """Keep at most ``size`` results."""
-        self._size = size
+    def __init__(self, room: int, weigh: Callable[[_T], int]) -> None:
+        """Keep at most ``room`` bytes; ``weigh`` tells how many a thing takes."""
+        self._room, self._weigh = room, weigh
         self._kept: OrderedDict[bytes, _T] = OrderedDict()
+        self._weight = 0
         self._lock = threading.Lock()
+
+    @property
+    def weight(self) -> int:
+        """How many bytes are kept."""
+        return self._weight
 
     def get(self, make: Callable[[], _T], *inputs: str | bytes) -> _T:
         """Return the kept result for these inputs, or make it."""
@@ -59,9 +67,11 @@ class Shelf(Generic[_T]):
     def keep(self, key: bytes, made: _T) -> _T:
         """Keep something under a digest; what was not asked for longest goes."""
         with self._lock:
-            self._kept[key] = made
-            while len(self._kept) > self._size:
-                self._kept.popitem(last=False)
+            if key not in self._kept:
+                self._kept[key] = made
+                self._weight += self._weigh(made)
+            while self._weight > self._room:
+                self._weight -= self._weigh(self._kept.popitem(last=False)[1])
         return made
 
 
@@ -80,33 +90,34 @@ class Press:
     def __init__(self) -> None:
         """Start with nothing kept."""
         self._own = threading.local()
-        self._shelf = Shelf[bytes]()
-        self._parts = Shelf[Image.Image](_KEPT)
+        self._made = Shelf[bytes](_FINISHED, len)
+        self._parts = Shelf[Image.Image](_ROOM, lambda image: image.width * image.height * 4)
 
     def png(self, drawing: Drawing) -> bytes:
         """Return a drawing as PNG on white; a narrow one is not blown up to the full width."""
         scale = min(WIDE / drawing.width, _MOST)
-        return self._shelf.get(lambda: self._laid(drawing, scale), "png", drawing.svg, *drawing.palette)
-
-    def _laid(self, drawing: Drawing, scale: float) -> bytes:
-        """Lay a drawing out of its parts; those that are not kept are drawn, each on a page of its own."""
         look = digest(str((scale, drawing.left, drawing.top)), *drawing.symbols)
         keys = [digest(look, str(part.box), part.svg) for part in drawing.parts]
-        images = {key: self._parts.find(key) for key in keys}
-        new = {key: part for key, part in zip(keys, drawing.parts, strict=True) if images[key] is None}
+        look += digest("png", str(size(drawing, scale)), *drawing.palette)
+        return self._made.get(lambda: laid(drawing, scale, self._images(drawing, scale, keys)), look, *keys)
+
+    def _images(self, drawing: Drawing, scale: float, keys: Sequence[bytes]) -> list[Image.Image]:
+        """Return the parts of a drawing as images; those that are not kept are drawn, each on a page of its own."""
+        found = {key: self._parts.find(key) for key in keys}
+        new = {key: part for key, part in zip(keys, drawing.parts, strict=True) if found[key] is None}
         if new:
             drawn = json.dumps([page(drawing, scale, part) for part in new.values()])
             for key, made in zip(new, self._compile(_PARTS, "png", {"parts": drawn}), strict=True):
                 with Image.open(BytesIO(made)) as decoded:
-                    images[key] = self._parts.keep(key, decoded.convert("RGBA"))
-        return laid(drawing, scale, (image for key in keys if (image := images[key]) is not None))
+                    found[key] = self._parts.keep(key, decoded.convert("RGBA"))
+        return [image for key in keys if (image := found[key]) is not None]
 
     def pdf(self, source: str, data: Mapping[str, Any], pictures: Mapping[str, str]) -> bytes:
         """Return a document as PDF; ``source`` reads ``sys.inputs.data`` (JSON) and each SVG by its name there."""
         told = json.dumps(data, sort_keys=True, ensure_ascii=False)
         inputs = {**pictures, "data": told}
         named = [each for item in sorted(inputs.items()) for each in item]
-        return self._shelf.get(lambda: self._compile(source.encode(), "pdf", inputs)[0], "pdf", source, *named)
+        return self._made.get(lambda: self._compile(source.encode(), "pdf", inputs)[0], "pdf", source, *named)
 
     def warm(self) -> None:
         """Load the fonts of this thread's compiler."""
@@ -119,4 +130,6 @@ class Press:
             compiler = typst.Compiler(font_paths=[str(FONTS)], ignore_system_fonts=True)
             self._own.compiler = compiler
         made = compiler.compile(source, format=form, ppi=_PPI, sys_inputs=inputs)
-        return made if isinstance(made, list) else [made or b""]
+        if made is None:
+            raise TypeError("typst was given no file to write to, and returned nothing")
+        return made if isinstance(made, list) else [made]

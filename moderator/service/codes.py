@@ -81,7 +81,7 @@ class AnswerCode(StrEnum):
     STANDBY = "standby"
 
 
-class Refusal(StrEnum):
+class RefusalCode(StrEnum):
     """A code of the answer to a command that did nothing, so that its author should look at it; worded likewise."""
 
     NEEDS_SEAT = "needs-seat"
@@ -117,4 +117,4 @@ class Refusal(StrEnum):
     TOO_MANY = "too-many"
 
 
-REFUSALS = frozenset(Refusal)
+REFUSALS = frozenset(RefusalCode)

@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from moderator.language.reading.commands import PREFERENCES
-from moderator.service.codes import Refusal
+from moderator.service.codes import RefusalCode
 from moderator.service.context import Context
 from moderator.store.tables import Player
 
@@ -39,7 +39,7 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
 class PreferenceError(Exception):
     """A preference that there is not, or a value that it cannot have; ``allowed`` lists what could be written."""
 
-    def __init__(self, code: Refusal, allowed: tuple[str, ...]) -> None:
+    def __init__(self, code: RefusalCode, allowed: tuple[str, ...]) -> None:
         super().__init__(code)
         self.code = code
         self.allowed = allowed
@@ -72,7 +72,9 @@ def put(player: Player, name: str, value: str) -> str:
     elif key in _FIXED:
         _one_of(key, value, _FIXED[key])
     else:
-        raise PreferenceError(Refusal.PREFERENCE_UNKNOWN, tuple(line for name in PREFERENCES for line in lines(name)))
+        raise PreferenceError(
+            RefusalCode.PREFERENCE_UNKNOWN, tuple(line for name in PREFERENCES for line in lines(name))
+        )
     return value.strip()
 
 
@@ -90,14 +92,14 @@ def _one_of(key: str, value: str, allowed: tuple[str, ...]) -> str:
     word = value.strip().upper().removeprefix("US").strip(" -")
     if word in allowed:
         return word
-    raise PreferenceError(Refusal.PREFERENCE_VALUE, tuple(f"SET {key} {name}" for name in allowed))
+    raise PreferenceError(RefusalCode.PREFERENCE_VALUE, tuple(f"SET {key} {name}" for name in allowed))
 
 
 def _switch(value: str) -> bool:
     word = value.strip().upper()
     if word in _ON | _OFF:
         return word in _ON
-    raise PreferenceError(Refusal.PREFERENCE_VALUE, ("ON", "OFF"))
+    raise PreferenceError(RefusalCode.PREFERENCE_VALUE, ("ON", "OFF"))
 
 
 def _zone(value: str) -> str:
@@ -107,4 +109,4 @@ def _zone(value: str) -> str:
         if zone.lower() == wanted:
             return zone
     near = sorted(zone for zone in zones if wanted and wanted in zone.lower())[:5]
-    raise PreferenceError(Refusal.PREFERENCE_ZONE, tuple(f"SET ZONE {zone}" for zone in near or ("Europe/Berlin",)))
+    raise PreferenceError(RefusalCode.PREFERENCE_ZONE, tuple(f"SET ZONE {zone}" for zone in near or ("Europe/Berlin",)))

@@ -6,6 +6,8 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator, Mapping, Sequence
+from io import BytesIO
+from math import ceil, floor
 from pathlib import Path
 from types import GenericAlias
 from typing import Any, NamedTuple, Union
@@ -16,15 +18,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import Struct
 from msgspec.structs import replace
+from PIL import Image, ImageChops
 
 from moderator.core.codec import decode, encode
 from moderator.core.dice import Dice, Why
 from moderator.core.errors import Problem
-from moderator.core.game import AnyGame, Chapter, Event, Prompt
+from moderator.core.game import AnyGame, Chapter, Drawing, Event, Part, Prompt
 from moderator.core.orders import Order
 from moderator.core.referee import Ruling
 from moderator.core.seats import Observer, Seat, Who
+from moderator.core.svg import Box
 from moderator.games.simulate import Lineup, bot_sheet, play
+from moderator.rendering.raster import Press
 from tests.support.law_tables import ALL_GAMES, LONG, TABLES, fingerprint, played
 from tests.support.twins import HIDDEN
 
@@ -35,6 +40,8 @@ every_game = pytest.mark.parametrize("key", ALL_GAMES)
 
 ROOT = Path(__file__).parents[2]
 CHART_COLUMNS = 60
+_AROUND, _FAINT = 12, 24
+"""How far around a part ink is looked for, in user units, and how dark it must be to be missed."""
 _NAMED = 11
 """Of so many names that HELP knows, each pair of twins is asked about one."""
 
@@ -422,6 +429,35 @@ def test_explaining_tells_no_more_than_the_view(name: str) -> None:
 
 
 # ---- pictures ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.proof
+@every_table
+def test_no_ink_leaves_the_box_of_its_part(name: str) -> None:
+    """What stood beyond would be cut off in the picture."""
+    press, looked = Press(), set[tuple[Part, float]]()
+    for moment in some(name, 2):
+        game, state = moment.game, moment.ruling.state
+        for drawing in game.draw(game.view(state, everybody(game, state)[-1])):
+            for part in drawing.parts:
+                if (part, drawing.width) not in looked:
+                    looked.add((part, drawing.width))
+                    assert not strays(press, drawing, part), part
+
+
+def strays(press: Press, drawing: Drawing, part: Part) -> bool:
+    """Tell whether anything is drawn around a part's box, within the drawing."""
+    left, top = floor(part.box.x) - _AROUND, floor(part.box.y) - _AROUND
+    width, height = ceil(part.box.width) + 2 * _AROUND, ceil(part.box.height) + 2 * _AROUND
+    larger = replace(part, box=Box(left, top, width, height))
+    alone = replace(drawing, parts=(larger,), palette=(), left=left, top=top, width=width, height=height)
+    with Image.open(BytesIO(press.png(alone))) as image:
+        scale = image.width / width
+        inked = ImageChops.invert(image.convert("L")).point(lambda light: 255 * (light > _FAINT))
+    x, y = (part.box.x - left) * scale, (part.box.y - top) * scale
+    inside = (floor(x), floor(y), ceil(x + part.box.width * scale), ceil(y + part.box.height * scale))
+    inked.paste(0, inside)
+    return inked.getbbox() is not None
 
 
 @every_table

@@ -13,7 +13,7 @@ from moderator.language.reading import commands
 from moderator.ports import TemplateFault
 from moderator.rendering.environment import ReadingSeat, Templates, Voice, packaged
 from moderator.rendering.mail import MailRenderer
-from moderator.service.codes import AnswerCode, Refusal, Verdict
+from moderator.service.codes import AnswerCode, RefusalCode, Verdict
 from tests.rendering.samples import Still, turn_report
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -103,7 +103,7 @@ def test_every_gap_of_a_command_has_words() -> None:
     assert "date" in VOICE.problem(reading.problem)
 
 
-_DECLARED = {("answers", code.value) for code in {*AnswerCode, *Refusal}} | {
+_DECLARED = {("answers", code.value) for code in {*AnswerCode, *RefusalCode}} | {
     ("verdicts", code.value) for code in {*Verdict} - {Verdict.HELD, Verdict.HELD_TOO_MANY, Verdict.UNPROVED_TOO_MANY}
 }
 _ARGUMENTS = {

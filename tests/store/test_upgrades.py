@@ -4,17 +4,22 @@
 of them begun, with letters filed, held and set aside, press, a vote, an override, a bot.
 """
 
+import json
 import lzma
 import sqlite3
+import zlib
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 from alembic import command
 from sqlalchemy import Connection, Engine, MetaData, create_engine, func, inspect, select, text
 
 from moderator.app import transfer
+from moderator.core.codec import convert
+from moderator.core.game import Drawing
 from moderator.service.admin import personal_data
 from moderator.service.admin.transfer import bring_in
 from moderator.service.audit.verify import verify_match
@@ -112,6 +117,32 @@ def test_a_sheet_of_which_lines_fell_is_still_waited_for(old: Store) -> None:
     assert row is not None
     assert row.faulty
     assert world.says("Ann", "SEEK Gate").facts.get("held") is None
+
+
+def test_a_poster_in_a_letter_of_a_former_release_is_still_read(any_database: Store) -> None:
+    """Its drawings were one SVG each; a player may answer the letter, and it may still have to go."""
+    then = {"key": "board", "svg": "<svg><title>\u00e4</title></svg>", "width": 80, "height": 60, "alt": "Hoth"}
+    answer = {"command": "MAP POSTER", "code": "poster", "poster": {"board": then, "markers": [{"drawing": then}]}}
+    payload = zlib.compress(json.dumps({"type": "acknowledgement", "answers": [answer]}).encode())
+    outbox = sa.table("outbox", sa.column("key"), sa.column("payload"))
+    with any_database.engine.execution_options(writes=True).begin() as connection:
+        command.upgrade(migrations(connection), "0005")
+        row: dict[str, object] = {
+            "key": "k",
+            "kind": "acknowledgement",
+            "payload": payload,
+            "status": "WAITING",
+            "priority": 3,
+        }
+        row |= dict.fromkeys(("message_id", "bounce_id", "seat", "to", "in_reply_to", "detail"), "")
+        row |= {"made": START, "due": START, "attempts": 0}
+        connection.execute(sa.insert(sa.table("outbox", *map(sa.column, row))).values(row))
+    migrate(any_database.url)
+    with any_database.engine.connect() as connection:
+        told = json.loads(zlib.decompress(connection.execute(sa.select(outbox.c.payload)).scalar_one()))
+    poster = told["answers"][0]["poster"]
+    drawings: list[Drawing] = [convert(each, Drawing) for each in (poster["board"], poster["markers"][0]["drawing"])]
+    assert all(str(then["svg"]) in drawing.svg for drawing in drawings)
 
 
 def test_what_was_set_aside_is_taken_up_after_an_upgrade(old: Store) -> None:

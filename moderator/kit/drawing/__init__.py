@@ -1,1 +1,1 @@
-"""What games draw alike: halo text, the lines of a key, the chart of a match's course."""
+"""What games draw alike: frames of hexes, labels along a side, halo text, the lines of a key, the course of a match."""

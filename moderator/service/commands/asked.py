@@ -6,7 +6,7 @@ from sqlmodel import Session
 
 from moderator.language.reading.commands import COMMANDS, Command, Press
 from moderator.service import notes
-from moderator.service.codes import AnswerCode, Refusal
+from moderator.service.codes import AnswerCode, RefusalCode
 from moderator.service.context import Context
 from moderator.service.facts import Answer, Fact, Note
 from moderator.service.matches.situation import Situation
@@ -37,7 +37,7 @@ class Asked:
         """A stable key of this command, for the letters that it sends."""
         return f"{self.letter.id}:{self.line}"
 
-    def answer(self, code: AnswerCode | Refusal, *lines: str, **facts: Fact) -> Answer:
+    def answer(self, code: AnswerCode | RefusalCode, *lines: str, **facts: Fact) -> Answer:
         """Return the answer to this command."""
         return Answer(command=label(self.command), line=self.line, code=code, facts=facts, lines=lines)
 

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from moderator.language.reading.commands import Extend
 from moderator.service import outbox, schedule, tags
-from moderator.service.codes import AnswerCode, Refusal
+from moderator.service.codes import AnswerCode, RefusalCode
 from moderator.service.commands.asked import Asked
 from moderator.service.facts import Answer, Notice
 from moderator.service.matches import letterhead
@@ -20,13 +20,13 @@ _LONGEST = timedelta(days=60)
 def extend(asked: Asked, here: Situation, command: Extend) -> Answer:
     """Hand the wish for more time to the GM, with the override that would grant it."""
     if here.match.status is MatchStatus.OVER:
-        return asked.answer(Refusal.MATCH_OVER)
+        return asked.answer(RefusalCode.MATCH_OVER)
     try:
         wanted = schedule.duration(_compact(command.duration))
     except schedule.ScheduleError:
-        return asked.answer(Refusal.EXTEND_UNCLEAR, "EXTEND 24h")
+        return asked.answer(RefusalCode.EXTEND_UNCLEAR, "EXTEND 24h")
     if not timedelta(0) < wanted <= _LONGEST:
-        return asked.answer(Refusal.EXTEND_UNCLEAR, "EXTEND 24h")
+        return asked.answer(RefusalCode.EXTEND_UNCLEAR, "EXTEND 24h")
     asked.tell_gm("extend", *_override(asked, here, f"EXTEND {_compact(command.duration)}"), duration=command.duration)
     return asked.answer(AnswerCode.EXTEND, duration=command.duration, hours=int(wanted.total_seconds() // 3600))
 
@@ -43,7 +43,7 @@ def vote(asked: Asked, here: Situation, kind: str) -> Answer:
     """Count a vote to end the match for this turn; once every person has said so, the GM is told."""
     match = here.match
     if match.status is MatchStatus.OVER:
-        return asked.answer(Refusal.MATCH_OVER)
+        return asked.answer(RefusalCode.MATCH_OVER)
     seated = [
         (place, player) for place, player in queries.places_in(asked.session, match.id or 0) if player is not None
     ]
@@ -71,7 +71,7 @@ def vote(asked: Asked, here: Situation, kind: str) -> Answer:
 def resign(asked: Asked, here: Situation) -> Answer:
     """Hand a resignation to the GM, with the override that fills the seat; until then defaults play it."""
     if here.match.status is MatchStatus.OVER:
-        return asked.answer(Refusal.MATCH_OVER)
+        return asked.answer(RefusalCode.MATCH_OVER)
     bots = [name for name in here.game.bots if name != "random"] or ["random"]
     asked.tell_gm("resign", *_override(asked, here, f"REPLACE {here.seat} WITH BOT {bots[0]}"), turn=here.match.turn)
     return asked.answer(AnswerCode.RESIGN, seat=here.seat)

@@ -10,7 +10,7 @@ from moderator.core.orders import Order
 from moderator.language.grammar.suggest import nearest
 from moderator.language.reading.commands import COMMANDS, PREFERENCES, Command, Help, Set
 from moderator.service import preferences
-from moderator.service.codes import AnswerCode, Refusal
+from moderator.service.codes import AnswerCode, RefusalCode
 from moderator.service.commands.asked import Asked
 from moderator.service.facts import Answer, OrderHelp
 from moderator.service.matches import letterhead
@@ -67,7 +67,7 @@ def show_help(asked: Asked, command: Help) -> Answer:
         *(name for names in topics.values() for name in names),
     )
     meant = nearest(topic.upper(), tuple(dict.fromkeys(words)), 1) or (game.language.alike(topic) if game else ())
-    return asked.answer(Refusal.HELP_UNKNOWN, *listed, topic=topic, meant=next(iter(meant), ""))
+    return asked.answer(RefusalCode.HELP_UNKNOWN, *listed, topic=topic, meant=next(iter(meant), ""))
 
 
 def _explained(word: str) -> Iterator[OrderHelp]:

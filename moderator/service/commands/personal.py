@@ -7,7 +7,7 @@ from sqlmodel import col, select
 
 from moderator.language.reading.commands import Confirm, Join, Set, Vacation
 from moderator.service import preferences
-from moderator.service.codes import AnswerCode, Refusal
+from moderator.service.codes import AnswerCode, RefusalCode
 from moderator.service.commands.asked import Asked
 from moderator.service.facts import Answer
 from moderator.service.matches.situation import Situation
@@ -38,20 +38,22 @@ def vacation(asked: Asked, command: Vacation) -> Answer:
     today = asked.ctx.now().astimezone(zone).date()
     begin, end = day(command.begin, today), day(command.end, today)
     if begin is None or end is None:
-        return asked.answer(Refusal.VACATION_UNCLEAR, _away(today, today + timedelta(7)))
+        return asked.answer(RefusalCode.VACATION_UNCLEAR, _away(today, today + timedelta(7)))
     turned = day(command.end, begin)
     if end < begin and turned is not None and turned - begin < _LONGEST_TURN:  # over the end of the year
         end = turned
     if end < begin:
-        return asked.answer(Refusal.VACATION_REVERSED, _away(end, begin), begin=begin.isoformat(), end=end.isoformat())
+        return asked.answer(
+            RefusalCode.VACATION_REVERSED, _away(end, begin), begin=begin.isoformat(), end=end.isoformat()
+        )
     if end < today:
-        return asked.answer(Refusal.VACATION_PAST, _away(today, today + (end - begin)), end=end.isoformat())
+        return asked.answer(RefusalCode.VACATION_PAST, _away(today, today + (end - begin)), end=end.isoformat())
     if end - begin > _LONGEST_VACATION:
         return asked.answer(
-            Refusal.VACATION_LONG, days=_LONGEST_VACATION.days, begin=begin.isoformat(), end=end.isoformat()
+            RefusalCode.VACATION_LONG, days=_LONGEST_VACATION.days, begin=begin.isoformat(), end=end.isoformat()
         )
     if begin - today > _FURTHEST:
-        return asked.answer(Refusal.VACATION_FAR, years=_FURTHEST.days // 365, begin=begin.isoformat())
+        return asked.answer(RefusalCode.VACATION_FAR, years=_FURTHEST.days // 365, begin=begin.isoformat())
     player = asked.player
     player.vacation_from = real(datetime.combine(begin, time(0)), zone).astimezone(UTC)
     player.vacation_to = real(datetime.combine(end + timedelta(1), time(0)), zone).astimezone(UTC)
@@ -111,10 +113,10 @@ def confirm(asked: Asked, here: Situation, command: Confirm) -> Answer:
         # a number copied into the thread of another seat's question, or of another question, means neither
         meant = [key for key in numbered if key in answered or not any(each.startswith(_HELD) for each in answered)]
     if not held or ((meant or command.held) and not any(key in held for key in meant)):
-        return asked.answer(Refusal.CONFIRM_NOTHING)
+        return asked.answer(RefusalCode.CONFIRM_NOTHING)
     if not meant:  # it may be a thief's that is the only one
         open_ones = [f"CONFIRM {number}" for number, key in enumerate(questions, 1) if key in held]
-        return asked.answer(Refusal.CONFIRM_SEVERAL, *open_ones, count=len(open_ones))
+        return asked.answer(RefusalCode.CONFIRM_SEVERAL, *open_ones, count=len(open_ones))
     letter = next(held[key] for key in meant if key in held)
     letter.status = LetterStatus.KEPT
     letter.confirmed_by = asked.letter.id

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from moderator.language.reading.commands import Press
 from moderator.service import outbox, tags
-from moderator.service.codes import AnswerCode, Refusal
+from moderator.service.codes import AnswerCode, RefusalCode
 from moderator.service.commands.asked import Asked
 from moderator.service.facts import Answer, PressLetter
 from moderator.service.matches import letterhead
@@ -39,12 +39,12 @@ def send(asked: Asked, here: Situation, command: Press) -> Answer:
     names = [seats.get(name, name) for name in map(tags.slug, called)]
     unknown = [name for name in called if tags.slug(name) not in known]
     if not text:
-        return asked.answer(Refusal.PRESS_EMPTY)
+        return asked.answer(RefusalCode.PRESS_EMPTY)
     if len(text) > _LONGEST:
-        return asked.answer(Refusal.PRESS_LONG, limit=_LONGEST)
+        return asked.answer(RefusalCode.PRESS_LONG, limit=_LONGEST)
     if unknown or not names:
         return asked.answer(
-            Refusal.PRESS_UNKNOWN, "ALL", "GM", *(place.seat for place, _ in seated), whom=", ".join(unknown)
+            RefusalCode.PRESS_UNKNOWN, "ALL", "GM", *(place.seat for place, _ in seated), whom=", ".join(unknown)
         )
     public = any(name in _ALL for name in names)
     told = [pair for pair in seated if public or tags.slug(pair[0].seat) in names]
@@ -53,7 +53,7 @@ def send(asked: Asked, here: Situation, command: Press) -> Answer:
         asked.tell_gm("press", *text.splitlines())
         reached.append("GM")
     if not reached:
-        return asked.answer(Refusal.PRESS_BOTS, whom=", ".join(place.seat for place, _ in told))
+        return asked.answer(RefusalCode.PRESS_BOTS, whom=", ".join(place.seat for place, _ in told))
     return asked.answer(
         AnswerCode.PRESS_PUBLIC if public else AnswerCode.PRESS_SENT, *_shown(text), whom=", ".join(reached)
     )

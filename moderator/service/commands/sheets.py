@@ -1,7 +1,7 @@
 """Commands about the sheet on file: CLEAR, ADD, READY, WAIT. What they do is done before any other is answered."""
 
 from moderator.language.reading.commands import Clear
-from moderator.service.codes import AnswerCode, Refusal
+from moderator.service.codes import AnswerCode, RefusalCode
 from moderator.service.commands.asked import Asked
 from moderator.service.facts import Answer
 from moderator.service.matches import asking, deadlines
@@ -12,14 +12,14 @@ from moderator.service.sheets import filing
 def clear(asked: Asked, command: Clear, before: int) -> Answer:
     """Tell what was withdrawn; ``before`` is how many orders were on file when the letter came."""
     if not before:
-        return asked.answer(Refusal.CLEAR_NOTHING)
+        return asked.answer(RefusalCode.CLEAR_NOTHING)
     return asked.answer(AnswerCode.CLEARED_ONE if command.which else AnswerCode.CLEARED, which=command.which)
 
 
 def add(asked: Asked, here: Situation) -> Answer:
     """Tell that the orders were added to those on file, or those brought back that a new sheet left out."""
     added = here.sheet is not None and here.sheet.letter == asked.letter.id
-    return asked.answer(AnswerCode.ADDED if added else Refusal.ADD_NOTHING)
+    return asked.answer(AnswerCode.ADDED if added else RefusalCode.ADD_NOTHING)
 
 
 def ready(asked: Asked, here: Situation) -> Answer:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from moderator.core.game import Report, Section
 from moderator.language.reading.commands import Resend, ShowMap
 from moderator.service import outbox
-from moderator.service.codes import AnswerCode, Refusal
+from moderator.service.codes import AnswerCode, RefusalCode
 from moderator.service.commands.asked import Asked
 from moderator.service.facts import Answer, TurnPlayed
 from moderator.service.matches import asking, records, reports
@@ -125,7 +125,7 @@ def show_map(asked: Asked, here: Situation, command: ShowMap) -> Answer:
 def _poster(asked: Asked, here: Situation, *, blank: bool) -> Answer:
     """Send a poster that is asked for, whatever the reader gets with reports."""
     poster = here.game.poster(here.view, blank=blank)
-    code = Refusal.POSTER_NONE if poster is None else AnswerCode.POSTER_BLANK if blank else AnswerCode.POSTER
+    code = RefusalCode.POSTER_NONE if poster is None else AnswerCode.POSTER_BLANK if blank else AnswerCode.POSTER
     return replace(asked.answer(code, turn=here.match.turn), poster=poster)
 
 
@@ -138,7 +138,7 @@ def resend(asked: Asked, here: Situation, command: Resend) -> Answer:
         if _has_report(here, record) and command.turn in (0, record.turn)
     ]
     if not ruled and (command.turn or here.place.player is None):
-        return asked.answer(Refusal.RESEND_NONE, turn=command.turn)
+        return asked.answer(RefusalCode.RESEND_NONE, turn=command.turn)
     letter = OutgoingLetter(
         kind="turn-report" if ruled else "welcome",
         key=f"resend:{asked.key}",

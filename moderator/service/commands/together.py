@@ -16,7 +16,7 @@ from moderator.core import codec
 from moderator.language.reading import commands
 from moderator.language.reading.commands import Command
 from moderator.service import outbox
-from moderator.service.codes import Refusal, Verdict
+from moderator.service.codes import RefusalCode, Verdict
 from moderator.service.commands import ending, helping, personal, press, sheets, telling
 from moderator.service.commands.asked import Asked, label
 from moderator.service.facts import Answer, Fact
@@ -77,7 +77,8 @@ def carry_out(
 ) -> tuple[Answer, ...]:
     """Do what the commands of a letter ask for, by line, and return what is said about each.
 
-    ``before`` is as for ``answer``, and ``blocked`` tells of each command what that one calls so.
+    ``before`` is how many orders were on file before the letter. ``blocked`` tells why a command cannot change the
+    sheet now, None if it can.
     """
     folded = fold(said)
     answers: list[Answer] = []
@@ -85,7 +86,7 @@ def carry_out(
         one = asked(line, command)
         answers.append(_used_up(one, answers) or _attempt(one, before, blocked(command)))
     if len(folded) > MOST:
-        answers.append(Answer(command="", code=Refusal.TOO_MANY, facts={"limit": MOST}))
+        answers.append(Answer(command="", code=RefusalCode.TOO_MANY, facts={"limit": MOST}))
     return tuple(answers)
 
 
@@ -117,21 +118,21 @@ def _attempt(asked: Asked, before: int, blocked: Verdict | None) -> Answer:
         if asked.here is not None:
             asked.here.forget()
         _tell_operator(asked, traceback.format_exc())
-        return asked.answer(Refusal.COMMAND_FAILED)
+        return asked.answer(RefusalCode.COMMAND_FAILED)
 
 
 def answer(asked: Asked, before: int, blocked: Verdict | None) -> Answer:
     """Do what a command asks for and return what is said about it.
 
-    ``before`` counts the orders once on file; ``blocked`` is why the sheet cannot change now, if so.
+    ``before`` is how many orders were on file before the letter, ``blocked`` why the sheet cannot change now, if so.
     """
     kind = type(asked.command)
     if kind in ANYBODY:
         return ANYBODY[kind](asked, asked.command)
     if asked.here is None:
-        return asked.answer(Refusal.NEEDS_SEAT)
+        return asked.answer(RefusalCode.NEEDS_SEAT)
     if blocked and kind in SHEET:
-        return asked.answer(Refusal(blocked))
+        return asked.answer(RefusalCode(blocked))
     if isinstance(asked.command, commands.Clear):
         return sheets.clear(asked, asked.command, before)
     return SEATED[kind](asked, asked.here, asked.command)
@@ -180,7 +181,7 @@ def _used_up(asked: Asked, answers: Iterable[Answer]) -> Answer | None:
     had = [*_lately(asked, now - _DAY), *(now for each in answers if _Said(each.command, each.code).large)]
     if len(had) < limit:
         return None
-    return asked.answer(Refusal.LARGE_USED_UP, limit=limit, free=(had[-limit] + _DAY).isoformat())
+    return asked.answer(RefusalCode.LARGE_USED_UP, limit=limit, free=(had[-limit] + _DAY).isoformat())
 
 
 def _lately(asked: Asked, since: datetime) -> list[datetime]:

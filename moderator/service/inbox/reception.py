@@ -10,7 +10,7 @@ from moderator.language.reading.commands import COMMANDS, Command, Help, Join, S
 from moderator.language.reading.text_lines import TextLine
 from moderator.mail.letter import Kind, ReadLetter
 from moderator.service import bounces, notes, outbox
-from moderator.service.codes import Refusal, Verdict
+from moderator.service.codes import RefusalCode, Verdict
 from moderator.service.commands.asked import Asked
 from moderator.service.commands.together import ANYBODY, carry_out, fold
 from moderator.service.context import Context
@@ -118,7 +118,7 @@ def _seats(ctx: Context, caller: Caller) -> Answer:
     for chair in own:
         form = letterhead.form(ctx, chair.match, chair.place, None, ())
         lines += [form.subject, f"  {form.reply_to}"]
-    return Answer(command="", code=Refusal.WHICH_SEAT, lines=tuple(lines))
+    return Answer(command="", code=RefusalCode.WHICH_SEAT, lines=tuple(lines))
 
 
 def _unknown(session: Session, ctx: Context, row: Letter, letter: ReadLetter, caller: Caller) -> None:

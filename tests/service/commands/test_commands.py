@@ -14,7 +14,7 @@ from moderator.core.game import Section
 from moderator.core.seats import Observer
 from moderator.language.reading.commands import ALL, Clear
 from moderator.rendering.filters import when
-from moderator.service.codes import AnswerCode, Refusal, Verdict
+from moderator.service.codes import AnswerCode, RefusalCode, Verdict
 from moderator.service.commands import personal, together
 from moderator.service.context import MatchPlan, OverridePlan, SeatPlan
 from moderator.service.facts import Acknowledgement, Answer, PressLetter
@@ -44,7 +44,7 @@ def test_every_command_has_a_use_case() -> None:
 def test_every_answer_has_its_words() -> None:
     """Every code that a command answers with has a macro in the templates, and no macro is about another."""
     worded = set(re.findall(r"macro ([a-z]\w*)\(", (TEMPLATES / "answers.j2").read_text(encoding="utf-8")))
-    assert {code.replace("-", "_") for code in {*AnswerCode, *Refusal}} == worded
+    assert {code.replace("-", "_") for code in {*AnswerCode, *RefusalCode}} == worded
 
 
 def test_every_verdict_and_memo_has_its_words() -> None:

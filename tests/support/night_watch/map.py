@@ -29,4 +29,4 @@ def _street(view: View, street: str, x: int) -> Part:
         svg.text(street, x + 4, 12, font_size=10),
         *(svg.text(seat, x + 4, 26 + 10 * row, font_size=9) for row, seat in enumerate(here)),
     )
-    return Part(svg.Box(x - 1, 0, BOX + 2, BOX), drawn)
+    return Part(svg.Box(x - 1, -1, BOX + 2, BOX + 2), drawn)

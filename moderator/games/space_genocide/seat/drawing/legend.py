@@ -69,7 +69,7 @@ def legend(view: View, frame: Frame) -> tuple[list[Part], float]:
             words = svg.text(entry.words, entry.room, 25, font_size=17, fill=INK)
             where = f"translate({svg.num(x)} {svg.num(y)}) scale({scale:.4f})"
             drawn = svg.group(entry.sample, words, transform=where)
-            parts.append(Part(Box(x, y - 2 * scale, entry.width * scale, _LINE * scale), drawn))
+            parts.append(Part(Box(x - 3 * scale, y - 2 * scale, (entry.width + 3) * scale, _LINE * scale), drawn))
             x += entry.width * scale
         y += _LINE * scale
     return parts, y + 6
