@@ -154,10 +154,15 @@ class Daemon:
 
     async def _do_post(self, executor: Executor) -> None:
         if self._outbound is not None:
-            posted = await self.instance.pump(self._outbound, executor, lambda: self.vitals.good("post"))
+            posted = await self.instance.pump(self._outbound, executor, self._going)
             if posted.total:
                 _log.info("letters.out", sent=posted.sent, later=posted.later, refused=posted.refused)
             await self._tell_backlog()
+
+    def _going(self) -> bool:
+        """Note that letters go, and tell whether they may still."""
+        self.vitals.good("post")
+        return not self._stopping.is_set()
 
     async def _tell_backlog(self) -> None:
         """Log how many letters the provider's quota holds back, whenever that number changes."""

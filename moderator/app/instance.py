@@ -231,26 +231,17 @@ class Instance:
     # ---- letters out ---------------------------------------------------------------------------------------
 
     async def pump(
-        self, outbound: Outbound, workers: Executor | None = None, went: Callable[[], object] = lambda: None
+        self, outbound: Outbound, workers: Executor | None = None, going: Callable[[], bool] = lambda: True
     ) -> posting.Fates:
-        """Send letters until none is due, and return what came of them. ``went`` is called before each batch.
+        """Send letters until none is due, and return what came of them; see ``posting.pump``.
 
         Letters that a dead sender had claimed go at once.
         """
         with ExitStack() as held:
             await asyncio.to_thread(held.enter_context, sending(self.store, self.config.root / "state"))
-            return await self._pump(outbound, workers, went)
-
-    async def _pump(self, outbound: Outbound, workers: Executor | None, went: Callable[[], object]) -> posting.Fates:
-        total = posting.Fates()
-        while True:
-            went()
-            done = await posting.pump(
-                self.store, self.ctx, self.renderer, outbound, workers=workers, fallback=self.fallback
+            return await posting.pump(
+                self.store, self.ctx, self.renderer, outbound, workers=workers, fallback=self.fallback, going=going
             )
-            if not done.total:
-                return total
-            total += done
 
     async def send(self) -> posting.Fates:
         """Send the letters that are due over a wire opened for it, and close that."""

@@ -4,6 +4,7 @@ import asyncio
 import dataclasses
 import itertools
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -211,5 +212,5 @@ class World:
 
     async def pump(self, renderer: Renderer, outbound: Outbound) -> None:
         """Send everything that waits over a wire."""
-        while (await posting.pump(self.store, self.ctx, renderer, outbound)).total:
-            pass
+        with ThreadPoolExecutor(1) as one:  # letters to different readers go in the order in which they are rendered
+            await posting.pump(self.store, self.ctx, renderer, outbound, workers=one)

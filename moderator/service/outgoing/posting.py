@@ -7,21 +7,22 @@ what the wire had taken and nobody had noted yet.
 import asyncio
 import hashlib
 import traceback
-from collections import Counter, deque
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from msgspec import Struct
 from msgspec.structs import astuple
-from sqlalchemy import func, update
+from sqlalchemy import ColumnElement, func, update
 from sqlmodel import Session, col, select
 
 from moderator.core.errors import ModeratorError
 from moderator.ports import Dispatch, Fate, Outbound, Renderer, Sent, TemplateFault, Words
 from moderator.service import bounces, outbox
 from moderator.service.context import Context
+from moderator.service.outbox import Priority
 from moderator.service.outgoing.envelopes import Envelope, collect, dispatch
 from moderator.store import queries
 from moderator.store.session import Store
@@ -40,7 +41,10 @@ A few more than a pool has connections, so that the relay has something to do wh
 """
 
 _AT_ONCE = 10
-"""Letters that are gathered together, at most."""
+"""Letters that are claimed and gathered together, at most."""
+
+_IN_HAND = 20
+"""Letters, at most, that are claimed and not yet marked: one that is to overtake them waits for these alone."""
 
 _FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=30), timedelta(hours=1)
 """Between two tries of a letter, before chance lengthens it by up to a quarter."""
@@ -77,13 +81,8 @@ class TakenAwayError(ModeratorError):
     """Somebody took us to be dead, and sends what we had in hand."""
 
 
-@dataclass(frozen=True)
-class _Wording:
-    """Who turns facts into words, and in which workers."""
-
-    renderer: Renderer
-    fallback: Renderer | None
-    workers: Executor | None
+Made = Sent | OutboxStatus | None
+"""What came of a letter: the wire's answer, why it does not go, or None if it was given back before it went."""
 
 
 async def pump(
@@ -94,63 +93,136 @@ async def pump(
     *,
     workers: Executor | None = None,
     fallback: Renderer | None = None,
-    limit: int = 50,
+    going: Callable[[], bool] = lambda: True,
 ) -> Fates:
-    """Send what is due, at most ``limit`` letters; call again until ``total`` is 0.
+    """Send letters until none is due, each as soon as it is rendered, and return what came of them.
 
     Letters are rendered in ``workers`` (threads by default). ``fallback`` renders with the packaged templates what a
-    template of the operator's fails on. No letter stops the others.
+    template of the operator's fails on. No letter stops the others. ``going`` is asked before letters are claimed and
+    before one goes: from the first False on, those that are not on the wire are given back.
     """
-    rows = await asyncio.to_thread(claim, store, ctx, limit)
-    if not rows:
-        return Fates()
-    wording = _Wording(renderer, fallback, workers)
-    making: list[asyncio.Task[Dispatch | Sent | OutboxStatus]] = []
-    async with asyncio.TaskGroup() as group:
-        for begin in range(0, len(rows), _AT_ONCE):  # the workers have the first while the next are gathered
-            some = rows[begin : begin + _AT_ONCE]
-            ready = await asyncio.to_thread(collect, store, ctx, some)
-            making += [group.create_task(_make(store, ctx, *pair, wording)) for pair in zip(some, ready, strict=True)]
-    made = [task.result() for task in making]
-    letters = [(row, each) for row, each in zip(rows, made, strict=True) if isinstance(each, Dispatch)]
-    fates = [(row, each) for row, each in zip(rows, made, strict=True) if not isinstance(each, Dispatch)]
-    posted = await asyncio.to_thread(mark, store, ctx, fates) if fates else Fates()
-    return posted + await _hand_over(store, ctx, outbound, letters)
-
-
-async def _hand_over(
-    store: Store, ctx: Context, outbound: Outbound, letters: Sequence[tuple[Outbox, Dispatch]]
-) -> Fates:
-    """Give letters to a wire, and mark together what it has answered while the marks before were written."""
-    waiting, sending, posted = deque(letters), dict[asyncio.Task[Sent], Outbox](), Fates()
-    last: dict[tuple[str, ...], asyncio.Task[Sent]] = {}
+    sender = _Sender(store, ctx, outbound, renderer, fallback, workers, going)
+    hands: dict[asyncio.Task[Made], Outbox] = {}
+    posted, more = Fates(), True
     try:
-        while waiting or sending:
-            while waiting and len(sending) < UNMARKED:
-                row, letter = waiting.popleft()
-                last[letter.to] = task = asyncio.create_task(_send(outbound, letter, last.get(letter.to)))
-                sending[task] = row
-            done, _ = await asyncio.wait(sending, return_when=asyncio.FIRST_COMPLETED)
-            posted += await asyncio.to_thread(mark, store, ctx, [(sending[task], task.result()) for task in done])
-            for task in done:
-                del sending[task]
+        while more or hands:
+            if more and len(hands) <= _IN_HAND - _AT_ONCE:
+                more = going() and await sender.take(hands)
+                continue
+            done, _ = await asyncio.wait(hands, return_when=asyncio.FIRST_COMPLETED)
+            posted += await sender.settle({task: hands.pop(task) for task in done})
     finally:  # if the database fails us, nobody may take letters back that are still on the wire
-        await asyncio.gather(*sending, return_exceptions=True)
+        sender.give_up(hands)
+        await asyncio.gather(*hands, return_exceptions=True)
     return posted
 
 
-async def _send(outbound: Outbound, letter: Dispatch, before: asyncio.Task[Sent] | None) -> Sent:
-    """Send a letter once the one before it to the same address has gone, so that they arrive as they were written."""
-    if before is not None:
-        await asyncio.wait([before])
-    (sent,) = await outbound.send([letter])
-    return sent
+@dataclass
+class _Sender:
+    """Makes letters and hands them to a wire, several at once, those to one address in the order of their claim."""
+
+    store: Store
+    ctx: Context
+    outbound: Outbound
+    renderer: Renderer
+    fallback: Renderer | None
+    workers: Executor | None
+    going: Callable[[], bool]
+    lines: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(UNMARKED))
+    """A letter holds one from when it goes until it is marked."""
+    wired: set[int | None] = field(default_factory=set)
+    last: dict[str, asyncio.Task[Made]] = field(default_factory=dict)
+    """By address, the letter that goes to it next after those before."""
+    made: asyncio.Event | None = None
+    """Set once the letter claimed last is made."""
+
+    async def take(self, hands: dict[asyncio.Task[Made], Outbox]) -> bool:
+        """Claim some letters and begin with them; return False if no more were due."""
+        rows = await asyncio.to_thread(claim, self.store, self.ctx, _AT_ONCE)
+        for row, ready in zip(rows, await asyncio.to_thread(collect, self.store, self.ctx, rows), strict=True):
+            to = ready.to if isinstance(ready, Envelope) else ""
+            ahead, self.made = self.made, asyncio.Event()
+            task = asyncio.create_task(self._carry(row, ready, ahead, self.made, self.last.get(to)))
+            hands[task] = row
+            if to:
+                self.last[to] = task
+        return len(rows) == _AT_ONCE
+
+    async def settle(self, done: Mapping[asyncio.Task[Made], Outbox]) -> Fates:
+        """Mark letters together."""
+        fates = [(row, task.result()) for task, row in done.items()]
+        posted = await asyncio.to_thread(mark, self.store, self.ctx, fates)
+        for row in done.values():
+            if row.id in self.wired:
+                self.wired.remove(row.id)
+                self.lines.release()
+        return posted
+
+    def give_up(self, hands: Collection[asyncio.Task[Made]]) -> None:
+        """Let nothing more go; letters that wait for a line end."""
+        self.going = lambda: False
+        for _ in hands:
+            self.lines.release()
+
+    async def _carry(
+        self,
+        row: Outbox,
+        ready: Envelope | str,
+        ahead: asyncio.Event | None,
+        ours: asyncio.Event,
+        before: asyncio.Task[Made] | None,
+    ) -> Made:
+        """Make a letter, and send it once all ``ahead`` are made and the one ``before`` it to its address has gone."""
+        try:
+            made = await self._make(row, ready)
+            if ahead is not None:
+                await ahead.wait()
+        finally:
+            ours.set()
+        if before is not None:
+            await asyncio.wait([before])
+        if not isinstance(made, Dispatch):
+            return made
+        await self.lines.acquire()
+        self.wired.add(row.id)
+        if not self.going():
+            return None
+        (sent,) = await self.outbound.send([made])
+        return sent
+
+    async def _make(self, row: Outbox, ready: Envelope | str) -> Dispatch | Sent | OutboxStatus:
+        """Return a letter ready for the wire, or why it does not go, or what is wrong with it."""
+        if isinstance(ready, str):
+            return await self._faulted(row, ready)
+        if ready.facts is None:
+            return OutboxStatus.WITHHELD if ready.withheld else OutboxStatus.DROPPED
+        if not ready.to:
+            return Sent(Fate.REFUSED, "no address on file")
+        try:
+            return dispatch(self.ctx, ready, await self._words(ready))
+        except Exception:  # noqa: BLE001 - one bad letter never stops the others
+            return await self._faulted(row, traceback.format_exc())
+
+    async def _faulted(self, row: Outbox, trace: str) -> Sent:
+        await asyncio.to_thread(_tell_fault, self.store, self.ctx, row, trace)
+        return Sent(Fate.LATER, trace.strip().splitlines()[-1])
+
+    async def _words(self, ready: Envelope) -> Words:
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self.workers, self.renderer.render, ready.facts)
+        except TemplateFault as fault:
+            if self.fallback is None:
+                raise
+            await asyncio.to_thread(_tell_template, self.store, self.ctx, str(fault))
+            return await loop.run_in_executor(self.workers, self.fallback.render, ready.facts)
 
 
 def claim(store: Store, ctx: Context, limit: int) -> list[Outbox]:
-    """Take the letters that are due under a lease, in the order in which they were written.
+    """Take letters that are due under a lease: first those to readers who wait for an answer, then in order of writing.
 
-    Where the quota of the day leaves room for some of them alone, the most important go.
+    What was written earlier to such a reader comes along, so that letters to one reader keep their order. Where the
+    quota of the day leaves room for some letters alone, the most important go.
     """
     now = ctx.now()
     with store.write() as session:
@@ -159,18 +231,30 @@ def claim(store: Store, ctx: Context, limit: int) -> list[Outbox]:
         room = min(limit, left or 0) if scarce else limit
         if room <= 0:
             return []
-        order = (col(Outbox.due), col(Outbox.id))
+        free = (
+            col(Outbox.status) == OutboxStatus.WAITING,
+            col(Outbox.due) <= now,
+            col(Outbox.leased).is_(None) | (col(Outbox.leased) < now - LEASE),
+        )
+        first = col(Outbox.priority) if scarce else ~_asked(*free)
         rows = session.exec(
             select(Outbox)
-            .where(Outbox.status == OutboxStatus.WAITING, col(Outbox.due) <= now)
-            .where(col(Outbox.leased).is_(None) | (col(Outbox.leased) < now - LEASE))
-            .order_by(*((col(Outbox.priority), *order) if scarce else order))
+            .where(*free)
+            .order_by(first, col(Outbox.due), col(Outbox.id))
             .limit(room)
             .with_for_update(skip_locked=True)
         ).all()
         for row in rows:
             row.leased = now
-    return sorted(rows, key=lambda row: (row.due, row.id))
+    return sorted(rows, key=lambda row: (row.due, row.id)) if scarce else list(rows)
+
+
+def _asked(*free: ColumnElement[bool]) -> ColumnElement[bool]:
+    """Return what tells whether an answer waits for the reader of a letter."""
+    answers = (*free, (col(Outbox.priority) == Priority.ACKNOWLEDGEMENT) | (col(Outbox.in_reply_to) != ""))
+    players = select(Outbox.player).where(*answers, col(Outbox.player).is_not(None))
+    addresses = select(Outbox.to).where(*answers, col(Outbox.to) != "")
+    return func.coalesce(col(Outbox.player).in_(players), False) | col(Outbox.to).in_(addresses)
 
 
 def take_back(store: Store) -> None:
@@ -198,39 +282,7 @@ def _left_today(session: Session, ctx: Context) -> int | None:
     return max(quota - queries.count(session, Outbox, col(Outbox.sent) > ctx.now() - _DAY), 0)
 
 
-async def _make(
-    store: Store, ctx: Context, row: Outbox, ready: Envelope | str, wording: _Wording
-) -> Dispatch | Sent | OutboxStatus:
-    """Return a letter ready for the wire, or why it does not go, or what is wrong with it."""
-    if isinstance(ready, str):
-        return await _faulted(store, ctx, row, ready)
-    if ready.facts is None:
-        return OutboxStatus.WITHHELD if ready.withheld else OutboxStatus.DROPPED
-    if not ready.to:
-        return Sent(Fate.REFUSED, "no address on file")
-    try:
-        return dispatch(ctx, ready, await _words(store, ctx, ready, wording))
-    except Exception:  # noqa: BLE001 - one bad letter never stops the others
-        return await _faulted(store, ctx, row, traceback.format_exc())
-
-
-async def _faulted(store: Store, ctx: Context, row: Outbox, trace: str) -> Sent:
-    await asyncio.to_thread(_tell_fault, store, ctx, row, trace)
-    return Sent(Fate.LATER, trace.strip().splitlines()[-1])
-
-
-async def _words(store: Store, ctx: Context, ready: Envelope, wording: _Wording) -> Words:
-    loop = asyncio.get_running_loop()
-    try:
-        return await loop.run_in_executor(wording.workers, wording.renderer.render, ready.facts)
-    except TemplateFault as fault:
-        if wording.fallback is None:
-            raise
-        await asyncio.to_thread(_tell_template, store, ctx, str(fault))
-        return await loop.run_in_executor(wording.workers, wording.fallback.render, ready.facts)
-
-
-def mark(store: Store, ctx: Context, fates: Sequence[tuple[Outbox, Sent | OutboxStatus]]) -> Fates:
+def mark(store: Store, ctx: Context, fates: Sequence[tuple[Outbox, Made]]) -> Fates:
     """Write down what became of letters; the GM is told of those that will never arrive.
 
     Raises TakenAwayError afterwards if somebody has taken any of them out of our hands: we are to stop.
@@ -242,7 +294,8 @@ def mark(store: Store, ctx: Context, fates: Sequence[tuple[Outbox, Sent | Outbox
             leased, sent = claimed[row.id]
             if row.status is OutboxStatus.WAITING and row.leased in (None, leased):
                 row.leased = None
-                counts[_mark(session, ctx, row, sent)] += 1
+                if sent is not None:
+                    counts[_mark(session, ctx, row, sent)] += 1
             else:
                 taken += 1
     if taken:

@@ -100,6 +100,55 @@ def test_few_letters_go_before_it_is_written_down_that_they_went(world: World) -
     assert 1 < wire.unmarked <= posting.UNMARKED
 
 
+def test_an_answer_overtakes_letters_to_others_alone(any_store: Store) -> None:
+    """What was written earlier to the same reader goes before it: a seal comes before the receipt."""
+    world = World(any_store)
+    world.match("first")
+    memos(world, 3)
+    world.match("second")
+    world.says("Bob", "1. BUILD TROOPS B1", match="second")
+    claimed = posting.claim(world.store, world.ctx, 3)
+    bob = [row for row in world.rows() if row.player == world.place("Bob", "first").player]
+    assert [row.id for row in claimed] == [row.id for row in bob]
+    assert [row.kind for row in claimed] == ["welcome", "welcome", "acknowledgement"]
+
+
+class Rendering(Plain):
+    """A renderer that notes what it rendered."""
+
+    made: list[str] = []
+
+    def render(self, letter: object) -> Words:
+        """Note the letter, too."""
+        self.made.append(type(letter).__name__)
+        return super().render(letter)
+
+
+def test_letters_go_as_they_are_rendered(world: World) -> None:
+    """The first is on the wire before many are rendered, however many wait."""
+    memos(world, 60)
+    renderer, seen = Rendering(), list[int]()
+
+    class Watched(MemoryOutbound):
+        async def send(self, dispatches: Iterable[Dispatch]) -> list[Sent]:
+            seen.append(len(renderer.made))
+            return await super().send(dispatches)
+
+    assert post(world, renderer, Watched()).sent == 62
+    assert seen[0] <= 20
+
+
+def test_who_is_told_to_stop_gives_back_what_is_not_on_the_wire(world: World) -> None:
+    """The letters on the wire are answered, no other goes, and the next sender has all of these at once."""
+    memos(world, 60)
+    wire = MemoryOutbound()
+    first = post(world, outbound=wire, going=lambda: len(wire.posted) < 3)
+    assert first.sent == len(wire.posted) < 3 + posting.UNMARKED
+    assert all(row.leased is None for row in world.rows())
+    assert post(world, outbound=wire).sent == 62 - first.sent
+    assert len({letter.dispatch.key for letter in wire.posted}) == 62
+
+
 def memos(world: World, count: int) -> None:
     """Let so many letters to the GM wait."""
     with world.store.write() as session:
