@@ -13,13 +13,12 @@ from moderator.games.space_genocide.pieces import Place
 from moderator.games.space_genocide.seat.drawing.terrain import WORDS as KINDS
 from moderator.games.space_genocide.seat.drawing.tokens import MARKS, WORDS
 from moderator.games.space_genocide.seat.view import FleetSeen, PlanetSeen, View
-from moderator.kit.boards.hex import row_name
+from moderator.kit.boards.hex import picture, row_name
 
 WIDTH = 38
 """Columns of the lists: forty less two, by which letters set a board in."""
 
-_HEAD, _NAMED = 3, 3
-_TEN = 10
+_NAMED = 3
 _SIGNS = {
     "star-gate": "=",
     "nebula": "~",
@@ -32,7 +31,7 @@ _SIGNS = {
     "dark-matter": "%",
     "temporal-nexus": "$",
 }
-_MINE, _THEIRS, _PLANET, _OTHERS, _FREE = "#", "!", "@", "o", "."
+_MINE, _THEIRS, _PLANET, _OTHERS = "#", "!", "@", "o"
 
 
 def chart(view: View) -> str:
@@ -54,25 +53,11 @@ def chart(view: View) -> str:
 
 def _picture(view: View) -> Iterator[str]:
     """Give the board a row a line."""
-    board = view.board
-    columns = board.width // 2
     letters = {place: _SIGNS[kind] for place, kind in view.terrain if kind in _SIGNS}
     letters |= {planet.place: _PLANET if planet.seat == view.who else _OTHERS for planet in view.planets}
     letters |= {fleet.place: _THEIRS for fleet in view.fleets if fleet.seat != view.who}
     letters |= {fleet.place: _MINE for fleet in view.own}
-    rows: dict[int, list[str]] = {}
-    for (row, x), name in zip(board.spots, board.names, strict=True):
-        rows.setdefault(row, [" "] * columns)[x // 2] = letters.get(name, _FREE)
-    yield from (line for line in _heads(columns) if line.strip())
-    for row, cells in rows.items():
-        yield f"{row_name(row):>2} {''.join(cells)}"
-
-
-def _heads(columns: int) -> tuple[str, str]:
-    """Return the numbers above the columns: tens, and below them ones."""
-    numbers = range(1, columns + 1)
-    tens = "".join(str(n // _TEN) if n % _TEN == 0 else " " for n in numbers)
-    return " " * _HEAD + tens, " " * _HEAD + "".join(str(n % _TEN) for n in numbers)
+    return picture(view.board, letters)
 
 
 def _key(view: View) -> Iterator[str]:
