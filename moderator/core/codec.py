@@ -28,8 +28,12 @@ def tag_of(kind: type[Any]) -> str:
 
 
 def declared(module: str) -> tuple[type[msgspec.Struct], ...]:
-    """Return the tagged Struct types that a module declares, in their order: its facts or events, none forgotten."""
-    kinds = [kind for kind in vars(sys.modules[module]).values() if getattr(kind, "__module__", "") == module]
+    """Return the tagged Struct types that a module declares, in their order: its facts or events, none forgotten.
+
+    Those whose name begins with an underscore are bases of others.
+    """
+    own = [kind for name, kind in vars(sys.modules[module]).items() if not name.startswith("_")]
+    kinds = [kind for kind in own if getattr(kind, "__module__", "") == module]
     return tuple(kind for kind in kinds if getattr(kind, "__struct_config__", None) and kind.__struct_config__.tag)
 
 

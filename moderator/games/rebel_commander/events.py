@@ -8,6 +8,7 @@ author's sheet (``"2"``, ``"2b"``).
 
 from typing import ClassVar, Literal
 
+from moderator.core.codec import declared
 from moderator.core.game import DiceShown, Event
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.board.odds import Modifier
@@ -262,27 +263,7 @@ class EnthusiasmSet(Event, frozen=True, kw_only=True):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    ForcesLanded,
-    SequenceDrawn,
-    UnitMoved,
-    UnitSighted,
-    UnitLost,
-    UnitBuilt,
-    BattleFought,
-    AttackJoined,
-    AttackIdle,
-    OrderFailed,
-    Passed,
-    OrderUnreached,
-    FactionOut,
-    FactionBack,
-    EnemiesInSight,
-    MatchWon,
-    BooksOpened,
-    UnitsPlaced,
-    UnitsRemoved,
-    UnitsShifted,
-    EnthusiasmSet,
+    *(kind for kind in declared(__name__) if issubclass(kind, Event)),
     OptionSet,
 )
 """All event types; each has its words in a template named after its tag."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from moderator.core.codec import kebab
+from moderator.core.codec import declared, kebab
 from moderator.core.game import Report, Section
 from moderator.core.topics import find, whole
 from moderator.games.rebel_commander.board.odds import THROWS, wins
@@ -45,7 +45,7 @@ class NotPlayed(Struct, frozen=True, tag=kebab):
     unit: Unit
 
 
-FACTS: tuple[type[Struct], ...] = (UnitExplained, LeadExplained, NotPlayed)
+FACTS = declared(__name__)
 """The facts of explanations."""
 
 

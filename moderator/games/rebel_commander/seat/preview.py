@@ -10,7 +10,7 @@ from fractions import Fraction
 from msgspec import Struct
 from msgspec.structs import replace
 
-from moderator.core.codec import kebab
+from moderator.core.codec import declared, kebab
 from moderator.core.game import Prompt, Report, Section
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.board.bars import bar
@@ -122,17 +122,7 @@ class VictoryForeseen(Struct, frozen=True, tag=kebab):
     hoping: bool
 
 
-FORETOLD: tuple[type[Struct], ...] = (
-    MoveForeseen,
-    BuildForeseen,
-    FightForeseen,
-    JointFightForeseen,
-    IdleForeseen,
-    FailForeseen,
-    PassForeseen,
-    UnitsForeseen,
-    VictoryForeseen,
-)
+FORETOLD = declared(__name__)
 """All facts of a preview."""
 
 SECTIONS = ("foreseen", "foreseen-after")

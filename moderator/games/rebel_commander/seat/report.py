@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from moderator.core.codec import kebab
+from moderator.core.codec import declared, kebab
 from moderator.core.game import Event, Report
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.events import (
@@ -124,18 +124,7 @@ class WeightsWereNeutral(Struct, frozen=True, tag=kebab):
     weight: int
 
 
-FACTS: tuple[type[Struct], ...] = (
-    TurnInShort,
-    AttackMade,
-    AttackSeen,
-    ScoreStands,
-    TurnsLeft,
-    UnitsStand,
-    TurnPassed,
-    WeightsWere,
-    WeightsWereNeutral,
-    *BRIEFING,
-)
+FACTS = (*declared(__name__), *BRIEFING)
 """The facts of a report that are no events."""
 
 SECTIONS = (

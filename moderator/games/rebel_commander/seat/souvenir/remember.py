@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from moderator.core.codec import kebab
+from moderator.core.codec import declared, kebab
 from moderator.core.game import Chapter, DiceShown, Memories
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.board.odds import THROWS
@@ -73,7 +73,7 @@ class Honour(Struct, frozen=True, tag=kebab):
     among_rebels: bool = False
 
 
-FACTS: tuple[type[Struct], ...] = (BoardStood, CampaignWas, NotableBattle, Honour)
+FACTS = declared(__name__)
 """The facts of a souvenir that are no events."""
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from moderator.core.codec import kebab
+from moderator.core.codec import declared, kebab
 from moderator.core.game import Chapter, DiceShown, Memories
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.events.battle import PlanetDestroyed, SalvoFired
@@ -84,7 +84,7 @@ class Honour(Struct, frozen=True, tag=kebab):
     turn: int = 0
 
 
-FACTS: tuple[type[Struct], ...] = (BoardStood, MatchWas, NotableBattle, NotableShot, PlanetFell, Honour)
+FACTS = declared(__name__)
 """The facts of a souvenir that are no events."""
 
 
