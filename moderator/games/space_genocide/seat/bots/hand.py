@@ -47,18 +47,15 @@ class Hand:
             key=lambda at: (-garrisons.worth[at] * (1 + garrisons.danger[at]), at),
         )
         self.threat = self._threat()
+        self._orders = [order for card in self.cards if card in _WAYS for order in _WAYS[card](self, card)]
 
     def plays(self) -> list[GenocideOrder]:
         """Return what is played in this turn in any case; it stands before the moves."""
-        return [
-            order for card in self.cards for order in _WAYS.get(card, _never)(self, card) if isinstance(order, Play)
-        ]
+        return [order for order in self._orders if isinstance(order, Play)]
 
     def conditions(self) -> list[GenocideOrder]:
         """Return what waits for something, and what is discarded first; what waited before waits no longer."""
-        waiting: list[GenocideOrder] = [
-            order for card in self.cards for order in _WAYS.get(card, _never)(self, card) if isinstance(order, PlayWhen)
-        ]
+        waiting: list[GenocideOrder] = [order for order in self._orders if isinstance(order, PlayWhen)]
         if not waiting and any(isinstance(order, PlayWhen) for order in self.sketch.view.doctrine):
             waiting.append(Forget(topic="cards"))
         last = [card for card in self.cards if card in KEPT_LAST]
@@ -85,22 +82,17 @@ class Hand:
         hands = self.sketch.view.hands
         return max(self.sketch.rivals, key=lambda seat: hands.get(seat, 0), default="")
 
-    def short_of(self, points: int) -> Group | None:
-        """Return a group of a strike that would be there in this turn with ``points`` more movement points."""
+    def short_of(self, reach: Callable[[Group], int]) -> tuple[Group, Strike] | None:
+        """Return a group of a strike that would be there in this turn if it went as far as ``reach`` says."""
         for strike in self.strikes:
             for group in strike.groups:
                 away = self.sketch.distance(group.at, strike.at)
-                if group.pace and group.pace < away <= group.pace + points and group.fleet in self.sketch.mine:
-                    return group
+                if group.pace and group.pace < away <= reach(group) and group.fleet in self.sketch.mine:
+                    return group, strike
         return None
 
 
 Way: TypeAlias = Callable[[Hand, str], Iterable[GenocideOrder]]
-
-
-def _never(hand: Hand, card: str) -> Iterable[GenocideOrder]:
-    del hand, card
-    return ()
 
 
 def _at_once(hand: Hand, card: str) -> Iterable[GenocideOrder]:
@@ -138,27 +130,24 @@ def _hurry(points: int) -> Way:
     """Return how a card is played that gives a fleet some movement points more."""
 
     def play(hand: Hand, card: str) -> Iterator[GenocideOrder]:
-        group = hand.short_of(points)
-        if group is not None:
-            yield Play(card=card, target=Target(fleet=group.fleet))
+        late = hand.short_of(lambda group: group.pace + points)
+        if late is not None:
+            yield Play(card=card, target=Target(fleet=late[0].fleet))
 
     return play
 
 
 def _burn(hand: Hand, card: str) -> Iterator[GenocideOrder]:
-    group = hand.short_of(3)
-    if group is not None and len(group.ships) == 1 and can_move(group.ships[0]):
-        yield Play(card=card, target=Target(kind=group.ships[0].kind, fleet=group.fleet))
+    late = hand.short_of(lambda group: group.pace + 3)
+    if late is not None and len(late[0].ships) == 1 and can_move(late[0].ships[0]):
+        yield Play(card=card, target=Target(kind=late[0].ships[0].kind, fleet=late[0].fleet))
 
 
 def _again(hand: Hand, card: str) -> Iterator[GenocideOrder]:
-    for strike in hand.strikes:
-        for group in strike.groups:
-            away = hand.sketch.distance(group.at, strike.at)
-            if group.pace and group.pace < away <= 2 * group.pace and group.fleet in hand.sketch.mine:
-                place = hand.sketch.board.names[strike.at]
-                yield Play(card=card, target=Target(fleet=group.fleet), goal=place)
-                return
+    late = hand.short_of(lambda group: 2 * group.pace)
+    if late is not None:
+        group, strike = late
+        yield Play(card=card, target=Target(fleet=group.fleet), goal=hand.sketch.board.names[strike.at])
 
 
 def _push(hand: Hand, card: str) -> Iterator[GenocideOrder]:
