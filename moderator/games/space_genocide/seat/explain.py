@@ -22,10 +22,14 @@ from moderator.games.space_genocide.seat.plan import Trial
 from moderator.games.space_genocide.seat.view import View
 from moderator.games.space_genocide.tables import CARDS, KIND, KINDS, OPEN_SPACE, RACE, RACES, TERRAINS, Card, Kind
 
-_SHIPS = {kind.key: (kind.name,) for kind in KINDS}
-_CARDS = {card.key: (card.name,) for card in CARDS}
-_RACES = {race.key: (race.name,) for race in RACES}
-_TERRAIN = {ground.key: (ground.name,) for ground in TERRAINS}
+_KNOWN: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "SHIPS": {kind.key: (kind.name,) for kind in KINDS},
+    "CARDS": {card.key: (card.name,) for card in CARDS},
+    "RACES": {race.key: (race.name,) for race in RACES},
+    "TERRAIN": {ground.key: (ground.name,) for ground in TERRAINS},
+}
+"""Everything of each sort, with its name by its key."""
+
 _ODDS = ("ODDS", "CHANCE")
 _FOR_FIGHTERS = ("strafing-run",)
 """Cards that do nothing for other ships, though nothing on a sheet tells so."""
@@ -34,15 +38,8 @@ _ACROSS, _DOWN = 8, 12
 """Defence and attack dice up to which chances are told."""
 
 
-def _names(known: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
-    return tuple(names[0].upper() for names in known.values())
-
-
 TOPICS: Mapping[str, Sequence[str]] = {
-    "SHIPS": _names(_SHIPS),
-    "CARDS": _names(_CARDS),
-    "RACES": _names(_RACES),
-    "TERRAIN": _names(_TERRAIN),
+    **{sort: tuple(name.upper() for (name,) in known.values()) for sort, known in _KNOWN.items()},
     "DOCTRINE": (),
     "ODDS": _ODDS[1:],
 }
@@ -164,16 +161,16 @@ def _is_doctrine(topic: str) -> bool:
     return bool(find(topic, {"DOCTRINE": ("DOCTRINE",)}))
 
 
-def _asked(topic: str, heading: str, known: Mapping[str, tuple[str, ...]]) -> tuple[bool, tuple[str, ...]]:
+def _asked(topic: str, sort: str) -> tuple[bool, tuple[str, ...]]:
     """Return whether a whole sort is asked about, and otherwise the one thing of it."""
-    if find(topic, {heading: (heading,)}):
-        return True, tuple(known)
-    named = find(topic, known)
+    if find(topic, {sort: (sort,)}):
+        return True, tuple(_KNOWN[sort])
+    named = find(topic, _KNOWN[sort])
     return False, (named,) if named else ()
 
 
 def _ships(view: View, topic: str, _: Trial) -> Iterator[Struct]:
-    every, keys = _asked(topic, "SHIPS", _SHIPS)
+    every, keys = _asked(topic, "SHIPS")
     if every:
         yield from ship_table(view)
     elif keys:
@@ -194,7 +191,7 @@ def _ship(view: View, kind: Kind) -> Iterator[Struct]:
 
 
 def _cards(view: View, topic: str, trial: Trial) -> Iterator[Struct]:
-    every, keys = _asked(topic, "CARDS", _CARDS)
+    every, keys = _asked(topic, "CARDS")
     if keys and not view.options.cards:
         yield NotPlayed("cards")
         return
@@ -277,7 +274,7 @@ def _example(view: View, wanted: str) -> Target:
 
 
 def _races(view: View, topic: str, _: Trial) -> Iterator[Struct]:
-    keys = _asked(topic, "RACES", _RACES)[1]
+    keys = _asked(topic, "RACES")[1]
     if keys and view.options.races == "none":
         yield NotPlayed("races")
     else:
@@ -286,7 +283,7 @@ def _races(view: View, topic: str, _: Trial) -> Iterator[Struct]:
 
 
 def _terrain(view: View, topic: str, _: Trial) -> Iterator[Struct]:
-    every, keys = _asked(topic, "TERRAIN", _TERRAIN)
+    every, keys = _asked(topic, "TERRAIN")
     if every and not view.terrain:
         yield NotPlayed("terrain")
     for key in keys:
