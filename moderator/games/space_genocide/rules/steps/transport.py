@@ -171,33 +171,24 @@ def walk(turn: Turn, squadron: Squadron, way: Sequence[int]) -> None:
     points, enemies = squadron.points(turn.race(squadron.seat)), halting(turn, squadron)
     path = [squadron.at]
     gained: list[Craft] = []
-    halt = ""
-    for there in way:
-        cost = turn.space.step_cost(squadron.at, there)
-        if cost is None or cost > points:
-            halt = "speed"
-            break
-        points -= cost
-        squadron.spend(cost)
+    for there in way[: turn.space.reach(squadron.at, way, points, enemies.__contains__)]:
+        squadron.spend(turn.space.step_cost(squadron.at, there) or 0)
         around = turn.board.round[squadron.at]
         squadron.came = around.index(there) if there in around else -1
         squadron.at = there
         path.append(there)
         gained += wonders.reached(turn, squadron)
-        halt = "enemy" if there in enemies else "nebula" if turn.ground(there).halts else ""
-        if halt:
-            break
     if len(path) == 1:
         return
-    _ended(turn, squadron, path, halt, arrived=len(path) == len(way) + 1)
+    halted: Halt = "enemy" if squadron.at in enemies else "nebula" if turn.ground(squadron.at).halts else ""
+    _ended(turn, squadron, path, halted, arrived=len(path) == len(way) + 1)
     wonders.take_aboard(turn, squadron, gained)
     if squadron in turn.fleets:
         turn.offer(Moment("moved", seat=squadron.seat, squadron=squadron, at=squadron.at))
 
 
-def _ended(turn: Turn, squadron: Squadron, path: Sequence[int], halt: str, *, arrived: bool) -> None:
+def _ended(turn: Turn, squadron: Squadron, path: Sequence[int], halted: Halt, *, arrived: bool) -> None:
     """Note and tell how far a fleet came."""
-    halted: Halt = "enemy" if halt == "enemy" else "nebula" if halt == "nebula" else ""
     squadron.halt(halted)
     for craft in squadron.crafts:
         craft.entered = True
