@@ -1,11 +1,13 @@
 """The order language of Space Genocide."""
 
+from typing import Any, get_args
+
 from moderator.games.space_genocide.faults import GenocideFault
 from moderator.games.space_genocide.orders.lists import CardsPhrase, FleetsPhrase, PreyPhrase, ShipsPhrase, WayPhrase
 from moderator.games.space_genocide.orders.phrases import ALL
 from moderator.games.space_genocide.orders.slots import Amount, FleetNumber, Keyed, Several, WorldType
 from moderator.games.space_genocide.orders.targets import FoePhrase, TargetPhrase, TriggerPhrase
-from moderator.games.space_genocide.orders.types import ORDERS, GenocideOrder
+from moderator.games.space_genocide.orders.types import ORDERS, GenocideOrder, Manner, Topic, When
 from moderator.games.space_genocide.tables import CARDS, KINDS, RACES
 from moderator.kit.boards.hex import HexPlace
 from moderator.language.grammar.language import Language
@@ -25,6 +27,12 @@ RACE = Keyed(
     what="race",
 )
 WORLD = WorldType()
+
+
+def _capitals(choices: Any) -> dict[str, str]:  # noqa: ANN401 - a Literal
+    """Return the names of what a Literal admits, by key."""
+    return {key: key.upper() for key in get_args(choices)}
+
 
 SLOTS: dict[str, Slot] = {
     "place": PLACE,
@@ -47,18 +55,12 @@ SLOTS: dict[str, Slot] = {
     "busters": Amount(1, ALL - 1),
     "priority": Number(1, 9),
     "topic": Keyed(
-        {key: key.upper() for key in ("cards", "targets", "fire", "launches", "places", "discards", "all")},
+        _capitals(Topic),
         {"CARD": "cards", "TARGET": "targets", "LAUNCH": "launches", "PLACE": "places", "DISCARD": "discards"},
         what="choice",
     ),
-    "manner": Keyed({key: key.upper() for key in ("combined", "spread", "focused")}, what="choice"),
-    "when": Keyed(
-        {
-            key: key.upper()
-            for key in ("always", "undefended", "known", "homeworld", "population", "metal", "radioactives")
-        },
-        what="choice",
-    ),
+    "manner": Keyed(_capitals(Manner), what="choice"),
+    "when": Keyed(_capitals(When), what="choice"),
 }
 
 SYNONYMS = {
