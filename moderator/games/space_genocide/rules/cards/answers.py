@@ -31,11 +31,10 @@ def _mover(turn: Turn, playing: Playing, moment: Moment) -> Squadron | None:
 
 def _mined(turn: Turn, playing: Playing, moment: Moment) -> Squadron | None:
     """Return the fleet that is on mines: it is alone where it has gone, and there is no planet."""
-    squadron, target = _mover(turn, playing, moment), playing.order.target
+    squadron = _mover(turn, playing, moment)
     if squadron is None or moment.at in turn.planets or len(turn.here(moment.at)) > 1:
         return None
-    named = target.seat in ("", squadron.seat) and target.fleet in (0, squadron.number)
-    return squadron if named and finding.is_at(turn, target, moment.at) else None
+    return squadron if finding.is_meant(turn, playing.order.target, squadron) else None
 
 
 def _blow_up(turn: Turn, playing: Playing, moment: Moment, squadron: Squadron) -> None:

@@ -62,9 +62,7 @@ def own_fleet(
 ) -> Squadron | None:
     """Return the own fleet that a card is played on."""
     target = playing.order.target if target is None else target
-    if target.seat not in ("", playing.seat):
-        return None
-    suiting = [one for one in turn.own(playing.seat) if _is_meant(turn, target, one) and suits(one)]
+    suiting = [one for one in turn.own(playing.seat) if is_meant(turn, target, one) and suits(one)]
     return max(suiting, key=lambda one: (_strength(turn, one), -one.number), default=None)
 
 
@@ -73,21 +71,19 @@ def enemy_fleet(
 ) -> Squadron | None:
     """Return the enemy fleet that a card is played on."""
     target = playing.order.target if target is None else target
-    suiting = [
-        one
-        for one in turn.fleets
-        if one.seat != playing.seat and target.seat in ("", one.seat) and _is_meant(turn, target, one) and suits(one)
-    ]
+    suiting = [one for one in enemy_fleets(turn, playing.seat, target) if suits(one)]
     return min(suiting, key=lambda one: far_from_home(turn, playing.seat, one.at), default=None)
+
+
+def enemy_fleets(turn: Turn, seat: Seat, target: Target) -> list[Squadron]:
+    """Return the enemy fleets that a target may mean."""
+    return [one for one in turn.fleets if one.seat != seat and is_meant(turn, target, one)]
 
 
 def far_from_home(turn: Turn, seat: Seat, at: int) -> int:
     """Return how far a hex is from the nearest planet of a seat."""
-    return _nearest(turn, at, (there for there, planet in turn.planets.items() if planet.seat == seat))
-
-
-def _nearest(turn: Turn, at: int, places: Iterable[int]) -> int:
-    return min((turn.board.distance(at, there) for there in places), default=0)
+    homes = (there for there, planet in turn.planets.items() if planet.seat == seat)
+    return min((turn.board.distance(at, there) for there in homes), default=0)
 
 
 def _strength(turn: Turn, squadron: Squadron) -> int:
@@ -95,9 +91,10 @@ def _strength(turn: Turn, squadron: Squadron) -> int:
     return sum(turn.attack(craft, squadron) for craft in squadron.crafts)
 
 
-def _is_meant(turn: Turn, target: Target, squadron: Squadron) -> bool:
-    """Tell whether a fleet is one that a target names."""
-    return target.fleet in (0, squadron.number) and is_at(turn, target, squadron.at)
+def is_meant(turn: Turn, target: Target, squadron: Squadron) -> bool:
+    """Tell whether a fleet is one that a target names; a target without a seat means anybody's."""
+    named = target.seat in ("", squadron.seat) and target.fleet in (0, squadron.number)
+    return named and is_at(turn, target, squadron.at)
 
 
 def is_at(turn: Turn, target: Target, at: int) -> bool:
@@ -109,14 +106,8 @@ def is_at(turn: Turn, target: Target, at: int) -> bool:
 
 
 def named_ships(turn: Turn, target: Target, among: Iterable[Aboard]) -> list[Aboard]:
-    """Return which of some ships a target may mean; a target without a seat means anybody's."""
-    return [
-        one
-        for one in among
-        if target.seat in ("", one.squadron.seat)
-        and target.kind in ("", one.craft.kind.key)
-        and _is_meant(turn, target, one.squadron)
-    ]
+    """Return which of some ships a target may mean."""
+    return [one for one in among if target.kind in ("", one.craft.kind.key) and is_meant(turn, target, one.squadron)]
 
 
 def own_ships(turn: Turn, playing: Playing) -> list[Aboard]:

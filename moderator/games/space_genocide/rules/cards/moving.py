@@ -214,18 +214,10 @@ def _operate(turn: Turn, playing: Playing, _: Moment, squadron: Squadron) -> Non
 
 def _passing(turn: Turn, playing: Playing, _: Moment) -> Pair | None:
     """Return which own fleet passes through which enemy fleet: unless it is named, the one nearest to it."""
-    target = playing.order.other
     squadron = own_fleet(turn, playing, lambda one: can_go(turn, one))
     if squadron is None:
         return None
-    enemies = [
-        one
-        for one in turn.fleets
-        if one.seat != playing.seat
-        and target.seat in ("", one.seat)
-        and target.fleet in (0, one.number)
-        and finding.is_at(turn, target, one.at)
-    ]
+    enemies = finding.enemy_fleets(turn, playing.seat, playing.order.other)
     enemy = min(enemies, key=lambda one: turn.board.distance(one.at, squadron.at), default=None)
     return None if enemy is None else Pair(squadron, enemy)
 
