@@ -1,11 +1,11 @@
 """What an order is: one instruction as data, with its syntax declared once."""
 
 from enum import StrEnum
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from msgspec import Struct
 
-from moderator.core.codec import kebab
+from moderator.core.codec import declared, kebab
 
 O = TypeVar("O", bound="Order")  # noqa: E741 - the letter of the architecture
 
@@ -34,3 +34,8 @@ class Order(Struct, frozen=True, kw_only=True, tag=kebab):
     rash: ClassVar[bool] = False
 
     number: str = ""
+
+
+def declared_orders(module: str) -> tuple[type[Any], ...]:
+    """Return the order types that a module declares with a syntax, in their order: what a language of them reads."""
+    return tuple(kind for kind in declared(module) if getattr(kind, "syntax", ()))

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from moderator.core.orders import Order
+from moderator.core.orders import Order, declared_orders
 from moderator.language.grammar.language import Language
 from moderator.language.grammar.lexicon import PROSE
 from moderator.language.grammar.slots import Choice, Name, Number, Pattern, Rest
@@ -220,31 +220,7 @@ class Confirm(Command, frozen=True, kw_only=True):
     held: int = 0
 
 
-ALL: tuple[type[Command], ...] = (
-    Help,
-    Status,
-    ShowOrders,
-    Clear,
-    Add,
-    Ready,
-    Wait,
-    Preview,
-    ShowMap,
-    Resend,
-    History,
-    Rules,
-    Press,
-    Vacation,
-    Extend,
-    Draw,
-    Concede,
-    Resign,
-    Join,
-    Standby,
-    Set,
-    TagNew,
-    Confirm,
-)
+ALL: tuple[type[Command], ...] = declared_orders(__name__)
 """All command types, in the order in which help lists them."""
 
 _DATE = Pattern("date", _DAY, "2026-12-24")

@@ -6,7 +6,7 @@
 
 from typing import ClassVar, Literal, TypeAlias
 
-from moderator.core.orders import Order
+from moderator.core.orders import Order, declared_orders
 from moderator.games.rebel_commander.pieces import Unit
 
 Verb: TypeAlias = Literal["move", "build", "attack"]
@@ -114,14 +114,5 @@ Deed: TypeAlias = AnyMove | AnyBuild | Attack
 
 RebelOrder: TypeAlias = Deed | Pass
 
-ORDERS: tuple[type[RebelOrder], ...] = (
-    MoveTroops,
-    MoveSpeeders,
-    MoveTransport,
-    BuildTroops,
-    BuildSpeeders,
-    BuildTransport,
-    Attack,
-    Pass,
-)
+ORDERS: tuple[type[RebelOrder], ...] = declared_orders(__name__)
 """All order types, in the order in which help lists them."""
