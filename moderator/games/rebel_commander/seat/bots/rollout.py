@@ -5,7 +5,8 @@ that have become impossible fail. Weights are taken for even. Draws and throws a
 same for every plan that is tried, so that plans are compared under like luck.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from moderator.core.seats import Seat
@@ -14,7 +15,7 @@ from moderator.games.rebel_commander.orders.types import CAPACITY
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack
 from moderator.games.rebel_commander.seat.bots.doctrine import Step
 from moderator.games.rebel_commander.seat.bots.sheets import Sheet
-from moderator.games.rebel_commander.seat.bots.sketch import CHANCES, SPEEDERS, TRANSPORT, TROOPS, ground_of
+from moderator.games.rebel_commander.seat.bots.sketch import SPEEDERS, TRANSPORT, TROOPS, chance_to_win, ground_of
 from moderator.games.rebel_commander.seat.view import View
 from moderator.games.rebel_commander.tables import edition_of
 
@@ -98,7 +99,7 @@ class Rollout:
         self.start: Armies = [{} for _ in self.seats]
         self._set_out(scene.stacks)
         self.draws = [[self._draw(sample, number) for number in range(self.numbers)] for sample in range(samples)]
-        self._bonus: dict[tuple[Pile, Pile], float] = {}
+        self._odds: Callable[[Pile, Pile], float] = cache(self._chance)
 
     def _set_out(self, stacks: Sequence[Stack]) -> None:
         rank = {seat: number for number, seat in enumerate(self.seats)}
@@ -195,13 +196,9 @@ class Rollout:
         for loser in defenders if luck < odds else attackers:
             del armies[loser][place]
 
-    def _odds(self, us: Pile, them: Pile) -> float:
+    def _chance(self, us: Pile, them: Pile) -> float:
         """Return the chance of an attack."""
-        odds = self._bonus.get((us, them))
-        if odds is None:
-            lead = self.ground.attack(us) - self.ground.defence(them)
-            odds = self._bonus[us, them] = CHANCES[max(-6, min(6, lead)) + 6]
-        return odds
+        return chance_to_win(self.ground.attack(us) - self.ground.defence(them))
 
     def _worth(self, armies: Armies) -> float:
         """Return what a position is worth to the side."""

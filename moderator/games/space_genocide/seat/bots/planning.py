@@ -1,7 +1,7 @@
 """A bot's sketch of the map: what its seat sees, with the orders that it has thought of already carried out."""
 
-from collections.abc import Iterable, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, cached_property
 
 from msgspec import Struct
 
@@ -79,8 +79,8 @@ class Sketch:
         index = self.board.index
         self.race = view.race(view.who)
         self.terrain: dict[int, Terrain] = {index[place]: TERRAIN.get(kind, OPEN_SPACE) for place, kind in view.terrain}
-        self._distances: dict[tuple[int, int], int] = {}
-        self._to_gate: dict[int, tuple[int, int]] = {}
+        self.distance: Callable[[int, int], int] = cache(self._distance)
+        self._nearest_gate = cache(self._gate_by)
         self.gates = tuple(at for at, ground in self.terrain.items() if ground.gate)
         self.mine: dict[int, list[Ship]] = {}
         self.where: dict[int, int] = {}
@@ -141,14 +141,8 @@ class Sketch:
         """Return what kind of space a hex is."""
         return self.terrain.get(at, OPEN_SPACE)
 
-    def distance(self, one: int, other: int) -> int:
+    def _distance(self, one: int, other: int) -> int:
         """Return about how many movement points lie between two hexes, through gates too."""
-        found = self._distances.get((one, other))
-        if found is None:
-            found = self._distances[one, other] = self._measure(one, other)
-        return found
-
-    def _measure(self, one: int, other: int) -> int:
         direct = self.board.distance(one, other)
         if len(self.gates) > 1:
             (before, entrance), (after, exit_) = self._nearest_gate(one), self._nearest_gate(other)
@@ -156,11 +150,9 @@ class Sketch:
                 return min(direct, before + after + self.options.gate_cost)
         return direct
 
-    def _nearest_gate(self, at: int) -> tuple[int, int]:
-        found = self._to_gate.get(at)
-        if found is None:
-            found = self._to_gate[at] = min((self.board.distance(at, gate), gate) for gate in self.gates)
-        return found
+    def _gate_by(self, at: int) -> tuple[int, int]:
+        """Return how far the nearest gate is, and its hex."""
+        return min((self.board.distance(at, gate), gate) for gate in self.gates)
 
     def attack(self, ship: Ship, seat: Seat, at: int) -> int:
         """Return a ship's attack dice at a hex."""
