@@ -107,6 +107,8 @@ def amend(state: State, amendments: Sequence[Amendment], dice: Dice) -> Resoluti
             state = replace(state, options=options)
             turn.weights = {seat: enthusiasm.bounded(state.options, weight) for seat, weight in turn.weights.items()}
             turn.say(told)
+        elif amendment.seat not in turn.seats:
+            refuse(OptionFault.NO_SUCH_SEAT, seat=amendment.seat, known=turn.seats)
         elif isinstance(amendment, SetEnthusiasm):
             _enthusiasm(turn, amendment, refuse)
         else:
@@ -128,8 +130,6 @@ def amend(state: State, amendments: Sequence[Amendment], dice: Dice) -> Resoluti
 def _enthusiasm(turn: Turn, amendment: SetEnthusiasm, refuse: Refuse) -> None:
     """Set a weight within floor and ceiling."""
     low, high = turn.options.enthusiasm_floor, turn.options.enthusiasm_ceiling
-    if amendment.seat not in turn.seats:
-        refuse(OptionFault.NO_SUCH_SEAT, seat=amendment.seat, known=turn.seats)
     if not low <= amendment.weight <= high:
         refuse(RebelFault.WEIGHT_OUT_OF_BOUNDS, weight=amendment.weight, low=low, high=high)
     turn.weights[amendment.seat] = amendment.weight
@@ -142,8 +142,6 @@ def _units(turn: Turn, amendment: PlaceUnits | RemoveUnits | ShiftUnits, refuse:
     unit = Unit(amendment.unit.lower())
     kind = UNITS.index(unit)
     places = (amendment.origin, amendment.goal) if isinstance(amendment, ShiftUnits) else (amendment.place,)
-    if seat not in turn.seats:
-        refuse(OptionFault.NO_SUCH_SEAT, seat=seat, known=turn.seats)
     if unit not in edition_of(turn.options).units:
         refuse(RebelFault.NOT_HERE, unit=unit.value, place=places[0])
     for name in places:
