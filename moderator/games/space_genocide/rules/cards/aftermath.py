@@ -71,13 +71,17 @@ def _board(turn: Turn, playing: Playing, moment: Moment, ship: Aboard) -> None:
     pile.trim(turn, playing.seat)
 
 
-def _wrecks(turn: Turn, playing: Playing, moment: Moment) -> list[Wreck]:
-    """Return the ships lost at a hex that are meant and whose counter is still to be had."""
+def _wreck(turn: Turn, playing: Playing, moment: Moment, *, own: bool) -> Wreck | None:
+    """Return the best ship lost at a hex that is meant, the seat's own or an enemy's, and whose counter is to be had.
+
+    There must be a fleet that can take it.
+    """
     target = playing.order.target
-    return [
+    lost = [
         one
         for one in turn.wrecks
         if one.at == moment.at
+        and (one.seat == playing.seat) == own
         and target.seat in ("", one.seat)
         and target.fleet in (0, one.fleet)
         and target.kind in ("", one.craft.kind.key)
@@ -85,6 +89,8 @@ def _wrecks(turn: Turn, playing: Playing, moment: Moment) -> list[Wreck]:
         and _can_stay(turn, playing, one)
         and (not turn.options.destroyed_return or turn.pile[RANK[one.craft.kind.key]])
     ]
+    best = max(lost, key=lambda one: pile.worth(one.craft), default=None)
+    return best if turn.has_berth(playing.seat, moment.at) else None
 
 
 def _can_stay(turn: Turn, playing: Playing, wreck: Wreck) -> bool:
@@ -98,10 +104,7 @@ def _can_stay(turn: Turn, playing: Playing, wreck: Wreck) -> bool:
 
 def _salvaged(turn: Turn, playing: Playing, moment: Moment) -> Wreck | None:
     """Return the enemy ship that is raised; it needs an own fleet that is left there."""
-    if not _is_present(turn, playing, moment) or not turn.has_berth(playing.seat, moment.at):
-        return None
-    enemies = [one for one in _wrecks(turn, playing, moment) if one.seat != playing.seat]
-    return max(enemies, key=lambda one: pile.worth(one.craft), default=None)
+    return _wreck(turn, playing, moment, own=False) if _is_present(turn, playing, moment) else None
 
 
 def _salvage(turn: Turn, playing: Playing, moment: Moment, wreck: Wreck) -> None:
@@ -112,10 +115,7 @@ def _salvage(turn: Turn, playing: Playing, moment: Moment, wreck: Wreck) -> None
 
 def _repaired(turn: Turn, playing: Playing, moment: Moment) -> Wreck | None:
     """Return the own ship that comes back."""
-    if not turn.has_berth(playing.seat, moment.at):
-        return None
-    own = [one for one in _wrecks(turn, playing, moment) if one.seat == playing.seat]
-    return max(own, key=lambda one: pile.worth(one.craft), default=None)
+    return _wreck(turn, playing, moment, own=True)
 
 
 def _repair(turn: Turn, playing: Playing, moment: Moment, wreck: Wreck) -> None:

@@ -5,17 +5,12 @@ from collections.abc import Mapping
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.rules import deck
 from moderator.games.space_genocide.rules.cards.finding import on_own_turn, played_on
-from moderator.games.space_genocide.rules.cards.looking import holds_cards
+from moderator.games.space_genocide.rules.cards.looking import has_deck, holds_cards
 from moderator.games.space_genocide.rules.moments import Effect, Moment, Playing
 from moderator.games.space_genocide.rules.turn import Turn
 from moderator.kit.boards.hex import NOWHERE
 
 _DRAWN, _LOST = 2, 2
-
-
-def _has_deck(turn: Turn, _playing: Playing, _: Moment) -> bool:
-    """Tell whether there are cards to be drawn."""
-    return not deck.is_out(turn)
 
 
 def _draw(turn: Turn, playing: Playing, _: Moment) -> None:
@@ -43,7 +38,7 @@ def _answer(_turn: Turn, playing: Playing, moment: Moment) -> None:
 
 
 EFFECTS: Mapping[str, Effect] = {
-    "opportunity": on_own_turn(Effect(_has_deck, _draw)),
+    "opportunity": on_own_turn(Effect(has_deck, _draw)),
     "sabotage": on_own_turn(played_on(holds_cards, _sabotage)),
     "intelligence": Effect(_is_answered, _answer),
 }

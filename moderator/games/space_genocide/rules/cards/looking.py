@@ -94,8 +94,8 @@ def _spy(turn: Turn, playing: Playing, _: Moment, owner: Seat) -> None:
     turn.say(HandLooked(seat=playing.seat, owner=owner, cards=cards, card=playing.card, seen_by=(playing.seat,)))
 
 
-def _has_deck(turn: Turn, _playing: Playing, _: Moment) -> bool:
-    """Tell whether there are cards to be looked at."""
+def has_deck(turn: Turn, _playing: Playing, _: Moment) -> bool:
+    """Tell whether there are cards to be drawn or looked at."""
     return not deck.is_out(turn)
 
 
@@ -111,5 +111,5 @@ EFFECTS: Mapping[str, Effect] = {
     "long-range-probe": on_own_turn(played_on(_planet, _probe)),
     "scanners": on_own_turn(played_on(_fleet, _scan)),
     "spies": on_own_turn(played_on(holds_cards, _spy)),
-    "data-analysis": on_own_turn(Effect(_has_deck, _analyse)),
+    "data-analysis": on_own_turn(Effect(has_deck, _analyse)),
 }
