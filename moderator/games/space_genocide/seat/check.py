@@ -5,7 +5,7 @@ illegal; what others can still change, or what is lawful and hardly meant, is do
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from functools import cache, partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -64,7 +64,8 @@ _NEAREST = 3
 
 def check(view: View, prompt: Prompt, orders: Sequence[GenocideOrder], trial: Trial) -> tuple[Problem, ...]:
     """Complain about a sheet; a line that falls is not tried out, so the next ones are judged without it."""
-    judge, draft, alone = _Judge(view, trial), Draft(view), _Alone(view, trial)
+    judge, draft = _Judge(view, trial), Draft(view)
+    stands = partial(_stands, cache(partial(_Judge, view, trial)))
     at_stake = {threat.place: -1 for threat in judge.threats()}
     problems = []
     for index, order in enumerate(orders):
@@ -75,7 +76,7 @@ def check(view: View, prompt: Prompt, orders: Sequence[GenocideOrder], trial: Tr
             faults = list(draft.faults(order))
         else:
             faults = list(judge.faults(order))
-        offered = instead(view, order, alone.stands) if _can_be_mended(faults) else ()
+        offered = instead(view, order, stands) if _can_be_mended(faults) else ()
         problems += [replace(fault, order=index, hints=offered) for fault in faults]
         at_stake = {threat.place: at_stake.get(threat.place, index) for threat in judge.threats()}
     fallen = {problem.order for problem in problems if problem.falls}
@@ -117,20 +118,10 @@ def _can_be_mended(faults: Sequence[Problem]) -> bool:
     return any(fault.falls and fault.code not in _BEYOND_WORDS for fault in faults)
 
 
-class _Alone:
-    """Judges lines each as if it were alone on the sheet."""
-
-    def __init__(self, view: View, trial: Trial) -> None:
-        self._begin = partial(_Judge, view, trial)
-
-    @cached_property
-    def _judge(self) -> "_Judge":
-        return self._begin()
-
-    def stands(self, order: PlayWhen | Play | Deploy) -> bool:
-        """Tell whether a line would stand, and a card not be kept."""
-        faults = self._judge.deploy(order) if isinstance(order, Deploy) else self._judge.card(order)
-        return not any(fault.falls or fault.code == GenocideFault.CARD_IN_VAIN for fault in faults)
+def _stands(alone: "Callable[[], _Judge]", order: PlayWhen | Play | Deploy) -> bool:
+    """Tell whether a line would stand if it were alone on the sheet, and a card not be kept."""
+    faults = alone().deploy(order) if isinstance(order, Deploy) else alone().card(order)
+    return not any(fault.falls or fault.code == GenocideFault.CARD_IN_VAIN for fault in faults)
 
 
 class _Judge:
