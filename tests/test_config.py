@@ -9,6 +9,7 @@ import pytest
 from moderator.config import Config, ConfigError, Fault, load
 from moderator.config.lines import Lines
 from moderator.games import GAMES
+from moderator.service.ours import Ours
 from moderator.transport.tokens import TokenCommand, TokenFile
 
 WHOLE = """\
@@ -187,6 +188,16 @@ LOGINS = {
     "an open quote": ("token_command = 'fresh \"x'", 13, "imap.token_command", "as in a shell"),
     "a token in the open": ('token = "ya29.x"', 13, "imap.token", '"token_file"'),
 }
+
+
+def test_a_mailbox_is_not_ours_alone_unless_the_file_says_so(tmp_path: Path) -> None:
+    """Letters to our address and its aliases are ours; with ``all`` every letter is."""
+    config = read(tmp_path, WHOLE.replace("gm =", 'aliases = ["Battle@pbem.test"]\ngm =', 1))
+    assert config.imap is not None
+    assert config.imap.ours == Ours(("moderator@pbem.test", "battle@pbem.test"))
+    config = read(tmp_path, WHOLE.replace("[imap]", "[imap]\nall = true", 1))
+    assert config.imap is not None
+    assert config.imap.ours is None
 
 
 @pytest.mark.parametrize("name", LOGINS)

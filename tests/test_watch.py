@@ -25,6 +25,9 @@ from moderator.scheduling.clock import FrozenClock
 from moderator.service.admin import figures
 from moderator.service.matches import deadlines
 from moderator.store.tables import LetterStatus, Match, MatchStatus, Outbox, OutboxStatus
+from moderator.transport.imap import ImapSettings
+from moderator.transport.imap_watcher import ImapWatcher
+from moderator.transport.wires import Tls
 from tests.support.ports import free_ports
 from tests.support.world import START, World
 
@@ -237,6 +240,13 @@ def test_more_than_a_few_connections_are_not_held() -> None:
             await asyncio.sleep(0.01)
 
     asked(deed)
+
+
+def test_letters_left_alone_are_a_warning_and_no_trouble() -> None:
+    """A mailbox may be shared: the page stays healthy, and says how many letters nobody reads here."""
+    page = health({}, left_alone=500)
+    assert page.status == HTTPStatus.OK
+    assert json.loads(page.text) == {"healthy": True, "troubles": {}, "warnings": {"letters-left-alone": 500}}
 
 
 def test_trouble_is_unhealthy() -> None:
@@ -474,6 +484,25 @@ def test_a_daemon_tells_how_it_is(root: Path, monkeypatch: pytest.MonkeyPatch) -
         with open_instance(load(root / "config.toml"), lock=True) as instance:
             asyncio.run(worked(Daemon(instance, workers=1), deed))
         assert [manager.recv(99) for _ in range(3)] == [b"READY=1", b"WATCHDOG=1", b"STOPPING=1"]
+
+
+def test_a_daemon_counts_the_letters_that_it_leaves_alone(root: Path) -> None:
+    """What the watcher passes over stands on the health page within a minute."""
+    with open_instance(load(root / "config.toml")) as instance:
+        daemon = Daemon(instance, workers=1)
+        settings = ImapSettings(host="127.0.0.1", port=1, tls=Tls.NONE, user="m")
+        daemon._watcher = ImapWatcher(settings, instance.keep, lambda: None)
+        daemon._watcher.notes.others = frozenset({(1, 7), (1, 8)})
+        daemon._loop = asyncio.new_event_loop()
+        page = daemon._loop.run_until_complete(told(daemon))
+        daemon._loop.close()
+    assert json.loads(page.text)["warnings"] == {"letters-left-alone": 2}
+
+
+async def told(daemon: Daemon) -> Page:
+    """Return the health page after a look at how things stand."""
+    await daemon._do_pulse()
+    return await daemon._health()
 
 
 def test_a_port_that_is_taken_stops_nothing(root: Path) -> None:

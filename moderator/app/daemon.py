@@ -181,6 +181,7 @@ class Daemon:
         if self._watcher is not None and self._watcher.connected.is_set():
             self.vitals.good("mailbox")
         await asyncio.to_thread(self.instance.complain, *([self._watcher.notes] if self._watcher is not None else []))
+        self.vitals.left_alone = len(self._watcher.notes.others) if self._watcher is not None else 0
         self.vitals.waited = (await asyncio.to_thread(self.instance.told, figures.queue)).stuck.total_seconds()
         if await asyncio.to_thread(self.instance.heartbeat, self._troubles()):
             self._post.set()
@@ -210,7 +211,7 @@ class Daemon:
             _log.error("watch.not-started", port=port, error=str(error))
 
     async def _health(self) -> Page:
-        return health(self._troubles())
+        return health(self._troubles(), left_alone=self.vitals.left_alone)
 
     async def _metrics(self) -> Page:
         try:

@@ -27,6 +27,8 @@ class Vitals:
         """How often each kind of work has failed since the start."""
         self.waited = 0.0
         """Seconds that letters have waited while none went."""
+        self.left_alone = 0
+        """The number of letters in the mailbox that are not ours."""
         self.behind = 0.0
         """Seconds by which the machine's clock has been set back."""
 

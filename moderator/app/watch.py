@@ -111,10 +111,17 @@ def _wire(page: Page) -> bytes:
 # ---- pages -------------------------------------------------------------------------------------------------
 
 
-def health(troubles: Mapping[str, int]) -> Page:
-    """Return the page that tells whether all is well, or else each trouble and its seconds."""
+def health(troubles: Mapping[str, int], *, left_alone: int = 0) -> Page:
+    """Return the page that tells whether all is well, or else each trouble and its seconds.
+
+    Letters of others that were ``left_alone`` in the mailbox are a warning: they are no trouble where a mailbox is
+    shared.
+    """
     status = HTTPStatus.SERVICE_UNAVAILABLE if troubles else HTTPStatus.OK
-    text = json.dumps({"healthy": not troubles, "troubles": dict(troubles)})
+    said: dict[str, object] = {"healthy": not troubles, "troubles": dict(troubles)}
+    if left_alone:
+        said["warnings"] = {"letters-left-alone": left_alone}
+    text = json.dumps(said)
     return Page(status, "application/json", f"{text}\n")
 
 
@@ -132,6 +139,7 @@ def metrics(vitals: Vitals, troubles: Mapping[str, int], figures: Figures | None
             {work: round(vitals.since(work), 1) for work in works},
             "work",
         ),
+        *_metric("letters_left_alone", "gauge", "Letters of others in the mailbox.", {"": vitals.left_alone}),
         *_metric("database_readable", "gauge", "1 if the database could be read.", {"": int(figures is not None)}),
     ]
     if figures is not None:

@@ -18,6 +18,7 @@ from moderator.config.values import kind
 from moderator.core.game import AnyGame
 from moderator.games import GAMES
 from moderator.service.context import Limits, MatchPlan, OverridePlan, Settings
+from moderator.service.ours import FIELDS, Ours
 from moderator.transport.imap import ImapSettings
 from moderator.transport.smtp import SmtpSettings
 from moderator.transport.wires import Tls, is_loopback
@@ -83,7 +84,7 @@ def load(path: Path, env: Mapping[str, str] | None = None, games: Mapping[str, A
         settings=settings,
         matches=plans,
         overrides=overrides,
-        imap=_mailbox(file.imap, settings.limits, root) if file.imap else None,
+        imap=_mailbox(file.imap, settings, root) if file.imap else None,
         smtp=_relay(file.smtp, settings.address, root) if file.smtp else None,
         database=_anchored(file.database.url, root),
         log=file.moderator.log,
@@ -112,7 +113,7 @@ def _settings(file: File) -> Settings:
     return Settings(**ours, limits=Limits(**file.limits.model_dump()))
 
 
-def _mailbox(table: ImapTable, limits: Limits, root: Path) -> ImapSettings:
+def _mailbox(table: ImapTable, settings: Settings, root: Path) -> ImapSettings:
     return ImapSettings(
         host=table.host,
         port=table.port or _IMAP_PORTS[table.tls],
@@ -125,7 +126,9 @@ def _mailbox(table: ImapTable, limits: Limits, root: Path) -> ImapSettings:
         failed=table.failed,
         idle=table.idle,
         poll=table.poll.total_seconds(),
-        largest=limits.letter_bytes + 1,
+        largest=settings.limits.letter_bytes + 1,
+        ours=None if table.all else Ours(settings.addresses),
+        head_lines=FIELDS,
     )
 
 

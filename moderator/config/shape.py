@@ -49,6 +49,7 @@ class ModeratorTable(_Table):
     name: Name
     address: MailAddress
     gm: MailAddress
+    aliases: MailAddresses = ()
     zone: Zone = "UTC"
     trust: Literal["tag", "strict", "address"] = "tag"
     authserv_id: str = ""
@@ -83,6 +84,7 @@ class ImapTable(ServerTable):
     folder: Name = "INBOX"
     processed: Name = "Processed"
     failed: Name = "Failed"
+    all: bool = False
     idle: bool = True
     poll: Duration = timedelta(seconds=60)
 

@@ -4,7 +4,7 @@ import base64
 import binascii
 import quopri
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from datetime import UTC, datetime
 from email.message import Message
 from email.utils import parsedate_to_datetime
@@ -23,7 +23,7 @@ _QUOTED = re.compile(r'(?:\\.|[^"\\])*', re.DOTALL)
 _BRACKETS = re.compile(r"\\.|[()]", re.DOTALL)
 _PARTING = re.compile(r"[\s<>()\[\],;:\\\"]+")
 _UNSEEN = re.compile(rf"[{UNSEEN}\x80-\x9f]")
-_RECIPIENT_FIELDS = (
+RECIPIENT_FIELDS = (
     "delivered-to",
     "x-original-to",
     "envelope-to",
@@ -32,7 +32,11 @@ _RECIPIENT_FIELDS = (
     "to",
     "cc",
     "resent-to",
+    "resent-cc",
+    "resent-bcc",
 )
+"""The fields that tell to whom a letter was written or delivered, the servers' own first."""
+
 _MOST_ADDRESSES = 100
 _LONGEST_ADDRESS = 254
 """As in RFC 5321, 4.5.3.1.3, without the brackets."""
@@ -121,8 +125,20 @@ def mailboxes(values: Iterable[str]) -> tuple[Mailbox, ...]:
 
 def recipients(headers: Headers) -> tuple[str, ...]:
     """Return every address that the letter was meant for or delivered to, the servers' own words first."""
-    values = [value for name in _RECIPIENT_FIELDS for value in headers.all(name)]
+    values = [value for name in RECIPIENT_FIELDS for value in headers.all(name)]
     return tuple(box.address for box in mailboxes(values))
+
+
+def detail_of(addresses: Collection[str], address: str) -> str | None:
+    """Return what stands after the plus in an address of ours, an empty text if nothing does; None if it is not ours.
+
+    ``addresses`` are ours in lower case; case is ignored.
+    """
+    local, _, host = address.strip().lower().rpartition("@")
+    for own, _, own_host in (one.rpartition("@") for one in addresses):
+        if host == own_host and (local == own or local.startswith(f"{own}+")):
+            return local[len(own) + 1 :]
+    return None
 
 
 def message_ids(value: str) -> tuple[str, ...]:

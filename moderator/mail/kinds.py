@@ -11,7 +11,7 @@ from enum import StrEnum
 from flufl.bounce import all_failures
 from msgspec import Struct
 
-from moderator.mail.headers import Headers, mailboxes, message_ids, plain
+from moderator.mail.headers import Headers, detail_of, mailboxes, message_ids, plain
 
 _AUTOMATIC_FIELDS = ("x-autoreply", "x-autorespond", "x-autoreply-from", "x-auto-response", "x-mail-autoreply")
 _AUTOMATIC_SUBJECT = re.compile(
@@ -69,9 +69,9 @@ class Returned(Struct, frozen=True):
 def kind_of(message: "Message[str, str]", headers: Headers, own: Collection[str]) -> Kind:
     """Tell what sort of letter this is by its headers; ``own`` are the moderator's addresses."""
     sender = next(iter(mailboxes(headers.all("from")[:1])), None)
-    if sender and _without_tag(sender.address) in own:
+    if sender and detail_of(own, sender.address) is not None:
         return Kind.OWN
-    if any(_without_tag(box.address) in own for box in mailboxes(headers.all("x-loop"))):
+    if any(detail_of(own, box.address) is not None for box in mailboxes(headers.all("x-loop"))):
         return Kind.OWN
     if _looks_returned(message, headers):
         return Kind.AUTO if _arrived(message) else Kind.BOUNCE
@@ -88,11 +88,6 @@ def read_bounce(message: "Message[str, str]", raw: bytes) -> Returned:
         bounces = tuple(_recognised(raw))
     original = next(iter(_original_ids(parts)), None)
     return Returned(bounces[:_MOST_REPORTED], original)
-
-
-def _without_tag(address: str) -> str:
-    local, _, domain = address.rpartition("@")
-    return f"{local.partition('+')[0]}@{domain}"
 
 
 def _arrived(message: "Message[str, str]") -> bool:

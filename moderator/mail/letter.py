@@ -17,7 +17,18 @@ from moderator.mail.kinds import Bounce, Kind, Returned, kind_of, read_bounce
 from moderator.mail.proof import Proof, read_proof
 from moderator.mail.text import Bounds, TooMuch, read_text
 
-__all__ = ["Bounce", "Bounds", "Copy", "Kind", "Mailbox", "Proof", "ReadLetter", "read_copy", "read_letter"]
+__all__ = [
+    "Bounce",
+    "Bounds",
+    "Copy",
+    "Kind",
+    "Mailbox",
+    "Proof",
+    "ReadLetter",
+    "read_copy",
+    "read_head",
+    "read_letter",
+]
 
 _CONTENT_FIELDS = ("from", "sender", "reply-to", "to", "cc", "subject", "date", "message-id", "in-reply-to")
 _BOUNDARIES = re.compile(rb"boundary[\s*0-9]{0,9}=", re.IGNORECASE)
@@ -92,6 +103,14 @@ def read_copy(raw: bytes, limits: Bounds | None = None) -> Copy:
         return Copy(_message_id(headers), _fingerprint(headers, raw))
     except Exception:  # noqa: BLE001 - as in read_letter
         return Copy(None, _hash(raw))
+
+
+def read_head(head: bytes) -> Headers:
+    """Read the head of a letter, or some lines of it, as it is read of a whole letter; never raises."""
+    try:
+        return _headers(_tidy(head.replace(b"\0", b"")), Bounds())
+    except Exception:  # noqa: BLE001 - as in read_letter
+        return Headers(Message())
 
 
 def read_letter(

@@ -30,6 +30,7 @@ class Limits(Struct, frozen=True, kw_only=True):
 class Settings(Struct, frozen=True, kw_only=True):
     """The operator's choices as the service needs them; made by ``config``.
 
+    ``aliases`` are other addresses of ours, in lower case, at which letters come but from which none are sent.
     ``authserv_id`` is our own server's name in Authentication-Results, empty if there is none to trust.
     ``grace`` is the last chance for the late after a deadline; ``delay`` the pause when all are in; ``remind`` how
     long before a deadline a silent player is reminded.
@@ -38,6 +39,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     name: str
     address: str
     gm: str
+    aliases: tuple[str, ...] = ()
     zone: str = "UTC"
     trust: Literal["tag", "strict", "address"] = "tag"
     authserv_id: str = ""
@@ -51,6 +53,11 @@ class Settings(Struct, frozen=True, kw_only=True):
     """An absence of the moderator's own over more than this part of a turn moves its deadline; None: never."""
     keep_letters: int = 400
     limits: Limits = Limits()
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """Every address of ours, in lower case."""
+        return (self.address.lower(), *self.aliases)
 
 
 class SeatPlan(Struct, frozen=True, kw_only=True):

@@ -12,7 +12,7 @@ import hashlib
 import hmac
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -21,6 +21,7 @@ from msgspec.structs import replace
 from moderator.core.codec import encode
 from moderator.core.errors import ModeratorError
 from moderator.core.seats import Seat
+from moderator.mail.headers import detail_of
 from moderator.service.context import Context
 
 _BYTES = 10
@@ -32,6 +33,7 @@ _MOST_CLAIMS = 100
 _TAG = rf"(?P<match>[a-z0-9-]+)\.(?P<seat>[a-z0-9-]+)\.(?P<code>{_CODE})"
 _DETAIL = re.compile(_TAG)
 _MESSAGE_ID = re.compile(rf"m\.(?P<asking>\d{{1,9}})\.[a-z2-7]+\.{_TAG}")
+_TAGLESS_ID = re.compile(r"g\.[a-z2-7]{16}")
 _SUBJECT = re.compile(
     rf"\[\s*(?P<match>[\w-]+)\s+(?P<seat>[^\]#]+?)\s+#(?P<asking>\d{{1,9}})(?:\s+(?P<code>{_CODE}))?\s*\]",
     re.IGNORECASE,
@@ -140,23 +142,26 @@ def return_path(ctx: Context, bounce_id: str) -> str:
 
 def read_address(ctx: Context, address: str) -> Claim | None:
     """Return what a recipient address of ours claims, or None."""
-    found = _DETAIL.fullmatch(_detail(ctx, address))
+    found = _DETAIL.fullmatch(detail_of(ctx.settings.addresses, address) or "")
     return Claim(found["match"], found["seat"], found["code"]) if found else None
 
 
 def read_return_path(ctx: Context, address: str) -> str | None:
     """Return the ``bounce_id`` of the letter that a bounce to this address is about, None if it is no return path."""
-    found = _BOUNCE.fullmatch(_detail(ctx, address))
+    found = _BOUNCE.fullmatch(detail_of(ctx.settings.addresses, address) or "")
     return found["code"] if found else None
 
 
 def read_message_id(ctx: Context, message_id: str) -> Claim | None:
     """Return what a Message-ID of ours (in References) claims, or None."""
-    local, _, host = message_id.strip().strip("<>").lower().rpartition("@")
-    if host != ctx.settings.address.rpartition("@")[2].lower():
-        return None
-    found = _MESSAGE_ID.fullmatch(local)
+    found = _MESSAGE_ID.fullmatch(_local_of(ctx.settings.addresses, message_id))
     return Claim(found["match"], found["seat"], found["code"], int(found["asking"])) if found else None
+
+
+def is_message_id(addresses: Collection[str], message_id: str) -> bool:
+    """Tell whether a Message-ID has the form of those that we make, and one of our hosts."""
+    local = _local_of(addresses, message_id)
+    return bool(_MESSAGE_ID.fullmatch(local) or _TAGLESS_ID.fullmatch(local))
 
 
 def read_subject(subject: str) -> Claim | None:
@@ -195,8 +200,7 @@ def _with_detail(ctx: Context, detail: str) -> str:
     return f"{local}+{detail}@{host}"
 
 
-def _detail(ctx: Context, address: str) -> str:
-    """Return the part after the plus, if the address is one of ours; case is ignored."""
-    local, _, host = address.strip().lower().rpartition("@")
-    own, _, own_host = ctx.settings.address.lower().rpartition("@")
-    return local.removeprefix(f"{own}+") if host == own_host and local.startswith(f"{own}+") else ""
+def _local_of(addresses: Collection[str], message_id: str) -> str:
+    """Return the part of a Message-ID before the @ if a host of ours made it, else an empty text."""
+    local, _, host = message_id.strip().strip("<>").lower().rpartition("@")
+    return local if any(host == address.rpartition("@")[2] for address in addresses) else ""

@@ -4,7 +4,7 @@ import selectors
 import ssl
 import threading
 import time
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from typing import Any, Self
@@ -20,6 +20,8 @@ from moderator.transport.wires import Server, Tls, WireError, check_protection, 
 _log = structlog.get_logger()
 
 _BATCH = 25
+_HEADS = 200
+_LONGEST_HEAD = 100_000
 _SLICE = 1.0
 _NOW_AND_THEN = 600.0
 _FULL = 0.9
@@ -34,6 +36,9 @@ class ImapSettings(Server, frozen=True, kw_only=True):
     ``renew`` is how long one IDLE lasts at most, in seconds (servers give up after 29 minutes), and ``poll`` is the
     pause without IDLE. Of a letter over ``largest`` bytes only its beginning is fetched, which is enough to see that
     it is too large.
+
+    ``ours`` tells our letters by their heads from those of others, which stay in the mailbox as they are; None if
+    every letter is ours. It is given the lines of a head that ``head_lines`` names.
     """
 
     user: str
@@ -44,6 +49,8 @@ class ImapSettings(Server, frozen=True, kw_only=True):
     renew: float = 300.0
     poll: float = 60.0
     largest: int = 5_000_001
+    ours: Callable[[bytes], bool] | None = None
+    head_lines: tuple[str, ...] = ()
 
 
 class Left(Struct):
@@ -57,11 +64,13 @@ class Notes(Struct):
     """What is remembered of a mailbox from one connection to the next.
 
     ``left`` holds by UIDVALIDITY and UID the copies that could not be moved. They are not fetched again, since in a
-    full mailbox they would hide the letters behind them. ``refusal`` is what the server said last. ``trouble`` is what
+    full mailbox they would hide the letters behind them. ``others`` holds likewise the letters of others, whose heads
+    are not read again. ``refusal`` is what the server said last. ``trouble`` is what
     the operator should know, by its code. ``next_look`` and ``next_try`` are times of the monotonic clock.
     """
 
     left: dict[tuple[int, int], Left] = {}
+    others: frozenset[tuple[int, int]] = frozenset()
     refusal: str = ""
     trouble: dict[str, str] = {}
     next_look: float = 0.0
@@ -149,14 +158,14 @@ class ImapSession:
             self._client.shutdown()
 
     def drain(self, keep: Keep) -> int:
-        """Fetch the letters, store a few at a time and move the server's copies; return how many were stored.
+        """Fetch our letters, store a few at a time and move the server's copies; return how many were stored.
 
         A letter that could not be stored stays for the next time and does not stop the others; the first such error is
         raised at the end. If ``keep`` answers False for a letter, its copy goes to the failed folder.
         """
-        there = self._client.search(["UNDELETED"])
-        left = self._still_left(there)
-        waiting = [uid for uid in there if uid not in left]
+        ours = self._ours(self._client.search(["UNDELETED"]))
+        left = self._still_left(ours)
+        waiting = [uid for uid in ours if uid not in left]
         trouble: Exception | None = None
         before = self.kept
         for answers in kept(keep, self._fetch(waiting)):
@@ -175,6 +184,32 @@ class ImapSession:
         if trouble is not None:
             raise trouble
         return self.kept - before
+
+    def _ours(self, there: list[int]) -> list[int]:
+        """Return which letters are ours. Of each letter the head is read once, and of those of others nothing else."""
+        ours = self._settings.ours
+        if ours is None:
+            return there
+        known = self._notes.others.intersection((self._validity, uid) for uid in there)
+        self._notes.others = known
+        fresh = [uid for uid in there if (self._validity, uid) not in known]
+        others: set[int] = set()
+        for start in range(0, len(fresh), _HEADS):
+            heads = self._heads(fresh[start : start + _HEADS])
+            others.update(uid for uid, head in heads.items() if not ours(head))
+        if others:
+            self._notes.others = known.union((self._validity, uid) for uid in others)
+            _log.info("imap.left-alone", folder=self._settings.folder, new=len(others), count=len(self._notes.others))
+        return [uid for uid in fresh if uid not in others]
+
+    def _heads(self, uids: list[int]) -> dict[int, bytes]:
+        """Fetch the lines of letters' heads that tell whose they are, without marking the letters as read."""
+        wanted = f"BODY.PEEK[HEADER.FIELDS ({' '.join(self._settings.head_lines)})]<0.{_LONGEST_HEAD}>"
+        answers = self._client.fetch(uids, [wanted])
+        return {
+            uid: next((value for key, value in answer.items() if key.startswith(b"BODY[") and value), b"")
+            for uid, answer in answers.items()
+        }
 
     def settle(self, uids: Iterable[int], *, failed: bool) -> bool:
         """Move the copies of stored letters and return whether they were moved; if not, they are tried again later."""
@@ -262,10 +297,12 @@ class ImapSession:
 
     def describe(self) -> str:
         """Return one line about this mailbox for the doctor."""
-        count = len(self._client.search(["UNDELETED"]))
+        there = self._client.search(["UNDELETED"])
+        count = len(self._ours(there))
         pushes = "IDLE" if self._client.has_capability("IDLE") else f"polled every {self._settings.poll:g} s"
         moves = "MOVE" if self._client.has_capability("MOVE") else "copy and expunge"
-        return f"{count} waiting in {self._settings.folder}, {pushes}, {moves}"
+        others = f" for us and {len(there) - count} of others, left alone" if self._settings.ours is not None else ""
+        return f"{count} waiting in {self._settings.folder}{others}, {pushes}, {moves}"
 
     def take_away(self, message_id: str) -> bool:
         """Delete a letter by its Message-ID, whether it was drained or not; return whether it was there."""

@@ -58,6 +58,13 @@ def test_our_own_letter_is_known_in_spite_of_a_tag() -> None:
     assert read(raw).kind is Kind.OWN
 
 
+def test_a_moderator_with_a_plus_address_knows_its_own_letters() -> None:
+    """The person whose mailbox it shares is somebody else."""
+    own = {"jane+battle@pbem.test"}
+    assert read_letter(b"From: jane+battle+hoth.red.tag@pbem.test\n\nREADY", own=own).kind is Kind.OWN
+    assert read_letter(b"From: jane@pbem.test\n\nREADY", own=own).kind is Kind.LETTER
+
+
 @pytest.mark.parametrize(
     ("limits", "body", "over"),
     [

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from moderator.games import GAMES
 from moderator.scheduling.clock import FrozenClock
@@ -110,3 +111,15 @@ def test_rubbish_is_read_calmly(one: str, other: str) -> None:
     """Whatever stands in an address, a Message-ID or a subject, reading it never raises."""
     tags.claims(CTX, [one, f"moderator+{one}@pbem.test"], [f"<{other}@pbem.test>", other], f"[{one}] {other}")
     tags.read_return_path(CTX, f"moderator+bounce.{one}@pbem.test")
+
+
+def test_a_tag_given_out_from_an_alias_is_still_read() -> None:
+    """Who answers a letter from before our address changed writes for the seat as well."""
+    old = Context(settings=SETTINGS, games=GAMES, clock=FrozenClock(START), key=b"k" * 32)
+    settings = replace(SETTINGS, address="battle@new.test", aliases=(SETTINGS.address,))
+    new = Context(settings=settings, games=GAMES, clock=FrozenClock(START), key=b"k" * 32)
+    by_address = tags.read_address(new, tags.reply_address(old, "hoth", "Red", 1))
+    by_thread = tags.read_message_id(new, tags.message_id(old, "a", match="hoth", seat="Red", key_number=1, asking=5))
+    for claim in (by_address, by_thread):
+        assert claim is not None
+        assert tags.genuine(new, claim, "hoth", "Red", 1)
