@@ -55,8 +55,12 @@ def out(text: str) -> None:
 
 
 def opened(config: Path | Config, *, clock: Clock | None = None, lock: bool = False) -> Instance:
-    """Open the instance of a file, and send the log to stderr: answers may be for another program."""
-    settings = config if isinstance(config, Config) else load(config)
+    """Open the instance of a file, and send the log to stderr: answers may be for another program.
+
+    By the path of its file an instance is opened without its mail servers, so that no password is needed. Whoever
+    fetches or sends letters gives the settings, with the servers.
+    """
+    settings = config if isinstance(config, Config) else load(config, mail=False)
     logs.set_up(settings.log)
     return open_instance(settings, clock=clock, lock=lock)
 

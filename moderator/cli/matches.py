@@ -27,7 +27,7 @@ from moderator.cli.common import (
     say_wrong,
     table,
 )
-from moderator.config import did_you_mean
+from moderator.config import did_you_mean, load
 from moderator.core.seats import Observer
 from moderator.games import GAMES
 from moderator.ports import Words
@@ -166,7 +166,7 @@ def resolve(
     ] = False,
 ) -> int:
     """Run the turn of a match now; a seat without orders is played by default."""
-    with opened(config) as instance:
+    with opened(load(config, mail=not dry_run)) as instance:
         with instance.store.read() as session:
             row = find_match(instance, session, match)
         if dry_run:

@@ -1,46 +1,68 @@
 """``moderator override``: the overrides in the operator's file, applied or tried."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
 
-from moderator.cli.common import DEFAULT_CONFIG, GOOD, NO, ConfigOption, console, errors, opened
+from moderator.cli.common import DEFAULT_CONFIG, GOOD, NO, ConfigOption, console, errors, opened, say_wrong
 from moderator.config import load
 from moderator.core.errors import ModeratorError
+from moderator.service.context import OverridePlan
 from moderator.service.overrides import apply as overrides
 
 
 def override(
+    match: Annotated[
+        str, typer.Argument(help="With --dry-run: a match, to try lines that are not in the file.", metavar="[MATCH]")
+    ] = "",
+    lines: Annotated[
+        list[str] | None, typer.Argument(help="The lines to try, each in quotes.", metavar="[LINE]...")
+    ] = None,
     config: ConfigOption = DEFAULT_CONFIG,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what would change, and change nothing.")] = False,
 ) -> int:
-    """Apply the overrides of the file that are not applied yet, or show what they would change."""
-    settings = load(config)
+    """Apply the overrides of the file that are not applied yet, or show what they, or other lines, would change."""
+    if match:
+        _check_trial(match, lines or (), dry_run=dry_run)
+    settings = load(config, mail=not dry_run)
+    plans = (OverridePlan(name="", match=match, lines=tuple(lines or ())),) if match else settings.overrides
     refused = False
     with opened(settings) as instance:
-        if not settings.overrides:
+        if not plans:
             console.print("The file holds no [[override]].", markup=False)
-        for plan in settings.overrides:
+        for plan in plans:
             try:
                 applied = overrides.apply(instance.store, instance.ctx, plan, dry_run=dry_run)
             except ModeratorError as error:
                 errors.print(str(error), style="red", markup=False)
                 refused = True
                 continue
-            _show(plan.name, plan.match, applied)
+            _show(plan, applied)
         if not dry_run:
             asyncio.run(instance.send())
     return NO if refused else GOOD
 
 
-def _show(name: str, match: str, applied: overrides.Applied) -> None:
+def _check_trial(match: str, lines: Sequence[str], *, dry_run: bool) -> None:
+    """End the command if lines on the command line are to be applied, or if there are none."""
+    if not dry_run:
+        say_wrong(
+            "What is applied stands in the file, as an [[override]] with an id of its own. To try lines, add --dry-run."
+        )
+    if not lines:
+        say_wrong(f'Write the lines to try, each in quotes: moderator override --dry-run {match} "EXTEND 24h"')
+
+
+def _show(plan: OverridePlan, applied: overrides.Applied) -> None:
     words = {
         overrides.OverrideStatus.ALREADY: "has been applied before; nothing changes",
         overrides.OverrideStatus.APPLIED: "is applied",
         overrides.OverrideStatus.REHEARSED: "would change this; nothing is changed now",
     }
-    console.print(f"{name} (match {match}): {words[applied.done]}", markup=False)
+    about = f"{plan.name} (match {plan.match}): " if plan.name else f"{plan.match}: these lines "
+    console.print(f"{about}{words[applied.done]}", markup=False)
     for line in applied.changes:
         console.print(f"  {line}", markup=False)
     if applied.after:

@@ -23,6 +23,7 @@ from moderator.transport.imap import ImapSettings
 from moderator.transport.smtp import SmtpSettings
 from moderator.transport.wires import Tls, is_loopback
 
+_MAIL = ("imap", "smtp")
 _IMAP_PORTS = {"tls": 993, "starttls": 143, "none": 143}
 _SMTP_PORTS = {"tls": 465, "starttls": 587, "none": 25}
 _WANTED = {
@@ -63,10 +64,15 @@ class Config:
         return [key for key, changed in keys.items() if changed]
 
 
-def load(path: Path, env: Mapping[str, str] | None = None, games: Mapping[str, AnyGame] = GAMES) -> Config:
-    """Read and check a file; raises ConfigError with all its mistakes."""
+def load(
+    path: Path, env: Mapping[str, str] | None = None, games: Mapping[str, AnyGame] = GAMES, *, mail: bool = True
+) -> Config:
+    """Read and check a file; raises ConfigError with all its mistakes.
+
+    With ``mail`` false its mail servers are left out: whoever neither fetches nor sends letters needs no passwords.
+    """
     source = Source(path)
-    tree, faults = expand(source, os.environ if env is None else env)
+    tree, faults = expand(source, os.environ if env is None else env, () if mail else _MAIL)
     try:
         file = File.model_validate(tree)
     except ValidationError as error:

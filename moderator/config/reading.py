@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -100,12 +100,15 @@ def dotted(path: KeyPath) -> str:
     return out
 
 
-def expand(source: Source, env: Mapping[str, str]) -> tuple[dict[str, Any], list[Fault]]:
-    """Return the tree with every ``${NAME}`` filled in, and a fault for each that is not set and each open secret."""
+def expand(source: Source, env: Mapping[str, str], without: Collection[str] = ()) -> tuple[dict[str, Any], list[Fault]]:
+    """Return the tree with every ``${NAME}`` filled in, and a fault for each that is not set and each open secret.
+
+    The tables ``without`` are left out of the tree, as if they were not in the file.
+    """
     faults: list[Fault] = []
-    tree = dict(source.tree)
+    tree = {name: value for name, value in source.tree.items() if name not in without}
     for table in _EXPANDED:
-        if not isinstance(source.tree.get(table), dict):
+        if not isinstance(tree.get(table), dict):
             continue
         tree[table] = {
             key: _expanded(source, (table, key), value, env, faults) for key, value in source.tree[table].items()

@@ -93,7 +93,10 @@ class MatchPlan(Struct, frozen=True, kw_only=True):
 
 
 class OverridePlan(Struct, frozen=True, kw_only=True):
-    """An ``[[override]]`` of the operator's file: applied exactly once by its ``name`` (the ``id`` there)."""
+    """An ``[[override]]`` of the operator's file: applied exactly once by its ``name`` (the ``id`` there).
+
+    Lines that are only tried have no name.
+    """
 
     name: str
     match: str

@@ -118,7 +118,8 @@ def _lines(plan: OverridePlan) -> tuple[str, ...]:
 
 
 def _about(plan: OverridePlan) -> str:
-    return f'{plan.place}: override "{plan.name}"' if plan.place else f'override "{plan.name}"'
+    named = f'override "{plan.name}"' if plan.name else "these lines"
+    return f"{plan.place}: {named}" if plan.place else named
 
 
 def _again(plan: OverridePlan, known: Override, match: Match, text: str) -> Applied:
