@@ -15,7 +15,16 @@ from imapclient.exceptions import IMAPClientError, LoginError
 from msgspec import Struct
 
 from moderator.ports import Delivery, Keep
-from moderator.transport.wires import Server, Tls, WireError, check_protection, kept, refusal, tls_context
+from moderator.transport.wires import (
+    Server,
+    Tls,
+    WireError,
+    check_protection,
+    kept,
+    plain_faults,
+    refusal,
+    tls_context,
+)
 
 _log = structlog.get_logger()
 
@@ -124,16 +133,18 @@ class ImapSession:
         self.kept = 0
         """The number of letters that were stored over this connection."""
         context = tls_context(settings.tls)
-        self._client = IMAPClient(
-            settings.host,
-            port=settings.port,
-            ssl=settings.tls is Tls.TLS,
-            ssl_context=context if settings.tls is Tls.TLS else None,
-            timeout=SocketTimeout(connect=min(settings.timeout, 20.0), read=settings.timeout),
-        )
+        with plain_faults("imap", settings):
+            self._client = IMAPClient(
+                settings.host,
+                port=settings.port,
+                ssl=settings.tls is Tls.TLS,
+                ssl_context=context if settings.tls is Tls.TLS else None,
+                timeout=SocketTimeout(connect=min(settings.timeout, 20.0), read=settings.timeout),
+            )
         try:
             if settings.tls is Tls.STARTTLS:
-                self._client.starttls(context)
+                with plain_faults("imap", settings):
+                    self._client.starttls(context)
             self._enter()
         except BaseException:
             self._hang_up()

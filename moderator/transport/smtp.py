@@ -9,7 +9,7 @@ import structlog
 
 from moderator.ports import Dispatch, Fate, Sent
 from moderator.transport.email import check_address, compose
-from moderator.transport.wires import Server, Tls, WireError, check_protection, refusal, tls_context
+from moderator.transport.wires import Server, Tls, WireError, check_protection, plain_faults, refusal, tls_context
 
 _log = structlog.get_logger()
 
@@ -142,7 +142,8 @@ class _Connection:
             return
         # Before the connection is opened: a command may take its time, and the relay would hang up.
         token = await asyncio.to_thread(self._settings.token) if self._settings.token is not None else ""
-        await self.client.connect()
+        with plain_faults("smtp", self._settings):
+            await self.client.connect()
         self._transport = self.client.transport
         if token:
             await self.client.auth_xoauth2(self._settings.user, token)

@@ -3,6 +3,7 @@
 import ipaddress
 import ssl
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from enum import StrEnum
 from typing import TypeVar
 
@@ -17,6 +18,28 @@ _TOGETHER = 16
 """At most this many letters are stored in one transaction: others wait to write meanwhile."""
 _HEAVY = 8_000_000
 """A batch of at least this many bytes takes no further letter: twice that is held in memory."""
+
+
+_TLS_PORTS = {"imap": 993, "smtp": 465}
+"""The ports at which servers speak TLS from the start, by the table of the file."""
+_CERTIFICATES = {
+    9: "its certificate is not valid yet: set the clock of this machine",
+    10: "its certificate has expired: renew it on the server, or set the clock of this machine",
+    62: 'its certificate is for another name: set host = "…" in [{table}] to the name in the certificate, not {host}',
+    64: 'its certificate is for another name: set host = "…" in [{table}] to the name in the certificate, not {host}',
+}
+"""What is wrong with a certificate, by the code of OpenSSL."""
+_UNTRUSTED = (
+    "nobody whom this machine trusts vouches for its certificate: for a server of your own set the environment "
+    'variable SSL_CERT_FILE to the file of the certificate, or on this machine write host = "127.0.0.1" and '
+    'tls = "none" in [{table}]; for a provider, check host in [{table}]'
+)
+_TLS_FAULTS = {
+    "WRONG_VERSION_NUMBER": 'the server speaks no TLS from the start there: set tls = "starttls" in [{table}], or port',
+    "UNSUPPORTED_PROTOCOL": "the server knows only old kinds of TLS: let it speak TLS 1.2 or later",
+    "ALERT_PROTOCOL_VERSION": "the server knows only other kinds of TLS: let it speak TLS 1.2 or later",
+}
+"""What is wrong with a handshake, by the word of OpenSSL."""
 
 
 class Tls(StrEnum):
@@ -69,6 +92,45 @@ def is_loopback(host: str) -> bool:
 def tls_context(tls: Tls) -> ssl.SSLContext | None:
     """Return a TLS context that checks certificates and host names, or None for an unprotected connection."""
     return None if tls is Tls.NONE else ssl.create_default_context()
+
+
+@contextmanager
+def plain_faults(table: str, server: Server) -> Iterator[None]:
+    """Raise WireError in place of an error of TLS while a server of a table of the file is reached."""
+    try:
+        yield
+    except Exception as error:
+        if said := tls_fault(table, server, error):
+            raise WireError(said) from error
+        raise
+
+
+def tls_fault(table: str, server: Server, error: BaseException) -> str:
+    """Return what is wrong with TLS and the setting to change; an empty text if an error has nothing to do with it."""
+    why = next((said for each in _causes(error) if (said := _tls_fault(table, server, each))), "")
+    return f"{table.upper()} at {server.host}:{server.port}: {why} ({error})" if why else ""
+
+
+def _causes(error: BaseException) -> Iterator[BaseException]:
+    """Give an error, and those that it was made of."""
+    found: BaseException | None = error
+    while found is not None:
+        yield found
+        found = found.__cause__ or found.__context__
+
+
+def _tls_fault(table: str, server: Server, error: BaseException) -> str:
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return _CERTIFICATES.get(error.verify_code, _UNTRUSTED).format(table=table, host=server.host)
+    if isinstance(error, ssl.SSLError):
+        return next((said.format(table=table) for mark, said in _TLS_FAULTS.items() if mark in str(error)), "")
+    if server.tls is not Tls.STARTTLS:
+        return ""
+    if server.port in _TLS_PORTS.values():
+        return f'port {server.port} speaks TLS from the start: set tls = "tls" in [{table}]'
+    if "STARTTLS" in str(error):
+        return f'the server offers no STARTTLS there: set tls = "tls" and port = {_TLS_PORTS[table]} in [{table}]'
+    return ""
 
 
 def kept(keep: Keep, letters: Iterable[tuple[Delivery, T]]) -> Iterator[list[tuple[Delivery, T, object]]]:
