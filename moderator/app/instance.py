@@ -272,8 +272,7 @@ class Instance:
         told: list[str] = []
         for plan in config.matches:
             told += self._match(plan)
-        for override in config.overrides:
-            told += self._override(override)
+        told += self._overrides(config.overrides)
         for line in told:
             _log.warning("config.told", line=line)
         return told
@@ -293,16 +292,16 @@ class Instance:
         _log.info("match.made", match=plan.name, game=plan.game)
         return []
 
-    def _override(self, plan: OverridePlan) -> list[str]:
-        """Apply an override if its id is new."""
-        try:
-            overrides.apply(self.store, self.ctx, plan)
-        except ModeratorError as error:
-            return [str(error)]
-        except Exception as error:  # noqa: BLE001 - one bad override never stops the others
-            _log.exception("override.not-applied", override=plan.name)
-            return [f'{plan.place}: override "{plan.name}" could not be applied: {_named(error)}']
-        return []
+    def _overrides(self, plans: Sequence[OverridePlan]) -> list[str]:
+        """Apply the overrides whose ids are new; return what is to be said of those that could not be."""
+        told = []
+        for plan, done in zip(plans, overrides.apply_all(self.store, self.ctx, plans), strict=True):
+            if isinstance(done, ModeratorError):
+                told.append(str(done))
+            elif isinstance(done, Exception):
+                _log.error("override.not-applied", override=plan.name, exc_info=done)
+                told.append(f'{plan.place}: override "{plan.name}" could not be applied: {_named(done)}')
+        return told
 
     # ---- all of it -----------------------------------------------------------------------------------------
 

@@ -32,14 +32,15 @@ def override(
     with opened(settings) as instance:
         if not plans:
             console.print("The file holds no [[override]].", markup=False)
-        for plan in plans:
-            try:
-                applied = overrides.apply(instance.store, instance.ctx, plan, dry_run=dry_run)
-            except ModeratorError as error:
-                errors.print(str(error), style="red", markup=False)
+        found = overrides.apply_all(instance.store, instance.ctx, plans, dry_run=dry_run)
+        for plan, done in zip(plans, found, strict=True):
+            if isinstance(done, ModeratorError):
+                errors.print(str(done), style="red", markup=False)
                 refused = True
-                continue
-            _show(plan, applied)
+            elif isinstance(done, Exception):
+                raise done
+            else:
+                _show(plan, done)
         if not dry_run:
             asyncio.run(instance.send())
     return NO if refused else GOOD

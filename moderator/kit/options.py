@@ -1,5 +1,6 @@
 """A match's options and seats as an operator or a GM wrote them: what is wrong with each, whatever the game."""
 
+import json
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Any, TypeVar
@@ -25,6 +26,14 @@ class OptionFault(StrEnum):
 def read_options(options: Mapping[str, Any], kind: type[Chosen]) -> Chosen:
     """Read options as an operator wrote them; raises ``msgspec.ValidationError``."""
     return msgspec.convert(dict(options), kind)
+
+
+def spelled(value: object) -> str:
+    """Return a value as the operator's file says it."""
+    plain = msgspec.to_builtins(value)
+    if isinstance(plain, dict):
+        return "{}" if not plain else f"{{ {', '.join(f'{key} = {spelled(part)}' for key, part in plain.items())} }}"
+    return json.dumps(plain, ensure_ascii=False)
 
 
 def in_order(seats: Sequence[Seat], known: Sequence[Seat]) -> tuple[Seat, ...]:

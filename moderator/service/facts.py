@@ -235,6 +235,14 @@ class Souvenir(Struct, frozen=True, kw_only=True):
     memories: Memories
 
 
+class Note(Struct, frozen=True):
+    """One thing that a letter tells: its code names the words, facts and lines belong to it."""
+
+    code: str
+    facts: dict[str, str | int] = {}
+    lines: tuple[str, ...] = ()
+
+
 class _Letter(Struct, frozen=True, kw_only=True, tag=kebab):
     head: Head
 
@@ -356,13 +364,26 @@ class Reminder(_Letter, frozen=True, kw_only=True):
 
 
 class Notice(_Letter, frozen=True, kw_only=True):
-    """Something was decided that concerns this player: ``code`` names its words (deadline moved, seat taken over …)."""
+    """Something was decided that concerns this player: ``code`` names its words (deadline moved, seat taken over …).
+
+    ``events`` tell what a GM did to the position, as facts of the game; unpacked, they are plain until
+    ``records.retold`` types them.
+    """
 
     code: str
     facts: dict[str, str | int] = {}
     lines: tuple[str, ...] = ()
+    more: tuple[Note, ...] = ()
+    """What else was decided at once."""
+    events: tuple[Any, ...] = ()
     due: Due | None = None
     form: Form | None = None
+
+    @property
+    def notes(self) -> tuple["Notice", ...]:
+        """All that was decided, each as a notice of its own."""
+        rest = (replace(self, code=note.code, facts=note.facts, lines=note.lines, more=()) for note in self.more)
+        return (replace(self, more=()), *rest)
 
 
 class Held(_Letter, frozen=True, kw_only=True):
@@ -380,14 +401,6 @@ class PressLetter(_Letter, frozen=True, kw_only=True):
     text: str
     public: bool
     form: Form
-
-
-class Note(Struct, frozen=True):
-    """One thing that the GM is told: its code names the words, facts and lines belong to it."""
-
-    code: str
-    facts: dict[str, str | int] = {}
-    lines: tuple[str, ...] = ()
 
 
 class Memo(Struct, frozen=True, kw_only=True, tag=kebab):

@@ -169,14 +169,15 @@ def _items(letter: Welcome | TurnReport | Acknowledgement | Notice) -> Iterator[
             )
         return
     if isinstance(letter, Notice):
-        if letter.code == _ENTERED and letter.form is not None:
-            yield OwnSheet(
-                asking=letter.form.asking,
-                number=int(letter.facts["number"]),
-                value=str(letter.facts["receipt"]),
-                salt=str(letter.facts["salt"]),
-                lines=letter.lines,
-            )
+        for note in letter.notes:
+            if note.code == _ENTERED and letter.form is not None:
+                yield OwnSheet(
+                    asking=letter.form.asking,
+                    number=int(note.facts["number"]),
+                    value=str(note.facts["receipt"]),
+                    salt=str(note.facts["salt"]),
+                    lines=note.lines,
+                )
         return
     if isinstance(letter, TurnReport):
         for opened in letter.opened:

@@ -12,7 +12,7 @@ from moderator.service.context import Context
 from moderator.service.facts import Acknowledgement, LetterFacts, Notice, PressLetter
 from moderator.store.tables import Address, Outbox, OutboxStatus
 
-_SECRET_NOTICES = frozenset({"orders-entered", "position-amended"})
+SECRET_NOTICES = frozenset({"orders-entered", "position-amended"})
 
 
 def redact_unconfirmed(address: Address | None, facts: LetterFacts) -> LetterFacts | None:
@@ -20,7 +20,7 @@ def redact_unconfirmed(address: Address | None, facts: LetterFacts) -> LetterFac
     if address is None or address.confirmed:
         return facts
     if isinstance(facts, PressLetter | Acknowledgement) or (
-        isinstance(facts, Notice) and facts.code in _SECRET_NOTICES
+        isinstance(facts, Notice) and any(note.code in SECRET_NOTICES for note in facts.notes)
     ):
         return None
     if isinstance(facts, Notice) and facts.form is not None:

@@ -1,12 +1,12 @@
 """Commands that only ask to be told something: STATUS, ORDERS, RULES, HISTORY, MAP, RESEND, PREVIEW."""
 
-import json
 import textwrap
 
 import msgspec
 from msgspec.structs import replace
 
 from moderator.core.game import Report, Section
+from moderator.kit.options import spelled
 from moderator.language.reading.commands import Resend, ShowMap
 from moderator.service import outbox
 from moderator.service.codes import AnswerCode, RefusalCode
@@ -62,16 +62,9 @@ def rules(asked: Asked, here: Situation) -> Answer:
         if value == getattr(info.options(), name):
             continue
         shown = _own(here, written[name] if value == getattr(begun, name) else msgspec.to_builtins(value))
-        lines += textwrap.wrap(f"{name} = {_toml(shown)}", _WIDTH, subsequent_indent="  ")
+        lines += textwrap.wrap(f"{name} = {spelled(shown)}", _WIDTH, subsequent_indent="  ")
         lines += textwrap.wrap(text, _WIDTH, initial_indent="    ", subsequent_indent="    ")
     return asked.answer(AnswerCode.RULES, *lines, title=info.title, game=info.key)
-
-
-def _toml(value: object) -> str:
-    """Return a value as the operator's file says it."""
-    if isinstance(value, dict):
-        return "{}" if not value else f"{{ {', '.join(f'{key} = {_toml(part)}' for key, part in value.items())} }}"
-    return json.dumps(value, ensure_ascii=False)
 
 
 def _own(here: Situation, value: object) -> object:

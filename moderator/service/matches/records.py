@@ -16,7 +16,7 @@ from moderator.core.dice import Throw
 from moderator.core.game import AnyGame, Report, Section
 from moderator.core.referee import Ruling, fold_standing
 from moderator.core.seats import Seat
-from moderator.service.facts import Acknowledgement, LetterFacts
+from moderator.service.facts import Acknowledgement, LetterFacts, Notice
 from moderator.service.matches import asking
 from moderator.store.tables import Asking, Match, Record, RecordKind
 
@@ -87,7 +87,10 @@ def position(game: AnyGame, data: bytes) -> Any:  # noqa: ANN401 - the state is 
 
 
 def retold(game: AnyGame, letter: LetterFacts) -> LetterFacts:
-    """Return a letter that was packed with the facts of its answers, if it has any, in the game's own types."""
+    """Return a letter that was packed with facts of the game, if it has any, in the game's own types."""
+    if isinstance(letter, Notice):
+        happened: Any = reduce(or_, game.events)
+        return replace(letter, events=tuple(codec.convert(event, happened) for event in letter.events))
     if not isinstance(letter, Acknowledgement):
         return letter
     kinds: Any = reduce(or_, game.foretold)

@@ -5,6 +5,7 @@ import traceback
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
 from moderator.core import codec
@@ -12,7 +13,7 @@ from moderator.core.seats import Observer, Seat
 from moderator.ports import Dispatch, Words
 from moderator.service import tags, unconfirmed
 from moderator.service.context import Context
-from moderator.service.facts import LetterFacts, Notice
+from moderator.service.facts import LetterFacts, Note, Notice
 from moderator.service.matches import deadlines, records, reports
 from moderator.store import queries
 from moderator.store.session import Store
@@ -124,12 +125,23 @@ def _facts(session: Session, ctx: Context, row: Outbox, match: Match | None, pla
 
 
 def _told(ctx: Context, letter: LetterFacts, match: Match) -> LetterFacts | None:
-    """Return a letter that was made whole, None if its deadline was moved again, or is over, before it went."""
-    if isinstance(letter, Notice) and letter.code == "deadline-moved":
-        announced = letter.due.deadline if letter.due else None
-        if announced != match.deadline or letter.facts.get("asking", match.asking) != match.asking:
-            return None
-    return records.retold(ctx.game(match.game), letter)
+    """Return a letter that was made whole, without a deadline that was moved again, or is over, before it went."""
+    told: LetterFacts | None = letter
+    if isinstance(letter, Notice) and any(_stale(note, match) for note in letter.notes):
+        left = [Note(note.code, note.facts, note.lines) for note in letter.notes if note.code != "deadline-moved"]
+        told = _without_deadline(letter, left) if left else None
+    return told and records.retold(ctx.game(match.game), told)
+
+
+def _stale(note: Notice, match: Match) -> bool:
+    announced = note.due.deadline if note.due else None
+    moved = announced != match.deadline or note.facts.get("asking", match.asking) != match.asking
+    return note.code == "deadline-moved" and moved
+
+
+def _without_deadline(letter: Notice, left: Sequence[Note]) -> Notice:
+    first, *more = left
+    return replace(letter, code=first.code, facts=first.facts, lines=first.lines, more=tuple(more), due=None)
 
 
 def _thread(row: Outbox, first: str) -> tuple[str, ...]:

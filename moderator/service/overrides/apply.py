@@ -3,17 +3,19 @@
 from collections.abc import Sequence
 from enum import StrEnum
 
-import msgspec
 from msgspec import Struct
+from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, select
 
 from moderator.core.errors import ModeratorError
 from moderator.service import gm_language
 from moderator.service.audit import versions
 from moderator.service.context import Context, OverridePlan
+from moderator.service.facts import Note
 from moderator.service.gm_language import GmError, Said
 from moderator.service.matches import matches
 from moderator.service.overrides import changes
+from moderator.service.overrides.news import News
 from moderator.service.overrides.run import OverrideRun
 from moderator.store import queries
 from moderator.store.session import Store
@@ -49,17 +51,55 @@ def apply(store: Store, ctx: Context, plan: OverridePlan, *, dry_run: bool = Fal
 
     Afterwards the caller looks at the match again: it may be due.
     """
-    with store.write() as session:
-        applied = apply_within(session, ctx, plan, rehearsal=dry_run)
-        if not dry_run:
-            return applied
+    (done,) = apply_all(store, ctx, (plan,), dry_run=dry_run)
+    if isinstance(done, Exception):
+        raise done
+    return done
+
+
+def apply_all(
+    store: Store, ctx: Context, plans: Sequence[OverridePlan], *, dry_run: bool = False
+) -> list[Applied | Exception]:
+    """Apply overrides that were found at once, in their order, or only show what they would change.
+
+    Those of a match are one transaction, and are told in one letter to each person. In place of an override that cannot
+    be applied stands its error: nothing of it was done, and it stops no other.
+    """
+    done: dict[int, Applied | Exception] = {}
+    for name in dict.fromkeys(plan.match for plan in plans):
+        of_match = {at: plan for at, plan in enumerate(plans) if plan.match == name}
+        try:
+            with store.write() as session:
+                done |= _apply_to_match(session, ctx, of_match, dry_run=dry_run)
+        except Exception as error:  # noqa: BLE001 - one bad match never stops the others
+            done |= dict.fromkeys(of_match, error)
+    return [done[at] for at in range(len(plans))]
+
+
+def _apply_to_match(
+    session: Session, ctx: Context, plans: dict[int, OverridePlan], *, dry_run: bool
+) -> dict[int, Applied | Exception]:
+    done: dict[int, Applied | Exception] = {}
+    news = News()
+    for at, plan in plans.items():
+        try:
+            with session.begin_nested():
+                done[at], told = _apply_within(session, ctx, plan, rehearsal=dry_run)
+        except OperationalError:  # the database is busy or away: no override is to blame
+            raise
+        except Exception as error:  # noqa: BLE001 - one bad override never stops the others
+            done[at] = error
+        else:
+            news.add(told)
+    if dry_run:
         session.rollback()
-        done = applied.done if applied.done is OverrideStatus.ALREADY else OverrideStatus.REHEARSED
-        return msgspec.structs.replace(applied, done=done)
+    elif news.applied and (match := matches.find(session, plan.match)) is not None:
+        news.send(session, ctx, match)
+    return done
 
 
-def apply_within(session: Session, ctx: Context, plan: OverridePlan, *, rehearsal: bool = False) -> Applied:
-    """Apply an override as part of the caller's transaction, which is dropped if this raises OverrideError.
+def _apply_within(session: Session, ctx: Context, plan: OverridePlan, *, rehearsal: bool) -> tuple[Applied, News]:
+    """Apply an override as part of the caller's transaction; return also what the caller has to tell of it.
 
     A ``rehearsal``, which the caller rolls back, throws throwaway dice: nobody may try what the match's would bring.
     """
@@ -71,12 +111,12 @@ def apply_within(session: Session, ctx: Context, plan: OverridePlan, *, rehearsa
     match = queries.lock_match(session, match.id)
     known = session.exec(select(Override).where(Override.name == plan.name)).first()
     if known is not None:
-        return _again(plan, known, match, text)
+        return _again(plan, known, match, text), News()
     if match.status is MatchStatus.OVER:
         raise OverrideError(f'{_about(plan)}: match "{match.name}" is over, nothing can be changed in it')
     run = OverrideRun(session, ctx, match, rehearsal=rehearsal)
     try:
-        return _carry_out(run, plan, text)
+        return _carry_out(run, plan, text), run.news
     except (GmError, matches.MatchError) as error:
         raise OverrideError(f"{_about(plan)}: {error}") from error
 
@@ -92,12 +132,12 @@ def _carry_out(run: OverrideRun, plan: OverridePlan, text: str) -> Applied:
     run.carry_out(said)
     run.record(lines)
     session.add(Override(name=plan.name, match=match.id or 0, text=text, applied=run.now, record=match.number))
-    run.tell(plan.name, lines)
+    run.news.applied.append(Note("override-applied", {"id": plan.name, "record": match.number}, lines))
     session.flush()
     after = run.snapshot()
     same = before.chart == after.chart
     return Applied(
-        OverrideStatus.APPLIED,
+        OverrideStatus.REHEARSED if run.rehearsal else OverrideStatus.APPLIED,
         match.number,
         changes.between(before, after),
         () if same else before.chart,

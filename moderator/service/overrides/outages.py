@@ -154,7 +154,7 @@ def _move(
                 run = OverrideRun(session, ctx, match, rehearsal=False)
                 run.move_deadline(to, why, facts)
                 run.record(())
-                run.notify()
+                run.news.send(session, ctx, match)
         except OperationalError:  # the database is busy or away: no match is to blame
             raise
         except Exception:  # noqa: BLE001 - one bad match never stops the others

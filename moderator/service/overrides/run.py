@@ -1,29 +1,28 @@
-"""An override being carried out: what each line does to a match, the record of it, and whom it is told."""
+"""An override being carried out: what each line does to a match, and the record of it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, NoReturn
 
-import msgspec
 from sqlmodel import Session
 
 from moderator.core import codec
 from moderator.core.dice import Dice, Seeds
 from moderator.core.errors import Problem
-from moderator.core.game import AnyGame, Event, IllegalAmendment
+from moderator.core.game import AnyGame, IllegalAmendment
 from moderator.core.seats import Seat
-from moderator.service import gm_language, outbox
+from moderator.service import gm_language
 from moderator.service.context import Context, SeatPlan
-from moderator.service.facts import Due, Notice
+from moderator.service.facts import Fact
 from moderator.service.gm_language import GmError, Said
-from moderator.service.matches import asking, deadlines, letterhead, matches, records, reports
+from moderator.service.matches import asking, deadlines, matches, records
 from moderator.service.matches.situation import Situation
-from moderator.service.outbox import OutgoingLetter
 from moderator.service.overrides import changes, gm_sheets
+from moderator.service.overrides.news import Amended, News
 from moderator.service.sheets import filing
 from moderator.service.turns import recording
 from moderator.store import queries
-from moderator.store.tables import Match, MatchStatus, Outbox, Place, Player, RecordKind
+from moderator.store.tables import Match, MatchStatus, Player, RecordKind
 
 
 class OverrideRun:
@@ -38,11 +37,9 @@ class OverrideRun:
         self.asking = asking.current(session, match)
         self.kind = RecordKind.NOTE
         self.code = "note"
-        self.facts: dict[str, str | int] = {}
+        self.facts: dict[str, Fact] = {}
         self.rulings: tuple[records.Ruled[Any, Any], ...] = ()
-        self.notices: dict[str, tuple[Place, Notice]] = {}
-        self.concerned: list[Place] = []
-        self.welcomed: list[Place] = []
+        self.news = News()
 
     def carry_out(self, said: Sequence[Said]) -> None:
         """Do what the lines say, amendments last and together; what raises GmError or MatchError is to be dropped."""
@@ -81,8 +78,9 @@ class OverrideRun:
         """Do what is about the running of the match."""
         match said.command:
             case gm_language.Reschedule(schedule):
-                self.match.schedule = schedule
-                self._note("schedule-changed", {"schedule": schedule})
+                before, self.match.schedule = self.match.schedule, schedule
+                if schedule != before:
+                    self._note("schedule-changed", {"schedule": schedule, "before": before})
             case gm_language.Pause():
                 self._pause(said)
             case gm_language.Resume():
@@ -95,19 +93,12 @@ class OverrideRun:
     def _refuse(self, said: Said, why: str) -> NoReturn:
         raise GmError(said.line, said.text, why)
 
-    def _note(self, code: str, facts: Mapping[str, str | int], lines: tuple[str, ...] = ()) -> None:
+    def _note(self, code: str, facts: Mapping[str, Fact]) -> None:
         """Remember what was done and tell every person in the match."""
         self.code = code
         self.facts.update(facts)
         for place in asking.places(self.session, self.match).values():
-            self._notice(place, code, facts, lines)
-
-    def _notice(self, place: Place, code: str, facts: Mapping[str, str | int], lines: tuple[str, ...] = ()) -> None:
-        if place.player is None:
-            return
-        head = letterhead.head(self.ctx, self.session.get(Player, place.player), self.match, place.seat)
-        key = f"{code}:{place.id}:{len(self.notices) if code == 'orders-entered' else ''}"
-        self.notices[key] = (place, Notice(head=head, code=code, facts=dict(facts), lines=lines))
+            self.news.note(place, code, facts)
 
     def _move_deadline(self, said: Said, to: datetime) -> None:
         if self.asking is None:
@@ -129,7 +120,8 @@ class OverrideRun:
         if self.match.status is MatchStatus.PAUSED:
             self.facts["paused"] = self.now.isoformat()  # the clock stands still from here on
         before = {} if was is None else {"was": was.isoformat()}
-        self._note("deadline-moved", {"why": why, "asking": self.match.asking, **before, **(facts or {})})
+        told: dict[str, Fact] = {"why": why, "asking": self.match.asking, "now": to.isoformat(), **before}
+        self._note("deadline-moved", {**told, **(facts or {})})
 
     def _pause(self, said: Said) -> None:
         if self.match.status is not MatchStatus.RUNNING:
@@ -168,8 +160,9 @@ class OverrideRun:
     def _resolve(self, said: Said) -> None:
         if self.match.status is not MatchStatus.RUNNING:
             self._refuse(said, f"the match is {self.match.status.value}; write RESUME first")
-        self.match.deadline = self.now - asking.settings_of(self.ctx, self.match).grace
+        deadline, self.match.deadline = self.match.deadline, self.now - asking.settings_of(self.ctx, self.match).grace
         self.match.ready_at = self.now
+        self._note("turn-called", {} if deadline is None else {"before": deadline.isoformat()})
         self.code = "resolve"
 
     def _enter(self, said: Said, seat: Seat, lines: tuple[str, ...]) -> None:
@@ -185,9 +178,12 @@ class OverrideRun:
             orders = gm_sheets.understood(here, here.prompt, lines, say)
         except gm_sheets.NoOrdersError as error:
             self._refuse(said, str(error))
+        before: dict[str, Fact] = {}
+        if here.sheet is not None:
+            before = {"replaces": here.sheet.number, "before": "; ".join(here.lines(here.orders))}
         sheet = filing.file(here, orders, None, wait=False)
-        proof: dict[str, str | int] = {"number": sheet.number, "receipt": sheet.receipt, "salt": sheet.salt.hex()}
-        self._notice(place, "orders-entered", proof, here.lines(orders))
+        proof: dict[str, Fact] = {"number": sheet.number, "receipt": sheet.receipt, "salt": sheet.salt.hex()}
+        self.news.note(place, "orders-entered", {**proof, **before}, here.lines(orders))
         self.code = "orders-entered"
 
     def _replace(self, plan: SeatPlan) -> None:
@@ -197,11 +193,13 @@ class OverrideRun:
         new = matches.seated(self.session, self.ctx, self.match, plan, key_number=old.key_number + 1)
         self.session.flush()
         name = plan.player or plan.bot
-        facts: dict[str, str | int] = {"seat": plan.seat, "player": plan.player, "bot": plan.bot}
+        player = None if old.player is None else self.session.get(Player, old.player)
+        before = player.name if player else ""
+        facts = {"seat": plan.seat, "player": plan.player, "bot": plan.bot, "before": before, "bot before": old.bot}
         for place in asking.places(self.session, self.match).values():
             if place.seat != plan.seat:
-                self._notice(place, "seat-taken-over", facts)
-        self._notice(old, "seat-left", facts)
+                self.news.note(place, "seat-taken-over", facts)
+        self.news.note(old, "seat-left", facts)
         self.code = "seat-taken-over"
         self.facts.update({"seat": plan.seat, "by": name})
         if old.bot and not new.bot:
@@ -209,7 +207,7 @@ class OverrideRun:
         if new.bot:
             self._answer_for_bots()
         else:
-            self.welcomed.append(new)
+            self.news.welcomed.append(new)
         deadlines.note_sheet(self.session, self.ctx, self.match)
 
     def _answer_for_bots(self) -> None:
@@ -239,9 +237,7 @@ class OverrideRun:
         if self.kind is not RecordKind.END:
             self.kind, self.code = RecordKind.AMENDMENT, "amended"
         self._follow_prompts()
-        for place in asking.places(self.session, self.match).values():
-            if self._concerns(place.seat, old, events):
-                self.concerned.append(place)
+        self.news.amend(Amended(old, self.state, events))
 
     def dice(self) -> Dice:
         """Return the dice of an amendment: the open asking's seeds under its own record's number, no receipts."""
@@ -251,11 +247,6 @@ class OverrideRun:
             return Dice.throwaway(f"rehearsal/{self.match.name}/{self.match.number}")
         seeds = Seeds(self.asking.open_seed, self.asking.secret_seed)
         return seeds.dice(self.match.name, self.match.number + 1, ())
-
-    def _concerns(self, seat: Seat, old: object, events: Iterable[Event]) -> bool:
-        """Tell whether a seat sees the position differently now or witnessed what was done to it."""
-        changed: bool = self.game.view(old, seat) != self.game.view(self.state, seat)
-        return changed or any(event.known_to(seat) for event in events)
 
     def _follow_prompts(self) -> None:
         """Ask whom the changed position asks; sheets of whoever is asked no more are left alone."""
@@ -270,7 +261,7 @@ class OverrideRun:
         self._answer_for_bots()
         deadlines.note_sheet(self.session, self.ctx, self.match)
 
-    # ---- the record and the letters --------------------------------------------------------------------
+    # ---- the record --------------------------------------------------------------------------------
 
     def record(self, lines: tuple[str, ...]) -> None:
         """Write what was done as the next record of the match; ``lines`` are the GM's."""
@@ -285,44 +276,3 @@ class OverrideRun:
             recording.close(self.session, self.match, self.now)
         else:
             asking.follow(self.session, self.match)
-
-    def tell(self, name: str, lines: tuple[str, ...]) -> None:
-        """Write to everybody concerned, and confirm the override of a name to the GM."""
-        for place in self.welcomed:
-            matches.welcome(self.session, self.ctx, self.match, place)
-        outbox.memo(
-            self.session,
-            self.ctx,
-            "override-applied",
-            f"override:{self.match.id}:{name}",
-            match=self.match.name,
-            facts={"id": name, "record": self.match.number},
-            lines=lines,
-        )
-        if self.match.status is MatchStatus.OVER:
-            places = asking.places(self.session, self.match).values()
-            recording.tell(self.session, self.ctx, self.match, places)
-            return
-        for place in self.concerned:
-            reader = reports.reader(self.session, self.ctx, self.match, place)
-            chart = self.game.chart(self.game.view(self.state, reader.who))
-            self._notice(place, "position-amended", {}, tuple(chart.splitlines()))
-        self.notify()
-
-    def notify(self) -> None:
-        """Put what everybody is told into the outbox: one notice each."""
-        due = reports.due(self.session, self.ctx, self.match)
-        letters = [self._letter(key, place, notice, due) for key, (place, notice) in self.notices.items()]
-        rows = [outbox.row(self.ctx, self.match, letter) for letter in letters]
-        queries.insert_all(self.session, {Outbox: rows})
-
-    def _letter(self, key: str, place: Place, notice: Notice, due: Due) -> OutgoingLetter:
-        form, here = None, Situation(self.session, self.ctx, self.match, place)
-        if here.prompt is not None and place.left is None:
-            form = letterhead.form(self.ctx, self.match, place, here.prompt, here.orders or here.lasting)
-        return OutgoingLetter(
-            kind="notice",
-            key=f"notice:{self.match.id}:{self.match.number}:{key}",
-            place=place,
-            payload=msgspec.structs.replace(notice, due=due, form=form),
-        )

@@ -10,12 +10,15 @@ from sqlmodel import col, select
 from moderator.core.dice import Dice, Why
 from moderator.core.game import AnyGame, Resolution
 from moderator.core.seats import Observer
+from moderator.rendering.mail import MailRenderer
 from moderator.service.context import OverridePlan, SeatPlan
+from moderator.service.facts import Notice
 from moderator.service.matches import asking, records, reports
-from moderator.service.overrides.apply import Applied, OverrideError, OverrideStatus, apply
+from moderator.service.overrides.apply import Applied, OverrideError, OverrideStatus, apply, apply_all
 from moderator.service.turns import adjudication, recording
 from moderator.service.turns.due import RunResult
 from moderator.store.tables import (
+    Address,
     Asking,
     Match,
     MatchStatus,
@@ -27,10 +30,12 @@ from moderator.store.tables import (
     RecordKind,
     Sheet,
 )
+from tests.rendering.samples import Still
 from tests.support.night_watch import GAME
 from tests.support.night_watch.state import State
 from tests.support.world import World
 
+RENDERER = MailRenderer(Still())
 TABLES = (Match, Record, Asking, Outbox, Sheet, Place, Player, Override)
 
 
@@ -347,3 +352,122 @@ def test_a_fault_is_mended_by_resume(world: World) -> None:
     do(world, "RESUME")
     assert world.the_match().fault == ""
     assert world.look() == {"hoth": RunResult.RULED}
+
+
+def seats(world: World, game: str, *names: str) -> None:
+    """Make a match ``endor`` whose players have the names of their seats, and whose addresses are confirmed."""
+    plans = tuple(SeatPlan(seat=name, player=name, addresses=(f"{name.lower()}@pbem.test",)) for name in names)
+    world.match("endor", game=game, seats=plans)
+    with world.store.write() as session:
+        for address in session.exec(select(Address)):
+            address.confirmed = True
+
+
+def words(world: World, match: str = "endor") -> dict[str, str]:
+    """Return the text of the newest notice to each seat of a match, as it goes."""
+    rows = [row for row in world.rows("notice") if row.match == world.the_match(match).id]
+    return {row.seat: " ".join(RENDERER.render(fact).text.split()) for row in rows if (fact := world.facts_of(row))}
+
+
+def test_a_changed_option_is_told_with_what_it_was(empty_world: World) -> None:
+    """The board is as it was: the letter names the option with both values, and says nothing of the position."""
+    seats(empty_world, "space-genocide", "Red", "Blue")
+    do(empty_world, "SET OPTION turn_limit 60", match="endor")
+    for text in words(empty_world).values():
+        assert "The GM set the option turn_limit to 60; it was 40." in text
+        assert "position" not in text
+        assert "The board" not in text
+    assert notices(empty_world) == [("option-changed", "Red"), ("option-changed", "Blue")]
+
+
+def test_an_option_that_is_set_to_what_it_is_tells_nobody(empty_world: World) -> None:
+    """Nothing has changed, so there is nothing to tell."""
+    seats(empty_world, "space-genocide", "Red", "Blue")
+    do(empty_world, "SET OPTION turn_limit 40", match="endor")
+    assert notices(empty_world) == []
+
+
+def test_units_that_a_gm_places_are_named_to_those_who_see_them(empty_world: World) -> None:
+    """The letter says in words what was done, and to whom; the board stands below."""
+    seats(empty_world, "rebel-commander", "Red", "Empire")
+    do(empty_world, "PLACE 2 TROOPS C3 FOR Red", match="endor")
+    told = words(empty_world)
+    assert "The GM placed 2 Troops for you at C3." in told["Red"]
+    assert "The GM placed 2 Troops for Red at C3." in told["Empire"]
+
+
+def test_ships_that_a_gm_gives_are_named_to_their_seat_alone(empty_world: World) -> None:
+    """What is in a fleet is its owner's secret, in the letter of an override, too."""
+    seats(empty_world, "space-genocide", "Red", "Blue")
+    do(empty_world, "GIVE Luck FOR Red", match="endor")
+    told = words(empty_world)
+    assert "Luck" in told["Red"]
+    assert "Luck" not in told["Blue"]
+
+
+def test_all_lines_of_an_override_are_one_letter_to_each(world: World) -> None:
+    """Three things were changed: Ann reads of all three in one letter, Bob of the two that he may know."""
+    do(world, "EXTEND 24h", "SCHEDULE every 12h", "HEARTEN Ann 5")
+    assert [(notice.head.seat, [each.code for each in notice.notes]) for notice in world.facts("notice")] == [
+        ("Ann", ["deadline-moved", "schedule-changed", "position-amended"]),
+        ("Bob", ["deadline-moved", "schedule-changed"]),
+    ]
+
+
+def test_overrides_found_at_once_are_one_letter_to_each(world: World) -> None:
+    """Two overrides of one match make one notice a player and one memo to the GM, and one that fails stops neither."""
+    first = OverridePlan(name="one", match="hoth", lines=("EXTEND 24h",))
+    wrong = OverridePlan(name="two", match="hoth", lines=("PAUSE", "HEARTEN Zoe 5"))
+    last = OverridePlan(name="three", match="hoth", lines=("SCHEDULE every 12h",))
+    done = apply_all(world.store, world.ctx, (first, wrong, last))
+    assert [type(each) for each in done] == [Applied, OverrideError, Applied]
+    assert world.the_match().status is MatchStatus.RUNNING
+    assert [[each.code for each in notice.notes] for notice in world.facts("notice")] == [
+        ["deadline-moved", "schedule-changed"]
+    ] * 2
+    (memo,) = world.facts("memo")
+    assert [memo.facts["id"], *(note.facts["id"] for note in memo.more)] == ["one", "three"]
+
+
+def test_a_moved_deadline_is_told_with_both_times(world: World) -> None:
+    """The letter of several changes names the time that was and the time that is."""
+    do(world, "EXTEND 24h", "SCHEDULE every 12h")
+    text = words(world, "hoth")["Bob"]
+    assert "more time: Mon 23 Nov 20:00 UTC instead of Sun 22 Nov 20:00 UTC" in text
+    assert "a new schedule: every 12h; it was: every 48h" in text
+
+
+def test_orders_in_place_of_others_name_those(world: World) -> None:
+    """Bob is told which orders of his the GM's replaced."""
+    world.says("Bob", "SEEK Gate")
+    do(world, "ORDERS Bob: SEEK Mill")
+    assert "in place of sheet no. 1 (SEEK Gate)" in words(world, "hoth")["Bob"]
+
+
+def test_a_player_who_left_is_told_of_nothing_else(world: World) -> None:
+    """What else the override changed is for those who play on; the new player reads it in the welcome."""
+    do(world, "EXTEND 24h", 'REPLACE Bob WITH "Dora" dora@pbem.test', "SCHEDULE every 12h")
+    told = [(notice.head.player, [each.code for each in notice.notes]) for notice in world.facts("notice")]
+    assert told == [("Anna", ["deadline-moved", "seat-taken-over", "schedule-changed"]), ("Robert", ["seat-left"])]
+    assert "Ann" in words(world, "hoth")
+    assert "Bob is played by Dora from now on, in place of Robert." in words(world, "hoth")["Ann"]
+
+
+def test_who_has_not_answered_yet_is_told_at_once_what_is_no_secret(world: World) -> None:
+    """A new deadline goes to an address that nobody answered from; the orders that the GM entered wait."""
+    with world.store.write() as session:
+        for address in session.exec(select(Address)):
+            address.confirmed = False
+    do(world, "EXTEND 24h", "ORDERS Bob: SEEK Mill")
+    rows = [row for row in world.rows("notice") if row.seat == "Bob"]
+    facts = [world.facts_of(row) for row in rows]
+    assert [fact.code if isinstance(fact, Notice) else None for fact in facts] == ["deadline-moved", None]
+
+
+def test_a_turn_that_the_gm_runs_now_is_announced(world: World) -> None:
+    """Whoever wanted to write before the deadline reads why the turn ran without that."""
+    do(world, "RESOLVE")
+    assert notices(world) == [("turn-called", "Ann"), ("turn-called", "Bob")]
+    text = words(world, "hoth")["Bob"]
+    assert "before its deadline, Sun 22 Nov 20:00 UTC" in text
+    assert "due" not in text

@@ -1,0 +1,164 @@
+"""What overrides changed in a match, as it is told: one letter to each person, whatever the number of lines."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct, structs
+from sqlmodel import Session
+
+from moderator.core.game import AnyGame, Event
+from moderator.core.seats import Seat
+from moderator.kit.amend import OptionSet
+from moderator.kit.options import spelled
+from moderator.service import outbox, unconfirmed
+from moderator.service.context import Context
+from moderator.service.facts import Fact, Note, Notice
+from moderator.service.matches import asking, letterhead, matches, reports
+from moderator.service.matches.situation import Situation
+from moderator.service.outbox import OutgoingLetter
+from moderator.service.turns import recording
+from moderator.store import queries
+from moderator.store.tables import Match, MatchStatus, Outbox, Place, Player
+
+_TO_WHO_LEFT = ("seat-left",)
+_TO_WHO_IS_WELCOMED = ("orders-entered",)
+"""What a welcome does not tell: it shows the match as it is now."""
+
+
+class Amended(Struct, frozen=True):
+    """The position before and after amendments, and the events that tell of them."""
+
+    was: Any
+    now: Any
+    events: tuple[Event, ...]
+
+    def known_to(self, seat: Seat) -> tuple[Event, ...]:
+        """Return what a seat may know, without the options: they are told with what they were."""
+        return tuple(each for each in self.events if each.known_to(seat) and not isinstance(each, OptionSet))
+
+    def then(self, later: "Amended") -> "Amended":
+        """Return this and a later change as one."""
+        return Amended(self.was, later.now, (*self.events, *later.events))
+
+
+class News:
+    """What some overrides of one match changed, in their order."""
+
+    def __init__(self) -> None:
+        self.notes: list[tuple[Place, Note]] = []
+        self.amended: Amended | None = None
+        self.welcomed: list[Place] = []
+        self.applied: list[Note] = []
+        """The overrides themselves, for the GM."""
+
+    def note(self, place: Place, code: str, facts: Mapping[str, Fact], lines: Sequence[str] = ()) -> None:
+        """Keep something for the person in a place, if there is one."""
+        if place.player is not None:
+            self.notes.append((place, Note(code=code, facts=dict(facts), lines=tuple(lines))))
+
+    def amend(self, amended: Amended) -> None:
+        """Keep that the position was changed."""
+        self.amended = self.amended.then(amended) if self.amended else amended
+
+    def add(self, later: "News") -> None:
+        """Put what came later behind this."""
+        self.notes += later.notes
+        self.welcomed += later.welcomed
+        self.applied += later.applied
+        if later.amended:
+            self.amend(later.amended)
+
+    def send(self, session: Session, ctx: Context, match: Match) -> None:
+        """Write to everybody concerned, and tell the GM which overrides were carried out."""
+        for place in self.welcomed:
+            matches.welcome(session, ctx, match, place)
+        self._tell_gm(session, ctx, match)
+        sitting = asking.places(session, match).values()
+        if match.status is MatchStatus.OVER:
+            recording.tell(session, ctx, match, sitting)  # a final report tells all of it
+            self.notes = [(place, note) for place, note in self.notes if place.left is not None]
+        elif self.amended:
+            for place in sitting:
+                self._tell_of_the_position(ctx.game(match.game), place, self.amended)
+        rows = [outbox.row(ctx, match, letter) for letter in self._letters(session, ctx, match)]
+        queries.insert_all(session, {Outbox: rows})
+
+    def _tell_gm(self, session: Session, ctx: Context, match: Match) -> None:
+        if not self.applied:
+            return
+        first, *more = self.applied
+        outbox.memo(
+            session,
+            ctx,
+            "override-applied",
+            f"override:{match.id}:{first.facts['id']}",
+            match=match.name,
+            facts=first.facts,
+            lines=first.lines,
+            more=tuple(more),
+        )
+
+    def _tell_of_the_position(self, game: AnyGame, place: Place, amended: Amended) -> None:
+        """Keep for a seat what it may know of what was changed: options for all, and the board where it differs."""
+        seat = place.seat
+        options = tuple(_options(game, amended, seat))
+        for facts in options:
+            self.note(place, "option-changed", facts)
+        was, now = game.view(amended.was, seat), game.view(amended.now, seat)
+        before, chart = game.chart(was), game.chart(now)
+        if amended.known_to(seat) or before != chart or (was != now and not options):
+            self.note(place, "position-amended", {}, chart.splitlines() if before != chart else ())
+
+    # ---- the letters -----------------------------------------------------------------------------------------
+
+    def _letters(self, session: Session, ctx: Context, match: Match) -> Iterator[OutgoingLetter]:
+        """Give one letter a person; what is secret has one of its own that waits where nobody has answered yet."""
+        for place in {place.id: place for place, _ in self.notes}.values():
+            address = queries.address_on_file(session, place.player)
+            waits = address is not None and not address.confirmed
+            notes = [note for other, note in self.notes if other.id == place.id and self._concerns(place, note)]
+            secret = [note for note in notes if waits and note.code in unconfirmed.SECRET_NOTICES]
+            for mark, part in ("", [note for note in notes if note not in secret]), (":secret", secret):
+                if part:
+                    key = f"notice:{match.id}:{match.number}:{place.id}{mark}"
+                    payload = self._notice(session, ctx, match, place, part)
+                    yield OutgoingLetter(kind="notice", key=key, place=place, payload=payload)
+
+    def _concerns(self, place: Place, note: Note) -> bool:
+        """Tell whether a note is for who left, or who has just come, besides those who play on."""
+        if place.left is not None:
+            return note.code in _TO_WHO_LEFT
+        return place not in self.welcomed or note.code in _TO_WHO_IS_WELCOMED
+
+    def _notice(self, session: Session, ctx: Context, match: Match, place: Place, notes: Sequence[Note]) -> Notice:
+        first, *more = notes
+        seen = self.amended.known_to(place.seat) if self.amended and _tells_of_the_position(notes) else ()
+        called = match.status is MatchStatus.RUNNING and match.deadline is not None and match.deadline <= ctx.now()
+        notice = Notice(
+            head=letterhead.head(ctx, session.get(Player, place.player), match, place.seat),
+            code=first.code,
+            facts=first.facts,
+            lines=first.lines,
+            more=tuple(more),
+            events=seen,
+            due=None if called or place.left is not None else reports.due(session, ctx, match),
+        )
+        here = Situation(session, ctx, match, place)
+        if here.prompt is None or place.left is not None:
+            return notice
+        form = letterhead.form(ctx, match, place, here.prompt, here.orders or here.lasting)
+        return structs.replace(notice, form=structs.replace(form, lines=()) if called else form)
+
+
+def _tells_of_the_position(notes: Sequence[Note]) -> bool:
+    return any(note.code == "position-amended" for note in notes)
+
+
+def _options(game: AnyGame, amended: Amended, seat: Seat) -> Iterator[dict[str, Fact]]:
+    """Give the options that are not what they were and that a seat may know of, with both values."""
+    was, now = (structs.asdict(game.options(state)) for state in (amended.was, amended.now))
+    told = [each.key for each in amended.events if isinstance(each, OptionSet) and each.known_to(seat)]
+    for name in dict.fromkeys(told):
+        if was[name] != now[name]:
+            about = game.info.option_help.get(name, "")
+            yield {"option": name, "before": spelled(was[name]), "now": spelled(now[name]), "about": about}
