@@ -78,6 +78,10 @@ class Outcome(Struct, frozen=True):
     reason: str
 
 
+class Ahead(Struct, frozen=True, tag=kebab):
+    """A fact of a report that tells of turns to come: the last report of a match leaves it out."""
+
+
 class Section(Struct, frozen=True):
     """A part of a report: a key that names its heading, and facts (tagged Structs), each worded by its tag."""
 

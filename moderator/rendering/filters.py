@@ -21,6 +21,9 @@ WIDTH = 60
 NARROW = 36
 """Columns of text that cannot be wrapped: what a phone shows of plain text beside a margin."""
 
+_HOUR = 60
+"""Minutes from which on seconds are not counted."""
+
 MAILTO_LIMIT = 1_600
 """Characters of a percent-encoded ``mailto:`` body: mail programs are known to accept this many."""
 
@@ -76,9 +79,12 @@ def _zone_name(moment: datetime) -> str:
 
 
 def duration(span: timedelta | int) -> str:
-    """Return a span of time, or of seconds, in its two largest units: ``2 days 4 hours``."""
-    minutes = int(span.total_seconds() if isinstance(span, timedelta) else span) // 60
-    counts = ((minutes // 1440, "day"), (minutes // 60 % 24, "hour"), (minutes % 60, "minute"))
+    """Return a span of time, or of seconds, in its two largest units: ``2 days 4 hours``, ``20 seconds``."""
+    seconds = int(span.total_seconds() if isinstance(span, timedelta) else span)
+    minutes = seconds // 60
+    counts = [(minutes // 1440, "day"), (minutes // 60 % 24, "hour"), (minutes % 60, "minute")]
+    if minutes < _HOUR:
+        counts.append((seconds % 60, "second"))
     told = [plural(count, unit) for count, unit in counts if count][:2]
     return " ".join(told) or plural(0, "minute")
 

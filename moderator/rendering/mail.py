@@ -216,7 +216,7 @@ def _filled(environment: Environment, letter: LetterFacts, voice: Voice, facts: 
             for roll in rolls
             if not voice.told(roll.kind)
         ],
-        fact_rows=lambda told: [(name.replace("_", " "), value) for name, value in told.items()],
+        fact_rows=lambda told: [(name.replace("_", " "), value) for name, value in told.items() if value != ""],
         set_aside=lambda said: [line for line in said if {each.code for each in line.problems} == {_ASIDE}],
         blanks=_blanks,
         rulebook=rulebook,

@@ -35,7 +35,7 @@ _DETAIL = re.compile(_TAG)
 _MESSAGE_ID = re.compile(rf"m\.(?P<asking>\d{{1,9}})\.[a-z2-7]+\.{_TAG}")
 _TAGLESS_ID = re.compile(r"g\.[a-z2-7]{16}")
 _SUBJECT = re.compile(
-    rf"\[\s*(?P<match>[\w-]+)\s+(?P<seat>[^\]#]+?)\s+#(?P<asking>\d{{1,9}})(?:\s+(?P<code>{_CODE}))?\s*\]",
+    rf"\[\s*(?P<match>[\w-]+)\s+(?P<seat>[^\]#]+?)(?:\s+turn\s+\d{{1,9}})?\s+#(?P<asking>\d{{1,9}})(?:\s+(?P<code>{_CODE}))?\s*\]",
     re.IGNORECASE,
 )
 _BARE = re.compile(r"\[\s*(?P<match>[\w-]+)\s*\]")
@@ -119,13 +119,16 @@ def message_id(
 
 def subject_mark(ctx: Context, match: str, seat: Seat, key_number: int, asking: int) -> str:
     """Return what a reply's subject begins with; it carries the code only where the address cannot."""
-    plain = form_mark(match, seat, asking)
+    plain = f"[{match} {seat} #{asking}]"
     return plain if ctx.settings.plus_addresses else f"{plain[:-1]} {code(ctx, match, seat, key_number)}]"
 
 
-def form_mark(match: str, seat: Seat, asking: int) -> str:
-    """Return the line above a form; it tells in a quote, or in a copy, which asking the form was for."""
-    return f"[{match} {seat} #{asking}]"
+def form_mark(match: str, seat: Seat, turn: int, asking: int) -> str:
+    """Return the line above a form; it tells in a quote, or in a copy, which asking the form was for.
+
+    The turn is for its readers: a turn may have several askings.
+    """
+    return f"[{match} {seat} turn {turn} #{asking}]"
 
 
 def bounce_id(ctx: Context, key: str) -> str:
@@ -165,7 +168,7 @@ def is_message_id(addresses: Collection[str], message_id: str) -> bool:
 
 
 def read_subject(subject: str) -> Claim | None:
-    """Return what the mark in a subject claims: ``[hoth Red #5 code]``, without code, or ``[hoth]`` alone."""
+    """Return what a mark claims: ``[hoth Red #5 code]`` in a subject, ``[hoth Red turn 5 #7]``, ``[hoth]`` alone."""
     found = _SUBJECT.search(subject)
     if found:
         return Claim(slug(found["match"]), slug(found["seat"]), (found["code"] or "").lower(), int(found["asking"]))

@@ -372,6 +372,13 @@ def test_what_was_typed_into_a_quoted_form_counts() -> None:
     assert (understood.aside, understood.problems, understood.amends) == ((), (), False)
 
 
+@pytest.mark.parametrize(("sent", "quoted"), [("[hoth Red turn 4 #5]", MARK), (MARK, "[hoth Red turn 4 #5]")])
+def test_a_form_is_known_by_its_asking_whether_its_mark_names_the_turn(sent: str, quoted: str) -> None:
+    """A form of a release before names no turn, and what was typed into it counts as well."""
+    understood = understand(as_lines(f"> {quoted}\n> 1. ATTACK C4\n> 2. ____"), TOY, sent=BLANK, mark=sent)
+    assert [entry.text for entry in understood.entries] == ["ATTACK C4"]
+
+
 def test_an_order_changed_in_a_quoted_form_lies_over_the_others() -> None:
     """Lines that were left alone are no orders of this letter, but they still stand."""
     understood = answered(f"> {MARK}", "> 1. ATTACK C4", "> 2. ATTACK B1", "> 3.  attack a0", sent=FILLED)

@@ -32,6 +32,9 @@ def test_durations_have_two_parts_at_most() -> None:
     assert filters.duration(timedelta(days=2, hours=4, minutes=7)) == "2 days 4 hours"
     assert filters.duration(60) == "1 minute"
     assert filters.duration(0) == "0 minutes"
+    assert filters.duration(20) == "20 seconds"
+    assert filters.duration(90) == "1 minute 30 seconds"
+    assert filters.duration(7230) == "2 hours"
 
 
 def test_equal_neighbours_are_told_together() -> None:

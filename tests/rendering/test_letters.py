@@ -13,7 +13,8 @@ from selectolax.lexbor import LexborHTMLParser
 
 from moderator.core.errors import Problem, Stage
 from moderator.rendering.mail import MailRenderer
-from moderator.service.facts import Answer, Due, LetterFacts, Notice, SaidLine, SheetLine
+from moderator.service import tags
+from moderator.service.facts import Answer, Due, LetterFacts, Memo, Notice, SaidLine, SheetLine
 from tests.rendering.samples import (
     DEADLINE,
     DUE,
@@ -346,3 +347,41 @@ def test_an_answer_to_ready_that_waited_for_an_upgrade_is_worded() -> None:
     answer = Answer(command="READY", code="ready", facts={"runs": "", "faulty": 0})
     words = RENDERER.render(replace(acknowledgement(), answers=(answer,)))
     assert "The turn runs as soon as everybody is ready." in words.text
+
+
+def test_a_stopped_clock_is_not_said_to_have_moved_a_deadline() -> None:
+    """While the clock stands there is no deadline, whatever had moved it before."""
+    due = Due(deadline=DEADLINE, was=NOW, why="extended", paused=True)
+    text = RENDERER.render(Notice(head=HEAD, code="match-paused", due=due)).text
+    assert "The clock is stopped: turn 5 has no deadline for now." in " ".join(text.split())
+    assert "moved" not in text
+
+
+def test_who_sent_nothing_reads_so_at_the_top() -> None:
+    """The reader is "you" and is told before the news; the others are named below."""
+    text = " ".join(RENDERER.render(replace(turn_report(), silent=("Red", "Green"))).text.split())
+    assert text.index("No orders came from you; your default was carried out.") < text.index("THE BOARD")
+    assert "No orders came from Green; the default was carried out." in text
+    assert "from Red" not in text
+
+
+@pytest.mark.parametrize("code", ["bounce", "letter-refused"])
+@pytest.mark.parametrize(
+    ("seat", "address", "named"), [("Red", "ann@pbem.test", ""), ("", "ann@pbem.test", "ann@pbem.test"), ("", "", "")]
+)
+def test_a_letter_that_came_back_is_named_by_what_is_known(code: str, seat: str, address: str, named: str) -> None:
+    """By the seat, else by the address; where neither is known no gap is left in the words."""
+    facts: dict[str, str | int] = {"address": address, "kind": "notice", "seat": seat}
+    words = RENDERER.render(
+        Memo(moderator="M", address="m@pbem.test", zone="UTC", code=code, facts=facts, lines=("550 no such user",))
+    )
+    assert "letter to came" not in words.text
+    assert "letter to was" not in words.text
+    assert named in words.subject
+    assert "seat: \n" not in words.text
+    assert not re.search(r"^(seat|address):\s*$", words.text, re.MULTILINE)
+
+
+def test_the_form_shows_the_turn_that_the_letter_speaks_of() -> None:
+    """The number of the asking follows, since a turn may have several."""
+    assert tags.form_mark("hoth", "Red", 5, 7) == "[hoth Red turn 5 #7]"

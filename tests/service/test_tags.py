@@ -123,3 +123,11 @@ def test_a_tag_given_out_from_an_alias_is_still_read() -> None:
     for claim in (by_address, by_thread):
         assert claim is not None
         assert tags.genuine(new, claim, "hoth", "Red", 1)
+
+
+def test_the_mark_of_a_form_is_read_with_its_turn_and_without() -> None:
+    """The number of the asking counts; forms that older releases sent name no turn."""
+    for mark in (tags.form_mark("hoth", "Red", 5, 7), "[hoth Red #7]"):
+        claim = tags.read_subject(mark)
+        assert claim is not None
+        assert (claim.match, claim.seat, claim.asking) == ("hoth", "red", 7)

@@ -20,7 +20,7 @@ from moderator.language.grammar.words import Line, has_blank
 from moderator.language.reading.endings import is_signature
 from moderator.language.reading.judge import Judge, is_open
 from moderator.language.reading.segments import Cutter
-from moderator.language.reading.text_lines import TextLine, is_mark
+from moderator.language.reading.text_lines import TextLine, is_mark, mark_of
 
 _UNDERLINE = re.compile(r"={3,}")
 _HEAD_LINES, _LONGEST_HEAD = 5, 200
@@ -132,14 +132,16 @@ class QuotedForm(Generic[O]):
         """Take all lines of the letter, the lines that the form was sent with, and its mark."""
         self._lines = lines
         self._sent = {" ".join(Line(text).words) for text in sent}
-        self._mark = Line(mark).words
+        self._mark = Line(mark_of(mark)).words
         self._cutter = cutter
         self._judge = judge
 
     def lines(self) -> Sequence[TextLine]:
         """Return the lines of the form, as far as it is quoted with its mark."""
         marks = (at for at, line in enumerate(self._lines) if line.quoted == 1 and is_mark(line.text))
-        first = next((at for at in marks if self._mark and Line(self._lines[at].text).words == self._mark), None)
+        first = next(
+            (at for at in marks if self._mark and Line(mark_of(self._lines[at].text)).words == self._mark), None
+        )
         if first is None:
             return ()
         form: list[TextLine] = []

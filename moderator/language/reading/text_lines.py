@@ -11,6 +11,9 @@ _QUOTE_MARK = re.compile(
 
 _MARK = re.compile(r"\[[^\[\]#]{1,150}#\d{1,9}\]")
 
+_TURN = re.compile(r"\s+turn\s+\d{1,9}(?=\s+#\d{1,9}\]\s*$)", re.IGNORECASE)
+"""What a mark says of the turn: for its reader alone, and letters of older releases do without."""
+
 _HIDDEN = re.compile(r"[\x00-\x08\x0e-\x1b\x1f\x7f-\x84\x86-\x9f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 """Characters that nobody sees, and that are passed over when a letter is read."""
 
@@ -33,8 +36,13 @@ class TextLine(Struct, frozen=True):
 
 
 def is_mark(text: str) -> bool:
-    """Tell whether a line is the mark above a form, ``[hoth Red #5]``."""
+    """Tell whether a line is the mark above a form, ``[hoth Red turn 5 #7]``."""
     return _MARK.fullmatch(text.strip()) is not None
+
+
+def mark_of(text: str) -> str:
+    """Return the mark above a form without what it says for its reader alone."""
+    return _TURN.sub("", text)
 
 
 def unmarked(text: str) -> tuple[str, int]:

@@ -81,7 +81,7 @@ def form(ctx: Context, match: Match, place: Place, prompt: Prompt | None, orders
     return Form(
         reply_to=tags.reply_address(ctx, match.name, place.seat, place.key_number),
         subject=tags.subject_mark(ctx, match.name, place.seat, place.key_number, match.asking),
-        mark=tags.form_mark(match.name, place.seat, match.asking),
+        mark=tags.form_mark(match.name, place.seat, match.turn, match.asking),
         asking=match.asking,
         lines=() if prompt is None else form_lines(ctx.game(match.game), prompt, orders),
         numbered=prompt is not None and bool(prompt.numbers),

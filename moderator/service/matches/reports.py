@@ -15,7 +15,7 @@ from sqlmodel import Session, col, select
 from moderator.core import dice
 from moderator.core.codec import tag_of
 from moderator.core.dice import Throw
-from moderator.core.game import AnyGame, Event, Outcome, Prompt, Section
+from moderator.core.game import Ahead, AnyGame, Event, Outcome, Prompt, Report, Section
 from moderator.core.seats import Observer, Seat, Who
 from moderator.service.context import Context
 from moderator.service.facts import (
@@ -149,7 +149,7 @@ def turn(session: Session, ctx: Context, match: Match, number: int, to: Recipien
         draws=(*_told(news, to.who), *_weighed(whole)),
         receipts=tuple(_receipts(session, match, newest, news[-1][1], to)),
         silent=silent(session, match, newest, news[-1][1], to.who),
-        report=game.report(view, _known(events, to.who)),
+        report=_report(game, view, _known(events, to.who), over=over),
         chart=game.chart(view),
         drawings=tuple(game.draw(view)),
         course=game.course(view),
@@ -202,12 +202,21 @@ def rehearsed(
         ruled_turn=match.turn,
         made=ctx.now(),
         silent=body.rulings[0].silent if body.rulings else (),
-        report=game.report(view, _known(_events(body), to.who)),
+        report=_report(game, view, _known(_events(body), to.who), over=game.outcome(state) is not None),
         chart=game.chart(view),
         drawings=tuple(game.draw(view)),
         course=game.course(view),
         outcome=game.outcome(state),
     )
+
+
+def _report(game: AnyGame, view: Any, events: Sequence[Event], *, over: bool) -> Report:  # noqa: ANN401 - the game's own
+    """Return the news of a reader; once the match is ``over``, if by the GM's word, nothing in them lies ahead."""
+    told = game.report(view, events)
+    if not over:
+        return told
+    parts = ((part.key, tuple(fact for fact in part.facts if not isinstance(fact, Ahead))) for part in told.sections)
+    return Report(tuple(Section(key, facts) for key, facts in parts if facts))
 
 
 # ---- what letters are made of ------------------------------------------------------------------------------

@@ -142,7 +142,7 @@ def _understood(here: Situation, letter: ReadLetter, offer: lines_we_sent.Offer)
         letter.lines,
         here.game.language,
         sent=here.sent(all_sheets=any(is_mark(line.text) for line in letter.lines)),
-        mark=tags.form_mark(match.name, here.seat, match.asking) if prompt else "",
+        mark=tags.form_mark(match.name, here.seat, match.turn, match.asking) if prompt else "",
         head=f"{match.name} {here.game.info.title}",
         numbered=prompt is None or bool(prompt.numbers),
         names=here.addressees,

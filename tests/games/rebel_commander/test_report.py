@@ -28,7 +28,7 @@ from moderator.games.rebel_commander.pieces import EMPIRE, Stack, Unit
 from moderator.games.rebel_commander.rules.amend import ShiftUnits
 from moderator.games.rebel_commander.rules.setup import first_position
 from moderator.games.rebel_commander.rules.state import State
-from moderator.games.rebel_commander.seat.report import AttackMade, UnitsStand
+from moderator.games.rebel_commander.seat.report import AttackMade, TurnInShort, UnitsStand
 from moderator.games.rebel_commander.seat.view import Score
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 
@@ -226,6 +226,10 @@ def test_annihilation_says_once_that_nobody_is_left() -> None:
             ),
         ),
         (EnemiesInSight(side="rebels", stacks=()), "No enemy is in sight now."),
+        (
+            TurnInShort((), (), (), (), barred=0, rebels=1, empire=2, needed=3),
+            "The Rebels hold 1 location, the Empire 2; 3 win.",
+        ),
         (
             BattleFought(
                 number=1,

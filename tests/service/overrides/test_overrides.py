@@ -8,11 +8,11 @@ import pytest
 from sqlmodel import col, select
 
 from moderator.core.dice import Dice, Why
-from moderator.core.game import AnyGame, Resolution
+from moderator.core.game import Ahead, AnyGame, Resolution
 from moderator.core.seats import Observer
 from moderator.rendering.mail import MailRenderer
 from moderator.service.context import OverridePlan, SeatPlan
-from moderator.service.facts import Notice
+from moderator.service.facts import Notice, TurnReport
 from moderator.service.matches import asking, records, reports
 from moderator.service.overrides.apply import Applied, OverrideError, OverrideStatus, apply, apply_all
 from moderator.service.turns import adjudication, recording
@@ -471,3 +471,14 @@ def test_a_turn_that_the_gm_runs_now_is_announced(world: World) -> None:
     text = words(world, "hoth")["Bob"]
     assert "before its deadline, Sun 22 Nov 20:00 UTC" in text
     assert "due" not in text
+
+
+@pytest.mark.parametrize(("game", "seat"), [("space-genocide", "Blue"), ("rebel-commander", "Empire")])
+def test_a_final_report_counts_no_turns_that_are_left(empty_world: World, game: str, seat: str) -> None:
+    """A match that the GM ends has none, however many its options gave it."""
+    seats(empty_world, game, "Red", seat)
+    do(empty_world, "END enough", match="endor")
+    for row in empty_world.rows("turn-report"):
+        fact = empty_world.facts_of(row)
+        assert isinstance(fact, TurnReport)
+        assert not any(isinstance(each, Ahead) for section in fact.report.sections for each in section.facts)

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from moderator.core.codec import declared, kebab
-from moderator.core.game import Event, Report
+from moderator.core.game import Ahead, Event, Report
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.events import (
     AttackIdle,
@@ -87,7 +87,7 @@ class ScoreStands(Struct, frozen=True, tag=kebab):
     needed: int
 
 
-class TurnsLeft(Struct, frozen=True, tag=kebab):
+class TurnsLeft(Ahead, frozen=True):
     """How many turns remain until the match is decided by count."""
 
     left: int

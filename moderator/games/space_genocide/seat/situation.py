@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from moderator.core.codec import declared, kebab
+from moderator.core.game import Ahead
 from moderator.core.seats import Observer, Seat
 from moderator.games.space_genocide.board import figures
 from moderator.games.space_genocide.board.units import Squadron
@@ -138,7 +139,7 @@ class SeatStands(Struct, frozen=True, tag=kebab):
     active: bool
 
 
-class TurnsLeft(Struct, frozen=True, tag=kebab):
+class TurnsLeft(Ahead, frozen=True):
     """How many turns remain until planets decide."""
 
     left: int
