@@ -239,9 +239,14 @@ class Instance:
         """
         with ExitStack() as held:
             await asyncio.to_thread(held.enter_context, sending(self.store, self.config.root / "state"))
-            return await posting.pump(
-                self.store, self.ctx, self.renderer, outbound, workers=workers, fallback=self.fallback, going=going
-            )
+            total = posting.Fates()
+            while True:
+                done = await posting.pump(
+                    self.store, self.ctx, self.renderer, outbound, workers=workers, fallback=self.fallback, going=going
+                )
+                if not done.total:
+                    return total
+                total += done
 
     async def send(self) -> posting.Fates:
         """Send the letters that are due over a wire opened for it, and close that."""

@@ -213,4 +213,5 @@ class World:
     async def pump(self, renderer: Renderer, outbound: Outbound) -> None:
         """Send everything that waits over a wire."""
         with ThreadPoolExecutor(1) as one:  # letters to different readers go in the order in which they are rendered
-            await posting.pump(self.store, self.ctx, renderer, outbound, workers=one)
+            while (await posting.pump(self.store, self.ctx, renderer, outbound, workers=one)).total:
+                pass

@@ -95,7 +95,9 @@ async def pump(
     fallback: Renderer | None = None,
     going: Callable[[], bool] = lambda: True,
 ) -> Fates:
-    """Send letters until none is due, each as soon as it is rendered, and return what came of them.
+    """Send the letters that are due, each as soon as it is rendered, and return what came of them.
+
+    Call it again until ``total`` is 0: a letter may lead to another, such as a memo on what is wrong with it.
 
     Letters are rendered in ``workers`` (threads by default). ``fallback`` renders with the packaged templates what a
     template of the operator's fails on. No letter stops the others. ``going`` is asked before letters are claimed and
