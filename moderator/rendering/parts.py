@@ -45,10 +45,7 @@ def place(drawing: Drawing, scale: float, part: Part) -> Place:
     """Return the pixels that a part reaches; ``scale`` is pixels per user unit."""
     x, y = (part.box.x - drawing.left) * scale, (part.box.y - drawing.top) * scale
     left, top = math.floor(x), math.floor(y)
-    width, height = math.ceil(x + part.box.width * scale) - left, math.ceil(y + part.box.height * scale) - top
-    while not _is_kept(width, height):
-        height += 1
-    return Place(left, top, width, height)
+    return Place(left, top, math.ceil(x + part.box.width * scale) - left, math.ceil(y + part.box.height * scale) - top)
 
 
 def _is_kept(width: int, height: int) -> bool:
@@ -63,19 +60,13 @@ def _single(value: float) -> float:
 
 
 def page(drawing: Drawing, scale: float, part: Part) -> dict[str, str | int]:
-    """Return a part as SVG, with the size of its image in pixels."""
+    """Return a part as SVG, with the size of its image in pixels; some images have an empty line below."""
     left, top, width, height = place(drawing, scale, part)
+    while not _is_kept(width, height):
+        height += 1
     moved = f"translate({-left - drawing.left * scale:.9g} {-top - drawing.top * scale:.9g}) scale({scale:.9g})"
-    drawn = svg.element(
-        "svg",
-        svg.defs(drawing.symbols),
-        svg.group(part.svg, transform=moved),
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {width} {height}",
-        width=width,
-        height=height,
-        font_family=svg.FONT,
-    )
+    window, shown = svg.Box(0, 0, width, height), svg.group(part.svg, transform=moved)
+    drawn = svg.document(window, svg.defs(drawing.symbols), shown, title=drawing.key)
     return {"svg": drawn, "width": width, "height": height}
 
 
