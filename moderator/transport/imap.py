@@ -174,9 +174,9 @@ class ImapSession:
         A letter that could not be stored stays for the next time and does not stop the others; the first such error is
         raised at the end. If ``keep`` answers False for a letter, its copy goes to the failed folder.
         """
-        ours = self._ours(self._client.search(["UNDELETED"]))
-        left = self._still_left(ours)
-        waiting = [uid for uid in ours if uid not in left]
+        there = self._client.search(["UNDELETED"])
+        left = self._still_left(there)
+        waiting = self._ours([uid for uid in there if uid not in left])
         trouble: Exception | None = None
         before = self.kept
         for answers in kept(keep, self._fetch(waiting)):
