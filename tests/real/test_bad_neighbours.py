@@ -50,15 +50,7 @@ FAULTS = [
 
 def mailbox(servers: MailServers, port: int = 0, **more: object) -> ImapSettings:
     """Return the moderator's mailbox, behind a bad line where a port is given."""
-    settings = ImapSettings(
-        host="127.0.0.1",
-        port=port or servers.imap_port,
-        tls=Tls.NONE,
-        user="moderator@pbem.test",
-        password=servers.users["moderator"],
-        timeout=1.0,
-    )
-    return replace(settings, **more)
+    return servers.mailbox(**{"port": port or servers.imap_port, "timeout": 1.0, **more})
 
 
 def drained(mailbox: ImapMailbox, world: World) -> str:

@@ -11,8 +11,8 @@ from sqlmodel import select
 from moderator.app import Daemon, open_instance
 from moderator.config import load
 from moderator.store.tables import Letter, LetterStatus
-from moderator.transport.imap import ImapMailbox, ImapSettings
-from moderator.transport.wires import Tls, WireError
+from moderator.transport.imap import ImapMailbox
+from moderator.transport.wires import WireError
 from tests.support.mailservers import MailServers
 from tests.support.world import World
 
@@ -63,15 +63,7 @@ def mailbox(mail_servers: MailServers) -> ImapMailbox:
     with mail_servers.client("moderator") as client:
         for number in range(LETTERS):
             client.append("INBOX", _RAW % number)
-    return ImapMailbox(
-        ImapSettings(
-            host="127.0.0.1",
-            port=mail_servers.imap_port,
-            tls=Tls.NONE,
-            user="moderator@pbem.test",
-            password=mail_servers.users["moderator"],
-        )
-    )
+    return ImapMailbox(mail_servers.mailbox())
 
 
 def test_every_letter_of_a_full_mailbox_is_kept_and_moved_when_there_is_room(

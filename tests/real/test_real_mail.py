@@ -46,14 +46,7 @@ DISPATCH = Dispatch(
 
 def settings(servers: MailServers) -> ImapSettings:
     """Return the moderator's mailbox."""
-    return ImapSettings(
-        host="127.0.0.1",
-        port=servers.imap_port,
-        tls=Tls.NONE,
-        user="moderator@pbem.test",
-        password=servers.users["moderator"],
-        timeout=10,
-    )
+    return servers.mailbox(timeout=10)
 
 
 def eventually(fact: Callable[[], bool], patience: float = 20.0) -> bool:

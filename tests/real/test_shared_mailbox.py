@@ -2,8 +2,7 @@
 
 from moderator.ports import Delivery
 from moderator.service.ours import FIELDS, Ours
-from moderator.transport.imap import ImapMailbox, ImapSettings
-from moderator.transport.wires import Tls
+from moderator.transport.imap import ImapMailbox
 from tests.support.keeping import each
 from tests.support.mailservers import MailServers
 
@@ -16,17 +15,7 @@ _RAW = _HEAD + b"\r\n\r\nSTATUS\r\n"
 
 def mailbox(servers: MailServers) -> ImapMailbox:
     """Return the moderator's mailbox as it is read after a start."""
-    return ImapMailbox(
-        ImapSettings(
-            host="127.0.0.1",
-            port=servers.imap_port,
-            tls=Tls.NONE,
-            user="moderator@pbem.test",
-            password=servers.users["moderator"],
-            ours=Ours(("moderator@pbem.test",)),
-            head_lines=FIELDS,
-        )
-    )
+    return ImapMailbox(servers.mailbox(ours=Ours(("moderator@pbem.test",)), head_lines=FIELDS))
 
 
 def test_the_letters_of_others_stay_unread_and_where_they_are(mail_servers: MailServers) -> None:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from moderator.ports import Delivery, Dispatch, Inbound, Keep, Sent
 from moderator.rendering.mail import MailRenderer
 from moderator.store.session import Store
-from moderator.transport.imap import ImapMailbox, ImapSettings
+from moderator.transport.imap import ImapMailbox
 from moderator.transport.smtp import SmtpPool, SmtpSettings
 from moderator.transport.wires import Tls
 from tests.support.mailservers import MailServers
@@ -66,14 +66,7 @@ class ServerWires:
         """Hand the moderator's mailbox to a world."""
         self.servers, self.world = servers, world
         self.renderer = MailRenderer(world.clock)
-        settings = ImapSettings(
-            host="127.0.0.1",
-            port=servers.imap_port,
-            tls=Tls.NONE,
-            user="moderator@pbem.test",
-            password=servers.users["moderator"],
-        )
-        world.inbound = StoryTime(world, ImapMailbox(settings))
+        world.inbound = StoryTime(world, ImapMailbox(servers.mailbox()))
 
     def deliver(self, sender: str, to: str, raw: bytes) -> None:
         """Hand a letter to Postfix and wait until it lies in the moderator's mailbox."""

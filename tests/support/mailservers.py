@@ -18,10 +18,14 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from imapclient import IMAPClient
 from msgspec import Struct
+from msgspec.structs import replace
 
+from moderator.transport.imap import ImapSettings
+from moderator.transport.wires import Tls
 from tests.support.ports import free_ports
 
 SETTINGS = Path(__file__).parents[1] / "real" / "settings"
@@ -80,6 +84,17 @@ class MailServers(Struct, frozen=True):
         """Hand a letter to the relay as a player's program does."""
         with smtplib.SMTP("127.0.0.1", self.smtp_port, timeout=_PATIENCE) as client:
             client.sendmail(sender, [to], raw)
+
+    def mailbox(self, **more: Any) -> ImapSettings:  # noqa: ANN401 - any settings
+        """Return how the moderator's mailbox is read."""
+        settings = ImapSettings(
+            host="127.0.0.1",
+            port=self.imap_port,
+            tls=Tls.NONE,
+            user="moderator@pbem.test",
+            password=self.users["moderator"],
+        )
+        return replace(settings, **more)
 
     @contextmanager
     def client(self, user: str) -> Iterator[IMAPClient]:
