@@ -214,7 +214,9 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     """A game's card: what a lobby, ``config.toml`` and ``HELP`` need to know without loading rules.
 
     ``options`` is a frozen Struct type with a default for every field; ``rules`` counts versions of the rules: a
-    match keeps the one that it began with. ``limit`` is the number of rulings within which random play ends.
+    match keeps the one that it began with. ``begins`` are options that a match is given when it is made, unless the
+    operator chose otherwise: a match that has none of them began before there were any. ``limit`` is the number of
+    rulings within which random play ends.
     """
 
     key: str
@@ -222,6 +224,7 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     seats: tuple[SeatSpec, ...]
     options: type[Struct]
     option_help: Mapping[str, str]
+    begins: Mapping[str, object] = {}
     rules: int = 1
     limit: int = 200
 

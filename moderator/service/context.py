@@ -76,6 +76,7 @@ class MatchPlan(Struct, frozen=True, kw_only=True):
 
     ``schedule`` is ``"every 48h"``, ``"at MON,THU 20:00"``, ``"cron …"`` or empty (the turn runs when all are in or
     the GM says so); its times are in ``zone``. ``place`` names file and line, for messages to the operator.
+    ``begins`` are the options that the game gave the match when it was made, whatever it gives to later ones.
     """
 
     name: str
@@ -90,6 +91,12 @@ class MatchPlan(Struct, frozen=True, kw_only=True):
     confirm: bool | None = None
     poster: bool = False
     place: str = ""
+    begins: dict[str, object] = {}
+
+    @property
+    def whole_options(self) -> dict[str, object]:
+        """The options that the match is played with, where they are not the game's defaults."""
+        return {**self.begins, **self.options}
 
 
 class OverridePlan(Struct, frozen=True, kw_only=True):

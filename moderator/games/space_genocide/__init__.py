@@ -10,7 +10,7 @@ from moderator.core.game import Game, GameInfo, SeatSpec
 from moderator.core.trial import trial
 from moderator.games.space_genocide.events import EVENTS
 from moderator.games.space_genocide.faults import GenocideFault
-from moderator.games.space_genocide.options import OPTION_HELP, Options
+from moderator.games.space_genocide.options import BEGINS, OPTION_HELP, Options
 from moderator.games.space_genocide.orders.language import LANGUAGE
 from moderator.games.space_genocide.orders.types import GenocideOrder
 from moderator.games.space_genocide.pieces import SEATS
@@ -32,6 +32,7 @@ INFO = GameInfo(
     seats=tuple(SeatSpec(seat, optional=True) for seat in SEATS),
     options=Options,
     option_help=OPTION_HELP,
+    begins=BEGINS,
     limit=200,
 )
 

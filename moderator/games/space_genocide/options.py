@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from moderator.games.space_genocide.tables import Size
 
@@ -15,7 +15,10 @@ RaceKey: TypeAlias = Literal[
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """The options of Space Genocide, each with the default of the rules or of the game's page."""
+    """The options of Space Genocide, each with the default of the rules or of the game's page.
+
+    What may be unset came in later: unset is how matches were played that began before, and is no part of a position.
+    """
 
     tempo: Literal["rounds", "seats"] = "rounds"
     map_size: Size = "medium"
@@ -55,6 +58,11 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     hand_limit: Annotated[int, Meta(ge=0, le=42)] = 7
     deck_empty: Literal["reshuffle", "out"] = "reshuffle"
     turn_limit: Annotated[int, Meta(ge=0, le=999)] = 40
+    memory: Literal["shown", "watched"] | UnsetType = UNSET
+
+
+BEGINS: Mapping[str, object] = {"memory": "watched"}
+"""What a match that is made now is given of the options that may be unset."""
 
 
 OPTION_HELP: Mapping[str, str] = {
@@ -97,4 +105,6 @@ OPTION_HELP: Mapping[str, str] = {
     "hand_limit": "Down to so many cards a seat must discard at the end of a turn.",
     "deck_empty": 'When the deck is empty, "reshuffle" the discarded cards, or be "out" of cards.',
     "turn_limit": "After this turn the match is decided by planets, then ships. 0: no limit.",
+    "memory": '"watched": what is remembered of a fleet falls by the Planet Busters that it used before all eyes. '
+    '"shown": it stays as it was shown.',
 }

@@ -1,5 +1,6 @@
 """What stands on the map and lies in the hand, and the names by which players speak of it."""
 
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import TypeAlias
 
@@ -79,3 +80,24 @@ def ranked(ships: tuple[Ship, ...] | list[Ship]) -> tuple[Ship, ...]:
 def new_ship(kind: str) -> Ship:
     """Return a ship as it is built, with all its Planet Busters."""
     return Ship(kind, KIND[kind].busters)
+
+
+def launched(ships: Sequence[Ship], volleys: Sequence[tuple[str, int]]) -> tuple[Ship, ...]:
+    """Return ships after some of them used Planet Busters: of each type the better armed used more."""
+    left = list(ranked(list(ships)))
+    for kind in dict.fromkeys(kind for kind, _ in volleys):
+        used = sorted((count for of, count in volleys if of == kind), reverse=True)
+        armed = [at for at, ship in enumerate(left) if ship.kind == kind]
+        for at, count in zip(armed, used, strict=False):
+            left[at] = Ship(kind, max(0, left[at].busters - count))
+    return tuple(left)
+
+
+def fired_off(ships: Sequence[Ship], count: int) -> tuple[Ship, ...]:
+    """Return ships after they used Planet Busters together: those with the most used theirs first."""
+    left = []
+    for ship in sorted(ships, key=lambda one: (-one.busters, one.kind)):
+        used = min(count, ship.busters)
+        count -= used
+        left.append(Ship(ship.kind, ship.busters - used))
+    return tuple(left)

@@ -113,7 +113,7 @@ class _Replay:
     def _setup(self, record: Record, body: AnyBody) -> Iterator[Finding]:
         dice = self._seeds(0).dice(self.match.name, 0, ())
         plan = asking.plan_of(self.match.settings)
-        made = self.game.setup(self.seats, plan.options, dice)
+        made = self.game.setup(self.seats, plan.whole_options, dice)
         self.state = made.state
         again = Ruled[Any, Any](0, {}, (), tuple(made.events), tuple(dice.log))
         yield from _compare(record, body.rulings, (again,))

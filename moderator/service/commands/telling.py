@@ -53,13 +53,14 @@ def show_orders(asked: Asked, here: Situation) -> Answer:
 def rules(asked: Asked, here: Situation) -> Answer:
     """Tell the rules of the game, and the options in force that are not the usual ones."""
     info = here.game.info
-    written = asking.plan_of(here.match.settings).options
+    written = asking.plan_of(here.match.settings).whole_options
     begun = msgspec.convert(written, info.options)
+    usual = msgspec.convert(info.begins, info.options)
     played = here.game.options(records.position(here.game, here.match.state))
     lines: list[str] = []
     for name, text in info.option_help.items():
         value = getattr(played, name)
-        if value == getattr(info.options(), name):
+        if value in (getattr(usual, name), msgspec.UNSET):
             continue
         shown = _own(here, written[name] if value == getattr(begun, name) else msgspec.to_builtins(value))
         lines += textwrap.wrap(f"{name} = {spelled(shown)}", _WIDTH, subsequent_indent="  ")

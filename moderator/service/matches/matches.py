@@ -47,11 +47,12 @@ def create(session: Session, ctx: Context, plan: MatchPlan) -> Match:
     set-up is thrown now, on seeds that nobody has seen a seal of.
     """
     game = check(ctx, plan)
+    plan = replace(plan, begins=dict(game.info.begins))
     _check_name(session, plan)
     seats = _ordered(game, plan)
     seeds = fresh_seeds()
     dice = seeds.dice(plan.name, 0, ())
-    start = game.setup([seat.seat for seat in seats], plan.options, dice)
+    start = game.setup([seat.seat for seat in seats], plan.whole_options, dice)
     match = _write_match(session, ctx, plan, game, start.state)
     _write_setup(session, ctx, match, seeds, Ruling(0, {}, (), tuple(start.events), start.state, tuple(dice.log)))
     for seat in seats:

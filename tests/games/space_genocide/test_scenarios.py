@@ -20,7 +20,7 @@ from moderator.games.space_genocide import GAME
 from moderator.games.space_genocide.board.hexes import Board, board
 from moderator.games.space_genocide.orders.types import DOCTRINE, GenocideOrder
 from moderator.games.space_genocide.pieces import WORLDS, Fleet, Planet, Ship, World, new_ship, ranked
-from moderator.games.space_genocide.rules.state import State
+from moderator.games.space_genocide.rules.state import Memory, Sighting, State
 from moderator.games.space_genocide.seat.view import View
 from moderator.games.space_genocide.tables import CARDS, COPIES, KINDS, layout
 from tests.support.facts import fits, plain
@@ -305,6 +305,26 @@ def look_at_position(scenario: Scenario, state: State) -> None:
     if scenario.outcome is not None:
         ended = state.outcome
         assert (f"{', '.join(ended.winners)}: {ended.reason}" if ended else "") == scenario.outcome
+
+
+def test_what_was_shown_in_an_earlier_turn_falls_by_the_planet_busters_of_a_burst() -> None:
+    """A seat that is far away sees the burst as everybody does, and knows of the fleet from before."""
+    scenario = Scenario(
+        name="a burst",
+        paragraph="Space Burst; option memory",
+        seats=("Red", "Blue", "Green"),
+        few=True,
+        options={"bursts": True, "memory": "watched"},
+        fleets={"Red 1": "L11: Drone", "Blue 1": "L11: Scout"},
+        dice={"burst L11 Red": [6, 1]},
+    )
+    began = state_of(scenario)
+    known = Memory(fleets=(Sighting("Red", 1, (new_ship("drone"),), 2),))
+    state = replace(began, memory={**began.memory, "Green": known})
+    after = GAME.resolve(state, {"Red": orders_of(["BURST 2 1"])}, dice_of(scenario, state)).state
+    seen = GAME.view(after, "Green").fleet("Red", 1)
+    assert seen is not None
+    assert (seen.ships, seen.seen) == (ships_of("Drone/2"), 2)
 
 
 def cards_seen(view: View, owner: Seat) -> tuple[str, ...] | None:

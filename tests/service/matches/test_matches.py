@@ -7,9 +7,11 @@ from msgspec.structs import replace
 from sqlmodel import select
 
 from moderator.core import codec, dice
+from moderator.games.space_genocide import GAME as GENOCIDE
+from moderator.games.space_genocide.options import Options
 from moderator.service.context import MatchPlan, OverridePlan, SeatPlan
 from moderator.service.facts import Welcome
-from moderator.service.matches import asking, matches, reports
+from moderator.service.matches import asking, matches, records, reports
 from moderator.service.matches.matches import MatchError
 from moderator.service.overrides.apply import apply
 from moderator.store.tables import Address, Match, Player, Record
@@ -195,3 +197,21 @@ def test_two_matches_never_share_an_address(world: World) -> None:
     """A name that looks alike in an address is refused: letters would go to the other match."""
     with pytest.raises(MatchError, match="choose another name"):
         world.match("Hoth!")
+
+
+def test_what_a_game_gives_new_matches_is_kept_with_the_match_and_is_no_difference_to_the_file(world: World) -> None:
+    """Another release may give later matches something else: this one goes on as it was made."""
+    plan = MatchPlan(
+        name="rigel",
+        game="space-genocide",
+        schedule="every 48h",
+        zone="UTC",
+        options={"map_size": "small"},
+        seats=(SeatPlan(seat="Red", bot="random"), SeatPlan(seat="Blue", bot="random")),
+    )
+    make(world, plan)
+    match = world.the_match("rigel")
+    kept = asking.plan_of(match.settings)
+    assert (kept.begins, kept.options) == ({"memory": "watched"}, {"map_size": "small"})
+    assert GENOCIDE.options(records.position(GENOCIDE, match.state)) == Options(map_size="small", memory="watched")
+    assert differences(world, plan) == []

@@ -267,6 +267,15 @@ class Turn(Field):
             if seen == self.turn:
                 memory.fleets[squadron.seat, squadron.number] = (ranked((*ships, ship)), seen)
 
+    def note_used(self, squadron: Squadron, fall: Callable[[tuple[Ship, ...]], tuple[Ship, ...]]) -> None:
+        """Let what is remembered of a mat fall by the Planet Busters that were used before everybody's eyes."""
+        if self.options.memory != "watched":
+            return
+        for memory in self.memory.values():
+            ships, seen = memory.fleets.get((squadron.seat, squadron.number), ((), 0))
+            if ships:
+                memory.fleets[squadron.seat, squadron.number] = (ranked(fall(ships)), seen)
+
     def show_world(self, at: int, to: Iterable[Seat]) -> None:
         """Let seats see a planet's counter."""
         for seat in to:

@@ -1,5 +1,6 @@
 """The Mass Destruction Phase: Planet Busters launched at enemy planets, all declared before any is thrown for."""
 
+from functools import partial
 from typing import NamedTuple
 
 from moderator.core.seats import Seat
@@ -7,7 +8,7 @@ from moderator.games.space_genocide.board import figures, launches
 from moderator.games.space_genocide.board.units import Craft, Squadron
 from moderator.games.space_genocide.events.battle import BustersLaunched, PlanetDestroyed, Volley
 from moderator.games.space_genocide.orders.types import Launch, When
-from moderator.games.space_genocide.pieces import Planet, Ruin
+from moderator.games.space_genocide.pieces import Planet, Ruin, launched
 from moderator.games.space_genocide.rules.moments import Moment, Roll
 from moderator.games.space_genocide.rules.turn import Turn
 
@@ -91,6 +92,9 @@ def _launch(turn: Turn, seat: Seat, at: int, shots: list[_Shot]) -> bool:
             hit = any(face <= needed for face in faces)
             turn.offer(Moment("rolled", seat=owner if hit else seat, squadron=shot.squadron, at=at, roll=roll))
         volleys.append(Volley(shot.squadron.number, shot.craft.kind.key, shot.busters, roll.faces))
+    for squadron in dict.fromkeys(shot.squadron for shot in shots):
+        used = [(shot.craft.kind.key, shot.busters) for shot in shots if shot.squadron is squadron]
+        turn.note_used(squadron, partial(launched, volleys=used))
     destroyed = any(face <= needed for volley in volleys for face in volley.faces)
     turn.say(
         BustersLaunched(
