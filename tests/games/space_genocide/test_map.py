@@ -11,6 +11,7 @@ from moderator.core.seats import Observer
 from moderator.games.space_genocide.board.hexes import board
 from moderator.games.space_genocide.options import Options
 from moderator.games.space_genocide.pieces import SEATS, Ruin, World
+from moderator.games.space_genocide.seat.drawing.course import course
 from moderator.games.space_genocide.seat.drawing.frame import Frame
 from moderator.games.space_genocide.seat.drawing.map import draw, fresh_blasts, said_of
 from moderator.games.space_genocide.seat.drawing.terrain import SIGNED, SIGNS
@@ -22,6 +23,8 @@ from tests.games.space_genocide.paper import fleet, names, view
 from tests.games.space_genocide.paper import planet as seen_planet
 
 SVG = "{http://www.w3.org/2000/svg}"
+BOLD = 10.0
+"""The width of a bold letter of 15 units, on average, in the widest of the fonts."""
 
 
 def texts(seen: View, drawing: int = 0) -> list[str]:
@@ -153,3 +156,15 @@ def test_the_same_view_is_the_same_picture() -> None:
     """Pictures are cached by digest: a drawing holds no chance and no clock."""
     seen = view(fleet("Red", 1, "C4", "scout"))
     assert draw(seen) == draw(seen)
+
+
+def test_labels_at_the_ends_of_the_course_are_not_cut_off() -> None:
+    """The longest name with a figure of three digits is within the picture and clear of the next panel."""
+    notes = tuple(TurnNote(turn, (10, 10), (30, 40)) for turn in range(1, 6))
+    drawing = course(view(seats=("Green", "Blue"), history=notes))
+    assert drawing is not None
+    labels = re.findall(r'<text x="([0-9.]+)"[^>]*>((?:Green|Blue) [0-9]+)</text>', drawing.svg)
+    ends = [float(x) + BOLD * len(text) for x, text in labels]
+    assert [text for _, text in labels].count("Green 150") == 1
+    assert max(ends) <= drawing.width
+    assert max(end for end, (_, text) in zip(ends, labels, strict=True) if text.endswith(" 10")) <= drawing.width / 2

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from moderator.core.game import Event, Outcome, Report
@@ -236,6 +237,14 @@ def test_planets_stand_by_type_with_the_turn_in_which_it_was_seen() -> None:
     assert own == PlanetsStand("Red", 1, (World.HOMEWORLD,), (("C4",),), ((0,),), ())
     assert blue == PlanetsStand("Blue", 2, (World.METAL,), (("C16",),), ((4,),), ("C15",))
     assert (neutral.places, ruin.place) == (("E5",), "D17")
+
+
+@pytest.mark.parametrize(("who", "foe"), [("Red", "Blue"), ("Blue", "Red")])
+def test_a_card_on_others_is_shown_with_another_seat_than_the_readers(who: str, foe: str) -> None:
+    """A line that names the reader itself would be refused."""
+    card = facts(report(view(who=who, hand=("lure",)), ()), "hand")[0]
+    assert isinstance(card, CardHeld)
+    assert card.foe == foe
 
 
 def test_the_hand_stands_with_what_was_seen_of_others() -> None:

@@ -501,12 +501,12 @@ CASES: tuple[tuple[Any, str], ...] = (
     (NeutralsStand(("E5",)), "Nobody\u2019s, for the first to come: E5."),
     (RuinStands("H9", "Blue", World.METAL, 5), "H9: Blue\u2019s Metal world, destroyed in turn 5."),
     (
-        CardHeld("decoy", "own-ship?", "", "", waits=True),
+        CardHeld("decoy", "own-ship?", "", "", waits=True, foe="Blue"),
         "Decoy: all attacks on a ship of yours come to nothing. PLAY Decoy [ON <ship OF fleet>] WHEN \u2026",
     ),
     (
-        CardHeld("lure", "enemy-fleet?", "", "space", waits=False),
-        "Lure: an enemy fleet goes towards a hex that you name. PLAY Lure [ON <Red 3>] TO <hex>",
+        CardHeld("lure", "enemy-fleet?", "", "space", waits=False, foe="Blue"),
+        "Lure: an enemy fleet goes towards a hex that you name. PLAY Lure [ON <Blue 3>] TO <hex>",
     ),
     (HandKnown("Blue", ("luck",), 4), "Blue\u2019s hand in turn 4: Luck."),
     (HandKnown("Blue", (), 4), "Blue\u2019s hand was empty in turn 4."),

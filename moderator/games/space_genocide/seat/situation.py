@@ -89,13 +89,17 @@ class RuinStands(Struct, frozen=True, tag=kebab):
 
 
 class CardHeld(Struct, frozen=True, tag=kebab):
-    """A card in the reader's hand; what it does is in the words, ``on``, ``by`` and ``to`` what it must name."""
+    """A card in the reader's hand; ``foe`` is another seat, for examples.
+
+    What it does is in the words, ``on``, ``by`` and ``to`` are what it must name.
+    """
 
     card: str
     on: str
     by: str
     to: str
     waits: bool
+    foe: Seat
 
 
 class HandKnown(Struct, frozen=True, tag=kebab):
@@ -231,9 +235,10 @@ def hand(view: View) -> Iterator[Struct]:
     """Give the reader's cards and what it knows of others; nothing where no cards are played with."""
     if not view.options.cards:
         return
+    foe = next((seat for seat in (*view.in_play, *view.seats) if seat != view.who), "")
     for key in view.hand:
         card = CARD[key]
-        yield CardHeld(key, card.on, card.by, card.to, card.at in _REACTIONS)
+        yield CardHeld(key, card.on, card.by, card.to, card.at in _REACTIONS, foe)
     for seen in view.seen_hands:
         yield HandKnown(seen.seat, seen.cards, seen.seen)
     if view.seen_deck is not None and view.seen_deck.cards:
