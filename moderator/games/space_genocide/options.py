@@ -59,9 +59,10 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     deck_empty: Literal["reshuffle", "out"] = "reshuffle"
     turn_limit: Annotated[int, Meta(ge=0, le=999)] = 40
     memory: Literal["shown", "watched"] | UnsetType = UNSET
+    edges: Literal["cut", "mirrored"] | UnsetType = UNSET
 
 
-BEGINS: Mapping[str, object] = {"memory": "watched"}
+BEGINS: Mapping[str, object] = {"memory": "watched", "edges": "mirrored"}
 """What a match that is made now is given of the options that may be unset."""
 
 
@@ -107,4 +108,5 @@ OPTION_HELP: Mapping[str, str] = {
     "turn_limit": "After this turn the match is decided by planets, then ships. 0: no limit.",
     "memory": '"watched": what is remembered of a fleet falls by the Planet Busters that it used before all eyes. '
     '"shown": it stays as it was shown.',
+    "edges": 'With exact symmetry terrain that grows across a section\'s edge is "mirrored" too, or "cut" short.',
 }

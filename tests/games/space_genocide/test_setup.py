@@ -121,6 +121,18 @@ def test_with_exact_symmetry_all_sections_look_alike(count: int) -> None:
 
 
 @tables
+@pytest.mark.parametrize("terrain", ["normal", "rich"])
+def test_with_exact_symmetry_terrain_across_an_edge_is_mirrored_too(count: int, terrain: str) -> None:
+    """Wherever a hex has terrain, its images in the other sections have the same, on every map of many."""
+    for number in range(20):
+        state = begun(count, f"map {number}", symmetry="exact", edges="mirrored", terrain=terrain)
+        hexes, laid = board_of(state), dict(state.terrain)
+        for place, kind in laid.items():
+            images = [hexes.names[image] for image in hexes.images(hexes.index[place])]
+            assert {laid.get(image) for image in images} == {kind}
+
+
+@tables
 def test_all_terrain_is_laid_out_clear_of_planets(count: int) -> None:
     """Each kind is there, at least two star gates among it, and none next to a planet that is somebody's."""
     state = begun(count, map_size="medium")

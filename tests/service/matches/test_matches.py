@@ -212,6 +212,8 @@ def test_what_a_game_gives_new_matches_is_kept_with_the_match_and_is_no_differen
     make(world, plan)
     match = world.the_match("rigel")
     kept = asking.plan_of(match.settings)
-    assert (kept.begins, kept.options) == ({"memory": "watched"}, {"map_size": "small"})
-    assert GENOCIDE.options(records.position(GENOCIDE, match.state)) == Options(map_size="small", memory="watched")
+    assert (kept.begins, kept.options) == ({"memory": "watched", "edges": "mirrored"}, {"map_size": "small"})
+    assert GENOCIDE.options(records.position(GENOCIDE, match.state)) == Options(
+        map_size="small", memory="watched", edges="mirrored"
+    )
     assert differences(world, plan) == []

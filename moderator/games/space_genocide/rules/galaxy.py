@@ -105,7 +105,8 @@ class Galaxy:
                 break
             patch.append(self.stream.pick(free, self._why("terrain", seat)))
         for hex_ in patch:
-            self._put(kind, images(hex_) if hex_ in self._section(seat) else (hex_,))
+            mirrored = self.options.edges == "mirrored" or hex_ in self._section(seat)
+            self._put(kind, images(hex_) if mirrored else (hex_,))
 
     def _section(self, seat: Seat) -> frozenset[int]:
         return frozenset(self.board.sections[self.seats.index(seat)])
