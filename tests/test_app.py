@@ -259,7 +259,7 @@ def test_nothing_is_sent_twice(root: Path) -> None:
     config = load(root / "config.toml")
     with open_instance(config) as instance:
         instance.apply(config)
-        assert asyncio.run(instance.once()).sent == 1
+        assert asyncio.run(instance.once()).sent == 2, "the welcome, and the GM's memo"
         assert not any(asyncio.run(instance.once()))
         assert asyncio.run(instance.send()) == posting.Fates()
 
@@ -448,7 +448,7 @@ def test_letters_go_although_a_worker_is_killed_at_its_work(root: Path) -> None:
         with open_instance(config, renderer=deadly) as instance:
             instance.apply(config)
             outbound = FolderOutbound(root / "state" / "outbox")
-            assert asyncio.run(instance.pump(outbound, workers)) == posting.Fates(sent=12)
+            assert asyncio.run(instance.pump(outbound, workers)) == posting.Fates(sent=24)
     finally:
         workers.shutdown()
     assert deadly.done.exists()
@@ -481,7 +481,7 @@ def test_a_letter_that_kills_its_workers_stops_no_other(root: Path) -> None:
     finally:
         workers.shutdown()
     assert (len(letters(root, "welcome")), len(letters(root, "letter-fault"))) == (7, 1)
-    assert (posted.sent, posted.later) == (8, 1)
+    assert (posted.sent, posted.later) == (16, 1)
 
 
 def test_letters_go_although_idle_workers_were_killed(root: Path) -> None:
@@ -494,7 +494,7 @@ def test_letters_go_although_idle_workers_were_killed(root: Path) -> None:
         with open_instance(config) as instance:
             instance.apply(config)
             outbound = FolderOutbound(root / "state" / "outbox")
-            assert asyncio.run(instance.pump(outbound, workers)) == posting.Fates(sent=1)
+            assert asyncio.run(instance.pump(outbound, workers)) == posting.Fates(sent=2)
     finally:
         workers.shutdown()
 
@@ -569,5 +569,18 @@ def test_files_of_any_name_stop_no_letter_and_no_turn(root: Path) -> None:
         assert instance.fetch(instance.ctx.now()), "no mailbox is unread"
         with instance.store.read() as session:
             assert session.exec(select(Sheet.seat).where(col(Sheet.letter).is_not(None))).all() == ["Red"]
-            told = [memo.facts.get("file") for _, _, memo in notes.every(session)]
+            told = [memo.facts["file"] for _, _, memo in notes.every(session) if memo.code != "match-begun"]
     assert sorted(map(str, told)) == ["\\xfe.eml", "hoth.R\\xe4d.txt", "odd\\xff.docx"]
+
+
+def test_a_match_that_is_taken_out_of_the_file_goes_on_and_is_named(root: Path) -> None:
+    """The operator is told how to end it, once: when the file is read without it."""
+    bare = (root / "config.toml").read_text(encoding="utf-8")
+    add(root, MATCH.format(name="hoth", red=ANN))
+    config = load(root / "config.toml")
+    with open_instance(config) as instance:
+        assert instance.apply(config) == []
+        (root / "config.toml").write_text(bare, encoding="utf-8")
+        (line,) = instance.apply(load(root / "config.toml"))
+        assert 'match "hoth" is not in the file any more' in line
+        assert instance.apply(load(root / "config.toml")) == []

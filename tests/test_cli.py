@@ -81,8 +81,9 @@ def test_a_match_that_has_not_begun_is_listed(run: Run) -> None:
 
 def test_what_the_gm_was_told_is_listed(run: Run) -> None:
     """Every note stands there with its words, also where a letter had several."""
-    run("once")
     assert run("memos")[1] == "There are no memos yet.\n"
+    run("once")
+    assert "the match has begun" in run("memos")[1]
     drop("PRESS TO GM: good evening\nEXTEND 24h\n")
     run("once")
     code, said, _ = run("memos")

@@ -22,7 +22,7 @@ from moderator.service import notes, outbox
 from moderator.service.admin import figures, housekeeping
 from moderator.service.context import Context, MatchPlan, OverridePlan
 from moderator.service.inbox import desk, intake
-from moderator.service.matches import deadlines, matches
+from moderator.service.matches import deadlines, doubts, matches
 from moderator.service.outgoing import posting
 from moderator.service.overrides import apply as overrides
 from moderator.service.overrides import outages
@@ -272,9 +272,11 @@ class Instance:
         """
         if config.imap != self.config.imap:
             self.inbounds = inbounds_of(config)
+        gone = {plan.name for plan in self.config.matches} - {plan.name for plan in config.matches}
         self.config = config
         self.ctx = replace(self.ctx, settings=config.settings)
-        told: list[str] = []
+        with self.store.read() as session:
+            told = doubts.taken_out(session, gone)
         for plan in config.matches:
             told += self._match(plan)
         told += self._overrides(config.overrides)
@@ -288,14 +290,15 @@ class Instance:
             with self.store.write() as session:
                 if matches.find(session, plan.name) is not None:
                     return matches.differences(session, plan)
-                matches.create(session, self.ctx, plan)
+                doubted = doubts.about_match(session, self.ctx, plan)
+                matches.announce(session, self.ctx, matches.create(session, self.ctx, plan))
         except ModeratorError as error:
             return [str(error)]
         except Exception as error:  # noqa: BLE001 - one bad match never stops the others
             _log.exception("match.not-made", match=plan.name)
             return [f'{plan.place}: match "{plan.name}" could not be made: {_named(error)}']
         _log.info("match.made", match=plan.name, game=plan.game)
-        return []
+        return doubted
 
     def _overrides(self, plans: Sequence[OverridePlan]) -> list[str]:
         """Apply the overrides whose ids are new; return what is to be said of those that could not be."""
@@ -306,6 +309,8 @@ class Instance:
             elif isinstance(done, Exception):
                 _log.error("override.not-applied", override=plan.name, exc_info=done)
                 told.append(f'{plan.place}: override "{plan.name}" could not be applied: {_named(done)}')
+            else:
+                told += (f'{plan.place}: override "{plan.name}": {doubt}' for doubt in done.doubts)
         return told
 
     # ---- all of it -----------------------------------------------------------------------------------------

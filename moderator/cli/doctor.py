@@ -11,7 +11,7 @@ import typer
 from msgspec import Struct
 
 from moderator.app import Instance, templates_of
-from moderator.cli.common import DEFAULT_CONFIG, GOOD, NO, ConfigOption, console, count, opened
+from moderator.cli.common import DEFAULT_CONFIG, GOOD, NO, ConfigOption, console, count, opened, planned
 from moderator.cli.providers import provider_needs
 from moderator.config import Config, load
 from moderator.games import GAMES
@@ -21,6 +21,7 @@ from moderator.rendering.mail import MailRenderer
 from moderator.scheduling.clock import SystemClock
 from moderator.service import tags
 from moderator.service.facts import Memo
+from moderator.service.matches import doubts
 from moderator.service.outgoing import posting
 from moderator.service.overrides import outages
 from moderator.store import queries
@@ -56,6 +57,7 @@ def doctor(
     checks: list[tuple[str, Callable[[Config], Iterator[Diagnosis]]]] = [
         ("clock", _clock),
         ("database", _database),
+        ("matches", _matches),
         ("templates", _templates),
         ("letters in", _mailbox),
         ("letters out", _relay),
@@ -105,6 +107,16 @@ def _database(config: Config) -> Iterator[Diagnosis]:
     state = config.root / "state"
     if state.stat().st_mode & 0o077:
         yield Diagnosis("look", "state", f"other users of this machine can read {state}: chmod 700 {state}")
+
+
+def _matches(config: Config) -> Iterator[Diagnosis]:
+    """Give what may not be meant in matches that have not begun, and which running ones the file does not hold."""
+    with opened(config) as instance, instance.store.read() as session:
+        said = [line for plan in planned(instance, session) for line in doubts.about_match(session, instance.ctx, plan)]
+        here = {plan.name.lower() for plan in config.matches}
+        said += doubts.taken_out(session, [name for name in queries.match_names(session) if name.lower() not in here])
+    for line in said:
+        yield Diagnosis("look", "matches", line)
 
 
 def _without_password(url: str) -> str:

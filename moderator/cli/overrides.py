@@ -64,6 +64,8 @@ def _show(plan: OverridePlan, applied: overrides.Applied) -> None:
     }
     about = f"{plan.name} (match {plan.match}): " if plan.name else f"{plan.match}: these lines "
     console.print(f"{about}{words[applied.done]}", markup=False)
+    for doubt in applied.doubts:
+        console.print(f"  Is this meant? {doubt}", markup=False)
     for line in applied.changes:
         console.print(f"  {line}", markup=False)
     if applied.after:

@@ -179,7 +179,7 @@ def _plan(source: Source, path: Path, table: MatchTable, settings: Settings) -> 
         schedule=_schedule(table),
         zone=table.zone or settings.zone,
         options=dict(table.options),
-        seats=tuple(_seat(seat, table.zone or settings.zone) for seat in table.seats),
+        seats=tuple(map(_seat, table.seats)),
         delay=table.delay,
         grace=table.grace,
         remind=table.remind,
@@ -189,11 +189,9 @@ def _plan(source: Source, path: Path, table: MatchTable, settings: Settings) -> 
     )
 
 
-def _seat(seat: SeatTable, zone: str) -> SeatPlan:
+def _seat(seat: SeatTable) -> SeatPlan:
     named: dict[str, Any] = {"bot": seat.bot} if seat.bot else {"player": seat.player or seat.address[0].split("@")[0]}
-    return SeatPlan(
-        seat=seat.seat, addresses=seat.address, zone=seat.zone or zone, preferences=seat.preferences, **named
-    )
+    return SeatPlan(seat=seat.seat, addresses=seat.address, zone=seat.zone or "", preferences=seat.preferences, **named)
 
 
 def _place(source: Source, path: Path) -> str:

@@ -1,5 +1,6 @@
 """What a player may choose about letters: ``SET <preference> <value>``."""
 
+from collections.abc import Mapping
 from zoneinfo import available_timezones
 
 import msgspec
@@ -76,6 +77,17 @@ def put(player: Player, name: str, value: str) -> str:
             RefusalCode.PREFERENCE_UNKNOWN, tuple(line for name in PREFERENCES for line in lines(name))
         )
     return value.strip()
+
+
+def differing(player: Player, wanted: Mapping[str, str]) -> list[str]:
+    """Return the names of the wanted preferences that a player has not chosen; raises PreferenceError."""
+    names = []
+    for name, value in wanted.items():
+        granted = Player(name=player.name, zone=player.zone, preferences=player.preferences)
+        put(granted, name, value)
+        if (granted.zone, granted.preferences) != (player.zone, player.preferences):
+            names.append(name)
+    return names
 
 
 def lines(name: str) -> tuple[str, ...]:

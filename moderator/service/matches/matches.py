@@ -198,7 +198,8 @@ def next_deadline(ctx: Context, match: Match) -> datetime | None:
 
 def seated(session: Session, ctx: Context, match: Match, seat: SeatPlan, key_number: int = 1) -> Place:
     """Put a person (known by any of the addresses, or new) or a bot into a seat."""
-    player = None if seat.bot else person(session, ctx, seat, confirmed=not asking.settings_of(ctx, match).confirm)
+    confirmed, zone = not asking.settings_of(ctx, match).confirm, asking.plan_of(match.settings).zone
+    player = None if seat.bot else person(session, seat, zone=zone, confirmed=confirmed)
     if match.id is None:
         raise AssertionError("a match that is written has an id")
     place = Place(
@@ -213,13 +214,26 @@ def seated(session: Session, ctx: Context, match: Match, seat: SeatPlan, key_num
     return place
 
 
-def person(session: Session, ctx: Context, seat: SeatPlan, *, confirmed: bool) -> Player:
-    """Return the player with one of these addresses, or a new one; addresses that are new are added."""
-    wanted = [address.strip().lower() for address in seat.addresses]
-    known = session.exec(select(Address).where(col(Address.address).in_(wanted)).order_by(col(Address.id))).first()
-    player = session.get(Player, known.player) if known else None
+def known(session: Session, seat: SeatPlan) -> Player | None:
+    """Return the player who has one of the addresses of a seat already."""
+    found = select(Address).where(col(Address.address).in_(_wanted(seat))).order_by(col(Address.id))
+    address = session.exec(found).first()
+    return session.get(Player, address.player) if address else None
+
+
+def _wanted(seat: SeatPlan) -> list[str]:
+    return [address.strip().lower() for address in seat.addresses]
+
+
+def person(session: Session, seat: SeatPlan, *, zone: str, confirmed: bool) -> Player:
+    """Return the player with one of these addresses, or a new one in a ``zone``, unless the seat names another.
+
+    Addresses that are new are added. A known player's own zone and preferences hold.
+    """
+    wanted = _wanted(seat)
+    player = known(session, seat)
     if player is None:
-        player = Player(name=seat.player, zone=seat.zone or ctx.settings.zone)
+        player = Player(name=seat.player, zone=seat.zone or zone)
         for name, value in seat.preferences.items():
             preferences.put(player, name, value)
         session.add(player)
@@ -243,6 +257,14 @@ def welcome(session: Session, ctx: Context, match: Match, place: Place) -> None:
     outbox.enqueue(session, ctx, match, letter)
 
 
+def announce(session: Session, ctx: Context, match: Match) -> None:
+    """Tell the GM that a match has begun, and with whom."""
+    seats = sitting(session, match).values()
+    lines = [f"{seat.seat}: {_who(seat)}" + "".join(f" <{each}>" for each in seat.addresses) for seat in seats]
+    facts: dict[str, str | int] = {"due": match.deadline.isoformat()} if match.deadline else {}
+    outbox.memo(session, ctx, "match-begun", f"match-begun:{match.id}", match=match.name, facts=facts, lines=lines)
+
+
 def differences(session: Session, plan: MatchPlan) -> list[str]:
     """Return what a match in the operator's file says that the match does not do, with the override to write instead.
 
@@ -256,15 +278,15 @@ def differences(session: Session, plan: MatchPlan) -> list[str]:
     if (plan.schedule, plan.zone) == (first.schedule, first.zone):
         plan = replace(plan, schedule=match.schedule)
     now = replace(first, schedule=match.schedule)
-    sitting = _sitting(session, match)
+    here = sitting(session, match)
     said = {seat.seat: seat for seat in first.seats}
     for seat in plan.seats:
-        if seat.seat in said and seat.seat in sitting and _same_person(said[seat.seat], seat):
-            sitting[seat.seat] = seat
-    return [f"{_about(plan)}: {difference}" for difference in _differences(now, plan, sitting)]
+        if seat.seat in said and seat.seat in here and _same_person(said[seat.seat], seat):
+            here[seat.seat] = seat
+    return [f"{_about(plan)}: {difference}" for difference in _differences(now, plan, here)]
 
 
-def _sitting(session: Session, match: Match) -> dict[Seat, SeatPlan]:
+def sitting(session: Session, match: Match) -> dict[Seat, SeatPlan]:
     """Return who sits where now, as the operator's file would say it."""
     if match.id is None:
         raise AssertionError("a match that is found has an id")
@@ -280,7 +302,7 @@ def _sitting(session: Session, match: Match) -> dict[Seat, SeatPlan]:
     return out
 
 
-def _differences(old: MatchPlan, new: MatchPlan, sitting: dict[Seat, SeatPlan]) -> Iterator[str]:
+def _differences(old: MatchPlan, new: MatchPlan, here: dict[Seat, SeatPlan]) -> Iterator[str]:
     if new.game != old.game:
         yield f'the game stays "{old.game}"; for another game write a match with another name'
     if (new.schedule, new.zone) != (old.schedule, old.zone):
@@ -292,18 +314,18 @@ def _differences(old: MatchPlan, new: MatchPlan, sitting: dict[Seat, SeatPlan]) 
     for name in ("delay", "grace", "remind", "confirm"):
         if getattr(new, name) != getattr(old, name):
             yield f"{name} stays as it was when the match began"
-    yield from _other_seats(new, sitting)
+    yield from _other_seats(new, here)
 
 
-def _other_seats(new: MatchPlan, sitting: dict[Seat, SeatPlan]) -> Iterator[str]:
+def _other_seats(new: MatchPlan, here: dict[Seat, SeatPlan]) -> Iterator[str]:
     for seat in new.seats:
-        sits = sitting.get(seat.seat)
+        sits = here.get(seat.seat)
         if sits is None:
             yield f"seat {seat.seat} is not in this match; seats cannot be added"
         elif not _same_person(sits, seat):
             yield f"seat {seat.seat} stays with {_who(sits)}; write an override: do = '{_replace_line(seat)}'"
     wanted = {seat.seat for seat in new.seats}
-    for name, sits in sitting.items():
+    for name, sits in here.items():
         if name not in wanted:
             yield f"seat {name} stays with {_who(sits)}; seats cannot be taken away"
 

@@ -44,6 +44,8 @@ class Applied(Struct, frozen=True):
     changes: tuple[str, ...] = ()
     before: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
+    doubts: tuple[str, ...] = ()
+    """What is done and may not be meant."""
 
 
 def apply(store: Store, ctx: Context, plan: OverridePlan, *, dry_run: bool = False) -> Applied:
@@ -142,6 +144,7 @@ def _carry_out(run: OverrideRun, plan: OverridePlan, text: str) -> Applied:
         changes.between(before, after),
         () if same else before.chart,
         () if same else after.chart,
+        tuple(run.doubts),
     )
 
 

@@ -15,7 +15,7 @@ from moderator.service import gm_language
 from moderator.service.context import Context, SeatPlan
 from moderator.service.facts import Fact
 from moderator.service.gm_language import GmError, Said
-from moderator.service.matches import asking, deadlines, matches, records
+from moderator.service.matches import asking, deadlines, doubts, matches, records
 from moderator.service.matches.situation import Situation
 from moderator.service.overrides import changes, gm_sheets
 from moderator.service.overrides.news import Amended, News
@@ -40,6 +40,7 @@ class OverrideRun:
         self.facts: dict[str, Fact] = {}
         self.rulings: tuple[records.Ruled[Any, Any], ...] = ()
         self.news = News()
+        self.doubts: list[str] = []
 
     def carry_out(self, said: Sequence[Said]) -> None:
         """Do what the lines say, amendments last and together; what raises GmError or MatchError is to be dropped."""
@@ -189,6 +190,8 @@ class OverrideRun:
     def _replace(self, plan: SeatPlan) -> None:
         old = asking.places(self.session, self.match)[plan.seat]
         matches.check_seat(f'match "{self.match.name}"', self.game, plan)
+        others = [each for each in matches.sitting(self.session, self.match).values() if each.seat != plan.seat]
+        self.doubts += doubts.about_seat(self.session, self.ctx, plan, others)
         old.left = self.now
         new = matches.seated(self.session, self.ctx, self.match, plan, key_number=old.key_number + 1)
         self.session.flush()

@@ -1,0 +1,69 @@
+"""What an operator wrote that is possible and probably not meant: it is done all the same, and said."""
+
+from collections.abc import Collection, Iterable, Iterator
+
+from sqlmodel import Session, col, select
+
+from moderator.service import preferences
+from moderator.service.context import Context, MatchPlan, SeatPlan
+from moderator.service.matches import matches
+from moderator.store.tables import Match, MatchStatus, Player
+
+
+def about_match(session: Session, ctx: Context, plan: MatchPlan) -> list[str]:
+    """Return what may not be meant in a match that has not begun."""
+    about = f'{plan.place}: match "{plan.name}"' if plan.place else f'match "{plan.name}"'
+    found = (
+        line for number, seat in enumerate(plan.seats) for line in about_seat(session, ctx, seat, plan.seats[:number])
+    )
+    return [f"{about}: {line}" for line in found]
+
+
+def about_seat(session: Session, ctx: Context, seat: SeatPlan, others: Iterable[SeatPlan]) -> Iterator[str]:
+    """Give what may not be meant of who is to sit in a seat beside others."""
+    if seat.bot:
+        return
+    known = matches.known(session, seat)
+    for address in seat.addresses:
+        if _bare(address) == _bare(ctx.settings.address):
+            yield f"seat {seat.seat}: {address} is the moderator's own address; its letters would come back to it"
+    for other in others:
+        shared = sorted({address.lower() for address in seat.addresses} & {each.lower() for each in other.addresses})
+        if shared:
+            yield f"seats {other.seat} and {seat.seat} have one address, {shared[0]}: who reads it knows both sides"
+        elif known is not None and not other.bot and matches.known(session, other) == known:
+            yield f"seat {seat.seat} is for {known.name}, who plays {other.seat} in the same match and knows both sides"
+    if known is not None:
+        yield from _kept(known, seat)
+
+
+def _kept(known: Player, seat: SeatPlan) -> Iterator[str]:
+    """Give what the file says of a known player and is not taken: what the player chose holds in all matches."""
+    if seat.zone and seat.zone != known.zone:
+        yield (
+            f"seat {seat.seat}: {known.name} is known already and keeps the zone {known.zone} in all matches; "
+            f"a letter with SET ZONE {seat.zone} changes it"
+        )
+    if others := preferences.differing(known, seat.preferences):
+        yield (
+            f"seat {seat.seat}: {known.name} is known already and keeps the preferences of before "
+            f"({', '.join(others)} is not taken); a letter with SET changes them"
+        )
+
+
+def taken_out(session: Session, names: Collection[str]) -> list[str]:
+    """Return what is to be said of matches, by name, that are not in the file any more and go on."""
+    wanted = {name.lower() for name in names}
+    running = session.exec(select(Match).where(Match.status != MatchStatus.OVER).order_by(col(Match.id)))
+    return [
+        f'match "{match.name}" is not in the file any more, and goes on all the same; to end it write an override '
+        f'with match = "{match.name}" and do = "END <why>"'
+        for match in running
+        if match.name.lower() in wanted
+    ]
+
+
+def _bare(address: str) -> str:
+    """Return an address without what stands behind a plus."""
+    local, _, host = address.strip().lower().rpartition("@")
+    return f"{local.partition('+')[0]}@{host}"
