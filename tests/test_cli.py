@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -401,6 +402,22 @@ def test_a_doctor_says_what_cannot_be_reached(run: Run, monkeypatch: pytest.Monk
     code, said, _ = run("doctor")
     assert code == 1
     assert "IMAP at 127.0.0.1:1" in said
+
+
+def test_a_doctor_names_matches_that_cannot_be_made_and_what_may_not_be_meant_in_them(run: Run) -> None:
+    """Before the moderator is started, with the line of the file."""
+    seats = 'seats = [{{ seat = "Red", {} }}, {{ seat = "Empire", {} }}]'
+    match = f'[[match]]\nname = "{{}}"\ngame = "rebel-commander"\n{seats}\n'
+    text = Path("config.toml").read_text(encoding="utf-8")
+    address = tomllib.loads(text)["moderator"]["address"]
+    own = f'player = "B.", address = "{address}"'
+    bad = match.format("bad", own + ', preferences = { paper = "A9" }', 'bot = "random"')
+    odd = match.format("odd", 'bot = "random"', own)
+    Path("config.toml").write_text(text + bad + odd, encoding="utf-8")
+    code, said, complaint = run("doctor")
+    assert code == 1, complaint
+    assert re.search(r'config.toml:\d+: match "bad": seat Red: paper = "A9" is not one of', " ".join(said.split()))
+    assert f"{address} is the moderator's own address" in " ".join(said.split())
 
 
 def test_a_mistake_in_the_file_is_told_with_its_line(run: Run) -> None:

@@ -21,7 +21,7 @@ from moderator.rendering.mail import MailRenderer
 from moderator.scheduling.clock import SystemClock
 from moderator.service import tags
 from moderator.service.facts import Memo
-from moderator.service.matches import doubts
+from moderator.service.matches import doubts, matches
 from moderator.service.outgoing import posting
 from moderator.service.overrides import outages
 from moderator.store import queries
@@ -110,13 +110,18 @@ def _database(config: Config) -> Iterator[Diagnosis]:
 
 
 def _matches(config: Config) -> Iterator[Diagnosis]:
-    """Give what may not be meant in matches that have not begun, and which running ones the file does not hold."""
+    """Give what is wrong or not meant in matches that have not begun, and which running ones the file does not hold."""
     with opened(config) as instance, instance.store.read() as session:
-        said = [line for plan in planned(instance, session) for line in doubts.about_match(session, instance.ctx, plan)]
+        for plan in planned(instance, session):
+            try:
+                doubted = doubts.about_match(session, instance.ctx, plan)
+            except matches.MatchError as error:
+                yield Diagnosis("bad", "matches", str(error))
+            else:
+                yield from (Diagnosis("look", "matches", line) for line in doubted)
         here = {plan.name.lower() for plan in config.matches}
-        said += doubts.taken_out(session, [name for name in queries.match_names(session) if name.lower() not in here])
-    for line in said:
-        yield Diagnosis("look", "matches", line)
+        gone = [name for name in queries.match_names(session) if name.lower() not in here]
+        yield from (Diagnosis("look", "matches", line) for line in doubts.taken_out(session, gone))
 
 
 def _without_password(url: str) -> str:
