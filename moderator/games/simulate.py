@@ -79,7 +79,8 @@ def bot_sheet(
 def play(table: Lineup, name: str, *, most: int | None = None) -> Played:
     """Play a match to its end, or until ``most`` rulings are made, by default the game's own limit."""
     game: AnyGame = table.game
-    start = game.setup(table.seats, table.options, Dice.throwaway(f"{name}/setup")).state
+    options = {**game.info.begins, **table.options}
+    start = game.setup(table.seats, options, Dice.throwaway(f"{name}/setup")).state
     asked = tuple(_askings(table, start, name, game.info.limit if most is None else most))
     state = asked[-1].after if asked else start
     return Played(start=start, asked=asked, state=state, outcome=game.outcome(state), roles=game.roles(state))

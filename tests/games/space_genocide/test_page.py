@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, get_args
 
+import msgspec
 import pytest
 
 from moderator.core.errors import Problem
@@ -146,10 +147,10 @@ def test_help_names_every_choice_of_an_order(tag: str, choices: tuple[str, ...])
 
 
 def test_every_option_stands_with_its_default() -> None:
-    """The second column is what holds where nothing is written."""
+    """The second column is what holds in a new match where nothing is written."""
     told = {name: spans(cells[1])[0] for cells in tables(PAGE, "option") for name in spans(cells[0])}
     read: dict[str, Any] = tomllib.loads("\n".join(f"{name} = {value}" for name, value in told.items()))
-    usual = Options()
+    usual = msgspec.convert(GAME.info.begins, Options)
     for name, value in read.items():
         known = getattr(usual, name)
         assert (tuple(value) if isinstance(value, list) else value) == known, name
