@@ -70,6 +70,8 @@ url = "{database}"
 [limits]
 letters_per_hour = 0
 large_answers_per_day = 0
+"""
+_MATCH = """\
 
 [[match]]
 name = "{match}"
@@ -100,7 +102,7 @@ class Campaign(ABC):
         self.folder = folder
         self.chance = random.Random(seed)  # noqa: S311 - no secret
         self.written: list[Written] = []
-        self._round = 0
+        self._round, self._matches = 0, ""
         self._journal: dict[str, list[Entry]] = {}
         self._read = self._heard = self._letters = 0
 
@@ -194,7 +196,9 @@ class Campaign(ABC):
     def _configure(self, match: str) -> None:
         self.match = match
         draft = self.folder / "config.new"
-        draft.write_text(_CONFIG.format(match=match, database=self._database) + self.wires, encoding="utf-8")
+        self._matches += _MATCH.format(match=match)  # those of the rounds before go on
+        text = _CONFIG.format(database=self._database) + self._matches + self.wires
+        draft.write_text(text, encoding="utf-8")
         draft.replace(self.folder / "config.toml")
 
     # ---- players -------------------------------------------------------------------------------------------
