@@ -42,15 +42,18 @@ def put_aside(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -
 def receive(session: Session, ctx: Context, row: Letter, letter: ReadLetter, caller: Caller) -> None:
     """Deal with a letter whose caller has no proved seat."""
     if caller.standing is Standing.UNSURE:
-        _hold(session, ctx, row, caller)
+        _hold(session, ctx, row, letter, caller)
     elif caller.standing in (Standing.AMBIGUOUS, Standing.SEATLESS):
         _known(session, ctx, row, letter, caller)
     else:
         _unknown(session, ctx, row, letter, caller)
 
 
-def _hold(session: Session, ctx: Context, row: Letter, caller: Caller) -> None:
-    """Keep a letter until the address on file confirms it; that address is asked, but not without end."""
+def _hold(session: Session, ctx: Context, row: Letter, letter: ReadLetter, caller: Caller) -> None:
+    """Keep a letter until the address on file confirms it; that address is asked, but not without end.
+
+    Who wrote from an address that is nobody's is answered like any stranger: it may be one.
+    """
     chair = caller.chair
     if chair is None:
         raise AssertionError("an unsure caller has a chair")
@@ -58,6 +61,7 @@ def _hold(session: Session, ctx: Context, row: Letter, caller: Caller) -> None:
     since = ctx.now() - _DAY
     if queries.outbox_count(session, "held", chair.match.id or 0, chair.place.seat, since) >= _HELD_PER_DAY:
         row.status, row.verdict = LetterStatus.IGNORED, Verdict.HELD_TOO_MANY
+        _pass_on(session, ctx, row, _who(letter), _about(letter))
         return
     row.status, row.verdict = LetterStatus.HELD, Verdict.HELD
     # counted for the seat alone: a letter's own number would tell how many others write
@@ -70,8 +74,10 @@ def _hold(session: Session, ctx: Context, row: Letter, caller: Caller) -> None:
         arrived=row.arrived,
         form=Form(reply_to=form.reply_to, subject=form.subject, asking=form.asking, lines=(f"CONFIRM {number}",)),
     )
-    letter = OutgoingLetter(kind="held", key=f"held:{row.id}", place=chair.place, payload=asked)
-    outbox.enqueue(session, ctx, chair.match, letter)
+    question = OutgoingLetter(kind="held", key=f"held:{row.id}", place=chair.place, payload=asked)
+    outbox.enqueue(session, ctx, chair.match, question)
+    if letter.proof.covers(caller.address) and not queries.owners(session, [caller.address]):
+        _is_answered(session, ctx, row, caller)
 
 
 def _plainly(address: str) -> str:
@@ -92,7 +98,7 @@ def _known(session: Session, ctx: Context, row: Letter, letter: ReadLetter, call
     row.player = player.id
     said = read_commands(letter.lines)
     if not proved:
-        _pass_on(session, ctx, row, f"{_plainly(caller.address)} ({player.name})", said)
+        _pass_on(session, ctx, row, f"{_plainly(caller.address)} ({player.name})", _wishes(said))
     once = "" if proved else f"ack:unproved:{player.id}:{ctx.now():%Y-%m-%d}"
     if once and queries.is_written(session, once):
         row.status, row.verdict = LetterStatus.IGNORED, Verdict.UNPROVED_TOO_MANY
@@ -122,7 +128,7 @@ def _seats(ctx: Context, caller: Caller) -> Answer:
 
 
 def _unknown(session: Session, ctx: Context, row: Letter, letter: ReadLetter, caller: Caller) -> None:
-    """File a stranger's letter: a wish to join goes to the GM, and who is proved real is told how to take part."""
+    """File a stranger's letter; who is proved real is told how to take part, and of all others the GM is told."""
     row.status, row.verdict = LetterStatus.IGNORED, caller.standing.value
     if row.trusted:
         name = row.origin.rpartition("/")[2].rsplit(";", 2)[0]  # the folder adds time and size
@@ -132,23 +138,44 @@ def _unknown(session: Session, ctx: Context, row: Letter, letter: ReadLetter, ca
         facts: dict[str, str | int] = {key: value for key, value in named.items() if value or key == "file"}
         outbox.memo(session, ctx, f"dropped-{why.code}", f"memo:dropped:{row.id}", facts=facts)
         return
+    answered = caller.standing is Standing.STRANGER and _is_answered(session, ctx, row, caller)
+    wishes = _wishes(read_commands(letter.lines))
+    _pass_on(session, ctx, row, _who(letter), wishes if wishes or answered else _about(letter))
+
+
+def _is_answered(session: Session, ctx: Context, row: Letter, caller: Caller) -> bool:
+    """Tell an address that our server vouches for how to take part, once a day; False if too many others were told."""
+    key = f"stranger:{caller.address}:{ctx.now():%Y-%m-%d}"
+    if queries.is_written(session, key):
+        return True
+    if queries.outbox_keys(session, "stranger:", ctx.now() - _DAY) >= _STRANGERS_PER_DAY:
+        return False
+    settings = ctx.settings
+    told = Stranger(moderator=settings.name, address=settings.address, gm=settings.gm, zone=settings.zone)
+    answer = OutgoingLetter(kind="stranger", key=key, payload=told, to=caller.address, in_reply_to=row.message_id or "")
+    return outbox.enqueue(session, ctx, None, answer)
+
+
+def _who(letter: ReadLetter) -> str:
+    """Return who wrote, as a letter claims."""
     name = " ".join(letter.sender.name.split()) if letter.sender else ""
-    who = " ".join(filter(None, (_plainly(caller.address), f"({name})" if name else ""))) or "?"
-    _pass_on(session, ctx, row, who, read_commands(letter.lines))
-    since = ctx.now() - _DAY
-    if caller.standing is Standing.STRANGER and queries.outbox_keys(session, "stranger:", since) < _STRANGERS_PER_DAY:
-        settings = ctx.settings
-        told = Stranger(moderator=settings.name, address=settings.address, gm=settings.gm, zone=settings.zone)
-        key, answered = f"stranger:{caller.address}:{ctx.now():%Y-%m-%d}", row.message_id or ""
-        answer = OutgoingLetter(kind="stranger", key=key, payload=told, to=caller.address, in_reply_to=answered)
-        outbox.enqueue(session, ctx, None, answer)
+    return " ".join(filter(None, (_plainly(letter.address), f"({name})" if name else ""))) or "?"
 
 
-def _pass_on(session: Session, ctx: Context, row: Letter, who: str, said: Sequence[tuple[int, Command]]) -> None:
-    """Let the GM know in the memo of the day what somebody wishes for whom nobody vouches."""
-    wishes = [COMMANDS.format(command) for _, command in fold(said) if isinstance(command, Join | Standby)]
-    if wishes:
-        notes.wish(session, ctx, row.id or 0, f"{who}: {', '.join(wishes)}")
+def _about(letter: ReadLetter) -> str:
+    """Return what a letter is about, in its own words: its subject, or its first line."""
+    first = next((line.text for line in letter.lines if line.text.strip() and not line.quoted), "")
+    return f"“{' '.join((letter.subject.strip() or first).split())}”"
+
+
+def _wishes(said: Sequence[tuple[int, Command]]) -> str:
+    return ", ".join(COMMANDS.format(command) for _, command in fold(said) if isinstance(command, Join | Standby))
+
+
+def _pass_on(session: Session, ctx: Context, row: Letter, who: str, what: str) -> None:
+    """Let the GM know in the memo of the day what somebody writes whom nobody vouches for, or whom nobody answers."""
+    if what:
+        notes.wish(session, ctx, row.id or 0, f"{who}: {what}")
 
 
 def read_commands(lines: Sequence[TextLine]) -> list[tuple[int, Command]]:

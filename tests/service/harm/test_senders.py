@@ -391,7 +391,7 @@ def test_without_a_name_of_our_server_nobody_vouches(world: World) -> None:
 
 # ---- the three levels of trust, side by side ---------------------------------------------------------------
 
-FILED, HELD, SILENT, TOLD = "filed", "held", "silent", "told"
+FILED, HELD, SILENT, TOLD, BOTH = "filed", "held", "silent", "told", "both"
 TABLE = [
     #  sender  tag    our server says    tag    strict  address
     (ANN, "good", "pass", FILED, FILED, FILED),
@@ -402,7 +402,7 @@ TABLE = [
     (ANN, "wrong", "pass", HELD, HELD, HELD),
     (ANN, "wrong", "", HELD, HELD, HELD),
     (ANN, "bob's", "pass", HELD, HELD, HELD),
-    (EVE, "good", "pass for evil", HELD, HELD, HELD),
+    (EVE, "good", "pass for evil", BOTH, BOTH, BOTH),
     (EVE, "good", "", HELD, HELD, HELD),
     (EVE, "wrong", "", SILENT, SILENT, SILENT),
     (EVE, "none", "", SILENT, SILENT, SILENT),
@@ -417,7 +417,7 @@ SAID = {"pass": f"{OURS}; {PASS}", "pass for evil": f"{OURS}; dmarc=pass header.
 def test_what_each_trust_makes_of_the_same_letter(  # noqa: PLR0917 - the columns of the table
     world: World, trust: str, sender: str, tag: str, said: str, by_tag: str, by_strict: str, by_address: str
 ) -> None:
-    """One table: what is filed, what is asked about, who is told how to take part, and who hears nothing."""
+    """One table: what is filed, what is asked about, who is told how to take part, and of whom only the GM hears."""
     world.settings(trust=trust, authserv_id=OURS)
     to = {"good": world.tag("Ann"), "wrong": ADDRESSES["made up"](world), "bob's": world.tag("Bob"), "none": ADDRESS}[
         tag
@@ -425,7 +425,7 @@ def test_what_each_trust_makes_of_the_same_letter(  # noqa: PLR0917 - the column
     heard(world, world.raw("SEEK Mill", sender, to=to, headers={AR: SAID[said]}))
     answers = sent(world)
     owner = "bob@pbem.test" if tag == "bob's" else ANN
-    expected = {FILED: [ANN], HELD: [owner], SILENT: [], TOLD: [EVE]}
+    expected = {FILED: [ANN], HELD: [owner], SILENT: [], TOLD: [EVE], BOTH: [owner, EVE]}
     became = {"tag": by_tag, "strict": by_strict, "address": by_address}[trust]
     assert (world.sheet("Ann") == ["SEEK Mill"]) is (became == FILED)
     assert world.sheet("Bob") is None
@@ -433,8 +433,9 @@ def test_what_each_trust_makes_of_the_same_letter(  # noqa: PLR0917 - the column
     assert [row.kind for row in world.rows() if row.kind != "welcome"] == {
         FILED: ["acknowledgement"],
         HELD: ["held"],
-        SILENT: [],
+        SILENT: ["memo"],
         TOLD: ["stranger"],
+        BOTH: ["held", "stranger"],
     }[became]
 
 

@@ -6,6 +6,7 @@ from moderator.mail.headers import mailboxes
 from moderator.mail.letter import read_letter
 from moderator.service import tags
 from moderator.service.context import SeatPlan
+from moderator.service.inbox import reception
 from moderator.service.inbox.understand import understand_only
 from moderator.store.tables import Address, LetterStatus, Player
 from tests.support.harm import RENDERER
@@ -168,13 +169,57 @@ def test_strict_wants_our_own_servers_word(world: World) -> None:
 
 @pytest.mark.parametrize("trust", ["tag", "strict", "address"])
 def test_strangers_are_not_answered(world: World, trust: str) -> None:
-    """An unknown sender gets no letter: the answer could hit a forged victim."""
+    """An unknown sender gets no letter, since it could hit a forged victim: the GM is told in the daily memo."""
     world.settings(trust=trust, authserv_id=OURS)
     before = len(world.rows())
-    world.put(world.raw("HELP", "eve@evil.test"))
+    world.put(world.raw("HELP", "Eve <eve@evil.test>", subject="May  I play?"))
     world.read()
     assert world.letters()[0].status is LetterStatus.IGNORED
-    assert len(world.rows()) == before
+    (memo,) = world.rows()[before:]
+    assert memo.due > world.ctx.now()
+    assert world.facts("memo")[0].lines == ("eve@evil.test (Eve): “May I play?”",)
+
+
+def test_a_letter_without_subject_stands_in_the_memo_with_its_first_line(world: World) -> None:
+    """The GM reads what it is about; machines' letters are in no memo."""
+    world.put(world.raw("\n\nGood evening, is there a seat left?\nYours, Zoe", "zoe@real.test", subject=""))
+    world.put(world.raw("I am away.", "bot@real.test", headers={"Auto-Submitted": "auto-replied"}))
+    world.put(world.raw("News!", "list@real.test", headers={"List-Id": "<news.real.test>"}))
+    world.read()
+    assert [memo.lines for memo in world.facts("memo")] == [("zoe@real.test: “Good evening, is there a seat left?”",)]
+
+
+def test_a_stranger_who_is_not_answered_for_the_others_stands_in_the_memo(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only so many strangers are answered in a day; whoever comes then is named to the GM."""
+    monkeypatch.setattr(reception, "_STRANGERS_PER_DAY", 1)
+    world.settings(authserv_id=OURS)
+    for name in ("zoe", "max", "max", "zoe"):
+        world.put(world.raw("Hello", f"{name}@real.test", headers=passed("real.test")))
+    world.read()
+    assert [row.to for row in world.rows("stranger")] == ["zoe@real.test"]
+    assert [memo.lines for memo in world.facts("memo")] == [("max@real.test: “orders”",)]
+
+
+def test_a_letter_that_is_held_no_more_stands_in_the_memo(world: World) -> None:
+    """Beyond the questions of a day the address on file is not asked, and the GM is told who wrote."""
+    for number in range(6):
+        world.put(world.raw("SEEK Mill", f"ann@cafe{number}.test", to=world.tag("Ann")))
+    world.read()
+    assert len(world.rows("held")) == 5
+    assert [memo.lines for memo in world.facts("memo")] == [("ann@cafe5.test: “orders”",)]
+
+
+def test_who_writes_for_a_seat_from_a_new_address_is_told_where_the_question_went(world: World) -> None:
+    """The address on file is asked, and who is vouched for at the new one learns whom to ask; nothing of the seat."""
+    world.settings(authserv_id=OURS)
+    for _ in range(2):
+        world.put(world.raw("SEEK Mill", "ann@cafe.test", to=world.tag("Ann"), headers=passed("cafe.test")))
+    world.read()
+    assert len(world.rows("held")) == 2
+    (row,) = world.rows("stranger")
+    assert (row.to, row.seat, row.match) == ("ann@cafe.test", "", None)
 
 
 def test_a_real_stranger_is_told_how_to_take_part(world: World) -> None:
