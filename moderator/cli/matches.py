@@ -116,7 +116,7 @@ def match_show(match: MatchName, config: ConfigOption = DEFAULT_CONFIG) -> None:
         for place, player in queries.places_in(session, row.id or 0):
             sheet = filed.get(place.seat)
             said = "-" if sheet is None else f"number {sheet.number}" + _holds(sheet)
-            who = player.name if player else f"bot {place.bot}"
+            who = ", ".join(filter(None, (player.name if player else "", f"bot {place.bot}" if place.bot else "")))
             if player and bounces.unreachable(queries.addresses(session, player.id or 0)):
                 who += " (unreachable: letters bounce)"
             rows.add_row(place.seat, who, "yes" if place.seat in asked else "no", said)

@@ -48,7 +48,14 @@ def _match_faults(
         return [source.fault((*path, "game"), f'there is no game "{table.game}"', did_you_mean(table.game, games))]
     seats = _seat_faults(source, path, table, game)
     found = seats or [*_option_faults(source, path, table, game), *_name_faults(source, path, table, settings, games)]
+    found += _bot_faults(source, (*path, "absent_bot"), table.absent_bot, game)
     return found + _schedule_faults(source, path, table, settings)
+
+
+def _bot_faults(source: Source, here: Path, bot: str, game: AnyGame) -> list[Fault]:
+    if bot and bot not in game.bots:
+        return [source.fault(here, f'there is no bot "{bot}"', did_you_mean(bot, game.bots))]
+    return []
 
 
 def _name_faults(
@@ -90,12 +97,10 @@ def _seat_faults(source: Source, path: Path, table: MatchTable, game: AnyGame) -
 def _player_faults(source: Source, here: Path, seat: SeatTable, game: AnyGame) -> list[Fault]:
     if seat.bot and (seat.player or seat.address):
         return [source.fault((*here, "bot"), "a seat has a player or a bot, not both", "take one of them away")]
-    if seat.bot and seat.bot not in game.bots:
-        return [source.fault((*here, "bot"), f'there is no bot "{seat.bot}"', did_you_mean(seat.bot, game.bots))]
     if not seat.bot and not seat.address:
         advice = 'add player = "Ann", address = "ann@example.org", or bot = "random"'
         return [source.fault(here, f'nobody plays "{seat.seat}"', advice)]
-    return []
+    return _bot_faults(source, (*here, "bot"), seat.bot, game)
 
 
 def _option_faults(source: Source, path: Path, table: MatchTable, game: AnyGame) -> list[Fault]:
@@ -185,6 +190,9 @@ def _plan(source: Source, path: Path, table: MatchTable, settings: Settings) -> 
         remind=table.remind,
         confirm=table.confirm,
         poster=table.poster,
+        absent=table.absent,
+        absent_after=table.absent_after,
+        absent_bot=table.absent_bot,
         place=_place(source, path),
     )
 

@@ -137,6 +137,9 @@ class MatchTable(_Table):
     remind: Duration | None = None
     confirm: bool | None = None
     poster: bool = False
+    absent: Literal["default", "bot", "gm", "standby"] = "default"
+    absent_after: Annotated[int, Field(ge=1, le=20)] = 2
+    absent_bot: str = ""
 
 
 class OverrideTable(_Table):

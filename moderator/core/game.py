@@ -293,6 +293,7 @@ class Game(Struct, Generic[S, V, O, A], frozen=True, kw_only=True):
     gm: Language[A]
     """The language of amendments."""
     bots: Mapping[str, Bot[V, O]]
+    """The bots by name, from the weakest to the best."""
 
     check_options: Callable[[Mapping[str, Any], Sequence[Seat]], Sequence[Problem]]
     """(options, seats): complain about options as the operator wrote them and about the seats; facts name ``key``."""

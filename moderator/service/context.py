@@ -76,6 +76,8 @@ class MatchPlan(Struct, frozen=True, kw_only=True):
 
     ``schedule`` is ``"every 48h"``, ``"at MON,THU 20:00"``, ``"cron …"`` or empty (the turn runs when all are in or
     the GM says so); its times are in ``zone``. ``place`` names file and line, for messages to the operator.
+    ``absent`` says what happens when a player has missed ``absent_after`` turns in a row, besides the default orders:
+    nothing, a bot plays (``absent_bot``, or the game's best), the GM decides, or the waiting list is asked.
     ``begins`` are the options that the game gave the match when it was made, whatever it gives to later ones.
     """
 
@@ -90,6 +92,9 @@ class MatchPlan(Struct, frozen=True, kw_only=True):
     remind: timedelta | None = None
     confirm: bool | None = None
     poster: bool = False
+    absent: Literal["default", "bot", "gm", "standby"] = "default"
+    absent_after: int = 2
+    absent_bot: str = ""
     place: str = ""
     begins: dict[str, object] = {}
 

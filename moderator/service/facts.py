@@ -287,6 +287,8 @@ class TurnReport(_Letter, frozen=True, kw_only=True):
     draws: tuple[DrawLine, ...] = ()
     receipts: tuple[Receipt, ...] = ()
     silent: tuple[Seat, ...]
+    stand_ins: dict[Seat, str] = {}
+    """The bots that play for absent players from here on."""
     report: Report
     chart: str
     drawings: tuple[Drawing, ...]

@@ -118,7 +118,11 @@ class Match(SQLModel, table=True):
 
 
 class Place(SQLModel, table=True):
-    """A player or a bot in a seat. ``left`` is set when another takes over. A new ``key_number`` makes tags invalid."""
+    """A player or a bot in a seat. ``left`` is set when another takes over. A new ``key_number`` makes tags invalid.
+
+    A player with a ``bot`` is absent, and it plays meanwhile. ``missed`` are the turns that the player has missed in a
+    row, separated by blanks, where the match counts them; it counts no more of them than it needs.
+    """
 
     id: int | None = Field(default=None, primary_key=True)
     match: int = Field(foreign_key="match.id", index=True)
@@ -128,6 +132,7 @@ class Place(SQLModel, table=True):
     key_number: int = 1
     joined: datetime
     left: datetime | None = None
+    missed: str = Field(default="", sa_column_kwargs={"server_default": ""})
 
     def held(self, when: datetime) -> bool:
         """Tell whether this player or bot sat there at a time."""

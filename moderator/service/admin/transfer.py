@@ -76,6 +76,7 @@ class CarriedPlace(_Row, frozen=True, kw_only=True):
     key_number: int
     joined: datetime
     left: datetime | None
+    missed: str = ""
 
 
 class CarriedAsking(_Row, frozen=True, kw_only=True):

@@ -71,6 +71,11 @@ class _Replay:
         self.standing: dict[Seat, tuple[Any, ...]] = {}
         self.opened_by = 0
         """The record that opened the asking at hand."""
+        self.amended = False
+        """Whether the GM changed the position since then."""
+        self.stand_ins: dict[Seat, str] = {}
+        self.stood_in: dict[Seat, str] = {}
+        """The bots that played for absent players when the asking opened."""
 
     def findings(self) -> Iterator[Finding]:
         expected = 0
@@ -84,8 +89,10 @@ class _Replay:
             yield from self._compare_position(record)
             self.state = records.position(self.game, record.position)
             self.standing = body.standing
+            self.stand_ins.update(body.stand_ins)
+            self.amended |= bool(body.rulings)
             if record.kind in records.RULED:
-                self.opened_by = record.number
+                self.opened_by, self.amended, self.stood_in = record.number, False, dict(self.stand_ins)
         if expected != self.match.number + 1:
             yield Finding(code="record-missing", about=f"{self.match.number}", record=self.match.number)
         elif codec.encode(records.position(self.game, self.match.state)) != codec.encode(self.state):
@@ -174,15 +181,16 @@ class _Replay:
             for seat, bot in self._bots_at(opened).items()
             if seat in sheets and sheets[seat].letter is None and sheets[seat].number == 1
         }
-        if record.number != self.opened_by + 1:
+        if self.amended:
             return
-        secret = bots.secret(self._seeds(record.asking), self.match.name, record.number)
+        secret = bots.secret(self._seeds(record.asking), self.match.name, self.opened_by + 1)
         for seat, sheet in bots.sheets(self.game, self.state, prompts, names, secret=secret).items():
             if codec.encode(sheet) != codec.encode(orders[seat]):
                 yield Finding(code="bot-differs", about=f"{seat} ({names[seat]})", record=record.number)
 
     def _bots_at(self, when: datetime) -> dict[Seat, str]:
-        return {place.seat: place.bot for place in self.places if place.bot and place.held(when)}
+        seated = {place.seat: place.bot for place in self.places if place.player is None and place.held(when)}
+        return seated | {seat: bot for seat, bot in self.stood_in.items() if bot}
 
     def _amendment(self, record: Record, body: AnyBody) -> Iterator[Finding]:
         zone = asking.plan_of(self.match.settings).zone

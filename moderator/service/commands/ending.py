@@ -45,7 +45,9 @@ def vote(asked: Asked, here: Situation, kind: str) -> Answer:
     if match.status is MatchStatus.OVER:
         return asked.answer(RefusalCode.MATCH_OVER)
     seated = [
-        (place, player) for place, player in queries.places_in(asked.session, match.id or 0) if player is not None
+        (place, player)
+        for place, player in queries.places_in(asked.session, match.id or 0)
+        if player is not None and not place.bot
     ]
     votes = {vote.seat for vote in queries.votes(asked.session, match.id or 0, kind, match.asking)}
     if here.seat not in votes:

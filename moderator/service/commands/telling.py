@@ -27,7 +27,8 @@ def status(asked: Asked, here: Situation) -> Answer:
     """Tell turn, deadline, who plays, and whether the seat's orders are in."""
     match = here.match
     lines = [
-        f"{place.seat}: {player.name if player else f'{place.bot} (bot)'}"
+        f"{place.seat}: "
+        + " · ".join(filter(None, (player.name if player else "", f"{place.bot} (bot)" if place.bot else "")))
         for place, player in queries.places_in(asked.session, match.id or 0)
     ]
     return asked.answer(

@@ -130,7 +130,9 @@ def _on_file(
         if here.prompt
         else None,
         standing=letterhead.standing(here.ctx, match, here.prompts, here.sheets),
-        facts=facts | ({"held": 1} if here.sheet is not None and here.sheet.faulty else {}),
+        facts=facts
+        | ({"held": 1} if here.sheet is not None and here.sheet.faulty else {})
+        | ({"back from": here.back_from} if here.back_from else {}),
     )
 
 

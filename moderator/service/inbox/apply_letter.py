@@ -13,6 +13,7 @@ from moderator.service.commands.asked import Asked
 from moderator.service.commands.together import carry_out
 from moderator.service.facts import Answer
 from moderator.service.inbox.identify import Caller
+from moderator.service.matches import absences
 from moderator.service.matches.situation import Situation
 from moderator.service.sheets import filing
 from moderator.service.sheets.plan_change import Change, plan_change
@@ -36,7 +37,9 @@ class Answered(Struct, frozen=True, kw_only=True):
 
 
 def apply_letter(here: Situation, row: Letter, letter: ReadLetter, caller: Caller) -> Answered:
-    """File what a letter orders and carry its commands out."""
+    """File what a letter orders and carry its commands out; whoever was absent is back with it."""
+    if here.place.missed:
+        absences.come_back(here, row)
     with here.session.no_autoflush:  # what is changed so far, no question asks for
         change = plan_change(here, row, letter, caller.asking)
     before = here.sheet.number if here.sheet else None

@@ -124,9 +124,10 @@ def opening(
     seated: Mapping[Seat, Place],
     seeds: Seeds,
     record: int,
+    stand_ins: Mapping[Seat, str] | None = None,
 ) -> Opening:
-    """Prepare the next asking of a match, in no transaction: bots think here."""
-    names = {seat: seated[seat].bot for seat in asked if seat in seated and seated[seat].bot}
+    """Prepare the next asking of a match, in no transaction: bots think here, ``stand_ins`` for the first time."""
+    names = {seat: seated[seat].bot for seat in asked if seat in seated and seated[seat].bot} | dict(stand_ins or {})
     secret = bots.secret(seeds, match.name, record)
     answers = bots.sheets(game, state, asked, names, secret=secret)
     return Opening(match.asking + 1, record, seeds, dict(asked), answers)

@@ -99,6 +99,8 @@ def check(ctx: Context, plan: MatchPlan) -> AnyGame:
     if missing:
         raise MatchError(f"{about}: {game.info.title} cannot do without {', '.join(missing)}: name a player or a bot")
     seats = [seat.seat for seat in _ordered(game, plan)]
+    if plan.absent_bot and plan.absent_bot not in game.bots:
+        raise MatchError(f'{about}: there is no bot "{plan.absent_bot}"; there are: {", ".join(game.bots)}')
     problems = [problem for problem in game.check_options(plan.options, seats) if problem.falls]
     if problems:
         raise MatchError(f"{about}: {'; '.join(ctx.say(game.info.key, problem) for problem in problems)}")
@@ -297,7 +299,7 @@ def sitting(session: Session, match: Match) -> dict[Seat, SeatPlan]:
             seat=place.seat,
             player=player.name if player else "",
             addresses=tuple(row.address for row in addresses),
-            bot=place.bot,
+            bot="" if player else place.bot,
         )
     return out
 
@@ -311,7 +313,7 @@ def _differences(old: MatchPlan, new: MatchPlan, here: dict[Seat, SeatPlan]) -> 
     for key in sorted({*old.options, *new.options}):
         if old.options.get(key) != new.options.get(key):
             yield f"option {key} stays as it was when the match began ({_option(old, key)})"
-    for name in ("delay", "grace", "remind", "confirm"):
+    for name in ("delay", "grace", "remind", "confirm", "absent", "absent_after", "absent_bot"):
         if getattr(new, name) != getattr(old, name):
             yield f"{name} stays as it was when the match began"
     yield from _other_seats(new, here)

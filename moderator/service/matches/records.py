@@ -47,7 +47,8 @@ class Body(Struct, Generic[E, O], frozen=True, kw_only=True):
     """What ``Record.body`` packs.
 
     ``code``, ``facts`` and ``lines`` tell of a note, an amendment or an end (``lines`` are the GM's). ``standing``
-    are the orders that stand after the record.
+    are the orders that stand after the record. ``stand_ins`` are the bots that play for absent players from here on, ""
+    where none does any more.
     """
 
     code: str = ""
@@ -56,6 +57,7 @@ class Body(Struct, Generic[E, O], frozen=True, kw_only=True):
     rulings: tuple[Ruled[E, O], ...] = ()
     filed: tuple[Filed, ...] = ()
     standing: dict[Seat, tuple[O, ...]] = {}
+    stand_ins: dict[Seat, str] = {}
 
     def receipts(self) -> tuple[str, ...]:
         """Return the receipts that the key of the dice was made with, sorted."""

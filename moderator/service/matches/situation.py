@@ -39,6 +39,8 @@ class Situation:
     ctx: Context
     match: Match
     place: Place
+    back_from: str = ""
+    """The bot that has played for the person in the seat until this letter came."""
     _checked: tuple[tuple[Any, ...], Sequence[Problem]] | None = None
 
     @property

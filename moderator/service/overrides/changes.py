@@ -36,7 +36,8 @@ def snapshot(
         "schedule": match.schedule,
     }
     for place, player in queries.places_in(session, match.id or 0):
-        lines[f"seat {place.seat}"] = player.name if player else f"bot {place.bot}"
+        names = (player.name if player else "", f"bot {place.bot}" if place.bot else "")
+        lines[f"seat {place.seat}"] = ", ".join(filter(None, names))
     for seat, sheet in asking.sheets(session, match).items():
         orders = asking.unpack_orders(game, sheet.orders)
         lines[f"orders {seat}"] = "; ".join(game.language.line(order) for order in orders) or "none"

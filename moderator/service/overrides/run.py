@@ -39,6 +39,7 @@ class OverrideRun:
         self.code = "note"
         self.facts: dict[str, Fact] = {}
         self.rulings: tuple[records.Ruled[Any, Any], ...] = ()
+        self.stand_ins: dict[Seat, str] = {}
         self.news = News()
         self.doubts: list[str] = []
 
@@ -164,7 +165,7 @@ class OverrideRun:
         deadline, self.match.deadline = self.match.deadline, self.now - asking.settings_of(self.ctx, self.match).grace
         self.match.ready_at = self.now
         self._note("turn-called", {} if deadline is None else {"before": deadline.isoformat()})
-        self.code = "resolve"
+        self.code, self.facts["called"] = "resolve", self.match.turn
 
     def _enter(self, said: Said, seat: Seat, lines: tuple[str, ...]) -> None:
         place = asking.places(self.session, self.match)[seat]
@@ -204,6 +205,8 @@ class OverrideRun:
                 self.news.note(place, "seat-taken-over", facts)
         self.news.note(old, "seat-left", facts)
         self.code = "seat-taken-over"
+        if old.bot and player:
+            self.stand_ins[plan.seat] = ""
         self.facts.update({"seat": plan.seat, "by": name})
         if old.bot and not new.bot:
             gm_sheets.withdraw(self.session, self.match, plan.seat)
@@ -269,7 +272,12 @@ class OverrideRun:
     def record(self, lines: tuple[str, ...]) -> None:
         """Write what was done as the next record of the match; ``lines`` are the GM's."""
         body = records.Body[Any, Any](
-            code=self.code, facts=self.facts, lines=lines, rulings=self.rulings, standing=self.standing
+            code=self.code,
+            facts=self.facts,
+            lines=lines,
+            rulings=self.rulings,
+            standing=self.standing,
+            stand_ins=self.stand_ins,
         )
         if self.kind is RecordKind.END:
             self.match.status = MatchStatus.OVER

@@ -12,7 +12,8 @@ from moderator.core.referee import Progress, advance
 from moderator.core.seats import Observer, Seat
 from moderator.service.context import Context
 from moderator.service.facts import TurnReport
-from moderator.service.matches import asking, matches, records, reports
+from moderator.service.matches import absences, asking, deadlines, matches, records, reports
+from moderator.service.matches.absences import Absences
 from moderator.service.matches.asking import Opening
 from moderator.service.matches.records import AnyBody, Body, Filed
 from moderator.store.session import Store
@@ -31,6 +32,8 @@ class OpenTurn(Struct, frozen=True):
     newest: Record
     sheets: dict[Seat, Sheet]
     places: dict[Seat, Place]
+    excused: frozenset[Seat] = frozenset()
+    """Whose silence is no absence."""
 
 
 class Verdict(Struct, frozen=True):
@@ -39,6 +42,7 @@ class Verdict(Struct, frozen=True):
     progress: Progress
     body: AnyBody
     opening: Opening | None
+    absences: Absences = Absences()
 
 
 def read_open_turn(session: Session, match_id: int) -> OpenTurn | None:
@@ -68,6 +72,7 @@ def read_open_turns(session: Session, match_ids: Sequence[int]) -> dict[int, Ope
             newest=newest,
             sheets=sheets.get(opened.match, {}),
             places=places.get(opened.match, {}),
+            excused=absences.excused(session, match, opened, places.get(opened.match, {})),
         )
         for match, opened, newest in rows
     }
@@ -96,11 +101,13 @@ def adjudicate(ctx: Context, turn: OpenTurn, *, overdue: bool) -> Verdict:
     public = [sheet.receipt for sheet in filed if not sheet.secret]
     progress = _advance(game, turn, standing, seeds.dice(match.name, number, public), overdue=overdue)
     orders = _orders(game, turn.sheets)
+    found = _absences(ctx, turn, progress)
     body = Body[Any, Any](
         code="turn",
         rulings=records.ruled(progress.rulings),
         filed=filed,
         standing=records.merged_standing(standing, {sheet.seat: orders[sheet.seat] for sheet in filed}),
+        stand_ins=found.stand_ins,
     )
     opening = None
     if progress.rulings and progress.waiting:
@@ -112,8 +119,17 @@ def adjudicate(ctx: Context, turn: OpenTurn, *, overdue: bool) -> Verdict:
             seated=turn.places,
             seeds=matches.fresh_seeds(),
             record=number + 1,
+            stand_ins=found.stand_ins,
         )
-    return Verdict(progress, body, opening)
+    return Verdict(progress, body, opening, found)
+
+
+def _absences(ctx: Context, turn: OpenTurn, progress: Progress) -> Absences:
+    """Count the turn against who was silent until its deadline, in a match that goes on and watches for absence."""
+    if not (progress.rulings and progress.waiting and deadlines.overdue(ctx, turn.match, ctx.now())):
+        return Absences()
+    silent = [seat for seat in progress.rulings[0].silent if seat not in turn.excused]
+    return absences.judge(ctx.game(turn.match.game), turn.match, turn.places, asking.prompts(turn.asking), silent)
 
 
 def filed_sheets(sheets: Mapping[Seat, Sheet], prompts: Mapping[Seat, Prompt]) -> tuple[Filed, ...]:

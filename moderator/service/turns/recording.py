@@ -10,7 +10,7 @@ from sqlmodel import Session, col
 from moderator.core.seats import Seat
 from moderator.service import outbox
 from moderator.service.context import Context
-from moderator.service.matches import asking, matches, records
+from moderator.service.matches import absences, asking, matches, records
 from moderator.service.outbox import OutgoingLetter
 from moderator.service.turns.adjudication import OpenTurn, Verdict, sheets_on_file
 from moderator.store import queries
@@ -32,9 +32,10 @@ def record(session: Session, ctx: Context, ruled: Sequence[tuple[OpenTurn, Verdi
     closed: list[dict[str, Any]] = []
     for turn, verdict in ruled:
         match = locked[turn.asking.match]
-        if _moved(turn, match, sheets.get(turn.asking.match, {})):
+        if _moved(turn, match, sheets.get(turn.asking.match, {})) or not _still_absent(session, turn, verdict):
             continue
         _record(ctx, turn, verdict, match, rows)
+        absences.apply(session, ctx, match, turn.places, verdict.absences)
         closed.append({"id": turn.asking.id, "closed": now, "record": match.number})
         done.add(turn.asking.match)
     queries.insert_all(session, rows)
@@ -63,6 +64,12 @@ def _moved(turn: OpenTurn, match: Match, sheets: Mapping[Seat, Sheet]) -> bool:
     now = {seat: (sheet.id, sheet.holds) for seat, sheet in sheets.items()}
     then = {seat: (sheet.id, sheet.holds) for seat, sheet in turn.sheets.items()}
     return match.number != turn.number or match.status is not MatchStatus.RUNNING or now != then
+
+
+def _still_absent(session: Session, turn: OpenTurn, verdict: Verdict) -> bool:
+    """Tell whether those whom the ruling counts as absent have not written since the turn was read."""
+    missed = verdict.absences.missed
+    return not missed or absences.unchanged(session, [turn.places[seat] for seat in missed])
 
 
 def close(session: Session, match: Match, now: datetime) -> None:

@@ -1,0 +1,166 @@
+"""Players who miss turns in a row: counted, played by a bot where their match says so, and back with their next letter.
+
+A turn is missed by who is asked in public for orders and lets the deadline pass. It is not counted against a player who
+is away (``VACATION``), nor where we were away ourselves or the GM called the turn. A letter begins the count anew.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+from sqlalchemy import update
+from sqlmodel import Session, col, select
+
+from moderator.core import codec
+from moderator.core.game import AnyGame, Prompt
+from moderator.core.seats import Seat
+from moderator.service import outbox
+from moderator.service.context import Context, MatchPlan
+from moderator.service.facts import Notice
+from moderator.service.matches import asking, deadlines, letterhead, records
+from moderator.service.matches.situation import Situation
+from moderator.service.outbox import OutgoingLetter
+from moderator.store import queries
+from moderator.store.tables import Asking, Letter, Match, MatchStatus, Place, Player, Record, RecordKind
+
+
+class Absences(Struct, frozen=True):
+    """What a ruling finds: the turns that seats have missed in a row by now, and who has missed too many."""
+
+    missed: dict[Seat, str] = {}
+    gone: tuple[Seat, ...] = ()
+    stand_ins: dict[Seat, str] = {}
+    """The bots that play for those who are gone."""
+
+
+class _Noted(Struct, frozen=True):
+    """What a note says, as far as it excuses silence."""
+
+    facts: dict[str, str | int] = {}
+
+
+def bot_of(game: AnyGame, plan: MatchPlan) -> str:
+    """Return the bot that plays for absent players: the one that the match names, or the game's best."""
+    return plan.absent_bot or list(game.bots)[-1]
+
+
+def is_gone(match: Match, place: Place) -> bool:
+    """Tell whether the person in a place has missed as many turns in a row as the match allows."""
+    return place.player is not None and len(place.missed.split()) >= asking.plan_of(match.settings).absent_after
+
+
+def excused(session: Session, match: Match, opened: Asking, places: Mapping[Seat, Place]) -> frozenset[Seat]:
+    """Return the seats whose silence in an asking is no absence of theirs; all where nobody counts."""
+    if asking.plan_of(match.settings).absent == "default":
+        return frozenset(places)
+    notes = session.exec(
+        select(Record.body)
+        .where(Record.match == match.id, Record.asking == opened.number)
+        .where(col(Record.kind).not_in(records.RULED))
+    )
+    if any(_excuses(codec.unpack(body, _Noted)) for body in notes):
+        return frozenset(places)
+    until = match.deadline or opened.opened
+    people = {place.player: seat for seat, place in places.items() if place.player is not None}
+    away = select(Player.id).where(col(Player.id).in_(people), col(Player.vacation_from) < until)
+    gone = session.exec(away.where(col(Player.vacation_to) > opened.opened)).all()
+    return frozenset(seat for player, seat in people.items() if player in gone)
+
+
+def _excuses(note: _Noted) -> bool:
+    return note.facts.get("why") == "outage" or "called" in note.facts
+
+
+def judge(
+    game: AnyGame,
+    match: Match,
+    places: Mapping[Seat, Place],
+    asked: Mapping[Seat, Prompt],
+    silent: Sequence[Seat],
+) -> Absences:
+    """Count a turn that its deadline has ended against those who were silent and have no excuse."""
+    plan = asking.plan_of(match.settings)
+    missed, gone = {}, []
+    for seat in silent:
+        place = places.get(seat)
+        turns = place.missed.split() if place else []
+        if place is None or place.player is None or asked[seat].secret or is_gone(match, place):
+            continue
+        if str(asked[seat].turn) not in turns:
+            turns.append(str(asked[seat].turn))
+            missed[seat] = " ".join(turns)
+            gone += [seat] * (len(turns) >= plan.absent_after)
+    bot = bot_of(game, plan)
+    return Absences(missed, tuple(gone), dict.fromkeys(gone, bot) if plan.absent == "bot" else {})
+
+
+def apply(session: Session, ctx: Context, match: Match, places: Mapping[Seat, Place], found: Absences) -> None:
+    """Write down what a ruling found, and tell the GM where the match leaves it to the GM."""
+    for seat, missed in found.missed.items():
+        session.execute(
+            update(Place)
+            .where(col(Place.id) == places[seat].id)
+            .values(missed=missed, bot=found.stand_ins.get(seat, ""))
+        )
+    if asking.plan_of(match.settings).absent == "gm":
+        for seat in found.gone:
+            _ask_gm(session, ctx, match, places[seat], found.missed[seat].split())
+
+
+def _ask_gm(session: Session, ctx: Context, match: Match, place: Place, turns: Sequence[str]) -> None:
+    seat, player = place.seat, session.get_one(Player, place.player)
+    bot = bot_of(ctx.game(match.game), asking.plan_of(match.settings))
+    lines = (f"REPLACE {seat} WITH BOT {bot}", f'REPLACE {seat} WITH "Name" name@example.org')
+    facts: dict[str, str | int] = {"player": player.name, "seat": seat, "turns": ", ".join(turns)}
+    outbox.memo(session, ctx, "absent", f"absent:{place.id}:{match.number}", match=match.name, facts=facts, lines=lines)
+
+
+def unchanged(session: Session, places: Iterable[Place]) -> bool:
+    """Tell whether nothing was heard of some players since their places were read."""
+    then = {place.id: place.missed for place in places}
+    now = session.exec(select(Place.id, Place.missed).where(col(Place.id).in_(then)))
+    return dict(now.all()) == then
+
+
+# ---- back again ------------------------------------------------------------------------------------------------
+
+
+def come_back(here: Situation, letter: Letter) -> None:
+    """Let a player who writes count as present, and play the seat again where a bot stood in.
+
+    The bot's sheet for the open asking is taken off file, unless the letter came too late for that.
+    """
+    place, bot = here.place, here.place.bot
+    place.missed = ""
+    if not bot or here.match.status is MatchStatus.OVER:
+        return
+    place.bot, here.back_from = "", bot
+    last, sheet = deadlines.cutoff(here.ctx, here.match), here.sheet
+    if sheet is not None and sheet.letter is None and sheet.number == 1 and (last is None or letter.arrived <= last):
+        sheet.current = False
+    _record(here, bot)
+    here.forget()
+    deadlines.note_sheets(here.ctx, here.match, here.prompts, here.sheets)
+
+
+def _record(here: Situation, bot: str) -> None:
+    """Note the return in the match's history, and tell everybody else."""
+    session, match, seat = here.session, here.match, here.seat
+    facts: dict[str, str | int] = {"seat": seat, "player": here.player.name, "bot": bot}
+    body = records.Body[Any, Any](
+        code="player-back",
+        facts={"seat": seat, "bot": bot},
+        standing=here.newest.standing(here.game),
+        stand_ins={seat: ""},
+    )
+    state = records.position(here.game, match.state)
+    records.append(session, match, RecordKind.NOTE, body, state=state, made=here.ctx.now())
+    asking.follow(session, match)
+    outbox.memo(session, here.ctx, "player-back", f"back:{match.id}:{match.number}", match=match.name, facts=facts)
+    for other, player in queries.places_in(session, match.id or 0):
+        if player is not None and other.seat != seat:
+            notice = Notice(head=letterhead.head(here.ctx, player, match, other.seat), code="player-back", facts=facts)
+            key = f"notice:{match.id}:{match.number}:{other.id}"
+            outbox.enqueue(
+                session, here.ctx, match, OutgoingLetter(kind="notice", key=key, place=other, payload=notice)
+            )
