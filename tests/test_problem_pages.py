@@ -30,6 +30,7 @@ from moderator.service.facts import Acknowledgement, Answer
 from moderator.service.inbox.identify import Standing
 from moderator.service.overrides import apply as overrides
 from moderator.store.session import Store
+from moderator.store.tables import Standby
 from tests.support import genocide_page
 from tests.support.world import SAY, START, World
 
@@ -229,6 +230,14 @@ def _anew(world: World) -> dict[str, Any]:
     return {"to": world.ctx.settings.address, "headers": {"Authentication-Results": proof}}
 
 
+def _offered(world: World) -> None:
+    place = world.place("Blue")
+    with world.store.write() as session:
+        row = Standby(address="red@pbem.test", name="Rosa", made=world.ctx.now(), asked=world.ctx.now())
+        row.place, row.offered_in = place.id, place.match
+        session.add(row)
+
+
 def _many(world: World) -> None:
     world.settings(limits=replace(world.ctx.settings.limits, letters_per_hour=1))
     write(world, "STATUS")
@@ -261,6 +270,8 @@ SCENES: dict[str, Scene] = {
     "no-seat": _replaced,
     "unproved-too-many": _again,
     "large-used-up": _all_maps,
+    "joining": _offered,
+    "standby-unproved": _in_two_matches,
     "poster-none": _without_board,
     "stranger": _anew,
     "nobody": lambda world: {"to": world.ctx.settings.address},

@@ -25,7 +25,7 @@ from moderator.service.inbox import desk, intake
 from moderator.service.matches import deadlines, doubts, matches
 from moderator.service.outgoing import posting
 from moderator.service.overrides import apply as overrides
-from moderator.service.overrides import outages
+from moderator.service.overrides import outages, stepping_in
 from moderator.service.turns import due
 from moderator.store.session import Store
 from moderator.transport.folder import FolderInbound, FolderOutbound
@@ -187,6 +187,8 @@ class Instance:
         with self.store.write() as session:
             deadlines.remind(session, self.ctx)
             notes.gather(session, self.ctx)
+        for name in stepping_in.settle(self.store, self.ctx):
+            _log.error("seat.not-offered", match=name)
         return count
 
     def run(self, match: int, *, force: bool = False) -> due.RunResult:

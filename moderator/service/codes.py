@@ -78,7 +78,10 @@ class AnswerCode(StrEnum):
     TAG_NEW = "tag-new"
     CONFIRMED = "confirmed"
     JOIN = "join"
+    JOINING = "joining"
     STANDBY = "standby"
+    STANDBY_OFF = "standby-off"
+    STANDBY_UNPROVED = "standby-unproved"
 
 
 class RefusalCode(StrEnum):
@@ -112,6 +115,7 @@ class RefusalCode(StrEnum):
     TOO_LATE = "too-late"
     OLDER_LETTER = "older-letter"
     WHICH_SEAT = "which-seat"
+    STANDBY_UNKNOWN = "standby-unknown"
     LARGE_USED_UP = "large-used-up"
     COMMAND_FAILED = "command-failed"
     TOO_MANY = "too-many"

@@ -420,12 +420,17 @@ class Memo(Struct, frozen=True, kw_only=True, tag=kebab):
 
 
 class Stranger(Struct, frozen=True, kw_only=True, tag=kebab):
-    """To somebody whom we do not know but who is proved real: how to take part; holds nothing of any match."""
+    """To somebody who speaks for no seat but is proved real: how to take part; holds nothing that a seat may know.
+
+    ``code`` names the words: of an ``unknown`` address, of the waiting list, of a seat that is offered.
+    """
 
     moderator: str
     address: str
     gm: str
     zone: str
+    code: str = "unknown"
+    facts: dict[str, Fact] = {}
 
 
 LetterFacts = Welcome | TurnReport | Acknowledgement | Reminder | Notice | Held | PressLetter | Memo | Stranger

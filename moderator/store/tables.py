@@ -332,6 +332,23 @@ class Override(SQLModel, table=True):
     record: int
 
 
+class Standby(SQLModel, table=True):
+    """Somebody on the waiting list: would step in for a player who is lost, in a ``match`` or (None) in any.
+
+    ``place`` is the place that was offered, in the match ``offered_in``: when it was ``asked``, and ``accepted``.
+    """
+
+    id: int | None = Field(default=None, primary_key=True)
+    address: str = Field(index=True)
+    name: str
+    match: int | None = Field(default=None, foreign_key="match.id")
+    made: datetime
+    place: int | None = Field(default=None, foreign_key="place.id")
+    offered_in: int | None = Field(default=None, foreign_key="match.id")
+    asked: datetime | None = None
+    accepted: datetime | None = None
+
+
 class Pulse(SQLModel, table=True):
     """The one row that tells when the moderator was last at work.
 

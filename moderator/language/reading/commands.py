@@ -190,9 +190,17 @@ class Join(Command, frozen=True, kw_only=True):
 
 
 class Standby(Command, frozen=True, kw_only=True):
-    """Offer to replace a player who leaves."""
+    """Offer to replace a player who leaves, in a match or in any; ``OFF`` takes the offer back."""
 
-    syntax: ClassVar[tuple[str, ...]] = ("STANDBY",)
+    syntax: ClassVar[tuple[str, ...]] = ("STANDBY [{match}]",)
+    examples: ClassVar[tuple[str, ...]] = ("STANDBY", "STANDBY hoth", "STANDBY OFF")
+
+    match: str = ""
+
+    @property
+    def off(self) -> bool:
+        """Whether the offer is taken back."""
+        return self.match.upper() == "OFF"
 
 
 class Set(Command, frozen=True, kw_only=True):

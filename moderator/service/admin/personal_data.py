@@ -9,6 +9,7 @@ from sqlmodel import Session, col, select
 
 from moderator.core import codec
 from moderator.core.errors import ModeratorError
+from moderator.service import waiting
 from moderator.service.context import Context, SeatPlan
 from moderator.service.facts import LetterFacts, Memo
 from moderator.service.inbox import intake
@@ -55,6 +56,9 @@ def export(session: Session, ctx: Context, address: str) -> dict[str, Any]:
             {"match": match.name, "game": match.game, "seat": place.seat, "joined": str(place.joined)}
             for place, match in queries.places_of(session, person.id)
         ],
+        "waiting list": [
+            {"since": str(row.made), "address": row.address} for row in waiting.rows_of(session, person.addresses)
+        ],
         "letters": [
             {
                 "arrived": str(letter.arrived),
@@ -97,6 +101,7 @@ def erase(session: Session, ctx: Context, address: str) -> list[str]:
             letter.status, letter.verdict = LetterStatus.IGNORED, ERASED
     for sheet in queries.sheets_waited_for(session, person.id):
         sheet.complaints = pack_complaints(Complaint(each.number, "") for each in sheet.waited_for)
+    waiting.take_off(session, person.addresses)
     _strike_out(session, person)
     for entry in queries.addresses(session, person.id):
         session.delete(entry)

@@ -5,10 +5,11 @@ from datetime import UTC, date, datetime, time, timedelta
 
 from sqlmodel import col, select
 
-from moderator.language.reading.commands import Confirm, Join, Set, Vacation
-from moderator.service import preferences
+from moderator.language.reading.commands import Confirm, Join, Set, Standby, Vacation
+from moderator.language.reading.text_lines import TextLine
+from moderator.service import preferences, waiting
 from moderator.service.codes import AnswerCode, RefusalCode
-from moderator.service.commands.asked import Asked
+from moderator.service.commands.asked import Asked, label
 from moderator.service.facts import Answer
 from moderator.service.matches.situation import Situation
 from moderator.service.schedule import MONTHS, real, zone_of
@@ -124,12 +125,31 @@ def confirm(asked: Asked, here: Situation, command: Confirm) -> Answer:
 
 
 def join(asked: Asked, command: Join) -> Answer:
-    """Hand the wish for a seat to the GM."""
+    """Take a seat that was offered, or hand the wish for one to the GM."""
+    said = (TextLine(asked.line, label(command)),)
+    for address in _own(asked):
+        if waiting.answer(asked.session, asked.ctx, address, said, asked.thread, proved=asked.proved):
+            return asked.answer(AnswerCode.JOINING, match=command.match)
     asked.tell_gm("join", wanted=command.match, address=asked.letter.sender)
     return asked.answer(AnswerCode.JOIN, match=command.match)
 
 
-def standby(asked: Asked) -> Answer:
-    """Hand the offer to replace somebody to the GM."""
-    asked.tell_gm("standby", address=asked.letter.sender)
-    return asked.answer(AnswerCode.STANDBY)
+def standby(asked: Asked, command: Standby) -> Answer:
+    """Put the player on the waiting list or take the player off; where nothing proves who wrote, the GM is told."""
+    own = _own(asked)
+    if not asked.proved or not own:
+        return asked.answer(AnswerCode.STANDBY_UNPROVED)
+    if command.off:
+        waiting.take_off(asked.session, own)
+        return asked.answer(AnswerCode.STANDBY_OFF)
+    if not waiting.put(asked.session, asked.ctx, own[0], asked.player.name, command.match):
+        return asked.answer(RefusalCode.STANDBY_UNKNOWN, match=command.match)
+    asked.tell_gm("standby", address=own[0], **({"wanted": command.match} if command.match else {}))
+    return asked.answer(AnswerCode.STANDBY, match=command.match)
+
+
+def _own(asked: Asked) -> list[str]:
+    """Return the addresses of who asks, the one on file first."""
+    number = asked.player.id or 0
+    entries = [queries.address_on_file(asked.session, number), *queries.addresses(asked.session, number)]
+    return list(dict.fromkeys(entry.address for entry in entries if entry is not None))

@@ -29,7 +29,7 @@ ANYBODY: Mapping[type[Command], Callable[[Asked, Any], Answer]] = {
     commands.Set: personal.put,
     commands.Vacation: personal.vacation,
     commands.Join: personal.join,
-    commands.Standby: lambda asked, _: personal.standby(asked),
+    commands.Standby: personal.standby,
 }
 """Commands that need no seat."""
 

@@ -9,7 +9,7 @@ from moderator.language.reading.blocks import LONGEST_LINE
 from moderator.language.reading.commands import COMMANDS, Command, Help, Join, Standby
 from moderator.language.reading.text_lines import TextLine
 from moderator.mail.letter import Kind, ReadLetter
-from moderator.service import bounces, notes, outbox
+from moderator.service import bounces, notes, outbox, waiting
 from moderator.service.codes import RefusalCode, Verdict
 from moderator.service.commands.asked import Asked
 from moderator.service.commands.together import ANYBODY, carry_out, fold
@@ -41,7 +41,10 @@ def put_aside(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -
 
 def receive(session: Session, ctx: Context, row: Letter, letter: ReadLetter, caller: Caller) -> None:
     """Deal with a letter whose caller has no proved seat."""
-    if caller.standing is Standing.UNSURE:
+    proved = letter.proof.covers(caller.address)
+    if waiting.answer(session, ctx, caller.address, letter.lines, letter.thread, proved=proved):
+        row.status, row.verdict = LetterStatus.DONE, Verdict.ANSWERED
+    elif caller.standing is Standing.UNSURE:
         _hold(session, ctx, row, letter, caller)
     elif caller.standing in (Standing.AMBIGUOUS, Standing.SEATLESS):
         _known(session, ctx, row, letter, caller)
@@ -138,20 +141,35 @@ def _unknown(session: Session, ctx: Context, row: Letter, letter: ReadLetter, ca
         facts: dict[str, str | int] = {key: value for key, value in named.items() if value or key == "file"}
         outbox.memo(session, ctx, f"dropped-{why.code}", f"memo:dropped:{row.id}", facts=facts)
         return
-    answered = caller.standing is Standing.STRANGER and _is_answered(session, ctx, row, caller)
-    wishes = _wishes(read_commands(letter.lines))
+    said, code = read_commands(letter.lines), "unknown"
+    if caller.standing is Standing.STRANGER:
+        code = _listed(session, ctx, letter, said)
+    answered = caller.standing is Standing.STRANGER and _is_answered(session, ctx, row, caller, code)
+    wishes = _wishes(said)
     _pass_on(session, ctx, row, _who(letter), wishes if wishes or answered else _about(letter))
 
 
-def _is_answered(session: Session, ctx: Context, row: Letter, caller: Caller) -> bool:
-    """Tell an address that our server vouches for how to take part, once a day; False if too many others were told."""
+def _listed(session: Session, ctx: Context, letter: ReadLetter, said: Sequence[tuple[int, Command]]) -> str:
+    """Put a stranger who is proved real on the waiting list, or take them off; return what is said about it."""
+    code, name = "unknown", " ".join(letter.sender.name.split()) if letter.sender else ""
+    for command in (command for _, command in said if isinstance(command, Standby)):
+        if command.off:
+            waiting.take_off(session, [letter.address])
+            code = "standby-off"
+        elif waiting.put(session, ctx, letter.address, name, command.match):
+            code = "standby"
+    return code
+
+
+def _is_answered(session: Session, ctx: Context, row: Letter, caller: Caller, code: str = "unknown") -> bool:
+    """Answer an address that our server vouches for, once a day; False if too many others were answered."""
     key = f"stranger:{caller.address}:{ctx.now():%Y-%m-%d}"
     if queries.is_written(session, key):
         return True
     if queries.outbox_keys(session, "stranger:", ctx.now() - _DAY) >= _STRANGERS_PER_DAY:
         return False
     settings = ctx.settings
-    told = Stranger(moderator=settings.name, address=settings.address, gm=settings.gm, zone=settings.zone)
+    told = Stranger(moderator=settings.name, address=settings.address, gm=settings.gm, zone=settings.zone, code=code)
     answer = OutgoingLetter(kind="stranger", key=key, payload=told, to=caller.address, in_reply_to=row.message_id or "")
     return outbox.enqueue(session, ctx, None, answer)
 

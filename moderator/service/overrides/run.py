@@ -70,7 +70,7 @@ class OverrideRun:
             case gm_language.EnterOrders(seat, lines):
                 self._enter(said, seat, lines)
             case gm_language.Replace(plan):
-                self._replace(plan)
+                self.replace(plan)
             case gm_language.End(why):
                 self._end(why)
             case _:
@@ -188,7 +188,8 @@ class OverrideRun:
         self.news.note(place, "orders-entered", {**proof, **before}, here.lines(orders))
         self.code = "orders-entered"
 
-    def _replace(self, plan: SeatPlan) -> None:
+    def replace(self, plan: SeatPlan) -> None:
+        """Put somebody else, or a bot, into a seat."""
         old = asking.places(self.session, self.match)[plan.seat]
         matches.check_seat(f'match "{self.match.name}"', self.game, plan)
         others = [each for each in matches.sitting(self.session, self.match).values() if each.seat != plan.seat]

@@ -11,7 +11,7 @@ from moderator.core import codec
 from moderator.service.admin import housekeeping, personal_data
 from moderator.service.audit.verify import verify_match
 from moderator.service.inbox import apply_letter, intake
-from moderator.store.tables import Letter, LetterStatus, Match, Outbox, OutboxStatus, Player
+from moderator.store.tables import Letter, LetterStatus, Match, Outbox, OutboxStatus, Player, Standby
 from tests.support.library import override
 from tests.support.world import World
 
@@ -75,6 +75,15 @@ def test_a_person_is_erased_from_letters_in_and_out(lived: World) -> None:
         assert word not in after, word
     assert {letter.status for letter in lived.letters()} == {LetterStatus.DONE, LetterStatus.IGNORED}
     assert [row.status for row in lived.rows("press-letter")] == [OutboxStatus.DROPPED] * 2
+
+
+def test_a_place_on_the_waiting_list_is_handed_out_and_erased(world: World) -> None:
+    """Whoever is forgotten is asked for no seat."""
+    world.says("Bob", "STANDBY")
+    with world.store.write() as session:
+        (row,) = personal_data.export(session, world.ctx, BOB)["waiting list"]
+        personal_data.erase(session, world.ctx, BOB)
+        assert (row["address"], session.exec(select(Standby)).all()) == (BOB, [])
 
 
 def test_lines_that_did_not_count_are_forgotten_with_their_writer(world: World) -> None:

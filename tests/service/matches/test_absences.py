@@ -11,7 +11,7 @@ from moderator.core import codec
 from moderator.games.rebel_commander import GAME as REBELS
 from moderator.service.audit.verify import verify_match
 from moderator.service.context import MatchPlan, OverridePlan, SeatPlan
-from moderator.service.facts import Acknowledgement
+from moderator.service.facts import Acknowledgement, LetterFacts
 from moderator.service.matches import absences, asking, matches, records
 from moderator.service.overrides import outages
 from moderator.service.overrides.apply import apply
@@ -55,7 +55,12 @@ def report(world: World, seat: str) -> str:
     (row,) = [row for row in world.rows("turn-report") if row.seat == seat][-1:]
     facts = world.facts_of(row)
     assert facts is not None
-    return " ".join(RENDERER.render(facts).text.split())
+    return words(facts)
+
+
+def words(letter: LetterFacts) -> str:
+    """Return a letter as it is read, in one line."""
+    return " ".join(RENDERER.render(letter).text.split())
 
 
 def note(world: World) -> list[tuple[str, dict[str, str]]]:
@@ -118,7 +123,9 @@ def test_the_next_letter_takes_the_seat_back(world: World) -> None:
         ("player-back", "Bob"),
     ]
     assert world.facts("memo")[-1].code == "player-back"
-    assert "Welcome back: you play Cat yourself again." in " ".join(RENDERER.render(letter).text.split())
+    assert "Welcome back: you play Cat yourself again." in words(letter)
+    assert "Cathy is back and plays Cat again" in words(world.facts("notice")[0])
+    assert "Cathy has written and plays Cat again" in words(world.facts("memo")[-1])
     pass_by(world, "Ann", "Bob", "Cat")
     assert verify_match(world.store, world.ctx, "hoth") == []
 
@@ -235,6 +242,7 @@ def test_the_gm_is_told_once_and_decides(empty_world: World) -> None:
     (memo,) = empty_world.facts("memo")
     assert (memo.code, memo.facts["turns"], empty_world.place("Cat").bot) == ("absent", "1, 2, 3", "")
     assert memo.lines[0] == "REPLACE Cat WITH BOT random"
+    assert "Cathy (Cat) has sent nothing for these turns in a row: 1, 2, 3" in words(memo)
 
 
 def test_a_seat_that_is_replaced_has_no_stand_in_any_more(world: World) -> None:

@@ -1,0 +1,137 @@
+"""Seats of absent players, offered to the waiting list where their match says so, and given to who accepts.
+
+Each match is settled in a transaction of its own. What was accepted is written down with the letter that accepts, so a
+crash in between loses nothing: the seat is given away at the next look.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from sqlalchemy.exc import OperationalError
+from sqlmodel import Session, col, select
+
+from moderator.service import outbox, waiting
+from moderator.service.context import Context, SeatPlan
+from moderator.service.facts import Fact, Stranger
+from moderator.service.matches import absences, asking, matches
+from moderator.service.outbox import OutgoingLetter
+from moderator.service.overrides.run import OverrideRun
+from moderator.store import queries
+from moderator.store.session import Store
+from moderator.store.tables import Match, MatchStatus, Place, Player, Standby
+
+
+def settle(store: Store, ctx: Context) -> tuple[str, ...]:
+    """Offer the seats of absent players and give away those that were accepted; return the matches that failed."""
+    with store.read() as session:
+        concerned = _concerned(session)
+    failed = []
+    for number, name in concerned.items():
+        try:
+            with store.write() as session:
+                _Vacancies(session, ctx, queries.lock_match(session, number)).settle()
+        except OperationalError:  # the database is busy or away: no match is to blame
+            raise
+        except Exception:  # noqa: BLE001 - one bad match never stops the others
+            failed.append(name)
+    return tuple(failed)
+
+
+def _concerned(session: Session) -> dict[int, str]:
+    """Return the matches in which a seat may be offered, or is, by their numbers."""
+    offered = session.exec(select(Standby.offered_in).where(col(Standby.place).is_not(None))).all()
+    absent = (col(Place.left).is_(None), col(Place.missed) != "", col(Place.bot) == "")
+    seats = session.exec(select(Place, Match).join(Match, col(Match.id) == col(Place.match)).where(*absent)).all()
+    found = [match for place, match in seats if _is_vacant(match, place)]
+    found += session.exec(select(Match).where(col(Match.id).in_(offered))).all()
+    return {match.id: match.name for match in found if match.id is not None}
+
+
+def _is_vacant(match: Match, place: Place | None) -> bool:
+    """Tell whether a seat is to be had: its player is absent, and the match asks the waiting list."""
+    asks = match.status is MatchStatus.RUNNING and asking.plan_of(match.settings).absent == "standby"
+    return asks and place is not None and absences.is_gone(match, place)
+
+
+def _is_open(ctx: Context, row: Standby) -> bool:
+    return row.asked is not None and row.asked > ctx.now() - waiting.PATIENCE
+
+
+class _Vacancies:
+    """The vacant seats of a match that is locked, and the offers of them."""
+
+    def __init__(self, session: Session, ctx: Context, match: Match) -> None:
+        self.session, self.ctx, self.match = session, ctx, match
+
+    def settle(self) -> None:
+        """Take back the offers that hold no more, and fill the seats or offer them."""
+        if self.match.status in (MatchStatus.PAUSED, MatchStatus.FAULTED):
+            return  # it waits, and so do its offers
+        vacant = [place for place in asking.places(self.session, self.match).values() if _is_vacant(self.match, place)]
+        offered = select(Standby).where(Standby.offered_in == self.match.id).order_by(col(Standby.accepted))
+        offers = self.session.exec(offered).all()
+        for row in offers:
+            if row.place not in [place.id for place in vacant]:
+                self._take_back(row)
+        for place in vacant:
+            self._fill(place, [row for row in offers if row.place == place.id])
+
+    def _fill(self, place: Place, offers: Sequence[Standby]) -> None:
+        """Give a seat to who accepted it first, or offer it to the next once the last has had time to answer."""
+        taken = next((row for row in offers if row.accepted is not None), None)
+        if taken is not None:
+            self._give(place, taken)
+            for row in offers:
+                if row is not taken:
+                    self._take_back(row)
+        elif not any(_is_open(self.ctx, row) for row in offers):
+            self._offer(place)
+
+    def _give(self, place: Place, row: Standby) -> None:
+        """Put somebody into a seat as REPLACE does, and tell everybody."""
+        run = OverrideRun(self.session, self.ctx, self.match, rehearsal=False)
+        run.replace(SeatPlan(seat=place.seat, player=row.name, addresses=(row.address,)))
+        run.record(())
+        run.news.send(self.session, self.ctx, self.match)
+        self._tell_gm("stepped-in", place, row)
+        self.session.delete(row)
+
+    def _offer(self, place: Place) -> None:
+        match, now = self.match, self.ctx.now()
+        sitting = {address for seat in matches.sitting(self.session, match).values() for address in seat.addresses}
+        row = waiting.first(self.session, match, sitting)
+        if row is None:
+            self._tell_gm("nobody-waits", place)
+            return
+        row.place, row.offered_in, row.asked = place.id, match.id, now
+        facts: dict[str, Fact] = {"seat": place.seat, "turn": match.turn, "until": (now + waiting.PATIENCE).isoformat()}
+        if match.deadline is not None:
+            facts["due"] = match.deadline.isoformat()
+        self._write(row, "offer", waiting.key_of(row), facts)
+        self._tell_gm("seat-offered", place, row)
+
+    def _take_back(self, row: Standby) -> None:
+        """Put somebody back on the list whose offer holds no more, and say so to who may still think of it."""
+        if _is_open(self.ctx, row) or row.accepted is not None:
+            self._write(row, "offer-over", f"{waiting.key_of(row)}:over", {})
+        row.place = row.offered_in = row.asked = row.accepted = None
+
+    def _write(self, row: Standby, code: str, key: str, facts: Mapping[str, Fact]) -> None:
+        settings, title = self.ctx.settings, self.ctx.game(self.match.game).info.title
+        told = Stranger(
+            moderator=settings.name,
+            address=settings.address,
+            gm=settings.gm,
+            zone=settings.zone,
+            code=code,
+            facts={"match": self.match.name, "game": title, **facts},
+        )
+        letter = OutgoingLetter(kind="stranger", key=key, payload=told, to=row.address)
+        outbox.enqueue(self.session, self.ctx, None, letter)
+
+    def _tell_gm(self, code: str, place: Place, row: Standby | None = None) -> None:
+        absent = self.session.get_one(Player, place.player)
+        facts: dict[str, Fact] = {"player": absent.name, "seat": place.seat}
+        if row is not None:
+            facts |= {"name": row.name, "address": row.address}
+        key = f"{code}:{place.id}:{place.missed}:{row.id if row else 0}".replace(" ", "-")
+        outbox.memo(self.session, self.ctx, code, key, match=self.match.name, facts=facts)

@@ -1,0 +1,83 @@
+"""The waiting list: people who would step in for a player who is lost, and the seats that they were offered.
+
+Whoever is on it is known by an address that is proved. A seat is offered by letter to one after the other; each has a
+day to answer, and until somebody has the seat the first who accepts it gets it, a late answer included.
+"""
+
+import re
+from collections.abc import Collection, Sequence
+from datetime import timedelta
+
+from sqlmodel import Session, col, select
+
+from moderator.language.reading.text_lines import TextLine
+from moderator.service import tags
+from moderator.service.context import Context
+from moderator.store import queries
+from moderator.store.tables import Match, Outbox, Standby
+
+PATIENCE = timedelta(hours=24)
+"""How long somebody has to answer before the next is asked."""
+
+_YES, _NO = frozenset(("yes", "yes please", "i accept")), frozenset(("no", "no thanks", "no thank you"))
+_WORD = re.compile(r"[\w-]+")
+
+
+def put(session: Session, ctx: Context, address: str, name: str, wanted: str) -> bool:
+    """Put somebody on the list, for a match or for any; False if there is no such match."""
+    match = queries.match_of(session, tags.slug(wanted)) if wanted else None
+    if wanted and match is None:
+        return False
+    number = match.id if match else None
+    if not any(row.match == number for row in rows_of(session, [address])):
+        session.add(Standby(address=address, name=name or address.partition("@")[0], match=number, made=ctx.now()))
+    return True
+
+
+def take_off(session: Session, addresses: Collection[str]) -> None:
+    """Take somebody off the list, whatever was meant; a seat that was offered goes to the next."""
+    for row in rows_of(session, addresses):
+        session.delete(row)
+
+
+def rows_of(session: Session, addresses: Collection[str]) -> Sequence[Standby]:
+    """Return the entries of somebody."""
+    return session.exec(select(Standby).where(col(Standby.address).in_(addresses)).order_by(col(Standby.id))).all()
+
+
+def key_of(row: Standby) -> str:
+    """Return the key of the letter that offers a seat."""
+    return f"offer:{row.id}:{row.place}"
+
+
+def answer(
+    session: Session, ctx: Context, address: str, lines: Sequence[TextLine], thread: Sequence[str], *, proved: bool
+) -> bool:
+    """Take a letter as the answer to an offer, if it is one; return whether it is.
+
+    An answer bears the Message-ID of the offer, or its sender is ``proved`` and it says JOIN and the match.
+    """
+    said = {" ".join(_WORD.findall(line.text.lower())) for line in lines if not line.quoted}
+    for row in rows_of(session, [address]):
+        if row.place is None:
+            continue
+        letter = select(Outbox.message_id).where(Outbox.key == key_of(row))
+        answers = session.exec(letter).first() in thread
+        match = session.get_one(Match, row.offered_in)
+        joins = f"join {match.name.lower()}" in said
+        if (joins and (proved or answers)) or (answers and said & _YES):
+            row.accepted = ctx.now()
+            return True
+        if answers and said & _NO:
+            row.asked = ctx.now() - PATIENCE
+            return True
+    return False
+
+
+def first(session: Session, match: Match, sitting: Collection[str]) -> Standby | None:
+    """Return who is asked next for a seat of a match: who waits for this match before who waits for any."""
+    waiting = select(Standby).where((col(Standby.match) == match.id) | col(Standby.match).is_(None))
+    rows = session.exec(waiting.where(col(Standby.place).is_(None)).order_by(col(Standby.id))).all()
+    busy = {row.address for row in session.exec(select(Standby).where(col(Standby.place).is_not(None)))}
+    free = [row for row in rows if row.address not in busy and row.address not in sitting]
+    return min(free, key=lambda row: row.match is None, default=None)
