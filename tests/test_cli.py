@@ -191,6 +191,15 @@ def test_a_gm_can_look_at_a_match(run: Run) -> None:
     assert "setup" in run("match", "history", "hoth")[1]
 
 
+def test_a_gm_sees_who_would_step_in(run: Run) -> None:
+    """The waiting list of a match is shown below its seats."""
+    run("once")
+    Path("orders/inbox/hoth.Red.txt").write_text("STANDBY\n", encoding="utf-8")
+    os.utime("orders/inbox/hoth.Red.txt", (1, 1))
+    run("once")
+    assert "would step in: Ann <ann@pbem.test>" in " ".join(run("match", "show", "hoth")[1].split())
+
+
 def test_a_misspelt_match_is_wrong_usage(run: Run) -> None:
     """The complaint names the match that was probably meant."""
     run("once")

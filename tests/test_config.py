@@ -132,6 +132,15 @@ def test_a_player_may_have_several_addresses(tmp_path: Path) -> None:
     assert read(tmp_path, text).matches[0].seats[0].addresses == ("ann@pbem.test", "ann@work.test")
 
 
+def test_a_match_says_what_happens_with_the_absent(tmp_path: Path) -> None:
+    """By default nothing but the game's default orders."""
+    (match,) = read(tmp_path, WHOLE).matches
+    assert (match.absent, match.absent_after, match.absent_bot) == ("default", 2, "")
+    text = WHOLE.replace("options =", 'absent = "bot"\nabsent_after = 3\nabsent_bot = "veteran"\noptions =')
+    (match,) = read(tmp_path, text).matches
+    assert (match.absent, match.absent_after, match.absent_bot) == ("bot", 3, "veteran")
+
+
 def test_a_password_is_never_shown(tmp_path: Path) -> None:
     """Neither the settings nor the complaints about them show a secret."""
     config = read(tmp_path, WHOLE)
@@ -166,6 +175,20 @@ MISTAKES = {
     "an unknown seat": ('seat = "Blue"', 'seat = "Bleu"', 33, "match[1].seats[2].seat", '"Blue"'),
     "a seat twice": ('seat = "Blue"', 'seat = "Red"', 33, "match[1].seats[2].seat", "free: "),
     "an unknown bot": ('"Blue", bot = "recruit"', '"Blue", bot = "recuit"', 33, "match[1].seats[2].bot", '"recruit"'),
+    "an unknown bot for the absent": (
+        'options = { edition = "planet" }',
+        'absent_bot = "vetran"',
+        30,
+        "match[1].absent_bot",
+        '"veteran"',
+    ),
+    "another way with the absent": (
+        'options = { edition = "planet" }',
+        'absent = "robot"',
+        30,
+        "match[1].absent",
+        "bot",
+    ),
     "nobody in a seat": ('{ seat = "Blue", bot = "recruit" }', '{ seat = "Blue" }', 33, "match[1].seats[2]", "bot ="),
     "a person and a bot": ('"Ann", ', '"Ann", bot = "recruit", ', 32, "match[1].seats[1].bot", "take one"),
     "an unknown option": ('edition = "planet"', 'editon = "planet"', 30, "match[1].options.editon", '"edition"'),

@@ -32,7 +32,7 @@ from moderator.core.seats import Observer
 from moderator.games import GAMES
 from moderator.ports import Words
 from moderator.rendering.souvenir import file_name
-from moderator.service import bounces
+from moderator.service import bounces, waiting
 from moderator.service.audit import verify as verifying
 from moderator.service.audit.replay import Finding
 from moderator.service.matches import asking, records, reports
@@ -121,6 +121,10 @@ def match_show(match: MatchName, config: ConfigOption = DEFAULT_CONFIG) -> None:
                 who += " (unreachable: letters bounce)"
             rows.add_row(place.seat, who, "yes" if place.seat in asked else "no", said)
         console.print(rows)
+        if listed := waiting.listed(session, row):
+            console.print(
+                f"would step in: {', '.join(f'{each.name} <{each.address}>' for each in listed)}", markup=False
+            )
         if row.status is MatchStatus.FAULTED:
             console.print(row.fault.strip(), style="red", markup=False)
 

@@ -74,10 +74,14 @@ def answer(
     return False
 
 
+def listed(session: Session, match: Match) -> list[Standby]:
+    """Return the waiting list of a match: who waits for this match before who waits for any."""
+    meant = (col(Standby.match) == match.id) | col(Standby.match).is_(None)
+    rows = session.exec(select(Standby).where(meant).order_by(col(Standby.id))).all()
+    return sorted(rows, key=lambda row: row.match is None)
+
+
 def first(session: Session, match: Match, sitting: Collection[str]) -> Standby | None:
-    """Return who is asked next for a seat of a match: who waits for this match before who waits for any."""
-    waiting = select(Standby).where((col(Standby.match) == match.id) | col(Standby.match).is_(None))
-    rows = session.exec(waiting.where(col(Standby.place).is_(None)).order_by(col(Standby.id))).all()
+    """Return who is asked next for a seat of a match: nobody who sits there, or thinks of another offer."""
     busy = {row.address for row in session.exec(select(Standby).where(col(Standby.place).is_not(None)))}
-    free = [row for row in rows if row.address not in busy and row.address not in sitting]
-    return min(free, key=lambda row: row.match is None, default=None)
+    return next((row for row in listed(session, match) if row.address not in {*busy, *sitting}), None)

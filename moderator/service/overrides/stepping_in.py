@@ -11,8 +11,8 @@ from sqlmodel import Session, col, select
 
 from moderator.service import outbox, waiting
 from moderator.service.context import Context, SeatPlan
-from moderator.service.facts import Fact, Stranger
-from moderator.service.matches import absences, asking, matches
+from moderator.service.facts import Fact, Notice, Stranger
+from moderator.service.matches import absences, asking, letterhead, matches
 from moderator.service.outbox import OutgoingLetter
 from moderator.service.overrides.run import OverrideRun
 from moderator.store import queries
@@ -108,6 +108,16 @@ class _Vacancies:
             facts["due"] = match.deadline.isoformat()
         self._write(row, "offer", waiting.key_of(row), facts)
         self._tell_gm("seat-offered", place, row)
+        self._warn(place)
+
+    def _warn(self, place: Place) -> None:
+        """Tell the absent player, once an absence, that the seat is offered to others and how to keep it."""
+        head = letterhead.head(self.ctx, self.session.get_one(Player, place.player), self.match, place.seat)
+        key = f"seat-offered:{place.id}:{place.missed}".replace(" ", "-")
+        notice = Notice(head=head, code="seat-offered", due=letterhead.due(self.match))
+        outbox.enqueue(
+            self.session, self.ctx, self.match, OutgoingLetter(kind="notice", key=key, place=place, payload=notice)
+        )
 
     def _take_back(self, row: Standby) -> None:
         """Put somebody back on the list whose offer holds no more, and say so to who may still think of it."""

@@ -72,10 +72,17 @@ def read_open_turns(session: Session, match_ids: Sequence[int]) -> dict[int, Ope
             newest=newest,
             sheets=sheets.get(opened.match, {}),
             places=places.get(opened.match, {}),
-            excused=absences.excused(session, match, opened, places.get(opened.match, {})),
+            excused=_excused(session, match, opened, sheets.get(opened.match, {}), places.get(opened.match, {})),
         )
         for match, opened, newest in rows
     }
+
+
+def _excused(
+    session: Session, match: Match, opened: Asking, sheets: Mapping[Seat, Sheet], places: Mapping[Seat, Place]
+) -> frozenset[Seat]:
+    silent = {seat: place for seat, place in places.items() if seat not in sheets}
+    return absences.excused(session, match, opened, silent) if silent else frozenset()
 
 
 def sheets_on_file(session: Session, match_ids: Sequence[int]) -> dict[int, dict[Seat, Sheet]]:

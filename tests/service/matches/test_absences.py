@@ -82,7 +82,7 @@ def test_after_two_turns_missed_in_a_row_a_bot_plays(world: World) -> None:
     assert (world.place("Cat").bot, world.place("Cat").player is None) == ("random", False)
     assert world.sheet("Cat") is not None
     assert note(world) == [("turn", {"Cat": "random"})]
-    told = "Cat has missed several turns in a row, so the moderator (random) plays Cat from now on"
+    told = "No orders have come from Cat for too long, so the moderator (random) plays Cat from now on"
     assert told in report(world, "Ann")
     assert told in report(world, "")
     assert "Any letter of yours about this match gives you the seat back" in report(world, "Cat")
@@ -242,7 +242,7 @@ def test_the_gm_is_told_once_and_decides(empty_world: World) -> None:
     (memo,) = empty_world.facts("memo")
     assert (memo.code, memo.facts["turns"], empty_world.place("Cat").bot) == ("absent", "1, 2, 3", "")
     assert memo.lines[0] == "REPLACE Cat WITH BOT random"
-    assert "Cathy (Cat) has sent nothing for these turns in a row: 1, 2, 3" in words(memo)
+    assert "Cathy (Cat) has sent no orders for these turns: 1, 2, 3" in words(memo)
 
 
 def test_a_seat_that_is_replaced_has_no_stand_in_any_more(world: World) -> None:

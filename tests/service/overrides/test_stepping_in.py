@@ -122,7 +122,12 @@ def test_the_first_of_the_list_is_asked_and_yes_takes_the_seat(world: World) -> 
     assert (sits(world), waits(world)) == ("Zoe", ["Max"])
     assert world.place("Cat").key_number == 2
     notices = [(notice.head.seat, notice.code) for notice in world.facts("notice")]
-    assert notices == [("Ann", "seat-taken-over"), ("Bob", "seat-taken-over"), ("Cat", "seat-left")]
+    assert notices == [
+        ("Cat", "seat-offered"),
+        ("Ann", "seat-taken-over"),
+        ("Bob", "seat-taken-over"),
+        ("Cat", "seat-left"),
+    ]
     assert [memo.code for memo in world.facts("memo")[-2:]] == ["seat-offered", "stepped-in"]
     assert world.letters()[-1].status is LetterStatus.DONE
     assert verify_match(world.store, world.ctx, "hoth") == []
@@ -171,6 +176,20 @@ def test_a_player_who_writes_first_keeps_the_seat(world: World) -> None:
     writes(world, "Zoe", "YES", answers=True)
     settle(world)
     assert (sits(world), told(world, "Zoe")[-1], waits(world)) == ("Cathy", "offer-over", ["Zoe"])
+
+
+def test_the_absent_player_is_told_once_how_to_keep_the_seat(world: World) -> None:
+    """Before anybody has it, and not again for each who is asked."""
+    writes(world, "Zoe", "STANDBY")
+    writes(world, "Max", "STANDBY")
+    lose_cat(world)
+    world.move(hours=25)
+    settle(world)
+    (notice,) = world.facts("notice")
+    assert (notice.code, notice.head.seat) == ("seat-offered", "Cat")
+    assert "any letter of yours about this match keeps the seat for you" in " ".join(
+        RENDERER.render(notice).text.split()
+    )
 
 
 def test_nobody_takes_a_seat_by_a_forged_answer(world: World) -> None:
@@ -235,7 +254,7 @@ def test_every_step_is_told_to_the_gm_in_words(world: World) -> None:
     words = [" ".join(RENDERER.render(memo).text.split()) for memo in memos]
     assert [memo.code for memo in memos] == ["seat-offered", "nobody-waits", "stepped-in"]
     assert "so Zoe (zoe@real.test) was asked from the waiting list to take the seat" in words[0]
-    assert "Cathy (Cat) has missed several turns in a row, and nobody is left on the waiting list" in words[1]
+    assert "Cathy (Cat) has sent no orders for too long, and nobody is left on the waiting list" in words[1]
     assert "Zoe (zoe@real.test) accepted and plays Cat from now on, in place of Cathy" in words[2]
 
 
@@ -245,5 +264,5 @@ def test_what_is_asked_reads_well(world: World) -> None:
     lose_cat(world)
     facts = world.facts("stranger")[-1]
     words = " ".join(RENDERER.render(replace(facts, zone="UTC")).text.split())
-    assert "In a match of Night Watch, hoth, the player of Cat has missed several turns in a row" in words
-    assert "answer this letter with the one word YES until" in words
+    assert "In a match of Night Watch, hoth, the player of Cat has sent no orders for too long" in words
+    assert "answer this letter by Mon 23 Nov 21:00 UTC with the one word YES" in words
