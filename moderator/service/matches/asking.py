@@ -106,13 +106,17 @@ def places(session: Session, match: Match) -> dict[Seat, Place]:
 
 
 class Opening(Struct, frozen=True):
-    """A new asking before it is written: fresh seeds, who is asked, and what bots answer already."""
+    """A new asking before it is written: fresh seeds, who is asked, and what bots answer already.
+
+    ``deserted`` says that bots play for all of the match's people: it keeps its deadlines, so that these may come back.
+    """
 
     number: int
     record: int
     seeds: Seeds
     prompts: dict[Seat, Prompt]
     bot_sheets: dict[Seat, tuple[Any, ...]]
+    deserted: bool = False
 
 
 def opening(
@@ -127,10 +131,13 @@ def opening(
     stand_ins: Mapping[Seat, str] | None = None,
 ) -> Opening:
     """Prepare the next asking of a match, in no transaction: bots think here, ``stand_ins`` for the first time."""
-    names = {seat: seated[seat].bot for seat in asked if seat in seated and seated[seat].bot} | dict(stand_ins or {})
+    playing = {seat: place.bot for seat, place in seated.items() if place.bot} | dict(stand_ins or {})
+    names = {seat: bot for seat, bot in playing.items() if seat in asked}
+    people = [seat for seat, place in seated.items() if place.player is not None]
     secret = bots.secret(seeds, match.name, record)
     answers = bots.sheets(game, state, asked, names, secret=secret)
-    return Opening(match.asking + 1, record, seeds, dict(asked), answers)
+    deserted = bool(people) and all(seat in playing for seat in people)
+    return Opening(match.asking + 1, record, seeds, dict(asked), answers, deserted)
 
 
 def ask(ctx: Context, game: AnyGame, match: Match, opening: Opening, rows: queries.Rows) -> None:
@@ -150,7 +157,7 @@ def ask(ctx: Context, game: AnyGame, match: Match, opening: Opening, rows: queri
             "opened": now,
         }
     )
-    if all(seat in opening.bot_sheets for seat in opening.prompts):
+    if all(seat in opening.bot_sheets for seat in opening.prompts) and not opening.deserted:
         match.ready_at = now + settings_of(ctx, match).delay
     filed = rows.setdefault(Sheet, [])
     filed += [sheet_row(ctx, game, match, seat, orders, number=1) for seat, orders in opening.bot_sheets.items()]

@@ -110,6 +110,20 @@ def test_the_bot_plays_on_and_all_of_it_is_verified(world: World) -> None:
     assert "bot-differs" in {finding.code for finding in verify_match(world.store, world.ctx, "hoth")}
 
 
+def test_a_match_without_anybody_present_keeps_its_deadlines(world: World) -> None:
+    """Bots in all seats do not play on by themselves: whoever comes back finds the match where it should be."""
+    pass_by(world, turns=2)
+    assert {world.place(seat).bot for seat in ("Ann", "Bob", "Cat")} == {"random"}
+    assert world.the_match().ready_at is None
+    world.move(hours=1)
+    assert world.look() == {}
+    pass_by(world)
+    assert (world.the_match().turn, world.the_match().ready_at) == (4, None)
+    world.says("Ann", "STATUS")
+    pass_by(world, "Ann")
+    assert world.the_match().ready_at is None
+
+
 def test_the_next_letter_takes_the_seat_back(world: World) -> None:
     """The bot's sheet is off file, the letter counts, the record notes it, and everybody is told."""
     pass_by(world, "Ann", "Bob", turns=2)
