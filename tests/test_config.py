@@ -126,6 +126,12 @@ def test_the_file_of_the_repository_is_good() -> None:
     assert load(Path(__file__).parent.parent / "config.toml", {}).settings.name == "Battle Moderator"
 
 
+def test_a_match_may_have_a_blind_gm(tmp_path: Path) -> None:
+    """By default the GM sees all."""
+    blind = WHOLE.replace('game = "rebel-commander"', 'game = "rebel-commander"\ngm = "blind"')
+    assert [read(tmp_path, text).matches[0].gm for text in (WHOLE, blind)] == ["open", "blind"]
+
+
 def test_a_player_may_have_several_addresses(tmp_path: Path) -> None:
     """The first of a list is written to; all are kept in lower case."""
     text = WHOLE.replace('address = "ann@pbem.test"', 'address = ["Ann@pbem.test", "ann@work.test"]')

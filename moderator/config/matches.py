@@ -193,6 +193,7 @@ def _plan(source: Source, path: Path, table: MatchTable, settings: Settings) -> 
         absent=table.absent,
         absent_after=table.absent_after,
         absent_bot=table.absent_bot,
+        gm=table.gm,
         place=_place(source, path),
     )
 

@@ -140,6 +140,7 @@ class MatchTable(_Table):
     absent: Literal["default", "bot", "gm", "standby"] = "default"
     absent_after: Annotated[int, Field(ge=1, le=20)] = 2
     absent_bot: str = ""
+    gm: Literal["open", "blind"] = "open"
 
 
 class OverrideTable(_Table):

@@ -79,6 +79,7 @@ class MatchPlan(Struct, frozen=True, kw_only=True):
     ``absent`` says what happens when a player has missed ``absent_after`` turns in a row, besides the default orders:
     nothing, a bot plays (``absent_bot``, or the game's best), the GM decides, or the waiting list is asked.
     ``begins`` are the options that the game gave the match when it was made, whatever it gives to later ones.
+    A ``blind`` GM gets nothing that the match keeps secret.
     """
 
     name: str
@@ -95,6 +96,7 @@ class MatchPlan(Struct, frozen=True, kw_only=True):
     absent: Literal["default", "bot", "gm", "standby"] = "default"
     absent_after: int = 2
     absent_bot: str = ""
+    gm: Literal["open", "blind"] = "open"
     place: str = ""
     begins: dict[str, object] = {}
 

@@ -276,6 +276,13 @@ def places_of(session: Session, player: int) -> Sequence[tuple[Place, Match]]:
     ).all()
 
 
+def addresses_ever_in(session: Session, match: int) -> Sequence[str]:
+    """Return the addresses of all who hold or held a place of a match."""
+    return session.exec(
+        select(Address.address).join(Place, col(Place.player) == col(Address.player)).where(Place.match == match)
+    ).all()
+
+
 def places_in(session: Session, match: int) -> Sequence[tuple[Place, Player | None]]:
     """Return the places of a match that are held now, each with its player, or None for a bot."""
     return session.exec(

@@ -7,6 +7,7 @@ from sqlmodel import Session, col, select
 from moderator.service import preferences
 from moderator.service.context import Context, MatchPlan, SeatPlan
 from moderator.service.matches import matches
+from moderator.service.matches.secrecy import bare
 from moderator.store.tables import Match, MatchStatus, Player
 
 
@@ -26,7 +27,7 @@ def about_seat(session: Session, ctx: Context, seat: SeatPlan, others: Iterable[
         return
     known = matches.known(session, seat)
     for address in seat.addresses:
-        if _bare(address) == _bare(ctx.settings.address):
+        if bare(address) == bare(ctx.settings.address):
             yield f"seat {seat.seat}: {address} is the moderator's own address; its letters would come back to it"
     for other in others:
         shared = sorted({address.lower() for address in seat.addresses} & {each.lower() for each in other.addresses})
@@ -62,9 +63,3 @@ def taken_out(session: Session, names: Collection[str]) -> list[str]:
         for match in running
         if match.name.lower() in wanted
     ]
-
-
-def _bare(address: str) -> str:
-    """Return an address without what stands behind a plus."""
-    local, _, host = address.strip().lower().rpartition("@")
-    return f"{local.partition('+')[0]}@{host}"

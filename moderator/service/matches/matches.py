@@ -313,7 +313,7 @@ def _differences(old: MatchPlan, new: MatchPlan, here: dict[Seat, SeatPlan]) -> 
     for key in sorted({*old.options, *new.options}):
         if old.options.get(key) != new.options.get(key):
             yield f"option {key} stays as it was when the match began ({_option(old, key)})"
-    for name in ("delay", "grace", "remind", "confirm", "absent", "absent_after", "absent_bot"):
+    for name in ("delay", "grace", "remind", "confirm", "absent", "absent_after", "absent_bot", "gm"):
         if getattr(new, name) != getattr(old, name):
             yield f"{name} stays as it was when the match began"
     yield from _other_seats(new, here)
