@@ -22,7 +22,7 @@ from moderator.service import notes, outbox
 from moderator.service.admin import figures, housekeeping
 from moderator.service.context import Context, MatchPlan, OverridePlan
 from moderator.service.inbox import desk, intake
-from moderator.service.matches import deadlines, doubts, matches
+from moderator.service.matches import deadlines, doubts, matches, secrecy
 from moderator.service.outgoing import posting
 from moderator.service.overrides import apply as overrides
 from moderator.service.overrides import outages, stepping_in
@@ -310,10 +310,19 @@ class Instance:
                 told.append(str(done))
             elif isinstance(done, Exception):
                 _log.error("override.not-applied", override=plan.name, exc_info=done)
-                told.append(f'{plan.place}: override "{plan.name}" could not be applied: {_named(done)}')
+                told.append(
+                    f'{plan.place}: override "{plan.name}" could not be applied: {self._of_match(plan.match, done)}'
+                )
             else:
                 told += (f'{plan.place}: override "{plan.name}": {doubt}' for doubt in done.doubts)
         return told
+
+    def _of_match(self, name: str, error: Exception) -> str:
+        """Name an error for the GM; of one in a match that keeps its secrets the log alone has the words."""
+        with self.store.read() as session:
+            match = matches.find(session, name)
+            named = secrecy.trace(session, self.ctx, match, _named(error))
+        return named[0] if named else f"{type(error).__name__}; the log tells more"
 
     # ---- all of it -----------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from moderator.config import Config, did_you_mean, load
 from moderator.ports import Clock
 from moderator.service import tags
 from moderator.service.context import MatchPlan
-from moderator.service.matches import matches
+from moderator.service.matches import matches, secrecy
 from moderator.store import queries
 from moderator.store.tables import Match
 
@@ -32,6 +32,9 @@ errors = Console(stderr=True, soft_wrap=True, highlight=False)
 
 ConfigOption = Annotated[Path, typer.Option("--config", "-c", help="The operator's file.", metavar="FILE")]
 """The option of every command that needs an instance."""
+
+DiscloseOption = Annotated[bool, typer.Option("--disclose", help="Show also what a match keeps secret from its GM.")]
+"""The option of every command that shows what a match may keep secret from its GM."""
 
 DEFAULT_CONFIG = Path("config.toml")
 """The operator's file in the current folder."""
@@ -89,6 +92,15 @@ def find_match(instance: Instance, session: Session, name: str) -> Match:
             advice = f"to check letters, write moderator verify --letter {name}"
         say_wrong(f'There is no match "{name}"; {advice}')
     return found
+
+
+def keep_secrets(instance: Instance, session: Session, match: Match | None, shows: str, *, disclose: bool) -> None:
+    """End the command if it would show what a match, or without one any match, keeps secret from its GM."""
+    if disclose:
+        return
+    if secrecy.any_blind(session, instance.ctx) if match is None else secrecy.is_blind(session, instance.ctx, match):
+        name = match.name if match else "A match here"
+        say_no(f"{name} keeps its secrets from its GM, and this shows {shows}. To see it all the same, add --disclose.")
 
 
 def count(number: int, one: str, many: str = "") -> str:

@@ -7,7 +7,17 @@ import typer
 from sqlalchemy.engine import make_url
 
 from moderator.app import keeping, templates_of, transfer
-from moderator.cli.common import DEFAULT_CONFIG, ConfigOption, console, count, errors, find_match, opened
+from moderator.cli.common import (
+    DEFAULT_CONFIG,
+    ConfigOption,
+    DiscloseOption,
+    console,
+    count,
+    errors,
+    find_match,
+    keep_secrets,
+    opened,
+)
 from moderator.config import ConfigError, database_of
 from moderator.service import tags
 from moderator.service.admin.transfer import Carried, bring_in
@@ -73,6 +83,7 @@ def export(
         Path | None, typer.Argument(help="A new folder; by default named after the match, here.", metavar="FOLDER")
     ] = None,
     config: ConfigOption = DEFAULT_CONFIG,
+    disclose: DiscloseOption = False,
 ) -> None:
     """Write a match into a folder: settings, seats, sheets, seeds and records as JSON, and its story as text.
 
@@ -80,6 +91,7 @@ def export(
     """
     with opened(config) as instance, instance.store.read() as session:
         row = find_match(instance, session, match)
+        keep_secrets(instance, session, row, "its seeds, positions and orders", disclose=disclose)
         target = folder or Path(tags.slug(row.name))
         carried = transfer.write(session, instance.ctx, row, target, templates_of(instance.config))
     console.print(f"{target}: {carried.name} with {count(carried.number + 1, 'record')}.", markup=False)

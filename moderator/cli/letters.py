@@ -16,8 +16,10 @@ from moderator.cli.common import (
     GOOD,
     NO,
     ConfigOption,
+    DiscloseOption,
     console,
     errors,
+    keep_secrets,
     opened,
     out,
     planned,
@@ -31,6 +33,7 @@ from moderator.service.inbox import desk
 from moderator.service.inbox.intake import raw_of
 from moderator.service.inbox.understand import DryReading, Told, understand_only
 from moderator.service.inbox.unplaced import Unplaced
+from moderator.service.matches import matches, secrecy
 from moderator.transport.folder import is_text, letter_of_text, name_of
 
 _MEANING = {
@@ -84,6 +87,7 @@ def read(
         ),
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON.")] = False,
+    disclose: DiscloseOption = False,
 ) -> int:
     """Show how a letter would be understood, and change nothing. Exit code 0: its orders or commands would count."""
     if not file.is_file():
@@ -98,6 +102,9 @@ def read(
             trusted=text or dropped,
         )
         with instance.store.read() as session:
+            if reading.seat and (match := matches.find(session, reading.match)) is not None:
+                shows = f"whether orders hold where {reading.seat} stands"
+                keep_secrets(instance, session, match, shows, disclose=disclose)
             to_come = {tags.slug(plan.name): plan for plan in planned(instance, session)}
         templates = templates_of(instance.config)
     voice = Voice(Templates(templates).text, reading.game, ReadingSeat(reading.seat, "UTC"))
@@ -201,13 +208,15 @@ def shunt_list(config: ConfigOption = DEFAULT_CONFIG) -> None:
     """List the letters that were set aside."""
     with opened(config) as instance:
         waiting = desk.shunted(instance.store)
+        with instance.store.read() as session:
+            hides = secrecy.any_blind(session, instance.ctx)
     if not waiting:
         console.print("No letter is set aside.")
         return
     rows = table("letter", "arrived", "from", "fault")
     for letter in waiting:
-        fault = letter.traceback.strip().splitlines()
-        rows.add_row(str(letter.id), f"{letter.arrived:%Y-%m-%d %H:%M} UTC", letter.sender, fault[-1] if fault else "")
+        fault = [line.partition(":")[0] if hides else line for line in letter.traceback.strip().splitlines()[-1:]]
+        rows.add_row(str(letter.id), f"{letter.arrived:%Y-%m-%d %H:%M} UTC", letter.sender, *fault)
     console.print(rows)
 
 
@@ -215,9 +224,11 @@ def shunt_list(config: ConfigOption = DEFAULT_CONFIG) -> None:
 def shunt_show(
     letter: Annotated[int, typer.Argument(help="The number of a letter.")],
     config: ConfigOption = DEFAULT_CONFIG,
+    disclose: DiscloseOption = False,
 ) -> None:
     """Show a letter that was set aside as it came, below its error. For the operator's eyes alone."""
     with opened(config) as instance, instance.store.read() as session:
+        keep_secrets(instance, session, None, "a player's whole letter", disclose=disclose)
         row = desk.shunted_letter(session, letter)
     out(_harmless(row.traceback))
     out(_harmless(raw_of(row).decode("utf-8", "backslashreplace").replace("\r\n", "\n")))

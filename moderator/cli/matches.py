@@ -17,10 +17,12 @@ from moderator.cli.common import (
     GOOD,
     NO,
     ConfigOption,
+    DiscloseOption,
     console,
     count,
     errors,
     find_match,
+    keep_secrets,
     opened,
     planned,
     say_no,
@@ -35,7 +37,7 @@ from moderator.rendering.souvenir import file_name
 from moderator.service import bounces, waiting
 from moderator.service.audit import verify as verifying
 from moderator.service.audit.replay import Finding
-from moderator.service.matches import asking, records, reports
+from moderator.service.matches import asking, records, reports, secrecy
 from moderator.service.turns import adjudication, due
 from moderator.store import queries
 from moderator.store.tables import Match, MatchStatus, Sheet
@@ -103,7 +105,7 @@ def match_list(config: ConfigOption = DEFAULT_CONFIG) -> None:
 
 
 @match_app.command("show")
-def match_show(match: MatchName, config: ConfigOption = DEFAULT_CONFIG) -> None:
+def match_show(match: MatchName, config: ConfigOption = DEFAULT_CONFIG, disclose: DiscloseOption = False) -> None:
     """Show the seats of a match, their sheets on file, and when it runs. For the GM's eyes."""
     with opened(config) as instance, instance.store.read() as session:
         row = find_match(instance, session, match)
@@ -111,11 +113,18 @@ def match_show(match: MatchName, config: ConfigOption = DEFAULT_CONFIG) -> None:
         console.print(f"orders due: {_when(row.deadline, instance)}; schedule: {row.schedule or 'none'}", markup=False)
         if row.ready_at:
             console.print(f"everybody is in; runs {_when(row.ready_at, instance)}")
-        asked, filed = asking.prompts(asking.current(session, row)), asking.sheets(session, row)
+        hides = not disclose and secrecy.is_blind(session, instance.ctx, row)
+        if hides:
+            console.print("the match keeps its secrets from its GM; --disclose shows all", markup=False)
+        prompts, filed = asking.prompts(asking.current(session, row)), asking.sheets(session, row)
+        asked = [seat for seat, prompt in prompts.items() if not (hides and prompt.secret)]
         rows = table("seat", "player", "asked", "sheet on file")
         for place, player in queries.places_in(session, row.id or 0):
             sheet = filed.get(place.seat)
-            said = "-" if sheet is None else f"number {sheet.number}" + _holds(sheet)
+            if sheet is None or (hides and place.seat not in asked):
+                said = "-"
+            else:
+                said = "yes" if hides else f"number {sheet.number}" + _holds(sheet)
             who = ", ".join(filter(None, (player.name if player else "", f"bot {place.bot}" if place.bot else "")))
             if player and bounces.unreachable(queries.addresses(session, player.id or 0)):
                 who += " (unreachable: letters bounce)"
@@ -125,7 +134,7 @@ def match_show(match: MatchName, config: ConfigOption = DEFAULT_CONFIG) -> None:
             console.print(
                 f"would step in: {', '.join(f'{each.name} <{each.address}>' for each in listed)}", markup=False
             )
-        if row.status is MatchStatus.FAULTED:
+        if row.status is MatchStatus.FAULTED and not hides:
             console.print(row.fault.strip(), style="red", markup=False)
 
 
@@ -168,11 +177,14 @@ def resolve(
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Show how the turn would run now, on throwaway dice, and change nothing.")
     ] = False,
+    disclose: DiscloseOption = False,
 ) -> int:
     """Run the turn of a match now; a seat without orders is played by default."""
     with opened(load(config, mail=not dry_run)) as instance:
         with instance.store.read() as session:
             row = find_match(instance, session, match)
+            if dry_run:
+                keep_secrets(instance, session, row, "the positions and orders of all", disclose=disclose)
         if dry_run:
             return _rehearse(instance, row)
         if row.status not in {MatchStatus.RUNNING, MatchStatus.FAULTED}:
@@ -205,13 +217,16 @@ def report(
     seat: Annotated[str, typer.Option("--seat", help="The seat whose report it is, or GM, or PUBLIC.")],
     out: Annotated[Path, typer.Option("--out", help="The folder to write it to.", metavar="DIR")],
     config: ConfigOption = DEFAULT_CONFIG,
+    disclose: DiscloseOption = False,
 ) -> None:
     """Write a report again, as files: text, HTML, pictures and PDF."""
     with opened(config) as instance:
         with instance.store.read() as session:
             row = find_match(instance, session, match)
-            number = _record_of(session, row, turn)
-            facts = reports.turn(session, instance.ctx, row, number, _reader(session, instance, row, seat))
+            number, to = _record_of(session, row, turn), _reader(session, instance, row, seat)
+            if to.who is not Observer.PUBLIC:
+                keep_secrets(instance, session, row, f"what {to.head.seat} sees", disclose=disclose)
+            facts = reports.turn(session, instance.ctx, row, number, to)
         words = instance.renderer.render(facts)
     for path in _write(words, out):
         console.print(str(path), markup=False)

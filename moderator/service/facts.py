@@ -268,6 +268,8 @@ class Welcome(_Letter, frozen=True, kw_only=True):
     """The blank board and its markers, for readers who want posters."""
     confirm: bool = False
     """The address is not confirmed yet: nothing secret is in this letter."""
+    blind: bool = False
+    """The match keeps its secrets from the GM."""
     setup_proven: bool = False
 
 
@@ -299,6 +301,8 @@ class TurnReport(_Letter, frozen=True, kw_only=True):
     next_turn: int | None = None
     """In the report of an old turn the one that the board was played on in; else it is the head's."""
     outcome: Outcome | None = None
+    blind: bool = False
+    """It is for a GM from whom the match keeps its secrets."""
     after: int | None = None
     """The record of the report that its reader was sent before this one; None if a welcome came before, or nothing."""
     why: str = ""

@@ -276,10 +276,12 @@ def places_of(session: Session, player: int) -> Sequence[tuple[Place, Match]]:
     ).all()
 
 
-def addresses_ever_in(session: Session, match: int) -> Sequence[str]:
-    """Return the addresses of all who hold or held a place of a match."""
+def addresses_ever_in(session: Session, match: int) -> Sequence[tuple[Seat, str]]:
+    """Return the addresses of all who hold or held a place of a match, each with its seat."""
     return session.exec(
-        select(Address.address).join(Place, col(Place.player) == col(Address.player)).where(Place.match == match)
+        select(Place.seat, Address.address)
+        .join(Address, col(Place.player) == col(Address.player))
+        .where(Place.match == match)
     ).all()
 
 

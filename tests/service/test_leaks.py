@@ -110,3 +110,14 @@ def test_what_a_seat_may_not_know_changes_nothing_that_it_gets(stage: Callable[[
     heard.assert_alike()
     assert not here.scene.answered or heard.names >= answers(line for lines in ASKED.values() for line in lines)
     assert not here.scene.thorough or sorts.seen == {"picture", "application/pdf", "text/calendar"}
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
+def test_a_blind_gm_is_told_nothing_that_is_hidden(stage: Callable[[str], Stage], game: str) -> None:
+    """No report, memo, refusal or trial of an override differs; the GM of the same match who is not blind sees it."""
+    scene = stage(f"{game}: unanswered")
+    told = scene.told_gm(blind=True)
+    told.assert_alike()
+    assert {"turn-report", "memo", "EXTEND 24h"} <= told.names
+    seen = scene.told_gm(blind=False)
+    assert {"turn-report", "memo"} <= {name for name, _ in {*seen.mine} ^ {*seen.theirs}}

@@ -33,11 +33,12 @@ from moderator.service.commands.helping import TOPICS
 from moderator.service.context import Limits, OverridePlan, SeatPlan
 from moderator.service.facts import Acknowledgement, LetterFacts, Seal, TurnReport, Welcome
 from moderator.service.inbox.understand import understand_only
-from moderator.service.matches import records
+from moderator.service.matches import asking, records
 from moderator.service.outgoing.envelopes import Envelope, collect, dispatch
-from moderator.service.overrides.apply import apply
+from moderator.service.overrides.apply import OverrideError, apply
 from moderator.store.session import Store
-from moderator.store.tables import Address, Outbox, OutboxStatus
+from moderator.store.tables import Address, Match, Outbox, OutboxStatus
+from tests.support.altered import altered
 from tests.support.law_tables import ALL_GAMES
 from tests.support.memory import MemoryInbound
 from tests.support.twins import AIMED, hide
@@ -247,7 +248,7 @@ class Stage:
         copy = self.folder / "copy.sqlite"
         shutil.copy(path, copy)
         with opened(copy, self.now) as world:
-            ear = _Ear(world, self.scene.who, renderer)
+            ear = _Ear(world, lambda row: row.seat == self.scene.who and row.status is OutboxStatus.WAITING, renderer)
             for _ in self._happen(world) if unasked else ():
                 yield from ear.heard()
             for number, text in enumerate(letters):
@@ -260,6 +261,47 @@ class Stage:
             for line in self._replacements() if unasked else ():
                 apply(world.store, world.ctx, OverridePlan(name=line, match="hoth", lines=(line,)))
                 yield from ear.heard()
+
+    def told_gm(self, *, blind: bool) -> "Heard":
+        """Tell what both twins tell their GM: reports, notes, what overrides do or why not, and that a turn failed."""
+        return Heard(*(list(self._told_gm(path, blind=blind)) for path in (self._mine, self._twin)))
+
+    def _told_gm(self, path: Path, *, blind: bool) -> Iterator[Part]:
+        copy = self.folder / "copy.sqlite"
+        shutil.copy(path, copy)
+        with opened(copy, self.now) as world:
+            if blind:
+                settings = replace(asking.plan_of(world.the_match().settings), gm="blind")
+                _execute(world, update(Match).values(settings=codec.encode(settings).decode()))
+            ear = _Ear(world, lambda row: row.to == world.ctx.settings.gm, None)
+            for _ in self._happen(world):
+                yield from ear.heard()
+            world.put(_letter(world, self.scene.others[0], "PRESS TO GM: hello"))
+            world.read()
+            for lines in self._gm_tries():
+                yield lines[0], self._tried(world, lines)
+            with altered(self.game, "resolve", _fail):
+                world.move(hours=99)
+                world.look()
+            yield from ear.heard()
+
+    def _gm_tries(self) -> Iterator[tuple[str, ...]]:
+        """Give what a GM may try: lines that need no secrets, lines that do, and lines that are refused."""
+        other = self.scene.others[0]
+        yield from (("EXTEND 24h",), ("DEADLINE 2020-01-01 20:00",), ("SCHEDULE every 24h",), ("RESUME",))
+        yield (_AMENDED[self.scene.game](self.game.view(self.state, self.scene.who)),)
+        yield (f"ORDERS {other}", *self._sheet(other, "random"), "END ORDERS")
+        yield from (("SET OPTION nothing 3",), (f"REPLACE {other} WITH BOT random",))
+
+    @staticmethod
+    def _tried(world: World, lines: tuple[str, ...]) -> bytes:
+        """Return what a GM who tries lines, and then has them carried out, is told."""
+        try:
+            tried = apply(world.store, world.ctx, OverridePlan(name="", match="hoth", lines=lines), dry_run=True)
+            done = apply(world.store, world.ctx, OverridePlan(name=lines[0], match="hoth", lines=lines))
+        except OverrideError as error:
+            return str(error).encode()
+        return codec.encode((tried, done))
 
     def _happen(self, world: World) -> Iterator[None]:
         """Let happen, one after the other, what the seat is told of unasked; each time it may listen."""
@@ -289,6 +331,11 @@ class Stage:
             yield (_AMENDED[self.scene.game](self.game.view(self.state, self.scene.who)),)
         if self.scene.answered and self.prompt:
             yield (f"ORDERS {self.scene.who}", *self._sheet(self.scene.who, "random"), "END ORDERS")
+
+
+def _fail(state: Any, *_: Any) -> Any:  # noqa: ANN401 - the game's own
+    """Fail as a rule with a fault does, with the position in the words of the error."""
+    raise RuntimeError(codec.encode(state).decode())
 
 
 def _foreseen(lines: Iterable[str]) -> str:
@@ -322,16 +369,16 @@ class Heard(NamedTuple):
 
 
 class _Ear:
-    """Gathers what goes to a seat, as it would go."""
+    """Gathers what is ``mine`` of the letters that go, as they would go."""
 
-    def __init__(self, world: World, who: Seat, renderer: Renderer | None) -> None:
-        self.world, self.who, self.renderer, self.last = world, who, renderer, 0
+    def __init__(self, world: World, mine: Callable[[Outbox], bool], renderer: Renderer | None) -> None:
+        self.world, self.mine, self.renderer, self.last = world, mine, renderer, 0
 
     def heard(self) -> Iterator[Part]:
         """Give what there is to be sent since the last time; the answers of a letter each by itself, too."""
         rows = [row for row in self.world.rows() if (row.id or 0) > self.last]
         self.last = max([self.last, *(row.id or 0 for row in rows)])
-        mine = [row for row in rows if row.seat == self.who and row.status is OutboxStatus.WAITING]
+        mine = [row for row in rows if self.mine(row)]
         for ready in collect(self.world.store, self.world.ctx, mine):
             assert isinstance(ready, Envelope), ready
             yield from self._told(ready)

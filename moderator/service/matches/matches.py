@@ -17,7 +17,7 @@ from moderator.core.referee import Ruling
 from moderator.core.seats import Seat
 from moderator.service import outbox, preferences, schedule, tags
 from moderator.service.context import Context, MatchPlan, SeatPlan
-from moderator.service.matches import asking, records
+from moderator.service.matches import asking, records, secrecy
 from moderator.service.outbox import OutgoingLetter
 from moderator.store import queries
 from moderator.store.tables import Address, Asking, Match, MatchStatus, Place, Player, RecordKind
@@ -264,6 +264,8 @@ def announce(session: Session, ctx: Context, match: Match) -> None:
     seats = sitting(session, match).values()
     lines = [f"{seat.seat}: {_who(seat)}" + "".join(f" <{each}>" for each in seat.addresses) for seat in seats]
     facts: dict[str, str | int] = {"due": match.deadline.isoformat()} if match.deadline else {}
+    if secrecy.is_blind(session, ctx, match):
+        facts["blind"] = "plays" if secrecy.seats_of_gm(session, ctx, match) else "set"
     outbox.memo(session, ctx, "match-begun", f"match-begun:{match.id}", match=match.name, facts=facts, lines=lines)
 
 

@@ -33,7 +33,7 @@ from moderator.service.facts import (
     WaitedFor,
     Welcome,
 )
-from moderator.service.matches import asking, letterhead, records, souvenirs
+from moderator.service.matches import asking, letterhead, records, secrecy, souvenirs
 from moderator.service.matches.records import AnyBody
 from moderator.service.matches.situation import Situation
 from moderator.store import queries
@@ -74,6 +74,12 @@ def observer(ctx: Context, match: Match, who: Observer) -> Recipient:
     """Return the GM or the public as a reader."""
     seat = GM_SEAT if who is Observer.GM else ""
     return Recipient(who, letterhead.head(ctx, None, match, seat))
+
+
+def gm(session: Session, ctx: Context, match: Match) -> Recipient:
+    """Return the GM as a reader, who sees what everybody may know where a match keeps its secrets from the GM."""
+    reader = observer(ctx, match, Observer.GM)
+    return replace(reader, who=Observer.PUBLIC) if secrecy.is_blind(session, ctx, match) else reader
 
 
 def due(session: Session, ctx: Context, match: Match) -> Due:
@@ -117,6 +123,7 @@ def welcome(session: Session, ctx: Context, match: Match, place: Place, number: 
         drawings=tuple(game.draw(view)),
         poster=game.poster(view, blank=True) if letterhead.sends_posters(to.head) else None,
         confirm=not to.confirmed,
+        blind=secrecy.is_blind(session, ctx, match),
         setup_proven=setup and not any(ruling.throws for ruling in body.rulings),
     )
 
@@ -157,6 +164,7 @@ def turn(session: Session, ctx: Context, match: Match, number: int, to: Recipien
         poster=game.poster(view, blank=False) if letterhead.sends_posters(to.head) else None,
         next_turn=None if newest_is_last else next((each.turn for each in asking.prompts(asked).values()), None),
         outcome=_outcome(game, match, state, newest) if over else None,
+        blind=to.head.seat == GM_SEAT and to.who is Observer.PUBLIC,
         after=before if kind == RecordKind.TURN and to.sat(made) else None,
         why=str(news[-1][1].facts.get("reason", "")) if over else "",
         souvenir=souvenirs.souvenir(session, ctx, match) if over and to.confirmed else None,

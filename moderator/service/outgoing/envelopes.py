@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
 from moderator.core import codec
-from moderator.core.seats import Observer, Seat
+from moderator.core.seats import Seat
 from moderator.ports import Dispatch, Words
 from moderator.service import tags, unconfirmed
 from moderator.service.context import Context
@@ -111,8 +111,8 @@ def _facts(session: Session, ctx: Context, row: Outbox, match: Match | None, pla
     if packed is not None or match is None:
         return packed if packed is None or match is None else _told(ctx, packed, match)
     if place is None:
-        to = reports.observer(ctx, match, Observer.GM)
-        return reports.turn(session, ctx, match, row.record or 0, to) if not row.seat else None
+        gm = reports.gm(session, ctx, match)
+        return reports.turn(session, ctx, match, row.record or 0, gm) if not row.seat else None
     if place.left is not None:
         return None
     if row.kind == "welcome":

@@ -8,12 +8,13 @@ from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, select
 
 from moderator.core.errors import ModeratorError
+from moderator.kit.amend import SetOption
 from moderator.service import gm_language
 from moderator.service.audit import versions
 from moderator.service.context import Context, OverridePlan
 from moderator.service.facts import Note
 from moderator.service.gm_language import GmError, Said
-from moderator.service.matches import matches
+from moderator.service.matches import matches, secrecy
 from moderator.service.overrides import changes
 from moderator.service.overrides.news import News
 from moderator.service.overrides.run import OverrideRun
@@ -131,12 +132,16 @@ def _carry_out(run: OverrideRun, plan: OverridePlan, text: str) -> Applied:
         raise OverrideError(f"{_about(plan)}: it says nothing; write one of: {' · '.join(gm_language.SYNTAX)}")
     if versions.foreign(run.ctx, match):
         _keep_to_its_rules(said)
+    if run.blind:
+        _keep_the_secrets(said)
     run.carry_out(said)
     run.record(lines)
     session.add(Override(name=plan.name, match=match.id or 0, text=text, applied=run.now, record=match.number))
     run.news.applied.append(Note("override-applied", {"id": plan.name, "record": match.number}, lines))
     session.flush()
     after = run.snapshot()
+    if run.blind or secrecy.is_blind(session, run.ctx, match):
+        before, after = before.without_secrets(), after.without_secrets()
     same = before.chart == after.chart
     return Applied(
         OverrideStatus.REHEARSED if run.rehearsal else OverrideStatus.APPLIED,
@@ -146,6 +151,18 @@ def _carry_out(run: OverrideRun, plan: OverridePlan, text: str) -> Applied:
         () if same else after.chart,
         tuple(run.doubts),
     )
+
+
+def _keep_the_secrets(said: Sequence[Said]) -> None:
+    """Refuse what cannot be written, or refused, without a look at what is hidden from the GM."""
+    for each in said:
+        command = each.command
+        position = isinstance(command, gm_language.Amend) and not isinstance(command.order, SetOption)
+        if position or isinstance(command, gm_language.EnterOrders):
+            why = (
+                "the match keeps its secrets from its GM, so nobody enters orders or changes the position from outside"
+            )
+            raise GmError(each.line, each.text, why)
 
 
 def _keep_to_its_rules(said: Sequence[Said]) -> None:

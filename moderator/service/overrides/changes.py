@@ -17,10 +17,15 @@ _ABSENT = "-"
 
 
 class Snapshot(Struct, frozen=True):
-    """A match as the GM may see it: lines by what they are about, and the chart."""
+    """A match: lines by what they are about, those of them that a match may keep from its GM, and the chart."""
 
     lines: dict[str, str]
+    hidden: dict[str, str]
     chart: tuple[str, ...]
+
+    def without_secrets(self) -> "Snapshot":
+        """Return what a GM may see of a match that keeps its secrets."""
+        return Snapshot(self.lines, {}, ())
 
 
 def snapshot(
@@ -38,19 +43,22 @@ def snapshot(
     for place, player in queries.places_in(session, match.id or 0):
         names = (player.name if player else "", f"bot {place.bot}" if place.bot else "")
         lines[f"seat {place.seat}"] = ", ".join(filter(None, names))
+    lines |= _flat("options", msgspec.to_builtins(game.options(state)))
+    hidden = {}
     for seat, sheet in asking.sheets(session, match).items():
         orders = asking.unpack_orders(game, sheet.orders)
-        lines[f"orders {seat}"] = "; ".join(game.language.line(order) for order in orders) or "none"
-    lines.update(_flat("", msgspec.to_builtins(state)))
+        hidden[f"orders {seat}"] = "; ".join(game.language.line(order) for order in orders) or "none"
+    hidden |= _flat("", msgspec.to_builtins(state))
     chart = game.chart(game.view(state, Observer.GM))
-    return Snapshot(lines, tuple(chart.splitlines()))
+    return Snapshot(lines, hidden, tuple(chart.splitlines()))
 
 
 def between(before: Snapshot, after: Snapshot) -> tuple[str, ...]:
     """Return one line for everything that is not the same; a count that is not there is none."""
+    old_lines, new_lines = before.lines | before.hidden, after.lines | after.hidden
     pairs = {
-        key: (before.lines.get(key, _ABSENT), after.lines.get(key, _ABSENT))
-        for key in dict.fromkeys((*before.lines, *after.lines))
+        key: (old_lines.get(key, _ABSENT), new_lines.get(key, _ABSENT))
+        for key in dict.fromkeys((*old_lines, *new_lines))
     }
     return tuple(
         f"{key}: {old} → {new}" for key, (old, new) in pairs.items() if old != new and {old, new} != {_ABSENT, "0"}

@@ -15,7 +15,7 @@ from moderator.service import gm_language
 from moderator.service.context import Context, SeatPlan
 from moderator.service.facts import Fact
 from moderator.service.gm_language import GmError, Said
-from moderator.service.matches import asking, deadlines, doubts, matches, records
+from moderator.service.matches import asking, deadlines, doubts, matches, records, secrecy
 from moderator.service.matches.situation import Situation
 from moderator.service.overrides import changes, gm_sheets
 from moderator.service.overrides.news import Amended, News
@@ -42,6 +42,7 @@ class OverrideRun:
         self.stand_ins: dict[Seat, str] = {}
         self.news = News()
         self.doubts: list[str] = []
+        self.blind = secrecy.is_blind(session, ctx, match)
 
     def carry_out(self, said: Sequence[Said]) -> None:
         """Do what the lines say, amendments last and together; what raises GmError or MatchError is to be dropped."""
@@ -189,9 +190,10 @@ class OverrideRun:
         self.code = "orders-entered"
 
     def replace(self, plan: SeatPlan) -> None:
-        """Put somebody else, or a bot, into a seat."""
+        """Put somebody else, or a bot, into a seat; raises MatchError."""
         old = asking.places(self.session, self.match)[plan.seat]
         matches.check_seat(f'match "{self.match.name}"', self.game, plan)
+        gms = secrecy.seats_of_gm(self.session, self.ctx, self.match)
         others = [each for each in matches.sitting(self.session, self.match).values() if each.seat != plan.seat]
         self.doubts += doubts.about_seat(self.session, self.ctx, plan, others)
         old.left = self.now
@@ -201,6 +203,7 @@ class OverrideRun:
         player = None if old.player is None else self.session.get(Player, old.player)
         before = player.name if player else ""
         facts = {"seat": plan.seat, "player": plan.player, "bot": plan.bot, "before": before, "bot before": old.bot}
+        facts |= self._taken_by_gm(plan.seat, gms)
         for place in asking.places(self.session, self.match).values():
             if place.seat != plan.seat:
                 self.news.note(place, "seat-taken-over", facts)
@@ -216,6 +219,17 @@ class OverrideRun:
         else:
             self.news.welcomed.append(new)
         deadlines.note_sheet(self.session, self.ctx, self.match)
+
+    def _taken_by_gm(self, seat: Seat, before: set[Seat]) -> dict[str, str]:
+        """Return what all are told if the GM takes a seat; who has sat in one sees no second one."""
+        if secrecy.seats_of_gm(self.session, self.ctx, self.match) == before:
+            return {}
+        if before:
+            raise matches.MatchError(f"the GM plays or played {', '.join(sorted(before))} and would know both sides")
+        if not self.blind:
+            saw = "has seen all of the match until now, and sees from now on what the seat sees"
+            self.doubts.append(f"seat {seat} is for the GM, who {saw}; the players are told so")
+        return {"gm": "blind" if self.blind else "open"}
 
     def _answer_for_bots(self) -> None:
         gm_sheets.answer_for_bots(self.session, self.ctx, self.match, self.asking, self.state)
