@@ -93,6 +93,49 @@ def test_what_the_gm_was_told_is_listed(run: Run) -> None:
     assert "Red asks for more time" in said
 
 
+@pytest.fixture
+def blind_run(run: Run) -> Run:
+    """Begin the match with a blind GM."""
+    file = Path("config.toml")
+    file.write_text(
+        file.read_text(encoding="utf-8").replace('delay = "0"', 'delay = "0"\ngm = "blind"'), encoding="utf-8"
+    )
+    run("once")
+    return run
+
+
+@pytest.mark.parametrize(
+    ("command", "shows"),
+    [
+        ("report hoth --turn 0 --seat Red --out red", "what Red sees"),
+        ("report hoth --turn 0 --seat GM --out gm", "what GM sees"),
+        ("resolve hoth --dry-run", "the positions and orders of all"),
+        ("export hoth folder", "its seeds, positions and orders"),
+        ("shunt show 1", "a player's whole letter"),
+        ("read letter.txt", "whether orders hold where Red stands"),
+    ],
+)
+def test_what_a_blind_gm_may_not_see_is_shown_when_that_is_said(blind_run: Run, command: str, shows: str) -> None:
+    """The refusal names what would be shown, and writes nothing."""
+    Path("letter.txt").write_text("From: ann@pbem.test\n\nPASS\n", encoding="utf-8")
+    code, said, complaint = blind_run(*command.split())
+    assert (code, said) == (1, "")
+    assert complaint.endswith(f"and this shows {shows}. To see it all the same, add --disclose.\n")
+    assert not any(Path(name).exists() for name in ("red", "gm", "folder"))
+    assert "--disclose" not in blind_run(*command.split(), "--disclose")[2]
+
+
+def test_what_everybody_may_know_is_shown_to_a_blind_gm(blind_run: Run) -> None:
+    """Who is waited for, what happened, what the public sees; the number of a sheet is none of it."""
+    assert blind_run("report", "hoth", "--turn", "0", "--seat", "PUBLIC", "--out", "public")[0] == 0
+    assert blind_run("match", "history", "hoth")[0] == 0
+    code, said, _ = blind_run("match", "show", "hoth")
+    assert code == 0
+    assert "the match keeps its secrets from its GM; --disclose shows all" in said
+    assert re.search(r"Empire +bot recruit +yes +yes", said)
+    assert re.search(r"Empire +bot recruit +yes +number 1", blind_run("match", "show", "hoth", "--disclose")[1])
+
+
 def test_a_turn_runs_at_its_time(run: Run) -> None:
     """``once --now`` works as if it were that time: before the deadline nothing runs, after it silence is played."""
     run("once")

@@ -321,8 +321,8 @@ class Instance:
         """Name an error for the GM; of one in a match that keeps its secrets the log alone has the words."""
         with self.store.read() as session:
             match = matches.find(session, name)
-            named = secrecy.trace(session, self.ctx, match, _named(error))
-        return named[0] if named else f"{type(error).__name__}; the log tells more"
+            hidden = match is not None and secrecy.is_blind(session, self.ctx, match)
+        return f"{type(error).__name__}; the log tells more" if hidden else _named(error)
 
     # ---- all of it -----------------------------------------------------------------------------------------
 

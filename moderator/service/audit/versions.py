@@ -14,7 +14,6 @@ from moderator.core.game import AnyGame
 from moderator.service import outbox
 from moderator.service.audit.replay import Finding, first_difference
 from moderator.service.context import Context
-from moderator.service.matches import secrecy
 from moderator.store import queries
 from moderator.store.session import Store
 from moderator.store.tables import Match, MatchStatus
@@ -110,5 +109,5 @@ def _tell(session: Session, ctx: Context, match: Match, game: AnyGame, differenc
         f"rules:{match.id}:{game.info.rules}",
         match=match.name,
         facts={"began": match.rules, "rules": game.info.rules, "record": difference.record or 0},
-        lines=secrecy.trace(session, ctx, match, f"{difference.code}: {difference.about}"),
+        lines=(f"{difference.code}: {difference.about}",),
     )

@@ -20,7 +20,6 @@ from moderator.service.codes import RefusalCode, Verdict
 from moderator.service.commands import ending, helping, personal, press, sheets, telling
 from moderator.service.commands.asked import Asked, label
 from moderator.service.facts import Answer, Fact
-from moderator.service.matches import secrecy
 from moderator.service.matches.situation import Situation
 from moderator.store import queries
 from moderator.store.session import refuses
@@ -152,7 +151,7 @@ def _tell_operator(asked: Asked, trace: str) -> None:
         f"{_FAILED}{letter}",
         match=match,
         facts=facts,
-        lines=secrecy.trace(asked.session, asked.ctx, asked.here.match if asked.here else None, trace),
+        lines=trace.rstrip().splitlines(),
     )
 
 

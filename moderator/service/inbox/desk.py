@@ -24,7 +24,7 @@ from moderator.service.facts import Fact
 from moderator.service.inbox import acknowledge, intake, reception
 from moderator.service.inbox.apply_letter import Answered, apply_letter
 from moderator.service.inbox.identify import Caller, Standing, identify
-from moderator.service.matches import asking, deadlines, secrecy
+from moderator.service.matches import asking, deadlines
 from moderator.service.matches.situation import Situation, lock_seat
 from moderator.service.outbox import OutgoingLetter
 from moderator.service.sheets import filing
@@ -192,7 +192,7 @@ def _shunt(store: Store, ctx: Context, letter: int, trace: str) -> Done:
             return _done(row)
         row.status, row.verdict, row.traceback = LetterStatus.SHUNTED, Verdict.FAULTED, intake.column_text(trace)
         told = _tell_author(session, ctx, row)
-        lines = secrecy.trace(session, ctx, None, trace)[-_SHOWN_FRAMES:]
+        lines = tuple(trace.strip().splitlines()[-_SHOWN_FRAMES:])
         facts: dict[str, Fact] = {"letter": letter, "told": int(told)}
         if queries.outbox_keys(session, _SHUNT, ctx.now() - timedelta(days=1)) < _SHUNTS_PER_DAY:
             outbox.memo(session, ctx, "letter-shunted", f"{_SHUNT}{letter}", facts=facts, lines=lines)

@@ -1,14 +1,20 @@
 """Whether a match keeps its secrets from its GM, and what of a fault the GM may read then."""
 
-from collections.abc import Sequence
-
+from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
 from moderator.core.seats import Seat
+from moderator.service import tags
 from moderator.service.context import Context
+from moderator.service.facts import Memo
 from moderator.service.matches import asking
 from moderator.store import queries
 from moderator.store.tables import Match, MatchStatus
+
+_DETAILED = frozenset(
+    ("command-failed", "letter-faulted", "letter-shunted", "match-faulted", "other-rules", "template-fault")
+)
+"""Memos whose lines tell where a program failed, and upon what."""
 
 
 def is_blind(session: Session, ctx: Context, match: Match) -> bool:
@@ -34,13 +40,16 @@ def any_blind(session: Session, ctx: Context) -> bool:
     return any(is_blind(session, ctx, match) for match in going)
 
 
-def trace(session: Session, ctx: Context, match: Match | None, text: str) -> Sequence[str]:
-    """Return the lines of a fault's trace for the GM: none where they may hold what is secret.
+def redact(session: Session, ctx: Context, memo: Memo) -> Memo:
+    """Return a memo as the GM may read it: details of a fault are left out where they may hold what is secret.
 
-    Without a match, the fault may be about any.
+    A fault that names no match may be about any.
     """
+    if memo.code not in _DETAILED:
+        return memo
+    match = queries.match_of(session, tags.slug(memo.match)) if memo.match else None
     hidden = any_blind(session, ctx) if match is None else is_blind(session, ctx, match)
-    return () if hidden else text.strip().splitlines()
+    return replace(memo, lines=()) if hidden else memo
 
 
 def bare(address: str) -> str:

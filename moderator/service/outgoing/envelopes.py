@@ -13,8 +13,8 @@ from moderator.core.seats import Seat
 from moderator.ports import Dispatch, Words
 from moderator.service import tags, unconfirmed
 from moderator.service.context import Context
-from moderator.service.facts import LetterFacts, Note, Notice
-from moderator.service.matches import deadlines, records, reports
+from moderator.service.facts import LetterFacts, Memo, Note, Notice
+from moderator.service.matches import deadlines, records, reports, secrecy
 from moderator.store import queries
 from moderator.store.session import Store
 from moderator.store.tables import Address, Match, Outbox, Place
@@ -109,7 +109,7 @@ def _known(session: Session, rows: Sequence[Outbox]) -> _Known:
 def _facts(session: Session, ctx: Context, row: Outbox, match: Match | None, place: Place | None) -> LetterFacts | None:
     packed: LetterFacts | None = codec.unpack(row.payload, LetterFacts | None)
     if packed is not None or match is None:
-        return packed if packed is None or match is None else _told(ctx, packed, match)
+        return packed and _told(session, ctx, packed, match)
     if place is None:
         gm = reports.gm(session, ctx, match)
         return reports.turn(session, ctx, match, row.record or 0, gm) if not row.seat else None
@@ -124,8 +124,13 @@ def _facts(session: Session, ctx: Context, row: Outbox, match: Match | None, pla
     return reports.turn(session, ctx, match, row.record or 0, reports.reader(session, ctx, match, place))
 
 
-def _told(ctx: Context, letter: LetterFacts, match: Match) -> LetterFacts | None:
-    """Return a letter that was made whole, without a deadline that was moved again, or is over, before it went."""
+def _told(session: Session, ctx: Context, letter: LetterFacts, match: Match | None) -> LetterFacts | None:
+    """Return a letter that was made whole, without what is not to be told any more when it goes.
+
+    That is a deadline that was moved again, or is over, and what a match keeps secret from its GM.
+    """
+    if match is None:
+        return secrecy.redact(session, ctx, letter) if isinstance(letter, Memo) else letter
     told: LetterFacts | None = letter
     if isinstance(letter, Notice) and any(_stale(note, match) for note in letter.notes):
         left = [Note(note.code, note.facts, note.lines) for note in letter.notes if note.code != "deadline-moved"]

@@ -22,12 +22,11 @@ from moderator.core.errors import ModeratorError
 from moderator.ports import Dispatch, Fate, Outbound, Renderer, Sent, TemplateFault, Words
 from moderator.service import bounces, outbox
 from moderator.service.context import Context
-from moderator.service.matches import secrecy
 from moderator.service.outbox import Priority
 from moderator.service.outgoing.envelopes import Envelope, collect, dispatch
 from moderator.store import queries
 from moderator.store.session import Store
-from moderator.store.tables import Match, Outbox, OutboxStatus
+from moderator.store.tables import Outbox, OutboxStatus
 
 LEASE = timedelta(minutes=10)
 """How long a claimed letter is left alone where nobody can tell whether its sender lives; then it goes again."""
@@ -337,8 +336,7 @@ def _tell_fault(store: Store, ctx: Context, row: Outbox, trace: str) -> None:
         return  # a memo about a memo would fail like it, and so on for ever
     with store.write() as session:
         facts: dict[str, str | int] = {"kind": row.kind, "seat": row.seat}
-        match = session.get(Match, row.match) if row.match is not None else None
-        lines = secrecy.trace(session, ctx, match, trace)
+        lines = trace.rstrip().splitlines()
         outbox.memo(session, ctx, "letter-faulted", f"letter-fault:{row.id}", facts=facts, lines=lines)
 
 
@@ -346,4 +344,4 @@ def _tell_template(store: Store, ctx: Context, fault: str) -> None:
     with store.write() as session:
         mark = hashlib.sha256(fault.encode()).hexdigest()[:16]
         key = f"template-fault:{mark}:{ctx.now():%Y-%m-%d}"
-        outbox.memo(session, ctx, "template-fault", key, lines=secrecy.trace(session, ctx, None, fault))
+        outbox.memo(session, ctx, "template-fault", key, lines=fault.splitlines())

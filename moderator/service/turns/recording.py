@@ -10,7 +10,7 @@ from sqlmodel import Session, col
 from moderator.core.seats import Seat
 from moderator.service import outbox
 from moderator.service.context import Context
-from moderator.service.matches import absences, asking, matches, records, secrecy
+from moderator.service.matches import absences, asking, matches, records
 from moderator.service.outbox import OutgoingLetter
 from moderator.service.turns.adjudication import OpenTurn, Verdict, sheets_on_file
 from moderator.store import queries
@@ -114,6 +114,6 @@ def fault(session: Session, ctx: Context, turn: OpenTurn, trace: str) -> bool:
         f"fault:{match.id}:{number}:{ctx.now().isoformat()}",
         match=match.name,
         facts={"turn": match.turn, "record": number + 1},
-        lines=secrecy.trace(session, ctx, match, trace),
+        lines=trace.rstrip().splitlines(),
     )
     return True

@@ -1,11 +1,19 @@
 """A match that keeps its secrets from its GM."""
 
+from collections.abc import Callable
+from typing import Any, Literal
+
 import pytest
 from msgspec.structs import replace
 
+from moderator.core.game import AnyGame
+from moderator.service import notes
 from moderator.service.context import MatchPlan, OverridePlan, SeatPlan
+from moderator.service.facts import Memo
 from moderator.service.matches import matches, secrecy
-from moderator.service.overrides.apply import apply
+from moderator.service.overrides.apply import OverrideError, apply
+from tests.support.harm import RENDERER
+from tests.support.night_watch import GAME as NIGHT_WATCH
 from tests.support.world import ANN_AND_BOB, World
 
 PLAN = MatchPlan(
@@ -81,3 +89,163 @@ def test_a_running_match_stays_as_blind_as_it_began(empty_world: World) -> None:
     make(empty_world, replace(PLAN, gm="blind"))
     with empty_world.store.read() as session:
         assert matches.differences(session, PLAN) == ['match "endor": gm stays as it was when the match began']
+
+
+# ---- what the GM gets, and what is said of it -----------------------------------------------------------
+
+
+def blind(world: World) -> World:
+    """Make the match blind."""
+    make(world, replace(PLAN, gm="blind"))
+    return world
+
+
+def said(world: World, kind: str, of: str = "") -> str:
+    """Return the text of the newest letter of a kind to a seat, or to the GM."""
+    row = [row for row in world.rows(kind) if row.seat == of][-1]
+    facts = world.facts_of(row)
+    assert facts is not None
+    return " ".join(RENDERER.render(facts).text.split())
+
+
+def test_the_report_to_a_blind_gm_is_what_everybody_may_know(empty_world: World) -> None:
+    """And says so; the final one shows all."""
+    blind(empty_world)
+    empty_world.move(hours=49)
+    empty_world.look()
+    text = said(empty_world, "turn-report")
+    assert "This match keeps its secrets from you as the GM" in text
+    override(empty_world, "END it snows")
+    assert "keeps its secrets" not in said(empty_world, "turn-report")
+
+
+def test_a_report_that_waits_is_blind_when_it_goes(empty_world: World) -> None:
+    """Between its turn and its way out the GM took a seat."""
+    make(empty_world, PLAN)
+    empty_world.move(hours=49)
+    empty_world.look()
+    assert "keeps its secrets" not in said(empty_world, "turn-report")
+    override(empty_world, 'REPLACE Bob WITH "Gemma" gm@pbem.test')
+    assert "keeps its secrets" in said(empty_world, "turn-report")
+
+
+@pytest.mark.parametrize(
+    ("gm", "address", "words"),
+    [
+        ("blind", "ann@pbem.test", "It keeps its secrets from you, as the file says"),
+        ("open", "gm@pbem.test", "You have a seat in it, so the match keeps its secrets from you as the GM"),
+    ],
+)
+def test_gm_and_players_are_told_when_a_blind_match_begins(
+    empty_world: World, gm: Literal["open", "blind"], address: str, words: str
+) -> None:
+    """The GM learns why, and the players can rely on it."""
+    ann, bob = ANN_AND_BOB
+    with empty_world.store.write() as session:
+        plan = replace(PLAN, gm=gm, seats=(replace(ann, addresses=(address,)), bob))
+        matches.announce(session, empty_world.ctx, matches.create(session, empty_world.ctx, plan))
+    assert words in said(empty_world, "memo")
+    assert "This match keeps its secrets from the GM, too" in said(empty_world, "welcome", "Bob")
+
+
+def test_nothing_is_said_of_it_in_other_matches(empty_world: World) -> None:
+    """Where the GM sees all, letters are as they were."""
+    with empty_world.store.write() as session:
+        matches.announce(session, empty_world.ctx, matches.create(session, empty_world.ctx, PLAN))
+    assert "secrets" not in said(empty_world, "memo") + said(empty_world, "welcome", "Bob")
+
+
+def test_a_fault_in_a_blind_match_is_told_without_its_details(
+    empty_world: World, alter: Callable[[AnyGame, str, Any], None]
+) -> None:
+    """An error may name what it stumbled on."""
+
+    def fail(state: object, *_: object) -> None:
+        raise RuntimeError(state)
+
+    blind(empty_world)
+    alter(NIGHT_WATCH, "resolve", fail)
+    empty_world.move(hours=49)
+    empty_world.look()
+    text = said(empty_world, "memo")
+    assert (
+        "The details are left out, since they may tell what a match keeps secret from you; moderator memos --disclose"
+        in text
+    )
+    assert "RuntimeError" not in text
+    with empty_world.store.read() as session:
+        *_, (_, _, kept) = notes.every(session)
+    assert any("RuntimeError" in line for line in kept.lines), "nothing is lost"
+
+
+def test_a_fault_that_may_be_about_any_match_is_told_without_its_details(empty_world: World) -> None:
+    """While one of them is blind, and not longer."""
+    memo = Memo(moderator="M", address="m@pbem.test", zone="UTC", code="letter-shunted", lines=("Red has 3 ships",))
+    make(blind(empty_world), replace(PLAN, name="hoth"))
+    for lines in ((), memo.lines):
+        with empty_world.store.read() as session:
+            assert secrecy.redact(session, empty_world.ctx, memo).lines == lines
+        if not lines:
+            override(empty_world, "END it snows")
+
+
+# ---- what the GM may do ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("line", ["ORDERS Bob: SEEK Mill", "HEARTEN Bob 7"])
+def test_a_blind_gm_enters_no_orders_and_moves_nothing(empty_world: World, line: str) -> None:
+    """A trial is refused as well, and so are the other lines of the same override."""
+    blind(empty_world)
+    before = empty_world.the_match("endor")
+    for dry_run in (True, False):
+        plan = OverridePlan(name="x", match="endor", lines=("EXTEND 24h", line))
+        with pytest.raises(OverrideError, match="the match keeps its secrets from its GM"):
+            apply(empty_world.store, empty_world.ctx, plan, dry_run=dry_run)
+    after = empty_world.the_match("endor")
+    assert (after.number, after.deadline) == (before.number, before.deadline)
+
+
+@pytest.mark.parametrize(
+    "line", ["EXTEND 24h", "PAUSE", "SCHEDULE every 24h", "REPLACE Bob WITH BOT random", "RESOLVE", "END it snows"]
+)
+def test_what_needs_no_secrets_stays_possible(empty_world: World, line: str) -> None:
+    """What is shown of it is clock and seats alone."""
+    blind(empty_world)
+    plan = OverridePlan(name="x", match="endor", lines=(line,))
+    done = apply(empty_world.store, empty_world.ctx, plan)
+    assert (done.before, done.after) == ((), ())
+    assert {change.partition(":")[0] for change in done.changes} <= {"status", "deadline", "schedule", "seat Bob"}
+
+
+def test_a_blind_gm_sets_options(empty_world: World) -> None:
+    """They are told to all."""
+    seats = tuple(SeatPlan(seat=seat, player=seat, addresses=(f"{seat}@pbem.test",)) for seat in ("North", "South"))
+    make(empty_world, replace(PLAN, game="hex-duel", gm="blind", seats=seats))
+    done = apply(
+        empty_world.store, empty_world.ctx, OverridePlan(name="x", match="endor", lines=("SET OPTION sight 3",))
+    )
+    assert [change.split(" ")[0] for change in done.changes] == ["options.sight:"]
+
+
+def test_a_gm_who_takes_a_seat_is_named_to_all(empty_world: World) -> None:
+    """The GM of an open match has seen it; the operator is asked whether that is meant."""
+    make(empty_world, PLAN)
+    line = 'REPLACE Bob WITH "Gemma" gm@pbem.test'
+    plan = OverridePlan(name="x", match="endor", lines=(line,))
+    (doubt,) = apply(empty_world.store, empty_world.ctx, plan, dry_run=True).doubts
+    assert "seat Bob is for the GM, who has seen all of the match until now" in doubt
+    override(empty_world, line)
+    assert "Gemma is the GM as well and has seen all of this match until now" in said(empty_world, "notice", "Ann")
+
+
+def test_a_gm_who_plays_gets_no_second_seat(empty_world: World) -> None:
+    """Not under another address of the same player, nor after the first seat was given away."""
+    ann, bob = ANN_AND_BOB
+    make(empty_world, replace(PLAN, seats=(replace(ann, addresses=("gm@pbem.test", "anna@work.test")), bob)))
+    wish = 'REPLACE Bob WITH "Gemma" anna@work.test'
+    with pytest.raises(OverrideError, match="the GM plays or played Ann and would know both sides"):
+        override(empty_world, wish)
+    override(empty_world, "REPLACE Ann WITH BOT random")
+    with pytest.raises(OverrideError, match="the GM plays or played Ann"):
+        override(empty_world, wish)
+    override(empty_world, 'REPLACE Ann WITH "Gemma" gm@pbem.test')
