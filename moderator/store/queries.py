@@ -276,13 +276,16 @@ def places_of(session: Session, player: int) -> Sequence[tuple[Place, Match]]:
     ).all()
 
 
+_EVER_IN = (
+    select(Place.seat, Address.address)
+    .join(Address, col(Place.player) == col(Address.player))
+    .where(col(Place.match) == bindparam("match"))
+)
+
+
 def addresses_ever_in(session: Session, match: int) -> Sequence[tuple[Seat, str]]:
     """Return the addresses of all who hold or held a place of a match, each with its seat."""
-    return session.exec(
-        select(Place.seat, Address.address)
-        .join(Address, col(Place.player) == col(Address.player))
-        .where(Place.match == match)
-    ).all()
+    return session.exec(_EVER_IN, params={"match": match}).all()
 
 
 def places_in(session: Session, match: int) -> Sequence[tuple[Place, Player | None]]:
