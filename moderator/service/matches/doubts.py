@@ -4,10 +4,10 @@ from collections.abc import Collection, Iterable, Iterator
 
 from sqlmodel import Session, col, select
 
+from moderator.mail.headers import detail_of
 from moderator.service import preferences
 from moderator.service.context import Context, MatchPlan, SeatPlan
 from moderator.service.matches import matches
-from moderator.service.matches.secrecy import bare
 from moderator.store.tables import Match, MatchStatus, Player
 
 
@@ -27,7 +27,7 @@ def about_seat(session: Session, ctx: Context, seat: SeatPlan, others: Iterable[
         return
     known = matches.known(session, seat)
     for address in seat.addresses:
-        if bare(address) == bare(ctx.settings.address):
+        if detail_of(ctx.settings.addresses, address) is not None:
             yield f"seat {seat.seat}: {address} is the moderator's own address; its letters would come back to it"
     for other in others:
         shared = sorted({address.lower() for address in seat.addresses} & {each.lower() for each in other.addresses})

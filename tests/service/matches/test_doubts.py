@@ -1,5 +1,7 @@
 """What an operator wrote that can be done and may not be meant."""
 
+import dataclasses
+
 import pytest
 from msgspec.structs import replace
 from sqlmodel import select
@@ -9,7 +11,7 @@ from moderator.service.context import MatchPlan, OverridePlan, SeatPlan
 from moderator.service.matches import doubts, matches
 from moderator.service.overrides.apply import apply
 from moderator.store.tables import Player
-from tests.support.world import ADDRESS, ANN_AND_BOB, World
+from tests.support.world import ADDRESS, ANN_AND_BOB, SETTINGS, World
 
 ANN, BOB = ANN_AND_BOB
 PLAN = MatchPlan(
@@ -47,6 +49,24 @@ def test_what_may_not_be_meant_is_said(world: World, ann: SeatPlan, bob: SeatPla
     lines = doubted(world, ann, bob)
     assert len(lines) == bool(said)
     assert all(said in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("own", "aliases", "address", "doubtful"),
+    [
+        ("moderator@pbem.test", ("battle@old.test",), "Battle+x@old.test", True),
+        ("jane+battle@pbem.test", (), "jane+battle@pbem.test", True),
+        ("jane+battle@pbem.test", (), "jane@pbem.test", False),
+    ],
+)
+def test_the_moderators_own_addresses_are_those_at_which_it_takes_letters(
+    empty_world: World, own: str, aliases: tuple[str, ...], address: str, *, doubtful: bool
+) -> None:
+    """Aliases are its own, too; who shares a mailbox and gave it a plus-address may play at the plain one."""
+    ctx = dataclasses.replace(empty_world.ctx, settings=replace(SETTINGS, address=own, aliases=aliases))
+    with empty_world.store.read() as session:
+        lines = doubts.about_match(session, ctx, replace(PLAN, seats=(ANN, replace(BOB, addresses=(address,)))))
+    assert any("the moderator's own address" in line for line in lines) is doubtful
 
 
 def test_a_new_player_has_the_zone_of_the_seat_or_else_of_the_match(empty_world: World) -> None:
