@@ -445,6 +445,23 @@ def test_a_doctor_finds_nothing_bad_in_a_new_instance(run: Run) -> None:
     assert "bad" not in said
 
 
+def test_a_doctor_names_addresses_that_nobody_can_have(run: Run) -> None:
+    """Those of the example that were not replaced; an address that only resembles them is nobody's example."""
+    text = Path("config.toml").read_text(encoding="utf-8")
+    seats = (
+        '[[match]]\nname = "odd"\ngame = "rebel-commander"\nseats = ['
+        '{ seat = "Red", player = "A.", address = "ann@mail.Example.org" }, '
+        '{ seat = "Empire", player = "B.", address = "bob@counterexample.org" }]\n'
+    )
+    Path("config.toml").write_text(text + seats, encoding="utf-8")
+    code, said, _ = run("doctor")
+    said = " ".join(said.split())
+    assert code == 0
+    assert "moderator@pbem.test, gm@pbem.test" in said
+    assert "ann@mail.example.org" in said
+    assert "bob@counterexample.org" not in said
+
+
 def test_a_doctor_says_what_cannot_be_reached(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """A mailbox that does not answer is bad, and the exit code says so."""
     monkeypatch.setenv("IMAP_PASSWORD", "x")

@@ -1,6 +1,7 @@
 """``moderator doctor``: tries everything that an instance depends on, and says what to correct."""
 
 import asyncio
+import re
 import secrets
 import time
 from collections.abc import Callable, Iterator
@@ -62,6 +63,7 @@ def doctor(
         ("letters in", _mailbox),
         ("letters out", _relay),
         ("reply addresses", _addresses),
+        ("examples", _examples),
         ("trust", _trust),
     ]
     if letter:
@@ -195,6 +197,19 @@ def _example(instance: Instance) -> str:
     seats = [(plan.name, seat.seat) for plan in instance.config.matches for seat in plan.seats]
     seats += [("match", seat.name) for game in GAMES.values() for seat in game.info.seats if not seats]
     return max((tags.reply_address(instance.ctx, match, seat, 1) for match, seat in seats), key=len)
+
+
+_RESERVED = re.compile(r"[.@](example(\.(com|net|org))?|test|invalid)$", re.IGNORECASE)
+"""The ends of addresses that nobody can have, as in RFC 2606, 2 and 3."""
+
+
+def _examples(config: Config) -> Iterator[Diagnosis]:
+    """Name addresses that stand for others in examples."""
+    ours = config.settings
+    seats = [address for plan in config.matches for seat in plan.seats for address in seat.addresses]
+    left = [each for each in dict.fromkeys((*ours.addresses, ours.gm, *seats)) if _RESERVED.search(each)]
+    if left:
+        yield Diagnosis("look", "examples", f"nobody gets letters at {', '.join(left)}: write real addresses instead")
 
 
 _TRUSTED = {
