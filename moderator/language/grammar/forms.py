@@ -225,7 +225,7 @@ def _take(slot: TextSlot, tokens: Tokens, at: int, noise: frozenset[str]) -> tup
     if got is not None:
         return at, (got[0], _word_after(tokens, told, begin + got[1]))
     led = slot.begun(line.raw[begin:])
-    return (_word_after(tokens, told, begin + led) if led else at), None
+    return (_word_after(tokens, told, begin + led) if led else told), None
 
 
 def _word_after(tokens: Tokens, at: int, end: int) -> int:
