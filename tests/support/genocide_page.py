@@ -30,9 +30,11 @@ OTHERWISE: dict[str, dict[str, Any]] = {
     "card-in-vain": {"hands": {"Red": ["Redeploy"]}},
     "doctrine-replaced": {"standing": {"Red": ["FIRE FOCUSED FOR 3"]}},
     "last-world-left": {"fleets": FLEETS | {"Blue 1": "D6: Frigate"}},
+    "gift-too-many": {"options": {"max_ships": 8, "reading": "second"}, "terrain": {"B3": "alien-ruins"}},
     "fleet-full": {"options": {"fleet_limit": 2}},
     "no-busters": {"options": {"bursts": True}},
     "needs-when": {"options": {"tempo": "seats"}, "active": "Red", "hands": {"Red": ["Space Mines"]}},
+    "too-many-targets": {"hands": {"Red": ["Sustained Burn"]}},
     "no-cards": {"options": {"cards": False}},
     "no-marker": {"options": {"fleets": 6}},
 }

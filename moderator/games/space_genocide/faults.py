@@ -17,10 +17,12 @@ class GenocideFault(StrEnum):
     # moves
     ALL_FLEETS_IN_USE = "all-fleets-in-use"
     ALREADY_THERE = "already-there"
+    GIFT_TOO_MANY = "gift-too-many"
     GOES_ON_LATER = "goes-on-later"
     IMMOBILE = "immobile"
     MOVED_TWICE = "moved-twice"
     NO_BAYS = "no-bays"
+    NO_QUARRY = "no-quarry"
     NO_WAY = "no-way"
     OFF_BOARD = "off-board"
     STOPS_AT_ENEMY = "stops-at-enemy"
@@ -54,6 +56,7 @@ class GenocideFault(StrEnum):
     NEEDS_WHEN = "needs-when"
     NEVER_COMES_TRUE = "never-comes-true"
     NO_CARDS = "no-cards"
+    TOO_MANY_TARGETS = "too-many-targets"
     NOT_IN_HAND = "not-in-hand"
 
     # set-up

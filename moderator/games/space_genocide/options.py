@@ -60,10 +60,25 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     turn_limit: Annotated[int, Meta(ge=0, le=999)] = 40
     memory: Literal["shown", "watched"] | UnsetType = UNSET
     edges: Literal["cut", "mirrored"] | UnsetType = UNSET
+    strewn: Literal["thrown", "widest"] | UnsetType = UNSET
+    moves: Literal["seats", "fleets"] | UnsetType = UNSET
+    reading: Literal["first", "second"] | UnsetType = UNSET
+
+    @property
+    def second(self) -> bool:
+        """Whether the rule text is played in its second reading."""
+        return self.reading == "second"
 
 
-BEGINS: Mapping[str, object] = {"memory": "watched", "edges": "mirrored"}
-"""What a match that is made now is given of the options that may be unset."""
+BEGINS: Mapping[str, object] = {
+    "memory": "watched",
+    "edges": "mirrored",
+    "strewn": "widest",
+    "moves": "fleets",
+    "reading": "second",
+    "blockade": False,
+}
+"""What a match that is made now is given where a match that began before plays otherwise."""
 
 
 OPTION_HELP: Mapping[str, str] = {
@@ -108,5 +123,9 @@ OPTION_HELP: Mapping[str, str] = {
     "turn_limit": "After this turn the match is decided by planets, then ships. 0: no limit.",
     "memory": '"watched": what is remembered of a fleet falls by the Planet Busters that it used before all eyes. '
     '"shown": it stays as it was shown.',
+    "strewn": '"widest": distances between planets are thrown first, and the widest kept first. "thrown": one by one.',
+    "moves": 'With all ordering at once, "fleets" of all seats move in an order that is drawn. "seats": seat by seat.',
+    "reading": '"second": gifts cost no ship with cargo, Salvage asks for no fleet, cards weigh what they find.'
+    ' "first": as in matches that began before.',
     "edges": 'With exact symmetry terrain that grows across a section\'s edge is "mirrored" too, or "cut" short.',
 }

@@ -92,7 +92,8 @@ class Terrains(Struct, frozen=True, forbid_unknown_fields=True):
 class Card(Struct, frozen=True, forbid_unknown_fields=True):
     """One card: at which moment it is offered, what an order to play it names, and what it adds to a move.
 
-    What is ``moving`` is played only while fleets may still go from place to place.
+    What is ``moving`` is played only while fleets may still go from place to place. It is played on ``several`` things
+    at most.
     """
 
     key: str
@@ -103,6 +104,7 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
     to: str = ""
     move: _Small = 0
     moving: bool = False
+    several: _Small = 1
 
 
 class Cards(Struct, frozen=True, forbid_unknown_fields=True):

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from moderator.core.dice import Dice
 from moderator.core.errors import Problem
 from moderator.games.space_genocide import GAME
+from moderator.games.space_genocide.events.battle import EngagementBegun
 from moderator.games.space_genocide.events.cards import CardPlayed
 from moderator.games.space_genocide.events.transport import CourseKept, FleetMoved
 from moderator.games.space_genocide.orders.types import GenocideOrder, Launch
@@ -16,6 +17,7 @@ from moderator.games.space_genocide.rules.state import State
 from moderator.games.space_genocide.seat.preview import (
     CardForeseen,
     FleetForeseen,
+    GiftForeseen,
     LastWorldForeseen,
     LaunchForeseen,
     NothingForeseen,
@@ -278,3 +280,41 @@ def test_a_way_that_comes_back_to_where_a_spent_fleet_stands_is_kept_for_later()
     told = GAME.check(GAME.view(state, "Red"), GAME.pending(state)["Red"], orders(*sheet))
     assert [problem.code for problem in told] == ["moved-twice", "goes-on-later"]
     assert WayForeseen(fleet=1, path=("C2",), goal="C2", halted="speed") in foreseen(state, *sheet)
+
+
+def test_a_route_by_ruins_is_told_with_what_would_go_at_the_maximum() -> None:
+    """The new ship is drawn unseen, so it cannot be told; nothing is said to who declines gifts or has room."""
+    state = position(Fleet("Red", 1, "C1", (Ship("scout"),)), Fleet("Red", 2, "E1", (Ship("monitor"), Ship("drone"))))
+    options = replace(state.options, max_ships=3, reading="second")
+    full = replace(state, terrain=(("C2", "alien-ruins"),), options=options)
+    gift = GiftForeseen(fleet=1, place="C2", ships=3, kind="drone", other=2)
+    assert gift in foreseen(full, "MOVE 1 C3")
+    assert replace(gift, kind="scout", other=1) in foreseen(full, "MOVE 1 C3", "SCRAP FIRST Scout")
+    assert gift not in foreseen(full, "MOVE 1 C3", "DECLINE GIFTS")
+    assert gift not in foreseen(replace(full, spent=("C2",)), "MOVE 1 C3")
+    assert gift not in foreseen(replace(full, options=replace(options, max_ships=4)), "MOVE 1 C3")
+
+
+def test_a_way_after_a_fleet_is_told_as_things_stand() -> None:
+    """It may be elsewhere by then; what is foreseen is the way to where it is now."""
+    state = position(Fleet("Red", 1, "C1", (Ship("scout"),)), Fleet("Blue", 7, "C3", (Ship("scout"),)))
+    way = WayForeseen(fleet=1, path=("C1", "C2", "C3"), goal="C3", halted="enemy")
+    assert way in foreseen(state, "MOVE 1 AFTER Blue 7")
+
+
+@pytest.mark.parametrize(("moves", "lines"), [("fleets", 1), ("fleets", 3), ("seats", 1)])
+def test_going_after_a_fleet_catches_it_about_every_other_time(moves: str, lines: int) -> None:
+    """Whose move comes first is drawn, and so it is if each has other fleets to move."""
+    own = [Fleet("Red", n, f"E{n}", (Ship("scout"),)) for n in (1, 2, 3)][:lines]
+    foes = [Fleet("Blue", n, f"E{n + 3}", (Ship("corvette"),)) for n in (1, 2, 3)][:lines]
+    start = position(*own, *foes)
+    state = replace(start, options=replace(start.options, moves=moves))
+    sheets = {
+        "Red": orders("MOVE 1 AFTER Blue 1", *[f"MOVE {n} A{n + 8}" for n in range(2, lines + 1)]),
+        "Blue": orders("MOVE 1 H4", *[f"MOVE {n} K{n + 8}" for n in range(2, lines + 1)]),
+    }
+    caught = 0
+    for number in range(100):
+        told = GAME.resolve(state, sheets, Dice.throwaway(f"chase {number}")).events
+        caught += any(isinstance(event, EngagementBegun) and event.place == "H4" for event in told)
+    assert 30 < caught < 70

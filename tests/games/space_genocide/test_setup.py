@@ -14,6 +14,7 @@ from moderator.core.orders import Order
 from moderator.core.seats import Observer, Seat
 from moderator.games.space_genocide import GAME
 from moderator.games.space_genocide.board.hexes import Board
+from moderator.games.space_genocide.events.set_up import SpacingBent
 from moderator.games.space_genocide.options import RaceKey
 from moderator.games.space_genocide.orders.types import GenocideOrder
 from moderator.games.space_genocide.pieces import WORLDS, Fleet, Ship, World, new_ship, ranked
@@ -97,6 +98,23 @@ def test_planets_are_as_far_from_the_nearest_as_is_thrown(count: int) -> None:
         nearest = [min(hexes.distance(one, other) for other in placed if other != one) for one in placed]
         assert min(nearest) >= min(thrown)
         assert max(nearest) <= max(thrown)
+
+
+@tables
+def test_the_widest_throws_are_kept_first_and_nearly_all_hold_on_medium_boards(count: int) -> None:
+    """Kept as they are thrown, every tenth to twentieth finds no room any more."""
+    for name in ("one", "two", "three"):
+        options = {"strewn": "widest", "terrain": "none"}
+        made = GAME.setup(SEATS[count], options, Dice.throwaway(name))
+        assert sum(event.bent for event in made.events if isinstance(event, SpacingBent)) <= 2
+
+
+def test_a_board_without_room_for_the_throws_is_told_in_the_first_letter() -> None:
+    """On a small board some distances never hold, and both seats read how many."""
+    made = GAME.setup(SEATS[2], {"map_size": "small", "strewn": "widest"}, Dice.throwaway("told"))
+    for seat in SEATS[2]:
+        report = GAME.report(GAME.view(made.state, seat), made.events)
+        assert any(isinstance(fact, SpacingBent) for section in report.sections for fact in section.facts)
 
 
 def test_a_fixed_spacing_is_kept() -> None:

@@ -60,6 +60,7 @@ from moderator.games.space_genocide.events.set_up import (
     PlanetsStrewn,
     RaceTaken,
     ShipsDrawn,
+    SpacingBent,
     WorldsHidden,
 )
 from moderator.games.space_genocide.events.transport import (
@@ -86,7 +87,7 @@ from moderator.games.space_genocide.pieces import Fleet, Planet, Ship, World, ne
 from moderator.games.space_genocide.rules.amend import AMENDMENTS
 from moderator.games.space_genocide.seat.battles import Attack, BattleForeseen, BattlesAssume, Opponent
 from moderator.games.space_genocide.seat.briefing import FACTS as BRIEFING
-from moderator.games.space_genocide.seat.preview import LaunchForeseen
+from moderator.games.space_genocide.seat.preview import GiftForeseen, LaunchForeseen
 from moderator.games.space_genocide.seat.report import (
     FACTS,
     SECTIONS,
@@ -144,6 +145,13 @@ def voice() -> Voice:
 CASES: tuple[tuple[Any, str], ...] = (
     (PlanetsStrewn(seat="Red", places=("C4", "H9")), "Your planets: C4, H9."),
     (PlanetsStrewn(seat="", places=("E5",)), "Nobody\u2019s planets: E5."),
+    (
+        SpacingBent(bent=1, thrown=18),
+        (
+            "Of the 18 distances thrown between planets, this board has no room for 1: "
+            "that planet lies as near to it as can be."
+        ),
+    ),
     (ShipsDrawn(seat="Red", ships=mat("drone", "drone", "scout")), "You drew 2 Drones, Scout (8 PB)."),
     (
         RaceTaken(seat="Red", race="hive", wished=False),
@@ -169,6 +177,13 @@ CASES: tuple[tuple[Any, str], ...] = (
     ),
     (TurnOrder(turn=3, places=("Blue", "Red")), "In this order: Blue and you."),
     (FleetAppeared(seat="Blue", fleet=3, place="C4"), "Blue 3 appeared at C4."),
+    (
+        GiftForeseen(fleet=3, place="C4", ships=20, kind="monitor", other=5),
+        (
+            "Fleet 3 would find a ship at C4, and you have 20, the most that you may: Monitor of fleet 5 would go "
+            "for it, unless what it finds would go first."
+        ),
+    ),
     (FleetGone(seat="Red", fleet=3, place="C4"), "Fleet 3 is gone from C4."),
     (
         FleetMoved(seat="Red", fleet=3, path=("C4", "C5", "C6"), halted="enemy"),

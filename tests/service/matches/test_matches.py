@@ -3,6 +3,7 @@
 from dataclasses import replace as replace_context
 
 import pytest
+from msgspec import convert
 from msgspec.structs import replace
 from sqlmodel import select
 
@@ -212,8 +213,8 @@ def test_what_a_game_gives_new_matches_is_kept_with_the_match_and_is_no_differen
     make(world, plan)
     match = world.the_match("rigel")
     kept = asking.plan_of(match.settings)
-    assert (kept.begins, kept.options) == ({"memory": "watched", "edges": "mirrored"}, {"map_size": "small"})
-    assert GENOCIDE.options(records.position(GENOCIDE, match.state)) == Options(
-        map_size="small", memory="watched", edges="mirrored"
+    assert (kept.begins, kept.options) == (dict(GENOCIDE.info.begins), {"map_size": "small"})
+    assert GENOCIDE.options(records.position(GENOCIDE, match.state)) == convert(
+        {**GENOCIDE.info.begins, "map_size": "small"}, Options
     )
     assert differences(world, plan) == []

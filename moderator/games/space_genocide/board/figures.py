@@ -36,6 +36,11 @@ def defence(kind: Kind, race: Race, ground: Terrain, options: Options, *, home: 
     return kind.defence + race.defence + ground.defence + (PLANET_DEFENCE if home and options.planet_bonus else 0)
 
 
+def worth(kind: Kind, busters: int) -> int:
+    """Return what a ship with some Planet Busters aboard counts for where one must be chosen."""
+    return 2 * (kind.attack + kind.defence + kind.bays) + 2 * kind.move + 3 * busters
+
+
 def speed(ships: Iterable[Ship], race: Race) -> int:
     """Return how far a fleet goes: its slowest ship that is not carried; 0 if it lacks bays for its fighters."""
     own = [KIND[ship.kind] for ship in ships]

@@ -76,18 +76,7 @@ def is_shielded(field: Field, craft: Craft, squadron: Squadron) -> bool:
     own = [one for one in field.here(squadron.at) if one.seat == squadron.seat]
     if rule == "present":
         return any(other.kind.fighter for one in own for other in one.crafts)
-    left = sum(other.kind.fighter for other in squadron.crafts)
-    for other in _by_bays(field, squadron):
-        if other is craft:
-            return left > 0
-        left -= figures.bays(other.kind, field.race(squadron.seat))
-    return False
-
-
-def _by_bays(field: Field, squadron: Squadron) -> list[Craft]:
-    """Return a fleet's ships, those with the most bays first."""
-    race = field.race(squadron.seat)
-    return sorted(squadron.crafts, key=lambda craft: (-figures.bays(craft.kind, race), craft.kind.key, -craft.busters))
+    return craft in squadron.laden(field.race(squadron.seat))
 
 
 def _wanted(field: Field, squadron: Squadron) -> tuple[str, ...]:

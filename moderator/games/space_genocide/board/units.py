@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.board import figures
+from moderator.games.space_genocide.options import Options
 from moderator.games.space_genocide.orders.phrases import ALL, Class, Ships
 from moderator.games.space_genocide.orders.types import Ram
 from moderator.games.space_genocide.pieces import Ship, ranked
@@ -38,6 +39,10 @@ class Craft:
     def ship(self) -> Ship:
         """The ship as a value."""
         return Ship(self.kind.key, self.busters)
+
+    def worth(self, options: Options) -> int:
+        """Return what it counts for where one must be chosen: in the second reading with what is left aboard."""
+        return figures.worth(self.kind, self.busters if options.second else self.kind.busters)
 
     def boost(self, stat: str, amount: int) -> None:
         """Add to a figure for the rest of the turn."""
@@ -126,6 +131,17 @@ class Squadron:
         fighters = [craft for craft in self.crafts if craft.kind.fighter]
         fighters.sort(key=lambda craft: (-craft.kind.attack - craft.kind.defence, craft.kind.key))
         return static + fighters[room:]
+
+    def laden(self, race: Race) -> list[Craft]:
+        """Return the ships that carry its fighters: those with the most bays, as many as it takes."""
+        order = sorted(self.crafts, key=lambda one: (-figures.bays(one.kind, race), one.kind.key, -one.busters))
+        left, found = sum(craft.kind.fighter for craft in self.crafts), []
+        for craft in order:
+            room = figures.bays(craft.kind, race)
+            if room and left > 0:
+                found.append(craft)
+            left -= room
+        return found
 
     def pace(self, race: Race) -> int:
         """Return how far it goes in a turn once it has left behind what cannot move; 0: nothing in it moves."""

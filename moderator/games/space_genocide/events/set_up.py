@@ -12,6 +12,13 @@ class PlanetsStrewn(Event, frozen=True, kw_only=True):
     places: tuple[Place, ...]
 
 
+class SpacingBent(Event, frozen=True, kw_only=True):
+    """How many of the distances between planets the board had no room for."""
+
+    bent: int
+    thrown: int
+
+
 class ShipsDrawn(Event, frozen=True, kw_only=True):
     """The ships that a seat drew for its first fleets; known to it alone."""
 

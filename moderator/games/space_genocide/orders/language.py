@@ -6,7 +6,7 @@ from moderator.games.space_genocide.faults import GenocideFault
 from moderator.games.space_genocide.orders.lists import CardsPhrase, FleetsPhrase, PreyPhrase, ShipsPhrase, WayPhrase
 from moderator.games.space_genocide.orders.phrases import ALL
 from moderator.games.space_genocide.orders.slots import Amount, FleetNumber, Keyed, Several, WorldType
-from moderator.games.space_genocide.orders.targets import FoePhrase, TargetPhrase, TriggerPhrase
+from moderator.games.space_genocide.orders.targets import FoePhrase, MorePhrase, TargetPhrase, TriggerPhrase
 from moderator.games.space_genocide.orders.types import ORDERS, GenocideOrder, Manner, Topic, When
 from moderator.games.space_genocide.tables import CARDS, KINDS, RACES
 from moderator.kit.boards.hex import HexPlace
@@ -46,6 +46,7 @@ SLOTS: dict[str, Slot] = {
     "hand": CardsPhrase(),
     "target": TargetPhrase(),
     "other": TargetPhrase(),
+    "more": MorePhrase(),
     "foe": FoePhrase(),
     "trigger": TriggerPhrase(),
     "world": WORLD,
@@ -56,7 +57,15 @@ SLOTS: dict[str, Slot] = {
     "priority": Number(1, 9),
     "topic": Keyed(
         _capitals(Topic),
-        {"CARD": "cards", "TARGET": "targets", "LAUNCH": "launches", "PLACE": "places", "DISCARD": "discards"},
+        {
+            "CARD": "cards",
+            "TARGET": "targets",
+            "LAUNCH": "launches",
+            "PLACE": "places",
+            "DISCARD": "discards",
+            "SCRAP": "scraps",
+            "GIFT": "gifts",
+        },
         what="choice",
     ),
     "manner": Keyed(_capitals(Manner), what="choice"),

@@ -20,6 +20,7 @@ from moderator.games.space_genocide.orders.vocabulary import (
 
 _WHOSE = rf"(?:{SEAT}(?:(?:'S)?\s+(?:FLEET\s+)?{FLEET})?|(?:FLEET\s+)?{FLEET}|{HEX}|ALL)"
 _TARGET = rf"(?:{KIND}(?:\s+(?:OF|IN|FROM|AT)\s+{_WHOSE})?|{_WHOSE})"
+_JOINED = r"(?:\s*[,;&+]\s*(?:AND\s+)?|\s+AND\s+)"
 _TARGET_PARTS = re.compile(
     rf"(?:(?P<kind>{KIND})(?:\s+(?:OF|IN|FROM|AT)\s+|$))?"
     rf"(?:(?P<seat>{SEAT})(?:(?:'S)?\s+(?:FLEET\s+)?(?P<fleet>{FLEET}))?"
@@ -64,6 +65,23 @@ class TargetPhrase(Phrase):
     def write(self, value: object) -> str:
         """Write the target."""
         return _write_target(value) if isinstance(value, Target) else str(value)
+
+
+class MorePhrase(Phrase):
+    """Further targets after the first: ``4, 5``, ``Monitor AND Scout OF 3``."""
+
+    def __init__(self) -> None:
+        """Know the form."""
+        super().__init__("target", rf"{_TARGET}(?:{_JOINED}{_TARGET})*", "4")
+
+    def build(self, text: str) -> tuple[Target, ...] | None:
+        """Return the targets."""
+        found = [_target_of(part) for part in re.split(_JOINED, text, flags=re.IGNORECASE)]
+        return None if None in found else tuple(one for one in found if one is not None)
+
+    def write(self, value: object) -> str:
+        """Write them one after another."""
+        return ", ".join(map(_write_target, value)) if isinstance(value, tuple) else str(value)
 
 
 class FoePhrase(TargetPhrase):

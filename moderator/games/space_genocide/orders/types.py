@@ -7,6 +7,8 @@ are kept in the position, so they also hold where a seat is not asked (``tempo =
 from collections.abc import Sequence
 from typing import ClassVar, Literal, TypeAlias
 
+from msgspec import UNSET, UnsetType
+
 from moderator.core.orders import Lasts, Order
 from moderator.games.space_genocide.orders.phrases import ALL, Fleets, Ships, Target, Trigger
 from moderator.games.space_genocide.pieces import World
@@ -18,7 +20,7 @@ When: TypeAlias = Literal["always", "undefended", "known", "homeworld", "populat
 """Which enemy planets are worth Planet Busters."""
 
 
-Topic: TypeAlias = Literal["cards", "targets", "fire", "launches", "places", "discards", "all"]
+Topic: TypeAlias = Literal["cards", "targets", "fire", "launches", "places", "discards", "scraps", "gifts", "all"]
 """The kinds of doctrine: conditional cards, whom to attack, and so on."""
 
 
@@ -64,6 +66,15 @@ class Move(Order, frozen=True, kw_only=True):
 
     fleets: Fleets
     way: tuple[str, ...]
+
+
+class Pursue(Order, frozen=True, kw_only=True):
+    """Move fleets to where somebody's fleet is when their turn to move comes, the shortest way."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("MOVE {fleets} AFTER {foe}",)
+
+    fleets: Fleets
+    foe: Target
 
 
 class Hold(Order, frozen=True, kw_only=True):
@@ -131,13 +142,17 @@ class Scrap(Order, frozen=True, kw_only=True):
 
 
 class Play(Order, frozen=True, kw_only=True):
-    """Play a card at its moment in this turn."""
+    """Play a card at its moment in this turn; ``more`` are further targets, for cards that take several."""
 
-    syntax: ClassVar[tuple[str, ...]] = ("PLAY {card} [ON {target}] [WITH {other}] [TO {goal}]",)
+    syntax: ClassVar[tuple[str, ...]] = (
+        "PLAY {card} [ON {target}] [WITH {other}] [AND {more}] [TO {goal}]",
+        "PLAY {card} ON {target} {more} [TO {goal}]",
+    )
 
     card: str
     target: Target = Target()
     other: Target = Target()
+    more: tuple[Target, ...] | UnsetType = UNSET
     goal: str = ""
 
 
@@ -145,7 +160,8 @@ class PlayWhen(Order, frozen=True, kw_only=True):
     """Play a card as soon as something happens; of several, the highest priority first (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = (
-        "PLAY {card} [ON {target}] [WITH {other}] [TO {goal}] WHEN {trigger} [PRIORITY {priority}]",
+        "PLAY {card} [ON {target}] [WITH {other}] [AND {more}] [TO {goal}] WHEN {trigger} [PRIORITY {priority}]",
+        "PLAY {card} ON {target} {more} [TO {goal}] WHEN {trigger} [PRIORITY {priority}]",
     )
     lasts: ClassVar[Lasts] = Lasts.CHANGED
 
@@ -153,6 +169,7 @@ class PlayWhen(Order, frozen=True, kw_only=True):
     trigger: Trigger
     target: Target = Target()
     other: Target = Target()
+    more: tuple[Target, ...] | UnsetType = UNSET
     goal: str = ""
     priority: int = 5
 
@@ -200,6 +217,23 @@ class Deploy(Order, frozen=True, kw_only=True):
     fleet: int = 0
 
 
+class ScrapFirst(Order, frozen=True, kw_only=True):
+    """Which ships go first where a gift makes one too many, by type or class, of all fleets or of one (doctrine)."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("SCRAP FIRST {prey} [OF {fleet}]",)
+    lasts: ClassVar[Lasts] = Lasts.CHANGED
+
+    prey: tuple[str, ...]
+    fleet: int = 0
+
+
+class DeclineGifts(Order, frozen=True, kw_only=True):
+    """Refuse ships that would be one too many (doctrine)."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("DECLINE GIFTS",)
+    lasts: ClassVar[Lasts] = Lasts.CHANGED
+
+
 class Discard(Order, frozen=True, kw_only=True):
     """Which cards go first where a hand is too full (doctrine)."""
 
@@ -224,15 +258,27 @@ class Pass(Order, frozen=True, kw_only=True):
 
 
 SetUpOrder: TypeAlias = TypePlanet | FormFleet | LeaveShips | ChooseRace
-Doctrine: TypeAlias = PlayWhen | Targets | Fire | Launch | Deploy | Discard
+Doctrine: TypeAlias = PlayWhen | Targets | Fire | Launch | Deploy | Discard | ScrapFirst | DeclineGifts
 GenocideOrder: TypeAlias = (
-    SetUpOrder | Move | Hold | Join | Transfer | Burst | Ram | Scrap | Play | Doctrine | Forget | Pass
+    SetUpOrder | Move | Pursue | Hold | Join | Transfer | Burst | Ram | Scrap | Play | Doctrine | Forget | Pass
 )
 
 SETUP_ORDERS: tuple[type[SetUpOrder], ...] = (TypePlanet, FormFleet, LeaveShips, ChooseRace)
-TURN_ORDERS: tuple[type[GenocideOrder], ...] = (Move, Hold, Join, Transfer, Burst, Ram, Scrap, Play)
+TURN_ORDERS: tuple[type[GenocideOrder], ...] = (Move, Pursue, Hold, Join, Transfer, Burst, Ram, Scrap, Play)
+MOVES = (Move, Pursue)
+"""Orders that send fleets somewhere."""
+
 ANY_TIME: tuple[type[GenocideOrder], ...] = (Forget, Pass)
-DOCTRINE: tuple[type[Doctrine], ...] = (PlayWhen, Targets, Fire, Launch, Deploy, Discard)
+DOCTRINE: tuple[type[Doctrine], ...] = (
+    PlayWhen,
+    Targets,
+    Fire,
+    Launch,
+    Deploy,
+    Discard,
+    ScrapFirst,
+    DeclineGifts,
+)
 
 TOPICS: dict[Topic, tuple[type[Doctrine], ...]] = {
     "cards": (PlayWhen,),
@@ -241,12 +287,20 @@ TOPICS: dict[Topic, tuple[type[Doctrine], ...]] = {
     "launches": (Launch,),
     "places": (Deploy,),
     "discards": (Discard,),
+    "scraps": (ScrapFirst,),
+    "gifts": (DeclineGifts,),
     "all": DOCTRINE,
 }
 """What each topic takes back."""
 
 ORDERS: tuple[type[GenocideOrder], ...] = (*SETUP_ORDERS, *TURN_ORDERS, *DOCTRINE, *ANY_TIME)
 """All order types, in the order in which help lists them."""
+
+
+def targets_of(order: Play | PlayWhen) -> tuple[Target, ...]:
+    """Return all that an order to play a card names."""
+    more = () if isinstance(order.more, UnsetType) else order.more
+    return tuple(one for one in (order.target, order.other, *more) if one != Target())
 
 
 def standing(stood: Sequence[Doctrine], sheet: Sequence[GenocideOrder]) -> tuple[Doctrine, ...]:

@@ -76,7 +76,7 @@ class GiveCard(Order, frozen=True, kw_only=True):
 
 Amendment: TypeAlias = AddShips | RemoveShips | ShiftFleet | GiveCard | SetOption
 AMENDMENTS: tuple[type[Amendment], ...] = (AddShips, RemoveShips, ShiftFleet, GiveCard, SetOption)
-_MAP = ("map_size", "symmetry", "edges", "planet_spacing", "terrain", "terrain_kinds")
+_MAP = ("map_size", "symmetry", "edges", "planet_spacing", "strewn", "terrain", "terrain_kinds")
 FIXED = ("tempo", *_MAP, "handicaps", "cards", "start_ships")
 """Options that made the map and the hands, or were agreed before, and cannot change any more."""
 

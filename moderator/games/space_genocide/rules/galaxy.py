@@ -1,6 +1,6 @@
 """The map of a match: planets strewn over sections, and the terrain between them."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from moderator.core.dice import Stream, Why
 from moderator.core.seats import Seat
@@ -20,7 +20,10 @@ _DENSITY = {"none": 0, "sparse": 1, "normal": 2, "rich": 4}
 
 
 class Galaxy:
-    """A map in the making: planets by section, terrain by hex; ``owners`` has "" for what is nobody's."""
+    """A map in the making: planets by section, terrain by hex.
+
+    ``bent`` counts the distances that there was no room for, in the ``sections`` that were strewn by themselves.
+    """
 
     def __init__(self, board: Board, seats: Sequence[Seat], options: Options, stream: Stream) -> None:
         """Strew everything."""
@@ -28,11 +31,13 @@ class Galaxy:
         self.planets: dict[Seat, list[int]] = {seat: [] for seat in self.seats}
         self.neutral: list[int] = []
         self.terrain: dict[int, Terrain] = {}
+        self.bent = 0
         self._throws = 0
         self._away = {seat: [_FAR] * board.size for seat in ("", *self.seats)}
         exact = options.symmetry == "exact"
         images: Callable[[int], tuple[int, ...]] = board.images if exact else lambda hex_: (hex_,)
         thrown = self.seats[:1] if exact else self.seats
+        self.sections = len(thrown)
         for number, seat in enumerate(thrown):
             self._strew(number, seat, images)
         for number in range(len(thrown)):
@@ -45,14 +50,29 @@ class Galaxy:
     def _strew(self, number: int, seat: Seat, images: Callable[[int], tuple[int, ...]]) -> None:
         """Put ten planets into a section, each as far from the nearest before it as is thrown."""
         section = self.board.sections[number]
-        for count in range(len(WORLDS)):
-            apart = self.options.planet_spacing or self.stream.d(6, self._why("spacing", seat)) + 2
+        for count, apart in enumerate(self._distances(seat)):
             free = [hex_ for hex_ in section if self._is_free(hex_, images)]
             fits = self._at_distance(free, seat, apart) if count else free
+            self.bent += bool(count) and self._away[seat][fits[0]] != apart
             chosen = images(self.stream.pick(fits, self._why("planet", seat)))
             for there, at in zip(self.seats[number:], chosen, strict=False):
                 self.planets[there].append(at)
                 self._measure(there, at)
+
+    def _distances(self, seat: Seat) -> Iterator[int]:
+        """Yield how far each planet is to be from the nearest before it; the first has none before it.
+
+        The widest come first where the options have it so: while there is room, they are kept.
+        """
+        if self.options.strewn == "widest" and not self.options.planet_spacing:
+            yield 0
+            yield from sorted((self._thrown(seat) for _ in WORLDS[1:]), reverse=True)
+        else:
+            yield from (self.options.planet_spacing or self._thrown(seat) for _ in WORLDS)
+
+    def _thrown(self, seat: Seat) -> int:
+        """Throw 1D6+2."""
+        return self.stream.d(6, self._why("spacing", seat)) + 2
 
     def _measure(self, seat: Seat, planet: int) -> None:
         """Note how far the hexes around a planet are from it."""

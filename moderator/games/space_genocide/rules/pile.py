@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.board import figures
+from moderator.games.space_genocide.board.surplus import declined, given_up
 from moderator.games.space_genocide.board.units import Craft, Squadron
 from moderator.games.space_genocide.events.production import ShipScrapped
 from moderator.games.space_genocide.pieces import new_ship
@@ -25,12 +26,6 @@ def draw(turn: Turn, seat: Seat, reason: str, at: int = -1) -> Craft | None:
     raise AssertionError("the counts add up to what was thrown")
 
 
-def worth(craft: Craft) -> int:
-    """Return what a ship counts for where one must be chosen."""
-    kind = craft.kind
-    return 2 * (kind.attack + kind.defence + kind.bays) + 2 * kind.move + 3 * kind.busters
-
-
 def scrap(turn: Turn, craft: Craft, squadron: Squadron, *, excess: bool = False) -> None:
     """Discard a ship; its seat alone is told."""
     squadron.crafts.remove(craft)
@@ -49,14 +44,16 @@ def scrap(turn: Turn, craft: Craft, squadron: Squadron, *, excess: bool = False)
 
 
 def trim(turn: Turn, seat: Seat) -> None:
-    """Discard what a seat has above its maximum at once, the least worthy first."""
-    limit = figures.ship_limit(turn.options, turn.race(seat))
-    while turn.ship_count(seat) > limit:
-        all_ships = [
-            (worth(craft), one.number, at, craft, one) for one in turn.own(seat) for at, craft in enumerate(one.crafts)
-        ]
-        *_, craft, squadron = min(all_ships, key=lambda ship: ship[:3])
-        scrap(turn, craft, squadron, excess=True)
+    """Discard what a seat has above its maximum at once, as it prefers."""
+    while turn.ship_count(seat) > figures.ship_limit(turn.options, turn.race(seat)):
+        chosen = given_up(turn.own(seat), turn.doctrine.get(seat, ()), turn.race(seat), turn.options)
+        scrap(turn, *chosen, excess=True)
+
+
+def declines(turn: Turn, seat: Seat, more: int = 0) -> bool:
+    """Tell whether a seat refuses a gift above its maximum, and has that many ships with some ``more``."""
+    full = turn.ship_count(seat) + more >= figures.ship_limit(turn.options, turn.race(seat))
+    return full and declined(turn.doctrine.get(seat, ()))
 
 
 def crew(crafts: Sequence[Craft]) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from moderator.core.sequence import Part, Step, play
 from moderator.games.space_genocide.board.hexes import board
 from moderator.games.space_genocide.events.cards import CardsDrawn, CardsGained
 from moderator.games.space_genocide.events.production import PileCounted
-from moderator.games.space_genocide.events.set_up import PlanetsStrewn, ShipsDrawn
+from moderator.games.space_genocide.events.set_up import PlanetsStrewn, ShipsDrawn, SpacingBent
 from moderator.games.space_genocide.events.transport import TurnOrder
 from moderator.games.space_genocide.options import Options
 from moderator.games.space_genocide.orders.types import (
@@ -24,7 +24,7 @@ from moderator.games.space_genocide.orders.types import (
     GenocideOrder,
     standing,
 )
-from moderator.games.space_genocide.pieces import SEATS, Fleet, Planet, new_ship, ranked
+from moderator.games.space_genocide.pieces import SEATS, WORLDS, Fleet, Planet, new_ship, ranked
 from moderator.games.space_genocide.rules import playing, setup
 from moderator.games.space_genocide.rules.galaxy import Galaxy
 from moderator.games.space_genocide.rules.moments import Moment
@@ -112,6 +112,9 @@ def _drawn(options: Options, seats: tuple[Seat, ...], dice: Dice) -> Resolution[
         if hands[seat]:
             events.append(CardsDrawn(seat=seat, count=len(hands[seat])))
             events.append(CardsGained(seat=seat, cards=hands[seat], seen_by=(seat,)))
+    if galaxy.bent and options.strewn == "widest":
+        thrown = (len(WORLDS) - 1) * galaxy.sections
+        events.append(SpacingBent(bent=galaxy.bent, thrown=thrown))
     if galaxy.neutral:
         events.append(PlanetsStrewn(seat="", places=tuple(hexes.names[at] for at in sorted(galaxy.neutral))))
     state = State(

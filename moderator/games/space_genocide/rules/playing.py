@@ -54,7 +54,7 @@ def play(turn: Turn, playing: Playing, moment: Moment) -> bool:
         CardPlayed(
             seat=seat,
             card=card,
-            target=_shown(card, order.target),
+            target=Target() if order.more else _shown(card, order.target),
             other=_shown(card, order.other),
             goal=order.goal,
             negated_by=answer.negated_by,

@@ -4,7 +4,7 @@ Only what its own fleets, all markers and its own cards decide is carried out: n
 played on own fleets ask for anything that the position had to invent.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from moderator.core.dice import Dice
 from moderator.core.game import Event
@@ -36,19 +36,21 @@ class Rehearsal:
         """The seat's fleets by number, as the lines have put them so far."""
         return {squadron.number: squadron for squadron in self._turn.own(self._seat)}
 
-    def carry_out(self, order: GenocideOrder) -> tuple[Foreseen, ...]:
+    def carry_out(self, order: GenocideOrder, ahead: Sequence[GenocideOrder] = ()) -> tuple[Foreseen, ...]:
         """Do what a line says in its place among the moves; return what comes of it for the seat's fleets."""
         if isinstance(order, Play | PlayWhen) and not _is_foreseeable(order):
             return ()
         self._turn.sheets, self._turn.filed = {self._seat: (order,)}, None
+        self._turn.ahead = {self._seat: tuple(ahead)}
         return self._told(lambda: transport.carry_out(self._turn, self._seat, order))
 
     def go_on(self) -> tuple[Foreseen, ...]:
         """Let fleets that are under way use the points that they have left."""
         return self._told(lambda: transport.go_on(self._turn, self._seat))
 
-    def finds(self, order: Play) -> bool:
+    def finds(self, order: Play, ahead: Sequence[GenocideOrder] = ()) -> bool:
         """Tell whether a card finds something to be played on, as far as that can be foreseen."""
+        self._turn.ahead = {self._seat: tuple(ahead)}
         playing_it, moment = Playing(self._seat, order), Moment("order", seat=self._seat, order=order)
         return not _is_foreseeable(order) or EFFECTS[order.card].fits(self._turn, playing_it, moment)
 

@@ -43,11 +43,11 @@ class Turn(Field):
     """One turn in work.
 
     ``order`` are the seats that act in it, in their order: all of them, or the active one; ``sequence`` is that of the
-    whole table. ``sheets`` are their orders for the turn. ``skipped`` and ``again`` name phases that cards take away
-    or repeat, ``pressed`` the hexes that get one more engagement. ``wrecks`` and ``fought`` are of the present
-    Engagement Phase: what was destroyed, and every ship that fought with its fleet. ``filed`` are the cards that may be
-    played in the turn, once they are asked for, ``played`` the lines that were, ``rammed`` those by which ships rammed.
-    ``flags`` is room for what cards remember.
+    whole table. ``sheets`` are their orders for the turn, ``ahead`` the lines that are yet to be carried out.
+    ``skipped`` and ``again`` name phases that cards take away or repeat, ``pressed`` the hexes that get one more
+    engagement. ``wrecks`` and ``fought`` are of the present Engagement Phase: what was destroyed, and every ship that
+    fought with its fleet. ``filed`` are the cards that may be played in the turn, once they are asked for, ``played``
+    the lines that were, ``rammed`` those by which ships rammed. ``flags`` is room for what cards remember.
     """
 
     def __init__(
@@ -76,6 +76,7 @@ class Turn(Field):
         self.deck: list[str] = []
         self.discards: list[str] = []
         self.sheets: dict[Seat, tuple[GenocideOrder, ...]] = {}
+        self.ahead: dict[Seat, tuple[GenocideOrder, ...]] = {}
         self.memory = {seat: Recollection() for seat in self.seats}
         self.events: list[Event] = []
         self.skipped: set[str] = set()

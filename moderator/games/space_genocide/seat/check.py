@@ -32,10 +32,13 @@ from moderator.games.space_genocide.orders.types import (
     Move,
     Play,
     PlayWhen,
+    Pursue,
     Ram,
     Scrap,
+    ScrapFirst,
     Targets,
     Transfer,
+    targets_of,
 )
 from moderator.games.space_genocide.pieces import Place, Ship
 from moderator.games.space_genocide.seat.drafting import Draft, is_short, kinds_of
@@ -64,11 +67,12 @@ _NEAREST = 3
 
 def check(view: View, prompt: Prompt, orders: Sequence[GenocideOrder], trial: Trial) -> tuple[Problem, ...]:
     """Complain about a sheet; a line that falls is not tried out, so the next ones are judged without it."""
-    judge, draft = _Judge(view, trial), Draft(view)
-    stands = partial(_stands, cache(partial(_Judge, view, trial)))
+    judge, draft = _Judge(view, trial, orders), Draft(view)
+    stands = partial(_stands, cache(partial(_Judge, view, trial, orders)))
     at_stake = {threat.place: -1 for threat in judge.threats()}
     problems = []
     for index, order in enumerate(orders):
+        judge.plan.ahead = orders[index + 1 :]
         faults: list[Problem]
         if prompt.verbs and tag_of(type(order)) not in prompt.verbs:
             faults = [wrong(GenocideFault.WRONG_PHASE, phase=prompt.phase)]
@@ -127,13 +131,14 @@ def _stands(alone: "Callable[[], _Judge]", order: PlayWhen | Play | Deploy) -> b
 class _Judge:
     """Tries out the lines of a turn's sheet."""
 
-    def __init__(self, view: View, trial: Trial) -> None:
-        self.view, self.plan = view, Plan(view, trial)
+    def __init__(self, view: View, trial: Trial, orders: Sequence[GenocideOrder]) -> None:
+        self.view, self.plan = view, Plan(view, trial, orders)
         self.hand = list(view.hand)
         self.scrapped = False
         self.moved: set[int] = set()
         self._rules: dict[type[GenocideOrder], Callable[[Any], Problems]] = {
             Move: self._move,
+            Pursue: self._pursue,
             Hold: self._hold,
             Join: self._join,
             Transfer: self._transfer,
@@ -146,6 +151,7 @@ class _Judge:
             Fire: self._doctrine,
             Launch: self._launch,
             Deploy: self.deploy,
+            ScrapFirst: self._doctrine,
         }
 
     def faults(self, order: GenocideOrder) -> Problems:
@@ -169,7 +175,19 @@ class _Judge:
         strange = [place for place in order.way if place not in self.plan.board.index]
         if strange:
             yield wrong(GenocideFault.OFF_BOARD, place=strange[0], last=self.plan.board.names[-1])
-            return
+        else:
+            yield from self._sent(order)
+
+    def _pursue(self, order: Pursue) -> Problems:
+        foe = order.foe
+        if foe.seat == self.view.who or self.view.fleet(foe.seat, foe.fleet) is None:
+            known = tuple(f"{one.seat} {one.number}" for one in self.view.fleets if one.seat == foe.seat)
+            yield wrong(GenocideFault.NO_QUARRY, known=() if foe.seat == self.view.who else known)
+        else:
+            yield from self._sent(order)
+
+    def _sent(self, order: Move | Pursue) -> Problems:
+        """Complain about fleets that do not get where they are sent."""
         missing = list(self._missing(*order.fleets.numbers))
         yield from missing
         if not missing:
@@ -193,6 +211,8 @@ class _Judge:
             self.moved.add(fleet)
             if leg.halted and (leg.halted, leg.path[-1]) != ("enemy", goal):
                 yield note(_HALTED[leg.halted], fleet=fleet, place=leg.path[-1], goal=goal)
+            if gift := self.plan.gift(leg):
+                yield note(GenocideFault.GIFT_TOO_MANY, **gift._asdict())
 
     def _hold(self, order: Hold) -> Problems:
         return self._missing(*order.fleets.numbers)
@@ -290,7 +310,7 @@ class _Judge:
         else:
             yield from self._doctrine(order)
 
-    def _doctrine(self, order: Targets | Fire | Launch | Deploy) -> Problems:
+    def _doctrine(self, order: Targets | Fire | Launch | Deploy | ScrapFirst) -> Problems:
         """Bear fleets that are yet to come, but not those that never can."""
         if order.fleet > self.view.options.fleets:
             yield wrong(GenocideFault.NO_MARKER, fleet=order.fleet, most=self.view.options.fleets)
@@ -330,6 +350,12 @@ class _Judge:
         card = CARD[order.card]
         for wanted, target, word in ((card.on, order.target, "ON"), (card.by, order.other, "WITH")):
             yield from self._target(order.card, wanted, target, word)
+        named = targets_of(order)
+        if order.more and len(named) > card.several:
+            yield wrong(GenocideFault.TOO_MANY_TARGETS, card=order.card, most=card.several, count=len(named))
+        elif order.more:
+            for target in order.more:
+                yield from self._target(order.card, card.on, target, "ON")
         if card.to and not card.to.endswith("?") and not order.goal:
             yield wrong(GenocideFault.CARD_NEEDS, card=order.card, wanted=card.to, word="TO")
         elif order.goal and order.goal not in self.plan.board.index:

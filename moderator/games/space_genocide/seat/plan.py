@@ -4,9 +4,11 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol, TypeAlias
 
 from moderator.core.trial import Trial as TrialOf
+from moderator.games.space_genocide.board import figures
+from moderator.games.space_genocide.board.surplus import declined, given_up
 from moderator.games.space_genocide.board.units import Squadron
 from moderator.games.space_genocide.events.transport import FleetMoved, OrderFailed, ShipsTransferred
-from moderator.games.space_genocide.orders.types import GenocideOrder, Move, Play
+from moderator.games.space_genocide.orders.types import GenocideOrder, Move, Play, Pursue, standing
 from moderator.games.space_genocide.pieces import Place, Ship
 from moderator.games.space_genocide.seat.view import View
 
@@ -24,15 +26,15 @@ class Rehearsal(Protocol):
         """The fleets by number, as the lines have put them so far."""
         ...
 
-    def carry_out(self, order: GenocideOrder) -> Sequence[Foreseen]:
-        """Do what a line says in its place among the moves; return what comes of it."""
+    def carry_out(self, order: GenocideOrder, ahead: Sequence[GenocideOrder]) -> Sequence[Foreseen]:
+        """Do what a line says in its place among the moves, with some ``ahead``; return what comes of it."""
         ...
 
     def go_on(self) -> Sequence[Foreseen]:
         """Let fleets that are under way use the points that they have left."""
         ...
 
-    def finds(self, order: Play) -> bool:
+    def finds(self, order: Play, ahead: Sequence[GenocideOrder] = ()) -> bool:
         """Tell whether a card finds something to be played on, as far as that can be foreseen."""
         ...
 
@@ -54,17 +56,32 @@ class Leg(NamedTuple):
     halted: str = ""
 
 
-class Plan:
-    """Own fleets by number as the sheet has put them so far, and where those of others stand."""
+class Gift(NamedTuple):
+    """A ship that a fleet would find at a place, and what would go for it: ``kind`` of fleet ``other``."""
 
-    def __init__(self, view: View, trial: Trial) -> None:
-        """Begin as the view has them."""
+    fleet: int
+    place: Place
+    ships: int
+    kind: str
+    other: int
+
+
+class Plan:
+    """Own fleets by number as the sheet has put them so far, and where those of others stand.
+
+    ``ahead`` are the lines that come after the one that is tried out.
+    """
+
+    def __init__(self, view: View, trial: Trial, orders: Sequence[GenocideOrder]) -> None:
+        """Begin as the view has them, with the doctrine that stands with a sheet."""
         self.view, self.board, self.race = view, view.board, view.race(view.who)
         self._rehearsal = trial(view)
         index = self.board.index
         self.homes = frozenset(index[planet.place] for planet in view.own_planets)
         self.foes = frozenset(index[fleet.place] for fleet in view.fleets if fleet.seat != view.who)
         self.fleets = self._rehearsal.fleets
+        self.doctrine = standing(view.doctrine, orders)
+        self.ahead: Sequence[GenocideOrder] = ()
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -91,22 +108,46 @@ class Plan:
 
     def finds(self, order: Play) -> bool:
         """Tell whether a card finds something to be played on, as far as that can be foreseen."""
-        return self._rehearsal.finds(order)
+        return self._rehearsal.finds(order, self.ahead)
 
     def carry_out(self, order: GenocideOrder) -> Sequence[Foreseen]:
         """Try out a line, and return what comes of it."""
-        told = self._rehearsal.carry_out(order)
+        told = self._rehearsal.carry_out(order, self.ahead)
         self.fleets = self._rehearsal.fleets
         return told
 
-    def move(self, order: Move) -> list[Leg]:
+    def move(self, order: Move | Pursue) -> list[Leg]:
         """Try out a line that moves fleets; with ``ALL``, those that do not set out are left out, unless none does."""
-        if any(place not in self.board.index for place in order.way):
+        goal = self._goal(order)
+        if not goal:
             return []
         named = order.fleets.among(self.numbers)
         told = self.carry_out(order)
-        legs = [self._leg(number, order.way[-1], told) for number in named]
+        legs = [self._leg(number, goal, told) for number in named]
         return ([leg for leg in legs if leg.bar in _SENT] or legs) if order.fleets.every else legs
+
+    def gift(self, leg: Leg) -> Gift | None:
+        """Return what a ship found on a way would cost a seat that has as many as it may, and takes gifts."""
+        view, fleets = self.view, self.fleets.values()
+        count = sum(len(one.crafts) for one in fleets)
+        found = (place for place in leg.path[1:] if view.ground(place).ship and not self._is_spent(place))
+        place = next(found, "")
+        if not place or count < figures.ship_limit(view.options, self.race) or declined(self.doctrine):
+            return None
+        craft, squadron = given_up(fleets, self.doctrine, self.race, view.options)
+        return Gift(leg.fleet, place, count, craft.kind.key, squadron.number)
+
+    def _is_spent(self, place: Place) -> bool:
+        """Tell whether a hex has nothing more to give to the viewer."""
+        key = place if self.view.options.wonders == "first" else f"{place} {self.view.who}"
+        return key in self.view.spent
+
+    def _goal(self, order: Move | Pursue) -> Place:
+        """Return where a line sends fleets as things stand now; empty if there is no such place or fleet."""
+        if isinstance(order, Move):
+            return order.way[-1] if self.board.index.keys() >= set(order.way) else ""
+        quarry = self.view.fleet(order.foe.seat, order.foe.fleet)
+        return "" if quarry is None else quarry.place
 
     def go_on(self, sent: Container[int]) -> Iterator[Leg]:
         """Let fleets go on; of those that were ``sent`` only the ones that come farther are told of."""

@@ -1,6 +1,6 @@
 """What a sheet would do if nobody else moved: the set-up as it would be, ways, and odds of battles and launches."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from msgspec import Struct
@@ -14,12 +14,12 @@ from moderator.games.space_genocide.board.units import counted
 from moderator.games.space_genocide.events.transport import ShipsTransferred
 from moderator.games.space_genocide.orders.language import LANGUAGE
 from moderator.games.space_genocide.orders.types import (
+    MOVES,
     FormFleet,
     GenocideOrder,
     Join,
     Launch,
     LeaveShips,
-    Move,
     Play,
     PlayWhen,
     TypePlanet,
@@ -49,6 +49,16 @@ class WayForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
     path: tuple[Place, ...]
     goal: Place
     halted: str
+
+
+class GiftForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
+    """A fleet would find a ship at a place where its seat has as many as it may: ``kind`` of ``other`` would go."""
+
+    fleet: int
+    place: Place
+    ships: int
+    kind: str
+    other: int
 
 
 class FleetForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
@@ -107,7 +117,7 @@ def preview(view: View, prompt: Prompt, orders: Sequence[GenocideOrder], trial: 
     if prompt.phase == "setup":
         lines = (SetUpForeseen(line=LANGUAGE.line(line)) for line in _set_up(view, orders))
         return Report((Section("foreseen-setup", tuple(lines)),))
-    facts = tuple(_facts(Plan(view, trial), orders))
+    facts = tuple(_facts(Plan(view, trial, orders), orders))
     return Report((Section("foreseen", facts),) if facts else ())
 
 
@@ -128,17 +138,18 @@ def _set_up(view: View, orders: Sequence[GenocideOrder]) -> Iterator[GenocideOrd
 def _facts(plan: Plan, orders: Sequence[GenocideOrder]) -> Iterator[Struct]:
     touched: dict[int, None] = {}
     sent: set[int] = set()
-    for order in orders:
-        if isinstance(order, Move):
+    for number, order in enumerate(orders, 1):
+        plan.ahead = orders[number:]
+        if isinstance(order, MOVES):
             sent |= set(order.fleets.among(plan.numbers))
-            yield from map(_way, plan.move(order))
+            yield from _ways(plan, plan.move(order))
         elif isinstance(order, Play | PlayWhen):
             yield from _card(plan, order)
         else:
             for event in plan.carry_out(order):
                 if isinstance(event, ShipsTransferred):
                     touched |= dict.fromkeys((event.into,) if isinstance(order, Join) else (event.fleet, event.into))
-    yield from map(_way, plan.go_on(sent))
+    yield from _ways(plan, plan.go_on(sent))
     for number in touched:
         if number in plan.fleets:
             kinds = tuple(ship.kind for ship in plan.mat(number))
@@ -148,6 +159,14 @@ def _facts(plan: Plan, orders: Sequence[GenocideOrder]) -> Iterator[Struct]:
         yield from battles.battles(plan, orders)
         yield from _launches(plan, orders)
         yield from map(_at_stake, threats(plan.view, plan.fleets.values()))
+
+
+def _ways(plan: Plan, legs: Iterable[Leg]) -> Iterator[Struct]:
+    """Tell where fleets would go, and what they would find there that is too much."""
+    for leg in legs:
+        yield _way(leg)
+        if gift := plan.gift(leg):
+            yield GiftForeseen(**gift._asdict())
 
 
 def _way(leg: Leg) -> WayForeseen | NothingForeseen:

@@ -131,6 +131,9 @@ _KEY_OF: dict[type[Struct], str] = {
 }
 """The section of every event that is no part of a battle: that of its phase, unless it is told elsewhere."""
 
+_UNLISTED = (set_up.ShipsDrawn, set_up.SpacingBent)
+"""What no list of planets or cards says."""
+
 _MARKERS = (transport.FleetMoved, transport.FleetAppeared, transport.FleetGone)
 _IN_BATTLE = (
     cards.CardPlayed,
@@ -225,7 +228,7 @@ def _sorted(view: View, event: Event, events: Sequence[Event]) -> Iterator[tuple
         return
     if _is_routine(view, event) or (seat == view.who and _is_listed(event)):
         return
-    if view.phase == "setup" and key in ("setup", "cards") and not isinstance(event, set_up.ShipsDrawn):
+    if view.phase == "setup" and key in ("setup", "cards") and not isinstance(event, _UNLISTED):
         return  # the lists of planets and cards say it
     if isinstance(event, _MARKERS) and (seat != view.who or not getattr(event, "halted", "")):
         return  # told with the other markers

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from moderator.games.space_genocide.board import figures
 from moderator.games.space_genocide.events.battle import ShipTaken
 from moderator.games.space_genocide.events.cards import ShipRestored
+from moderator.games.space_genocide.orders.types import PlayWhen
 from moderator.games.space_genocide.rules import pile
 from moderator.games.space_genocide.rules.cards import finding
 from moderator.games.space_genocide.rules.cards.finding import Aboard, played_on
@@ -25,15 +26,31 @@ class Trade(NamedTuple):
     enemy: Aboard
 
 
-def _enemies(turn: Turn, playing: Playing, moment: Moment) -> list[Aboard]:
+def _fields(turn: Turn, playing: Playing, moment: Moment) -> list[int]:
+    """Return the hexes of which a card is played at the best: this one and, in the second reading, those yet to come.
+
+    Where the order names the hex, it is that one.
+    """
+    order = playing.order
+    named = order.target.place or (isinstance(order, PlayWhen) and order.trigger.place)
+    later = {squadron.at for _, squadron in turn.fought if squadron.at > moment.at}
+    return [moment.at, *(sorted(later) if turn.options.second and not named else ())]
+
+
+def _enemies(turn: Turn, playing: Playing, at: int) -> list[Aboard]:
     """Return the enemy ships at a hex that are meant."""
-    named = finding.named_ships(turn, playing.order.target, finding.ships_at(turn, moment.at))
+    named = finding.named_ships(turn, playing.order.target, finding.ships_at(turn, at))
     return [one for one in named if one.squadron.seat != playing.seat]
 
 
-def _is_present(turn: Turn, playing: Playing, moment: Moment) -> bool:
+def _is_present(turn: Turn, playing: Playing, at: int) -> bool:
     """Tell whether a seat has a fleet left at a hex."""
-    return any(squadron.seat == playing.seat for squadron in turn.here(moment.at))
+    return any(squadron.seat == playing.seat for squadron in turn.here(at))
+
+
+def _if_here(ship: Aboard | None, moment: Moment) -> Aboard | None:
+    """Return a ship if it is at the hex whose moment has come."""
+    return ship if ship is not None and ship.squadron.at == moment.at else None
 
 
 # ---- taking -----------------------------------------------------------------------------------------------
@@ -41,9 +58,15 @@ def _is_present(turn: Turn, playing: Playing, moment: Moment) -> bool:
 
 def _boarded(turn: Turn, playing: Playing, moment: Moment) -> Aboard | None:
     """Return the enemy ship that is boarded: no fighter, and in the same space as an own fleet."""
-    if not _is_present(turn, playing, moment) or not turn.has_berth(playing.seat, moment.at):
+    if pile.declines(turn, playing.seat):
         return None
-    return finding.best([one for one in _enemies(turn, playing, moment) if not one.craft.kind.fighter])
+    fields = [
+        at
+        for at in _fields(turn, playing, moment)
+        if _is_present(turn, playing, at) and turn.has_berth(playing.seat, at)
+    ]
+    ships = [one for at in fields for one in _enemies(turn, playing, at) if not one.craft.kind.fighter]
+    return _if_here(finding.best(turn, ships), moment)
 
 
 def _board(turn: Turn, playing: Playing, moment: Moment, ship: Aboard) -> None:
@@ -72,25 +95,26 @@ def _board(turn: Turn, playing: Playing, moment: Moment, ship: Aboard) -> None:
 
 
 def _wreck(turn: Turn, playing: Playing, moment: Moment, *, own: bool) -> Wreck | None:
-    """Return the best ship lost at a hex that is meant, the seat's own or an enemy's, and whose counter is to be had.
+    """Return the best ship lost that is meant, the seat's own or an enemy's, and whose counter is to be had.
 
-    There must be a fleet that can take it.
+    There must be a fleet that can take it, and its hex be the one whose moment has come.
     """
-    target = playing.order.target
+    target, fields = playing.order.target, _fields(turn, playing, moment)
     lost = [
         one
         for one in turn.wrecks
-        if one.at == moment.at
+        if one.at in fields
         and (one.seat == playing.seat) == own
         and target.seat in ("", one.seat)
         and target.fleet in (0, one.fleet)
         and target.kind in ("", one.craft.kind.key)
         and finding.is_at(turn, target, one.at)
         and _can_stay(turn, playing, one)
+        and turn.has_berth(playing.seat, one.at)
         and (not turn.options.destroyed_return or turn.pile[RANK[one.craft.kind.key]])
     ]
-    best = max(lost, key=lambda one: pile.worth(one.craft), default=None)
-    return best if turn.has_berth(playing.seat, moment.at) else None
+    best = max(lost, key=lambda one: one.craft.worth(turn.options), default=None)
+    return best if best is not None and best.at == moment.at else None
 
 
 def _can_stay(turn: Turn, playing: Playing, wreck: Wreck) -> bool:
@@ -103,8 +127,9 @@ def _can_stay(turn: Turn, playing: Playing, wreck: Wreck) -> bool:
 
 
 def _salvaged(turn: Turn, playing: Playing, moment: Moment) -> Wreck | None:
-    """Return the enemy ship that is raised; it needs an own fleet that is left there."""
-    return _wreck(turn, playing, moment, own=False) if _is_present(turn, playing, moment) else None
+    """Return the enemy ship that is raised; in the first reading it needs an own fleet that is left there."""
+    able = turn.options.second or _is_present(turn, playing, moment.at)
+    return _wreck(turn, playing, moment, own=False) if able and not pile.declines(turn, playing.seat) else None
 
 
 def _salvage(turn: Turn, playing: Playing, moment: Moment, wreck: Wreck) -> None:
@@ -151,15 +176,25 @@ def _destroy(turn: Turn, playing: Playing, _: Moment, ship: Aboard) -> None:
 
 def _traded(turn: Turn, playing: Playing, moment: Moment) -> Trade | None:
     """Return an own ship and an enemy one at a hex; unless one of them is named, the enemy's must count for more."""
-    named = playing.order.other
-    own = [one for one in finding.ships_at(turn, moment.at) if one.squadron.seat == playing.seat]
-    mine = finding.least(finding.named_ships(turn, named, own))
-    theirs = finding.best(_enemies(turn, playing, moment))
-    if mine is None or theirs is None:
+    trades = [trade for at in _fields(turn, playing, moment) if (trade := _trade_at(turn, playing, at))]
+    best = max(trades, key=lambda trade: _gain(turn, trade), default=None)
+    if best is None or best.own.squadron.at != moment.at:
         return None
-    is_named = bool(named.kind or playing.order.target.kind)
-    is_good = is_named or pile.worth(theirs.craft) > pile.worth(mine.craft)
-    return Trade(mine, theirs) if is_good else None
+    is_named = bool(playing.order.other.kind or playing.order.target.kind)
+    return best if is_named or _gain(turn, best) > 0 else None
+
+
+def _trade_at(turn: Turn, playing: Playing, at: int) -> Trade | None:
+    """Return the own ship at a hex that counts for least, and the enemy one that counts for most."""
+    own = [one for one in finding.ships_at(turn, at) if one.squadron.seat == playing.seat]
+    mine = finding.least(turn, finding.named_ships(turn, playing.order.other, own))
+    theirs = finding.best(turn, _enemies(turn, playing, at))
+    return None if mine is None or theirs is None else Trade(mine, theirs)
+
+
+def _gain(turn: Turn, trade: Trade) -> int:
+    """Return by how much an enemy ship counts for more than the own one that is given for it."""
+    return trade.enemy.craft.worth(turn.options) - trade.own.craft.worth(turn.options)
 
 
 def _trade(turn: Turn, playing: Playing, moment: Moment, trade: Trade) -> None:
@@ -168,19 +203,19 @@ def _trade(turn: Turn, playing: Playing, moment: Moment, trade: Trade) -> None:
     _destroy(turn, playing, moment, trade.enemy)
 
 
-def _fought(turn: Turn, playing: Playing, moment: Moment, *, fighters: bool) -> list[Aboard]:
+def _fought(turn: Turn, playing: Playing, at: int, *, fighters: bool) -> list[Aboard]:
     """Return the enemy ships that are left of a battle in which the seat took part, fighters or others."""
-    there = [(craft, squadron) for craft, squadron in turn.fought if squadron.at == moment.at]
+    there = [(craft, squadron) for craft, squadron in turn.fought if squadron.at == at]
     if not any(squadron.seat == playing.seat for _, squadron in there):
         return []
     veterans = {id(craft) for craft, _ in there}
-    left = [one for one in _enemies(turn, playing, moment) if id(one.craft) in veterans]
+    left = [one for one in _enemies(turn, playing, at) if id(one.craft) in veterans]
     return [one for one in left if one.craft.kind.fighter == fighters]
 
 
 def _hittable(turn: Turn, playing: Playing, moment: Moment) -> list[Aboard] | None:
     """Return the ships of which one is hit."""
-    return _fought(turn, playing, moment, fighters=False) or None
+    return _fought(turn, playing, moment.at, fighters=False) or None
 
 
 def _hit(turn: Turn, playing: Playing, moment: Moment, ships: list[Aboard]) -> None:
@@ -191,7 +226,10 @@ def _hit(turn: Turn, playing: Playing, moment: Moment, ships: list[Aboard]) -> N
 
 def _shot_down(turn: Turn, playing: Playing, moment: Moment) -> Aboard | None:
     """Return the fighter that is destroyed."""
-    return finding.best(_fought(turn, playing, moment, fighters=True))
+    fields = _fields(turn, playing, moment)
+    return _if_here(
+        finding.best(turn, [one for at in fields for one in _fought(turn, playing, at, fighters=True)]), moment
+    )
 
 
 EFFECTS: Mapping[str, Effect] = {

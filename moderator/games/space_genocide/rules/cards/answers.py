@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from moderator.games.space_genocide.board.units import Squadron
 from moderator.games.space_genocide.events.cards import AttackNegated, LaunchNegated, RollRepeated
 from moderator.games.space_genocide.orders.types import Play
-from moderator.games.space_genocide.rules import pile
 from moderator.games.space_genocide.rules.cards import finding
 from moderator.games.space_genocide.rules.cards.finding import Aboard, own_fleet, played_on
 from moderator.games.space_genocide.rules.cards.moving import Trip, can_go
@@ -119,7 +118,11 @@ def _decoyed(turn: Turn, playing: Playing, moment: Moment) -> Aboard | None:
     own = [one for one in finding.ships_at(turn, moment.at) if one.squadron.seat == playing.seat]
     if target.kind or target.fleet or not isinstance(playing.order, Play):
         own = finding.named_ships(turn, target, [Aboard(craft, squadron)])
-    return Aboard(craft, squadron) if own and pile.worth(craft) >= max(pile.worth(one.craft) for one in own) else None
+    return (
+        Aboard(craft, squadron)
+        if own and craft.worth(turn.options) >= max(one.craft.worth(turn.options) for one in own)
+        else None
+    )
 
 
 def _draw_off(turn: Turn, playing: Playing, moment: Moment, ship: Aboard) -> None:

@@ -9,6 +9,7 @@ from moderator.games.space_genocide.rules.cards.finding import (
     Aboard,
     best,
     is_at,
+    is_going,
     named_ships,
     on_own_turn,
     own_fleet,
@@ -73,14 +74,36 @@ def _boost_ship(
 
 def _mobile_fleet(turn: Turn, playing: Playing, _: Moment) -> Squadron | None:
     """Return the fleet that is to go farther."""
-    return own_fleet(turn, playing, lambda one: any(not craft.kind.stationary for craft in one.crafts))
+    return own_fleet(
+        turn,
+        playing,
+        lambda one: any(not craft.kind.stationary for craft in one.crafts),
+        weigh=lambda one: is_going(turn, one),
+    )
 
 
 def _mobile_ship(turn: Turn, playing: Playing, _: Moment) -> Aboard | None:
-    """Return the ship that is to go farther: the slowest one that is meant, for it holds up its fleet."""
+    """Return the ship that is to go farther: the slowest one that is meant, for it holds up its fleet.
+
+    In the second reading, first of all a ship whose fleet is going, and gains most.
+    """
     named = named_ships(turn, playing.order.target, own_ships(turn, playing))
     mobile = [one for one in named if not one.craft.kind.stationary]
-    return min(mobile, key=lambda one: one.craft.kind.move + one.craft.boosts.get("move", 0), default=None)
+    return min(mobile, key=lambda one: (_hurry(turn, one), _own_pace(one.craft)), default=None)
+
+
+def _own_pace(craft: Craft) -> int:
+    """Return how far a ship goes, but for its race."""
+    return craft.kind.move + craft.boosts.get("move", 0)
+
+
+def _hurry(turn: Turn, ship: Aboard) -> tuple[bool, int]:
+    """Return how little is gained where a ship goes farther: its fleet is as slow as the next slowest then."""
+    if not turn.options.second:
+        return False, 0
+    fleet = [craft for craft in ship.squadron.crafts if not craft.kind.stationary]
+    faster = [_own_pace(craft) + (CARD["afterburners"].move if craft is ship.craft else 0) for craft in fleet]
+    return not is_going(turn, ship.squadron), min(map(_own_pace, fleet)) - min(faster)
 
 
 def _burn(turn: Turn, playing: Playing, _: Moment, ship: Aboard) -> None:
@@ -105,7 +128,9 @@ def _in_battle(role: Callable[[Turn, Squadron], bool], amounts: Mapping[Stat, in
     """Return the effect of a card that adds to an own fleet of a battle."""
 
     def find(turn: Turn, playing: Playing, moment: Moment) -> Squadron | None:
-        return own_fleet(turn, playing, lambda one: one.at == moment.at and role(turn, one))
+        return own_fleet(
+            turn, playing, lambda one: one.at == moment.at and role(turn, one), weigh=lambda one: len(one.crafts)
+        )
 
     return played_on(find, _boost_fleet(amounts))
 
@@ -113,7 +138,7 @@ def _in_battle(role: Callable[[Turn, Squadron], bool], amounts: Mapping[Stat, in
 def _fighter(turn: Turn, playing: Playing, moment: Moment) -> Aboard | None:
     """Return the own fighter of a battle that is to strafe."""
     named = named_ships(turn, playing.order.target, own_ships(turn, playing))
-    return best([one for one in named if one.squadron.at == moment.at and one.craft.kind.fighter])
+    return best(turn, [one for one in named if one.squadron.at == moment.at and one.craft.kind.fighter])
 
 
 def _strafe(turn: Turn, playing: Playing, _: Moment, ship: Aboard) -> None:

@@ -3,8 +3,8 @@
 An order's target is a filter: what it names must be so, what it leaves out the card finds by itself, and always the
 same way. Of own fleets it takes the one with the most attack dice, of enemy fleets and planets the one nearest to an
 own planet, of seats the one with the most cards, of ships the one that counts for most where something is to be had
-or saved, and for least where something is given up. Only what its seat may know decides: ships of others count where
-their mats lie open in a battle.
+or saved, and for least where something is given up. In the second reading a card first weighs what it is to do: see
+``weigh``. Only what its seat may know decides: ships of others count where their mats lie open, or as they were seen.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -13,15 +13,18 @@ from typing import NamedTuple, TypeAlias, TypeVar
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.board.units import Craft, Squadron
 from moderator.games.space_genocide.orders.phrases import Target
-from moderator.games.space_genocide.rules import pile
+from moderator.games.space_genocide.orders.types import MOVES
+from moderator.games.space_genocide.pieces import Ship
 from moderator.games.space_genocide.rules.moments import Effect, Moment, Playing
 from moderator.games.space_genocide.rules.turn import Turn
+from moderator.games.space_genocide.tables import KIND
 from moderator.kit.boards.hex import NOWHERE
 
 T = TypeVar("T")
 
 Find: TypeAlias = Callable[[Turn, Playing, Moment], T | None]
 Act: TypeAlias = Callable[[Turn, Playing, Moment, T], None]
+Weigh: TypeAlias = Callable[[Squadron], int]
 
 
 class Aboard(NamedTuple):
@@ -57,22 +60,55 @@ def on_own_turn(effect: Effect) -> Effect:
 # ---- fleets -----------------------------------------------------------------------------------------------
 
 
+def _alike(_: Squadron) -> int:
+    """Weigh all fleets the same."""
+    return 0
+
+
+def is_going(turn: Turn, squadron: Squadron) -> bool:
+    """Tell whether a fleet is under way, or a line of its seat's sheet that is yet to come sends it."""
+    lines = turn.ahead.get(squadron.seat, ())
+    sent = any(isinstance(line, MOVES) and line.fleets.among((squadron.number,)) for line in lines)
+    return not squadron.halted and (sent or bool(squadron.course))
+
+
+def seen(turn: Turn, seat: Seat, squadron: Squadron) -> tuple[tuple[Ship, ...], int]:
+    """Return the ships of another's fleet as a seat saw them, and in which turn; 0: never."""
+    return turn.memory[seat].fleets.get((squadron.seat, squadron.number), ((), 0))
+
+
+def may_move(turn: Turn, seat: Seat, squadron: Squadron) -> bool:
+    """Tell whether another's fleet could move by what a seat has seen of it."""
+    ships, _ = seen(turn, seat, squadron)
+    return not ships or any(not KIND[ship.kind].stationary for ship in ships)
+
+
 def own_fleet(
-    turn: Turn, playing: Playing, suits: Callable[[Squadron], bool], target: Target | None = None
+    turn: Turn,
+    playing: Playing,
+    suits: Callable[[Squadron], bool],
+    target: Target | None = None,
+    weigh: Weigh = _alike,
 ) -> Squadron | None:
-    """Return the own fleet that a card is played on."""
+    """Return the own fleet that a card is played on; those that ``weigh`` most come first."""
     target = playing.order.target if target is None else target
     suiting = [one for one in turn.own(playing.seat) if is_meant(turn, target, one) and suits(one)]
-    return max(suiting, key=lambda one: (_strength(turn, one), -one.number), default=None)
+    weigh = weigh if turn.options.second else _alike
+    return max(suiting, key=lambda one: (weigh(one), _strength(turn, one), -one.number), default=None)
 
 
 def enemy_fleet(
-    turn: Turn, playing: Playing, suits: Callable[[Squadron], bool], target: Target | None = None
+    turn: Turn,
+    playing: Playing,
+    suits: Callable[[Squadron], bool],
+    target: Target | None = None,
+    weigh: Weigh = _alike,
 ) -> Squadron | None:
-    """Return the enemy fleet that a card is played on."""
+    """Return the enemy fleet that a card is played on; those that ``weigh`` most come first."""
     target = playing.order.target if target is None else target
     suiting = [one for one in enemy_fleets(turn, playing.seat, target) if suits(one)]
-    return min(suiting, key=lambda one: far_from_home(turn, playing.seat, one.at), default=None)
+    weigh = weigh if turn.options.second else _alike
+    return min(suiting, key=lambda one: (-weigh(one), far_from_home(turn, playing.seat, one.at)), default=None)
 
 
 def enemy_fleets(turn: Turn, seat: Seat, target: Target) -> list[Squadron]:
@@ -120,14 +156,14 @@ def ships_at(turn: Turn, at: int) -> list[Aboard]:
     return [Aboard(craft, squadron) for squadron in turn.here(at) for craft in squadron.crafts]
 
 
-def best(ships: Sequence[Aboard]) -> Aboard | None:
+def best(turn: Turn, ships: Sequence[Aboard]) -> Aboard | None:
     """Return the ship that counts for most."""
-    return max(ships, key=lambda one: pile.worth(one.craft), default=None)
+    return max(ships, key=lambda one: one.craft.worth(turn.options), default=None)
 
 
-def least(ships: Sequence[Aboard]) -> Aboard | None:
+def least(turn: Turn, ships: Sequence[Aboard]) -> Aboard | None:
     """Return the ship that counts for least."""
-    return min(ships, key=lambda one: pile.worth(one.craft), default=None)
+    return min(ships, key=lambda one: one.craft.worth(turn.options), default=None)
 
 
 # ---- seats and places -------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from moderator.games.space_genocide.rules.cards.finding import (
     on_own_turn,
     opponent,
     played_on,
+    seen,
 )
 from moderator.games.space_genocide.rules.moments import Effect, Moment, Playing
 from moderator.games.space_genocide.rules.turn import Turn
@@ -55,15 +56,13 @@ def _probe(turn: Turn, playing: Playing, _: Moment, at: int) -> None:
 
 
 def _fleet(turn: Turn, playing: Playing, _: Moment) -> Squadron | None:
-    """Return the enemy fleet that is to be scanned; if none is named, one that has not been seen this turn."""
-    known = turn.memory[playing.seat].fleets
+    """Return the enemy fleet that is to be scanned; if none is named, one not seen this turn, or for longest."""
     named = playing.order.target.fleet
 
     def is_news(squadron: Squadron) -> bool:
-        seen = known.get((squadron.seat, squadron.number))
-        return bool(named) or seen is None or seen[1] < turn.turn
+        return bool(named) or seen(turn, playing.seat, squadron)[1] < turn.turn
 
-    return enemy_fleet(turn, playing, is_news)
+    return enemy_fleet(turn, playing, is_news, weigh=lambda one: -seen(turn, playing.seat, one)[1])
 
 
 def _scan(turn: Turn, playing: Playing, _: Moment, squadron: Squadron) -> None:

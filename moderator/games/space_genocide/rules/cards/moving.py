@@ -10,7 +10,7 @@ from typing import NamedTuple
 from moderator.games.space_genocide.board.units import Squadron
 from moderator.games.space_genocide.events.cards import FleetJammed, PassageOpened, SquadronBased, WorldRevealed
 from moderator.games.space_genocide.orders.phrases import Target
-from moderator.games.space_genocide.orders.types import PlayWhen
+from moderator.games.space_genocide.orders.types import PlayWhen, targets_of
 from moderator.games.space_genocide.pieces import World
 from moderator.games.space_genocide.rules.cards import finding
 from moderator.games.space_genocide.rules.cards.finding import Aboard, on_own_turn, own_fleet, played_on
@@ -64,18 +64,23 @@ def _homes(turn: Turn, playing: Playing) -> list[int]:
 
 
 def _redeployed(turn: Turn, playing: Playing, _: Moment) -> Trip | None:
-    """Return which fleet goes from an own planet to which other: unless it is named, where most enemies are."""
+    """Return which fleet goes from an own planet to which other: unless it is named, where most enemies are.
+
+    In the second reading one that leaves no enemies behind goes first, and where there are none anywhere, it goes to
+    the Homeworld.
+    """
     homes = _homes(turn, playing)
 
     def suits(squadron: Squadron) -> bool:
         elsewhere = any(at != squadron.at for at in homes)
         return elsewhere and turn.is_home(playing.seat, squadron.at) and can_go(turn, squadron)
 
-    squadron = own_fleet(turn, playing, suits)
+    squadron = own_fleet(turn, playing, suits, weigh=lambda one: not turn.enemies(playing.seat, one.at))
     if squadron is None:
         return None
     others = (at for at in homes if at != squadron.at)
-    return Trip(squadron, max(others, key=lambda at: len(turn.enemies(playing.seat, at))))
+    home = _homeworld(turn, playing) if turn.options.second else NOWHERE
+    return Trip(squadron, max(others, key=lambda at: (len(turn.enemies(playing.seat, at)), at == home)))
 
 
 def _redeploy(turn: Turn, playing: Playing, _: Moment, trip: Trip) -> None:
@@ -90,11 +95,11 @@ def _homeworld(turn: Turn, playing: Playing) -> int:
 
 
 def _defenders(turn: Turn, playing: Playing, _: Moment) -> list[Squadron] | None:
-    """Return the fleets that come to the Homeworld: those that are named (two at most), else all that can."""
-    home, order = _homeworld(turn, playing), playing.order
+    """Return the fleets that come to the Homeworld: those that are named, else all that can."""
+    home = _homeworld(turn, playing)
     if home == NOWHERE:
         return None
-    named = {order.target.fleet, order.other.fleet} - {0}
+    named = {target.fleet for target in targets_of(playing.order)} - {0}
     own = [one for one in turn.own(playing.seat) if one.at != home and can_go(turn, one)]
     return [one for one in own if not named or one.number in named] or None
 
@@ -120,7 +125,7 @@ def _based(turn: Turn, playing: Playing, _: Moment) -> Flight | None:
         if one.craft.kind.fighter and not one.craft.jammed and any(at != one.squadron.at for at in homes)
     ]
     away = [one for one in fighters if not turn.is_home(seat, one.squadron.at)]
-    ship = finding.best(away) or finding.best(fighters)
+    ship = finding.best(turn, away) or finding.best(turn, fighters)
     if ship is None:
         return None
     others = (at for at in homes if at != ship.squadron.at)
@@ -157,7 +162,9 @@ def _lured(turn: Turn, playing: Playing, _: Moment) -> Trip | None:
     at = finding.goal(turn, playing)
     if at == NOWHERE:
         return None
-    squadron = finding.enemy_fleet(turn, playing, lambda one: one.at != at)
+    squadron = finding.enemy_fleet(
+        turn, playing, lambda one: one.at != at, weigh=lambda one: finding.may_move(turn, playing.seat, one)
+    )
     return None if squadron is None else Trip(squadron, at)
 
 
@@ -214,7 +221,7 @@ def _operate(turn: Turn, playing: Playing, _: Moment, squadron: Squadron) -> Non
 
 def _passing(turn: Turn, playing: Playing, _: Moment) -> Pair | None:
     """Return which own fleet passes through which enemy fleet: unless it is named, the one nearest to it."""
-    squadron = own_fleet(turn, playing, lambda one: can_go(turn, one))
+    squadron = own_fleet(turn, playing, lambda one: can_go(turn, one), weigh=lambda one: finding.is_going(turn, one))
     if squadron is None:
         return None
     enemies = finding.enemy_fleets(turn, playing.seat, playing.order.other)
@@ -243,7 +250,13 @@ def _jammable(turn: Turn, playing: Playing, moment: Moment) -> Squadron | None:
     del moment
     order = playing.order
     target = order.trigger.target if isinstance(order, PlayWhen) and order.target == Target() else None
-    return finding.enemy_fleet(turn, playing, lambda one: one.seat in turn.order and not one.jammed, target)
+    return finding.enemy_fleet(
+        turn,
+        playing,
+        lambda one: one.seat in turn.order and not one.jammed,
+        target,
+        weigh=lambda one: finding.may_move(turn, playing.seat, one),
+    )
 
 
 def _jam(turn: Turn, playing: Playing, _: Moment, squadron: Squadron) -> None:

@@ -6,8 +6,7 @@ from moderator.games.space_genocide.board import figures
 from moderator.games.space_genocide.board.units import Craft
 from moderator.games.space_genocide.events.cards import ShipsExchanged
 from moderator.games.space_genocide.events.production import Berth, BustersReplaced
-from moderator.games.space_genocide.orders.types import Play, PlayWhen
-from moderator.games.space_genocide.pieces import new_ship
+from moderator.games.space_genocide.orders.types import Play, PlayWhen, targets_of
 from moderator.games.space_genocide.rules import pile
 from moderator.games.space_genocide.rules.cards import finding
 from moderator.games.space_genocide.rules.cards.finding import Aboard, on_own_turn, played_on
@@ -19,7 +18,7 @@ from moderator.games.space_genocide.tables import KINDS
 _EXCHANGED = 3
 """The most ships that are refitted."""
 
-_USUAL_WORTH = sum(pile.worth(Craft(new_ship(kind.key))) for kind in KINDS) / len(KINDS)
+_USUAL_WORTH = sum(figures.worth(kind, kind.busters) for kind in KINDS) / len(KINDS)
 """What a ship drawn from a full pile counts for."""
 
 
@@ -69,18 +68,18 @@ def _outdated(turn: Turn, playing: Playing, moment: Moment) -> list[Aboard] | No
     if moment.seat != playing.seat or not sum(turn.pile):
         return None
     at_home = [one for one in finding.own_ships(turn, playing) if turn.is_home(playing.seat, one.squadron.at)]
-    at_home.sort(key=lambda one: pile.worth(one.craft))
+    at_home.sort(key=lambda one: one.craft.worth(turn.options))
     meant = _meant(turn, order, at_home)
     return meant[:_EXCHANGED] or None
 
 
 def _meant(turn: Turn, order: Play | PlayWhen, ships: Sequence[Aboard]) -> list[Aboard]:
-    """Return which of some ships an order names by one or two targets."""
-    targets = [target for target in (order.target, order.other) if target.kind or target.fleet or target.place]
+    """Return which of some ships an order names."""
+    targets = [target for target in targets_of(order) if target.kind or target.fleet or target.place]
     if not targets:
-        return [one for one in ships if pile.worth(one.craft) < _USUAL_WORTH]
+        return [one for one in ships if one.craft.worth(turn.options) < _USUAL_WORTH]
     named = [finding.named_ships(turn, target, ships) for target in targets]
-    # One of each first, so that the second target is not crowded out by many of the first.
+    # One of each first, so that no target is crowded out by many of another.
     firsts = [found[0] for found in named if found]
     return list(dict.fromkeys([*firsts, *(one for found in named for one in found)]))
 

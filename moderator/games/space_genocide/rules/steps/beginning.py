@@ -4,7 +4,7 @@ from moderator.core.seats import Seat
 from moderator.games.space_genocide.board.units import Craft, Squadron
 from moderator.games.space_genocide.events.production import BustersReplaced
 from moderator.games.space_genocide.events.transport import HoleRolled, ShipsSwallowed
-from moderator.games.space_genocide.rules import deck, pile
+from moderator.games.space_genocide.rules import deck
 from moderator.games.space_genocide.rules.moments import Moment, Roll
 from moderator.games.space_genocide.rules.turn import Turn
 from moderator.games.space_genocide.tables import RANK
@@ -43,7 +43,11 @@ def _hole(turn: Turn, squadron: Squadron) -> None:
         )
     )
     doomed = [craft for craft, face in zip(crafts, faces, strict=True) if face == _LOST]
-    lost = [craft for craft in sorted(doomed, key=pile.worth, reverse=True) if not _is_spared(turn, craft, squadron)]
+    lost = [
+        craft
+        for craft in sorted(doomed, key=lambda one: one.worth(turn.options), reverse=True)
+        if not _is_spared(turn, craft, squadron)
+    ]
     for craft in lost:
         turn.lose(craft, squadron)
     if lost:

@@ -3,7 +3,7 @@
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.board import figures
 from moderator.games.space_genocide.orders.types import Discard, PlayWhen
-from moderator.games.space_genocide.rules import deck, pile
+from moderator.games.space_genocide.rules import deck
 from moderator.games.space_genocide.rules.turn import Turn
 
 
@@ -26,7 +26,7 @@ def _strand(turn: Turn, seat: Seat, at: int) -> None:
     race = turn.race(seat)
     room = sum(figures.bays(craft.kind, race) for squadron in own for craft in squadron.crafts)
     fighters = [(craft, squadron) for squadron in own for craft in squadron.crafts if craft.kind.fighter]
-    fighters.sort(key=lambda one: (-pile.worth(one[0]), one[1].number, one[0].kind.key))
+    fighters.sort(key=lambda one: (-one[0].worth(turn.options), one[1].number, one[0].kind.key))
     for craft, squadron in fighters[room:]:
         turn.wreck(craft, squadron, "stranded")
     turn.clear(own)

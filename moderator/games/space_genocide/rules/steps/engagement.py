@@ -179,14 +179,14 @@ def rob(turn: Turn, squadron: Squadron, lost: Sequence[Wreck]) -> None:
         return
     taker = min(by, key=turn.seats.index)
     prizes = [one for one in lost if taker in one.by]
-    best = max(prizes, key=lambda one: (pile.worth(one.craft), -RANK[one.craft.kind.key]))
+    best = max(prizes, key=lambda one: (one.craft.worth(turn.options), -RANK[one.craft.kind.key]))
     take(turn, best, taker)
 
 
 def take(turn: Turn, wreck: Wreck, seat: Seat, card: str = "") -> bool:
     """Give a destroyed ship to a seat, in a fleet of its own at that hex; tell whether it could take it."""
     kind = wreck.craft.kind
-    if turn.options.destroyed_return and not turn.pile[RANK[kind.key]]:
+    if pile.declines(turn, seat) or (turn.options.destroyed_return and not turn.pile[RANK[kind.key]]):
         return False
     squadron = turn.berth(seat, wreck.at)
     if squadron is None:

@@ -70,19 +70,23 @@ def build(turn: Turn, seat: Seat, count: int) -> None:
 
 
 def docks(turn: Turn, seat: Seat) -> list[int]:
-    """Return where a seat may place new ships: its planets, but for those that are blockaded."""
+    """Return where a seat may place new ships: its planets, but for those where the options let enemies blockade it."""
     own = [at for at in sorted(turn.planets) if turn.planets[at].seat == seat]
     return [at for at in own if not (turn.options.blockade and turn.enemies(seat, at))]
 
 
 def place(turn: Turn, seat: Seat, craft: Craft) -> Berth | None:
-    """Place a new ship: where its seat's doctrine says, else where it has the fewest ships; None: no room."""
+    """Place a new ship: where its seat's doctrine says, else where it has the fewest ships; None: no room.
+
+    In the second reading what is not ordered goes to planets with enemies last.
+    """
     open_docks = docks(turn, seat)
     ships_at = {at: sum(len(one.crafts) for one in turn.own(seat) if one.at == at) for at in open_docks}
     wished = [(turn.board.index.get(order.place, -1), order.fleet) for order in _wishes(turn, seat, craft)]
     scarce = sum(turn.fleet(seat, number) is None for number in range(1, turn.options.fleets + 1)) <= _SPARE
-    spread = [(at, 0) for at in sorted(open_docks, key=lambda at: (scarce and not ships_at[at], ships_at[at], at))]
-    for at, fleet in (*wished, *spread):
+    harried = {at for at in open_docks if turn.options.second and turn.enemies(seat, at)}
+    spread = sorted(open_docks, key=lambda at: (at in harried, scarce and not ships_at[at], ships_at[at], at))
+    for at, fleet in (*wished, *((at, 0) for at in spread)):
         if at not in open_docks:
             continue
         squadron = turn.berth(seat, at, fleet)

@@ -1,12 +1,27 @@
-"""The Transport Phase: fleets join, part and move, one sheet after another, each in the order of its lines."""
+"""The Transport Phase: fleets join, part and move, each sheet in the order of its lines.
 
-from collections.abc import Sequence
+With the option ``moves`` at ``"fleets"`` the moves of all sheets are shuffled into each other; else one sheet comes
+after another.
+"""
 
+from collections import deque
+from collections.abc import Iterator, Sequence
+
+from moderator.core.dice import Why
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.board.units import Craft, Squadron, choose
 from moderator.games.space_genocide.events.cards import FleetRelocated
 from moderator.games.space_genocide.events.transport import CourseKept, FleetMoved, Halt, OrderFailed, ShipsTransferred
-from moderator.games.space_genocide.orders.types import GenocideOrder, Hold, Join, Move, Play, Transfer
+from moderator.games.space_genocide.orders.types import (
+    MOVES,
+    GenocideOrder,
+    Hold,
+    Join,
+    Move,
+    Play,
+    Pursue,
+    Transfer,
+)
 from moderator.games.space_genocide.rules.moments import Moment
 from moderator.games.space_genocide.rules.steps import wonders
 from moderator.games.space_genocide.rules.turn import Turn
@@ -18,10 +33,11 @@ UNABLE = ("immobile", "no-bays")
 
 def run(turn: Turn) -> None:
     """Let every seat that acts carry out its sheet, then go on with what is under way."""
-    for seat in turn.order:
-        for order in turn.sheets.get(seat, ()):
-            carry_out(turn, seat, order)
-        go_on(turn, seat)
+    sheets = {seat: _sheet(turn, seat) for seat in turn.order}
+    for seat in _drawn(turn):
+        next(sheets[seat], None)
+    for sheet in sheets.values():
+        deque(sheet, maxlen=0)
     turn.offer(Moment("transported"))
     while turn.pushes:
         seat = turn.pushes.pop(0)
@@ -31,11 +47,46 @@ def run(turn: Turn) -> None:
     _say_courses(turn)
 
 
+def _drawn(turn: Turn) -> list[Seat]:
+    """Return whose fleet moves next, drawn unseen among all moves that are ordered or under way.
+
+    Each seat comes once more for the lines after its last move. It is drawn from the secret stream, since how many
+    moves are ordered is nobody else's business. Nothing is drawn where the seats act one by one.
+    """
+    if turn.options.moves != "fleets" or turn.active:
+        return []
+    tokens = [seat for seat in turn.order for _ in range(_count(turn, seat) + 1)]
+    return turn.dice.secret.shuffled(tokens, Why("moves"))
+
+
+def _count(turn: Turn, seat: Seat) -> int:
+    """Return how many fleets a seat's sheet sends or leaves under way, as far as that is known beforehand."""
+    own = tuple(squadron.number for squadron in turn.own(seat))
+    sent = [order.fleets for order in turn.sheets.get(seat, ()) if isinstance(order, MOVES)]
+    ordered = [number for fleets in sent for number in (fleets.among(own) if fleets.every else fleets.numbers)]
+    return len(ordered) + sum(bool(one.course) and one.number not in ordered for one in turn.own(seat))
+
+
+def _sheet(turn: Turn, seat: Seat) -> Iterator[None]:
+    """Carry out a sheet line by line, then what is under way; pause after each fleet that has moved."""
+    sheet = turn.sheets.get(seat, ())
+    for number, order in enumerate(sheet, 1):
+        turn.ahead[seat] = sheet[number:]
+        yield from _steps(turn, seat, order)
+    yield from _under_way(turn, seat)
+
+
 def go_on(turn: Turn, seat: Seat) -> None:
     """Let a seat's fleets that are under way use the points that they have left."""
+    deque(_under_way(turn, seat), maxlen=0)
+
+
+def _under_way(turn: Turn, seat: Seat) -> Iterator[None]:
+    """Let fleets go on one by one."""
     for squadron in tuple(turn.own(seat)):
         if squadron in turn.fleets and squadron.course and not squadron.halted:
             go(turn, squadron, None)
+            yield
 
 
 def _say_courses(turn: Turn) -> None:
@@ -57,8 +108,13 @@ def fail(  # noqa: PLR0917 - an order, its culprit and where
 
 def carry_out(turn: Turn, seat: Seat, order: GenocideOrder) -> None:
     """Do what a line of a sheet says, if it is of this phase."""
-    if isinstance(order, Move):
-        _order_move(turn, seat, order)
+    deque(_steps(turn, seat, order), maxlen=0)
+
+
+def _steps(turn: Turn, seat: Seat, order: GenocideOrder) -> Iterator[None]:
+    """Do what a line says, and pause after each fleet that has moved."""
+    if isinstance(order, MOVES):
+        yield from _send(turn, seat, order)
     elif isinstance(order, Hold):
         for number in _named(turn, seat, order):
             squadron = turn.fleet(seat, number)
@@ -72,7 +128,7 @@ def carry_out(turn: Turn, seat: Seat, order: GenocideOrder) -> None:
         turn.offer(Moment("order", seat=seat, order=order))
 
 
-def _named(turn: Turn, seat: Seat, order: Move | Hold | Join) -> tuple[int, ...]:
+def _named(turn: Turn, seat: Seat, order: Move | Pursue | Hold | Join) -> tuple[int, ...]:
     """Return the fleets that an order names and that are there; complain about the others."""
     present = tuple(squadron.number for squadron in turn.own(seat))
     if not order.fleets.every:
@@ -85,18 +141,30 @@ def _named(turn: Turn, seat: Seat, order: Move | Hold | Join) -> tuple[int, ...]
 # ---- moving -----------------------------------------------------------------------------------------------
 
 
-def _order_move(turn: Turn, seat: Seat, order: Move) -> None:
-    """Send fleets on their way."""
-    way = [turn.board.index.get(place, -1) for place in order.way]
-    if -1 in way:
+def _send(turn: Turn, seat: Seat, order: Move | Pursue) -> Iterator[None]:
+    """Send fleets on their way, one by one."""
+    if isinstance(order, Move) and not turn.board.index.keys() >= set(order.way):
         fail(turn, seat, order, "no-way")
         return
     squadrons = [squadron for number in _named(turn, seat, order) if (squadron := turn.fleet(seat, number))]
     if order.fleets.every:
         squadrons = [one for one in squadrons if stuck(turn, one) not in UNABLE] or squadrons
     for squadron in squadrons:
-        squadron.course = tuple(way)
-        go(turn, squadron, order)
+        way = _way(turn, order)
+        if way:
+            squadron.course = way
+            go(turn, squadron, order)
+        else:
+            fail(turn, seat, order, "no-quarry", squadron.number, squadron.at)
+        yield
+
+
+def _way(turn: Turn, order: Move | Pursue) -> tuple[int, ...]:
+    """Return the hexes by which fleets go: those that are named, or where what they go after is now, if it is left."""
+    if isinstance(order, Move):
+        return tuple(turn.board.index[place] for place in order.way)
+    quarry = turn.fleet(order.foe.seat, order.foe.fleet)
+    return () if quarry is None else (quarry.at,)
 
 
 def go(turn: Turn, squadron: Squadron, order: GenocideOrder | None) -> None:
@@ -177,7 +245,7 @@ def walk(turn: Turn, squadron: Squadron, way: Sequence[int]) -> None:
         squadron.came = around.index(there) if there in around else -1
         squadron.at = there
         path.append(there)
-        gained += wonders.reached(turn, squadron)
+        wonders.reached(turn, squadron, gained)
     if len(path) == 1:
         return
     halted: Halt = "enemy" if squadron.at in enemies else "nebula" if turn.ground(squadron.at).halts else ""
@@ -219,7 +287,9 @@ def put(turn: Turn, squadron: Squadron, at: int, card: str) -> None:
             seat=squadron.seat, fleet=squadron.number, origin=turn.name(origin), goal=turn.name(at), card=card
         )
     )
-    wonders.take_aboard(turn, squadron, wonders.reached(turn, squadron))
+    gained: list[Craft] = []
+    wonders.reached(turn, squadron, gained)
+    wonders.take_aboard(turn, squadron, gained)
 
 
 # ---- joining and parting ----------------------------------------------------------------------------------

@@ -30,21 +30,19 @@ _WORLD_OF = (
 """The type of a neutral planet by the die."""
 
 
-def reached(turn: Turn, squadron: Squadron) -> list[Craft]:
-    """Give a fleet that has come to a hex what is there for the first; return ships that it takes aboard."""
+def reached(turn: Turn, squadron: Squadron, found: list[Craft]) -> None:
+    """Give a fleet that has come to a hex what is there for the first; ``found`` are ships that it takes aboard."""
     at, ground = squadron.at, turn.ground(squadron.at)
-    found: list[Craft] = []
     with branch():
         if ground.planet:
             _claim(turn, squadron)
         if ground.cards and turn.options.cards and _is_first(turn, squadron.seat, at):
             turn.say(NexusEntered(seat=squadron.seat, place=turn.name(at)))
             deck.draw(turn, squadron.seat, ground.cards)
-        if ground.ship and _is_first(turn, squadron.seat, at):
+        if ground.ship and not pile.declines(turn, squadron.seat, len(found)) and _is_first(turn, squadron.seat, at):
             turn.say(RuinsSearched(seat=squadron.seat, place=turn.name(at), empty=not sum(turn.pile)))
             drawn = pile.draw(turn, squadron.seat, "ruins", at)
             found += [drawn] if drawn is not None else []
-    return found
 
 
 def take_aboard(turn: Turn, squadron: Squadron, crafts: Sequence[Craft]) -> None:

@@ -13,6 +13,7 @@ from moderator.games.space_genocide.orders.phrases import ALL, CLASSES, Act, Fle
 from moderator.games.space_genocide.orders.types import (
     Burst,
     ChooseRace,
+    DeclineGifts,
     Deploy,
     Discard,
     Fire,
@@ -28,8 +29,10 @@ from moderator.games.space_genocide.orders.types import (
     Pass,
     Play,
     PlayWhen,
+    Pursue,
     Ram,
     Scrap,
+    ScrapFirst,
     Targets,
     Topic,
     Transfer,
@@ -45,6 +48,9 @@ from moderator.games.space_genocide.tables import CARD, KINDS, RACES
 
 T = TypeVar("T")
 Thinking: TypeAlias = Imagine[View, GenocideOrder]
+
+_LATER = ("scraps", "gifts")
+"""Doctrine that matches in the first reading are played without: the bot of such a match goes on as it began."""
 
 PREY: Final = (*CLASSES, *(kind.key for kind in KINDS))
 
@@ -131,7 +137,8 @@ class _Whims:
             yield Pass()
         for fleet in self.view.own:
             yield from self._with(fleet)
-        for way in (self._scraps, self._plays, self._waits, self._aims, self._launches, self._places, self._forgets):
+        ways = (self._scraps, self._plays, self._waits, self._aims, self._launches, self._places, self._forgets)
+        for way in (*ways, *((self._gifts, self._pursues) if self.view.options.second else ())):
             if self.once_in(3):
                 yield from way()
 
@@ -239,7 +246,17 @@ class _Whims:
             yield Deploy(prey=(self.pick(PREY, "what"),), place=place)
 
     def _forgets(self) -> Iterator[GenocideOrder]:
-        yield Forget(topic=self.pick(get_args(Topic), "topic"))
+        known = tuple(topic for topic in get_args(Topic) if self.view.options.second or topic not in _LATER)
+        yield Forget(topic=self.pick(known, "topic"))
+
+    def _gifts(self) -> Iterator[GenocideOrder]:
+        scraps = ScrapFirst(prey=(self.pick(PREY, "spare"),))
+        yield scraps if self.once_in(2) else DeclineGifts()
+
+    def _pursues(self) -> Iterator[GenocideOrder]:
+        own, foe = self._fleet(own=True), self._fleet(own=False)
+        if own.fleet and foe.fleet:
+            yield Pursue(fleets=Fleets((own.fleet,)), foe=foe)
 
 
 def bots(trial: Trial) -> Mapping[str, Bot[View, GenocideOrder]]:
