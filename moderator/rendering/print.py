@@ -29,6 +29,7 @@ def page(press: Press, templates: Templates, voice: Voice, letter: Welcome | Tur
         return None
     head = letter.head
     pictures = {"board": letter.drawings[0].svg}
+    pictures |= {drawing.key: drawing.svg for drawing in letter.drawings[1:]}
     if isinstance(letter, TurnReport) and letter.course is not None:
         pictures["course"] = letter.course.svg
     data = _data(templates.text.get_template("print/labels.j2").module, voice, letter, pictures)
@@ -85,6 +86,7 @@ def _data(labels: Any, voice: Voice, letter: Welcome | TurnReport, pictures: Map
         "course": "course" in pictures,
         "course_alt": said(labels.course()),
         "alt": letter.drawings[0].alt,
+        "details": [drawing.key for drawing in letter.drawings[1:]],
         "wide": letter.drawings[0].width > _WIDE * letter.drawings[0].height,
     }
 

@@ -114,12 +114,20 @@ def _borders(frame: Frame, run: Run, section: Mapping[int, int]) -> str:
     )
 
 
+_LONG = 4
+"""Letters from which on the name of a hex is written smaller, so that it does not touch those beside it."""
+
+
 @cache
 def names(frame: Frame) -> tuple[str, ...]:
     """Return the name of every hex, written; kept."""
-    look: dict[str, svg.Value] = {"font_size": 12.5, "text_anchor": "middle", "fill": LABEL}
-    centres = (frame.centre(at) for at in range(frame.board.size))
-    return tuple(svg.text(words, x, y + 4.5, **look) for words, (x, y) in zip(frame.board.names, centres, strict=True))
+    look: dict[str, svg.Value] = {"text_anchor": "middle", "fill": LABEL}
+    written = []
+    for at, words in enumerate(frame.board.names):
+        size = 17.5 if len(words) < _LONG else 14.5
+        x, y = frame.centre(at)
+        written.append(svg.text(words, x, y + size * 0.35, font_size=size, **look))
+    return tuple(written)
 
 
 @cache

@@ -58,7 +58,7 @@ class Sizes(NamedTuple):
 def sizes(board: Board) -> Sizes:
     """Return how large the marks of a board are."""
     grown = min(_MOST, max(1.0, board.width / 2 / _USUAL))
-    return Sizes(17.0 * grown, 20.0 * grown, 13.5 * grown)
+    return Sizes(17.0 * grown, 20.0 * grown, max(16.5, 13.5 * grown))
 
 
 def draw(view: View) -> tuple[Drawing, ...]:
@@ -136,7 +136,7 @@ def _grounds(view: View, terrain: dict[int, str]) -> dict[int, str]:
 def _signs(view: View, frame: Frame, terrain: dict[int, str], taken: set[int]) -> dict[int, str]:
     """Return what is written in each hex: its name, and the sign of its terrain; where something stands, that alone."""
     written = {at: name for at, name in enumerate(names(frame)) if at not in taken}
-    size = sizes(view.board).name * 0.86
+    size = sizes(view.board).name * 0.95
     for at, kind in terrain.items():
         x, y = frame.centre(at)
         name = view.board.names[at]

@@ -190,7 +190,7 @@ def plate(said: Plate, x: float, y: float, height: float) -> str:
     ]
     figure = svg.text(said.ships, left + head + len(said.ships) * size * 0.36 + 2, low, fill=INK, **bold)
     if said.age:
-        since: dict[str, svg.Value] = {"font_size": size * 0.8, "text_anchor": "end", "fill": INK}
+        since: dict[str, svg.Value] = {"font_size": size * 0.95, "text_anchor": "end", "fill": INK}
         figure += svg.text(said.age, left + head + tail - 3, low, **since)
     return "".join(parts) + svg.group(figure, opacity=_OPACITY[said.faded])
 
