@@ -198,6 +198,20 @@ def _hold(world: World, count: int) -> None:
         write(world, "ATTACK B1", sender="red@holiday.test")
 
 
+def _address(world: World, *texts: str) -> None:
+    for text in texts:
+        write(world, text)
+
+
+def _confirmed_address(world: World, *confirmed: str) -> dict[str, Any]:
+    """Ask for a change of address; return the header of a reply to the old one's question, with others answered."""
+    _address(world, "SET ADDRESS rosa@holiday.test")
+    asked = {row.to: row.message_id for row in world.rows("notice")}
+    for each in confirmed:
+        write(world, "CONFIRM", sender=each, to=world.ctx.settings.address, headers={"In-Reply-To": asked[each]})
+    return {"headers": {"In-Reply-To": asked["red@pbem.test"]}}
+
+
 def _in_two_matches(world: World) -> dict[str, Any]:
     world.match("endor", "rebel-commander", SEATS, start=FORCES)
     return {"to": world.ctx.settings.address}
@@ -265,6 +279,10 @@ SCENES: dict[str, Scene] = {
     "concede-agreed": lambda world: _vote(world, "CONCEDE"),
     "confirmed": lambda world: _hold(world, 1),
     "confirm-several": lambda world: _hold(world, 2),
+    "address-too-many": lambda world: _address(world, *(f"SET ADDRESS rosa@{n}.test" for n in range(5))),
+    "address-noted": _confirmed_address,
+    "address-changed": lambda world: _confirmed_address(world, "rosa@holiday.test"),
+    "address-kept": lambda world: _address(world, "SET ADDRESS rosa@holiday.test"),
     "held-too-many": lambda world: _hold(world, 5),
     "which-seat": _in_two_matches,
     "no-seat": _replaced,

@@ -20,6 +20,7 @@ from moderator.core.errors import ModeratorError
 from moderator.ports import Delivery, Inbound, Outbound, Renderer
 from moderator.service import notes, outbox
 from moderator.service.admin import figures, housekeeping
+from moderator.service.commands import address
 from moderator.service.context import Context, MatchPlan, OverridePlan
 from moderator.service.inbox import desk, intake
 from moderator.service.matches import deadlines, doubts, matches, secrecy
@@ -169,7 +170,7 @@ class Instance:
     # ---- turns ---------------------------------------------------------------------------------------------
 
     def look(self, ruled: Callable[[], object] = lambda: None) -> int:
-        """Run every turn that is due, remind players who have not answered, and return how many turns ran.
+        """Run every turn that is due, change addresses that nobody objects to, remind the silent; return the turns run.
 
         ``ruled`` is called in this thread after each transaction, so that its letters may go while the next turns are
         resolved.
@@ -184,7 +185,11 @@ class Instance:
             count += sum(what is not due.RunResult.MOVED for what in ran)
             if not ran:
                 break
+        # an objection may lie in the mailbox
+        settled = bool(self.told(address.unopposed)) and self.fetch(self.ctx.now())
         with self.store.write() as session:
+            if settled:
+                address.take_effect(session, self.ctx)
             deadlines.remind(session, self.ctx)
             notes.gather(session, self.ctx)
         for name in stepping_in.settle(self.store, self.ctx):
@@ -327,9 +332,10 @@ class Instance:
     # ---- all of it -----------------------------------------------------------------------------------------
 
     def tidy(self) -> None:
-        """Give up held letters that nobody confirmed, and forget letters that have been kept long enough."""
+        """Give up what nobody confirmed, and forget letters that have been kept long enough."""
         with self.store.write() as session:
             given_up = housekeeping.give_up_held_letters(session, self.ctx)
+            given_up += housekeeping.give_up_address_changes(session, self.ctx)
             forgotten = housekeeping.forget_old_letters(session, self.ctx)
         if given_up:
             _log.info("letters.never-confirmed", count=given_up)

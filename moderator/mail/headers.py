@@ -22,6 +22,8 @@ _MARKS = re.compile(r'["(<,;]')
 _QUOTED = re.compile(r'(?:\\.|[^"\\])*', re.DOTALL)
 _BRACKETS = re.compile(r"\\.|[()]", re.DOTALL)
 _PARTING = re.compile(r"[\s<>()\[\],;:\\\"]+")
+_HOST_PART = r"[a-z0-9](?:[a-z0-9-]*[a-z0-9])?"
+_PLAIN_ADDRESS = re.compile(rf"[!#-'*+.-9=?^-~-]{{1,64}}@{_HOST_PART}(?:\.{_HOST_PART})+")
 _UNSEEN = re.compile(rf"[{UNSEEN}\x80-\x9f]")
 RECIPIENT_FIELDS = (
     "delivered-to",
@@ -139,6 +141,13 @@ def detail_of(addresses: Collection[str], address: str) -> str | None:
         if host == own_host and (local == own or local.startswith(f"{own}+")):
             return local[len(own) + 1 :]
     return None
+
+
+def one_address(text: str) -> str:
+    """Return the one address that stands in a text, in lower case; an empty text for none, several or a broken one."""
+    found = {word.strip(".!?'").lower() for word in _PARTING.split(text) if "@" in word}
+    address = found.pop() if len(found) == 1 else ""
+    return address if _PLAIN_ADDRESS.fullmatch(address) and len(address) <= _LONGEST_ADDRESS else ""
 
 
 def message_ids(value: str) -> tuple[str, ...]:

@@ -2,7 +2,8 @@
 
 ``EXTEND 24h`` · ``DEADLINE 2026-11-26 20:00`` · ``SCHEDULE at MON,THU 20:00`` · ``PAUSE`` · ``RESUME`` · ``RESOLVE`` ·
 ``ORDERS Red: MOVE TROOPS C3 C4; ATTACK D4`` · ``ORDERS FOR Red`` and a line per order up to ``END ORDERS`` ·
-``REPLACE Red WITH "Dora" dora@example.org`` · ``REPLACE Red WITH BOT recruit`` · ``END [why]``
+``REPLACE Red WITH "Dora" dora@example.org`` · ``REPLACE Red WITH BOT recruit`` ·
+``ADDRESS Red rosa@example.org`` · ``END [why]``
 """
 
 import re
@@ -16,6 +17,7 @@ from msgspec import Struct
 from moderator.core.errors import ModeratorError, Problem
 from moderator.core.game import AnyGame
 from moderator.core.seats import Seat
+from moderator.mail.headers import one_address
 from moderator.service import schedule
 from moderator.service.context import Say, SeatPlan, spelled
 
@@ -29,6 +31,7 @@ SYNTAX = (
     "ORDERS Red: <order>; <order>",
     'REPLACE Red WITH "Name" name@example.org',
     "REPLACE Red WITH BOT random",
+    "ADDRESS Red name@example.org",
     "END <why>",
 )
 """One line for each thing that a GM may do in any game."""
@@ -87,6 +90,13 @@ class Replace(Struct, frozen=True):
     plan: SeatPlan
 
 
+class ChangeAddress(Struct, frozen=True):
+    """Have the player of a seat written to at another address, unless the old one objects."""
+
+    seat: Seat
+    address: str
+
+
 class End(Struct, frozen=True):
     """End the match without winners."""
 
@@ -99,7 +109,9 @@ class Amend(Struct, frozen=True):
     order: Any
 
 
-Command: TypeAlias = Extend | SetDeadline | Reschedule | Pause | Resume | Resolve | EnterOrders | Replace | End | Amend
+Command: TypeAlias = (
+    Extend | SetDeadline | Reschedule | Pause | Resume | Resolve | EnterOrders | Replace | ChangeAddress | End | Amend
+)
 
 
 class Said(Struct, frozen=True):
@@ -229,6 +241,14 @@ def _replace(number: int, text: str, rest: str, desk: Desk) -> Replace:
     return Replace(SeatPlan(seat=seat, player=player, addresses=addresses, zone=zone))
 
 
+def _address(number: int, text: str, rest: str, desk: Desk) -> ChangeAddress:
+    name, _, written = rest.rpartition(" ")
+    address = one_address(rest)
+    if not address or address not in written.lower():
+        raise GmError(number, text, f"a seat and one address are needed: {SYNTAX[9]}")
+    return ChangeAddress(_seat(number, text, re.sub(r"\s+TO$", "", name, flags=re.IGNORECASE), desk), address)
+
+
 def _amend(number: int, text: str, desk: Desk) -> Amend:
     read = desk.game.gm.parse(text)
     if isinstance(read, Problem):
@@ -258,5 +278,6 @@ _VERBS: dict[str, _Read] = {
     "RESOLVE": _alone(Resolve()),
     "ORDERS": _orders,
     "REPLACE": _replace,
+    "ADDRESS": _address,
     "END": lambda _number, _text, rest, _desk: End(rest),
 }

@@ -21,8 +21,9 @@ _CHOICES = {
     "ATTACHMENTS": ("ON", "OFF"),
     "PAPER": tuple(_PAPERS),
     "POSTER": ("ON", "OFF"),
+    "ADDRESS": ("carl@example.org",),
 }
-"""The values of each preference; of zones there are hundreds, so two stand for them."""
+"""The values of each preference; of zones and addresses there are many, so one or two stand for them."""
 _FIXED = {"LANGUAGE": ("EN",), "DIGEST": ("OFF",)}
 """Preferences that have one value so far: letters are written in English, and press goes out as it comes."""
 

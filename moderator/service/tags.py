@@ -32,8 +32,8 @@ _MOST_CLAIMS = 100
 
 _TAG = rf"(?P<match>[a-z0-9-]+)\.(?P<seat>[a-z0-9-]+)\.(?P<code>{_CODE})"
 _DETAIL = re.compile(_TAG)
-_MESSAGE_ID = re.compile(rf"m\.(?P<asking>\d{{1,9}})\.[a-z2-7]+\.{_TAG}")
-_TAGLESS_ID = re.compile(r"g\.[a-z2-7]{16}")
+_MESSAGE_ID = re.compile(rf"m\.(?P<asking>\d{{1,9}})\.(?P<unique>[a-z2-7]+)\.{_TAG}")
+_TAGLESS_ID = re.compile(r"g\.(?P<unique>[a-z2-7]{16})")
 _SUBJECT = re.compile(
     rf"\[\s*(?P<match>[\w-]+)\s+(?P<seat>[^\]#]+?)(?:\s+turn\s+\d{{1,9}})?\s+#(?P<asking>\d{{1,9}})(?:\s+(?P<code>{_CODE}))?\s*\]",
     re.IGNORECASE,
@@ -110,11 +110,23 @@ def message_id(
     ctx: Context, key: str, *, match: str = "", seat: Seat = "", key_number: int = 0, asking: int = 0
 ) -> str:
     """Return the Message-ID of a letter out, with angle brackets: the same for the same outbox ``key``."""
-    unique = _sign(ctx.key, "message", key)
+    own = unique(ctx, key)
     host = ctx.settings.address.rpartition("@")[2]
     if not seat:
-        return f"<g.{unique}@{host}>"
-    return f"<m.{asking}.{unique}.{_tag(ctx.key, match, seat, key_number)}@{host}>"
+        return f"<g.{own}@{host}>"
+    return f"<m.{asking}.{own}.{_tag(ctx.key, match, seat, key_number)}@{host}>"
+
+
+def unique(ctx: Context, key: str) -> str:
+    """Return the part of a letter's Message-ID that is its own: a secret that none but its readers know."""
+    return _sign(ctx.key, "message", key)
+
+
+def unique_in(ctx: Context, message_id: str) -> str:
+    """Return the part of a Message-ID of ours that is that letter's own, empty for any other."""
+    local = _local_of(ctx.settings.addresses, message_id)
+    found = _MESSAGE_ID.fullmatch(local) or _TAGLESS_ID.fullmatch(local)
+    return found["unique"] if found else ""
 
 
 def subject_mark(ctx: Context, match: str, seat: Seat, key_number: int, asking: int) -> str:

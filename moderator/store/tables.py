@@ -88,6 +88,25 @@ class Address(SQLModel, table=True):
     refused: int = 0
 
 
+class AddressChange(SQLModel, table=True):
+    """A change of a player's address that is asked for and not yet decided: one a player, at most.
+
+    ``key`` ends the keys of the letters that ask ``old`` and ``address``, the new one; no other change ever has it.
+    ``old_said`` and ``new_said`` tell who has agreed. ``match`` is the one in which it was asked for.
+    """
+
+    id: int | None = Field(default=None, primary_key=True)
+    player: int = Field(foreign_key="player.id", unique=True)
+    key: str
+    match: int = Field(foreign_key="match.id")
+    old: str
+    address: str
+    by_gm: bool = False
+    old_said: bool = False
+    new_said: bool = False
+    asked: datetime
+
+
 class Match(SQLModel, table=True):
     """A game being played. ``state`` is a cache of the last record, and ``number`` that record's number.
 

@@ -14,7 +14,7 @@ _DAY = (
     rf"|\d{{1,2}}(?:st|nd|rd|th|\.)?[ ]{_MONTH}(?:,?[ ]\d{{4}})?"
     rf"|{_MONTH}[ ]\d{{1,2}}(?:st|nd|rd|th)?(?:,?[ ]\d{{4}})?)"
 )
-PREFERENCES = ("ZONE", "TEXT-ONLY", "ATTACHMENTS", "PAPER", "POSTER")
+PREFERENCES = ("ZONE", "TEXT-ONLY", "ATTACHMENTS", "PAPER", "POSTER", "ADDRESS")
 """What SET can change."""
 
 _FIXED = ("DIGEST", "LANGUAGE")
@@ -220,12 +220,13 @@ class TagNew(Command, frozen=True, kw_only=True):
 
 
 class Confirm(Command, frozen=True, kw_only=True):
-    """Confirm what was held back because another address sent it; the question names the number."""
+    """Confirm what was asked about: a letter that was held, by its number, or a change of address, by its code."""
 
-    syntax: ClassVar[tuple[str, ...]] = ("CONFIRM [{held}]",)
+    syntax: ClassVar[tuple[str, ...]] = ("CONFIRM [{held}]", "CONFIRM {code}")
     examples: ClassVar[tuple[str, ...]] = ("CONFIRM", "CONFIRM 2")
 
     held: int = 0
+    code: str = ""
 
 
 ALL: tuple[type[Command], ...] = declared_orders(__name__)
@@ -246,6 +247,7 @@ COMMANDS: Language[Command] = Language(
         "which": Pattern("label", r"#?\d{1,2}[a-z]?", "2"),
         "turn": Number(0, 999),
         "held": Number(1, 999_999_999),
+        "code": Pattern("code", r"[a-z2-7]{16}", "7qkd2mzp4xwv6tyb"),
         "whom": Pattern("seat", r"[^:]{1,60}(?=:|$)", "ALL"),
         "message": Rest("text", "Good morning"),
         "begin": _DATE,
@@ -255,7 +257,7 @@ COMMANDS: Language[Command] = Language(
         "poster": Choice(POSTERS, {"BLANK": "POSTER BLANK", "BLANK POSTER": "POSTER BLANK"}, what="map"),
         "preference": Choice(
             PREFERENCES,
-            {"TIMEZONE": "ZONE", "TEXTONLY": "TEXT-ONLY", **dict(zip(_FIXED, _FIXED, strict=True))},
+            {"TIMEZONE": "ZONE", "TEXTONLY": "TEXT-ONLY", "EMAIL": "ADDRESS", **dict(zip(_FIXED, _FIXED, strict=True))},
             what="preference",
         ),
         "value": Rest("value", "Europe/Berlin"),

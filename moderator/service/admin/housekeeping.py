@@ -2,14 +2,14 @@
 
 from datetime import timedelta
 
-from sqlalchemy import update
+from sqlalchemy import delete, update
 from sqlmodel import Session, col
 
 from moderator.service.context import Context
-from moderator.store.tables import Letter, LetterStatus
+from moderator.store.tables import AddressChange, Letter, LetterStatus
 
 HELD_FOR = timedelta(days=30)
-"""How long a held letter waits for the address on file to confirm it."""
+"""How long a held letter, or a change of address, waits to be confirmed."""
 
 
 def forget_old_letters(session: Session, ctx: Context) -> int:
@@ -21,6 +21,13 @@ def forget_old_letters(session: Session, ctx: Context) -> int:
         .where(col(Letter.status).in_([LetterStatus.DONE, LetterStatus.IGNORED]))
         .values(raw=b"")
     )
+    return int(done.rowcount)  # type: ignore[attr-defined]
+
+
+def give_up_address_changes(session: Session, ctx: Context) -> int:
+    """Forget the changes of address that players asked for 30 days ago and never confirmed; return how many."""
+    late = col(AddressChange.asked) < ctx.now() - HELD_FOR
+    done = session.execute(delete(AddressChange).where(late, ~col(AddressChange.by_gm)))
     return int(done.rowcount)  # type: ignore[attr-defined]
 
 

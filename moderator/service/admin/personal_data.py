@@ -10,6 +10,7 @@ from sqlmodel import Session, col, select
 from moderator.core import codec
 from moderator.core.errors import ModeratorError
 from moderator.service import waiting
+from moderator.service.commands import address as address_changes
 from moderator.service.context import Context, SeatPlan
 from moderator.service.facts import LetterFacts, Memo
 from moderator.service.inbox import intake
@@ -52,6 +53,9 @@ def export(session: Session, ctx: Context, address: str) -> dict[str, Any]:
         "addresses": [
             {"address": row.address, "confirmed": row.confirmed} for row in queries.addresses(session, person.id)
         ],
+        "address change": change.model_dump(mode="json", exclude={"id", "player"})
+        if (change := address_changes.under_way(session, person.id))
+        else None,
         "seats": [
             {"match": match.name, "game": match.game, "seat": place.seat, "joined": str(place.joined)}
             for place, match in queries.places_of(session, person.id)
@@ -103,7 +107,8 @@ def erase(session: Session, ctx: Context, address: str) -> list[str]:
         sheet.complaints = pack_complaints(Complaint(each.number, "") for each in sheet.waited_for)
     waiting.take_off(session, person.addresses)
     _strike_out(session, person)
-    for entry in queries.addresses(session, person.id):
+    change = address_changes.under_way(session, person.id)
+    for entry in (*queries.addresses(session, person.id), *filter(None, [change])):
         session.delete(entry)
     player.name, player.preferences, player.vacation_from, player.vacation_to = ERASED, "{}", None, None
     return played

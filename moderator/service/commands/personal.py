@@ -9,6 +9,7 @@ from moderator.language.reading.commands import Confirm, Join, Set, Standby, Vac
 from moderator.language.reading.text_lines import TextLine
 from moderator.service import preferences, waiting
 from moderator.service.codes import AnswerCode, RefusalCode
+from moderator.service.commands import address
 from moderator.service.commands.asked import Asked, label
 from moderator.service.facts import Answer
 from moderator.service.matches.situation import Situation
@@ -25,7 +26,9 @@ _LONGEST_TURN = timedelta(days=183)
 
 
 def put(asked: Asked, command: Set) -> Answer:
-    """Change a preference."""
+    """Change a preference; an address is another's affair as well, and is asked about first."""
+    if command.preference == "ADDRESS":
+        return address.change(asked, command.value)
     try:
         value = preferences.put(asked.player, command.preference, command.value)
     except preferences.PreferenceError as error:
@@ -103,7 +106,13 @@ def tag_new(asked: Asked, here: Situation) -> Answer:
 
 
 def confirm(asked: Asked, here: Situation, command: Confirm) -> Answer:
-    """Let a held letter count: the one that is named, by the question's number or by answering the question."""
+    """Let a held letter count: the one that is named, by the question's number or by answering the question.
+
+    A question about a change of address is answered likewise.
+    """
+    changed = address.confirm(asked, command)
+    if changed is not None:
+        return changed
     letters = queries.held_letters(asked.session, here.match.id or 0, here.seat)
     held = {f"{_HELD}{letter.id}": letter for letter in letters}
     questions = queries.questions(asked.session, here.match.id or 0, here.seat)
@@ -113,7 +122,7 @@ def confirm(asked: Asked, here: Situation, command: Confirm) -> Answer:
         numbered = questions[command.held - 1 : command.held]
         # a number copied into the thread of another seat's question, or of another question, means neither
         meant = [key for key in numbered if key in answered or not any(each.startswith(_HELD) for each in answered)]
-    if not held or ((meant or command.held) and not any(key in held for key in meant)):
+    if command.code or not held or ((meant or command.held) and not any(key in held for key in meant)):
         return asked.answer(RefusalCode.CONFIRM_NOTHING)
     if not meant:  # it may be a thief's that is the only one
         open_ones = [f"CONFIRM {number}" for number, key in enumerate(questions, 1) if key in held]

@@ -5,12 +5,14 @@ from datetime import timedelta
 
 from sqlmodel import Session
 
+from moderator.language.reading import copies, endings
 from moderator.language.reading.blocks import LONGEST_LINE
 from moderator.language.reading.commands import COMMANDS, Command, Help, Join, Standby
 from moderator.language.reading.text_lines import TextLine
 from moderator.mail.letter import Kind, ReadLetter
 from moderator.service import bounces, notes, outbox, waiting
 from moderator.service.codes import RefusalCode, Verdict
+from moderator.service.commands import address
 from moderator.service.commands.asked import Asked
 from moderator.service.commands.together import ANYBODY, carry_out, fold
 from moderator.service.context import Context
@@ -41,6 +43,9 @@ def put_aside(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -
 
 def receive(session: Session, ctx: Context, row: Letter, letter: ReadLetter, caller: Caller) -> None:
     """Deal with a letter whose caller has no proved seat."""
+    said = (command for _, command in read_commands(_above_quotes(ctx, letter.lines)))
+    if address.hear(session, ctx, row, letter.thread, said):
+        return
     proved = letter.proof.covers(caller.address)
     if waiting.answer(session, ctx, caller.address, letter.lines, letter.thread, proved=proved):
         row.status, row.verdict = LetterStatus.DONE, Verdict.ANSWERED
@@ -194,6 +199,14 @@ def _pass_on(session: Session, ctx: Context, row: Letter, who: str, what: str) -
     """Let the GM know in the memo of the day what somebody writes whom nobody vouches for, or whom nobody answers."""
     if what:
         notes.wish(session, ctx, row.id or 0, f"{who}: {what}")
+
+
+def _above_quotes(ctx: Context, lines: Sequence[TextLine]) -> Sequence[TextLine]:
+    """Return the lines of a letter above what it may quote without marks: the questions of ours hold their answers."""
+    own = copies.quote_own_letter(lines, ctx.settings.name)
+    texts = [line.text for line in own]
+    openings = (at for at in range(len(texts)) if endings.opening(texts[at : at + endings.AHEAD]).lines)
+    return own[: next(openings, len(own))]
 
 
 def read_commands(lines: Sequence[TextLine]) -> list[tuple[int, Command]]:

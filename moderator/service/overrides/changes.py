@@ -9,6 +9,7 @@ from sqlmodel import Session
 
 from moderator.core.game import AnyGame
 from moderator.core.seats import Observer
+from moderator.service.commands import address
 from moderator.service.matches import asking
 from moderator.store import queries
 from moderator.store.tables import Match
@@ -43,6 +44,9 @@ def snapshot(
     for place, player in queries.places_in(session, match.id or 0):
         names = (player.name if player else "", f"bot {place.bot}" if place.bot else "")
         lines[f"seat {place.seat}"] = ", ".join(filter(None, names))
+        change = address.under_way(session, place.player) if place.player is not None else None
+        if change is not None:
+            lines[f"address {place.seat}"] = f"{change.address}, unless {change.old} objects within 48 hours"
     lines |= _flat("options", msgspec.to_builtins(game.options(state)))
     hidden = {}
     for seat, sheet in asking.sheets(session, match).items():

@@ -12,6 +12,8 @@ from moderator.core.errors import Problem
 from moderator.core.game import AnyGame, IllegalAmendment
 from moderator.core.seats import Seat
 from moderator.service import gm_language
+from moderator.service.codes import RefusalCode
+from moderator.service.commands import address
 from moderator.service.context import Context, SeatPlan
 from moderator.service.facts import Fact
 from moderator.service.gm_language import GmError, Said
@@ -71,7 +73,10 @@ class OverrideRun:
             case gm_language.EnterOrders(seat, lines):
                 self._enter(said, seat, lines)
             case gm_language.Replace(plan):
+                self._ask_which_is_meant(said, plan)
                 self.replace(plan)
+            case gm_language.ChangeAddress(seat, to):
+                self._change_address(said, seat, to)
             case gm_language.End(why):
                 self._end(why)
             case _:
@@ -230,6 +235,37 @@ class OverrideRun:
             saw = "has seen all of the match until now, and sees from now on what the seat sees"
             self.doubts.append(f"seat {seat} is for the GM, who {saw}; the players are told so")
         return {"gm": "blind" if self.blind else "open"}
+
+    def _ask_which_is_meant(self, said: Said, plan: SeatPlan) -> None:
+        """Refuse to put somebody of the same name into a seat: that may be a new address, or another person."""
+        place = asking.places(self.session, self.match)[plan.seat]
+        sits = None if place.player is None else self.session.get(Player, place.player)
+        if sits is None or plan.player.casefold() != sits.name.casefold():
+            return
+        if matches.known(self.session, plan) != sits:
+            to = plan.addresses[0]
+            self._refuse(
+                said,
+                f"{sits.name} plays {plan.seat} already. For the same person at another address write "
+                f'"ADDRESS {plan.seat} {to}"; '
+                f"for somebody else write a name that differs: 'REPLACE {plan.seat} WITH \"{plan.player} II\" {to}'",
+            )
+
+    def _change_address(self, said: Said, seat: Seat, to: str) -> None:
+        place = asking.places(self.session, self.match)[seat]
+        if place.player is None:
+            self._refuse(said, f"a bot plays {seat}")
+        refused = address.cannot_be(self.session, self.ctx, place.player, to)
+        if refused is RefusalCode.ADDRESS_SAME:
+            self._refuse(said, f"{seat} is written to at {to} already")
+        if refused is not None:
+            self._refuse(said, f"{to} cannot be an address of {seat}: it is somebody else's, or the moderator's")
+        pending = address.under_way(self.session, place.player)
+        if pending is not None:
+            self.doubts.append(f"the change of {seat} to {pending.address} was not yet decided and is given up")
+        address.change_by_gm(self.session, self.ctx, self.match, place, to)
+        self.code = "address-asked"
+        self.facts["seat"] = seat
 
     def _answer_for_bots(self) -> None:
         gm_sheets.answer_for_bots(self.session, self.ctx, self.match, self.asking, self.state)

@@ -1,0 +1,301 @@
+"""A player's change of address, which holds in all matches: nobody but the player may bring it about.
+
+A player asks for it, and both addresses confirm it: each is sent a question with a code of its own, and who answers
+with that code, or in the thread of the question, has read it there. A GM asks for it for a player who has lost the old
+address: it takes effect 48 hours after the old address was told, or once that one confirms it. A newer change takes the
+place of one that is under way, and ``SET ADDRESS`` with the old address calls it off.
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime, timedelta
+
+from msgspec.structs import replace
+from sqlmodel import Session, col, select
+
+from moderator.language.reading.commands import Command, Confirm
+from moderator.mail.headers import detail_of, one_address
+from moderator.service import outbox, tags, unconfirmed
+from moderator.service.audit import versions
+from moderator.service.codes import AnswerCode, RefusalCode, Verdict
+from moderator.service.commands.asked import Asked
+from moderator.service.context import Context
+from moderator.service.facts import Answer, Fact, Notice
+from moderator.service.matches import asking, letterhead, reports
+from moderator.service.matches.situation import Situation
+from moderator.service.outbox import OutgoingLetter
+from moderator.store import queries
+from moderator.store.tables import (
+    AddressChange,
+    Letter,
+    LetterStatus,
+    Match,
+    MatchStatus,
+    Outbox,
+    OutboxStatus,
+    Place,
+    Player,
+)
+
+OBJECTION = timedelta(hours=48)
+"""How long the old address may object to what a GM asked for, from when it was told."""
+
+_PER_DAY = 5
+"""Changes that a player may ask for in a day: each writes to an address that may be anybody's."""
+_DAY = timedelta(days=1)
+_OLD, _NEW = "address-old", "address-new"
+"""How the keys of the two questions begin."""
+
+
+# ---- asking for it -------------------------------------------------------------------------------------------
+
+
+def change(asked: Asked, written: str) -> Answer:
+    """Ask both addresses whether a player's letters are to go to another one, or call off what was asked before."""
+    session, ctx, here = asked.session, asked.ctx, asked.here
+    if here is None:
+        return asked.answer(RefusalCode.NEEDS_SEAT)
+    address = one_address(written)
+    if not address:
+        return asked.answer(RefusalCode.ADDRESS_UNCLEAR, "SET ADDRESS carl@example.org", written=written)
+    player, old = asked.player.id or 0, queries.written_to(session, asked.player.id)
+    pending = under_way(session, player)
+    if address == old and pending is not None:
+        _call_off(session, ctx, pending)
+        return asked.answer(AnswerCode.ADDRESS_KEPT, address=old, before=pending.address)
+    refused = cannot_be(session, ctx, player, address)
+    if refused is None and queries.outbox_keys(session, f"{_NEW}:{player}:", ctx.now() - _DAY) >= _PER_DAY:
+        refused = RefusalCode.ADDRESS_TOO_MANY
+    if refused is not None:
+        return asked.answer(refused, address=address, limit=_PER_DAY)
+    begun = AddressChange(
+        player=player, key=f"{player}:{asked.key}", match=here.match.id or 0, old=old, address=address, asked=ctx.now()
+    )
+    _begin(session, ctx, here.match, here.place, begun)
+    before = pending.address if pending is not None else ""
+    return asked.answer(AnswerCode.ADDRESS_ASKED, address=address, old=old, before=before)
+
+
+def change_by_gm(session: Session, ctx: Context, match: Match, place: Place, address: str) -> None:
+    """Tell the old address of the player in a place that letters are to go to another one unless it objects."""
+    player = place.player or 0
+    begun = AddressChange(
+        player=player,
+        key=f"{player}:gm:{match.id}:{match.number + 1}:{address}",
+        match=match.id or 0,
+        old=queries.written_to(session, player),
+        address=address,
+        by_gm=True,
+        new_said=True,  # the GM vouches for it
+        asked=ctx.now(),
+    )
+    _begin(session, ctx, match, place, begun)
+
+
+def cannot_be(session: Session, ctx: Context, player: int, address: str) -> RefusalCode | None:
+    """Return why an address cannot become a player's, None if it can; never whose it is."""
+    if address == queries.written_to(session, player):
+        return RefusalCode.ADDRESS_SAME
+    ours = detail_of(ctx.settings.addresses, address) is not None
+    others = any(entry.player != player for entry in queries.owners(session, [address]))
+    return RefusalCode.ADDRESS_TAKEN if ours or others else None
+
+
+def under_way(session: Session, player: int) -> AddressChange | None:
+    """Return the change of a player's address that is not yet decided."""
+    return session.exec(select(AddressChange).where(AddressChange.player == player)).first()
+
+
+def _begin(session: Session, ctx: Context, match: Match, place: Place, begun: AddressChange) -> None:
+    """Put a change in the place of the one that is under way, and write to the addresses that have a say in it."""
+    pending = under_way(session, begun.player)
+    if pending is not None:
+        _call_off(session, ctx, pending, told=not begun.by_gm)
+    session.add(begun)
+    player = session.get_one(Player, begun.player)
+    key = _question(_OLD, begun)
+    confirm = f"CONFIRM {tags.unique(ctx, key)}"
+    old = Notice(
+        head=letterhead.head(ctx, player, match, place.seat),
+        code="address-lost" if begun.by_gm else "address-old",
+        facts={"address": begun.address, "old": begun.old, "hours": OBJECTION // timedelta(hours=1)},
+        lines=(f"SET ADDRESS {begun.old}", confirm) if begun.by_gm else (confirm,),
+    )
+    letter = OutgoingLetter(kind="notice", key=key, place=place, to=begun.old, payload=old)
+    outbox.enqueue(session, ctx, match, letter)
+    if not begun.by_gm:
+        key = _question(_NEW, begun)
+        confirm = f"CONFIRM {tags.unique(ctx, key)}"
+        new = Notice(head=letterhead.head(ctx, None), code="address-new", lines=(confirm,))
+        # it may be anybody's: it learns nothing of a match or of a player
+        letter = OutgoingLetter(kind="notice", key=key, player=player.id, to=begun.address, payload=new)
+        outbox.enqueue(session, ctx, None, letter)
+
+
+def _question(side: str, change: AddressChange) -> str:
+    """Return the key of the letter that asks an address; its Message-ID, and so its code, derives from it."""
+    return f"{side}:{change.key}"
+
+
+def _call_off(session: Session, ctx: Context, pending: AddressChange, *, told: bool = True) -> None:
+    """Give up a change that is under way; the GM who asked for it is ``told``."""
+    session.delete(pending)
+    session.flush()
+    if pending.by_gm and told:
+        _memo(session, ctx, "address-kept", pending)
+
+
+def _memo(session: Session, ctx: Context, code: str, change: AddressChange) -> None:
+    player, match = session.get_one(Player, change.player), session.get_one(Match, change.match)
+    facts: dict[str, Fact] = {"player": player.name, "old": change.old, "address": change.address}
+    outbox.memo(session, ctx, code, f"{code}:{change.key}", match=match.name, facts=facts)
+
+
+# ---- confirming it -------------------------------------------------------------------------------------------
+
+
+def confirm(asked: Asked, command: Confirm) -> Answer | None:
+    """Let an address that was asked say yes; None if no question of ours is answered."""
+    found = _answered(asked.session, asked.ctx, asked.thread, command)
+    if found is None:
+        return None
+    change, side = found
+    code = _say(asked.session, asked.ctx, change, side)
+    return asked.answer(code, address=change.address, other=change.old if side == _NEW else change.address)
+
+
+def hear(session: Session, ctx: Context, row: Letter, thread: Sequence[str], commands: Iterable[Command]) -> bool:
+    """Let an address say yes in a letter that speaks for no proved seat; return whether the letter did so.
+
+    The code proves that its writer has read the question, whoever else he or she may be.
+    """
+    confirms = (command for command in commands if isinstance(command, Confirm))
+    found = next(filter(None, (_answered(session, ctx, thread, command) for command in confirms)), None)
+    if found is None:
+        return False
+    change, side = found
+    row.status, row.verdict, row.player = LetterStatus.DONE, Verdict.ANSWERED, change.player
+    if _say(session, ctx, change, side) is AnswerCode.ADDRESS_NOTED:
+        told = Notice(head=letterhead.head(ctx, None), code="address-noted")
+        letter = OutgoingLetter(
+            kind="notice",
+            key=f"address-noted:{side}:{change.key}",
+            player=change.player,
+            to=change.address if side == _NEW else change.old,
+            payload=told,
+            in_reply_to=row.message_id or "",
+        )
+        outbox.enqueue(session, ctx, None, letter)
+    return True
+
+
+def _answered(
+    session: Session, ctx: Context, thread: Sequence[str], command: Confirm
+) -> tuple[AddressChange, str] | None:
+    """Return the question that a CONFIRM answers, as a change that is under way and which address was asked."""
+    if command.held:
+        return None
+    codes = {command.code.lower()} if command.code else {tags.unique_in(ctx, each) for each in thread}
+    for change in session.exec(select(AddressChange).order_by(col(AddressChange.id))):
+        for side in (_OLD, _NEW):
+            if tags.unique(ctx, _question(side, change)) in codes:
+                return change, side
+    return None
+
+
+def _say(session: Session, ctx: Context, change: AddressChange, side: str) -> AnswerCode | RefusalCode:
+    """Note that an address agrees; the last to agree brings the change about."""
+    if side == _OLD:
+        change.old_said = True
+    else:
+        change.new_said = True
+    if not (change.old_said and change.new_said):
+        return AnswerCode.ADDRESS_NOTED
+    return AnswerCode.ADDRESS_CHANGED if _bring_about(session, ctx, change) else RefusalCode.ADDRESS_TAKEN
+
+
+# ---- when nobody objects -------------------------------------------------------------------------------------
+
+
+def unopposed(session: Session, ctx: Context) -> list[AddressChange]:
+    """Return the changes that a GM asked for and whose old address was told long enough ago."""
+    asked = select(AddressChange).where(AddressChange.by_gm).order_by(col(AddressChange.id))
+    return [change for change in session.exec(asked) if _told(session, change) <= ctx.now() - OBJECTION]
+
+
+def _told(session: Session, change: AddressChange) -> datetime:
+    """Return when an old address was told, or was found to take no letters; not before the letter has gone."""
+    row = session.exec(select(Outbox).where(Outbox.key == _question(_OLD, change))).one()
+    if row.status is OutboxStatus.WAITING:
+        return datetime.max.replace(tzinfo=UTC)
+    return row.sent or row.made
+
+
+def take_effect(session: Session, ctx: Context) -> int:
+    """Bring about what nobody has objected to; return how many changes.
+
+    Part of the caller's transaction, who has read the mail before: an objection may lie there.
+    """
+    changes = unopposed(session, ctx)
+    return sum(_bring_about(session, ctx, change) for change in changes)
+
+
+# ---- bringing it about ---------------------------------------------------------------------------------------
+
+
+def _bring_about(session: Session, ctx: Context, change: AddressChange) -> bool:
+    """Give a player another address and new tags in all matches; return whether it is still to be had.
+
+    The player gets one letter for each match that goes on; nobody else is told but the GM.
+    """
+    session.delete(change)
+    session.flush()
+    if cannot_be(session, ctx, change.player, change.address) is RefusalCode.ADDRESS_TAKEN:
+        _memo(session, ctx, "address-gone", change)
+        return False
+    held = select(Place.match).where(Place.player == change.player, col(Place.left).is_(None))
+    matches = queries.lock_matches(session, session.exec(held).all())
+    _write_down(session, ctx, change)
+    seats = [(place, matches[place.match]) for place, _ in queries.places_of(session, change.player)]
+    for place, _ in seats:
+        place.key_number += 1
+    session.flush()
+    going_on = [(place, match) for place, match in seats if match.status is not MatchStatus.OVER]
+    for place, match in going_on or seats[-1:]:
+        letter = OutgoingLetter(
+            kind="notice",
+            key=f"address-changed:{change.key}:{place.id}",
+            place=place,
+            payload=_changed(session, ctx, match, place, change),
+        )
+        outbox.enqueue(session, ctx, match, letter)
+    _memo(session, ctx, "address-changed", change)
+    return True
+
+
+def _write_down(session: Session, ctx: Context, change: AddressChange) -> None:
+    """Put the new address in the old one's place; one that a GM vouches for is confirmed as the match has it."""
+    entries = {entry.address: entry for entry in queries.addresses(session, change.player)}
+    if change.address in entries:
+        session.delete(entries[change.address])
+        session.flush()
+    entry = entries[change.old]
+    asks = asking.settings_of(ctx, session.get_one(Match, change.match)).confirm
+    entry.address, entry.refused, entry.confirmed = change.address, 0, not (change.by_gm and asks)
+    if entry.confirmed:
+        unconfirmed.release(session, ctx, change.player)
+
+
+def _changed(session: Session, ctx: Context, match: Match, place: Place, change: AddressChange) -> Notice:
+    """Tell a player that letters come to the new address, with a form from which the match goes on."""
+    told = Notice(
+        head=letterhead.head(ctx, session.get(Player, change.player), match, place.seat),
+        code="address-changed",
+        facts={"address": change.address, "old": change.old},
+    )
+    if match.status is MatchStatus.OVER or versions.stopped(match):
+        return told
+    here = Situation(session, ctx, match, place)
+    due = reports.due(session, ctx, match)
+    if here.prompt is None:
+        return replace(told, due=due)
+    return replace(told, due=due, form=letterhead.form(ctx, match, place, here.prompt, here.orders or here.lasting))
