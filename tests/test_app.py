@@ -283,6 +283,27 @@ def test_a_mailbox_that_is_down_holds_turns_back(root: Path) -> None:
         assert instance.look() == 1
 
 
+def test_a_mailbox_that_is_down_holds_a_change_of_address_back(root: Path) -> None:
+    """An objection may lie there; a moderator that was started again goes on with the change."""
+    lost = '[[override]]\nid = "lost"\nmatch = "slow"\ndo = ["ADDRESS Red ann@new.test"]\n'
+    add(root, MATCH.format(name="slow", red=ANN) + lost)
+    clock = FrozenClock(datetime(2026, 11, 20, 20, tzinfo=UTC))
+    with open_instance(load(root / "config.toml"), clock=clock) as instance:
+        instance.apply(instance.config)
+        asyncio.run(instance.once())
+    clock.move(timedelta(hours=48))
+    with open_instance(load(root / "config.toml"), clock=clock, inbounds=[_Unread()]) as instance:
+
+        def address() -> str:
+            instance.look()
+            with instance.store.read() as session:
+                return queries.written_to(session, 1)
+
+        assert address() == "ann@pbem.test"
+        instance.inbounds = ()
+        assert address() == "ann@new.test"
+
+
 class _Slow:
     """A mailbox that somebody else looks into while the first look at it goes on."""
 

@@ -185,16 +185,22 @@ class Instance:
             count += sum(what is not due.RunResult.MOVED for what in ran)
             if not ran:
                 break
-        # an objection may lie in the mailbox
-        settled = bool(self.told(address.unopposed)) and self.fetch(self.ctx.now())
+        self._change_addresses()
         with self.store.write() as session:
-            if settled:
-                address.take_effect(session, self.ctx)
             deadlines.remind(session, self.ctx)
             notes.gather(session, self.ctx)
         for name in stepping_in.settle(self.store, self.ctx):
             _log.error("seat.not-offered", match=name)
         return count
+
+    def _change_addresses(self) -> None:
+        """Change the addresses that nobody has objected to, once the mailbox is read: an objection may lie there."""
+        try:
+            if self.told(address.unopposed) and self.fetch(self.ctx.now()):
+                with self.store.write() as session:
+                    address.take_effect(session, self.ctx)
+        except Exception:  # noqa: BLE001 - it is tried again at the next look, and the others go on
+            _log.exception("address.not-changed")
 
     def run(self, match: int, *, force: bool = False) -> due.RunResult:
         """Act on the letters that arrived in time, then run a match's turn if it is due, or if ``force`` is set."""

@@ -13,7 +13,7 @@ from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import Answer, Notice
 from moderator.service.overrides.apply import Applied, OverrideError, apply
 from moderator.store import queries
-from moderator.store.tables import Address, AddressChange, Outbox, Player
+from moderator.store.tables import Address, AddressChange, Outbox, OutboxStatus, Player
 from tests.support.harm import RENDERER
 from tests.support.world import ADDRESS, World
 
@@ -338,6 +338,16 @@ def test_a_gms_change_takes_effect_two_days_after_the_old_address_was_told(world
     (letter,) = [posted.dispatch for posted in world.post(RENDERER) if posted.dispatch.to == (NEW,)]
     assert "your address has changed" in letter.words.subject
     assert (letter.to, letter.reply_to) == ((NEW,), world.tag("Ann"))
+
+
+def test_an_old_address_that_takes_no_letters_cannot_object(world: World) -> None:
+    """The hours run from when it was written to."""
+    do(world, f"ADDRESS Ann {NEW}")
+    with world.store.write() as session:
+        asked = session.exec(select(Outbox).where(col(Outbox.to) == OLD)).one()
+        asked.status = OutboxStatus.REFUSED
+    assert pass_time(world, hours=47) == 0
+    assert pass_time(world, hours=1) == 1
 
 
 def test_a_change_by_the_gm_is_told_to_the_old_address_alone(world: World) -> None:
