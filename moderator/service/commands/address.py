@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
-from moderator.language.reading.commands import Command, Confirm
+from moderator.language.reading.commands import Command, Confirm, Set
 from moderator.mail.headers import detail_of, one_address
 from moderator.service import outbox, tags, unconfirmed
 from moderator.service.audit import versions
@@ -164,40 +164,58 @@ def confirm(asked: Asked, command: Confirm) -> Answer | None:
 
 
 def hear(session: Session, ctx: Context, row: Letter, thread: Sequence[str], commands: Iterable[Command]) -> bool:
-    """Let an address say yes in a letter that speaks for no proved seat; return whether the letter did so.
+    """Let an address say yes or no in a letter that speaks for no proved seat; return whether the letter did so.
 
-    The code proves that its writer has read the question, whoever else he or she may be.
+    Its writer has read the question, whoever else he or she may be.
     """
-    confirms = (command for command in commands if isinstance(command, Confirm))
-    found = next(filter(None, (_answered(session, ctx, thread, command) for command in confirms)), None)
-    if found is None:
-        return False
-    change, side = found
-    row.status, row.verdict, row.player = LetterStatus.DONE, Verdict.ANSWERED, change.player
-    if _say(session, ctx, change, side) is AnswerCode.ADDRESS_NOTED:
-        told = Notice(head=letterhead.head(ctx, None), code="address-noted")
-        letter = OutgoingLetter(
-            kind="notice",
-            key=f"address-noted:{side}:{change.key}",
-            player=change.player,
-            to=change.address if side == _NEW else change.old,
-            payload=told,
-            in_reply_to=row.message_id or "",
-        )
-        outbox.enqueue(session, ctx, None, letter)
-    return True
+    for command in commands:
+        found = _answered(session, ctx, thread, command)
+        if found is not None:
+            change, side = found
+            row.status, row.verdict, row.player = LetterStatus.DONE, Verdict.ANSWERED, change.player
+            if isinstance(command, Confirm):
+                if _say(session, ctx, change, side) is AnswerCode.ADDRESS_NOTED:
+                    told = Notice(head=letterhead.head(ctx, None), code="address-noted")
+                    _reply(session, ctx, row, found, told)
+            else:
+                _call_off(session, ctx, change)
+                kept = Notice(head=letterhead.head(ctx, None), code="address-kept", facts={"address": change.old})
+                _reply(session, ctx, row, found, kept)
+            return True
+    return False
+
+
+def _reply(session: Session, ctx: Context, row: Letter, asked: tuple[AddressChange, str], told: Notice) -> None:
+    """Answer a letter at the address that was asked, wherever it was sent from."""
+    change, side = asked
+    letter = OutgoingLetter(
+        kind="notice",
+        key=f"{told.code}:{side}:{change.key}",
+        player=change.player,
+        to=change.address if side == _NEW else change.old,
+        payload=told,
+        in_reply_to=row.message_id or "",
+    )
+    outbox.enqueue(session, ctx, None, letter)
 
 
 def _answered(
-    session: Session, ctx: Context, thread: Sequence[str], command: Confirm
+    session: Session, ctx: Context, thread: Sequence[str], command: Command
 ) -> tuple[AddressChange, str] | None:
-    """Return the question that a CONFIRM answers, as a change that is under way and which address was asked."""
-    if command.held:
+    """Return the question that a command answers, as a change that is under way and which address was asked.
+
+    An address says yes by CONFIRM; the old one says no by SET ADDRESS with itself.
+    """
+    codes = {tags.unique_in(ctx, each) for each in thread}
+    keeps = one_address(command.value) if isinstance(command, Set) and command.preference == "ADDRESS" else ""
+    if isinstance(command, Confirm) and command.code:
+        codes = {command.code.lower()}
+    elif not keeps and (not isinstance(command, Confirm) or command.held):
         return None
-    codes = {command.code.lower()} if command.code else {tags.unique_in(ctx, each) for each in thread}
     for change in session.exec(select(AddressChange).order_by(col(AddressChange.id))):
-        for side in (_OLD, _NEW):
-            if tags.unique(ctx, _question(side, change)) in codes:
+        for side in (_NEW, _OLD):
+            meant = not keeps or (side, keeps) == (_OLD, change.old)
+            if meant and tags.unique(ctx, _question(side, change)) in codes:
                 return change, side
     return None
 

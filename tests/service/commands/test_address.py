@@ -368,6 +368,17 @@ def test_the_old_address_stops_it_and_the_gm_is_told(world: World) -> None:
     assert on_file(world) == OLD
 
 
+def test_an_objection_counts_although_it_is_not_proved_who_wrote(world: World) -> None:
+    """Whoever answers the letter has read it at the old address; that is told in an answer there."""
+    world.settings(trust="strict")
+    do(world, f"ADDRESS Ann {NEW}")
+    asked = question(world, OLD)
+    world.put(world.raw(f"SET ADDRESS {OLD}", OLD, to=world.tag("Ann"), headers=_reply(asked)))
+    assert world.read()[-1].verdict == "answered"
+    assert "address-kept" in memos(world)
+    assert [(row.to, world.facts("notice")[-1].code) for row in world.rows("notice")[-1:]] == [(OLD, "address-kept")]
+
+
 def test_the_old_address_may_agree_at_once(world: World) -> None:
     """The second line that its letter shows is a CONFIRM."""
     do(world, f"ADDRESS Ann {NEW}")
