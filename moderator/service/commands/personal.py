@@ -136,8 +136,8 @@ def confirm(asked: Asked, here: Situation, command: Confirm) -> Answer:
 def join(asked: Asked, command: Join) -> Answer:
     """Take a seat that was offered, or hand the wish for one to the GM."""
     said = (TextLine(asked.line, label(command)),)
-    for address in _own(asked):
-        if waiting.answer(asked.session, asked.ctx, address, said, asked.thread, proved=asked.proved):
+    for own in _own(asked):
+        if waiting.answer(asked.session, asked.ctx, own, said, asked.thread, proved=asked.proved):
             return asked.answer(AnswerCode.JOINING, match=command.match)
     asked.tell_gm("join", wanted=command.match, address=asked.letter.sender)
     return asked.answer(AnswerCode.JOIN, match=command.match)
