@@ -249,6 +249,10 @@ class Wall(Protocol[V]):  # type: ignore[misc]
         ...
 
 
+def _nothing_hidden(state: S, _dice: Dice) -> S:
+    return state
+
+
 def _no_roles(_state: object) -> Mapping[Seat, str]:
     return {}
 
@@ -339,6 +343,9 @@ class Game(Struct, Generic[S, V, O, A], frozen=True, kw_only=True):
     amend: Callable[[S, Sequence[A], Dice], Resolution[S]]
     """(state, amendments, dice): carry out what a GM asks for; raises IllegalAmendment and changes nothing if it
     cannot be done."""
+    reshuffled: Callable[[S, Dice], S] = _nothing_hidden
+    """(state, dice): the position with all that lies in a hidden order, such as a deck, shuffled anew; nothing else in
+    it changes, except that seats forget what they knew of the order."""
     suppose: Callable[[V], S]
     """(view): a position that fits the view."""
 

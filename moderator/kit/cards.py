@@ -28,6 +28,10 @@ class Cards(Struct, frozen=True):
         self.hands[seat].remove(card)
         self.discards.append(card)
 
+    def reshuffle(self, stream: Stream, why: Why) -> None:
+        """Shuffle the deck as if nobody ever knew its order; uses the addresses from ``why.n`` on."""
+        self.deck[:] = stream.shuffled(sorted(self.deck), why)
+
     def renew(self, stream: Stream, why: Why) -> None:
         """Make a new deck of the discarded cards, shuffled; uses the addresses from ``why.n`` on."""
         self.deck[:] = stream.shuffled(sorted(self.discards), why)

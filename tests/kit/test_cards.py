@@ -11,3 +11,12 @@ def test_cards_go_from_the_deck_through_hands_to_a_new_deck() -> None:
     cards.discard("Red", "b")
     cards.renew(Dice.throwaway("cards").secret, Why("shuffle"))
     assert (cards.deck, cards.discards, cards.hands) == (["b"], [], {"Red": ["a"]})
+
+
+def test_a_deck_that_is_shuffled_anew_tells_nothing_of_its_old_order() -> None:
+    """The same cards in whatever order come out alike, and none is lost."""
+    one, other = Cards(["a", "b", "c", "d"], [], {}), Cards(["d", "b", "a", "c"], [], {})
+    for cards in (one, other):
+        cards.reshuffle(Dice.throwaway("cards").secret, Why("shuffle"))
+    assert one.deck == other.deck
+    assert sorted(one.deck) == ["a", "b", "c", "d"]

@@ -18,7 +18,8 @@ from moderator.games.space_genocide.events.set_up import SpacingBent
 from moderator.games.space_genocide.options import RaceKey
 from moderator.games.space_genocide.orders.types import GenocideOrder
 from moderator.games.space_genocide.pieces import WORLDS, Fleet, Ship, World, new_ship, ranked
-from moderator.games.space_genocide.rules.state import State
+from moderator.games.space_genocide.rules.state import Memory, State
+from moderator.games.space_genocide.seat.view import DeckSeen
 from moderator.games.space_genocide.tables import KIND, RACES, TERRAINS
 
 SEATS = {2: ("Red", "Blue"), 3: ("Red", "Blue", "Green"), 4: ("Red", "Blue", "Green", "Gold")}
@@ -409,3 +410,13 @@ def test_a_value_that_a_gm_cannot_set_is_told_without_the_words_of_the_library()
         GAME.amend(begun(2), [line], Dice.throwaway("amend"))
     facts = refusal.value.problem.facts
     assert facts == {"key": "turn_limit", "detail": "Expected `int`, got `str`"}
+
+
+def test_a_deck_shuffled_anew_keeps_its_cards_and_nobody_knows_its_order() -> None:
+    """After a rollback the same cards lie there in another order; hands, discards and the board are as they were."""
+    state = replace(begun(2), memory={"Red": Memory(deck=DeckSeen(begun(2).deck[:3], 1)), "Blue": Memory()})
+    anew = GAME.reshuffled(state, Dice.throwaway("anew"))
+    assert anew.deck != state.deck
+    assert Counter(anew.deck) == Counter(state.deck)
+    assert anew.memory["Red"].deck is None
+    assert replace(anew, deck=state.deck, memory=state.memory) == state

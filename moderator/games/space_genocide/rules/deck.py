@@ -1,8 +1,11 @@
 """The deck: who is told of drawing, discarding and shuffling, and who remembers what."""
 
-from moderator.core.dice import Why
+from msgspec.structs import replace
+
+from moderator.core.dice import Dice, Why
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.events.cards import CardsDiscarded, CardsDrawn, CardsGained, DeckShuffled
+from moderator.games.space_genocide.rules.state import State
 from moderator.games.space_genocide.rules.turn import Turn
 from moderator.games.space_genocide.seat.view import DeckSeen
 from moderator.kit.cards import Cards
@@ -64,3 +67,11 @@ def refill(turn: Turn) -> bool:
     _cards(turn).renew(turn.dice.secret, reason)
     turn.say(DeckShuffled(count=len(turn.deck)))
     return True
+
+
+def reshuffled(state: State, dice: Dice) -> State:
+    """Return the position with its deck shuffled anew; what seats knew of its order they know no more."""
+    cards = Cards(list(state.deck), [], {})
+    cards.reshuffle(dice.secret, Why("shuffle"))
+    memory = {seat: replace(known, deck=None) for seat, known in state.memory.items()}
+    return replace(state, deck=tuple(cards.deck), memory=memory)
