@@ -122,6 +122,7 @@ NUMBERS = {
     "draw": ("record", "ruling", "n", "weights", "values"),
     "receipt": ("number",),
     "filed": ("asking", "number"),
+    "rollback": ("record", "to", "asking", "count", "rulings", "turn"),
     "holds": (),
 }
 """The kinds of items, and the fields of each that are numbers."""
@@ -134,6 +135,7 @@ TELLS = {
     "draw": (THROWN, ("order", "among", "weights", "values")),
     "receipt": (("seat",), ("number", "value")),
     "filed": (("asking", "number"), ("value", "lines")),
+    "rollback": (("record",), ("to", "asking", "count", "rulings", "turn")),
 }
 """The kinds of items that a letter counts: for each the fields that identify an item, and those that it tells."""
 
@@ -417,6 +419,7 @@ class Match:
         yield from self.complete()
         yield from self.seals()
         yield from self.openings()
+        yield from self.rollbacks()
         yield from self.rolls()
         yield from self.orders()
         yield from self.filed()
@@ -486,6 +489,22 @@ class Match:
             yield _check("openings", len(told) == 1 and len(secrets) < 2, f"record {record}")  # noqa: PLR2004 - one
         if self.secrets:
             yield _check("openings", len(self.secrets) == 1, "the secret of the match")
+
+    def rollbacks(self) -> Iterator[Check]:
+        """Check that rollbacks are counted without a gap, and that no number of before one comes again after it."""
+        told = {item.number("record"): item for item in self.every("rollback")}
+        counts = [told[record].number("count") for record in sorted(told)]
+        if told:
+            yield _check("openings", counts == sorted(set(counts)), f"rollbacks are counted: {counts}")
+        for missing in sorted(set(range(1, max(counts, default=0))) - set(counts)):
+            yield Check("letters", MISSING, f"rollback no. {missing}: no letter tells of it")
+        for record, item in told.items():
+            found = f"rollback no. {item.text('count')}: no number of before it comes again"
+            later = [
+                (each.number("record") >= record) == (each.number("asking") >= item.number("asking"))
+                for _, each in self.opened
+            ]
+            yield _check("openings", all(later) and item.number("to") < record, found)
 
     def keys(self, thrown: Item) -> list[bytes]:
         """Return the keys that a throw may have: one for each seed that was opened for its record."""

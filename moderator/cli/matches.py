@@ -72,6 +72,10 @@ _MEANING = {
     "letter-differs": "the letter that brought the sheet was changed",
     "turn-differs": "the turn of the record was changed",
     "made-differs": "the time of the record was changed",
+    "rollback-differs": "the rollback was changed",
+    "rollbacks-differ": "two rollbacks bear one count, or they are out of order",
+    "rollback-missing": "none of these letters tells of it",
+    "numbers-return": "after it a number came again that was used before",
     "salt-differs": "the salt of the receipt does not come from the secret of the match",
 }
 """The words for what is found in letters and rows, by code."""
@@ -365,7 +369,8 @@ def _waited_for(session: Session, match: Match) -> Sequence[str]:
 
 def _holds(sheet: Sheet) -> str:
     """Return why the turn waits for its deadline although a sheet is on file."""
-    return (", says WAIT" if sheet.wait else "") + (", has lines that do not count" if sheet.faulty else "")
+    why = "came back by a rollback" if sheet.came_back else "has lines that do not count"
+    return (", says WAIT" if sheet.wait else "") + (f", {why}" if sheet.faulty else "")
 
 
 def _when(moment: datetime | None, instance: Instance) -> str:

@@ -2,13 +2,16 @@
 
 import asyncio
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from moderator.app import templates_of
 from moderator.cli.common import DEFAULT_CONFIG, GOOD, NO, ConfigOption, console, errors, opened, say_wrong
 from moderator.config import load
 from moderator.core.errors import ModeratorError
+from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.service.context import OverridePlan
 from moderator.service.overrides import apply as overrides
 
@@ -40,7 +43,7 @@ def override(
             elif isinstance(done, Exception):
                 raise done
             else:
-                _show(plan, done)
+                _show(plan, done, templates_of(settings))
         if not dry_run:
             asyncio.run(instance.send())
     return NO if refused else GOOD
@@ -56,7 +59,7 @@ def _check_trial(match: str, lines: Sequence[str], *, dry_run: bool) -> None:
         say_wrong(f'Write the lines to try, each in quotes: moderator override --dry-run {match} "EXTEND 24h"')
 
 
-def _show(plan: OverridePlan, applied: overrides.Applied) -> None:
+def _show(plan: OverridePlan, applied: overrides.Applied, templates: Path | None) -> None:
     words = {
         overrides.OverrideStatus.ALREADY: "has been applied before; nothing changes",
         overrides.OverrideStatus.APPLIED: "is applied",
@@ -70,3 +73,9 @@ def _show(plan: OverridePlan, applied: overrides.Applied) -> None:
         console.print(f"  {line}", markup=False)
     if applied.after:
         console.print("The board before:", *applied.before, "The board after:", *applied.after, sep="\n", markup=False)
+    for notice in applied.told:
+        head = notice.head
+        voice = Voice(Templates(templates).text, head.game, ReadingSeat(head.seat, head.zone))
+        for note in notice.notes:
+            said = voice.code("notices", note.code, note)
+            console.print(f"  {head.seat} ({head.player}) would be told: {said}", markup=False)

@@ -149,6 +149,17 @@ class DrawLine(Struct, frozen=True, kw_only=True):
     stream: str = ""
 
 
+class RolledBack(Struct, frozen=True, kw_only=True):
+    """A rollback: ``record`` brings back the position after ``to``; ``count`` is which one it is in its match."""
+
+    record: int
+    to: int
+    asking: int
+    count: int
+    rulings: int
+    turn: int
+
+
 class OrderHelp(Struct, frozen=True):
     """A kind of order, a command or a topic by its tag, which names the sentence on it, with forms and examples."""
 
@@ -157,12 +168,13 @@ class OrderHelp(Struct, frozen=True):
 
 
 class TurnPlayed(Struct, frozen=True, kw_only=True):
-    """A turn that was played: when, who sent nothing, and whose turn it was if one seat alone was asked."""
+    """A turn that was played, or ``undone``: when, who was silent, and whose it was if one seat alone was asked."""
 
     turn: int
     made: datetime
     seat: Seat = ""
     silent: tuple[Seat, ...] = ()
+    undone: bool = False
 
 
 class Answer(Struct, frozen=True, kw_only=True):
@@ -274,7 +286,7 @@ class Welcome(_Letter, frozen=True, kw_only=True):
 
 
 class TurnReport(_Letter, frozen=True, kw_only=True):
-    """What a turn brought for one seat; the final one has an outcome and opens all seals."""
+    """What a turn brought for one seat; the final one has an outcome, opens all seals and tells all ``rollbacks``."""
 
     ruled_turn: int
     made: datetime
@@ -310,6 +322,7 @@ class TurnReport(_Letter, frozen=True, kw_only=True):
     souvenir: Souvenir | None = None
     """With the final one: the whole match, to be printed and kept."""
     standing: WaitedFor = WaitedFor()
+    rollbacks: tuple[RolledBack, ...] = ()
 
     @property
     def board_head(self) -> Head:
@@ -373,7 +386,7 @@ class Notice(_Letter, frozen=True, kw_only=True):
     """Something was decided that concerns this player: ``code`` names its words (deadline moved, seat taken over …).
 
     ``events`` tell what a GM did to the position, as facts of the game; unpacked, they are plain until
-    ``records.retold`` types them.
+    ``records.retold`` types them. ``rollbacks`` come with the ``seal`` of what is asked anew.
     """
 
     code: str
@@ -384,6 +397,13 @@ class Notice(_Letter, frozen=True, kw_only=True):
     events: tuple[Any, ...] = ()
     due: Due | None = None
     form: Form | None = None
+    seal: Seal | None = None
+    rollbacks: tuple[RolledBack, ...] = ()
+
+    @property
+    def heading(self) -> str:
+        """The code of what stands in the subject and at the head."""
+        return "rolled-back" if self.rollbacks else "several" if self.more else self.code
 
     @property
     def notes(self) -> tuple["Notice", ...]:

@@ -3,7 +3,7 @@
 ``EXTEND 24h`` · ``DEADLINE 2026-11-26 20:00`` · ``SCHEDULE at MON,THU 20:00`` · ``PAUSE`` · ``RESUME`` · ``RESOLVE`` ·
 ``ORDERS Red: MOVE TROOPS C3 C4; ATTACK D4`` · ``ORDERS FOR Red`` and a line per order up to ``END ORDERS`` ·
 ``REPLACE Red WITH "Dora" dora@example.org`` · ``REPLACE Red WITH BOT recruit`` ·
-``ADDRESS Red rosa@example.org`` · ``END [why]``
+``ADDRESS Red rosa@example.org`` · ``END [why]`` · ``ROLLBACK 1`` · ``ROLLBACK TO TURN 3``
 """
 
 import re
@@ -33,6 +33,8 @@ SYNTAX = (
     "REPLACE Red WITH BOT random",
     "ADDRESS Red name@example.org",
     "END <why>",
+    "ROLLBACK 1",
+    "ROLLBACK TO TURN 3",
 )
 """One line for each thing that a GM may do in any game."""
 
@@ -103,6 +105,13 @@ class End(Struct, frozen=True):
     why: str
 
 
+class Rollback(Struct, frozen=True):
+    """Go back to before the last ``rulings``, or to where ``turn`` began."""
+
+    rulings: int = 0
+    turn: int | None = None
+
+
 class Amend(Struct, frozen=True):
     """Change the position, by an order of the game's own language for GMs."""
 
@@ -110,7 +119,18 @@ class Amend(Struct, frozen=True):
 
 
 Command: TypeAlias = (
-    Extend | SetDeadline | Reschedule | Pause | Resume | Resolve | EnterOrders | Replace | ChangeAddress | End | Amend
+    Extend
+    | SetDeadline
+    | Reschedule
+    | Pause
+    | Resume
+    | Resolve
+    | EnterOrders
+    | Replace
+    | ChangeAddress
+    | End
+    | Rollback
+    | Amend
 )
 
 
@@ -185,6 +205,13 @@ def _orders(number: int, text: str, rest: str, desk: Desk) -> EnterOrders:
     name, _, orders = rest.partition(":")
     name = re.sub(r"^FOR\s+", "", name, flags=re.IGNORECASE)
     return EnterOrders(_seat(number, text, name, desk), (orders.strip(),))
+
+
+def _rollback(number: int, text: str, rest: str, _desk: Desk) -> Rollback:
+    found = re.fullmatch(r"(?:(?P<rulings>[1-9]\d{0,2})|TO\s+TURN\s+(?P<turn>\d{1,3}))", rest, re.IGNORECASE)
+    if found is None:
+        raise GmError(number, text, 'write "ROLLBACK 1" (how many rulings) or "ROLLBACK TO TURN 3"')
+    return Rollback(int(found["rulings"])) if found["rulings"] else Rollback(turn=int(found["turn"]))
 
 
 def _positive(text: str) -> timedelta:
@@ -279,5 +306,6 @@ _VERBS: dict[str, _Read] = {
     "ORDERS": _orders,
     "REPLACE": _replace,
     "ADDRESS": _address,
+    "ROLLBACK": _rollback,
     "END": lambda _number, _text, rest, _desk: End(rest),
 }

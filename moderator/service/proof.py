@@ -27,6 +27,7 @@ from moderator.service.facts import (
     Notice,
     Opened,
     Receipt,
+    RolledBack,
     RollLine,
     Seal,
     TurnReport,
@@ -37,8 +38,8 @@ BEGIN = "-----BEGIN PROOF-----"
 END = "-----END PROOF-----"
 
 WIDTH = 72
-_ENTERED = "orders-entered"
-"""The code of the notice that shows a player the sheet which the GM entered."""
+_ENTERED = ("orders-entered", "orders-restored")
+"""The codes of notices that show players a sheet which no letter of theirs filed."""
 
 _INDENT = " "
 _TOKEN = re.compile(r"(\w+)(\+?)=(\S*)")
@@ -87,6 +88,7 @@ class Holds(Struct, frozen=True, kw_only=True):
     draw: int | None = None
     receipt: int | None = None
     filed: int | None = None
+    rollback: int | None = None
     after: int | None = None
 
 
@@ -96,7 +98,7 @@ class Damaged(Struct, frozen=True):
     letter: bool = False
 
 
-Item: TypeAlias = Issue | Seal | Opened | RollLine | DrawLine | Receipt | OwnSheet
+Item: TypeAlias = Issue | Seal | Opened | RollLine | DrawLine | Receipt | OwnSheet | RolledBack
 """Everything that stands in a block."""
 
 _KINDS: dict[str, type[Item | Holds]] = {
@@ -108,6 +110,7 @@ _KINDS: dict[str, type[Item | Holds]] = {
     "draw": DrawLine,
     "receipt": Receipt,
     "filed": OwnSheet,
+    "rollback": RolledBack,
 }
 _NAMES = {kind: name for name, kind in _KINDS.items()}
 _LISTS = {each.encode_name for kind in _KINDS.values() for each in fields(kind) if "tuple" in str(each.type)}
@@ -170,7 +173,7 @@ def _items(letter: Welcome | TurnReport | Acknowledgement | Notice) -> Iterator[
         return
     if isinstance(letter, Notice):
         for note in letter.notes:
-            if note.code == _ENTERED and letter.form is not None:
+            if note.code in _ENTERED and letter.form is not None:
                 yield OwnSheet(
                     asking=letter.form.asking,
                     number=int(note.facts["number"]),
@@ -178,8 +181,9 @@ def _items(letter: Welcome | TurnReport | Acknowledgement | Notice) -> Iterator[
                     salt=str(note.facts["salt"]),
                     lines=note.lines,
                 )
-        return
+        yield from letter.rollbacks
     if isinstance(letter, TurnReport):
+        yield from letter.rollbacks
         for opened in letter.opened:
             first = opened is letter.opened[0]
             yield opened if first else replace(opened, match_secret="")

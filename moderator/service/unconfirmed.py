@@ -12,7 +12,7 @@ from moderator.service.context import Context
 from moderator.service.facts import Acknowledgement, LetterFacts, Notice, PressLetter
 from moderator.store.tables import Address, Outbox, OutboxStatus
 
-SECRET_NOTICES = frozenset({"orders-entered", "position-amended"})
+SECRET_NOTICES = frozenset({"orders-entered", "position-amended", "board-restored", "orders-restored", "orders-fallen"})
 
 
 def redact_unconfirmed(address: Address | None, facts: LetterFacts) -> LetterFacts | None:

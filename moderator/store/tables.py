@@ -215,8 +215,8 @@ class Complaint(Struct, frozen=True):
     ``since`` is when its letter came: one that came before settles nothing of it. ``before`` is the order that followed
     it ("" for none): where orders have no numbers, a better line belongs there. A line that counts though it held a
     slip is remembered, too, with the order that it was ``read_as``; it is not waited for, and a letter that says it
-    again answers it. A complaint without text stands for lines of a sheet that an older release wrote; any order
-    settles it.
+    again answers it. A complaint without text stands for lines of a sheet that an older release wrote, or (with
+    ``since``) for a whole sheet that came back by a rollback; any order settles it.
     """
 
     number: str
@@ -271,6 +271,11 @@ class Sheet(SQLModel, table=True):
     def faulty(self) -> bool:
         """Whether lines that did not count are still waited for."""
         return any(not complaint.read_as for complaint in self.waited_for)
+
+    @property
+    def came_back(self) -> bool:
+        """Whether it came back by a rollback, and its player has not said yet that it stands."""
+        return any(complaint.since and not complaint.text for complaint in self.waited_for)
 
     @property
     def holds(self) -> bool:

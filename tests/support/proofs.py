@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from moderator.service import proof
 from moderator.service.audit.verify import verify_letters
-from moderator.service.facts import Acknowledgement, LetterFacts, TurnReport, Welcome
+from moderator.service.facts import Acknowledgement, LetterFacts, Notice, TurnReport, Welcome
 from moderator.store.tables import MatchStatus
 from tests.support.world import World
 from tools import verify_letters as tool
@@ -36,6 +36,9 @@ _TOPICS = {
     "sheet-differs": "sheets",
     "sheet-outdated": "sheets",
     "salt-differs": "salts",
+    "rollbacks-differ": "openings",
+    "rollback-missing": "letters",
+    "numbers-return": "openings",
 }
 """What the moderator finds, as the tool names it."""
 
@@ -56,17 +59,17 @@ def letters(world: World, seat: str, match: str) -> list[LetterFacts]:
         if (
             row.seat == seat
             and row.match == world.the_match(match).id
-            and row.kind in ("welcome", "turn-report", "acknowledgement")
+            and row.kind in ("welcome", "turn-report", "acknowledgement", "notice")
         ):
             facts = world.facts_of(row)
-            if isinstance(facts, Welcome | TurnReport | Acknowledgement):
+            if isinstance(facts, Welcome | TurnReport | Acknowledgement | Notice):
                 found.append(facts)
     return found
 
 
 def raw(letter: LetterFacts) -> bytes:
     """Return a letter as a file: its proof in a plain text, quoted as a reply would."""
-    if not isinstance(letter, Welcome | TurnReport | Acknowledgement):
+    if not isinstance(letter, Welcome | TurnReport | Acknowledgement | Notice):
         raise TypeError(type(letter).__name__)
     text = "\r\n".join(f"> {line}" for line in proof.lines(letter))
     return f"Subject: x\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nHello\r\n{text}\r\n".encode()

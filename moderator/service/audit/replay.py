@@ -76,6 +76,7 @@ class _Replay:
         self.stand_ins: dict[Seat, str] = {}
         self.stood_in: dict[Seat, str] = {}
         """The bots that played for absent players when the asking opened."""
+        self.told: list[records.Read] = []
 
     def findings(self) -> Iterator[Finding]:
         expected = 0
@@ -89,9 +90,10 @@ class _Replay:
             yield from self._compare_position(record)
             self.state = records.position(self.game, record.position)
             self.standing = body.standing
+            self.told.append((record, body))
             self.stand_ins.update(body.stand_ins)
             self.amended |= bool(body.rulings)
-            if record.kind in records.RULED:
+            if record.kind in records.RULED or body.code == records.ROLLED_BACK:
                 self.opened_by, self.amended, self.stood_in = record.number, False, dict(self.stand_ins)
         if expected != self.match.number + 1:
             yield Finding(code="record-missing", about=f"{self.match.number}", record=self.match.number)
@@ -110,6 +112,8 @@ class _Replay:
             yield from self._setup(record, body)
         elif record.kind is RecordKind.TURN:
             yield from self._turn(record, body)
+        elif body.code == records.ROLLED_BACK:
+            yield from self._rollback(record, body)
         elif body.rulings:
             yield from self._amendment(record, body)
 
@@ -191,6 +195,22 @@ class _Replay:
     def _bots_at(self, when: datetime) -> dict[Seat, str]:
         seated = {place.seat: place.bot for place in self.places if place.player is None and place.held(when)}
         return seated | {seat: bot for seat, bot in self.stood_in.items() if bot}
+
+    def _rollback(self, record: Record, body: AnyBody) -> Iterator[Finding]:
+        """Bring the position of then back again, from what was in force, and shuffle it with the new seeds."""
+        counted = 1 + sum(held.code == records.ROLLED_BACK for _, held in self.told)
+        standing = {row.number: (row, held) for row, held in records.in_force(self.told)}
+        then = standing.get(int(body.facts["to"]))
+        taken = standing.get(int(body.facts["to"]) + 1)
+        if then is None or taken is None or taken[0].kind is not RecordKind.TURN or body.facts["count"] != counted:
+            yield Finding(code="rollback-differs", about="where it goes back to, or its count", record=record.number)
+            return
+        if codec.encode(body.standing) != codec.encode(then[1].standing):
+            yield Finding(code="rollback-differs", about="the orders that stand", record=record.number)
+        dice = self._seeds(record.asking).dice(self.match.name, record.number, ())
+        self.state = self.game.reshuffled(records.position(self.game, then[0].position), dice)
+        again = Ruled[Any, Any](0, {}, (), (), tuple(dice.log))
+        yield from _compare(record, body.rulings, (again,))
 
     def _amendment(self, record: Record, body: AnyBody) -> Iterator[Finding]:
         zone = asking.plan_of(self.match.settings).zone

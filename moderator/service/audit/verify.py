@@ -16,7 +16,7 @@ from moderator.service.audit import witnesses
 from moderator.service.audit.replay import Finding, replay
 from moderator.service.audit.saved_letters import forms, messages
 from moderator.service.context import Context
-from moderator.service.facts import DrawLine, Opened, Receipt, RollLine, Seal
+from moderator.service.facts import DrawLine, Opened, Receipt, RolledBack, RollLine, Seal
 from moderator.service.matches import asking, matches
 from moderator.service.proof import Damaged, Holds, Issue, Item, OwnSheet
 from moderator.store.session import Store
@@ -145,7 +145,10 @@ class _Block(Struct, frozen=True):
                 return (asked, item.seat), (str(item.number), item.value)
             case OwnSheet():
                 return (self.issue.seat, item.asking, item.number), (item.value, item.lines)
-        return (), ()
+            case RolledBack():
+                return (item.record,), tuple(map(str, (item.to, item.asking, item.count, item.rulings, item.turn)))
+            case Issue():
+                raise AssertionError("it stands before the items")
 
 
 def _gathered(letters: Iterable[bytes]) -> list[_Block]:
@@ -202,6 +205,7 @@ class _Letters:
         yield from self._seals()
         yield from self._match_secret()
         yield from self._opened_alike()
+        yield from self._rollbacks()
         yield from self._rolls()
         yield from self._draws()
         yield from self._filed()
@@ -274,6 +278,19 @@ class _Letters:
             told = {(opened.asking, tuple(sorted(opened.receipts)), opened.open) for opened in same}
             if len(told) > 1 or len({opened.secret for opened in same} - {""}) > 1:
                 yield Finding(code="opened-differs", about=f"asking {same[0].asking}", record=record)
+
+    def _rollbacks(self) -> Iterator[Finding]:
+        """Count the rollbacks, and see that what was opened after one is of a later asking than all before it."""
+        told = {item.record: item for block in self.blocks for item in block.items if isinstance(item, RolledBack)}
+        counts = [told[record].count for record in sorted(told)]
+        if counts != sorted(set(counts)):
+            yield Finding(code="rollbacks-differ", about=", ".join(f"no. {count}" for count in counts))
+        for missing in sorted(set(range(1, max(counts, default=0))) - set(counts)):
+            yield Finding(code="rollback-missing", about=f"rollback no. {missing}", grave=False)
+        for back in told.values():
+            for opened in self.opened:
+                if (opened.record >= back.record) != (opened.asking >= back.asking) or back.to >= back.record:
+                    yield Finding(code="numbers-return", about=f"rollback no. {back.count}", record=opened.record)
 
     def _rolls(self) -> Iterator[Finding]:
         """Throw every roll again from the seed that was opened."""

@@ -41,6 +41,7 @@ def status(asked: Asked, here: Situation) -> Answer:
         filed=int(here.sheet is not None),
         wait=int(here.sheet is not None and here.sheet.wait),
         faulty=int(here.sheet is not None and here.sheet.faulty),
+        back=int(here.sheet is not None and here.sheet.came_back),
     )
 
 
@@ -79,17 +80,18 @@ def _own(here: Situation, value: object) -> object:
 
 def history(asked: Asked, here: Situation) -> Answer:
     """List the turns so far, each with the seats that sent nothing and the line that its report began with."""
-    rows = queries.records(asked.session, here.match.id or 0)
-    left = sum(row.kind is RecordKind.TURN for row in rows)
+    whole = records.whole(asked.session, here.game, here.match)
+    standing = {row.number for row, _ in records.in_force(whole)}
+    left = sum(row.kind is RecordKind.TURN for row, _ in whole)
     turns: list[TurnPlayed] = []
     told: list[Section] = []
     news: list[records.Read] = []
-    for row in rows:
-        news.append((row, records.body(here.game, row)))
+    for row, body in whole:
+        news.append((row, body))
         if row.kind is RecordKind.TURN:
-            turns.append(_played(asked, here, *news[-1]))
+            turns.append(replace(_played(asked, here, row, body), undone=row.number not in standing))
             if left <= _HEADLINES:
-                told.append(reports.headline(here.game, news, here.seat))
+                told.append(reports.headline(here.game, records.in_force(news), here.seat))
             left -= 1
         if row.kind in records.RULED:
             news = []
@@ -126,10 +128,10 @@ def _poster(asked: Asked, here: Situation, *, blank: bool) -> Answer:
 
 def resend(asked: Asked, here: Situation, command: Resend) -> Answer:
     """Send the report of a turn again (0: the last one; before the first: the welcome), as a letter of its own."""
-    match = here.match
+    match, told = here.match, records.whole(asked.session, here.game, here.match)
     ruled = [
         record
-        for record in queries.records(asked.session, match.id or 0)
+        for record, _ in (told if command.turn else records.in_force(told))
         if _has_report(here, record) and command.turn in (0, record.turn)
     ]
     if not ruled and (command.turn or here.place.player is None):

@@ -130,10 +130,15 @@ def _on_file(
         if here.prompt
         else None,
         standing=letterhead.standing(here.ctx, match, here.prompts, here.sheets),
-        facts=facts
-        | ({"held": 1} if here.sheet is not None and here.sheet.faulty else {})
-        | ({"back from": here.back_from} if here.back_from else {}),
+        facts=facts | _held(here) | ({"back from": here.back_from} if here.back_from else {}),
     )
+
+
+def _held(here: Situation) -> dict[str, Fact]:
+    """Return that the turn waits for the seat although its sheet is on file, and if that came back by a rollback."""
+    if here.sheet is None or not here.sheet.faulty:
+        return {}
+    return {"held": 1, "back": 1} if here.sheet.came_back else {"held": 1}
 
 
 def _put(here: Situation, row: Letter, letter: Acknowledgement, *, key: str = "") -> None:

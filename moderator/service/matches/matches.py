@@ -59,7 +59,7 @@ def create(session: Session, ctx: Context, plan: MatchPlan) -> Match:
         seated(session, ctx, match, seat)
     session.flush()
     places = asking.places(session, match)
-    begin(session, ctx, match, start.state, places)
+    ask(session, ctx, match, start.state, fresh_seeds(), record=1)
     for place in places.values():
         welcome(session, ctx, match, place)
     return match
@@ -177,15 +177,16 @@ def _write_setup(session: Session, ctx: Context, match: Match, seeds: Seeds, rul
     records.append(session, match, RecordKind.SETUP, held, state=ruling.state, made=now)
 
 
-def begin(session: Session, ctx: Context, match: Match, state: Any, places: dict[Seat, Place]) -> None:  # noqa: ANN401 - as above
-    """Ask for the first orders and set the first deadline."""
+def ask(session: Session, ctx: Context, match: Match, state: Any, seeds: Seeds, *, record: int) -> None:  # noqa: ANN401 - as above
+    """Ask for what a position asks for, outside the course of turns, and set the deadline; ``record`` will rule it."""
     game = ctx.game(match.game)
     prompts = game.pending(state)
     match.turn = next((prompt.turn for prompt in prompts.values()), 0)
     if not prompts:
         match.status = MatchStatus.OVER
         return
-    opening = asking.opening(game, match, state, prompts, seated=places, seeds=fresh_seeds(), record=match.number + 1)
+    places = asking.places(session, match)
+    opening = asking.opening(game, match, state, prompts, seated=places, seeds=seeds, record=record)
     rows: queries.Rows = {}
     asking.ask(ctx, game, match, opening, rows)
     queries.insert_all(session, rows)

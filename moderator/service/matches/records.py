@@ -1,6 +1,6 @@
 """Records, the append-only history of a match: what each one holds and how it is read and written."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache, reduce
 from operator import or_
@@ -18,6 +18,7 @@ from moderator.core.referee import Ruling, fold_standing
 from moderator.core.seats import Seat
 from moderator.service.facts import Acknowledgement, LetterFacts, Notice
 from moderator.service.matches import asking
+from moderator.store import queries
 from moderator.store.tables import Asking, Match, Record, RecordKind
 
 E = TypeVar("E")
@@ -71,6 +72,9 @@ Read: TypeAlias = tuple[Record, AnyBody]
 RULED = (RecordKind.SETUP, RecordKind.TURN)
 """The records that the game made, and at which a report ends."""
 
+ROLLED_BACK = "rolled-back"
+"""The code of an amendment that brings an earlier position back: the one after the record ``to`` in its facts."""
+
 
 @lru_cache(maxsize=64)
 def _body_type(events: tuple[type, ...], orders: tuple[type, ...]) -> Any:  # noqa: ANN401 - a generic over unions
@@ -114,6 +118,21 @@ def retold(game: AnyGame, letter: LetterFacts) -> LetterFacts:
 def ruled(rulings: Sequence[Ruling]) -> tuple[Ruled[Any, Any], ...]:
     """Return rulings as they are kept."""
     return tuple(Ruled(ruling.number, ruling.orders, ruling.silent, ruling.events, ruling.throws) for ruling in rulings)
+
+
+def in_force(told: Iterable[Read]) -> list[Read]:
+    """Return the records that no rollback took back, in their order; a rollback stands in place of what it took."""
+    kept: list[Read] = []
+    for row, held in told:
+        if held.code == ROLLED_BACK:
+            kept = [each for each in kept if each[0].number <= int(held.facts["to"])]
+        kept.append((row, held))
+    return kept
+
+
+def whole(session: Session, game: AnyGame, match: Match) -> list[Read]:
+    """Return all records of a match with what they hold, in their order."""
+    return [(row, body(game, row)) for row in queries.records(session, match.id or 0)]
 
 
 def at(session: Session, match: Match, number: int) -> Record:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, convert
 from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
@@ -27,6 +27,7 @@ from moderator.service.facts import (
     OrderHelp,
     Receipt,
     Reminder,
+    RolledBack,
     RollLine,
     Seal,
     TurnReport,
@@ -115,7 +116,7 @@ def welcome(session: Session, ctx: Context, match: Match, place: Place, number: 
         head=_at(to.head, match, record),
         due=due(session, ctx, match),
         form=_form(session, ctx, match, to, asking.prompts(opened).get(place.seat)),
-        seal=replace(_seal(sealed), match_secret=dice.seal(match.secret)),
+        seal=replace(seal(sealed), match_secret=dice.seal(match.secret)),
         seats=letterhead.seat_lines(queries.places_in(session, match.id or 0)),
         orders=tuple(OrderHelp(tag_of(kind), (line,)) for kind, line in game.language.syntax().items()),
         report=game.report(view, events),
@@ -132,11 +133,11 @@ def turn(session: Session, ctx: Context, match: Match, number: int, to: Recipien
     """Return the facts of a report: record ``number`` and all notes and amendments since the ruling before it."""
     game = ctx.game(match.game)
     before, kind, made = _ruling_before(session, match, number) or (-1, "", ctx.now())
-    news = _since(session, game, match, before, number)
+    news = records.in_force(_since(session, game, match, before, number))
     newest = news[-1][0]
     newest_is_last = newest.number == match.number
     over = newest_is_last and match.status is MatchStatus.OVER
-    whole = [(row, records.body(game, row)) for row in queries.records(session, match.id or 0)] if over else []
+    whole = records.whole(session, game, match) if over else []
     state = records.position(game, newest.position)
     view = game.view(state, to.who)
     events = [event for _, body in news for event in _events(body)]
@@ -149,7 +150,7 @@ def turn(session: Session, ctx: Context, match: Match, number: int, to: Recipien
         made=newest.made,
         due=due(session, ctx, match) if newest_is_last else Due(deadline=None),
         form=_form(session, ctx, match, to, prompts[to.seat]) if to.seat in prompts else None,
-        seal=_seal(asked) if asked else None,
+        seal=seal(asked) if asked else None,
         opened=tuple(_opened(session, match, whole or news, over=over)),
         rolls=tuple(_roll(record, throw) for record, throw in _throws(news) if throw.stream == "open"),
         hidden=tuple(_hidden(whole)),
@@ -169,6 +170,7 @@ def turn(session: Session, ctx: Context, match: Match, number: int, to: Recipien
         why=str(news[-1][1].facts.get("reason", "")) if over else "",
         souvenir=souvenirs.souvenir(session, ctx, match) if over and to.confirmed else None,
         standing=letterhead.standing(ctx, match, prompts, asking.sheets(session, match)) if prompts else WaitedFor(),
+        rollbacks=tuple(_rollbacks(whole or news)),
     )
 
 
@@ -262,6 +264,10 @@ def _events(body: AnyBody) -> Sequence[Event]:
     return [event for ruling in body.rulings for event in ruling.events]
 
 
+def _rollbacks(news: Sequence[records.Read]) -> Iterator[RolledBack]:
+    return (convert(body.facts, RolledBack) for _, body in news if body.code == records.ROLLED_BACK)
+
+
 def _known(events: Sequence[Event], who: Who) -> tuple[Event, ...]:
     return tuple(event for event in events if event.known_to(who))
 
@@ -270,7 +276,8 @@ def _asking(session: Session, match: Match, number: int) -> Asking | None:
     return queries.askings(session, match.id or 0, number).get(number)
 
 
-def _seal(opened: Asking | None) -> Seal:
+def seal(opened: Asking | None) -> Seal:
+    """Return the seals of an asking."""
     if opened is None:
         return Seal(asking=0, record=0, open="", secret="")
     seals = dice.Seeds(opened.open_seed, opened.secret_seed).seals()

@@ -10,7 +10,6 @@ from moderator.core.seats import Observer
 from moderator.service.context import Context
 from moderator.service.facts import BoardThen, SeatLine, Souvenir
 from moderator.service.matches import letterhead, records
-from moderator.store import queries
 from moderator.store.tables import Match, MatchStatus, Place, Player, Record, RecordKind
 
 
@@ -22,10 +21,10 @@ def souvenir(session: Session, ctx: Context, match: Match) -> Souvenir | None:
     game = ctx.game(match.game)
     if match.status is not MatchStatus.OVER or match.rules != game.info.rules:
         return None
-    rows = queries.records(session, match.id or 0)
-    if not any(row.kind is RecordKind.TURN for row in rows):
+    whole = records.in_force(records.whole(session, game, match))
+    if not any(row.kind is RecordKind.TURN for row, _ in whole):
         return None
-    told = [(row, Chapter(_turn(row), view, events)) for row, view, events in _read(game, rows)]
+    told = [(row, Chapter(_turn(row), view, events)) for row, view, events in _read(game, whole)]
     memories = game.remember([chapter for _, chapter in told])
     captions = memories.captions or (None,) * len(told)
     boards = {
@@ -36,8 +35,8 @@ def souvenir(session: Session, ctx: Context, match: Match) -> Souvenir | None:
     last = told[-1][1].view
     return Souvenir(
         seats=_seats(session, match),
-        begun=rows[0].made,
-        ended=rows[-1].made,
+        begun=whole[0][0].made,
+        ended=whole[-1][0].made,
         turns=max(chapter.turn for row, chapter in told if row.kind in records.RULED),
         course=game.course(last),
         boards=tuple(boards.values()),
@@ -50,11 +49,13 @@ def _turn(record: Record) -> int:
     return 0 if record.kind is RecordKind.SETUP else record.turn
 
 
-def _read(game: AnyGame, rows: Sequence[Record]) -> Iterator[tuple[Record, Any, tuple[Any, ...]]]:
-    """Go through the records that made or changed a position: each with the GM's view after it and its events."""
-    for row in rows:
-        body = records.body(game, row)
-        if row.kind in records.RULED or body.rulings:
+def _read(game: AnyGame, told: Sequence[records.Read]) -> Iterator[tuple[Record, Any, tuple[Any, ...]]]:
+    """Go through the records that made or changed a position: each with the GM's view after it and its events.
+
+    A rollback is none of them: the one before it tells of the same position.
+    """
+    for row, body in told:
+        if row.kind in records.RULED or (body.rulings and body.code != records.ROLLED_BACK):
             events = tuple(event for ruling in body.rulings for event in ruling.events)
             yield row, game.view(records.position(game, row.position), Observer.GM), events
 

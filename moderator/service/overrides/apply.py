@@ -12,7 +12,7 @@ from moderator.kit.amend import SetOption
 from moderator.service import gm_language
 from moderator.service.audit import versions
 from moderator.service.context import Context, OverridePlan
-from moderator.service.facts import Note
+from moderator.service.facts import Note, Notice
 from moderator.service.gm_language import GmError, Said
 from moderator.service.matches import matches, secrecy
 from moderator.service.overrides import changes
@@ -47,6 +47,8 @@ class Applied(Struct, frozen=True):
     after: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()
     """What is done and may not be meant."""
+    told: tuple[Notice, ...] = ()
+    """In a dry run: the letters that would tell people of it."""
 
 
 def apply(store: Store, ctx: Context, plan: OverridePlan, *, dry_run: bool = False) -> Applied:
@@ -150,6 +152,7 @@ def _carry_out(run: OverrideRun, plan: OverridePlan, text: str) -> Applied:
         () if same else before.chart,
         () if same else after.chart,
         tuple(run.doubts),
+        _told(run) if run.rehearsal else (),
     )
 
 
@@ -165,10 +168,16 @@ def _keep_the_secrets(said: Sequence[Said]) -> None:
             raise GmError(each.line, each.text, why)
 
 
+def _told(run: OverrideRun) -> tuple[Notice, ...]:
+    letters = run.news.letters(run.session, run.ctx, run.match)
+    return tuple(letter.payload for letter in letters if isinstance(letter.payload, Notice))
+
+
 def _keep_to_its_rules(said: Sequence[Said]) -> None:
     """Refuse what would play on a match by rules that it did not begin with."""
+    played = gm_language.Amend | gm_language.Resume | gm_language.Resolve | gm_language.Rollback
     for each in said:
-        if isinstance(each.command, gm_language.Amend | gm_language.Resume | gm_language.Resolve):
+        if isinstance(each.command, played):
             why = "the match began under other rules than are played now; install the release of then, or END it"
             raise GmError(each.line, each.text, why)
 

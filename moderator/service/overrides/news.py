@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+import msgspec
 from msgspec import Struct, structs
 from sqlmodel import Session
 
@@ -12,8 +13,8 @@ from moderator.kit.amend import OptionSet
 from moderator.kit.options import spelled
 from moderator.service import outbox, unconfirmed
 from moderator.service.context import Context
-from moderator.service.facts import Fact, Note, Notice
-from moderator.service.matches import asking, letterhead, matches, reports
+from moderator.service.facts import Fact, Note, Notice, RolledBack
+from moderator.service.matches import asking, letterhead, matches, records, reports
 from moderator.service.matches.situation import Situation
 from moderator.service.outbox import OutgoingLetter
 from moderator.service.turns import recording
@@ -73,15 +74,19 @@ class News:
         for place in self.welcomed:
             matches.welcome(session, ctx, match, place)
         self._tell_gm(session, ctx, match)
-        sitting = asking.places(session, match).values()
         if match.status is MatchStatus.OVER:
-            recording.tell(session, ctx, match, sitting)  # a final report tells all of it
+            recording.tell(session, ctx, match, asking.places(session, match).values())
+        rows = [outbox.row(ctx, match, letter) for letter in self.letters(session, ctx, match)]
+        queries.insert_all(session, {Outbox: rows})
+
+    def letters(self, session: Session, ctx: Context, match: Match) -> list[OutgoingLetter]:
+        """Return the notices that tell of all of it; nothing is put into the outbox."""
+        if match.status is MatchStatus.OVER:  # a final report tells all of it
             self.notes = [(place, note) for place, note in self.notes if place.left is not None]
         elif self.amended:
-            for place in sitting:
+            for place in asking.places(session, match).values():
                 self._tell_of_the_position(ctx.game(match.game), place, self.amended)
-        rows = [outbox.row(ctx, match, letter) for letter in self._letters(session, ctx, match)]
-        queries.insert_all(session, {Outbox: rows})
+        return list(self._letters(session, ctx, match))
 
     def _tell_gm(self, session: Session, ctx: Context, match: Match) -> None:
         if not self.applied:
@@ -143,6 +148,10 @@ class News:
             events=seen,
             due=None if called or place.left is not None else reports.due(session, ctx, match),
         )
+        rolled = [note for note in notes if note.code == records.ROLLED_BACK]
+        if rolled:
+            told = tuple(msgspec.convert(note.facts, RolledBack) for note in rolled)
+            notice = structs.replace(notice, seal=reports.seal(asking.current(session, match)), rollbacks=told)
         here = Situation(session, ctx, match, place)
         if here.prompt is None or place.left is not None:
             return notice

@@ -19,12 +19,12 @@ from moderator.service.facts import Fact
 from moderator.service.gm_language import GmError, Said
 from moderator.service.matches import asking, deadlines, doubts, matches, records, secrecy
 from moderator.service.matches.situation import Situation
-from moderator.service.overrides import changes, gm_sheets
+from moderator.service.overrides import changes, gm_sheets, rollback
 from moderator.service.overrides.news import Amended, News
 from moderator.service.sheets import filing
 from moderator.service.turns import recording
 from moderator.store import queries
-from moderator.store.tables import Match, MatchStatus, Player, RecordKind
+from moderator.store.tables import Match, MatchStatus, Player, RecordKind, Sheet
 
 
 class OverrideRun:
@@ -48,6 +48,9 @@ class OverrideRun:
 
     def carry_out(self, said: Sequence[Said]) -> None:
         """Do what the lines say, amendments last and together; what raises GmError or MatchError is to be dropped."""
+        back = next((each for each in said if isinstance(each.command, gm_language.Rollback)), None)
+        if back is not None and len(said) > 1:
+            self._refuse(back, "a rollback stands alone: what else is to be done goes into another override")
         for each in said:
             if not isinstance(each.command, gm_language.Amend):
                 self._do(each)
@@ -95,6 +98,8 @@ class OverrideRun:
                 self._resume(said)
             case gm_language.Resolve():
                 self._resolve(said)
+            case gm_language.Rollback() as back:
+                self._roll_back(said, back)
             case _:
                 raise AssertionError("amendments are carried out together")
 
@@ -273,6 +278,50 @@ class OverrideRun:
     def _end(self, why: str) -> None:
         self.kind, self.code = RecordKind.END, "ended"
         self.facts["reason"] = why
+
+    # ---- back to an earlier position -------------------------------------------------------------------
+
+    def _roll_back(self, said: Said, back: gm_language.Rollback) -> None:
+        try:
+            aimed = rollback.aim(self.session, self.game, self.match, back)
+        except rollback.NotThereError as error:
+            self._refuse(said, str(error))
+        before, held = aimed.before
+        seeds, number = matches.fresh_seeds(), self.match.number + 1
+        dice = seeds.dice(self.match.name, number, ())
+        self.state = self.game.reshuffled(records.position(self.game, before.position), dice)
+        self.standing = held.standing
+        self.rulings = (records.Ruled(0, {}, (), (), tuple(dice.log)),)
+        recording.close(self.session, self.match, self.now)
+        matches.ask(self.session, self.ctx, self.match, self.state, seeds, record=number + 1)
+        self.asking = asking.current(self.session, self.match)
+        if self.match.status is MatchStatus.PAUSED:
+            self.facts["paused"] = self.now.isoformat()  # the clock stands still from here on
+        self.kind = RecordKind.AMENDMENT
+        numbers: dict[str, Fact] = {"record": number, "to": before.number, "asking": self.match.asking}
+        counted: dict[str, Fact] = {"count": aimed.count, "rulings": len(aimed.taken), "turn": self.match.turn}
+        self._note(records.ROLLED_BACK, numbers | counted)
+        self._bring_back_sheets(aimed)
+
+    def _bring_back_sheets(self, aimed: rollback.Aim) -> None:
+        """File what was on file then as new sheets, and tell each seat what stands there, and how the board stands."""
+        back = rollback.restored(self.session, self.game, self.match, aimed, self.state)
+        filed: list[dict[str, Any]] = []
+        for place in asking.places(self.session, self.match).values():
+            self.news.note(place, "board-restored", {}, self._chart(place.seat))
+            found = back.get(place.seat)
+            if found is not None and (found.orders or not found.fallen):
+                row = asking.sheet_row(self.ctx, self.game, self.match, place.seat, found.orders, number=1)
+                filed.append(rollback.unsaid(row))
+                proof: dict[str, Fact] = {"number": 1, "receipt": row["receipt"], "salt": row["salt"].hex()}
+                lines = [self.game.language.line(order) for order in found.orders]
+                self.news.note(place, "orders-restored", proof, lines)
+            if found is not None and found.fallen:
+                self.news.note(place, "orders-fallen", {}, found.fallen)
+        queries.insert_all(self.session, {Sheet: filed})
+
+    def _chart(self, seat: Seat) -> list[str]:
+        return self.game.chart(self.game.view(self.state, seat)).splitlines()
 
     # ---- the position ----------------------------------------------------------------------------------
 

@@ -1,0 +1,96 @@
+"""What a rollback takes back, and the orders of then that come back with the position.
+
+Nothing is erased: the position of then is a new record, its orders are asked for under new numbers and seals, and
+what was ruled since stays in the book of the match.
+"""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from msgspec import Struct
+from sqlmodel import Session, col, select
+
+from moderator.core.errors import ModeratorError
+from moderator.core.game import AnyGame
+from moderator.core.seats import Seat
+from moderator.service.gm_language import Rollback
+from moderator.service.matches import asking, records
+from moderator.service.sheets.merging import Instructions, Merge, merge_and_check
+from moderator.store.tables import Complaint, Match, Place, Record, RecordKind, Sheet, pack_complaints
+
+
+class NotThereError(ModeratorError):
+    """A point that a match cannot go back to; the text says which there are."""
+
+
+class Aim(Struct, frozen=True):
+    """Where a rollback goes: the rulings that it takes back, what was on file for the first, the record before it."""
+
+    taken: tuple[Record, ...]
+    before: records.Read
+    count: int
+    """Which rollback of its match it is."""
+
+
+def aim(session: Session, game: AnyGame, match: Match, back: Rollback) -> Aim:
+    """Find what a rollback takes back; raises NotThereError. What was taken back before is not counted again."""
+    told = records.whole(session, game, match)
+    ruled = [row for row, _ in records.in_force(told) if row.kind is RecordKind.TURN]
+    if not ruled:
+        raise NotThereError("nothing has been ruled that could be taken back")
+    if back.turn is None:
+        if back.rulings > len(ruled):
+            raise NotThereError(f"{len(ruled)} can be taken back, no more")
+        taken = ruled[-back.rulings :]
+    else:
+        taken = [row for row in ruled if row.turn >= back.turn]
+        if back.turn not in {row.turn for row in taken}:
+            turns = ", ".join(str(turn) for turn in dict.fromkeys(row.turn for row in ruled))
+            raise NotThereError(f"nothing of turn {back.turn} has been ruled; a match goes back to one of: {turns}")
+    before = next(each for each in told if each[0].number == taken[0].number - 1)
+    return Aim(tuple(taken), before, 1 + sum(held.code == records.ROLLED_BACK for _, held in told))
+
+
+class Restored(Struct, frozen=True):
+    """What comes back of a seat's sheet: the orders that are valid still, and as lines those that are not."""
+
+    orders: tuple[Any, ...]
+    fallen: tuple[str, ...]
+
+
+def restored(
+    session: Session,
+    game: AnyGame,
+    match: Match,
+    aimed: Aim,
+    state: Any,  # noqa: ANN401 - the state is the game's own
+) -> dict[Seat, Restored]:
+    """Return by seat what comes back of the sheets that people had on file; bots make theirs anew."""
+    prompts = game.pending(state)
+    sitting = asking.places(session, match)
+    found: dict[Seat, Restored] = {}
+    for seat, sheet in _of_people(session, match, asking.sheets(session, match, aimed.taken[0].asking)).items():
+        if seat not in prompts or sitting[seat].player is None:
+            continue
+        orders = asking.unpack_orders(game, sheet.orders)
+        check = partial(game.check, game.view(state, seat), prompts[seat])
+        merged = merge_and_check(Merge(check=check, prompt=prompts[seat], letter=Instructions(()), onto=orders))
+        fallen = tuple(game.language.line(order) for order in orders if order not in merged.orders)
+        found[seat] = Restored(merged.orders, fallen)
+    return found
+
+
+def _of_people(session: Session, match: Match, filed: Mapping[Seat, Sheet]) -> dict[Seat, Sheet]:
+    """Return the sheets that were filed while a person sat there."""
+    held = session.exec(select(Place).where(Place.match == match.id, col(Place.player).is_not(None))).all()
+    return {
+        seat: sheet
+        for seat, sheet in filed.items()
+        if any(place.seat == seat and place.held(sheet.arrived) for place in held)
+    }
+
+
+def unsaid(sheet: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a sheet, as a row, of which its player has yet to say that it stands: by READY, or by other orders."""
+    return {**sheet, "complaints": pack_complaints([Complaint("", "", since=sheet["arrived"])])}

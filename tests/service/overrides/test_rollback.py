@@ -1,0 +1,332 @@
+"""A GM goes back: what returns, what never does, what all are told, and what can be checked."""
+
+import email
+import email.policy
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from sqlalchemy import update
+from sqlmodel import col
+
+from moderator.core import codec
+from moderator.rendering.mail import MailRenderer
+from moderator.service.audit.verify import verify_match
+from moderator.service.context import OverridePlan, SeatPlan
+from moderator.service.facts import LetterFacts, Notice, TurnReport
+from moderator.service.matches import asking, records
+from moderator.service.overrides.apply import Applied, OverrideError, apply
+from moderator.service.turns.due import RunResult
+from moderator.store import queries
+from moderator.store.tables import MatchStatus, Record, RecordKind
+from tests.rendering.samples import Still
+from tests.support import proofs
+from tests.support.world import World
+
+CAPTAINS = (
+    SeatPlan(seat="Red", player="Rae", addresses=("red@pbem.test",)),
+    SeatPlan(seat="Blue", player="Bea", addresses=("blue@pbem.test",)),
+)
+
+
+def do(world: World, *lines: str, name: str = "back", match: str = "hoth", dry_run: bool = False) -> Applied:
+    """Apply an override."""
+    plan = OverridePlan(name=name, match=match, lines=lines, place="config.toml:40")
+    return apply(world.store, world.ctx, plan, dry_run=dry_run)
+
+
+def told(world: World, match: str = "hoth") -> list[records.Read]:
+    """Return all records of a match."""
+    row = world.the_match(match)
+    with world.store.read() as session:
+        return records.whole(session, world.ctx.game(row.game), row)
+
+
+def askings(world: World, match: str = "hoth") -> dict[int, Any]:
+    """Return all askings of a match."""
+    with world.store.read() as session:
+        return queries.askings(session, world.the_match(match).id or 0)
+
+
+def news(world: World, seat: str) -> Notice:
+    """Return the newest notice to a seat."""
+    found: Notice = [letter for letter in world.facts("notice") if letter.head.seat == seat][-1]
+    return found
+
+
+def written_to(world: World, address: str) -> str:
+    """Return the text of all letters that go to an address now."""
+    posted = world.post(MailRenderer(Still()))
+    read = (
+        email.message_from_bytes(each.raw, policy=email.policy.default)
+        for each in posted
+        if each.dispatch.to == (address,)
+    )
+    return " ".join(" ".join(part.get_content().split()) for letter in read if (part := letter.get_body(("plain",))))
+
+
+def play(world: World, ann: str, bob: str) -> None:
+    """Let both give orders and the turn run."""
+    world.says("Ann", ann)
+    world.says("Bob", bob)
+    world.move(minutes=16)
+    assert world.look()["hoth"] is RunResult.RULED
+
+
+@pytest.fixture
+def ruled(world: World) -> World:
+    """Give a match of which two turns are ruled."""
+    play(world, "GO Bridge", "SEEK Alley")
+    play(world, "SEEK Mill", "SEEK Market")
+    return world
+
+
+def test_the_position_of_then_is_a_new_record_and_a_new_asking(ruled: World) -> None:
+    """What is before the last ruling comes back; numbers of records and askings go on."""
+    before = ruled.the_match()
+    do(ruled, "ROLLBACK 1")
+    match, (newest, body) = ruled.the_match(), told(ruled)[-1]
+    assert (match.number, match.asking, match.turn) == (before.number + 1, before.asking + 1, before.turn - 1)
+    assert newest.kind is RecordKind.AMENDMENT
+    assert body.code == records.ROLLED_BACK
+    assert newest.position == told(ruled)[1][0].position
+    assert askings(ruled)[match.asking].record == match.number + 1
+    assert match.deadline == ruled.clock.now() + timedelta(hours=48)
+
+
+def test_a_rollback_goes_back_to_a_turn_by_its_number(ruled: World) -> None:
+    """To turn 1 is before both rulings."""
+    do(ruled, "ROLLBACK TO TURN 1")
+    assert ruled.the_match().turn == 1
+    assert told(ruled)[-1][1].facts["rulings"] == 2
+    assert told(ruled)[-1][0].position == told(ruled)[0][0].position
+
+
+def test_the_seeds_are_new_and_their_seals_are_told(ruled: World) -> None:
+    """Nothing that was opened serves again: the notice prints the seals of the new seeds."""
+    do(ruled, "ROLLBACK 1")
+    rows = askings(ruled)
+    assert len({row.open_seed for row in rows.values()} | {row.secret_seed for row in rows.values()}) == 2 * len(rows)
+    seal = news(ruled, "Ann").seal
+    assert seal is not None
+    assert (seal.asking, seal.record) == (4, 4)
+
+
+def test_orders_on_file_come_back_as_new_sheets_and_make_nobody_ready(ruled: World) -> None:
+    """They have new receipts, and the turn waits until each says READY or the deadline comes."""
+    with ruled.store.read() as session:
+        old = asking.sheets(session, ruled.the_match(), 2)
+    do(ruled, "ROLLBACK 1")
+    assert (ruled.sheet("Ann"), ruled.sheet("Bob")) == (["SEEK Mill"], ["SEEK Market"])
+    new = ruled.sheet_row("Ann")
+    assert new is not None
+    assert new.receipt != old["Ann"].receipt
+    assert ruled.the_match().ready_at is None
+    ruled.move(minutes=16)
+    assert ruled.look() == {}
+    ruled.says("Ann", "READY")
+    assert ruled.the_match().ready_at is None
+    ruled.says("Bob", "SEEK Mill")
+    assert ruled.the_match().ready_at is not None
+    ruled.move(minutes=16)
+    assert ruled.look()["hoth"] is RunResult.RULED
+
+
+def test_at_the_deadline_orders_that_came_back_are_carried_out(ruled: World) -> None:
+    """Whoever says nothing has ordered what was on file."""
+    do(ruled, "ROLLBACK 1")
+    ruled.move(hours=48, minutes=1)
+    ruled.look()
+    ruling = told(ruled)[-1][1].rulings[0]
+    assert ruling.silent == ()
+    assert all(ruling.orders[seat] for seat in ("Ann", "Bob"))
+
+
+def test_each_rollback_is_told_to_all_with_its_count(ruled: World) -> None:
+    """Notice and report say which one it is; what was taken back once is not taken back again."""
+    do(ruled, "ROLLBACK 1")
+    do(ruled, "ROLLBACK 1", name="again")
+    assert ruled.the_match().turn == 1
+    for seat in ("Ann", "Bob"):
+        (told_of,) = news(ruled, seat).rollbacks
+        assert (told_of.count, told_of.turn, told_of.to) == (2, 1, 0)
+    ruled.move(hours=49)
+    ruled.look()
+    report = ruled.facts_of(ruled.rows("turn-report")[-1])
+    assert isinstance(report, TurnReport)
+    assert [each.count for each in report.rollbacks] == [1, 2][-len(report.rollbacks) :]
+    assert report.rollbacks[-1].count == 2
+
+
+def test_undone_rulings_stay_and_the_match_is_played_again_to_the_same(ruled: World) -> None:
+    """Every record is there; verify plays the undone ones, then the rollback, then goes on."""
+    do(ruled, "HEARTEN Ann 7", name="amended")
+    do(ruled, "ROLLBACK 1")
+    play(ruled, "READY", "READY")
+    do(ruled, "ROLLBACK TO TURN 1", name="again")
+    ruled.move(hours=49)
+    ruled.look()
+    assert [row.number for row, _ in told(ruled)] == list(range(8))
+    assert verify_match(ruled.store, ruled.ctx, "hoth") == []
+    for _ in range(30):
+        ruled.move(hours=49)
+        ruled.look()
+    assert ruled.the_match().status is MatchStatus.OVER
+    assert verify_match(ruled.store, ruled.ctx, "hoth") == []
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("ROLLBACK", 'write "ROLLBACK 1"'),
+        ("ROLLBACK 0", 'write "ROLLBACK 1"'),
+        ("ROLLBACK 3", "2 can be taken back, no more"),
+        ("ROLLBACK TO TURN 3", "nothing of turn 3 has been ruled; a match goes back to one of: 1, 2"),
+    ],
+)
+def test_where_a_match_cannot_go_back_to_is_told_exactly(ruled: World, line: str, complaint: str) -> None:
+    """The complaint says how far it can."""
+    with pytest.raises(OverrideError, match=complaint):
+        do(ruled, line)
+
+
+def test_a_dry_run_says_who_will_be_told_what_and_changes_nothing(ruled: World) -> None:
+    """Each letter that would go is there; nothing is written."""
+    before = told(ruled), ruled.rows(), askings(ruled)
+    shown = do(ruled, "ROLLBACK 1", dry_run=True)
+    assert [(notice.head.seat, notice.heading) for notice in shown.told] == [
+        ("Ann", "rolled-back"),
+        ("Bob", "rolled-back"),
+    ]
+    assert [note.code for note in shown.told[0].notes] == ["rolled-back", "board-restored", "orders-restored"]
+    assert (told(ruled), ruled.rows(), askings(ruled)) == before
+
+
+def test_a_rollback_stands_alone_in_its_override(ruled: World) -> None:
+    """A record holds one change of the position; what else is to be done has an id of its own."""
+    with pytest.raises(OverrideError, match="stands alone"):
+        do(ruled, "ROLLBACK 1", "HEARTEN Ann 7")
+
+
+def test_a_match_that_is_over_does_not_go_back(ruled: World) -> None:
+    """Its seeds are opened: nothing can be played on."""
+    do(ruled, "END", name="end")
+    with pytest.raises(OverrideError, match="is over"):
+        do(ruled, "ROLLBACK 1")
+
+
+def test_a_clock_that_stands_goes_on_standing(ruled: World) -> None:
+    """A paused match stays paused, and has all of its new time when it goes on."""
+    do(ruled, "PAUSE", name="pause")
+    ruled.move(hours=10)
+    do(ruled, "ROLLBACK 1")
+    ruled.move(hours=10)
+    do(ruled, "RESUME", name="resume")
+    assert ruled.the_match().deadline == ruled.clock.now() + timedelta(hours=48)
+
+
+def test_seats_stay_with_those_who_sit_there_now(ruled: World) -> None:
+    """A bot that took a seat since then answers anew; the orders of the person who left do not come back."""
+    do(ruled, "REPLACE Bob WITH BOT random", name="gone")
+    do(ruled, "ROLLBACK 1")
+    sheet = ruled.sheet_row("Bob")
+    assert sheet is not None
+    assert not sheet.holds
+    assert ruled.the_match().ready_at is None
+    ruled.says("Ann", "READY")
+    ruled.move(minutes=16)
+    ruled.look()
+    assert verify_match(ruled.store, ruled.ctx, "hoth") == []
+
+
+def test_history_tells_which_turns_were_taken_back(ruled: World) -> None:
+    """They are listed with what they were, and marked."""
+    do(ruled, "ROLLBACK 1")
+    (answer,) = ruled.says("Ann", "HISTORY").answers
+    assert [(turn.turn, turn.undone) for turn in answer.turns] == [(1, False), (2, True)]
+
+
+def test_an_answer_says_why_the_turn_waits(ruled: World) -> None:
+    """Orders that came back are called so, not lines that did not count."""
+    do(ruled, "ROLLBACK 1")
+    ruled.says("Ann", "STATUS")
+    text = written_to(ruled, "ann@pbem.test")
+    assert "of your letter did not count" not in text
+    assert "since these orders came back by a rollback" in text
+    assert "turn 2 is played once more: the first rollback in this match." in text
+
+
+def test_a_deck_is_shuffled_anew_from_the_new_secret_seed(world: World) -> None:
+    """Whoever saw the turn does not know which card comes next; and it is found again."""
+    world.match("genocide", game="space-genocide", seats=CAPTAINS, map_size="small")
+    world.move(hours=49)
+    world.look()
+    before = told(world, "genocide")[0]
+    do(world, "ROLLBACK 1", match="genocide")
+    game = world.ctx.game("space-genocide")
+    then, now = (records.position(game, row.position) for row in (before[0], told(world, "genocide")[-1][0]))
+    assert sorted(then.deck) == sorted(now.deck)
+    assert then.deck != now.deck
+    assert {throw.stream for throw in told(world, "genocide")[-1][1].rulings[0].throws} == {"secret"}
+    world.move(hours=49)
+    world.look()
+    assert verify_match(world.store, world.ctx, "genocide") == []
+
+
+# ---- what can be checked ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def finished(ruled: World) -> World:
+    """Give a match with two rollbacks that is over."""
+    do(ruled, "ROLLBACK 1")
+    play(ruled, "READY", "READY")
+    do(ruled, "ROLLBACK TO TURN 1", name="again")
+    proofs.play(ruled)
+    return ruled
+
+
+def test_both_checkers_find_that_letters_with_rollbacks_hold(finished: World) -> None:
+    """Seals, receipts of sheets that came back, dice and counts: nothing differs, nothing is missing."""
+    assert proofs.found([proofs.raw(letter) for letter in proofs.letters(finished, "Ann", "hoth")]) == (set(), set())
+
+
+def test_the_final_proof_opens_what_was_taken_back_and_lists_all_rollbacks(finished: World) -> None:
+    """Undone rulings are opened like all others."""
+    last = proofs.letters(finished, "Ann", "hoth")[-1]
+    assert isinstance(last, TurnReport)
+    assert [each.count for each in last.rollbacks] == [1, 2]
+    assert all(opened.secret for opened in last.opened)
+    assert {1, 2} <= {opened.record for opened in last.opened}
+
+
+def test_a_rollback_that_is_told_otherwise_is_found_by_both_checkers(finished: World) -> None:
+    """A count that stands still, or an asking that was used before, differs."""
+
+    def retold(letter: LetterFacts, **other: int) -> LetterFacts:
+        if not isinstance(letter, Notice | TurnReport):
+            return letter
+        return replace(letter, rollbacks=tuple(replace(each, **other) for each in letter.rollbacks))
+
+    for other in ({"count": 1}, {"asking": 2}):
+        letters = [retold(letter, **other) for letter in proofs.letters(finished, "Ann", "hoth")]
+        assert proofs.found([proofs.raw(letter) for letter in letters])[0] == {"openings"}
+
+
+def test_a_rollback_that_no_letter_tells_is_missed_by_both_checkers(ruled: World) -> None:
+    """The second one tells by its count that there was a first."""
+    do(ruled, "ROLLBACK 1")
+    first = news(ruled, "Ann")
+    do(ruled, "ROLLBACK 1", name="again")
+    letters = [each for each in proofs.letters(ruled, "Ann", "hoth") if each != first]
+    assert proofs.found([proofs.raw(letter) for letter in letters])[1] == {"letters"}
+
+
+def test_a_rollback_that_was_changed_in_the_book_is_found_out(finished: World) -> None:
+    """Where it went back to, and which one it is, are checked when the match is played again."""
+    (row, body), *_ = [each for each in told(finished) if each[1].code == records.ROLLED_BACK]
+    changed = replace(body, facts={**body.facts, "count": 7})
+    with finished.store.write() as session:
+        session.execute(update(Record).where(col(Record.id) == row.id).values(body=codec.pack(changed)))
+    assert "rollback-differs" in {finding.code for finding in verify_match(finished.store, finished.ctx, "hoth")}
