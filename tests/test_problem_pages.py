@@ -193,6 +193,12 @@ def _vote(world: World, word: str) -> None:
     write(world, word, seat="Blue")
 
 
+def _asked_to_go_back(world: World) -> None:
+    _next_turn(world)
+    world.settings(gm="blue@pbem.test")
+    override(world, "ROLLBACK 1")
+
+
 def _hold(world: World, count: int) -> None:
     for _ in range(count):
         write(world, "ATTACK B1", sender="red@holiday.test")
@@ -277,6 +283,7 @@ SCENES: dict[str, Scene] = {
     "yes-too-late": lambda world: _asked(world, "2. MVOE TROPS C3 C4", "1. BUILD TROOPS C3"),
     "draw-agreed": lambda world: _vote(world, "DRAW"),
     "concede-agreed": lambda world: _vote(world, "CONCEDE"),
+    **dict.fromkeys(("rollback-agreed", "rollback-refused"), _asked_to_go_back),
     "confirmed": lambda world: _hold(world, 1),
     "confirm-several": lambda world: _hold(world, 2),
     "address-too-many": lambda world: _address(world, *(f"SET ADDRESS rosa@{n}.test" for n in range(5))),

@@ -178,6 +178,8 @@ class Instance:
         count = 0
         for _ in range(_PASSES):
             self._guard()
+            for match, fault in overrides.carry_out_agreed(self.store, self.ctx).items():
+                _log.info("match.went-back", match=match, fault=fault and _named(fault))
             found = due.run_due(self.store, self.ctx, self.fetch, ruled)
             for match, what in found.items():
                 _log.info("match.looked", match=match, what=what.value)

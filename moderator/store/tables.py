@@ -333,7 +333,10 @@ class Outbox(SQLModel, table=True):
 
 
 class Vote(SQLModel, table=True):
-    """A seat's vote to end a match, valid for one asking. ``kind`` is ``draw`` or ``concede``."""
+    """A seat's vote about a match, valid for one asking. ``kind`` is ``draw``, ``concede`` or ``rollback``.
+
+    For a rollback the row of no seat stands for the GM's question.
+    """
 
     __table_args__ = (UniqueConstraint("match", "asking", "seat", "kind"),)
 

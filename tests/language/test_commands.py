@@ -39,6 +39,8 @@ TAKEN: list[tuple[str, Command]] = [
     ("extend 2 days please", commands.Extend(duration="2 days")),
     ("DRAW", commands.Draw()),
     ("CONCEDE", commands.Concede()),
+    ("AGREE ROLLBACK", commands.Agree()),
+    ("refuse rollback", commands.Refuse()),
     ("RESIGN", commands.Resign()),
     ("JOIN hoth-2", commands.Join(match="hoth-2")),
     ("STANDBY", commands.Standby()),

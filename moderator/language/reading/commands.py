@@ -174,6 +174,18 @@ class Concede(Command, frozen=True, kw_only=True):
     syntax: ClassVar[tuple[str, ...]] = ("CONCEDE",)
 
 
+class Agree(Command, frozen=True, kw_only=True):
+    """Agree that the match goes back, which the GM asked for."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("AGREE ROLLBACK",)
+
+
+class Refuse(Command, frozen=True, kw_only=True):
+    """Do not agree that the match goes back."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("REFUSE ROLLBACK",)
+
+
 class Resign(Command, frozen=True, kw_only=True):
     """Give up the seat."""
 

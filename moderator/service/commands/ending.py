@@ -1,17 +1,25 @@
 """Commands about how the match goes on: EXTEND, DRAW, CONCEDE, RESIGN. The GM decides; we count and pass on."""
 
+from collections.abc import Mapping
 from datetime import timedelta
 
+from sqlalchemy import delete
+from sqlmodel import col
+
+from moderator.core.seats import Seat
 from moderator.language.reading.commands import Extend
 from moderator.service import outbox, schedule, tags
 from moderator.service.codes import AnswerCode, RefusalCode
 from moderator.service.commands.asked import Asked
-from moderator.service.facts import Answer, Notice
+from moderator.service.facts import Answer, Fact, Notice
 from moderator.service.matches import letterhead
 from moderator.service.matches.situation import Situation
 from moderator.service.outbox import OutgoingLetter
 from moderator.store import queries
 from moderator.store.tables import MatchStatus, Vote
+
+ROLLBACK, NOBODY = "rollback", ""
+"""The kind of vote by which people agree to a rollback, and whose row stands for the GM's question."""
 
 _LONGEST = timedelta(days=60)
 """More time than this at once is taken for a slip."""
@@ -44,30 +52,53 @@ def vote(asked: Asked, here: Situation, kind: str) -> Answer:
     match = here.match
     if match.status is MatchStatus.OVER:
         return asked.answer(RefusalCode.MATCH_OVER)
-    seated = [
-        (place, player)
-        for place, player in queries.places_in(asked.session, match.id or 0)
-        if player is not None and not place.bot
-    ]
-    votes = {vote.seat for vote in queries.votes(asked.session, match.id or 0, kind, match.asking)}
-    if here.seat not in votes:
-        votes.add(here.seat)
-        asked.session.add(
-            Vote(match=match.id or 0, asking=match.asking, seat=here.seat, kind=kind, made=asked.ctx.now())
-        )
-    needed = {place.seat for place, _ in seated}
-    facts = {"votes": len(votes & needed), "needed": len(needed)}
+    votes, needed = _cast(asked, here, kind), _people(asked, here)
+    facts: dict[str, Fact] = {"votes": len(votes & needed), "needed": len(needed)}
     if votes >= needed:
         asked.tell_gm(f"{kind}-agreed", *_override(asked, here, f"END {kind.upper()}"), turn=match.turn)
         return asked.answer(AnswerCode(f"{kind}-agreed"), **facts)
-    for place, player in seated:
-        if place.seat != here.seat:
-            head = letterhead.head(asked.ctx, player, match, place.seat)
-            notice = Notice(head=head, code=f"vote-{kind}", facts={"seat": here.seat, **facts})
-            key = f"vote:{kind}:{match.id}:{match.asking}:{here.seat}:{place.id}"
-            letter = OutgoingLetter(kind="notice", key=key, place=place, payload=notice)
-            outbox.enqueue(asked.session, asked.ctx, match, letter)
+    _tell_others(asked, here, f"vote:{kind}:{match.id}:{match.asking}:{here.seat}", f"vote-{kind}", facts)
     return asked.answer(AnswerCode(kind), **facts)
+
+
+def answer_rollback(asked: Asked, here: Situation, *, agrees: bool) -> Answer:
+    """Count who agrees that the match goes back; one who does not ends the question, and all are told."""
+    match, session = here.match, asked.session
+    if NOBODY not in {vote.seat for vote in queries.votes(session, match.id or 0, ROLLBACK, match.asking)}:
+        return asked.answer(RefusalCode.ROLLBACK_NOT_ASKED)
+    if agrees:
+        votes, needed = _cast(asked, here, ROLLBACK), _people(asked, here)
+        return asked.answer(AnswerCode.ROLLBACK_AGREED, votes=len(votes & needed), needed=len(needed))
+    session.execute(delete(Vote).where(col(Vote.match) == match.id, col(Vote.kind) == ROLLBACK))
+    _tell_others(asked, here, f"rollback-refused:{asked.key}", "rollback-refused", {})
+    asked.tell_gm("rollback-refused", turn=match.turn)
+    return asked.answer(AnswerCode.ROLLBACK_REFUSED)
+
+
+def _people(asked: Asked, here: Situation) -> set[Seat]:
+    """Return the seats that people play; a bot that stands in for one has no vote."""
+    seated = queries.places_in(asked.session, here.match.id or 0)
+    return {place.seat for place, player in seated if player is not None and not place.bot}
+
+
+def _cast(asked: Asked, here: Situation, kind: str) -> set[Seat]:
+    """Count the seat's vote, once, and return all that were cast for what is asked now."""
+    match = here.match
+    votes = {vote.seat for vote in queries.votes(asked.session, match.id or 0, kind, match.asking)}
+    if here.seat not in votes:
+        made = asked.ctx.now()
+        asked.session.add(Vote(match=match.id or 0, asking=match.asking, seat=here.seat, kind=kind, made=made))
+    return votes | {here.seat}
+
+
+def _tell_others(asked: Asked, here: Situation, key: str, code: str, facts: Mapping[str, Fact]) -> None:
+    """Tell everybody else what a seat has said."""
+    for place, player in queries.places_in(asked.session, here.match.id or 0):
+        if player is not None and place.seat != here.seat:
+            head = letterhead.head(asked.ctx, player, here.match, place.seat)
+            notice = Notice(head=head, code=code, facts={"seat": here.seat, **facts})
+            letter = OutgoingLetter(kind="notice", key=f"{key}:{place.id}", place=place, payload=notice)
+            outbox.enqueue(asked.session, asked.ctx, here.match, letter)
 
 
 def resign(asked: Asked, here: Situation) -> Answer:

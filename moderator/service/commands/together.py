@@ -50,6 +50,8 @@ SEATED: Mapping[type[Command], Callable[[Asked, Situation, Any], Answer]] = {
     commands.Extend: ending.extend,
     commands.Draw: lambda asked, here, _: ending.vote(asked, here, "draw"),
     commands.Concede: lambda asked, here, _: ending.vote(asked, here, "concede"),
+    commands.Agree: lambda asked, here, _: ending.answer_rollback(asked, here, agrees=True),
+    commands.Refuse: lambda asked, here, _: ending.answer_rollback(asked, here, agrees=False),
     commands.Resign: lambda asked, here, _: ending.resign(asked, here),
 }
 """Commands that speak for a seat."""

@@ -15,7 +15,7 @@ from moderator.service.context import Context, OverridePlan
 from moderator.service.facts import Note, Notice
 from moderator.service.gm_language import GmError, Said
 from moderator.service.matches import matches, secrecy
-from moderator.service.overrides import changes
+from moderator.service.overrides import changes, rollback
 from moderator.service.overrides.news import News
 from moderator.service.overrides.run import OverrideRun
 from moderator.store import queries
@@ -79,6 +79,38 @@ def apply_all(
         except Exception as error:  # noqa: BLE001 - one bad match never stops the others
             done |= dict.fromkeys(of_match, error)
     return [done[at] for at in range(len(plans))]
+
+
+def carry_out_agreed(store: Store, ctx: Context) -> dict[str, Exception | None]:
+    """Go back in the matches whose players have all agreed; return by name what came of it."""
+    with store.read() as session:
+        found = {match.name: match.id or 0 for match in rollback.agreed(session)}
+    done: dict[str, Exception | None] = {}
+    for name, number in found.items():
+        try:
+            with store.write() as session:
+                _go_back(session, ctx, queries.lock_match(session, number))
+        except OperationalError:  # the database is busy or away: no match is to blame
+            raise
+        except Exception as error:  # noqa: BLE001 - one bad match never stops the others
+            done[name] = error
+        else:
+            done[name] = None
+    return done
+
+
+def _go_back(session: Session, ctx: Context, match: Match) -> None:
+    if match not in rollback.agreed(session):
+        return
+    run = OverrideRun(session, ctx, match, rehearsal=False)
+    run.agreed = True
+    lines = rollback.question(session, run.game, match)
+    said = gm_language.parse(lines, run.desk())
+    if versions.foreign(ctx, match):
+        _keep_to_its_rules(said)
+    run.carry_out(said)
+    run.record(lines)
+    run.news.send(session, ctx, match)
 
 
 def _apply_to_match(

@@ -14,10 +14,12 @@ from sqlmodel import Session, col, select
 from moderator.core.errors import ModeratorError
 from moderator.core.game import AnyGame
 from moderator.core.seats import Seat
+from moderator.service.commands import ending
 from moderator.service.gm_language import Rollback
 from moderator.service.matches import asking, records
 from moderator.service.sheets.merging import Instructions, Merge, merge_and_check
-from moderator.store.tables import Complaint, Match, Place, Record, RecordKind, Sheet, pack_complaints
+from moderator.store import queries
+from moderator.store.tables import Complaint, Match, Place, Record, RecordKind, Sheet, Vote, pack_complaints
 
 
 class NotThereError(ModeratorError):
@@ -94,3 +96,36 @@ def _of_people(session: Session, match: Match, filed: Mapping[Seat, Sheet]) -> d
 def unsaid(sheet: Mapping[str, Any]) -> dict[str, Any]:
     """Return a sheet, as a row, of which its player has yet to say that it stands: by READY, or by other orders."""
     return {**sheet, "complaints": pack_complaints([Complaint("", "", since=sheet["arrived"])])}
+
+
+# ---- with the consent of the players ------------------------------------------------------------------------
+
+ASKED = "rollback-asked"
+"""The code of the note that keeps the GM's question."""
+
+
+def people(session: Session, match: Match) -> set[Seat]:
+    """Return the seats whose players must agree."""
+    return {seat for seat, place in asking.places(session, match).items() if place.player is not None}
+
+
+def is_asked(session: Session, match: Match) -> bool:
+    """Tell whether the players are asked already."""
+    return bool(queries.votes(session, match.id or 0, ending.ROLLBACK, match.asking))
+
+
+def agreed(session: Session) -> list[Match]:
+    """Return the matches that go back now: everybody who plays in them has agreed."""
+    asked = select(Match).join(Vote, (col(Vote.match) == Match.id) & (col(Vote.asking) == Match.asking))
+    asked = asked.where(Vote.kind == ending.ROLLBACK, Vote.seat == ending.NOBODY)
+    found = session.exec(asked.order_by(col(Match.id))).all()
+    return [match for match in found if people(session, match) <= _voters(session, match)]
+
+
+def _voters(session: Session, match: Match) -> set[Seat]:
+    return {vote.seat for vote in queries.votes(session, match.id or 0, ending.ROLLBACK, match.asking)}
+
+
+def question(session: Session, game: AnyGame, match: Match) -> tuple[str, ...]:
+    """Return the lines of the override that the players were asked about last."""
+    return next(held.lines for _, held in reversed(records.whole(session, game, match)) if held.code == ASKED)

@@ -13,7 +13,7 @@ from moderator.core.game import AnyGame, IllegalAmendment
 from moderator.core.seats import Seat
 from moderator.service import gm_language
 from moderator.service.codes import RefusalCode
-from moderator.service.commands import address
+from moderator.service.commands import address, ending
 from moderator.service.context import Context, SeatPlan
 from moderator.service.facts import Fact
 from moderator.service.gm_language import GmError, Said
@@ -24,7 +24,7 @@ from moderator.service.overrides.news import Amended, News
 from moderator.service.sheets import filing
 from moderator.service.turns import recording
 from moderator.store import queries
-from moderator.store.tables import Match, MatchStatus, Player, RecordKind, Sheet
+from moderator.store.tables import Match, MatchStatus, Player, RecordKind, Sheet, Vote
 
 
 class OverrideRun:
@@ -33,6 +33,8 @@ class OverrideRun:
     def __init__(self, session: Session, ctx: Context, match: Match, *, rehearsal: bool) -> None:
         self.session, self.ctx, self.match, self.now = session, ctx, match, ctx.now()
         self.rehearsal = rehearsal
+        self.agreed = False
+        """Whether the players have agreed to what is done."""
         self.game: AnyGame = ctx.game(match.game)
         self.state = records.position(self.game, match.state)
         self.standing = records.standing(session, self.game, match)
@@ -286,6 +288,24 @@ class OverrideRun:
             aimed = rollback.aim(self.session, self.game, self.match, back)
         except rollback.NotThereError as error:
             self._refuse(said, str(error))
+        people = rollback.people(self.session, self.match)
+        if people and not self.agreed and self.blind:
+            self._ask_for_rollback(said, aimed)
+        else:
+            self._go_back(aimed)
+
+    def _ask_for_rollback(self, said: Said, aimed: rollback.Aim) -> None:
+        """Ask everybody, since nobody else can judge what a GM wants back who may not see it."""
+        if rollback.is_asked(self.session, self.match):
+            self._refuse(said, "the players are asked already; it is done once all have agreed")
+        vote = Vote(
+            match=self.match.id or 0, asking=self.match.asking, seat=ending.NOBODY, kind=ending.ROLLBACK, made=self.now
+        )
+        self.session.add(vote)
+        self._note(rollback.ASKED, {"rulings": len(aimed.taken), "turn": aimed.taken[0].turn})
+
+    def _go_back(self, aimed: rollback.Aim) -> None:
+        """Bring the position of then back, shuffled anew, and ask for its orders under new seals."""
         before, held = aimed.before
         seeds, number = matches.fresh_seeds(), self.match.number + 1
         dice = seeds.dice(self.match.name, number, ())

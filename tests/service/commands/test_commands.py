@@ -428,10 +428,15 @@ def test_commands_after_the_end_of_a_match(world: World) -> None:
 
 def test_every_command_is_answered_in_one_letter(world: World) -> None:
     """A letter with every command that there is gets one answer, with an entry for each of them in its order."""
-    lines = """
+    lines = (
+        """
         HELP, STATUS, ORDERS, CLEAR 2, ADD, WAIT, READY, PREVIEW, MAP, RESEND, HISTORY, RULES, PRESS TO Bob: Hello
-        VACATION 24 Dec 28 Dec, EXTEND 24h, DRAW, CONCEDE, RESIGN, JOIN endor, STANDBY, SET PAPER A4, TAG NEW, CONFIRM
-    """.replace("Hello\n", "Hello,").split(",")
+        VACATION 24 Dec 28 Dec, EXTEND 24h, DRAW, CONCEDE, AGREE ROLLBACK, REFUSE ROLLBACK
+        RESIGN, JOIN endor, STANDBY, SET PAPER A4, TAG NEW, CONFIRM
+    """.replace("Hello\n", "Hello,")
+        .replace("REFUSE ROLLBACK\n", "REFUSE ROLLBACK,")
+        .split(",")
+    )
     said = [line.strip() for line in lines]
     letter = world.says("Ann", "SEEK Mill\n" + "\n".join(said))
     assert len(said) == len(ALL)

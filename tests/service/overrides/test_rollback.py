@@ -16,7 +16,7 @@ from moderator.service.audit.verify import verify_match
 from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import LetterFacts, Notice, TurnReport
 from moderator.service.matches import asking, records
-from moderator.service.overrides.apply import Applied, OverrideError, apply
+from moderator.service.overrides.apply import Applied, OverrideError, apply, carry_out_agreed
 from moderator.service.turns.due import RunResult
 from moderator.store import queries
 from moderator.store.tables import MatchStatus, Record, RecordKind
@@ -330,3 +330,68 @@ def test_a_rollback_that_was_changed_in_the_book_is_found_out(finished: World) -
     with finished.store.write() as session:
         session.execute(update(Record).where(col(Record.id) == row.id).values(body=codec.pack(changed)))
     assert "rollback-differs" in {finding.code for finding in verify_match(finished.store, finished.ctx, "hoth")}
+
+
+# ---- with the consent of the players ------------------------------------------------------------------------
+
+
+@pytest.fixture
+def blind(ruled: World) -> World:
+    """Give a match whose GM plays in it and may not see what is hidden, who asks for a rollback."""
+    ruled.settings(gm="ann@pbem.test")
+    do(ruled, "ROLLBACK 1")
+    return ruled
+
+
+def rolled_back(world: World) -> list[str]:
+    """Carry out what all have agreed to; return the matches that went back."""
+    found = carry_out_agreed(world.store, world.ctx)
+    assert not any(found.values())
+    return list(found)
+
+
+def test_a_blind_gm_asks_all_players_before_anything_goes_back(blind: World) -> None:
+    """Everybody gets a letter that asks, and the match stands as it was."""
+    assert [(news(blind, seat).code, news(blind, seat).facts) for seat in ("Ann", "Bob")] == [
+        ("rollback-asked", {"rulings": 1, "turn": 2})
+    ] * 2
+    assert blind.the_match().turn == 3
+    assert rolled_back(blind) == []
+
+
+def test_once_all_have_agreed_the_match_goes_back(blind: World) -> None:
+    """The last word does it, and it is told like every rollback."""
+    assert blind.says("Ann", "AGREE ROLLBACK").answers[0].code == "rollback-agreed"
+    assert rolled_back(blind) == []
+    blind.says("Bob", "AGREE ROLLBACK")
+    assert rolled_back(blind) == ["hoth"]
+    assert (blind.the_match().turn, news(blind, "Bob").heading) == (2, "rolled-back")
+    assert rolled_back(blind) == []
+    assert verify_match(blind.store, blind.ctx, "hoth") == []
+
+
+def test_one_who_refuses_ends_the_question_for_all(blind: World) -> None:
+    """Nothing is taken back, the others and the GM are told, and who agrees later is told that it is decided."""
+    blind.says("Ann", "AGREE ROLLBACK")
+    assert blind.says("Bob", "REFUSE ROLLBACK").answers[0].code == "rollback-refused"
+    assert news(blind, "Ann").code == "rollback-refused"
+    assert "rollback-refused" in {memo.code for memo in blind.facts("memo")}
+    assert blind.says("Bob", "AGREE ROLLBACK").answers[0].code == "rollback-not-asked"
+    assert rolled_back(blind) == []
+    do(blind, "ROLLBACK 1", name="asked again")
+    assert news(blind, "Bob").code == "rollback-asked"
+
+
+def test_the_next_ruling_voids_the_question(blind: World) -> None:
+    """Who agrees after it agrees to nothing."""
+    blind.says("Ann", "AGREE ROLLBACK")
+    blind.move(hours=49)
+    blind.look()
+    assert blind.says("Bob", "AGREE ROLLBACK").answers[0].code == "rollback-not-asked"
+    assert rolled_back(blind) == []
+
+
+def test_the_players_are_asked_once_at_a_time(blind: World) -> None:
+    """A second override is refused while the first is open."""
+    with pytest.raises(OverrideError, match="asked already"):
+        do(blind, "ROLLBACK 2", name="impatient")
