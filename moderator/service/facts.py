@@ -386,7 +386,7 @@ class Notice(_Letter, frozen=True, kw_only=True):
     """Something was decided that concerns this player: ``code`` names its words (deadline moved, seat taken over …).
 
     ``events`` tell what a GM did to the position, as facts of the game; unpacked, they are plain until
-    ``records.retold`` types them. ``rollbacks`` come with the ``seal`` of what is asked anew.
+    ``records.retold`` types them. ``rollbacks`` come with the ``seals`` of what is asked anew.
     """
 
     code: str
@@ -397,7 +397,7 @@ class Notice(_Letter, frozen=True, kw_only=True):
     events: tuple[Any, ...] = ()
     due: Due | None = None
     form: Form | None = None
-    seal: Seal | None = None
+    seals: tuple[Seal, ...] = ()
     rollbacks: tuple[RolledBack, ...] = ()
 
     @property

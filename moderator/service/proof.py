@@ -175,13 +175,15 @@ def _items(letter: Welcome | TurnReport | Acknowledgement | Notice) -> Iterator[
         for note in letter.notes:
             if note.code in _ENTERED and letter.form is not None:
                 yield OwnSheet(
-                    asking=letter.form.asking,
+                    asking=int(note.facts.get("asking", letter.form.asking)),  # older releases did not keep it
                     number=int(note.facts["number"]),
                     value=str(note.facts["receipt"]),
                     salt=str(note.facts["salt"]),
                     lines=note.lines,
                 )
         yield from letter.rollbacks
+        yield from letter.seals
+        return
     if isinstance(letter, TurnReport):
         yield from letter.rollbacks
         for opened in letter.opened:

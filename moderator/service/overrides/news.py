@@ -62,7 +62,9 @@ class News:
         self.amended = self.amended.then(amended) if self.amended else amended
 
     def add(self, later: "News") -> None:
-        """Put what came later behind this."""
+        """Put what came later behind this; a rollback takes back what was changed before it."""
+        if any(note.code == records.ROLLED_BACK for _, note in later.notes):
+            self.amended = None
         self.notes += later.notes
         self.welcomed += later.welcomed
         self.applied += later.applied
@@ -151,7 +153,9 @@ class News:
         rolled = [note for note in notes if note.code == records.ROLLED_BACK]
         if rolled:
             told = tuple(msgspec.convert(note.facts, RolledBack) for note in rolled)
-            notice = structs.replace(notice, seal=reports.seal(asking.current(session, match)), rollbacks=told)
+            asked = queries.askings(session, match.id or 0)
+            seals = tuple(reports.seal(asked[each.asking]) for each in told)
+            notice = structs.replace(notice, seals=seals, rollbacks=told)
         here = Situation(session, ctx, match, place)
         if here.prompt is None or place.left is not None:
             return notice

@@ -197,7 +197,7 @@ class OverrideRun:
         if here.sheet is not None:
             before = {"replaces": here.sheet.number, "before": "; ".join(here.lines(here.orders))}
         sheet = filing.file(here, orders, None, wait=False)
-        proof: dict[str, Fact] = {"number": sheet.number, "receipt": sheet.receipt, "salt": sheet.salt.hex()}
+        proof = _proof(sheet.model_dump())
         self.news.note(place, "orders-entered", {**proof, **before}, here.lines(orders))
         self.code = "orders-entered"
 
@@ -333,9 +333,8 @@ class OverrideRun:
             if found is not None and (found.orders or not found.fallen):
                 row = asking.sheet_row(self.ctx, self.game, self.match, place.seat, found.orders, number=1)
                 filed.append(rollback.unsaid(row))
-                proof: dict[str, Fact] = {"number": 1, "receipt": row["receipt"], "salt": row["salt"].hex()}
                 lines = [self.game.language.line(order) for order in found.orders]
-                self.news.note(place, "orders-restored", proof, lines)
+                self.news.note(place, "orders-restored", _proof(row), lines)
             if found is not None and found.fallen:
                 self.news.note(place, "orders-fallen", {}, found.fallen)
         queries.insert_all(self.session, {Sheet: filed})
@@ -407,3 +406,8 @@ class OverrideRun:
             recording.close(self.session, self.match, self.now)
         else:
             asking.follow(self.session, self.match)
+
+
+def _proof(sheet: Mapping[str, Any]) -> dict[str, Fact]:
+    """Return what proves a sheet that no letter filed, for the notice that shows it."""
+    return {name: sheet[name] for name in ("asking", "number", "receipt")} | {"salt": sheet["salt"].hex()}

@@ -16,7 +16,7 @@ from moderator.service.audit.verify import verify_match
 from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import LetterFacts, Notice, TurnReport
 from moderator.service.matches import asking, records
-from moderator.service.overrides.apply import Applied, OverrideError, apply, carry_out_agreed
+from moderator.service.overrides.apply import Applied, OverrideError, apply, apply_all, carry_out_agreed
 from moderator.service.turns.due import RunResult
 from moderator.store import queries
 from moderator.store.tables import MatchStatus, Record, RecordKind
@@ -108,8 +108,7 @@ def test_the_seeds_are_new_and_their_seals_are_told(ruled: World) -> None:
     do(ruled, "ROLLBACK 1")
     rows = askings(ruled)
     assert len({row.open_seed for row in rows.values()} | {row.secret_seed for row in rows.values()}) == 2 * len(rows)
-    seal = news(ruled, "Ann").seal
-    assert seal is not None
+    (seal,) = news(ruled, "Ann").seals
     assert (seal.asking, seal.record) == (4, 4)
 
 
@@ -299,6 +298,20 @@ def test_the_final_proof_opens_what_was_taken_back_and_lists_all_rollbacks(finis
     assert [each.count for each in last.rollbacks] == [1, 2]
     assert all(opened.secret for opened in last.opened)
     assert {1, 2} <= {opened.record for opened in last.opened}
+
+
+def test_rollbacks_found_at_once_are_one_letter_and_hold(ruled: World) -> None:
+    """Each sheet that came back is proved for its own asking, and what a rollback took back is told as no change."""
+    plans = [
+        OverridePlan(name=line, match="hoth", lines=(line,))
+        for line in ("HEARTEN Ann 7", "ROLLBACK 1", "ROLLBACK TO TURN 1")
+    ]
+    apply_all(ruled.store, ruled.ctx, plans)
+    assert [each.count for each in news(ruled, "Ann").rollbacks] == [1, 2]
+    assert "position-amended" not in {note.code for note in news(ruled, "Ann").notes}
+    proofs.play(ruled)
+    assert proofs.found([proofs.raw(letter) for letter in proofs.letters(ruled, "Ann", "hoth")]) == (set(), set())
+    assert verify_match(ruled.store, ruled.ctx, "hoth") == []
 
 
 def test_a_rollback_that_is_told_otherwise_is_found_by_both_checkers(finished: World) -> None:
