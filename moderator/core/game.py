@@ -298,6 +298,8 @@ class Game(Struct, Generic[S, V, O, A], frozen=True, kw_only=True):
     """The language of amendments."""
     bots: Mapping[str, Bot[V, O]]
     """The bots by name, from the weakest to the best."""
+    adviser: Bot[V, O]
+    """Who plans what letters show as examples: a careful player, quick at it, whose plan may be known to everybody."""
 
     check_options: Callable[[Mapping[str, Any], Sequence[Seat]], Sequence[Problem]]
     """(options, seats): complain about options as the operator wrote them and about the seats; facts name ``key``."""

@@ -29,7 +29,9 @@ from moderator.core.referee import Ruling
 from moderator.core.seats import Observer, Seat, Who
 from moderator.core.svg import Box
 from moderator.games.simulate import Lineup, bot_sheet, play
+from moderator.language.grammar.labels import read_label
 from moderator.rendering.raster import Press
+from moderator.service.matches import letterhead
 from tests.support.law_tables import ALL_GAMES, LONG, TABLES, fingerprint, played
 from tests.support.twins import HIDDEN
 
@@ -232,6 +234,25 @@ def test_what_bots_order_is_legal(name: str) -> None:
                 view = game.view(moment.before, seat)
                 assert [p for p in game.check(view, prompt, sheet) if p.falls] == []
                 assert all(order.number in prompt.numbers for order in sheet if prompt.numbers)
+
+
+@every_table
+def test_examples_are_what_could_be_sent_and_depend_on_the_view_alone(name: str) -> None:
+    """Every seat is shown some; nothing in them is doubted, and the same view has the same ones again."""
+    shown = 0
+    for moment in some(name, 5):
+        game = moment.game
+        for seat, prompt in moment.prompts.items():
+            view = game.view(moment.before, seat)
+            lines = letterhead.examples(game, view, seat, prompt)
+            same: Any = decode(encode(view), game.view_type)
+            assert letterhead.examples(game, same, seat, prompt) == lines
+            read = [(label.label, game.language.parse(label.rest)) for label in map(read_label, lines)]
+            orders = [replace(order, number=label) for label, order in read if isinstance(order, Order)]
+            assert len(orders) == len(lines)
+            assert letterhead.sound(game, view, prompt, orders), lines
+            shown += len(lines)
+    assert shown
 
 
 @every_table

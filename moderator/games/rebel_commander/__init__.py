@@ -44,6 +44,7 @@ GAME: Game[State, View, RebelOrder, Amendment] = Game(
     language=LANGUAGE,
     gm=GM,
     bots=BOTS,
+    adviser=BOTS["recruit"],
     check_options=setup.check_options,
     setup=setup.setup,
     options=attrgetter("options"),

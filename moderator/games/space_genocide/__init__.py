@@ -19,6 +19,7 @@ from moderator.games.space_genocide.rules.amend import GM, Amendment
 from moderator.games.space_genocide.rules.rehearsal import Rehearsal
 from moderator.games.space_genocide.rules.state import State
 from moderator.games.space_genocide.seat import check, default, explain, preview, report
+from moderator.games.space_genocide.seat.bots.adviser import Adviser
 from moderator.games.space_genocide.seat.bots.players import bots
 from moderator.games.space_genocide.seat.drawing import course, map, miniature, poster  # noqa: A004 - the module is named as in every game
 from moderator.games.space_genocide.seat.preview import FORETOLD
@@ -50,6 +51,7 @@ GAME: Game[State, View, GenocideOrder, Amendment] = Game(
     language=LANGUAGE,
     gm=GM,
     bots=bots(TRIAL),
+    adviser=Adviser(TRIAL),
     check_options=landing.check_options,
     setup=play.first_position,
     options=attrgetter("options"),

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import Protocol, TypeAlias
 
+from msgspec.structs import replace
+
 from moderator.core.errors import Fact, Problem, Stage
 
 
@@ -93,6 +95,11 @@ class Blame(Protocol):
 def wrong(code: GenocideFault, **facts: Fact) -> Problem:
     """Return a complaint by which a line falls."""
     return Problem(code=code, stage=Stage.ILLEGAL, facts=facts)
+
+
+def misplaced(code: GenocideFault, place: str, **facts: Fact) -> Problem:
+    """Return a complaint about a hex that is named, at which it points; the line falls."""
+    return replace(wrong(code, place=place, **facts), fragment=place)
 
 
 def doubt(code: GenocideFault, **facts: Fact) -> Problem:

@@ -69,6 +69,11 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
         """Whether the rule text is played in its second reading."""
         return self.reading == "second"
 
+    @property
+    def idle_lines(self) -> bool:
+        """Whether the match began when lines that do nothing were not refused."""
+        return self.edges is UNSET
+
 
 BEGINS: Mapping[str, object] = {
     "memory": "watched",

@@ -1,13 +1,15 @@
 """What all letters of a match share: whom they are to, when orders are due, who is waited for, the form for a reply."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from itertools import chain
 
 from msgspec.structs import replace
 
 from moderator.core.dice import Dice
+from moderator.core.errors import Stage
 from moderator.core.game import AnyGame, Prompt
-from moderator.core.orders import Order
+from moderator.core.orders import Lasts, Order
 from moderator.core.seats import Seat
 from moderator.games.simulate import imagining
 from moderator.service import preferences, tags
@@ -17,8 +19,6 @@ from moderator.service.matches import asking, deadlines
 from moderator.store.tables import Match, MatchStatus, Place, Player, Sheet
 
 _EXAMPLES = 3
-_SHEETS = 4
-"""Random sheets of which the fullest is shown: a bot passes now and then, which an example should not."""
 _DRAWS = 24
 """How often a sheet is drawn to find an order of every kind that can be given now."""
 
@@ -95,32 +95,53 @@ def form_lines(game: AnyGame, prompt: Prompt, orders: Sequence[Order]) -> tuple[
     return tuple(lines.get(number, f"{number}. ") for number in prompt.numbers) + rest
 
 
-def examples(game: AnyGame, view: object, seat: Seat, prompt: Prompt, name: str) -> tuple[str, ...]:
-    """Return a few lines that would be legal now, drawn on throwaway dice of that name from the seat's own view.
+def examples(game: AnyGame, view: object, seat: Seat, prompt: Prompt) -> tuple[str, ...]:
+    """Return a few lines of what a careful player could order now; from the same view they are the same.
 
-    Nobody is shown what would harm whoever copies it.
+    They are of as many kinds as can be, and sent together nothing in them falls or is doubted.
     """
-    drawn = (
-        game.bots["random"].order(view, prompt, Dice.throwaway(f"{name}/{draw}").secret, imagining(game, seat))
-        for draw in range(_SHEETS)
-    )
-    sheets = [[order for order in orders if not order.rash] for orders in drawn]
-    fullest = max(sheets, key=lambda orders: len(orders[:_EXAMPLES]))
-    return tuple(game.language.line(order) for order in fullest[:_EXAMPLES])
+    planned = _advised(game, view, seat, prompt)
+    shown: list[Order] = []
+    for order in sorted(planned, key=_rank(planned)):
+        with_it = sorted((*shown, order), key=planned.index)
+        if len(shown) < _EXAMPLES and sound(game, view, prompt, with_it):
+            shown = with_it
+    return tuple(map(game.language.line, shown))
+
+
+def _advised(game: AnyGame, view: object, seat: Seat, prompt: Prompt) -> list[Order]:
+    """Return the plan of a game's adviser without what would harm whoever copies it."""
+    chance = Dice.throwaway("examples").secret
+    return [order for order in game.adviser.order(view, prompt, chance, imagining(game, seat)) if not order.rash]
+
+
+def _rank(planned: Sequence[Order]) -> Callable[[Order], tuple[bool, int]]:
+    """Return how orders are ranked: those that last go last, since one may replace several; then one of each kind."""
+    kinds = [type(order) for order in planned]
+    return lambda order: (order.lasts is Lasts.CHANGED, kinds[: planned.index(order)].count(type(order)))
 
 
 def legal_kinds(game: AnyGame, view: object, seat: Seat, prompt: Prompt, name: str) -> dict[type[Order], str]:
-    """Return for each kind of order a line that would be legal now, as far as one is found on throwaway dice."""
+    """Return for each kind of order a sensible line that could be sent now, as far as one is advised or drawn."""
     found: dict[type[Order], str] = {}
-    for draw in range(_DRAWS):
-        chance = Dice.throwaway(f"{name}/{draw}").secret
-        for order in game.bots["random"].order(view, prompt, chance, imagining(game, seat)):
-            if type(order) not in found and legal(game, view, prompt, order):
-                found[type(order)] = game.language.line(replace(order, number=""))
+    chances = (Dice.throwaway(f"{name}/{draw}").secret for draw in range(_DRAWS))
+    drawn = (game.bots["random"].order(view, prompt, chance, imagining(game, seat)) for chance in chances)
+    for order in chain(_advised(game, view, seat, prompt), chain.from_iterable(drawn)):
+        if type(order) not in found and sound(game, view, prompt, (_alone(prompt, order),)):
+            found[type(order)] = game.language.line(replace(order, number=""))
     return found
+
+
+def sound(game: AnyGame, view: object, prompt: Prompt, orders: Sequence[Order]) -> bool:
+    """Tell whether a sheet would stand and nothing in it would be doubted."""
+    return all(problem.stage is Stage.NOTED for problem in game.check(view, prompt, orders))
 
 
 def legal(game: AnyGame, view: object, prompt: Prompt, order: Order) -> bool:
     """Tell whether an order would stand as the only one of a sheet."""
-    alone = replace(order, number=next(iter(prompt.numbers), ""))
-    return not any(problem.falls for problem in game.check(view, prompt, (alone,)))
+    return not any(problem.falls for problem in game.check(view, prompt, (_alone(prompt, order),)))
+
+
+def _alone(prompt: Prompt, order: Order) -> Order:
+    """Return an order as the first of a sheet."""
+    return replace(order, number=next(iter(prompt.numbers), ""))

@@ -206,8 +206,7 @@ class Situation:
         """Return a few lines that would be legal now, as the seat's letters show them."""
         if self.prompt is None:
             return ()
-        name = f"{self.match.name}/{self.match.asking}"
-        return letterhead.examples(self.game, self.view, self.seat, self.prompt, name)
+        return letterhead.examples(self.game, self.view, self.seat, self.prompt)
 
     @cached_property
     def legal_kinds(self) -> dict[type[Order], str]:

@@ -3,6 +3,7 @@
 A line that falls costs itself only.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
@@ -160,9 +161,9 @@ class Merge(Struct, frozen=True, kw_only=True):
         order = orders[_index(problem, orders)]
         for entry in reversed(self.letter.entries):
             if replace(entry.order, number=order.number) == order:
-                column = entry.column if problem.column is None else problem.column
-                fragment = problem.fragment or entry.text
-                return replace(problem, line=entry.line, column=column, fragment=fragment)
+                at = _word_at(problem.fragment, entry.text)
+                fragment = entry.text if at is None else entry.text[at : at + len(problem.fragment)]
+                return replace(problem, line=entry.line, column=entry.column + (at or 0), fragment=fragment)
         return replace(problem, column=None, fragment=self.write(order))
 
 
@@ -188,6 +189,12 @@ def merge_and_check(merge: Merge) -> Merged:
         found.extend(merge.located(problem, orders) for problem in fallen if _index(problem, orders) == first)
         orders = orders[:first] + orders[first + 1 :]
     return Merged(orders, tuple(found), new.places)
+
+
+def _word_at(word: str, text: str) -> int | None:
+    """Return where in a line a word is written that a complaint points at, None if the whole line is meant."""
+    found = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text, re.IGNORECASE) if word else None
+    return found.start() if found else None
 
 
 def _index(problem: Problem, orders: Sequence[Order]) -> int:

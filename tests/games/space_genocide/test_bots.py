@@ -1,6 +1,6 @@
 """Bots: legal, sensible where it matters, not all alike, and at a loss nowhere."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -12,6 +12,7 @@ from moderator.core.seats import Seat
 from moderator.games.simulate import Lineup, Played, imagining, play
 from moderator.games.space_genocide import GAME
 from moderator.games.space_genocide.board.targeting import aims
+from moderator.games.space_genocide.options import BEGINS
 from moderator.games.space_genocide.orders.phrases import Trigger
 from moderator.games.space_genocide.orders.types import (
     ORDERS,
@@ -65,7 +66,7 @@ def fleet(seat: Seat, number: int, place: str, *kinds: str) -> FleetSeen:
 
 def view(*fleets: FleetSeen, hand: tuple[str, ...] = (), **changes: Any) -> View:  # noqa: ANN401 - any field
     """Return what Red sees of a small empty map with four planets of its own and three of Blue's."""
-    options: dict[str, Any] = {"map_size": "small", "terrain": "none", "races": "none"}
+    options: dict[str, Any] = {**BEGINS, "map_size": "small", "terrain": "none", "races": "none"}
     state = GAME.setup(SEATS[:2], options, Dice.throwaway("view")).state
     planets = [PlanetSeen(place, "Red", world) for place, world in OWN]
     planets += [PlanetSeen(place, "Blue") for place in ENEMY]
@@ -122,7 +123,7 @@ def test_no_line_of_a_bot_falls_under_any_options(bot: str, seats: int, options:
 def test_a_random_bot_gives_orders_of_every_kind() -> None:
     """Over some matches no type of order is missing."""
     given: set[type[GenocideOrder]] = set()
-    for n in range(6):
+    for n in range(6, 12):
         match = play(table("random", "random", bursts=True, races="chosen"), f"kinds/{n}", most=15)
         given |= {type(order) for asked in match.asked for sheet in asked.sheets.values() for order in sheet}
     assert given == set(ORDERS)
@@ -432,18 +433,32 @@ def test_admirals_play_a_match_of_four_to_its_end() -> None:
     assert play(table(*("admiral",) * 4), "four").outcome is not None
 
 
+def views(name: str) -> Iterator[tuple[View, Prompt]]:
+    """Give what the seats of a match of admirals see, turn by turn, and what they are asked."""
+    for asked in play(table("admiral", "admiral"), name, most=8).asked:
+        for seat, prompt in GAME.pending(asked.before).items():
+            yield GAME.view(asked.before, seat), prompt
+
+
 def test_no_example_of_a_letter_harms_who_copies_it() -> None:
-    """The random player rams and scraps now and then; what is shown as worth sending never does."""
-    table = Lineup(game=GAME, bots=dict.fromkeys(("Red", "Blue"), "random"), options={"map_size": "small"})
-    state = play(table, "examples", most=3).state
-    view, prompt = GAME.view(state, "Red"), GAME.pending(state)["Red"]
-    names = [f"rash/{number}" for number in range(20)]
-    drawn = [
-        order
-        for name in names
-        for order in GAME.bots["random"].order(view, prompt, Dice.throwaway(f"{name}/0").secret, imagining(GAME, "Red"))
-    ]
-    assert any(order.rash for order in drawn)
-    shown = [line for name in names for line in letterhead.examples(GAME, view, "Red", prompt, name)]
+    """The adviser scraps now and then; what is shown as worth sending never does, nor leaves a last world bare."""
+    shown: list[str] = []
+    planned: list[GenocideOrder] = []
+    for view, prompt in views("examples"):
+        chance = Dice.throwaway("examples").secret
+        planned += GAME.adviser.order(view, prompt, chance, imagining(GAME, view.who))
+        shown += letterhead.examples(GAME, view, view.who, prompt)
+    assert any(order.rash for order in planned)
     assert shown
     assert not [line for line in shown if line.startswith(("RAM", "SCRAP"))]
+
+
+def test_no_example_of_a_set_up_gives_the_homeworld_away() -> None:
+    """The adviser's plan can be worked out by anybody, so it names neither the Homeworld nor the place that it has."""
+    state = GAME.setup(("Red", "Blue"), {"map_size": "small"}, Dice.throwaway("home")).state
+    for seat, prompt in GAME.pending(state).items():
+        view = GAME.view(state, seat)
+        home = next(planet.place for planet in view.own_planets if planet.world is World.HOMEWORLD)
+        shown = letterhead.examples(GAME, view, seat, prompt)
+        assert shown
+        assert not [line for line in shown if "HOMEWORLD" in line or home in line.split()]

@@ -1,5 +1,6 @@
 """What is said of lines of Space Genocide that fall, besides the cases."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -31,13 +32,17 @@ def position(*fleets: Fleet, hand: tuple[str, ...] = (), **options: Any) -> Stat
     return replace(first, turn=1, phase="orders", planets=planets, fleets=fleets, hands=hands)
 
 
-def told(state: State, *lines: str) -> list[tuple[str, tuple[str, ...]]]:
-    """Return the problems of Red's sheet with their hints."""
+def judged(state: State, *lines: str) -> Sequence[Problem]:
+    """Return the problems of Red's sheet."""
     orders = [GAME.language.parse(line) for line in lines]
     read = [order for order in orders if not isinstance(order, Problem)]
     assert len(read) == len(lines)
-    problems = GAME.check(GAME.view(state, "Red"), GAME.pending(state)["Red"], read)
-    return [(problem.code, problem.hints) for problem in problems]
+    return GAME.check(GAME.view(state, "Red"), GAME.pending(state)["Red"], read)
+
+
+def told(state: State, *lines: str) -> list[tuple[str, tuple[str, ...]]]:
+    """Return the problems of Red's sheet with their hints."""
+    return [(problem.code, problem.hints) for problem in judged(state, *lines)]
 
 
 def test_a_card_without_its_target_is_offered_with_targets() -> None:
@@ -49,7 +54,42 @@ def test_a_card_without_its_target_is_offered_with_targets() -> None:
 
 def test_a_place_that_is_no_planet_of_ones_own_is_offered_with_planets() -> None:
     """New ships go to own planets."""
-    assert told(position(), "PLACE ALL H9") == [("not-your-planet", ("PLACE ALL A1", "PLACE ALL A3"))]
+    assert told(position(), "PLACE ALL H9") == [("not-your-planet", ("PLACE ALL A3", "PLACE ALL A1"))]
+
+
+def test_a_hex_that_is_wrong_is_pointed_at_and_a_near_planet_offered() -> None:
+    """Of those that no other line of the set-up has typed; off the board, too."""
+    chosen = {"map_size": "small", "symmetry": "exact"}
+    state = GAME.setup(("Red", "Blue"), chosen, Dice.throwaway("near")).state
+    own = [planet.place for planet in GAME.view(state, "Red").own_planets]
+    *free, typed = sorted(own, key=lambda place: -ord(place[0]) - int(place[1:]))[::-1]
+    (problem,) = judged(state, "TYPE Z99 RADIOACTIVES", f"TYPE {typed} METAL")
+    assert (problem.order, problem.fragment) == (0, "Z99")
+    assert problem.hints == tuple(f"TYPE {place} RADIOACTIVES" for place in free[:-3:-1])
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [("JOIN 1 INTO 1", "same-fleet"), ("JOIN ALL INTO 1", "same-fleet"), ("MOVE 1 A1", "already-there")],
+)
+def test_a_line_that_would_do_nothing_falls(line: str, code: str) -> None:
+    """Nobody means a fleet to be put into itself, or sent where it is."""
+    state = position(Fleet("Red", 1, "A1", (SCOUT,)))
+    (problem,) = judged(state, line)
+    assert (problem.code, problem.falls) == (code, True)
+
+
+def test_a_fleet_under_way_may_be_sent_where_it_is() -> None:
+    """That ends its journey, so the line is doubted and stands."""
+    state = position(Fleet("Red", 1, "A1", (SCOUT,), course=("H9",)))
+    (problem,) = judged(state, "MOVE 1 A1")
+    assert (problem.code, problem.stage) == ("already-there", Stage.DOUBTFUL)
+
+
+def test_of_several_fleets_those_that_have_nothing_to_do_do_no_harm() -> None:
+    """Who is joined with itself among others is left as it is."""
+    state = position(Fleet("Red", 1, "A1", (SCOUT,)), Fleet("Red", 2, "A1", (SCOUT,)))
+    assert told(state, "JOIN 1, 2 INTO 1") == []
 
 
 def test_a_fleet_that_has_to_leave_ships_needs_a_fleet_for_them() -> None:

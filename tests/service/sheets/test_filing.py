@@ -4,8 +4,19 @@ from datetime import timedelta
 
 from moderator.core import dice
 from moderator.core.errors import Stage
+from moderator.service.context import SeatPlan
 from tests.support.harm import RENDERER
 from tests.support.world import START, World
+
+
+def test_a_complaint_about_a_word_points_at_it(world: World) -> None:
+    """The line as it was written, and where in it the word stands that a game's check blames."""
+    seats = tuple(SeatPlan(seat=seat, player=seat, addresses=(f"{seat}@pbem.test",)) for seat in ("Red", "Blue"))
+    world.match("rigel", "space-genocide", seats, map_size="small")
+    letter = world.says("Red", "Type  z99 radioactives please", match="rigel")
+    (problem,) = letter.said[0].problems
+    assert (problem.code, problem.column, problem.fragment) == ("not-your-planet", 6, "z99")
+    assert problem.hints
 
 
 def test_orders_are_filed_and_acknowledged(world: World) -> None:

@@ -27,6 +27,7 @@ GAME: Game[rules.State, View, AnyOrder, SetOption] = Game(
     language=LANGUAGE,
     gm=GM,
     bots=bots.BOTS,
+    adviser=bots.BOTS["hunter"],
     check_options=rules.check_options,
     setup=rules.setup,
     options=attrgetter("options"),

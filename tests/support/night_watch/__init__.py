@@ -62,6 +62,7 @@ GAME: Game[State, View, AnyOrder, Hearten] = Game(
     language=Language((Go, Seek, Flee), {"goal": Choice(STREETS), "place": Choice(STREETS)}),
     gm=Language((Hearten,), {"seat": Choice(SEATS), "courage": Number(0, 9)}),
     bots=BOTS,
+    adviser=BOTS["prowler"],
     check_options=check_options,
     setup=play.setup,
     options=attrgetter("options"),

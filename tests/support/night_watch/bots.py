@@ -30,4 +30,16 @@ class RandomBot:
         return tuple(sheet)
 
 
-BOTS: dict[str, Bot[View, AnyOrder]] = {"random": RandomBot()}
+class Prowler:
+    """Goes on to the next street and seeks there."""
+
+    def order(
+        self, view: View, prompt: Prompt, chance: Stream, imagine: Imagine[View, AnyOrder]
+    ) -> tuple[AnyOrder, ...]:
+        """Return one order for a retreat, two for a night."""
+        del chance, imagine
+        goal = next_to(view.place[view.who])[0]
+        return (Flee(goal=goal),) if prompt.phase == "retreat" else (Go(goal=goal), Seek(place=goal))
+
+
+BOTS: dict[str, Bot[View, AnyOrder]] = {"random": RandomBot(), "prowler": Prowler()}

@@ -14,7 +14,7 @@ from moderator.core.codec import tag_of
 from moderator.core.errors import Fact, Problem
 from moderator.core.game import Prompt
 from moderator.games.space_genocide.events.transport import OrderFailed
-from moderator.games.space_genocide.faults import Blame, GenocideFault, Problems, doubt, note, wrong
+from moderator.games.space_genocide.faults import Blame, GenocideFault, Problems, doubt, misplaced, note, wrong
 from moderator.games.space_genocide.orders.language import LANGUAGE
 from moderator.games.space_genocide.orders.phrases import Target, acts_at
 from moderator.games.space_genocide.orders.types import (
@@ -36,6 +36,7 @@ from moderator.games.space_genocide.orders.types import (
     Ram,
     Scrap,
     ScrapFirst,
+    SetUpOrder,
     Targets,
     Transfer,
     targets_of,
@@ -51,8 +52,8 @@ from moderator.games.space_genocide.tables import CARD
 _OTHERS_MOVES = ("dawn", "moved", "launch")
 """The moments that only come when others act: one seat after another, in nobody's own turn."""
 
-_BEYOND_WORDS = (GenocideFault.NO_CARDS, GenocideFault.NOT_IN_HAND)
-"""What is wrong with a card whatever it is played on: no other line would stand."""
+_BEYOND_WORDS = (GenocideFault.NO_CARDS, GenocideFault.NOT_IN_HAND, GenocideFault.WRONG_PHASE)
+"""What is wrong with a line whatever it names: no other of its kind would stand."""
 
 _HALTED = {
     "enemy": GenocideFault.STOPS_AT_ENEMY,
@@ -68,7 +69,7 @@ _NEAREST = 3
 def check(view: View, prompt: Prompt, orders: Sequence[GenocideOrder], trial: Trial) -> tuple[Problem, ...]:
     """Complain about a sheet; a line that falls is not tried out, so the next ones are judged without it."""
     judge, draft = _Judge(view, trial, orders), Draft(view)
-    stands = partial(_stands, cache(partial(_Judge, view, trial, orders)))
+    alone = cache(partial(_Judge, view, trial, orders))
     at_stake = {threat.place: -1 for threat in judge.threats()}
     problems = []
     for index, order in enumerate(orders):
@@ -80,6 +81,7 @@ def check(view: View, prompt: Prompt, orders: Sequence[GenocideOrder], trial: Tr
             faults = list(draft.faults(order))
         else:
             faults = list(judge.faults(order))
+        stands = partial(_settles, view, orders, index) if isinstance(order, SETUP_ORDERS) else partial(_stands, alone)
         offered = instead(view, order, stands) if _can_be_mended(faults) else ()
         problems += [replace(fault, order=index, hints=offered) for fault in faults]
         at_stake = {threat.place: at_stake.get(threat.place, index) for threat in judge.threats()}
@@ -98,11 +100,26 @@ def _left_bare(bare: Iterable[Threat], since: Mapping[Place, int]) -> Iterator[P
 
 
 def standing(view: View, prompt: Prompt, orders: Sequence[GenocideOrder], trial: Trial) -> tuple[GenocideOrder, ...]:
-    """Return a sheet without the lines that fall, judged again until none does."""
+    """Return a sheet without the lines that fall, judged again until none does.
+
+    In a match that began when lines that do nothing stood its bots keep theirs, else it would not come out the same.
+    """
     lines = list(orders)
-    while fallen := {problem.order for problem in check(view, prompt, lines, trial) if problem.falls}:
+    while fallen := {
+        problem.order
+        for problem in check(view, prompt, lines, trial)
+        if problem.falls and not (view.options.idle_lines and _is_idle(problem, lines))
+    }:
         lines = [line for number, line in enumerate(lines) if number not in fallen]
     return tuple(lines)
+
+
+def _is_idle(problem: Problem, lines: Sequence[GenocideOrder]) -> bool:
+    """Tell whether a line falls only as it would do nothing."""
+    line = lines[problem.order or 0]
+    return problem.code == GenocideFault.ALREADY_THERE or (
+        problem.code == GenocideFault.SAME_FLEET and isinstance(line, Join)
+    )
 
 
 def _replaced(view: View, orders: Sequence[GenocideOrder], fallen: set[int | None]) -> Iterator[Problem]:
@@ -126,6 +143,15 @@ def _stands(alone: "Callable[[], _Judge]", order: PlayWhen | Play | Deploy) -> b
     """Tell whether a line would stand if it were alone on the sheet, and a card not be kept."""
     faults = alone().deploy(order) if isinstance(order, Deploy) else alone().card(order)
     return not any(fault.falls or fault.code == GenocideFault.CARD_IN_VAIN for fault in faults)
+
+
+def _settles(view: View, orders: Sequence[GenocideOrder], at: int, order: SetUpOrder) -> bool:
+    """Tell whether a line of a set-up would stand with all others of the sheet in its place."""
+    draft = Draft(view)
+    for number, other in enumerate(orders):
+        if number != at and isinstance(other, SETUP_ORDERS):
+            list(draft.faults(other))
+    return not list(draft.faults(order))
 
 
 class _Judge:
@@ -174,7 +200,7 @@ class _Judge:
     def _move(self, order: Move) -> Problems:
         strange = [place for place in order.way if place not in self.plan.board.index]
         if strange:
-            yield wrong(GenocideFault.OFF_BOARD, place=strange[0], last=self.plan.board.names[-1])
+            yield misplaced(GenocideFault.OFF_BOARD, strange[0], last=self.plan.board.names[-1])
         else:
             yield from self._sent(order)
 
@@ -192,14 +218,17 @@ class _Judge:
         yield from missing
         if not missing:
             blame = doubt if order.fleets.every or len(order.fleets.numbers) > 1 else wrong
+            under_way = {number for number, fleet in self.plan.fleets.items() if fleet.course}
             for leg in self.plan.move(order):
-                yield from self._leg(leg, blame)
+                if leg.bar == "there":
+                    idle = doubt if leg.fleet in under_way else blame
+                    yield idle(GenocideFault.ALREADY_THERE, fleet=leg.fleet, place=leg.goal)
+                else:
+                    yield from self._leg(leg, blame)
 
     def _leg(self, leg: Leg, blame: Blame) -> Problems:
         fleet, place, goal = leg.fleet, leg.path[0], leg.goal
-        if leg.bar == "there":
-            yield doubt(GenocideFault.ALREADY_THERE, fleet=fleet, place=goal)
-        elif leg.bar == "no-way":
+        if leg.bar == "no-way":
             yield blame(GenocideFault.NO_WAY, fleet=fleet, place=goal)
         elif leg.bar == "no-marker":
             yield blame(GenocideFault.ALL_FLEETS_IN_USE, fleet=fleet, place=place)
@@ -220,7 +249,11 @@ class _Judge:
     def _join(self, order: Join) -> Problems:
         missing = list(self._missing(*order.fleets.numbers, order.into))
         yield from missing
-        if not missing:
+        if missing:
+            return
+        if set(order.fleets.among(self.plan.numbers)) <= {order.into}:
+            yield wrong(GenocideFault.SAME_FLEET, fleet=order.into)
+        else:
             yield from self._rearrange(order)
 
     def _transfer(self, order: Transfer) -> Problems:
@@ -283,9 +316,9 @@ class _Judge:
     def _launch(self, order: Launch) -> Problems:
         planet = self.view.planet(order.place) if order.place else None
         if order.place and planet is None:
-            yield wrong(GenocideFault.NO_PLANET, place=order.place, known=self._enemy_planets(order.place))
+            yield misplaced(GenocideFault.NO_PLANET, order.place, known=self._enemy_planets(order.place))
         elif planet is not None and planet.seat == self.view.who:
-            yield wrong(GenocideFault.OWN_PLANET, place=order.place, known=self._enemy_planets(order.place))
+            yield misplaced(GenocideFault.OWN_PLANET, order.place, known=self._enemy_planets(order.place))
         else:
             yield from self._doctrine(order)
 
@@ -302,11 +335,8 @@ class _Judge:
         """Judge where new ships are to be placed."""
         planet = self.view.planet(order.place)
         if planet is None or planet.seat != self.view.who:
-            yield wrong(
-                GenocideFault.NOT_YOUR_PLANET,
-                place=order.place,
-                known=tuple(one.place for one in self.view.own_planets),
-            )
+            known = tuple(one.place for one in self.view.own_planets)
+            yield misplaced(GenocideFault.NOT_YOUR_PLANET, order.place, known=known)
         else:
             yield from self._doctrine(order)
 
@@ -359,14 +389,14 @@ class _Judge:
         if card.to and not card.to.endswith("?") and not order.goal:
             yield wrong(GenocideFault.CARD_NEEDS, card=order.card, wanted=card.to, word="TO")
         elif order.goal and order.goal not in self.plan.board.index:
-            yield wrong(GenocideFault.OFF_BOARD, place=order.goal, last=self.plan.board.names[-1])
+            yield misplaced(GenocideFault.OFF_BOARD, order.goal, last=self.plan.board.names[-1])
         elif (
             order.goal
             and card.to.rstrip("?") == "own-planet"
             and self.plan.board.index[order.goal] not in self.plan.homes
         ):
             known = tuple(one.place for one in self.view.own_planets)
-            yield wrong(GenocideFault.NOT_YOUR_PLANET, place=order.goal, known=known)
+            yield misplaced(GenocideFault.NOT_YOUR_PLANET, order.goal, known=known)
 
     def _target(self, card: str, wanted: str, target: Target, word: str) -> Problems:
         """Complain about a target that is not what a card asks for, as far as that can be seen."""
@@ -380,7 +410,7 @@ class _Judge:
         elif not self._fits(kind, target):
             yield wrong(GenocideFault.CARD_NEEDS, card=card, wanted=kind, word=word)
         elif target.place and target.place not in self.plan.board.index:
-            yield wrong(GenocideFault.OFF_BOARD, place=target.place, last=self.plan.board.names[-1])
+            yield misplaced(GenocideFault.OFF_BOARD, target.place, last=self.plan.board.names[-1])
         elif kind in ("own-fleet", "own-ship") and target.fleet and target.fleet not in self.plan.fleets:
             yield from self._missing(target.fleet)
         elif kind == "enemy-fleet" and target.fleet and self.view.fleet(target.seat, target.fleet) is None:

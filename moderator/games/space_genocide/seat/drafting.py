@@ -4,7 +4,7 @@ from collections import Counter
 
 from moderator.games.space_genocide.board.settling import Fleets, Worlds
 from moderator.games.space_genocide.board.units import chosen
-from moderator.games.space_genocide.faults import GenocideFault, Problems, wrong
+from moderator.games.space_genocide.faults import GenocideFault, Problems, misplaced, wrong
 from moderator.games.space_genocide.orders.phrases import ALL, Ships
 from moderator.games.space_genocide.orders.types import ChooseRace, FormFleet, LeaveShips, TypePlanet
 from moderator.games.space_genocide.pieces import Ship
@@ -34,7 +34,7 @@ class Draft:
         is_typed = order.place in self._worlds.types
         cause = self._worlds.put(order)
         if cause == "no-planet":
-            yield wrong(GenocideFault.NOT_YOUR_PLANET, place=order.place, known=self._places)
+            yield misplaced(GenocideFault.NOT_YOUR_PLANET, order.place, known=self._places)
         elif cause and is_typed:
             yield wrong(GenocideFault.PLANET_TYPED_TWICE, place=order.place)
         elif cause:
@@ -44,7 +44,7 @@ class Draft:
         formed = self._fleets.mats
         match self._fleets.bar(order):
             case "no-planet":
-                yield wrong(GenocideFault.NOT_YOUR_PLANET, place=order.place, known=self._places)
+                yield misplaced(GenocideFault.NOT_YOUR_PLANET, order.place, known=self._places)
             case "no-marker" if order.fleet in formed:
                 yield wrong(GenocideFault.FLEET_FORMED_TWICE, fleet=order.fleet, place=formed[order.fleet][0])
             case "no-marker":

@@ -2,28 +2,30 @@
 
 from collections.abc import Callable, Iterator
 from itertools import chain
+from typing import Any
 
 from msgspec.structs import replace
 
 from moderator.games.space_genocide.orders.language import LANGUAGE
 from moderator.games.space_genocide.orders.phrases import Target
-from moderator.games.space_genocide.orders.types import Deploy, GenocideOrder, Play, PlayWhen
+from moderator.games.space_genocide.orders.types import Deploy, FormFleet, GenocideOrder, Play, PlayWhen, TypePlanet
 from moderator.games.space_genocide.seat.view import View
 from moderator.games.space_genocide.tables import CARD
+from moderator.language.grammar.suggest import nearest
 
 _MOST = 2
 
 
-def instead(view: View, order: GenocideOrder, stands: Callable[[PlayWhen | Play | Deploy], bool]) -> tuple[str, ...]:
-    """Return lines in place of an order, each of which ``stands`` by itself."""
-    offered: Iterator[PlayWhen | Play | Deploy]
+def instead(view: View, order: GenocideOrder, stands: Callable[[Any], bool]) -> tuple[str, ...]:
+    """Return lines in place of an order, each of which ``stands``."""
+    offered: Iterator[GenocideOrder]
     if isinstance(order, Play | PlayWhen):
         offered = _plays(view, order)
         if isinstance(order, PlayWhen):
             at_once = Play(card=order.card, target=order.target, other=order.other, goal=order.goal)
             offered = chain(offered, (at_once,))
-    elif isinstance(order, Deploy):
-        offered = (replace(order, place=planet.place) for planet in view.own_planets)
+    elif isinstance(order, Deploy | TypePlanet | FormFleet):
+        offered = (replace(order, place=place) for place in _nearest_own(view, order.place))
     else:
         return ()
     found: list[str] = []
@@ -34,6 +36,20 @@ def instead(view: View, order: GenocideOrder, stands: Callable[[PlayWhen | Play 
         if line not in found and stands(other):
             found.append(line)
     return tuple(found)
+
+
+def _nearest_own(view: View, place: str) -> list[str]:
+    """Return own planets: first those that are written nearly like a hex, then the near ones, be it off the board."""
+    mine = [planet.place for planet in view.own_planets]
+    alike, (row, column) = nearest(place, mine), _spot(place)
+    spots = {own: _spot(own) for own in mine}
+    return sorted(mine, key=lambda own: (own not in alike, abs(spots[own][0] - row) + abs(spots[own][1] - column)))
+
+
+def _spot(place: str) -> tuple[int, int]:
+    """Return row and column by a hex's label."""
+    letters = place.rstrip("0123456789")
+    return 26 * len(letters) + ord(letters[-1:] or "A"), int(place[len(letters) :] or 0)
 
 
 def _plays(view: View, order: Play | PlayWhen) -> Iterator[Play | PlayWhen]:
