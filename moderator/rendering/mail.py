@@ -158,7 +158,7 @@ class MailRenderer:
         """Return the deadline as an appointment, with letters that set, move or end one."""
         if isinstance(letter, TurnReport):
             due, at = letter.due, letter.made
-            tells = letter.outcome is not None or due.deadline is not None
+            tells = letter.outcome is not None or due.deadline is not None or due.withdrawn
         elif isinstance(letter, Welcome):
             due, at = letter.due, self._clock.now()
             tells = due.deadline is not None

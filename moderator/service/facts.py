@@ -42,12 +42,16 @@ class Head(Struct, frozen=True, kw_only=True):
 
 
 class Due(Struct, frozen=True, kw_only=True):
-    """When orders are due (None: no deadline runs) and, if that was moved, from when and why (a code)."""
+    """When orders are due (None: no deadline runs) and, if that was moved, from when and why (a code).
+
+    ``withdrawn`` tells a seat that it had a deadline and is asked for nothing now.
+    """
 
     deadline: datetime | None
     was: datetime | None = None
     why: str = ""
     paused: bool = False
+    withdrawn: bool = False
 
 
 class Form(Struct, frozen=True, kw_only=True):

@@ -4,7 +4,7 @@ What a letter holds comes from the view of its reader and the events that its re
 else; an address that is not confirmed yet is shown what the public may know.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -101,6 +101,16 @@ def due(session: Session, ctx: Context, match: Match) -> Due:
     return letterhead.due(match, was, str(moved[-1]["why"]))
 
 
+def _due_for(
+    session: Session, ctx: Context, match: Match, to: Recipient, prompts: Mapping[Seat, Prompt], ruled: Record
+) -> Due:
+    """Return when a reader's orders are due: a seat that is asked for none has no deadline, and its last one is gone."""
+    if to.place is None or to.seat in prompts:
+        return due(session, ctx, match)
+    before = asking.prompts(_asking(session, match, ruled.asking))
+    return Due(deadline=None, withdrawn=to.seat in before)
+
+
 def welcome(session: Session, ctx: Context, match: Match, place: Place, number: int) -> Welcome:
     """Return the facts of the first letter to a player, as of a record: 0, or the one of a takeover."""
     game, to = ctx.game(match.game), reader(session, ctx, match, place)
@@ -148,7 +158,7 @@ def turn(session: Session, ctx: Context, match: Match, number: int, to: Recipien
         head=_at(to.head, match, newest),
         ruled_turn=newest.turn,
         made=newest.made,
-        due=due(session, ctx, match) if newest_is_last else Due(deadline=None),
+        due=_due_for(session, ctx, match, to, prompts, newest) if newest_is_last else Due(deadline=None),
         form=_form(session, ctx, match, to, prompts[to.seat]) if to.seat in prompts else None,
         seal=seal(asked) if asked else None,
         opened=tuple(_opened(session, match, whole or news, over=over)),

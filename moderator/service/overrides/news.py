@@ -141,6 +141,9 @@ class News:
         first, *more = notes
         seen = self.amended.known_to(place.seat) if self.amended and _tells_of_the_position(notes) else ()
         called = match.status is MatchStatus.RUNNING and match.deadline is not None and match.deadline <= ctx.now()
+        here = Situation(session, ctx, match, place)
+        playing = match.status is not MatchStatus.OVER
+        untold = called or place.left is not None or (playing and here.prompt is None)
         notice = Notice(
             head=letterhead.head(ctx, session.get(Player, place.player), match, place.seat),
             code=first.code,
@@ -148,7 +151,7 @@ class News:
             lines=first.lines,
             more=tuple(more),
             events=seen,
-            due=None if called or place.left is not None else reports.due(session, ctx, match),
+            due=None if untold else reports.due(session, ctx, match),
         )
         rolled = [note for note in notes if note.code == records.ROLLED_BACK]
         if rolled:
@@ -156,7 +159,6 @@ class News:
             asked = queries.askings(session, match.id or 0)
             seals = tuple(reports.seal(asked[each.asking]) for each in told)
             notice = structs.replace(notice, seals=seals, rollbacks=told)
-        here = Situation(session, ctx, match, place)
         if here.prompt is None or place.left is not None:
             return notice
         form = letterhead.form(ctx, match, place, here.prompt, here.orders or here.lasting)

@@ -49,6 +49,24 @@ def record_count(world: World) -> int:
         return len(session.exec(select(Record.id)).all())
 
 
+def test_only_who_is_asked_has_a_deadline(empty_world: World) -> None:
+    """Where seats act one after another, who waits has none in a report, and the one before is gone."""
+    world = empty_world
+    seats = tuple(SeatPlan(seat=seat, player=seat, addresses=(f"{seat}@pbem.test",)) for seat in ("Red", "Blue"))
+    world.match("rigel", "space-genocide", seats, tempo="seats", map_size="small", races="none")
+    for seat in ("Red", "Blue"):
+        world.says(seat, "PASS", match="rigel")
+    world.move(hours=49)
+    world.look()
+    match = world.the_match("rigel")
+    told = {seat: report(world, seat, match="rigel") for seat in ("Red", "Blue")}
+    asked = {seat for seat in told if told[seat].form}
+    assert len(asked) == 1
+    for seat, letter in told.items():
+        assert letter.due.deadline == (match.deadline if seat in asked else None)
+        assert letter.due.withdrawn is (seat not in asked)
+
+
 def test_a_turn_does_not_run_before_its_deadline(world: World) -> None:
     """With one sheet missing and the deadline ahead, looking changes nothing."""
     world.says("Ann", "SEEK Bridge")

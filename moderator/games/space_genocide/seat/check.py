@@ -220,11 +220,11 @@ class _Judge:
             blame = doubt if order.fleets.every or len(order.fleets.numbers) > 1 else wrong
             under_way = {number for number, fleet in self.plan.fleets.items() if fleet.course}
             for leg in self.plan.move(order):
-                if leg.bar == "there":
+                if leg.bar != "there":
+                    yield from self._leg(leg, blame)
+                elif isinstance(order, Move):  # whoever is gone after may leave
                     idle = doubt if leg.fleet in under_way else blame
                     yield idle(GenocideFault.ALREADY_THERE, fleet=leg.fleet, place=leg.goal)
-                else:
-                    yield from self._leg(leg, blame)
 
     def _leg(self, leg: Leg, blame: Blame) -> Problems:
         fleet, place, goal = leg.fleet, leg.path[0], leg.goal
