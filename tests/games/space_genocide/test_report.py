@@ -19,10 +19,11 @@ from moderator.games.space_genocide.events.battle import (
     ShipTaken,
 )
 from moderator.games.space_genocide.events.cards import AttackNegated, CardPlayed, CardsDrawn, CardsGained
-from moderator.games.space_genocide.events.ending import MatchWon
+from moderator.games.space_genocide.events.ending import MatchWon, SeatFallen
 from moderator.games.space_genocide.events.production import ShipsBuilt, ShipsProduced
 from moderator.games.space_genocide.events.transport import (
     CourseKept,
+    FleetGone,
     FleetMoved,
     OrderFailed,
     PlanetScouted,
@@ -31,7 +32,7 @@ from moderator.games.space_genocide.events.transport import (
 from moderator.games.space_genocide.orders.phrases import Fleets
 from moderator.games.space_genocide.orders.types import Move, Targets
 from moderator.games.space_genocide.pieces import SEATS, Ruin, Ship, World, new_ship, ranked
-from moderator.games.space_genocide.seat.report import SECTIONS, BattleSeen, MarkersSeen, TurnInShort, report
+from moderator.games.space_genocide.seat.report import SECTIONS, BattleSeen, LastStand, MarkersSeen, TurnInShort, report
 from moderator.games.space_genocide.seat.situation import (
     CardHeld,
     ContactStands,
@@ -100,6 +101,21 @@ def test_the_gm_reads_every_battle_shot_by_shot() -> None:
     """Who sees everything is told everything."""
     events = battle("Blue", "Red")
     assert facts(report(view(who=Observer.GM.value), events), "battles") == tuple(events)
+
+
+def test_who_falls_is_told_what_took_its_last_planets_and_ships() -> None:
+    """Who destroyed which, and that nobody took the rest: fleets that go after the fall go with it, others do not."""
+    razed = PlanetDestroyed(place="A1", owner="Red", world=World.HOMEWORLD, by=("Blue",))
+    events = (
+        FleetGone(seat="Red", fleet=1, place="A1"),
+        razed,
+        SeatFallen(seat="Red", cause=World.HOMEWORLD),
+        FleetGone(seat="Red", fleet=3, place="E5"),
+    )
+    (told,) = [fact for fact in facts(report(view(), events), "outcome") if isinstance(fact, LastStand)]
+    assert told == LastStand((razed,), ((3, "E5"),), remain=False)
+    others = report(view(), (SeatFallen(seat="Blue", cause=World.METAL),))
+    assert not [fact for fact in facts(others, "outcome") if isinstance(fact, LastStand)]
 
 
 def test_a_report_leads_with_the_turn_in_one_line() -> None:

@@ -93,6 +93,7 @@ from moderator.games.space_genocide.seat.report import (
     SECTIONS,
     BattleSeen,
     HandOpened,
+    LastStand,
     Losses,
     MarkersSeen,
     TurnInShort,
@@ -142,6 +143,8 @@ def voice() -> Voice:
     return speak("Red")
 
 
+_RAZED = PlanetDestroyed(place="A1", owner="Red", world=World.HOMEWORLD, by=("Blue",))
+_TAKEN = "Blue destroyed your Homeworld at A1. Nobody took the rest:"
 CASES: tuple[tuple[Any, str], ...] = (
     (PlanetsStrewn(seat="Red", places=("C4", "H9")), "Your planets: C4, H9."),
     (PlanetsStrewn(seat="", places=("E5",)), "Nobody\u2019s planets: E5."),
@@ -439,6 +442,18 @@ CASES: tuple[tuple[Any, str], ...] = (
     ),
     (SeatFallen(seat="Red", cause=World.HOMEWORLD), "Your Homeworld is gone, and with it your hopes: you are out."),
     (SeatFallen(seat="Blue", cause=World.METAL), "Blue has lost its last Metal world and is out."),
+    (
+        LastStand((_RAZED,), ((3, "E5"), (7, "A2")), remain=False),
+        f"{_TAKEN} the planets that you still had left the map as you fell. So did your fleets 3 at E5 and 7 at A2.",
+    ),
+    (
+        LastStand((_RAZED,), (), remain=False),
+        f"{_TAKEN} the planets that you still had left the map as you fell. No ships were left to you.",
+    ),
+    (
+        LastStand((_RAZED,), (), remain=True),
+        f"{_TAKEN} your planets and fleets stay where they are and fight on as they stand.",
+    ),
     (
         MatchWon(winners=("Red",), ranking=(("Red",), ("Blue",)), reason="last-standing", turn=9),
         "You alone remained in turn 9 and have won.",

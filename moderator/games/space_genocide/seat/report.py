@@ -70,6 +70,17 @@ class HandOpened(Struct, frozen=True, tag=kebab):
     cards: tuple[str, ...]
 
 
+class LastStand(Struct, frozen=True, tag=kebab):
+    """What became of the last of a reader that fell: planets that were destroyed now, and the fleets that went with it.
+
+    With ``remain`` what is left stays on the map.
+    """
+
+    razed: tuple[battle.PlanetDestroyed, ...]
+    fleets: tuple[tuple[int, Place], ...]
+    remain: bool
+
+
 class TurnPassed(Struct, frozen=True, tag=kebab):
     """One line of the history, the figures in the order of ``seats``."""
 
@@ -158,6 +169,7 @@ def report(view: View, events: Sequence[Event]) -> Report:
     facts["own"].sort(key=lambda fact: _weight(view, fact))
     mine = {fact.place for fact in facts["destruction"] if view.who in _struck(fact)}
     facts["destruction"].sort(key=lambda fact: fact.place not in mine)
+    facts["outcome"] += _last_stand(view, events)
     if view.who in view.seats and _has_begun(view) and events:
         facts["headline"] += _in_short(view, events)
     if view.outcome is None and view.phase == "setup" and not any(isinstance(e, ending.MatchWon) for e in events):
@@ -181,6 +193,16 @@ def _has_begun(view: View) -> bool:
 def _is_asked(view: View, key: str) -> bool:
     """Tell whether a list is told: nothing is hidden at the end, nothing has come about in the set-up."""
     return not (view.outcome and key in ("hand", "doctrine")) and not (view.phase == "setup" and key == "score")
+
+
+def _last_stand(view: View, events: Sequence[Event]) -> Iterator[LastStand]:
+    """Tell a reader that falls what took its last planets and ships: what goes after the fall goes with it."""
+    for at, event in enumerate(events):
+        if isinstance(event, ending.SeatFallen) and event.seat == view.who:
+            before, after = events[:at], events[at:]
+            razed = tuple(e for e in before if isinstance(e, battle.PlanetDestroyed) and e.owner == view.who)
+            gone = tuple((e.fleet, e.place) for e in after if isinstance(e, transport.FleetGone) and e.seat == view.who)
+            yield LastStand(razed, gone, view.options.eliminated == "remain")
 
 
 # ---- what happened ----------------------------------------------------------------------------------------
