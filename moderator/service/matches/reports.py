@@ -4,7 +4,7 @@ What a letter holds comes from the view of its reader and the events that its re
 else; an address that is not confirmed yet is shown what the public may know.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -101,14 +101,9 @@ def due(session: Session, ctx: Context, match: Match) -> Due:
     return letterhead.due(match, was, str(moved[-1]["why"]))
 
 
-def _due_for(
-    session: Session, ctx: Context, match: Match, to: Recipient, prompts: Mapping[Seat, Prompt], ruled: Record
-) -> Due:
-    """Return when a reader's orders are due: a seat that is asked for none has no deadline, and its last one is gone."""
-    if to.place is None or to.seat in prompts:
-        return due(session, ctx, match)
-    before = asking.prompts(_asking(session, match, ruled.asking))
-    return Due(deadline=None, withdrawn=to.seat in before)
+def _not_due(session: Session, match: Match, ruled: Record, seat: Seat) -> Due:
+    """Return the deadline of a seat that is asked for nothing: none, and the one before is gone if it had one."""
+    return Due(deadline=None, withdrawn=seat in asking.prompts(_asking(session, match, ruled.asking)))
 
 
 def welcome(session: Session, ctx: Context, match: Match, place: Place, number: int) -> Welcome:
@@ -154,11 +149,13 @@ def turn(session: Session, ctx: Context, match: Match, number: int, to: Recipien
     asked = _asking(session, match, newest.asking + 1) if newest.kind is RecordKind.TURN else None
     here = asking.current(session, match) if newest_is_last else None
     prompts = asking.prompts(here)
+    is_asked = to.place is None or to.seat in prompts
+    told = due(session, ctx, match) if is_asked else _not_due(session, match, newest, to.seat)
     return TurnReport(
         head=_at(to.head, match, newest),
         ruled_turn=newest.turn,
         made=newest.made,
-        due=_due_for(session, ctx, match, to, prompts, newest) if newest_is_last else Due(deadline=None),
+        due=told if newest_is_last else Due(deadline=None),
         form=_form(session, ctx, match, to, prompts[to.seat]) if to.seat in prompts else None,
         seal=seal(asked) if asked else None,
         opened=tuple(_opened(session, match, whole or news, over=over)),
