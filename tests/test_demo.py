@@ -19,6 +19,7 @@ from moderator.games import GAMES
 from moderator.games.rebel_commander.orders.types import Attack, BuildTroops, MoveTroops
 from moderator.language.reading import blocks
 from moderator.mail.letter import read_letter
+from moderator.transport.flowed import flow
 
 GAME = GAMES["rebel-commander"]
 ORDERS = ("MOVE TROOPS C3 C4", "BUILD TRANSPORT C4", "ATTACK D4")
@@ -89,6 +90,16 @@ def test_a_game_that_there_is_not_cannot_be_shown(tmp_path: Path, capsys: pytest
     pytest.importorskip("pymap")
     assert main(["demo", "--game", "chess", "--out", str(tmp_path / "demo")]) != 0
     assert "space-genocide" in capsys.readouterr().err
+
+
+def test_a_flowed_letter_is_unpacked_as_it_is_read(tmp_path: Path) -> None:
+    """Neither soft breaks nor the blanks before indented lines are in the text beside it."""
+    text = "  indented\n" + "word " * 30 + "end\n-- \nsigned\n"
+    body, is_flowed = flow(text)
+    raw = f'MIME-Version: 1.0\nContent-Type: text/plain; charset="utf-8"; format="flowed"\n\n{body}'
+    files = save(raw.encode(), tmp_path, "01-report")
+    assert is_flowed
+    assert files[1].read_text(encoding="utf-8") == text.replace("-- ", "--")
 
 
 def test_a_letter_is_unpacked_into_files(tmp_path: Path) -> None:

@@ -218,24 +218,34 @@ class Story:
 
     def wanted(self) -> list[tuple[str, SavedLetter | None, str]]:
         """Return what is most worth opening: the reason, the letter, and the ending of the file."""
+        reports = self._those("ann", "turn-report", self.long)
+        shown = next((kept for kept in reversed(reports) if self._is_answered(kept)), None)
         return [
-            ("a turn report in a browser: orders, battles, board", self.last("ann", "turn-report", self.long), ".html"),
-            ("the same for the printer", self.last("ann", "turn-report", self.long), ".pdf"),
-            ("the same as plain text", self.last("ann", "turn-report", self.long), ".txt"),
+            ("a turn report in a browser: orders, battles, board", shown, ".html"),
+            ("the same for the printer", shown, ".pdf"),
+            ("the same as plain text", shown, ".txt"),
             ("orders with mistakes, as they came from a phone", self.first("ben", "orders", self.long), ".txt"),
             ("the answer: each mistake with a suggestion", self.first("ben", "acknowledgement", self.long), ".html"),
-            *((show.reason, self._report_with(show), ".html") for show in self.script.shows),
+            *((show.reason, self._report_with(show, shown), ".html") for show in self.script.shows),
             ("a welcome: how to play, seals, the first board", self.first("cleo", "welcome", self.long), ".html"),
             ("how the duel ended, with all seals opened", self.last("ann", "turn-report", self.short), ".html"),
         ]
 
-    def _report_with(self, show: Show) -> SavedLetter | None:
-        """Return the first report of an event to be shown, to somebody whom it is about."""
-        for turn, events in enumerate(self.world.thoughts.happened(self.long)):
-            for event in events:
-                for person in self.script.seen_by(show, event):
-                    return self._those(person.user, "turn-report", self.long)[turn]
-        return None
+    def _report_with(self, show: Show, but: SavedLetter | None) -> SavedLetter | None:
+        """Return a report of an event to be shown, to somebody whom it is about: best another, of one who plays on."""
+        found = [
+            kept
+            for turn, events in enumerate(self.world.thoughts.happened(self.long))
+            for event in events
+            for person in self.script.seen_by(show, event)
+            for kept in self._those(person.user, "turn-report", self.long)[turn : turn + 1]
+        ]
+        return min(found, key=lambda kept: (kept == but, not self._is_answered(kept)), default=None)
+
+    def _is_answered(self, report: SavedLetter) -> bool:
+        """Tell whether its reader wrote orders after a report: the match goes on, and they are in it."""
+        later = self.kept[self.kept.index(report) :]
+        return any((kept.user, kept.kind, kept.match) == (report.user, "orders", report.match) for kept in later)
 
     def first(self, user: str, kind: str, match: str) -> SavedLetter | None:
         """Return somebody's first letter of a kind in a match, None if there is none."""

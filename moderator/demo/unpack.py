@@ -5,6 +5,8 @@ from email import message_from_bytes, policy
 from email.message import EmailMessage
 from pathlib import Path
 
+from moderator.transport.flowed import unflow
+
 
 def save(raw: bytes, folder: Path, name: str) -> list[Path]:
     """Write a letter as ``<name>.eml`` and its parts into a folder of that name; return the paths.
@@ -28,6 +30,8 @@ def save(raw: bytes, folder: Path, name: str) -> list[Path]:
             pages.append((path, part.get_content()))
         else:
             content = part.get_content()
+            if part.get_param("format") == "flowed":
+                content = unflow(content)
             path.write_bytes(content if isinstance(content, bytes) else content.encode())
         if cid := str(part.get("Content-ID", "")).strip("<> "):
             pictures[cid] = path.name

@@ -18,6 +18,20 @@ def flow(text: str) -> tuple[str, bool]:
     return "\n".join(wrapped) + "\n", True
 
 
+def unflow(text: str) -> str:
+    """Return a text that was declared flowed as it is read: soft breaks joined, the stuffing taken off."""
+    out: list[str] = []
+    soft = False
+    for row in text.splitlines():
+        plain = row.removeprefix(" ")
+        if soft:
+            out[-1] += plain
+        else:
+            out.append(plain)
+        soft = row.endswith(" ") and plain != "-- "
+    return "\n".join(out) + "\n"
+
+
 def _wrap(line: str) -> list[str]:
     """Cut a line after blanks, which stay at the ends of rows as soft breaks. A word that is too long stays whole."""
     rows: list[str] = []
