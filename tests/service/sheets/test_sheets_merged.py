@@ -464,6 +464,12 @@ def test_an_answer_with_one_suggestion_says_that_yes_sends_it(numbered: World) -
     assert [told in " ".join(RENDERER.render(letter).text.split()) for letter in (one, several)] == [True, False]
 
 
+def test_a_blank_line_parts_the_letter_from_what_yes_sends(numbered: World) -> None:
+    """Below a good line, too."""
+    text = RENDERER.render(says(numbered, f"{ONE}\n3. BUILD TROOPS C3")).text
+    assert "BUILD TROOPS C3\n\nTo send what is suggested" in text
+
+
 def test_yes_to_several_suggestions_is_asked_back(numbered: World) -> None:
     """Nothing is guessed."""
     says(numbered, "1. BUILD TROOPS C3\n2. move A0 A1")
