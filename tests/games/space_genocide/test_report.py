@@ -38,6 +38,7 @@ from moderator.games.space_genocide.seat.situation import (
     ContactStands,
     DoctrineStands,
     FleetStands,
+    LastWorldStands,
     PlanetsStand,
     SeatStands,
     UnseenStand,
@@ -360,3 +361,39 @@ def test_planets_of_the_readers_stand_before_those_of_others() -> None:
     ]
     told = facts(report(view(turn=4, history=PAST), events), "destruction")
     assert [fact.place for fact in told] == ["G7", "G7", "E5", "E5"]
+
+
+def _last(told: Report) -> list[LastWorldStands]:
+    """Return the last worlds that a report names."""
+    return [fact for fact in facts(told, "planets") if isinstance(fact, LastWorldStands)]
+
+
+def _razed(seat: str, *places: str, neutral: bool = False) -> tuple[Ruin, ...]:
+    """Return Metal worlds of a seat that are no more."""
+    return tuple(Ruin(place, seat, World.METAL, 3, neutral) for place in places)
+
+
+def test_a_last_world_of_the_readers_is_named() -> None:
+    """One Metal world is left, so the match hangs on it; of two neither is named."""
+    one = planet("Red", "C4", World.METAL)
+    assert _last(report(view(one), ())) == [LastWorldStands("Red", World.METAL, "C4")]
+    assert _last(report(view(one, planet("Red", "C5", World.METAL)), ())) == []
+
+
+def test_a_last_world_of_anothers_is_named_from_what_all_saw_destroyed() -> None:
+    """Two of three Metal worlds are gone; where the third is stands there only if the reader has seen it."""
+    hidden, gone = planet("Blue", "H9"), _razed("Blue", "H7", "H8")
+    assert _last(report(view(hidden, *gone), ())) == [LastWorldStands("Blue", World.METAL, "")]
+    known = planet("Blue", "H9", World.METAL, 4)
+    assert _last(report(view(known, *gone), ())) == [LastWorldStands("Blue", World.METAL, "H9")]
+    assert _last(report(view(known, gone[0]), ())) == []
+    assert _last(report(view(known, *gone, in_play=("Red",)), ())) == []
+
+
+def test_claimed_worlds_count_as_the_match_counts_them() -> None:
+    """A claimed Metal world stands in for a lost one only where neutral worlds count."""
+    claimed = replace(planet("Blue", "E5", World.METAL, 2), neutral=True)
+    there = view(claimed, planet("Blue", "H9"), *_razed("Blue", "H7", "H8"), *_razed("Blue", "E6", neutral=True))
+    for counted, told in ((True, []), (False, [LastWorldStands("Blue", World.METAL, "")])):
+        options = replace(there.options, neutral_worlds_count=counted)
+        assert _last(report(replace(there, options=options), ())) == told

@@ -107,6 +107,7 @@ from moderator.games.space_genocide.seat.situation import (
     DoctrineStands,
     FleetStands,
     HandKnown,
+    LastWorldStands,
     NeutralsStand,
     PilesStand,
     PlanetsStand,
@@ -523,6 +524,9 @@ CASES: tuple[tuple[Any, str], ...] = (
     (ContactStands("Blue", 2, "H9", mat("carrier"), 5, 0), "Blue 2 at H9: Carrier."),
     (ContactStands("Blue", 2, "H9", mat("carrier"), 3, 2), "Blue 2 at H9: Carrier, as seen in turn 3."),
     (UnseenStand("Blue", ("H9", "E5"), ((2, 4), (7,))), "Blue, ships unknown: 2, 4 at H9; 7 at E5."),
+    (LastWorldStands("Red", World.METAL, "C4"), "C4 is your last Metal world: you are out if it is destroyed."),
+    (LastWorldStands("Blue", World.METAL, "H9"), "H9 is the last Metal world of Blue, who is out if it is destroyed."),
+    (LastWorldStands("Blue", World.METAL, ""), "Blue has one Metal world left, and is out if it is destroyed."),
     (PlanetsStand("Red", 2, (World.METAL,), (("C4", "D5"),), ((0, 0),), ()), "Your 2 planets: Metal C4, D5."),
     (
         PlanetsStand("Blue", 3, (World.METAL,), (("H9", "H7"),), ((3, 4),), ("K2",)),

@@ -1,14 +1,16 @@
-"""The last worlds of a resource: without one the viewer loses the match, and none of its ships may be there.
+"""The last worlds of a resource: without one a seat loses the match.
 
-It is told only where an enemy's fleet could be there this turn by the speed of ships alone, for all that is known.
+A threat to one without guards is told only where an enemy's fleet could be there this turn by the speed of ships
+alone, for all that is known.
 """
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from moderator.core.seats import Seat
 from moderator.games.space_genocide.board import figures
 from moderator.games.space_genocide.board.units import Squadron
-from moderator.games.space_genocide.pieces import RESOURCES, Place, World
+from moderator.games.space_genocide.pieces import RESOURCES, WORLDS, Place, World
 from moderator.games.space_genocide.seat.view import FleetSeen, PlanetSeen, View
 from moderator.games.space_genocide.tables import KIND, KINDS
 
@@ -27,6 +29,21 @@ def last_worlds(view: View) -> tuple[PlanetSeen, ...]:
     counted = [planet for planet in view.own_planets if view.options.neutral_worlds_count or not planet.neutral]
     of = {world: [planet for planet in counted if planet.world is world] for world in RESOURCES}
     return tuple(planets[0] for planets in of.values() if len(planets) == 1)
+
+
+def last_of_others(view: View) -> Iterator[tuple[Seat, World, Place]]:
+    """Yield the last worlds of other seats, by what all saw destroyed; the place is empty if it was not seen."""
+    for seat in view.in_play:
+        if seat == view.who:
+            continue
+        planets = [planet for planet in view.planets if planet.seat == seat]
+        claimed = [planet for planet in planets if planet.neutral and view.options.neutral_worlds_count]
+        for world in RESOURCES:
+            gone = sum(ruin.seat == seat and ruin.world is world and not ruin.neutral for ruin in view.ruins)
+            left = WORLDS.count(world) - gone + sum(planet.world in (world, None) for planet in claimed)
+            if left == 1:
+                counted = (planet for planet in planets if not planet.neutral or planet in claimed)
+                yield seat, world, next((planet.place for planet in counted if planet.world is world), "")
 
 
 def threats(view: View, fleets: Iterable[Squadron]) -> Iterator[Threat]:

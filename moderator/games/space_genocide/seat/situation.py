@@ -11,6 +11,7 @@ from moderator.games.space_genocide.board import figures
 from moderator.games.space_genocide.board.units import Squadron
 from moderator.games.space_genocide.orders.language import LANGUAGE
 from moderator.games.space_genocide.pieces import Place, Ship, World
+from moderator.games.space_genocide.seat.last_worlds import last_of_others, last_worlds
 from moderator.games.space_genocide.seat.view import PlanetSeen, View
 from moderator.games.space_genocide.tables import CARD
 
@@ -31,6 +32,14 @@ class FleetStands(Struct, frozen=True, tag=kebab):
     course: tuple[Place, ...]
     terrain: str
     planet: Seat | None
+
+
+class LastWorldStands(Ahead, frozen=True):
+    """A seat's last world of a resource, with which it loses the match; ``place`` is empty where it is not known."""
+
+    seat: Seat
+    world: World
+    place: Place
 
 
 class StrengthStands(Struct, frozen=True, tag=kebab):
@@ -211,6 +220,10 @@ def planets(view: View) -> Iterator[Struct]:
         own = [planet for planet in view.planets if planet.seat == seat]
         if own:
             yield _planets(seat, own)
+    for planet in last_worlds(view):
+        if planet.world is not None and view.who in view.in_play:
+            yield LastWorldStands(view.who, planet.world, planet.place)
+    yield from (LastWorldStands(*last) for last in last_of_others(view))
     neutral = tuple(planet.place for planet in view.planets if not planet.seat)
     if neutral:
         yield NeutralsStand(neutral)
