@@ -26,6 +26,7 @@ from moderator.games.space_genocide.seat.souvenir.remember import (
     _AWARDS,
     _IN_JEST,
     Honour,
+    MatchWas,
     NotableBattle,
     NotableShot,
     PlanetFell,
@@ -190,3 +191,11 @@ def test_a_whole_match_is_remembered_in_words_without_holes(voice: Voice) -> Non
         assert ": " in line
         assert "None" not in line
         assert "  " not in line
+
+
+def test_counts_of_ships_say_what_they_count(voice: Voice) -> None:
+    """The match counts every ship that was lost, the hammer those shot down: the words tell them apart."""
+    whole = voice.words(("souvenir.j2",), "match-was", MatchWas(9, 4, 12, 2, 0, 0), dict)
+    assert whole == "9 turns, 4 battles, 2 planets destroyed, 12 ships lost in all."
+    hammer = voice.words(("souvenir.j2",), "honour", Honour("Red", "hammer", 7), dict)
+    assert hammer == "The hammer: shot down 7 ships, in battles and with bursts. Nobody shot better."
