@@ -71,6 +71,8 @@ ASKED: Mapping[type[Command], tuple[str, ...]] = {
     said.Standby: ("STANDBY",),
     said.Confirm: ("CONFIRM", "CONFIRM 7"),
     said.TagNew: ("TAG NEW",),
+    said.Agree: ("AGREE ROLLBACK",),
+    said.Refuse: ("REFUSE ROLLBACK",),
 }
 """Lines that ask for all that each command can be asked for, SET first, since a report brings a poster to who wants it.
 
@@ -177,7 +179,7 @@ SCENES: Mapping[str, Scene] = {
     ),
     "rebel-commander: unanswered": Scene("rebel-commander", ("Red", "Empire"), "Red", _later(2), _FOG, answered=False),
     "space-genocide: beginning": Scene("space-genocide", ("Red", "Blue"), "Red", _begun, _SMALL),
-    "space-genocide: amid": Scene("space-genocide", ("Red", "Blue"), "Red", _later(5), _SMALL, thorough=True),
+    "space-genocide: amid": Scene("space-genocide", ("Red", "Blue"), "Red", _later(6), _SMALL, thorough=True),
     "space-genocide: others are asked": Scene(
         "space-genocide", ("Red", "Blue", "Green"), "Red", _without("Red"), {**_SMALL, "tempo": "seats"}
     ),

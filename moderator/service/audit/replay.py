@@ -91,7 +91,7 @@ class _Replay:
             self.state = records.position(self.game, record.position)
             self.standing = body.standing
             self.told.append((record, body))
-            self.stand_ins.update(body.stand_ins)
+            self.stand_ins.update(body.changed_bots)
             self.amended |= bool(body.rulings)
             if record.kind in records.RULED or body.code == records.ROLLED_BACK:
                 self.opened_by, self.amended, self.stood_in = record.number, False, dict(self.stand_ins)

@@ -6,7 +6,7 @@ from functools import lru_cache, reduce
 from operator import or_
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 from sqlalchemy import bindparam, insert
 from sqlmodel import Session, col, select
@@ -49,7 +49,7 @@ class Body(Struct, Generic[E, O], frozen=True, kw_only=True):
 
     ``code``, ``facts`` and ``lines`` tell of a note, an amendment or an end (``lines`` are the GM's). ``standing``
     are the orders that stand after the record. ``stand_ins`` are the bots that play for absent players from here on, ""
-    where none does any more.
+    where none does any more; unset where nothing changes.
     """
 
     code: str = ""
@@ -58,7 +58,12 @@ class Body(Struct, Generic[E, O], frozen=True, kw_only=True):
     rulings: tuple[Ruled[E, O], ...] = ()
     filed: tuple[Filed, ...] = ()
     standing: dict[Seat, tuple[O, ...]] = {}
-    stand_ins: dict[Seat, str] = {}
+    stand_ins: dict[Seat, str] | UnsetType = UNSET
+
+    @property
+    def changed_bots(self) -> dict[Seat, str]:
+        """The bots that play for absent players from here on, by seat."""
+        return {} if self.stand_ins is UNSET else self.stand_ins
 
     def receipts(self) -> tuple[str, ...]:
         """Return the receipts that the key of the dice was made with, sorted."""

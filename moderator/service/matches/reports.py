@@ -164,7 +164,7 @@ def turn(session: Session, ctx: Context, match: Match, number: int, to: Recipien
         draws=(*_told(news, to.who), *_weighed(whole)),
         receipts=tuple(_receipts(session, match, newest, news[-1][1], to)),
         silent=silent(session, match, newest, news[-1][1], to.who),
-        stand_ins=news[-1][1].stand_ins if newest.kind is RecordKind.TURN else {},
+        stand_ins=news[-1][1].changed_bots if newest.kind is RecordKind.TURN else {},
         report=_report(game, view, _known(events, to.who), over=over),
         chart=game.chart(view),
         drawings=tuple(game.draw(view)),

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, NoReturn
 
+from msgspec import UNSET
 from sqlmodel import Session
 
 from moderator.core import codec
@@ -396,7 +397,7 @@ class OverrideRun:
             lines=lines,
             rulings=self.rulings,
             standing=self.standing,
-            stand_ins=self.stand_ins,
+            stand_ins=self.stand_ins or UNSET,
         )
         if self.kind is RecordKind.END:
             self.match.status = MatchStatus.OVER

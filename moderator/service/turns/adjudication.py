@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from sqlmodel import Session, col, select
 
 from moderator.core.dice import Dice, Seeds
@@ -114,7 +114,7 @@ def adjudicate(ctx: Context, turn: OpenTurn, *, overdue: bool) -> Verdict:
         rulings=records.ruled(progress.rulings),
         filed=filed,
         standing=records.merged_standing(standing, {sheet.seat: orders[sheet.seat] for sheet in filed}),
-        stand_ins=found.stand_ins,
+        stand_ins=found.stand_ins or UNSET,
     )
     opening = None
     if progress.rulings and progress.waiting:

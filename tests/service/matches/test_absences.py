@@ -79,14 +79,14 @@ def test_after_two_turns_missed_in_a_row_a_bot_plays(world: World) -> None:
     pass_by(world, "Ann", "Bob")
     assert (world.place("Cat").bot, world.sheet("Cat")) == ("", None)
     pass_by(world, "Ann", "Bob")
-    assert (world.place("Cat").bot, world.place("Cat").player is None) == ("random", False)
+    assert (world.place("Cat").bot, world.place("Cat").player is None) == ("prowler", False)
     assert world.sheet("Cat") is not None
-    assert note(world) == [("turn", {"Cat": "random"})]
-    told = "No orders have come from Cat for too long, so the moderator (random) plays Cat from now on"
+    assert note(world) == [("turn", {"Cat": "prowler"})]
+    told = "No orders have come from Cat for too long, so the moderator (prowler) plays Cat from now on"
     assert told in report(world, "Ann")
     assert told in report(world, "")
     assert "Any letter of yours about this match gives you the seat back" in report(world, "Cat")
-    assert "random (bot)" in str(world.says("Ann", "STATUS").answers[0].lines)
+    assert "prowler (bot)" in str(world.says("Ann", "STATUS").answers[0].lines)
 
 
 def test_turns_that_are_not_missed_in_a_row_do_not_count(world: World) -> None:
@@ -96,7 +96,7 @@ def test_turns_that_are_not_missed_in_a_row_do_not_count(world: World) -> None:
     pass_by(world, "Ann", "Bob")
     assert world.place("Cat").bot == ""
     pass_by(world, "Ann", "Bob")
-    assert world.place("Cat").bot == "random"
+    assert world.place("Cat").bot == "prowler"
 
 
 def test_the_bot_plays_on_and_all_of_it_is_verified(world: World) -> None:
@@ -113,7 +113,7 @@ def test_the_bot_plays_on_and_all_of_it_is_verified(world: World) -> None:
 def test_a_match_without_anybody_present_keeps_its_deadlines(world: World) -> None:
     """Bots in all seats do not play on by themselves: whoever comes back finds the match where it should be."""
     pass_by(world, turns=2)
-    assert {world.place(seat).bot for seat in ("Ann", "Bob", "Cat")} == {"random"}
+    assert {world.place(seat).bot for seat in ("Ann", "Bob", "Cat")} == {"prowler"}
     assert world.the_match().ready_at is None
     world.move(hours=1)
     assert world.look() == {}
@@ -129,7 +129,7 @@ def test_the_next_letter_takes_the_seat_back(world: World) -> None:
     pass_by(world, "Ann", "Bob", turns=2)
     letter = world.says("Cat", "SEEK Mill")
     place = world.place("Cat")
-    assert (place.bot, place.missed, letter.facts["back from"]) == ("", "", "random")
+    assert (place.bot, place.missed, letter.facts["back from"]) == ("", "", "prowler")
     assert (world.sheet("Cat"), letter.verdict) == (["SEEK Mill"], "filed")
     assert note(world)[-1] == ("player-back", {"Cat": ""})
     assert [(notice.code, notice.head.seat) for notice in world.facts("notice")] == [
@@ -170,7 +170,7 @@ def test_a_letter_that_nothing_proves_gives_no_seat_back(world: World) -> None:
     pass_by(world, "Ann", "Bob", turns=2)
     world.put(world.raw("SEEK Mill", "cat@pbem.test"))
     world.read()
-    assert world.place("Cat").bot == "random"
+    assert world.place("Cat").bot == "prowler"
 
 
 def test_the_best_bot_plays_unless_the_match_names_one(empty_world: World) -> None:
@@ -255,7 +255,7 @@ def test_the_gm_is_told_once_and_decides(empty_world: World) -> None:
     pass_by(empty_world, "Ann", "Bob", turns=5)
     (memo,) = empty_world.facts("memo")
     assert (memo.code, memo.facts["turns"], empty_world.place("Cat").bot) == ("absent", "1, 2, 3", "")
-    assert memo.lines[0] == "REPLACE Cat WITH BOT random"
+    assert memo.lines[0] == "REPLACE Cat WITH BOT prowler"
     assert "Cathy (Cat) has sent no orders for these turns: 1, 2, 3" in words(memo)
 
 
