@@ -153,6 +153,11 @@ class Voice:
         macro = self.macro(("sections.j2",), "drawn")
         return macro is not None and bool(_line(macro(key)))
 
+    def printed(self, key: str) -> bool:
+        """Tell whether a section stands on a printed page alone, as the game's macro ``printed(key)`` says."""
+        macro = self.macro(("sections.j2",), "printed")
+        return macro is not None and bool(_line(macro(key)))
+
     def leads(self, key: str) -> bool:
         """Tell whether a section belongs in the left column of a printed page, as the macro ``leads(key)`` says."""
         macro = self.macro(("sections.j2",), "leads")

@@ -277,6 +277,8 @@ class Welcome(_Letter, frozen=True, kw_only=True):
     seats: tuple[SeatLine, ...]
     orders: tuple[OrderHelp, ...]
     """The orders that there are, each with its first form."""
+    timely: tuple[str, ...] = ()
+    """The tags of those that may be given now, empty for all."""
     report: Report
     chart: str
     drawings: tuple[Drawing, ...]

@@ -115,6 +115,7 @@ def welcome(session: Session, ctx: Context, match: Match, place: Place, number: 
     setup = record.kind is RecordKind.SETUP
     events = _known(_events(body), to.who) if setup else ()
     opened = asking.current(session, match)
+    prompt = asking.prompts(opened).get(place.seat)
     # the seals of then, though the letter may go late: they were made before the orders
     sealed = _asking(session, match, record.asking + 1 if setup else record.asking)
     return Welcome(
@@ -124,6 +125,7 @@ def welcome(session: Session, ctx: Context, match: Match, place: Place, number: 
         seal=replace(seal(sealed), match_secret=dice.seal(match.secret)),
         seats=letterhead.seat_lines(queries.places_in(session, match.id or 0)),
         orders=tuple(OrderHelp(tag_of(kind), (line,)) for kind, line in game.language.syntax().items()),
+        timely=prompt.verbs if prompt else (),
         report=game.report(view, events),
         chart=game.chart(view),
         drawings=tuple(game.draw(view)),

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from moderator.core.game import Event, Outcome, Report
 from moderator.core.seats import Observer
 from moderator.games.space_genocide.events.battle import (
-    BustersLaunched,
     EngagementBegun,
     EngagementOver,
     Force,
@@ -339,28 +338,20 @@ def test_a_ship_that_was_taken_stands_with_the_readers_battles() -> None:
         assert facts(report(view(who=who, turn=4, history=PAST), (taken,)), key) == (taken,)
 
 
-def test_losses_stand_before_gains_and_moves() -> None:
-    """A ship that is gone, one that was found, an order that failed, then where fleets went."""
+def test_what_happened_is_told_in_its_order() -> None:
+    """Where fleets went, then each thing as it came about, whatever its weight."""
     went = FleetMoved(seat="Red", fleet=3, path=("E4", "E5"))
     failed = OrderFailed(seat="Red", order=Move(fleets=Fleets((2,)), way=("A1",)), cause="no-fleet", seen_by=("Red",))
     found = ShipGained(seat="Red", kind="scout", place="E5", fleet=3, seen_by=("Red",))
     lost = ShipLost(seat="Red", fleet=4, kind="drone", place="E9", cause="mines", card="space-mines")
     told = facts(report(view(turn=4, history=PAST), (went, failed, found, lost)), "own")
-    assert [type(fact) for fact in told] == [ShipLost, ShipGained, OrderFailed, MarkersSeen]
+    assert [type(fact) for fact in told] == [MarkersSeen, OrderFailed, ShipGained, ShipLost]
 
 
-def test_planets_of_the_readers_stand_before_those_of_others() -> None:
-    """What it lost and what it destroyed comes first, each launch with what it did."""
-    events = [
-        event
-        for place, seat, owner in (("E5", "Blue", "Green"), ("G7", "Green", "Red"))
-        for event in (
-            BustersLaunched(seat=seat, place=place, owner=owner, volleys=(), needed=3, destroyed=True),
-            PlanetDestroyed(place=place, owner=owner, world=World.METAL, by=(seat,)),
-        )
-    ]
-    told = facts(report(view(turn=4, history=PAST), events), "destruction")
-    assert [fact.place for fact in told] == ["G7", "G7", "E5", "E5"]
+def test_the_steps_of_a_turn_are_told_in_their_order() -> None:
+    """Moves, then battles, then launches, then new ships."""
+    keys = [key for key in SECTIONS if key in ("own", "battles", "destruction", "production")]
+    assert keys == ["own", "battles", "destruction", "production"]
 
 
 def _last(told: Report) -> list[LastWorldStands]:

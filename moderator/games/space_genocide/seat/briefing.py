@@ -1,34 +1,13 @@
 """What somebody new must know before the first order: facts of the first report, worded by the templates."""
 
-from collections.abc import Iterator
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 from msgspec import Struct
 
 from moderator.core.codec import declared, kebab
 from moderator.core.seats import Seat
-from moderator.games.space_genocide.board.units import counted
-from moderator.games.space_genocide.orders.language import LANGUAGE
-from moderator.games.space_genocide.orders.phrases import Fleets, Ships, Target, Trigger
-from moderator.games.space_genocide.orders.types import (
-    ChooseRace,
-    Deploy,
-    FormFleet,
-    Join,
-    Launch,
-    Move,
-    PlayWhen,
-    SetUpOrder,
-    Targets,
-    Transfer,
-    TypePlanet,
-)
 from moderator.games.space_genocide.seat.view import View
-from moderator.games.space_genocide.tables import COPIES, KINDS, RACES, Kind
-
-Lesson: TypeAlias = Literal[
-    "type", "form", "race", "move", "join", "transfer", "launch", "target", "place", "play-when"
-]
+from moderator.games.space_genocide.tables import COPIES, KINDS, Kind
 
 
 class GoalSet(Struct, frozen=True, tag=kebab):
@@ -80,19 +59,6 @@ class CardsRun(Struct, frozen=True, tag=kebab):
     limit: int
 
 
-class RaceOffered(Struct, frozen=True, tag=kebab):
-    """A race to choose."""
-
-    race: str
-
-
-class ExampleGiven(Struct, frozen=True, tag=kebab):
-    """A line that the reader could write now or later, and what it teaches."""
-
-    lesson: Lesson
-    line: str
-
-
 class ShipFigures(Struct, frozen=True, tag=kebab):
     """One type of ship."""
 
@@ -129,10 +95,6 @@ def briefing(view: View) -> list[Any]:
     ]
     if options.cards:
         told.append(CardsRun(options.start_hand, options.draw, options.hand_limit))
-    if view.who in view.seats:
-        told += _examples(view)
-    if options.races == "chosen":
-        told += [RaceOffered(race.key) for race in RACES]
     return told
 
 
@@ -145,32 +107,3 @@ def ship_table(view: View) -> list[Any]:
 def figures_of(kind: Kind) -> ShipFigures:
     """Return the figures of a type of ship, whoever flies it."""
     return ShipFigures(kind.key, kind.move, kind.attack, kind.defence, kind.busters, kind.bays, kind.fighter)
-
-
-def _examples(view: View) -> Iterator[ExampleGiven]:
-    """Give lines with the reader's own fleets and planets in them."""
-    own, places = view.own, [planet.place for planet in view.own_planets]
-    if view.phase != "setup" or not own or not places or not own[0].ships:
-        return
-    first, place = own[0], places[-1]
-    kind = first.ships[0].kind if first.ships else ""
-    drawn: list[tuple[Lesson, SetUpOrder]] = []
-    world = next((planet.world for planet in view.own_planets if planet.place == place), None)
-    if world is not None:
-        drawn.append(("type", TypePlanet(place=place, world=world)))
-    drawn.append(("form", FormFleet(fleet=first.number, place=first.place, ships=counted(first.ships or ()))))
-    if view.options.races == "chosen":
-        drawn.append(("race", ChooseRace(races=("simians", "hive"))))
-    later: list[tuple[Lesson, Any]] = [
-        ("move", Move(fleets=Fleets((first.number,)), way=(place,))),
-        ("join", Join(fleets=Fleets((first.number,)), into=2)),
-        ("transfer", Transfer(ships=Ships(((kind, 1),)), fleet=first.number, into=9)),
-        ("target", Targets(prey=("carrier", "busters"))),
-        ("launch", Launch(when="undefended")),
-        ("place", Deploy(prey=("stationary",), place=place)),
-    ]
-    if view.options.cards:
-        waits = PlayWhen(card="decoy", trigger=Trigger("attacked", Target(fleet=first.number)))
-        later.append(("play-when", waits))
-    for lesson, order in (*drawn, *later):
-        yield ExampleGiven(lesson, LANGUAGE.line(order))

@@ -1,4 +1,4 @@
-"""Which facts a report tells, and in which order: what happened first, then how things stand."""
+"""Which facts a report tells, and in which order: what happened, step by step of the turn, then how things stand."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -95,15 +95,15 @@ SECTIONS = (
     "briefing",
     "headline",
     "outcome",
-    "battles",
-    "destruction",
+    "umpire",
     "own",
     "sighted",
     "cards",
-    "production",
+    "battles",
+    "destruction",
     "elsewhere",
+    "production",
     "others",
-    "umpire",
     "setup",
     "positions",
     "contacts",
@@ -166,9 +166,6 @@ def report(view: View, events: Sequence[Event]) -> Report:
             facts["own"].insert(0, seen)
         else:
             facts["sighted"].append(seen)
-    facts["own"].sort(key=lambda fact: _weight(view, fact))
-    mine = {fact.place for fact in facts["destruction"] if view.who in _struck(fact)}
-    facts["destruction"].sort(key=lambda fact: fact.place not in mine)
     facts["outcome"] += _last_stand(view, events)
     if view.who in view.seats and _has_begun(view) and events:
         facts["headline"] += _in_short(view, events)
@@ -257,34 +254,6 @@ def _sorted(view: View, event: Event, events: Sequence[Event]) -> Iterator[tuple
     if key in ("own", "production") and seat != view.who:
         key = "others" if event.seen_by is not None else "production" if key == "production" else "elsewhere"
     yield key, event
-
-
-def _weight(view: View, fact: Any) -> int:  # noqa: ANN401 - any fact
-    """Tell how far down something of the reader's own stands: losses, gains, failures, then what went as it should."""
-    if (
-        isinstance(fact, (battle.ShipLost, transport.HoleRolled, transport.ShipsSwallowed))
-        or getattr(fact, "owner", "") == view.who
-    ):
-        return 0
-    if isinstance(
-        fact,
-        (
-            transport.NeutralClaimed,
-            transport.RuinsSearched,
-            transport.NexusEntered,
-            transport.ShipGained,
-            transport.ShipLeft,
-        ),
-    ):
-        return 1
-    return 2 if isinstance(fact, transport.OrderFailed) else 3
-
-
-def _struck(event: battle.BustersLaunched | cards.LaunchNegated | battle.PlanetDestroyed) -> tuple[Seat, ...]:
-    """Return whom a launch or a destroyed planet concerns."""
-    if isinstance(event, battle.PlanetDestroyed):
-        return (event.owner, *event.by)
-    return (event.seat, event.by if isinstance(event, cards.LaunchNegated) else event.owner)
 
 
 def _is_listed(event: Event) -> bool:
