@@ -73,9 +73,9 @@ def _show(plan: OverridePlan, applied: overrides.Applied, templates: Path | None
         console.print(f"  {line}", markup=False)
     if applied.after:
         console.print("The board before:", *applied.before, "The board after:", *applied.after, sep="\n", markup=False)
-    for told in applied.told:
-        head = told.head
+    for notice in applied.told:
+        head = notice.head
         voice = Voice(Templates(templates).text, head.game, ReadingSeat(head.seat, head.zone))
-        for note in told.notes:
+        for note in notice.notes:
             said = voice.code("notices", note.code, note)
             console.print(f"  {head.seat} ({head.player}) would be told: {said}", markup=False)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from enum import StrEnum
 
-from msgspec import Struct
+from msgspec import Struct, structs
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, select
 
@@ -12,7 +12,7 @@ from moderator.kit.amend import SetOption
 from moderator.service import gm_language
 from moderator.service.audit import versions
 from moderator.service.context import Context, OverridePlan
-from moderator.service.facts import Head, Note, Notice
+from moderator.service.facts import Note, Notice
 from moderator.service.gm_language import GmError, Said
 from moderator.service.matches import matches, secrecy
 from moderator.service.overrides import changes, rollback
@@ -37,13 +37,6 @@ class OverrideStatus(StrEnum):
     """A dry run: this would change, and nothing did."""
 
 
-class Told(Struct, frozen=True):
-    """What one reader would be told of an override, without the lines that only the reader may see."""
-
-    head: Head
-    notes: tuple[Note, ...]
-
-
 class Applied(Struct, frozen=True):
     """What an override changes: one line each, and the GM's chart before and after (empty if it is the same)."""
 
@@ -54,8 +47,8 @@ class Applied(Struct, frozen=True):
     after: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()
     """What is done and may not be meant."""
-    told: tuple[Told, ...] = ()
-    """In a dry run: what people would be told of it."""
+    told: tuple[Notice, ...] = ()
+    """In a dry run: the letters that would tell people of it, without what is for their readers alone."""
 
 
 def apply(store: Store, ctx: Context, plan: OverridePlan, *, dry_run: bool = False) -> Applied:
@@ -207,10 +200,20 @@ def _keep_the_secrets(said: Sequence[Said]) -> None:
             raise GmError(each.line, each.text, why)
 
 
-def _told(run: OverrideRun) -> tuple[Told, ...]:
-    letters = run.news.letters(run.session, run.ctx, run.match)
-    notices = (letter.payload for letter in letters if isinstance(letter.payload, Notice))
-    return tuple(Told(notice.head, tuple(Note(note.code, note.facts) for note in notice.notes)) for notice in notices)
+def _told(run: OverrideRun) -> tuple[Notice, ...]:
+    """Return the letters that would go, without forms and lines; of a blind match without what happened, too."""
+    letters = (letter.payload for letter in run.news.letters(run.session, run.ctx, run.match))
+    return tuple(
+        structs.replace(
+            notice,
+            form=None,
+            lines=(),
+            more=tuple(Note(note.code, note.facts) for note in notice.more),
+            events=() if run.blind else notice.events,
+        )
+        for notice in letters
+        if isinstance(notice, Notice)
+    )
 
 
 def _keep_to_its_rules(said: Sequence[Said]) -> None:

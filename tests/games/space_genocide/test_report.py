@@ -149,12 +149,13 @@ def test_moves_are_told_in_the_first_round_too_where_seats_act_one_after_another
 
 
 def test_what_happened_comes_before_how_things_stand() -> None:
-    """Battles, then planets, own orders and sightings, then fleets, contacts, planets, hand and doctrine."""
+    """Own orders and sightings, battles, planets, new ships, then fleets, contacts, planets, hand and doctrine."""
     order = [
-        "battles",
-        "destruction",
         "own",
         "sighted",
+        "battles",
+        "destruction",
+        "production",
         "positions",
         "contacts",
         "planets",
@@ -346,12 +347,6 @@ def test_what_happened_is_told_in_its_order() -> None:
     lost = ShipLost(seat="Red", fleet=4, kind="drone", place="E9", cause="mines", card="space-mines")
     told = facts(report(view(turn=4, history=PAST), (went, failed, found, lost)), "own")
     assert [type(fact) for fact in told] == [MarkersSeen, OrderFailed, ShipGained, ShipLost]
-
-
-def test_the_steps_of_a_turn_are_told_in_their_order() -> None:
-    """Moves, then battles, then launches, then new ships."""
-    keys = [key for key in SECTIONS if key in ("own", "battles", "destruction", "production")]
-    assert keys == ["own", "battles", "destruction", "production"]
 
 
 def _last(told: Report) -> list[LastWorldStands]:

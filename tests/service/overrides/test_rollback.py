@@ -194,7 +194,7 @@ def test_a_dry_run_says_who_will_be_told_what_and_changes_nothing(ruled: World) 
     """Each letter that would go is there; nothing is written."""
     before = told(ruled), ruled.rows(), askings(ruled)
     shown = do(ruled, "ROLLBACK 1", dry_run=True)
-    assert [(each.head.seat, each.notes[0].code) for each in shown.told] == [
+    assert [(notice.head.seat, notice.heading) for notice in shown.told] == [
         ("Ann", "rolled-back"),
         ("Bob", "rolled-back"),
     ]
