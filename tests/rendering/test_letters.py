@@ -393,3 +393,22 @@ def test_a_letter_that_came_back_is_named_by_what_is_known(code: str, seat: str,
 def test_the_form_shows_the_turn_that_the_letter_speaks_of() -> None:
     """The number of the asking follows, since a turn may have several."""
     assert tags.form_mark("hoth", "Red", 5, 7) == "[hoth Red turn 5 #7]"
+
+
+def test_a_welcome_explains_the_orders_that_can_be_given_now() -> None:
+    """Others come later, and HELP lists them."""
+    letter = welcome()
+    text = RENDERER.render(replace(letter, timely=("pass", "attack"))).text
+    assert "ATTACK <place>" in text
+    assert "BUILD TROOPS" not in text.partition("For example")[0]
+    assert "Other orders come with later turns" in text
+    assert "Other orders come with later turns" not in RENDERER.render(letter).text
+
+
+def test_a_welcome_shows_many_orders_by_their_forms() -> None:
+    """A newcomer finds them at a glance, and HELP explains one."""
+    letter = welcome()
+    text = RENDERER.render(replace(letter, orders=letter.orders * 2)).text
+    assert "ATTACK <place>" in text
+    assert "Attacks all enemies" not in text
+    assert "HELP and its first word" in text

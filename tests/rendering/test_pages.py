@@ -7,29 +7,43 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from moderator.core.game import picture
+from moderator.core.game import Drawing, picture
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.rendering.print import page, paper
 from moderator.rendering.raster import Press
 from tests.rendering.samples import FORM, HEAD, turn_report
 
 
-def _sides(width: int, height: int, on: str = "a4") -> set[bool]:
-    """Return whether pages of a report with such a board are wider than high."""
-    drawing = picture("board", width, height, alt="board")
+def _boxes(*drawings: Drawing) -> list[tuple[bytes, bytes]]:
+    """Return the width and height of each page of a report with such drawings."""
     templates = Templates()
-    letter = replace(turn_report(), head=replace(HEAD, paper=on), drawings=(drawing,))
+    letter = replace(turn_report(), drawings=drawings)
     made = page(Press(), templates, Voice(templates.text, HEAD.game, ReadingSeat("Red", "UTC")), letter)
     assert made is not None
     boxes = re.findall(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]", made.data)
     assert boxes
-    return {float(across) > float(down) for across, down in boxes}
+    return boxes
+
+
+def _sides(width: int, height: int) -> set[bool]:
+    """Return whether pages of a report with such a board are wider than high."""
+    return {float(across) > float(down) for across, down in _boxes(picture("board", width, height, alt="board"))}
+
+
+def _count(*drawings: Drawing) -> int:
+    return len(_boxes(*drawings))
 
 
 def test_a_wide_board_has_its_page_on_its_side() -> None:
     """The pages of text stay upright; a board that is as high as wide changes nothing."""
     assert _sides(800, 500) == {False, True}
     assert _sides(500, 500) == {False}
+
+
+def test_the_parts_of_a_large_board_follow_on_a_page_of_their_own() -> None:
+    """They are drawn larger, since the whole has small letters."""
+    whole, part = picture("board", 500, 500, alt="board"), picture("detail-1", 300, 200, alt="board")
+    assert _count(whole, part) == _count(whole) + 1
 
 
 @pytest.mark.parametrize(("name", "typeset"), [("a4", "a4"), ("a3", "a3"), ("letter", "us-letter"), ("", "a4")])
