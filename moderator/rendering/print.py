@@ -19,6 +19,8 @@ _SCORE, _HEADLINE = "score", "headline"
 _NUMBERED = re.compile(r"\d+[a-z]?\. ")
 _LINES = 8
 """Lines to write on in a form whose orders have no numbers: the orders on file would leave no room."""
+_LARGE = 1500
+"""A board wider than this has letters below 6 pt on A4: its parts are printed, too."""
 _WIDE = 1.05
 """A board wider than this many times its height is printed on a page on its side."""
 
@@ -86,7 +88,7 @@ def _data(labels: Any, voice: Voice, letter: Welcome | TurnReport, pictures: Map
         "course": "course" in pictures,
         "course_alt": said(labels.course()),
         "alt": letter.drawings[0].alt,
-        "details": [drawing.key for drawing in letter.drawings[1:]],
+        "details": [part.key for part in letter.drawings[1:]] if letter.drawings[0].width > _LARGE else [],
         "wide": letter.drawings[0].width > _WIDE * letter.drawings[0].height,
     }
 

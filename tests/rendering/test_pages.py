@@ -41,9 +41,11 @@ def test_a_wide_board_has_its_page_on_its_side() -> None:
 
 
 def test_the_parts_of_a_large_board_follow_on_a_page_of_their_own() -> None:
-    """They are drawn larger, since the whole has small letters."""
-    whole, part = picture("board", 500, 500, alt="board"), picture("detail-1", 300, 200, alt="board")
-    assert _count(whole, part) == _count(whole) + 1
+    """They are drawn larger, since the whole has small letters; of a small board they are for screens alone."""
+    small, large = picture("board", 1500, 1500, alt="board"), picture("board", 1501, 1501, alt="board")
+    part = picture("detail-1", 300, 200, alt="board")
+    assert _count(large, part) == _count(large) + 1
+    assert _count(small, part) == _count(small)
 
 
 @pytest.mark.parametrize(("name", "typeset"), [("a4", "a4"), ("a3", "a3"), ("letter", "us-letter"), ("", "a4")])
