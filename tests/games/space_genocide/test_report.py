@@ -250,10 +250,10 @@ def test_planets_stand_by_type_with_the_turn_in_which_it_was_seen() -> None:
         planet("", "E5"),
         Ruin("D17", "Blue", World.METAL, 3),
     )
-    own, blue, neutral, ruin = facts(report(seen, ()), "planets")
+    own, blue, neutral, lost = facts(report(seen, ()), "planets")
     assert own == PlanetsStand("Red", 1, (World.HOMEWORLD,), (("C4",),), ((0,),), ())
     assert blue == PlanetsStand("Blue", 2, (World.METAL,), (("C16",),), ((4,),), ("C15",))
-    assert (neutral.places, ruin.place) == (("E5",), "D17")
+    assert (neutral.places, [gone.place for gone in lost.ruins]) == (("E5",), ["D17"])
 
 
 @pytest.mark.parametrize(("who", "foe"), [("Red", "Blue"), ("Blue", "Red")])

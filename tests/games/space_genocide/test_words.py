@@ -83,7 +83,7 @@ from moderator.games.space_genocide.events.transport import (
 from moderator.games.space_genocide.orders.language import SLOTS
 from moderator.games.space_genocide.orders.phrases import Fleets, Target
 from moderator.games.space_genocide.orders.types import ORDERS, Move, Play
-from moderator.games.space_genocide.pieces import Fleet, Planet, Ship, World, new_ship, ranked
+from moderator.games.space_genocide.pieces import Fleet, Planet, Ruin, Ship, World, new_ship, ranked
 from moderator.games.space_genocide.rules.amend import AMENDMENTS
 from moderator.games.space_genocide.seat.battles import Attack, BattleForeseen, BattlesAssume, Opponent
 from moderator.games.space_genocide.seat.briefing import FACTS as BRIEFING
@@ -111,7 +111,7 @@ from moderator.games.space_genocide.seat.situation import (
     NeutralsStand,
     PilesStand,
     PlanetsStand,
-    RuinStands,
+    RuinsStand,
     SeatStands,
     StrengthStands,
     TurnsLeft,
@@ -533,7 +533,11 @@ CASES: tuple[tuple[Any, str], ...] = (
         "Blue\u2019s 3 planets: Metal H9 (turn 3), H7 (turn 4); type unknown K2.",
     ),
     (NeutralsStand(("E5",)), "Nobody\u2019s, for the first to come: E5."),
-    (RuinStands("H9", "Blue", World.METAL, 5), "H9: Blue\u2019s Metal world, destroyed in turn 5."),
+    (
+        RuinsStand("Blue", (Ruin("H9", "Blue", World.METAL, 5), Ruin("C4", "Blue", World.HOMEWORLD, 2))),
+        "Blue\u2019s destroyed planets: H9 Metal (turn 5), C4 Homeworld (turn 2).",
+    ),
+    (RuinsStand("Red", (Ruin("A1", "Red", World.METAL, 3),)), "Your destroyed planets: A1 Metal (turn 3)."),
     (
         CardHeld("decoy", "own-ship?", "", "", waits=True, foe="Blue"),
         "Decoy: all attacks on a ship of yours come to nothing. PLAY Decoy [ON <ship OF fleet>] WHEN \u2026",

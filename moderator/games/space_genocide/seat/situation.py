@@ -10,7 +10,7 @@ from moderator.core.seats import Observer, Seat
 from moderator.games.space_genocide.board import figures
 from moderator.games.space_genocide.board.units import Squadron
 from moderator.games.space_genocide.orders.language import LANGUAGE
-from moderator.games.space_genocide.pieces import Place, Ship, World
+from moderator.games.space_genocide.pieces import Place, Ruin, Ship, World
 from moderator.games.space_genocide.seat.last_worlds import last_of_others, last_worlds
 from moderator.games.space_genocide.seat.view import PlanetSeen, View
 from moderator.games.space_genocide.tables import CARD
@@ -88,13 +88,11 @@ class NeutralsStand(Struct, frozen=True, tag=kebab):
     places: tuple[Place, ...]
 
 
-class RuinStands(Struct, frozen=True, tag=kebab):
-    """A planet that was destroyed."""
+class RuinsStand(Struct, frozen=True, tag=kebab):
+    """The planets of a seat that were destroyed, the latest first."""
 
-    place: Place
     seat: Seat
-    world: World
-    turn: int
+    ruins: tuple[Ruin, ...]
 
 
 class CardHeld(Struct, frozen=True, tag=kebab):
@@ -227,8 +225,10 @@ def planets(view: View) -> Iterator[Struct]:
     neutral = tuple(planet.place for planet in view.planets if not planet.seat)
     if neutral:
         yield NeutralsStand(neutral)
-    for gone in sorted(view.ruins, key=lambda gone: -gone.turn):
-        yield RuinStands(gone.place, gone.seat, gone.world, gone.turn)
+    latest = sorted(view.ruins, key=lambda gone: -gone.turn)
+    for seat in seats:
+        if lost := tuple(gone for gone in latest if gone.seat == seat):
+            yield RuinsStand(seat, lost)
 
 
 def _planets(seat: Seat, planets: list[PlanetSeen]) -> PlanetsStand:
