@@ -4,7 +4,7 @@ Nothing is erased: the position of then is a new record, its orders are asked fo
 what was ruled since stays in the book of the match.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -33,6 +33,8 @@ class Aim(Struct, frozen=True):
     before: records.Read
     count: int
     """Which rollback of its match it is."""
+    stood_in: tuple[Seat, ...]
+    """The seats for which bots played in place of absent players when the first was asked for."""
 
 
 def aim(session: Session, game: AnyGame, match: Match, back: Rollback) -> Aim:
@@ -51,7 +53,18 @@ def aim(session: Session, game: AnyGame, match: Match, back: Rollback) -> Aim:
             turns = ", ".join(str(turn) for turn in dict.fromkeys(row.turn for row in ruled))
             raise NotThereError(f"nothing of turn {back.turn} has been ruled; a match goes back to one of: {turns}")
     before = next(each for each in told if each[0].number == taken[0].number - 1)
-    return Aim(tuple(taken), before, 1 + sum(held.code == records.ROLLED_BACK for _, held in told))
+    count = 1 + sum(held.code == records.ROLLED_BACK for _, held in told)
+    return Aim(tuple(taken), before, count, _stood_in(told, taken[0]))
+
+
+def _stood_in(told: Sequence[records.Read], ruled: Record) -> tuple[Seat, ...]:
+    """Return for which seats bots stood in when that was asked for which a record ruled; who came back since, too."""
+    before = [(row, held) for row, held in told if row.number < ruled.number]
+    opened = max(row.number for row, held in before if row.kind in records.RULED or held.code == records.ROLLED_BACK)
+    playing: dict[Seat, str] = {}
+    for row, held in before:
+        playing |= held.changed_bots if row.number <= opened else {}
+    return tuple(seat for seat, bot in playing.items() if bot)
 
 
 class Restored(Struct, frozen=True):
@@ -73,7 +86,9 @@ def restored(
     sitting = asking.places(session, match)
     found: dict[Seat, Restored] = {}
     for seat, sheet in _of_people(session, match, asking.sheets(session, match, aimed.taken[0].asking)).items():
-        if seat not in prompts or sitting[seat].player is None:
+        if seat not in prompts or sitting[seat].bot:
+            continue
+        if seat in aimed.stood_in and sheet.letter is None and sheet.number == 1:
             continue
         orders = asking.unpack_orders(game, sheet.orders)
         check = partial(game.check, game.view(state, seat), prompts[seat])

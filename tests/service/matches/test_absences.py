@@ -284,3 +284,34 @@ def test_a_match_of_the_release_before_says_nothing_of_absence(world: World) -> 
         plan: dict[str, Any] = codec.decode(match.settings, dict[str, Any])
         match.settings = codec.encode({key: value for key, value in plan.items() if "absent" not in key}).decode()
     assert asking.plan_of(world.the_match().settings).absent == "default"
+
+
+# ---- back to an earlier position ---------------------------------------------------------------------------
+
+
+def go_back(world: World, rulings: int) -> None:
+    """Let the GM take rulings back."""
+    lines = (f"ROLLBACK {rulings}",)
+    apply(world.store, world.ctx, OverridePlan(name="back", match="hoth", lines=lines))
+
+
+def test_a_stand_in_makes_its_orders_anew_after_a_rollback(world: World) -> None:
+    """Neither its own of then come back nor the absent player's: one sheet is on file, the bot's."""
+    pass_by(world, "Ann", "Bob", "Cat")
+    pass_by(world, "Ann", "Bob", turns=3)
+    go_back(world, 4)
+    with world.store.read() as session:
+        match = world.the_match()
+        filed = session.exec(select(Sheet).where(Sheet.asking == match.asking, Sheet.seat == "Cat")).all()
+    assert [(sheet.number, sheet.came_back) for sheet in filed] == [(1, False)]
+    pass_by(world, "Ann", "Bob")
+    assert verify_match(world.store, world.ctx, "hoth") == []
+
+
+def test_what_a_stand_in_ordered_does_not_come_back_as_the_players(world: World) -> None:
+    """Who is back from absence is asked for orders of his or her own."""
+    pass_by(world, "Ann", "Bob", turns=3)
+    world.says("Cat", "STATUS")
+    go_back(world, 1)
+    assert (world.place("Cat").bot, world.sheet("Cat")) == ("", None)
+    assert verify_match(world.store, world.ctx, "hoth") == []
