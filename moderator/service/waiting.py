@@ -5,7 +5,7 @@ day to answer, and until somebody has the seat the first who accepts it gets it,
 """
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import timedelta
 
 from sqlmodel import Session, col, select
@@ -45,9 +45,20 @@ def rows_of(session: Session, addresses: Collection[str]) -> Sequence[Standby]:
     return session.exec(select(Standby).where(col(Standby.address).in_(addresses)).order_by(col(Standby.id))).all()
 
 
+def follow(session: Session, old: str, new: str) -> None:
+    """Let the entries of who has another address now stand for that one."""
+    for row in rows_of(session, [old]):
+        row.address = new
+
+
 def key_of(row: Standby) -> str:
-    """Return the key of the letter that offers a seat."""
-    return f"offer:{row.id}:{row.place}"
+    """Return the key of the letter that offers a seat, for each time that it is offered."""
+    return f"{_offers_of(row)}:{row.asked.isoformat() if row.asked else ''}"
+
+
+def _offers_of(row: Standby) -> str:
+    """Return how the keys begin of the letters that offered somebody a seat; a row's number alone may return."""
+    return f"offer:{row.id}:{row.made.isoformat()}:{row.place}"
 
 
 def answer(
@@ -61,8 +72,8 @@ def answer(
     for row in rows_of(session, [address]):
         if row.place is None:
             continue
-        letter = select(Outbox.message_id).where(Outbox.key == key_of(row))
-        answers = session.exec(letter).first() in thread
+        offered = select(Outbox.key).where(col(Outbox.message_id).in_(thread))
+        answers = any(key.startswith(f"{_offers_of(row)}:") for key in session.exec(offered))
         match = session.get_one(Match, row.offered_in)
         joins = f"join {match.name.lower()}" in said
         if (joins and (proved or answers)) or (answers and said & _YES):
@@ -81,7 +92,8 @@ def listed(session: Session, match: Match) -> list[Standby]:
     return sorted(rows, key=lambda row: row.match is None)
 
 
-def first(session: Session, match: Match, sitting: Collection[str]) -> Standby | None:
-    """Return who is asked next for a seat of a match: nobody who sits there, or thinks of another offer."""
+def first(session: Session, match: Match, barred: Callable[[Standby], bool]) -> Standby | None:
+    """Return who is asked next for a seat of a match: nobody who is barred from it, or thinks of another offer."""
     busy = {row.address for row in session.exec(select(Standby).where(col(Standby.place).is_not(None)))}
-    return next((row for row in listed(session, match) if row.address not in {*busy, *sitting}), None)
+    waits = (row for row in listed(session, match) if row.address not in busy)
+    return next((row for row in waits if not barred(row)), None)

@@ -14,7 +14,7 @@ from sqlmodel import Session, col, select
 
 from moderator.language.reading.commands import Command, Confirm, Set
 from moderator.mail.headers import detail_of, one_address
-from moderator.service import outbox, tags, unconfirmed
+from moderator.service import outbox, tags, unconfirmed, waiting
 from moderator.service.audit import versions
 from moderator.service.codes import AnswerCode, RefusalCode, Verdict
 from moderator.service.commands.asked import Asked
@@ -299,6 +299,9 @@ def _write_down(session: Session, ctx: Context, change: AddressChange) -> None:
     entry = entries[change.old]
     asks = asking.settings_of(ctx, session.get_one(Match, change.match)).confirm
     entry.address, entry.refused, entry.confirmed = change.address, 0, not (change.by_gm and asks)
+    session.flush()
+    if not queries.owners(session, [change.old]):  # else what stands there may be another player's
+        waiting.follow(session, change.old, change.address)
     if entry.confirmed:
         unconfirmed.release(session, ctx, change.player)
 

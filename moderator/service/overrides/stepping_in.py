@@ -5,6 +5,7 @@ crash in between loses nothing: the seat is given away at the next look.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, col, select
@@ -12,7 +13,7 @@ from sqlmodel import Session, col, select
 from moderator.service import outbox, waiting
 from moderator.service.context import Context, SeatPlan
 from moderator.service.facts import Fact, Notice, Stranger
-from moderator.service.matches import absences, asking, letterhead, matches
+from moderator.service.matches import absences, asking, letterhead, secrecy
 from moderator.service.outbox import OutgoingLetter
 from moderator.service.overrides.run import OverrideRun
 from moderator.store import queries
@@ -69,11 +70,23 @@ class _Vacancies:
         vacant = [place for place in asking.places(self.session, self.match).values() if _is_vacant(self.match, place)]
         offered = select(Standby).where(Standby.offered_in == self.match.id).order_by(col(Standby.accepted))
         offers = self.session.exec(offered).all()
+        offered_for = {place.id: place for place in vacant}
         for row in offers:
-            if row.place not in [place.id for place in vacant]:
+            place = offered_for.get(row.place)
+            if place is None or self._knows_another_side(place, row):
                 self._take_back(row)
         for place in vacant:
             self._fill(place, [row for row in offers if row.place == place.id])
+
+    def _knows_another_side(self, place: Place, row: Standby) -> bool:
+        """Tell whether somebody plays or has played another seat of the match."""
+        sat = queries.addresses_ever_in(self.session, self.match.id or 0)
+        return secrecy.bare(row.address) in {secrecy.bare(address) for seat, address in sat if seat != place.seat}
+
+    def _is_barred(self, place: Place, row: Standby) -> bool:
+        """Tell whether a seat is not for somebody: who knows another side, or is absent from it."""
+        mine = [address.address for address in queries.addresses(self.session, place.player or 0)]
+        return row.address in mine or self._knows_another_side(place, row)
 
     def _fill(self, place: Place, offers: Sequence[Standby]) -> None:
         """Give a seat to who accepted it first, or offer it to the next once the last has had time to answer."""
@@ -97,8 +110,7 @@ class _Vacancies:
 
     def _offer(self, place: Place) -> None:
         match, now = self.match, self.ctx.now()
-        sitting = {address for seat in matches.sitting(self.session, match).values() for address in seat.addresses}
-        row = waiting.first(self.session, match, sitting)
+        row = waiting.first(self.session, match, partial(self._is_barred, place))
         if row is None:
             self._tell_gm("nobody-waits", place)
             return

@@ -13,7 +13,7 @@ from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import Answer, Notice
 from moderator.service.overrides.apply import Applied, OverrideError, apply
 from moderator.store import queries
-from moderator.store.tables import Address, AddressChange, Outbox, OutboxStatus, Player
+from moderator.store.tables import Address, AddressChange, Outbox, OutboxStatus, Player, Standby
 from tests.support.harm import RENDERER
 from tests.support.world import ADDRESS, World
 
@@ -438,3 +438,16 @@ def test_replacing_a_player_by_the_same_name_asks_which_is_meant(world: World) -
     assert f'REPLACE Ann WITH "anna II" {NEW}' in str(told.value)
     with world.store.read() as session:
         assert [player.name for player in session.exec(select(Player))] == ["Anna", "Robert"]
+
+
+def test_the_waiting_list_knows_the_new_address(world: World) -> None:
+    """An offer to the old one would be lost, or somebody else's to accept; and who is erased is off the list."""
+    only(world, "STANDBY")
+    only(world, f"SET ADDRESS {NEW}")
+    codes = {OLD: code(world, OLD), NEW: code(world, NEW)}
+    only(world, f"CONFIRM {codes[OLD]}")
+    from_new(world, f"CONFIRM {codes[NEW]}")
+    with world.store.write() as session:
+        assert session.exec(select(Standby.address)).all() == [NEW]
+        personal_data.erase(session, world.ctx, NEW)
+        assert session.exec(select(Standby.address)).all() == []

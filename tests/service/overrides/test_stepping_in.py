@@ -237,6 +237,62 @@ def test_a_match_that_stands_still_asks_nobody(world: World) -> None:
     assert (sits(world), told(world, "Zoe")[-1]) == ("Cathy", "offer-over")
 
 
+def test_a_seat_is_offered_again_to_who_was_asked_before(world: World) -> None:
+    """The player came back and was lost again: that is another letter, and its answer counts."""
+    writes(world, "Zoe", "STANDBY")
+    lose_cat(world)
+    world.says("Cat", "STATUS")
+    settle(world)
+    lose_cat(world)
+    assert told(world, "Zoe") == ["standby", "offer", "offer-over", "offer"]
+    writes(world, "Zoe", "NO", answers=True)
+    writes(world, "Zoe", "YES", answers=True, vouched=False)
+    settle(world)
+    assert sits(world) == "Zoe"
+
+
+def test_who_comes_onto_the_list_after_another_has_left_it_is_asked(world: World) -> None:
+    """The entry that is gone may have had the same number; its offer was another's."""
+    writes(world, "Zoe", "STANDBY")
+    lose_cat(world)
+    writes(world, "Zoe", "STANDBY OFF")
+    writes(world, "Max", "STANDBY")
+    settle(world)
+    assert told(world, "Max") == ["standby", "offer"]
+
+
+def test_who_has_played_another_seat_is_not_asked(world: World) -> None:
+    """Nor gets it who has taken another seat since the offer: either knows both sides."""
+    world.says("Bob", "STANDBY")
+    writes(world, "Zoe", "STANDBY")
+    override(world, 'REPLACE Bob WITH "Bea" bea@pbem.test')
+    world.says("Ann", "SEEK Mill")
+    world.says("Bob", "SEEK Mill", sender="bea@pbem.test")
+    world.move(hours=49)
+    world.look()
+    settle(world)
+    assert told(world, "Zoe") == ["standby", "offer"]
+    override(world, 'REPLACE Ann WITH "Zoe" zoe@real.test')
+    writes(world, "Zoe", "YES", answers=True, vouched=False)
+    settle(world)
+    assert (sits(world), sits(world, "Ann")) == ("Cathy", "Zoe")
+    with world.store.read() as session:
+        assert [row.place for row in session.exec(select(Standby))] == [None, None]
+
+
+def test_the_gm_who_has_played_is_not_asked(world: World) -> None:
+    """A GM who has sat in a seat may not take another: the seat would never be given away."""
+    gm = world.ctx.settings.gm
+    with world.store.write() as session:
+        session.add(Standby(address=gm, name="Gus", made=world.ctx.now()))
+    override(world, f'REPLACE Bob WITH "Gus" {gm.replace("@", "+play@")}')
+    override(world, 'REPLACE Bob WITH "Bea" bea@pbem.test')
+    world.says("Bob", "SEEK Mill", sender="bea@pbem.test")
+    lose_cat(world)
+    with world.store.read() as session:
+        assert session.exec(select(Standby)).one().offered_in is None
+
+
 def override(world: World, line: str) -> None:
     """Let the GM change the match."""
     apply(world.store, world.ctx, OverridePlan(name=line, match="hoth", lines=(line,)))
