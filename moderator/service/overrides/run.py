@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any, NoReturn
 
 from msgspec import UNSET
-from sqlmodel import Session
+from sqlmodel import Session, select
 
 from moderator.core import codec
 from moderator.core.dice import Dice, Seeds
@@ -210,6 +210,7 @@ class OverrideRun:
         others = [each for each in matches.sitting(self.session, self.match).values() if each.seat != plan.seat]
         self.doubts += doubts.about_seat(self.session, self.ctx, plan, others)
         old.left = self.now
+        self._drop_votes(plan.seat)
         new = matches.seated(self.session, self.ctx, self.match, plan, key_number=old.key_number + 1)
         self.session.flush()
         name = plan.player or plan.bot
@@ -232,6 +233,12 @@ class OverrideRun:
         else:
             self.news.welcomed.append(new)
         deadlines.note_sheet(self.session, self.ctx, self.match)
+
+    def _drop_votes(self, seat: Seat) -> None:
+        """Forget what a seat has agreed to: whoever takes it over has not."""
+        of_seat = (Vote.match == self.match.id, Vote.asking == self.match.asking, Vote.seat == seat)
+        for vote in self.session.exec(select(Vote).where(*of_seat)):
+            self.session.delete(vote)
 
     def _taken_by_gm(self, seat: Seat, before: set[Seat]) -> dict[str, str]:
         """Return what all are told if the GM takes a seat; who has sat in one sees no second one."""

@@ -363,6 +363,16 @@ def rolled_back(world: World) -> list[str]:
     return list(found)
 
 
+def test_who_takes_a_seat_over_has_agreed_to_nothing(blind: World) -> None:
+    """The consent of the player of before is not the new one's."""
+    blind.says("Bob", "AGREE ROLLBACK")
+    do(blind, 'REPLACE Bob WITH "Zoe" zoe@pbem.test', name="other")
+    blind.says("Ann", "AGREE ROLLBACK")
+    assert rolled_back(blind) == []
+    blind.says("Bob", "AGREE ROLLBACK", sender="zoe@pbem.test")
+    assert rolled_back(blind) == ["hoth"]
+
+
 def test_a_blind_gm_asks_all_players_before_anything_goes_back(blind: World) -> None:
     """Everybody gets a letter that asks, and the match stands as it was."""
     assert [(news(blind, seat).code, news(blind, seat).facts) for seat in ("Ann", "Bob")] == [
