@@ -40,7 +40,12 @@ def settle(store: Store, ctx: Context) -> tuple[str, ...]:
 def _concerned(session: Session) -> dict[int, str]:
     """Return the matches in which a seat may be offered, or is, by their numbers."""
     offered = session.exec(select(Standby.offered_in).where(col(Standby.place).is_not(None))).all()
-    absent = (col(Place.left).is_(None), col(Place.missed) != "", col(Place.bot) == "")
+    absent = (
+        col(Place.left).is_(None),
+        col(Place.missed) != "",
+        col(Place.bot) == "",
+        Match.status == MatchStatus.RUNNING,  # what is over grows without end
+    )
     seats = session.exec(select(Place, Match).join(Match, col(Match.id) == col(Place.match)).where(*absent)).all()
     found = [match for place, match in seats if _is_vacant(match, place)]
     found += session.exec(select(Match).where(col(Match.id).in_(offered))).all()
