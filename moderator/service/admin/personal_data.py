@@ -1,7 +1,7 @@
 """What people may ask of whoever keeps data about them: all that is known of a person handed out, or erased."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -43,6 +43,8 @@ class UnknownPersonError(ModeratorError):
 
 def export(session: Session, ctx: Context, address: str) -> dict[str, Any]:
     """Return everything that is known of a person, as plain data; raises UnknownPersonError."""
+    if _only_waits(session, address):
+        return {"waiting list": _entries(session, [address])}
     person = _Person(session, ctx, address)
     player = person.player
     return {
@@ -60,9 +62,7 @@ def export(session: Session, ctx: Context, address: str) -> dict[str, Any]:
             {"match": match.name, "game": match.game, "seat": place.seat, "joined": str(place.joined)}
             for place, match in queries.places_of(session, person.id)
         ],
-        "waiting list": [
-            {"since": str(row.made), "address": row.address} for row in waiting.rows_of(session, person.addresses)
-        ],
+        "waiting list": _entries(session, person.addresses),
         "letters": [
             {
                 "arrived": str(letter.arrived),
@@ -94,6 +94,9 @@ def erase(session: Session, ctx: Context, address: str) -> list[str]:
     Part of the caller's transaction. Seats, sheets and records bear no person and are kept. Nobody is written to any
     more: a seat of a running match needs another player (an override), or is played by default.
     """
+    if _only_waits(session, address):
+        waiting.take_off(session, [address.lower()])
+        return []
     person = _Person(session, ctx, address)
     player = person.player
     played = [match.name for _, match in queries.places_of(session, person.id)]
@@ -112,6 +115,17 @@ def erase(session: Session, ctx: Context, address: str) -> list[str]:
         session.delete(entry)
     player.name, player.preferences, player.vacation_from, player.vacation_to = ERASED, "{}", None, None
     return played
+
+
+def _only_waits(session: Session, address: str) -> bool:
+    """Tell whether an address stands on the waiting list and is no player's."""
+    return not queries.owners(session, [address]) and bool(waiting.rows_of(session, [address.lower()]))
+
+
+def _entries(session: Session, addresses: Collection[str]) -> list[dict[str, str]]:
+    """Return entries of the waiting list."""
+    rows = waiting.rows_of(session, [each.lower() for each in addresses])
+    return [{"since": str(row.made), "name": row.name, "address": row.address} for row in rows]
 
 
 class _Person:

@@ -8,6 +8,7 @@ import pytest
 from sqlmodel import select
 
 from moderator.core import codec
+from moderator.service import waiting
 from moderator.service.admin import housekeeping, personal_data
 from moderator.service.audit.verify import verify_match
 from moderator.service.inbox import apply_letter, intake
@@ -84,6 +85,15 @@ def test_a_place_on_the_waiting_list_is_handed_out_and_erased(world: World) -> N
         (row,) = personal_data.export(session, world.ctx, BOB)["waiting list"]
         personal_data.erase(session, world.ctx, BOB)
         assert (row["address"], session.exec(select(Standby)).all()) == (BOB, [])
+
+
+def test_a_stranger_on_the_waiting_list_is_handed_out_and_erased_too(world: World) -> None:
+    """Somebody who plays nowhere yet."""
+    with world.store.write() as session:
+        waiting.put(session, world.ctx, "dora@pbem.test", "Dora", "")
+        assert personal_data.export(session, world.ctx, "Dora@pbem.test")["waiting list"][0]["name"] == "Dora"
+        assert personal_data.erase(session, world.ctx, "Dora@pbem.test") == []
+        assert session.exec(select(Standby)).all() == []
 
 
 def test_lines_that_did_not_count_are_forgotten_with_their_writer(world: World) -> None:
