@@ -505,6 +505,7 @@ def test_a_letter_that_kills_its_workers_stops_no_other(root: Path) -> None:
     assert (posted.sent, posted.later) == (16, 1)
 
 
+@pytest.mark.proof
 def test_letters_go_although_idle_workers_were_killed(root: Path) -> None:
     """Nobody notices until there is a letter to be worded; then there are others."""
     add(root, MATCH.format(name="hoth", red=ANN))

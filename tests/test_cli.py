@@ -577,7 +577,7 @@ def _with_workers(process: Path) -> bool:
 
 
 @pytest.mark.skipif(not Path("/proc/self/maps").exists(), reason="looks at processes as Linux shows them")
-@pytest.mark.parametrize("state", [_loading, _with_workers])
+@pytest.mark.parametrize("state", [_loading, pytest.param(_with_workers, marks=pytest.mark.proof)])
 def test_ctrl_c_ends_a_simulation_quietly(tmp_path: Path, state: Callable[[Path], bool]) -> None:
     """The terminal sends Ctrl-C to all processes: those that are still starting say nothing either."""
     called = (sys.executable, "-m", "moderator", "simulate", "rebel-commander", "-n", "100000", "--workers", "2")

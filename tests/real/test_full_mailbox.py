@@ -139,6 +139,7 @@ def kept(world: World) -> list[str]:
     return sorted(letter.message_id or "" for letter in world.letters())
 
 
+@pytest.mark.proof
 @pytest.mark.usefixtures("mailbox")
 def test_a_daemon_goes_on_at_a_full_mailbox_and_tells_the_gm_once(
     mail_servers: MailServers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
