@@ -462,3 +462,19 @@ def test_no_example_of_a_set_up_gives_the_homeworld_away() -> None:
         shown = letterhead.examples(GAME, view, seat, prompt)
         assert shown
         assert not [line for line in shown if "HOMEWORLD" in line or home in line.split()]
+
+
+def test_an_example_of_a_set_up_changes_something() -> None:
+    """A type that a planet has already is no example."""
+    for name in ("one", "two", "three"):
+        state = GAME.setup(("Red", "Blue"), {"map_size": "small"}, Dice.throwaway(name)).state
+        view, prompt = GAME.view(state, "Red"), GAME.pending(state)["Red"]
+        stands = {f"TYPE {each.place} {each.world.value.upper()}" for each in view.own_planets if each.world}
+        assert stands.isdisjoint(letterhead.examples(GAME, view, "Red", prompt))
+
+
+def test_no_card_is_shown_by_itself() -> None:
+    """Beside two other lines of the plan it would be wasted on a fleet that stays."""
+    shown = [line for view, prompt in views("cards") for line in letterhead.examples(GAME, view, view.who, prompt)]
+    assert shown
+    assert not [line for line in shown if line.startswith("PLAY") and " WHEN " not in line]

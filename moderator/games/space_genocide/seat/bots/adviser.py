@@ -2,7 +2,7 @@
 
 from moderator.core.dice import Stream
 from moderator.core.game import Imagine, Prompt
-from moderator.games.space_genocide.orders.types import FormFleet, GenocideOrder, TypePlanet
+from moderator.games.space_genocide.orders.types import FormFleet, GenocideOrder, Play, TypePlanet
 from moderator.games.space_genocide.pieces import World
 from moderator.games.space_genocide.seat.bots.admiral import AdmiralBot
 from moderator.games.space_genocide.seat.plan import Trial
@@ -10,7 +10,11 @@ from moderator.games.space_genocide.seat.view import View
 
 
 class Adviser:
-    """Plans like an admiral; of a set-up it tells only what says nothing of Homeworlds, as all may know its plan."""
+    """Plans like an admiral, and tells what stands for itself.
+
+    A card is part of a plan and would be wasted beside two other lines of it. Of a set-up nothing is told that stands
+    so already, or says something of Homeworlds: all may know the plan.
+    """
 
     def __init__(self, trial: Trial) -> None:
         """Take the means to try out a sheet."""
@@ -19,10 +23,16 @@ class Adviser:
     def order(
         self, view: View, prompt: Prompt, chance: Stream, imagine: Imagine[View, GenocideOrder]
     ) -> tuple[GenocideOrder, ...]:
-        """Return a turn's plan, or what of a set-up may be known."""
+        """Return what of the plan may be shown by itself."""
         sheet = self._admiral.order(view, prompt, chance, imagine)
         placed = [(order.place, order.world) for order in sheet if isinstance(order, TypePlanet)]
         placed += [(planet.place, planet.world) for planet in view.own_planets if planet.world]
         homes = {place for place, world in placed if world is World.HOMEWORLD}
-        telling = (TypePlanet, FormFleet)
-        return tuple(order for order in sheet if not (isinstance(order, telling) and order.place in homes))
+        stands = {(planet.place, planet.world) for planet in view.own_planets}
+        return tuple(
+            order
+            for order in sheet
+            if not isinstance(order, Play)
+            and not (isinstance(order, (TypePlanet, FormFleet)) and order.place in homes)
+            and not (isinstance(order, TypePlanet) and (order.place, order.world) in stands)
+        )
