@@ -165,6 +165,8 @@ class _Times:
         elif row.number in self.applied:
             at = self.applied[row.number]
             yield "and the override was applied at another time", at, at
+        elif self.rows.body(row).code == records.ROLLED_BACK:
+            yield "and its asking opened at another time", asked.opened - _SOON, asked.opened
         elif self.rows.begun_here and row.asking not in mended:
             yield "and its asking was not open then", asked.opened, asked.closed
         if row.number in self.told:

@@ -22,6 +22,9 @@ from moderator.store import queries
 from moderator.store.session import Store
 from moderator.store.tables import Match, MatchStatus, Override
 
+_WAITING = (rollback.ASKED, "address-asked")
+"""What an override only begins: players have to agree, or time has to pass."""
+
 
 class OverrideError(ModeratorError):
     """An override that cannot be applied; nothing was changed, and the text says where and why."""
@@ -104,12 +107,14 @@ def _go_back(session: Session, ctx: Context, match: Match) -> None:
         return
     run = OverrideRun(session, ctx, match, rehearsal=False)
     run.agreed = True
-    lines = rollback.question(session, run.game, match)
+    asked, lines = rollback.question(session, run.game, match)
     said = gm_language.parse(lines, run.desk())
     if versions.foreign(ctx, match):
         _keep_to_its_rules(said)
     run.carry_out(said)
     run.record(lines)
+    name = session.exec(select(Override.name).where(Override.match == match.id, Override.record == asked)).one()
+    run.news.applied.append(Note("override-agreed", {"id": name, "record": match.number}, lines))
     run.news.send(session, ctx, match)
 
 
@@ -171,7 +176,8 @@ def _carry_out(run: OverrideRun, plan: OverridePlan, text: str) -> Applied:
     run.carry_out(said)
     run.record(lines)
     session.add(Override(name=plan.name, match=match.id or 0, text=text, applied=run.now, record=match.number))
-    run.news.applied.append(Note("override-applied", {"id": plan.name, "record": match.number}, lines))
+    code = "override-begun" if run.code in _WAITING else "override-applied"
+    run.news.applied.append(Note(code, {"id": plan.name, "record": match.number}, lines))
     session.flush()
     after = run.snapshot()
     if run.blind or secrecy.is_blind(session, run.ctx, match):

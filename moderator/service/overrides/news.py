@@ -97,8 +97,8 @@ class News:
         outbox.memo(
             session,
             ctx,
-            "override-applied",
-            f"override:{match.id}:{first.facts['id']}",
+            first.code,
+            f"override:{match.id}:{match.number}",
             match=match.name,
             facts=first.facts,
             lines=first.lines,

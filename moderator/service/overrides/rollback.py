@@ -121,7 +121,8 @@ ASKED = "rollback-asked"
 
 def people(session: Session, match: Match) -> set[Seat]:
     """Return the seats whose players must agree."""
-    return {seat for seat, place in asking.places(session, match).items() if place.player is not None}
+    sitting = asking.places(session, match)
+    return {seat for seat, place in sitting.items() if place.player is not None and not place.bot}
 
 
 def is_asked(session: Session, match: Match) -> bool:
@@ -141,6 +142,7 @@ def _voters(session: Session, match: Match) -> set[Seat]:
     return {vote.seat for vote in queries.votes(session, match.id or 0, ending.ROLLBACK, match.asking)}
 
 
-def question(session: Session, game: AnyGame, match: Match) -> tuple[str, ...]:
-    """Return the lines of the override that the players were asked about last."""
-    return next(held.lines for _, held in reversed(records.whole(session, game, match)) if held.code == ASKED)
+def question(session: Session, game: AnyGame, match: Match) -> tuple[int, tuple[str, ...]]:
+    """Return the record and the lines of the override that the players were asked about last."""
+    kept = reversed(records.whole(session, game, match))
+    return next((record.number, held.lines) for record, held in kept if held.code == ASKED)

@@ -1,8 +1,9 @@
 """A GM goes back: what returns, what never does, what all are told, and what can be checked."""
 
+import dataclasses
 import email
 import email.policy
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -391,6 +392,28 @@ def test_once_all_have_agreed_the_match_goes_back(blind: World) -> None:
     assert (blind.the_match().turn, news(blind, "Bob").heading) == (2, "rolled-back")
     assert rolled_back(blind) == []
     assert verify_match(blind.store, blind.ctx, "hoth") == []
+
+
+class Running:
+    """A clock that runs, as clocks do while something is carried out."""
+
+    def __init__(self, begun: datetime) -> None:
+        self.time = begun
+
+    def now(self) -> datetime:
+        """Return a time a little later than before."""
+        self.time += timedelta(milliseconds=8)
+        return self.time
+
+
+def test_a_rollback_by_consent_is_verified_though_the_clock_runs(blind: World) -> None:
+    """Its record is made a moment before its asking opens, and the GM is told that all agreed."""
+    for seat in ("Ann", "Bob"):
+        blind.says(seat, "AGREE ROLLBACK")
+    ctx = dataclasses.replace(blind.ctx, clock=Running(blind.clock.now()))
+    assert carry_out_agreed(blind.store, ctx) == {"hoth": None}
+    assert verify_match(blind.store, blind.ctx, "hoth") == []
+    assert [memo.code for memo in blind.facts("memo")][-2:] == ["override-begun", "override-agreed"]
 
 
 def test_one_who_refuses_ends_the_question_for_all(blind: World) -> None:
