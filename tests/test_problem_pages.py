@@ -223,6 +223,12 @@ def _in_two_matches(world: World) -> dict[str, Any]:
     return {"to": world.ctx.settings.address}
 
 
+def _lost(world: World) -> dict[str, Any]:
+    fields = {**_in_two_matches(world), "to": world.tag("Red", "hoth"), "sender": "red@pbem.test"}
+    override(world, "REPLACE Red WITH BOT recruit")
+    return fields
+
+
 def _again(world: World) -> dict[str, Any]:
     fields = _in_two_matches(world)
     write(world, "ATTACK B1", **fields)
@@ -293,6 +299,7 @@ SCENES: dict[str, Scene] = {
     "held-too-many": lambda world: _hold(world, 5),
     "which-seat": _in_two_matches,
     "no-seat": _replaced,
+    "not-yours": _lost,
     "unproved-too-many": _again,
     "large-used-up": _all_maps,
     "joining": _offered,

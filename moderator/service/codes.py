@@ -21,6 +21,7 @@ class Verdict(StrEnum):
     FAULTED = "faulted"
     WHICH_SEAT = "which-seat"
     NO_SEAT = "no-seat"
+    NOT_YOURS = "not-yours"
 
     # not acknowledged
     HELD = "held"
@@ -126,6 +127,7 @@ class RefusalCode(StrEnum):
     TOO_LATE = "too-late"
     OLDER_LETTER = "older-letter"
     WHICH_SEAT = "which-seat"
+    NOT_YOURS = "not-yours"
     STANDBY_UNKNOWN = "standby-unknown"
     LARGE_USED_UP = "large-used-up"
     COMMAND_FAILED = "command-failed"

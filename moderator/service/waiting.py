@@ -8,11 +8,14 @@ import re
 from collections.abc import Callable, Collection, Sequence
 from datetime import timedelta
 
+from msgspec import Struct
 from sqlmodel import Session, col, select
 
+from moderator.core import codec
 from moderator.language.reading.text_lines import TextLine
 from moderator.service import tags
 from moderator.service.context import Context
+from moderator.service.facts import LetterFacts, Stranger
 from moderator.store import queries
 from moderator.store.tables import Match, Outbox, Standby
 
@@ -61,28 +64,44 @@ def _offers_of(row: Standby) -> str:
     return f"offer:{row.id}:{row.made.isoformat()}:{row.place}"
 
 
+class Heard(Struct, frozen=True):
+    """What an answer to an offer came to: ``accepted``, ``offer-declined``, or ``offer-past``; of which match.
+
+    ``key`` is that of the letter which says so: to answer that one is to answer the offer.
+    """
+
+    code: str
+    match: str
+    key: str
+
+
 def answer(
     session: Session, ctx: Context, address: str, lines: Sequence[TextLine], thread: Sequence[str], *, proved: bool
-) -> bool:
-    """Take a letter as the answer to an offer, if it is one; return whether it is.
+) -> Heard | None:
+    """Take a letter as the answer to an offer, if it is one.
 
     An answer bears the Message-ID of the offer, or its sender is ``proved`` and it says JOIN and the match.
     """
+    written = select(Outbox).where(col(Outbox.message_id).in_(thread), Outbox.to == address)
+    offers = [row for row in session.exec(written) if row.key.startswith("offer:")]
     said = {" ".join(_WORD.findall(line.text.lower())) for line in lines if not line.quoted}
     for row in rows_of(session, [address]):
         if row.place is None:
             continue
-        offered = select(Outbox.key).where(col(Outbox.message_id).in_(thread))
-        answers = any(key.startswith(f"{_offers_of(row)}:") for key in session.exec(offered))
+        answers = any(offer.key.startswith(f"{_offers_of(row)}:") for offer in offers)
         match = session.get_one(Match, row.offered_in)
         joins = f"join {match.name.lower()}" in said
         if (joins and (proved or answers)) or (answers and said & _YES):
             row.accepted = ctx.now()
-            return True
+            return Heard("accepted", match.name, key_of(row))
         if answers and said & _NO:
-            row.asked = ctx.now() - PATIENCE
-            return True
-    return False
+            key, row.asked = f"{key_of(row)}:no", ctx.now() - PATIENCE
+            return Heard("offer-declined", match.name, key)
+    if offers and said & (_YES | _NO):
+        told: LetterFacts = codec.unpack(offers[0].payload, LetterFacts)
+        match_name = str(told.facts["match"]) if isinstance(told, Stranger) else ""
+        return Heard("offer-past", match_name, f"offer-past:{address}:{ctx.now():%Y-%m-%d}")
+    return None
 
 
 def listed(session: Session, match: Match) -> list[Standby]:

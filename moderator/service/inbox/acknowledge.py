@@ -130,8 +130,13 @@ def _on_file(
         if here.prompt
         else None,
         standing=letterhead.standing(here.ctx, match, here.prompts, here.sheets),
-        facts=facts | _held(here) | ({"back from": here.back_from} if here.back_from else {}),
+        facts=facts | _held(here) | _back(here),
     )
+
+
+def _back(here: Situation) -> dict[str, Fact]:
+    """Return what the player's coming back has ended."""
+    return ({"back from": here.back_from} if here.back_from else {}) | ({"kept": 1} if here.kept else {})
 
 
 def _held(here: Situation) -> dict[str, Fact]:

@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from sqlmodel import Session
 
+from moderator.core.seats import Seat
 from moderator.language.reading.text_lines import is_mark
 from moderator.mail.letter import ReadLetter
 from moderator.service import tags
@@ -41,7 +42,8 @@ class Standing(StrEnum):
 class Caller(Struct, frozen=True, kw_only=True):
     """Who wrote: ``chair`` for GOOD and UNSURE, ``choices`` for AMBIGUOUS, ``player`` wherever one is known.
 
-    ``asking`` is the number that the letter answers, as far as it says. ``withdrawn`` means that it carries a tag
+    ``elsewhere`` are match and seat (or "") that the letter is about where its writer does not play. ``asking`` is the
+    number that the letter answers, as far as it says. ``withdrawn`` means that it carries a tag
     that was withdrawn, or one that was never ours. ``address`` is the sender's, in lower case; ``entry`` is that
     address on file for ``player``, None for a file that an operator dropped.
     """
@@ -52,6 +54,7 @@ class Caller(Struct, frozen=True, kw_only=True):
     player: Player | None = None
     chair: Chair | None = None
     choices: tuple[Chair, ...] = ()
+    elsewhere: tuple[str, Seat] | None = None
     asking: int | None = None
     withdrawn: bool = False
 
@@ -121,8 +124,9 @@ def _without_tag(session: Session, ctx: Context, letter: ReadLetter, claims: Seq
     if not players:
         real = bool(address) and letter.proof.covers(address)
         return Caller(standing=Standing.STRANGER if real else Standing.NOBODY, address=address, withdrawn=withdrawn)
-    meant = _meant(session, players, claims)
-    if len(meant) == 1:
+    elsewhere = _elsewhere(session, players, claims)
+    meant = _meant(session, players, () if elsewhere else claims)
+    if len(meant) == 1 and not elsewhere:
         sure = ctx.settings.trust == "address" and not withdrawn
         entry = entries[meant[0].place.player or 0]
         return replace(_seated(meant[0], claims, address, entry, sure=sure), withdrawn=withdrawn)
@@ -131,6 +135,7 @@ def _without_tag(session: Session, ctx: Context, letter: ReadLetter, claims: Seq
         address=address,
         player=players[0],
         choices=tuple(meant),
+        elsewhere=elsewhere,
         withdrawn=withdrawn,
     )
 
@@ -176,6 +181,24 @@ def _seated(
 def _entry(session: Session, player: Player, address: str) -> Address | None:
     """Return an address as a player's entry, None if it is not theirs."""
     return next((entry for entry in queries.addresses(session, player.id or 0) if entry.address == address), None)
+
+
+def _elsewhere(session: Session, players: Sequence[Player], claims: Sequence[tags.Claim]) -> tuple[str, Seat] | None:
+    """Return match and seat that a letter is about if it names some, and none that its writer holds."""
+    own = {
+        (match.slug, seat)
+        for player in players
+        for place, match in queries.places_of(session, player.id or 0)
+        for seat in ("", tags.slug(place.seat))
+    }
+    if any((claim.match, claim.seat) in own for claim in claims):
+        return None
+    for claim in claims:
+        match = queries.match_of(session, claim.match)
+        if match is not None:
+            seats = {tags.slug(place.seat): place.seat for place, _ in queries.places_in(session, match.id or 0)}
+            return match.name, seats.get(claim.seat, "")
+    return None
 
 
 def _meant(session: Session, players: Sequence[Player], claims: Sequence[tags.Claim]) -> list[Chair]:

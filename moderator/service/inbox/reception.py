@@ -47,8 +47,11 @@ def receive(session: Session, ctx: Context, row: Letter, letter: ReadLetter, cal
     if address.hear(session, ctx, row, letter.thread, said):
         return
     proved = letter.proof.covers(caller.address)
-    if waiting.answer(session, ctx, caller.address, letter.lines, letter.thread, proved=proved):
+    heard = waiting.answer(session, ctx, caller.address, letter.lines, letter.thread, proved=proved)
+    if heard is not None:
         row.status, row.verdict = LetterStatus.DONE, Verdict.ANSWERED
+        if heard.code != "accepted":  # who accepts gets a welcome, or is told that another was faster
+            _tell(session, ctx, caller.address, heard.code, key=heard.key, row=row, match=heard.match)
     elif caller.standing is Standing.UNSURE:
         _hold(session, ctx, row, letter, caller)
     elif caller.standing in (Standing.AMBIGUOUS, Standing.SEATLESS):
@@ -119,20 +122,27 @@ def _known(session: Session, ctx: Context, row: Letter, letter: ReadLetter, call
 
     answers = carry_out([(line, command) for line, command in said if isinstance(command, safe)], asked)
     verdict = Verdict.ANSWERED if answers else Verdict.NO_SEAT
-    if caller.choices:
-        verdict, answers = Verdict.WHICH_SEAT, (*answers, _seats(ctx, caller))
+    if caller.elsewhere:
+        match, seat = caller.elsewhere
+        verdict = Verdict.NOT_YOURS
+        facts: dict[str, str | int] = {"match": match, "seat": seat}
+        told = Answer(command="", code=RefusalCode.NOT_YOURS, facts=facts, lines=_seats(ctx, caller))
+        answers = (*answers, told)
+    elif caller.choices:
+        verdict = Verdict.WHICH_SEAT
+        answers = (*answers, Answer(command="", code=RefusalCode.WHICH_SEAT, lines=_seats(ctx, caller)))
     row.status, row.verdict = LetterStatus.DONE, verdict
     acknowledge.to_player(session, ctx, row, player, verdict=verdict, answers=answers, key=once)
 
 
-def _seats(ctx: Context, caller: Caller) -> Answer:
+def _seats(ctx: Context, caller: Caller) -> tuple[str, ...]:
     """List the seats of a player, each with the address to write to."""
     own = [chair for chair in caller.choices if caller.player is not None and chair.player.id == caller.player.id]
     lines = []
     for chair in own:
         form = letterhead.form(ctx, chair.match, chair.place, None, ())
         lines += [form.subject, f"  {form.reply_to}"]
-    return Answer(command="", code=RefusalCode.WHICH_SEAT, lines=tuple(lines))
+    return tuple(lines)
 
 
 def _unknown(session: Session, ctx: Context, row: Letter, letter: ReadLetter, caller: Caller) -> None:
@@ -150,7 +160,7 @@ def _unknown(session: Session, ctx: Context, row: Letter, letter: ReadLetter, ca
     if caller.standing is Standing.STRANGER:
         code = _listed(session, ctx, letter, said)
     answered = caller.standing is Standing.STRANGER and _is_answered(session, ctx, row, caller, code)
-    wishes = _wishes(said)
+    wishes = _wishes(said, done=code != "unknown")
     _pass_on(session, ctx, row, _who(letter), wishes if wishes or answered else _about(letter))
 
 
@@ -173,9 +183,21 @@ def _is_answered(session: Session, ctx: Context, row: Letter, caller: Caller, co
         return True
     if queries.outbox_keys(session, "stranger:", ctx.now() - _DAY) >= _STRANGERS_PER_DAY:
         return False
-    settings = ctx.settings
-    told = Stranger(moderator=settings.name, address=settings.address, gm=settings.gm, zone=settings.zone, code=code)
-    answer = OutgoingLetter(kind="stranger", key=key, payload=told, to=caller.address, in_reply_to=row.message_id or "")
+    return _tell(session, ctx, caller.address, code, key=key, row=row)
+
+
+def _tell(session: Session, ctx: Context, to: str, code: str, *, key: str, row: Letter, match: str = "") -> bool:
+    """Answer somebody without a seat."""
+    settings, facts = ctx.settings, {"match": match} if match else {}
+    told = Stranger(
+        moderator=settings.name,
+        address=settings.address,
+        gm=settings.gm,
+        zone=settings.zone,
+        code=code,
+        facts={**facts},
+    )
+    answer = OutgoingLetter(kind="stranger", key=key, payload=told, to=to, in_reply_to=row.message_id or "")
     return outbox.enqueue(session, ctx, None, answer)
 
 
@@ -191,8 +213,10 @@ def _about(letter: ReadLetter) -> str:
     return f"“{' '.join((letter.subject.strip() or first).split())}”"
 
 
-def _wishes(said: Sequence[tuple[int, Command]]) -> str:
-    return ", ".join(COMMANDS.format(command) for _, command in fold(said) if isinstance(command, Join | Standby))
+def _wishes(said: Sequence[tuple[int, Command]], *, done: bool = False) -> str:
+    """Return what a letter wishes of the GM; ``done`` leaves out what was carried out for the waiting list."""
+    kinds = (Join,) if done else (Join, Standby)
+    return ", ".join(COMMANDS.format(command) for _, command in fold(said) if isinstance(command, kinds))
 
 
 def _pass_on(session: Session, ctx: Context, row: Letter, who: str, what: str) -> None:

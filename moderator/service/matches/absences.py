@@ -131,6 +131,11 @@ def come_back(here: Situation, letter: Letter) -> None:
     The bot's sheet for the open asking is taken off file, unless the letter came too late for that.
     """
     place, bot = here.place, here.place.bot
+    here.kept = is_gone(here.match, place) and asking.plan_of(here.match.settings).absent == "standby"
+    if here.kept:
+        facts: dict[str, str | int] = {"player": here.player.name, "seat": here.seat}
+        key = f"kept:{place.id}:{place.missed}".replace(" ", "-")
+        outbox.memo(here.session, here.ctx, "seat-kept", key, match=here.match.name, facts=facts)
     place.missed = ""
     if not bot or here.match.status is MatchStatus.OVER:
         return

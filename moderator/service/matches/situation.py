@@ -41,6 +41,8 @@ class Situation:
     place: Place
     back_from: str = ""
     """The bot that has played for the person in the seat until this letter came."""
+    kept: bool = False
+    """Whether the seat was to be had by the waiting list until this letter came."""
     _checked: tuple[tuple[Any, ...], Sequence[Problem]] | None = None
 
     @property

@@ -5,9 +5,10 @@ import pytest
 from moderator.mail.headers import mailboxes
 from moderator.mail.letter import read_letter
 from moderator.service import tags
-from moderator.service.context import SeatPlan
+from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.inbox import reception
 from moderator.service.inbox.understand import understand_only
+from moderator.service.overrides.apply import apply
 from moderator.store.tables import Address, LetterStatus, Player
 from tests.support.harm import RENDERER
 from tests.support.world import ADDRESS, ANN_AND_BOB, World
@@ -277,6 +278,25 @@ def test_the_subject_names_the_match(empty_world: World) -> None:
     world.read()
     assert world.sheet("Ann", "endor") == ["SEEK Mill"]
     assert world.sheet("Ann", "hoth") is None
+
+
+@pytest.mark.parametrize("trust", ["tag", "address"])
+def test_a_letter_about_a_lost_seat_is_taken_for_no_other(empty_world: World, trust: str) -> None:
+    """Neither tag nor subject lets it become orders of another match: its writer is told, with the seats left."""
+    world = empty_world
+    world.settings(trust=trust, authserv_id=OURS)
+    world.match("hoth")
+    world.match("endor")
+    lost, subject = world.tag("Ann", "hoth"), tags.subject_mark(world.ctx, "hoth", "Ann", 1, 1)
+    apply(world.store, world.ctx, OverridePlan(name="x", match="hoth", lines=("REPLACE Ann WITH BOT prowler",)))
+    for fields in ({"to": lost}, {"subject": f"Re: {subject}"}, {"subject": "Re: [hoth] Turn 1"}):
+        world.put(world.raw("SEEK Mill", headers=passed("pbem.test"), **fields))
+        world.read()
+        letter = world.acknowledgement()
+        assert (letter.verdict, letter.answers[-1].code) == ("not-yours", "not-yours")
+        assert [line.strip() for line in letter.answers[-1].lines if "@" in line] == [world.tag("Ann", "endor")]
+    assert world.sheet("Ann", "endor") is None
+    assert not world.rows("held")
 
 
 def test_two_seats_of_one_player_have_two_addresses(empty_world: World) -> None:

@@ -86,7 +86,6 @@ def test_who_is_vouched_for_gets_on_the_list_and_off_it(world: World) -> None:
     writes(world, "Zoe", "STANDBY")
     writes(world, "Zoe", "STANDBY")
     assert (waits(world), told(world, "Zoe")) == (["Zoe"], ["standby"])
-    assert [memo.lines for memo in world.facts("memo")] == [("zoe@real.test (Zoe): STANDBY",)]
     world.move(hours=24)
     writes(world, "Zoe", "STANDBY OFF")
     assert (waits(world), told(world, "Zoe")) == ([], ["standby", "standby-off"])
@@ -97,6 +96,15 @@ def test_who_is_not_vouched_for_is_not_on_the_list(world: World) -> None:
     writes(world, "Eve", "STANDBY", vouched=False)
     assert (waits(world), told(world, "Eve")) == ([], [])
     assert world.facts("memo")[0].lines == ("eve@real.test (Eve): STANDBY",)
+
+
+def test_the_memo_of_the_day_lists_no_wish_that_was_carried_out(world: World) -> None:
+    """Who got on the list and was told so is nothing that the GM has to do."""
+    writes(world, "Zoe", "STANDBY")
+    writes(world, "Zoe", "STANDBY OFF")
+    writes(world, "Max", "STANDBY", vouched=False)
+    (memo,) = [memo for memo in world.facts("memo") if memo.code == "wishes"]
+    assert memo.lines == ("max@real.test (Max): STANDBY",)
 
 
 def test_a_player_is_on_the_list_by_a_letter_of_a_seat(world: World) -> None:
@@ -157,6 +165,19 @@ def test_no_lets_the_next_be_asked_at_once(world: World) -> None:
     writes(world, "Zoe", "No, thanks.", answers=True)
     settle(world)
     assert (told(world, "Max")[-1], waits(world)) == ("offer", ["Zoe", "Max"])
+    assert told(world, "Zoe")[-1] == "offer-declined"
+
+
+def test_an_answer_to_an_offer_that_is_over_is_answered(world: World) -> None:
+    """Were it late, or sent twice: it is about the offer and about no seat that its writer holds elsewhere."""
+    writes(world, "Zoe", "STANDBY")
+    lose_cat(world)
+    writes(world, "Zoe", "YES", answers=True)
+    settle(world)
+    offer = next(row for row in world.rows("stranger") if world.facts_of(row).code == "offer")  # type: ignore[union-attr]
+    world.put(world.raw("YES", "Zoe <zoe@real.test>", headers={"In-Reply-To": offer.message_id}))
+    world.read()
+    assert (told(world, "Zoe")[-1], world.letters()[-1].status) == ("offer-past", LetterStatus.DONE)
 
 
 def test_who_waits_for_this_match_is_asked_before_who_waits_for_any(world: World) -> None:
@@ -172,7 +193,8 @@ def test_a_player_who_writes_first_keeps_the_seat(world: World) -> None:
     """The offer is taken back, and who was asked is told and stays on the list."""
     writes(world, "Zoe", "STANDBY")
     lose_cat(world)
-    world.says("Cat", "STATUS")
+    assert world.says("Cat", "STATUS").facts["kept"]
+    assert [memo.code for memo in world.facts("memo")][-1] == "seat-kept"
     writes(world, "Zoe", "YES", answers=True)
     settle(world)
     assert (sits(world), told(world, "Zoe")[-1], waits(world)) == ("Cathy", "offer-over", ["Zoe"])
