@@ -130,7 +130,8 @@ OPTION_HELP: Mapping[str, str] = {
     '"shown": it stays as it was shown.',
     "strewn": '"widest": distances between planets are thrown first, and the widest kept first. "thrown": one by one.',
     "moves": 'With all ordering at once, "fleets" of all seats move in an order that is drawn. "seats": seat by seat.',
-    "reading": '"second": gifts cost no ship with cargo, Salvage asks for no fleet, cards weigh what they find.'
+    "reading": '"second": gifts cost no ship with cargo, Salvage asks for no fleet, cards weigh what they find,'
+    " Lure leads to battle."
     ' "first": as in matches that began before.',
     "edges": 'With exact symmetry terrain that grows across a section\'s edge is "mirrored" too, or "cut" short.',
 }

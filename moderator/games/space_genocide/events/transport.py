@@ -68,7 +68,7 @@ class OrderFailed(Event, frozen=True, kw_only=True):
     ``"no-bays"`` (fighters that nobody can carry), ``"no-way"``, ``"jammed"``, ``"fleet-full"``,
     ``"no-marker"`` (all fleets in use), ``"no-busters"``, ``"no-attack"``, ``"not-allowed"`` (by the options),
     ``"no-planet"``, ``"no-card"``, ``"no-target"``, ``"one-only"``, ``"not-now"`` (its moment did not come),
-    ``"wrong-phase"``.
+    ``"unsuited"`` (it came, and there was nothing to play it on), ``"wrong-phase"``.
     """
 
     failed: ClassVar[bool] = True

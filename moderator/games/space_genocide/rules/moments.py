@@ -32,13 +32,14 @@ MomentKind: TypeAlias = Literal[
 class Roll(Struct, eq=False):
     """Dice that lie on the table and may be thrown again: ``kind`` is their reason, ``faces`` what they show.
 
-    ``seats`` are of its address, whoever threw it first.
+    ``seats`` are of its address, whoever threw it first. ``settled``: no faces could change what comes of it.
     """
 
     kind: str
     at: int
     seats: tuple[Seat, ...]
     faces: tuple[int, ...]
+    settled: bool = False
 
 
 class Moment(Struct, eq=False):

@@ -36,7 +36,22 @@ def offer(turn: Turn, moment: Moment) -> None:
     for playing in _filed(turn, moment):
         if moment.negated:
             return
-        play(turn, playing, moment)
+        if not play(turn, playing, moment) and _concerns(turn, playing.seat, moment):
+            turn.unsuited.add(id(playing.order))
+
+
+def _concerns(turn: Turn, seat: Seat, moment: Moment) -> bool:
+    """Tell whether a moment is one of a seat's: others move or play, it is attacked, it fights, it throws or builds."""
+    if moment.kind in ("moved", "card"):
+        return moment.seat != seat
+    if moment.kind == "launch":
+        return turn.is_home(seat, moment.at)
+    if moment.kind == "attacked":
+        return moment.squadron is not None and moment.squadron.seat == seat
+    if moment.kind in ("battle", "aftermath"):
+        there = (*turn.here(moment.at), *(one for _, one in turn.fought if one.at == moment.at))
+        return any(one.seat == seat for one in there)
+    return moment.seat in ("", seat)
 
 
 def play(turn: Turn, playing: Playing, moment: Moment) -> bool:
@@ -75,15 +90,20 @@ def unplayed(turn: Turn) -> None:
     for seat in turn.order:
         for order in turn.sheets.get(seat, ()):
             if isinstance(order, Play) and id(order) not in turn.played:
-                cause = _why_not(turn, seat, order.card)
+                cause = _why_not(turn, seat, order)
                 turn.say(OrderFailed(seat=seat, order=order, cause=cause, seen_by=(seat,)))
 
 
-def _why_not(turn: Turn, seat: Seat, card: str) -> str:
-    """Return why a card was not played: those that are played at once only lack what they could be played on."""
-    if card not in turn.hands[seat]:
+def _why_not(turn: Turn, seat: Seat, order: Play) -> str:
+    """Return why a card was not played: it left the hand, found nothing at its moments, or had none.
+
+    In the first reading only cards that are played at their line are said to have found nothing.
+    """
+    if order.card not in turn.hands[seat]:
         return "no-card"
-    return "no-target" if CARD[card].at == "order" else "not-now"
+    if CARD[order.card].at == "order":
+        return "no-target"
+    return "unsuited" if turn.options.second and id(order) in turn.unsuited else "not-now"
 
 
 def _filed(turn: Turn, moment: Moment) -> list[Playing]:

@@ -47,7 +47,8 @@ class Turn(Field):
     ``skipped`` and ``again`` name phases that cards take away or repeat, ``pressed`` the hexes that get one more
     engagement. ``wrecks`` and ``fought`` are of the present Engagement Phase: what was destroyed, and every ship that
     fought with its fleet. ``filed`` are the cards that may be played in the turn, once they are asked for, ``played``
-    the lines that were, ``rammed`` those by which ships rammed. ``flags`` is room for what cards remember.
+    the lines that were, ``unsuited`` those for which a moment had nothing, ``rammed`` those by which ships rammed.
+    ``flags`` is room for what cards remember.
     """
 
     def __init__(
@@ -90,6 +91,7 @@ class Turn(Field):
         self.flags: dict[str, int] = {}
         self.filed: list[Playing] | None = None
         self.played: set[int] = set()
+        self.unsuited: set[int] = set()
         self.rammed: set[int] = set()
         self.won: tuple[tuple[tuple[Seat, ...], ...], str] | None = None
         self._throws: dict[tuple[str, Place, tuple[Seat, ...]], int] = {}

@@ -151,10 +151,15 @@ def _fail_to_explode(turn: Turn, playing: Playing, moment: Moment, at: int) -> N
     turn.say(LaunchNegated(place=turn.name(at), seat=moment.seat, by=playing.seat, card=playing.card))
 
 
-def _unlucky(_turn: Turn, playing: Playing, moment: Moment) -> Roll | None:
-    """Return the roll that went against a seat; without a condition, only if it costs a ship, a planet or a launch."""
+def _unlucky(turn: Turn, playing: Playing, moment: Moment) -> Roll | None:
+    """Return the roll that went against a seat; without a condition, only if it costs a ship, a planet or a launch.
+
+    In the second reading it must be one that other faces could turn.
+    """
     roll = moment.roll
     if moment.kind != "rolled" or moment.seat != playing.seat or roll is None:
+        return None
+    if turn.options.second and roll.settled:
         return None
     is_miss = roll.kind in ("attack", "burst") and roll.seats[0] == playing.seat
     return None if is_miss and isinstance(playing.order, Play) else roll

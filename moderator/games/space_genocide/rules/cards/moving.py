@@ -10,7 +10,7 @@ from typing import NamedTuple
 from moderator.games.space_genocide.board.units import Squadron
 from moderator.games.space_genocide.events.cards import FleetJammed, PassageOpened, SquadronBased, WorldRevealed
 from moderator.games.space_genocide.orders.phrases import Target
-from moderator.games.space_genocide.orders.types import PlayWhen, targets_of
+from moderator.games.space_genocide.orders.types import MOVES, PlayWhen, targets_of
 from moderator.games.space_genocide.pieces import World
 from moderator.games.space_genocide.rules.cards import finding
 from moderator.games.space_genocide.rules.cards.finding import Aboard, on_own_turn, own_fleet, played_on
@@ -169,7 +169,7 @@ def _lured(turn: Turn, playing: Playing, _: Moment) -> Trip | None:
 
 
 def _lure(turn: Turn, playing: Playing, _: Moment, trip: Trip) -> None:
-    """Move an enemy fleet as far as it gets; it has its own move and its own course still."""
+    """Move an enemy fleet as far as it gets; it has its own course still, and its own move unless enemies stop it."""
     squadron, here = trip.squadron, trip.squadron.at
     transport.go_besides(turn, squadron, trip.at)
     if squadron.at == here:
@@ -220,13 +220,29 @@ def _operate(turn: Turn, playing: Playing, _: Moment, squadron: Squadron) -> Non
 
 
 def _passing(turn: Turn, playing: Playing, _: Moment) -> Pair | None:
-    """Return which own fleet passes through which enemy fleet: unless it is named, the one nearest to it."""
+    """Return which own fleet passes through which enemy fleet: unless it is named, the one nearest to it.
+
+    In the second reading that is the first on its way; where it has a way without enemies, there is none to pass.
+    """
     squadron = own_fleet(turn, playing, lambda one: can_go(turn, one), weigh=lambda one: finding.is_going(turn, one))
     if squadron is None:
         return None
-    enemies = finding.enemy_fleets(turn, playing.seat, playing.order.other)
+    other = playing.order.other
+    enemies = finding.enemy_fleets(turn, playing.seat, other)
+    ahead = _ahead(turn, squadron) if turn.options.second and not other.fleet else ()
+    if ahead:
+        enemies = sorted((one for one in enemies if one.at in ahead), key=lambda one: ahead.index(one.at))[:1]
     enemy = min(enemies, key=lambda one: turn.board.distance(one.at, squadron.at), default=None)
     return None if enemy is None else Pair(squadron, enemy)
+
+
+def _ahead(turn: Turn, squadron: Squadron) -> tuple[int, ...]:
+    """Return the hexes where enemies could stop a fleet short of its goal, nearest first; none if it goes nowhere."""
+    lines = [line for line in turn.ahead.get(squadron.seat, ()) if isinstance(line, MOVES)]
+    sent = next((line for line in lines if line.fleets.among((squadron.number,))), None)
+    course = squadron.course if sent is None or squadron.halted else transport.wanted(turn, sent)
+    way = turn.space.way(squadron.at, course) or ()
+    return ((squadron.at,) if squadron.halted == "enemy" else ()) + way[:-1]
 
 
 def _let_pass(turn: Turn, playing: Playing, _: Moment, pair: Pair) -> None:

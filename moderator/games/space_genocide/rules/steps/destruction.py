@@ -41,7 +41,7 @@ def run(turn: Turn) -> None:
             shot.craft.launched = True
     struck: dict[int, list[Seat]] = {}
     for at, seat, shots in declared:
-        if _launch(turn, seat, at, shots):
+        if _launch(turn, seat, at, shots, is_struck=at in struck):
             struck.setdefault(at, []).append(seat)
     for at, by in struck.items():
         raze(turn, at, tuple(by))
@@ -79,15 +79,16 @@ def _holds(turn: Turn, seat: Seat, at: int, when: When) -> bool:
     return known and when in ("known", planet.world)
 
 
-def _launch(turn: Turn, seat: Seat, at: int, shots: list[_Shot]) -> bool:
-    """Throw for what a seat launches at a planet, and tell whether it is destroyed."""
+def _launch(turn: Turn, seat: Seat, at: int, shots: list[_Shot], *, is_struck: bool) -> bool:
+    """Throw for what a seat launches at a planet, which another may have struck; tell whether it is destroyed."""
     owner, needed = turn.planets[at].seat, figures.planet_hit(turn.race(seat))
     volleys: list[Volley] = []
     for shot in shots:
         moment = Moment("launch", seat=seat, squadron=shot.squadron, craft=shot.craft, at=at)
         negated = turn.offer(moment).negated
         faces = () if negated else turn.throw("launch", at, (seat, owner), shot.busters)
-        roll = Roll("launch", at, (seat, owner), faces)
+        settled = is_struck or any(face <= needed for volley in volleys for face in volley.faces)
+        roll = Roll("launch", at, (seat, owner), faces, settled)
         if faces:
             hit = any(face <= needed for face in faces)
             turn.offer(Moment("rolled", seat=owner if hit else seat, squadron=shot.squadron, at=at, roll=roll))

@@ -13,6 +13,7 @@ from moderator.games.space_genocide.rules.steps import transport
 from moderator.games.space_genocide.rules.turn import Turn, Wreck
 from moderator.games.space_genocide.tables import RANK
 
+_HIGHEST = 6
 _MOST_ROUNDS = 20
 """So many rounds a battle has at most where it goes on until one side is left."""
 
@@ -110,7 +111,7 @@ def _fire(turn: Turn, at: int, planned: Sequence[Aim]) -> None:
             continue
         rams = [one for one in aim.attackers if one[0].ram is not None]
         turn.rammed |= {id(craft.ram) for craft, _ in rams}
-        if _salvo(turn, at, aim, rams):
+        if _salvo(turn, at, aim, rams, is_hit=id(aim.target) in hit):
             hit.setdefault(id(aim.target), (aim.target, aim.squadron, []))[2].append(aim.seat)
         rammed += rams
     for craft, squadron, by in hit.values():
@@ -124,13 +125,15 @@ def _fire(turn: Turn, at: int, planned: Sequence[Aim]) -> None:
     turn.clear(emptied)
 
 
-def _salvo(turn: Turn, at: int, aim: Aim, rams: Sequence[tuple[Craft, Squadron]]) -> bool:
-    """Throw for the ships that attack one ship, and tell whether they destroy it."""
+def _salvo(turn: Turn, at: int, aim: Aim, rams: Sequence[tuple[Craft, Squadron]], *, is_hit: bool) -> bool:
+    """Throw for the ships that attack one ship, which another seat may have hit; tell whether they destroy it."""
     owner = aim.squadron.seat
     strength = sum(turn.attack(*one) for one in aim.attackers)
     attack = Roll("attack", at, (aim.seat, owner), turn.throw("attack", at, (aim.seat, owner), strength))
     dice = turn.defence(aim.target, aim.squadron)
     defence = Roll("defence", at, (owner, aim.seat), turn.throw("defence", at, (owner, aim.seat), dice))
+    attack.settled = is_hit or _HIGHEST * strength <= sum(defence.faces)
+    defence.settled = is_hit or _HIGHEST * dice < sum(attack.faces)
     lost = sum(attack.faces) > sum(defence.faces)
     turn.offer(
         Moment(

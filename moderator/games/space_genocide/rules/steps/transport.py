@@ -150,7 +150,7 @@ def _send(turn: Turn, seat: Seat, order: Move | Pursue) -> Iterator[None]:
     if order.fleets.every:
         squadrons = [one for one in squadrons if stuck(turn, one) not in UNABLE] or squadrons
     for squadron in squadrons:
-        way = _way(turn, order)
+        way = wanted(turn, order)
         if way:
             squadron.course = way
             go(turn, squadron, order)
@@ -159,7 +159,7 @@ def _send(turn: Turn, seat: Seat, order: Move | Pursue) -> Iterator[None]:
         yield
 
 
-def _way(turn: Turn, order: Move | Pursue) -> tuple[int, ...]:
+def wanted(turn: Turn, order: Move | Pursue) -> tuple[int, ...]:
     """Return the hexes by which fleets go: those that are named, or where what they go after is now, if it is left."""
     if isinstance(order, Move):
         return tuple(turn.board.index[place] for place in order.way)
@@ -188,13 +188,17 @@ def go(turn: Turn, squadron: Squadron, order: GenocideOrder | None) -> None:
 
 
 def go_besides(turn: Turn, squadron: Squadron, at: int) -> None:
-    """Let a card move a fleet towards a hex as if it had not moved yet; it has its own move and course still."""
+    """Let a card move a fleet towards a hex as if it had not moved yet; it has its own move and course still.
+
+    In the second reading it stays this turn where enemies have stopped it: the card is for the battle there.
+    """
     own = [(craft, craft.spent, craft.halted) for craft in squadron.crafts]
     course, squadron.course = squadron.course, (at,)
     squadron.refresh()
     go(turn, squadron, None)
-    for craft, spent, halted in own:
-        craft.spent, craft.halted = spent, halted
+    if not turn.options.second or squadron.halted != "enemy":
+        for craft, spent, halted in own:
+            craft.spent, craft.halted = spent, halted
     squadron.course = course
 
 
