@@ -100,6 +100,15 @@ def test_cards_are_told_with_whether_they_wait() -> None:
     assert foreseen(state, "PLAY Luck WHEN ROLL LOST", "PLAY Spies ON Blue") == [CardForeseen(card="luck", waits=True)]
 
 
+def test_a_card_that_is_played_later_is_told_with_its_moment() -> None:
+    """Whether there will be a battle, or room for one more ship, nobody can promise."""
+    state = replace(position(), hands={"Red": ("suicide-attack", "increased-production"), "Blue": ()})
+    assert foreseen(state, "PLAY Suicide Attack", "PLAY Increased Production") == [
+        CardForeseen(card="suicide-attack", waits=False, at="aftermath"),
+        CardForeseen(card="increased-production", waits=False, at="production"),
+    ]
+
+
 def test_a_card_that_can_do_nothing_is_not_promised() -> None:
     """Neither on a fleet that cannot move, nor away from where it could be played."""
     state = position(Fleet("Red", 1, "A1", (Ship("battle-station"),)), Fleet("Red", 2, "C1", (Ship("scout"),)))

@@ -31,6 +31,7 @@ from moderator.games.space_genocide.seat import battles
 from moderator.games.space_genocide.seat.last_worlds import Threat, threats
 from moderator.games.space_genocide.seat.plan import Leg, Plan, Trial, is_peace
 from moderator.games.space_genocide.seat.view import PlanetSeen, View
+from moderator.games.space_genocide.tables import CARD
 
 
 class SetUpForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
@@ -91,10 +92,11 @@ class NothingForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
 
 
 class CardForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
-    """A card would be played at its moment, or wait for its condition."""
+    """A card would be played, or wait for its condition; ``at`` is its moment where that is not its line."""
 
     card: str
     waits: bool
+    at: str = ""
 
 
 class LastWorldForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
@@ -179,7 +181,8 @@ def _way(leg: Leg) -> WayForeseen | NothingForeseen:
 def _card(plan: Plan, order: Play | PlayWhen) -> Iterator[Struct]:
     """Tell of a card that it would be played, if it can, and do to the fleets what it would do."""
     if order.card in plan.view.hand and (isinstance(order, PlayWhen) or plan.finds(order)):
-        yield CardForeseen(card=order.card, waits=isinstance(order, PlayWhen))
+        waits, at = isinstance(order, PlayWhen), CARD[order.card].at
+        yield CardForeseen(card=order.card, waits=waits, at="" if waits or at == "order" else at)
         plan.carry_out(order)
 
 
