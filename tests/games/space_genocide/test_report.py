@@ -22,6 +22,7 @@ from moderator.games.space_genocide.events.ending import MatchWon, SeatFallen
 from moderator.games.space_genocide.events.production import ShipsBuilt, ShipsProduced
 from moderator.games.space_genocide.events.transport import (
     CourseKept,
+    FleetAppeared,
     FleetGone,
     FleetMoved,
     OrderFailed,
@@ -31,7 +32,15 @@ from moderator.games.space_genocide.events.transport import (
 from moderator.games.space_genocide.orders.phrases import Fleets
 from moderator.games.space_genocide.orders.types import Move, Targets
 from moderator.games.space_genocide.pieces import SEATS, Ruin, Ship, World, new_ship, ranked
-from moderator.games.space_genocide.seat.report import SECTIONS, BattleSeen, LastStand, MarkersSeen, TurnInShort, report
+from moderator.games.space_genocide.seat.report import (
+    SECTIONS,
+    BattleSeen,
+    LastStand,
+    MarkersSeen,
+    Trace,
+    TurnInShort,
+    report,
+)
 from moderator.games.space_genocide.seat.situation import (
     CardHeld,
     ContactStands,
@@ -144,7 +153,7 @@ def test_moves_are_told_in_the_first_round_too_where_seats_act_one_after_another
     """The first seat's turn is over while the round is still the first: only at the set-up there is nothing to tell."""
     went = FleetMoved(seat="Blue", fleet=2, path=("E4", "E5"))
     told = report(view(turn=1, history=(TurnNote(1, (3, 3), (0, 0)),)), (went,))
-    assert facts(told, "sighted") == (MarkersSeen("Blue", ((2, "E4", "E5"),), (), ()),)
+    assert facts(told, "sighted") == (MarkersSeen("Blue", ((2, (Trace("moved", ("E4", "E5")),)),)),)
     assert facts(told, "headline")
 
 
@@ -167,7 +176,7 @@ def test_what_happened_comes_before_how_things_stand() -> None:
 
 
 def test_markers_that_moved_stand_in_one_line_for_each_seat() -> None:
-    """Number, where from, where to; a second move of the turn is one with the first."""
+    """Number, where from, where to; a second move of the turn is one with the first, and where that ended stands."""
     moves = (
         FleetMoved(seat="Blue", fleet=2, path=("C4", "C5")),
         FleetMoved(seat="Blue", fleet=2, path=("C5", "C6")),
@@ -176,8 +185,43 @@ def test_markers_that_moved_stand_in_one_line_for_each_seat() -> None:
         FleetMoved(seat="Red", fleet=3, path=("D7", "D8"), halted="enemy"),
     )
     told = report(view(), moves)
-    assert facts(told, "sighted") == (MarkersSeen("Blue", ((2, "C4", "C6"),), (), ()),)
-    assert facts(told, "own") == (MarkersSeen("Red", ((1, "D4", "D5"),), (), ()), moves[-1])
+    assert facts(told, "sighted") == (MarkersSeen("Blue", ((2, (Trace("moved", ("C4", "C5", "C6")),)),)),)
+    assert facts(told, "own") == (MarkersSeen("Red", ((1, (Trace("moved", ("D4", "D5")),)),)), moves[-1])
+
+
+def test_a_marker_that_comes_and_goes_is_told_in_its_order_and_once() -> None:
+    """One line a fleet: what came and was gone again at the same place is left out."""
+    marks = (
+        FleetGone(seat="Blue", fleet=9, place="M7"),
+        FleetAppeared(seat="Blue", fleet=9, place="M7"),
+        FleetGone(seat="Blue", fleet=9, place="M7"),
+        FleetAppeared(seat="Blue", fleet=8, place="H9"),
+        FleetAppeared(seat="Blue", fleet=9, place="G10"),
+        FleetGone(seat="Blue", fleet=8, place="H9"),
+    )
+    told = facts(report(view(), marks), "sighted")
+    assert told == (MarkersSeen("Blue", ((9, (Trace("gone", ("M7",)), Trace("came", ("G10",)))),)),)
+
+
+def test_ships_that_fall_to_the_readers_cards_and_planets_are_its_own() -> None:
+    """They are counted in the headline and stand with its battles; what others did is news from elsewhere."""
+    hit = ShipLost(seat="Blue", fleet=2, kind="drone", place="E5", cause="card", card="critical-hit")
+    orbit = ShipLost(seat="Blue", fleet=3, kind="monitor", place="H9", cause="orbit")
+    stranded = ShipLost(seat="Blue", fleet=4, kind="fighter", place="A1", cause="stranded")
+    fell = PlanetDestroyed(place="H9", owner="Blue", world=World.METAL, by=("Red",))
+    told = report(view(), (CardPlayed(seat="Red", card="critical-hit"), hit, fell, orbit, stranded))
+    assert facts(told, "headline")[0].destroyed == 2
+    assert facts(told, "battles") == (hit, orbit)
+    assert facts(told, "elsewhere") == (stranded,)
+    other = report(view(), (CardPlayed(seat="Green", card="critical-hit"), hit))
+    assert facts(other, "headline")[0].destroyed == 0
+    assert facts(other, "elsewhere") == (hit,)
+
+
+def test_a_battle_of_others_names_the_types_that_were_lost() -> None:
+    """The mats of a battle lie open to everybody."""
+    (_, outline) = facts(report(view(seats=SEATS[:3]), battle("Blue", "Green")), "elsewhere")
+    assert [force.kinds for force in outline.forces] == [(), ("drone",)]
 
 
 def test_what_the_lists_say_is_not_told_as_news() -> None:

@@ -96,6 +96,7 @@ from moderator.games.space_genocide.seat.report import (
     LastStand,
     Losses,
     MarkersSeen,
+    Trace,
     TurnInShort,
     TurnPassed,
     WorldsOpened,
@@ -495,12 +496,22 @@ CASES: tuple[tuple[Any, str], ...] = (
         "You lost the planets at C4 and D5. You have 1 planet and 1 ship.",
     ),
     (
-        BattleSeen("E5", (Losses("Blue", (2,), 4, 1, entered=True), Losses("Green", (1, 3), 2, 0, entered=False))),
-        "Battle at E5: Blue 2 with 4 ships, 1 lost; Green 1, 3 with 2 ships, none lost.",
+        BattleSeen(
+            "E5",
+            (Losses("Blue", (2,), 4, 1, entered=True, kinds=("drone",)), Losses("Green", (1, 3), 2, 0, entered=False)),
+        ),
+        "Battle at E5: Blue 2 with 4 ships, 1 lost (Drone); Green 1, 3 with 2 ships, none lost.",
     ),
     (
-        MarkersSeen("Blue", ((2, "C4", "H9"),), ((5, "C4"),), ((7, "D5"),)),
-        "Blue\u2019s fleets: 2 moved C4\u2013H9, 5 appeared at C4, 7 is gone from D5.",
+        MarkersSeen(
+            "Blue",
+            (
+                (2, (Trace("moved", ("C4", "D5", "H9")),)),
+                (5, (Trace("came", ("C4",)),)),
+                (7, (Trace("gone", ("D5",)), Trace("came", ("H9",)))),
+            ),
+        ),
+        "Blue\u2019s fleets: 2 moved C4\u2013D5\u2013H9, 5 appeared at C4, 7 is gone from D5 and appeared at H9.",
     ),
     (WorldsOpened("Blue", (Planet("H9", "Blue", World.METAL),)), "Blue\u2019s planets at the end: H9 Metal."),
     (HandOpened("Blue", ("luck", "spies")), "Blue\u2019s hand at the end: Luck and Spies."),

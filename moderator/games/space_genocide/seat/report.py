@@ -1,7 +1,8 @@
 """Which facts a report tells, and in which order: what happened, step by step of the turn, then how things stand."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, Literal, TypeAlias, get_args
 
 from msgspec import Struct
 
@@ -31,13 +32,17 @@ class TurnInShort(Struct, frozen=True, tag=kebab):
 
 
 class Losses(Struct, frozen=True):
-    """What a seat brought to a battle and lost in it; ``entered`` if any of its fleets came there this turn."""
+    """What a seat brought to a battle and lost in it; ``entered`` if any of its fleets came there this turn.
+
+    ``kinds`` are the types that it lost: the mats of a battle lie open to everybody.
+    """
 
     seat: Seat
     fleets: tuple[int, ...]
     ships: int
     lost: int
     entered: bool
+    kinds: tuple[str, ...] = ()
 
 
 class BattleSeen(Struct, frozen=True, tag=kebab):
@@ -47,13 +52,18 @@ class BattleSeen(Struct, frozen=True, tag=kebab):
     forces: tuple[Losses, ...]
 
 
+class Trace(Struct, frozen=True):
+    """What a marker did without a break: it came to a place, moved by ways that end at ``places``, or was gone."""
+
+    act: Literal["came", "moved", "gone"]
+    places: tuple[Place, ...]
+
+
 class MarkersSeen(Struct, frozen=True, tag=kebab):
-    """What a seat's markers did: number, origin and goal of those that moved, then those that came and went."""
+    """What a seat's markers did, by number, each in the order in which it happened."""
 
     seat: Seat
-    moved: tuple[tuple[int, Place, Place], ...]
-    came: tuple[tuple[int, Place], ...]
-    gone: tuple[tuple[int, Place], ...]
+    tracks: tuple[tuple[int, tuple[Trace, ...]], ...]
 
 
 class WorldsOpened(Struct, frozen=True, tag=kebab):
@@ -145,7 +155,8 @@ _KEY_OF: dict[type[Struct], str] = {
 _UNLISTED = (set_up.ShipsDrawn, set_up.SpacingBent)
 """What no list of planets or cards says."""
 
-_MARKERS = (transport.FleetMoved, transport.FleetAppeared, transport.FleetGone)
+_Marked: TypeAlias = transport.FleetMoved | transport.FleetAppeared | transport.FleetGone
+_MARKERS = get_args(_Marked)
 _IN_BATTLE = (
     cards.CardPlayed,
     cards.ShipsBoosted,
@@ -239,7 +250,8 @@ def _sorted(view: View, event: Event, events: Sequence[Event]) -> Iterator[tuple
     if isinstance(event, (battle.BurstFired, battle.SalvoFired)):
         yield "battles" if view.who in (seat, *_victims(event)) else "elsewhere", event
         return
-    if isinstance(event, battle.ShipTaken) and view.who in (event.seat, event.owner):
+    taken = isinstance(event, battle.ShipTaken) and view.who in (event.seat, event.owner)
+    if taken or _is_kill(view.who, event, events):
         yield "battles", event
         return
     key = _KEY_OF.get(kind)
@@ -289,11 +301,17 @@ def _outline(begun: battle.EngagementBegun, over: battle.EngagementOver) -> Batt
     forces = []
     for seat in dict.fromkeys(force.seat for force in begun.forces):
         before = [force for force in begun.forces if force.seat == seat]
-        left = sum(len(force.ships) for force in over.forces if force.seat == seat)
-        ships = sum(len(force.ships) for force in before)
+        ships, left = _kinds(begun.forces, seat), _kinds(over.forces, seat)
         numbers = tuple(force.fleet for force in before)
-        forces.append(Losses(seat, numbers, ships, max(0, ships - left), any(force.entered for force in before)))
+        lost = tuple((ships - left).elements())
+        entered = any(force.entered for force in before)
+        forces.append(Losses(seat, numbers, ships.total(), max(0, ships.total() - left.total()), entered, lost))
     return BattleSeen(begun.place, tuple(forces))
+
+
+def _kinds(forces: Sequence[battle.Force], seat: Seat) -> Counter[str]:
+    """Count a seat's ships in a battle by type."""
+    return Counter(ship.kind for force in forces if force.seat == seat for ship in force.ships)
 
 
 def _markers(view: View, events: Sequence[Event]) -> Iterator[tuple[Seat, MarkersSeen]]:
@@ -304,23 +322,39 @@ def _markers(view: View, events: Sequence[Event]) -> Iterator[tuple[Seat, Marker
     if not _has_begun(view):
         return
     for seat in view.seats:
-        own = seat == view.who
-        theirs = [event for event in events if isinstance(event, _MARKERS) and event.seat == seat]
-        ways: dict[int, tuple[Place, Place]] = {}
-        for event in theirs:
-            if isinstance(event, transport.FleetMoved) and len(event.path) > 1 and not (own and event.halted):
-                ways[event.fleet] = (ways.get(event.fleet, event.path)[0], event.path[-1])
-        moved = tuple((number, *way) for number, way in ways.items())
-        came = tuple(
-            (each.fleet, each.place) for each in theirs if isinstance(each, transport.FleetAppeared) and not own
-        )
-        gone = tuple((each.fleet, each.place) for each in theirs if isinstance(each, transport.FleetGone) and not own)
-        if moved or came or gone:
-            yield seat, MarkersSeen(seat, moved, came, gone)
+        tracks: dict[int, tuple[Trace, ...]] = {}
+        for event in events:
+            if isinstance(event, _MARKERS) and event.seat == seat and (trace := _trace(view, event)):
+                tracks[event.fleet] = _followed(tracks.get(event.fleet, ()), trace)
+        told = tuple((number, traces) for number, traces in tracks.items() if traces)
+        if told:
+            yield seat, MarkersSeen(seat, told)
+
+
+def _trace(view: View, event: _Marked) -> Trace | None:
+    """Return what an event tells of a marker, None if that is told elsewhere."""
+    own = event.seat == view.who
+    if isinstance(event, transport.FleetMoved):
+        told = len(event.path) > 1 and not (own and event.halted)
+        return Trace("moved", (event.path[0], event.path[-1])) if told else None
+    came = isinstance(event, transport.FleetAppeared)
+    return None if own else Trace("came" if came else "gone", (event.place,))
+
+
+def _followed(traces: tuple[Trace, ...], trace: Trace) -> tuple[Trace, ...]:
+    """Return what a marker did with one trace more: ways are joined, and coming and going at one place is nothing."""
+    if not traces or traces[-1].places[-1] != trace.places[0]:
+        return (*traces, trace)
+    *before, last = traces
+    if {last.act, trace.act} == {"came", "gone"}:
+        return tuple(before)
+    if last.act == trace.act == "moved":
+        return (*before, Trace("moved", (*last.places, trace.places[-1])))
+    return (*traces, trace)
 
 
 def _in_short(view: View, events: Sequence[Event]) -> Iterator[TurnInShort]:
-    """Give the turn in one line."""
+    """Give the turn in one line: kills are counted as the reader's losses are, by whatever they came about."""
     who = view.who
     salvos = [event for event in events if isinstance(event, battle.SalvoFired)]
     bursts = [event for event in events if isinstance(event, battle.BurstFired)]
@@ -328,7 +362,8 @@ def _in_short(view: View, events: Sequence[Event]) -> Iterator[TurnInShort]:
     burnt = [(event.seat, owner) for event in bursts for owner, _, _ in event.destroyed]
     yield TurnInShort(
         destroyed=sum(event.destroyed for event in salvos if event.seat == who)
-        + sum(seat == who != owner for seat, owner in burnt),
+        + sum(seat == who != owner for seat, owner in burnt)
+        + sum(_is_kill(who, event, events) for event in events),
         lost=view.history[-1].losses[view.seats.index(who)] if view.history else 0,
         razed=tuple(event.place for event in razed if who in event.by),
         fallen=tuple(event.place for event in razed if event.owner == who),
@@ -336,6 +371,17 @@ def _in_short(view: View, events: Sequence[Event]) -> Iterator[TurnInShort]:
         planets=len(view.own_planets),
         ships=sum(len(fleet.ships or ()) for fleet in view.own),
     )
+
+
+def _is_kill(who: str, event: Event, events: Sequence[Event]) -> bool:
+    """Tell whether a ship of another's was lost outside of battle by a card of somebody's, or with a planet of its."""
+    if not isinstance(event, battle.ShipLost) or event.seat == who:
+        return False
+    if event.cause == "orbit":
+        return any(isinstance(e, battle.PlanetDestroyed) and e.place == event.place and who in e.by for e in events)
+    before = events[: events.index(event)]
+    played = [e.seat for e in before if isinstance(e, cards.CardPlayed) and e.card == event.card]
+    return bool(event.card) and played[-1:] == [who]
 
 
 def _books(view: View, event: ending.BooksOpened) -> Iterator[Any]:
