@@ -29,12 +29,13 @@ from moderator.games.space_genocide.events.transport import (
     PlanetScouted,
     ShipGained,
 )
-from moderator.games.space_genocide.orders.phrases import Fleets
+from moderator.games.space_genocide.orders.phrases import Fleets, Target
 from moderator.games.space_genocide.orders.types import Move, Targets
 from moderator.games.space_genocide.pieces import SEATS, Ruin, Ship, World, new_ship, ranked
 from moderator.games.space_genocide.seat.report import (
     SECTIONS,
     BattleSeen,
+    CountTaken,
     LastStand,
     MarkersSeen,
     Trace,
@@ -222,6 +223,25 @@ def test_a_battle_of_others_names_the_types_that_were_lost() -> None:
     """The mats of a battle lie open to everybody."""
     (_, outline) = facts(report(view(seats=SEATS[:3]), battle("Blue", "Green")), "elsewhere")
     assert [force.kinds for force in outline.forces] == [(), ("drone",)]
+
+
+def test_a_card_and_its_answer_are_told_once() -> None:
+    """The card that was answered names who answered it."""
+    answer = CardPlayed(seat="Blue", card="intelligence")
+    spies = CardPlayed(seat="Green", card="spies", target=Target(seat="Red"), negated_by="Blue")
+    assert facts(report(view(), (answer, spies)), "cards") == (spies,)
+
+
+def test_a_match_that_is_counted_is_told_with_the_figures() -> None:
+    """Planets and ships of all that were left."""
+    seen = view(
+        planet("Red", "C4"), planet("Red", "C6"), planet("Blue", "H9"), fleet("Blue", 1, "H9", "scout", "drone")
+    )
+    won = MatchWon(winners=("Red",), ranking=(("Red",), ("Blue",)), reason="more-planets", turn=16)
+    told = facts(
+        report(replace(seen, outcome=Outcome(("Red",), (("Red",), ("Blue",)), "more-planets")), (won,)), "outcome"
+    )
+    assert told == (won, CountTaken("Red", 2, 0), CountTaken("Blue", 1, 2))
 
 
 def test_what_the_lists_say_is_not_told_as_news() -> None:

@@ -92,6 +92,7 @@ from moderator.games.space_genocide.seat.report import (
     FACTS,
     SECTIONS,
     BattleSeen,
+    CountTaken,
     HandOpened,
     LastStand,
     Losses,
@@ -372,7 +373,7 @@ CASES: tuple[tuple[Any, str], ...] = (
     ),
     (
         CardPlayed(seat="Blue", card="decoy", target=Target(kind="scout", fleet=3), negated_by="Red"),
-        "Blue played Decoy on Scout of Blue 3; you answered with Intelligence, and it came to nothing.",
+        "Blue played Decoy on Scout of Blue 3, but you answered with Intelligence: Decoy came to nothing.",
     ),
     (
         CardPlayed(seat="Blue", card="lure", target=Target(seat="Red", fleet=3), goal="H9"),
@@ -462,7 +463,7 @@ CASES: tuple[tuple[Any, str], ...] = (
     ),
     (
         MatchWon(winners=("Blue",), ranking=(("Blue",), ("Red",)), reason="more-planets", turn=40),
-        "Blue has won: after turn 40 nobody had more planets.",
+        "Blue has won with the most planets after turn 40.",
     ),
     (
         MatchWon(winners=("Red", "Blue"), ranking=(("Red", "Blue"),), reason="nobody-left", turn=9),
@@ -513,6 +514,7 @@ CASES: tuple[tuple[Any, str], ...] = (
         ),
         "Blue\u2019s fleets: 2 moved C4\u2013D5\u2013H9, 5 appeared at C4, 7 is gone from D5 and appeared at H9.",
     ),
+    (CountTaken("Red", 6, 19), "You: 6 planets and 19 ships."),
     (WorldsOpened("Blue", (Planet("H9", "Blue", World.METAL),)), "Blue\u2019s planets at the end: H9 Metal."),
     (HandOpened("Blue", ("luck", "spies")), "Blue\u2019s hand at the end: Luck and Spies."),
     (

@@ -66,6 +66,14 @@ class MarkersSeen(Struct, frozen=True, tag=kebab):
     tracks: tuple[tuple[int, tuple[Trace, ...]], ...]
 
 
+class CountTaken(Struct, frozen=True, tag=kebab):
+    """At the turn limit: how many planets and ships a seat had when they were counted."""
+
+    seat: Seat
+    planets: int
+    ships: int
+
+
 class WorldsOpened(Struct, frozen=True, tag=kebab):
     """At the end: a seat's planets by type."""
 
@@ -136,6 +144,9 @@ _STANDS: dict[str, Callable[[View], Iterator[Struct]]] = {
     "doctrine": situation.doctrine,
     "score": situation.seats,
 }
+_INTELLIGENCE = "intelligence"
+"""The card that is told with the one that it answers."""
+
 _LOOKED = (transport.PlanetScouted, cards.FleetScanned, cards.HandLooked, cards.DeckLooked, cards.WorldRevealed)
 _BY_PHASE = {"setup": set_up, "own": transport, "production": production, "cards": cards, "umpire": gm}
 _BY_KEY: dict[str, tuple[type[Event], ...]] = {
@@ -156,6 +167,9 @@ _UNLISTED = (set_up.ShipsDrawn, set_up.SpacingBent)
 """What no list of planets or cards says."""
 
 _Marked: TypeAlias = transport.FleetMoved | transport.FleetAppeared | transport.FleetGone
+_COUNTED = ("more-planets", "more-ships", "tie")
+"""The ends of a match that planets and ships decide."""
+
 _MARKERS = get_args(_Marked)
 _IN_BATTLE = (
     cards.CardPlayed,
@@ -177,7 +191,7 @@ def report(view: View, events: Sequence[Event]) -> Report:
             facts["own"].insert(0, seen)
         else:
             facts["sighted"].append(seen)
-    facts["outcome"] += _last_stand(view, events)
+    facts["outcome"] += [*_count(view, events), *_last_stand(view, events)]
     if view.who in view.seats and _has_begun(view) and events:
         facts["headline"] += _in_short(view, events)
     if view.outcome is None and view.phase == "setup" and not any(isinstance(e, ending.MatchWon) for e in events):
@@ -203,6 +217,14 @@ def _is_asked(view: View, key: str) -> bool:
     return not (view.outcome and key in ("hand", "doctrine")) and not (view.phase == "setup" and key == "score")
 
 
+def _count(view: View, events: Sequence[Event]) -> Iterator[CountTaken]:
+    """Give the figures that decided a match at its turn limit, as they lie open then."""
+    if any(isinstance(event, ending.MatchWon) and event.reason in _COUNTED for event in events):
+        for seat in view.in_play:
+            ships = sum(len(fleet.ships or ()) for fleet in view.fleets if fleet.seat == seat)
+            yield CountTaken(seat, sum(planet.seat == seat for planet in view.planets), ships)
+
+
 def _last_stand(view: View, events: Sequence[Event]) -> Iterator[LastStand]:
     """Tell a reader that falls what took its last planets and ships: what goes after the fall goes with it."""
     for at, event in enumerate(events):
@@ -219,7 +241,7 @@ def _last_stand(view: View, events: Sequence[Event]) -> Iterator[LastStand]:
 def _news(view: View, events: Sequence[Event]) -> Iterator[tuple[str, Any]]:
     """Give every event that is worth a line with its section: battles of the reader's in detail, others in outline."""
     begun: battle.EngagementBegun | None = None
-    for event in events:
+    for event in (each for each in events if not _is_told_again(each, events)):
         if isinstance(event, battle.EngagementBegun):
             begun = event
             if _takes_part(view, event):
@@ -255,9 +277,7 @@ def _sorted(view: View, event: Event, events: Sequence[Event]) -> Iterator[tuple
         yield "battles", event
         return
     key = _KEY_OF.get(kind)
-    if key is None or _is_told_again(event, events):
-        return
-    if _is_routine(view, event) or (seat == view.who and _is_listed(event)):
+    if key is None or _is_routine(view, event) or (seat == view.who and _is_listed(event)):
         return
     if view.phase == "setup" and key in ("setup", "cards") and not isinstance(event, _UNLISTED):
         return  # the lists of planets and cards say it
@@ -291,6 +311,8 @@ def _is_told_again(event: Event, events: Sequence[Event]) -> bool:
     """Tell whether the reader is told the same of the same seat by a larger event."""
     if isinstance(event, cards.CardsDrawn):
         return any(isinstance(other, cards.CardsGained) and other.seat == event.seat for other in events)
+    if isinstance(event, cards.CardPlayed) and event.card == _INTELLIGENCE:
+        return any(isinstance(other, cards.CardPlayed) and other.negated_by == event.seat for other in events)
     if isinstance(event, production.ShipsProduced):
         return any(isinstance(other, production.ShipsBuilt) and other.seat == event.seat for other in events)
     return False
