@@ -89,3 +89,11 @@ def test_no_board_wraps_on_a_phone(seats: int, size: Size) -> None:
     assert max(map(len, lines[picture:])) <= WIDTH
     wide = {("large", 2): 39, ("large", 3): 40, ("medium", 4): 42, ("large", 4): 54}
     assert max(map(len, lines[:picture])) <= wide.get((size, seats), WIDTH)
+
+
+def test_what_is_used_up_is_empty_space() -> None:
+    """Ruins that have nothing more to give have no letter and stand in no list."""
+    there = (("C4", "alien-ruins"), ("D5", "temporal-nexus"))
+    told = chart(view(terrain=there, spent=("C4", "D5 Blue")))
+    assert "alien ruins" not in told.lower()
+    assert "temporal nexus: d5" in told.lower()

@@ -140,6 +140,14 @@ def test_the_key_explains_the_terrain_that_there_is_and_no_other() -> None:
     assert KINDS["black-hole"] not in words
 
 
+def test_the_key_explains_what_is_used_up() -> None:
+    """Its sign is pale; where nothing is used up, the key does not speak of it."""
+    ruins = (("C4", "alien-ruins"),)
+    assert WORDS["spent"] in texts(view(terrain=ruins, spent=("C4",)))
+    assert WORDS["spent"] in texts(view(terrain=ruins, spent=("C4 Red",)))
+    assert WORDS["spent"] not in texts(view(terrain=ruins, spent=("C4 Blue",)))
+
+
 def test_a_large_board_comes_with_the_readers_section_in_large() -> None:
     """Its own, and the one where most of its fleets are; observers and small boards need none."""
     seats = SEATS[:4]

@@ -244,6 +244,13 @@ def test_a_match_that_is_counted_is_told_with_the_figures() -> None:
     assert told == (won, CountTaken("Red", 2, 0), CountTaken("Blue", 1, 2))
 
 
+def test_a_fleet_at_ruins_that_are_used_up_is_in_empty_space() -> None:
+    """Nobody has to remember what was taken there."""
+    seen = view(fleet("Red", 1, "C4", "scout"), terrain=(("C4", "alien-ruins"),))
+    assert facts(report(seen, ()), "positions")[0].terrain == "alien-ruins"
+    assert facts(report(replace(seen, spent=("C4",)), ()), "positions")[0].terrain == ""
+
+
 def test_what_the_lists_say_is_not_told_as_news() -> None:
     """A course that goes on stands with its fleet; routine draws and an idle yard are no news."""
     quiet = (

@@ -289,7 +289,7 @@ def _terrain(view: View, topic: str, _: Trial) -> Iterator[Struct]:
     for key in keys:
         places = tuple(place for place, kind in view.terrain if kind == key)
         if places or not every:
-            spent = tuple(place for place in places if {place, f"{place} {view.who}"} & set(view.spent))
+            spent = tuple(place for place in places if view.is_spent(place))
             yield TerrainExplained(key, places, spent, view.options.gate_cost, view.options.wonders == "each")
 
 

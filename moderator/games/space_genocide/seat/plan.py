@@ -130,17 +130,12 @@ class Plan:
         """Return what a ship found on a way would cost a seat that has as many as it may, and takes gifts."""
         view, fleets = self.view, self.fleets.values()
         count = sum(len(one.crafts) for one in fleets)
-        found = (place for place in leg.path[1:] if view.ground(place).ship and not self._is_spent(place))
+        found = (place for place in leg.path[1:] if view.ground(place).ship and not view.is_spent(place))
         place = next(found, "")
         if not place or count < figures.ship_limit(view.options, self.race) or declined(self.doctrine):
             return None
         craft, squadron = given_up(fleets, self.doctrine, self.race, view.options)
         return Gift(leg.fleet, place, count, craft.kind.key, squadron.number)
-
-    def _is_spent(self, place: Place) -> bool:
-        """Tell whether a hex has nothing more to give to the viewer."""
-        key = place if self.view.options.wonders == "first" else f"{place} {self.view.who}"
-        return key in self.view.spent
 
     def _goal(self, order: Move | Pursue) -> Place:
         """Return where a line sends fleets as things stand now; empty if there is no such place or fleet."""

@@ -180,7 +180,7 @@ def fleets(view: View) -> Iterator[Struct]:
             squadron.speed(race, home=home),
             0 if squadron.bar(race, home=home) else len(squadron.staying(race)),
             fleet.course,
-            "" if view.ground(fleet.place).planet else view.ground(fleet.place).key,
+            "" if view.ground(fleet.place).planet or view.is_spent(fleet.place) else view.ground(fleet.place).key,
             planet.seat if planet else None,
         )
     if view.own:

@@ -138,6 +138,15 @@ class View(Struct, frozen=True, dict=True):
         """Return a seat's race, as far as it is known."""
         return race_of(self.races.get(seat, ""))
 
+    def is_spent(self, place: Place) -> bool:
+        """Tell whether ruins or a nexus have nothing more to give, to anybody or to the viewer."""
+        return place in self.spent or f"{place} {self.who}" in self.spent
+
+    @property
+    def live_terrain(self) -> tuple[tuple[Place, str], ...]:
+        """The terrain but for ruins and nexuses that have nothing more to give."""
+        return tuple((place, kind) for place, kind in self.terrain if not self.is_spent(place))
+
     def ground(self, place: Place) -> Terrain:
         """Return what kind of space a hex is."""
         return TERRAIN.get(self._terrain_at.get(place, ""), OPEN_SPACE)

@@ -122,8 +122,7 @@ class _Staff:
     def _is_unspent(self, at: int) -> bool:
         """Tell whether a wonder still has something to give."""
         ground, name = self.sketch.ground(at), self.sketch.board.names[at]
-        spent = self.sketch.view.spent
-        return bool(ground.ship or ground.cards) and name not in spent and f"{name} {self.sketch.view.who}" not in spent
+        return bool(ground.ship or ground.cards) and not self.sketch.view.is_spent(name)
 
     def _help(self) -> None:
         """Send what is near to own planets that matter and are in danger."""

@@ -53,7 +53,7 @@ def chart(view: View) -> str:
 
 def _picture(view: View) -> Iterator[str]:
     """Give the board a row a line."""
-    letters = {place: _SIGNS[kind] for place, kind in view.terrain if kind in _SIGNS}
+    letters = {place: _SIGNS[kind] for place, kind in view.live_terrain if kind in _SIGNS}
     letters |= {planet.place: _PLANET if planet.seat == view.who else _OTHERS for planet in view.planets}
     letters |= {fleet.place: _THEIRS for fleet in view.fleets if fleet.seat != view.who}
     letters |= {fleet.place: _MINE for fleet in view.own}
@@ -65,7 +65,7 @@ def _key(view: View) -> Iterator[str]:
     told = [f"{_THEIRS} {WORDS['fleet']}", f"{_OTHERS} {WORDS['planet']}"]
     if view.who in view.seats:
         told = [f"{_MINE} {WORDS['own fleet']}", told[0], f"{_PLANET} {WORDS['own planet']}", told[1]]
-    there = {kind for _, kind in view.terrain}
+    there = {kind for _, kind in view.live_terrain}
     yield ""
     shifted = dict.fromkeys(row_name(row) for row, x in view.board.spots if x % 2)
     yield f"{', '.join([*shifted][:_NAMED])} \u2026: {WORDS['shifted']}"
@@ -132,7 +132,7 @@ def _fleet(view: View, fleet: FleetSeen) -> str:
 def _terrain(view: View) -> Iterator[str]:
     """Give each kind of terrain with its hexes."""
     for kind, name in KINDS.items():
-        places = [place for place, there in view.terrain if there == kind]
+        places = [place for place, there in view.live_terrain if there == kind]
         if places and kind in _SIGNS:
             yield f"{name}: {' '.join(places)}"
 

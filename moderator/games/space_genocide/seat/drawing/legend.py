@@ -97,7 +97,10 @@ def _groups(view: View) -> list[list[Entry]]:
     if view.ruins:
         events.append(Entry(ruin("", World.METAL, 18, 18, 13), WORDS["ruin"]))
     there = {kind for _, kind in view.terrain}
-    return [seats + worlds, fleets + events, [Entry(_ground(kind), KINDS[kind]) for kind in SIGNS if kind in there]]
+    grounds = [Entry(_ground(kind), KINDS[kind]) for kind in SIGNS if kind in there]
+    spent = [kind for place, kind in view.terrain if view.is_spent(place)]
+    grounds += [Entry(_ground(kind, spent=True), WORDS["spent"]) for kind in spent[:1]]
+    return [seats + worlds, fleets + events, grounds]
 
 
 def _course(colour: str) -> str:
@@ -107,10 +110,10 @@ def _course(colour: str) -> str:
     )
 
 
-def _ground(kind: str) -> str:
+def _ground(kind: str, *, spent: bool = False) -> str:
     """Draw a hex of a kind of space."""
     if kind == "neutral-planet":
         return planet("", None, 18, 18, 14)
     look = SIGNS[kind]
     cell = svg.path(outline(corners(18, 18, 17)), fill=look.ground, stroke=LABEL, stroke_width=1)
-    return cell + sign(kind, 18, 18, 20)
+    return cell + sign(kind, 18, 18, 20, spent=spent)

@@ -142,7 +142,7 @@ def _signs(view: View, frame: Frame, terrain: dict[int, str], taken: set[int]) -
         name = view.board.names[at]
         rim = svg.path(outline(corners(x, y, SIDE * 0.94)), fill="none", stroke=SIGNS[kind].ink, stroke_width=2.4)
         drawn = (rim if kind == "super-nova" else "") + sign(
-            kind, x, y + SIDE * 0.22, WIDE * (0.34 if at in taken else 0.5), spent=name in view.spent
+            kind, x, y + SIDE * 0.22, WIDE * (0.34 if at in taken else 0.5), spent=view.is_spent(name)
         )
         if at in taken or kind in SIGNED:
             written[at] = drawn + (title(name, x, y - SIDE * 0.32, size) if at not in taken else "")
