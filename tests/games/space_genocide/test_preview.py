@@ -21,6 +21,7 @@ from moderator.games.space_genocide.seat.preview import (
     LastWorldForeseen,
     LaunchForeseen,
     NothingForeseen,
+    PursuitForeseen,
     SetUpForeseen,
     WayForeseen,
 )
@@ -309,6 +310,7 @@ def test_a_way_after_a_fleet_is_told_as_things_stand() -> None:
     state = position(Fleet("Red", 1, "C1", (Ship("scout"),)), Fleet("Blue", 7, "C3", (Ship("scout"),)))
     way = WayForeseen(fleet=1, path=("C1", "C2", "C3"), goal="C3", halted="enemy")
     assert way in foreseen(state, "MOVE 1 AFTER Blue 7")
+    assert PursuitForeseen(seat="Blue", fleet=7) in foreseen(state, "MOVE 1 AFTER Blue 7")
 
 
 @pytest.mark.parametrize(("moves", "lines"), [("fleets", 1), ("fleets", 3), ("seats", 1)])

@@ -251,6 +251,16 @@ def test_a_fleet_at_ruins_that_are_used_up_is_in_empty_space() -> None:
     assert facts(report(replace(seen, spent=("C4",)), ()), "positions")[0].terrain == ""
 
 
+def test_a_way_round_something_is_told_hex_by_hex_to_its_seat() -> None:
+    """A straight way, and that of another's fleet, by its ends."""
+    bent, straight = ("D4", "D5", "E5", "E4"), ("C4", "C5", "C6")
+    moves = (FleetMoved(seat="Red", fleet=1, path=bent), FleetMoved(seat="Red", fleet=2, path=straight))
+    told = facts(report(view(), (*moves, FleetMoved(seat="Blue", fleet=1, path=bent))), "own")
+    assert told == (MarkersSeen("Red", ((1, (Trace("moved", bent),)), (2, (Trace("moved", ("C4", "C6")),)))),)
+    (theirs,) = facts(report(view(), (FleetMoved(seat="Blue", fleet=1, path=bent),)), "sighted")
+    assert theirs == MarkersSeen("Blue", ((1, (Trace("moved", ("D4", "E4")),)),))
+
+
 def test_what_the_lists_say_is_not_told_as_news() -> None:
     """A course that goes on stands with its fleet; routine draws and an idle yard are no news."""
     quiet = (

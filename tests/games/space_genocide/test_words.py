@@ -87,7 +87,7 @@ from moderator.games.space_genocide.pieces import Fleet, Planet, Ruin, Ship, Wor
 from moderator.games.space_genocide.rules.amend import AMENDMENTS
 from moderator.games.space_genocide.seat.battles import Attack, BattleForeseen, BattlesAssume, Opponent
 from moderator.games.space_genocide.seat.briefing import FACTS as BRIEFING
-from moderator.games.space_genocide.seat.preview import GiftForeseen, LaunchForeseen
+from moderator.games.space_genocide.seat.preview import CardForeseen, GiftForeseen, LaunchForeseen, PursuitForeseen
 from moderator.games.space_genocide.seat.report import (
     FACTS,
     SECTIONS,
@@ -184,6 +184,14 @@ CASES: tuple[tuple[Any, str], ...] = (
     (TurnOrder(turn=3, places=("Blue", "Red")), "In this order: Blue and you."),
     (FleetAppeared(seat="Blue", fleet=3, place="C4"), "Blue 3 appeared at C4."),
     (
+        CardForeseen(card="critical-hit", waits=False, at="aftermath"),
+        "Critical Hit would be played after the battles, if it can do anything then.",
+    ),
+    (
+        PursuitForeseen(seat="Blue", fleet=5),
+        "Blue 5 may move first. Who goes after it goes to where it is then, and round other enemies on the way.",
+    ),
+    (
         GiftForeseen(fleet=3, place="C4", ships=20, kind="monitor", other=5),
         (
             "Fleet 3 would find a ship at C4, and you have 20, the most that you may: Monitor of fleet 5 would go "
@@ -193,7 +201,7 @@ CASES: tuple[tuple[Any, str], ...] = (
     (FleetGone(seat="Red", fleet=3, place="C4"), "Fleet 3 is gone from C4."),
     (
         FleetMoved(seat="Red", fleet=3, path=("C4", "C5", "C6"), halted="enemy"),
-        "Fleet 3 moved from C4 to C6. Enemies stopped it there.",
+        "Fleet 3 moved from C4 to C6 by C5. Enemies stopped it there.",
     ),
     (FleetMoved(seat="Blue", fleet=3, path=("C4",)), "Blue 3 stayed at C4."),
     (CourseKept(seat="Red", fleet=3, course=("C9", "H9")), "Fleet 3 goes on to H9."),

@@ -22,6 +22,7 @@ from moderator.games.space_genocide.orders.types import (
     LeaveShips,
     Play,
     PlayWhen,
+    Pursue,
     TypePlanet,
     When,
     standing,
@@ -50,6 +51,13 @@ class WayForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
     path: tuple[Place, ...]
     goal: Place
     halted: str
+
+
+class PursuitForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
+    """The fleet that others go after may have moved when they do, and their way is worked out anew then."""
+
+    seat: Seat
+    fleet: int
 
 
 class GiftForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
@@ -145,6 +153,8 @@ def _facts(plan: Plan, orders: Sequence[GenocideOrder]) -> Iterator[Struct]:
         if isinstance(order, MOVES):
             sent |= set(order.fleets.among(plan.numbers))
             yield from _ways(plan, plan.move(order))
+            if isinstance(order, Pursue):
+                yield PursuitForeseen(seat=order.foe.seat, fleet=order.foe.fleet)
         elif isinstance(order, Play | PlayWhen):
             yield from _card(plan, order)
         else:

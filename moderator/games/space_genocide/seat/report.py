@@ -53,7 +53,10 @@ class BattleSeen(Struct, frozen=True, tag=kebab):
 
 
 class Trace(Struct, frozen=True):
-    """What a marker did without a break: it came to a place, moved by ways that end at ``places``, or was gone."""
+    """What a marker did without a break: it came to a place, moved by ways that end at ``places``, or was gone.
+
+    A way of the reader's own that goes round something is told hex by hex.
+    """
 
     act: Literal["came", "moved", "gone"]
     places: tuple[Place, ...]
@@ -357,10 +360,17 @@ def _trace(view: View, event: _Marked) -> Trace | None:
     """Return what an event tells of a marker, None if that is told elsewhere."""
     own = event.seat == view.who
     if isinstance(event, transport.FleetMoved):
-        told = len(event.path) > 1 and not (own and event.halted)
-        return Trace("moved", (event.path[0], event.path[-1])) if told else None
+        if len(event.path) == 1 or (own and event.halted):
+            return None
+        return Trace("moved", event.path if own and _is_bent(view, event) else (event.path[0], event.path[-1]))
     came = isinstance(event, transport.FleetAppeared)
     return None if own else Trace("came" if came else "gone", (event.place,))
+
+
+def _is_bent(view: View, event: transport.FleetMoved) -> bool:
+    """Tell whether a fleet went round something: by more hexes than lie between where it was and where it is."""
+    first, last = (view.board.index[place] for place in (event.path[0], event.path[-1]))
+    return len(event.path) - 1 > view.board.distance(first, last)
 
 
 def _followed(traces: tuple[Trace, ...], trace: Trace) -> tuple[Trace, ...]:
@@ -371,7 +381,7 @@ def _followed(traces: tuple[Trace, ...], trace: Trace) -> tuple[Trace, ...]:
     if {last.act, trace.act} == {"came", "gone"}:
         return tuple(before)
     if last.act == trace.act == "moved":
-        return (*before, Trace("moved", (*last.places, trace.places[-1])))
+        return (*before, Trace("moved", (*last.places, *trace.places[1:])))
     return (*traces, trace)
 
 
