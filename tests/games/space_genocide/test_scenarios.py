@@ -350,3 +350,14 @@ def look_at_views(scenario: Scenario, state: State) -> None:
                 planet = view.planet(name)
                 assert planet is not None
                 assert planet.world == (None if text == "?" else World(text)), name
+
+
+@pytest.mark.parametrize(("reading", "named"), [("second", ("drone",)), ("first", ())])
+def test_ships_that_launched_before_all_eyes_are_remembered(reading: str, named: tuple[str, ...]) -> None:
+    """What a seat was told of a fleet stays known, and no more than that; the first reading keeps whole mats alone."""
+    fleets = {"Blue 1": "A5: Drone/1, Missile Boat/0"}
+    state = state_of(Scenario(name="", paragraph="", options={"reading": reading}, fleets=fleets))
+    after = GAME.resolve(state, {}, Dice.throwaway("launch")).state
+    seen = GAME.view(after, "Red").fleet("Blue", 1)
+    assert seen is not None
+    assert (seen.ships, seen.named, seen.told) == (None, named, state.turn if named else 0)

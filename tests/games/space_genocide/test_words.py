@@ -523,6 +523,14 @@ CASES: tuple[tuple[Any, str], ...] = (
         "Blue\u2019s fleets: 2 moved C4\u2013D5\u2013H9, 5 appeared at C4, 7 is gone from D5 and appeared at H9.",
     ),
     (CountTaken("Red", 6, 19), "You: 6 planets and 19 ships."),
+    (
+        ContactStands("Blue", 5, "C4", (), 0, 15, ("drone", "drone"), 15),
+        "Blue 5 at C4: 2 Drones, which launched in turn 15; the others are unknown.",
+    ),
+    (
+        ContactStands("Blue", 6, "C4", mat("gunship", "scout"), 6, 9, ("drone",), 15),
+        "Blue 6 at C4: Gunship, Scout, as seen in turn 6; besides Drone, which launched in turn 15.",
+    ),
     (WorldsOpened("Blue", (Planet("H9", "Blue", World.METAL),)), "Blue\u2019s planets at the end: H9 Metal."),
     (HandOpened("Blue", ("luck", "spies")), "Blue\u2019s hand at the end: Luck and Spies."),
     (

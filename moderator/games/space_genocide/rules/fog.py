@@ -2,7 +2,7 @@
 
 from moderator.core.seats import Observer, Seat, Who
 from moderator.games.space_genocide.pieces import Fleet, Planet
-from moderator.games.space_genocide.rules.state import Memory, Sighting, State
+from moderator.games.space_genocide.rules.state import Memory, Named, Sighting, State
 from moderator.games.space_genocide.seat.view import FleetSeen, HandSeen, PlanetSeen, View
 
 _NOTHING = Memory()
@@ -14,6 +14,7 @@ def lift(state: State, who: Who) -> View:
     seat: Seat = who.value if isinstance(who, Observer) else who
     memory = state.memory.get(seat, _NOTHING)
     sightings = {(one.seat, one.number): one for one in memory.fleets}
+    named = {(one.seat, one.number): one for one in memory.named or ()}
     worlds = dict(memory.worlds)
     return View(
         who=seat,
@@ -30,7 +31,7 @@ def lift(state: State, who: Who) -> View:
             for planet in state.planets
         ),
         fleets=tuple(
-            _open_fleet(fleet, state.turn) if everything or fleet.seat == seat else _fleet(fleet, sightings)
+            _open_fleet(fleet, state.turn) if everything or fleet.seat == seat else _fleet(fleet, sightings, named)
             for fleet in state.fleets
             if everything or fleet.seat == seat or state.phase != "setup"
         ),
@@ -55,11 +56,15 @@ def _open_fleet(fleet: Fleet, turn: int) -> FleetSeen:
     return FleetSeen(fleet.seat, fleet.number, fleet.place, fleet.ships, turn, fleet.course)
 
 
-def _fleet(fleet: Fleet, sightings: dict[tuple[Seat, int], Sighting]) -> FleetSeen:
+def _fleet(
+    fleet: Fleet, sightings: dict[tuple[Seat, int], Sighting], named: dict[tuple[Seat, int], Named]
+) -> FleetSeen:
     """Return another seat's fleet: its marker, and what was once seen of its mat."""
     seen = sightings.get((fleet.seat, fleet.number))
     ships, turn = (seen.ships, seen.seen) if seen is not None else (None, 0)
-    return FleetSeen(fleet.seat, fleet.number, fleet.place, ships, turn)
+    more = named.get((fleet.seat, fleet.number))
+    kinds, told = (more.kinds, more.seen) if more is not None else ((), 0)
+    return FleetSeen(fleet.seat, fleet.number, fleet.place, ships, turn, named=kinds, told=told)
 
 
 def _open_planet(planet: Planet, turn: int) -> PlanetSeen:

@@ -1,6 +1,6 @@
 """The full position of a match."""
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from moderator.core.game import Outcome
 from moderator.core.seats import Seat
@@ -19,13 +19,26 @@ class Sighting(Struct, frozen=True):
     seen: int
 
 
+class Named(Struct, frozen=True):
+    """Types of ships of a fleet that launched before all eyes, last in a turn, beyond those that a seat has seen."""
+
+    seat: Seat
+    number: int
+    kinds: tuple[str, ...]
+    seen: int
+
+
 class Memory(Struct, frozen=True):
-    """What one seat has been shown of what is hidden: sightings by seat and number, worlds by place."""
+    """What one seat has been shown of what is hidden: sightings by seat and number, worlds by place.
+
+    ``named`` is no part of positions in which nothing was named.
+    """
 
     fleets: tuple[Sighting, ...] = ()
     worlds: tuple[tuple[Place, int], ...] = ()
     hands: tuple[HandSeen, ...] = ()
     deck: DeckSeen | None = None
+    named: tuple[Named, ...] | UnsetType = UNSET
 
 
 class State(Struct, frozen=True, kw_only=True):

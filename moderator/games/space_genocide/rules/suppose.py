@@ -6,9 +6,11 @@ hexes from the types that its seat must still have, unknown hands and the deck g
 
 from collections import Counter
 
+from msgspec import UNSET
+
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.pieces import WORLDS, Fleet, Planet, Ship, World, new_ship
-from moderator.games.space_genocide.rules.state import Memory, Sighting, State
+from moderator.games.space_genocide.rules.state import Memory, Named, Sighting, State
 from moderator.games.space_genocide.seat.view import View
 from moderator.games.space_genocide.tables import CARDS, COPIES, KINDS
 
@@ -61,7 +63,8 @@ def _memory(view: View) -> Memory:
         if one.seat != view.who and one.ships is not None
     )
     worlds = tuple((one.place, one.seen) for one in view.planets if one.seat != view.who and one.world is not None)
-    return Memory(fleets, worlds, view.seen_hands, view.seen_deck)
+    named = tuple(Named(one.seat, one.number, one.named, one.told) for one in view.fleets if one.named)
+    return Memory(fleets, worlds, view.seen_hands, view.seen_deck, named or UNSET)
 
 
 def _planets(view: View) -> tuple[Planet, ...]:

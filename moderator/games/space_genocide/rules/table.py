@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from moderator.core.dice import Dice
@@ -11,7 +12,7 @@ from moderator.games.space_genocide.board.ways import space
 from moderator.games.space_genocide.orders.types import Doctrine, PlayWhen
 from moderator.games.space_genocide.pieces import Fleet, Planet
 from moderator.games.space_genocide.rules.moments import Moment
-from moderator.games.space_genocide.rules.state import Memory, Sighting, State
+from moderator.games.space_genocide.rules.state import Memory, Named, Sighting, State
 from moderator.games.space_genocide.rules.steps import victory
 from moderator.games.space_genocide.rules.turn import Recollection, Turn
 from moderator.games.space_genocide.seat.view import TurnNote
@@ -51,6 +52,7 @@ def _recall(memory: Memory, index: dict[str, int]) -> Recollection:
     """Unpack what a seat remembers."""
     return Recollection(
         fleets={(one.seat, one.number): (one.ships, one.seen) for one in memory.fleets},
+        named={(one.seat, one.number): (one.kinds, one.seen) for one in memory.named or ()},
         worlds={index[place]: seen for place, seen in memory.worlds},
         hands={hand.seat: hand for hand in memory.hands},
         deck=memory.deck,
@@ -113,5 +115,6 @@ def memories_of(turn: Turn) -> dict[Seat, Memory]:
         )
         worlds = tuple((turn.name(at), memory.worlds[at]) for at in sorted(memory.worlds) if at in turn.planets)
         hands = tuple(memory.hands[other] for other in turn.seats if other in memory.hands)
-        found[seat] = Memory(fleets, worlds, hands, memory.deck)
+        named = tuple(Named(*key, *memory.named[key]) for key in sorted(memory.named))
+        found[seat] = Memory(fleets, worlds, hands, memory.deck, named or UNSET)
     return found

@@ -1,5 +1,6 @@
 """A turn on the table: everything that the steps of the sequence of play and the cards work on."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from msgspec import Struct
@@ -21,9 +22,10 @@ from moderator.games.space_genocide.tables import RANK
 
 
 class Recollection(Struct, eq=False):
-    """What one seat has been shown of what is hidden: sightings by seat and number, worlds by hex."""
+    """What one seat has been shown of what is hidden: sightings and what else was named by seat and number, worlds."""
 
     fleets: dict[tuple[Seat, int], tuple[tuple[Ship, ...], int]] = {}
+    named: dict[tuple[Seat, int], tuple[tuple[str, ...], int]] = {}
     worlds: dict[int, int] = {}
     hands: dict[Seat, HandSeen] = {}
     deck: DeckSeen | None = None
@@ -219,6 +221,7 @@ class Turn(Field):
             self.fleets.remove(squadron)
             for memory in self.memory.values():
                 memory.fleets.pop((squadron.seat, squadron.number), None)
+                memory.named.pop((squadron.seat, squadron.number), None)
             self.say(FleetGone(seat=squadron.seat, fleet=squadron.number, place=self.name(squadron.at)))
 
     def lose(self, craft: Craft, squadron: Squadron) -> None:
@@ -254,6 +257,7 @@ class Turn(Field):
         for seat in to:
             if seat != squadron.seat:
                 self.memory[seat].fleets[squadron.seat, squadron.number] = (squadron.ships, self.turn)
+                self.memory[seat].named.pop((squadron.seat, squadron.number), None)
 
     def note_gone(self, squadron: Squadron, ship: Ship) -> None:
         """Let all who have seen a mat this turn know that a ship has left it before everybody's eyes."""
@@ -278,6 +282,20 @@ class Turn(Field):
             ships, seen = memory.fleets.get((squadron.seat, squadron.number), ((), 0))
             if ships:
                 memory.fleets[squadron.seat, squadron.number] = (ranked(fall(ships)), seen)
+
+    def note_named(self, squadron: Squadron, kinds: Sequence[str]) -> None:
+        """Let all others remember types of ships that a fleet has shown by a launch, as far as they saw fewer of them.
+
+        In the first reading only whole mats are remembered.
+        """
+        key = (squadron.seat, squadron.number)
+        for seat in self.seats if self.options.second else ():
+            memory = self.memory[seat]
+            ships, _ = memory.fleets.get(key, ((), 0))
+            before, _ = memory.named.get(key, ((), 0))
+            more = (Counter(kinds) - Counter(ship.kind for ship in ships)) | Counter(before)
+            if more and seat != squadron.seat:
+                memory.named[key] = (tuple(sorted(more.elements(), key=RANK.__getitem__)), self.turn)
 
     def show_world(self, at: int, to: Iterable[Seat]) -> None:
         """Let seats see a planet's counter."""

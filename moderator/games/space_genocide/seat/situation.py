@@ -53,7 +53,10 @@ class StrengthStands(Struct, frozen=True, tag=kebab):
 
 
 class ContactStands(Struct, frozen=True, tag=kebab):
-    """Another's fleet whose ships the reader has seen in a turn, ``age`` turns before the last."""
+    """Another's fleet whose ships the reader has seen in a turn, ``age`` turns before the last.
+
+    ``named`` are types beyond those, which launched, last in turn ``told``; ``ships`` is empty if none were ever seen.
+    """
 
     seat: Seat
     number: int
@@ -61,6 +64,8 @@ class ContactStands(Struct, frozen=True, tag=kebab):
     ships: tuple[Ship, ...]
     seen: int
     age: int
+    named: tuple[str, ...] = ()
+    told: int = 0
 
 
 class UnseenStand(Struct, frozen=True, tag=kebab):
@@ -198,14 +203,14 @@ def contacts(view: View) -> Iterator[Struct]:
     """Give the others' fleets, those seen last first, then where the rest are."""
     others = [fleet for fleet in view.fleets if fleet.seat != view.who]
     if view.who != Observer.GM.value:
-        known = [fleet for fleet in others if fleet.ships is not None]
-        for fleet in sorted(known, key=lambda fleet: -fleet.seen):
-            age = max(0, view.turn - 1 - fleet.seen)
-            yield ContactStands(fleet.seat, fleet.number, fleet.place, fleet.ships or (), fleet.seen, age)
+        known = [fleet for fleet in others if fleet.ships is not None or fleet.named]
+        for fleet in sorted(known, key=lambda fleet: -max(fleet.seen, fleet.told)):
+            age, ships = max(0, view.turn - 1 - fleet.seen), fleet.ships or ()
+            yield ContactStands(fleet.seat, fleet.number, fleet.place, ships, fleet.seen, age, fleet.named, fleet.told)
     for seat in view.seats:
         unseen: dict[Place, list[int]] = {}
         for fleet in others:
-            if fleet.seat == seat and fleet.ships is None:
+            if fleet.seat == seat and fleet.ships is None and not fleet.named:
                 unseen.setdefault(fleet.place, []).append(fleet.number)
         if unseen:
             yield UnseenStand(seat, tuple(unseen), tuple(map(tuple, unseen.values())))

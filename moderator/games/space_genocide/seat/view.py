@@ -25,7 +25,8 @@ class FleetSeen(Struct, frozen=True):
     """A fleet as the viewer knows it.
 
     ``ships`` are those of turn ``seen``, None if it never saw them; the viewer's own are those of now. ``course`` is
-    where an own fleet is still going.
+    where an own fleet is still going. ``named`` are types of ships beyond those that were seen, which launched, last in
+    turn ``told``.
     """
 
     seat: Seat
@@ -34,6 +35,8 @@ class FleetSeen(Struct, frozen=True):
     ships: tuple[Ship, ...] | None = None
     seen: int = 0
     course: tuple[Place, ...] = ()
+    named: tuple[str, ...] = ()
+    told: int = 0
 
 
 class PlanetSeen(Struct, frozen=True):

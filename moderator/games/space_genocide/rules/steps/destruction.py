@@ -96,6 +96,7 @@ def _launch(turn: Turn, seat: Seat, at: int, shots: list[_Shot], *, is_struck: b
     for squadron in dict.fromkeys(shot.squadron for shot in shots):
         used = [(shot.craft.kind.key, shot.busters) for shot in shots if shot.squadron is squadron]
         turn.note_used(squadron, partial(launched, volleys=used))
+        turn.note_named(squadron, [kind for kind, _ in used])
     destroyed = any(face <= needed for volley in volleys for face in volley.faces)
     turn.say(
         BustersLaunched(
