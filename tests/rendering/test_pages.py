@@ -14,10 +14,15 @@ from moderator.rendering.raster import Press
 from tests.rendering.samples import FORM, HEAD, turn_report
 
 
-def _boxes(*drawings: Drawing) -> list[tuple[bytes, bytes]]:
-    """Return the width and height of each page of a report with such drawings."""
+def _boxes(*drawings: Drawing, times: int = 1) -> list[tuple[bytes, bytes]]:
+    """Return the width and height of each page of a report with such drawings, its stories told several ``times``."""
     templates = Templates()
-    letter = replace(turn_report(), drawings=drawings)
+    told = turn_report()
+    sections = [
+        part if part.key in ("headline", "score") else replace(part, facts=part.facts * times)
+        for part in told.report.sections
+    ]
+    letter = replace(told, report=replace(told.report, sections=tuple(sections)), drawings=drawings)
     made = page(Press(), templates, Voice(templates.text, HEAD.game, ReadingSeat("Red", "UTC")), letter)
     assert made is not None
     boxes = re.findall(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]", made.data)
@@ -46,6 +51,11 @@ def test_the_parts_of_a_large_board_follow_on_a_page_of_their_own() -> None:
     part = picture("detail-1", 300, 200, alt="board")
     assert _count(large, part) == _count(large) + 1
     assert _count(small, part) == _count(small)
+
+
+def test_a_long_report_has_no_page_for_the_standings_alone() -> None:
+    """Two pages of text with the standings at a foot, and the board."""
+    assert len(_boxes(picture("board", 500, 500, alt="board"), times=5)) == 3
 
 
 @pytest.mark.parametrize(("name", "typeset"), [("a4", "a4"), ("a3", "a3"), ("letter", "us-letter"), ("", "a4")])
