@@ -363,6 +363,7 @@ def test_what_is_known_of_a_person_is_handed_out_and_erased(run: Run) -> None:
     naming = [number for number, line in enumerate(lines, 1) if "ann@pbem.test" in line]
     assert naming
     assert all(f"config.toml:{number}: still names that address" in said for number in naming)
+    assert all("write who plays the seat from now on, or a bot" in line for line in said.splitlines() if ":4" in line)
     assert run("player", "export", "ann@pbem.test")[0] == 1
     assert run("verify", "hoth")[0] == 0
 

@@ -1,6 +1,8 @@
 """``moderator player``: the requests that people may make about their data."""
 
 import json
+import re
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +12,14 @@ from moderator.cli.common import DEFAULT_CONFIG, ConfigOption, console, opened, 
 from moderator.service.admin import personal_data
 
 player = typer.Typer(help="Export or erase the data about a person.", no_args_is_help=True)
+
+_TABLE = re.compile(r"\s*\[\[?\s*([a-z]+)")
+_INSTEAD = {
+    "match": "in the place of player and address write who plays the seat from now on, or a bot; it cannot be empty",
+    "override": "if it was applied, delete the whole [[override]]; if not, write another",
+}
+"""What to do about a line that names somebody who was erased, by the table it stands in."""
+
 Address = Annotated[str, typer.Argument(help="A mail address of the person.", metavar="ADDRESS")]
 
 
@@ -30,15 +40,22 @@ def erase(
     if not yes and not typer.confirm(f"Erase {address} for good?"):
         say_no("Nothing was changed.")
     with opened(config) as instance, instance.store.write() as session:
+        known = personal_data.addresses(session, instance.ctx, address)
         played = personal_data.erase(session, instance.ctx, address)
     console.print(f"{address} is forgotten.", markup=False)
-    for line in _lines_with(config, address):
-        console.print(f"{config}:{line}: still names that address: delete it there, and in your backups.", markup=False)
+    for number, table in _lines_with(config, known):
+        advice = _INSTEAD.get(table, "delete it")
+        console.print(f"{config}:{number}: still names that address: {advice}.", markup=False)
+    console.print("Old backups name it, too: delete those.")
     if played:
         console.print(f"Seats in {', '.join(played)} need a new player or a bot: write an override.", markup=False)
 
 
-def _lines_with(config: Path, text: str) -> list[int]:
-    """Return the numbers of the lines of the operator's file that hold a text, in upper or lower case."""
-    lines = config.read_text(encoding="utf-8-sig").casefold().splitlines()
-    return [number for number, line in enumerate(lines, 1) if text.casefold() in line]
+def _lines_with(config: Path, texts: Collection[str]) -> Iterator[tuple[int, str]]:
+    """Give the lines of the operator's file that hold one of the texts, in any case: number, and table it stands in."""
+    table = ""
+    for number, line in enumerate(config.read_text(encoding="utf-8-sig").casefold().splitlines(), 1):
+        if header := _TABLE.match(line):
+            table = header[1]
+        if any(text.casefold() in line for text in texts):
+            yield number, table

@@ -266,6 +266,16 @@ def addresses_on_file(session: Session, players: Collection[int]) -> dict[int, A
     return {entry.player: entry for entry in session.exec(_ON_FILE, params={"players": players})}
 
 
+def places_ever_of(session: Session, player: int) -> Sequence[tuple[Place, Match]]:
+    """Return the places that a player holds or held, with their matches, in the order in which they were taken."""
+    return session.exec(
+        select(Place, Match)
+        .join(Match, col(Match.id) == col(Place.match))
+        .where(Place.player == player)
+        .order_by(col(Place.id))
+    ).all()
+
+
 def places_of(session: Session, player: int) -> Sequence[tuple[Place, Match]]:
     """Return the places that a player holds now, with their matches, running or over, the newest match last."""
     return session.exec(
@@ -286,6 +296,12 @@ _EVER_IN = (
 def addresses_ever_in(session: Session, match: int) -> Sequence[tuple[Seat, str]]:
     """Return the addresses of all who hold or held a place of a match, each with its seat."""
     return session.exec(_EVER_IN, params={"match": match}).all()
+
+
+def seats_of_erased(session: Session, match: int) -> set[Seat]:
+    """Return the seats of a match that belong or belonged to a player without an address: one who was erased."""
+    known = select(Address.player).where(col(Address.player) == col(Place.player)).exists()
+    return set(session.exec(select(Place.seat).where(Place.match == match, col(Place.player).is_not(None), ~known)))
 
 
 def places_in(session: Session, match: int) -> Sequence[tuple[Place, Player | None]]:

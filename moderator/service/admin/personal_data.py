@@ -9,7 +9,7 @@ from sqlmodel import Session, col, select
 
 from moderator.core import codec
 from moderator.core.errors import ModeratorError
-from moderator.service import waiting
+from moderator.service import outbox, waiting
 from moderator.service.commands import address as address_changes
 from moderator.service.context import Context, SeatPlan
 from moderator.service.facts import LetterFacts, Memo
@@ -21,14 +21,20 @@ from moderator.store.tables import (
     Letter,
     LetterStatus,
     Match,
+    MatchStatus,
     Outbox,
     OutboxStatus,
+    Override,
     Player,
+    Record,
     pack_complaints,
 )
 
 ERASED = "erased"
 """The name of a person who asked to be forgotten, and what stands where their address stood."""
+
+_NO_ADDRESS = "erased@erased.invalid"
+"""What stands where their address stood in the words of an override: it can still be read."""
 
 _CAUSE = re.compile(r"(press|memo:[a-z-]+):(?P<letter>\d+)(:\d+|$)")
 """How the keys of press and of memos begin that hold what a letter said, or what went wrong with it."""
@@ -59,8 +65,14 @@ def export(session: Session, ctx: Context, address: str) -> dict[str, Any]:
         if (change := address_changes.under_way(session, person.id))
         else None,
         "seats": [
-            {"match": match.name, "game": match.game, "seat": place.seat, "joined": str(place.joined)}
-            for place, match in queries.places_of(session, person.id)
+            {
+                "match": match.name,
+                "game": match.game,
+                "seat": place.seat,
+                "joined": str(place.joined),
+                "left": str(place.left) if place.left else None,
+            }
+            for place, match in queries.places_ever_of(session, person.id)
         ],
         "waiting list": _entries(session, person.addresses),
         "letters": [
@@ -88,18 +100,23 @@ def export(session: Session, ctx: Context, address: str) -> dict[str, Any]:
     }
 
 
+def addresses(session: Session, ctx: Context, address: str) -> list[str]:
+    """Return every address of a person that is known, former ones too; raises UnknownPersonError."""
+    return [address] if _only_waits(session, address) else _Person(session, ctx, address).own
+
+
 def erase(session: Session, ctx: Context, address: str) -> list[str]:
     """Forget a person: name, addresses, preferences, letters in and out. Return the matches played in; they stay.
 
     Part of the caller's transaction. Seats, sheets and records bear no person and are kept. Nobody is written to any
-    more: a seat of a running match needs another player (an override), or is played by default.
+    more: a seat of a running match needs another player (an override), or is played by default, as the GM is told.
     """
     if _only_waits(session, address):
         waiting.take_off(session, [address.lower()])
         return []
     person = _Person(session, ctx, address)
     player = person.player
-    played = [match.name for _, match in queries.places_of(session, person.id)]
+    held = queries.places_of(session, person.id)
     for row in list(person.told()):
         _empty_outbox(row, person)
     for letter in person.letters:
@@ -114,7 +131,11 @@ def erase(session: Session, ctx: Context, address: str) -> list[str]:
     for entry in (*queries.addresses(session, person.id), *filter(None, [change])):
         session.delete(entry)
     player.name, player.preferences, player.vacation_from, player.vacation_to = ERASED, "{}", None, None
-    return played
+    for place, match in held:
+        if match.status is not MatchStatus.OVER:
+            facts: dict[str, str | int] = {"seat": place.seat}
+            outbox.memo(session, ctx, "player-erased", f"player-erased:{place.id}", match=match.name, facts=facts)
+    return [match.name for _, match in held]
 
 
 def _only_waits(session: Session, address: str) -> bool:
@@ -137,9 +158,12 @@ class _Person:
         if player is None or player.id is None:
             raise UnknownPersonError(f"nobody is known by the address {address}")
         self.session, self.ctx, self.player, self.id = session, ctx, player, player.id
-        self.own = [entry.address for entry in queries.addresses(session, player.id)]
+        entries = [entry.address for entry in queries.addresses(session, player.id)]
+        self.own = list(dict.fromkeys([*entries, *address_changes.ever_asked_for(session, player.id)]))
         # who shares an address with another player keeps nothing of it for themselves
-        self.addresses = [each for each in self.own if len(queries.owners(session, [each])) == 1]
+        self.addresses = [
+            each for each in self.own if all(entry.player == self.id for entry in queries.owners(session, [each]))
+        ]
         self.pattern = re.compile("|".join(map(re.escape, self.addresses)) or "(?!)", re.IGNORECASE)
         self.letters: Sequence[Letter] = self._letters()
 
@@ -191,14 +215,14 @@ def _empty_outbox(row: Outbox, person: _Person) -> None:
         row.payload = codec.pack(replace(memo, lines=tuple(others)))
         return
     row.payload, row.to, row.detail, row.in_reply_to = codec.pack(None), "", "", ""
-    if person.pattern.search(row.key):
+    if "@" in row.key:
         row.key = f"{ERASED}:{row.id}"
     if row.status in _TO_GO:
         row.status = OutboxStatus.DROPPED
 
 
 def _strike_out(session: Session, person: _Person) -> None:
-    """Take the person out of what faults left behind, and out of what matches were begun with; the rest is kept."""
+    """Take the person out of what faults left behind, what matches were begun with, and the words of overrides."""
     for letter in session.exec(select(Letter).where(Letter.traceback != "")):
         letter.traceback = person.pattern.sub(ERASED, letter.traceback)
     for match in session.exec(select(Match)):
@@ -207,6 +231,23 @@ def _strike_out(session: Session, person: _Person) -> None:
         seats = tuple(_without(seat, person) for seat in plan.seats)
         if seats != plan.seats:
             match.settings = codec.encode(replace(plan, seats=seats)).decode()
+    for done in session.exec(select(Override)):
+        if not person.pattern.search(done.text):
+            continue
+        done.text = ""
+        record = session.exec(select(Record).where(Record.match == done.match, Record.number == done.record)).one()
+        held: Any = codec.unpack(record.body, Any)
+        held["lines"] = [_struck(line, person) for line in held["lines"]]
+        if held["facts"].get("by") == person.player.name:
+            held["facts"]["by"] = ERASED
+        record.body = codec.pack(held)
+
+
+def _struck(line: str, person: _Person) -> str:
+    """Return a line of an override without the person, as one that can still be read."""
+    if not person.pattern.search(line):
+        return line
+    return person.pattern.sub(_NO_ADDRESS, line).replace(f'"{person.player.name}"', f'"{ERASED}"')
 
 
 def _without(seat: SeatPlan, person: _Person) -> SeatPlan:

@@ -12,6 +12,7 @@ from datetime import UTC, datetime, timedelta
 from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
+from moderator.core import codec
 from moderator.language.reading.commands import Command, Confirm, Set
 from moderator.mail.headers import detail_of, one_address
 from moderator.service import outbox, tags, unconfirmed, waiting
@@ -19,7 +20,7 @@ from moderator.service.audit import versions
 from moderator.service.codes import AnswerCode, RefusalCode, Verdict
 from moderator.service.commands.asked import Asked
 from moderator.service.context import Context
-from moderator.service.facts import Answer, Fact, Notice
+from moderator.service.facts import Answer, Fact, LetterFacts, Notice
 from moderator.service.matches import asking, letterhead, reports
 from moderator.service.matches.situation import Situation
 from moderator.service.outbox import OutgoingLetter
@@ -103,6 +104,13 @@ def cannot_be(session: Session, ctx: Context, player: int, address: str) -> Refu
 def under_way(session: Session, player: int) -> AddressChange | None:
     """Return the change of a player's address that is not yet decided."""
     return session.exec(select(AddressChange).where(AddressChange.player == player)).first()
+
+
+def ever_asked_for(session: Session, player: int) -> list[str]:
+    """Return the addresses of all changes that were asked for a player: what they were from and to."""
+    asked = select(Outbox).where(Outbox.player == player, col(Outbox.key).startswith(f"{_OLD}:"))
+    letters = [codec.unpack(row.payload, LetterFacts | None) for row in session.exec(asked)]
+    return [str(told.facts[side]) for told in letters if isinstance(told, Notice) for side in ("old", "address")]
 
 
 def _begin(session: Session, ctx: Context, match: Match, place: Place, begun: AddressChange) -> None:

@@ -1,7 +1,7 @@
 """Matches made from the operator's file: seats filled, the set-up thrown, the first orders asked for."""
 
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -288,7 +288,8 @@ def differences(session: Session, plan: MatchPlan) -> list[str]:
     for seat in plan.seats:
         if seat.seat in said and seat.seat in here and _same_person(said[seat.seat], seat):
             here[seat.seat] = seat
-    return [f"{_about(plan)}: {difference}" for difference in _differences(now, plan, here)]
+    erased = queries.seats_of_erased(session, match.id or 0)
+    return [f"{_about(plan)}: {difference}" for difference in _differences(now, plan, here, erased)]
 
 
 def sitting(session: Session, match: Match) -> dict[Seat, SeatPlan]:
@@ -307,7 +308,7 @@ def sitting(session: Session, match: Match) -> dict[Seat, SeatPlan]:
     return out
 
 
-def _differences(old: MatchPlan, new: MatchPlan, here: dict[Seat, SeatPlan]) -> Iterator[str]:
+def _differences(old: MatchPlan, new: MatchPlan, here: dict[Seat, SeatPlan], erased: Collection[Seat]) -> Iterator[str]:
     if new.game != old.game:
         yield f'the game stays "{old.game}"; for another game write a match with another name'
     if (new.schedule, new.zone) != (old.schedule, old.zone):
@@ -319,14 +320,16 @@ def _differences(old: MatchPlan, new: MatchPlan, here: dict[Seat, SeatPlan]) -> 
     for name in ("delay", "grace", "remind", "confirm", "absent", "absent_after", "absent_bot", "gm"):
         if getattr(new, name) != getattr(old, name):
             yield f"{name} stays as it was when the match began"
-    yield from _other_seats(new, here)
+    yield from _other_seats(new, here, erased)
 
 
-def _other_seats(new: MatchPlan, here: dict[Seat, SeatPlan]) -> Iterator[str]:
+def _other_seats(new: MatchPlan, here: dict[Seat, SeatPlan], erased: Collection[Seat]) -> Iterator[str]:
     for seat in new.seats:
         sits = here.get(seat.seat)
         if sits is None:
             yield f"seat {seat.seat} is not in this match; seats cannot be added"
+        elif not _same_person(sits, seat) and seat.seat in erased and not seat.bot:
+            yield _of_erased(sits)
         elif not _same_person(sits, seat):
             yield f"seat {seat.seat} stays with {_who(sits)}; write an override: do = '{_replace_line(seat)}'"
     wanted = {seat.seat for seat in new.seats}
@@ -343,6 +346,16 @@ def _same_person(sits: SeatPlan, wanted: SeatPlan) -> bool:
     if sits.bot or wanted.bot:
         return sits.bot == wanted.bot and not (wanted.player or sits.player)
     return bool({address.lower() for address in wanted.addresses} & set(sits.addresses))
+
+
+def _of_erased(sits: SeatPlan) -> str:
+    """Tell of a seat of somebody who was erased, whom the file may still name, without a word of whom it names."""
+    if sits.bot or sits.addresses:
+        return f"seat {sits.seat} stays with {_who(sits)}; write the same here"
+    return (
+        f"seat {sits.seat} is the seat of a person who was erased; fill it by an override with REPLACE, and write "
+        "the same player or bot here"
+    )
 
 
 def _who(seat: SeatPlan) -> str:

@@ -198,8 +198,8 @@ class _Sender:
             return await self._faulted(row, ready)
         if ready.facts is None:
             return OutboxStatus.WITHHELD if ready.withheld else OutboxStatus.DROPPED
-        if not ready.to:
-            return Sent(Fate.REFUSED, "no address on file")
+        if not ready.to:  # its reader was erased
+            return OutboxStatus.DROPPED
         try:
             return dispatch(self.ctx, ready, await self._words(ready))
         except Exception:  # noqa: BLE001 - one bad letter never stops the others

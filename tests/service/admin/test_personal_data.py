@@ -8,13 +8,18 @@ import pytest
 from sqlmodel import select
 
 from moderator.core import codec
+from moderator.rendering.mail import MailRenderer
 from moderator.service import waiting
 from moderator.service.admin import housekeeping, personal_data
 from moderator.service.audit.verify import verify_match
+from moderator.service.commands import address
+from moderator.service.context import MatchPlan, OverridePlan, SeatPlan
 from moderator.service.inbox import apply_letter, intake
-from moderator.store.tables import Letter, LetterStatus, Match, Outbox, OutboxStatus, Player, Standby
+from moderator.service.matches import matches
+from moderator.service.overrides import apply as overrides
+from moderator.store.tables import Letter, LetterStatus, Match, Outbox, OutboxStatus, Override, Player, Record, Standby
 from tests.support.library import override
-from tests.support.world import World
+from tests.support.world import ANN_AND_BOB, World
 
 BOB = "bob@pbem.test"
 
@@ -50,7 +55,9 @@ def everything(world: World) -> str:
         ]
         players = [player.name for player in session.exec(select(Player))]
         matches = [(match.settings, match.fault) for match in session.exec(select(Match))]
-    return json.dumps([letters, rows, players, matches])
+        said = [done.text for done in session.exec(select(Override))]
+        said += [str(codec.unpack(record.body, Any)) for record in session.exec(select(Record))]
+    return json.dumps([letters, rows, players, matches, said])
 
 
 def test_all_that_is_known_of_a_person_is_handed_out(lived: World) -> None:
@@ -156,3 +163,84 @@ def test_a_memo_of_many_is_shared_line_by_line(world: World) -> None:
     (memo,) = [row for row in world.rows("memo") if row.key.startswith("memo:unproved:")]
     assert memo.status is OutboxStatus.WAITING
     assert world.facts("memo")[0].lines == ("zoe@else.test: JOIN endor",)
+
+
+def erase(world: World, address: str = BOB) -> None:
+    """Forget a person."""
+    with world.store.write() as session:
+        personal_data.erase(session, world.ctx, address)
+
+
+@pytest.mark.parametrize("hours", [0, 49])
+def test_an_address_that_a_gm_asked_for_is_forgotten_too(lived: World, hours: int) -> None:
+    """So are the old one after the change and the new one before it, in keys, overrides and records."""
+    override(lived, "hoth", "ADDRESS Bob bob2@pbem.test")
+    lived.post(MailRenderer(lived.clock))
+    lived.move(hours=hours)
+    with lived.store.write() as session:
+        address.take_effect(session, lived.ctx)
+    erase(lived, "bob2@pbem.test" if hours else BOB)
+    assert "bob2@" not in everything(lived)
+    assert BOB not in everything(lived)
+
+
+def test_an_override_that_named_the_erased_stays_applied(world: World) -> None:
+    """It is neither carried out again nor refused, and the match is played again to the same digests."""
+    back = OverridePlan(name="back", match="hoth", lines=('REPLACE Bob WITH "Carl" carl@pbem.test',))
+    overrides.apply(world.store, world.ctx, back)
+    erase(world, "carl@pbem.test")
+    assert "carl@" not in everything(world)
+    assert overrides.apply(world.store, world.ctx, back).done is overrides.OverrideStatus.ALREADY
+    assert verify_match(world.store, world.ctx, "hoth") == []
+
+
+def differences(world: World, bob: SeatPlan) -> list[str]:
+    """Return how the file differs from the match if it says who sits in Bob's seat."""
+    plan = MatchPlan(
+        name="hoth", game="night-watch", schedule="every 48h", zone="UTC", options={}, seats=(ANN_AND_BOB[0], bob)
+    )
+    with world.store.read() as session:
+        return matches.differences(session, plan)
+
+
+@pytest.mark.parametrize("later", [(), ('REPLACE Bob WITH "Eve" eve@pbem.test',)])
+def test_nobody_is_advised_to_bring_back_who_was_erased(world: World, later: tuple[str, ...]) -> None:
+    """The file still names him: with or without somebody new in the seat, no override with his name is proposed."""
+    if later:
+        override(world, "hoth", *later)
+    erase(world)
+    (said,) = differences(world, ANN_AND_BOB[1])
+    assert BOB not in said
+    assert ("stays with Eve; write the same here" if later else "fill it by an override with REPLACE") in said
+
+
+def test_the_seat_of_the_erased_is_filled_as_the_file_says(world: World) -> None:
+    """A bot that is written in the place of the address is put there by the override that is proposed."""
+    erase(world)
+    (said,) = differences(world, SeatPlan(seat="Bob", bot="random"))
+    line = said.partition("do = '")[2].removesuffix("'")
+    override(world, "hoth", line)
+    assert world.place("Bob").bot == "random"
+    assert differences(world, SeatPlan(seat="Bob", bot="random")) == []
+
+
+def test_a_seat_without_a_person_is_told_to_the_gm_once_and_not_written_to(world: World) -> None:
+    """No mail server is said to have refused a letter that none was asked to take."""
+    world.post(MailRenderer(world.clock))
+    erase(world)
+    world.move(hours=49)
+    world.look()
+    override(world, "hoth", "EXTEND 6h")
+    letters = [posted.dispatch for posted in world.post(MailRenderer(world.clock))]
+    memos = [letter.words.text for letter in letters if letter.to == ("gm@pbem.test",)]
+    assert sum("was erased" in text for text in memos) == 1
+    assert not any("refused" in text for text in memos)
+    assert all(letter.to[0] for letter in letters)
+
+
+def test_seats_of_before_are_handed_out_with_the_others(world: World) -> None:
+    """With when they were left."""
+    override(world, "hoth", "REPLACE Bob WITH BOT random")
+    with world.store.read() as session:
+        (seat,) = personal_data.export(session, world.ctx, BOB)["seats"]
+    assert (seat["seat"], seat["left"]) == ("Bob", str(world.ctx.now()))

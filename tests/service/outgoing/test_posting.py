@@ -476,12 +476,12 @@ def test_a_key_is_put_into_the_outbox_once(world: World) -> None:
 
 
 def test_a_player_without_an_address_stops_nothing(world: World) -> None:
-    """No address on file: refused, told, and the others go."""
+    """Whose person was erased is not written to: the letter is dropped, and the others go."""
     with world.store.write() as session:
         for row in session.exec(select(Address).where(Address.player == world.place("Bob").player)):
             session.delete(row)
     done = post(world)
-    assert (done.sent, done.refused) == (1, 1)
+    assert (done.sent, done.dropped) == (1, 1)
 
 
 def test_two_senders_do_not_send_the_same_letter(world: World) -> None:
