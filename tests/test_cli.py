@@ -334,14 +334,40 @@ def test_an_override_is_shown_then_applied_once(run: Run) -> None:
 
 
 def test_a_dry_run_names_what_a_gm_places_and_nothing_else(run: Run) -> None:
-    """One new stack is one line, though the list of stacks is written anew; all others stay what they are."""
+    """In the words in which it is told, with the board before and after."""
     run("once")
     with Path("config.toml").open("a", encoding="utf-8") as file:
         file.write(OVERRIDE.replace("EXTEND 24h", "PLACE 2 TROOPS B1 FOR Red"))
     code, said, _ = run("override", "--dry-run")
     assert code == 0
     changes, _, _ = said.partition("The board before:")
-    assert changes.splitlines()[1:] == ["  stacks[B1 Red].troops: - → 2"]
+    assert changes.splitlines()[1:] == ["  The GM placed 2 Troops for Red at B1."]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (
+            "PLACE 2 TROOPS B1 FOR Red",
+            ["Red (Ann) would be told: The GM changed", "    The GM placed 2 Troops for you"],
+        ),
+        ("END enough", ["Red (Ann) would get the final report."]),
+        ("ADDRESS Red ann@new.test", ["Red (Ann) would be told: The GM was told that you have lost this address"]),
+        (
+            'REPLACE Red WITH "Eve" eve@pbem.test',
+            ["Red (Eve) would be welcomed.", "Red: Ann, ann@pbem.test → Eve"],
+        ),
+        ("ROLLBACK 1", ["turn: 2 → 1", "This is how it stands again, as you know it:\n         0 "]),
+    ],
+)
+def test_a_dry_run_says_who_would_be_told_what(run: Run, line: str, told: list[str]) -> None:
+    """With the lists and boards that belong to it, and whatever kind of letter it is; no internals of a position."""
+    run("once")
+    run("resolve", "hoth")
+    code, said, _ = run("override", "--dry-run", "hoth", line)
+    assert code == 0
+    assert all(each in said for each in told), said
+    assert not re.search(r"\[\d+\]|history|CONFIRM|weights", said)
 
 
 def test_a_file_without_overrides_says_so(run: Run) -> None:

@@ -106,6 +106,16 @@ def under_way(session: Session, player: int) -> AddressChange | None:
     return session.exec(select(AddressChange).where(AddressChange.player == player)).first()
 
 
+def questions(session: Session, match: Match) -> list[Notice]:
+    """Return what the old addresses are asked by the newest record of a match."""
+    begins = f":gm:{match.id}:{match.number}:"
+    asked = (
+        select(Outbox).where(Outbox.match == match.id, col(Outbox.key).startswith(f"{_OLD}:")).order_by(col(Outbox.id))
+    )
+    letters = [codec.unpack(row.payload, LetterFacts | None) for row in session.exec(asked) if begins in row.key]
+    return [letter for letter in letters if isinstance(letter, Notice)]
+
+
 def ever_asked_for(session: Session, player: int) -> list[str]:
     """Return the addresses of all changes that were asked for a player: what they were from and to."""
     asked = select(Outbox).where(Outbox.player == player, col(Outbox.key).startswith(f"{_OLD}:"))

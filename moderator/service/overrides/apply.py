@@ -1,29 +1,29 @@
 """A GM's overrides: applied exactly once by their id, whole or not at all, recorded, told to whom they concern."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
+from typing import Any
 
 from msgspec import Struct, structs
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, select
 
 from moderator.core.errors import ModeratorError
+from moderator.core.seats import Observer
 from moderator.kit.amend import SetOption
 from moderator.service import gm_language
 from moderator.service.audit import versions
+from moderator.service.commands import address
 from moderator.service.context import Context, OverridePlan
-from moderator.service.facts import Note, Notice
+from moderator.service.facts import Fact, Head, Note, Notice
 from moderator.service.gm_language import GmError, Said
-from moderator.service.matches import matches, secrecy
+from moderator.service.matches import asking, letterhead, matches, secrecy
 from moderator.service.overrides import changes, rollback
 from moderator.service.overrides.news import News
 from moderator.service.overrides.run import OverrideRun
 from moderator.store import queries
 from moderator.store.session import Store
-from moderator.store.tables import Match, MatchStatus, Override
-
-_WAITING = (rollback.ASKED, "address-asked")
-"""What an override only begins: players have to agree, or time has to pass."""
+from moderator.store.tables import Match, MatchStatus, Override, Player
 
 
 class OverrideError(ModeratorError):
@@ -50,8 +50,13 @@ class Applied(Struct, frozen=True):
     after: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()
     """What is done and may not be meant."""
+    game: str = ""
+    events: tuple[Any, ...] = ()
+    """What is done to the position, as facts of the game; without what a match keeps from its GM."""
     told: tuple[Notice, ...] = ()
     """In a dry run: the letters that would tell people of it, without what is for their readers alone."""
+    letters: tuple[tuple[str, Head], ...] = ()
+    """In a dry run: the kinds of other letters that would go, each with its reader."""
 
 
 def apply(store: Store, ctx: Context, plan: OverridePlan, *, dry_run: bool = False) -> Applied:
@@ -176,8 +181,8 @@ def _carry_out(run: OverrideRun, plan: OverridePlan, text: str) -> Applied:
     run.carry_out(said)
     run.record(lines)
     session.add(Override(name=plan.name, match=match.id or 0, text=text, applied=run.now, record=match.number))
-    code = "override-begun" if run.code in _WAITING else "override-applied"
-    run.news.applied.append(Note(code, {"id": plan.name, "record": match.number}, lines))
+    facts: dict[str, Fact] = {"id": plan.name, "record": match.number, "done": len(said) - run.begun}
+    run.news.applied.append(Note("override-begun" if run.begun else "override-applied", facts, lines))
     session.flush()
     after = run.snapshot()
     if run.blind or secrecy.is_blind(session, run.ctx, match):
@@ -190,7 +195,10 @@ def _carry_out(run: OverrideRun, plan: OverridePlan, text: str) -> Applied:
         () if same else before.chart,
         () if same else after.chart,
         tuple(run.doubts),
+        match.game,
+        run.news.amended.known_to(Observer.GM) if run.news.amended and not run.blind else (),
         _told(run) if run.rehearsal else (),
+        tuple(_other_letters(run)) if run.rehearsal else (),
     )
 
 
@@ -207,19 +215,29 @@ def _keep_the_secrets(said: Sequence[Said]) -> None:
 
 
 def _told(run: OverrideRun) -> tuple[Notice, ...]:
-    """Return the letters that would go, without forms and lines; of a blind match without what happened, too."""
-    letters = (letter.payload for letter in run.news.letters(run.session, run.ctx, run.match))
-    return tuple(
-        structs.replace(
-            notice,
-            form=None,
-            lines=(),
-            more=tuple(Note(note.code, note.facts) for note in notice.more),
-            events=() if run.blind else notice.events,
-        )
-        for notice in letters
-        if isinstance(notice, Notice)
-    )
+    """Return the notices that would go, without forms; of a blind match without lines and what happened, too.
+
+    The question whether an address is to change comes first, without the lines that answer it.
+    """
+    asked = (structs.replace(letter, lines=()) for letter in address.questions(run.session, run.match))
+    told = (letter.payload for letter in run.news.letters(run.session, run.ctx, run.match))
+    notices = [structs.replace(notice, form=None) for notice in (*asked, *told) if isinstance(notice, Notice)]
+    return tuple(map(_redacted, notices) if run.blind else notices)
+
+
+def _redacted(notice: Notice) -> Notice:
+    return structs.replace(notice, lines=(), events=(), more=tuple(Note(note.code, note.facts) for note in notice.more))
+
+
+def _other_letters(run: OverrideRun) -> Iterator[tuple[str, Head]]:
+    """Give the letters that would go and are gathered when they do: welcomes, and the final reports."""
+    over = run.match.status is MatchStatus.OVER
+    reports = asking.places(run.session, run.match).values() if over else ()
+    for kind, places in (("welcome", run.news.welcomed), ("turn-report", reports)):
+        for place in places:
+            player = run.session.get(Player, place.player) if place.player is not None else None
+            if player is not None:
+                yield kind, letterhead.head(run.ctx, player, run.match, place.seat)
 
 
 def _keep_to_its_rules(said: Sequence[Said]) -> None:

@@ -8,7 +8,7 @@ from msgspec import Struct, structs
 from sqlmodel import Session
 
 from moderator.core.game import AnyGame, Event
-from moderator.core.seats import Seat
+from moderator.core.seats import Seat, Who
 from moderator.kit.amend import OptionSet
 from moderator.kit.options import spelled
 from moderator.service import outbox, unconfirmed
@@ -33,9 +33,9 @@ class Amended(Struct, frozen=True):
     now: Any
     events: tuple[Event, ...]
 
-    def known_to(self, seat: Seat) -> tuple[Event, ...]:
-        """Return what a seat may know, without the options: they are told with what they were."""
-        return tuple(each for each in self.events if each.known_to(seat) and not isinstance(each, OptionSet))
+    def known_to(self, who: Who) -> tuple[Event, ...]:
+        """Return what a seat or the GM may know, without the options: they are told with what they were."""
+        return tuple(each for each in self.events if each.known_to(who) and not isinstance(each, OptionSet))
 
     def then(self, later: "Amended") -> "Amended":
         """Return this and a later change as one."""

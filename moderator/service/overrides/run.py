@@ -40,6 +40,8 @@ class OverrideRun:
         self.state = records.position(self.game, match.state)
         self.standing = records.standing(session, self.game, match)
         self.asking = asking.current(session, match)
+        self.begun = 0
+        """How many lines take effect only once players have agreed, or time has passed."""
         self.kind = RecordKind.NOTE
         self.code = "note"
         self.facts: dict[str, Fact] = {}
@@ -279,6 +281,7 @@ class OverrideRun:
         if pending is not None:
             self.doubts.append(f"the change of {seat} to {pending.address} was not yet decided and is given up")
         address.change_by_gm(self.session, self.ctx, self.match, place, to)
+        self.begun += 1
         self.code = "address-asked"
         self.facts["seat"] = seat
 
@@ -310,6 +313,7 @@ class OverrideRun:
             match=self.match.id or 0, asking=self.match.asking, seat=ending.NOBODY, kind=ending.ROLLBACK, made=self.now
         )
         self.session.add(vote)
+        self.begun += 1
         self._note(rollback.ASKED, {"rulings": len(aimed.taken), "turn": aimed.taken[0].turn})
 
     def _go_back(self, aimed: rollback.Aim) -> None:

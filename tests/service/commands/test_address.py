@@ -419,8 +419,16 @@ def test_a_gms_line_that_cannot_be_done_says_why(world: World, line: str, compla
 def test_a_dry_run_shows_which_address_is_to_be_whose(world: World) -> None:
     """And changes nothing."""
     shown = do(world, f"ADDRESS Ann {NEW}", dry_run=True)
-    assert shown.changes == (f"address Ann: - → {NEW}, unless {OLD} objects within 48 hours",)
+    assert shown.changes == (f"seat Ann: Anna, {OLD} → Anna, {NEW}, unless {OLD} objects within 48 hours",)
+    assert [(notice.head.seat, notice.code, notice.lines) for notice in shown.told] == [("Ann", "address-lost", ())]
     assert not world.rows("notice")
+
+
+def test_an_override_that_waits_in_part_is_not_told_as_done(world: World) -> None:
+    """The GM reads what was done at once and what was not."""
+    do(world, f"ADDRESS Ann {NEW}", "EXTEND 6h")
+    (memo,) = world.facts("memo")
+    assert (memo.code, memo.facts["done"]) == ("override-begun", 1)
 
 
 def test_a_second_line_of_the_gm_takes_the_place_of_the_first(world: World) -> None:
