@@ -333,6 +333,20 @@ def test_an_override_is_shown_then_applied_once(run: Run) -> None:
     assert "nothing changes" in run("override")[1]
 
 
+def test_a_gm_is_mailed_what_once_found_in_the_file(run: Run) -> None:
+    """As by ``serve``: what may not be meant of a new match, and an override that was refused; told once."""
+    same = 'player = "Cat", address = "ann@pbem.test"'
+    text = Path("config.toml").read_text(encoding="utf-8").replace('bot = "recruit"', same)
+    Path("config.toml").write_text(text + OVERRIDE.replace("EXTEND 24h", "RESUME"), encoding="utf-8")
+    run("once")
+    run("once")
+    run("once")
+    said = [" ".join(text_of(path.read_bytes())) for path in sorted(Path("state/outbox").glob("*-config-told-*.eml"))]
+    assert sum("have one address" in text for text in said) == 1
+    assert all("the match is running" in text for text in said)
+    assert len(said) == 2
+
+
 def test_a_dry_run_names_what_a_gm_places_and_nothing_else(run: Run) -> None:
     """In the words in which it is told, with the board before and after."""
     run("once")

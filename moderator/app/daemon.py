@@ -5,10 +5,8 @@ All bells ring once a minute, so a lost one delays work by at most a minute.
 """
 
 import asyncio
-import hashlib
-import re
 import signal
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import Executor
 from contextlib import suppress
 from pathlib import Path
@@ -39,8 +37,6 @@ _QUIET = 1.2
 """Seconds from the last change in the inbox to a look at it: a file is read once it has not changed for a second."""
 _GLANCE_MS = 2_000
 """Milliseconds between two looks at the file: the system reports no changes on network drives, or before the watch."""
-_PLACE = re.compile(r"^\S+:\d+: ")
-"""The place that a message begins with. It changes when lines are added above; the message stays the same."""
 
 
 class Daemon:
@@ -273,7 +269,9 @@ class Daemon:
             if lines != self._refused:
                 self._refused = lines
                 _log.error("config.refused", faults=lines)
-                await self._memo("config-refused", lines, mark=f"{self.instance.ctx.now():%Y%m%dT%H%M%S%f}")
+                mark = f"{self.instance.ctx.now():%Y%m%dT%H%M%S%f}"
+                await asyncio.to_thread(self.instance.tell_of_file, "config-refused", lines, mark)
+                self._post.set()
             return
         self._refused = []
         if after == before:
@@ -291,17 +289,8 @@ class Daemon:
         self._ring_all()
 
     async def _take_over(self, config: Config, later: Sequence[str] = ()) -> None:
-        told = [*later, *await asyncio.to_thread(self.instance.apply, config)]
-        if told:
-            await self._memo("config-told", told)
-
-    async def _memo(self, code: str, lines: Iterable[str], mark: str = "") -> None:
-        """Send the GM a memo, once for each ``mark``, or without one once for the same lines."""
-        said = list(lines)
-        lasting = "\n".join(_PLACE.sub("", line) for line in said)
-        mark = mark or hashlib.sha256(lasting.encode()).hexdigest()[:16]
-        await asyncio.to_thread(self.instance.memo, code, f"{code}:{mark}", said)
-        self._post.set()
+        if await asyncio.to_thread(self.instance.apply, config, later):
+            self._post.set()
 
     # ---- wires ---------------------------------------------------------------------------------------------
 

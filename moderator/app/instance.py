@@ -1,6 +1,8 @@
 """An instance: one folder with its settings, its database and its wires, and the work that can be done on it."""
 
 import asyncio
+import hashlib
+import re
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
@@ -35,6 +37,9 @@ from moderator.transport.smtp import SmtpPool
 
 _log = structlog.get_logger()
 T = TypeVar("T")
+
+_PLACE = re.compile(r"^\S+:\d+: ")
+"""The place that a message begins with. It changes when lines are added above; the message stays the same."""
 
 _JUST = timedelta(seconds=30)
 """The moderator notes that it is at work at most this often."""
@@ -279,11 +284,11 @@ class Instance:
 
     # ---- the operator's file -------------------------------------------------------------------------------
 
-    def apply(self, config: Config) -> list[str]:
+    def apply(self, config: Config, later: Sequence[str] = ()) -> list[str]:
         """Take over the operator's file: its settings, new matches and new overrides.
 
-        Return the lines that the operator should read. A match or override that cannot be made is told there and does
-        not stop the others.
+        Return the lines that the GM is mailed, ``later`` first. A match or override that cannot be made is told there
+        and does not stop the others.
         """
         if config.imap != self.config.imap:
             self.inbounds = inbounds_of(config)
@@ -297,7 +302,15 @@ class Instance:
         told += self._overrides(config.overrides)
         for line in told:
             _log.warning("config.told", line=line)
+        if told := [*later, *told]:
+            self.tell_of_file("config-told", told)
         return told
+
+    def tell_of_file(self, code: str, lines: Sequence[str], mark: str = "") -> None:
+        """Send the GM a memo about the file, once for each ``mark``, or without one once for the same lines."""
+        lasting = "\n".join(_PLACE.sub("", line) for line in lines)
+        mark = mark or hashlib.sha256(lasting.encode()).hexdigest()[:16]
+        self.memo(code, f"{code}:{mark}", lines)
 
     def _match(self, plan: MatchPlan) -> list[str]:
         """Make a match if its name is new; otherwise return how the file and the running match differ."""

@@ -40,7 +40,7 @@ def once(
     settings = load(config)
     clock = FrozenClock(_time(now, settings.settings.zone)) if now else None
     with opened(settings, clock=clock, lock=True) as instance:
-        instance.apply(settings)  # the log has the lines that it returns
+        instance.apply(settings)
         if clock is None:
             instance.attend()
         done = asyncio.run(instance.once())

@@ -25,17 +25,23 @@ def about_seat(session: Session, ctx: Context, seat: SeatPlan, others: Iterable[
     """Give what may not be meant of who is to sit in a seat beside others."""
     if seat.bot:
         return
-    known = matches.known(session, seat)
+    known, named = matches.known(session, seat), False
     for address in seat.addresses:
         if detail_of(ctx.settings.addresses, address) is not None:
             yield f"seat {seat.seat}: {address} is the moderator's own address; its letters would come back to it"
     for other in others:
         shared = sorted({address.lower() for address in seat.addresses} & {each.lower() for each in other.addresses})
         if shared:
-            yield f"seats {other.seat} and {seat.seat} have one address, {shared[0]}: who reads it knows both sides"
+            also = "" if seat.player == other.player else ", and plays both under one name"
+            both = f"seats {other.seat} and {seat.seat}"
+            yield f"{both} have one address, {shared[0]}: who reads it knows both sides{also}"
+            named = True
         elif known is not None and not other.bot and matches.known(session, other) == known:
             yield f"seat {seat.seat} is for {known.name}, who plays {other.seat} in the same match and knows both sides"
+            named = True
     if known is not None:
+        if not named and seat.player not in (known.name, seat.addresses[0].partition("@")[0]):
+            yield f"seat {seat.seat}: {known.name} is known already by this address and keeps that name in all matches"
         yield from _kept(known, seat)
 
 

@@ -40,6 +40,12 @@ def doubted(world: World, *seats: SeatPlan) -> list[str]:
         (ANN, replace(BOB, addresses=("Moderator+x@pbem.test",)), "is the moderator's own address"),
         (replace(ANN, zone="Asia/Tokyo"), BOB, "Anna is known already and keeps the zone UTC in all matches"),
         (replace(ANN, zone="UTC"), BOB, ""),
+        (replace(ANN, player="Cat Two"), BOB, "seat Ann: Anna is known already by this address and keeps that name"),
+        (
+            SeatPlan(seat="Ann", player="Dora", addresses=("dora@new.test",)),
+            SeatPlan(seat="Bob", player="Cat Two", addresses=("dora@new.test",)),
+            "dora@new.test: who reads it knows both sides, and plays both under one name",
+        ),
         (replace(ANN, preferences={"paper": "letter"}), BOB, "Anna is known already and keeps the preferences"),
         (replace(ANN, preferences={"attachments": "yes"}), BOB, ""),
     ],
