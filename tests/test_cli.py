@@ -13,11 +13,15 @@ from pathlib import Path
 
 import pytest
 import structlog
+from sqlmodel import select
 
+from moderator.app import open_instance
 from moderator.cli import main
 from moderator.cli.providers import provider_needs
 from moderator.config import load
+from moderator.service import waiting
 from moderator.service.inbox import desk
+from moderator.store.tables import Place
 from tests.support.players import text_of
 from tests.support.shell import Run, drop, shell_with_match
 
@@ -108,7 +112,6 @@ def blind_run(run: Run) -> Run:
     ("command", "shows"),
     [
         ("report hoth --turn 0 --seat Red --out red", "what Red sees"),
-        ("report hoth --turn 0 --seat GM --out gm", "what GM sees"),
         ("resolve hoth --dry-run", "the positions and orders of all"),
         ("export hoth folder", "its seeds, positions and orders"),
         ("shunt show 1", "a player's whole letter"),
@@ -128,6 +131,8 @@ def test_what_a_blind_gm_may_not_see_is_shown_when_that_is_said(blind_run: Run, 
 def test_what_everybody_may_know_is_shown_to_a_blind_gm(blind_run: Run) -> None:
     """Who is waited for, what happened, what the public sees; the number of a sheet is none of it."""
     assert blind_run("report", "hoth", "--turn", "0", "--seat", "PUBLIC", "--out", "public")[0] == 0
+    assert blind_run("report", "hoth", "--turn", "0", "--seat", "GM", "--out", "gm")[0] == 0
+    assert "this is what everybody may know" in " ".join(Path("gm/letter.txt").read_text(encoding="utf-8").split())
     assert blind_run("match", "history", "hoth")[0] == 0
     code, said, _ = blind_run("match", "show", "hoth")
     assert code == 0
@@ -224,6 +229,12 @@ def test_a_letter_can_be_judged_as_a_dropped_file(run: Run) -> None:
     assert (code, "1. PASS" in said) == (0, True)
 
 
+def test_a_blind_gm_gets_no_digest_to_try_a_guess_against(blind_run: Run) -> None:
+    """The history has them with ``--disclose`` alone."""
+    assert "digest" not in blind_run("match", "history", "hoth")[1]
+    assert "digest" in blind_run("match", "history", "hoth", "--disclose")[1]
+
+
 def test_a_gm_can_look_at_a_match(run: Run) -> None:
     """List, show and history tell where a match stands."""
     run("once")
@@ -241,6 +252,18 @@ def test_a_gm_sees_who_would_step_in(run: Run) -> None:
     os.utime("orders/inbox/hoth.Red.txt", (1, 1))
     run("once")
     assert "would step in: Ann <ann@pbem.test>" in " ".join(run("match", "show", "hoth")[1].split())
+
+
+def test_a_gm_sees_to_whom_a_seat_is_offered(run: Run) -> None:
+    """With the seat, and until when the next is not asked."""
+    run("once")
+    with open_instance(load(Path("config.toml"), mail=False)) as instance, instance.store.write() as session:
+        waiting.put(session, instance.ctx, "dora@pbem.test", "Dora", "hoth")
+        (row,) = waiting.rows_of(session, ["dora@pbem.test"])
+        red = session.exec(select(Place).where(Place.seat == "Red")).one()
+        row.place, row.offered_in, row.asked = red.id, red.match, instance.ctx.now()
+    said = " ".join(run("match", "show", "hoth")[1].split())
+    assert "Dora <dora@pbem.test> was asked to take Red; the next is asked " in said
 
 
 def test_a_misspelt_match_is_wrong_usage(run: Run) -> None:

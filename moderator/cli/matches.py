@@ -134,7 +134,14 @@ def match_show(match: MatchName, config: ConfigOption = DEFAULT_CONFIG, disclose
                 who += " (unreachable: letters bounce)"
             rows.add_row(place.seat, who, "yes" if place.seat in asked else "no", said)
         console.print(rows)
-        if listed := waiting.listed(session, row):
+        listed = waiting.listed(session, row)
+        seats = {place.id: place.seat for place, _ in queries.places_in(session, row.id or 0)}
+        for each in listed:
+            if each.asked is not None and each.place in seats:
+                until = _when(each.asked + waiting.PATIENCE, instance)
+                offer = f"{each.name} <{each.address}> was asked to take {seats[each.place]}"
+                console.print(f"{offer}; the next is asked {until}", markup=False)
+        if listed:
             console.print(
                 f"would step in: {', '.join(f'{each.name} <{each.address}>' for each in listed)}", markup=False
             )
@@ -143,19 +150,20 @@ def match_show(match: MatchName, config: ConfigOption = DEFAULT_CONFIG, disclose
 
 
 @match_app.command("history")
-def match_history(match: MatchName, config: ConfigOption = DEFAULT_CONFIG) -> None:
+def match_history(match: MatchName, config: ConfigOption = DEFAULT_CONFIG, disclose: DiscloseOption = False) -> None:
     """List all rulings and changes of a match."""
     with opened(config) as instance, instance.store.read() as session:
         row = find_match(instance, session, match)
         game = instance.ctx.game(row.game)
-        rows = table("record", "turn", "made", "what", "details", "digest")
+        # the digest would confirm a position that was guessed
+        hides = not disclose and secrecy.is_blind(session, instance.ctx, row)
+        rows = table("record", "turn", "made", "what", "details", *([] if hides else ["digest"]))
         for record in queries.records(session, row.id or 0):
             body = records.body(game, record)
             details = "; ".join(body.lines) or ", ".join(f"{key} {value}" for key, value in body.facts.items())
             what = record.kind.value if record.kind.value == body.code else f"{record.kind.value}: {body.code}"
-            rows.add_row(
-                str(record.number), str(record.turn), _when(record.made, instance), what, details, record.digest[:12]
-            )
+            digest = [] if hides else [record.digest[:12]]
+            rows.add_row(str(record.number), str(record.turn), _when(record.made, instance), what, details, *digest)
     console.print(rows)
 
 
@@ -227,7 +235,7 @@ def report(
     with opened(config) as instance:
         with instance.store.read() as session:
             row = find_match(instance, session, match)
-            number, to = _record_of(session, row, turn), _reader(session, instance, row, seat)
+            number, to = _record_of(session, row, turn), _reader(session, instance, row, seat, disclose=disclose)
             if to.who is not Observer.PUBLIC:
                 keep_secrets(instance, session, row, f"what {to.head.seat} sees", disclose=disclose)
             facts = reports.turn(session, instance.ctx, row, number, to)
@@ -333,7 +341,9 @@ def _record_of(session: Session, match: Match, turn: int) -> int:
     return found[-1]
 
 
-def _reader(session: Session, instance: Instance, match: Match, seat: str) -> reports.Recipient:
+def _reader(session: Session, instance: Instance, match: Match, seat: str, *, disclose: bool) -> reports.Recipient:
+    if seat.upper() == Observer.GM.name and not disclose:
+        return reports.gm(session, instance.ctx, match)
     for observer in Observer:
         if seat.upper() == observer.name:
             return reports.observer(instance.ctx, match, observer)

@@ -288,6 +288,8 @@ class Welcome(_Letter, frozen=True, kw_only=True):
     """The address is not confirmed yet: nothing secret is in this letter."""
     blind: bool = False
     """The match keeps its secrets from the GM."""
+    gm_seats: tuple[Seat, ...] = ()
+    """The seats that the GM plays, for others to know."""
     setup_proven: bool = False
 
 

@@ -132,6 +132,7 @@ def welcome(session: Session, ctx: Context, match: Match, place: Place, number: 
         poster=game.poster(view, blank=True) if letterhead.sends_posters(to.head) else None,
         confirm=not to.confirmed,
         blind=secrecy.is_blind(session, ctx, match),
+        gm_seats=secrecy.played_by_gm(session, ctx, match),
         setup_proven=setup and not any(ruling.throws for ruling in body.rulings),
     )
 

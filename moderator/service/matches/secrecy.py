@@ -34,6 +34,13 @@ def seats_of_gm(session: Session, ctx: Context, match: Match) -> set[Seat]:
     return {seat for seat, address in queries.addresses_ever_in(session, match.id or 0) if bare(address) == gm}
 
 
+def played_by_gm(session: Session, ctx: Context, match: Match) -> tuple[Seat, ...]:
+    """Return the seats of a match that are played now from the GM's address."""
+    gm, held = bare(ctx.settings.gm), queries.places_in(session, match.id or 0)
+    known = {place.seat: queries.addresses(session, player.id or 0) for place, player in held if player is not None}
+    return tuple(seat for seat, entries in known.items() if any(bare(entry.address) == gm for entry in entries))
+
+
 def any_blind(session: Session, ctx: Context) -> bool:
     """Tell whether one of the matches that are not over keeps its secrets from the GM."""
     going = session.exec(select(Match).where(Match.status != MatchStatus.OVER).order_by(col(Match.id)))

@@ -145,7 +145,10 @@ def test_gm_and_players_are_told_when_a_blind_match_begins(
         plan = replace(PLAN, gm=gm, seats=(replace(ann, addresses=(address,)), bob))
         matches.announce(session, empty_world.ctx, matches.create(session, empty_world.ctx, plan))
     assert words in said(empty_world, "memo")
-    assert "This match keeps its secrets from the GM, too" in said(empty_world, "welcome", "Bob")
+    told = " ".join(said(empty_world, "welcome", "Bob").split())
+    assert "This match keeps its secrets from the GM, too" in told
+    assert ("The GM plays Ann." in told) == (gm == "open")
+    assert "The GM plays" not in said(empty_world, "welcome", "Ann")
 
 
 def test_nothing_is_said_of_it_in_other_matches(empty_world: World) -> None:
