@@ -62,7 +62,7 @@ class SmtpPool:
             raise WireError(f"SMTP at {self._where}: {error}") from error
         finally:
             await connection.close()
-        return f"ready ({', '.join(features)})"
+        return f"ready ({', '.join(features)})" if features else "ready"
 
     async def _send(self, dispatch: Dispatch) -> Sent:
         try:

@@ -390,6 +390,18 @@ def test_a_letter_that_came_back_is_named_by_what_is_known(code: str, seat: str,
     assert not re.search(r"^(seat|address):\s*$", words.text, re.MULTILINE)
 
 
+def test_a_title_is_underlined_to_its_end() -> None:
+    """And begins with a word, not with the name of a file."""
+    text = RENDERER.render(Memo(moderator="M", address="m@pbem.test", zone="UTC", code="match-faulted")).text
+    told = RENDERER.render(Memo(moderator="M", address="m@pbem.test", zone="UTC", code="letters-not-moved")).text
+    for words in (text, told):
+        _, title, line, *_ = words.splitlines()
+        assert line == "=" * len(title)
+    for code in ("config-told", "config-refused"):
+        memo = RENDERER.render(Memo(moderator="M", address="m@pbem.test", zone="UTC", code=code, lines=("x",)))
+        assert "Config.toml" not in memo.text
+
+
 def test_the_form_shows_the_turn_that_the_letter_speaks_of() -> None:
     """The number of the asking follows, since a turn may have several."""
     assert tags.form_mark("hoth", "Red", 5, 7) == "[hoth Red turn 5 #7]"

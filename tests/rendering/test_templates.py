@@ -26,6 +26,18 @@ def _write(folder: Path, name: str, source: str) -> None:
     path.write_text(source, encoding="utf-8")
 
 
+def test_no_phrase_begins_or_ends_with_a_blank() -> None:
+    """It would be trimmed away, and the words before and after it glued together."""
+    phrase = re.compile(r"{%-? trans\b(?:(?!%}).)*%}(.*?){%-? (?:endtrans|pluralize)", re.DOTALL)
+    glued = [
+        (path.name, found[1])
+        for path in (ROOT / "templates").rglob("*.j2")
+        for found in phrase.finditer(path.read_text(encoding="utf-8"))
+        if found[1] != found[1].strip(" ")
+    ]
+    assert glued == []
+
+
 def test_an_operators_words_go_before_ours(tmp_path: Path) -> None:
     """A file in the instance's templates replaces ours of its name, alone."""
     _write(tmp_path, "games/rebel-commander/sections.j2", "{% macro heading(key) %}AHOY {{ key }}{% endmacro %}")

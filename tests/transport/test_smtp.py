@@ -67,6 +67,19 @@ def sent_by(relay: Relay, batches: list[list[Dispatch]], connections: int = 2) -
     return asyncio.run(all_of_them())
 
 
+def test_a_relay_without_a_login_is_ready_and_no_more_is_claimed() -> None:
+    """What it offers is told where it was asked for that."""
+
+    async def probed() -> str:
+        loop = asyncio.get_running_loop()
+        server = await loop.create_server(lambda: SMTP(Relay(lambda _: "250 OK"), loop=loop), "127.0.0.1", 0)
+        async with server:
+            port = server.sockets[0].getsockname()[1]
+            return await SmtpPool(SmtpSettings(host="127.0.0.1", port=port, tls=Tls.NONE)).probe()
+
+    assert asyncio.run(probed()) == "ready"
+
+
 def test_connections_are_few_and_used_again(dispatch: Dispatch) -> None:
     """Twenty letters in two batches need no more connections than the pool may hold."""
     relay = Relay(lambda _: "250 OK")

@@ -1,7 +1,9 @@
 """The plain-text board: narrow enough for a letter, complete, readable on a phone."""
 
 import pytest
+from msgspec.structs import replace
 
+from moderator.core.seats import Observer
 from moderator.games.space_genocide.options import Options
 from moderator.games.space_genocide.pieces import SEATS, Ruin, World
 from moderator.games.space_genocide.seat.drawing.chart import WIDTH, chart
@@ -24,6 +26,15 @@ def test_each_hex_is_a_letter_under_its_column_and_beside_its_row() -> None:
     assert even == " C ..#" + "." * 17
     assert " B ....!" + "." * 15 in lines
     assert ones[even.index("#")] == "3"
+
+
+def test_only_a_seat_reads_of_what_is_another_s() -> None:
+    """To who has no seat all fleets and planets are alike."""
+    red = view(fleet("Red", 1, "C3", "scout"))
+    assert "! another\u2019s" in chart(red)
+    seen = chart(replace(red, who=Observer.GM))
+    assert "! fleet  o planet" in seen
+    assert "another" not in seen
 
 
 @pytest.mark.parametrize(("seats", "rows"), [(2, "B, D, F"), (3, "A, C, E")])

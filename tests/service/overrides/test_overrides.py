@@ -269,6 +269,15 @@ def test_a_player_is_replaced_and_the_old_address_no_longer_writes(world: World)
     assert [row.player for row in world.rows("welcome")][-1] == player.id
 
 
+def test_whoever_makes_room_for_a_bot_reads_so(world: World) -> None:
+    """Nobody else is spoken of who does not exist."""
+    do(world, "REPLACE Bob WITH BOT random")
+    (left,) = [facts for facts in world.facts("notice") if facts.code == "seat-left"]
+    text = " ".join(MailRenderer(world.clock).render(left).text.split())
+    assert "The moderator (random) plays Bob from now on" in text
+    assert "Somebody else" not in text
+
+
 def test_a_bot_takes_over_and_sends_its_sheet(world: World) -> None:
     """From now on the seat is not waited for."""
     do(world, "REPLACE Bob WITH BOT random")

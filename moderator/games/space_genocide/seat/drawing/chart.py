@@ -62,9 +62,10 @@ def _picture(view: View) -> Iterator[str]:
 
 def _key(view: View) -> Iterator[str]:
     """Give the rows that lie to the right, then the letters of the picture and of the lists with what they mean."""
-    told = [f"{_THEIRS} {WORDS['fleet']}", f"{_OTHERS} {WORDS['planet']}"]
+    told = [f"{_THEIRS} {WORDS['any fleet']}", f"{_OTHERS} {WORDS['any planet']}"]
     if view.who in view.seats:
-        told = [f"{_MINE} {WORDS['own fleet']}", told[0], f"{_PLANET} {WORDS['own planet']}", told[1]]
+        fleets = [f"{_MINE} {WORDS['own fleet']}", f"{_THEIRS} {WORDS['fleet']}"]
+        told = [*fleets, f"{_PLANET} {WORDS['own planet']}", f"{_OTHERS} {WORDS['planet']}"]
     there = {kind for _, kind in view.live_terrain}
     yield ""
     shifted = dict.fromkeys(row_name(row) for row, x in view.board.spots if x % 2)

@@ -64,6 +64,8 @@ WORDS: dict[str, str] = {
     "shifted": "half a hex to the right",
     "section": "\u2019s section",
     "between": "between the sections",
+    "any fleet": "fleet",
+    "any planet": "planet",
     "own fleet": "your fleet",
     "fleet": "another\u2019s",
     "own planet": "your planet",
