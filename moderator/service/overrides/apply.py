@@ -15,7 +15,7 @@ from moderator.service import gm_language
 from moderator.service.audit import versions
 from moderator.service.commands import address
 from moderator.service.context import Context, OverridePlan
-from moderator.service.facts import Fact, Head, Note, Notice
+from moderator.service.facts import Head, Note, Notice
 from moderator.service.gm_language import GmError, Said
 from moderator.service.matches import asking, letterhead, matches, secrecy
 from moderator.service.overrides import changes, rollback
@@ -181,8 +181,8 @@ def _carry_out(run: OverrideRun, plan: OverridePlan, text: str) -> Applied:
     run.carry_out(said)
     run.record(lines)
     session.add(Override(name=plan.name, match=match.id or 0, text=text, applied=run.now, record=match.number))
-    facts: dict[str, Fact] = {"id": plan.name, "record": match.number, "done": len(said) - run.begun}
-    run.news.applied.append(Note("override-begun" if run.begun else "override-applied", facts, lines))
+    done = "override-applied" if not run.begun else "override-in-part" if run.begun < len(said) else "override-begun"
+    run.news.applied.append(Note(done, {"id": plan.name, "record": match.number}, lines))
     session.flush()
     after = run.snapshot()
     if run.blind or secrecy.is_blind(session, run.ctx, match):
