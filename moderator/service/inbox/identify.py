@@ -195,8 +195,12 @@ def _elsewhere(session: Session, players: Sequence[Player], claims: Sequence[tag
         return None
     for claim in claims:
         match = queries.match_of(session, claim.match)
-        if match is not None:
-            seats = {tags.slug(place.seat): place.seat for place, _ in queries.places_in(session, match.id or 0)}
+        seats = (
+            {tags.slug(place.seat): place.seat for place, _ in queries.places_in(session, match.id or 0)}
+            if match
+            else {}
+        )
+        if match is not None and (not claim.seat or claim.seat in seats):
             return match.name, seats.get(claim.seat, "")
     return None
 
