@@ -195,11 +195,8 @@ def _elsewhere(session: Session, players: Sequence[Player], claims: Sequence[tag
         return None
     for claim in claims:
         match = queries.match_of(session, claim.match)
-        seats = (
-            {tags.slug(place.seat): place.seat for place, _ in queries.places_in(session, match.id or 0)}
-            if match
-            else {}
-        )
+        places = queries.places_in(session, match.id or 0) if match else ()
+        seats = {tags.slug(place.seat): place.seat for place, _ in places}
         if match is not None and (not claim.seat or claim.seat in seats):
             return match.name, seats.get(claim.seat, "")
     return None
