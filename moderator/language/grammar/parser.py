@@ -103,14 +103,14 @@ class Parser(Vocabulary[O]):
     def _read(self, tokens: Tokens, *, hints: bool) -> Reading[O]:
         """Read words from a verb on."""
         canon = self._lexicon.known(tokens.words, self._noise)
-        words, forms = tokens.words, self._forms[canon[tokens.words[0]]]
+        words, verb = tokens.words, canon[tokens.words[0]]
         present = {canon.get(word, word) for word in words}
-        for form in forms:
+        for form in self._refusals_first[verb]:
             if form.needs <= present:
                 got = form.match(tokens, canon, self._noise)
                 if isinstance(got, Match) and (got.end == len(words) or not self._left(words, got.end)):
                     return self._whole(form, got, tokens)
-        return self._nearest(forms, tokens, canon, hints=hints)
+        return self._nearest(self._forms[verb], tokens, canon, hints=hints)
 
     def _nearest(self, forms: Sequence[Form], tokens: Tokens, canon: Mapping[str, str], *, hints: bool) -> Reading[O]:
         """Read a line that no form fits to the end by the form that comes furthest."""

@@ -81,6 +81,10 @@ class Vocabulary(Scribe[O]):
         self._forms: dict[str, list[Form]] = {}
         for form in forms:
             self._forms.setdefault(form.verb, []).append(form)
+        self._refusals_first = {
+            verb: sorted(own, key=lambda form: not isinstance(form.kind, Refused)) for verb, own in self._forms.items()
+        }
+        """What is refused is so though a plain form could be made of it, too."""
         literals = {word for form in forms for word in form.literals}
         self._lexicon = Lexicon(literals, self._forms, synonyms or {}, prefixes=not strict)
         self._shorthand = {key.upper(): tuple(Line(value).words) for key, value in (shorthand or {}).items()}

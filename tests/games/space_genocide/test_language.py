@@ -202,3 +202,29 @@ def test_an_attack_on_a_place_is_answered_with_the_move_that_it_means(text: str,
 def test_common_talk_after_a_list_costs_nothing(line: str) -> None:
     """Words that could be no value of the list leave the order as it is."""
     assert LANGUAGE.read(line).order is not None
+
+
+@pytest.mark.parametrize(
+    "line", ["Move fleets 1 and 2 to M7 and H7", "MOVE 1, 2 TO M7, H7", "move 1 2 M7 H7", "MOVE ALL TO M7 AND H7"]
+)
+def test_it_is_asked_which_of_several_fleets_goes_to_which_of_several_hexes(line: str) -> None:
+    """All the way for all, or to each hex one of them: nothing is offered, since either may be meant."""
+    problem = LANGUAGE.parse(line)
+    assert isinstance(problem, Problem)
+    assert (problem.code, problem.hints) == ("who-goes-where", ())
+
+
+@pytest.mark.parametrize(
+    ("line", "order"),
+    [
+        ("MOVE 1, 2 VIA M7 TO H7", "MOVE 1, 2 VIA M7 TO H7"),
+        ("Move 1 and 2 to H7 via M7", "MOVE 1, 2 VIA M7 TO H7"),
+        ("move 1, 2 M7 then H7", "MOVE 1, 2 VIA M7 TO H7"),
+        ("move 1 to M7 and H7", "MOVE 1 VIA M7 TO H7"),
+    ],
+)
+def test_a_way_that_is_plainly_one_is_gone_by_all(line: str, order: str) -> None:
+    """A word or an arrow between the hexes makes a way of them; and a single fleet cannot part."""
+    read = LANGUAGE.parse(line)
+    assert not isinstance(read, Problem)
+    assert LANGUAGE.format(read) == order

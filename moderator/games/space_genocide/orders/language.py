@@ -3,7 +3,15 @@
 from typing import Any, get_args
 
 from moderator.games.space_genocide.faults import GenocideFault
-from moderator.games.space_genocide.orders.lists import CardsPhrase, FleetsPhrase, PreyPhrase, ShipsPhrase, WayPhrase
+from moderator.games.space_genocide.orders.lists import (
+    CardsPhrase,
+    FleetsPhrase,
+    ManyFleetsPhrase,
+    PlacesPhrase,
+    PreyPhrase,
+    ShipsPhrase,
+    WayPhrase,
+)
 from moderator.games.space_genocide.orders.phrases import ALL
 from moderator.games.space_genocide.orders.slots import Amount, FleetNumber, Keyed, Several, WorldType
 from moderator.games.space_genocide.orders.targets import FoePhrase, MorePhrase, TargetPhrase, TriggerPhrase
@@ -40,6 +48,8 @@ SLOTS: dict[str, Slot] = {
     "fleet": FLEET,
     "into": FLEET,
     "fleets": FleetsPhrase(),
+    "several": ManyFleetsPhrase(),
+    "places": PlacesPhrase(),
     "ships": ShipsPhrase(),
     "way": WayPhrase(),
     "prey": PreyPhrase(),
@@ -111,8 +121,9 @@ REFUSALS = (
     Refusal("TARGET {foe} WITH {fleets}", GenocideFault.ATTACK_BY_MOVING, ("MOVE {fleets} {way}",)),
     Refusal("TARGET WITH {fleets} {foe}", GenocideFault.ATTACK_BY_MOVING, ("MOVE {fleets} {way}",)),
     Refusal("TARGET {foe}", GenocideFault.ATTACK_BY_MOVING, ("MOVE {fleets} {way}",)),
+    Refusal("MOVE {several} {places}", GenocideFault.WHO_GOES_WHERE),
 )
-"""What newcomers write who think of an attack as an order."""
+"""What newcomers write who think of an attack as an order, and fleets that may go each to a place of its own."""
 
 LANGUAGE: Language[GenocideOrder] = Language(
     ORDERS,

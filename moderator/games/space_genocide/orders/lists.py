@@ -1,6 +1,7 @@
 """How gaps of several things are read and written: fleets, ships, ways, prey, cards."""
 
 import re
+from typing import Any
 
 from moderator.games.space_genocide.orders.phrases import ALL, CLASSES, Fleets, Ships
 from moderator.games.space_genocide.orders.vocabulary import (
@@ -53,6 +54,15 @@ class FleetsPhrase(ListPhrase):
         if not isinstance(value, Fleets):
             return str(value)
         return all_or(", ".join(map(str, value.numbers)), every=value.every)
+
+
+class ManyFleetsPhrase(FleetsPhrase):
+    """More own fleets than one, or as many as there are."""
+
+    def take(self, text: str) -> tuple[Any, int] | None:
+        """Take fleets, but no single one."""
+        taken = super().take(text)
+        return taken if taken and (taken[0].every or len(taken[0].numbers) > 1) else None
 
 
 class ShipsPhrase(ListPhrase):
@@ -128,6 +138,14 @@ class WayPhrase(Phrase):
         if not isinstance(value, tuple):
             return str(value)
         return value[0] if len(value) == 1 else f"VIA {' '.join(value[:-1])} TO {value[-1]}"
+
+
+class PlacesPhrase(WayPhrase):
+    """Hexes that nothing makes a way of: ``H7 and J8``, ``H7, J8``, ``H7 J8``."""
+
+    def __init__(self) -> None:
+        """Know the form."""
+        Phrase.__init__(self, "place", rf"{HEX}(?:{AND}{HEX})+", "H7, J8")
 
 
 def _split_via(text: str) -> tuple[str, str, str]:
