@@ -49,7 +49,7 @@ class Language(Protocol[O]):
         ...
 
     def with_unsaid(self, text: str) -> O | None:
-        """Return the order of a line with the verb that may go unsaid; to be offered, never taken."""
+        """Return the order of a line with a verb that may go unsaid; to be offered, never taken."""
         ...
 
     def filled(self, text: str) -> Iterator[tuple[str, O]]:

@@ -17,10 +17,10 @@ from moderator.core.orders import O
 from moderator.language.faults import LanguageFault, bad, missing
 from moderator.language.grammar.cuts import cut, with_place
 from moderator.language.grammar.forms import Failure, Form, Gap, Match, Tokens, write
-from moderator.language.grammar.lexicon import FILLER, HEDGES, STORY, TURNING
+from moderator.language.grammar.lexicon import FILLER, HEDGES, PROSE, STORY, TURNING
 from moderator.language.grammar.repair import mend
 from moderator.language.grammar.slips import Slip, slips_in
-from moderator.language.grammar.suggest import keeps, nearest
+from moderator.language.grammar.suggest import keeps, names_all, nearest
 from moderator.language.grammar.vocabulary import Refused, Vocabulary
 from moderator.language.grammar.words import Line, has_blank
 
@@ -145,8 +145,7 @@ class Parser(Vocabulary[O]):
             return problem
         shorter = self.format(tail.form.kind(**tail.match.values))  # type: ignore[operator]
         hints = tuple(hint for hint in problem.hints if hint != shorter)
-        filled = mend((form,), tokens.words, self._lexicon, self._noise, self._unsaid)
-        return replace(problem, hints=hints or filled or (self._picture(form),))
+        return replace(problem, hints=hints or self._made_of((form,), tokens.words) or (self._picture(form),))
 
     def _nearly_filled(self, failure: Failure, tokens: Tokens) -> tuple[str, ...]:
         """Return the orders that a gap would give, were it filled with what is near.
@@ -168,8 +167,8 @@ class Parser(Vocabulary[O]):
         return None if self._foreign_verb(words) is None else self.attempt(" ".join(self._english(words)))
 
     def with_unsaid(self, text: str) -> O | None:
-        """Return the order that a line would be with the verb that may go unsaid; to be offered, never taken."""
-        return self.attempt(f"{self._unsaid} {text}") if self._unsaid else None
+        """Return the order that a line would be with a verb that may go unsaid; to be offered, never taken."""
+        return next(filter(None, (self.attempt(f"{verb} {text}") for verb in self._unsaid)), None)
 
     def attempt(self, text: str) -> O | None:
         """Read one instruction if it is one; the quick way for lines that mostly are not."""
@@ -297,8 +296,17 @@ class Parser(Vocabulary[O]):
         return [
             at
             for at, end in zip(may, ends, strict=True)
-            if words[at] not in self._shorthand or self._is_short_order(line, at, end)
+            if not self._is_named(words, at)
+            and (words[at] not in self._shorthand or self._is_short_order(line, at, end))
         ]
+
+    def _is_named(self, words: Sequence[str], at: int) -> bool:
+        """Tell whether a word within a line is one of a name: "MOVE 3 H7 with Gunship, Attack Scout"."""
+        for begin in range(max(at - 1, 1), at + 1):
+            ends = (begin + got[1] for slot in self._slots if (got := slot.read(words[begin:])))
+            if any(end > max(at, begin + 1) and "".join(words[begin:end]).isalpha() for end in ends):
+                return len(words[at]) > 1
+        return False
 
     def _is_short_order(self, line: Line, at: int, end: int) -> bool:
         """Tell a shorthand from the article or the initial that is written like it."""
@@ -326,6 +334,8 @@ class Parser(Vocabulary[O]):
         listed = isinstance(expected, Gap) and expected.listed is not None
         near = self._nearly_filled(failure, tokens) if hints and listed else ()
         found = near or (self._kept(tokens.line, self._mended(tokens.words)) if hints else ())
+        if hints and not found and not isinstance(form.kind, Refused):
+            found = self._kept(tokens.line, self._made_of((form,), tokens.words))
         return self._problem(code, tokens, (at, last), found or (self._picture(form),), facts)
 
     def _unknown(self, line: Line, *, hints: bool) -> Problem:
@@ -334,11 +344,11 @@ class Parser(Vocabulary[O]):
         if not line.words:
             return self._problem(LanguageFault.EMPTY, tokens, (0, 0))
         first = self._first(line.words)
-        if hints and (listed := self._listed(line)):
+        whole = self.with_unsaid(line.raw) or self.with_unsaid(self._after_strange(line)) if hints else None
+        if hints and whole is None and (listed := self._listed(line)):
             return replace(
                 self._problem(LanguageFault.SEVERAL_ORDERS, tokens, (0, len(line.words)), listed), together=True
             )
-        whole = self.with_unsaid(line.raw) or self.with_unsaid(self._after_strange(line)) if hints else None
         mended = self._mended(line.words) if whole is None and hints else ()
         found = (self.format(whole),) if whole is not None else self._kept(line, mended)
         foreign = self._foreign_verb(line.words)
@@ -353,13 +363,29 @@ class Parser(Vocabulary[O]):
         """Return what a line says after a first word that stands for nothing and is no slip of another verb."""
         first = line.words[0]
         alike = set(nearest(first, tuple(self._lexicon.verbs)))
-        strange = first not in self._lexicon.canon and not self._tells(line.words, 0) and alike <= {self._unsaid}
+        strange = first not in self._lexicon.canon and not self._tells(line.words, 0) and alike <= set(self._unsaid)
         return line.fragment(1, len(line.words)) if strange and len(line.words) > 1 else ""
 
-    @staticmethod
-    def _kept(line: Line, hints: Sequence[str]) -> tuple[str, ...]:
+    def _kept(self, line: Line, hints: Sequence[str]) -> tuple[str, ...]:
         """Return the suggestions that leave nothing out that was written."""
-        return tuple(hint for hint in hints if keeps(line.raw, hint))
+        return tuple(hint for hint in hints if keeps(line.raw, hint) and self._says_all(line.words, hint))
+
+    def _says_all(self, words: Sequence[str], hint: str) -> bool:
+        """Tell whether a suggestion has the words that say what the places and numbers among others are."""
+        return has_blank(hint) or self._meanings(words) <= self._meanings(Line(hint).words)
+
+    def _made_of(self, forms: Sequence[Form], words: Sequence[str]) -> tuple[str, ...]:
+        """Return the lines that forms can be made of some words, gaps left open, and nothing left out."""
+        text = " ".join(words)
+
+        def keeps_all(hint: str) -> bool:
+            return names_all(text, hint) and self._says_all(words, hint)
+
+        return mend(forms, words, self._lexicon, self._noise, unsaid=self._unsaid, keeps=keeps_all)
+
+    def _meanings(self, words: Sequence[str]) -> set[str]:
+        """Return the words of orders among some words that stand in hardly any other sentence."""
+        return {self._lexicon.canon[word] for word in words if word in self._lexicon.canon and word not in PROSE}
 
     def _mended(self, words: Sequence[str]) -> tuple[str, ...]:
         """Return what words may have meant, each canonical and readable but for the gaps left open."""
@@ -381,7 +407,7 @@ class Parser(Vocabulary[O]):
                 first = words.index(known[0])
                 words = [known[0], *words[:first], *words[first + 1 :]]
         out: dict[str, None] = {}
-        for line in mend(self._plain, words, self._lexicon, self._noise, self._unsaid):
+        for line in self._made_of(self._plain, words):
             order = None if has_blank(line) else self.attempt(line)
             if order is not None or has_blank(line):
                 out[line if order is None else self.format(order)] = None

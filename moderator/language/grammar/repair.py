@@ -1,6 +1,6 @@
 """What a line that cannot be read may have meant: the cheapest way to mend it. Offered, never applied."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from operator import itemgetter
 from typing import NamedTuple
@@ -41,11 +41,18 @@ _HOPELESS = _Mended(_LIMIT + 1, ())
 
 
 def mend(
-    forms: Sequence[Form], words: Sequence[str], lexicon: Lexicon, noise: frozenset[str], unsaid: str
+    forms: Sequence[Form],
+    words: Sequence[str],
+    lexicon: Lexicon,
+    noise: frozenset[str],
+    *,
+    unsaid: Collection[str],
+    keeps: Callable[[str], bool],
 ) -> tuple[str, ...]:
     """Return the lines that are cheapest to make of some words, at most three; gaps left open as ``<goal>``.
 
-    Where no word is like a verb, one that may go ``unsaid`` is the likest to have been left out.
+    Only those are looked at that keep what was written. Where no word is like a verb, one that may go ``unsaid`` is the
+    likest to have been left out.
     """
     words = words[:_LONGEST]
     canon = lexicon.known(words, noise)
@@ -66,9 +73,9 @@ def mend(
             continue
         if strange and not near_verbs and len(form.rest) == 1:
             continue  # "defend C3" is not ATTACK C3 for having a place
-        mended = _mend(form, said, _INSERT_VERB - (form.verb == unsaid))
-        if mended.cost <= _LIMIT:
-            line = " ".join(mended.words)
+        mended = _mend(form, said, _INSERT_VERB - (form.verb in unsaid))
+        line = " ".join(mended.words)
+        if mended.cost <= _LIMIT and keeps(line):
             scored[line] = min(scored.get(line, (_LIMIT, form.kind)), (mended.cost, form.kind), key=itemgetter(0))
     if not scored:
         return ()

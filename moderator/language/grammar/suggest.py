@@ -8,6 +8,7 @@ from rapidfuzz.distance import OSA
 _SHORT, _MEDIUM, _LONG = 3, 4, 7
 _VOWELS = frozenset("AEIOU")
 _TELLING = re.compile(r"<[^<>]*>|\w*\d\w*")
+_NUMBERS = re.compile(r"\d+")
 _NEGATION = re.compile(r"\b(?:no|not|nobody|none|nothing|never|without|\w+n['\u2019]t)\b", re.IGNORECASE)
 
 
@@ -49,12 +50,37 @@ def nearest(word: str, choices: Sequence[str], limit: int = 3) -> tuple[str, ...
 
 
 def keeps(text: str, hint: str) -> bool:
-    """Tell whether a suggestion has as many places and numbers as the line that it is for, gaps counted.
+    """Tell whether a suggestion leaves nothing out of the line that it is for: places, numbers, a negation."""
+    return names_all(text, hint) and not (_NEGATION.search(text) and not _NEGATION.search(hint))
 
-    One that leaves out a place, a fleet or a condition would do something else, and so would one that leaves out a
-    negation. A single thing needs no number.
+
+def names_all(text: str, hint: str) -> bool:
+    """Tell whether a suggestion has every place and number of the line that it is for, or a gap where one should be.
+
+    One that leaves out a place, a fleet or a condition would do something else. A place may be there with a slip set
+    right. A single thing needs no number.
     """
-    if _NEGATION.search(text) and not _NEGATION.search(hint):
-        return False
-    written = [told for told in _TELLING.findall(text) if told != "1"]
-    return len(_TELLING.findall(hint)) >= len(written)
+    offered = _TELLING.findall(hint.upper())
+    lost: list[str] = []
+    for told in _TELLING.findall(text.upper()):
+        same = next((other for other in offered if _same(told, other)), None)
+        if same is not None:
+            offered.remove(same)
+        elif told != "1":
+            lost.append(told)
+    for told in lost:
+        instead = next((other for other in offered if other.startswith("<") or _is_place_near(told, other)), None)
+        if instead is None:
+            return False
+        offered.remove(instead)
+    return True
+
+
+def _same(told: str, other: str) -> bool:
+    """Tell whether two words name the same: a place may be written in parts, and either part first."""
+    return told == other or (told.isdecimal() and not other.isdecimal() and told in _NUMBERS.findall(other))
+
+
+def _is_place_near(told: str, other: str) -> bool:
+    """Tell whether a word may be a place but for a slip; numbers are never near."""
+    return not told.isdecimal() and (sorted(told) == sorted(other) or OSA.distance(told, other) <= 1)

@@ -49,7 +49,7 @@ class Vocabulary(Scribe[O]):
         noise: frozenset[str] = NOISE,
         refusals: Sequence[Refusal] = (),
         shorthand: Mapping[str, str] | None = None,
-        unsaid: str = "",
+        unsaid: Sequence[str] = (),
         strict: bool = False,
         askable: Collection[type[O]] = (),
         numbered: Mapping[str, str] | None = None,

@@ -205,10 +205,10 @@ class Corrector(Generic[O]):
         new = _WHERE.sub("", re.split(r",| not | instead ", said.text)[0].strip(" .!")).split()
         if not 0 < len(new) <= min(_FEW, len(words) - 1) or not (said.firm or any(map(str.isdigit, new[-1]))):
             return None
-        order = self._language.attempt(" ".join((*words[: -len(new)], *new)))
-        if order is None or order == old.order:
+        reading = self._language.read(" ".join((*words[: -len(new)], *new)), hints=False)
+        if reading.order is None or reading.problem is not None or reading.order == old.order:
             return None
-        return f"{old.label}. " * bool(old.label) + self._language.format(order)
+        return f"{old.label}. " * bool(old.label) + self._language.format(reading.order)
 
     def _written(self, entry: Entry[O]) -> str:
         """Return an order as it is shown, with the number that was written before it."""

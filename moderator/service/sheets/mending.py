@@ -36,7 +36,8 @@ def with_legal_hints(
     """Return problems with their suggestions narrowed to what is legal beside the orders of the sheet.
 
     A gap that a suggestion left open is filled with what is legal there and the likest to what was written. Where
-    nothing of it would be legal, those stay that begin an order which is asked for now.
+    nothing of it would be legal, those stay that begin an order which is asked for now. Lines that are offered together
+    are so only if all of them do.
     """
     out = list(problems)
     judge = partial(_doubts, game, view, prompt, orders)
@@ -48,6 +49,9 @@ def with_legal_hints(
     for at in unread[:_MENDED]:
         hints = _whole(game, out[at].hints, judge) or _filled(game, out[at], judge)
         out[at] = replace(out[at], hints=hints or _timely(game, out[at].hints, prompt))
+    for at, problem in enumerate(out):
+        if problem.together and _timely(game, problem.hints, prompt) != problem.hints:
+            out[at] = replace(problem, hints=(), together=False)
     return tuple(out)
 
 

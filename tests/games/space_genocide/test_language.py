@@ -115,7 +115,7 @@ def test_the_number_of_a_fleet_is_not_taken_for_that_of_an_order(text: str, hint
         ("SCRAP Drone OF x", "bad-fleet", ("SCRAP Drone OF <fleet>",)),
         ("PLACE ALL AT H7 INTO x", "bad-fleet", ("PLACE ALL H7 INTO <fleet>",)),
         ("PLAY Redeploy ON 3 TO Hx", "bad-place", ("PLAY Redeploy ON 3 TO <goal>",)),
-        ("PLAY Decoy WHEN pigs fly", "bad-condition", ("PLAY <card> WHEN <trigger> PRIORITY <priority>",)),
+        ("PLAY Decoy WHEN pigs fly", "bad-condition", ("PLAY Decoy WHEN <trigger>",)),
     ],
 )
 def test_what_cannot_be_read_is_answered_with_what_may_have_been_meant(
@@ -228,3 +228,39 @@ def test_a_way_that_is_plainly_one_is_gone_by_all(line: str, order: str) -> None
     read = LANGUAGE.parse(line)
     assert not isinstance(read, Problem)
     assert LANGUAGE.format(read) == order
+
+
+@pytest.mark.parametrize(
+    ("line", "hints"),
+    [
+        ("PLAY Critical Hit ON Blue PRIORITY 7", ("PLAY Critical Hit ON Blue WHEN <trigger> PRIORITY 7",)),
+        ("Launch 1 of them each at A10", ("LAUNCH 1 A10",)),
+        ("LAUNCH 2 pbs at A10 with 5", ("LAUNCH 2 A10 BY 5",)),
+    ],
+)
+def test_no_suggestion_makes_something_else_of_what_was_said(line: str, hints: tuple[str, ...]) -> None:
+    """A place stays a place, and a priority is no fleet."""
+    problem = LANGUAGE.parse(line)
+    assert isinstance(problem, Problem)
+    assert problem.hints == hints
+
+
+def test_the_last_number_of_an_order_is_not_taken_for_that_of_the_next() -> None:
+    """A number of an order has a mark behind it; a fleet before "then" has none."""
+    problem = LANGUAGE.parse("Detach two Battlers from 7 into 9, then move 9 to I21")
+    assert isinstance(problem, Problem)
+    assert problem.hints == ("TRANSFER 2 Battlers FROM 7 INTO 9", "MOVE 9 I21")
+
+
+def test_a_type_of_ship_is_no_order_within_a_list() -> None:
+    """Attack Scout is a ship, and a fleet that has a place and ships is formed."""
+    problem = LANGUAGE.parse("Fleet 3 at V18 with Gunship, Attack Scout")
+    assert isinstance(problem, Problem)
+    assert problem.hints == ("FORM 3 V18 WITH Gunship, Attack Scout",)
+
+
+def test_talk_after_an_order_makes_no_other_order_of_it() -> None:
+    """What is said anew of the order above must make a whole order without a doubt."""
+    lines = ("PLAY Fighter Base ON Bomber OF 9", "RESIGNING is not for me!")
+    said = understand([TextLine(at, text) for at, text in enumerate(lines, 1)], LANGUAGE, numbered=False)
+    assert (said.problems, said.chatter) == ((), ("RESIGNING is not for me!",))

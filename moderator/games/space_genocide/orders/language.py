@@ -132,7 +132,7 @@ LANGUAGE: Language[GenocideOrder] = Language(
     synonyms=SYNONYMS,
     noise=NOISE | {"FLEET", "FLEETS", "SHIPS", "CARD"},
     shorthand={"M": "MOVE", "MV": "MOVE", "RETREAT": "MOVE", "WITHDRAW": "MOVE", "RELOCATE": "MOVE", "J": "JOIN"},
-    unsaid="MOVE",
+    unsaid=("MOVE", "FORM"),
     loose=LOOSE,
 )
 """Reads and writes orders."""
