@@ -344,7 +344,8 @@ class Acknowledgement(_Letter, frozen=True, kw_only=True):
     ``filed`` tells whether the sheet changed; ``verdict`` is a code: ``filed``, ``nothing-read``, ``too-late``,
     ``match-over``, ``asking-over``, ``asking-ahead``, ``not-asked``, ``older-letter``, ``over-limit``, ``answered``
     (commands alone), ``changed`` (commands alone, and they changed the sheet), ``faulted``, ``match-stopped``,
-    ``which-seat``, ``no-seat``. ``gone`` are the orders that the letter's new sheet leaves out, as canonical lines.
+    ``which-seat``, ``no-seat``. ``gone`` are the orders that the letter's new sheet leaves out, as canonical lines;
+    ``unsettled`` are lines of earlier letters that are still waited for.
     """
 
     verdict: str
@@ -361,6 +362,7 @@ class Acknowledgement(_Letter, frozen=True, kw_only=True):
     standing: WaitedFor = WaitedFor()
     facts: dict[str, str | int] = {}
     gone: tuple[str, ...] = ()
+    unsettled: tuple[str, ...] = ()
 
     @property
     def suggestions(self) -> tuple[tuple[str, ...], ...]:

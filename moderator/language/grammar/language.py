@@ -32,9 +32,10 @@ class Language(Parser[O]):
     """The order language of a game (or of the service's own commands, with ``strict``).
 
     ``synonyms`` lead from a word to one that the forms use, ``shorthand`` from a first word to several ("MT" →
-    "MOVE TROOPS"). ``unsaid`` are the verbs that a line without one is offered with, the likest first.
-    ``strict`` admits no words before or after the order, no beginnings of words and no question but for the types that are ``askable``.
-    ``numbered`` are lines that mean another line where they stand under a number of the sheet ("WAIT" → "PASS").
+    "MOVE TROOPS"). ``unsaid`` are the verbs that a line without one is offered with, the likest first. ``strict``
+    admits no words before or after the order, no beginnings of words and no question but for the types that are
+    ``askable``. ``numbered`` are lines that mean another line where they stand under a number of the sheet ("WAIT" →
+    "PASS").
     ``loose`` words are synonyms of common talk: what they may mean is offered, never taken ("MARCH" → "MOVE").
     """
 

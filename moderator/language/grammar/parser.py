@@ -344,7 +344,8 @@ class Parser(Vocabulary[O]):
         if not line.words:
             return self._problem(LanguageFault.EMPTY, tokens, (0, 0))
         first = self._first(line.words)
-        whole = self.with_unsaid(line.raw) or self.with_unsaid(self._after_strange(line)) if hints else None
+        begins = self._lexicon.canon.get(line.words[first]) in self._lexicon.verbs
+        whole = self._whole_of(line, first if begins else None) if hints else None
         if hints and whole is None and (listed := self._listed(line)):
             return replace(
                 self._problem(LanguageFault.SEVERAL_ORDERS, tokens, (0, len(line.words)), listed), together=True
@@ -355,9 +356,17 @@ class Parser(Vocabulary[O]):
         if foreign is not None:
             meant: dict[str, Fact] = {"meant": self._foreign[line.words[foreign]]}
             return self._problem(LanguageFault.FOREIGN_ORDER, tokens, (foreign, foreign + 1), found, meant)
+        if begins:
+            return self._problem(LanguageFault.NOT_PLAIN, tokens, (0, first + 1), found)
         verbs = tuple(dict.fromkeys(form.verb for form in self._plain))
         facts: dict[str, Fact] = {"verbs": verbs} if not found and len(verbs) <= _LISTED else {}
         return self._problem(LanguageFault.UNKNOWN_ORDER, tokens, (first, first + 1), found, facts)
+
+    def _whole_of(self, line: Line, verb: int | None) -> O | None:
+        """Return the order that a line would be from its verb on, or with a verb that may go unsaid."""
+        if verb is not None:
+            return self._plain_order(line.raw[line.start(verb) :])
+        return self.with_unsaid(line.raw) or self.with_unsaid(self._after_strange(line))
 
     def _after_strange(self, line: Line) -> str:
         """Return what a line says after a first word that stands for nothing and is no slip of another verb."""

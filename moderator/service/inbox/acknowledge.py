@@ -56,6 +56,7 @@ def to_seat(here: Situation, row: Letter, letter: ReadLetter, answered: Answered
         answers=answered.answers,
         gone=here.lines(change.gone),
         replaces=answered.before if answered.changed and answered.now is not None else None,
+        unsettled=_unsettled(here, row),
     )
     _put(here, row, acknowledged)
 
@@ -144,6 +145,12 @@ def _held(here: Situation) -> dict[str, Fact]:
     if here.sheet is None or not here.sheet.faulty:
         return {}
     return {"held": 1, "back": 1} if here.sheet.came_back else {"held": 1}
+
+
+def _unsettled(here: Situation, row: Letter) -> tuple[str, ...]:
+    """Return the lines of other letters than this one that did not count and are waited for."""
+    waited = here.sheet.waited_for if here.sheet else ()
+    return tuple(each.text for each in waited if each.text and not each.read_as and each.since != row.arrived)
 
 
 def _put(here: Situation, row: Letter, letter: Acknowledgement, *, key: str = "") -> None:

@@ -86,7 +86,7 @@ def answers(complaint: Complaint, line: str) -> bool:
 
     It is one of the lines that were suggested, or it is like the line in its letters. Where orders have no numbers, it
     is enough that it is about the same thing: the same verb, or one that was suggested, and the same first number or
-    place.
+    place, or, where it names none, the same first name.
     """
     if not complaint.text:
         return True
@@ -96,12 +96,22 @@ def answers(complaint: Complaint, line: str) -> bool:
     if not said or said in hints or likeness >= (_RENUMBERED if complaint.number else _ALIKE):
         return bool(said)
     about = _subject(said)
-    if complaint.number or not about:
+    if complaint.number:
         return False
+    if not about:
+        return any(_is_about_the_same(said, words) for words in (meant, *hints))
     same_verb = bool(meant) and (said[0] == meant[0] or slips(meant[0], said[0]) is not None)
     if same_verb and _subject(meant) == about:
         return True
     return any(hint[:1] == said[:1] and _subject(meant) == about for hint in hints)
+
+
+def _is_about_the_same(said: Sequence[str], meant: Sequence[str]) -> bool:
+    """Tell whether lines that name no number and no place have a verb in common, and what comes right after it."""
+    at = next((at for at, word in enumerate(meant) if slips(word, said[0]) is not None), None)
+    if at is None or _subject(meant):
+        return False
+    return any(slips(word, other) is not None for word in said[1:2] for other in meant[at + 1 :])
 
 
 def _words(text: str) -> list[str]:

@@ -230,6 +230,35 @@ def test_a_line_whose_verb_is_not_known_is_known_again_by_all_of_it(stars: World
     assert (stars.sheet(RED), letter.gone) == (["HOLD 5", "TARGET Carrier FOR 2"], ())
 
 
+@pytest.mark.parametrize(
+    ("bad", "better"),
+    [
+        ("TARGET Carrier, Klingons", "TARGET Carrier, Drone"),
+        ("My targets: Carrier, otherwise Klingons", "TARGET Carrier, Drone"),
+        ("TARGET Carier and whatever else there is", "TARGET Carrier, Drone, Scout"),
+    ],
+)
+def test_a_line_of_names_is_known_again_by_its_verb_and_the_first_of_them(stars: World, bad: str, better: str) -> None:
+    """Names have no digits; the turn must not wait for a line that was said again."""
+    assert says(stars, f"HOLD 3\n{bad}").facts.get("held") == 1
+    letter = says(stars, better)
+    assert (letter.facts.get("held"), letter.gone) == (None, ())
+
+
+def test_another_order_with_the_same_verb_settles_nothing(stars: World) -> None:
+    """What is said of other cards leaves the line open that could not be read."""
+    says(stars, "HOLD 3\nDISCARD Luk, Moonshine")
+    says(stars, "ADD\nDISCARD Spies")
+    assert waits(stars)
+
+
+def test_an_answer_names_the_lines_that_are_still_waited_for(stars: World) -> None:
+    """What the letter before said wrongly is shown until it is settled, not only that there is such a line."""
+    says(stars, "HOLD 3\nDISCARD Luk, Moonshine", hours=4)
+    letter = says(stars, "ADD\nHOLD 4", hours=5)
+    assert letter.unsettled == ("DISCARD Luk, Moonshine",)
+
+
 def test_a_letter_with_another_order_beside_the_mended_line_is_a_new_sheet(world: World) -> None:
     """What it leaves out is told."""
     world.says("Ann", "SEEK Mill\nFLEE Markt")

@@ -66,7 +66,7 @@ class Keyed(Choice):
 class Several:
     """One or more of some things, the first first: ``Worms, Robots``, ``Worms or Robots``; their keys are the value."""
 
-    joiners = frozenset(("AND", "OR", "THEN", "ELSE", "THE"))
+    joiners = frozenset(("AND", "OR", "THEN", "ELSE", "OTHERWISE", "THE"))
 
     def __init__(self, one: Keyed) -> None:
         """Declare what there can be several of."""
