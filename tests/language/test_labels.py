@@ -76,6 +76,8 @@ def test_bare_number_is_only_perhaps_a_label() -> None:
         ("{3} PASS", "3", "PASS"),
         ("1\ufe0f\u20e3 PASS", "1", "PASS"),
         ("① PASS", "1", "PASS"),
+        ("[2\u0130] PASS", "2i", "PASS"),
+        ("2\u017f) PASS", "2s", "PASS"),
     ],
 )
 def test_decorated_number(text: str, label: str, rest: str) -> None:
@@ -100,6 +102,8 @@ def test_decorated_number(text: str, label: str, rest: str) -> None:
         ("ii. PASS", "2", "PASS"),
         ("(iv) PASS", "4", "PASS"),
         ("I. PASS", "1", "PASS"),
+        ("\u0130. PASS", "1", "PASS"),
+        ("F\u0130RST, PASS", "1", "PASS"),
     ],
 )
 def test_number_in_words_or_letters_may_be_something_else(text: str, label: str, rest: str) -> None:

@@ -49,6 +49,8 @@ _MONTH = re.compile(
     re.IGNORECASE,
 )
 """A month in the languages around us, with its year and a time of day."""
+_ALIKE = str.maketrans("\u0130\u0131\u017f", "Iis")
+"""The letters that a search without regard to case takes for others, but that stay themselves in lower case."""
 
 
 class Label(NamedTuple):
@@ -70,12 +72,13 @@ def read_label(text: str) -> Label:
 
     Kept for a while: a line is asked for several times, and every letter quotes the same ones.
     """
+    plain = text.translate(_ALIKE)
     begin = 0
     bullet = _BULLET.match(text)
     if bullet is not None:
         begin = bullet.end()
     for pattern in _LABELS:
-        found = pattern.match(text, begin)
+        found = pattern.match(plain, begin)
         if found is not None:
             return _label(text, found)
     heading = _HEADING.match(text, begin)
@@ -83,7 +86,7 @@ def read_label(text: str) -> Label:
         inner = read_label(text[heading.end() :])
         return inner._replace(offset=inner.offset + heading.end())
     for pattern in _BARES:
-        found = pattern.match(text, begin)
+        found = pattern.match(plain, begin)
         if found is not None:
             return _label(text, found, bare=True)
     return Label("", text[begin:], begin)
