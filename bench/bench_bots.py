@@ -6,7 +6,6 @@ from typing import Any
 
 from bench.common import GAME
 from moderator.core.dice import Dice
-from moderator.games.rebel_commander.seat.bots.grand_moff import campaign
 from moderator.games.rebel_commander.seat.bots.staff import plan
 from moderator.games.simulate import Lineup, bot_sheet, play
 
@@ -35,7 +34,6 @@ def thinking(state: Any, seats: Sequence[str], bot: str) -> float:  # noqa: ANN4
         prompts = GAME.pending(position)
         chances = {seat: Dice.throwaway(f"{seat} {number}").secret for seat in seats}
         plan.cache_clear()
-        campaign.cache_clear()
         began = time.perf_counter()
         for seat in seats:
             bot_sheet(GAME, position, seat, prompts[seat], bot=bot, chance=chances[seat])

@@ -8,7 +8,7 @@ from operator import attrgetter
 from moderator.core.game import Game, GameInfo, SeatSpec
 from moderator.games.rebel_commander.events import EVENTS
 from moderator.games.rebel_commander.faults import RebelFault
-from moderator.games.rebel_commander.options import OPTION_HELP, Options
+from moderator.games.rebel_commander.options import BEGINS, OPTION_HELP, Options
 from moderator.games.rebel_commander.orders.language import LANGUAGE
 from moderator.games.rebel_commander.orders.types import RebelOrder
 from moderator.games.rebel_commander.pieces import EMPIRE, REBELS
@@ -29,7 +29,8 @@ INFO = GameInfo(
     seats=(*(SeatSpec(seat, optional=True) for seat in REBELS), SeatSpec(EMPIRE)),
     options=Options,
     option_help=OPTION_HELP,
-    rules=2,
+    begins=BEGINS,
+    rules=3,
 )
 
 

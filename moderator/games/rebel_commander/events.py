@@ -209,8 +209,8 @@ class EnemiesInSight(Event, frozen=True, kw_only=True):
 class MatchWon(Event, frozen=True, kw_only=True):
     """The match is over.
 
-    ``reason``: ``"conquest"``, ``"annihilation"``, or at the last turn ``"more-locations"``,
-    ``"more-units"``, ``"tie"`` (which goes to the Empire).
+    ``reason``: ``"conquest"``, ``"annihilation"``, or at the last turn ``"time-out"`` (the planet stays Imperial) or by
+    count ``"more-locations"``, ``"more-units"``, ``"tie"`` (which goes to the Empire).
     """
 
     side: Side

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from moderator.core.seats import Seat
 
@@ -26,13 +26,14 @@ class Muster(Struct, frozen=True, forbid_unknown_fields=True):
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """The options of Rebel Commander, each with the default of the rules or of the game's page.
 
-    ``win_fraction`` of None and an empty ``start`` stand for what the edition's data say.
+    ``win_fraction`` of None and an empty ``start`` stand for what the edition's data say. What may be unset came in
+    later: unset is how matches were played that began before, and is no part of a position.
     """
 
     edition: Literal["planet", "skirmish"] = "planet"
     win_fraction: Annotated[float, Meta(gt=0, le=1)] | None = None
     max_turns: Annotated[int, Meta(ge=0, le=999)] = 25
-    imperial_orders: Annotated[int, Meta(ge=0, le=12)] = 0
+    imperial_orders: Annotated[int, Meta(ge=0, le=12)] | Literal["factions"] = 0
     enthusiasm_gain: Weight = 15
     enthusiasm_loss: Weight = 15
     enthusiasm_floor: Annotated[int, Meta(ge=1, le=100)] = 40
@@ -41,6 +42,12 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     fog: bool = False
     occupy: Literal["any", "troops"] = "any"
     start: dict[Seat, dict[str, Muster]] = {}
+    time_out: Literal["empire", "count"] | UnsetType = UNSET
+    enthusiasm_by: Literal["turn", "battle"] | UnsetType = UNSET
+
+
+BEGINS: Mapping[str, object] = {"max_turns": 20, "imperial_orders": 1, "time_out": "empire", "enthusiasm_by": "turn"}
+"""What a match that is made now is given where the defaults are those of matches that began before."""
 
 
 OPTION_HELP: Mapping[str, str] = {
@@ -48,12 +55,15 @@ OPTION_HELP: Mapping[str, str] = {
     '"skirmish": 3 by 3, Troops only, two orders, a fixed sequence.',
     "win_fraction": "Share of the locations that a side must hold to win, above 0 and at most 1. "
     "Left out: 0.75 on the planet (60 of 80), two thirds in the skirmish (6 of 9).",
-    "max_turns": "The match ends by count after this turn: more locations, then more units, then the Empire. "
-    "0: no limit. The more turns, the more matches end by conquest.",
-    "imperial_orders": "Places of the Empire per order number, one order at each. "
-    "0: as many as Rebel factions in play at the start of the turn. 1: the letter of the rule.",
-    "enthusiasm_gain": "Added to a seat's weight in the sequence for each attack won, on either side.",
-    "enthusiasm_loss": "Taken from a seat's weight in the sequence for each attack lost, on either side.",
+    "max_turns": "The match ends after this turn, as time_out says. 0: no limit.",
+    "time_out": 'After the last turn: "empire": a planet that is not free stays Imperial. '
+    '"count": more locations win, then more units, then the Empire.',
+    "imperial_orders": "Places of the Empire per order number, one order at each: 1, the letter of the rule, or more; "
+    '"factions" (or 0): as many as Rebel factions in play at the start of the turn.',
+    "enthusiasm_gain": "Added to a seat's weight in the sequence for battles won, on either side.",
+    "enthusiasm_loss": "Taken from a seat's weight in the sequence for battles lost, on either side.",
+    "enthusiasm_by": '"turn": a weight moves once a turn, up for who has won more battles than lost, down for who has '
+    'lost more. "battle": it moves with every battle.',
     "enthusiasm_floor": "No weight falls below this (1 to 100; 100 is neutral).",
     "enthusiasm_ceiling": "No weight rises above this (100 or more).",
     "enthusiasm_fade": "After each turn one part in so many of a weight's distance to 100 is lost, "

@@ -67,11 +67,18 @@ class Landing(Struct, frozen=True, forbid_unknown_fields=True):
     garrisons: dict[str, Muster]
 
 
-class Starts(Struct, frozen=True, forbid_unknown_fields=True):
-    """``data/start.toml``: landings by edition, the first for one faction, the last for six."""
+class Landings(Struct, frozen=True, forbid_unknown_fields=True):
+    """Landings by edition, the first for one faction, the last for six."""
 
     planet: tuple[Landing, ...]
     skirmish: tuple[Landing, ...]
+
+
+class Starts(Struct, frozen=True, forbid_unknown_fields=True):
+    """``data/start.toml``: landings where the Empire has a place under each number, and where it has one a faction."""
+
+    place: Landings
+    factions: Landings
 
 
 @cache

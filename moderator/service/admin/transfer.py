@@ -19,6 +19,7 @@ from moderator.core import codec
 from moderator.core.errors import ModeratorError
 from moderator.core.seats import Seat
 from moderator.service import tags
+from moderator.service.audit import versions
 from moderator.service.audit.replay import Finding, first_difference, replay
 from moderator.service.context import Context, MatchPlan
 from moderator.service.matches import asking, records
@@ -272,7 +273,7 @@ def bring_in(session: Session, ctx: Context, carried: Carried, rows: Sequence[Ca
             f"{match.name} does not come out the same when it is played again; nothing was changed. {told}"
         )
     if match.status is not MatchStatus.OVER:
-        match.rules = rules
+        versions.move(match, ctx.game(match.game))
     if match.status is MatchStatus.RUNNING:
         _pause(session, ctx, match, carried.carried)
     return match

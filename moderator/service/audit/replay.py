@@ -178,7 +178,10 @@ class _Replay:
         sheets: Mapping[Seat, Sheet],
         orders: Mapping[Seat, tuple[Any, ...]],
     ) -> Iterator[Finding]:
-        """Ask the bots again that sat there when the asking opened, unless the GM changed what they saw."""
+        """Ask the bots again that sat there when the asking opened, unless the GM changed what they saw.
+
+        What a bot ordered before its match moved to the present rules it may order otherwise now: that is not grave.
+        """
         opened = self.askings[record.asking].opened
         names = {
             seat: bot
@@ -187,10 +190,12 @@ class _Replay:
         }
         if self.amended:
             return
+        moved = asking.plan_of(self.match.settings).moved
+        grave = moved is None or record.asking > moved
         secret = bots.secret(self._seeds(record.asking), self.match.name, self.opened_by + 1)
         for seat, sheet in bots.sheets(self.game, self.state, prompts, names, secret=secret).items():
             if codec.encode(sheet) != codec.encode(orders[seat]):
-                yield Finding(code="bot-differs", about=f"{seat} ({names[seat]})", record=record.number)
+                yield Finding(code="bot-differs", about=f"{seat} ({names[seat]})", record=record.number, grave=grave)
 
     def _bots_at(self, when: datetime) -> dict[Seat, str]:
         seated = {place.seat: place.bot for place in self.places if place.player is None and place.held(when)}

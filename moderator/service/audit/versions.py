@@ -8,12 +8,15 @@ stopped and the GM is told once. Until then no turn of it is ruled.
 import re
 
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
+from moderator.core import codec
 from moderator.core.game import AnyGame
 from moderator.service import outbox
 from moderator.service.audit.replay import Finding, first_difference
 from moderator.service.context import Context
+from moderator.service.matches import asking
 from moderator.store import queries
 from moderator.store.session import Store
 from moderator.store.tables import Match, MatchStatus
@@ -86,7 +89,7 @@ def _follow(store: Store, ctx: Context, match_id: int) -> tuple[str, bool] | Non
             return None
         was = stopped(match)
         if difference is None:
-            match.rules = game.info.rules
+            move(match, game)
             if was is not None:
                 match.status, match.fault = was.status, ""
         else:
@@ -94,6 +97,13 @@ def _follow(store: Store, ctx: Context, match_id: int) -> tuple[str, bool] | Non
             match.status, match.fault = MatchStatus.FAULTED, _fault(game, match, before, difference)
             _tell(session, ctx, match, game, difference)
         return match.name, difference is None
+
+
+def move(match: Match, game: AnyGame) -> None:
+    """Let a match go on under the rules of this release, which plays it to the same."""
+    if match.rules != game.info.rules:
+        match.rules = game.info.rules
+        match.settings = codec.encode(replace(asking.plan_of(match.settings), moved=match.asking)).decode()
 
 
 def _fault(game: AnyGame, match: Match, status: MatchStatus, difference: Finding) -> str:

@@ -21,7 +21,7 @@ def _amended(world: World, turn: int) -> None:
 
 SKIRMISH: dict[str, Any] = {"edition": "skirmish"}
 LAST = {**SKIRMISH, "win_fraction": 1.0, "max_turns": 99}
-SHORT = {**SKIRMISH, "max_turns": 3}
+SHORT = {**SKIRMISH, "time_out": "count", "max_turns": 3}
 PLANET: dict[str, Any] = {"edition": "planet"}
 ENTRIES: Sequence[Entry] = (
     Entry(name="skirmish-conquered-by-rebels", seats={"Red": "veteran", "Empire": "random"}, options=SKIRMISH,
@@ -44,10 +44,13 @@ ENTRIES: Sequence[Entry] = (
     Entry(name="planet-conquered-by-rebels", seats={"Red": "veteran", "Blue": "veteran", "Empire": "random"},
           options=PLANET, ends="Red and Blue conquest"),
     Entry(name="planet-conquered-by-empire", seats={"Red": "random", "Blue": "random", "Empire": "grand-moff"},
-          options=PLANET, ends="Empire conquest"),
+          options={**PLANET, "imperial_orders": "factions", "max_turns": 60}, ends="Empire conquest"),
     Entry(name="planet-in-fog", seats={"Red": "grand-moff", "Blue": "recruit", "Green": "veteran",
                                        "Empire": "veteran"},
-          options={**PLANET, "fog": True, "occupy": "troops", "max_turns": 12}, ends="Empire more-locations"),
+          options={**PLANET, "fog": True, "occupy": "troops", "time_out": "count", "max_turns": 12},
+          ends="Empire more-locations"),
+    Entry(name="planet-held", seats={"Red": "recruit", "Blue": "recruit", "Green": "veteran", "Empire": "grand-moff"},
+          options=PLANET, ends="Empire time-out"),
     Entry(name="amended", seats={"Red": "", "Blue": "random", "Empire": ""}, options=PLANET,
           ends="nobody we go on holiday", people=_amended),
     Entry(name="drawn", seats={"Red": "", "Empire": ""}, options=SKIRMISH, ends="nobody DRAW",

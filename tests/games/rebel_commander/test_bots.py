@@ -108,7 +108,8 @@ def test_a_seat_without_units_gives_no_orders_that_need_any(bot: str) -> None:
 @pytest.mark.parametrize("bot", BOTS)
 def test_the_same_chance_gives_the_same_sheet_and_another_mostly_another(bot: str) -> None:
     """Bots draw their whims from their stream alone, and are not all alike."""
-    seen = view(Stack("C3", "Red", 4, 1, 1), Stack("E4", "Red", 2), Stack("F4", EMPIRE, 3))
+    stacks = (Stack("A0", "Red", 2), Stack("D7", "Red", 2), Stack("G3", EMPIRE, 3), Stack("J0", "Red", 2))
+    seen = view(*stacks, who=EMPIRE)
     assert orders(seen, bot=bot) == orders(seen, bot=bot)
     assert len({tuple(orders(seen, bot=bot, name=f"{n}")) for n in range(12)}) > 3
 
@@ -120,8 +121,8 @@ def conquered(match: Played) -> bool:
 
 def test_a_recruit_beats_a_random_player_from_either_side() -> None:
     """A plan is worth something: of six matches against a random player, five at least."""
-    rebels = [conquered(play(table(2, empire="random", max_turns=15), f"r{n}")) for n in range(6)]
-    empire = [not conquered(play(table(2, rebels="random", max_turns=15), f"e{n}")) for n in range(6)]
+    rebels = [conquered(play(table(3, empire="random"), f"r{n}")) for n in range(6)]
+    empire = [not conquered(play(table(3, rebels="random"), f"e{n}")) for n in range(6)]
     assert sum(rebels) >= 5
     assert sum(empire) >= 5
 

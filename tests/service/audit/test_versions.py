@@ -42,6 +42,17 @@ UNREADABLE = replace(RENEWED, state_type=Position)
 """Night Watch under a new number, with positions of another shape."""
 
 
+class Contrary:
+    """A bot that gives the orders of another backwards."""
+
+    def __init__(self, bot: Any) -> None:  # noqa: ANN401 - any bot
+        self._bot = bot
+
+    def order(self, *given: Any) -> tuple[Any, ...]:  # noqa: ANN401 - as above
+        """Give them."""
+        return tuple(reversed(self._bot.order(*given)))
+
+
 def upgrade(world: World, game: Any) -> None:  # noqa: ANN401 - any game
     """Go on with a release that plays so."""
     games = {**world.ctx.games, INFO.key: game}
@@ -75,6 +86,21 @@ def test_a_match_moves_to_rules_that_play_it_the_same(begun: World) -> None:
     assert verify_match(begun.store, begun.ctx, "hoth") == []
     assert versions.follow(begun.store, begun.ctx) == {}
     assert memos(begun) == []
+
+
+def test_bots_that_play_otherwise_under_other_rules_accuse_nobody(begun: World) -> None:
+    """What they ordered before the match moved is told as not checked; what they order afterwards must be so again."""
+    apply(begun.store, begun.ctx, OverridePlan(name="bot", match="hoth", lines=("REPLACE Bob WITH BOT prowler",)))
+    begun.move(hours=49)
+    begun.look()
+    upgrade(begun, replace(RENEWED, bots={name: Contrary(bot) for name, bot in RENEWED.bots.items()}))
+    for _ in range(2):
+        begun.move(hours=49)
+        begun.look()
+    found = verify_match(begun.store, begun.ctx, "hoth")
+    assert {(finding.code, finding.grave) for finding in found} == {("bot-differs", False)}
+    upgrade(begun, RENEWED)
+    assert ("bot-differs", True) in {(f.code, f.grave) for f in verify_match(begun.store, begun.ctx, "hoth")}
 
 
 def test_a_turn_that_is_due_waits_until_its_match_has_moved(begun: World) -> None:

@@ -15,7 +15,10 @@ T = TypeVar("T")
 
 def imperial_places(options: Options, in_play: Sequence[Seat]) -> int:
     """Return how many places the Empire has under each number: as told, or one per Rebel faction in play."""
-    return options.imperial_orders or max(1, sum(seat != EMPIRE for seat in in_play))
+    places = options.imperial_orders
+    if places in ("factions", 0):
+        return max(1, sum(seat != EMPIRE for seat in in_play))
+    return int(places)
 
 
 def in_turns(rebels: Sequence[T], empire: T, places: int) -> tuple[T, ...]:

@@ -8,11 +8,22 @@ from moderator.games.rebel_commander.rules.turn import Turn
 
 
 def battle_over(turn: Turn, victors: Iterable[Seat], defeated: Iterable[Seat]) -> None:
-    """Move the weight of every seat that fought, within the floor and the ceiling."""
+    """Move the weight of every seat that fought, within the floor and the ceiling.
+
+    By turn, a weight is the one that the turn began with and one step by the balance of the seat's battles in it.
+    """
     options = turn.options
-    for seats, change in ((victors, options.enthusiasm_gain), (defeated, -options.enthusiasm_loss)):
+    by_turn = options.enthusiasm_by == "turn"
+    for seats, result in ((victors, 1), (defeated, -1)):
         for seat in seats:
-            turn.weights[seat] = bounded(options, turn.weights[seat] + change)
+            turn.balance[seat] += result
+            weight = turn.began[seat] if by_turn else turn.weights[seat]
+            turn.weights[seat] = bounded(options, weight + _step(options, turn.balance[seat] if by_turn else result))
+
+
+def _step(options: Options, balance: int) -> int:
+    """Return how a weight moves by battles won less battles lost."""
+    return options.enthusiasm_gain * (balance > 0) - options.enthusiasm_loss * (balance < 0)
 
 
 def bounded(options: Options, weight: int) -> int:

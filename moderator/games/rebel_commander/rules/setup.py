@@ -83,8 +83,8 @@ def forces(options: Options, seats: Sequence[Seat]) -> tuple[Stack, ...]:
         own = (_stack(place, seat, muster) for seat in seats for place, muster in options.start.get(seat, {}).items())
         return tuple(stack for stack in own if stack.total)
     rebels = [seat for seat in seats if seat != EMPIRE]
-    landings = starts().planet if options.edition == "planet" else starts().skirmish
-    landing = landings[len(rebels) - 1]
+    landings = starts().factions if options.imperial_orders in ("factions", 0) else starts().place
+    landing = (landings.planet if options.edition == "planet" else landings.skirmish)[len(rebels) - 1]
     landed = [
         _stack(zone, seat, landing.rebels) for seat, zones in zip(rebels, landing.zones, strict=True) for zone in zones
     ]

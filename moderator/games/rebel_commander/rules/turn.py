@@ -21,6 +21,7 @@ class Turn:
     ``number`` is the order number that is carried out, ``places`` its drawn sequence with the label that each
     place plays. ``aside`` are orders whose number is not on their seat's sheet. ``fought`` names by place the leader
     and the contributors of joint attacks under it.
+    ``began`` holds the weights that the turn began with, ``balance`` battles won less battles lost in it, by seat.
     ``battles`` lists the place of each battle of the turn. ``departed`` remembers by seat, place and kind (None: any)
     what took units away this turn, ``arrived`` by side and place under which number enemies came in sight of the
     other side: the culprits of orders that fail.
@@ -34,7 +35,9 @@ class Turn:
         self.seats = seats = state.seats
         self.turn = state.turn
         self.field = field_of(options, seats, state.stacks)
-        self.weights = dict(zip(seats, state.enthusiasm, strict=True))
+        self.began = dict(zip(seats, state.enthusiasm, strict=True))
+        self.weights = dict(self.began)
+        self.balance = dict.fromkeys(seats, 0)
         self.dice = dice
         self.events: list[Event] = []
         self.in_play = state.in_play()

@@ -16,9 +16,12 @@ def check(turn: Turn) -> None:
 
 
 def count(turn: Turn) -> None:
-    """End the match after its last turn: more locations, then more units, then the Empire."""
+    """End the match after its last turn: it stays Imperial, or more locations win, then more units, then the Empire."""
     limit = turn.options.max_turns
     if not limit or turn.turn < limit:
+        return
+    if turn.options.time_out == "empire":
+        turn.won = ("empire", "time-out")
         return
     for figures, reason in ((turn.field.held, "more-locations"), (turn.field.totals, "more-units")):
         rebels, empire = figures

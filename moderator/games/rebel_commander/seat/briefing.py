@@ -18,11 +18,12 @@ class SidesStand(Struct, frozen=True, tag=kebab):
 
 
 class GoalSet(Struct, frozen=True, tag=kebab):
-    """What wins: ``needed`` of all ``places``, or the count after the ``last`` turn (0: there is none)."""
+    """What wins: ``needed`` of all ``places``; after the ``last`` turn (0: there is none) the Empire, or the count."""
 
     needed: int
     places: int
     last: int
+    by_count: bool
 
 
 class TurnsRun(Struct, frozen=True, tag=kebab):
@@ -62,7 +63,7 @@ def briefing(view: View) -> list[Any]:
     edition = edition_of(options)
     told: list[Any] = [
         SidesStand(tuple(seat for seat in view.seats if seat != EMPIRE)),
-        GoalSet(view.score.needed, board_of(options).size, options.max_turns),
+        GoalSet(view.score.needed, board_of(options).size, options.max_turns, options.time_out != "empire"),
         TurnsRun(view.numbers, edition.sequence == "drawn", view.imperial_places),
         BattlesRun(_counts(edition.attack), _counts(edition.defence)),
     ]

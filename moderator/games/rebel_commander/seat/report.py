@@ -88,10 +88,12 @@ class ScoreStands(Struct, frozen=True, tag=kebab):
 
 
 class TurnsLeft(Ahead, frozen=True):
-    """How many turns remain until the match is decided by count."""
+    """How many turns remain until the match is decided: by count, or because ``needed`` locations are not taken."""
 
     left: int
     last: int
+    needed: int
+    by_count: bool
 
 
 class UnitsStand(Struct, frozen=True, tag=kebab):
@@ -268,7 +270,8 @@ def _score(view: View) -> list[Any]:
         told.clear()
     limit = view.options.max_turns
     if limit and view.outcome is None:
-        told.append(TurnsLeft(max(1, limit - view.turn + 1), max(limit, view.turn)))
+        left, by_count = max(1, limit - view.turn + 1), view.options.time_out != "empire"
+        told.append(TurnsLeft(left, max(limit, view.turn), score.needed, by_count))
     return told
 
 

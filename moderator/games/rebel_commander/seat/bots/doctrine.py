@@ -6,7 +6,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from moderator.core.seats import Seat
-from moderator.games.rebel_commander.pieces import Stack
+from moderator.games.rebel_commander.pieces import EMPIRE, Stack
 from moderator.games.rebel_commander.seat.view import View
 
 _ENDLESS = 99
@@ -17,10 +17,16 @@ class Doctrine(Struct, frozen=True):
 
     unit: float = 0.4
     """A unit, ours or theirs."""
+    tempo: float = 0.5
+    """How much dearer a unit is to the side with more orders to use it, and cheaper to the other."""
+    glut: float = 2.0
+    """How fast a unit loses in worth where there are more of them than locations that are needed."""
     work: float = 0.2
     """A spare unit beside a location that it could take."""
     haul: float = 0.2
     """A squad of Troops that a Transport could take along."""
+    idle: float = 0.15
+    """What part of a spare unit's worth each step takes that it is away from work."""
     fear: float = 0.2
     """How likely the enemy is to strike where he can."""
     deny: float = 0.5
@@ -31,10 +37,18 @@ class Doctrine(Struct, frozen=True):
     """How much more locations count as a side nears victory."""
     zeal: float = 1.6
     """How much it would rather fight than do anything else."""
-    trust: float = 0.92
-    """How sure it is that allies do their part."""
     whim: float = 0.03
     """How far chance may sway between ideas that are nearly alike."""
+
+
+VETERAN = Doctrine()
+"""A sound one for either side, which keeps garrisons together."""
+
+GRAND_REBELS = Doctrine(unit=0.48, glut=4.8, work=0.28, deny=0.3, grip=2.2, zeal=1.0)
+"""The best that was found for the Rebels."""
+
+GRAND_EMPIRE = Doctrine(unit=0.6, tempo=0.7, glut=4.0, idle=0.1, work=0.1, deny=0.3, nerve=0.7, grip=1.0, zeal=1.16)
+"""The best that was found for the Empire, which spreads out."""
 
 
 class Step(NamedTuple):
@@ -49,23 +63,37 @@ class Step(NamedTuple):
     troops: int
 
 
+class Strike(NamedTuple):
+    """A planned attack that allies may still join: under which slot, who with what against what, what hangs on it."""
+
+    slot: int
+    seats: tuple[Seat, ...]
+    pool: tuple[int, int, int]
+    them: tuple[int, int, int]
+    odds: float
+    stakes: float
+
+
 class Idea(NamedTuple):
-    """Steps that belong together, and what they bring for each order."""
+    """Steps that belong together, and what they bring for each order; with an attack, its odds and what it is."""
 
     worth: float
     steps: tuple[Step, ...]
-    odds: float
+    odds: float = 1.0
+    strike: Strike | None = None
 
 
 class Situation(NamedTuple):
     """What a plan follows from: what a side sees, and how many orders each of its seats has.
 
-    ``left`` is the number of turns until the count, this one included; ``whim`` a number for moods.
+    ``foes`` is how many the enemy has in all, ``left`` the number of turns until the last is over, this one
+    included; ``whim`` a number for moods.
     """
 
     edition: str
     stacks: tuple[Stack, ...]
     slots: tuple[tuple[Seat, int], ...]
+    foes: int
     needed: int
     left: int
     whim: int
@@ -75,4 +103,6 @@ def situation(view: View, slots: Mapping[Seat, int], whim: int) -> Situation:
     """Return the situation of the side that sees a view."""
     options = view.options
     left = max(1, options.max_turns - view.turn + 1) if options.max_turns else _ENDLESS
-    return Situation(options.edition, view.stacks, tuple(slots.items()), view.score.needed, left, whim)
+    rebels = sum(seat != EMPIRE for seat in view.in_play)
+    foes = view.numbers * (rebels if EMPIRE in slots else view.imperial_places)
+    return Situation(options.edition, view.stacks, tuple(slots.items()), foes, view.score.needed, left, whim)

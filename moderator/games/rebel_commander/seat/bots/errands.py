@@ -4,8 +4,9 @@ from typing import TypeAlias
 
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.orders.types import CAPACITY
+from moderator.games.rebel_commander.seat.bots.appraisal import ONE, Pile
 from moderator.games.rebel_commander.seat.bots.doctrine import Idea, Step
-from moderator.games.rebel_commander.seat.bots.position import ONE, VICTORY, Pile, Position
+from moderator.games.rebel_commander.seat.bots.position import VICTORY, Position
 from moderator.games.rebel_commander.seat.bots.sketch import SPEEDERS, TRANSPORT, TROOPS
 
 Deed: TypeAlias = tuple[float, str, int, int, int]

@@ -6,8 +6,9 @@ from typing import NamedTuple, TypeAlias
 
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.orders.types import CAPACITY
-from moderator.games.rebel_commander.seat.bots.doctrine import Idea, Step
-from moderator.games.rebel_commander.seat.bots.position import NOBODY, ONE, VICTORY, Pile, Position, added
+from moderator.games.rebel_commander.seat.bots.appraisal import NOBODY, ONE, Pile, added
+from moderator.games.rebel_commander.seat.bots.doctrine import Idea, Step, Strike
+from moderator.games.rebel_commander.seat.bots.position import VICTORY, Position
 from moderator.games.rebel_commander.seat.bots.sketch import CHANCES, SPEEDERS, TRANSPORT, TROOPS
 
 _PAIR = 2
@@ -35,10 +36,11 @@ class Blow(NamedTuple):
 
     worth: float
     odds: float
+    stakes: float
     team: Team
 
 
-_NONE = Blow(0.0, 0.0, {})
+_NONE = Blow(0.0, 0.0, 0.0, {})
 
 
 def raid(board: Position, q: int) -> Idea | None:
@@ -66,7 +68,61 @@ def raid(board: Position, q: int) -> Idea | None:
         if written:
             best, steps = blow, written
     steps = steps or _steps(board, q, best.team)
-    return Idea(best.worth * board.doctrine.zeal + board.moods[q], steps, best.odds) if steps else None
+    if not steps:
+        return None
+    pool = _pool(board, q, best.team)
+    strike = Strike(steps[-1].slot, tuple(best.team), pool, board.them[q], best.odds, best.stakes)
+    return Idea(best.worth * board.doctrine.zeal + board.moods[q], steps, best.odds, strike)
+
+
+def support(board: Position, q: int) -> Idea | None:
+    """Return the best that another seat could add to an attack that is planned already, under its number."""
+    strike, best = board.strikes[q], None
+    for seat, slots in board.slots.items():
+        if seat in strike.seats or not slots[strike.slot]:
+            continue
+        there = board.own[seat].get(q, NOBODY)
+        offers: list[tuple[Gift, ...]] = [()] if any(there) else []
+        offers += [(gift,) for gift in _gifts(board, seat, q)]
+        for gifts in offers:
+            idea = _joining(board, q, seat, added(there, gifts[0].load) if gifts else there, gifts)
+            if idea and (best is None or idea.worth > best.worth):
+                best = idea
+    return best
+
+
+def _joining(board: Position, q: int, seat: Seat, load: Pile, gifts: tuple[Gift, ...]) -> Idea | None:
+    """Return a seat's part in a planned attack, with the move that it takes, if that comes in time."""
+    strike, steps, cost = board.strikes[q], [], 0.0
+    for gift in gifts:
+        slot = board.slot(seat, board.ready[gift.place])
+        if slot is None or slot >= strike.slot:
+            return None
+        steps.append(Step(seat, slot, "move", gift.kind, gift.place, q, gift.troops))
+        cost += gift.cost - board.appraisal.unit * sum(gift.load)
+    pool = added(strike.pool, load)
+    odds = _odds(board, pool, strike.them)
+    worth = (odds - strike.odds) * strike.stakes - cost - (1 - odds) * board.appraisal.unit * sum(load)
+    if worth <= 0:
+        return None
+    steps.append(Step(seat, strike.slot, "attack", 0, q, q, 0))
+    joined = strike._replace(seats=(*strike.seats, seat), pool=pool, odds=odds)
+    return Idea(worth / len(steps) * board.doctrine.zeal, tuple(steps), odds, joined)
+
+
+def _pool(board: Position, q: int, team: Team) -> Pile:
+    """Return what a team has at a place once all that it brings is there."""
+    pool = NOBODY
+    for seat, gifts in team.items():
+        pool = added(pool, board.own[seat].get(q, NOBODY))
+        for gift in gifts:
+            pool = added(pool, gift.load)
+    return pool
+
+
+def _odds(board: Position, us: Pile, them: Pile) -> float:
+    """Return the odds of an attack."""
+    return CHANCES[max(-6, min(6, board.ground.attack(us) - board.ground.defence(them))) + 6]
 
 
 def _gifts(board: Position, seat: Seat, q: int) -> list[Gift]:
@@ -115,10 +171,10 @@ def _alone(board: Position, q: int, seat: Seat, gifts: Sequence[Gift]) -> Blow:
             continue
         if board.slot(seat, max(after, board.ready[q])) is None:
             break
-        odds, gain = _chances(board, q, own, there, 1.0)
+        odds, gain, stakes = _chances(board, q, own, there)
         worth = (gain - cost) * sure / (count + 1)
         if odds and worth > best.worth:
-            best = Blow(worth, odds, {seat: gifts[:count]})
+            best = Blow(worth, odds, stakes, {seat: gifts[:count]})
     return best
 
 
@@ -133,21 +189,23 @@ def _together(board: Position, q: int, team: Team) -> Blow:
             cost += gift.cost
             sure = min(sure, board.sure[gift.place])
             count += 1
-    odds, gain = _chances(board, q, pool, there, board.doctrine.trust)
-    return Blow((gain - cost) * sure / count, odds, team) if odds else _NONE
+    odds, gain, stakes = _chances(board, q, pool, there)
+    return Blow((gain - cost) * sure / count, odds, stakes, team) if odds else _NONE
 
 
-def _chances(board: Position, q: int, pool: Pile, there: Pile, trust: float) -> tuple[float, float]:
-    """Return the odds of an attack by a pool, and what it brings on the average; ``there`` are all units by then."""
-    ground, them = board.ground, board.them[q]
-    odds = CHANCES[max(-6, min(6, ground.attack(pool) - ground.defence(them))) + 6] * trust
+def _chances(board: Position, q: int, pool: Pile, there: Pile) -> tuple[float, float, float]:
+    """Return the odds of an attack by a pool, what it brings on the average, and what victory brings above defeat.
+
+    ``there`` are all units by then.
+    """
+    odds = _odds(board, pool, board.them[q])
     if not odds:
-        return 0.0, 0.0
+        return 0.0, 0.0, 0.0
     win = board.worth_if(q, there, NOBODY, board.open[q])
     if board.ours + 1 >= board.need and board.strength > board.threat - board.enemies[q]:
         win += VICTORY
     lose = board.worth(q, (there[0] - pool[0], there[1] - pool[1], there[2] - pool[2]))
-    return odds, odds * win + (1 - odds) * lose - board.values[q]
+    return odds, odds * win + (1 - odds) * lose - board.values[q], win - lose
 
 
 def _steps(board: Position, q: int, team: Team) -> tuple[Step, ...]:
@@ -162,7 +220,9 @@ def _steps(board: Position, q: int, team: Team) -> tuple[Step, ...]:
             after = slot
             steps.append(Step(seat, slot, "move", gift.kind, gift.place, q, gift.troops))
         last = max(last, after)
-    number = board.common(team, last) if team else None
+    # Allies have more time to join a late attack.
+    late = len(board.own) > 1 and board.enemies[q] > 1
+    number = board.common(team, last, late=late) if team else None
     if number is None:
         return ()
     return (*steps, *(Step(seat, number, "attack", 0, q, q, 0) for seat in team))

@@ -63,6 +63,7 @@ class _Mind:
         if view.side == "empire":
             ours, theirs = theirs, ours
         self.behind = 0.15 if (ours or 0) <= (theirs or 0) else 0.0
+        self.scarce = min(1.0, score.needed / (ours or 1)) ** 2
         self.ideas: dict[int, Idea] = {}
         self.fought: set[int] = set()
         self.entries: dict[tuple[int, int, int], float] = {}
@@ -146,7 +147,7 @@ class _Mind:
         sketch, temper = self.sketch, self.temper
         threat = self.threats[place]
         opening = any(sketch.free(there) for there in sketch.near[place])
-        worth = UNIT + self.behind - 0.1 * (total - 1) - 0.04 * self.front[place]
+        worth = UNIT * self.scarce + self.behind - 0.1 * (total - 1) - 0.04 * self.front[place]
         worth += (0.32 if opening else 0.0) + (0.12 * min(threat, 3) if threat >= total - 1 else 0.0)
         yield worth * temper.build + temper.whim(place, 1), "build", TROOPS, place, place, 0
         if total > 1 and pile[TROOPS] and threat and SPEEDERS in sketch.kinds and pile[SPEEDERS] < pile[TROOPS]:

@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from moderator.core.seats import Seat
-from moderator.games.rebel_commander.board.effects import cargo_of
-from moderator.games.rebel_commander.orders.types import CAPACITY, Attack, Build, Move, RebelOrder
-from moderator.games.rebel_commander.pieces import UNITS
-from moderator.games.rebel_commander.seat.bots.doctrine import Step
-from moderator.games.rebel_commander.seat.bots.sketch import build_order, move_order
+from moderator.games.rebel_commander.orders.types import Attack, RebelOrder
+from moderator.games.rebel_commander.pieces import EMPIRE
+from moderator.games.rebel_commander.seat.bots.appraisal import BUILT, NOBODY, ONE, Pile, added
+from moderator.games.rebel_commander.seat.bots.doctrine import Situation, Step
+from moderator.games.rebel_commander.seat.bots.sketch import TRANSPORT, TROOPS, build_order, ground_of, move_order
 
 Sheet: TypeAlias = Sequence[Step | None]
 """One seat's steps by slot."""
@@ -22,27 +22,45 @@ def sheets_of(steps: Sequence[Step], slots: Mapping[Seat, int]) -> Mapping[Seat,
     return sheets
 
 
-def exchanged(sheet: Sheet, step: Step) -> Sheet:
-    """Return a sheet with another order in its slot."""
-    return [*sheet[: step.slot], step, *sheet[step.slot + 1 :]]
-
-
 def swapped(sheet: Sheet, slot: int) -> Sheet:
     """Return a sheet with the orders of a slot and the next changed over."""
     pair = [None if step is None else step._replace(slot=2 * slot + 1 - step.slot) for step in sheet[slot : slot + 2]]
     return [*sheet[:slot], *reversed(pair), *sheet[slot + 2 :]]
 
 
-def step_of(order: RebelOrder, seat: Seat, slot: int, index: Mapping[str, int]) -> Step | None:
-    """Return an order as a step."""
-    if isinstance(order, Attack):
-        return Step(seat, slot, "attack", 0, index[order.place], index[order.place], 0)
-    if isinstance(order, Move):
-        kind = UNITS.index(order.unit)
-        return Step(seat, slot, "move", kind, index[order.origin], index[order.goal], cargo_of(order, CAPACITY))
-    if isinstance(order, Build):
-        return Step(seat, slot, "build", UNITS.index(order.unit), index[order.place], index[order.place], 0)
-    return None
+def sound(known: Situation, seat: Seat, sheet: Sheet) -> bool:
+    """Tell whether every order of a sheet can be carried out if nobody else moves and every attack is won."""
+    index = ground_of(known.edition).index
+    piles = {index[stack.place]: stack.counts for stack in known.stacks if stack.seat == seat}
+    barred = {index[stack.place] for stack in known.stacks if (stack.seat == EMPIRE) != (seat == EMPIRE)}
+    for step in sheet:
+        if step is None:
+            continue
+        if step.what == "attack":
+            if step.place not in piles or step.place not in barred:
+                return False
+            barred.discard(step.place)
+        elif (step.what == "build" and step.place in barred) or not _change(piles, step):
+            return False
+    return True
+
+
+def _change(piles: dict[int, Pile], step: Step) -> bool:
+    """Move or build with a seat's piles; tell whether the units for it are there."""
+    t, s, x = pile = piles.get(step.place, NOBODY)
+    if step.what == "build":
+        if step.kind != TROOPS and not (t and sum(pile) > 1):
+            return False
+        piles[step.place] = added(pile, BUILT[step.kind])
+        return any(pile)
+    if not pile[step.kind] or t < step.troops:
+        return False
+    load = (step.troops, 0, 1) if step.kind == TRANSPORT else ONE[step.kind]
+    piles[step.place] = (t - load[0], s - load[1], x - load[2])
+    if not any(piles[step.place]):
+        del piles[step.place]
+    piles[step.goal] = added(piles.get(step.goal, NOBODY), load)
+    return True
 
 
 def written(sheet: Sheet, names: Sequence[str], numbers: Sequence[str]) -> tuple[RebelOrder, ...]:

@@ -10,7 +10,7 @@ from moderator.core.seats import Seat
 from moderator.games.rebel_commander.seat.bots.doctrine import Doctrine, Idea, Situation, Step
 from moderator.games.rebel_commander.seat.bots.errands import errand
 from moderator.games.rebel_commander.seat.bots.position import Position
-from moderator.games.rebel_commander.seat.bots.raids import raid
+from moderator.games.rebel_commander.seat.bots.raids import raid, support
 from moderator.games.rebel_commander.seat.bots.sketch import SPEEDERS, TRANSPORT
 from moderator.games.rebel_commander.seat.view import View
 
@@ -63,7 +63,12 @@ class Staff:
 
     def _think(self, key: tuple[Seat, int], ideas: dict[tuple[Seat, int], Idea]) -> None:
         seat, p = key
-        idea = errand(self.board, seat, p) if seat else raid(self.board, p) if self.board.enemies[p] else None
+        if seat:
+            idea = errand(self.board, seat, p)
+        elif p in self.board.strikes:
+            idea = support(self.board, p)
+        else:
+            idea = raid(self.board, p) if self.board.enemies[p] else None
         if idea is None:
             ideas.pop(key, None)
         else:
@@ -97,7 +102,7 @@ class Staff:
     def _rethink_raids(self, around: set[int], changed: set[int], ideas: dict[tuple[Seat, int], Idea]) -> None:
         """Think again of attacks; one that is known already only when its turn comes."""
         for p in around:
-            if not self.board.enemies[p]:
+            if not self.board.enemies[p] and p not in self.board.strikes:
                 ideas.pop(("", p), None)
             elif p in changed or ("", p) not in ideas:
                 self._think(("", p), ideas)
