@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from moderator.core.seats import Seat
+from moderator.core.svg import Box
 from moderator.games.rebel_commander.board.field import Field
 from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.pieces import EMPIRE, REBELS, UNITS, Stack
 from moderator.games.rebel_commander.seat.drawing.ground import LOOKS, holder
 from moderator.games.rebel_commander.seat.drawing.map import draw
-from moderator.games.rebel_commander.seat.drawing.marks import LETTERS, MARKS, SHAPES
+from moderator.games.rebel_commander.seat.drawing.marks import LETTERS, MARKS, SHAPES, pile
 from moderator.games.rebel_commander.seat.view import Score, TurnNote, View
 from moderator.games.rebel_commander.tables import board_of
 
@@ -142,3 +143,34 @@ def test_the_small_edition_explains_troops_alone() -> None:
     words = texts(view(Stack("A0", "Red", 3), skirmish=True))
     assert "Troops" in words
     assert "Speeders" not in words
+
+
+def test_free_locations_have_land_that_is_the_same_for_everybody() -> None:
+    """Land hangs on the place alone: whoever sees a free location sees the same land there, and none under units."""
+    mine, theirs = view(Stack("A0", "Red", 1)), replace(view(Stack("A0", EMPIRE, 2)), who=EMPIRE)
+    lands = [re.findall(r'href="#land-\d" transform="[^"]+"', draw(seen)[0].svg) for seen in (mine, theirs)]
+    assert lands[0] == lands[1]
+    assert len(lands[0]) == 79
+    assert len({land.split()[0] for land in lands[0]}) == 6
+
+
+def test_a_number_stands_clear_of_its_unit() -> None:
+    """The widest shape of a unit ends before its number begins."""
+    drawn = pile("Red", (0, 3, 0), Box(0, 0, 83, 60))
+    found = re.search(
+        r'speeders" transform="translate\(([\d.]+) [\d.]+\) scale\(([\d.]+)\)"/><text x="([\d.]+)"', drawn
+    )
+    assert found
+    left, size, number = map(float, found.groups())
+    assert number - (left + 1.06 * size) > 0.1 * size
+
+
+def test_coordinates_are_read_from_a_distance() -> None:
+    """Labels of rows and columns are at least 30 units high, names of locations at least 13."""
+    svg = draw(view(score=Score(60)))[0].svg
+    sizes = {
+        words: float(size) for size, words in re.findall(r'<text [^>]*font-size="([\d.]+)"[^>]*>(J|7|J7)</text>', svg)
+    }
+    assert sizes["J"] >= 30
+    assert sizes["7"] >= 30
+    assert sizes["J7"] >= 13

@@ -17,17 +17,20 @@ FRAME = 0.06
 LINE = "#8d887c"
 """The colour of the lines between locations."""
 
-_LAND, _UNSEEN = "#e6dfd0", "#c3c3c8"
+_LAND, _UNSEEN = "#ddd3bd", "#c3c3c8"
 
 _LANDS = (
-    "M.48 .5a.13 .13 0 1 0 .001 0zM.68 .72a.05 .05 0 1 0 .001 0z",
-    "M.18 .55q.08 -.08 .16 0t.16 0t.16 0M.3 .68q.08 -.08 .16 0t.16 0t.16 0",
-    "M.3 .7l.1 -.16l.1 .16M.46 .64l.08 -.13l.14 .22",
-    "M.5 .46a.18 .18 0 1 0 .001 0zM.24 .74a.04 .04 0 1 0 .001 0z",
-    "M.22 .62q.1 -.06 .2 0t.2 0t.2 0",
-    "",
+    "M.3 .72a.2 .13 0 1 1 .4 0a.2 .13 0 1 1 -.4 0zM.37 .7a.13 .07 0 0 1 .26 0M.7 .45a.07 .05 0 1 0 .001 0z",
+    "M.12 .45q.1 -.09 .2 0t.2 0t.2 0t.16 0M.12 .62q.1 -.09 .2 0t.2 0t.2 0t.16 0M.12 .79q.1 -.09 .2 0t.2 0t.2 0t.16 0",
+    "M.12 .82l.2 -.38l.1 .17l.14 -.27l.32 .48M.32 .44l.02 .16l-.05 .1M.56 .34l.03 .2l.07 .12l-.04 .1",
+    "M.16 .5l.12 .1l.16 -.06l.1 .12l.18 -.02l.14 .12M.44 .54l.04 -.14l.12 -.08M.54 .66l-.06 .14l.08 .08",
+    "M.2 .8l.06 -.1M.26 .8v-.12M.32 .8l-.06 -.1M.62 .56l.06 -.1M.68 .56v-.12M.74 .56l-.06 -.1",
+    "M.12 .84q.2 -.1 .36 -.02t.4 -.04M.2 .64q.16 -.08 .28 -.02t.3 -.03",
 )
-"""Craters, dunes, ridges and plains, as strokes in a square of one by one."""
+"""Craters, dunes, mountains, canyons, scrub and plains, as strokes in a square of one by one."""
+
+_REACH = 3
+"""How many locations wide one kind of land is."""
 
 
 class Look(Struct, frozen=True):
@@ -104,10 +107,19 @@ def ground(held: str, box: Box) -> str:
     return plate + frame
 
 
+LAND_SYMBOLS = tuple(
+    svg.path(d, fill="none", stroke=_LAND, stroke_width=0.016, id=f"land-{kind}") for kind, d in enumerate(_LANDS)
+)
+"""Each kind of land, drawn once, to be used by ``land``."""
+
+
 @cache
 def land(at: int, box: Box) -> str:
-    """Draw a hint of the land of location number ``at``, always the same."""
-    d = _LANDS[(at * 7 + at // 8 * 5) % 11 % len(_LANDS)]
-    if not d:
-        return ""
-    return svg.path(d, fill="none", stroke=_LAND, stroke_width=0.014, transform=place(box.x, box.y, box.width))
+    """Draw the land of location number ``at``, always the same; needs the ``LAND_SYMBOLS`` in the drawing.
+
+    Neighbours often share it, so that there are regions.
+    """
+    row, column = divmod(at, 8)
+    region = (row + column % 2) // _REACH * 5 + (column + row % 2) // _REACH * 7
+    kind = (region + (at * 5 % 7 == 0)) % len(_LANDS)
+    return svg.element("use", href=f"#land-{kind}", transform=place(box.x, box.y, box.width))

@@ -8,7 +8,7 @@ from moderator.core.game import Drawing, Part
 from moderator.core.svg import Box
 from moderator.games.rebel_commander.pieces import Stack, Unit
 from moderator.games.rebel_commander.seat.drawing.chart import chart
-from moderator.games.rebel_commander.seat.drawing.ground import LINE, LOOKS, PALETTE, ground, holder, land
+from moderator.games.rebel_commander.seat.drawing.ground import LAND_SYMBOLS, LINE, LOOKS, PALETTE, ground, holder, land
 from moderator.games.rebel_commander.seat.drawing.marks import (
     BAR,
     INK,
@@ -29,7 +29,7 @@ from moderator.kit.drawing.words import haloed, lines, strip
 
 __all__ = ["chart", "draw"]
 
-EDGE = 30.0
+EDGE = 36.0
 """Room for the labels of rows and columns on each side."""
 
 CROWD = 5
@@ -88,7 +88,7 @@ def _drawing(view: View, frame: Frame, height: float, key: list[Part]) -> Drawin
         round(frame.width + 2 * EDGE),
         round(height),
         f"Rebel Commander {view.turn}",
-        symbols=symbols(view.seats),
+        symbols=(*symbols(view.seats), *LAND_SYMBOLS),
         palette=PALETTE,
     )
 
@@ -98,27 +98,28 @@ def _cell(view: View, frame: Frame, name: str, at: int) -> Part:
     box = frame.box(at)
     stacks = view.at(name)
     held = "unseen" if view.sight is not None and name not in view.sight else holder(stacks, view.options.occupy)
-    parts = [ground(held, box), _borders(frame, at)]
+    parts = [ground(held, box)]
     if held == "free":
         parts.append(land(at, box))
+    parts.append(_borders(frame, at))
     if len(stacks) <= CROWD:
         size = box.width
-        label = (box.x + size * 0.085, box.y + size * 0.16)
-        parts.append(svg.text(name, *label, font_size=size * 0.1, font_weight=600, fill=NAME))
+        label = (box.x + size * 0.085, box.y + size * 0.19)
+        parts.append(svg.text(name, *label, font_size=size * 0.135, font_weight=600, fill=NAME))
         if held == "both":
-            parts.append(swords(box.x + size * 0.79, box.y + size * 0.095, size * 0.1))
+            parts.append(swords(box.x + size * 0.77, box.y + size * 0.09, size * 0.11))
     if stacks:
         parts.append(_piles(stacks, box))
     if name in view.fought:
         size = box.width
-        at_side = (0.64, 0.08) if len(stacks) <= CROWD else (0.87, 0.01)
+        at_side = (0.58, 0.07) if len(stacks) <= CROWD else (0.87, 0.01)
         parts.append(burst(box.x + size * at_side[0], box.y + size * at_side[1], size * 0.13))
     return Part(Box(box.x - 2, box.y - 2, box.width + 4, box.height + 4), "".join(parts))
 
 
 def _piles(stacks: tuple[Stack, ...], box: Box) -> str:
     size = box.width
-    inset, head = size * 0.085, 0.0 if len(stacks) > CROWD else size * 0.1
+    inset, head = size * 0.085, 0.0 if len(stacks) > CROWD else size * 0.15
     height = (size - 2 * inset - head) / len(stacks)
     lines = (
         Box(box.x + inset, box.y + inset + head + at * height, size - 2 * inset, min(height, size * 0.75) - 1)
@@ -150,13 +151,13 @@ def _labels(frame: Frame) -> tuple[Part, ...]:
     boxes = [frame.box(at) for at in range(frame.board.size)]
     sides = [
         [(names[n][1:], (boxes[n].x + frame.cell / 2, y)) for n in range(across)]
-        for y in (EDGE * 0.74, EDGE * 1.74 + frame.height)
+        for y in (EDGE * 0.8, EDGE * 1.8 + frame.height)
     ]
     sides += [
-        [(names[n][0], (x, boxes[n].y + frame.cell / 2 + EDGE * 0.24)) for n in range(0, len(names), across)]
+        [(names[n][0], (x, boxes[n].y + frame.cell / 2 + EDGE * 0.3)) for n in range(0, len(names), across)]
         for x in (EDGE * 0.5, EDGE * 1.5 + frame.width)
     ]
-    return tuple(strip(side, EDGE * 0.66, INK) for side in sides)
+    return tuple(strip(side, EDGE * 0.84, INK) for side in sides)
 
 
 # ---- the key below the board ------------------------------------------------------------------------------

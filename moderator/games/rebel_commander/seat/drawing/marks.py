@@ -175,7 +175,7 @@ def pile(seat: Seat, counts: tuple[int, int, int], box: Box) -> str:
     small = box.height < SMALL
     aspect = SMALL_BADGE if small else BADGE
     plate = min(box.height * 0.96 / aspect, box.width * (0.19 if small else 0.27))
-    each = 1.0 + 0.56 * max(len(str(count)) for _, count in kinds)
+    each = 1.08 + 0.56 * max(len(str(count)) for _, count in kinds)
     columns, size = _arrangement(len(kinds), each, Box(0, 0, box.width - plate - 2, box.height), box.width * 0.4)
     parts = [badge(seat, box.x, box.y + (box.height - plate * aspect) / 2, plate, small=small)]
     top = box.y + (box.height - -(-len(kinds) // columns) * size) / 2
@@ -183,7 +183,7 @@ def pile(seat: Seat, counts: tuple[int, int, int], box: Box) -> str:
         x, y = box.x + plate + 3 + at % columns * each * size, top + at // columns * size
         parts.append(unit(kind, seat, x, y + size * 0.1, size * 0.78))
         number = svg.text(
-            str(count), x + size * 0.88, y + size * 0.82, font_size=size * 0.92, font_weight=700, fill=INK
+            str(count), x + size * 0.96, y + size * 0.82, font_size=size * 0.92, font_weight=700, fill=INK
         )
         parts.append(number)
     return "".join(parts)
