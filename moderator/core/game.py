@@ -152,7 +152,7 @@ class Poster(Struct, frozen=True):
 
     ``board`` has ``rows`` by ``columns`` fields inside a frame of ``edge`` user units on all sides, where the labels
     stand. It comes apart between rows and columns (of hexes: near there) into ``down`` by ``across`` pages, as equal
-    as they can be.
+    as they can be. ``legend`` stands in the room that the page of the last part has left.
     """
 
     board: Drawing
@@ -162,6 +162,7 @@ class Poster(Struct, frozen=True):
     down: int = 1
     across: int = 1
     markers: tuple[Marker, ...] = ()
+    legend: Drawing | None = None
 
 
 class DiceShown(Struct, frozen=True):

@@ -20,6 +20,10 @@ MARGIN = 11.0
 """Millimetres that ordinary printers leave white on each side."""
 CAPTION = 16.0
 """Millimetres below each part for its caption, which tells where it belongs."""
+SIDES = 28.0
+"""Millimetres that a page of markers leaves white at its sides."""
+HEADING = 42.0
+"""Millimetres of a page of markers that are not for markers: its margins and its heading."""
 
 _PAPERS = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "us-letter": (215.9, 279.4)}
 
@@ -112,6 +116,8 @@ def document(press: Press, templates: Templates, head: Head, poster: Poster, *, 
     sheet = paper(head.paper)
     pictures = {"board": poster.board.svg}
     pictures |= {f"marker{number}": marker.drawing.svg for number, marker in enumerate(poster.markers)}
+    if poster.legend is not None:
+        pictures["legend"] = poster.legend.svg
     spread = layout(poster, sheet)
     data = {
         "paper": sheet,
@@ -129,7 +135,10 @@ def document(press: Press, templates: Templates, head: Head, poster: Poster, *, 
         ],
         "how": _said(labels.tape()),
         "glue": _said(labels.glue()),
-        "markers": [_size(marker, min(14.0, spread.cell / 3)) for marker in poster.markers],
+        "markers": filled_markers(poster.markers, min(14.0, spread.cell / 3), sheet),
+        "across_markers": _PAPERS[sheet][0] - SIDES,
+        "room": _PAPERS[sheet][not spread.flipped] - 2 * MARGIN - spread.parts[-1].height - CAPTION,
+        "legend": poster.legend.alt if poster.legend else "",
         "markers_heading": _said(labels.markers()),
         "strip": STRIP,
         "margin": MARGIN,
@@ -139,6 +148,20 @@ def document(press: Press, templates: Templates, head: Head, poster: Poster, *, 
     return Attachment(
         f"{head.match}-{what}poster.pdf", "application/pdf", typeset(press, templates, TEMPLATE, data, pictures)
     )
+
+
+def filled_markers(markers: tuple[Marker, ...], side: float, sheet: str) -> list[dict[str, float]]:
+    """Return numbers and sizes of markers; plain ones fill their last page, with spares of each in proportion."""
+    sizes = [_size(marker, side) for marker in markers]
+    if any(marker.width for marker in markers):
+        return sizes
+    width, height = _PAPERS[sheet]
+    page = int((width - SIDES) / side) * int((height - HEADING) / side)
+    total = sum(marker.count for marker in markers)
+    spare = -total % page
+    for size, marker in zip(sizes, markers, strict=True):
+        size["count"] += spare * marker.count // total
+    return sizes
 
 
 def _size(marker: Marker, side: float) -> dict[str, float]:

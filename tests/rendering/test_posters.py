@@ -13,7 +13,7 @@ from moderator.games.rebel_commander.rules.fog import lift
 from moderator.games.rebel_commander.rules.setup import first_position, forces
 from moderator.rendering.environment import Templates
 from moderator.rendering.mail import MailRenderer
-from moderator.rendering.poster import MARGIN, STRIP, document, layout
+from moderator.rendering.poster import MARGIN, STRIP, document, filled_markers, layout
 from moderator.rendering.raster import Press
 from moderator.service.facts import Answer
 from tests.rendering.samples import HEAD, Still, every_letter, turn_report
@@ -68,13 +68,13 @@ def test_a_small_board_is_one_part_without_strips() -> None:
 
 
 @pytest.mark.parametrize("paper", ["a4", "a3", "letter"])
-def test_the_empty_board_is_four_pages_and_one_of_markers(paper: str) -> None:
+def test_the_empty_board_is_four_pages_and_those_of_markers(paper: str) -> None:
     """Position posters have no markers; both are the same bytes every time."""
     head = replace(HEAD, paper=paper)
     blank, again = (document(Press(), Templates(), head, _poster()) for _ in range(2))
     assert blank == again
     assert blank.name == "hoth-poster.pdf"
-    assert _pages(blank.data) == 5
+    assert _pages(blank.data) == (5 if paper == "a3" else 6)
     position = document(Press(), Templates(), head, _poster(blank=False))
     assert position.name == "hoth-turn-5-poster.pdf"
     assert _pages(position.data) == 4
@@ -86,6 +86,35 @@ def test_everybody_has_markers_of_every_kind() -> None:
     assert {name.split()[0] for name in names} == set(SEATS)
     assert names["Empire troops 1"] > names["Red troops 1"]
     assert {name.split()[1] for name in names} == {"troops", "speeders", "transport"}
+
+
+def test_single_troops_last_three_factions_to_turn_25() -> None:
+    """By then armies stand as single Troops in many locations: 47 of a faction, 58 of the Empire."""
+    names = {marker.drawing.alt: marker.count for marker in _poster().markers}
+    assert all(names[f"{seat} troops 1"] >= 47 for seat in SEATS)
+    assert names["Empire troops 1"] >= 58
+
+
+@pytest.mark.parametrize("factions", [1, 3, 6])
+def test_pages_of_markers_are_full(factions: int) -> None:
+    """Spare markers fill the last page, all but its last line."""
+    seats = ("Red", "Blue", "Green", "Gold", "White", "Grey")[:factions]
+    markers = _poster(seats=(*seats, "Empire")).markers
+    filled = sum(int(size["count"]) for size in filled_markers(markers, 13.0, "a4"))
+    page = 14 * 19
+    assert -filled % page <= len(markers)
+    assert filled >= sum(marker.count for marker in markers)
+
+
+def test_the_poster_has_the_key_and_the_score() -> None:
+    """The legend tells both sides' locations and units and every faction; an empty board has no score."""
+    board, blank = (_poster(blank=empty).legend for empty in (False, True))
+    assert board is not None
+    assert blank is not None
+    assert re.search(r"Rebels \d+ · \d+ units", board.svg)
+    assert re.search(r"Empire \d+ · \d+ units", board.svg)
+    assert all(f">{seat}<" in drawn.svg for seat in SEATS for drawn in (board, blank))
+    assert "units" not in blank.svg
 
 
 def test_a_report_and_an_answer_carry_their_poster() -> None:

@@ -127,8 +127,8 @@ def test_the_unknown_looks_different_from_the_empty() -> None:
 
 
 def test_the_score_is_shown_against_what_wins_only_if_it_is_known() -> None:
-    """The bars bear both sides' locations and the goal; under fog there are none."""
-    assert {"Rebels 23", "Empire 31", "60"} <= set(texts(view()))
+    """The bars bear both sides' locations and units and the goal; under fog there are none."""
+    assert {"Rebels 23 · 40 units", "Empire 31 · 50 units", "60"} <= set(texts(view()))
     assert not any(words.startswith("Rebels ") for words in texts(view(score=Score(60))))
 
 

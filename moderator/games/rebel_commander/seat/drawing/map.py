@@ -22,7 +22,7 @@ from moderator.games.rebel_commander.seat.drawing.marks import (
     symbols,
     unit,
 )
-from moderator.games.rebel_commander.seat.view import View
+from moderator.games.rebel_commander.seat.view import Score, View
 from moderator.games.rebel_commander.tables import board_of, edition_of
 from moderator.kit.boards.grid import Grid
 from moderator.kit.drawing.words import haloed, lines, strip
@@ -75,6 +75,17 @@ def bare(view: View) -> Drawing:
     return _drawing(view, frame, frame.height + 2 * EDGE, [])
 
 
+def legend(view: View) -> Drawing:
+    """Return the score and the key alone, as wide as the board."""
+    frame = _frame(view)
+    key, height = _key(view, frame)
+    top = frame.height + 2 * EDGE - 4
+    width = round(frame.width + 2 * EDGE)
+    return Drawing(
+        "legend", tuple(key), width, round(height - top), f"{view.turn}", symbols(view.seats), PALETTE, top=top
+    )
+
+
 def _frame(view: View) -> Frame:
     board = board_of(view.options)
     return Frame(board, 200.0 if board.columns <= _SMALL_BOARD else 100.0)
@@ -119,7 +130,7 @@ def _cell(view: View, frame: Frame, name: str, at: int) -> Part:
 
 def _piles(stacks: tuple[Stack, ...], box: Box) -> str:
     size = box.width
-    inset, head = size * 0.085, 0.0 if len(stacks) > CROWD else size * 0.15
+    inset, head = size * 0.1, 0.0 if len(stacks) > CROWD else size * 0.15
     height = (size - 2 * inset - head) / len(stacks)
     lines = (
         Box(box.x + inset, box.y + inset + head + at * height, size - 2 * inset, min(height, size * 0.75) - 1)
@@ -180,8 +191,7 @@ def _key(view: View, frame: Frame) -> tuple[list[Part], float]:
     y = frame.height + 2 * EDGE + 4
     parts: list[Part] = []
     if view.score.rebel_locations is not None and view.score.empire_locations is not None:
-        held = {"rebels": view.score.rebel_locations, "empire": view.score.empire_locations}
-        parts.append(Part(Box(EDGE - 2, y - 6, frame.width + EDGE, 50), _bars(held, view.score.needed, frame, y)))
+        parts.append(Part(Box(EDGE - 2, y - 6, frame.width + EDGE, 50), _bars(view.score, frame, y)))
         y += 50
     for line in lines(_entries(view), frame.width, together=True):
         x = EDGE
@@ -224,11 +234,15 @@ def _entry(entry: Entry, x: float, y: float) -> str:
     return sample + svg.text(entry.words, x + 32, y + 20, font_size=17, fill=INK)
 
 
-def _bars(held: dict[str, int], needed: int, frame: Frame, y: float) -> str:
-    """Draw how many locations each side holds, against the number that wins."""
+def _bars(score: Score, frame: Frame, y: float) -> str:
+    """Draw how many locations each side holds, against the number that wins, and write how many units it has."""
     step = frame.width / frame.board.size
     parts = []
-    for row, (side, count) in enumerate(held.items()):
+    sides = (
+        ("rebels", score.rebel_locations or 0, score.rebel_units),
+        ("empire", score.empire_locations or 0, score.empire_units),
+    )
+    for row, (side, count, units) in enumerate(sides):
         look, top, length = LOOKS[side], y + row * (_BAR + 4), count * step
         middle = ((EDGE, top + _BAR / 2), (EDGE + length, top + _BAR / 2))
         parts.append(svg.rect(EDGE, top, frame.width, _BAR, fill=BAR, stroke=LINE, stroke_width=0.8))
@@ -236,11 +250,11 @@ def _bars(held: dict[str, int], needed: int, frame: Frame, y: float) -> str:
             parts.append(svg.strokes([middle], stroke=look.frame, stroke_width=_BAR))
         if count and look.dashes:
             parts.append(svg.strokes([middle], stroke=look.dashes, stroke_width=_BAR, stroke_dasharray=look.pattern))
-        words = f"{WORDS[f'{side} side']} {count}"
+        words = f"{WORDS[f'{side} side']} {count} · {units} {WORDS['units']}"
         parts.append(_bold(words, EDGE + frame.width - 6, top + _BAR - 2, anchor="end"))
-    goal = EDGE + needed * step
+    goal = EDGE + score.needed * step
     parts.append(svg.line(goal, y - 4, goal, y + 2 * _BAR + 8, stroke=INK, stroke_width=2.4))
-    parts.append(_bold(f"{needed}", goal + 5, y + _BAR - 2))
+    parts.append(_bold(f"{score.needed}", goal + 5, y + _BAR - 2))
     return "".join(parts)
 
 

@@ -1,4 +1,4 @@
-"""The board to print in four and tape together, as the rules ask, and markers for everything that stands on it."""
+"""The board to print in four and tape together, as the rules ask, its legend, and markers for all that stands on it."""
 
 from collections.abc import Iterator
 
@@ -8,19 +8,25 @@ from moderator.core import svg
 from moderator.core.game import Drawing, Marker, Part, Poster
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.pieces import EMPIRE, Unit
-from moderator.games.rebel_commander.seat.drawing.map import EDGE, bare
+from moderator.games.rebel_commander.seat.drawing.map import EDGE, bare, legend
 from moderator.games.rebel_commander.seat.drawing.marks import INK, badge, symbols, unit
-from moderator.games.rebel_commander.seat.view import View
+from moderator.games.rebel_commander.seat.view import Score, View
 from moderator.games.rebel_commander.tables import board_of, edition_of
 
 _SIDE = 60
 _MARKERS: tuple[tuple[Unit, int, int], ...] = (
-    (Unit.TROOPS, 1, 10),
+    (Unit.TROOPS, 1, 48),
     (Unit.TROOPS, 5, 4),
     (Unit.SPEEDERS, 1, 5),
     (Unit.TRANSPORT, 1, 4),
 )
-"""What a faction gets: a kind of unit, how many units a marker stands for, and how many such markers."""
+"""What a faction gets at least: a kind of unit, how many units a marker stands for, and how many such markers.
+
+Armies spread in single Troops: at turn 25 a faction has up to 47 of them, the Empire up to 58.
+"""
+
+_SPREAD = 1.25
+"""How many times as many single Troops the Empire has, which faces all factions on the whole planet."""
 
 _ONE_PAGE = 4
 """A board of so few columns needs no more than one page."""
@@ -29,10 +35,10 @@ _ONE_PAGE = 4
 def poster(view: View, *, blank: bool) -> Poster:
     """Return the board as it stands, or without units and with markers; on four pages, a small one on one."""
     board = board_of(view.options)
-    shown = replace(view, stacks=(), sight=None, history=()) if blank else view
+    shown = replace(view, stacks=(), sight=None, history=(), score=Score(view.score.needed)) if blank else view
     parts = 1 if board.columns <= _ONE_PAGE else 2
     markers = tuple(_markers(view)) if blank else ()
-    return Poster(bare(shown), round(EDGE), board.rows, board.columns, parts, parts, markers)
+    return Poster(bare(shown), round(EDGE), board.rows, board.columns, parts, parts, markers, legend(shown))
 
 
 def _markers(view: View) -> Iterator[Marker]:
@@ -40,9 +46,10 @@ def _markers(view: View) -> Iterator[Marker]:
     kinds = edition_of(view.options).units
     factions = len(view.seats) - 1
     for seat in view.seats:
-        many = 1 + (factions - 1) / 2 if seat == EMPIRE else 1
         for kind, worth, count in _MARKERS:
             if kind in kinds:
+                single = kind == Unit.TROOPS and worth == 1
+                many = 1 if seat != EMPIRE else _SPREAD if single else (1 + factions) / 2
                 yield Marker(_marker(seat, kind, worth), round(count * many))
 
 
