@@ -21,6 +21,8 @@ _LINES = 8
 """Lines to write on in a form whose orders have no numbers: the orders on file would leave no room."""
 _LARGE = 1500
 """A board wider than this has letters below 6 pt on A4: its parts are printed, too."""
+_CLEAR = 1110
+"""As many units across A4 leave letters of 13 units, the smallest names of locations, at 6 pt."""
 _WIDE = 1.05
 """A board wider than this many times its height is printed on a page on its side."""
 
@@ -89,6 +91,8 @@ def _data(labels: Any, voice: Voice, letter: Welcome | TurnReport, pictures: Map
         "course_alt": said(labels.course()),
         "alt": letter.drawings[0].alt,
         "details": [part.key for part in letter.drawings[1:]] if letter.drawings[0].width > _LARGE else [],
+        "legible": letter.drawings[0].width / _CLEAR,
+        "shape": letter.drawings[0].height / letter.drawings[0].width,
         "wide": letter.drawings[0].width > _WIDE * letter.drawings[0].height,
     }
 

@@ -45,6 +45,12 @@ def test_a_wide_board_has_its_page_on_its_side() -> None:
     assert _sides(500, 500) == {False}
 
 
+def test_a_board_that_fits_what_the_stories_leave_free_needs_no_page_of_its_own() -> None:
+    """A small board joins the first page; one that would have letters below 6 pt there follows on its own."""
+    small, tall = picture("board", 280, 280, alt="board"), picture("board", 900, 1300, alt="board")
+    assert _count(small) == _count(tall) - 1
+
+
 def test_the_parts_of_a_large_board_follow_on_a_page_of_their_own() -> None:
     """They are drawn larger, since the whole has small letters; of a small board they are for screens alone."""
     small, large = picture("board", 1500, 1500, alt="board"), picture("board", 1501, 1501, alt="board")
