@@ -173,7 +173,9 @@ SCENES: Mapping[str, Scene] = {
     "night-watch: others are asked": Scene("night-watch", ("Ann", "Bob", "Cat"), "Ann", _without("Ann")),
     "night-watch: unanswered": Scene("night-watch", ("Ann", "Bob"), "Ann", _later(2), answered=False),
     "rebel-commander: beginning": Scene("rebel-commander", ("Red", "Empire"), "Red", _begun, _FOG),
-    "rebel-commander: amid": Scene("rebel-commander", ("Red", "Blue", "Empire"), "Red", _later(5), _FOG, thorough=True),
+    "rebel-commander: amid": Scene(
+        "rebel-commander", ("Red", "Blue", "Empire"), "Red", _later(5), {**_FOG, "start": _START}, thorough=True
+    ),
     "rebel-commander: the Empire": Scene(
         "rebel-commander", ("Red", "Blue", "Empire"), "Empire", _later(7), {**_FOG, "start": _START}
     ),

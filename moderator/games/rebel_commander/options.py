@@ -46,7 +46,13 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     enthusiasm_by: Literal["turn", "battle"] | UnsetType = UNSET
 
 
-BEGINS: Mapping[str, object] = {"max_turns": 20, "imperial_orders": 1, "time_out": "empire", "enthusiasm_by": "turn"}
+BEGINS: Mapping[str, object] = {
+    "max_turns": 20,
+    "imperial_orders": 1,
+    "occupy": "troops",
+    "time_out": "empire",
+    "enthusiasm_by": "turn",
+}
 """What a match that is made now is given where the defaults are those of matches that began before."""
 
 
@@ -56,21 +62,22 @@ OPTION_HELP: Mapping[str, str] = {
     "win_fraction": "Share of the locations that a side must hold to win, above 0 and at most 1. "
     "Left out: 0.75 on the planet (60 of 80), two thirds in the skirmish (6 of 9).",
     "max_turns": "The match ends after this turn, as time_out says. 0: no limit.",
-    "time_out": 'After the last turn: "empire": a planet that is not free stays Imperial. '
-    '"count": more locations win, then more units, then the Empire.',
     "imperial_orders": "Places of the Empire per order number, one order at each: 1, the letter of the rule, or more; "
     '"factions" (or 0): as many as Rebel factions in play at the start of the turn.',
     "enthusiasm_gain": "Added to a seat's weight in the sequence for battles won, on either side.",
     "enthusiasm_loss": "Taken from a seat's weight in the sequence for battles lost, on either side.",
-    "enthusiasm_by": '"turn": a weight moves once a turn, up for who has won more battles than lost, down for who has '
-    'lost more. "battle": it moves with every battle.',
     "enthusiasm_floor": "No weight falls below this (1 to 100; 100 is neutral).",
     "enthusiasm_ceiling": "No weight rises above this (100 or more).",
     "enthusiasm_fade": "After each turn one part in so many of a weight's distance to 100 is lost, "
     "rounded up. 1: back to 100 at once.",
     "fog": "true: a side sees enemy units only within two spaces of its own units; "
     "enemy totals and what happens out of sight are not reported.",
-    "occupy": '"any": any enemy unit contests a location. "troops": only enemy Troops do.',
+    "occupy": 'Which enemy units keep a side from holding a location where it has a unit: "troops", the letter of the '
+    'rule, or "any".',
     "start": "Starting units in place of the edition's: "
     "{ Red = { A0 = { troops = 4, speeders = 1, transports = 1 } }, Empire = { J7 = { troops = 6 } } }.",
+    "time_out": 'After the last turn: "empire": a planet that is not free stays Imperial. '
+    '"count": more locations win, then more units, then the Empire.',
+    "enthusiasm_by": '"turn": a weight moves once a turn, up for who has won more battles than lost, down for who has '
+    'lost more. "battle": it moves with every battle.',
 }

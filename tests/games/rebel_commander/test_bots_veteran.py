@@ -40,7 +40,7 @@ def matches() -> list[PlayedAsking]:
     """Return all turns of some matches of veterans, on different boards."""
     seats = ("Red", "Blue", "Green", EMPIRE)
     table = Lineup(game=GAME, bots=dict.fromkeys(seats, "veteran"))
-    return [asked for name in ("a", "b") for asked in play(table, name, most=16).asked]
+    return [asked for name in ("a", "b", "c", "d") for asked in play(table, name, most=16).asked]
 
 
 @pytest.mark.parametrize("name", ["a", "b", "c"])
@@ -59,7 +59,8 @@ def test_nobody_attacks_alone_what_only_both_can_beat() -> None:
 
 
 def test_no_two_factions_go_to_the_same_free_place(matches: list[PlayedAsking]) -> None:
-    """Each free location is taken by one of them; what stands there already is another matter."""
+    """Hardly ever: each free location is taken by one of them, unless an enemy could strike there."""
+    doubles = taken = 0
     for asked in matches:
         held = {stack.place for stack in asked.before.stacks}
         goals: Counter[str] = Counter()
@@ -67,7 +68,10 @@ def test_no_two_factions_go_to_the_same_free_place(matches: list[PlayedAsking]) 
             if seat != EMPIRE:
                 goals.update({order.goal for order in sheet if isinstance(order, _MOVES) and order.goal not in held})
         fought = {order.place for sheet in asked.sheets.values() for order in sheet if isinstance(order, Attack)}
-        assert not [goal for goal, count in goals.items() if count > 1 and goal not in fought]
+        taken += len(goals)
+        doubles += sum(count > 1 and goal not in fought for goal, count in goals.items())
+    assert taken > 100
+    assert doubles < taken / 20
 
 
 def test_the_empire_leaves_nothing_open_behind_it(matches: list[PlayedAsking]) -> None:

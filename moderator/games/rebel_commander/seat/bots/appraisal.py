@@ -1,11 +1,12 @@
 """What places are worth to a side."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from operator import itemgetter
 from typing import TypeAlias
 
 from moderator.games.rebel_commander.orders.types import CAPACITY
 from moderator.games.rebel_commander.seat.bots.doctrine import Doctrine, Situation
-from moderator.games.rebel_commander.seat.bots.sketch import CHANCES, Ground, ground_of
+from moderator.games.rebel_commander.seat.bots.sketch import CHANCES, TROOPS, Ground, ground_of
 
 Pile: TypeAlias = tuple[int, int, int]
 """Troops, Speeders, Transports."""
@@ -58,14 +59,18 @@ def hits(ground: Ground, them: Sequence[Pile]) -> list[int]:
 
 
 class Appraisal:
-    """What locations and units are worth to a side as its turn begins, after its doctrine."""
+    """What locations and units are worth to a side as its turn begins, after its doctrine.
+
+    ``barring`` counts the units of a pile that keep the other side from holding its place.
+    """
 
     def __init__(self, known: Situation, doctrine: Doctrine, us: Sequence[Pile], them: Sequence[Pile]) -> None:
         """Weigh the situation; ``us`` and ``them`` are both sides' pooled piles by place."""
         self.ground, self.doctrine, need = ground_of(known.edition), doctrine, known.needed
         strength, threat = sum(map(sum, us)), sum(map(sum, them))
-        ours = sum(any(u) and not any(t) for u, t in zip(us, them, strict=True))
-        theirs = sum(any(t) and not any(u) for u, t in zip(us, them, strict=True))
+        self.barring: Callable[[Pile], int] = itemgetter(TROOPS) if known.occupy == "troops" else sum
+        ours = sum(any(u) and not self.barring(t) for u, t in zip(us, them, strict=True))
+        theirs = sum(any(t) and not self.barring(u) for u, t in zip(us, them, strict=True))
         near = 0.6 * need
         self.gain = 1.0 + doctrine.grip * max(0.0, ours - near) / (need - near)
         self.loss = 1.0 + doctrine.grip * max(0.0, theirs - near) / (need - near)
@@ -102,12 +107,14 @@ class Appraisal:
         if enemies:
             win = CHANCES[max(-6, min(6, ground.attack(us) - ground.defence(them))) + 6]
             lose = CHANCES[max(-6, min(6, ground.attack(them) - ground.defence(us))) + 6]
-            prize, price = self.gain + foe * enemies, self.loss + unit * units
+            held, lost = not self.barring(them), not self.barring(us)
+            prize, price = (0 if held else self.gain) + foe * enemies, (0 if lost else self.loss) + unit * units
             nerve = self.doctrine.nerve
             ours = win * prize - (1 - win) * price
             theirs = lose * price - (1 - lose) * prize
             fight = nerve * max(ours, 0.0) - (1 - nerve) * max(theirs, 0.0)
-            return unit * units - foe * enemies - self.doctrine.deny * self.loss + fight
+            place = (self.gain if held else 0) - (1 if lost else self.doctrine.deny) * self.loss
+            return unit * units - foe * enemies + place + fight
         troops, _, transports = us
         spare = units - 1
         busy = min(spare, free)
@@ -119,5 +126,6 @@ class Appraisal:
             worth += self.haul * min(CAPACITY * transports, troops)
         if hit:
             lose = CHANCES[max(-6, min(6, hit - ground.defence(us))) + 6]
-            worth -= self.fear * lose * (self.gain + self.loss + unit * units)
+            taken = lose if self.barring(us) else 1.0
+            worth -= self.fear * (taken * (self.gain + self.loss) + lose * unit * units)
         return worth

@@ -91,6 +91,7 @@ class Situation(NamedTuple):
     """
 
     edition: str
+    occupy: str
     stacks: tuple[Stack, ...]
     slots: tuple[tuple[Seat, int], ...]
     foes: int
@@ -105,4 +106,5 @@ def situation(view: View, slots: Mapping[Seat, int], whim: int) -> Situation:
     left = max(1, options.max_turns - view.turn + 1) if options.max_turns else _ENDLESS
     rebels = sum(seat != EMPIRE for seat in view.in_play)
     foes = view.numbers * (rebels if EMPIRE in slots else view.imperial_places)
-    return Situation(options.edition, view.stacks, tuple(slots.items()), foes, view.score.needed, left, whim)
+    needed = view.score.needed
+    return Situation(options.edition, options.occupy, view.stacks, tuple(slots.items()), foes, needed, left, whim)

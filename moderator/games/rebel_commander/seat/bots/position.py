@@ -27,10 +27,10 @@ class Position:
     """One side's board, changed as its plan goes on; places are numbers, ``near`` and ``reach`` those of the ground.
 
     ``appraisal`` says what places are worth. ``us`` and ``them`` are the pooled piles of both sides, ``units`` and
-    ``enemies`` how many they are, ``own`` the piles of each seat. ``open`` counts the free places beside each, ``far``
-    the steps to the next place that could be taken, ``hits`` what the enemy could bring to a strike. ``values`` is what
-    each place is worth, ``sure`` how sure the plan is of what it supposes there, ``ready`` in which slot that comes
-    true, ``strikes`` the attacks that are planned.
+    ``enemies`` how many they are, ``barred`` how many enemies keep us from holding a place, ``own`` the piles of each
+    seat. ``open`` counts the free places beside each, ``far`` the steps to the next place that could be taken, ``hits``
+    what the enemy could bring to a strike. ``values`` is what each place is worth, ``sure`` how sure the plan is of
+    what it supposes there, ``ready`` in which slot that comes true, ``strikes`` the attacks that are planned.
     """
 
     def __init__(self, known: Situation, doctrine: Doctrine) -> None:
@@ -53,7 +53,8 @@ class Position:
         self.units = [sum(pile) for pile in self.us]
         self.enemies = [sum(pile) for pile in self.them]
         self.appraisal = Appraisal(known, doctrine, self.us, self.them)
-        self.ours = sum(u > 0 and not t for u, t in zip(self.units, self.enemies, strict=True))
+        self.barred = [self.appraisal.barring(pile) for pile in self.them]
+        self.ours = sum(u > 0 and not t for u, t in zip(self.units, self.barred, strict=True))
         self.need, self.strength, self.threat = known.needed, sum(self.units), sum(self.enemies)
         self.slots: dict[Seat, list[bool]] = {seat: [True] * count for seat, count in slots.items()}
         self.free = dict(slots)
@@ -122,8 +123,8 @@ class Position:
             else:
                 if self.enemies[step.place]:
                     self.threat -= sum(self.them[step.place])
-                    self.enemies[step.place] = 0
-                    self.ours += 1
+                    self.ours += bool(self.barred[step.place])
+                    self.enemies[step.place] = self.barred[step.place] = 0
                     self.them[step.place] = NOBODY
                 if idea.strike:
                     self.strikes[step.place] = idea.strike
@@ -149,5 +150,5 @@ class Position:
         was = self.us[p]
         self.us[p] = now = added(was, load)
         self.units[p] = sum(now)
-        if not self.enemies[p]:
+        if not self.barred[p]:
             self.ours += any(now) - any(was)

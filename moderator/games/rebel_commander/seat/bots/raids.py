@@ -202,7 +202,7 @@ def _chances(board: Position, q: int, pool: Pile, there: Pile) -> tuple[float, f
     if not odds:
         return 0.0, 0.0, 0.0
     win = board.worth_if(q, there, NOBODY, board.open[q])
-    if board.ours + 1 >= board.need and board.strength > board.threat - board.enemies[q]:
+    if board.ours + bool(board.barred[q]) >= board.need and board.strength > board.threat - board.enemies[q]:
         win += VICTORY
     lose = board.worth(q, (there[0] - pool[0], there[1] - pool[1], there[2] - pool[2]))
     return odds, odds * win + (1 - odds) * lose - board.values[q], win - lose
