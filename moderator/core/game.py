@@ -250,6 +250,22 @@ class Wall(Protocol[V]):  # type: ignore[misc]
         ...
 
 
+class Concert(Struct, Generic[V, O], frozen=True):
+    """How seats of a side plan together before a ruling, and nobody else learns of it.
+
+    Bots tell their allies what they mean to do, and hear what people mean to do.
+    """
+
+    allies: Callable[[V], Sequence[Seat]]
+    """(view): whom a seat tells; all know of each other that they are allies."""
+    intents: Callable[[Sequence[O]], tuple[O, ...]]
+    """(orders): what is told of a sheet: orders that allies can act on, each with its number."""
+    heard: Callable[[V, Mapping[Seat, Sequence[O]]], V]
+    """(view, told): the view of a seat that allies have told what they mean to do; it bears any orders whatever.
+
+    Bots, previews and reports go by it."""
+
+
 def _nothing_hidden(state: S, _dice: Dice) -> S:
     return state
 
@@ -343,6 +359,8 @@ class Game(Struct, Generic[S, V, O, A], frozen=True, kw_only=True):
     """(view): the board so small that a dozen fit on a page."""
     remember: Callable[[Sequence[Chapter[V]]], Memories] = _no_memories
     """(chapters): what a souvenir tells of a match that is over; the first chapter is the beginning."""
+    concert: Concert[V, O] | None = None
+    """How allies plan together; None where nobody has allies."""
     amend: Callable[[S, Sequence[A], Dice], Resolution[S]]
     """(state, amendments, dice): carry out what a GM asks for; raises IllegalAmendment and changes nothing if it
     cannot be done."""

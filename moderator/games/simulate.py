@@ -71,9 +71,16 @@ def bot_sheet(
     *,
     bot: str,
     chance: Stream,
+    told: Mapping[Seat, Sequence[Any]] | None = None,
 ) -> tuple[Any, ...]:
-    """Return the sheet with which a bot answers a prompt; the bot sees its seat's view and nothing else."""
-    return tuple(game.bots[bot].order(game.view(state, seat), prompt, chance, imagining(game, seat)))
+    """Return the sheet with which a bot answers a prompt.
+
+    The bot sees its seat's view, with what its allies have ``told`` it, and nothing else.
+    """
+    view = game.view(state, seat)
+    if told and game.concert is not None:
+        view = game.concert.heard(view, told)
+    return tuple(game.bots[bot].order(view, prompt, chance, imagining(game, seat)))
 
 
 def play(table: Lineup, name: str, *, most: int | None = None) -> Played:

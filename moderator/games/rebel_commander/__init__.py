@@ -17,6 +17,7 @@ from moderator.games.rebel_commander.rules.amend import GM, Amendment
 from moderator.games.rebel_commander.rules.state import State
 from moderator.games.rebel_commander.seat import check, default, explain, preview, report
 from moderator.games.rebel_commander.seat.bots import BOTS
+from moderator.games.rebel_commander.seat.concert import CONCERT
 from moderator.games.rebel_commander.seat.drawing import course, map, miniature, poster  # noqa: A004 - the module is named as in every game
 from moderator.games.rebel_commander.seat.preview import FORETOLD
 from moderator.games.rebel_commander.seat.souvenir import remember
@@ -64,6 +65,7 @@ GAME: Game[State, View, RebelOrder, Amendment] = Game(
     poster=poster.poster,
     miniature=miniature.miniature,
     remember=remember.remember,
+    concert=CONCERT,
     amend=amend.amend,
     suppose=suppose.suppose,
 )

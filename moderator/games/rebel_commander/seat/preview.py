@@ -18,7 +18,7 @@ from moderator.games.rebel_commander.board.effects import apply, cargo_at
 from moderator.games.rebel_commander.board.field import Field, field_of
 from moderator.games.rebel_commander.board.odds import THROWS, Modifier, modifiers, total, wins
 from moderator.games.rebel_commander.board.sheet import arrange
-from moderator.games.rebel_commander.orders.types import Attack, Build, Move, Pass, RebelOrder, Verb
+from moderator.games.rebel_commander.orders.types import AnyMove, Attack, Build, Move, Pass, RebelOrder, Verb
 from moderator.games.rebel_commander.pieces import Stack, Unit
 from moderator.games.rebel_commander.seat.view import View
 from moderator.games.rebel_commander.tables import board_of, edition_of
@@ -78,9 +78,13 @@ class FightForeseen(_Fight, frozen=True, kw_only=True):
 
 
 class JointFightForeseen(_Fight, frozen=True, kw_only=True):
-    """An attack by the seat and allies that stand there, if they gave the order under the same number."""
+    """An attack by the seat and allies that stand there, if they gave the order under the same number.
+
+    ``agreed``: they have told that they will.
+    """
 
     allies: tuple[Seat, ...]
+    agreed: bool = False
 
 
 class IdleForeseen(_Foreseen, frozen=True, kw_only=True):
@@ -147,6 +151,8 @@ def preview(view: View, prompt: Prompt, orders: Sequence[RebelOrder]) -> Report:
     hope, hoping = worlds[0], False
     victory: VictoryForeseen | None = None
     for at, (label, order) in enumerate(sheet):
+        coming = seer.coming(label)
+        worlds, hope = [seer.joined(world, coming) for world in worlds], seer.joined(hope, coming)
         told += seer.cases(label, order, worlds)
         later = {place for _, other in sheet[at + 1 :] for place in _places(other)}
         worlds = seer.merged((after for world in worlds for after in seer.after(label, order, world)), later)
@@ -185,6 +191,8 @@ class _Seer:
         self.view, self.seat = view, view.who
         self.board, self.edition = board_of(view.options), edition_of(view.options)
         self._allies = [seat for seat in view.seats if seat != view.who and view.friends(seat)]
+        moves = [(intent.seat, intent.order) for intent in view.intents if isinstance(intent.order, Move)]
+        self._moves = sorted(moves, key=lambda each: each[1].number)
 
     def unseen(self, place: str) -> bool:
         """Tell whether a place is out of sight now."""
@@ -196,6 +204,25 @@ class _Seer:
         return won is not None and won[0] == self.view.side
 
     # ---- what comes of an order ------------------------------------------------------------------------------
+
+    def coming(self, label: str) -> Sequence[tuple[Seat, AnyMove]]:
+        """Return the moves under earlier numbers that allies have told of, once each."""
+        now = [(seat, move) for seat, move in self._moves if move.number < label]
+        self._moves = self._moves[len(now) :]
+        return now
+
+    def joined(self, world: _World, coming: Iterable[tuple[Seat, AnyMove]]) -> _World:
+        """Return a world in which allies have made moves, as far as they can."""
+        field = world.field.copy()
+        for seat, move in coming:
+            if not bar(field, self.edition, seat, move):
+                apply(field, seat, move)
+        return replace(world, field=field)
+
+    def agreed(self, label: str, order: Attack, field: Field) -> tuple[Seat, ...]:
+        """Return the allies at a place who have told that they attack it under the same number."""
+        told = [intent.seat for intent in self.view.intents if intent.order == replace(order, number=label)]
+        return tuple(seat for seat in told if field.present(seat, self.board.index[order.place]))
 
     def after(self, label: str, order: RebelOrder, world: _World) -> Iterator[_World]:
         """Return the worlds that an order makes of one: after an attack, first the one where it is won."""
@@ -210,14 +237,15 @@ class _Seer:
         yield replace(world, field=field)
 
     def _fought(self, label: str, order: Attack, world: _World) -> Iterator[_World]:
-        """Return the worlds where an attack by the seat alone is won and where it is lost, as far as they can be."""
+        """Return the worlds where an attack by the seat and who agreed to it is won and where it is lost."""
         place = self.board.index[order.place]
         foes = world.field.foes_at(self.seat, place)
         if not foes:
             yield world
             return
-        won = self._wins(world.field, place, (self.seat,), foes)[2]
-        for count, beaten in ((won, foes), (THROWS - won, (self.seat,))):
+        us = (self.seat, *self.agreed(label, order, world.field))
+        won = self._wins(world.field, place, us, foes)[2]
+        for count, beaten in ((won, foes), (THROWS - won, us)):
             if count:
                 field = world.field.copy()
                 for seat in beaten:
@@ -302,9 +330,16 @@ class _Seer:
         yield FightForeseen(
             number=label, place=order.place, defenders=foes, attack=attack, defence=defence, wins=Odds(won)
         )
-        groups = [(ally,) for ally in allies] + ([allies] if len(allies) > 1 else [])
-        for group in groups:
+        agreed = self.agreed(label, order, field)
+        groups = [agreed, *((ally,) for ally in allies), allies]
+        for group in dict.fromkeys(group for group in groups if group):
             attack, defence, won = self._wins(field, place, (self.seat, *group), foes)
             yield JointFightForeseen(
-                number=label, place=order.place, allies=group, attack=attack, defence=defence, wins=Odds(won)
+                number=label,
+                place=order.place,
+                allies=group,
+                agreed=group == agreed,
+                attack=attack,
+                defence=defence,
+                wins=Odds(won),
             )

@@ -7,6 +7,7 @@ from msgspec import Struct
 from moderator.core.game import Outcome
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.options import Options
+from moderator.games.rebel_commander.orders.types import RebelOrder
 from moderator.games.rebel_commander.pieces import EMPIRE, Side, Stack, side_of
 
 
@@ -41,6 +42,13 @@ class TurnNote(Struct, frozen=True):
     weights: tuple[tuple[int, ...], ...] = ()
 
 
+class Intent(Struct, frozen=True):
+    """An order that an ally means to give, with its number."""
+
+    seat: Seat
+    order: RebelOrder
+
+
 class View(Struct, frozen=True):
     """What ``who`` may know: a seat's name, or ``"public"`` or ``"gm"``.
 
@@ -51,6 +59,7 @@ class View(Struct, frozen=True):
     sight under fog and is None where all are. ``imperial_places`` is how many orders the Empire has under
     each number this turn, ``numbers`` how many numbers there are. ``enthusiasm`` holds a weight per seat for
     the GM and is empty for everybody else. ``outcome`` is None until the match is over.
+    ``intents`` are what allies have told of their plans.
     """
 
     who: str
@@ -66,6 +75,7 @@ class View(Struct, frozen=True):
     history: tuple[TurnNote, ...] = ()
     enthusiasm: tuple[int, ...] = ()
     outcome: Outcome | None = None
+    intents: tuple[Intent, ...] = ()
 
     @property
     def side(self) -> Side | Literal[""]:

@@ -37,6 +37,8 @@ class Doctrine(Struct, frozen=True):
     """How much more locations count as a side nears victory."""
     zeal: float = 1.6
     """How much it would rather fight than do anything else."""
+    trust: float = 2.0
+    """How much it brings besides to do what an ally counts on."""
     whim: float = 0.03
     """How far chance may sway between ideas that are nearly alike."""
 
@@ -64,7 +66,10 @@ class Step(NamedTuple):
 
 
 class Strike(NamedTuple):
-    """A planned attack that allies may still join: under which slot, who with what against what, what hangs on it."""
+    """A planned attack that allies may still join: under which slot, who with what against what, what hangs on it.
+
+    ``told``: an ally has said that it will attack there.
+    """
 
     slot: int
     seats: tuple[Seat, ...]
@@ -72,6 +77,7 @@ class Strike(NamedTuple):
     them: tuple[int, int, int]
     odds: float
     stakes: float
+    told: bool = False
 
 
 class Idea(NamedTuple):
@@ -87,7 +93,7 @@ class Situation(NamedTuple):
     """What a plan follows from: what a side sees, and how many orders each of its seats has.
 
     ``foes`` is how many the enemy has in all, ``left`` the number of turns until the last is over, this one
-    included; ``whim`` a number for moods.
+    included; ``whim`` a number for moods. ``agreed`` are steps that allies have said they will take.
     """
 
     edition: str
@@ -98,13 +104,15 @@ class Situation(NamedTuple):
     needed: int
     left: int
     whim: int
+    agreed: tuple[Step, ...] = ()
 
 
-def situation(view: View, slots: Mapping[Seat, int], whim: int) -> Situation:
+def situation(view: View, slots: Mapping[Seat, int], whim: int, agreed: tuple[Step, ...] = ()) -> Situation:
     """Return the situation of the side that sees a view."""
     options = view.options
     left = max(1, options.max_turns - view.turn + 1) if options.max_turns else _ENDLESS
     rebels = sum(seat != EMPIRE for seat in view.in_play)
     foes = view.numbers * (rebels if EMPIRE in slots else view.imperial_places)
     needed = view.score.needed
-    return Situation(options.edition, options.occupy, view.stacks, tuple(slots.items()), foes, needed, left, whim)
+    own = tuple(slots.items())
+    return Situation(options.edition, options.occupy, view.stacks, own, foes, needed, left, whim, agreed)

@@ -91,6 +91,28 @@ def support(board: Position, q: int) -> Idea | None:
     return best
 
 
+def promise(board: Position, step: Step) -> Idea | None:
+    """Return what an ally has said it will do, with what it can bring to an attack; None if nothing comes of it."""
+    pile, q = board.own[step.seat].get(step.place, NOBODY), step.goal
+    if step.what == "move":
+        troops = min(step.troops, pile[TROOPS])
+        return Idea(0.0, (step._replace(troops=troops),)) if pile[step.kind] else None
+    known, gifts = board.strikes.get(q), [] if any(pile) else _gifts(board, step.seat, q)[:1]
+    slot = board.slot(step.seat, -1) if gifts else -1
+    if not (any(pile) or gifts) or slot is None or slot >= step.slot or (known and known.slot != step.slot):
+        return None
+    moves = [Step(step.seat, slot, "move", gift.kind, gift.place, q, gift.troops) for gift in gifts]
+    brought = gifts[0].load if gifts else NOBODY
+    load = added(pile, brought)
+    if known is None:
+        win, lose = _prospects(board, q, load, added(board.us[q], brought))
+        known = Strike(step.slot, (), NOBODY, board.them[q], 0.0, win - lose, told=True)
+    pool = added(known.pool, load)
+    odds = _odds(board, pool, known.them)
+    strike = known._replace(seats=(*known.seats, step.seat), pool=pool, odds=odds)
+    return Idea(0.0, (*moves, step), odds, strike) if any(known.them) else None
+
+
 def _joining(board: Position, q: int, seat: Seat, load: Pile, gifts: tuple[Gift, ...]) -> Idea | None:
     """Return a seat's part in a planned attack, with the move that it takes, if that comes in time."""
     strike, steps, cost = board.strikes[q], [], 0.0
@@ -107,7 +129,8 @@ def _joining(board: Position, q: int, seat: Seat, load: Pile, gifts: tuple[Gift,
         return None
     steps.append(Step(seat, strike.slot, "attack", 0, q, q, 0))
     joined = strike._replace(seats=(*strike.seats, seat), pool=pool, odds=odds)
-    return Idea(worth / len(steps) * board.doctrine.zeal, tuple(steps), odds, joined)
+    trust = board.doctrine.trust if strike.told else 0.0
+    return Idea(worth / len(steps) * board.doctrine.zeal + trust, tuple(steps), odds, joined)
 
 
 def _pool(board: Position, q: int, team: Team) -> Pile:
@@ -201,11 +224,16 @@ def _chances(board: Position, q: int, pool: Pile, there: Pile) -> tuple[float, f
     odds = _odds(board, pool, board.them[q])
     if not odds:
         return 0.0, 0.0, 0.0
+    win, lose = _prospects(board, q, pool, there)
+    return odds, odds * win + (1 - odds) * lose - board.values[q], win - lose
+
+
+def _prospects(board: Position, q: int, pool: Pile, there: Pile) -> tuple[float, float]:
+    """Return what a place is worth once a pool, among all units there by then, has won, and once it has lost."""
     win = board.worth_if(q, there, NOBODY, board.open[q])
     if board.ours + bool(board.barred[q]) >= board.need and board.strength > board.threat - board.enemies[q]:
         win += VICTORY
-    lose = board.worth(q, (there[0] - pool[0], there[1] - pool[1], there[2] - pool[2]))
-    return odds, odds * win + (1 - odds) * lose - board.values[q], win - lose
+    return win, board.worth(q, (there[0] - pool[0], there[1] - pool[1], there[2] - pool[2]))
 
 
 def _steps(board: Position, q: int, team: Team) -> tuple[Step, ...]:

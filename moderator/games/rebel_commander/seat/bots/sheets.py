@@ -4,11 +4,20 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from moderator.core.seats import Seat
-from moderator.games.rebel_commander.orders.types import Attack, RebelOrder
-from moderator.games.rebel_commander.pieces import EMPIRE
+from moderator.games.rebel_commander.board.effects import cargo_of
+from moderator.games.rebel_commander.orders.types import CAPACITY, Attack, Move, RebelOrder
+from moderator.games.rebel_commander.pieces import EMPIRE, UNITS
 from moderator.games.rebel_commander.seat.bots.appraisal import BUILT, NOBODY, ONE, Pile, added
 from moderator.games.rebel_commander.seat.bots.doctrine import Situation, Step
-from moderator.games.rebel_commander.seat.bots.sketch import TRANSPORT, TROOPS, build_order, ground_of, move_order
+from moderator.games.rebel_commander.seat.bots.sketch import (
+    TRANSPORT,
+    TROOPS,
+    Ground,
+    build_order,
+    ground_of,
+    move_order,
+)
+from moderator.games.rebel_commander.seat.view import Intent
 
 Sheet: TypeAlias = Sequence[Step | None]
 """One seat's steps by slot."""
@@ -66,6 +75,26 @@ def _change(piles: dict[int, Pile], step: Step) -> bool:
 def written(sheet: Sheet, names: Sequence[str], numbers: Sequence[str]) -> tuple[RebelOrder, ...]:
     """Return a sheet as orders under their numbers."""
     return tuple(_order(step, names, number) for step, number in zip(sheet, numbers, strict=False) if step is not None)
+
+
+def read(intents: Sequence[Intent], ground: Ground, numbers: Sequence[str]) -> tuple[Step, ...]:
+    """Return what allies mean to do as steps, by number; what has no number or no place here is left out."""
+    steps = {
+        (intent.seat, intent.order.number): _step(intent.seat, intent.order, ground, numbers.index(intent.order.number))
+        for intent in sorted(intents, key=lambda intent: intent.order.number)
+        if intent.order.number in numbers
+    }
+    return tuple(step for step in steps.values() if step is not None)
+
+
+def _step(seat: Seat, order: RebelOrder, ground: Ground, slot: int) -> Step | None:
+    """Return a move or an attack as a step."""
+    if isinstance(order, Move) and {order.origin, order.goal} <= ground.index.keys():
+        origin, goal = ground.index[order.origin], ground.index[order.goal]
+        return Step(seat, slot, "move", UNITS.index(order.unit), origin, goal, cargo_of(order, CAPACITY))
+    if isinstance(order, Attack) and order.place in ground.index:
+        return Step(seat, slot, "attack", 0, ground.index[order.place], ground.index[order.place], 0)
+    return None
 
 
 def _order(step: Step, names: Sequence[str], number: str) -> RebelOrder:

@@ -10,7 +10,7 @@ from moderator.core.seats import Seat
 from moderator.games.rebel_commander.seat.bots.doctrine import Doctrine, Idea, Situation, Step
 from moderator.games.rebel_commander.seat.bots.errands import errand
 from moderator.games.rebel_commander.seat.bots.position import Position
-from moderator.games.rebel_commander.seat.bots.raids import raid, support
+from moderator.games.rebel_commander.seat.bots.raids import promise, raid, support
 from moderator.games.rebel_commander.seat.bots.sketch import SPEEDERS, TRANSPORT
 from moderator.games.rebel_commander.seat.view import View
 
@@ -31,15 +31,19 @@ class Staff:
 
     def __init__(self, known: Situation, doctrine: Doctrine) -> None:
         """Look at the situation."""
-        self.board = Position(known, doctrine)
+        self.known, self.board = known, Position(known, doctrine)
         self.stale: set[int] = set()
         """Raids to think about again before one relies on them."""
 
     def make(self) -> list[Step]:
-        """Fill the slots of all seats, best idea first."""
+        """Fill the slots of all seats, best idea first, once what allies have agreed on is settled."""
+        for step in self.known.agreed:
+            idea = promise(self.board, step)
+            if idea is not None and self._possible(idea):
+                self.board.apply(idea)
         ideas: dict[tuple[Seat, int], Idea] = {}
         keys = [(seat, p) for seat, piles in self.board.own.items() for p in piles]
-        raids = [("", q) for q, them in enumerate(self.board.enemies) if them]
+        raids = [("", q) for q, them in enumerate(self.board.enemies) if them or q in self.board.strikes]
         for key in (*keys, *raids):
             self._think(key, ideas)
         while ideas:

@@ -6,7 +6,7 @@ from moderator.core.seats import Seat
 from moderator.games.rebel_commander.orders.types import RebelOrder
 from moderator.games.rebel_commander.pieces import EMPIRE
 from moderator.games.rebel_commander.seat.bots.doctrine import Doctrine, Situation, situation
-from moderator.games.rebel_commander.seat.bots.sheets import Sheet, sheets_of, sound, swapped, written
+from moderator.games.rebel_commander.seat.bots.sheets import Sheet, read, sheets_of, sound, swapped, written
 from moderator.games.rebel_commander.seat.bots.sketch import ground_of
 from moderator.games.rebel_commander.seat.bots.staff import common_whim, plan
 from moderator.games.rebel_commander.seat.view import View
@@ -31,12 +31,13 @@ class VeteranBot:
             whim = common_whim(view)
         if view.who not in slots:
             return ()
-        known = situation(view, slots, whim)
+        ground = ground_of(view.options.edition)
+        known = situation(view, slots, whim, read(view.intents, ground, prompt.numbers))
         doctrine = self._empire if view.who == EMPIRE else self._rebels
         sheet = sheets_of(plan(known, doctrine), slots)[view.who]
         if view.who != EMPIRE:
             sheet = _shuffled(known, view.who, sheet, chance)
-        return written(sheet, ground_of(view.options.edition).names, prompt.numbers)
+        return written(sheet, ground.names, prompt.numbers)
 
 
 def _shuffled(known: Situation, seat: Seat, sheet: Sheet, chance: Stream) -> Sheet:

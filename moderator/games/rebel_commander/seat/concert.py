@@ -1,0 +1,39 @@
+"""How Rebel factions plan together: what a sheet tells allies, and the view of a seat that was told."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from moderator.core.game import Concert
+from moderator.core.seats import Seat
+from moderator.games.rebel_commander.orders.types import Attack, Move, RebelOrder
+from moderator.games.rebel_commander.seat.view import Intent, View
+
+
+def allies(view: View) -> tuple[Seat, ...]:
+    """Return the other seats of the viewer's side that have units."""
+    return tuple(seat for seat in view.in_play if view.side and view.friends(seat) and seat != view.who)
+
+
+def intents(orders: Sequence[RebelOrder]) -> tuple[RebelOrder, ...]:
+    """Return the attacks of a sheet, with the moves before them that bring units there."""
+    attacks = [order for order in orders if isinstance(order, Attack) and order.number]
+    return tuple(
+        order
+        for order in orders
+        if order in attacks
+        or (
+            isinstance(order, Move)
+            and order.number
+            and any(order.goal == attack.place and order.number < attack.number for attack in attacks)
+        )
+    )
+
+
+def heard(view: View, told: Mapping[Seat, Sequence[RebelOrder]]) -> View:
+    """Return the view of a seat that knows what its allies mean to do; what others say is left out."""
+    known = (Intent(seat, order) for seat in allies(view) for order in told.get(seat, ()))
+    return replace(view, intents=tuple(known))
+
+
+CONCERT: Concert[View, RebelOrder] = Concert(allies=allies, intents=intents, heard=heard)
