@@ -162,7 +162,8 @@ class Asking(SQLModel, table=True):
     """A moment at which a match began to wait for orders.
 
     The open seed stays sealed until the asking is ruled, the secret one until the match is over. ``record`` is the
-    number that the ruling's record will have. ``prompts`` packs a dict[Seat, Prompt].
+    number that the ruling's record will have. ``prompts`` packs a dict[Seat, Prompt], ``told`` what people have
+    proposed to their allies.
     """
 
     __table_args__ = (UniqueConstraint("match", "number"),)
@@ -174,6 +175,7 @@ class Asking(SQLModel, table=True):
     open_seed: bytes
     secret_seed: bytes
     prompts: bytes
+    told: bytes | None = None
     opened: datetime
     closed: datetime | None = None
 

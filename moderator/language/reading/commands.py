@@ -143,6 +143,18 @@ class Press(Command, frozen=True, kw_only=True):
     message: str = ""
 
 
+class Propose(Command, frozen=True, kw_only=True):
+    """Tell allies, and their bots, what one means to order: ``PROPOSE ATTACK D4 ORDER 2``; alone, hear what they mean.
+
+    ``plan`` is an order of the game with its number before or after it, several with semicolons, or NOTHING.
+    """
+
+    syntax: ClassVar[tuple[str, ...]] = ("PROPOSE [{plan}]",)
+    examples: ClassVar[tuple[str, ...]] = ("PROPOSE ATTACK D4 ORDER 2", "PROPOSE NOTHING", "PROPOSE")
+
+    plan: str = ""
+
+
 class Vacation(Command, frozen=True, kw_only=True):
     """Announce days away, first and last, as they were written."""
 
@@ -262,6 +274,7 @@ COMMANDS: Language[Command] = Language(
         "code": Pattern("code", r"[a-z2-7]{16}", "7qkd2mzp4xwv6tyb"),
         "whom": Pattern("seat", r"[^:]{1,60}(?=:|$)", "ALL"),
         "message": Rest("text", "Good morning"),
+        "plan": Rest("plan", "ATTACK D4 ORDER 2"),
         "begin": _DATE,
         "end": _DATE,
         "duration": Pattern("duration", r"\d{1,3} ?(?:h|hours?|d|days?|w|weeks?)", "24h"),

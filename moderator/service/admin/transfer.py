@@ -88,6 +88,7 @@ class CarriedAsking(_Row, frozen=True, kw_only=True):
     open_seed: str
     secret_seed: str
     prompts: Any
+    told: Any = None
     opened: datetime
     closed: datetime | None
 
@@ -202,7 +203,7 @@ def take_out(session: Session, ctx: Context, match: Match) -> tuple[Carried, tup
 
 _ALIKE = tuple({*Carried.__struct_fields__} & {*Match.model_fields} - {"secret", "settings"})
 """What is carried of a match's row as it is."""
-_PACKED = ("prompts", "orders", "body", "position")
+_PACKED = ("prompts", "told", "orders", "body", "position")
 
 
 def _rows(session: Session, table: type[SQLModel], match: Match) -> Sequence[Any]:
@@ -216,7 +217,7 @@ def _plain(kind: Any, row: SQLModel, **other: Any) -> Any:  # noqa: ANN401 - any
 
 
 def _value(name: str, value: Any) -> Any:  # noqa: ANN401 - whatever a column holds
-    if name in _PACKED:
+    if name in _PACKED and value is not None:
         return codec.unpack(value, Any)
     return value.hex() if isinstance(value, bytes) else value
 
@@ -342,10 +343,13 @@ def _clash(carried: Carried, other: Match) -> str:
 
 def _columns(row: _Row) -> dict[str, Any]:
     """Return what a row of a table holds."""
-    return {
-        name: _packed(value) if name in _PACKED else bytes.fromhex(value) if name in _HEX else value
-        for name, value in ((name, getattr(row, name)) for name in row.__struct_fields__)
-    }
+    return {name: _column(name, getattr(row, name)) for name in row.__struct_fields__}
+
+
+def _column(name: str, value: Any) -> Any:  # noqa: ANN401 - whatever a column holds
+    if name in _PACKED and value is not None:
+        return _packed(value)
+    return bytes.fromhex(value) if name in _HEX else value
 
 
 _HEX = ("open_seed", "secret_seed", "salt")

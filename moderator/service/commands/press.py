@@ -1,14 +1,19 @@
-"""PRESS: messages between players, to one, several, all, or the GM. What they say is data and never interpreted."""
+"""PRESS: messages between players, to one, several, all, or the GM.
+
+What they say to people is data and never interpreted; bots among the allies take an attack under a number as proposed.
+"""
 
 import textwrap
 from collections.abc import Sequence
+from typing import Any
 
-from moderator.language.reading.commands import Press
+from moderator.language.reading.commands import Press, Propose
 from moderator.service import outbox, tags
 from moderator.service.codes import AnswerCode, RefusalCode
+from moderator.service.commands import proposing
 from moderator.service.commands.asked import Asked
 from moderator.service.facts import Answer, PressLetter
-from moderator.service.matches import letterhead
+from moderator.service.matches import concert, letterhead
 from moderator.service.matches.situation import Situation
 from moderator.service.outbox import OutgoingLetter
 from moderator.store import queries
@@ -53,10 +58,35 @@ def send(asked: Asked, here: Situation, command: Press) -> Answer:
         asked.tell_gm("press", *text.splitlines())
         reached.append("GM")
     if not reached:
+        plan = proposing.read(here, text) if any(place.seat in proposing.allies(here) for place, _ in told) else None
+        if plan is not None:
+            return _proposed(asked, here, plan)
         return asked.answer(RefusalCode.PRESS_BOTS, whom=", ".join(place.seat for place, _ in told))
     return asked.answer(
         AnswerCode.PRESS_PUBLIC if public else AnswerCode.PRESS_SENT, *_shown(text), whom=", ".join(reached)
     )
+
+
+def propose(asked: Asked, here: Situation, command: Propose) -> Answer:
+    """Keep what the seat means to order and tell its allies; without a plan, tell what they mean to order."""
+    if not proposing.allies(here):
+        return asked.answer(RefusalCode.PROPOSE_NO_ALLIES)
+    if here.prompt is None:
+        return asked.answer(RefusalCode.NOT_ASKED)
+    if not command.plan.strip():
+        return asked.answer(AnswerCode.ALLIES_MEAN, *proposing.lines(here))
+    plan = proposing.read(here, command.plan)
+    return asked.answer(RefusalCode.PROPOSE_UNREAD) if plan is None else _proposed(asked, here, plan)
+
+
+def _proposed(asked: Asked, here: Situation, plan: Sequence[Any]) -> Answer:
+    """Keep a plan, let the bots among the seat's allies think again, and write to the people among them."""
+    concert.propose(asked.session, asked.ctx, here.match, here.seat, plan)
+    here.forget()
+    seated, allies = queries.places_in(asked.session, here.match.id or 0), proposing.allies(here)
+    text = "; ".join(here.lines(tuple(plan))) or "NOTHING"
+    _tell_seats(asked, here, [pair for pair in seated if pair[0].seat in allies], f"PROPOSE {text}", public=False)
+    return asked.answer(AnswerCode.PROPOSED, *proposing.lines(here), plan=text)
 
 
 def _by_name(seated: Sequence[tuple[Place, Player | None]]) -> dict[str, str]:

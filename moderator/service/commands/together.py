@@ -45,6 +45,7 @@ SEATED: Mapping[type[Command], Callable[[Asked, Situation, Any], Answer]] = {
     commands.Ready: lambda asked, here, _: sheets.ready(asked, here),
     commands.Wait: lambda asked, here, _: sheets.wait(asked, here),
     commands.Press: press.send,
+    commands.Propose: press.propose,
     commands.TagNew: lambda asked, here, _: personal.tag_new(asked, here),
     commands.Confirm: personal.confirm,
     commands.Extend: ending.extend,
@@ -56,8 +57,8 @@ SEATED: Mapping[type[Command], Callable[[Asked, Situation, Any], Answer]] = {
 }
 """Commands that speak for a seat."""
 
-SHEET: tuple[type[Command], ...] = (commands.Clear, commands.Add, commands.Ready, commands.Wait)
-"""Commands about the sheet on file, which does nothing where that cannot change now."""
+SHEET: tuple[type[Command], ...] = (commands.Clear, commands.Add, commands.Ready, commands.Wait, commands.Propose)
+"""Commands about the orders to come, which do nothing where those cannot change now."""
 
 MOST = 30
 """How many commands of one letter are answered: each may cost a map, a report or a letter to somebody else."""

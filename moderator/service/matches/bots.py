@@ -1,6 +1,6 @@
 """Seats that are played by rules: what their bots answer, by what their seats see and on chance of their own."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from moderator.core.dice import Seeds, Stream
@@ -24,10 +24,14 @@ def sheets(
     names: Mapping[Seat, str],
     *,
     secret: Stream,
+    told: Mapping[Seat, Sequence[Any]] | None = None,
 ) -> dict[Seat, tuple[Any, ...]]:
-    """Return the sheets of the seats that bots play; ``names`` are their bots, each gets a child of ``secret``."""
+    """Return the sheets of the seats that bots play; ``names`` are their bots, each gets a child of ``secret``.
+
+    ``told`` is what people have proposed to their allies.
+    """
     return {
-        seat: bot_sheet(game, state, seat, prompt, bot=names[seat], chance=secret.child("bot", seat))
+        seat: bot_sheet(game, state, seat, prompt, bot=names[seat], chance=secret.child("bot", seat), told=told)
         for seat, prompt in asked.items()
         if seat in names
     }

@@ -34,7 +34,7 @@ from moderator.service.facts import (
     WaitedFor,
     Welcome,
 )
-from moderator.service.matches import asking, letterhead, records, secrecy, souvenirs
+from moderator.service.matches import asking, concert, letterhead, records, secrecy, souvenirs
 from moderator.service.matches.records import AnyBody
 from moderator.service.matches.situation import Situation
 from moderator.store import queries
@@ -110,11 +110,12 @@ def welcome(session: Session, ctx: Context, match: Match, place: Place, number: 
     """Return the facts of the first letter to a player, as of a record: 0, or the one of a takeover."""
     game, to = ctx.game(match.game), reader(session, ctx, match, place)
     record = records.at(session, match, number)
-    view = game.view(records.position(game, record.position), to.who)
+    opened = asking.current(session, match)
+    seen = game.view(records.position(game, record.position), to.who)
+    view = concert.heard(session, game, match, opened if to.confirmed else None, seen)
     body = records.body(game, record)
     setup = record.kind is RecordKind.SETUP
     events = _known(_events(body), to.who) if setup else ()
-    opened = asking.current(session, match)
     prompt = asking.prompts(opened).get(place.seat)
     # the seals of then, though the letter may go late: they were made before the orders
     sealed = _asking(session, match, record.asking + 1 if setup else record.asking)
@@ -147,10 +148,10 @@ def turn(session: Session, ctx: Context, match: Match, number: int, to: Recipien
     over = newest_is_last and match.status is MatchStatus.OVER
     whole = records.whole(session, game, match) if over else []
     state = records.position(game, newest.position)
-    view = game.view(state, to.who)
+    here = asking.current(session, match) if newest_is_last else None
+    view = concert.heard(session, game, match, here if to.confirmed else None, game.view(state, to.who))
     events = [event for _, body in news for event in _events(body)]
     asked = _asking(session, match, newest.asking + 1) if newest.kind is RecordKind.TURN else None
-    here = asking.current(session, match) if newest_is_last else None
     prompts = asking.prompts(here)
     is_asked = to.place is None or to.seat in prompts
     told = due(session, ctx, match) if is_asked else _not_due(session, match, newest, to.seat)

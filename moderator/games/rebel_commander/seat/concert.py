@@ -1,12 +1,13 @@
 """How Rebel factions plan together: what a sheet tells allies, and the view of a seat that was told."""
 
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 
 from msgspec.structs import replace
 
 from moderator.core.game import Concert
 from moderator.core.seats import Seat
-from moderator.games.rebel_commander.orders.types import Attack, Move, RebelOrder
+from moderator.games.rebel_commander.orders.types import AnyMove, Attack, Move, RebelOrder
 from moderator.games.rebel_commander.seat.view import Intent, View
 
 
@@ -15,24 +16,17 @@ def allies(view: View) -> tuple[Seat, ...]:
     return tuple(seat for seat in view.in_play if view.side and view.friends(seat) and seat != view.who)
 
 
-def intents(orders: Sequence[RebelOrder]) -> tuple[RebelOrder, ...]:
+def intents(orders: Sequence[RebelOrder]) -> tuple[AnyMove | Attack, ...]:
     """Return the attacks of a sheet, with the moves before them that bring units there."""
     attacks = [order for order in orders if isinstance(order, Attack) and order.number]
-    return tuple(
-        order
-        for order in orders
-        if order in attacks
-        or (
-            isinstance(order, Move)
-            and order.number
-            and any(order.goal == attack.place and order.number < attack.number for attack in attacks)
-        )
-    )
+    moves = [order for order in orders if isinstance(order, Move) and order.number]
+    brought = [move for move in moves if any(move.goal == at.place and move.number < at.number for at in attacks)]
+    return tuple(sorted((*brought, *attacks), key=attrgetter("number")))
 
 
 def heard(view: View, told: Mapping[Seat, Sequence[RebelOrder]]) -> View:
     """Return the view of a seat that knows what its allies mean to do; what others say is left out."""
-    known = (Intent(seat, order) for seat in allies(view) for order in told.get(seat, ()))
+    known = (Intent(seat, order) for seat in allies(view) for order in intents(told.get(seat, ())))
     return replace(view, intents=tuple(known))
 
 

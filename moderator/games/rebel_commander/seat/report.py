@@ -32,6 +32,7 @@ from moderator.games.rebel_commander.events import (
     UnitsShifted,
 )
 from moderator.games.rebel_commander.options import NEUTRAL
+from moderator.games.rebel_commander.orders.types import AnyMove, Attack
 from moderator.games.rebel_commander.pieces import EMPIRE, SIDES, Side, Stack, side_of
 from moderator.games.rebel_commander.seat.briefing import FACTS as BRIEFING
 from moderator.games.rebel_commander.seat.briefing import briefing
@@ -105,6 +106,13 @@ class UnitsStand(Struct, frozen=True, tag=kebab):
     partly: bool = False
 
 
+class AllyMeans(Ahead, frozen=True):
+    """What an ally has told of its next orders."""
+
+    seat: Seat
+    orders: tuple[AnyMove | Attack, ...]
+
+
 class TurnPassed(Struct, frozen=True, tag=kebab):
     """One line of the history."""
 
@@ -142,6 +150,7 @@ SECTIONS = (
     "sequence",
     "umpire",
     "score",
+    "allies",
     "positions",
     "history",
     "weights",
@@ -173,6 +182,7 @@ def report(view: View, events: Sequence[Event]) -> Report:
         facts["score"] += _score(view)
     if view.outcome is None and (facts["landing"] or not events):
         facts["briefing"] += briefing(view)
+    facts["allies"] += _allies(view)
     landed = {event.seat for event in facts["landing"]}
     facts["positions"] += [fact for fact in _positions(view) if fact.seat not in landed]  # the landing has told where
     for event in events:
@@ -283,6 +293,12 @@ def _positions(view: View) -> list[UnitsStand]:
         for seat, stacks in by_seat.items()
         if stacks
     ]
+
+
+def _allies(view: View) -> list[AllyMeans]:
+    """Return what each ally has told."""
+    seats = dict.fromkeys(intent.seat for intent in view.intents)
+    return [AllyMeans(seat, tuple(each.order for each in view.intents if each.seat == seat)) for seat in seats]
 
 
 def _weights(books: BooksOpened) -> list[Any]:

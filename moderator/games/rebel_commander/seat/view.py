@@ -7,7 +7,7 @@ from msgspec import Struct
 from moderator.core.game import Outcome
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.options import Options
-from moderator.games.rebel_commander.orders.types import RebelOrder
+from moderator.games.rebel_commander.orders.types import AnyMove, Attack
 from moderator.games.rebel_commander.pieces import EMPIRE, Side, Stack, side_of
 
 
@@ -46,7 +46,7 @@ class Intent(Struct, frozen=True):
     """An order that an ally means to give, with its number."""
 
     seat: Seat
-    order: RebelOrder
+    order: AnyMove | Attack
 
 
 class View(Struct, frozen=True):
