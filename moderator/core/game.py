@@ -266,6 +266,14 @@ class Concert(Struct, Generic[V, O], frozen=True):
     Bots, previews and reports go by it."""
 
 
+class Maps(Protocol[V]):  # type: ignore[misc]
+    """How a game draws its maps."""
+
+    def __call__(self, view: V, told: "Sequence[Event]" = (), /) -> "Sequence[Drawing]":
+        """Return the maps, the most important first; ``told`` is what the reader was told of the turn before."""
+        ...
+
+
 def _nothing_hidden(state: S, _dice: Dice) -> S:
     return state
 
@@ -347,8 +355,9 @@ class Game(Struct, Generic[S, V, O, A], frozen=True, kw_only=True):
     """(state): what each seat plays where that differs (a race, a nation)."""
     report: Callable[[V, Sequence[Event]], Report]
     """(view, events): one seat's news from its view after the rulings and the events that it may know."""
-    draw: Callable[[V], Sequence[Drawing]]
-    """(view): the maps of a view, the most important first."""
+    draw: Maps[V]
+    """(view, told): the maps of a view, the most important first; ``told`` are the last turn's events that its reader
+    may know, and may be left out."""
     chart: Callable[[V], str]
     """(view): the map of a view as plain text of at most 60 columns."""
     course: Callable[[V], Drawing | None] = _no_drawing

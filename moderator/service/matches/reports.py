@@ -150,7 +150,7 @@ def turn(session: Session, ctx: Context, match: Match, number: int, to: Recipien
     state = records.position(game, newest.position)
     here = asking.current(session, match) if newest_is_last else None
     view = concert.heard(session, game, match, here if to.confirmed else None, game.view(state, to.who))
-    events = [event for _, body in news for event in _events(body)]
+    known = _known([event for _, body in news for event in _events(body)], to.who)
     asked = _asking(session, match, newest.asking + 1) if newest.kind is RecordKind.TURN else None
     prompts = asking.prompts(here)
     is_asked = to.place is None or to.seat in prompts
@@ -169,9 +169,9 @@ def turn(session: Session, ctx: Context, match: Match, number: int, to: Recipien
         receipts=tuple(_receipts(session, match, newest, news[-1][1], to)),
         silent=silent(session, match, newest, news[-1][1], to.who),
         stand_ins=news[-1][1].changed_bots if newest.kind is RecordKind.TURN else {},
-        report=_report(game, view, _known(events, to.who), over=over),
+        report=_report(game, view, known, over=over),
         chart=game.chart(view),
-        drawings=tuple(game.draw(view)),
+        drawings=tuple(game.draw(view, known)),
         course=game.course(view),
         poster=game.poster(view, blank=False) if letterhead.sends_posters(to.head) else None,
         next_turn=None if newest_is_last else next((each.turn for each in asking.prompts(asked).values()), None),
@@ -219,14 +219,15 @@ def rehearsed(
     """Return the report of a ruling that was not made: a dry run on throwaway dice, with nothing to check in it."""
     game = ctx.game(match.game)
     view = game.view(state, to.who)
+    known = _known(_events(body), to.who)
     return TurnReport(
         head=to.head,
         ruled_turn=match.turn,
         made=ctx.now(),
         silent=body.rulings[0].silent if body.rulings else (),
-        report=_report(game, view, _known(_events(body), to.who), over=game.outcome(state) is not None),
+        report=_report(game, view, known, over=game.outcome(state) is not None),
         chart=game.chart(view),
-        drawings=tuple(game.draw(view)),
+        drawings=tuple(game.draw(view, known)),
         course=game.course(view),
         outcome=game.outcome(state),
     )

@@ -1,7 +1,9 @@
 """The street as a strip of six boxes."""
 
+from collections.abc import Sequence
+
 from moderator.core import svg
-from moderator.core.game import Drawing, Part
+from moderator.core.game import Drawing, Event, Part
 from tests.support.night_watch.view import STREETS, View
 
 BOX = 60
@@ -15,7 +17,7 @@ def chart(view: View) -> str:
     )
 
 
-def draw(view: View) -> tuple[Drawing, ...]:
+def draw(view: View, _told: Sequence[Event] = ()) -> tuple[Drawing, ...]:
     """Return the strip."""
     parts = tuple(_street(view, street, index * BOX) for index, street in enumerate(STREETS))
     width = BOX * len(STREETS)

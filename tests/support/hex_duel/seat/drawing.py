@@ -1,7 +1,9 @@
 """The sea as a drawing, and in letters."""
 
+from collections.abc import Sequence
+
 from moderator.core import svg
-from moderator.core.game import Drawing, Part
+from moderator.core.game import Drawing, Event, Part
 from moderator.kit.boards.hex import picture
 from moderator.kit.drawing.hexes import HexFrame
 from tests.support.hex_duel.board import ROCKS, SEA
@@ -17,7 +19,7 @@ def chart(view: View) -> str:
     return "\n".join(picture(SEA, rocks | {place: seat[0] for seat, place in view.place.items()}))
 
 
-def draw(view: View) -> tuple[Drawing, ...]:
+def draw(view: View, _told: Sequence[Event] = ()) -> tuple[Drawing, ...]:
     """Return the sea."""
     parts = tuple(_hex(view, at) for at in range(SEA.size))
     return (Drawing("sea", parts, round(FRAME.width), round(FRAME.height), "The sea", palette=PALETTE),)

@@ -1,12 +1,14 @@
 """The board of a view, drawn for paper and screen."""
 
+from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
 from moderator.core import svg
-from moderator.core.game import Drawing, Part
+from moderator.core.game import Drawing, Event, Part
 from moderator.core.svg import Box
 from moderator.games.rebel_commander.pieces import Stack, Unit
+from moderator.games.rebel_commander.seat.drawing.arrows import arrows, moves, sign
 from moderator.games.rebel_commander.seat.drawing.chart import chart
 from moderator.games.rebel_commander.seat.drawing.ground import LAND_SYMBOLS, LINE, LOOKS, PALETTE, ground, holder, land
 from moderator.games.rebel_commander.seat.drawing.marks import (
@@ -62,11 +64,11 @@ class Frame(NamedTuple):
         return Box(EDGE + column * self.cell, EDGE + row * self.cell, self.cell, self.cell)
 
 
-def draw(view: View) -> tuple[Drawing, ...]:
-    """Return the whole board with its key, on one sheet."""
+def draw(view: View, told: Sequence[Event] = ()) -> tuple[Drawing, ...]:
+    """Return the whole board with its key, on one sheet; ``told`` are the events whose moves are drawn."""
     frame = _frame(view)
-    key, height = _key(view, frame)
-    return (_drawing(view, frame, height, key),)
+    key, height = _key(view, frame, told)
+    return (_drawing(view, frame, height, key, told),)
 
 
 def bare(view: View) -> Drawing:
@@ -91,11 +93,14 @@ def _frame(view: View) -> Frame:
     return Frame(board, 200.0 if board.columns <= _SMALL_BOARD else 100.0)
 
 
-def _drawing(view: View, frame: Frame, height: float, key: list[Part]) -> Drawing:
-    cells = [_cell(view, frame, name, at) for at, name in enumerate(frame.board.names)]
+def _drawing(view: View, frame: Frame, height: float, key: list[Part], told: Sequence[Event] = ()) -> Drawing:
+    names = tuple(enumerate(frame.board.names))
+    lands = [_land(view, frame, name, at) for at, name in names]
+    ways = arrows(told, {name: frame.box(at) for at, name in names})
+    pieces = [_pieces(view, frame, name, at) for at, name in names]
     return Drawing(
         "board",
-        (*cells, *_labels(frame), *key),
+        (*lands, *ways, *pieces, *_labels(frame), *key),
         round(frame.width + 2 * EDGE),
         round(height),
         f"Rebel Commander {view.turn}",
@@ -104,15 +109,21 @@ def _drawing(view: View, frame: Frame, height: float, key: list[Part]) -> Drawin
     )
 
 
-def _cell(view: View, frame: Frame, name: str, at: int) -> Part:
-    """Draw a location: its ground, its name, and a line for each faction there."""
-    box = frame.box(at)
-    stacks = view.at(name)
-    held = "unseen" if view.sight is not None and name not in view.sight else holder(stacks, view.options.occupy)
-    parts = [ground(held, box)]
-    if held == "free":
-        parts.append(land(at, box))
-    parts.append(_borders(frame, at))
+def _held(view: View, name: str) -> str:
+    return "unseen" if view.sight is not None and name not in view.sight else holder(view.at(name), view.options.occupy)
+
+
+def _land(view: View, frame: Frame, name: str, at: int) -> Part:
+    """Draw the ground of a location, which lies under the arrows."""
+    box, held = frame.box(at), _held(view, name)
+    drawn = ground(held, box) + (land(at, box) if held == "free" else "") + _borders(frame, at)
+    return Part(_around(box), drawn)
+
+
+def _pieces(view: View, frame: Frame, name: str, at: int) -> Part:
+    """Draw what stands on the ground of a location: its name, and a line for each faction there."""
+    box, stacks, held = frame.box(at), view.at(name), _held(view, name)
+    parts = []
     if len(stacks) <= CROWD:
         size = box.width
         label = (box.x + size * 0.085, box.y + size * 0.19)
@@ -125,7 +136,11 @@ def _cell(view: View, frame: Frame, name: str, at: int) -> Part:
         size = box.width
         at_side = (0.58, 0.07) if len(stacks) <= CROWD else (0.87, 0.01)
         parts.append(burst(box.x + size * at_side[0], box.y + size * at_side[1], size * 0.13))
-    return Part(Box(box.x - 2, box.y - 2, box.width + 4, box.height + 4), "".join(parts))
+    return Part(_around(box), "".join(parts))
+
+
+def _around(box: Box) -> Box:
+    return Box(box.x - 2, box.y - 2, box.width + 4, box.height + 4)
 
 
 def _piles(stacks: tuple[Stack, ...], box: Box) -> str:
@@ -186,14 +201,14 @@ class Entry(NamedTuple):
         return 48 + 9.2 * len(self.words)
 
 
-def _key(view: View, frame: Frame) -> tuple[list[Part], float]:
+def _key(view: View, frame: Frame, told: Sequence[Event] = ()) -> tuple[list[Part], float]:
     """Return the key and where the drawing ends."""
     y = frame.height + 2 * EDGE + 4
     parts: list[Part] = []
     if view.score.rebel_locations is not None and view.score.empire_locations is not None:
         parts.append(Part(Box(EDGE - 2, y - 6, frame.width + EDGE, 50), _bars(view.score, frame, y)))
         y += 50
-    for line in lines(_entries(view), frame.width, together=True):
+    for line in lines(_entries(view, told), frame.width, together=True):
         x = EDGE
         for entry in line:
             parts.append(Part(Box(x - 1, y - 1, entry.width, _LEGEND_LINE), _entry(entry, x, y)))
@@ -202,13 +217,14 @@ def _key(view: View, frame: Frame) -> tuple[list[Part], float]:
     return parts, y + 4
 
 
-def _entries(view: View) -> list[list[Entry]]:
+def _entries(view: View, told: Sequence[Event]) -> list[list[Entry]]:
     """Return the entries by group: units, seats, and what the grounds mean."""
     held = ["rebels", "empire", "both"]
     for what, there in (
         ("shared", view.options.occupy == "troops"),
         ("unseen", view.sight is not None),
         ("battle", bool(view.fought)),
+        ("moved", bool(moves(told))),
     ):
         held += [what] * there
     return [
@@ -229,6 +245,8 @@ def _entry(entry: Entry, x: float, y: float) -> str:
             sample += swords(x + 8, y + 8, 10)
     elif entry.what == "battle":
         sample = burst(x + 2, y + 2, 22)
+    elif entry.what == "moved":
+        sample = sign(x + 13, y + 13, 104)
     else:
         sample = unit(Unit(entry.what), "Empire", x + 2, y + 3, 20)
     return sample + svg.text(entry.words, x + 32, y + 20, font_size=17, fill=INK)

@@ -57,6 +57,7 @@ WORDS = {
     "both": "contested",
     "shared": "held by both",
     "battle": "battle last turn",
+    "moved": "moved last turn",
     "unseen": "out of sight",
     "rebels side": "Rebels",
     "empire side": "Empire",

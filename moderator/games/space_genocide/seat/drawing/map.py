@@ -5,7 +5,7 @@ from functools import partial
 from typing import NamedTuple
 
 from moderator.core import svg
-from moderator.core.game import Drawing, Part
+from moderator.core.game import Drawing, Event, Part
 from moderator.core.seats import Seat
 from moderator.core.svg import Box, Point
 from moderator.games.space_genocide.board.hexes import Board
@@ -61,7 +61,7 @@ def sizes(board: Board) -> Sizes:
     return Sizes(17.0 * grown, 20.0 * grown, max(16.5, 13.5 * grown))
 
 
-def draw(view: View) -> tuple[Drawing, ...]:
+def draw(view: View, _told: Sequence[Event] = ()) -> tuple[Drawing, ...]:
     """Return the whole board with its key; of a large one also the parts that matter to a seat, larger."""
     frame = Frame(view.board)
     key, height = legend(view, frame)

@@ -1,0 +1,82 @@
+"""The last turn's moves on the drawn board: whose, how many, and only what the reader was told."""
+
+import itertools
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from moderator.core.dice import Dice
+from moderator.core.game import Event
+from moderator.core.seats import Seat
+from moderator.core.svg import Box
+from moderator.games.rebel_commander.events import UnitLost, UnitMoved, UnitSighted
+from moderator.games.rebel_commander.options import Options
+from moderator.games.rebel_commander.orders.types import MoveTroops
+from moderator.games.rebel_commander.pieces import EMPIRE, Stack, Unit
+from moderator.games.rebel_commander.rules.fog import lift
+from moderator.games.rebel_commander.rules.play import resolve
+from moderator.games.rebel_commander.rules.state import State
+from moderator.games.rebel_commander.seat.drawing.arrows import HALF, arrows
+from moderator.games.rebel_commander.seat.drawing.map import draw
+from moderator.games.rebel_commander.seat.view import Score, View
+
+SVG = "{http://www.w3.org/2000/svg}"
+SEATS: tuple[Seat, ...] = ("Red", "Green", EMPIRE)
+BOXES = {"C4": Box(400, 200, 100, 100), "C5": Box(500, 200, 100, 100), "C6": Box(600, 200, 100, 100)}
+
+
+def moved(seat: Seat, origin: str, goal: str, unit: Unit = Unit.TROOPS, troops: int = 0) -> UnitMoved:
+    """Return a move."""
+    return UnitMoved(seat=seat, number="1", unit=unit, origin=origin, goal=goal, troops=troops)
+
+
+def words(*told: Event) -> list[str]:
+    """Return what the arrows of some events bear."""
+    drawn = "".join(part.svg for part in arrows(told, BOXES))
+    root = ET.fromstring(f"<svg>{drawn}</svg>")  # noqa: S314 - our own
+    return [element.text or "" for element in root.iter("text")]
+
+
+def test_units_that_went_the_same_way_are_one_arrow_with_their_number() -> None:
+    """Two squads of Red and a Transport with one more are one arrow of four; Green's own is another."""
+    red = moved("Red", "C4", "C5")
+    loaded = moved("Red", "C4", "C5", Unit.TRANSPORT, 1)
+    assert words(red, moved("Green", "C4", "C5"), red, loaded) == ["R4", "Gn"]
+
+
+def test_arrows_over_one_border_stand_side_by_side() -> None:
+    """There and back, and another faction's: no two lie on each other, nor on the name in the corner."""
+    drawn = list(arrows([moved("Red", "C4", "C5"), moved(EMPIRE, "C5", "C4"), moved("Green", "C5", "C4")], BOXES))
+    tops = sorted(part.box.y for part in drawn)
+    assert all(later - earlier >= 2 * HALF * 100 for earlier, later in itertools.pairwise(tops))
+    assert tops[0] > BOXES["C4"].y + 10
+
+
+@pytest.mark.parametrize("goal", ["C5", "C6"])
+def test_an_arrow_lies_under_the_units(goal: str) -> None:
+    """Units and names of locations are drawn after every arrow, so that none is covered."""
+    stacks = (Stack("C4", "Red", 1), Stack("C5", "Green", 2), Stack("C6", EMPIRE, 3))
+    seen = View("Red", 3, Options(), SEATS, SEATS, stacks, None, 3, 1, Score(60))
+    svg = draw(seen, [moved("Red", "C4", goal, Unit.SPEEDERS)])[0].svg
+    assert svg.index(">R</text>", svg.index("</defs>")) < svg.index(">A0</text>")
+
+
+def test_the_key_explains_arrows_only_where_there_are_any() -> None:
+    """Without a move that the reader was told of there is neither an arrow nor its entry."""
+    seen = View("Red", 3, Options(), SEATS, SEATS, (), None, 3, 1, Score(60))
+    assert "moved last turn" in draw(seen, [moved("Red", "C4", "C5")])[0].svg
+    glimpses = [kind(seat=EMPIRE, unit=Unit.TROOPS, place="C5") for kind in (UnitSighted, UnitLost)]
+    assert draw(seen, glimpses) == draw(seen)
+
+
+def test_a_hidden_move_draws_nothing() -> None:
+    """Under fog the Rebels' map is the same whether the Empire moved out of their sight or passed."""
+    start = (Stack("A0", "Red", 3), Stack("J5", EMPIRE, 3), Stack("J7", EMPIRE, 1))
+    state = State(Options(fog=True), ("Red", EMPIRE), 3, start, (1, 1), (), None)
+    maps = []
+    for sheet in ([], [MoveTroops(number="1", origin="J5", goal="J6")]):
+        after = resolve(state, {"Red": [], EMPIRE: sheet}, Dice.throwaway("twin"))
+        told = [event for event in after.events if event.known_to("Red")]
+        maps.append(draw(lift(after.state, "Red"), told))
+        assert any(isinstance(event, UnitMoved) for event in after.events) == bool(sheet)
+    assert maps[0] == maps[1]
