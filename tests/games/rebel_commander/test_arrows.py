@@ -1,6 +1,7 @@
 """The last turn's moves on the drawn board: whose, how many, and only what the reader was told."""
 
 import itertools
+import re
 import xml.etree.ElementTree as ET
 
 import pytest
@@ -9,7 +10,7 @@ from moderator.core.dice import Dice
 from moderator.core.game import Event
 from moderator.core.seats import Seat
 from moderator.core.svg import Box
-from moderator.games.rebel_commander.events import UnitLost, UnitMoved, UnitSighted
+from moderator.games.rebel_commander.events import BattleFought, UnitLost, UnitMoved, UnitSighted
 from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.orders.types import MoveTroops
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack, Unit
@@ -18,7 +19,7 @@ from moderator.games.rebel_commander.rules.play import resolve
 from moderator.games.rebel_commander.rules.state import State
 from moderator.games.rebel_commander.seat.drawing.arrows import HALF, arrows
 from moderator.games.rebel_commander.seat.drawing.map import draw
-from moderator.games.rebel_commander.seat.view import Score, View
+from moderator.games.rebel_commander.seat.view import Score, TurnNote, View
 
 SVG = "{http://www.w3.org/2000/svg}"
 SEATS: tuple[Seat, ...] = ("Red", "Green", EMPIRE)
@@ -59,6 +60,32 @@ def test_an_arrow_lies_under_the_units(goal: str) -> None:
     seen = View("Red", 3, Options(), SEATS, SEATS, stacks, None, 3, 1, Score(60))
     svg = draw(seen, [moved("Red", "C4", goal, Unit.SPEEDERS)])[0].svg
     assert svg.index(">R</text>", svg.index("</defs>")) < svg.index(">A0</text>")
+
+
+def test_an_arrow_over_a_location_passes_beside_its_units() -> None:
+    """The line of two steps straight on runs in the tenth of a location that its units leave free."""
+    for goal, at in (("C6", 2), ("E4", 1)):
+        boxes = {"C4": Box(0, 0, 100, 100), "C6": Box(200, 0, 100, 100), "E4": Box(0, 200, 100, 100)}
+        (part,) = arrows([moved("Red", "C4", goal, Unit.SPEEDERS)], boxes)
+        line = re.search(r"M([0-9.]+) ([0-9.]+)", part.svg)
+        assert line
+        assert 90 <= float(line[at]) <= 94
+
+
+def test_a_battle_bears_the_letters_of_its_attackers() -> None:
+    """A joint attack by Red and Green on C4 stands there as both their letters; without the news nobody's do."""
+    stack = Stack("C4", "Red", 1)
+    battle = BattleFought(
+        number=1, place="C4", attackers=("Red", "Green"), numbers=("1", "1"), defenders=(EMPIRE,), attacking=(stack,),
+        defending=(), attack_die=6, attack_modifiers=(), defence_die=1, defence_modifiers=(), winner="attackers",
+    )  # fmt: skip
+    note = TurnNote(2, Score(60), 1, 0, 1, ("C4",))
+    seen = View("Red", 3, Options(), SEATS, SEATS, (stack,), None, 3, 1, Score(60), history=(note,))
+    with_letters, without = (
+        [element.text for element in ET.fromstring(draw(seen, told)[0].svg).iter(f"{SVG}text")]  # noqa: S314 - our own
+        for told in ([battle], [])
+    )
+    assert [with_letters.count(code) - without.count(code) for code in ("R", "Gn", "E")] == [2, 2, 0]
 
 
 def test_the_key_explains_arrows_only_where_there_are_any() -> None:

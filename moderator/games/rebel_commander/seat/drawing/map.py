@@ -6,9 +6,10 @@ from typing import NamedTuple
 
 from moderator.core import svg
 from moderator.core.game import Drawing, Event, Part
+from moderator.core.seats import Seat
 from moderator.core.svg import Box
 from moderator.games.rebel_commander.pieces import Stack, Unit
-from moderator.games.rebel_commander.seat.drawing.arrows import arrows, moves, sign
+from moderator.games.rebel_commander.seat.drawing.arrows import arrows, attackers, moves, names, sign
 from moderator.games.rebel_commander.seat.drawing.chart import chart
 from moderator.games.rebel_commander.seat.drawing.ground import LAND_SYMBOLS, LINE, LOOKS, PALETTE, ground, holder, land
 from moderator.games.rebel_commander.seat.drawing.marks import (
@@ -94,10 +95,10 @@ def _frame(view: View) -> Frame:
 
 
 def _drawing(view: View, frame: Frame, height: float, key: list[Part], told: Sequence[Event] = ()) -> Drawing:
-    names = tuple(enumerate(frame.board.names))
-    lands = [_land(view, frame, name, at) for at, name in names]
-    ways = arrows(told, {name: frame.box(at) for at, name in names})
-    pieces = [_pieces(view, frame, name, at) for at, name in names]
+    places, struck = tuple(enumerate(frame.board.names)), attackers(told)
+    lands = [_land(view, frame, name, at) for at, name in places]
+    ways = arrows(told, {name: frame.box(at) for at, name in places})
+    pieces = [_pieces(view, frame, at, struck.get(name, ())) for at, name in places]
     return Drawing(
         "board",
         (*lands, *ways, *pieces, *_labels(frame), *key),
@@ -120,8 +121,9 @@ def _land(view: View, frame: Frame, name: str, at: int) -> Part:
     return Part(_around(box), drawn)
 
 
-def _pieces(view: View, frame: Frame, name: str, at: int) -> Part:
-    """Draw what stands on the ground of a location: its name, and a line for each faction there."""
+def _pieces(view: View, frame: Frame, at: int, struck: tuple[Seat, ...]) -> Part:
+    """Draw what stands on a location: its name, a line for each faction there, and whom it was ``struck`` by."""
+    name = frame.board.names[at]
     box, stacks, held = frame.box(at), view.at(name), _held(view, name)
     parts = []
     if len(stacks) <= CROWD:
@@ -136,6 +138,8 @@ def _pieces(view: View, frame: Frame, name: str, at: int) -> Part:
         size = box.width
         at_side = (0.58, 0.07) if len(stacks) <= CROWD else (0.87, 0.01)
         parts.append(burst(box.x + size * at_side[0], box.y + size * at_side[1], size * 0.13))
+        if len(stacks) <= CROWD:
+            parts.append(names(struck, (box.x + size * 0.56, box.y + size * 0.185), size))
     return Part(_around(box), "".join(parts))
 
 
