@@ -40,7 +40,7 @@ def souvenir(session: Session, ctx: Context, match: Match) -> Souvenir | None:
         turns=max(chapter.turn for row, chapter in told if row.kind in records.RULED),
         course=game.course(last),
         boards=tuple(boards.values()),
-        last=next(iter(game.draw(last)), None),
+        last=next(iter(game.draw(last, told[-1][1].events)), None),
         memories=memories,
     )
 

@@ -17,6 +17,7 @@ from moderator.games.rebel_commander.events import (
     FactionOut,
     MatchWon,
     UnitBuilt,
+    UnitMoved,
     UnitsPlaced,
 )
 from moderator.games.rebel_commander.options import Options
@@ -192,3 +193,18 @@ def test_every_award_and_reason_has_words_of_its_own() -> None:
     source = (Templates().source("games/rebel-commander/souvenir.j2")).split("macro honour")
     assert [award for award in AWARDS if f'"{award}"' not in source[1]] == ["missed"]  # said last, as the rest
     assert [reason for reason in REASONS if f'"{reason}"' not in source[0]] == ["last"]
+
+
+def test_a_conquest_tells_who_decided_it_and_where(voice: Voice) -> None:
+    """The last unit to come somewhere before the victory names the place; a match that was counted out has none."""
+    joint = battle([Stack("C4", "Red", 2), Stack("C4", "Blue", 1)], [Stack("C4", EMPIRE, 1)], (6, 1), "attackers")
+    joint = replace(joint, attackers=("Red", "Blue"), numbers=("1", "1"))
+    last = UnitMoved(seat="Blue", number="2", unit=Unit.TROOPS, origin="D3", goal="D4")
+    for reason, place in (("conquest", "It was decided at D4, by Blue."), ("time-out", "")):
+        won = MatchWon(side="rebels", reason=reason, turn=1, score=Score(60))
+        told = GAME.remember([Chapter(0, view(0), ()), Chapter(1, view(1), (joint, last, won))])
+        words = " ".join(voice.words(("souvenir.j2",), "campaign-was", fact, dict) for fact in told.figures)
+        assert place in words
+        assert ("decided at" in words) == bool(place)
+    (figures,) = told.figures
+    assert figures.joint == 1

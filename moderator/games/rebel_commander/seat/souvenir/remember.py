@@ -9,10 +9,10 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from moderator.core.codec import declared, kebab
-from moderator.core.game import Chapter, DiceShown, Memories
+from moderator.core.game import Chapter, DiceShown, Event, Memories
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.board.odds import THROWS
-from moderator.games.rebel_commander.events import BattleFought, MatchWon, OrderFailed, UnitBuilt
+from moderator.games.rebel_commander.events import BattleFought, MatchWon, OrderFailed, UnitBuilt, UnitMoved
 from moderator.games.rebel_commander.pieces import EMPIRE
 from moderator.games.rebel_commander.seat.souvenir.deeds import Deeds, Fight, deeds_of, fights
 from moderator.games.rebel_commander.seat.view import Score, View
@@ -31,7 +31,10 @@ class BoardStood(Struct, frozen=True, tag=kebab):
 
 
 class CampaignWas(Struct, frozen=True, tag=kebab):
-    """The whole match in figures; ``failed`` orders could not be carried out."""
+    """The whole match in figures; ``failed`` orders could not be carried out, ``joint`` attacks had several factions.
+
+    A conquest has ``decided``: who acted last, and the place that tipped the balance.
+    """
 
     turns: int
     battles: int
@@ -39,6 +42,8 @@ class CampaignWas(Struct, frozen=True, tag=kebab):
     empire_losses: int
     built: int
     failed: int
+    joint: int = 0
+    decided: tuple[tuple[Seat, ...], str] | None = None
 
 
 class NotableBattle(Struct, frozen=True, tag=kebab):
@@ -104,7 +109,22 @@ def _campaign(chapters: Sequence[Chapter[View]]) -> CampaignWas:
         empire_losses=sum(note.empire_losses for note in notes),
         built=sum(1 for _ in events_of(chapters, UnitBuilt)),
         failed=sum(1 for _ in events_of(chapters, OrderFailed)),
+        joint=sum(len(battle.attackers) > 1 for _, battle in events_of(chapters, BattleFought)),
+        decided=_decided(chapters[-1].events),
     )
+
+
+def _decided(events: Sequence[Event]) -> tuple[tuple[Seat, ...], str] | None:
+    """Return who made the last change of a turn that ended in conquest, and where; play stops with it."""
+    last = None
+    for event in events:
+        if isinstance(event, BattleFought):
+            last = event.victors, event.place
+        elif isinstance(event, UnitMoved | UnitBuilt):
+            last = (event.seat,), event.goal if isinstance(event, UnitMoved) else event.place
+        elif isinstance(event, MatchWon):
+            return last if event.reason == "conquest" else None
+    return None
 
 
 # ---- notable battles --------------------------------------------------------------------------------------
