@@ -34,7 +34,7 @@ _FILTERS: Mapping[str, Callable[..., Any]] = {
     "wrap_all": filters.wrap_all,
     "clean": filters.clean,
     "one_line": filters.one_line,
-    "label": filters.label,
+    "label": filters.bullet,
     "points": filters.points,
     "caret": filters.caret,
     "columns": filters.columns,

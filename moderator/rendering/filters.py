@@ -24,6 +24,9 @@ NARROW = 36
 _HOUR = 60
 """Minutes from which on seconds are not counted."""
 
+OWN = "»"
+"""What stands before what is the reader's own in a list of what everybody did."""
+
 MAILTO_LIMIT = 1_600
 """Characters of a percent-encoded ``mailto:`` body: mail programs are known to accept this many."""
 
@@ -154,6 +157,11 @@ def label(line: str) -> str:
     """Return the number that a line begins with (``1.``, ``2b)``), empty if there is none."""
     found = _LABEL.match(str(line))
     return found.group(1) if found else ""
+
+
+def bullet(line: str) -> str:
+    """Return what a line of a list begins with: the mark of what is the reader's own, else its number; else nothing."""
+    return OWN if str(line).startswith(f"{OWN} ") else label(line)
 
 
 def points(problem: Problem, text: str) -> bool:

@@ -73,7 +73,7 @@ def test_papers_have_the_typesetters_names(name: str, typeset: str) -> None:
 @pytest.mark.parametrize(
     ("game", "left", "right"),
     [
-        ("rebel-commander", ("own", "battles"), ("rebels", "empire")),
+        ("rebel-commander", ("chronicle", "landing"), ("score", "positions")),
         ("space-genocide", ("battles", "own"), ("hand", "planets")),
     ],
 )

@@ -42,7 +42,7 @@ def test_an_operators_words_go_before_ours(tmp_path: Path) -> None:
     """A file in the instance's templates replaces ours of its name, alone."""
     _write(tmp_path, "games/rebel-commander/sections.j2", "{% macro heading(key) %}AHOY {{ key }}{% endmacro %}")
     text = MailRenderer(Still(), tmp_path).render(turn_report()).text
-    assert "AHOY OWN" in text
+    assert "AHOY CHRONICLE" in text
     assert "Thu 26 Nov 20:00 CET" in text
 
 

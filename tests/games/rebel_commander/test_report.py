@@ -17,7 +17,9 @@ from moderator.games.rebel_commander.events import (
     FactionOut,
     MatchWon,
     OrderFailed,
+    Passed,
     UnitBuilt,
+    UnitMoved,
     UnitSighted,
     UnitsPlaced,
     UnitsShifted,
@@ -28,7 +30,7 @@ from moderator.games.rebel_commander.pieces import EMPIRE, Stack, Unit
 from moderator.games.rebel_commander.rules.amend import ShiftUnits
 from moderator.games.rebel_commander.rules.setup import first_position
 from moderator.games.rebel_commander.rules.state import State
-from moderator.games.rebel_commander.seat.report import AttackMade, TurnInShort, UnitsStand
+from moderator.games.rebel_commander.seat.report import TurnInShort, UnitsStand
 from moderator.games.rebel_commander.seat.view import Score
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 
@@ -76,6 +78,41 @@ def test_a_report_leads_with_the_turn_in_one_line(voice: Voice) -> None:
         known = [event for event in after.events if event.known_to("Red")]
         (headline,) = GAME.report(GAME.view(after.state, "Red"), known).sections[0].facts
         assert voice.say(headline) == told
+
+
+BATTLEFIELD = (Stack("C4", "Red", 9), Stack("C4", EMPIRE, 1), Stack("J7", EMPIRE, 2), Stack("A0", "Blue", 1))
+SHEETS = {
+    "Red": ("ATTACK C4", "MOVE TROOPS B2 B3"),
+    "Blue": ("BUILD TROOPS A0", "PASS"),
+    EMPIRE: ("PASS", "BUILD TROOPS J7"),
+}
+
+
+def test_the_chronicle_tells_the_turn_in_the_order_of_execution(voice: Voice) -> None:
+    """Each number has its sequence, then what was done, battles in their place with dice; own lines are marked."""
+    report = played(position(*BATTLEFIELD, imperial_orders=1), SHEETS, "Red")
+    assert [voice.say(fact) for fact in facts(report, "chronicle")] == [
+        "1. Drawn: the Empire, Blue, you.",
+        "Blue raised Troops at A0.",
+        (
+            "» You (9 Troops) attacked the Empire (1 Troop) at C4 and won: "
+            "6 + 9 (Troops) = 15 against 5. The defenders are destroyed."
+        ),
+        "2. Drawn: the Empire, you, Blue.",
+        "The Empire raised Troops at J7.",
+        "» Your MOVE TROOPS B2 B3 failed: no Troops stood ready at B2.",
+        "3. Drawn: you, the Empire, Blue.",
+        "» You passed.",
+    ]
+
+
+def test_every_reader_is_told_the_turn_in_the_same_order() -> None:
+    """Only the marks and the passes, which are the seat's own, are others."""
+    told = {}
+    for who in ("Red", "Blue", EMPIRE, Observer.GM):
+        report = played(position(*BATTLEFIELD), SHEETS, who)
+        told[who] = [fact for fact in facts(report, "chronicle") if not isinstance(fact, Passed | OrderFailed)]
+    assert told["Red"] == told["Blue"] == told[EMPIRE] == told[Observer.GM]
 
 
 def test_the_first_report_tells_once_where_everybody_stands() -> None:
@@ -168,19 +205,19 @@ def test_annihilation_says_once_that_nobody_is_left() -> None:
     [
         (
             UnitBuilt(seat=EMPIRE, number="1a", unit=Unit.TRANSPORT, place="C4"),
-            "1a. The Empire turned Troops into a Transport at C4.",
+            "The Empire turned Troops into a Transport at C4.",
         ),
         (
             UnitBuilt(seat="Red", number="1", unit=Unit.TRANSPORT, place="C4"),
-            "1. A Transport built at C4 in place of a squad of Troops.",
+            "» You turned Troops into a Transport at C4.",
         ),
         (
             UnitSighted(seat=EMPIRE, unit=Unit.TRANSPORT, place="C4", troops=2),
             "Imperial forces came into sight at C4: a Transport with 2 Troops aboard.",
         ),
         (
-            AttackMade("2", "C4", won=False, together=(), attack=4, defence=4, destroyed=2),
-            "2. Attack on C4: lost, 4 against 4; the 2 attacking units were destroyed.",
+            UnitMoved(seat="Red", number="2b", unit=Unit.TRANSPORT, origin="C4", goal="C5", troops=1),
+            "» 2b. You moved a Transport with 1 Troop from C4 to C5.",
         ),
         (
             OrderFailed(
@@ -192,7 +229,7 @@ def test_annihilation_says_once_that_nobody_is_left() -> None:
                 cause="no-cargo",
                 place="A0",
             ),
-            "1. MOVE TRANSPORT A0 A1 WITH 2 TROOPS failed: there were no Troops at A0 to go aboard.",
+            "» Your MOVE TRANSPORT A0 A1 WITH 2 TROOPS failed: there were no Troops at A0 to go aboard.",
         ),
         (
             OrderFailed(
@@ -204,7 +241,7 @@ def test_annihilation_says_once_that_nobody_is_left() -> None:
                 cause="no-unit",
                 place="A0",
             ),
-            "1. MOVE TRANSPORT A0 A1 WITH ALL TROOPS failed: no Transport stood ready at A0.",
+            "» Your MOVE TRANSPORT A0 A1 WITH ALL TROOPS failed: no Transport stood ready at A0.",
         ),
         (
             OrderFailed(
@@ -246,9 +283,8 @@ def test_annihilation_says_once_that_nobody_is_left() -> None:
                 winner="defenders",
             ),
             (
-                "C4, order 1: attack by you (3 Transports) against the Empire (2 Transports). "
-                "Dice: 3 + 2 (Transports) = 5 against 2 + 4 (Transports) = 6. "
-                "The defence held; the attackers are destroyed."
+                "» You (3 Transports) attacked the Empire (2 Transports) at C4 and lost: "
+                "3 + 2 (Transports) = 5 against 2 + 4 (Transports) = 6. The attackers are destroyed."
             ),
         ),
     ],

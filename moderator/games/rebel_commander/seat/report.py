@@ -1,6 +1,6 @@
 """Which facts a report tells, and in which order."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -10,7 +10,6 @@ from moderator.core.game import Ahead, Event, Report
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.events import (
     AttackIdle,
-    AttackJoined,
     BattleFought,
     BooksOpened,
     EnemiesInSight,
@@ -33,7 +32,7 @@ from moderator.games.rebel_commander.events import (
 )
 from moderator.games.rebel_commander.options import NEUTRAL
 from moderator.games.rebel_commander.orders.types import AnyMove, Attack
-from moderator.games.rebel_commander.pieces import EMPIRE, SIDES, Side, Stack, side_of
+from moderator.games.rebel_commander.pieces import SIDES, Side, Stack, side_of
 from moderator.games.rebel_commander.seat.briefing import FACTS as BRIEFING
 from moderator.games.rebel_commander.seat.briefing import briefing
 from moderator.games.rebel_commander.seat.view import Score, TurnNote, View
@@ -56,27 +55,6 @@ class TurnInShort(Struct, frozen=True, tag=kebab):
     rebels: int | None
     empire: int | None
     needed: int
-
-
-class AttackMade(Struct, frozen=True, tag=kebab):
-    """What came of an attack that the reader ordered: the line among its own orders; the dice stand under battles."""
-
-    number: str
-    place: str
-    won: bool
-    together: tuple[Seat, ...]
-    attack: int
-    defence: int
-    destroyed: int
-
-
-class AttackSeen(Struct, frozen=True, tag=kebab):
-    """Somebody else's attack as a line among their orders."""
-
-    number: str
-    seat: Seat
-    place: str
-    won: bool
 
 
 class ScoreStands(Struct, frozen=True, tag=kebab):
@@ -142,12 +120,8 @@ SECTIONS = (
     "headline",
     "outcome",
     "landing",
-    "own",
-    "battles",
-    "empire",
-    "rebels",
+    "chronicle",
     "sighted",
-    "sequence",
     "umpire",
     "score",
     "allies",
@@ -157,12 +131,21 @@ SECTIONS = (
 )
 """The keys of all sections, in their order."""
 
-_OF_SEATS = (UnitMoved, UnitBuilt, AttackJoined, AttackIdle, OrderFailed, OrderUnreached)
+_DEEDS = (
+    SequenceDrawn,
+    UnitMoved,
+    UnitBuilt,
+    BattleFought,
+    AttackIdle,
+    OrderFailed,
+    OrderUnreached,
+    Passed,
+    UnitSighted,
+    UnitLost,
+)
+"""What the chronicle tells; that somebody's part in a joint attack was over by its own place, the battle has told."""
 _BY_KEY: dict[str, tuple[type[Event], ...]] = {
     "landing": (ForcesLanded,),
-    "battles": (BattleFought,),
-    "sighted": (UnitSighted, UnitLost),
-    "sequence": (SequenceDrawn,),
     "umpire": (UnitsPlaced, UnitsRemoved, UnitsShifted, FactionBack, EnthusiasmSet, OptionSet),
 }
 
@@ -170,14 +153,12 @@ _BY_KEY: dict[str, tuple[type[Event], ...]] = {
 def report(view: View, events: Sequence[Event]) -> Report:
     """Arrange a reader's news; sections without facts are left out."""
     facts: dict[str, list[Any]] = {key: [] for key in SECTIONS} | by_section(events, _BY_KEY)
-    facts["umpire"] = [event for event in facts["umpire"] if view.side or not _is_glimpse(event)]
+    facts["umpire"] = [event for event in facts["umpire"] if not _is_told_whole(view, event)]
     facts["outcome"] += _outcome(events)
     # The enemies in sight stand among the positions; that there is none, nowhere else.
     facts["sighted"] += [e for e in events if isinstance(e, EnemiesInSight) and e.side == view.side and not e.stacks]
-    for seat, fact in _others(view.who, events):
-        facts["empire" if seat == EMPIRE else "rebels"].append(fact)
-    facts["own"] += _own(view.who, events)
-    facts["headline"] += _in_short(view, events) if facts["sequence"] else []
+    facts["chronicle"] += _chronicle(view, events)
+    facts["headline"] += _in_short(view, events) if facts["chronicle"] else []
     if not any(isinstance(event, MatchWon) for event in events):
         facts["score"] += _score(view)
     if view.outcome is None and (facts["landing"] or not events):
@@ -192,16 +173,15 @@ def report(view: View, events: Sequence[Event]) -> Report:
     return arranged(SECTIONS, facts)
 
 
-def _others(who: str, events: Sequence[Event]) -> Iterator[tuple[Seat, Any]]:
-    """Give what others did, in the order in which it came about, each with its seat."""
-    for event in events:
-        # That somebody's part in a joint attack was over by its own place, the battle has told.
-        if isinstance(event, _OF_SEATS) and not isinstance(event, AttackJoined) and event.seat != who:
-            yield event.seat, event
-        elif isinstance(event, BattleFought):
-            for seat, number in zip(event.attackers, event.numbers, strict=True):
-                if seat != who:
-                    yield seat, AttackSeen(number, seat, event.place, event.winner == "attackers")
+def _chronicle(view: View, events: Sequence[Event]) -> list[Event]:
+    """Return what was done, in the order of execution; who passed, is told to the seat itself alone."""
+    return [
+        event
+        for event in events
+        if isinstance(event, _DEEDS)
+        and not _is_told_whole(view, event)
+        and (not isinstance(event, Passed) or event.seat == view.who)
+    ]
 
 
 def _in_short(view: View, events: Sequence[Event]) -> list[TurnInShort]:
@@ -229,9 +209,10 @@ def _in_short(view: View, events: Sequence[Event]) -> list[TurnInShort]:
     return [told] if happened or not over else []
 
 
-def _is_glimpse(event: Event) -> bool:
-    """Tell whether an event is one end of what its own seat was told whole: nothing new for who reads both."""
-    return event.seen_by is not None and getattr(event, "seat", None) not in event.seen_by and bool(event.seen_by)
+def _is_told_whole(view: View, event: Event) -> bool:
+    """Tell whether an event is one end of what an observer, who reads both sides', is told whole."""
+    glimpse = bool(event.seen_by) and getattr(event, "seat", None) not in (event.seen_by or ())
+    return glimpse and not view.side
 
 
 def _outcome(events: Sequence[Event]) -> list[Event]:
@@ -240,33 +221,6 @@ def _outcome(events: Sequence[Event]) -> list[Event]:
     gone = [side for event in won if event.reason == "annihilation" for side in SIDES if side != event.side]
     fallen = [event for event in events if isinstance(event, FactionOut) and side_of(event.seat) not in gone]
     return [*won, *fallen]
-
-
-def _own(who: str, events: Sequence[Event]) -> list[Any]:
-    """Return what became of the reader's orders, in the order of its sheet."""
-    told: list[tuple[str, Any]] = []
-    for event in events:
-        if isinstance(event, (*_OF_SEATS, Passed)) and event.seat == who:
-            told.append((event.number, event))
-        elif isinstance(event, BattleFought) and who in event.attackers:
-            # A later contributor of a joint attack has its line from AttackJoined, which comes after.
-            label = event.numbers[event.attackers.index(who)]
-            told.append((label, _attack(who, label, event)))
-    last = {number: fact for number, fact in told if not isinstance(fact, AttackJoined)}
-    return [last[number] for number in sorted(last)]
-
-
-def _attack(who: Seat, label: str, event: BattleFought) -> AttackMade:
-    """Return a battle as the line of one attacker's order."""
-    return AttackMade(
-        label,
-        event.place,
-        event.winner == "attackers",
-        tuple(seat for seat in event.attackers if seat != who),
-        event.attack_total,
-        event.defence_total,
-        sum(stack.total for stack in event.destroyed),
-    )
 
 
 def _score(view: View) -> list[Any]:
