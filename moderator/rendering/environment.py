@@ -158,6 +158,11 @@ class Voice:
         macro = self.macro(("sections.j2",), "printed")
         return macro is not None and bool(_line(macro(key)))
 
+    def filed(self, key: str) -> bool:
+        """Tell whether a section goes with the proof into its file, as the game's macro ``filed(key)`` says."""
+        macro = self.macro(("sections.j2",), "filed")
+        return macro is not None and bool(_line(macro(key)))
+
     def leads(self, key: str) -> bool:
         """Tell whether a section belongs in the left column of a printed page, as the macro ``leads(key)`` says."""
         macro = self.macro(("sections.j2",), "leads")

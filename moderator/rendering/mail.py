@@ -98,19 +98,24 @@ class MailRenderer:
         if isinstance(letter, Welcome | TurnReport) and not plain and letter.head.attachments:
             page = printing.page(self._press, templates, voice, letter)
             kept = souvenir(self._press, templates, letter) if isinstance(letter, TurnReport) else None
+        proven = proof.lines(told)
+        filed = _proof_file(letter) if proven else ""
         facts = {
             "subject": subject,
             "pictures": pictures,
             "printed": page is not None,
             "kept": kept is not None,
-            "proof_lines": proof.lines(told),
+            "proof_lines": proven,
+            "filed": filed,
         }
         letter, text, html = self._fitting(letter, templates, voice, facts)
         posters = self._posters(letter, templates)
         if plain:
             return Words(subject, text, attachments=posters)
         dates = self._date(letter, subject)
-        files = tuple(file for file in (page, *posters, kept, dates) if file is not None)
+        proofs = _tidy(_filled(templates.text, letter, voice, facts, "proof")).encode() if filed else b""
+        about = Attachment(filed, "text/plain", proofs) if filed else None
+        files = tuple(file for file in (page, *posters, kept, about, dates) if file is not None)
         return Words(subject, text, html, pictures, files)
 
     def _fitting(
@@ -197,10 +202,19 @@ def _subject(letter: LetterFacts, voice: Voice) -> str:
     return filters.one_line(macro(letter, _head(letter), voice))
 
 
-def _filled(environment: Environment, letter: LetterFacts, voice: Voice, facts: Mapping[str, Any]) -> str:
-    """Fill a letter's template in the form of the environment."""
+def _proof_file(letter: LetterFacts) -> str:
+    """Return the name of the file for a proof: that of a report, where files go, since it is most of what there is."""
+    if not isinstance(letter, TurnReport) or letter.head.plain or not letter.head.attachments:
+        return ""
+    return f"{letter.head.match}-turn-{letter.ruled_turn}-proof.txt"
+
+
+def _filled(
+    environment: Environment, letter: LetterFacts, voice: Voice, facts: Mapping[str, Any], name: str = ""
+) -> str:
+    """Fill a letter's template, or another of the service's, in the form of the environment."""
     layout = f"service/layout.{'html' if environment.autoescape else 'txt'}.j2"
-    template = environment.get_template(f"service/{_tag(letter)}.j2")
+    template = environment.get_template(f"service/{name or _tag(letter)}.j2")
     return template.render(
         facts,
         layout=layout,

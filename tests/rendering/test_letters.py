@@ -133,11 +133,12 @@ def test_report_offers_the_form_with_rules_to_write_on() -> None:
 
 
 def test_final_report_names_winners_and_opens_seals() -> None:
-    """The last letter says who won and holds the secret seed and no form."""
+    """The last letter says who won, has no form, and holds the secret seed in its file."""
     words = RENDERER.render(final_report())
+    (file,) = [each for each in words.attachments if each.mime == "text/plain"]
     assert words.subject == "[hoth] The match is over: the Rebels win"
     assert "You win." in words.text
-    assert "secret=" in words.text
+    assert b"secret=" in file.data
     assert "____" not in words.text
 
 
@@ -303,7 +304,7 @@ def test_who_is_asked_no_more_has_no_deadline_and_loses_the_appointment() -> Non
 def test_an_old_report_sent_again_cancels_nothing() -> None:
     """Where a report tells of no deadline and no end, the calendar is left alone."""
     letter = replace(turn_report(), due=Due(deadline=None), form=None)
-    assert [file.mime for file in RENDERER.render(letter).attachments] == ["application/pdf"]
+    assert [file.mime for file in RENDERER.render(letter).attachments] == ["application/pdf", "text/plain"]
 
 
 def test_times_stand_in_the_readers_zone() -> None:

@@ -8,15 +8,50 @@ from msgspec.structs import replace
 from moderator.core.dice import Seeds, Why
 from moderator.core.dice import receipt as receipt_of
 from moderator.core.dice import seal as seal_of
+from moderator.core.game import Report, Section
+from moderator.games.rebel_commander.seat.report import WeightsWere
 from moderator.rendering.mail import MailRenderer
 from moderator.service import proof
-from moderator.service.facts import LetterFacts, Opened, Receipt, RollLine, Seal, SheetLine
-from tests.rendering.samples import Still, acknowledgement, final_report, turn_report, welcome
+from moderator.service.facts import LetterFacts, Opened, Receipt, RollLine, Seal, SheetLine, TurnReport
+from tests.rendering.samples import HEAD, Still, acknowledgement, final_report, turn_report, welcome
 
 
 def tag(letter: LetterFacts) -> str:
     """Name a letter in the report of the tests."""
     return type(letter).__name__
+
+
+def without_files(letter: TurnReport) -> TurnReport:
+    """Return a report to a reader who wants no files."""
+    return replace(letter, head=replace(letter.head, attachments=False))
+
+
+@pytest.mark.parametrize("letter", [turn_report(), final_report()], ids=["turn", "final"])
+def test_the_proof_of_a_report_is_a_file(letter: TurnReport) -> None:
+    """The letter names the file and has no block itself, in text and HTML."""
+    words = MailRenderer(Still()).render(letter)
+    (file,) = [each for each in words.attachments if each.mime == "text/plain"]
+    assert file.name == f"hoth-turn-{letter.ruled_turn}-proof.txt"
+    assert proof.read(file.data.decode().splitlines()) == proof.read(proof.lines(letter))
+    assert all(file.name in form and proof.BEGIN not in form for form in (words.text, words.html))
+
+
+def test_who_wants_no_files_has_the_proof_in_the_letter() -> None:
+    """So has who wants text alone."""
+    for head in (replace(HEAD, attachments=False), replace(HEAD, plain=True)):
+        words = MailRenderer(Still()).render(replace(turn_report(), head=head))
+        assert proof.read(words.text.splitlines()) == proof.read(proof.lines(turn_report()))
+        assert not [each for each in words.attachments if each.mime == "text/plain"]
+
+
+def test_the_opened_weights_go_with_the_proof() -> None:
+    """The last letter is to be read; where no files go, the weights stand in it."""
+    weights = Section("weights", (WeightsWere(3, (1,), ("Red", "Empire"), (115, 85)),))
+    letter = replace(final_report(), report=Report((*final_report().report.sections, weights)))
+    words, whole = (MailRenderer(Still()).render(each) for each in (letter, without_files(letter)))
+    (file,) = [each for each in words.attachments if each.mime == "text/plain"]
+    told = "Turn 3, order 1: Red 115, Empire 85."
+    assert [told in text for text in (words.text, file.data.decode(), whole.text)] == [False, True, True]
 
 
 def test_a_block_reads_back_as_the_facts_it_was_written_from() -> None:
@@ -28,7 +63,9 @@ def test_a_block_reads_back_as_the_facts_it_was_written_from() -> None:
     assert items == [*letter.opened, *letter.rolls, *letter.draws, *letter.receipts, letter.seal]
 
 
-@pytest.mark.parametrize("letter", [welcome(), turn_report(), final_report(), acknowledgement()], ids=tag)
+@pytest.mark.parametrize(
+    "letter", [welcome(), without_files(turn_report()), without_files(final_report()), acknowledgement()], ids=tag
+)
 def test_a_proof_says_what_it_is_for_and_where_that_is_explained(letter: LetterFacts) -> None:
     """Two sentences stand above every block, in text and HTML, and the second one names the page."""
     words = MailRenderer(Still()).render(letter)
@@ -69,7 +106,7 @@ def test_a_receipt_can_be_recomputed_from_its_letter() -> None:
 
 def test_a_throw_can_be_recomputed_from_the_letters_alone() -> None:
     """The opened seed, the receipts and a throw's address give the value that was rolled."""
-    items = proof.read(MailRenderer(Still()).render(turn_report()).text.splitlines())
+    items = proof.read(MailRenderer(Still()).render(without_files(turn_report())).text.splitlines())
     (opened,) = [item for item in items if isinstance(item, Opened)]
     rolls = [item for item in items if isinstance(item, RollLine)]
     seeds = Seeds(bytes.fromhex(opened.open), b"")

@@ -109,7 +109,7 @@ def test_what_a_seat_may_not_know_changes_nothing_that_it_gets(stage: Callable[[
     heard = here.heard(here.asked(), sorts if here.scene.thorough else None)
     heard.assert_alike()
     assert not here.scene.answered or heard.names >= answers(line for lines in ASKED.values() for line in lines)
-    assert not here.scene.thorough or sorts.seen == {"picture", "application/pdf", "text/calendar"}
+    assert not here.scene.thorough or sorts.seen == {"picture", "application/pdf", "text/calendar", "text/plain"}
 
 
 @pytest.mark.parametrize("game", ALL_GAMES)

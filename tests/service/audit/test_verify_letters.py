@@ -61,15 +61,20 @@ def endor(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> list[Lett
         return letters(world, "Red", "endor")
 
 
-@pytest.fixture(scope="module")
-def mailed(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> list[bytes]:
-    """Give all letters of Red in a short match as they are mailed."""
-    with lasting_world(migrated, tmp_path_factory.mktemp("hoth")) as world:
+def _mailed(migrated: Path, folder: Path, *first: str) -> list[bytes]:
+    """Return all letters of Red in a short match as they are mailed; ``first`` stands in its first letter."""
+    with lasting_world(migrated, folder) as world:
         world.match("hoth", game="rebel-commander", seats=REBELS, max_turns=2)
-        world.says("Red", "1. BUILD TROOPS A0", match="hoth", sender="rae@pbem.test")
+        world.says("Red", "\n".join(("1. BUILD TROOPS A0", *first)), match="hoth", sender="rae@pbem.test")
         play(world, "hoth")
         posted = world.post(MailRenderer(world.clock))
         return [each.raw for each in posted if each.dispatch.to == ("rae@pbem.test",)]
+
+
+@pytest.fixture(scope="module")
+def mailed(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> list[bytes]:
+    """Give all letters of a short match to a player who wants no files, so that all proofs stand in the letters."""
+    return _mailed(migrated, tmp_path_factory.mktemp("hoth"), "SET ATTACHMENTS OFF")
 
 
 def run(folder: Path) -> tuple[int, str]:
@@ -405,6 +410,15 @@ def test_letters_hold_in_whatever_form_they_were_saved(
     assert code == tool.ALL_GOOD, told
     assert f"Match hoth: {len(mailed)} letters" in told
     assert verify_letters(map(form, mailed)) == verify_letters(mailed)
+
+
+def test_letters_hold_whose_proofs_are_files(migrated: Path, tmp_path: Path) -> None:
+    """As they are mailed, saved whole, attached to another letter, or in a mailbox."""
+    files = _mailed(migrated, tmp_path)
+    assert sum(b"-proof.txt" in file and "BEGIN PROOF" not in part_of(file, "plain") for file in files) == 2
+    for form in (bytes, as_attachment, as_file, as_mailbox):
+        assert found([form(file) for file in files]) == GOOD
+        assert verify_letters(map(form, files)) == verify_letters(files)
 
 
 def test_a_mailbox_holds_many_letters(mailed: list[bytes], tmp_path: Path) -> None:

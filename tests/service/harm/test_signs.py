@@ -51,14 +51,14 @@ def foreign(text: str) -> dict[str, LetterFacts]:
     """Return letters that print a text of somebody's, each in another place."""
     report, answered = turn_report(), acknowledgement()
     problem = Problem(code="not-understood", stage=Stage.UNREADABLE, line=1, column=0, fragment=text, hints=(text,))
-    letters = every_letter()
+    letters, final = every_letter(), final_report()
     press = next(letter for letter in letters.values() if isinstance(letter, PressLetter))
     seats = (SeatLine(seat="Blue", player=text), *welcome().seats)
     answer = Answer(command="PRESS", code="press-sent", facts={"whom": text}, lines=tuple(text.splitlines()))
     note = Note(code="press", facts={"player": text}, lines=(text,))
     return {
         "press": replace(press, text=text),
-        "the GM's reason": replace(final_report(), why=text),
+        "the GM's reason": replace(final, head=replace(final.head, attachments=False), why=text),
         "a name": replace(welcome(), seats=seats, head=replace(report.head, player=text)),
         "a line that is shown back": replace(answered, said=(SaidLine(1, text, (problem,)),)),
         "an answer": replace(answered, answers=(answer,)),
