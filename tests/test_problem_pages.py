@@ -305,6 +305,7 @@ SCENES: dict[str, Scene] = {
     "joining": _offered,
     "standby-unproved": _in_two_matches,
     "poster-none": _without_board,
+    "propose-no-allies": _without_board,
     "stranger": _anew,
     "nobody": lambda world: {"to": world.ctx.settings.address},
     "letters": _many,

@@ -15,7 +15,7 @@ from moderator.core.referee import advance
 from moderator.core.seats import Seat
 from moderator.service import gm_language
 from moderator.service.context import Context, spelled
-from moderator.service.matches import asking, bots, concert, matches, records
+from moderator.service.matches import asking, bots, matches, records
 from moderator.service.matches.records import AnyBody, Ruled
 from moderator.store import queries
 from moderator.store.tables import Match, Place, Record, RecordKind, Sheet
@@ -193,7 +193,7 @@ class _Replay:
         moved = asking.plan_of(self.match.settings).moved
         grave = moved is None or record.asking > moved
         secret = bots.secret(self._seeds(record.asking), self.match.name, self.opened_by + 1)
-        told = concert.proposed(self.game, self.askings[record.asking])
+        told = asking.proposed(self.game, self.askings[record.asking])
         for seat, sheet in bots.sheets(self.game, self.state, prompts, names, secret=secret, told=told).items():
             if codec.encode(sheet) != codec.encode(orders[seat]):
                 yield Finding(code="bot-differs", about=f"{seat} ({names[seat]})", record=record.number, grave=grave)

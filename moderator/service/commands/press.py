@@ -13,9 +13,10 @@ from moderator.service.codes import AnswerCode, RefusalCode
 from moderator.service.commands import proposing
 from moderator.service.commands.asked import Asked
 from moderator.service.facts import Answer, PressLetter
-from moderator.service.matches import concert, letterhead
+from moderator.service.matches import letterhead
 from moderator.service.matches.situation import Situation
 from moderator.service.outbox import OutgoingLetter
+from moderator.service.sheets import filing
 from moderator.store import queries
 from moderator.store.tables import Place, Player
 
@@ -58,7 +59,8 @@ def send(asked: Asked, here: Situation, command: Press) -> Answer:
         asked.tell_gm("press", *text.splitlines())
         reached.append("GM")
     if not reached:
-        plan = proposing.read(here, text) if any(place.seat in proposing.allies(here) for place, _ in told) else None
+        to_allies = any(place.seat in proposing.allies(here) for place, _ in told)
+        plan = proposing.read(here, text) if to_allies and not filing.is_late(here, asked.letter) else None
         if plan is not None:
             return _proposed(asked, here, plan)
         return asked.answer(RefusalCode.PRESS_BOTS, whom=", ".join(place.seat for place, _ in told))
@@ -81,8 +83,7 @@ def propose(asked: Asked, here: Situation, command: Propose) -> Answer:
 
 def _proposed(asked: Asked, here: Situation, plan: Sequence[Any]) -> Answer:
     """Keep a plan, let the bots among the seat's allies think again, and write to the people among them."""
-    concert.propose(asked.session, asked.ctx, here.match, here.seat, plan)
-    here.forget()
+    proposing.keep(here, plan)
     seated, allies = queries.places_in(asked.session, here.match.id or 0), proposing.allies(here)
     text = "; ".join(here.lines(tuple(plan))) or "NOTHING"
     _tell_seats(asked, here, [pair for pair in seated if pair[0].seat in allies], f"PROPOSE {text}", public=False)

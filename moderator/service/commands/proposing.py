@@ -5,10 +5,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
+from sqlalchemy import func
+from sqlmodel import col, select
 
+from moderator.core import codec
+from moderator.core.dice import Seeds
+from moderator.core.orders import Order
 from moderator.language.grammar.labels import read_label
-from moderator.service.matches import concert
+from moderator.service.matches import asking, bots, records
 from moderator.service.matches.situation import Situation
+from moderator.store.tables import Asking, Place, Record, Sheet
 
 _UNDER = re.compile(
     r"[\s,(]+(?:(?:as|under|in|with|my|the|order|number|no\.?|nr\.?)\s+)+#?(\d{1,2})\W*$", re.IGNORECASE
@@ -40,10 +46,45 @@ def _order(here: Situation, text: str) -> Any:  # noqa: ANN401 - the game's own
     return None if order is None or not number else replace(order, number=number)
 
 
+def keep(here: Situation, orders: Sequence[Order]) -> None:
+    """Keep what the seat means to order, instead of what was proposed before, and let the allies' bots think again.
+
+    A bot's sheet keeps its number and its salt: nobody has seen its receipt, and nobody may see how often it changed.
+    """
+    game, match, asked = here.game, here.match, here.asking
+    if asked is None:
+        raise AssertionError("who is asked for nothing proposes nothing")
+    plans = {**asking.proposed(game, asked), here.seat: tuple(orders)}
+    asked.told = codec.pack({seat: plan for seat, plan in plans.items() if plan})
+    told, sitting = asking.proposed(game, asked), asking.places(here.session, match)
+    sheets = {seat: sheet for seat, sheet in here.sheets.items() if seat in allies(here)}
+    names = {seat: sitting[seat].bot for seat, sheet in sheets.items() if _is_bots(sheet, sitting[seat], asked)}
+    secret = bots.secret(Seeds(asked.open_seed, asked.secret_seed), match.name, _opened_by(here) + 1)
+    state = records.position(game, match.state)
+    for seat, thought in bots.sheets(game, state, here.prompts, names, secret=secret, told=told).items():
+        sheet, packed = sheets[seat], asking.pack_orders(thought)
+        if packed != sheet.orders:
+            sheet.orders, sheet.arrived = packed, here.ctx.now()
+            sheet.receipt = asking.receipt(game, sheet.salt, thought)
+    here.forget()
+
+
 def lines(here: Situation) -> list[str]:
     """Return what allies mean to order, a line for each seat."""
     if here.asking is None or here.game.concert is None:
         return []
-    plans = concert.told(here.session, here.game, here.match, here.asking)
+    plans = asking.intents(here.session, here.game, here.match, here.asking)
     known = ((seat, here.game.concert.intents(plans.get(seat, ()))) for seat in allies(here))
     return [f"{seat}: {'; '.join(here.lines(orders))}" for seat, orders in known if orders]
+
+
+def _is_bots(sheet: Sheet, place: Place, asked: Asking) -> bool:
+    """Tell whether a sheet is what a bot was asked for as the asking opened: the GM may have filed another since."""
+    return bool(place.bot) and place.joined <= asked.opened and sheet.letter is None and sheet.number == 1
+
+
+def _opened_by(here: Situation) -> int:
+    """Return the record that opened the asking that is open."""
+    match = here.match
+    before = select(func.max(Record.number)).where(col(Record.match) == match.id, col(Record.asking) < match.asking)
+    return here.session.exec(before).one() or 0

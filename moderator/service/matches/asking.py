@@ -105,6 +105,38 @@ def places(session: Session, match: Match) -> dict[Seat, Place]:
     return {place.seat: place for place in rows}
 
 
+# ---- what allies have told each other --------------------------------------------------------------------------
+
+
+def proposed(game: AnyGame, asked: Asking) -> Mapping[Seat, tuple[Any, ...]]:
+    """Return what people have told their allies that they mean to order."""
+    if asked.told is None:
+        return {}
+    orders: dict[Seat, tuple[Any, ...]] = codec.unpack(asked.told, dict[Seat, tuple[order_type(game), ...]])  # type: ignore[misc]
+    return orders
+
+
+def intents(session: Session, game: AnyGame, match: Match, asked: Asking) -> Mapping[Seat, tuple[Any, ...]]:
+    """Return what all who tell it mean to order: people as they proposed, bots by their sheets.
+
+    It is for each seat's allies alone, as the game's ``heard`` has it.
+    """
+    filed, seated = sheets(session, match), places(session, match)
+    bots_ = {seat: unpack_orders(game, sheet.orders) for seat, sheet in filed.items() if seated[seat].bot}
+    concert = game.concert
+    return {**proposed(game, asked), **{seat: concert.intents(orders) for seat, orders in bots_.items() if concert}}
+
+
+def heard(session: Session, game: AnyGame, match: Match, asked: Asking | None, view: Any) -> Any:  # noqa: ANN401 - the view is the game's own
+    """Return a seat's view with what its allies have told, if it has any."""
+    if game.concert is None or asked is None or not game.concert.allies(view):
+        return view
+    return game.concert.heard(view, intents(session, game, match, asked))
+
+
+# ---- the next asking -------------------------------------------------------------------------------------------
+
+
 class Opening(Struct, frozen=True):
     """A new asking before it is written: fresh seeds, who is asked, and what bots answer already.
 

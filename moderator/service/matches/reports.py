@@ -34,7 +34,7 @@ from moderator.service.facts import (
     WaitedFor,
     Welcome,
 )
-from moderator.service.matches import asking, concert, letterhead, records, secrecy, souvenirs
+from moderator.service.matches import asking, letterhead, records, secrecy, souvenirs
 from moderator.service.matches.records import AnyBody
 from moderator.service.matches.situation import Situation
 from moderator.store import queries
@@ -112,7 +112,7 @@ def welcome(session: Session, ctx: Context, match: Match, place: Place, number: 
     record = records.at(session, match, number)
     opened = asking.current(session, match)
     seen = game.view(records.position(game, record.position), to.who)
-    view = concert.heard(session, game, match, opened if to.confirmed else None, seen)
+    view = asking.heard(session, game, match, opened if to.confirmed else None, seen)
     body = records.body(game, record)
     setup = record.kind is RecordKind.SETUP
     events = _known(_events(body), to.who) if setup else ()
@@ -149,7 +149,7 @@ def turn(session: Session, ctx: Context, match: Match, number: int, to: Recipien
     whole = records.whole(session, game, match) if over else []
     state = records.position(game, newest.position)
     here = asking.current(session, match) if newest_is_last else None
-    view = concert.heard(session, game, match, here if to.confirmed else None, game.view(state, to.who))
+    view = asking.heard(session, game, match, here if to.confirmed else None, game.view(state, to.who))
     known = _known([event for _, body in news for event in _events(body)], to.who)
     asked = _asking(session, match, newest.asking + 1) if newest.kind is RecordKind.TURN else None
     prompts = asking.prompts(here)

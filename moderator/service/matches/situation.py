@@ -15,7 +15,7 @@ from moderator.core.referee import lasting
 from moderator.core.seats import Seat
 from moderator.service.context import Context
 from moderator.service.facts import Receipt, SheetLine
-from moderator.service.matches import asking, concert, letterhead, records
+from moderator.service.matches import asking, letterhead, records
 from moderator.store import queries
 from moderator.store.tables import Asking, Complaint, Match, Place, Player, Sheet
 
@@ -64,7 +64,7 @@ class Situation:
     def view(self) -> Any:  # noqa: ANN401 - the view is the game's own
         """What the seat may know now, with what its allies have told."""
         view = self.game.view(records.position(self.game, self.match.state), self.seat)
-        return concert.heard(self.session, self.game, self.match, self.asking, view)
+        return asking.heard(self.session, self.game, self.match, self.asking, view)
 
     @property
     def asking(self) -> Asking | None:

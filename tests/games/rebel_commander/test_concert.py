@@ -91,9 +91,8 @@ def test_a_preview_reckons_with_what_an_ally_has_told() -> None:
         for section in GAME.preview(seen, PROMPT, [Attack(place="C4", number="2")]).sections
         for fact in section.facts
     ]
-    alone, together = (
-        next(fact for fact in facts if isinstance(fact, kind)) for kind in (FightForeseen, JointFightForeseen)
-    )
+    alone = next(fact for fact in facts if isinstance(fact, FightForeseen))
+    together = next(fact for fact in facts if isinstance(fact, JointFightForeseen))
     assert together.agreed
     assert together.allies == ("Blue",)
     assert together.wins.count > alone.wins.count

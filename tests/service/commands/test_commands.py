@@ -431,7 +431,7 @@ def test_every_command_is_answered_in_one_letter(world: World) -> None:
     lines = (
         """
         HELP, STATUS, ORDERS, CLEAR 2, ADD, WAIT, READY, PREVIEW, MAP, RESEND, HISTORY, RULES, PRESS TO Bob: Hello
-        VACATION 24 Dec 28 Dec, EXTEND 24h, DRAW, CONCEDE, AGREE ROLLBACK, REFUSE ROLLBACK
+        PROPOSE, VACATION 24 Dec 28 Dec, EXTEND 24h, DRAW, CONCEDE, AGREE ROLLBACK, REFUSE ROLLBACK
         RESIGN, JOIN endor, STANDBY, SET PAPER A4, TAG NEW, CONFIRM
     """.replace("Hello\n", "Hello,")
         .replace("REFUSE ROLLBACK\n", "REFUSE ROLLBACK,")
