@@ -4,7 +4,7 @@ No clock, no files, no network, no chance but ``Dice``. Everything that a game s
 problems); the words stand in templates named after the tags.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
@@ -286,6 +286,10 @@ def _no_topic(_view: object, _topic: str) -> Report:
     return Report(())
 
 
+def _nothing_absent(_view: object) -> Collection[str]:
+    return ()
+
+
 def _no_drawing(_view: object) -> None:
     return None
 
@@ -345,6 +349,8 @@ class Game(Struct, Generic[S, V, O, A], frozen=True, kw_only=True):
     explain: Callable[[V, str], Report] = _no_topic
     """(view, topic): what there is to know of a topic, from what a reader knows, in facts of the kinds in
     ``foretold``; nothing if it is no topic in whatever spelling."""
+    absent: Callable[[V], Collection[str]] = _nothing_absent
+    """(view): the tags of the kinds of orders that a match is played without; letters do not offer them."""
     default: Callable[[V, Prompt, Sequence[O]], Default[O]]
     """(view, prompt, standing): what silence means for a prompt."""
     resolve: Callable[[S, Mapping[Seat, Sequence[O]], Dice], Resolution[S]]

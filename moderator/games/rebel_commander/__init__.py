@@ -55,6 +55,7 @@ GAME: Game[State, View, RebelOrder, Amendment] = Game(
     check=check.check,
     preview=preview.preview,
     explain=explain.explain,
+    absent=explain.absent,
     default=default.default,
     resolve=play.resolve,
     outcome=attrgetter("outcome"),

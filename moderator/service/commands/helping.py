@@ -51,8 +51,7 @@ def show_help(asked: Asked, command: Help) -> Answer:
                 explained=explained,
                 report=told,
             )
-    syntax = game.language.syntax() if game else {}
-    forms = tuple(syntax.values())
+    forms = tuple(letterhead.offered(game, asked.here.view).values()) if asked.here and game else ()
     topics = game.topics if game else {}
     gap = ("",) if forms else ()
     listed = (*forms, *gap, *(f"HELP {word}" for word in topics), *gap, *COMMANDS.syntax().values())

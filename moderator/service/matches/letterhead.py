@@ -6,6 +6,7 @@ from itertools import chain
 
 from msgspec.structs import replace
 
+from moderator.core.codec import tag_of
 from moderator.core.dice import Dice
 from moderator.core.errors import Stage
 from moderator.core.game import AnyGame, Prompt
@@ -130,6 +131,12 @@ def legal_kinds(game: AnyGame, view: object, seat: Seat, prompt: Prompt, name: s
         if type(order) not in found and sound(game, view, prompt, (_alone(prompt, order),)):
             found[type(order)] = game.language.line(replace(order, number=""))
     return found
+
+
+def offered(game: AnyGame, view: object) -> dict[str, str]:
+    """Return the form of each kind of order that a match is played with, by its tag."""
+    absent = game.absent(view)
+    return {tag: line for kind, line in game.language.syntax().items() if (tag := tag_of(kind)) not in absent}
 
 
 def sound(game: AnyGame, view: object, prompt: Prompt, orders: Sequence[Order]) -> bool:

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
 from moderator.core import dice
-from moderator.core.codec import tag_of
 from moderator.core.dice import Throw
 from moderator.core.game import Ahead, AnyGame, Event, Outcome, Prompt, Report, Section
 from moderator.core.seats import Observer, Seat, Who
@@ -125,7 +124,7 @@ def welcome(session: Session, ctx: Context, match: Match, place: Place, number: 
         form=_form(session, ctx, match, to, asking.prompts(opened).get(place.seat)),
         seal=replace(seal(sealed), match_secret=dice.seal(match.secret)),
         seats=letterhead.seat_lines(queries.places_in(session, match.id or 0)),
-        orders=tuple(OrderHelp(tag_of(kind), (line,)) for kind, line in game.language.syntax().items()),
+        orders=tuple(OrderHelp(tag, (line,)) for tag, line in letterhead.offered(game, view).items()),
         timely=prompt.verbs if prompt else (),
         report=game.report(view, events),
         chart=game.chart(view),

@@ -30,6 +30,7 @@ from moderator.games.rebel_commander.pieces import EMPIRE, Stack, Unit
 from moderator.games.rebel_commander.rules.amend import ShiftUnits
 from moderator.games.rebel_commander.rules.setup import first_position
 from moderator.games.rebel_commander.rules.state import State
+from moderator.games.rebel_commander.seat.briefing import TurnsRun
 from moderator.games.rebel_commander.seat.report import TurnInShort, UnitsStand
 from moderator.games.rebel_commander.seat.view import Score
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
@@ -104,6 +105,28 @@ def test_the_chronicle_tells_the_turn_in_the_order_of_execution(voice: Voice) ->
         "3. Drawn: you, the Empire, Blue.",
         "» You passed.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("reader", "run", "words"),
+    [
+        ("Red", TurnsRun(3, drawn=True, imperial_places=1), "has one place in each draw, like every faction."),
+        ("Red", TurnsRun(3, drawn=True, imperial_places=3), "The Empire gives up to 9, 3 under each number."),
+        ("Red", TurnsRun(2, drawn=False, imperial_places=1), "The Empire gives as many."),
+        (EMPIRE, TurnsRun(3, drawn=True, imperial_places=1), "You have one place in each draw, like every faction."),
+    ],
+)
+def test_a_newcomer_is_told_what_the_empire_can_do_in_a_turn(reader: Seat, run: TurnsRun, words: str) -> None:
+    """How many orders it gives, and how many places it has in each draw."""
+    assert words in Voice(Templates().text, GAME.info.key, ReadingSeat(reader, "UTC")).say(run)
+
+
+def test_orders_for_units_that_the_edition_has_not_are_not_offered() -> None:
+    """The skirmish has Troops alone; on the planet nothing is left out."""
+    tags = {"move-speeders", "move-transport", "build-speeders", "build-transport"}
+    for edition, absent in (("skirmish", tags), ("planet", set())):
+        state = GAME.setup(("Red", EMPIRE), {"edition": edition}, Dice.throwaway("absent")).state
+        assert set(GAME.absent(GAME.view(state, "Red"))) == absent
 
 
 def test_every_reader_is_told_the_turn_in_the_same_order() -> None:

@@ -50,6 +50,16 @@ def welcome(world: World, seat: str, match: str = "hoth") -> Welcome:
         return reports.welcome(session, world.ctx, the_match, asking.places(session, the_match)[seat], 0)
 
 
+def test_letters_offer_no_order_that_the_match_is_played_without(world: World) -> None:
+    """The welcome to a skirmish and HELP there know of Troops alone."""
+    seats = (SeatPlan(seat="Red", player="Rae", addresses=("red@pbem.test",)), SeatPlan(seat="Empire", bot="recruit"))
+    world.match("endor", "rebel-commander", seats, edition="skirmish")
+    offered = {order.order for order in welcome(world, "Red", "endor").orders}
+    assert offered == {"move-troops", "build-troops", "attack", "pass"}
+    (told,) = world.says("Red", "HELP", match="endor").answers
+    assert not [line for line in told.lines if "SPEEDERS" in line or "TRANSPORT" in line]
+
+
 def test_a_new_match_welcomes_its_players_and_asks_for_orders(world: World) -> None:
     """Seals, seats, syntax, form and deadline are in the first letter."""
     letter = welcome(world, "Ann")

@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from moderator.core.codec import declared, kebab
+from moderator.core.codec import declared, kebab, tag_of
 from moderator.core.game import Report, Section
 from moderator.core.topics import find, whole
 from moderator.games.rebel_commander.board.odds import THROWS, wins
+from moderator.games.rebel_commander.orders.types import ORDERS
 from moderator.games.rebel_commander.pieces import Unit
 from moderator.games.rebel_commander.seat.view import View
 from moderator.games.rebel_commander.tables import Bonus, Edition, edition_of
@@ -59,6 +60,12 @@ def explain(view: View, topic: str) -> Report:
     kinds = edition.units if heading else tuple(unit for unit in Unit if unit.value == named)
     told = tuple(_unit(edition, unit) for unit in kinds)
     return Report((Section("explained-units", told),) if told else ())
+
+
+def absent(view: View) -> tuple[str, ...]:
+    """Return the tags of the orders for units that the edition has not."""
+    units = edition_of(view.options).units
+    return tuple(tag_of(kind) for kind in ORDERS if getattr(kind, "unit", None) not in (None, *units))
 
 
 def _unit(edition: Edition, unit: Unit) -> UnitExplained | NotPlayed:
