@@ -188,6 +188,17 @@ def test_preview_moves_nobody_else_and_touches_nothing(world: World) -> None:
     assert only(world, "PREVIEW", "Bob").code == "preview-silence"
 
 
+@pytest.mark.parametrize("letter", ["1. ATTACK A0\nPREVIEW", "PREVIEW\n1. ATTACK A0"])
+def test_preview_is_of_the_sheet_in_its_own_letter(world: World, letter: str) -> None:
+    """Nothing need be on file before, and it may stand above the orders."""
+    seats = (SeatPlan(seat="Red", player="Rae", addresses=("red@pbem.test",)), SeatPlan(seat="Empire", bot="recruit"))
+    world.match("endor", "rebel-commander", seats)
+    (answer,) = world.says("Red", letter, match="endor").answers
+    assert answer.code == "preview"
+    assert answer.report.sections[0].facts[0]["number"] == "1"
+    assert answer.report.sections[0].facts[0]["type"] == "idle-foreseen"
+
+
 def test_preview_throws_no_dice(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """PREVIEW is answered without any dice, even throwaway ones, and without ruling on a position."""
 
