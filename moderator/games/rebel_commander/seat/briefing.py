@@ -18,12 +18,16 @@ class SidesStand(Struct, frozen=True, tag=kebab):
 
 
 class GoalSet(Struct, frozen=True, tag=kebab):
-    """What wins: ``needed`` of all ``places``; after the ``last`` turn (0: there is none) the Empire, or the count."""
+    """What wins: ``needed`` of all ``places``; after the ``last`` turn (0: there is none) the Empire, or the count.
+
+    ``troops_bar``: enemy Troops alone keep a side from holding a place, and there are other units.
+    """
 
     needed: int
     places: int
     last: int
     by_count: bool
+    troops_bar: bool = False
 
 
 class TurnsRun(Struct, frozen=True, tag=kebab):
@@ -63,7 +67,13 @@ def briefing(view: View) -> list[Any]:
     edition = edition_of(options)
     told: list[Any] = [
         SidesStand(tuple(seat for seat in view.seats if seat != EMPIRE)),
-        GoalSet(view.score.needed, board_of(options).size, options.max_turns, options.time_out != "empire"),
+        GoalSet(
+            view.score.needed,
+            board_of(options).size,
+            options.max_turns,
+            by_count=options.time_out != "empire",
+            troops_bar=options.occupy == "troops" and len(edition.units) > 1,
+        ),
         TurnsRun(view.numbers, edition.sequence == "drawn", view.imperial_places),
         BattlesRun(_counts(edition.attack), _counts(edition.defence)),
     ]
