@@ -17,6 +17,7 @@ from moderator.games.rebel_commander.events import (
     FactionOut,
     MatchWon,
     OrderFailed,
+    OrderUnreached,
     Passed,
     UnitBuilt,
     UnitMoved,
@@ -202,6 +203,14 @@ def test_the_end_gives_the_figures_once() -> None:
     assert facts(report, "score") == ()
     over = GAME.resolve(state, {}, Dice.throwaway("over")).state
     assert facts(GAME.report(GAME.view(over, "Red"), ()), "score")
+
+
+def test_who_has_won_the_match_in_a_joint_attack_has_no_order_that_was_not_reached() -> None:
+    """The attack was fought at its first contributor's place; the order of the other has nothing to add."""
+    state = position(Stack("A0", "Red", 8), Stack("A0", "Blue", 1), Stack("A0", EMPIRE, 1))
+    orders = {"Red": ("ATTACK A0", "BUILD TROOPS A0"), "Blue": ("ATTACK A0",)}
+    unreached = [fact for fact in facts(played(state, orders, "Red"), "chronicle") if isinstance(fact, OrderUnreached)]
+    assert [(fact.seat, fact.number) for fact in unreached] == [("Red", "2")]
 
 
 def test_the_history_names_each_battlefield_once() -> None:

@@ -174,13 +174,23 @@ def report(view: View, events: Sequence[Event]) -> Report:
 
 
 def _chronicle(view: View, events: Sequence[Event]) -> list[Event]:
-    """Return what was done, in the order of execution; who passed, is told to the seat itself alone."""
+    """Return what was done, in the order of execution; who passed, is told to the seat itself alone.
+
+    Whose attack was fought before its own place came, had no order left that was not reached.
+    """
+    fought = {
+        part
+        for event in events
+        if isinstance(event, BattleFought)
+        for part in zip(event.attackers, event.numbers, strict=True)
+    }
     return [
         event
         for event in events
         if isinstance(event, _DEEDS)
         and not _is_told_whole(view, event)
         and (not isinstance(event, Passed) or event.seat == view.who)
+        and (not isinstance(event, OrderUnreached) or (event.seat, event.number) not in fought)
     ]
 
 
