@@ -81,6 +81,7 @@ class Taking:
         raise AssertionError("whoever opened it closes it")
 
 
+@pytest.mark.proof
 def test_what_a_sender_had_that_was_killed_goes_at_once(root: Path) -> None:
     """It had claimed a whole round, and was on the wire with the first letter: nothing waits for a lease to be over."""
     script = root / "dying.py"

@@ -141,6 +141,7 @@ def test_events_and_views_go_through_json_unchanged(name: str) -> None:
             assert decode(encode(view), game.view_type) == view
 
 
+@pytest.mark.proof
 def test_matches_are_the_same_in_processes_that_hash_otherwise() -> None:
     """Nothing that is ruled depends on the order of a set."""
     command = [sys.executable, "-m", "tests.support.law_tables"]

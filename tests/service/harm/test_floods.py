@@ -35,6 +35,7 @@ def two(world: World) -> World:
 # ---- what is not proved ------------------------------------------------------------------------------------
 
 
+@pytest.mark.proof
 def test_a_forged_sender_brings_its_owner_one_small_letter_a_day(two: World) -> None:
     """HELP 1,500 times, in twenty letters from Ann's address without a tag: she gets one letter, with HELP once."""
     letters = heard(two, [two.raw("HELP\n" * 1500) for _ in range(20)])

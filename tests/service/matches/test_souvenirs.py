@@ -101,7 +101,7 @@ def test_a_match_that_the_gm_ended_is_remembered_as_far_as_it_went(world: World)
     assert final(world, "yavin").souvenir is None
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("paper", ["a4", pytest.param("letter", marks=pytest.mark.proof)])
 def test_the_final_letter_brings_it_as_a_file(world: World, paper: str) -> None:
     """One PDF of at most a megabyte, told of in the letter; the same for everybody who prints on the same paper."""
     world.settings(paper=paper)
