@@ -235,6 +235,15 @@ def test_a_blind_gm_gets_no_digest_to_try_a_guess_against(blind_run: Run) -> Non
     assert "digest" in blind_run("match", "history", "hoth", "--disclose")[1]
 
 
+def test_the_list_names_everybody_whom_a_turn_waits_for(run: Run) -> None:
+    """Who has a sheet on file but says WAIT is among them."""
+    run("once")
+    drop("PASS\nWAIT\n")
+    run("once")
+    assert "says WAIT" in run("match", "show", "hoth")[1]
+    assert re.search(r"hoth .* Red", run("match", "list")[1])
+
+
 def test_a_gm_can_look_at_a_match(run: Run) -> None:
     """List, show and history tell where a match stands."""
     run("once")

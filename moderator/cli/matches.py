@@ -30,14 +30,15 @@ from moderator.cli.common import (
     table,
 )
 from moderator.config import did_you_mean, load
-from moderator.core.seats import Observer
+from moderator.core.game import Prompt
+from moderator.core.seats import Observer, Seat
 from moderator.games import GAMES
 from moderator.ports import Words
 from moderator.rendering.souvenir import file_name
 from moderator.service import bounces, waiting
 from moderator.service.audit import verify as verifying
 from moderator.service.audit.replay import Finding
-from moderator.service.matches import asking, records, reports, secrecy
+from moderator.service.matches import asking, letterhead, records, reports, secrecy
 from moderator.service.turns import adjudication, due
 from moderator.store import queries
 from moderator.store.tables import Match, MatchStatus, Sheet
@@ -95,7 +96,7 @@ def match_list(config: ConfigOption = DEFAULT_CONFIG) -> None:
                 match.status.value,
                 str(match.turn),
                 _when(match.deadline, instance),
-                ", ".join(_waited_for(session, match)),
+                ", ".join(letterhead.waited_for(*_asked_and_filed(session, match))),
             )
         to_come = planned(instance, session)
         for plan in to_come:
@@ -370,11 +371,9 @@ def _write(words: Words, folder: Path) -> list[Path]:
     return [folder / name for name in files]
 
 
-def _waited_for(session: Session, match: Match) -> Sequence[str]:
-    """Return the seats that are asked and have not answered, without those that are asked in secret."""
-    filed = asking.sheets(session, match)
-    asked = asking.prompts(asking.current(session, match))
-    return [seat for seat, prompt in asked.items() if seat not in filed and not prompt.secret]
+def _asked_and_filed(session: Session, match: Match) -> tuple[dict[Seat, Prompt], dict[Seat, Sheet]]:
+    """Return who is asked for what now, and the sheets on file."""
+    return asking.prompts(asking.current(session, match)), asking.sheets(session, match)
 
 
 def _holds(sheet: Sheet) -> str:

@@ -63,11 +63,15 @@ def due(match: Match, was: datetime | None = None, why: str = "") -> Due:
 
 
 def standing(ctx: Context, match: Match, prompts: Mapping[Seat, Prompt], sheets: Mapping[Seat, Sheet]) -> WaitedFor:
-    """Return whom the match waits for, as far as it is public: who is asked in secret is not among them."""
-    waiting = tuple(
+    """Return whom the match waits for and when its turn runs, as far as it is public."""
+    return WaitedFor(waiting=waited_for(prompts, sheets), all_in=deadlines.all_in_at(ctx, match))
+
+
+def waited_for(prompts: Mapping[Seat, Prompt], sheets: Mapping[Seat, Sheet]) -> tuple[Seat, ...]:
+    """Return the seats that a turn waits for; who is asked in secret is not among them."""
+    return tuple(
         seat for seat, prompt in prompts.items() if not prompt.secret and (seat not in sheets or sheets[seat].holds)
     )
-    return WaitedFor(waiting=waiting, all_in=deadlines.all_in_at(ctx, match))
 
 
 def seat_lines(places: Sequence[tuple[Place, Player | None]]) -> tuple[SeatLine, ...]:
