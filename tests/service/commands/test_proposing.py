@@ -1,5 +1,7 @@
 """PROPOSE: allies plan together by letter, with people and with bots, and the enemy learns nothing of it."""
 
+from pathlib import Path
+
 import pytest
 from msgspec.structs import replace
 from sqlmodel import select
@@ -9,7 +11,9 @@ from moderator.service.audit import replay
 from moderator.service.context import SeatPlan
 from moderator.service.facts import Answer, Welcome
 from moderator.service.matches import asking
+from moderator.store import queries
 from moderator.store.tables import Asking
+from tests.support.library import again, empty, packed
 from tests.support.world import World
 
 ATTACK = "ATTACK C4"
@@ -118,6 +122,19 @@ def test_the_record_can_be_played_again_with_what_was_proposed(world: World, hin
         match = world.the_match()
         assert match.turn == 2
         assert replay.replay(session, world.ctx, match) == []
+
+
+def test_what_was_proposed_is_carried_to_another_instance(world: World, tmp_path: Path) -> None:
+    """There the match is played again, bots and all."""
+    said(world, "PROPOSE ATTACK C4 ORDER 2")
+    world.move(hours=49)
+    world.look()
+    (tmp_path / "hoth.tar.xz").write_bytes(packed(world, world.the_match()))
+    with empty() as other:
+        match = again(tmp_path / "hoth.tar.xz", other, tmp_path / "match")
+        with other.store.read() as session:
+            assert replay.replay(session, other.ctx, match) == []
+            assert asking.proposed(other.ctx.game(match.game), queries.askings(session, match.id or 0)[1])
 
 
 def test_a_bot_that_ordered_otherwise_than_its_allies_told_it_is_found(world: World) -> None:
