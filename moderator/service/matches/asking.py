@@ -121,10 +121,19 @@ def intents(session: Session, game: AnyGame, match: Match, asked: Asking) -> Map
 
     It is for each seat's allies alone, as the game's ``heard`` has it.
     """
-    filed, seated = sheets(session, match), places(session, match)
-    bots_ = {seat: unpack_orders(game, sheet.orders) for seat, sheet in filed.items() if seated[seat].bot}
     concert = game.concert
-    return {**proposed(game, asked), **{seat: concert.intents(orders) for seat, orders in bots_.items() if concert}}
+    if concert is None:
+        return {}
+    thought = session.exec(
+        select(Sheet)
+        .join(Place, (col(Place.match) == Sheet.match) & (col(Place.seat) == Sheet.seat))
+        .where(Sheet.match == match.id, Sheet.asking == match.asking, col(Sheet.current).is_(True))
+        .where(col(Place.left).is_(None), Place.bot != "")
+    )
+    return {
+        **proposed(game, asked),
+        **{sheet.seat: concert.intents(unpack_orders(game, sheet.orders)) for sheet in thought},
+    }
 
 
 def heard(session: Session, game: AnyGame, match: Match, asked: Asking | None, view: Any) -> Any:  # noqa: ANN401 - the view is the game's own
