@@ -19,9 +19,9 @@ from moderator.language.reading.commands import COMMANDS, ShowOrders
 from moderator.language.reading.text_lines import TextLine
 from moderator.mail.letter import ReadLetter
 from moderator.service import outbox
-from moderator.service.codes import SheetFault, Verdict
+from moderator.service.codes import AnswerCode, SheetFault, Verdict
 from moderator.service.context import Context
-from moderator.service.facts import Acknowledgement, Answer, Fact, Head, SaidLine, SheetLine
+from moderator.service.facts import Acknowledgement, Answer, Fact, Head, SaidLine, SheetLine, WaitedFor
 from moderator.service.inbox.apply_letter import Answered
 from moderator.service.matches import letterhead, reports
 from moderator.service.matches.situation import Situation
@@ -58,7 +58,14 @@ def to_seat(here: Situation, row: Letter, letter: ReadLetter, answered: Answered
         replaces=answered.before if answered.changed and answered.now is not None else None,
         unsettled=_unsettled(here, row),
     )
+    if any(_takes_back(answer) for answer in answered.answers):
+        acknowledged = replace(acknowledged, form=None, standing=WaitedFor())
     _put(here, row, acknowledged)
+
+
+def _takes_back(answer: Answer) -> bool:
+    """Tell whether all have agreed to a rollback, so that what is asked for now is over at once."""
+    return answer.code == AnswerCode.ROLLBACK_AGREED and answer.facts["votes"] == answer.facts["needed"]
 
 
 def _with_refusals(said: Sequence[SaidLine], answers: Sequence[Answer]) -> tuple[SaidLine, ...]:

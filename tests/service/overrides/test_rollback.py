@@ -387,7 +387,8 @@ def test_once_all_have_agreed_the_match_goes_back(blind: World) -> None:
     """The last word does it, and it is told like every rollback."""
     assert blind.says("Ann", "AGREE ROLLBACK").answers[0].code == "rollback-agreed"
     assert rolled_back(blind) == []
-    blind.says("Bob", "AGREE ROLLBACK")
+    assert blind.acknowledgement().form is not None
+    assert blind.says("Bob", "AGREE ROLLBACK").form is None, "the form of a turn that is taken back"
     assert rolled_back(blind) == ["hoth"]
     assert (blind.the_match().turn, news(blind, "Bob").heading) == (2, "rolled-back")
     assert rolled_back(blind) == []
