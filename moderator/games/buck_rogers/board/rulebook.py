@@ -1,0 +1,80 @@
+"""The rules in force: what the options leave to the rule set or the number of players, settled once."""
+
+from functools import cache
+from typing import Literal
+
+from msgspec import Struct
+
+from moderator.games.buck_rogers.board.sky import Sky, sky
+from moderator.games.buck_rogers.options import MoveTable, Options
+from moderator.games.buck_rogers.pieces import UNITS, Kind
+from moderator.games.buck_rogers.tables import Party, figures
+
+_MAJORITY = ("display", "earth-mars", "home")
+LEADER_MOVES = 4
+
+
+class Rulebook(Struct, frozen=True, eq=False):
+    """What is in force; each field is the option of its name, never None. ``allowance`` is how far a kind moves."""
+
+    options: Options
+    cards: bool
+    allowance: dict[Kind, int]
+    pass_through: bool
+    retreat: bool
+    surrender: bool
+    commandos: bool
+    markers_fight: bool
+    factory_limits: bool
+    combined_production: bool
+    powers: bool
+    leader_lost: Literal["removed", "captive"]
+    majority: bool
+    win_zones: int
+    start_stack: int
+    party: Party
+
+    def sky(self, moves: int) -> Sky:
+        """Return the board after some moves of the planets."""
+        return sky(moves % 32, self.options.sun_links, one_far_zone=self.options.one_far_zone)
+
+
+@cache
+def rulebook(options: Options, players: int) -> Rulebook:
+    """Return the rules in force for a number of players."""
+    advanced = options.ruleset == "advanced"
+    party = figures().players[min(max(players, 2), 6)]
+
+    def chosen(value: bool | None, *, otherwise: bool = advanced) -> bool:  # noqa: FBT001 - an option as it is
+        return otherwise if value is None else value
+
+    return Rulebook(
+        options=options,
+        cards=(options.turn_order or ("cards" if advanced else "roll")) == "cards",
+        allowance=_allowance(options, options.move_table or ("advanced" if advanced else "flat")),
+        pass_through=chosen(options.pass_through),
+        retreat=chosen(options.retreat),
+        surrender=chosen(options.surrender),
+        commandos=chosen(options.commandos),
+        markers_fight=chosen(options.markers_fight),
+        factory_limits=chosen(options.factory_limits),
+        combined_production=chosen(options.combined_production),
+        powers=(options.leaders or ("powers" if advanced else "bonus")) == "powers",
+        leader_lost=options.leader_lost or ("captive" if advanced else "removed"),
+        majority=chosen(options.majority_control, otherwise=options.scenario in _MAJORITY),
+        win_zones=options.win_zones or party.zones,
+        start_stack=party.stack if options.start_stack is None else options.start_stack,
+        party=party,
+    )
+
+
+def _allowance(options: Options, table: MoveTable) -> dict[Kind, int]:
+    """Return how far each kind moves."""
+    moves = {kind: figures().unit[kind].moves[table] for kind in UNITS}
+    if options.swift_transports:
+        moves[Kind.TRANSPORT] = max(4, moves[Kind.TRANSPORT])
+    if options.foot_two:
+        moves[Kind.TROOPER] = 2
+    if options.gennies_by_home:
+        moves[Kind.GENNIE] = 1
+    return moves

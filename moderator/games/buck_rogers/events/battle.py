@@ -1,0 +1,271 @@
+"""Combat: shots before, rounds, retreats, what is captured."""
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from moderator.core.game import DiceShown, Event
+from moderator.core.seats import Seat
+from moderator.games.buck_rogers.orders.phrases import Units
+from moderator.games.buck_rogers.pieces import Colour, Kind
+
+Shooting: TypeAlias = Literal["kilsat", "volley", "bomb", "lunar"]
+"""Shots for which there is no answer: a KilSat's, those of Killer Kane's units, bombs, those of lunar Gennies."""
+
+
+class Shot(Struct, frozen=True, omit_defaults=True):
+    """One unit's attack: who fired at whose what, the number needed, and what was thrown."""
+
+    seat: Seat
+    firer: Kind
+    victim: Seat
+    target: Kind
+    number: int
+    throw: int
+    bonus: int = 0
+
+    @property
+    def hit(self) -> bool:
+        """Whether the target is struck."""
+        return self.throw + self.bonus >= self.number or self.throw == 10  # noqa: PLR2004 - the best face of the die
+
+
+class FreeShots(Event, frozen=True, kw_only=True):
+    """Shots that are not answered; what is hit falls at once."""
+
+    shooting: Shooting
+    seat: Seat
+    zone: str
+    """Where the targets are."""
+    shots: tuple[Shot, ...]
+    origin: str = ""
+    """Where they are fired from, if that is another zone."""
+
+    @property
+    def dice_shown(self) -> tuple[DiceShown, ...]:
+        """The throws as a page draws them."""
+        return shown(self.shots)
+
+
+class Side(Struct, frozen=True):
+    """One seat's force in a battle."""
+
+    seat: Seat
+    units: Units
+    marker: bool = False
+    factories: int = 0
+
+
+class BattleBegun(Event, frozen=True, kw_only=True):
+    """Seats fight over a zone: their forces, in turn order."""
+
+    zone: str
+    sides: tuple[Side, ...]
+
+
+class RoundFought(Event, frozen=True, kw_only=True):
+    """A round of a battle: every shot, and what was lost by each seat."""
+
+    zone: str
+    round: int
+    shots: tuple[Shot, ...]
+    lost: tuple[Side, ...]
+
+    @property
+    def dice_shown(self) -> tuple[DiceShown, ...]:
+        """The throws as a page draws them."""
+        return shown(self.shots)
+
+
+class PowerUsed(Event, frozen=True, kw_only=True):
+    """A Leader used his power in a zone."""
+
+    seat: Seat
+    leader: str
+    zone: str
+
+
+class Retreated(Event, frozen=True, kw_only=True):
+    """Units left a battle."""
+
+    seat: Seat
+    units: Units
+    zone: str
+    goal: str
+
+
+class RetreatBarred(Event, frozen=True, kw_only=True):
+    """Units could not leave a battle as they should: no zone beside is free. Their seat alone is told."""
+
+    failed = True
+
+    seat: Seat
+    units: Units
+    zone: str
+
+
+class Surrendered(Event, frozen=True, kw_only=True):
+    """All forces of a seat in a zone are another's now."""
+
+    seat: Seat
+    victor: Seat
+    zone: str
+    units: Units
+
+
+class SurrenderRefused(Event, frozen=True, kw_only=True):
+    """A seat offered its forces in a zone, and the other would not have them."""
+
+    seat: Seat
+    victor: Seat
+    zone: str
+
+
+class FactoryRaided(Event, frozen=True, kw_only=True):
+    """Commandos tried to destroy a Factory."""
+
+    seat: Seat
+    victim: Seat
+    zone: str
+    throws: tuple[int, ...]
+    destroyed: bool
+
+    @property
+    def dice_shown(self) -> tuple[DiceShown, ...]:
+        """The throws as a page draws them."""
+        return (DiceShown((self.seat,), self.throws, 0, max(self.throws), self.destroyed),)
+
+
+class BattleEnded(Event, frozen=True, kw_only=True):
+    """A battle is over: what is left of each seat that was in it; ``called_off`` before one side alone was left."""
+
+    zone: str
+    rounds: int
+    left: tuple[Side, ...]
+    called_off: bool = False
+
+
+class FactorySabotaged(Event, frozen=True, kw_only=True):
+    """The loser of a territory tried to destroy a Factory there."""
+
+    seat: Seat
+    zone: str
+    throw: int
+    destroyed: bool
+
+    @property
+    def dice_shown(self) -> tuple[DiceShown, ...]:
+        """The throw as a page draws it."""
+        return (DiceShown((self.seat,), (self.throw,), 0, self.throw, self.destroyed),)
+
+
+class FactoryCaptured(Event, frozen=True, kw_only=True):
+    """A Factory has another owner, with the work in it."""
+
+    seat: Seat
+    victim: Seat
+    zone: str
+    work: Kind | None = None
+
+
+class ZoneTaken(Event, frozen=True, kw_only=True):
+    """A territory is controlled by a seat now; ``victim`` is empty if nobody had it."""
+
+    seat: Seat
+    colour: Colour
+    victim: Seat
+    zone: str
+
+
+class ZoneLost(Event, frozen=True, kw_only=True):
+    """Nobody controls a territory any more."""
+
+    victim: Seat
+    zone: str
+
+
+class ShipsCaptured(Event, frozen=True, kw_only=True):
+    """Black Barney takes ships that his side destroyed."""
+
+    seat: Seat
+    zone: str
+    units: Units
+
+
+class LeaderLost(Event, frozen=True, kw_only=True):
+    """A Leader is defeated: removed from the match, or captive until the end of turn ``back``."""
+
+    seat: Seat
+    leader: str
+    zone: str
+    captor: Seat = ""
+    back: int = 0
+
+
+class LeaderReturned(Event, frozen=True, kw_only=True):
+    """A Leader comes back to the board, or for the first time."""
+
+    seat: Seat
+    leader: str
+    zone: str
+
+
+class LeaderSubverted(Event, frozen=True, kw_only=True):
+    """An enemy tried to win a Leader over: the throw with what adds to it."""
+
+    seat: Seat
+    leader: str
+    victim: Seat
+    zone: str
+    throw: int
+    bonus: int
+    won: bool
+
+    @property
+    def dice_shown(self) -> tuple[DiceShown, ...]:
+        """The throw as a page draws it."""
+        return (DiceShown((self.seat,), (self.throw,), self.bonus, self.throw + self.bonus, self.won),)
+
+
+class SubversionEnded(Event, frozen=True, kw_only=True):
+    """A Leader who was won over goes home; ``throw`` is 0 where none was needed."""
+
+    seat: Seat
+    """Whose he was by right."""
+    leader: str
+    zone: str
+    throw: int = 0
+
+
+class ColourInert(Event, frozen=True, kw_only=True):
+    """A colour has lost its only Leader, and can do nothing but defend itself until a turn has ended."""
+
+    seat: Seat
+    colour: Colour
+    until: int
+
+
+class KilSatLost(Event, frozen=True, kw_only=True):
+    """Nobody controls the surface below a KilSat any more, or somebody else does."""
+
+    zone: str
+    victim: Seat
+    seat: Seat = ""
+
+
+class UnitsStranded(Event, frozen=True, kw_only=True):
+    """Units that could neither fight nor go back are lost."""
+
+    seat: Seat
+    zone: str
+    units: Units
+
+
+def shown(shots: tuple[Shot, ...]) -> tuple[DiceShown, ...]:
+    """Return shots as a page draws them: a group for each seat that fired."""
+    out = []
+    for seat in dict.fromkeys(shot.seat for shot in shots):
+        own = [shot for shot in shots if shot.seat == seat]
+        faces = tuple(shot.throw for shot in own)
+        out.append(DiceShown((seat,), faces, 0, sum(shot.hit for shot in own), any(shot.hit for shot in own)))
+    return tuple(out)

@@ -1,0 +1,34 @@
+"""The beginning of a turn: planets move, the order of the seats is drawn."""
+
+from moderator.core.game import Event
+from moderator.core.seats import Seat
+from moderator.games.buck_rogers.pieces import Colour
+
+
+class PlanetsMoved(Event, frozen=True, kw_only=True):
+    """Each marker moved on by a dot; ``dots`` are the markers with the dots that they stand on now."""
+
+    turn: int
+    dots: tuple[tuple[str, str], ...]
+
+
+class OrderThrown(Event, frozen=True, kw_only=True):
+    """The start player was thrown: what each seat threw in each round of throwing, and the order that follows."""
+
+    throws: tuple[tuple[tuple[Seat, int], ...], ...]
+    order: tuple[Seat, ...]
+    clockwise: bool
+
+
+class OrderDrawn(Event, frozen=True, kw_only=True):
+    """A colour drew its number in the turn order; its seat alone is told."""
+
+    seat: Seat
+    colour: Colour
+    number: int
+
+
+class OrderShown(Event, frozen=True, kw_only=True):
+    """The turn order is open to all: colours from the first on."""
+
+    order: tuple[Colour, ...]

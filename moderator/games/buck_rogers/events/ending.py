@@ -1,0 +1,31 @@
+"""How far everybody is, and how a match ends."""
+
+from moderator.core.game import Event
+from moderator.core.seats import Seat
+
+
+class ZonesCounted(Event, frozen=True, kw_only=True):
+    """The territories of each seat at the end of a turn, the most first, and how many win."""
+
+    turn: int
+    zones: tuple[tuple[Seat, int], ...]
+    needed: int
+
+
+class SeatOut(Event, frozen=True, kw_only=True):
+    """A seat has neither territories nor units left."""
+
+    seat: Seat
+
+
+class SeatConceded(Event, frozen=True, kw_only=True):
+    """A seat has given up."""
+
+    seat: Seat
+
+
+class MatchWon(Event, frozen=True, kw_only=True):
+    """The match is over, for a reason of ``Outcome``."""
+
+    winners: tuple[Seat, ...]
+    reason: str

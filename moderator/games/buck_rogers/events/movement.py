@@ -1,0 +1,160 @@
+"""Conversion, seduction and Movement."""
+
+from typing import Literal, TypeAlias
+
+from moderator.core.game import DiceShown, Event
+from moderator.core.seats import Seat
+from moderator.games.buck_rogers.orders.phrases import Units
+from moderator.games.buck_rogers.orders.types import BuckOrder
+from moderator.games.buck_rogers.pieces import Colour, Kind
+
+Cause: TypeAlias = Literal[
+    "gone", "condition", "no-way", "no-lift", "frozen", "full", "crashed", "not-played", "not-yours", "used"
+]
+"""Why a line was not carried out.
+
+``gone``: the units are not there; ``condition``: what it waits for is not so; ``no-way``: no way leads there;
+``no-lift``: no Transport is free and near; ``frozen``: something holds the units; ``full``: no room aboard, or a limit;
+``crashed``: all ships were lost at a slingshot; ``not-played``: a rule that is not in force; ``not-yours``: the zone or
+Leader is another's; ``used``: it was done already this turn.
+"""
+
+
+class UnitsConverted(Event, frozen=True, kw_only=True):
+    """Units were made of others."""
+
+    seat: Seat
+    colour: Colour
+    zone: str
+    given: Units
+    made: Units
+
+
+class UnitsStolen(Event, frozen=True, kw_only=True):
+    """Ardala stole units; they stand with her now."""
+
+    seat: Seat
+    colour: Colour
+    victim: Seat
+    units: Units
+    origin: str
+    zone: str
+
+
+class LeaderSeduced(Event, frozen=True, kw_only=True):
+    """Ardala made somebody else's Leader move."""
+
+    seat: Seat
+    leader: str
+    victim: Seat
+    zone: str
+
+
+class UnitsMoved(Event, frozen=True, kw_only=True):
+    """Units moved together; ``way`` are the zones that they entered, ``units`` are those that arrived.
+
+    ``loads`` is what they carry at the end, ``goal`` where they are going on to, if they are not there.
+    """
+
+    seat: Seat
+    colour: Colour
+    units: Units
+    origin: str
+    way: tuple[str, ...]
+    loads: Units = Units()
+    goal: str = ""
+
+
+class CargoLoaded(Event, frozen=True, kw_only=True):
+    """Cargo went aboard Transports in a zone."""
+
+    seat: Seat
+    colour: Colour
+    zone: str
+    cargo: Units
+
+
+class CargoDropped(Event, frozen=True, kw_only=True):
+    """Cargo was put down."""
+
+    seat: Seat
+    colour: Colour
+    zone: str
+    cargo: Units
+
+
+class Slung(Event, frozen=True, kw_only=True):
+    """Ships swung around a planet or the Sun: what was thrown, how many were lost, and how much farther they move."""
+
+    seat: Seat
+    colour: Colour
+    around: str
+    throws: tuple[int, ...]
+    lost: Units = Units()
+    more: int = 0
+
+
+class HuerThrew(Event, frozen=True, kw_only=True):
+    """Doc Huer's ships move as many zones as were thrown."""
+
+    seat: Seat
+    throw: int
+
+
+class PassersFired(Event, frozen=True, kw_only=True):
+    """Ships were fired on as they flew past or away: by whom, at what numbers, with what effect."""
+
+    seat: Seat
+    """Who fired."""
+    target: Seat
+    zone: str
+    firers: Units
+    numbers: tuple[int, ...]
+    throws: tuple[int, ...]
+    lost: Units = Units()
+    parting: bool = False
+
+    @property
+    def dice_shown(self) -> tuple[DiceShown, ...]:
+        """The throws as a page draws them."""
+        won = bool(self.lost != Units())
+        return (DiceShown((self.seat,), self.throws, 0, sum(self.throws), won),)
+
+
+class LineFailed(Event, frozen=True, kw_only=True):
+    """A line was not carried out; its author alone is told. ``fewer``: it was, with fewer units than ordered."""
+
+    failed = True
+
+    seat: Seat
+    order: BuckOrder
+    cause: Cause
+    zone: str = ""
+    kind: Kind | None = None
+
+
+class FewerWent(Event, frozen=True, kw_only=True):
+    """A line was carried out with fewer units than it names, since there were no more; its author alone is told."""
+
+    seat: Seat
+    order: BuckOrder
+    units: Units
+
+
+class CourseKept(Event, frozen=True, kw_only=True):
+    """Units are on their way, and what is left of it goes on next turn; their seat alone is told."""
+
+    seat: Seat
+    units: Units
+    zone: str
+    goal: str
+
+
+class CourseLost(Event, frozen=True, kw_only=True):
+    """A course came to nothing; its seat alone is told."""
+
+    failed = True
+
+    seat: Seat
+    goal: str
+    cause: Cause

@@ -1,0 +1,1 @@
+"""Players made of rules, who see what a seat sees."""
