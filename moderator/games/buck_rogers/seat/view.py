@@ -9,7 +9,7 @@ from moderator.core.seats import Seat
 from moderator.games.buck_rogers.board.rulebook import Rulebook, rulebook
 from moderator.games.buck_rogers.options import Options
 from moderator.games.buck_rogers.orders.phrases import Units
-from moderator.games.buck_rogers.orders.types import BuckOrder, Carry, Doctrine, Move
+from moderator.games.buck_rogers.orders.types import BuckOrder, Doctrine, Move
 from moderator.games.buck_rogers.pieces import Colour, Position
 
 Phase: TypeAlias = Literal["setup", "turn", "move", "battle", "build"]
@@ -17,10 +17,14 @@ Phase: TypeAlias = Literal["setup", "turn", "move", "battle", "build"]
 
 
 class Course(Struct, frozen=True):
-    """A line that was not done when its turn ended: it is taken up in the next one, by ``colour``."""
+    """A move that was not done when its turn ended: it is taken up in the next one, by ``colour``.
+
+    ``laden``: of Transports the fullest go on, since they have been on the way with cargo.
+    """
 
     colour: Colour
-    order: Move | Carry
+    order: Move
+    laden: bool = False
 
 
 class Standing(Struct, frozen=True):
