@@ -14,7 +14,7 @@ from moderator.games.buck_rogers.board.zones import (
     ring_neighbours,
     zone_of,
 )
-from moderator.games.buck_rogers.pieces import NOBODY, Kind
+from moderator.games.buck_rogers.pieces import COLOURS, NOBODY, Kind
 from moderator.games.buck_rogers.tables import figures
 
 _SYSTEM = {system.key: system for system in figures().system}
@@ -27,14 +27,13 @@ def controls(forces: Forces, seat: Seat, lands: Sequence[str], majority: int) ->
 
 
 def systems_of(forces: Forces, seat: Seat) -> tuple[str, ...]:
-    """Return the systems that a seat controls, outward; Earth and Moon are parted where six seats play "home"."""
+    """Return the systems that a seat controls, outward; Earth and Moon are parted where all colours play "home"."""
     return tuple(key for key, lands, majority in systems(forces) if controls(forces, seat, lands, majority))
 
 
 def systems(forces: Forces) -> list[tuple[str, tuple[str, ...], int]]:
     """Return the systems with their territories and majorities."""
-    six = 6
-    if forces.rules.options.scenario == "home" and len(forces.seats) == six:
+    if forces.rules.options.scenario == "home" and set(COLOURS) <= set(forces.seat_of):
         moon = home_of("luna")
         earth = tuple(name for name in lands_of("earth") if name not in moon)
         parted = [("earth", earth, len(earth) // 2 + 1), ("luna", moon, len(moon) // 2 + 1)]

@@ -12,7 +12,7 @@ from moderator.core.seats import Seat
 from moderator.games.buck_rogers.board.rulebook import Rulebook
 from moderator.games.buck_rogers.board.sky import Sky
 from moderator.games.buck_rogers.board.zones import INDEX, ZONES, surface_of
-from moderator.games.buck_rogers.orders.phrases import ALL, MARKER, Units
+from moderator.games.buck_rogers.orders.phrases import MARKER, Units
 from moderator.games.buck_rogers.pieces import (
     COLOURS,
     NOBODY,
@@ -105,6 +105,18 @@ class Pile:
             elif number:
                 out.counts[kind] = number
         return out
+
+    def stack(self, at: int, colour: Colour) -> Stack:
+        """Return the pile as it stands in a zone."""
+        return Stack(
+            ZONES[at].name,
+            colour,
+            self.counts[Kind.TROOPER],
+            self.counts[Kind.GENNIE],
+            self.counts[Kind.FIGHTER],
+            self.counts[Kind.BATTLER],
+            tuple(sorted(self.loads, key=weight, reverse=True)),
+        )
 
     def lose(self, kind: Kind, number: int = 1) -> None:
         """Take units away; of Transports the fullest."""
@@ -209,7 +221,7 @@ class Forces:
         order = sorted(self.piles, key=lambda key: (key[0], COLOURS.index(key[1])))
         return Position(
             stacks=tuple(
-                _stack(at, colour, self.piles[at, colour]) for at, colour in order if self.piles[at, colour].total
+                self.piles[at, colour].stack(at, colour) for at, colour in order if self.piles[at, colour].total
             ),
             held=tuple((ZONES[at].name, self.held[at]) for at in sorted(self.held)),
             factories=tuple(works.factory for works in self.works),
@@ -321,21 +333,3 @@ class Forces:
             if kind is Kind.TRANSPORT:
                 some.sort(key=lambda colour: -max(map(weight, self.piles[at, colour].loads)))
             self.lose(at, some[0], kind)
-
-
-def _stack(at: int, colour: Colour, pile: Pile) -> Stack:
-    counts = pile.counts
-    return Stack(
-        ZONES[at].name,
-        colour,
-        counts[Kind.TROOPER],
-        counts[Kind.GENNIE],
-        counts[Kind.FIGHTER],
-        counts[Kind.BATTLER],
-        tuple(sorted(pile.loads, key=weight, reverse=True)),
-    )
-
-
-def everything(kind: Kind) -> Units:
-    """Return all units of a kind."""
-    return Units(((kind, ALL),))

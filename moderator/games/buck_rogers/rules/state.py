@@ -47,6 +47,7 @@ class State(Struct, frozen=True, kw_only=True):
     order: tuple[Colour, ...] = ()
     acting: int = 0
     arrived: tuple[Stack, ...] = ()
+    used: tuple[str, ...] = ()
     inert: tuple[tuple[Colour, int], ...] = ()
     waiting: tuple[Market, ...] = ()
     claimed: tuple[str, ...] = ()

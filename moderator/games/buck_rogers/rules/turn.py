@@ -8,11 +8,13 @@ from msgspec.structs import replace
 from moderator.core.dice import Dice, Stream, Why
 from moderator.core.game import Event
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers.board.forces import Forces, Pile
+from moderator.games.buck_rogers.board.forces import Forces, Person, Pile
 from moderator.games.buck_rogers.board.zones import INDEX, ZONES
+from moderator.games.buck_rogers.events.movement import Cause
 from moderator.games.buck_rogers.orders.doctrine import Standing
-from moderator.games.buck_rogers.orders.types import BuckOrder, Raid, Surrender, standing
-from moderator.games.buck_rogers.pieces import COLOURS, Colour, Kind
+from moderator.games.buck_rogers.orders.phrases import Units
+from moderator.games.buck_rogers.orders.types import BuckOrder, Carry, Move, Raid, Surrender, standing
+from moderator.games.buck_rogers.pieces import COLOURS, Colour, Kind, Leader, Stack
 from moderator.games.buck_rogers.rules.state import State
 from moderator.games.buck_rogers.seat.view import Market, TurnNote
 from moderator.games.buck_rogers.tables import figures
@@ -50,12 +52,14 @@ class Turn(Forces):
         self.carried: dict[tuple[int, Colour], int] = {}
         self.hauled: set[int] = set()
         self.walked: set[str] = set()
-        self.used: set[str] = set()
+        self.used: set[str] = set(state.used)
         self.inert = dict(state.inert)
         self.waiting: list[Market] = list(state.waiting)
         self.claimed = list(state.claimed)
         self.fought: list[str] = []
         self.system = ""
+        self.mover: tuple[Seat, tuple[Colour, ...]] = ("", ())
+        self.lines: dict[Seat, list[Line]] = {}
         self.holders = {at: self.holder(at) for at in self.held}
         self.events: list[Event] = []
         self.won: tuple[tuple[tuple[Seat, ...], ...], str] | None = None
@@ -127,6 +131,11 @@ class Turn(Forces):
             for seat in self.ranked():
                 yield seat, self.played[seat]
 
+    def name_leaders(self, taken: Mapping[str, Colour]) -> None:
+        """Put the Leaders into the match that were chosen, each for his colour."""
+        order = [card.name for card in figures().leader if card.name in taken]
+        self.people = {name: Person(Leader(name, taken[name], taken[name])) for name in order}
+
     # ---- what has moved -----------------------------------------------------------------------------------
 
     def fresh(self, at: int, colour: Colour) -> Pile:
@@ -136,6 +145,30 @@ class Turn(Forces):
             pile.counts[Kind.TROOPER] = max(0, pile.counts[Kind.TROOPER] - self.carried.get((at, colour), 0))
         return pile
 
+    @property
+    def arrived(self) -> tuple[Stack, ...]:
+        """The units that have moved this turn, where they are now."""
+        moved = sorted(self.moved.items(), key=_place)
+        return tuple(pile.stack(at, colour) for (at, colour), pile in moved if pile.total)
+
     def note_moved(self, at: int, colour: Colour, part: Pile) -> None:
         """Remember that units have moved, and where they are now."""
         self.moved.setdefault((at, colour), Pile()).add(part)
+
+
+def _place(item: tuple[tuple[int, Colour], Pile]) -> tuple[int, int]:
+    (at, colour), _ = item
+    return at, COLOURS.index(colour)
+
+
+class Line:
+    """A line in work: what of it is still to go, whether anything went, and why it did not."""
+
+    __slots__ = ("carried", "cause", "left", "order")
+
+    def __init__(self, order: Move | Carry) -> None:
+        """Take an order."""
+        self.order = order
+        self.left: Units = order.units if isinstance(order, Move) else order.cargo
+        self.carried = False
+        self.cause: Cause | None = None

@@ -10,7 +10,7 @@ from moderator.games.buck_rogers.board.rulebook import Rulebook, rulebook
 from moderator.games.buck_rogers.options import Options
 from moderator.games.buck_rogers.orders.phrases import Units
 from moderator.games.buck_rogers.orders.types import BuckOrder, Doctrine, Move
-from moderator.games.buck_rogers.pieces import Colour, Position
+from moderator.games.buck_rogers.pieces import Colour, Position, Stack
 
 Phase: TypeAlias = Literal["setup", "turn", "move", "battle", "build"]
 """What is asked for now; ``turn`` is a whole turn on one sheet."""
@@ -55,11 +55,12 @@ class View(Struct, frozen=True, kw_only=True):
     """What ``who`` may know: a seat's name, or ``"public"`` or ``"gm"``.
 
     ``turn`` is the turn that orders are given for (the last one, once the match is over); 0 is the set-up. ``colours``
-    are those of each seat, in the order of ``seats``. ``acting`` is the seat that moves, with ``tempo = "seats"``.
+    are those of each seat, in the order of ``seats``. ``acting`` is the seat that moves, with ``tempo = "seats"``, after ``passed`` others.
     ``numbers`` are the places in the turn order as far as they are known, 1 the first, by colour. ``inert`` are
     colours that lose a turn, with the last turn that they lose; ``conceded`` and ``out`` are seats that gave up and
-    that have nothing left. ``placed`` are the seat's own placements so far, with ``tempo = "seats"``. ``doctrine`` and
-    ``courses`` are the seat's own (the GM has none). ``claimed`` are the systems whose free Factory has been given.
+    that have nothing left. ``doctrine`` and ``courses`` are the seat's own (the GM has none). ``claimed`` are the
+    systems whose free Factory has been given, ``used`` the powers used and ``arrived`` the units that have moved in a
+    turn that goes on over several rulings. ``reserve`` is what each colour has still to place at set-up.
     """
 
     who: str
@@ -70,16 +71,18 @@ class View(Struct, frozen=True, kw_only=True):
     colours: tuple[tuple[Colour, ...], ...]
     position: Position
     acting: Seat = ""
+    passed: int = 0
     numbers: tuple[tuple[Colour, int], ...] = ()
     inert: tuple[tuple[Colour, int], ...] = ()
     conceded: tuple[Seat, ...] = ()
     out: tuple[Seat, ...] = ()
     waiting: tuple[Market, ...] = ()
     claimed: tuple[str, ...] = ()
+    used: tuple[str, ...] = ()
+    arrived: tuple[Stack, ...] = ()
     reserve: tuple[tuple[Colour, Units], ...] = ()
     doctrine: tuple[Doctrine, ...] = ()
     courses: tuple[Course, ...] = ()
-    disputed: tuple[str, ...] = ()
     score: tuple[Standing, ...] = ()
     history: tuple[TurnNote, ...] = ()
     outcome: Outcome | None = None

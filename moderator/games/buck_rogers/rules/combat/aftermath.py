@@ -80,8 +80,13 @@ def join_barney(turn: Turn, seat: Seat, barney: Person, at: int, wrecks: Sequenc
 
 
 def take_the_rest(turn: Turn) -> None:
-    """At the end of Combat take the territories that nobody defends, and give KilSats to who controls what is below."""
+    """At the end of Combat take the territories that nobody defends."""
     for name in TERRITORIES:
         settle(turn, INDEX[name])
+    hand_over_kilsats(turn)
+
+
+def hand_over_kilsats(turn: Turn) -> None:
+    """Give each KilSat to who controls what is below it."""
     for at, before, after in settle_kilsats(turn):
         turn.say(KilSatLost(zone=ZONES[at].name, victim=before, seat=after))

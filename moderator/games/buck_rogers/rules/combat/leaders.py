@@ -97,9 +97,10 @@ def defeat(turn: Turn, one: Person, captor: Seat) -> None:
 def _fall(turn: Turn, one: Person, captor: Seat) -> None:
     seat, zone = turn.seat_of[one.colour], ZONES[one.at].name
     one.at, one.colour = -1, one.owner
+    one.back = -1
     if turn.rules.leader_lost == "captive":
         one.captor, one.back = captor, turn.turn + _CAPTIVITY
-    turn.say(LeaderLost(seat=seat, leader=one.name, zone=zone, captor=one.captor, back=one.back))
+    turn.say(LeaderLost(seat=seat, leader=one.name, zone=zone, captor=one.captor, back=max(0, one.back)))
 
 
 def _render_inert(turn: Turn, one: Person) -> None:

@@ -15,8 +15,8 @@ from moderator.games.buck_rogers.seat.view import Course
 from moderator.games.buck_rogers.tables import figures
 
 
-def go(group: Group, way: Way) -> tuple[Cause | None, Units]:
-    """Let a group go a way; return why it did not, or what set out."""
+def go(group: Group, way: Way, *, once: bool = False) -> tuple[Cause | None, Units]:
+    """Let a group go a way; return why it did not, or what set out. With ``once`` it does not go on next turn."""
     turn = group.turn
     _board(group)
     _hurry(group)
@@ -38,7 +38,7 @@ def go(group: Group, way: Way) -> tuple[Cause | None, Units]:
         )
     elif cause is None and not rest:
         return None, sent
-    if rest and group.alive:
+    if rest and group.alive and not once:
         _go_on(group, rest)
     if not group.entered and cause is not None:
         return cause, Units()

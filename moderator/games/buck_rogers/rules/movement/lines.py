@@ -7,29 +7,16 @@ from msgspec.structs import replace
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers.board.forces import Pile, total_of
 from moderator.games.buck_rogers.board.zones import INDEX
-from moderator.games.buck_rogers.events.movement import Cause, CourseLost, FewerWent, LineFailed
+from moderator.games.buck_rogers.events.movement import CourseLost, FewerWent, LineFailed
 from moderator.games.buck_rogers.orders.phrases import ALL, Units
 from moderator.games.buck_rogers.orders.types import Carry, ElseCarry, ElseMove, Hold, Move
 from moderator.games.buck_rogers.pieces import SHIPS, Colour, Kind
 from moderator.games.buck_rogers.rules.movement.conditions import all_hold
 from moderator.games.buck_rogers.rules.movement.sending import fetch, send
-from moderator.games.buck_rogers.rules.turn import Turn
+from moderator.games.buck_rogers.rules.turn import Line, Turn
 from moderator.games.buck_rogers.seat.view import Course
 
 _ELSE = (ElseMove, ElseCarry)
-
-
-class Line:
-    """A line in work: what of it is still to go, whether anything went, and why it did not."""
-
-    __slots__ = ("carried", "cause", "left", "order")
-
-    def __init__(self, order: Move | Carry) -> None:
-        """Take an order."""
-        self.order = order
-        self.left: Units = order.units if isinstance(order, Move) else order.cargo
-        self.carried = False
-        self.cause: Cause | None = None
 
 
 def lines_of(turn: Turn, seat: Seat) -> list[Line]:
