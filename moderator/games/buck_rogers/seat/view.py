@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from moderator.core.game import Outcome
 from moderator.core.seats import Seat
+from moderator.games.buck_rogers.board.forces import Forces, Seen
 from moderator.games.buck_rogers.board.rulebook import Rulebook, rulebook
 from moderator.games.buck_rogers.options import Options
 from moderator.games.buck_rogers.orders.phrases import Units
@@ -55,12 +56,12 @@ class View(Struct, frozen=True, kw_only=True):
     """What ``who`` may know: a seat's name, or ``"public"`` or ``"gm"``.
 
     ``turn`` is the turn that orders are given for (the last one, once the match is over); 0 is the set-up. ``colours``
-    are those of each seat, in the order of ``seats``. ``acting`` is the seat that moves, with ``tempo = "seats"``, after ``passed`` others.
-    ``numbers`` are the places in the turn order as far as they are known, 1 the first, by colour. ``inert`` are
-    colours that lose a turn, with the last turn that they lose; ``conceded`` and ``out`` are seats that gave up and
-    that have nothing left. ``doctrine`` and ``courses`` are the seat's own (the GM has none). ``claimed`` are the
-    systems whose free Factory has been given, ``used`` the powers used and ``arrived`` the units that have moved in a
-    turn that goes on over several rulings. ``reserve`` is what each colour has still to place at set-up.
+    are those of each seat, in the order of ``seats``. ``acting`` is the seat that moves, with ``tempo = "seats"``,
+    after ``passed`` others. ``numbers`` are the places in the turn order as far as they are known, 1 the first, by
+    colour. ``inert`` are colours that lose a turn, with the last turn that they lose; ``conceded`` and ``out`` are
+    seats that gave up and that have nothing left. ``doctrine`` and ``courses`` are the seat's own (the GM has none).
+    ``claimed`` are the systems whose free Factory has been given, ``used`` the powers used and ``arrived`` the units
+    that have moved in a turn that goes on over several rulings. ``reserve`` is what each colour has still to place.
     """
 
     who: str
@@ -108,3 +109,8 @@ class View(Struct, frozen=True, kw_only=True):
     def known_orders(self) -> tuple[BuckOrder, ...]:
         """Return what stands for the seat without a new letter: courses and doctrine."""
         return (*(course.order for course in self.courses), *self.doctrine)
+
+    @property
+    def forces(self) -> Forces:
+        """The position to work on."""
+        return Forces(Seen(self.rules, self.seats, self.colours), self.position)

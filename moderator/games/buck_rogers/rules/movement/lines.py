@@ -28,14 +28,24 @@ def carry_out(turn: Turn, seat: Seat, lines: Sequence[Line], colours: Sequence[C
     """Carry out a seat's lines with some of its colours, then take up their courses."""
     above: Line | None = None
     for line in lines:
-        if isinstance(line.order, _ELSE) and (above is None or above.carried):
-            continue
-        if not all_hold(turn, seat, line.order):
-            line.cause = line.cause or "condition"
-        else:
-            for colour in colours:
-                _with(turn, line, colour)
-        above = line
+        above = advance(turn, seat, line, above, colours)
+    take_up(turn, seat, colours)
+
+
+def advance(turn: Turn, seat: Seat, line: Line, above: Line | None, colours: Sequence[Colour]) -> Line | None:
+    """Carry out a line, unless the one above it was and this is the alternative; return the line of the last try."""
+    if isinstance(line.order, _ELSE) and (above is None or above.carried):
+        return above
+    if not all_hold(turn, seat, line.order):
+        line.cause = line.cause or "condition"
+    else:
+        for colour in colours:
+            _with(turn, line, colour)
+    return line
+
+
+def take_up(turn: Turn, seat: Seat, colours: Sequence[Colour]) -> None:
+    """Go on with what some colours of a seat have on its way."""
     for colour in colours:
         for course in [course for course in turn.courses[seat] if course.colour == colour]:
             turn.courses[seat].remove(course)
