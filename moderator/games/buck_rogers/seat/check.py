@@ -195,12 +195,12 @@ class _Sheet:
 
     def move(self, index: int, order: Move) -> Iterator[Problem]:
         """Judge a move by itself: it leads elsewhere, and not where its units can never be."""
-        goal = order.way[-1] if order.way else None
-        if goal is not None and goal.zone == order.origin and len(order.way) == 1:
+        last = order.way[-1]
+        lands = last.act == "to" and last.zone in INDEX and zone_of(last.zone).is_territory
+        if last.zone == order.origin and len(order.way) == 1:
             yield _problem(BuckFault.ALREADY_THERE, index, zone=order.origin)
-        elif goal is not None and goal.act == "to" and goal.zone in INDEX and zone_of(goal.zone).is_territory:
-            if order.units.wanted(Kind.BATTLER) and not order.units.every:
-                yield _problem(BuckFault.CANNOT_ENTER, index, zone=goal.zone, kind=Kind.BATTLER.value)
+        elif lands and order.units.wanted(Kind.BATTLER) and not order.units.every:
+            yield _problem(BuckFault.CANNOT_ENTER, index, zone=last.zone, kind=Kind.BATTLER.value)
 
     def carry(self, index: int, order: Carry) -> Iterator[Problem]:
         """Judge what is to be carried, and where to."""

@@ -85,11 +85,11 @@ def _away(battle: Battle, group: Group, wished: Sequence[str]) -> None:
 
 def _refuges(group: Group, wished: Sequence[str]) -> Iterator[int]:
     """Give the zones that a group can retreat to: as wished first, then where friends are, then own land."""
-    turn, seat = group.turn, group.seat
+    turn, seat, walker = group.turn, group.seat, group.walker
     free = [
         there
         for there in turn.sky.near[group.at]
-        if group.enters(group.at, there) and not _has_enemy(turn, seat, there)
+        if walker.enters(group.at, there) and not _has_enemy(turn, seat, there)
     ]
 
     def rank(there: int) -> tuple[int, ...]:

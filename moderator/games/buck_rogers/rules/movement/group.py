@@ -4,11 +4,10 @@ from collections.abc import Sequence
 
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers.board.forces import Person, Pile, Works
-from moderator.games.buck_rogers.board.rulebook import LEADER_MOVES
-from moderator.games.buck_rogers.board.ways import Walk
-from moderator.games.buck_rogers.board.zones import INDEX, SUN, ZONES
+from moderator.games.buck_rogers.board.walking import Walker
+from moderator.games.buck_rogers.board.zones import INDEX, SUN
 from moderator.games.buck_rogers.orders.phrases import Units
-from moderator.games.buck_rogers.pieces import GROUND, NOBODY, SHIPS, UNITS, Colour, Kind
+from moderator.games.buck_rogers.pieces import UNITS, Colour, Kind
 from moderator.games.buck_rogers.rules.turn import Turn
 
 
@@ -29,7 +28,7 @@ class Group:
         turn.pile(at, colour).take(part)
         self.entered: list[int] = []
         self.fired: set[Seat] = set()
-        self.left = self.allowance
+        self.left = self.walker.allowance
 
     @property
     def units(self) -> Units:
@@ -42,75 +41,13 @@ class Group:
         return bool(self.pile.total or self.people)
 
     @property
-    def only_leaders(self) -> bool:
-        """Whether there are Leaders and nobody else."""
-        return not self.pile.total
-
-    @property
-    def allowance(self) -> int:
-        """The steps of the slowest."""
-        moves = [self.turn.rules.allowance[kind] for kind in UNITS if self.pile.count(kind)]
-        if self.people:
-            moves.append(LEADER_MOVES)
-        if self._martian:
-            moves = [2]
-        return min(moves, default=0)
-
-    @property
-    def _martian(self) -> bool:
-        """Whether they are Gennies of Mars with their ability, and nobody else."""
-        by_home = self.turn.options.gennies_by_home and ZONES[self.at].system == "mars"
-        return by_home and self.pile.count(Kind.GENNIE) == self.pile.total > 0 and not self.people
-
-    # ---- where they may go --------------------------------------------------------------------------------
-
-    @property
-    def walk(self) -> Walk:
+    def walker(self) -> Walker:
         """How they can go."""
-        return Walk(self.enters, self.halts, self.ends, self._fire, self._foreign)
-
-    def enters(self, here: int, there: int) -> bool:
-        """Tell whether they may step from a zone to the next."""
-        zone = ZONES[there]
-        if self.pile.has(GROUND) and not (ZONES[here].is_territory and zone.is_territory):
-            return self._hops(here, there)
-        return not (zone.is_territory and self.pile.count(Kind.BATTLER))
-
-    def _hops(self, here: int, there: int) -> bool:
-        """Tell whether Gennies of an asteroid go to its orbit or back."""
-        one, other = ZONES[here], ZONES[there]
-        return (
-            self.turn.options.gennies_by_home
-            and one.system == other.system == "asteroids"
-            and one.body == other.body
-            and not self.pile.counts[Kind.TROOPER]
-        )
-
-    def halts(self, at: int) -> bool:
-        """Tell whether their move ends in a zone: among others on land, or before a KilSat."""
-        turn, zone = self.turn, ZONES[at]
-        if zone.is_territory:
-            stranger = self._martian and turn.holder(at) not in ("", self.seat)
-            return stranger or turn.is_foreign(self.seat, at)
-        owner = turn.seat_of[turn.kilsats.get(at, NOBODY)]
-        return bool(
-            owner and owner != self.seat and self.pile.has(SHIPS) and self.seat not in turn.doctrine[owner].spared
-        )
-
-    def ends(self, at: int) -> bool:
-        """Tell whether they may end a move in a zone: Leaders alone not among others."""
-        return not (self.only_leaders and self.turn.others(self.seat, at))
-
-    def _fire(self, at: int) -> bool:
         turn = self.turn
-        return (
-            turn.rules.pass_through
-            and not ZONES[at].is_territory
-            and any(turn.units_of(other, at, SHIPS) for other in turn.others(self.seat, at))
+        kinds = [kind for kind in UNITS if self.pile.count(kind)]
+        return Walker(
+            turn, self.seat, self.at, kinds, bool(self.people), lambda owner: self.seat in turn.doctrine[owner].spared
         )
-
-    def _foreign(self, at: int) -> bool:
-        return ZONES[at].is_territory and self.turn.holder(at) != self.seat
 
     # ---- going --------------------------------------------------------------------------------------------
 

@@ -54,7 +54,7 @@ def _board(group: Group) -> None:
         if lifting.load(group, Leg("load", units=Units(((Kind.TROOPER, troopers),)))) is not None:
             group.turn.pile(group.at, group.colour).counts[Kind.TROOPER] -= troopers
             group.pile.counts[Kind.TROOPER] = troopers
-    group.left = group.allowance
+    group.left = group.walker.allowance
 
 
 def _hurry(group: Group) -> None:
@@ -101,18 +101,19 @@ def _travel(group: Group, goal: int) -> tuple[Cause | None, bool]:
     """Go to a zone as far as it goes this turn; return why there is no way, and whether they are there."""
     turn = group.turn
 
-    route = ways.route(turn.later, group.walk, group.at, goal, (group.left, group.allowance))
+    walker = group.walker
+    route = ways.route(turn.later, walker.walk, group.at, goal, (group.left, walker.allowance))
     if route is None:
         return "no-way", False
     for index, there in enumerate(route.zones):
-        last = index == len(route.zones) - 1 or group.halts(there)
-        if last and not group.ends(there):
+        last = index == len(route.zones) - 1 or walker.halts(there)
+        if last and not walker.ends(there):
             return ("frozen" if not group.entered else None), False
         passing.as_they_leave(group)
         if not group.alive:
             return None, False
         group.enter(there)
-        if group.halts(there):
+        if walker.halts(there):
             group.left = 0
             break
     return None, group.at == goal

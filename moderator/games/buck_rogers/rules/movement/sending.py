@@ -4,6 +4,7 @@ from math import ceil
 
 from moderator.games.buck_rogers.board import ways
 from moderator.games.buck_rogers.board.forces import CAPACITY, Pile, weight
+from moderator.games.buck_rogers.board.walking import Walker
 from moderator.games.buck_rogers.board.zones import INDEX, ZONES
 from moderator.games.buck_rogers.events.movement import Cause
 from moderator.games.buck_rogers.orders.phrases import ALL, Leg, Units, Way
@@ -70,12 +71,12 @@ def _bases(turn: Turn, order: Carry, colour: Colour) -> list[int]:
     """Return the zones with empty Transports of a colour that have not moved, the nearest to the cargo first."""
     goal = INDEX[order.origin]
     found: list[tuple[int, int, int]] = []
-    for at, own, _ in list(turn.stacks_of(turn.seat_of[colour])):
+    seat = turn.seat_of[colour]
+    for at, own, _ in list(turn.stacks_of(seat)):
         if own != colour or EMPTY not in turn.fresh(at, colour).loads or order.base not in ("", ZONES[at].name):
             continue
-        probe = Group(turn, colour, at, Pile(loads=[EMPTY]))
-        route = ways.route(turn.later, probe.walk, at, goal, (probe.allowance, probe.allowance))
-        turn.pile(at, colour).loads.append(EMPTY)
+        walker = Walker(turn, seat, at, (Kind.TRANSPORT,))
+        route = ways.route(turn.later, walker.walk, at, goal, (walker.allowance, walker.allowance))
         if route is not None:
             found.append((route.turns, len(route.zones), at))
     return [at for *_, at in sorted(found)]
