@@ -1,4 +1,4 @@
-"""Positions and dice of test cases as short text: ``"Red 3T 2F X5 Y"`` by zone, ``"attack, Bach, Red, Blue"`` by throw."""
+"""Positions and dice of test cases as short text: ``"Red 3T X5 Y"`` by zone, ``"attack, Bach, Red, Blue"`` by throw."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -129,7 +129,7 @@ def text_of(position: Position, zone: str) -> str:
 
 def dice_of(throws: Mapping[str, Sequence[int]]) -> LoadedDice:
     """Load dice: kind, zone and seats by commas, each with its faces in the order of throwing."""
-    loads = {}
+    loads: dict[Why, int] = {}
     for key, faces in throws.items():
         kind, *rest = key.split(", ")
         zone = rest.pop(0) if rest and rest[0] in INDEX else ""

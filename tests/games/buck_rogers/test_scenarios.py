@@ -14,8 +14,9 @@ from moderator.core.game import IllegalAmendment, Resolution
 from moderator.core.orders import Order
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers import GAME
-from moderator.games.buck_rogers.orders.types import BuckOrder, standing
+from moderator.games.buck_rogers.orders.types import BuckOrder, Move, standing
 from moderator.games.buck_rogers.rules.state import SeatState, State
+from moderator.games.buck_rogers.seat.view import Course
 from tests.games.buck_rogers.tables import dice_of, state_of, text_of
 from tests.support.facts import fits, plain
 
@@ -27,7 +28,7 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     ``units`` reads ``Bach = "Red 3T 2G F X5 XY Y:battler, Blue B"``: kinds by letter, ``X5`` a Transport with five
     Troopers, ``XY`` one with a Factory, ``Y:battler`` a Factory with half a Battler. ``held`` is who controls what
-    besides the places of Factories, ``leaders`` reads ``"Killer Kane" = "Bach Red"``. ``order`` is the turn order.
+    besides the places of Factories, ``going`` are courses, ``leaders`` reads ``"Killer Kane" = "Bach Red"``. ``order`` is the turn order.
     ``dice`` go by kind, zone and seats, in the order of throwing. ``has`` are some of the events, each with the fields
     that matter, ``lacks`` kinds that there must not be. ``problems`` reads ``"1 illegal no-way"`` by seat. ``after`` is
     who stands in a zone, ``owners`` who controls a territory, ``where`` the zones of Leaders (``""``: off the board),
@@ -48,6 +49,7 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     inert: dict[str, int] = {}
     claimed: list[str] = []
     standing: dict[Seat, list[str]] = {}
+    going: dict[Seat, list[str]] = {}
     orders: dict[Seat, list[str]] = {}
     dice: dict[str, list[int]] = {}
     turns: int = 1
@@ -91,13 +93,17 @@ def position_of(scenario: Scenario) -> State:
     if scenario.order:
         fields["order"] = tuple(scenario.order)
     doctrine = {seat: standing((), orders_of(lines)) for seat, lines in scenario.standing.items()}
+    going = {
+        seat: tuple(Course(seat, order) for order in orders_of(lines) if isinstance(order, Move))
+        for seat, lines in scenario.going.items()
+    }
     return state_of(
         scenario.seats,
         scenario.options,
         scenario.units,
         held=scenario.held,
         leaders=scenario.leaders,
-        sides=tuple(SeatState(doctrine.get(seat, ())) for seat in scenario.seats),
+        sides=tuple(SeatState(doctrine.get(seat, ()), going.get(seat, ())) for seat in scenario.seats),
         inert=tuple(sorted(scenario.inert.items())),
         claimed=tuple(scenario.claimed),
         **fields,

@@ -1,4 +1,4 @@
-"""The bot that looks ahead: it plays plans of several tempers out against what the others may do, and takes the best."""
+"""The bot that looks ahead: it plays plans of several tempers out against what others may do, and takes the best."""
 
 from collections.abc import Mapping, Sequence
 
