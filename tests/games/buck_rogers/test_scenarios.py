@@ -28,11 +28,11 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     ``units`` reads ``Bach = "Red 3T 2G F X5 XY Y:battler, Blue B"``: kinds by letter, ``X5`` a Transport with five
     Troopers, ``XY`` one with a Factory, ``Y:battler`` a Factory with half a Battler. ``held`` is who controls what
-    besides the places of Factories, ``going`` are courses, ``leaders`` reads ``"Killer Kane" = "Bach Red"``. ``order`` is the turn order.
-    ``dice`` go by kind, zone and seats, in the order of throwing. ``has`` are some of the events, each with the fields
-    that matter, ``lacks`` kinds that there must not be. ``problems`` reads ``"1 illegal no-way"`` by seat. ``after`` is
-    who stands in a zone, ``owners`` who controls a territory, ``where`` the zones of Leaders (``""``: off the board),
-    ``courses`` what goes on next turn, all after the turn.
+    besides the places of Factories, ``going`` are courses, ``leaders`` reads ``"Killer Kane" = "Bach Red"``. ``order``
+    is the turn order. ``dice`` go by kind, zone and seats, in the order of throwing. ``has`` are some of the events,
+    each with the fields that matter, ``lacks`` kinds that there must not be. ``problems`` reads ``"1 illegal no-way"``
+    by seat. ``after`` is who stands in a zone, ``owners`` who controls a territory, ``where`` the zones of Leaders
+    (``""``: off the board), ``courses`` what goes on next turn, all after the turn.
     """
 
     name: str

@@ -27,8 +27,9 @@ class Turn(Forces):
 
     ``sheets`` are the orders of each seat, ``doctrine`` what stands with them. ``order`` are the colours in turn order,
     ``moved`` the units that have moved this turn by where they are now, ``carried`` Troopers that were put down in it,
-    ``walked`` Leaders that have moved. ``under_way`` are courses that are to be taken up, ``courses`` what goes on later. ``used`` names powers that were used. ``inert`` is by colour the last turn that
-    it loses. ``newcomers`` are seats with units that came to a territory this turn.
+    ``walked`` Leaders that have moved. ``under_way`` are courses to be taken up, ``courses`` what goes on later.
+    ``used`` names powers that were used, ``inert`` is by colour the last turn that it loses. ``holders`` is who
+    controlled each territory when it was last settled.
     """
 
     def __init__(self, state: State, orders: Mapping[Seat, Sequence[BuckOrder]], dice: Dice) -> None:
@@ -83,10 +84,6 @@ class Turn(Forces):
     def sheet(self, seat: Seat, kind: type[B]) -> list[B]:
         """Return the lines of a type on a seat's sheet."""
         return [order for order in self.sheets[seat] if isinstance(order, kind)]
-
-    def state_holder(self, at: int) -> Seat:
-        """Return who controlled a territory when it was last settled."""
-        return self.holders.get(at, "")
 
     # ---- chance -------------------------------------------------------------------------------------------
 
