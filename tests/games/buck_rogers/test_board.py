@@ -357,13 +357,13 @@ def test_each_colour_has_a_leader_with_a_home() -> None:
 
 def test_no_name_or_alias_means_two_zones() -> None:
     """An order names one place."""
-    words = Counter(
-        word.upper() for place in (*board().territory, *board().orbit) for word in (place.name, *place.aliases)
-    )
+    names = [(land.name, *land.aliases) for land in board().territory]
+    names += [(orbit.name, *orbit.aliases) for orbit in board().orbit]
+    words = Counter(word.upper() for place in names for word in place)
     assert [word for word, times in words.items() if times > 1] == []
 
 
 def test_signs_on_maps_are_each_ones_own() -> None:
     """Markers and Leaders are told apart by two letters."""
-    signs = [card.sign for card in (*board().marker, *figures().leader)]
+    signs = [marker.sign for marker in board().marker] + [leader.sign for leader in figures().leader]
     assert len(signs) == len(set(signs))
