@@ -91,7 +91,7 @@ def _earth_and_moon() -> list[tuple[Point, float]]:
 def still() -> tuple[Part, ...]:
     """Return what lies below control and pieces: orbits, rings, lines, asteroids' ways."""
     whole = Box(-8, -8, SIDE + 16, SIDE + 16)
-    return (Part(whole, "".join((*_orbits(), *_solar_system(), *_asteroid_ring()))),)
+    return (Part(whole, "".join((*_asteroid_ring(), *_orbits(), *_solar_system()))),)
 
 
 def _orbits() -> Iterator[str]:

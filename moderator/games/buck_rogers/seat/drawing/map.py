@@ -11,7 +11,7 @@ from moderator.games.buck_rogers.board.zones import SYSTEMS, zone_of
 from moderator.games.buck_rogers.pieces import NOBODY
 from moderator.games.buck_rogers.seat.drawing import arrows, ground
 from moderator.games.buck_rogers.seat.drawing.legend import HIGH, legend
-from moderator.games.buck_rogers.seat.drawing.marks import GREY, INK, PALETTE, PAPER, on
+from moderator.games.buck_rogers.seat.drawing.marks import INK, PALETTE, PAPER, on
 from moderator.games.buck_rogers.seat.drawing.tags import Tag, tags
 from moderator.games.buck_rogers.seat.view import View
 from moderator.games.buck_rogers.tables import Marker, board
@@ -117,12 +117,11 @@ def _beside(zone: str, some: Sequence[Tag]) -> Iterator[Part]:
 
 
 def _markers(view: View) -> Iterator[Part]:
-    """Draw the markers at their dots, and the planets' next dots."""
-    later = int(view.options.planets_move)
+    """Draw the markers at their dots, and which way the planets go."""
     for marker in board().marker:
         at = ground.place(dot_at(marker.name, view.position.moves))
-        if later and marker.slingshot:
-            yield _next(at, ground.place(dot_at(marker.name, view.position.moves + 1)))
+        if view.options.planets_move and marker.slingshot:
+            yield _next(at)
         yield _marker(marker, at, dot_at(marker.name, view.position.moves))
 
 
@@ -156,13 +155,12 @@ def _name_at(marker: Marker, at: Point) -> tuple[float, float, str]:
     return x, y, "middle" if abs(dx) < 60 else "start" if dx > 0 else "end"  # noqa: PLR2004 - near the top or bottom
 
 
-def _next(at: Point, there: Point) -> Part:
-    """Draw a small arrow from a planet to where it will be next turn."""
-    far = math.dist(at, there)
-    dx, dy = (there[0] - at[0]) / far, (there[1] - at[1]) / far
-    tip = (there[0] - dx * 11, there[1] - dy * 11)
-    base = (tip[0] - dx * 6, tip[1] - dy * 6)
-    head = (tip, (base[0] - dy * 3.4, base[1] + dx * 3.4), (base[0] + dy * 3.4, base[1] - dx * 3.4))
-    drawn = svg.line(*at, *base, stroke=GREY, stroke_width=3) + svg.polygon(head, fill=GREY)
-    xs, ys = zip(at, *head, strict=True)
-    return Part(Box(min(xs) - 4, min(ys) - 4, max(xs) - min(xs) + 8, max(ys) - min(ys) + 8), drawn)
+def _next(at: Point) -> Part:
+    """Draw a small arrow beside a planet: that way it goes on, counter-clockwise around the Sun."""
+    cx, cy = board().ssd.centre
+    far = math.dist(at, (cx, cy))
+    dx, dy = (at[1] - cy) / far, -(at[0] - cx) / far
+    tip, base, begin = ((at[0] + dx * long, at[1] + dy * long) for long in (29, 21, 14))
+    head = (tip, (base[0] - dy * 4.2, base[1] + dx * 4.2), (base[0] + dy * 4.2, base[1] - dx * 4.2))
+    drawn = svg.line(*begin, *base, stroke=INK, stroke_width=3) + svg.polygon(head, fill=INK)
+    return Part(Box(at[0] - 32, at[1] - 32, 64, 64), drawn)

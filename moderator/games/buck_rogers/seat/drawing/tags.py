@@ -29,7 +29,7 @@ class Tag(Struct, frozen=True):
     def width(self) -> float:
         """How wide the tag is."""
         words = max((len(line) for line in self.lines), default=0) * _LETTER
-        return 17 + (words + 5 if words else 0) + self._aside
+        return 17 + (words + 6 if words else 0) + self._aside
 
     @property
     def _aside(self) -> float:
@@ -57,7 +57,7 @@ class Tag(Struct, frozen=True):
         x, middle = left + 18, top + self.height / 2
         for number, line in enumerate(self.lines):
             drawn.append(svg.text(line, x, top + 11.8 + _LINE * number, fill=INK, font_weight=600, font_size=10.5))
-        x += max((len(line) for line in self.lines), default=0) * _LETTER + 2
+        x += max((len(line) for line in self.lines), default=0) * _LETTER + 4
         for at_work in self.factories:
             drawn.append(factory(x + 5, middle, at_work=at_work))
             x += 13
