@@ -6,6 +6,9 @@ from enum import StrEnum
 class BuckFault(StrEnum):
     """A code of Buck Rogers; each has its words in a template named after it."""
 
+    # understood and not admitted
+    ATTACK_BY_MOVING = "attack-by-moving"
+
     # what the match does not have, or not now
     NOT_PLAYED = "not-played"
     WRONG_PHASE = "wrong-phase"

@@ -12,6 +12,9 @@ from msgspec import Struct
 from moderator.games.buck_rogers.board.sky import Sky
 
 _STEP, _FIRE, _BRUSH, _FOREIGN = 1000, 1400, 20, 1
+_EARLIER = 64
+"""Steps of earlier turns count for so much less: what can be done now is not put off."""
+
 _FARTHEST = 12
 """Turns that a way may take at most."""
 
@@ -71,13 +74,13 @@ def route(skies: Callable[[int], Sky], walk: Walk, start: int, goal: int, steps:
 def _later(skies: Callable[[int], Sky], walk: Walk, first: _Reach, goal: int, allowance: int) -> Route | None:
     """Return a way that takes more turns than one: where to be at the end of this one is told by its part."""
     ends = {zone: zone for zone in first.weight if zone not in first.came or walk.ends(zone)}
-    weights = {zone: first.weight[zone] for zone in ends}
+    weights = {zone: first.weight[zone] // _EARLIER for zone in ends}
     for turn in range(1, _FARTHEST):
         reach = _reach(skies(turn), walk, weights, allowance, _BRUSH)
         if goal in reach.steps:
             return Route(first.way(ends[reach.began[goal]]), turn)
         ends = {zone: ends[reach.began[zone]] for zone in reach.weight if zone in weights or walk.ends(zone)}
-        weights = {zone: reach.weight[zone] for zone in ends}
+        weights = {zone: reach.weight[zone] // _EARLIER for zone in ends}
     return None
 
 

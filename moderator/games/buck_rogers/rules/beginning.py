@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers.board.forces import Forces, Pile, total_of
+from moderator.games.buck_rogers.board.threat import within
 from moderator.games.buck_rogers.board.zones import INDEX, ZONES
 from moderator.games.buck_rogers.events.movement import Cause, LeaderSeduced, LineFailed, UnitsConverted, UnitsStolen
 from moderator.games.buck_rogers.orders.phrases import Units
@@ -119,7 +120,8 @@ def _usual(turn: Turn, seat: Seat) -> Iterator[Seduce]:
     truces = turn.doctrine[seat].truces
     others = [other for other in turn.in_play if other != seat and other not in truces]
     for victim in sorted(others, key=lambda other: -len(turn.zones_of(other))):
-        where = [(pile.count(Kind.FIGHTER), -at) for at, _, pile in turn.stacks_of(victim) if pile.count(Kind.FIGHTER)]
+        fighters = [(pile.count(Kind.FIGHTER), -at) for at, _, pile in turn.stacks_of(victim)]
+        where = [(number, at) for number, at in fighters if number and _in_reach(turn, -at)]
         if where:
             number, at = max(where)
             zone = ZONES[-at].name
@@ -127,11 +129,22 @@ def _usual(turn: Turn, seat: Seat) -> Iterator[Seduce]:
             return
 
 
+def _in_reach(turn: Turn, at: int) -> bool:
+    """Tell whether a zone is near enough to Ardala."""
+    reach = turn.options.seduce_reach
+    return not reach or at in within(turn.sky, turn.people[ARDALA].at, reach)
+
+
 def _take(turn: Turn, seat: Seat, line: Seduce, most: int) -> Units:
     """Take units by one line and put them beside Ardala; ground troops only where they can stand."""
     ardala = turn.people[ARDALA]
     at, lands = INDEX[line.zone], ZONES[ardala.at].is_territory
-    if line.seat == seat or line.seat not in turn.played or (ARDALA not in turn.used and not use(turn, ardala)):
+    if (
+        line.seat == seat
+        or line.seat not in turn.played
+        or not _in_reach(turn, at)
+        or (ARDALA not in turn.used and not use(turn, ardala))
+    ):
         return Units()
     counts: list[tuple[Kind, int]] = []
     for kind in _STOLEN:

@@ -220,7 +220,7 @@ def after(turn: Turn) -> State:
         sides=tuple(
             SeatState(
                 turn.kept[seat],
-                tuple(turn.courses[seat]),
+                (*turn.under_way[seat], *turn.courses[seat]),
                 turn.battle[seat],
                 turn.placed[seat],
                 conceded=seat in turn.conceded,

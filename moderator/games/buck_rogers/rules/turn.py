@@ -16,7 +16,7 @@ from moderator.games.buck_rogers.orders.phrases import Units
 from moderator.games.buck_rogers.orders.types import BuckOrder, Carry, Move, Raid, Surrender, standing
 from moderator.games.buck_rogers.pieces import COLOURS, Colour, Kind, Leader, Stack
 from moderator.games.buck_rogers.rules.state import State
-from moderator.games.buck_rogers.seat.view import Market, TurnNote
+from moderator.games.buck_rogers.seat.view import Course, Market, TurnNote
 from moderator.games.buck_rogers.tables import figures
 
 B = TypeVar("B", bound=BuckOrder)
@@ -27,8 +27,9 @@ class Turn(Forces):
 
     ``sheets`` are the orders of each seat, ``doctrine`` what stands with them. ``order`` are the colours in turn order,
     ``moved`` the units that have moved this turn by where they are now, ``carried`` Troopers that were put down in it,
-    ``walked`` Leaders that have moved. ``used`` names powers that were used. ``inert`` is by colour the last turn that
-    it loses. ``newcomers`` are seats with units that came to a territory this turn.
+    ``walked`` Leaders that have moved. ``under_way`` are courses to be taken up, ``courses`` what goes on later.
+    ``used`` names powers that were used, ``inert`` is by colour the last turn that it loses. ``holders`` is who
+    controlled each territory when it was last settled.
     """
 
     def __init__(self, state: State, orders: Mapping[Seat, Sequence[BuckOrder]], dice: Dice) -> None:
@@ -38,7 +39,8 @@ class Turn(Forces):
         self.sheets = {seat: tuple(orders.get(seat, ())) for seat in self.seats}
         self.kept = {seat: standing(state.side(seat).doctrine, self.sheets[seat]) for seat in self.seats}
         self.doctrine = {seat: Standing(kept) for seat, kept in self.kept.items()}
-        self.courses = {seat: list(state.side(seat).courses) for seat in self.seats}
+        self.under_way = {seat: list(state.side(seat).courses) for seat in self.seats}
+        self.courses: dict[Seat, list[Course]] = {seat: [] for seat in self.seats}
         self.battle: dict[Seat, tuple[Raid | Surrender, ...]] = {seat: state.side(seat).battle for seat in self.seats}
         self.placed = {seat: state.side(seat).placed for seat in self.seats}
         self.reserve = dict(state.reserve)
@@ -82,10 +84,6 @@ class Turn(Forces):
     def sheet(self, seat: Seat, kind: type[B]) -> list[B]:
         """Return the lines of a type on a seat's sheet."""
         return [order for order in self.sheets[seat] if isinstance(order, kind)]
-
-    def state_holder(self, at: int) -> Seat:
-        """Return who controlled a territory when it was last settled."""
-        return self.holders.get(at, "")
 
     # ---- chance -------------------------------------------------------------------------------------------
 

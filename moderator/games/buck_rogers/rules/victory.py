@@ -55,6 +55,7 @@ def drop_out(turn: Turn) -> None:
         for one in turn.people.values():
             if turn.seat_of[one.colour] == seat:
                 one.at, one.back = -1, -1
+        turn.under_way[seat].clear()
         turn.courses[seat].clear()
         turn.say(SeatOut(seat=seat))
 

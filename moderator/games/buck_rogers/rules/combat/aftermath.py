@@ -24,7 +24,7 @@ from moderator.games.buck_rogers.tables import figures
 def settle(turn: Turn, at: int) -> None:
     """Let who stands alone in a territory take it: with one unit at least that can; without, it is nobody's."""
     present = [seat for seat in turn.ranked() if turn.units_of(seat, at)]
-    before = turn.state_holder(at)
+    before = turn.holders.get(at, "")
     if len(present) > 1:
         return
     holder = turn.holder(at)

@@ -17,10 +17,9 @@ from moderator.games.buck_rogers.tables import figures
 
 def go(group: Group, way: Way, *, once: bool = False) -> tuple[Cause | None, Units]:
     """Let a group go a way; return why it did not, or what set out. With ``once`` it does not go on next turn."""
-    turn = group.turn
+    turn, sent = group.turn, group.units
     _board(group)
     _hurry(group)
-    sent = group.units
     cause, rest = _legs(group, way)
     _arrive(group)
     loads = group.pile.cargo

@@ -47,8 +47,8 @@ def advance(turn: Turn, seat: Seat, line: Line, above: Line | None, colours: Seq
 def take_up(turn: Turn, seat: Seat, colours: Sequence[Colour]) -> None:
     """Go on with what some colours of a seat have on its way."""
     for colour in colours:
-        for course in [course for course in turn.courses[seat] if course.colour == colour]:
-            turn.courses[seat].remove(course)
+        for course in [course for course in turn.under_way[seat] if course.colour == colour]:
+            turn.under_way[seat].remove(course)
             _take_up(turn, seat, course)
 
 
@@ -116,13 +116,13 @@ def _take_up(turn: Turn, seat: Seat, course: Course) -> None:
 def hold(turn: Turn, seat: Seat) -> None:
     """End courses of units that are told to stay."""
     for line in turn.sheet(seat, Hold):
-        for course in list(turn.courses[seat]):
+        for course in list(turn.under_way[seat]):
             if course.order.origin != line.zone or line.units.colour not in ("", course.colour):
                 continue
-            turn.courses[seat].remove(course)
+            turn.under_way[seat].remove(course)
             left = _kept(course.order.units, line.units)
             if total_of(left):
-                turn.courses[seat].append(replace(course, order=replace(course.order, units=left)))
+                turn.under_way[seat].append(replace(course, order=replace(course.order, units=left)))
 
 
 def _kept(going: Units, held: Units) -> Units:
