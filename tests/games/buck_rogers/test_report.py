@@ -132,16 +132,14 @@ def test_a_move_that_goes_on_says_where_to(voice: Voice) -> None:
     event = UnitsMoved(
         seat="Red", colour="Red", units=units(fighters=1), origin="Bach", way=("Near Mercury",), goal="Vesta"
     )
-    assert told(voice, view(), [event], "own") == [
-        "1 Fighter went from Bach to Near Mercury; next turn they go on to Vesta."
-    ]
+    assert told(voice, view(), [event], "own") == ["1 Fighter went from Bach to Near Mercury; on to Vesta next turn."]
 
 
 def test_a_slingshot_tells_its_throws(voice: Voice) -> None:
     """What was thrown, what was lost, how much farther the others go."""
     event = Slung(seat="Red", colour="Red", around="Sun", throws=(3, 9), lost=units(fighters=1), more=4)
     assert told(voice, view(), [event], "own") == [
-        "Slingshot of your ships around Sun, throws 3, 9: 1 Fighter crashed, the others go 4 zones farther."
+        "Slingshot of your ships around the Sun, throws 3, 9: 1 Fighter crashed, the others go 4 zones farther."
     ]
 
 

@@ -25,8 +25,7 @@ from moderator.games.simulate import Lineup, Played, play
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 
 KEY = GAME.info.key
-REASONS = ("deal", "leaders", "initiative", "start", "numbers", "attack", "kilsat", "volley", "lunar", "bomb", "sabotage")
-REASONS += ("raid", "pass", "parting", "sling", "huer", "subvert", "subversion")
+REASONS: tuple[str, ...] = (
     "deal",
     "leaders",
     "initiative",
@@ -38,14 +37,8 @@ REASONS += ("raid", "pass", "parting", "sling", "huer", "subvert", "subversion")
     "lunar",
     "bomb",
     "sabotage",
-    "raid",
-    "pass",
-    "parting",
-    "sling",
-    "huer",
-    "subvert",
-    "subversion",
-]
+)
+REASONS += ("raid", "pass", "parting", "sling", "huer", "subvert", "subversion")
 ENDINGS = ("zones", "last-leader", "conceded", "alone", "year", "systems", "leaders", "turn-limit")
 
 
