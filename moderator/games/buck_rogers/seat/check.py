@@ -319,8 +319,8 @@ class _Sheet:
 def _sites(order: Build, kind: Kind) -> tuple[str, ...]:
     """Return where what a Factory makes can be put."""
     if kind in (Kind.BATTLER, Kind.KILSAT):
-        near = closest_near(order.zone)
-        return near + (closest_near(order.partner) if order.partner and zone_of(order.partner).is_territory else ())
+        both = [zone for zone in (order.zone, order.partner) if zone and zone_of(zone).is_territory]
+        return tuple(near for zone in both for near in closest_near(zone))
     if kind is Kind.FACTORY:
         return (order.zone, *borders(order.zone), *((order.partner, *borders(order.partner)) if order.partner else ()))
     return (order.zone,)
