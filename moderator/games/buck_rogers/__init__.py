@@ -2,3 +2,62 @@
 
 This package ties the parts of the game together and holds no rule.
 """
+
+from functools import partial
+from operator import attrgetter
+
+from moderator.core.game import Game, GameInfo, Report, SeatSpec
+from moderator.games.buck_rogers.events import EVENTS
+from moderator.games.buck_rogers.faults import BuckFault
+from moderator.games.buck_rogers.options import OPTION_HELP, Options
+from moderator.games.buck_rogers.orders.language import LANGUAGE
+from moderator.games.buck_rogers.orders.types import BuckOrder
+from moderator.games.buck_rogers.pieces import COLOURS
+from moderator.games.buck_rogers.rules import amend, fog, play, setup, suppose
+from moderator.games.buck_rogers.rules.amend import GM, Amendment
+from moderator.games.buck_rogers.rules.rehearse import TRIAL
+from moderator.games.buck_rogers.rules.state import State
+from moderator.games.buck_rogers.seat import check, default, preview
+from moderator.games.buck_rogers.seat.bots import bots
+from moderator.games.buck_rogers.seat.preview import FORETOLD
+from moderator.games.buck_rogers.seat.view import View
+from moderator.kit.options import OptionFault
+
+INFO = GameInfo(
+    key="buck-rogers",
+    title="Buck Rogers",
+    seats=tuple(SeatSpec(seat, optional=True) for seat in COLOURS),
+    options=Options,
+    option_help=OPTION_HELP,
+)
+
+_CHECK = partial(check.check, trial=TRIAL)
+_BOTS = bots(_CHECK)
+
+GAME: Game[State, View, BuckOrder, Amendment] = Game(
+    info=INFO,
+    state_type=State,
+    view_type=View,
+    events=EVENTS,
+    foretold=(*FORETOLD,),
+    faults=(*BuckFault, *OptionFault),
+    language=LANGUAGE,
+    gm=GM,
+    bots=_BOTS,
+    adviser=_BOTS["captain"],
+    check_options=setup.check_options,
+    setup=setup.setup,
+    options=attrgetter("options"),
+    pending=play.pending,
+    view=fog.lift,
+    check=_CHECK,
+    preview=partial(preview.preview, trial=TRIAL),
+    default=default.default,
+    resolve=play.resolve,
+    outcome=attrgetter("outcome"),
+    report=lambda view, events: Report(()),
+    draw=lambda view, told=(): (),
+    chart=lambda view: "",
+    amend=amend.amend,
+    suppose=suppose.suppose,
+)

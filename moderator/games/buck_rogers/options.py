@@ -61,6 +61,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     bombard_from: Literal["orbit", "near"] = "orbit"
     second_factory: Literal["idle", "both-idle"] = "idle"
     sun_links: tuple[str, ...] = ("Me0", "Me1")
+    seduce_reach: Annotated[int, Meta(ge=0, le=99)] = 0
     turn_limit: _Turns = 40
 
 
@@ -114,5 +115,6 @@ OPTION_HELP: Mapping[str, str] = {
     "bombard_from": 'Battlers bomb from any "orbit" beside a territory, or from "near" orbits alone.',
     "second_factory": 'Of two Factories in a zone the second is "idle", or they are "both-idle".',
     "sun_links": 'The dots beside the Sun: ["Me0", "Me1"].',
+    "seduce_reach": "How many zones from Ardala the units may be that she steals. 0: anywhere.",
     "turn_limit": "The match ends after this turn, and most zones win. 0: no limit.",
 }

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from moderator.games.buck_rogers.tables import board, figures
 
@@ -51,16 +52,22 @@ class Zone(Struct, frozen=True):
 
 def _zones() -> tuple[Zone, ...]:
     data = board()
-    plain: list[tuple[str, Literal["territory", "orbit", "space"], str, str, Literal["near", "far", ""], bool]] = []
-    for land in data.territory:
-        plain.append((land.name, "territory", land.system, land.body or land.name, "", land.kind == "surface"))
-    for orbit in data.orbit:
-        plain.append((orbit.name, "orbit", orbit.system, orbit.body or orbit.name.split()[0], orbit.level, False))
-    plain.append((SUN, "space", "", "", "", False))
-    for ring in data.ring:
-        system = _SYSTEM_OF_RING[ring.sign]
-        plain += [(f"{ring.sign}{dot}", "space", system, "", "", False) for dot in range(ring.dots)]
-    return tuple(Zone(index, *rest) for index, rest in enumerate(plain))
+    lands = [
+        Zone(0, land.name, "territory", land.system, land.body or land.name, surface=land.kind == "surface")
+        for land in data.territory
+    ]
+    orbits = [
+        Zone(0, orbit.name, "orbit", orbit.system, orbit.body or orbit.name.split()[0], orbit.level)
+        for orbit in data.orbit
+    ]
+    dots = [
+        Zone(0, f"{ring.sign}{dot}", "space", _SYSTEM_OF_RING[ring.sign])
+        for ring in data.ring
+        for dot in range(ring.dots)
+    ]
+    return tuple(
+        replace(zone, index=index) for index, zone in enumerate((*lands, *orbits, Zone(0, SUN, "space", ""), *dots))
+    )
 
 
 ZONES: tuple[Zone, ...] = _zones()

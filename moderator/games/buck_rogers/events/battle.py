@@ -14,7 +14,7 @@ Shooting: TypeAlias = Literal["kilsat", "volley", "bomb", "lunar"]
 
 
 class Shot(Struct, frozen=True, omit_defaults=True):
-    """One unit's attack: who fired at whose what, the number needed, and what was thrown."""
+    """One unit's attack: who fired at whose what, the number that the die must show (bonus reckoned in), the throw."""
 
     seat: Seat
     firer: Kind
@@ -22,12 +22,11 @@ class Shot(Struct, frozen=True, omit_defaults=True):
     target: Kind
     number: int
     throw: int
-    bonus: int = 0
 
     @property
     def hit(self) -> bool:
         """Whether the target is struck."""
-        return self.throw + self.bonus >= self.number or self.throw == 10  # noqa: PLR2004 - the best face of the die
+        return self.throw >= self.number
 
 
 class FreeShots(Event, frozen=True, kw_only=True):

@@ -2,6 +2,7 @@
 
 from moderator.core.game import Event
 from moderator.core.seats import Seat
+from moderator.games.buck_rogers.events.movement import Cause
 from moderator.games.buck_rogers.orders.phrases import Units
 from moderator.games.buck_rogers.pieces import Colour
 
@@ -46,4 +47,4 @@ class PlacementChanged(Event, frozen=True, kw_only=True):
     seat: Seat
     zone: str
     units: Units
-    cause: str
+    cause: Cause

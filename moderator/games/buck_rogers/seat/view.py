@@ -6,21 +6,26 @@ from msgspec import Struct
 
 from moderator.core.game import Outcome
 from moderator.core.seats import Seat
+from moderator.games.buck_rogers.board.forces import Forces, Seen
 from moderator.games.buck_rogers.board.rulebook import Rulebook, rulebook
 from moderator.games.buck_rogers.options import Options
 from moderator.games.buck_rogers.orders.phrases import Units
-from moderator.games.buck_rogers.orders.types import BuckOrder, Carry, Doctrine, Move
-from moderator.games.buck_rogers.pieces import Colour, Position
+from moderator.games.buck_rogers.orders.types import BuckOrder, Doctrine, Move
+from moderator.games.buck_rogers.pieces import Colour, Position, Stack
 
 Phase: TypeAlias = Literal["setup", "turn", "move", "battle", "build"]
 """What is asked for now; ``turn`` is a whole turn on one sheet."""
 
 
 class Course(Struct, frozen=True):
-    """A line that was not done when its turn ended: it is taken up in the next one, by ``colour``."""
+    """A move that was not done when its turn ended: it is taken up in the next one, by ``colour``.
+
+    ``laden``: of Transports the fullest go on, since they have been on the way with cargo.
+    """
 
     colour: Colour
-    order: Move | Carry
+    order: Move
+    laden: bool = False
 
 
 class Standing(Struct, frozen=True):
@@ -51,11 +56,12 @@ class View(Struct, frozen=True, kw_only=True):
     """What ``who`` may know: a seat's name, or ``"public"`` or ``"gm"``.
 
     ``turn`` is the turn that orders are given for (the last one, once the match is over); 0 is the set-up. ``colours``
-    are those of each seat, in the order of ``seats``. ``acting`` is the seat that moves, with ``tempo = "seats"``.
-    ``numbers`` are the places in the turn order as far as they are known, 1 the first, by colour. ``inert`` are
-    colours that lose a turn, with the last turn that they lose; ``conceded`` and ``out`` are seats that gave up and
-    that have nothing left. ``placed`` are the seat's own placements so far, with ``tempo = "seats"``. ``doctrine`` and
-    ``courses`` are the seat's own (the GM has none). ``claimed`` are the systems whose free Factory has been given.
+    are those of each seat, in the order of ``seats``. ``acting`` is the seat that moves, with ``tempo = "seats"``,
+    after ``passed`` others. ``numbers`` are the places in the turn order as far as they are known, 1 the first, by
+    colour. ``inert`` are colours that lose a turn, with the last turn that they lose; ``conceded`` and ``out`` are
+    seats that gave up and that have nothing left. ``doctrine`` and ``courses`` are the seat's own (the GM has none).
+    ``claimed`` are the systems whose free Factory has been given, ``used`` the powers used and ``arrived`` the units
+    that have moved in a turn that goes on over several rulings. ``reserve`` is what each colour has still to place.
     """
 
     who: str
@@ -66,16 +72,18 @@ class View(Struct, frozen=True, kw_only=True):
     colours: tuple[tuple[Colour, ...], ...]
     position: Position
     acting: Seat = ""
+    passed: int = 0
     numbers: tuple[tuple[Colour, int], ...] = ()
     inert: tuple[tuple[Colour, int], ...] = ()
     conceded: tuple[Seat, ...] = ()
     out: tuple[Seat, ...] = ()
     waiting: tuple[Market, ...] = ()
     claimed: tuple[str, ...] = ()
+    used: tuple[str, ...] = ()
+    arrived: tuple[Stack, ...] = ()
     reserve: tuple[tuple[Colour, Units], ...] = ()
     doctrine: tuple[Doctrine, ...] = ()
     courses: tuple[Course, ...] = ()
-    disputed: tuple[str, ...] = ()
     score: tuple[Standing, ...] = ()
     history: tuple[TurnNote, ...] = ()
     outcome: Outcome | None = None
@@ -101,3 +109,8 @@ class View(Struct, frozen=True, kw_only=True):
     def known_orders(self) -> tuple[BuckOrder, ...]:
         """Return what stands for the seat without a new letter: courses and doctrine."""
         return (*(course.order for course in self.courses), *self.doctrine)
+
+    @property
+    def forces(self) -> Forces:
+        """The position to work on."""
+        return Forces(Seen(self.rules, self.seats, self.colours), self.position)

@@ -1,0 +1,118 @@
+"""Who controls systems, how many Factories there may be, and what else follows from who controls what."""
+
+from collections.abc import Iterable, Sequence
+
+from moderator.core.seats import Seat
+from moderator.games.buck_rogers.board.forces import Forces, Works
+from moderator.games.buck_rogers.board.zones import (
+    INDEX,
+    SYSTEMS,
+    ZONES,
+    borders,
+    home_of,
+    lands_of,
+    ring_neighbours,
+    zone_of,
+)
+from moderator.games.buck_rogers.pieces import COLOURS, NOBODY, Kind
+from moderator.games.buck_rogers.tables import figures
+
+_SYSTEM = {system.key: system for system in figures().system}
+
+
+def controls(forces: Forces, seat: Seat, lands: Sequence[str], majority: int) -> bool:
+    """Tell whether a seat controls some territories: all, or with the majority rule that many."""
+    own = sum(forces.holder(INDEX[name]) == seat for name in lands)
+    return own >= (majority if forces.rules.majority else len(lands))
+
+
+def systems_of(forces: Forces, seat: Seat) -> tuple[str, ...]:
+    """Return the systems that a seat controls, outward; Earth and Moon are parted where all colours play "home"."""
+    return tuple(key for key, lands, majority in systems(forces) if controls(forces, seat, lands, majority))
+
+
+def systems(forces: Forces) -> list[tuple[str, tuple[str, ...], int]]:
+    """Return the systems with their territories and majorities."""
+    if forces.rules.options.scenario == "home" and set(COLOURS) <= set(forces.seat_of):
+        moon = home_of("luna")
+        earth = tuple(name for name in lands_of("earth") if name not in moon)
+        parted = [("earth", earth, len(earth) // 2 + 1), ("luna", moon, len(moon) // 2 + 1)]
+    else:
+        parted = [("earth", lands_of("earth"), _SYSTEM["earth"].majority)]
+    out = []
+    for key in SYSTEMS:
+        out += parted if key == "earth" else [(key, lands_of(key), _SYSTEM[key].majority)]
+    return out
+
+
+def controls_home(forces: Forces, seat: Seat, body: str) -> bool:
+    """Tell whether a seat controls the home of a Leader: all of the body, or with the majority rule most of it."""
+    lands = home_of(body)
+    return controls(forces, seat, lands, len(lands) // 2 + 1)
+
+
+def kilsat_owner(forces: Forces, at: int) -> Seat:
+    """Return the seat that may have a KilSat in a Near Orbit: who controls all that is below, or most of its system."""
+    zone = ZONES[at]
+    if zone.system == "asteroids":
+        return forces.holder(INDEX[zone.body])
+    if owner := forces.surface_owner(zone.body):
+        return owner
+    if forces.rules.majority:
+        return next((seat for seat in forces.seats if zone.system in systems_of(forces, seat)), "")
+    return ""
+
+
+def settle_kilsats(forces: Forces) -> list[tuple[int, Seat, Seat]]:
+    """Let each KilSat belong to who controls what is below; return those that changed hands: zone, from, to."""
+    out = []
+    for at, colour in forces.kilsats.items():
+        before, after = forces.seat_of[colour], kilsat_owner(forces, at)
+        if before != after:
+            forces.kilsats[at] = forces.played[after][0] if after else NOBODY
+            out.append((at, before, after))
+    return out
+
+
+def crowded(forces: Forces, land: str, but: Works | None = None) -> bool:
+    """Tell whether one Factory more would be above the limits of a territory's system, halves counted."""
+    if not forces.rules.factory_limits:
+        return False
+    system = _SYSTEM[zone_of(land).system]
+    there = [
+        ZONES[works.at].name for works in forces.works if works is not but and ZONES[works.at].system == system.key
+    ]
+    there += [
+        ZONES[works.at].name
+        for works in forces.works
+        if works is not but and works.work is Kind.FACTORY and ZONES[works.at].system == system.key
+    ]
+    body = zone_of(land).body
+    on_body = [name for name in there if zone_of(name).body == body and zone_of(name).surface]
+    most = system.surface.get(body) if zone_of(land).surface else None
+    return (
+        len(there) >= system.factories
+        or (most is not None and len(on_body) >= most)
+        or (system.each > 0 and there.count(land) >= system.each)
+    )
+
+
+def works_there(forces: Forces, works: Works, turn: int) -> bool:
+    """Tell whether a Factory can make something in a turn: not aboard, new, idle, nor the second of its zone."""
+    if works.aboard or works.idle or (works.built and works.built >= turn):
+        return False
+    there = forces.works_at(works.at)
+    return there[0] is works and (len(there) == 1 or forces.rules.options.second_factory == "idle")
+
+
+def partners(forces: Forces, works: Works, some: Iterable[Works]) -> list[Works]:
+    """Return the Factories that can make something together with one."""
+    seat, land = forces.seat_of[works.colour], ZONES[works.at].name
+    beside = (*borders(land), *ring_neighbours(land)) if ZONES[works.at].is_territory else ()
+    return [
+        other
+        for other in some
+        if other is not works
+        and forces.seat_of[other.colour] == seat
+        and (forces.rules.options.build_anywhere or ZONES[other.at].name in beside)
+    ]

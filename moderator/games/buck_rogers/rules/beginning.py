@@ -1,0 +1,206 @@
+"""Before anything moves: units converted, and what Ardala's charm brings in."""
+
+from collections.abc import Iterator
+
+from moderator.core.seats import Seat
+from moderator.games.buck_rogers.board.forces import Forces, Pile, total_of
+from moderator.games.buck_rogers.board.threat import within
+from moderator.games.buck_rogers.board.zones import INDEX, ZONES
+from moderator.games.buck_rogers.events.movement import Cause, LeaderSeduced, LineFailed, UnitsConverted, UnitsStolen
+from moderator.games.buck_rogers.orders.phrases import Units
+from moderator.games.buck_rogers.orders.types import Convert, Seduce, SeduceLeader
+from moderator.games.buck_rogers.pieces import EMPTY, UNITS, Colour, Kind
+from moderator.games.buck_rogers.rules.movement.group import Group
+from moderator.games.buck_rogers.rules.movement.journey import go
+from moderator.games.buck_rogers.rules.powers import ARDALA, may_use, use
+from moderator.games.buck_rogers.rules.turn import Turn
+
+Recipe = tuple[dict[Kind, int], dict[Kind, int]]
+
+_STANDARD: tuple[Recipe, ...] = (
+    ({Kind.TROOPER: 2}, {Kind.FIGHTER: 1}),
+    ({Kind.FIGHTER: 2}, {Kind.BATTLER: 1}),
+)
+_FAST: tuple[Recipe, ...] = (
+    ({Kind.GENNIE: 2}, {Kind.FIGHTER: 1}),
+    ({Kind.TROOPER: 1, Kind.GENNIE: 1}, {Kind.FIGHTER: 1}),
+)
+_STOLEN = (Kind.TROOPER, Kind.FIGHTER, Kind.TRANSPORT)
+_MOST_STOLEN = 2
+
+
+def recipes(forces: Forces) -> Iterator[Recipe]:
+    """Give what can be made of what, both ways."""
+    kind = forces.rules.options.conversion
+    some = () if kind == "none" else _STANDARD if kind == "standard" else (*_STANDARD, *_FAST)
+    for given, made in some:
+        yield given, made
+        yield made, given
+
+
+def convert(turn: Turn) -> None:
+    """Make units of others, seat by seat."""
+    for seat in turn.ranked():
+        for line in turn.sheet(seat, Convert):
+            if (cause := _convert(turn, seat, line)) is not None:
+                turn.tell(LineFailed(seat=seat, order=line, cause=cause, zone=line.zone), seat)
+
+
+def _convert(turn: Turn, seat: Seat, line: Convert) -> Cause | None:
+    """Carry out a line: as many as it names, each by the first recipe that gives the wanted unit of just those."""
+    at, zone = INDEX[line.zone], ZONES[INDEX[line.zone]]
+    if turn.options.conversion == "none":
+        return "not-played"
+    if (line.unit is Kind.BATTLER) == zone.is_territory or (
+        line.unit in (Kind.TROOPER, Kind.GENNIE) and not zone.is_territory
+    ):
+        return "no-way"
+    for colour in turn.played[seat]:
+        if line.units.colour not in ("", colour) or turn.is_inert(colour):
+            continue
+        part = turn.pile(at, colour).part(line.units)
+        given = {kind: n for kind in UNITS if (n := part.count(kind))}
+        for needs, makes in recipes(turn):
+            times = _times(given, needs)
+            if times and list(makes) == [line.unit]:
+                _exchange(turn, seat, colour, at, {kind: n * times for kind, n in needs.items()}, makes, times)
+                return None
+    return "gone"
+
+
+def _times(given: dict[Kind, int], needs: dict[Kind, int]) -> int:
+    """Return how often a recipe can be followed with units of just its kinds."""
+    if set(given) != set(needs):
+        return 0
+    return min(given[kind] // needs[kind] for kind in needs)
+
+
+def _exchange(  # noqa: PLR0917 - all that an exchange is made of
+    turn: Turn, seat: Seat, colour: Colour, at: int, needs: dict[Kind, int], makes: dict[Kind, int], times: int
+) -> None:
+    for kind, number in needs.items():
+        turn.lose(at, colour, kind, number)
+    for kind, number in makes.items():
+        turn.put(at, colour, kind, number * times)
+    turn.say(
+        UnitsConverted(
+            seat=seat,
+            colour=colour,
+            zone=ZONES[at].name,
+            given=Units(tuple(needs.items())),
+            made=Units(tuple((kind, number * times) for kind, number in makes.items())),
+        )
+    )
+
+
+# ---- Ardala -----------------------------------------------------------------------------------------------
+
+
+def steal(turn: Turn) -> None:
+    """Let Ardala take units of others, two at most, by her seat's lines, else the two Fighters that hurt most."""
+    for seat in turn.ranked():
+        ardala = may_use(turn, ARDALA, seat)
+        lines = turn.sheet(seat, Seduce)
+        if ardala is None:
+            for line in lines:
+                turn.tell(LineFailed(seat=seat, order=line, cause="not-yours", zone=line.zone), seat)
+            continue
+        if turn.sheet(seat, SeduceLeader) or not turn.doctrine[seat].uses_power(ARDALA, ZONES[ardala.at].name):
+            continue
+        left = _MOST_STOLEN
+        for line in lines or list(_usual(turn, seat)):
+            taken = _take(turn, seat, line, left)
+            left -= total_of(taken)
+            if not taken.counts and lines:
+                turn.tell(LineFailed(seat=seat, order=line, cause="gone", zone=line.zone), seat)
+
+
+def _usual(turn: Turn, seat: Seat) -> Iterator[Seduce]:
+    """Give the theft of a seat that says nothing: two Fighters of the seat that holds most zones."""
+    truces = turn.doctrine[seat].truces
+    others = [other for other in turn.in_play if other != seat and other not in truces]
+    for victim in sorted(others, key=lambda other: -len(turn.zones_of(other))):
+        fighters = [(pile.count(Kind.FIGHTER), -at) for at, _, pile in turn.stacks_of(victim)]
+        where = [(number, at) for number, at in fighters if number and _in_reach(turn, -at)]
+        if where:
+            number, at = max(where)
+            zone = ZONES[-at].name
+            yield Seduce(units=Units(((Kind.FIGHTER, min(number, _MOST_STOLEN)),)), seat=victim, zone=zone)
+            return
+
+
+def _in_reach(turn: Turn, at: int) -> bool:
+    """Tell whether a zone is near enough to Ardala."""
+    reach = turn.options.seduce_reach
+    return not reach or at in within(turn.sky, turn.people[ARDALA].at, reach)
+
+
+def _take(turn: Turn, seat: Seat, line: Seduce, most: int) -> Units:
+    """Take units by one line and put them beside Ardala; ground troops only where they can stand."""
+    ardala = turn.people[ARDALA]
+    at, lands = INDEX[line.zone], ZONES[ardala.at].is_territory
+    if (
+        line.seat == seat
+        or line.seat not in turn.played
+        or not _in_reach(turn, at)
+        or (ARDALA not in turn.used and not use(turn, ardala))
+    ):
+        return Units()
+    counts: list[tuple[Kind, int]] = []
+    for kind in _STOLEN:
+        wanted = min(most, line.units.wanted(kind), _free(turn, line.seat, at, kind))
+        if wanted and (lands or kind is not Kind.TROOPER):
+            _rob(turn, line.seat, at, kind, wanted)
+            turn.put(ardala.at, ardala.colour, kind, wanted)
+            counts.append((kind, wanted))
+            most -= wanted
+    units = Units(tuple(counts))
+    if counts:
+        turn.say(
+            UnitsStolen(
+                seat=seat,
+                colour=ardala.colour,
+                victim=line.seat,
+                units=units,
+                origin=line.zone,
+                zone=ZONES[ardala.at].name,
+            )
+        )
+    return units
+
+
+def _free(turn: Turn, seat: Seat, at: int, kind: Kind) -> int:
+    """Return how many units can be stolen; of Transports those without cargo."""
+    if kind is not Kind.TRANSPORT:
+        return turn.units_of(seat, at, (kind,))
+    return sum(turn.pile(at, colour).loads.count(EMPTY) for colour in turn.played[seat])
+
+
+def _rob(turn: Turn, seat: Seat, at: int, kind: Kind, number: int) -> None:
+    for colour in turn.played[seat]:
+        pile = turn.pile(at, colour)
+        some = min(number, pile.loads.count(EMPTY) if kind is Kind.TRANSPORT else pile.counts[kind])
+        pile.take(Pile(loads=[EMPTY] * some) if kind is Kind.TRANSPORT else Pile({kind: some}))
+        number -= some
+
+
+def charm(turn: Turn, seat: Seat) -> None:
+    """Let Ardala move somebody else's Leader, as the first line of her own place in Movement."""
+    for line in turn.sheet(seat, SeduceLeader):
+        ardala, prey = may_use(turn, ARDALA, seat), turn.people.get(line.leader)
+        cause: Cause | None = "not-yours"
+        if ardala is not None and prey is not None and prey.at >= 0 and turn.seat_of[prey.colour] != seat:
+            cause = _charm(turn, seat, line) if use(turn, ardala) else None
+        if cause is not None:
+            turn.tell(LineFailed(seat=seat, order=line, cause=cause), seat)
+
+
+def _charm(turn: Turn, seat: Seat, line: SeduceLeader) -> Cause | None:
+    prey = turn.people[line.leader]
+    victim = turn.seat_of[prey.colour]
+    group = Group(turn, prey.colour, prey.at, Pile(), [prey])
+    cause, _ = go(group, line.way, once=True)
+    if cause is None:
+        turn.used.add("seduced " + prey.name)
+        turn.say(LeaderSeduced(seat=seat, leader=prey.name, victim=victim, zone=ZONES[prey.at].name))
+    return cause

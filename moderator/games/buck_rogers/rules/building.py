@@ -1,0 +1,172 @@
+"""Building: Factories dismantled, units made, the black market, free Factories, Leaders who come or come back."""
+
+from moderator.core.seats import Seat
+from moderator.games.buck_rogers.board import control
+from moderator.games.buck_rogers.board.forces import Works
+from moderator.games.buck_rogers.board.threat import is_threatened
+from moderator.games.buck_rogers.board.zones import INDEX, ZONES, borders, closest_near
+from moderator.games.buck_rogers.events.building import (
+    FactoryDismantled,
+    FactoryIdle,
+    Idleness,
+    UnitsBuilt,
+    WorkBegun,
+)
+from moderator.games.buck_rogers.orders.types import Build, Dismantle
+from moderator.games.buck_rogers.pieces import Factory, Kind
+from moderator.games.buck_rogers.rules.turn import Turn
+from moderator.games.buck_rogers.tables import figures
+
+_TWO_TURNS = 2
+_GENNIES_OF_EARTH = 3
+
+
+def dismantle(turn: Turn) -> None:
+    """Destroy Factories whose owners say so."""
+    for seat in turn.ranked():
+        for line in turn.sheet(seat, Dismantle):
+            for works in turn.works_at(INDEX[line.zone], seat)[:1]:
+                if not turn.is_inert(works.colour):
+                    turn.works.remove(works)
+                    turn.say(FactoryDismantled(seat=seat, zone=line.zone, work=works.work))
+
+
+def build(turn: Turn) -> None:
+    """Let every Factory make something, seat by seat in turn order."""
+    for seat in turn.ranked():
+        _Yard(turn, seat).work()
+
+
+class _Yard:
+    """The Factories of a seat in Building; ``free`` are those that can still make something."""
+
+    def __init__(self, turn: Turn, seat: Seat) -> None:
+        self.turn, self.seat, self.doctrine = turn, seat, turn.doctrine[seat]
+        own = [works for works in turn.works if turn.seat_of[works.colour] == seat and not turn.is_inert(works.colour)]
+        self.free = [works for works in own if control.works_there(turn, works, turn.turn)]
+        self.aboard = [works for works in own if works.aboard]
+
+    def work(self) -> None:
+        """Use the Factories: those with a line of their own first, since it may ask for a neighbour."""
+        for works in sorted(self.free, key=lambda works: not self._line(works)):
+            if works in self.free:
+                self._use(works)
+        if self.turn.options.factories_in_space:
+            for works in self.aboard:
+                self._put(works.at, works, Kind.FIGHTER, 1)
+
+    def _line(self, works: Works) -> Build | None:
+        """Return the line that names a Factory, if one does."""
+        line = self.doctrine.builds(ZONES[works.at].name)
+        return line if line is not None and line.zone else None
+
+    def _use(self, works: Works) -> None:
+        self.free.remove(works)
+        line = self.doctrine.builds(ZONES[works.at].name)
+        if line is None:
+            line = Build(product=(works.work or self._usual(works)).value)  # type: ignore[arg-type]
+        kind = Kind(line.product)
+        if figures().unit[kind].makes[1] < _TWO_TURNS:
+            self._make(works, kind, line)
+        elif (why := self._bar(works, kind, line)) is not None:
+            self._tell(works, why, kind)
+            self._make(works, self._usual(works), Build(product="fighter"))
+        else:
+            self._labour(works, kind, line)
+
+    def _usual(self, works: Works) -> Kind:
+        """Return what a Factory makes unasked: Troopers where an enemy could land, else a Fighter."""
+        return Kind.TROOPER if is_threatened(self.turn, self.seat, works.at) else Kind.FIGHTER
+
+    # ---- in one turn --------------------------------------------------------------------------------------
+
+    def _make(self, works: Works, kind: Kind, line: Build) -> None:
+        number = figures().unit[kind].makes[0]
+        if kind is Kind.GENNIE and self.turn.options.gennies_by_home and ZONES[works.at].body == "earth":
+            number = _GENNIES_OF_EARTH
+        at = works.at
+        if self.turn.options.build_anywhere and line.into and self.turn.holder(INDEX[line.into]) == self.seat:
+            at = INDEX[line.into]
+        self._put(at, works, kind, number)
+
+    def _put(self, at: int, works: Works, kind: Kind, number: int, partner: Works | None = None) -> None:
+        self.turn.put(at, works.colour, kind, number)
+        self._say(at, works, kind, number, partner)
+
+    def _say(self, at: int, works: Works, kind: Kind, number: int, partner: Works | None) -> None:
+        made = tuple(ZONES[one.at].name for one in (works, partner) if one is not None)
+        self.turn.say(
+            UnitsBuilt(
+                seat=self.seat, colour=works.colour, kind=kind, count=number, zone=ZONES[at].name, factories=made
+            )
+        )
+
+    # ---- in two, or with a neighbour ----------------------------------------------------------------------
+
+    def _labour(self, works: Works, kind: Kind, line: Build) -> None:
+        """Do one half of a piece, or all that is left of it."""
+        partner = None
+        if works.work is not kind and line.partner:
+            partner = next((one for one in self._partners(works) if ZONES[one.at].name == line.partner), None)
+            if partner is None:
+                self._tell(works, "no-partner", kind)
+        if works.work is not kind and partner is None:
+            works.work = kind
+            self.turn.say(WorkBegun(seat=self.seat, colour=works.colour, kind=kind, zone=ZONES[works.at].name))
+            return
+        if partner is not None:
+            self.free.remove(partner)
+        works.work = None if works.work is kind else works.work
+        self._finish(works, kind, line, partner)
+
+    def _partners(self, works: Works) -> list[Works]:
+        rules = self.turn.rules
+        allowed = rules.combined_production or rules.options.build_anywhere
+        return control.partners(self.turn, works, self.free) if allowed else []
+
+    def _finish(self, works: Works, kind: Kind, line: Build, partner: Works | None) -> None:
+        turn = self.turn
+        if kind is Kind.BATTLER:
+            self._put(self._orbit(works, line, partner), works, kind, 1, partner)
+        elif kind is Kind.KILSAT:
+            at = self._orbit(works, line, partner)
+            turn.kilsats[at] = works.colour
+            self._say(at, works, kind, 1, partner)
+        else:
+            at = self._site(works, line, partner)
+            turn.works.append(Works(Factory(ZONES[at].name, works.colour, built=turn.turn)))
+            self._say(at, works, kind, 1, partner)
+
+    def _orbit(self, works: Works, line: Build, partner: Works | None = None) -> int:
+        """Return the Near Orbit for a Battler or KilSat: as wished among the closest of either Factory."""
+        near = [name for one in (works, partner) if one is not None for name in closest_near(ZONES[one.at].name)]
+        return INDEX[line.into if line.into in near else near[0]]
+
+    def _site(self, works: Works, line: Build, partner: Works | None = None) -> int:
+        """Return where a new Factory stands: as wished in an own zone beside, else where it is made."""
+        own = [ZONES[one.at].name for one in (works, partner) if one is not None]
+        beside = [name for zone in own for name in (zone, *borders(zone))]
+        wished = line.into in beside or self.turn.options.build_anywhere
+        if line.into and wished and INDEX[line.into] in self.turn.zones_of(self.seat):
+            return INDEX[line.into]
+        return works.at
+
+    def _bar(self, works: Works, kind: Kind, line: Build) -> Idleness | None:
+        """Return why a piece of two turns cannot be begun or finished."""
+        turn = self.turn
+        if works.work not in (None, kind):
+            return "no-room"
+        if kind is Kind.FACTORY and works.work is None:
+            return "limit" if control.crowded(turn, ZONES[self._site(works, line)].name) else None
+        if kind is not Kind.KILSAT:
+            return None
+        at = self._orbit(works, line)
+        begun = [one for one in turn.works if one is not works and one.work is Kind.KILSAT]
+        taken = at in turn.kilsats or any(INDEX[closest_near(ZONES[one.at].name)[0]] == at for one in begun)
+        foreign = control.kilsat_owner(turn, at) != self.seat
+        guarded = works.work is None and bool(turn.others(self.seat, at))
+        return "no-orbit" if taken or foreign or guarded else None
+
+    def _tell(self, works: Works, why: Idleness, kind: Kind) -> None:
+        zone = ZONES[works.at].name
+        self.turn.tell(FactoryIdle(seat=self.seat, zone=zone, why=why, kind=kind), self.seat)

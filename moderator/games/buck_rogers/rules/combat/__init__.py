@@ -1,0 +1,1 @@
+"""Combat: free shots, battles round by round, and what becomes of Leaders and territories."""

@@ -1,0 +1,82 @@
+"""Commandos: Troopers and Gennies that do nothing in a battle but attack the enemy's Factory."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from moderator.core.seats import Seat
+from moderator.games.buck_rogers.board.forces import Works
+from moderator.games.buck_rogers.events.battle import FactoryRaided
+from moderator.games.buck_rogers.orders.phrases import Units
+from moderator.games.buck_rogers.orders.types import Raid
+from moderator.games.buck_rogers.pieces import GROUND, Kind
+from moderator.games.buck_rogers.rules.combat import retreating
+from moderator.games.buck_rogers.tables import figures
+
+if TYPE_CHECKING:
+    from moderator.games.buck_rogers.rules.combat.battle import Battle
+
+
+def muster(battle: Battle) -> None:
+    """Tell off the raiders that were ordered, of those who are there."""
+    turn = battle.turn
+    if not turn.rules.commandos:
+        return
+    for seat in battle.fighting:
+        if not _prey(battle, seat):
+            continue
+        told: dict[Kind, int] = {}
+        for line in turn.battle[seat]:
+            if isinstance(line, Raid) and line.zone == battle.zone.name:
+                there = {kind: turn.units_of(seat, battle.at, (kind,)) for kind in GROUND}
+                told |= {kind: n for kind in GROUND if (n := _number(line.units, kind, there[kind]))}
+        if told:
+            battle.raiders[seat] = told
+
+
+def _number(units: Units, kind: Kind, there: int) -> int:
+    return max(0, there - units.wanted(kind)) if units.every else min(there, units.wanted(kind))
+
+
+def _prey(battle: Battle, seat: Seat) -> list[Works]:
+    """Return the Factories of others in the zone."""
+    turn = battle.turn
+    return [works for works in turn.works_at(battle.at) if turn.seat_of[works.colour] != seat]
+
+
+def without_raiders(battle: Battle, seat: Seat) -> dict[Kind, int]:
+    """Return the units of a seat that fire in a round."""
+    raiders = battle.raiders.get(seat, {})
+    return {kind: n for kind, count in battle.forces[seat].units.items() if (n := count - raiders.get(kind, 0)) > 0}
+
+
+def thin_out(battle: Battle, seat: Seat, lost: Mapping[Kind, int]) -> None:
+    """Let raiders fall first of their kind: they are what threatens the Factory."""
+    raiders = battle.raiders.get(seat)
+    if raiders is not None:
+        for kind in raiders:
+            raiders[kind] = max(0, raiders[kind] - lost.get(kind, 0))
+
+
+def raid(battle: Battle) -> None:
+    """Let the raiders that are left attack a Factory; when none is left they go, if they can."""
+    turn = battle.turn
+    for seat in list(battle.raiders):
+        raiders = sum(battle.raiders[seat].values())
+        prey = _prey(battle, seat)
+        if not raiders or not prey:
+            continue
+        works = prey[0]
+        victim = turn.seat_of[works.colour]
+        throws: list[int] = []
+        while len(throws) < raiders and not (throws and throws[-1] >= figures().numbers.raid):
+            throws.append(turn.throw("raid", battle.at, seat, victim))
+        destroyed = throws[-1] >= figures().numbers.raid
+        turn.say(
+            FactoryRaided(seat=seat, victim=victim, zone=battle.zone.name, throws=tuple(throws), destroyed=destroyed)
+        )
+        if destroyed:
+            turn.works.remove(works)
+        if destroyed and not _prey(battle, seat):
+            retreating.withdraw(battle, seat, Units(tuple(battle.raiders[seat].items())), ())

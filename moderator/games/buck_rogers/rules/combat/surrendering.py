@@ -1,0 +1,58 @@
+"""Surrender: at the start of a round all forces of a seat in a zone change sides, if the other will have them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from moderator.core.seats import Seat
+from moderator.games.buck_rogers.events.battle import Surrendered, SurrenderRefused
+from moderator.games.buck_rogers.orders.types import Surrender
+from moderator.games.buck_rogers.pieces import NOBODY, Colour
+from moderator.games.buck_rogers.rules.combat import occasions, sides
+from moderator.games.buck_rogers.rules.turn import Turn
+
+if TYPE_CHECKING:
+    from moderator.games.buck_rogers.rules.combat.battle import Battle
+
+
+def offers(battle: Battle) -> None:
+    """Carry out the offers whose occasion has come, in turn order."""
+    turn = battle.turn
+    if not turn.rules.surrender:
+        return
+    for seat in battle.fighting:
+        for line in turn.battle[seat]:
+            if not isinstance(line, Surrender) or line.zone != battle.zone.name or line.seat not in battle.forces:
+                continue
+            if line.seat == seat or not occasions.has_come(battle, seat, line.occasion):
+                continue
+            _offer(battle, seat, line.seat)
+            break
+    battle.look()
+
+
+def _offer(battle: Battle, seat: Seat, victor: Seat) -> None:
+    turn, zone = battle.turn, battle.zone.name
+    if not turn.doctrine[victor].accepts:
+        turn.say(SurrenderRefused(seat=seat, victor=victor, zone=zone))
+        return
+    units = sides.side(turn, seat, battle.zones).units
+    for at in battle.zones:
+        _change_sides(turn, seat, turn.played[victor][0], at)
+    turn.say(Surrendered(seat=seat, victor=victor, zone=zone, units=units))
+    battle.look()
+
+
+def _change_sides(turn: Turn, seat: Seat, colour: Colour, at: int) -> None:
+    """Replace all units of a seat in a zone by the same of another colour; a Leader stays whose he is."""
+    for own in turn.played[seat]:
+        pile = turn.piles.pop((at, own), None)
+        if pile is not None:
+            turn.pile(at, colour).add(pile)
+        for works in turn.works:
+            if works.at == at and works.colour == own:
+                works.colour = colour
+    if turn.seat_of[turn.kilsats.get(at, NOBODY)] == seat:
+        turn.kilsats[at] = colour
+    if turn.holder(at) == seat:
+        turn.held[at] = colour

@@ -1,0 +1,54 @@
+"""The only road from a position to what somebody may know of it: all but sheets, doctrine, courses and cards."""
+
+from moderator.core.seats import Observer, Who
+from moderator.games.buck_rogers.board.forces import Forces
+from moderator.games.buck_rogers.pieces import Colour
+from moderator.games.buck_rogers.rules import victory
+from moderator.games.buck_rogers.rules.play import acting
+from moderator.games.buck_rogers.rules.state import State
+from moderator.games.buck_rogers.seat.view import View
+
+
+def lift(state: State, who: Who) -> View:
+    """Return what somebody may know; once the match is over the turn order is no secret any more."""
+    name = who.value if isinstance(who, Observer) else who
+    side = state.side(name) if name in state.seats else None
+    return View(
+        who=name,
+        turn=state.turn,
+        phase=state.phase,
+        options=state.options,
+        seats=state.seats,
+        colours=state.colours,
+        position=state.position,
+        acting=acting(state),
+        passed=state.acting,
+        numbers=_numbers(state, who),
+        inert=state.inert,
+        conceded=tuple(seat for seat in state.seats if state.side(seat).conceded),
+        out=tuple(seat for seat in state.seats if state.side(seat).out),
+        waiting=state.waiting,
+        claimed=state.claimed,
+        used=state.used,
+        arrived=state.arrived,
+        reserve=state.reserve,
+        doctrine=side.doctrine if side else (),
+        courses=side.courses if side else (),
+        score=victory.score(Forces(state.seen, state.position)),
+        history=state.history,
+        outcome=state.outcome,
+    )
+
+
+def _numbers(state: State, who: Who) -> tuple[tuple[Colour, int], ...]:
+    """Return the numbers in the turn order that somebody may know."""
+    numbered = [(colour, number) for number, colour in enumerate(state.order, 1)]
+    open_to_all = (
+        not state.rules.cards
+        or state.phase in ("setup", "battle", "build")
+        or state.options.tempo == "seats"
+        or state.outcome is not None
+        or who is Observer.GM
+    )
+    own = state.colours[state.seats.index(who)] if who in state.seats else ()
+    return tuple((colour, number) for colour, number in numbered if open_to_all or colour in own)

@@ -1,0 +1,282 @@
+"""The sequence of play, and what a ruling makes of a position and everybody's sheets."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from moderator.core.codec import tag_of
+from moderator.core.dice import Dice
+from moderator.core.game import Prompt, Resolution
+from moderator.core.seats import Seat
+from moderator.core.sequence import Each, Part, Step, play
+from moderator.games.buck_rogers.orders.types import (
+    ANY_TIME,
+    BATTLE_DOCTRINE,
+    BATTLE_ORDERS,
+    BUILD_DOCTRINE,
+    DOCTRINE,
+    MOVE_ORDERS,
+    SETUP_ORDERS,
+    BuckOrder,
+    Concede,
+    Dismantle,
+    Raid,
+    Surrender,
+)
+from moderator.games.buck_rogers.pieces import Colour
+from moderator.games.buck_rogers.rules import beginning, building, dawn, giving, setup, victory
+from moderator.games.buck_rogers.rules.combat import aftermath, order
+from moderator.games.buck_rogers.rules.movement import lines
+from moderator.games.buck_rogers.rules.state import SeatState, State
+from moderator.games.buck_rogers.rules.turn import Turn
+from moderator.games.buck_rogers.seat.view import Phase
+
+_PLACED_AT_A_TIME = 3
+
+
+# ---- steps ------------------------------------------------------------------------------------------------
+
+
+def _file(turn: Turn) -> None:
+    """Keep the lines of a sheet that wait for Combat."""
+    for seat in turn.seats:
+        filed = tuple(line for line in turn.sheets[seat] if isinstance(line, Raid | Surrender))
+        turn.battle[seat] = filed or turn.battle[seat]
+
+
+def _movers(turn: Turn) -> list[tuple[Seat, tuple[Colour, ...]]]:
+    """Return who moves in this ruling, one after the other."""
+    passes = list(turn.passes())
+    if turn.phase != "move" or turn.options.tempo != "seats":
+        return passes
+    return passes[turn.acting : turn.acting + 1]
+
+
+def _enter(turn: Turn, mover: tuple[Seat, tuple[Colour, ...]]) -> None:
+    turn.mover = mover
+
+
+def _hold(turn: Turn) -> None:
+    seat, colours = turn.mover
+    if colours[0] == _first(turn, seat):
+        lines.hold(turn, seat)
+        beginning.charm(turn, seat)
+
+
+def _first(turn: Turn, seat: Seat) -> Colour:
+    """Return the first colour of a seat that moves."""
+    return next(colour for mover, colours in turn.passes() if mover == seat for colour in colours)
+
+
+def _move(turn: Turn) -> None:
+    """Carry out the lines of who moves now; after its last colour the seat hears what failed."""
+    seat, colours = turn.mover
+    work = turn.lines.setdefault(seat, lines.lines_of(turn, seat))
+    lines.carry_out(turn, seat, work, colours)
+    last = [own for mover, own in turn.passes() if mover == seat][-1]
+    if colours == last or turn.options.tempo == "seats":
+        lines.report(turn, seat, work)
+
+
+_BEGINNING: tuple[Part[Turn], ...] = (
+    Step("convert", beginning.convert),
+    Step("seduce", beginning.steal),
+)
+_MOVEMENT: tuple[Part[Turn], ...] = (Each("mover", _movers, _enter, (Step("hold", _hold), Step("move", _move))),)
+_COMBAT: tuple[Part[Turn], ...] = (
+    Each(
+        "system",
+        order.places,
+        order.enter,
+        (Step("free-shots", order.shoot), Step("battles", order.fight), Step("last-leader", victory.last_leader)),
+    ),
+    Step("undefended-zones", aftermath.take_the_rest),
+)
+_BUILDING: tuple[Part[Turn], ...] = (
+    Step("dismantle", building.dismantle),
+    Step("build", building.build),
+    Step("black-market", giving.market),
+    Step("free-factories", giving.free_factories),
+    Step("kilsats", aftermath.hand_over_kilsats),
+    Step("leaders", giving.leaders),
+    Step("drop-out", victory.drop_out),
+    Step("concede", victory.concede),
+    Step("count", victory.count),
+)
+
+
+def _next_turn(turn: Turn) -> None:
+    """Begin the next turn: planets move, the order is drawn if it is known before orders are given."""
+    turn.turn += 1
+    turn.phase = "turn" if turn.options.tempo == "rounds" else "move"
+    turn.acting = 0
+    turn.order = ()
+    turn.moved.clear()
+    turn.used.clear()
+    turn.battle = dict.fromkeys(turn.seats, ())
+    turn.inert = {colour: last for colour, last in turn.inert.items() if last >= turn.turn}
+    dawn.planets_move(turn)
+    if turn.options.order_known or turn.options.tempo == "seats":
+        dawn.draw_order(turn)
+    if turn.options.tempo == "seats":
+        dawn.show_order(turn)
+
+
+def _begin(turn: Turn) -> None:
+    """Draw the order that was not known before, and turn it up."""
+    if not turn.order:
+        dawn.draw_order(turn)
+    if turn.options.tempo != "seats":
+        dawn.show_order(turn)
+
+
+# ---- rulings by phase -------------------------------------------------------------------------------------
+
+
+def _set_up(turn: Turn) -> None:
+    """Place the starting units: all at once, or with ``tempo = "seats"`` three at a time, one seat after another."""
+    if turn.options.tempo != "seats":
+        setup.choose(turn)
+        setup.place(turn, turn.seats)
+        _next_turn(turn)
+        return
+    if turn.acting == 0:
+        setup.choose(turn)
+    else:
+        at_a_time = 1 if turn.options.placement == "one" else _PLACED_AT_A_TIME
+        setup.place(turn, (_placer(turn.state),), at_a_time)
+    turn.acting += 1
+    if not any(turn.reserve[colour].counts or turn.reserve[colour].leaders for colour in turn.reserve):
+        _next_turn(turn)
+
+
+def _placer(state: State) -> Seat:
+    """Return the seat that places next, of those who have something left."""
+    seats = list(dict.fromkeys(_seat_of(state, colour) for colour in state.order))
+    return seats[(state.acting - 1) % len(seats)]
+
+
+def _seat_of(state: State, colour: Colour) -> Seat:
+    return next(seat for seat, some in zip(state.seats, state.colours, strict=True) if colour in some)
+
+
+def _whole_turn(turn: Turn) -> None:
+    _file(turn)
+    _begin(turn)
+    play((*_BEGINNING, *_MOVEMENT, *_COMBAT, *_BUILDING), turn)
+    if not turn.over:
+        _next_turn(turn)
+
+
+def _movement(turn: Turn) -> None:
+    """Play Movement, or one seat's part of it; when all have moved, battles are asked for."""
+    if turn.acting == 0:
+        _begin(turn)
+        play(_BEGINNING, turn)
+    play(_MOVEMENT, turn)
+    turn.acting += 1
+    if turn.options.tempo == "phases" or turn.acting >= len(list(turn.passes())):
+        turn.phase, turn.acting = "battle", 0
+
+
+def _combat(turn: Turn) -> None:
+    _file(turn)
+    play(_COMBAT, turn)
+    turn.phase = "build"
+
+
+def _building(turn: Turn) -> None:
+    play(_BUILDING, turn)
+    if not turn.over:
+        _next_turn(turn)
+
+
+_RULINGS = {
+    "setup": _set_up,
+    "turn": _whole_turn,
+    "move": _movement,
+    "battle": _combat,
+    "build": _building,
+}
+
+
+def resolve(state: State, orders: Mapping[Seat, Sequence[BuckOrder]], dice: Dice) -> Resolution[State]:
+    """Play what is asked for: a whole turn, or a part of one."""
+    asked = pending(state)
+    turn = Turn(state, {seat: orders.get(seat, ()) for seat in asked}, dice)
+    _RULINGS[state.phase](turn)
+    return Resolution(after(turn), tuple(turn.events))
+
+
+def after(turn: Turn) -> State:
+    """Return the position after a ruling."""
+    state = turn.state
+    return replace(
+        state,
+        options=turn.options,
+        turn=turn.turn,
+        phase=turn.phase,
+        position=turn.position,
+        sides=tuple(
+            SeatState(
+                turn.kept[seat],
+                (*turn.under_way[seat], *turn.courses[seat]),
+                turn.battle[seat],
+                turn.placed[seat],
+                conceded=seat in turn.conceded,
+                out=seat in turn.out,
+            )
+            for seat in turn.seats
+        ),
+        order=turn.order,
+        acting=turn.acting,
+        arrived=turn.arrived if turn.phase in ("move", "battle") else (),
+        used=tuple(sorted(turn.used)) if turn.phase in ("move", "battle", "build") else (),
+        inert=tuple(sorted(turn.inert.items())),
+        waiting=tuple(turn.waiting),
+        claimed=tuple(turn.claimed),
+        reserve=tuple(turn.reserve.items()) if turn.phase == "setup" else (),
+        history=turn.history,
+        outcome=victory.outcome(turn),
+    )
+
+
+# ---- who is asked -----------------------------------------------------------------------------------------
+
+_VERBS: dict[Phase, tuple[type[BuckOrder], ...]] = {
+    "setup": (*SETUP_ORDERS, *ANY_TIME),
+    "turn": (*MOVE_ORDERS, *BATTLE_ORDERS, Dismantle, *DOCTRINE, *ANY_TIME),
+    "move": (*MOVE_ORDERS, *DOCTRINE, *ANY_TIME),
+    "battle": (*BATTLE_ORDERS, *BATTLE_DOCTRINE, Concede, *ANY_TIME),
+    "build": (Dismantle, *BUILD_DOCTRINE, Concede, *ANY_TIME),
+}
+
+
+def pending(state: State) -> Mapping[Seat, Prompt]:
+    """Ask who is to give orders now; nobody once the match is over."""
+    if state.outcome:
+        return {}
+    verbs = tuple(tag_of(kind) for kind in _VERBS[state.phase])
+    return {
+        seat: Prompt(phase=state.phase, turn=state.turn, verbs=verbs)
+        for seat in state.seats
+        if seat in _asked(state) and not state.side(seat).out
+    }
+
+
+def _asked(state: State) -> Sequence[Seat]:
+    """Return the seats that may order now."""
+    seat = acting(state)
+    return (seat,) if seat else state.seats
+
+
+def acting(state: State) -> Seat:
+    """Return the seat whose turn it is, where seats act one after another; empty where all are asked."""
+    if state.options.tempo != "seats":
+        return ""
+    if state.phase == "setup":
+        return _placer(state) if state.acting else ""
+    if state.phase != "move":
+        return ""
+    turn = Turn(state, {}, Dice.throwaway("nothing is thrown"))
+    return list(turn.passes())[state.acting][0]

@@ -1,0 +1,58 @@
+"""The Leaders' powers of the advanced game, as far as moves and battles ask for them; each once a turn."""
+
+from collections.abc import Iterable
+
+from moderator.core.seats import Seat
+from moderator.games.buck_rogers.board.forces import Person
+from moderator.games.buck_rogers.board.zones import ZONES
+from moderator.games.buck_rogers.events.battle import PowerUsed, SubversionEnded
+from moderator.games.buck_rogers.rules.returning import send_home
+from moderator.games.buck_rogers.rules.turn import Turn
+from moderator.games.buck_rogers.tables import figures
+
+BUCK, WILMA, HUER, KANE = "Buck Rogers", "Wilma Deering", "Doc Huer", "Killer Kane"
+ARDALA, BARNEY = "Ardala", "Black Barney"
+
+
+def may_use(turn: Turn, name: str, seat: Seat) -> Person | None:
+    """Return a Leader who acts for a seat, is on the board, not inert, and has his power still this turn."""
+    person = turn.people.get(name)
+    if not turn.rules.powers or person is None or person.at < 0 or name in turn.used:
+        return None
+    return person if turn.seat_of[person.colour] == seat and not turn.is_inert(person.colour) else None
+
+
+def use(turn: Turn, person: Person) -> bool:
+    """Use a Leader's power, and tell; False if his subversion wears off just before."""
+    turn.used.add(person.name)
+    if person.owner != person.colour and wears_off(turn, person):
+        return False
+    turn.say(PowerUsed(seat=turn.seat_of[person.colour], leader=person.name, zone=ZONES[person.at].name))
+    return True
+
+
+def wears_off(turn: Turn, person: Person) -> bool:
+    """Throw for a Leader who was won over: on 7 or more he goes home."""
+    throw = turn.throw("subversion", person.at, turn.seat_of[person.owner])
+    if throw < figures().numbers.subversion_ends:
+        return False
+    zone = ZONES[person.at].name
+    turn.say(SubversionEnded(seat=turn.seat_of[person.owner], leader=person.name, zone=zone, throw=throw))
+    send_home(turn, person)
+    return True
+
+
+def buck_fires(turn: Turn, seat: Seat, at: int, *, named: bool = False) -> int:
+    """Return the number at which a seat's Fighters hit anything this time, 0 without Buck.
+
+    In passing and at retreats he helps where a line of doctrine names the zone alone.
+    """
+    buck = may_use(turn, BUCK, seat)
+    if buck is None or buck.at != at or not turn.doctrine[seat].uses_power(BUCK, ZONES[at].name, named=named):
+        return 0
+    return figures().numbers.buck if use(turn, buck) else 0
+
+
+def is_with_wilma(turn: Turn, people: Iterable[Person]) -> bool:
+    """Tell whether Wilma is among Leaders, so that ships in her company are immune."""
+    return turn.rules.powers and any(one.name == WILMA for one in people)

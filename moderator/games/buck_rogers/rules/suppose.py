@@ -1,0 +1,47 @@
+"""A position that fits what a seat sees: nobody else has doctrine or courses, and unknown numbers go by the table."""
+
+from moderator.games.buck_rogers.pieces import Colour
+from moderator.games.buck_rogers.rules.state import SeatState, State
+from moderator.games.buck_rogers.seat.view import View
+
+
+def suppose(view: View) -> State:
+    """Return some position that this view may be of."""
+    return State(
+        options=view.options,
+        seats=view.seats,
+        colours=view.colours,
+        turn=view.turn,
+        phase=view.phase,
+        position=view.position,
+        sides=tuple(
+            SeatState(
+                view.doctrine if seat == view.who else (),
+                view.courses if seat == view.who else (),
+                conceded=seat in view.conceded,
+                out=seat in view.out,
+            )
+            for seat in view.seats
+        ),
+        order=_order(view),
+        acting=view.passed,
+        arrived=view.arrived,
+        used=view.used,
+        inert=view.inert,
+        waiting=view.waiting,
+        claimed=view.claimed,
+        reserve=view.reserve,
+        history=view.history,
+        outcome=view.outcome,
+    )
+
+
+def _order(view: View) -> tuple[Colour, ...]:
+    """Return a turn order with the numbers that are known, the others in the order of the table."""
+    known = dict(view.numbers)
+    if not known and not (view.turn and view.options.order_known):
+        return ()
+    playing = [colour for seat in view.seats if seat not in view.out for colour in view.played(seat)]
+    rest = iter(colour for colour in playing if colour not in known)
+    places = {number: colour for colour, number in known.items()}
+    return tuple(places.get(number) or next(rest) for number in range(1, len(playing) + 1))

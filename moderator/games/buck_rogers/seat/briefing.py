@@ -1,0 +1,110 @@
+"""What somebody new must know before the first order: facts of the first report, worded by the templates."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from moderator.core.codec import kebab
+from moderator.games.buck_rogers.options import Scenario
+from moderator.games.buck_rogers.orders.phrases import Units
+from moderator.games.buck_rogers.pieces import UNITS, Colour, Kind
+from moderator.games.buck_rogers.seat.view import View
+
+
+class SideGiven(Struct, frozen=True, tag=kebab):
+    """A colour that the reader plays: its territories, its Leader if he is known, and what is still to be placed."""
+
+    colour: Colour
+    only: bool
+    zones: tuple[str, ...]
+    leader: str
+    units: Units
+
+
+class PlacingAsked(Struct, frozen=True, tag=kebab):
+    """How starting units are placed: at most so many in a zone (0: any number), with a Leader to wish for or not."""
+
+    most: int
+    wish: bool
+    pick: bool
+    one_by_one: bool
+
+
+class GoalSet(Struct, frozen=True, tag=kebab):
+    """What wins: so many zones, or what the scenario says; then the year (0: none) and the last turn (0: none)."""
+
+    scenario: Scenario
+    needed: int
+    year: int
+    limit: int
+    last_leader: bool
+
+
+class TurnsRun(Struct, frozen=True, tag=kebab):
+    """How a turn runs: on one sheet or in parts, with secret numbers or a start player thrown."""
+
+    tempo: str
+    cards: bool
+    order_known: bool
+
+
+class MovesAre(Struct, frozen=True, tag=kebab):
+    """How far each kind goes in a turn."""
+
+    moves: tuple[tuple[Kind, int], ...]
+
+
+class RulesInForce(Struct, frozen=True, tag=kebab):
+    """The rule set, and which of its parts are on."""
+
+    advanced: bool
+    parts: tuple[str, ...]
+
+
+FACTS: tuple[type[Struct], ...] = (SideGiven, PlacingAsked, GoalSet, TurnsRun, MovesAre, RulesInForce)
+"""The facts of a briefing."""
+
+_PARTS = (
+    "pass_through",
+    "retreat",
+    "surrender",
+    "commandos",
+    "markers_fight",
+    "factory_limits",
+    "combined_production",
+    "powers",
+)
+
+
+def briefing(view: View) -> list[Any]:
+    """Return what a reader must know of the match before the first order."""
+    options, rules = view.options, view.rules
+    goal = GoalSet(
+        options.scenario, rules.win_zones, options.year, options.turn_limit, last_leader=rules.leader_lost == "removed"
+    )
+    told: list[Any] = [
+        goal,
+        *_sides(view),
+        TurnsRun(options.tempo, cards=rules.cards, order_known=options.order_known),
+        MovesAre(tuple((kind, rules.allowance[kind]) for kind in UNITS)),
+        RulesInForce(options.ruleset == "advanced", tuple(part for part in _PARTS if getattr(rules, part))),
+    ]
+    if view.phase == "setup" and view.own:
+        wish = not (options.leaderless or rules.party.colours or options.scenario == "home")
+        one_by_one = options.tempo == "seats"
+        told.insert(-3, PlacingAsked(rules.start_stack, wish, options.pick, one_by_one))
+    return told
+
+
+def _sides(view: View) -> list[SideGiven]:
+    reserve = dict(view.reserve)
+    return [
+        SideGiven(
+            colour,
+            len(view.own) == 1,
+            tuple(zone for zone, holder in view.position.held if holder == colour),
+            next((leader.name for leader in view.position.leaders if leader.owner == colour), ""),
+            reserve.get(colour, Units()),
+        )
+        for colour in view.own
+    ]
