@@ -25,9 +25,9 @@ GAME = GAMES["rebel-commander"]
 ORDERS = ("MOVE TROOPS C3 C4", "BUILD TRANSPORT C4", "ATTACK D4")
 EXAMPLES = {
     "buck-rogers": (
-        "PLACE FACTORY, FIGHTER BACH",
-        "MOVE 2 FIGHTERS, TRANSPORT BACH LOAD 5 TROOPERS TO HIELO",
-        "BUILD BATTLER AT BACH WITH TOLSTOI",
+        "PLACE 1 FACTORY, 1 FIGHTER Bach",
+        "MOVE 2 FIGHTERS, 1 TRANSPORT Bach LOAD 5 TROOPERS TO Hielo",
+        "BUILD BATTLER AT Bach WITH Tolstoi",
     ),
     "rebel-commander": ORDERS,
     "space-genocide": (

@@ -59,7 +59,7 @@ def hasty(lines: Sequence[str], nowhere: str) -> tuple[str, ...]:
     for number, line in enumerate(said[1:2], 1):
         said[number] = re.sub(r"(?<=\. \w)(\w)(\w)", r"\2\1", line)
     for number, line in enumerate(said[2:3], 2):
-        said[number] = re.sub(rf"\b{_PLACE}\b", nowhere, line, count=1)
+        said[number] = re.sub(rf"\b{_PLACE}\b|\w+$", nowhere, line, count=1)
     return (*said, "Wait")
 
 
