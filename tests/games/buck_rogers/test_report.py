@@ -316,7 +316,7 @@ def test_a_newcomer_is_told_goal_side_and_how_to_place(voice: Voice) -> None:
     seen = GAME.view(GAME.setup(COLOURS, {}, Dice.throwaway("new")).state, "Red")
     lines = told(voice, seen, [], "briefing")
     assert lines[0].startswith("You win with 15 territorial zones at the end of a turn.")
-    assert lines[1].startswith("You play Red. Your Leader is Killer Kane. You hold ")
+    assert lines[1].startswith("You play Red. Your Leader is Killer Kane: once a turn, ")
     assert "To be placed: 2 Factories, 8 Troopers" in lines[1]
     assert "What you leave out is placed as the moderator proposes." in lines[2]
 

@@ -12,12 +12,16 @@ from moderator.games.buck_rogers.seat.view import View
 
 
 class SideGiven(Struct, frozen=True, tag=kebab):
-    """A colour that the reader plays: its territories, its Leader if he is known, and what is still to be placed."""
+    """A colour that the reader plays: its territories, its Leader if he is known, and what is still to be placed.
+
+    ``powers``: he has one of his own.
+    """
 
     colour: Colour
     only: bool
     zones: tuple[str, ...]
     leader: str
+    powers: bool
     units: Units
 
 
@@ -104,6 +108,7 @@ def _sides(view: View) -> list[SideGiven]:
             len(view.own) == 1,
             tuple(zone for zone, holder in view.position.held if holder == colour),
             next((leader.name for leader in view.position.leaders if leader.owner == colour), ""),
+            view.rules.powers,
             reserve.get(colour, Units()),
         )
         for colour in view.own

@@ -94,6 +94,8 @@ def report(view: View, events: Sequence[Event]) -> Report:
     facts["shots"] += chronicle.shots(events)
     if view.phase == "setup" and not over:
         facts["briefing"] += briefing(view)
+        told = [one for one in facts["setup"] if isinstance(one, set_up.ZonesDealt) and one.seat == view.who]
+        facts["setup"] = [one for one in facts["setup"] if one not in told]  # the briefing has told what was dealt
         return arranged(SECTIONS, facts)
     if not events and not over:
         facts["briefing"] += briefing(view)
