@@ -19,7 +19,9 @@ from moderator.games.buck_rogers.rules.rehearse import TRIAL
 from moderator.games.buck_rogers.rules.state import State
 from moderator.games.buck_rogers.seat import check, default, explain, preview, report
 from moderator.games.buck_rogers.seat.bots import bots
+from moderator.games.buck_rogers.seat.drawing import chart, course, map, miniature, poster  # noqa: A004 - the module is named as in every game
 from moderator.games.buck_rogers.seat.preview import FORETOLD
+from moderator.games.buck_rogers.seat.souvenir import remember
 from moderator.games.buck_rogers.seat.view import View
 from moderator.kit.options import OptionFault
 
@@ -58,8 +60,12 @@ GAME: Game[State, View, BuckOrder, Amendment] = Game(
     outcome=attrgetter("outcome"),
     report=report.report,
     explain=explain.explain,
-    draw=lambda view, told=(): (),
-    chart=lambda view: "",
+    draw=map.draw,
+    chart=chart.chart,
+    course=course.course,
+    poster=poster.poster,
+    miniature=miniature.miniature,
+    remember=remember.remember,
     amend=amend.amend,
     suppose=suppose.suppose,
 )
