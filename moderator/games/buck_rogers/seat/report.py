@@ -46,7 +46,7 @@ SECTIONS = (
     "briefing",
     "headline",
     "outcome",
-    "standing",
+    "score",
     "setup",
     "own",
     "battles",
@@ -101,7 +101,7 @@ def report(view: View, events: Sequence[Event]) -> Report:
         facts["briefing"] += briefing(view)
     facts["positions"] += situation.forces(view)
     facts["headline"] += [_in_short(view, events)] if events else []
-    facts["standing"] += situation.standing(view)
+    facts["score"] += situation.standing(view)
     if over:
         facts["history"] += map(TurnPassed, view.history)
     else:
