@@ -198,6 +198,14 @@ def test_every_shot_is_listed_for_the_file(voice: Voice) -> None:
     assert not voice.filed("battles")
 
 
+def test_dice_are_drawn_with_ten_sides_each_for_itself() -> None:
+    """A group for each seat that fired; the sum of its throws would mean nothing."""
+    _, fought, _ = fight("Bach", "Red", "Blue")
+    red, blue = fought.dice_shown  # type: ignore[attr-defined] # this kind of event has dice
+    assert (red.faces, red.won, blue.faces, blue.won) == ((3, 8), True, (2,), False)
+    assert {(dice.sides, dice.total) for dice in (red, blue)} == {(10, None)}
+
+
 # ---- gains, others, how things stand ----------------------------------------------------------------------
 
 
