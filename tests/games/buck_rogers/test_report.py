@@ -329,6 +329,19 @@ def test_a_newcomer_is_told_goal_side_and_how_to_place(voice: Voice) -> None:
     assert "What you leave out is placed as the moderator proposes." in lines[2]
 
 
+def test_where_seats_place_in_turn_each_report_says_what_is_left(voice: Voice) -> None:
+    """What others placed, then what the reader has still to place; the welcome is not told again."""
+    dice = Dice.throwaway("in turn")
+    state = GAME.setup(COLOURS, {"tempo": "seats"}, dice).state
+    for _ in range(2):
+        after = GAME.resolve(state, {}, dice)
+        state = after.state
+    seen = GAME.view(state, "Red")
+    lines = told(voice, seen, after.events, "setup")
+    assert "To be placed: " in lines[-1]
+    assert told(voice, seen, after.events, "briefing") == []
+
+
 def test_the_last_report_tells_the_course_of_the_match_and_nothing_ahead() -> None:
     """Planets, turn order and doctrine are for turns to come."""
     over = replace(view(), outcome=Outcome(("Red",), (("Red",),), "zones"), doctrine=(Build(product="fighter"),))

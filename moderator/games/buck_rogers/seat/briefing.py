@@ -88,7 +88,7 @@ def briefing(view: View) -> list[Any]:
     )
     told: list[Any] = [
         goal,
-        *_sides(view),
+        *sides(view),
         TurnsRun(options.tempo, cards=rules.cards, order_known=options.order_known),
         MovesAre(tuple((kind, rules.allowance[kind]) for kind in UNITS)),
         RulesInForce(options.ruleset == "advanced", tuple(part for part in _PARTS if getattr(rules, part))),
@@ -100,7 +100,8 @@ def briefing(view: View) -> list[Any]:
     return told
 
 
-def _sides(view: View) -> list[SideGiven]:
+def sides(view: View) -> list[SideGiven]:
+    """Return the reader's colours, with what is still to be placed."""
     reserve = dict(view.reserve)
     return [
         SideGiven(
