@@ -31,7 +31,7 @@ from moderator.service.inbox.identify import Standing
 from moderator.service.overrides import apply as overrides
 from moderator.store.session import Store
 from moderator.store.tables import Standby
-from tests.support import genocide_page
+from tests.support import buck_page, genocide_page
 from tests.support.world import SAY, START, World
 
 ROOT = Path(__file__).parents[1]
@@ -502,7 +502,8 @@ def test_each_example_leads_to_the_words_below_it(
     assert len(re.sub(_EXAMPLE, "", told).split()) >= 5, "what it means, and what to write instead"
     sayer = Sayer(store, code, tmp_path)
     for kind, example, quote in examples:
-        words = genocide_page.says(code, kind, example) if kind in genocide_page.KINDS else sayer.says(example)
+        page_of = next((page for page in (genocide_page, buck_page) if kind in page.KINDS), None)
+        words = page_of.says(code, kind, example) if page_of else sayer.says(example)
         if regen:
             now = told.replace(f"{example}```\n\n{quote}", f"{example}```\n\n{quoted(words)}")
             PAGE.write_text(page().replace(told, now), encoding="utf-8")

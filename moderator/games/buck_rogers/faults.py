@@ -33,6 +33,7 @@ class BuckFault(StrEnum):
     NO_WAY = "no-way"
 
     # powers, battles, building
+    CANNOT_BOMB = "cannot-bomb"
     CANNOT_BUILD = "cannot-build"
     CANNOT_CONVERT = "cannot-convert"
     NO_FACTORY = "no-factory"

@@ -271,8 +271,8 @@ def _write_occasion(occasion: Occasion) -> str:
 
 _SOME = ("2 FIGHTERS", "ALL FIGHTERS", "3 TROOPERS", "ALL", "1 TRANSPORT", "1 BATTLER", "ALL EXCEPT 1 FIGHTER")
 _WAYS = tuple(f"TO {name}" for name in ZONE.values())
-UNITS = Phrase("units", _units, write_units, _SOME)
-CARGO = Phrase("units", _units, write_units, ("5 TROOPERS", "1 FACTORY", "3 TROOPERS"))
+UNITS = Phrase("unit", _units, write_units, _SOME)
+CARGO = Phrase("unit", _units, write_units, ("5 TROOPERS", "1 FACTORY", "3 TROOPERS"))
 WAY = Phrase("place", _way, _write_way, ("TO Near Mars", *_WAYS))
 CONDITIONS = Phrase(
     "condition",
@@ -290,7 +290,7 @@ CONDITIONS = Phrase(
 OCCASION = Phrase("occasion", _occasion, _write_occasion, ("WEAKER 2", "LOSSES 3", "ROUND 2"))
 
 _NEAR: dict[str, tuple[str, ...]] = {
-    "units": (*KIND_OF, "ALL", "EXCEPT"),
+    "unit": (*KIND_OF, "ALL", "EXCEPT"),
     "condition": ("ENEMY", "ENEMIES", "MINE", "EMPTY", *KIND_OF),
     "occasion": ("WEAKER", "LOSSES", "ROUND"),
 }

@@ -84,6 +84,7 @@ class _Sheet:
         self.stolen = 0
         self.placed: dict[tuple[str, Any], int] = {}
         self.filled: dict[str, int] = {}
+        self.tinted: dict[str, str] = {}
 
     def plain(self, index: int, order: BuckOrder) -> Iterator[Problem]:
         """Complain about what a line says by itself."""
@@ -148,6 +149,8 @@ class _Sheet:
                 name = what.value if isinstance(what, Kind) else what
                 yield _problem(BuckFault.SET_UP_TOO_MANY, index, kind=name, most=there)
                 return
+        if self.tinted.setdefault(order.zone, order.units.colour) != order.units.colour:
+            yield _problem(BuckFault.SET_UP_COLOURS, index, zone=order.zone)
         self.filled[order.zone] = self.filled.get(order.zone, 0) + total_of(order.units)
         most = self.rules.start_stack
         if most and self.filled[order.zone] > most:
@@ -277,7 +280,7 @@ class _Sheet:
         """Judge what can be bombed."""
         wrong = [kind for kind in order.bombed if not self._bombable(kind)]
         if wrong:
-            yield _problem(BuckFault.CANNOT_BUILD, index, zone="", kind=wrong[0].value)
+            yield _problem(BuckFault.CANNOT_BOMB, index, kind=wrong[0].value)
 
     def _bombable(self, kind: Kind) -> bool:
         gennie = kind is Kind.GENNIE and self.view.options.bombard_gennies

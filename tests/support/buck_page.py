@@ -1,0 +1,65 @@
+"""The examples of Buck Rogers on the page of problems: one position, and what is answered to lines in it."""
+
+import tomllib
+from typing import Any
+
+from moderator.core.dice import Dice
+from moderator.core.errors import Problem
+from moderator.games.buck_rogers import GAME
+from moderator.games.buck_rogers.rules.state import State
+from tests.games.buck_rogers.tables import state_of
+from tests.support.world import SAY
+
+SEATS = ("Blue", "Red", "Purple", "Green")
+UNITS = {
+    "Bach": "Blue 5T 2F X Y",
+    "Elysium": "Blue T G Y",
+    "Near Venus": "Blue B, Red F",
+    "Tolstoi": "Red 2T",
+}
+LEADERS = {"Buck Rogers": "Bach Blue", "Killer Kane": "Vesta Red", "Ardala": "Thule Green"}
+"""The position that the page tells."""
+
+OTHERWISE: dict[str, dict[str, Any]] = {
+    "cannot-convert": {"options": {"conversion": "standard"}},
+    "leader-alone": {"leaders": LEADERS | {"Buck Rogers": "Near Venus Blue"}},
+    "no-lift": {"units": UNITS | {"Bach": "Blue 5T 2F Y"}},
+    "seduce-too-many": {"leaders": LEADERS | {"Ardala": "Bach Blue"}},
+}
+"""What another match has in which a problem can come up."""
+
+SET_UP = {"not-your-zone": SEATS, "set-up-stack": SEATS, "set-up-too-many": SEATS, "set-up-colours": ("Blue", "Red")}
+"""Problems of the set-up, with the seats of the match."""
+
+
+def says(code: str, kind: str, example: str) -> str:
+    """Return what is answered to an example of a kind."""
+    problem = next(each for each in KINDS[kind](code, example) if each.code == code)
+    return SAY(GAME.info.key, problem).partition(" Try")[0].partition(" As lines")[0]
+
+
+def _position(code: str) -> State:
+    if code in SET_UP:
+        return GAME.setup(SET_UP[code], {}, Dice.throwaway("setup")).state
+    given: dict[str, Any] = {"units": UNITS, "leaders": LEADERS, "options": {}, **OTHERWISE.get(code, {})}
+    return state_of(SEATS, given["options"], given["units"], held={"Tolstoi": "Red"}, leaders=given["leaders"])
+
+
+def _ordered(code: str, example: str) -> list[Problem]:
+    state = _position(code)
+    found, orders = list[Problem](), list[Any]()
+    for line in example.splitlines():
+        read = GAME.language.read(line)
+        found += [read.problem] if read.problem else []
+        orders += [read.order] if read.order else []
+    return [*found, *GAME.check(GAME.view(state, "Blue"), GAME.pending(state)["Blue"], orders)]
+
+
+def _begun(code: str, example: str) -> list[Problem]:
+    del code
+    match = tomllib.loads(example)
+    return list(GAME.check_options(match.get("options", {}), match.get("seats", SEATS)))
+
+
+KINDS = {"buck": _ordered, "buck_match": _begun}
+"""How the blocks of the page are marked: lines of Blue, the beginning of a match."""
