@@ -168,14 +168,16 @@ class Poster(Struct, frozen=True):
 class DiceShown(Struct, frozen=True):
     """One party's dice in a fact, as a page draws them: faces, what adds to them, the sum, and whether it won.
 
-    An event or fact with a property ``dice_shown`` (a tuple of these) has its dice drawn beside its words.
+    ``total`` is None where each die counts for itself. An event or fact with a property ``dice_shown`` (a tuple of
+    these) has its dice drawn beside its words.
     """
 
     seats: tuple[Seat, ...]
     faces: tuple[int, ...]
     bonus: int
-    total: int
+    total: int | None
     won: bool
+    sides: int = 6
 
 
 class Chapter(Struct, Generic[V], frozen=True):

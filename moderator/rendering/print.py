@@ -146,6 +146,7 @@ def dice_of(fact: Any) -> list[dict[str, Any]]:  # noqa: ANN401 - as above
             "bonus": dice.bonus,
             "total": dice.total,
             "won": dice.won,
+            "sides": dice.sides,
         }
         for dice in getattr(fact, "dice_shown", ())
     ]

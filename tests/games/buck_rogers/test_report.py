@@ -198,6 +198,14 @@ def test_every_shot_is_listed_for_the_file(voice: Voice) -> None:
     assert not voice.filed("battles")
 
 
+def test_dice_are_drawn_with_ten_sides_each_for_itself() -> None:
+    """A group for each seat that fired; the sum of its throws would mean nothing."""
+    _, fought, _ = fight("Bach", "Red", "Blue")
+    red, blue = fought.dice_shown  # type: ignore[attr-defined] # this kind of event has dice
+    assert (red.faces, red.won, blue.faces, blue.won) == ((3, 8), True, (2,), False)
+    assert {(dice.sides, dice.total) for dice in (red, blue)} == {(10, None)}
+
+
 # ---- gains, others, how things stand ----------------------------------------------------------------------
 
 
@@ -316,9 +324,22 @@ def test_a_newcomer_is_told_goal_side_and_how_to_place(voice: Voice) -> None:
     seen = GAME.view(GAME.setup(COLOURS, {}, Dice.throwaway("new")).state, "Red")
     lines = told(voice, seen, [], "briefing")
     assert lines[0].startswith("You win with 15 territorial zones at the end of a turn.")
-    assert lines[1].startswith("You play Red. Your Leader is Killer Kane. You hold ")
+    assert lines[1].startswith("You play Red. Your Leader is Killer Kane: once a turn, ")
     assert "To be placed: 2 Factories, 8 Troopers" in lines[1]
     assert "What you leave out is placed as the moderator proposes." in lines[2]
+
+
+def test_where_seats_place_in_turn_each_report_says_what_is_left(voice: Voice) -> None:
+    """What others placed, then what the reader has still to place; the welcome is not told again."""
+    dice = Dice.throwaway("in turn")
+    state = GAME.setup(COLOURS, {"tempo": "seats"}, dice).state
+    for _ in range(2):
+        after = GAME.resolve(state, {}, dice)
+        state = after.state
+    seen = GAME.view(state, "Red")
+    lines = told(voice, seen, after.events, "setup")
+    assert "To be placed: " in lines[-1]
+    assert told(voice, seen, after.events, "briefing") == []
 
 
 def test_the_last_report_tells_the_course_of_the_match_and_nothing_ahead() -> None:

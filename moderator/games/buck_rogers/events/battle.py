@@ -8,6 +8,7 @@ from moderator.core.game import DiceShown, Event
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers.orders.phrases import Units
 from moderator.games.buck_rogers.pieces import Colour, Kind
+from moderator.games.buck_rogers.tables import figures
 
 Shooting: TypeAlias = Literal["kilsat", "volley", "bomb", "lunar"]
 """Shots for which there is no answer: a KilSat's, those of Killer Kane's units, bombs, those of lunar Gennies."""
@@ -132,7 +133,7 @@ class FactoryRaided(Event, frozen=True, kw_only=True):
     @property
     def dice_shown(self) -> tuple[DiceShown, ...]:
         """The throws as a page draws them."""
-        return (DiceShown((self.seat,), self.throws, 0, max(self.throws), self.destroyed),)
+        return (DiceShown((self.seat,), self.throws, 0, None, self.destroyed, sides=figures().die),)
 
 
 class BattleEnded(Event, frozen=True, kw_only=True):
@@ -155,7 +156,7 @@ class FactorySabotaged(Event, frozen=True, kw_only=True):
     @property
     def dice_shown(self) -> tuple[DiceShown, ...]:
         """The throw as a page draws it."""
-        return (DiceShown((self.seat,), (self.throw,), 0, self.throw, self.destroyed),)
+        return (DiceShown((self.seat,), (self.throw,), 0, None, self.destroyed, sides=figures().die),)
 
 
 class FactoryCaptured(Event, frozen=True, kw_only=True):
@@ -223,7 +224,8 @@ class LeaderSubverted(Event, frozen=True, kw_only=True):
     @property
     def dice_shown(self) -> tuple[DiceShown, ...]:
         """The throw as a page draws it."""
-        return (DiceShown((self.seat,), (self.throw,), self.bonus, self.throw + self.bonus, self.won),)
+        total = self.throw + self.bonus
+        return (DiceShown((self.seat,), (self.throw,), self.bonus, total, self.won, sides=figures().die),)
 
 
 class SubversionEnded(Event, frozen=True, kw_only=True):
@@ -266,5 +268,5 @@ def shown(shots: tuple[Shot, ...]) -> tuple[DiceShown, ...]:
     for seat in dict.fromkeys(shot.seat for shot in shots):
         own = [shot for shot in shots if shot.seat == seat]
         faces = tuple(shot.throw for shot in own)
-        out.append(DiceShown((seat,), faces, 0, sum(shot.hit for shot in own), any(shot.hit for shot in own)))
+        out.append(DiceShown((seat,), faces, 0, None, any(shot.hit for shot in own), sides=figures().die))
     return tuple(out)

@@ -7,6 +7,7 @@ from moderator.core.seats import Seat
 from moderator.games.buck_rogers.orders.phrases import Units
 from moderator.games.buck_rogers.orders.types import BuckOrder
 from moderator.games.buck_rogers.pieces import Colour, Kind
+from moderator.games.buck_rogers.tables import figures
 
 Cause: TypeAlias = Literal[
     "gone", "condition", "no-way", "no-lift", "frozen", "full", "crashed", "not-played", "not-yours", "used"
@@ -117,8 +118,7 @@ class PassersFired(Event, frozen=True, kw_only=True):
     @property
     def dice_shown(self) -> tuple[DiceShown, ...]:
         """The throws as a page draws them."""
-        won = bool(self.lost != Units())
-        return (DiceShown((self.seat,), self.throws, 0, sum(self.throws), won),)
+        return (DiceShown((self.seat,), self.throws, 0, None, self.lost != Units(), sides=figures().die),)
 
 
 class LineFailed(Event, frozen=True, kw_only=True):

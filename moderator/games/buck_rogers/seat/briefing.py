@@ -12,12 +12,16 @@ from moderator.games.buck_rogers.seat.view import View
 
 
 class SideGiven(Struct, frozen=True, tag=kebab):
-    """A colour that the reader plays: its territories, its Leader if he is known, and what is still to be placed."""
+    """A colour that the reader plays: its territories, its Leader if he is known, and what is still to be placed.
+
+    ``powers``: he has one of his own.
+    """
 
     colour: Colour
     only: bool
     zones: tuple[str, ...]
     leader: str
+    powers: bool
     units: Units
 
 
@@ -84,7 +88,7 @@ def briefing(view: View) -> list[Any]:
     )
     told: list[Any] = [
         goal,
-        *_sides(view),
+        *sides(view),
         TurnsRun(options.tempo, cards=rules.cards, order_known=options.order_known),
         MovesAre(tuple((kind, rules.allowance[kind]) for kind in UNITS)),
         RulesInForce(options.ruleset == "advanced", tuple(part for part in _PARTS if getattr(rules, part))),
@@ -96,7 +100,8 @@ def briefing(view: View) -> list[Any]:
     return told
 
 
-def _sides(view: View) -> list[SideGiven]:
+def sides(view: View) -> list[SideGiven]:
+    """Return the reader's colours, with what is still to be placed."""
     reserve = dict(view.reserve)
     return [
         SideGiven(
@@ -104,6 +109,7 @@ def _sides(view: View) -> list[SideGiven]:
             len(view.own) == 1,
             tuple(zone for zone, holder in view.position.held if holder == colour),
             next((leader.name for leader in view.position.leaders if leader.owner == colour), ""),
+            view.rules.powers,
             reserve.get(colour, Units()),
         )
         for colour in view.own

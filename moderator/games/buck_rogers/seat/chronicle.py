@@ -18,22 +18,11 @@ from moderator.games.buck_rogers.seat.situation import captives
 from moderator.games.buck_rogers.seat.view import View
 
 
-class LineFell(Struct, frozen=True, tag=kebab):
-    """A line of a sheet that was not carried out, as it would be written, and why."""
+class LineTold(Struct, frozen=True, tag=kebab):
+    """A line of a sheet, as it would be written, that was not carried out, or with fewer units than it names."""
 
-    seat: Seat
     line: str
-    cause: movement.Cause
-    zone: str
-    kind: Kind | None
-
-
-class LineShort(Struct, frozen=True, tag=kebab):
-    """A line that was carried out with fewer units than it names."""
-
-    seat: Seat
-    line: str
-    units: Units
+    told: movement.LineFailed | movement.FewerWent
 
 
 class _Done(Struct, frozen=True, tag=kebab):
@@ -155,10 +144,8 @@ def own(view: View, events: Sequence[Event]) -> Iterator[Struct]:
 
 def _trouble(event: Event) -> Iterator[Struct]:
     """Give a line that came to nothing or fell short, as it was written."""
-    if isinstance(event, movement.LineFailed):
-        yield LineFell(event.seat, LANGUAGE.line(event.order), event.cause, event.zone, event.kind)
-    elif isinstance(event, movement.FewerWent):
-        yield LineShort(event.seat, LANGUAGE.line(event.order), event.units)
+    if isinstance(event, movement.LineFailed | movement.FewerWent):
+        yield LineTold(LANGUAGE.line(event.order), event)
     elif isinstance(event, movement.CourseLost):
         yield event
 

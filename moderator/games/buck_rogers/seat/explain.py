@@ -10,7 +10,7 @@ from moderator.core.seats import Seat
 from moderator.core.topics import find, whole
 from moderator.games.buck_rogers.board.control import systems, systems_of
 from moderator.games.buck_rogers.board.sky import MARKERS, SLINGS, dot_at
-from moderator.games.buck_rogers.pieces import UNITS, Colour, Kind
+from moderator.games.buck_rogers.pieces import NOBODY, UNITS, Kind, Leader
 from moderator.games.buck_rogers.seat.view import View
 from moderator.games.buck_rogers.tables import figures
 
@@ -34,14 +34,13 @@ _TURNS_AHEAD = 8
 
 
 class KindExplained(Struct, frozen=True, tag=kebab):
-    """A kind of piece: how far it goes, its worth, how many a Factory ``makes`` in how many turns (0: none).
+    """A kind of piece: how far it goes, how many a Factory ``makes`` in how many turns (0: none).
 
     ``bombed``: Battlers may bomb it. ``paired``: two Factories together make it in one turn.
     """
 
     kind: Kind
     moves: int
-    worth: int
     makes: tuple[int, int]
     bombed: bool
     paired: bool
@@ -49,19 +48,11 @@ class KindExplained(Struct, frozen=True, tag=kebab):
 
 
 class LeaderExplained(Struct, frozen=True, tag=kebab):
-    """A Leader: whose he is and where, ``back`` for captives; his power, or the ``bonus`` that Leaders give.
+    """A Leader, for which seat he acts, and the ``bonus`` that Leaders give; 0: each has a power of his own."""
 
-    ``colour`` is empty for who is in nobody's service; ``number`` is what Buck Rogers' Fighters hit at.
-    """
-
-    leader: str
-    colour: Colour
+    leader: Leader
     seat: Seat
-    zone: str
-    captor: Seat
-    back: int
     bonus: int
-    number: int
 
 
 class NumbersExplained(Struct, frozen=True, tag=kebab):
@@ -125,15 +116,14 @@ def _units(view: View, topic: str) -> Iterator[Struct]:
     bombed = {Kind.TROOPER, Kind.FIGHTER, Kind.TRANSPORT, Kind.FACTORY}
     if view.options.bombard_gennies:
         bombed.add(Kind.GENNIE)
-    for kind in (Kind(name) for name in asked):
-        unit = figures().unit[kind]
+    for kind in map(Kind, asked):
+        makes = figures().unit[kind].makes
         yield KindExplained(
             kind,
             rules.allowance[kind] if kind in UNITS else 0,
-            unit.worth,
-            unit.makes,
+            makes,
             bombed=kind in bombed,
-            paired=rules.combined_production and unit.makes[1] > 1,
+            paired=rules.combined_production and makes[1] > 1,
             fights=kind is not Kind.FACTORY and (kind is not Kind.MARKER or rules.markers_fight),
         )
         if len(asked) == 1 and kind is not Kind.FACTORY:
@@ -144,12 +134,8 @@ def _leaders(view: View, topic: str) -> Iterator[Struct]:
     bonus = 0 if view.rules.powers else figures().dice_bonus
     people = {leader.name: leader for leader in view.position.leaders}
     for name in _asked(topic, "LEADERS", _LEADERS):
-        buck = figures().numbers.buck
-        if (one := people.get(name)) is None:
-            yield LeaderExplained(name, "", "", "", "", 0, bonus, buck)
-        else:
-            seat = view.seat_of(one.colour)
-            yield LeaderExplained(name, one.colour, seat, one.zone, one.captor, one.back, bonus, buck)
+        leader = people.get(name, Leader(name, NOBODY, NOBODY))
+        yield LeaderExplained(leader, view.seat_of(leader.colour), bonus)
 
 
 def _odds(view: View, topic: str) -> Iterator[Struct]:

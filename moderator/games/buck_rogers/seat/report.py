@@ -11,7 +11,7 @@ from moderator.core.seats import Seat
 from moderator.games.buck_rogers.events import battle, dawn, ending, gm, movement, set_up
 from moderator.games.buck_rogers.seat import chronicle, situation
 from moderator.games.buck_rogers.seat.briefing import FACTS as BRIEFING
-from moderator.games.buck_rogers.seat.briefing import briefing
+from moderator.games.buck_rogers.seat.briefing import briefing, sides
 from moderator.games.buck_rogers.seat.view import TurnNote, View
 from moderator.kit.amend import OptionSet
 from moderator.kit.report import arranged, by_section
@@ -46,7 +46,7 @@ SECTIONS = (
     "briefing",
     "headline",
     "outcome",
-    "standing",
+    "score",
     "setup",
     "own",
     "battles",
@@ -93,13 +93,13 @@ def report(view: View, events: Sequence[Event]) -> Report:
     facts["others"] += chronicle.others(view, rest)
     facts["shots"] += chronicle.shots(events)
     if view.phase == "setup" and not over:
-        facts["briefing"] += briefing(view)
+        _before_the_first_turn(view, facts)
         return arranged(SECTIONS, facts)
     if not events and not over:
         facts["briefing"] += briefing(view)
     facts["positions"] += situation.forces(view)
     facts["headline"] += [_in_short(view, events)] if events else []
-    facts["standing"] += situation.standing(view)
+    facts["score"] += situation.standing(view)
     if over:
         facts["history"] += map(TurnPassed, view.history)
     else:
@@ -108,6 +108,16 @@ def report(view: View, events: Sequence[Event]) -> Report:
             facts["order"] += situation.turn_order(view)
         facts["doctrine"] += situation.said(view)
     return arranged(SECTIONS, facts)
+
+
+def _before_the_first_turn(view: View, facts: dict[str, list[Any]]) -> None:
+    """Tell a newcomer all; later, where seats place one after another, what the reader has still to place."""
+    dealt = [fact for fact in facts["setup"] if isinstance(fact, set_up.ZonesDealt)]
+    if dealt or not facts["setup"]:
+        facts["briefing"] += briefing(view)
+        facts["setup"] = [fact for fact in facts["setup"] if fact not in dealt or fact.seat != view.who]
+    else:
+        facts["setup"] += sides(view)
 
 
 def _in_short(view: View, events: Sequence[Event]) -> TurnInShort:

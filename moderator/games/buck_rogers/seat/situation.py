@@ -103,14 +103,14 @@ _ASTEROIDS = 9
 
 
 def needed(view: View) -> int:
-    """Return how many zones win, 0 where something else does."""
-    return view.rules.win_zones if view.options.scenario == "none" else 0
+    """Return how many zones win; 0 where something else does, and once the match is over."""
+    return view.rules.win_zones if view.options.scenario == "none" and view.outcome is None else 0
 
 
 def standing(view: View) -> Iterator[Struct]:
     """Give the score and how long the year is."""
     yield ScoreStands(tuple(sorted(view.score, key=lambda one: -one.zones)), needed(view))
-    if view.options.year:
+    if view.options.year and view.outcome is None:
         yield YearRuns(
             max(0, view.options.year - view.turn + 1), view.options.year, leaders=view.options.scenario == "leaders"
         )
