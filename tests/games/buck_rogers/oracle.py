@@ -149,12 +149,12 @@ class Battle:
             number = FIGURES["numbers"]["asteroids"]
         if not number:
             return 0
+        if self.rules.powers and side.buck == 1 and firer == "fighter":
+            number = min(number, FIGURES["numbers"]["buck"])
         number += self.rules.defence and target in {"trooper", "gennie"} and other.factories > 0
         number += self.rules.home == "venus" and target == "gennie"
         number -= self.rules.home == "mercury" and firer == "gennie"
         number -= FIGURES["dice_bonus"] if self.rules.bonus and side.leader else 0
-        if self.rules.powers and side.buck == 1 and firer == "fighter":
-            number = min(number, FIGURES["numbers"]["buck"])
         return max(1, min(BEST, number))
 
     def covered(self, other: Side, target: str) -> bool:
