@@ -93,9 +93,9 @@ def test_two_and_three_players_play_the_colours_of_the_data() -> None:
     "words",
     [
         "**15 territories** (20 with three players, 25 with two)",
-        "dealt 12 territories (with three\nplayers 9)",
+        "dealt 12 territories (with three players 9)",
         "destroyed on 7 or more",
-        "on 7 or more it\n  is destroyed, with its work",
+        "on 7 or more it is destroyed, with its work",
         "on 6 or more the Factory is destroyed",
         "destroy anything on 4 or more",
         "must come to 15",
@@ -106,7 +106,7 @@ def test_two_and_three_players_play_the_colours_of_the_data() -> None:
 )
 def test_figures_in_sentences_stand_as_they_are_tried_here(words: str) -> None:
     """The test after this one compares them with the data."""
-    assert words in PLAYERS
+    assert words in " ".join(PLAYERS.split())
 
 
 def test_the_data_has_the_figures_of_these_sentences() -> None:
