@@ -24,6 +24,11 @@ from moderator.transport.flowed import flow
 GAME = GAMES["rebel-commander"]
 ORDERS = ("MOVE TROOPS C3 C4", "BUILD TRANSPORT C4", "ATTACK D4")
 EXAMPLES = {
+    "buck-rogers": (
+        "PLACE FACTORY, FIGHTER BACH",
+        "MOVE 2 FIGHTERS, TRANSPORT BACH LOAD 5 TROOPERS TO HIELO",
+        "BUILD BATTLER AT BACH WITH TOLSTOI",
+    ),
     "rebel-commander": ORDERS,
     "space-genocide": (
         "FORM 3 H7 WITH 2 Destroyers, Scout",

@@ -6,7 +6,8 @@ from typing import Any
 from moderator.core.game import Event
 from moderator.core.seats import Seat
 from moderator.demo.script import Aside, Script, Show, Staging
-from moderator.games import rebel_commander, space_genocide
+from moderator.games import buck_rogers, rebel_commander, space_genocide
+from moderator.games.buck_rogers.events.battle import BattleBegun
 from moderator.games.space_genocide.events.battle import EngagementBegun
 from moderator.games.space_genocide.events.cards import CardPlayed
 from moderator.games.space_genocide.tables import CARD
@@ -101,5 +102,33 @@ SPACE_GENOCIDE = Script(
     },
 )
 
-SCRIPTS: Mapping[str, Script] = {script.game.info.key: script for script in (REBEL_COMMANDER, SPACE_GENOCIDE)}
+# ---- Buck Rogers -------------------------------------------------------------------------------------------
+
+
+def _who_meets(event: Event) -> tuple[Seat, ...]:
+    """Return the seats that a battle is between, none for another event."""
+    return tuple(side.seat for side in event.sides) if isinstance(event, BattleBegun) else ()
+
+
+BUCK_ROGERS = Script(
+    game=buck_rogers.GAME,
+    seats=("Blue", "Red", "Purple"),
+    table=Staging(name="titan", every="48h", bots={"Green": "captain"}, options={}),
+    duel=Staging(name="ceres", every="24h", people=1, bots={"Red": "captain"}, options={"year": 3}),
+    whole=Staging(name="titan", every="1m", bots={"Green": "captain"}, options={}),
+    limit="year",
+    thinker="captain",
+    turns=4,
+    most=7,
+    shows=(Show("a battle, round by round", _who_meets),),
+    nowhere="Saturn",
+    word="Dear neighbours, look at who holds most of Earth. It is not me!",
+    asides={
+        ("ann", 1): Aside("Hello, first time for me. How do I send ships again?", ("HELP MOVE",)),
+        ("ben", 5): Aside("my printer is hungry", ("MAP POSTER",)),
+    },
+)
+
+_ALL = (REBEL_COMMANDER, SPACE_GENOCIDE, BUCK_ROGERS)
+SCRIPTS: Mapping[str, Script] = {script.game.info.key: script for script in _ALL}
 """The script of every game by its key."""

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 
 from moderator.core.game import AnyGame
-from moderator.games import rebel_commander, space_genocide
+from moderator.games import buck_rogers, rebel_commander, space_genocide
 
-GAMES: Mapping[str, AnyGame] = {game.info.key: game for game in (rebel_commander.GAME, space_genocide.GAME)}
+_ALL: tuple[AnyGame, ...] = (rebel_commander.GAME, space_genocide.GAME, buck_rogers.GAME)
+GAMES: Mapping[str, AnyGame] = {game.info.key: game for game in _ALL}
 """Every game by the key that names it in ``config.toml``."""

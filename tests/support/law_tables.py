@@ -61,6 +61,33 @@ OPTIONS: dict[str, dict[str, tuple[int, dict[str, Any]]]] = {
         ),
         "without cards in fog": (2, {"map_size": "small", "turn_limit": 6, "cards": False, "races": "none"}),
     },
+    "buck-rogers": {
+        "four in fog": (4, {"year": 3}),
+        "two, basic": (2, {"ruleset": "basic", "year": 3, "placement": "free"}),
+        "three, seat after seat in fog": (3, {"tempo": "seats", "year": 1}),
+        "phases and options in fog": (
+            4,
+            {
+                "tempo": "phases",
+                "year": 2,
+                "order_known": False,
+                "gennies_by_home": True,
+                "asteroid_gennies_hit": True,
+                "slingshot": True,
+                "hopping": True,
+                "conversion": "fast",
+                "subversion": True,
+                "one_far_zone": True,
+                "free_factories": True,
+                "factories_in_space": True,
+                "factory_defence": True,
+                "majority_control": True,
+                "leaderless": True,
+                "pick": True,
+            },
+        ),
+        "six at home in fog": (6, {"scenario": "home", "year": 2}),
+    },
 }
 """Per game the tables by name: how many seats, and the options. A game that is not listed gets one by default."""
 

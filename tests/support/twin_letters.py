@@ -86,6 +86,7 @@ _AMENDED: Mapping[str, Callable[[Any], str]] = {
     "rebel-commander": lambda view: (
         f"PLACE 1 TROOPS {next(each.place for each in view.stacks if each.seat == view.who)} FOR {view.who}"
     ),
+    "buck-rogers": lambda view: f"CONTROL {view.position.held[0][0]} FOR {view.who}",
     "space-genocide": lambda view: f"MOVE {view.own[0].number} {view.own_planets[-1].place} FOR {view.who}",
 }
 """By game a line of the GM's that concerns a seat, from what it sees."""
@@ -113,6 +114,9 @@ def topics(game: AnyGame) -> list[str]:
 
 
 # ---- where ------------------------------------------------------------------------------------------------
+
+
+_YEAR: dict[str, Any] = {"year": 5}
 
 
 class Scene(Struct, frozen=True):
@@ -173,6 +177,12 @@ SCENES: Mapping[str, Scene] = {
     "night-watch: amid": Scene("night-watch", ("Ann", "Bob", "Cat"), "Ann", _later(3), thorough=True),
     "night-watch: others are asked": Scene("night-watch", ("Ann", "Bob", "Cat"), "Ann", _without("Ann")),
     "night-watch: unanswered": Scene("night-watch", ("Ann", "Bob"), "Ann", _later(2), answered=False),
+    "buck-rogers: beginning": Scene("buck-rogers", ("Blue", "Red"), "Blue", _begun, _YEAR),
+    "buck-rogers: amid": Scene("buck-rogers", ("Blue", "Red", "Purple"), "Blue", _later(2), _YEAR, thorough=True),
+    "buck-rogers: others are asked": Scene(
+        "buck-rogers", ("Blue", "Red", "Purple"), "Blue", _without("Blue"), {**_YEAR, "tempo": "seats"}
+    ),
+    "buck-rogers: unanswered": Scene("buck-rogers", ("Blue", "Red"), "Blue", _later(2), _YEAR, answered=False),
     "rebel-commander: beginning": Scene("rebel-commander", ("Red", "Empire"), "Red", _begun, _FOG),
     "rebel-commander: amid": Scene(
         "rebel-commander", ("Red", "Blue", "Empire"), "Red", _later(5), {**_FOG, "start": _START}, thorough=True

@@ -13,6 +13,13 @@ from moderator.core import codec
 from moderator.core.dice import Throw
 from moderator.core.game import AnyGame, Event, Prompt
 from moderator.core.seats import Seat, Who
+from moderator.games.buck_rogers.orders.phrases import Leg, Units
+from moderator.games.buck_rogers.orders.types import Move, SetStance, Truce
+from moderator.games.buck_rogers.pieces import Kind
+from moderator.games.buck_rogers.rules import fog as buck_fog
+from moderator.games.buck_rogers.rules.state import State as BuckState
+from moderator.games.buck_rogers.seat.view import Course
+from moderator.games.buck_rogers.seat.view import View as BuckView
 from moderator.games.rebel_commander.options import Muster
 from moderator.games.rebel_commander.rules import fog
 from moderator.games.rebel_commander.rules.sight import RANGE
@@ -118,11 +125,31 @@ def space_genocide(state: GenocideState, who: Who) -> Iterator[GenocideState]:
     yield replace(state, deck=state.deck[::-1] if view.seen_deck is None else state.deck, pile=state.pile[::-1])
 
 
+def buck_rogers(state: BuckState, who: Who) -> Iterator[BuckState]:
+    """Change what others have in mind, and their numbers in the turn order as far as they are not known."""
+    if state.outcome:
+        return
+    fighter = Course("Blue", Move(units=Units(((Kind.FIGHTER, 1),)), origin="Bach", way=(Leg("to", "Near Mars"),)))
+    other = (SetStance(stance="attack"), Truce(seats=state.seats[:1]))
+    yield replace(
+        state,
+        sides=tuple(
+            side if seat == who else replace(side, doctrine=other, courses=(fighter,))
+            for seat, side in zip(state.seats, state.sides, strict=True)
+        ),
+    )
+    known = dict(buck_fog.lift(state, who).numbers)
+    hidden = [colour for colour in state.order if colour not in known]
+    turned = iter(hidden[::-1])
+    yield replace(state, order=tuple(colour if colour in known else next(turned) for colour in state.order))
+
+
 HIDDEN: dict[str, Callable[[Any, Who], Iterator[Any]]] = {
     "hex-duel": hex_duel,
     "night-watch": night_watch,
     "rebel-commander": rebel_commander,
     "space-genocide": space_genocide,
+    "buck-rogers": buck_rogers,
 }
 """By game: positions that somebody cannot tell from the given one."""
 
@@ -151,11 +178,22 @@ def _genocide_aims(view: GenocideView, _states: Sequence[GenocideState]) -> Iter
         yield f"MOVE {fleet.number} {min(foes, key=lambda place: board.distance(at, board.index[place]))}"
 
 
+def _buck_aims(view: BuckView, _states: Sequence[BuckState]) -> Iterator[str]:
+    """Send ships into the orbits where others have units, with whom they may have a truce or not."""
+    for stack in view.position.stacks:
+        if stack.colour not in view.own and stack.fighters:
+            own = next((one for one in view.position.stacks if one.colour in view.own and one.fighters), None)
+            if own is not None and own.zone != stack.zone:
+                yield f"MOVE 1 FIGHTER {own.zone} TO {stack.zone}"
+            return
+
+
 AIMED: dict[str, Callable[[Any, Sequence[Any]], Iterator[str]]] = {
     "hex-duel": lambda _, states: (f"FIRE {place}" for state in states for place in state.place.values()),
     "night-watch": lambda _, states: (f"SEEK {place}" for state in states for place in state.place.values()),
     "rebel-commander": _rebel_aims,
     "space-genocide": _genocide_aims,
+    "buck-rogers": _buck_aims,
 }
 """By game: what a seat that sees a view could order so that it comes upon what twins hide from it."""
 

@@ -6,7 +6,7 @@ This package ties the parts of the game together and holds no rule.
 from functools import partial
 from operator import attrgetter
 
-from moderator.core.game import Game, GameInfo, Report, SeatSpec
+from moderator.core.game import Game, GameInfo, SeatSpec
 from moderator.games.buck_rogers.events import EVENTS
 from moderator.games.buck_rogers.faults import BuckFault
 from moderator.games.buck_rogers.options import OPTION_HELP, Options
@@ -17,9 +17,11 @@ from moderator.games.buck_rogers.rules import amend, fog, play, setup, suppose
 from moderator.games.buck_rogers.rules.amend import GM, Amendment
 from moderator.games.buck_rogers.rules.rehearse import TRIAL
 from moderator.games.buck_rogers.rules.state import State
-from moderator.games.buck_rogers.seat import check, default, preview
+from moderator.games.buck_rogers.seat import check, default, explain, preview, report
 from moderator.games.buck_rogers.seat.bots import bots
+from moderator.games.buck_rogers.seat.drawing import chart, course, map, miniature, poster  # noqa: A004 - the module is named as in every game
 from moderator.games.buck_rogers.seat.preview import FORETOLD
+from moderator.games.buck_rogers.seat.souvenir import remember
 from moderator.games.buck_rogers.seat.view import View
 from moderator.kit.options import OptionFault
 
@@ -39,8 +41,9 @@ GAME: Game[State, View, BuckOrder, Amendment] = Game(
     state_type=State,
     view_type=View,
     events=EVENTS,
-    foretold=(*FORETOLD,),
+    foretold=(*FORETOLD, *explain.FACTS, report.TurnInShort),
     faults=(*BuckFault, *OptionFault),
+    topics=explain.TOPICS,
     language=LANGUAGE,
     gm=GM,
     bots=_BOTS,
@@ -55,9 +58,14 @@ GAME: Game[State, View, BuckOrder, Amendment] = Game(
     default=default.default,
     resolve=play.resolve,
     outcome=attrgetter("outcome"),
-    report=lambda view, events: Report(()),
-    draw=lambda view, told=(): (),
-    chart=lambda view: "",
+    report=report.report,
+    explain=explain.explain,
+    draw=map.draw,
+    chart=chart.chart,
+    course=course.course,
+    poster=poster.poster,
+    miniature=miniature.miniature,
+    remember=remember.remember,
     amend=amend.amend,
     suppose=suppose.suppose,
 )

@@ -193,7 +193,7 @@ class Display(Struct, frozen=True, forbid_unknown_fields=True):
     surface: float
     near: float
     far: float = 0
-    centre: Point | None = None
+    centre: Point = (0.0, 0.0)
 
 
 class SolarSystem(Struct, frozen=True, forbid_unknown_fields=True):

@@ -88,8 +88,8 @@ def zone_of(name: str) -> Zone:
 
 @cache
 def borders(name: str) -> tuple[str, ...]:
-    """Return the territories that a territory borders."""
-    return _TERRITORY[name].borders
+    """Return the territories that a territory borders; none for an orbit or dot."""
+    return _TERRITORY[name].borders if name in _TERRITORY else ()
 
 
 @cache

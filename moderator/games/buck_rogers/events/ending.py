@@ -24,6 +24,12 @@ class SeatConceded(Event, frozen=True, kw_only=True):
     seat: Seat
 
 
+class ConcessionWithdrawn(Event, frozen=True, kw_only=True):
+    """A seat that had given up plays for the victory again."""
+
+    seat: Seat
+
+
 class MatchWon(Event, frozen=True, kw_only=True):
     """The match is over, for a reason of ``Outcome``."""
 

@@ -169,7 +169,7 @@ def _write_leg(leg: Leg) -> str:
         return f"LOAD {write_units(leg.units)}{' SCRAPPING' if leg.scrapping else ''}"
     if leg.act == "drop":
         return f"DROP {write_units(leg.units)}".rstrip()
-    return f"{leg.act.upper()} {ZONE.write(leg.zone)}{' EACH' if leg.each else ''}"
+    return f"{leg.act.upper()} {leg.zone}{' EACH' if leg.each else ''}"
 
 
 # ---- conditions and occasions -----------------------------------------------------------------------------
@@ -242,7 +242,7 @@ def _write_conditions(conditions: tuple[Condition, ...]) -> str:
 
 
 def _write_condition(one: Condition) -> str:
-    zone = ZONE.write(one.zone)
+    zone = one.zone
     if one.what in ("mine", "empty"):
         return f"{one.what.upper()} {zone}"
     if one.what == "seat":

@@ -1,7 +1,7 @@
 """The words of longer gaps: how zones, units, Leaders and seats may be written, and a reader that goes through them."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from moderator.games.buck_rogers.board.sky import MARKERS
 from moderator.games.buck_rogers.board.zones import SUN, ZONES
@@ -37,14 +37,14 @@ def _zone_names() -> dict[str, str]:
             names |= dict.fromkeys(
                 (f"{ring.name} {dot}", f"{ring.sign} {dot}", f"dot {ring.sign}{dot}"), f"{ring.sign}{dot}"
             )
-    names |= {f"{marker}{MARKER}": f"{marker}{MARKER}" for marker in MARKERS}
     return names | {"The Sun": SUN, "Elevator": "Space Elevator"}
 
 
-ZONE_NAMES: Mapping[str, str] = _zone_names()
-"""Names of zones, by all that they are called; those of dots and of markers among them."""
+ZONE_NAMES: dict[str, str] = _zone_names()
+"""Names of zones, by all that they are called; those of dots among them."""
 
-_ZONE_OF = {squeezed(name): zone for name, zone in ZONE_NAMES.items()}
+_MARKERS = {f"{marker}{MARKER}": f"{marker}{MARKER}" for marker in MARKERS}
+_ZONE_OF = {squeezed(name): zone for name, zone in (ZONE_NAMES | _MARKERS).items()}
 
 SYSTEM_NAMES = {"Mercury": "Mercury", "Venus": "Venus", "Earth": "Earth", "Mars": "Mars", "Asteroids": "Asteroids"}
 """Systems as doctrine names them."""
@@ -170,7 +170,7 @@ def number_of(word: str) -> int:
     return NUMBER_WORDS.index(word) if word in NUMBER_WORDS else int(word)
 
 
-_ZONE = any_of(list(ZONE_NAMES))
+_ZONE = any_of([*ZONE_NAMES, *_MARKERS])
 _LEADER = any_of(list(LEADER_NAMES))
 SEAT = rf"(?:{'|'.join(COLOURS)})"
 """A seat or colour."""

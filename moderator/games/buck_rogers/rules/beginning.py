@@ -96,23 +96,27 @@ def _exchange(  # noqa: PLR0917 - all that an exchange is made of
 # ---- Ardala -----------------------------------------------------------------------------------------------
 
 
-def steal(turn: Turn) -> None:
-    """Let Ardala take units of others, two at most, by her seat's lines, else the two Fighters that hurt most."""
+def seduce(turn: Turn) -> None:
+    """Let Ardala take units of others."""
     for seat in turn.ranked():
-        ardala = may_use(turn, ARDALA, seat)
-        lines = turn.sheet(seat, Seduce)
-        if ardala is None:
-            for line in lines:
-                turn.tell(LineFailed(seat=seat, order=line, cause="not-yours", zone=line.zone), seat)
-            continue
-        if turn.sheet(seat, SeduceLeader) or not turn.doctrine[seat].uses_power(ARDALA, ZONES[ardala.at].name):
-            continue
-        left = _MOST_STOLEN
-        for line in lines or list(_usual(turn, seat)):
-            taken = _take(turn, seat, line, left)
-            left -= total_of(taken)
-            if not taken.counts and lines:
-                turn.tell(LineFailed(seat=seat, order=line, cause="gone", zone=line.zone), seat)
+        steal(turn, seat)
+
+
+def steal(turn: Turn, seat: Seat) -> None:
+    """Let Ardala take two units at most, by her seat's lines, else the two Fighters that hurt most."""
+    ardala, lines = may_use(turn, ARDALA, seat), turn.sheet(seat, Seduce)
+    if ardala is None:
+        for line in lines:
+            turn.tell(LineFailed(seat=seat, order=line, cause="not-yours", zone=line.zone), seat)
+        return
+    if turn.sheet(seat, SeduceLeader) or not turn.doctrine[seat].uses_power(ARDALA, ZONES[ardala.at].name):
+        return
+    left = _MOST_STOLEN
+    for line in lines or list(_usual(turn, seat)):
+        taken = _take(turn, seat, line, left)
+        left -= total_of(taken)
+        if not taken.counts and lines:
+            turn.tell(LineFailed(seat=seat, order=line, cause="gone", zone=line.zone), seat)
 
 
 def _usual(turn: Turn, seat: Seat) -> Iterator[Seduce]:

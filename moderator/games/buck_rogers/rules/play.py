@@ -80,7 +80,7 @@ def _move(turn: Turn) -> None:
 
 _BEGINNING: tuple[Part[Turn], ...] = (
     Step("convert", beginning.convert),
-    Step("seduce", beginning.steal),
+    Step("seduce", beginning.seduce),
 )
 _MOVEMENT: tuple[Part[Turn], ...] = (Each("mover", _movers, _enter, (Step("hold", _hold), Step("move", _move))),)
 _COMBAT: tuple[Part[Turn], ...] = (

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from moderator.core.dice import Dice
 from moderator.core.game import Event
 from moderator.core.seats import Seat
-from moderator.core.trial import ThrownError, trial
+from moderator.core.trial import ThrownError, branch, trial
 from moderator.games.buck_rogers.board.rehearsal import Rehearsal, Tried
 from moderator.games.buck_rogers.board.zones import INDEX, ZONES
 from moderator.games.buck_rogers.events.movement import CourseKept, UnitsMoved
@@ -34,8 +34,9 @@ class _Rehearsal:
         turn.doctrine |= dict.fromkeys((seat for seat in turn.seats if seat != self._seat), peace)
         if self._seat not in turn.seats:
             return (), turn.position
-        self._try(turn, lambda: beginning.convert(turn))
-        self._try(turn, lambda: beginning.steal(turn))
+        with branch():
+            beginning.convert(turn)
+            beginning.steal(turn, self._seat)
         lines.hold(turn, self._seat)
         colours = [colour for colour in turn.played[self._seat] if not turn.is_inert(colour)]
         out, above = [], None
@@ -43,7 +44,8 @@ class _Rehearsal:
             if isinstance(order, Move | Carry):
                 above, tried = self._line(turn, Line(order), above, colours)
                 out.append(replace(tried, index=index))
-        self._try(turn, lambda: lines.take_up(turn, self._seat, colours))
+        with branch():
+            lines.take_up(turn, self._seat, colours)
         return tuple(out), turn.position
 
     def _line(self, turn: Turn, line: Line, above: Line | None, colours: Sequence[str]) -> tuple[Line | None, Tried]:
@@ -56,14 +58,6 @@ class _Rehearsal:
         if above is not line:
             return above, Tried(0, cause="condition")
         return above, _told(turn, line, turn.events[before:], thrown=thrown)
-
-    @staticmethod
-    def _try(turn: Turn, act: object) -> None:
-        del turn
-        try:
-            act()  # type: ignore[operator]
-        except ThrownError:
-            return
 
 
 def _told(turn: Turn, line: Line, events: Sequence[Event], *, thrown: bool) -> Tried:

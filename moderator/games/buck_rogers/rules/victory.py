@@ -7,7 +7,7 @@ from moderator.core.seats import Seat
 from moderator.games.buck_rogers.board.control import systems_of
 from moderator.games.buck_rogers.board.firing import worth
 from moderator.games.buck_rogers.board.forces import Forces
-from moderator.games.buck_rogers.events.ending import MatchWon, SeatConceded, SeatOut, ZonesCounted
+from moderator.games.buck_rogers.events.ending import ConcessionWithdrawn, MatchWon, SeatConceded, SeatOut, ZonesCounted
 from moderator.games.buck_rogers.pieces import UNITS
 from moderator.games.buck_rogers.rules.turn import Turn
 from moderator.games.buck_rogers.seat.view import Standing, TurnNote
@@ -65,8 +65,7 @@ def concede(turn: Turn) -> None:
     for seat in turn.in_play:
         if turn.doctrine[seat].conceded != (seat in turn.conceded):
             turn.conceded ^= {seat}
-            if seat in turn.conceded:
-                turn.say(SeatConceded(seat=seat))
+            turn.say(SeatConceded(seat=seat) if seat in turn.conceded else ConcessionWithdrawn(seat=seat))
     left = [seat for seat in turn.in_play if seat not in turn.conceded]
     if len(left) == 1 and len(turn.seats) > 1:
         win(turn, left, "conceded" if turn.conceded else "alone")

@@ -305,7 +305,8 @@ class _Sheet:
         sites = _sites(order, kind)
         if order.into and order.into not in sites and not anywhere:
             yield _problem(BuckFault.NOT_BESIDE, index, zone=order.zone, goal=order.into, known=tuple(sites))
-        if kind is Kind.FACTORY and crowded(forces, order.into if order.into in sites else order.zone):
+        begun = next((one for one in forces.works_at(INDEX[order.zone], who) if one.work is kind), None)
+        if kind is Kind.FACTORY and crowded(forces, order.into if order.into in sites else order.zone, begun):
             yield _problem(BuckFault.OVER_LIMIT, index, Stage.DOUBTFUL, zone=order.zone)
         if kind is Kind.KILSAT and not self._kilsat_site(order):
             yield _problem(BuckFault.CANNOT_BUILD, index, Stage.DOUBTFUL, zone=order.zone, kind=kind.value)
@@ -319,8 +320,8 @@ class _Sheet:
 def _sites(order: Build, kind: Kind) -> tuple[str, ...]:
     """Return where what a Factory makes can be put."""
     if kind in (Kind.BATTLER, Kind.KILSAT):
-        near = closest_near(order.zone)
-        return near + (closest_near(order.partner) if order.partner and zone_of(order.partner).is_territory else ())
+        both = [zone for zone in (order.zone, order.partner) if zone and zone_of(zone).is_territory]
+        return tuple(near for zone in both for near in closest_near(zone))
     if kind is Kind.FACTORY:
         return (order.zone, *borders(order.zone), *((order.partner, *borders(order.partner)) if order.partner else ()))
     return (order.zone,)

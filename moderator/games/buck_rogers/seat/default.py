@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
+from moderator.core.codec import tag_of
 from moderator.core.game import Default, Prompt
 from moderator.games.buck_rogers.board.forces import Forces, total_of
 from moderator.games.buck_rogers.board.proposal import propose, reserve_of
@@ -17,7 +18,8 @@ def default(view: View, prompt: Prompt, standing: Sequence[BuckOrder]) -> Defaul
     del standing
     if prompt.phase == "setup":
         return Default(tuple(proposed(view, ())))
-    return Default(view.known_orders(), final=not _can_act(view))
+    known = (order for order in view.known_orders() if tag_of(type(order)) in prompt.verbs)
+    return Default(tuple(known), final=not _can_act(view))
 
 
 def _can_act(view: View) -> bool:

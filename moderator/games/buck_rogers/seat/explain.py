@@ -14,7 +14,7 @@ from moderator.games.buck_rogers.pieces import UNITS, Colour, Kind
 from moderator.games.buck_rogers.seat.view import View
 from moderator.games.buck_rogers.tables import figures
 
-_KINDS = {kind: (kind.value.upper(),) for kind in Kind}
+_KINDS = {kind.value: (kind.value.upper(),) for kind in Kind}
 _LEADERS = {leader.name: (leader.name.upper(), *map(str.upper, leader.aliases)) for leader in figures().leader}
 _SYSTEMS = {system.key: tuple(part.upper() for part in system.name.split("/")) for system in figures().system}
 _PLANETS = {name: (name.upper(),) for name in MARKERS}

@@ -17,6 +17,7 @@ from moderator.games.buck_rogers.board.rehearsal import Rehearsal, Tried
 from moderator.games.buck_rogers.board.zones import ZONES
 from moderator.games.buck_rogers.events.movement import Cause
 from moderator.games.buck_rogers.orders.doctrine import Standing
+from moderator.games.buck_rogers.orders.language import LANGUAGE
 from moderator.games.buck_rogers.orders.phrases import Units
 from moderator.games.buck_rogers.orders.types import BuckOrder, Place, standing
 from moderator.games.buck_rogers.pieces import UNITS, Kind
@@ -44,13 +45,13 @@ class MoveForeseen(Struct, frozen=True, tag=kebab):
 class WaitForeseen(Struct, frozen=True, tag=kebab):
     """A line would not be carried out as things stand: its condition is not so, or the line above is enough."""
 
-    order: BuckOrder
+    line: str
 
 
 class FailForeseen(Struct, frozen=True, tag=kebab):
     """A line would fail."""
 
-    order: BuckOrder
+    line: str
     cause: Cause
 
 
@@ -95,7 +96,7 @@ class PlacementForeseen(Struct, frozen=True, tag=kebab):
 class DoctrineForeseen(Struct, frozen=True, tag=kebab):
     """A line of doctrine would stand."""
 
-    order: BuckOrder
+    line: str
 
 
 FORETOLD = declared(__name__)
@@ -113,7 +114,7 @@ def preview(view: View, prompt: Prompt, orders: Sequence[BuckOrder], trial: Tria
             "foreseen-moves": list(_moves(orders, tried)),
             "foreseen-battles": list(_battles(view, after)) if prompt.phase in ("turn", "move", "battle") else [],
             "foreseen-building": list(_building(view, after, orders)) if prompt.phase in ("turn", "build") else [],
-            "foreseen-doctrine": [DoctrineForeseen(order) for order in standing(view.doctrine, orders)],
+            "foreseen-doctrine": [DoctrineForeseen(LANGUAGE.line(order)) for order in standing(view.doctrine, orders)],
         }
     )
 
@@ -132,9 +133,9 @@ def _moves(orders: Sequence[BuckOrder], tried: Sequence[Tried]) -> Iterator[Any]
     for one in tried:
         order = orders[one.index]
         if one.cause == "condition":
-            yield WaitForeseen(order)
+            yield WaitForeseen(LANGUAGE.line(order))
         elif one.cause is not None:
-            yield FailForeseen(order, one.cause)
+            yield FailForeseen(LANGUAGE.line(order), one.cause)
         else:
             origin = getattr(order, "origin", "")
             yield MoveForeseen(one.units, origin, one.way, one.goal, thrown=one.thrown, fired=one.fired)

@@ -144,28 +144,18 @@ def forces(view: View) -> Iterator[SystemStands]:
     board = view.forces
     keys = (*(key for key, _, _ in systems(board)), "")
     owners = {key: seat for seat in view.seats for key in systems_of(board, seat)}
-    pieces: dict[tuple[str, Seat], Counter[Kind]] = {}
-    leaders: dict[tuple[str, Seat], list[str]] = {}
-    for zone, colour, kind, count in _pieces(view):
-        pieces.setdefault((_system(zone, keys), view.seat_of(colour)), Counter())[kind] += count
-    for leader in view.position.leaders:
-        if leader.zone:
-            leaders.setdefault((_system(leader.zone, keys), view.seat_of(leader.colour)), []).append(leader.name)
+    here: dict[tuple[str, Seat], Counter[str]] = {}
+    for zone, colour, what, count in _pieces(view):
+        here.setdefault((_system(zone, keys), view.seat_of(colour)), Counter())[what] += count
     for key in keys:
-        present = [
-            Presence(
-                seat,
-                (here := pieces.get((key, seat), Counter()))[Kind.MARKER],
-                Units(
-                    tuple((kind, here[kind]) for kind in Kind if here[kind] and kind is not Kind.MARKER),
-                    tuple(leaders.get((key, seat), ())),
-                ),
-            )
-            for seat in (*view.seats, "")
-            if (key, seat) in pieces or (key, seat) in leaders
-        ]
+        present = [_presence(seat, here[key, seat]) for seat in (*view.seats, "") if (key, seat) in here]
         if present:
             yield SystemStands(key, owners.get(key, ""), tuple(sorted(present, key=lambda one: -one.zones)))
+
+
+def _presence(seat: Seat, here: Counter[str]) -> Presence:
+    units = tuple((kind, here[kind]) for kind in Kind if here[kind] and kind is not Kind.MARKER)
+    return Presence(seat, here[Kind.MARKER], Units(units, tuple(name for name in here if name not in set(Kind))))
 
 
 def _system(zone: str, keys: Sequence[str]) -> str:
@@ -174,19 +164,16 @@ def _system(zone: str, keys: Sequence[str]) -> str:
     return place.body if place.body and place.body in keys else place.system
 
 
-def _pieces(view: View) -> Iterator[tuple[str, Colour, Kind, int]]:
-    """Give every piece by zone, colour and kind; the Marker of a territory stands for its control."""
+def _pieces(view: View) -> Iterator[tuple[str, Colour, str, int]]:
+    """Give every piece by zone, colour and kind, Leaders by name; the Marker of a territory stands for its control."""
     position = view.position
     for stack in position.stacks:
-        for kind in UNITS:
-            yield stack.zone, stack.colour, kind, stack.count(kind)
+        yield from ((stack.zone, stack.colour, kind, stack.count(kind)) for kind in UNITS)
         yield stack.zone, stack.colour, Kind.TROOPER, sum(load.troopers for load in stack.transports)
-    for zone, colour in position.held:
-        yield zone, colour, Kind.MARKER, 1
-    for factory in position.factories:
-        yield factory.zone, factory.colour, Kind.FACTORY, 1
-    for kilsat in position.kilsats:
-        yield kilsat.zone, kilsat.colour, Kind.KILSAT, 1
+    yield from ((zone, colour, Kind.MARKER, 1) for zone, colour in position.held)
+    yield from ((factory.zone, factory.colour, Kind.FACTORY, 1) for factory in position.factories)
+    yield from ((kilsat.zone, kilsat.colour, Kind.KILSAT, 1) for kilsat in position.kilsats)
+    yield from ((leader.zone, leader.colour, leader.name, 1) for leader in position.leaders if leader.zone)
 
 
 def said(view: View) -> Iterator[Struct]:

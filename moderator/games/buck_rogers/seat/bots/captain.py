@@ -15,6 +15,7 @@ from moderator.games.buck_rogers.orders.phrases import Leg, Units
 from moderator.games.buck_rogers.orders.types import BuckOrder, Build, Move, Pass
 from moderator.games.buck_rogers.pieces import UNITS, Colour, Kind
 from moderator.games.buck_rogers.seat.bots.targets import Party, Reach, Target, name, targets
+from moderator.games.buck_rogers.seat.default import proposed
 from moderator.games.buck_rogers.seat.view import View
 
 _LAST_INVESTMENT = 5
@@ -43,7 +44,7 @@ class Captain:
         """Return a sheet: moves, then what to build."""
         del chance, imagine
         if prompt.phase == "setup":
-            return ()
+            return tuple(proposed(view, ()))
         plan = Plan(view, self._temper)
         moves = tuple(plan.moves()) if prompt.phase in ("turn", "move") else ()
         builds = tuple(plan.builds()) if prompt.phase in ("turn", "build") else ()

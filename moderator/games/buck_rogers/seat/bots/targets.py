@@ -84,12 +84,12 @@ class Reach:
             Party(at, colour, kind, units[kind], self.steps(at, kind)[goal])
             for (at, colour), units in free.items()
             for kind in _GROUND_FIRST
-            if units.get(kind, 0) and goal in self.steps(at, kind)
+            if at != goal and units.get(kind, 0) and goal in self.steps(at, kind)
         ]
         found.sort(key=lambda party: (_GROUND_FIRST.index(party.kind), party.steps, party.at))
         yield from found
         for (at, colour), units in free.items():
-            if units.get(Kind.TRANSPORT, 0) and goal in (near := self.steps(at, Kind.TRANSPORT)):
+            if at != goal and units.get(Kind.TRANSPORT, 0) and goal in (near := self.steps(at, Kind.TRANSPORT)):
                 yield Party(at, colour, Kind.TRANSPORT, 1, near[goal], min(_HOLD, units.get(Kind.TROOPER, 0)))
 
 

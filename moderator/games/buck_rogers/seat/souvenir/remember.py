@@ -3,7 +3,8 @@
 The match is over, so the views are the GM's and nothing is secret any more.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -17,11 +18,6 @@ from moderator.games.buck_rogers.events.ending import MatchWon
 from moderator.games.buck_rogers.seat.souvenir.deeds import Deeds, Fight, deeds_of, fights
 from moderator.games.buck_rogers.seat.view import Standing, View
 from moderator.kit.souvenir import Award, events_of, shared_out
-
-_FEW = 3
-"""With so few territories left, a seat was all but beaten."""
-_SURE = 20
-"""From so many shots on it can be said how well somebody aimed."""
 
 
 class BoardStood(Struct, frozen=True, tag=kebab):
@@ -42,17 +38,14 @@ class CampaignWas(Struct, frozen=True, tag=kebab):
 
 
 class NotableBattle(Struct, frozen=True, tag=kebab):
-    """A battle worth telling of: ``reasons`` are ``first``, ``biggest``, ``costliest``, ``longest``, ``odds``, ``last``."""
+    """A battle worth telling of; ``reasons`` are "first", "last", and codes of ``_REASONS``."""
 
     reasons: tuple[str, ...]
     fight: Fight
 
 
 class Honour(Struct, frozen=True, tag=kebab):
-    """What a seat is remembered for: ``award`` is a code, ``count`` its figure; the turn where it matters.
-
-    Of what is counted, nobody did more; another may have done as much.
-    """
+    """What a seat is remembered for: ``award`` is a code, ``count`` its figure, of which nobody had more."""
 
     seat: Seat
     award: str
@@ -66,7 +59,7 @@ FACTS = declared(__name__)
 
 def remember(chapters: Sequence[Chapter[View]]) -> Memories:
     """Gather what a souvenir tells."""
-    fought, deeds = fights(chapters), deeds_of(chapters)
+    fought, deeds = tuple(fights(chapters)), deeds_of(chapters)
     return Memories(
         verdict=tuple(event for _, event in events_of(chapters, MatchWon)),
         figures=(_campaign(chapters, fought, deeds),),
@@ -83,7 +76,7 @@ def _campaign(chapters: Sequence[Chapter[View]], fought: Sequence[Fight], deeds:
     return CampaignWas(
         turns=len(chapters[-1].view.history),
         battles=len(fought),
-        fallen=sum(own.fallen for own in deeds.values()),
+        fallen=sum(own["glorious"] for own in deeds.values()),
         built=sum(event.count for _, event in events_of(chapters, UnitsBuilt)),
         leaders=sum(1 for _ in events_of(chapters, LeaderLost)),
     )
@@ -119,50 +112,34 @@ def _notable(fought: Sequence[Fight]) -> tuple[NotableBattle, ...]:
 # ---- honours ----------------------------------------------------------------------------------------------
 
 
-_AWARDS: tuple[Award[Deeds], ...] = (
-    Award("conqueror", lambda deeds: deeds.taken),
-    Award("hammer", lambda deeds: deeds.destroyed),
-    Award("jailer", lambda deeds: deeds.leaders, 1),
-    Award("marksman", lambda deeds: 100 * deeds.hits // deeds.shots if deeds.shots >= _SURE else 0),
-    Award("burglar", lambda deeds: deeds.factories, 1),
-    Award("builder", lambda deeds: deeds.built),
-    Award("charmer", lambda deeds: deeds.charmed, 1),
-    Award("acrobat", lambda deeds: deeds.slung, 1),
-    Award("saboteur", lambda deeds: deeds.wrecked, 1),
-    Award("traveller", lambda deeds: deeds.moves),
-    Award("prudent", lambda deeds: deeds.retreats, 1),
-    Award("sungazer", lambda deeds: deeds.crashed, 1),
-    Award("glorious", lambda deeds: deeds.fallen),
-    Award("dreamer", lambda deeds: deeds.failed),
-)
+_LEAST = {
+    "conqueror": 2,
+    "hammer": 2,
+    "jailer": 1,
+    "burglar": 1,
+    "builder": 2,
+    "charmer": 1,
+    "acrobat": 1,
+    "saboteur": 1,
+}
+_LEAST |= {"traveller": 2, "prudent": 1, "glorious": 2, "dreamer": 2}
+"""The honours for most of something, the greatest first, and how much of it is needed."""
 
-_IN_JEST = frozenset(("prudent", "sungazer", "glorious", "dreamer"))
+_AWARDS: tuple[Award[Deeds], ...] = tuple(Award(code, itemgetter(code), least) for code, least in _LEAST.items())
+_IN_JEST = frozenset(("prudent", "glorious", "dreamer"))
 """Awards that are no praise: nobody gets these alone."""
 
 
 def _honours(seats: Sequence[Seat], deeds: dict[Seat, Deeds]) -> tuple[Honour, ...]:
     """Return the honours by seat, the greatest first; nobody goes without."""
-    found = (*_risen(seats, deeds), *_most(seats, deeds))
+    found = (
+        Honour(seat, award.code, award.figure(deeds[seat])) for award in _AWARDS for seat in award.best(seats, deeds)
+    )
     return shared_out(seats, found, _IN_JEST, lambda seat: _consolation(seat, deeds[seat]))
-
-
-def _risen(seats: Sequence[Seat], deeds: dict[Seat, Deeds]) -> Iterator[Honour]:
-    """Honour who came back from next to nothing."""
-    for seat in seats:
-        own = deeds[seat]
-        if 0 < own.low <= _FEW and own.zones >= 3 * own.low:
-            yield Honour(seat, "phoenix", own.low, own.low_turn)
-
-
-def _most(seats: Sequence[Seat], deeds: dict[Seat, Deeds]) -> Iterator[Honour]:
-    """Give the honours of whole matches to the best of all."""
-    for award in _AWARDS:
-        for seat in award.best(seats, deeds):
-            yield Honour(seat, award.code, award.figure(deeds[seat]))
 
 
 def _consolation(seat: Seat, own: Deeds) -> Honour:
     """Return what can be said of everybody."""
-    if own.zones:
-        return Honour(seat, "standing", own.zones)
-    return Honour(seat, "last-stand" if own.destroyed else "missed", own.destroyed, own.out)
+    if own["zones"]:
+        return Honour(seat, "standing", own["zones"])
+    return Honour(seat, "last-stand" if own["hammer"] else "missed", own["hammer"], own["out"])

@@ -1,0 +1,63 @@
+"""The last turn on the map: moves as arrows, battles as bursts."""
+
+import math
+from collections.abc import Iterable, Iterator
+
+from moderator.core import svg
+from moderator.core.game import Event, Part
+from moderator.core.svg import Box, Point
+from moderator.games.buck_rogers.events.battle import BattleBegun
+from moderator.games.buck_rogers.events.movement import UnitsMoved
+from moderator.games.buck_rogers.pieces import Colour
+from moderator.games.buck_rogers.seat.drawing.ground import place
+from moderator.games.buck_rogers.seat.drawing.marks import MARKS, PAPER, burst
+
+_SHORT = 15.0
+"""How far before the middle of its goal an arrow ends, so that what stands there can be read."""
+
+_HEAD = 8.0
+
+
+def battles(told: Iterable[Event]) -> tuple[str, ...]:
+    """Return the zones in which there was a battle."""
+    return tuple(dict.fromkeys(event.zone for event in told if isinstance(event, BattleBegun)))
+
+
+def ways(told: Iterable[Event]) -> dict[tuple[Colour, tuple[str, ...]], None]:
+    """Return the ways that units went, each once for a colour."""
+    return dict.fromkeys(
+        (event.colour, (event.origin, *event.way)) for event in told if isinstance(event, UnitsMoved) and event.way
+    )
+
+
+def moves(told: Iterable[Event]) -> Iterator[Part]:
+    """Draw an arrow for each way, a little aside of others of the same colour."""
+    for number, (colour, zones) in enumerate(ways(told)):
+        yield _arrow(colour, [place(zone) for zone in zones], (number % 5 - 2) * 1.6)
+
+
+def bursts(told: Iterable[Event]) -> Iterator[Part]:
+    """Draw a burst where there was a battle."""
+    for zone in battles(told):
+        x, y = place(zone)
+        yield Part(Box(x - 36, y - 36, 20, 20), burst(x - 26, y - 26, 8))
+
+
+def _arrow(colour: Colour, points: list[Point], aside: float) -> Part:
+    moved = [(x + aside, y + aside) for x, y in points]
+    (x1, y1), (x2, y2) = moved[-2], moved[-1]
+    far = math.hypot(x2 - x1, y2 - y1) or 1.0
+    dx, dy = (x2 - x1) / far, (y2 - y1) / far
+    short = min(_SHORT, far / 2)
+    tip = (x2 - dx * short, y2 - dy * short)
+    base = (tip[0] - dx * _HEAD, tip[1] - dy * _HEAD)
+    line = [*moved[:-1], base]
+    head = (tip, (base[0] - dy * 4.2, base[1] + dx * 4.2), (base[0] + dy * 4.2, base[1] - dx * 4.2))
+    ink = MARKS[colour].colour
+    way = svg.way(line)
+    drawn = svg.path(way, fill="none", stroke=PAPER, stroke_width=4.4, stroke_linejoin="round")
+    drawn += svg.path(way, fill="none", stroke=ink, stroke_width=2, stroke_linejoin="round")
+    drawn += svg.circle(*moved[0], 2.6, fill=ink, stroke=PAPER, stroke_width=0.8)
+    drawn += svg.polygon(head, fill=ink, stroke=PAPER, stroke_width=1)
+    xs, ys = zip(*line, *head, strict=True)
+    return Part(Box(min(xs) - 6, min(ys) - 6, max(xs) - min(xs) + 12, max(ys) - min(ys) + 12), drawn)

@@ -1,0 +1,51 @@
+"""The board as plain text: system by system a line for each zone that somebody holds or stands in."""
+
+from collections.abc import Iterator
+
+from moderator.games.buck_rogers.board.zones import SYSTEMS, ZONES, Zone, borders
+from moderator.games.buck_rogers.seat.drawing.marks import MARKS
+from moderator.games.buck_rogers.seat.drawing.tags import Tag, tags
+from moderator.games.buck_rogers.seat.view import View
+from moderator.games.buck_rogers.tables import figures
+
+_WIDE = 58
+_NAME = 12
+_SYSTEM = {system.key: system.name for system in figures().system}
+
+
+def chart(view: View) -> str:
+    """Return the zones as lines: ``Bach         R 8T 2G Y  > Warrens, Tolstoi``; a star is a Leader, ``.`` nobody."""
+    held, stacks = dict(view.position.held), tags(view.position)
+    out: list[str] = []
+    for system in ("", *SYSTEMS):
+        zones = [zone for zone in ZONES if zone.system == system and (zone.is_territory or zone.name in stacks)]
+        if zones:
+            out += ["", _SYSTEM.get(system, "Sun")]
+            out += [line for zone in zones for line in _lines(zone, held.get(zone.name, ""), stacks.get(zone.name, []))]
+    return "\n".join(out[1:])
+
+
+def _lines(zone: Zone, holder: str, some: list[Tag]) -> Iterator[str]:
+    stand = [f"{MARKS[tag.colour].letter} {_words(tag)}".rstrip() for tag in some]
+    if holder and holder not in [tag.colour for tag in some]:
+        stand.insert(0, MARKS[holder].letter)
+    text = f"  {zone.name[:_NAME]:<{_NAME}} {', '.join(stand) or '.'}"
+    near = [_short(name) for name in borders(zone.name)]
+    if near and len(text) + 3 + len(", ".join(near)) <= _WIDE:
+        text += f" > {', '.join(near)}"
+    while len(text) > _WIDE:
+        cut = text.rfind(" ", 0, _WIDE)
+        yield text[:cut]
+        text = " " * (_NAME + 3) + text[cut + 1 :]
+    yield text
+
+
+def _words(tag: Tag) -> str:
+    factories = ["Y/" if at_work else "Y" for at_work in tag.factories]
+    return " ".join((*tag.lines, *factories, *(f"*{sign}" for sign in tag.leaders)))
+
+
+def _short(name: str) -> str:
+    """Return the first word of a name that tells it from others."""
+    words = name.split()
+    return words[1] if words[0] in ("The", "Mt.") else words[0]
