@@ -109,8 +109,8 @@ OPTION_HELP: Mapping[str, str] = {
     "planets_move": "false: scenario 5: planets stay where they are.",
     "win_zones": "Zones that win at the end of a turn. 0: 25, 20 or 15 with two, three or more players.",
     "year": "The turn after which most zones win. 0: none.",
-    "start_stack": "Units that may stand in a zone at set-up. Left out: 6, with two or three players any number. 0: "
-    "any number.",
+    "start_stack": "Units that may stand in a zone at set-up. Left out: 6; any number with two or three players, "
+    "or with pick. 0: any number.",
     "bombard_gennies": "true: Battlers may bomb Gennies, too.",
     "bombard_from": 'Battlers bomb from any "orbit" beside a territory, or from "near" orbits alone.',
     "second_factory": 'Of two Factories in a zone the second is "idle", or they are "both-idle".',

@@ -66,12 +66,13 @@ class Side:
     parted: Counter[str] = field(default_factory=Counter)
 
     def fighters(self, kind: str) -> int:
-        """Return how many units of a kind may fire: those that raid do not; of like units these fall last."""
+        """Return how many units of a kind may fire: those that raid do not."""
         return max(0, self.units[kind] - self.raiders[kind])
 
     def fall(self) -> None:
-        """Take off what was struck; a new round begins for what is left."""
+        """Take off what was struck, of like units those that raid; a new round begins for what is left."""
         self.units -= self.struck
+        self.raiders -= self.struck
         self.struck, self.aimed, self.parted = Counter(), Counter(), Counter()
 
 
@@ -148,12 +149,12 @@ class Battle:
             number = FIGURES["numbers"]["asteroids"]
         if not number:
             return 0
+        if self.rules.powers and side.buck == 1 and firer == "fighter":
+            number = min(number, FIGURES["numbers"]["buck"])
         number += self.rules.defence and target in {"trooper", "gennie"} and other.factories > 0
         number += self.rules.home == "venus" and target == "gennie"
         number -= self.rules.home == "mercury" and firer == "gennie"
         number -= FIGURES["dice_bonus"] if self.rules.bonus and side.leader else 0
-        if self.rules.powers and side.buck == 1 and firer == "fighter":
-            number = min(number, FIGURES["numbers"]["buck"])
         return max(1, min(BEST, number))
 
     def covered(self, other: Side, target: str) -> bool:
@@ -224,7 +225,7 @@ class Battle:
     def raids(self) -> None:
         """Raiders who are left throw for the Factory until it is destroyed."""
         for side in self.sides:
-            for raider in (kind for kind in FIRES for _ in range(min(side.raiders[kind], side.units[kind]))):
+            for raider in (kind for kind in FIRES for _ in range(side.raiders[kind])):
                 prey = next((other for other in self.sides if other is not side and other.factories), None)
                 number = FIGURES["numbers"]["raid"]
                 if prey and self.dice.throw(f"raid {side.seat} {raider} {prey.seat} factory", number):

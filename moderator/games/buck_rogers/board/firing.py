@@ -125,7 +125,7 @@ def number(firer: Kind, mine: Force, target: Kind, theirs: Force) -> int:
     if target is Kind.GENNIE and "venus" in theirs.homes:
         base += 1
     bonus = mine.bonus + (firer is Kind.GENNIE and "mercury" in mine.homes)
-    return max(1, min(base, _HIGHEST) - bonus)
+    return max(1, min(base - bonus, _HIGHEST))
 
 
 def may_aim(target: Kind, theirs: Force) -> bool:

@@ -63,9 +63,16 @@ def rulebook(options: Options, players: int) -> Rulebook:
         leader_lost=options.leader_lost or ("captive" if advanced else "removed"),
         majority=chosen(options.majority_control, otherwise=options.scenario in _MAJORITY),
         win_zones=options.win_zones or party.zones,
-        start_stack=party.stack if options.start_stack is None else options.start_stack,
+        start_stack=_start_stack(options, party),
         party=party,
     )
+
+
+def _start_stack(options: Options, party: Party) -> int:
+    """Return how many units may stand in a zone at set-up, 0 for any number: so it is where units are picked."""
+    if options.start_stack is not None:
+        return options.start_stack
+    return 0 if options.pick else party.stack
 
 
 def _allowance(options: Options, table: MoveTable) -> dict[Kind, int]:
