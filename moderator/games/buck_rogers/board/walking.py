@@ -85,8 +85,11 @@ class Walker:
         return owner not in ("", self._seat) and bool(self._kinds & set(SHIPS)) and not self._spares(owner)
 
     def ends(self, at: int) -> bool:
-        """Tell whether they may end a move in a zone: Leaders alone not among others."""
-        return bool(self._kinds) or not self._forces.others(self._seat, at)
+        """Tell whether they may end a move in a zone: Leaders alone not among others, Markers that fight included."""
+        if self._kinds:
+            return True
+        land, forces = ZONES[at].is_territory, self._forces
+        return not (forces.is_foreign(self._seat, at) if land else forces.others(self._seat, at))
 
     def _fire(self, at: int) -> bool:
         forces = self._forces

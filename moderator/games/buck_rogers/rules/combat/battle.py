@@ -22,7 +22,7 @@ class Battle:
 
     ``zones`` are the one it is fought in, or two that are one; ``engaged`` are who fires at whom in orbits and on dots.
     ``lost`` counts the units that each seat has lost, ``raiders`` those of each that attack a Factory alone, ``wrecks``
-    the ships that each seat has destroyed.
+    the ships that each seat has destroyed, ``parted`` its units that have fired at retreats after this round.
     """
 
     def __init__(self, turn: Turn, at: int) -> None:
@@ -34,6 +34,7 @@ class Battle:
         self.lost: dict[Seat, int] = dict.fromkeys(turn.seats, 0)
         self.raiders: dict[Seat, dict[Kind, int]] = {}
         self.wrecks: dict[Seat, list[Kind]] = {}
+        self.parted: dict[Seat, dict[Kind, int]] = {}
         self.forces: dict[Seat, Force] = {}
         self.look()
 
@@ -92,6 +93,7 @@ class Battle:
     def _one_round(self) -> bool:
         """Fire everybody's units; what is struck falls together. Return whether anybody could hit anything."""
         turn = self.turn
+        self.parted.clear()
         shots: list[Shot] = []
         for seat in self.fighting:
             mine = self.forces[seat]

@@ -75,7 +75,7 @@ def _away(battle: Battle, group: Group, wished: Sequence[str]) -> None:
         turn.tell(RetreatBarred(seat=group.seat, units=units, zone=ZONES[at].name), group.seat)
         return
     for force in battle.enemies(group.seat):
-        battle.lost[group.seat] += passing.fire_at(group, force, parting=True)
+        battle.lost[group.seat] += passing.fire_at(group, force, battle.parted.setdefault(force.seat, {}))
     if not group.alive:
         return
     group.enter(goal)

@@ -29,9 +29,9 @@ def as_they_leave(group: Group) -> None:
 
 
 def _ships(turn: Turn, seat: Seat, at: int) -> Force:
-    """Return the ships of a seat in a zone, its KilSat too."""
+    """Return the ships of a seat in a zone; a KilSat stops whom it does not spare."""
     force = gather(turn, seat, (at,))
-    force.units = {kind: n for kind, n in force.units.items() if kind in (*SHIPS, Kind.KILSAT)}
+    force.units = {kind: n for kind, n in force.units.items() if kind in SHIPS}
     return _able(turn, force)
 
 
@@ -50,12 +50,14 @@ def _able(turn: Turn, force: Force) -> Force:
     return force
 
 
-def fire_at(group: Group, firers: Force, *, parting: bool = False) -> int:
+def fire_at(group: Group, firers: Force, parted: dict[Kind, int] | None = None) -> int:
     """Let each unit of a side fire once at a group that goes; what is hit is lost at once. Return how many.
 
-    Buck helps where his seat's doctrine names the zone; ships in Wilma's company are no targets.
+    ``parted`` counts, at retreats, the units that have fired after this round. Buck helps where his seat's doctrine
+    names the zone; ships in Wilma's company are no targets.
     """
-    turn, at, seat = group.turn, group.at, firers.seat
+    turn, at, seat, parting = group.turn, group.at, firers.seat, parted is not None
+    spent = parted or {}
     zone = ZONES[at].name
     if Kind.FIGHTER in firers.units:
         firers.buck = buck_fires(turn, seat, at, named=True)
@@ -64,7 +66,7 @@ def fire_at(group: Group, firers: Force, *, parting: bool = False) -> int:
     shots: list[tuple[int, int]] = []
     lost: dict[Kind, int] = {}
     fired: dict[Kind, int] = {}
-    for kind in [one for one in FIRING for _ in range(firers.units.get(one, 0))]:
+    for kind in [one for one in FIRING for _ in range(firers.units.get(one, 0) - spent.get(one, 0))]:
         aimed.units = {target: n for target, n in group.units.counts if not (wilma and target in SHIPS)}
         found = target_of(kind, firers, [aimed], turn.doctrine[seat].taste(zone))
         if found is None:
@@ -75,6 +77,8 @@ def fire_at(group: Group, firers: Force, *, parting: bool = False) -> int:
         if shots[-1][1] >= number:
             group.lose(target)
             lost[target] = lost.get(target, 0) + 1
+    if parted is not None:
+        parted.update({kind: n + parted.get(kind, 0) for kind, n in fired.items()})
     if shots:
         turn.say(
             PassersFired(
