@@ -89,6 +89,14 @@ PLAYED = {
         "RACE Hive",
         ("RACE Simians", "RACE Terrans\nLEAVE 1 Carrier\nPRESS TO Red: I have none"),
     ),
+    "buck-rogers": Played(
+        GAMES["buck-rogers"],
+        "{ year = 3 }",
+        "Blue",
+        "STANCE HOLD\nMOVE 1 FIGHTER BACH TO HIELO\nMOV 1 FIGHTER BACH TO HIELO\nPREVIEW\nMAP POSTER",
+        "PASS",
+        ("STANCE ATTACK AGAINST Red", "TRUCE Red\nPRESS TO Red: I shall not attack"),
+    ),
 }
 """Matches by their games."""
 

@@ -32,7 +32,7 @@ MAILTO_LIMIT = 1_600
 
 _DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-_LABEL = re.compile(r"\s*(\w{1,3}[.)])(?=\s|$)")
+_LABEL = re.compile(r"\s*(\d{1,2}[a-z]?[.)])(?=\s|$)")
 _UNSAFE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 

@@ -80,6 +80,7 @@ def test_numbers_before_lines_are_known() -> None:
     assert filters.label("1. MOVE") == "1."
     assert filters.label("2b) MOVE") == "2b)"
     assert filters.label("26 turns are left") == ""
+    assert filters.label("Mt. Maxwell is taken") == ""
 
 
 def test_a_chance_is_rounded_to_certainty_only_where_it_is_certain() -> None:

@@ -17,7 +17,7 @@ from moderator.service.commands import together
 from moderator.service.facts import LetterFacts
 from tests.support.harm import RENDERER
 from tests.support.law_tables import ALL_GAMES
-from tests.support.twin_letters import ASKED, SCENES, Stage, answers, opened
+from tests.support.twin_letters import ASKED, LONG, SCENES, Stage, answers, opened
 from tests.support.world import World
 
 ASKS = (
@@ -102,7 +102,9 @@ def test_every_game_is_at_several_points_of_the_twin_law() -> None:
     assert all(found >= {"beginning", "amid", "unanswered"} for found in points.values())
 
 
-@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.proof] if name in LONG else []) for name in SCENES]
+)
 def test_what_a_seat_may_not_know_changes_nothing_that_it_gets(stage: Callable[[str], Stage], name: str) -> None:
     """Reports, reminders, notices, messages, answers to every command, with pictures and files: all are alike."""
     here, sorts = stage(name), Sorts()

@@ -170,8 +170,9 @@ OPEN = {
     "night-watch": {"MAP"},
     "rebel-commander": {"MAP", "MAP POSTER", "PREVIEW", "acknowledgement"},
     "space-genocide": {"MAP", "MAP POSTER", "PREVIEW"},
+    "buck-rogers": set(),
 }
-"""By game what tells more to who looks with the GM's eyes."""
+"""By game what tells more to who looks with the GM's eyes; of Buck Rogers the board hides nothing."""
 
 
 @every_game
@@ -186,4 +187,8 @@ def test_what_is_shown_with_the_eyes_of_the_gm_is_seen(
 
     monkeypatch.setattr(Situation, "view", property(everything))
     here = stage(f"{game}: amid")
-    assert_seen(here.heard([here.aimed(), "MAP\nMAP POSTER"], unasked=False), OPEN[game])
+    heard = here.heard([here.aimed(), "MAP\nMAP POSTER"], unasked=False)
+    if OPEN[game]:
+        assert_seen(heard, OPEN[game])
+    else:
+        heard.assert_alike()

@@ -62,9 +62,9 @@ OPTIONS: dict[str, dict[str, tuple[int, dict[str, Any]]]] = {
         "without cards in fog": (2, {"map_size": "small", "turn_limit": 6, "cards": False, "races": "none"}),
     },
     "buck-rogers": {
-        "four in fog": (4, {"year": 2}),
+        "four in fog": (4, {"turn_limit": 1}),
         "two, basic": (2, {"ruleset": "basic", "year": 2, "placement": "free"}),
-        "three, seat after seat in fog": (3, {"tempo": "seats", "year": 1}),
+        "three, seat after seat in fog": (3, {"tempo": "seats", "turn_limit": 1}),
         "phases and options in fog": (
             4,
             {
@@ -117,6 +117,8 @@ LONG = {
     "rebel-commander: six factions",
     "space-genocide: three in fog",
     "space-genocide: four in fog",
+    "rebel-commander: fog",
+    "buck-rogers: two, basic",
     "buck-rogers: six at home in fog",
     "buck-rogers: phases and options in fog",
 }

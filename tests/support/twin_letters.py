@@ -201,6 +201,10 @@ SCENES: Mapping[str, Scene] = {
 """Matches of every game at several points, by name."""
 
 
+LONG = {"space-genocide: amid", "buck-rogers: amid"}
+"""Scenes of many large letters, each of which is looked at closely."""
+
+
 class Stage:
     """A scene that was played up to its point once, and its twin; each can be gone on with as often as one likes."""
 

@@ -31,7 +31,7 @@ def sheet(units: Mapping[str, str], held: Mapping[str, str], bot: str = "captain
 @pytest.mark.parametrize(("count", "options"), TABLES)
 def test_a_captain_orders_nothing_that_falls(count: int, options: Mapping[str, Any]) -> None:
     """Every line of every turn of a match stands."""
-    lineup = Lineup(game=GAME, bots=dict.fromkeys(SEATS[:count], "captain"), options=options)
+    lineup = Lineup(game=GAME, bots=dict.fromkeys(SEATS[:count], "captain"), options=dict(options))
     match = play(lineup, f"captains/{count}", most=60)
     state = match.start
     for ruling in match.rulings:
@@ -63,7 +63,9 @@ def test_a_captain_finishes_what_a_factory_has_in_hand() -> None:
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize(("better", "worse", "matches", "least"), [("captain", "random", 30, 28), ("warlord", "captain", 40, 24)])
+@pytest.mark.parametrize(
+    ("better", "worse", "matches", "least"), [("captain", "random", 30, 28), ("warlord", "captain", 40, 24)]
+)
 def test_each_bot_beats_the_one_below_it(better: str, worse: str, matches: int, least: int) -> None:
     """Alone against one, on either side in turn, it wins more often than chance would have it."""
     won = 0

@@ -244,7 +244,7 @@ def after(turn: Turn) -> State:
 # ---- who is asked -----------------------------------------------------------------------------------------
 
 _VERBS: dict[Phase, tuple[type[BuckOrder], ...]] = {
-    "setup": (*SETUP_ORDERS, *ANY_TIME),
+    "setup": (*SETUP_ORDERS, *DOCTRINE, *ANY_TIME),
     "turn": (*MOVE_ORDERS, *BATTLE_ORDERS, Dismantle, *DOCTRINE, *ANY_TIME),
     "move": (*MOVE_ORDERS, *DOCTRINE, *ANY_TIME),
     "battle": (*BATTLE_ORDERS, *BATTLE_DOCTRINE, Yield, *ANY_TIME),

@@ -76,7 +76,8 @@ def _parts(view: View, told: Sequence[Event]) -> Iterator[Part]:
 def _block(zone: str, block: Block) -> Iterator[Part]:
     """Write a territory's name, and draw the tags of a zone below each other."""
     if block.name:
-        (x, y), look = block.name, {"font_size": NAME_SIZE, "font_weight": 600, "text_anchor": "middle"}
+        x, y = block.name
+        look: dict[str, svg.Value] = {"font_size": NAME_SIZE, "font_weight": 600, "text_anchor": "middle"}
         words = enumerate(ground.name_lines(zone))
         drawn = [haloed(line, (x, y + NAME_LINE * at), (INK, PAPER), 3, **look) for at, line in words]
         yield Part(name_box(zone, block), "".join(drawn))
