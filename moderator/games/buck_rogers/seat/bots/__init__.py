@@ -4,14 +4,18 @@ from collections.abc import Callable, Mapping, Sequence
 
 from moderator.core.errors import Problem
 from moderator.core.game import Bot, Prompt
-from moderator.games.buck_rogers.orders.language import LANGUAGE, SLOTS
-from moderator.games.buck_rogers.orders.types import BuckOrder
+from moderator.games.buck_rogers.orders.language import SLOTS
+from moderator.games.buck_rogers.orders.types import ORDERS, BuckOrder
 from moderator.games.buck_rogers.seat.bots.captain import Captain
 from moderator.games.buck_rogers.seat.bots.warlord import Warlord
 from moderator.games.buck_rogers.seat.view import View
 from moderator.kit.random_bot import RandomBot
+from moderator.language.grammar.language import Language
+
+_HARMLESS: Language[BuckOrder] = Language([kind for kind in ORDERS if not kind.rash], SLOTS)
+"""Orders of a player who does not give up by chance."""
 
 
 def bots(check: Callable[[View, Prompt, Sequence[BuckOrder]], Sequence[Problem]]) -> Mapping[str, Bot[View, BuckOrder]]:
     """Return the bots by name, from the weakest to the best; ``check`` keeps the random one to what is allowed."""
-    return {"random": RandomBot(LANGUAGE, SLOTS, check), "captain": Captain(), "warlord": Warlord()}
+    return {"random": RandomBot(_HARMLESS, SLOTS, check), "captain": Captain(), "warlord": Warlord()}
