@@ -62,8 +62,8 @@ OPTIONS: dict[str, dict[str, tuple[int, dict[str, Any]]]] = {
         "without cards in fog": (2, {"map_size": "small", "turn_limit": 6, "cards": False, "races": "none"}),
     },
     "buck-rogers": {
-        "four in fog": (4, {"year": 3}),
-        "two, basic": (2, {"ruleset": "basic", "year": 3, "placement": "free"}),
+        "four in fog": (4, {"year": 2}),
+        "two, basic": (2, {"ruleset": "basic", "year": 2, "placement": "free"}),
         "three, seat after seat in fog": (3, {"tempo": "seats", "year": 1}),
         "phases and options in fog": (
             4,
@@ -113,7 +113,13 @@ def _tables() -> dict[str, Lineup]:
 TABLES = _tables()
 """All tables by name, random bots on every seat."""
 
-LONG = {"rebel-commander: six factions", "space-genocide: three in fog", "space-genocide: four in fog"}
+LONG = {
+    "rebel-commander: six factions",
+    "space-genocide: three in fog",
+    "space-genocide: four in fog",
+    "buck-rogers: six at home in fog",
+    "buck-rogers: phases and options in fog",
+}
 """Tables of many seats, where each law has many pairs of views to compare; there are smaller ones for every option."""
 
 

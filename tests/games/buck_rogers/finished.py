@@ -22,7 +22,7 @@ def _amended(world: World, turn: int) -> None:
 def _conceded(world: World, turn: int) -> None:
     """Let the only other player give up."""
     if turn == 2:
-        world.says("Red", "CONCEDE", match="conceded")
+        world.says("Red", "YIELD", match="conceded")
 
 
 FOUR = dict.fromkeys(("Blue", "Red", "Purple", "Green"), "captain")

@@ -12,7 +12,6 @@ from moderator.games.buck_rogers.orders.types import (
     Bomb,
     Build,
     Buy,
-    Concede,
     Doctrine,
     Passers,
     Persist,
@@ -25,6 +24,7 @@ from moderator.games.buck_rogers.orders.types import (
     SpareKilSats,
     Subvert,
     Truce,
+    Yield,
 )
 from moderator.games.buck_rogers.pieces import Kind
 from moderator.games.buck_rogers.tables import figures
@@ -57,7 +57,7 @@ class Standing:
     @property
     def conceded(self) -> bool:
         """Whether the seat has given up."""
-        return bool(self.all(Concede))
+        return bool(self.all(Yield))
 
     @property
     def truces(self) -> frozenset[Seat]:

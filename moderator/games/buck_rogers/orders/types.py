@@ -325,10 +325,10 @@ class Rally(Order, frozen=True, kw_only=True):
     zones: tuple[str, ...]
 
 
-class Concede(Order, frozen=True, kw_only=True):
+class Yield(Order, frozen=True, kw_only=True):
     """Give up: when all others have, the last one wins (doctrine)."""
 
-    syntax: ClassVar[tuple[str, ...]] = ("CONCEDE",)
+    syntax: ClassVar[tuple[str, ...]] = ("YIELD",)
     lasts: ClassVar[Lasts] = Lasts.CHANGED
     rash: ClassVar[bool] = True
 
@@ -366,7 +366,7 @@ BattleDoctrine: TypeAlias = (
     | Return
 )
 BuildDoctrine: TypeAlias = Build | Buy | Rally
-Doctrine: TypeAlias = BattleDoctrine | BuildDoctrine | Concede
+Doctrine: TypeAlias = BattleDoctrine | BuildDoctrine | Yield
 BuckOrder: TypeAlias = SetUpOrder | MoveOrder | BattleOrder | Dismantle | Doctrine | Forget | Pass
 
 SETUP_ORDERS: tuple[type[SetUpOrder], ...] = (WishLeader, Place, Pick)
@@ -398,7 +398,7 @@ BATTLE_DOCTRINE: tuple[type[BattleDoctrine], ...] = (
     Return,
 )
 BUILD_DOCTRINE: tuple[type[BuildDoctrine], ...] = (Build, Buy, Rally)
-DOCTRINE: tuple[type[Doctrine], ...] = (*BATTLE_DOCTRINE, *BUILD_DOCTRINE, Concede)
+DOCTRINE: tuple[type[Doctrine], ...] = (*BATTLE_DOCTRINE, *BUILD_DOCTRINE, Yield)
 ANY_TIME: tuple[type[BuckOrder], ...] = (Forget, Pass)
 
 TOPICS: dict[Topic, tuple[type[Doctrine], ...]] = {
@@ -408,7 +408,7 @@ TOPICS: dict[Topic, tuple[type[Doctrine], ...]] = {
     "targets": (Aim,),
     "passers": (Passers,),
     "retreats": (Retreat,),
-    "surrender": (Accept, Concede),
+    "surrender": (Accept, Yield),
     "bombs": (Bomb,),
     "sabotage": (Sabotage,),
     "kilsats": (SpareKilSats,),

@@ -18,10 +18,10 @@ from moderator.games.buck_rogers.orders.types import (
     MOVE_ORDERS,
     SETUP_ORDERS,
     BuckOrder,
-    Concede,
     Dismantle,
     Raid,
     Surrender,
+    Yield,
 )
 from moderator.games.buck_rogers.pieces import Colour
 from moderator.games.buck_rogers.rules import beginning, building, dawn, giving, setup, victory
@@ -247,8 +247,8 @@ _VERBS: dict[Phase, tuple[type[BuckOrder], ...]] = {
     "setup": (*SETUP_ORDERS, *ANY_TIME),
     "turn": (*MOVE_ORDERS, *BATTLE_ORDERS, Dismantle, *DOCTRINE, *ANY_TIME),
     "move": (*MOVE_ORDERS, *DOCTRINE, *ANY_TIME),
-    "battle": (*BATTLE_ORDERS, *BATTLE_DOCTRINE, Concede, *ANY_TIME),
-    "build": (Dismantle, *BUILD_DOCTRINE, Concede, *ANY_TIME),
+    "battle": (*BATTLE_ORDERS, *BATTLE_DOCTRINE, Yield, *ANY_TIME),
+    "build": (Dismantle, *BUILD_DOCTRINE, Yield, *ANY_TIME),
 }
 
 

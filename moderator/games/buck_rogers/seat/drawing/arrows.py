@@ -30,25 +30,29 @@ def ways(told: Iterable[Event]) -> dict[tuple[Colour, tuple[str, ...]], None]:
     )
 
 
-def moves(told: Iterable[Event]) -> Iterator[Part]:
-    """Draw an arrow for each way, a little aside of others of the same colour."""
+def moves(told: Iterable[Event], boxes: dict[str, Box]) -> Iterator[Part]:
+    """Draw an arrow for each way, a little aside of others; it ends before what stands at its goal."""
     for number, (colour, zones) in enumerate(ways(told)):
-        yield _arrow(colour, [place(zone) for zone in zones], (number % 5 - 2) * 1.6)
+        yield _arrow(colour, [place(zone) for zone in zones], (number % 5 - 2) * 1.6, boxes.get(zones[-1]))
 
 
-def bursts(told: Iterable[Event]) -> Iterator[Part]:
-    """Draw a burst where there was a battle."""
+def bursts(told: Iterable[Event], boxes: dict[str, Box]) -> Iterator[Part]:
+    """Draw a burst where there was a battle, at the corner of what stands there."""
     for zone in battles(told):
-        x, y = place(zone)
-        yield Part(Box(x - 36, y - 36, 20, 20), burst(x - 26, y - 26, 8))
+        box, (x, y) = boxes.get(zone), place(zone)
+        if box:
+            x, y = box.x + box.width, box.y
+        yield Part(Box(x - 10, y - 10, 20, 20), burst(x, y, 8))
 
 
-def _arrow(colour: Colour, points: list[Point], aside: float) -> Part:
+def _arrow(colour: Colour, points: list[Point], aside: float, goal: Box | None) -> Part:
     moved = [(x + aside, y + aside) for x, y in points]
     (x1, y1), (x2, y2) = moved[-2], moved[-1]
     far = math.hypot(x2 - x1, y2 - y1) or 1.0
     dx, dy = (x2 - x1) / far, (y2 - y1) / far
     short = min(_SHORT, far / 2)
+    while goal and short < far - _HEAD * 2 and goal.meets(Box(x2 - dx * short - 2, y2 - dy * short - 2, 4, 4)):
+        short += 2
     tip = (x2 - dx * short, y2 - dy * short)
     base = (tip[0] - dx * _HEAD, tip[1] - dy * _HEAD)
     line = [*moved[:-1], base]

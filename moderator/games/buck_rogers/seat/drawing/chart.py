@@ -9,7 +9,19 @@ from moderator.games.buck_rogers.seat.view import View
 from moderator.games.buck_rogers.tables import figures
 
 _WIDE = 58
-_NAME = 12
+_NAME = 14
+_NAMES = {
+    "Independent Arcologies": "Indep. Arcol.",
+    "American Regency": "American Reg.",
+    "Eurasian Regency": "Eurasian Reg.",
+    "Urban Reservations": "Urban Reserv.",
+    "African Regency": "African Reg.",
+    "Australian Development Facility": "Austral. Fac.",
+    "Antarctic Testing Zone": "Antarctic Zone",
+}
+"""Names that are too long for their column."""
+
+_SIGNS = {"count": "", "factory": "Y", "work": "Y/", "leader": "*"}
 _SYSTEM = {system.key: system.name for system in figures().system}
 
 
@@ -29,20 +41,18 @@ def _lines(zone: Zone, holder: str, some: list[Tag]) -> Iterator[str]:
     stand = [f"{MARKS[tag.colour].letter} {_words(tag)}".rstrip() for tag in some]
     if holder and holder not in [tag.colour for tag in some]:
         stand.insert(0, MARKS[holder].letter)
-    text = f"  {zone.name[:_NAME]:<{_NAME}} {', '.join(stand) or '.'}"
-    near = [_short(name) for name in borders(zone.name)]
-    if near and len(text) + 3 + len(", ".join(near)) <= _WIDE:
-        text += f" > {', '.join(near)}"
+    text = f"  {_NAMES.get(zone.name, zone.name):<{_NAME}} {', '.join(stand) or '.'}"
+    if near := borders(zone.name):
+        text += f" > {', '.join(map(_short, near))}"
     while len(text) > _WIDE:
-        cut = text.rfind(" ", 0, _WIDE)
+        cut = text.rfind(" ", 0, _WIDE + 1)
         yield text[:cut]
         text = " " * (_NAME + 3) + text[cut + 1 :]
     yield text
 
 
 def _words(tag: Tag) -> str:
-    factories = ["Y/" if at_work else "Y" for at_work in tag.factories]
-    return " ".join((*tag.lines, *factories, *(f"*{sign}" for sign in tag.leaders)))
+    return " ".join(_SIGNS[entry.what] + entry.words for entry in tag.entries)
 
 
 def _short(name: str) -> str:

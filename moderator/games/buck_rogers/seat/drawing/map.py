@@ -10,16 +10,13 @@ from moderator.games.buck_rogers.board.sky import dot_at
 from moderator.games.buck_rogers.board.zones import SYSTEMS, zone_of
 from moderator.games.buck_rogers.pieces import NOBODY
 from moderator.games.buck_rogers.seat.drawing import arrows, ground
+from moderator.games.buck_rogers.seat.drawing.layout import NAME_LINE, NAME_SIZE, Block, blocks, name_box
 from moderator.games.buck_rogers.seat.drawing.legend import HIGH, legend
 from moderator.games.buck_rogers.seat.drawing.marks import INK, PALETTE, PAPER, on
-from moderator.games.buck_rogers.seat.drawing.tags import Tag, tags
+from moderator.games.buck_rogers.seat.drawing.tags import tags
 from moderator.games.buck_rogers.seat.view import View
 from moderator.games.buck_rogers.tables import Marker, board
 from moderator.kit.drawing.words import haloed
-
-_LINE = 11.5
-_BESIDE = (26.0, 20.0)
-"""How far from its dot a tag stands, at the end of a line."""
 
 _EDGE = 8.0
 
@@ -62,55 +59,39 @@ def _busy(view: View, told: Sequence[Event]) -> Iterator[str]:
 
 
 def _parts(view: View, told: Sequence[Event]) -> Iterator[Part]:
-    held, stacks = dict(view.position.held), tags(view.position)
+    held, laid = dict(view.position.held), blocks(tags(view.position), view.position.moves)
     yield from ground.still()
     for land in board().territory:
         yield ground.cell(land, held.get(land.name, NOBODY))
     yield ground.rims()
     yield from _markers(view)
-    yield from arrows.moves(told)
-    yield from arrows.bursts(told)
-    for land in board().territory:
-        yield from _land(land.name, stacks.get(land.name, []))
-    for zone, some in stacks.items():
-        if zone_of(zone).kind == "orbit":
-            yield from _column(ground.place(zone), some)
-        elif zone_of(zone).kind == "space":
-            yield from _beside(zone, some)
+    boxes = {zone: block.box for zone, block in laid.items() if block.tags}
+    yield from arrows.moves(told, boxes)
+    yield from (_lead(ground.place(zone), block.box) for zone, block in laid.items() if block.lead)
+    for zone, block in laid.items():
+        yield from _block(zone, block)
+    yield from arrows.bursts(told, boxes)
 
 
-def _land(zone: str, some: Sequence[Tag]) -> Iterator[Part]:
-    """Write a territory's name, and below it what stands there."""
-    words = ground.name_lines(zone)
-    x, y = ground.place(zone)
-    high = _LINE * len(words) + sum(tag.height + 1 for tag in some)
-    top = y - high / 2 + 9
-    size = 10.5 if len(some) else 11
-    drawn = [
-        haloed(line, (x, top + _LINE * at), (INK, PAPER), 3, font_size=size, font_weight=600, text_anchor="middle")
-        for at, line in enumerate(words)
-    ]
-    wide = max(len(line) for line in words) * size * 0.72
-    yield Part(Box(x - wide / 2 - 3, top - size - 2, wide + 6, _LINE * len(words) + 8), "".join(drawn))
-    below = top + _LINE * (len(words) - 1) + 3
-    for tag in some:
-        yield tag.draw((x, below + tag.height / 2))
-        below += tag.height + 1
+def _block(zone: str, block: Block) -> Iterator[Part]:
+    """Write a territory's name, and draw the tags of a zone below each other."""
+    if block.name:
+        (x, y), look = block.name, {"font_size": NAME_SIZE, "font_weight": 600, "text_anchor": "middle"}
+        words = enumerate(ground.name_lines(zone))
+        drawn = [haloed(line, (x, y + NAME_LINE * at), (INK, PAPER), 3, **look) for at, line in words]
+        yield Part(name_box(zone, block), "".join(drawn))
+    y = block.box.y + 1
+    for tag in block.tags:
+        yield tag.draw((block.box.x + block.box.width / 2, y + tag.height / 2))
+        y += tag.height + 2
 
 
-def _column(at: Point, some: Sequence[Tag]) -> Iterator[Part]:
-    """Draw tags below each other around a point."""
-    y = at[1] - sum(tag.height + 1 for tag in some) / 2
-    for tag in some:
-        yield tag.draw((at[0], y + tag.height / 2))
-        y += tag.height + 1
-
-
-def _beside(zone: str, some: Sequence[Tag]) -> Iterator[Part]:
-    """Draw tags beside a dot, at the end of a line to it."""
-    (x, y), (dx, dy) = ground.place(zone), _BESIDE
-    yield Part(Box(x, y, dx, dy), svg.line(x, y, x + dx - 8, y + dy - 3, stroke=INK, stroke_width=1))
-    yield from _column((x + dx, y + dy), some)
+def _lead(at: Point, box: Box) -> Part:
+    """Draw a line from a zone to its tags."""
+    (x, y), dx, dy = at, box.x + box.width / 2 - at[0], box.y + box.height / 2 - at[1]
+    drawn = svg.line(x, y, x + dx, y + dy, stroke=PAPER, stroke_width=3.4)
+    drawn += svg.line(x, y, x + dx, y + dy, stroke=INK, stroke_width=1.2) + svg.circle(x, y, 2.4, fill=INK)
+    return Part(Box(min(x, x + dx) - 3, min(y, y + dy) - 3, abs(dx) + 6, abs(dy) + 6), drawn)
 
 
 # ---- planets ----------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """A stack as a tag: the letter of its colour, counts with the letters of kinds, Factories, Leaders."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from typing import Literal
 
 from msgspec import Struct
 
@@ -9,68 +10,79 @@ from moderator.core.game import Part
 from moderator.core.svg import Box, Point
 from moderator.games.buck_rogers.pieces import COLOURS, UNITS, Colour, Kind, Position
 from moderator.games.buck_rogers.seat.drawing.marks import INK, MARKS, PAPER, SIGNS, factory, letter_of, star
+from moderator.kit.drawing.words import lines
 
-HIGH = 16.0
-_LETTER = 6.6
 _LINE = 13.0
-_WIDEST = 3
-"""Counts in a line of a tag; more go on below."""
+_LETTER, _BRACKET = 6.6, 4.2
+
+
+class Entry(Struct, frozen=True):
+    """One thing on a tag: a count, a Factory, one at work, or a Leader by his sign."""
+
+    what: Literal["count", "factory", "work", "leader"]
+    words: str = ""
+
+    @property
+    def width(self) -> float:
+        """How much room it takes."""
+        if self.what == "count":
+            return sum(_BRACKET if letter in "()" else _LETTER for letter in self.words) + 4
+        return 25 if self.what == "leader" else 14
+
+    def draw(self, x: float, y: float, colour: str) -> str:
+        """Draw it from a point to the right; ``y`` is its middle."""
+        if self.what == "count":
+            return svg.text(self.words, x, y + 3.8, fill=INK, font_weight=600, font_size=10.5)
+        if self.what == "leader":
+            sign = svg.text(self.words, x + 11, y + 3.6, fill=INK, font_weight=700, font_size=9)
+            return star(x + 5, y, colour) + sign
+        return factory(x + 6, y, at_work=self.what == "work")
 
 
 class Tag(Struct, frozen=True):
-    """What a colour has in a zone, for its tag: counts in lines, Factories (True: at work), Leaders' signs."""
+    """What a colour has in a zone, set in lines."""
 
     colour: Colour
-    lines: tuple[str, ...]
-    factories: tuple[bool, ...] = ()
-    leaders: tuple[str, ...] = ()
+    lines: tuple[tuple[Entry, ...], ...]
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """Everything on the tag, in order."""
+        return tuple(entry for line in self.lines for entry in line)
 
     @property
     def width(self) -> float:
         """How wide the tag is."""
-        words = max((len(line) for line in self.lines), default=0) * _LETTER
-        return 17 + (words + 6 if words else 0) + self._aside
-
-    @property
-    def _aside(self) -> float:
-        return 13 * len(self.factories) + 24 * len(self.leaders)
+        return 18 + max((sum(entry.width for entry in line) for line in self.lines), default=0)
 
     @property
     def height(self) -> float:
         """How high the tag is."""
-        return HIGH + _LINE * max(0, len(self.lines) - 1)
+        return 3 + _LINE * max(1, len(self.lines))
 
-    def box(self, at: Point) -> Box:
-        """Return the room that the tag takes around a point."""
-        return Box(at[0] - self.width / 2 - 1, at[1] - self.height / 2 - 1, self.width + 2, self.height + 2)
+    def within(self, room: float) -> "Tag":
+        """Return the tag set anew: no line wider than the room, if its entries are not."""
+        return Tag(self.colour, tuple(tuple(line) for line in lines([self.entries], room - 18, together=True)))
 
     def draw(self, at: Point) -> Part:
         """Draw the tag around a point."""
-        mark, box = MARKS[self.colour], self.box(at)
-        left, top = box.x + 1, box.y + 1
-        bold: dict[str, svg.Value] = {"font_weight": 700, "font_size": 10.5}
+        mark, left, top = MARKS[self.colour], at[0] - self.width / 2, at[1] - self.height / 2
+        look: dict[str, svg.Value] = {"font_weight": 700, "font_size": 10.5, "text_anchor": "middle"}
         drawn = [
             svg.rect(left, top, self.width, self.height, rx=3, fill=PAPER, stroke=mark.colour, stroke_width=1.5),
             svg.rect(left, top, 14, self.height, rx=3, fill=mark.colour),
-            svg.text(mark.letter, left + 7, top + self.height / 2 + 4, text_anchor="middle", fill=mark.on, **bold),
+            svg.text(mark.letter, left + 7, at[1] + 4, fill=mark.on, **look),
         ]
-        x, middle = left + 18, top + self.height / 2
         for number, line in enumerate(self.lines):
-            drawn.append(svg.text(line, x, top + 11.8 + _LINE * number, fill=INK, font_weight=600, font_size=10.5))
-        x += max((len(line) for line in self.lines), default=0) * _LETTER + 4
-        for at_work in self.factories:
-            drawn.append(factory(x + 5, middle, at_work=at_work))
-            x += 13
-        for sign in self.leaders:
-            drawn.append(star(x + 4, middle, mark.colour))
-            drawn.append(svg.text(sign, x + 10, middle + 3.6, fill=INK, font_weight=700, font_size=9))
-            x += 24
-        return Part(box, "".join(drawn))
+            x, middle = left + 18, top + 8 + _LINE * number
+            for entry in line:
+                drawn.append(entry.draw(x, middle, mark.colour))
+                x += entry.width
+        return Part(Box(left - 1, top - 1, self.width + 2, self.height + 2), "".join(drawn))
 
 
 def tags(position: Position) -> dict[str, list[Tag]]:
-    """Return the tags of every zone, by colour in the order of the table."""
-    found: dict[tuple[str, Colour], Tag] = {}
+    """Return the tags of every zone, each on one line, by colour in the order of the table."""
     zones = dict.fromkeys(
         (
             *((stack.zone, stack.colour) for stack in position.stacks),
@@ -79,38 +91,27 @@ def tags(position: Position) -> dict[str, list[Tag]]:
             *((one.zone, one.colour) for one in position.kilsats if one.colour),
         )
     )
-    for zone, colour in sorted(zones, key=lambda key: COLOURS.index(key[1])):
-        found[zone, colour] = Tag(
-            colour,
-            tuple(_lines(list(_counts(position, zone, colour)))),
-            tuple(
-                one.work is not None
-                for one in position.factories
-                if (one.zone, one.colour, one.aboard) == (zone, colour, False)
-            ),
-            tuple(SIGNS[one.name] for one in position.leaders if (one.zone, one.colour) == (zone, colour)),
-        )
     out: dict[str, list[Tag]] = {}
-    for (zone, _), tag in found.items():
-        out.setdefault(zone, []).append(tag)
+    for zone, colour in sorted(zones, key=lambda key: COLOURS.index(key[1])):
+        out.setdefault(zone, []).append(Tag(colour, (tuple(_entries(position, (zone, colour))),)))
     return out
 
 
-def _counts(position: Position, zone: str, colour: Colour) -> Iterator[str]:
-    """Give the counts of kinds, cargo in brackets behind the Transports."""
+def _entries(position: Position, key: tuple[str, Colour]) -> Iterator[Entry]:
+    """Give the counts of kinds, cargo in brackets behind the Transports, then Factories and Leaders."""
     for stack in position.stacks:
-        if (stack.zone, stack.colour) != (zone, colour):
-            continue
-        for kind in UNITS:
-            if number := stack.count(kind):
-                aboard = sum(load.troopers for load in stack.transports) if kind is Kind.TRANSPORT else 0
-                yards = sum(load.factory for load in stack.transports) if kind is Kind.TRANSPORT else 0
-                cargo = f"({aboard}T)" if aboard else ""
-                yield f"{number}{letter_of(kind)}{cargo}{'(Y)' * yards}"
-    if any((one.zone, one.colour) == (zone, colour) for one in position.kilsats):
-        yield letter_of(Kind.KILSAT)
-
-
-def _lines(counts: Sequence[str]) -> Iterator[str]:
-    for begin in range(0, len(counts), _WIDEST):
-        yield " ".join(counts[begin : begin + _WIDEST])
+        if (stack.zone, stack.colour) == key:
+            for kind in UNITS:
+                if number := stack.count(kind):
+                    loads = stack.transports if kind is Kind.TRANSPORT else ()
+                    aboard, yards = sum(load.troopers for load in loads), sum(load.factory for load in loads)
+                    cargo = (f"({aboard}T)" if aboard else "") + "(Y)" * yards
+                    yield Entry("count", f"{number}{letter_of(kind)}{cargo}")
+    if any((one.zone, one.colour) == key for one in position.kilsats):
+        yield Entry("count", letter_of(Kind.KILSAT))
+    for yard in position.factories:
+        if (yard.zone, yard.colour) == key and not yard.aboard:
+            yield Entry("factory" if yard.work is None else "work")
+    for leader in position.leaders:
+        if (leader.zone, leader.colour) == key:
+            yield Entry("leader", SIGNS[leader.name])
