@@ -28,7 +28,13 @@ OTHERWISE: dict[str, dict[str, Any]] = {
 }
 """What another match has in which a problem can come up."""
 
-SET_UP = {"not-your-zone": SEATS, "set-up-stack": SEATS, "set-up-too-many": SEATS, "set-up-colours": ("Blue", "Red")}
+SET_UP = {
+    "not-your-zone": SEATS,
+    "set-up-stack": SEATS,
+    "set-up-threes": SEATS,
+    "set-up-too-many": SEATS,
+    "set-up-colours": ("Blue", "Red"),
+}
 """Problems of the set-up, with the seats of the match."""
 
 

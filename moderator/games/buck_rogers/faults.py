@@ -46,6 +46,7 @@ class BuckFault(StrEnum):
     # set-up
     SET_UP_COLOURS = "set-up-colours"
     SET_UP_STACK = "set-up-stack"
+    SET_UP_THREES = "set-up-threes"
     SET_UP_TOO_MANY = "set-up-too-many"
 
     # seats and options

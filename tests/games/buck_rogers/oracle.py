@@ -48,8 +48,9 @@ class Dice:
 class Side:
     """A seat's force in one zone.
 
-    ``retreats`` are the units that leave after a round, by round. With ``volley`` Killer Kane uses his power, ``buck``
-    is the round in which Buck Rogers uses his. ``gone`` are those who left.
+    ``retreats`` are the units that leave after a round, by round, without their Leader; ``stuck`` is who can go
+    nowhere. With ``volley`` Killer Kane uses his power, ``buck`` is the round in which Buck Rogers uses his. ``gone``
+    are those who left, ``parted`` those who have fired at others that leave.
     """
 
     seat: str
@@ -58,6 +59,7 @@ class Side:
     leader: str = ""
     raiders: Counter[str] = field(default_factory=Counter)
     retreats: Mapping[int, Units] = field(default_factory=dict)
+    stuck: bool = False
     volley: bool = False
     buck: int = 0
     gone: Counter[str] = field(default_factory=Counter)
@@ -235,8 +237,8 @@ class Battle:
         """Units leave, raiders as soon as there is nothing left to raid; each enemy fires at most once at them."""
         for side in self.sides:
             idle = side.raiders if not any(other.factories for other in self.sides if other is not side) else {}
-            leaving = Counter(side.retreats.get(self.round, idle)) & side.units
-            for enemy in [other for other in self.sides if other is not side and not self.immune(side)]:
+            leaving = Counter({} if side.stuck else side.retreats.get(self.round, idle)) & side.units
+            for enemy in [other for other in self.sides if other is not side]:
                 self.part(enemy, side, leaving)
             side.units -= leaving
             side.gone += leaving

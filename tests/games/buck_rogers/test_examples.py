@@ -79,13 +79,17 @@ def sheet(*lines: str) -> list[BuckOrder]:
     return [LANGUAGE.parse(line) for line in lines]  # type: ignore[misc]
 
 
+def raids(side: Mapping[str, Any], zone: str) -> list[str]:
+    """Return the lines of a side's raids."""
+    return [f"RAID {n} {kind.upper()}S {zone}" for kind, n in side.get("raiders", {}).items()]
+
+
 def orders(example: Mapping[str, Any]) -> dict[Seat, list[BuckOrder]]:
     """Return everybody's doctrine, and the raids of an example."""
     out = {}
     for side in example["sides"]:
-        raids = [f"RAID {n} {kind.upper()}S {example['zone']}" for kind, n in side.get("raiders", {}).items()]
         goals = [f"RETREAT BUCK TO {', '.join(example['free'])} WHEN ROUND 50"] if "free" in example else []
-        out[side["seat"]] = sheet(*TO_THE_END, *raids, *goals)
+        out[side["seat"]] = sheet(*TO_THE_END, *raids(side, example["zone"]), *goals)
     return out
 
 
@@ -106,6 +110,11 @@ def told(events: Iterable[Event]) -> list[str]:
         elif isinstance(event, FactorySabotaged):
             out.append(f"sabotage {event.seat}: 7 {event.throw} {'hit' if event.destroyed else 'miss'}")
     return out
+
+
+def shown(events: Iterable[Event]) -> list[int]:
+    """Return the faces of the throws that ``told`` tells."""
+    return [int(line.rpartition(": ")[2].split()[1]) for line in told(events) if not line.startswith(("bomb", "lunar"))]
 
 
 def shot_line(kind: str, shot: Shot) -> str:

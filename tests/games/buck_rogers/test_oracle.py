@@ -28,6 +28,7 @@ def side(data: Mapping[str, Any]) -> Side:
         factories=data.get("factories", 0),
         leader=data.get("leader", ""),
         raiders=Counter(data.get("raiders", {})),
+        stuck=data.get("stuck", False),
         volley=data.get("volley", False),
         buck=data.get("buck", 0),
     )

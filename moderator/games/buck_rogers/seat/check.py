@@ -60,6 +60,8 @@ _ILLEGAL: dict[Cause, BuckFault] = {
 """What a line that cannot be carried out falls by; of other causes the board may change in time."""
 
 _ONE_OF_A_KIND = (Persist, Accept, Buy)
+_THREE = 3
+"""Pieces that are placed at a time, in one zone."""
 _HUER, _ARDALA = "Doc Huer", "Ardala"
 
 
@@ -155,6 +157,16 @@ class _Sheet:
         most = self.rules.start_stack
         if most and self.filled[order.zone] > most:
             yield _problem(BuckFault.SET_UP_STACK, index, zone=order.zone, most=most)
+        elif self._breaks_threes():
+            yield _problem(BuckFault.SET_UP_THREES, index, zone=order.zone)
+
+    def _breaks_threes(self) -> bool:
+        """Tell whether what is left to place cannot make threes of what the lines have begun."""
+        options, own = self.view.options, self.view.own
+        whole = sum(total_of(units) for colour, units in self.view.reserve if colour in own)
+        missing = sum(-count % _THREE for count in self.filled.values())
+        left = whole - sum(self.filled.values()) + -whole % _THREE
+        return options.placement == "three" and not options.pick and missing > left
 
     def _reserve(self, colour: str, what: Kind | str) -> int:
         """Return how many of a kind, or whether a Leader, there is to place; a Leader may still be wished for."""

@@ -1,0 +1,44 @@
+"""Placement by threes: what lines begin is made whole, and what cannot be made whole is refused."""
+
+from collections import Counter
+
+from moderator.core.dice import Dice
+from moderator.core.errors import Stage
+from moderator.games.buck_rogers import GAME
+from moderator.games.buck_rogers.faults import BuckFault
+from moderator.games.buck_rogers.rules.state import State
+from tests.games.buck_rogers.test_examples import sheet
+
+SEATS = ("Blue", "Red", "Purple", "Green")
+FOURS = ("PLACE 4 TROOPERS TOLSTOI", "PLACE 4 TROOPERS SOBKOU", "PLACE 4 FIGHTERS AURORA", "PLACE 2 GENNIES BETA REGIO")
+
+
+def dealt(**options: object) -> State:
+    """Return a match whose zones are dealt."""
+    return GAME.setup(SEATS, options, Dice.throwaway("setup")).state
+
+
+def refused(state: State, *lines: str) -> list[tuple[int | None, str]]:
+    """Return which lines of Blue are refused, and why."""
+    found = GAME.check(GAME.view(state, "Blue"), GAME.pending(state)["Blue"], sheet(*lines))
+    return [(problem.order, problem.code) for problem in found if problem.stage is Stage.ILLEGAL]
+
+
+def test_what_lines_begin_is_made_threes() -> None:
+    """Whatever a seat places, three or six of its pieces stand in each territory, or none."""
+    state = dealt()
+    lines = ("PLACE 1 TROOPER TOLSTOI", "PLACE 4 TROOPERS AURORA", "PLACE 2 GENNIES BETA REGIO")
+    assert refused(state, *lines) == []
+    after = GAME.resolve(state, {"Blue": sheet(*lines)}, Dice.throwaway("placing")).state.position
+    stood = Counter({(stack.zone, stack.colour): stack.total for stack in after.stacks})
+    stood.update((one.zone, one.colour) for one in after.factories)
+    stood.update((one.zone, one.colour) for one in after.leaders)
+    assert set(stood.values()) <= {3, 6}
+    assert sum(count for (_, colour), count in stood.items() if colour == "Blue") == 18
+
+
+def test_lines_that_leave_too_few_for_threes_are_refused() -> None:
+    """The line that goes too far is, and where pieces are placed otherwise all lines stand."""
+    assert refused(dealt(), *FOURS) == [(3, BuckFault.SET_UP_THREES)]
+    assert refused(dealt(placement="free"), *FOURS) == []
+    assert refused(dealt(placement="one"), *FOURS) == []
