@@ -121,6 +121,13 @@ def _orbits() -> Iterator[str]:
     yield rim("Far Orbit of Earth and Luna", far, 10, slanted=True)
 
 
+def words() -> Iterator[Point]:
+    """Give the middles of the names of planets."""
+    for _, body, bearing, _ in _RIMS:
+        display = board().display[body]
+        yield on(_centre(body), (display.near + display.far) / 2, bearing)
+
+
 def _near(centre: Point, radius: float) -> str:
     """Draw a Near Orbit."""
     return svg.circle(*centre, radius, fill=PAPER, stroke=INK, stroke_width=1, stroke_dasharray="5 3")
@@ -192,7 +199,7 @@ def _solar_system() -> Iterator[str]:
         fill = PAPER if ring.linked else DUSK
         for dot, (x, y) in enumerate(ring.at):
             yield svg.circle(x, y, data.ssd.dot_radius, fill=fill, stroke=INK, stroke_width=1)
-            yield svg.text(str(dot), x, y + 3.5, font_size=9.5, text_anchor="middle", fill=INK)
+            yield svg.text(str(dot), x, y + 3.5, font_size=9.7, text_anchor="middle", fill=INK)
         x, y = ring.at[0]
         yield haloed(ring.sign, (x + 13, y + 15), (GREY, PAPER), 3, font_size=10, font_weight=700)
 
