@@ -134,8 +134,10 @@ def test_the_course_shows_what_wins() -> None:
 
 
 def test_the_small_board_is_small() -> None:
-    """A dozen boards fit on a page."""
-    assert miniature(middle()).width <= 180
+    """A dozen boards fit on a page, and letters tell there, too, who controls what."""
+    small = miniature(middle())
+    assert small.width <= 180
+    assert small.svg.count("</text>") == len(middle().position.held)
 
 
 def test_everything_can_be_cut_out() -> None:

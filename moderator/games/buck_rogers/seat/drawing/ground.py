@@ -60,7 +60,7 @@ def window(system: str) -> Box:
     """Return the part of the board that shows a system, the Solar System Display for an empty key."""
     data = board()
     if not system:
-        radius = data.ring[-1].radius + 40
+        radius = data.ring[-1].radius + 62
         return _around([(data.ssd.centre, radius)])
     if system == "earth":
         return _around(_earth_and_moon())
