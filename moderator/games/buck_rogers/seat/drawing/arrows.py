@@ -15,7 +15,7 @@ from moderator.games.buck_rogers.seat.drawing.marks import MARKS, PAPER, burst
 _SHORT = 15.0
 """How far before the middle of its goal an arrow ends, so that what stands there can be read."""
 
-_HEAD = 8.0
+_HEAD, _PLATE = 8.0, 6.0
 
 
 def battles(told: Iterable[Event]) -> tuple[str, ...]:
@@ -63,5 +63,10 @@ def _arrow(colour: Colour, points: list[Point], aside: float, goal: Box | None) 
     drawn += svg.path(way, fill="none", stroke=ink, stroke_width=2, stroke_linejoin="round")
     drawn += svg.circle(*moved[0], 2.6, fill=ink, stroke=PAPER, stroke_width=0.8)
     drawn += svg.polygon(head, fill=ink, stroke=PAPER, stroke_width=1)
+    if math.dist(moved[-2], base) > _PLATE * 3:
+        middle = (moved[-2][0] + base[0]) / 2, (moved[-2][1] + base[1]) / 2
+        drawn += svg.circle(*middle, _PLATE, fill=ink, stroke=PAPER, stroke_width=1)
+        look: dict[str, svg.Value] = {"font_size": 9.7, "font_weight": 700, "text_anchor": "middle"}
+        drawn += svg.text(MARKS[colour].letter, middle[0], middle[1] + 3.5, fill=MARKS[colour].on, **look)
     xs, ys = zip(*line, *head, strict=True)
     return Part(Box(min(xs) - 6, min(ys) - 6, max(xs) - min(xs) + 12, max(ys) - min(ys) + 12), drawn)

@@ -60,7 +60,7 @@ def window(system: str) -> Box:
     """Return the part of the board that shows a system, the Solar System Display for an empty key."""
     data = board()
     if not system:
-        radius = data.ring[-1].radius + 40
+        radius = data.ring[-1].radius + 62
         return _around([(data.ssd.centre, radius)])
     if system == "earth":
         return _around(_earth_and_moon())
@@ -119,6 +119,13 @@ def _orbits() -> Iterator[str]:
     earth = data.display["earth"]
     far = (_centre("earth"), (earth.near + earth.far) / 2 - 3.3, 72.0)
     yield rim("Far Orbit of Earth and Luna", far, 10, slanted=True)
+
+
+def words() -> Iterator[Point]:
+    """Give the middles of the names of planets."""
+    for _, body, bearing, _ in _RIMS:
+        display = board().display[body]
+        yield on(_centre(body), (display.near + display.far) / 2, bearing)
 
 
 def _near(centre: Point, radius: float) -> str:
@@ -192,7 +199,7 @@ def _solar_system() -> Iterator[str]:
         fill = PAPER if ring.linked else DUSK
         for dot, (x, y) in enumerate(ring.at):
             yield svg.circle(x, y, data.ssd.dot_radius, fill=fill, stroke=INK, stroke_width=1)
-            yield svg.text(str(dot), x, y + 3.5, font_size=9.5, text_anchor="middle", fill=INK)
+            yield svg.text(str(dot), x, y + 3.5, font_size=9.7, text_anchor="middle", fill=INK)
         x, y = ring.at[0]
         yield haloed(ring.sign, (x + 13, y + 15), (GREY, PAPER), 3, font_size=10, font_weight=700)
 

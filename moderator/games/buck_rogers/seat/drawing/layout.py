@@ -1,15 +1,14 @@
 """Where tags stand: in their cell below its name, as wide as it allows; what is too wide goes beside, at a line."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from msgspec import Struct
 
 from moderator.core.svg import Box, Point
-from moderator.games.buck_rogers.board.sky import dot_at
 from moderator.games.buck_rogers.board.zones import zone_of
-from moderator.games.buck_rogers.seat.drawing.ground import BODIES, SIDE, name_lines, place
+from moderator.games.buck_rogers.seat.drawing.ground import BODIES, SIDE, name_lines, place, words
 from moderator.games.buck_rogers.seat.drawing.marks import on, ring_of
 from moderator.games.buck_rogers.seat.drawing.tags import Tag
 from moderator.games.buck_rogers.tables import Territory, board
@@ -28,7 +27,7 @@ _OVERHANG = 16.0
 _TAKEN, _SURFACE, _DOT = 400.0, 120.0, 24.0
 """What it costs a tag, in units of distance, to cover another tag or name, a surface, a dot."""
 
-_FARTHEST = 150
+_FARTHEST, _EDGE = 150, 6
 
 
 class Block(Struct, frozen=True):
@@ -40,12 +39,11 @@ class Block(Struct, frozen=True):
     name: Point | None = None
 
 
-def blocks(stacks: dict[str, list[Tag]], moves: int) -> dict[str, Block]:
-    """Return where the tags of every zone stand, and the name of every territory."""
-    out: dict[str, Block] = {}
-    out |= {land.name: _in_cell(land, stacks.get(land.name, [])) for land in board().territory}
+def blocks(stacks: dict[str, list[Tag]], markers: Iterable[Box]) -> dict[str, Block]:
+    """Return where the tags of every zone stand, clear of markers, and the name of every territory."""
+    out = {land.name: _in_cell(land, stacks.get(land.name, [])) for land in board().territory}
     taken = [box for zone, block in out.items() for box in (block.box, name_box(zone, block)) if box.width]
-    taken += [_around(place(dot_at(marker.name, moves)), 34, 32) for marker in board().marker]
+    taken += [*markers, *(_around(at, 48, 48) for at in words())]
     crowded = [zone for zone, some in stacks.items() if some and (zone not in out or not out[zone].box.width)]
     for zone in sorted(crowded, key=lambda zone: (zone in out, zone)):
         block = _beside(zone, tuple(tag.within(_ROOMS[1]) for tag in stacks[zone]), taken)
@@ -58,15 +56,15 @@ def name_box(zone: str, block: Block) -> Box:
     """Return the room that a territory's name takes; none for what has no name."""
     if block.name is None:
         return Box(0, 0, 0, 0)
-    words = name_lines(zone)
-    wide = max(map(len, words)) * NAME_SIZE * 0.72 + 6
-    return Box(block.name[0] - wide / 2, block.name[1] - NAME_SIZE - 2, wide, NAME_LINE * len(words) + 5)
+    lines = name_lines(zone)
+    wide = max(map(len, lines)) * NAME_SIZE * 0.72 + 6
+    return Box(block.name[0] - wide / 2, block.name[1] - NAME_SIZE - 2, wide, NAME_LINE * len(lines) + 5)
 
 
 def _in_cell(land: Territory, some: Sequence[Tag]) -> Block:
     """Return the name and the tags of a territory within its outline; without a box what does not fit."""
     names = name_lines(land.name)
-    high, wide = NAME_LINE * len(names), max(map(len, names)) * NAME_SIZE * 0.56
+    high, wide = NAME_LINE * len(names), max(map(len, names)) * NAME_SIZE * 0.4
     x, y = land.label
     free = Block((), Box(0, 0, 0, 0), name=(x, y - high / 2 + 9))
     if not some:
@@ -87,12 +85,13 @@ def _beside(zone: str, tags: tuple[Tag, ...], taken: Sequence[Box]) -> Block:
     """Return the tags at the best free place near a zone."""
     width, height = _size(tags)
     x, y = place(zone)
+    own = [] if zone_of(zone).kind == "orbit" else [_around((x, y), 18, 18)]
     best, cheapest = _around((x, y), width, height), math.inf
     for far, at in _spots(zone):
         if far >= cheapest:
             break
         box = _around(at, width, height)
-        cost = far + _cost(box, taken)
+        cost = far + _cost(box, [*taken, *own])
         if cost < cheapest:
             best, cheapest = box, cost
     inside = best.x <= x <= best.x + best.width and best.y <= y <= best.y + best.height
@@ -111,7 +110,7 @@ def _spots(zone: str) -> Iterator[tuple[float, Point]]:
 
 def _cost(box: Box, taken: Sequence[Box]) -> float:
     """Return what it costs to cover what lies under a box; a place off the board is none."""
-    if box.x < 0 or box.y < 0 or box.x + box.width > SIDE or box.y + box.height > SIDE:
+    if min(box.x, box.y) < -_EDGE or max(box.x + box.width, box.y + box.height) > SIDE + _EDGE:
         return math.inf
     covered = sum(_DOT for dot in _dots() if box.meets(dot)) + sum(_TAKEN for other in taken if box.meets(other))
     return covered + sum(_SURFACE for surface in _surfaces() if box.meets(surface[0]) and _reaches(box, *surface[1:]))

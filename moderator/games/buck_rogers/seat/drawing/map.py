@@ -59,15 +59,18 @@ def _busy(view: View, told: Sequence[Event]) -> Iterator[str]:
 
 
 def _parts(view: View, told: Sequence[Event]) -> Iterator[Part]:
-    held, laid = dict(view.position.held), blocks(tags(view.position), view.position.moves)
+    held, markers = dict(view.position.held), list(_markers(view))
+    laid = blocks(tags(view.position), [part.box for part in markers])
     yield from ground.still()
     for land in board().territory:
         yield ground.cell(land, held.get(land.name, NOBODY))
     yield ground.rims()
-    yield from _markers(view)
-    boxes = {zone: block.box for zone, block in laid.items() if block.tags}
+    yield from markers
+    boxes = {
+        zone: name_box(zone, one) if one.name and (one.lead or not one.tags) else one.box for zone, one in laid.items()
+    }
     yield from arrows.moves(told, boxes)
-    yield from (_lead(ground.place(zone), block.box) for zone, block in laid.items() if block.lead)
+    yield from (_lead(zone, block) for zone, block in laid.items() if block.lead)
     for zone, block in laid.items():
         yield from _block(zone, block)
     yield from arrows.bursts(told, boxes)
@@ -87,9 +90,16 @@ def _block(zone: str, block: Block) -> Iterator[Part]:
         y += tag.height + 2
 
 
-def _lead(at: Point, box: Box) -> Part:
-    """Draw a line from a zone to its tags."""
-    (x, y), dx, dy = at, box.x + box.width / 2 - at[0], box.y + box.height / 2 - at[1]
+def _lead(zone: str, block: Block) -> Part:
+    """Draw a line from a zone, or the edge of its name, to its tags."""
+    (x, y), box, name = ground.place(zone), block.box, name_box(zone, block)
+    goal = box.x + box.width / 2, box.y + box.height / 2
+    if block.name:
+        y = name.y + (name.height if box.y > name.y else 0)
+    elif zone_of(zone).kind == "space":
+        part = board().ssd.dot_radius / math.dist((x, y), goal)
+        x, y = x + (goal[0] - x) * part, y + (goal[1] - y) * part
+    dx, dy = goal[0] - x, goal[1] - y
     drawn = svg.line(x, y, x + dx, y + dy, stroke=PAPER, stroke_width=3.4)
     drawn += svg.line(x, y, x + dx, y + dy, stroke=INK, stroke_width=1.2) + svg.circle(x, y, 2.4, fill=INK)
     return Part(Box(min(x, x + dx) - 3, min(y, y + dy) - 3, abs(dx) + 6, abs(dy) + 6), drawn)
@@ -115,7 +125,7 @@ def _marker(marker: Marker, at: Point, dot: str) -> Part:
     else:
         shape = svg.polygon([on(at, radius + 6.5, 60 * corner + 30) for corner in range(6)], fill=INK)
     shape += svg.circle(x, y, radius, fill=PAPER, stroke=INK, stroke_width=1)
-    shape += svg.text(number, x, y + 3.5, font_size=9.5, font_weight=700, text_anchor="middle", fill=INK)
+    shape += svg.text(number, x, y + 3.5, font_size=9.7, font_weight=700, text_anchor="middle", fill=INK)
     tx, ty, anchor = _name_at(marker, at)
     look: dict[str, svg.Value] = {"font_size": 10.5, "font_weight": 700, "text_anchor": anchor}
     shape += haloed(marker.name, (tx, ty), (INK, PAPER), 3, **look)

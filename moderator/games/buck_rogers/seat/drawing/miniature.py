@@ -1,4 +1,4 @@
-"""The board so small that a dozen fit on a page: territories in the tints of who holds them, battles as bursts."""
+"""The board so small that a dozen fit on a page: tints and letters tell who holds what, bursts where they fought."""
 
 from moderator.core import svg
 from moderator.core.game import Drawing, picture
@@ -20,6 +20,10 @@ def miniature(view: View) -> Drawing:
         mark = MARKS.get(held.get(land.name, ""))
         outline = outline_of(land)
         parts.append(svg.polygon(outline, fill=mark.colour if mark else LAND, stroke=INK, stroke_width=3))
+        if mark:
+            x, y = place(land.name)
+            letter: dict[str, svg.Value] = {"font_size": 44, "font_weight": 700, "text_anchor": "middle"}
+            parts.append(svg.text(mark.letter, x, y + 16, fill=mark.on, **letter))
     for marker in board().marker:
         at = place(dot_at(marker.name, view.position.moves))
         parts.append(svg.circle(*at, 16 if marker.slingshot else 10, fill=INK, stroke=PAPER, stroke_width=3))

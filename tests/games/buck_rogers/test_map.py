@@ -1,0 +1,156 @@
+"""What a reader sees of the board: whole, in parts, as text, small, over the turns, and to cut out."""
+
+import re
+from itertools import combinations, pairwise
+
+import pytest
+from msgspec.structs import replace
+
+from moderator.core.game import Drawing
+from moderator.core.svg import Box
+from moderator.games.buck_rogers.board.zones import TERRITORIES
+from moderator.games.buck_rogers.pieces import COLOURS, Kind
+from moderator.games.buck_rogers.seat.drawing.chart import chart
+from moderator.games.buck_rogers.seat.drawing.course import course
+from moderator.games.buck_rogers.seat.drawing.ground import place, words
+from moderator.games.buck_rogers.seat.drawing.layout import Block, blocks
+from moderator.games.buck_rogers.seat.drawing.map import draw
+from moderator.games.buck_rogers.seat.drawing.marks import MARKS, PALETTE, ground
+from moderator.games.buck_rogers.seat.drawing.miniature import miniature
+from moderator.games.buck_rogers.seat.drawing.poster import poster
+from moderator.games.buck_rogers.seat.drawing.tags import tags
+from moderator.rendering.raster import Press
+from tests.games.buck_rogers.positions import TOLD, middle
+from tests.games.test_every_game import strays
+
+A4, SMALLEST = 190, 1.8
+
+
+@pytest.fixture(scope="module")
+def drawn() -> tuple[Drawing, ...]:
+    """All drawings of a seat."""
+    return tuple(draw(middle(), TOLD))
+
+
+def laid() -> dict[str, Block]:
+    """Return where tags stand."""
+    return blocks(tags(middle().position), [])
+
+
+def overlap(one: Box, other: Box) -> float:
+    """Return how much room two boxes share."""
+    wide = min(one.x + one.width, other.x + other.width) - max(one.x, other.x)
+    high = min(one.y + one.height, other.y + other.height) - max(one.y, other.y)
+    return max(0.0, wide) * max(0.0, high)
+
+
+def test_each_part_keeps_its_ink_in_its_box(drawn: tuple[Drawing, ...]) -> None:
+    """No part of the board is cut off where it is drawn alone."""
+    press = Press()
+    assert not [part.box for part in drawn[0].parts if strays(press, drawn[0], part)]
+
+
+def test_the_palette_names_every_colour(drawn: tuple[Drawing, ...]) -> None:
+    """A picture with few colours loses none."""
+    used = {colour for one in drawn for colour in re.findall(r"#[0-9a-f]{6}\b", one.svg)}
+    assert used <= set(PALETTE)
+
+
+def test_control_is_told_without_colour() -> None:
+    """The patterns of any two colours differ in black and white."""
+    square = ((0.0, 0.0), (40.0, 0.0), (40.0, 40.0), (0.0, 40.0))
+    plain = {re.sub(r"#[0-9a-f]{6}", "", ground(square, colour)) for colour in (*COLOURS, "")}
+    assert len(plain) == len(COLOURS) + 1
+    assert len({mark.letter for mark in MARKS.values()}) == len(COLOURS)
+
+
+def test_figures_can_be_read_on_a_page(drawn: tuple[Drawing, ...]) -> None:
+    """The board is upright, and at the width of a page its figures are as high as the smallest print."""
+    whole = drawn[0]
+    assert whole.height > whole.width
+    sizes = [float(size) for size in re.findall(r'font-size="([\d.]+)"', whole.svg)]
+    assert min(sizes) * A4 / whole.width >= SMALLEST
+
+
+def test_a_seat_sees_its_displays_in_large(drawn: tuple[Drawing, ...]) -> None:
+    """After the board come the displays with a battle or own units, and space if ships of its own are there."""
+    assert [one.key for one in drawn] == ["board", "earth", "space"]
+    assert [one.key for one in draw(middle("Red"), TOLD)] == ["board", "earth", "mars"]
+
+
+def test_every_stack_has_a_tag() -> None:
+    """Each zone with pieces shows one tag for each colour that has any there."""
+    position, shown = middle().position, laid()
+    for stack in position.stacks:
+        assert stack.colour in [tag.colour for tag in shown[stack.zone].tags]
+    counted = {entry.words for tag in shown["E4"].tags for entry in tag.entries}
+    assert counted == {"3F", "2X(5T)(Y)", "1B"}
+
+
+def test_no_tag_hides_another() -> None:
+    """Tags of different zones, and the names of planets, share no room."""
+    boxes = [block.box for block in laid().values() if block.tags]
+    names = [Box(x - 16, y - 16, 32, 32) for x, y in words()]
+    assert not [pair for pair in combinations(boxes, 2) if overlap(*pair) > 1]
+    assert not [box for box in boxes for name in names if overlap(box, name)]
+
+
+def test_what_is_too_wide_for_its_cell_stands_beside_at_a_line() -> None:
+    """A crowded territory keeps its name, and a line leads to its tags."""
+    shown = laid()
+    assert shown["African Regency"].lead
+    assert shown["African Regency"].name == pytest.approx(place("African Regency"), abs=20)
+    assert not shown["Bach"].lead
+
+
+def test_a_factory_at_work_is_hollow_and_one_aboard_is_cargo() -> None:
+    """Signs tell a Factory with work in hand from others; one that is carried is in brackets."""
+    shown = tags(middle().position)
+    assert [entry.what for entry in shown["Aphrodite"][0].entries][-2:] == ["work", "leader"]
+    assert [entry.what for entry in shown["RAM HQ"][0].entries][-2:] == ["factory", "factory"]
+    assert "factory" not in [entry.what for entry in shown["E4"][0].entries]
+
+
+def test_moves_and_battles_are_seen(drawn: tuple[Drawing, ...]) -> None:
+    """Arrows and bursts of the last turn add to the board, and a turn without any has none."""
+    assert len(drawn[0].parts) == len(draw(middle())[0].parts) + len(TOLD)
+
+
+def test_the_chart_tells_a_line_a_zone() -> None:
+    """The board as text fits a letter, and names every territory with its neighbours."""
+    lines = chart(middle()).splitlines()
+    assert max(map(len, lines)) <= 60
+    assert "  Bach           Y 8T 2G Y *Hu > Warrens, Tolstoi, Sobkou" in lines
+    assert len([line for line in lines if line.startswith("  ") and line[2] != " "]) >= len(TERRITORIES)
+
+
+def test_the_course_shows_what_wins() -> None:
+    """The chart of the match has a line for each seat and the number of zones that wins; none before the first turn."""
+    shown = course(middle())
+    assert shown is not None
+    assert all(f">{seat} " in shown.svg for seat in COLOURS)
+    assert f">{middle().rules.win_zones}<" in shown.svg
+    assert course(replace(middle(), history=())) is None
+
+
+def test_the_small_board_is_small() -> None:
+    """A dozen boards fit on a page, and letters tell there, too, who controls what."""
+    small = miniature(middle())
+    assert small.width <= 180
+    assert small.svg.count("</text>") == len(middle().position.held)
+
+
+def test_everything_can_be_cut_out() -> None:
+    """The poster has counters for each kind of each colour, and each Leader; as it stands it has none."""
+    names = {marker.drawing.alt for marker in poster(middle(), blank=True).markers}
+    assert {f"{colour} {kind.value} 1" for colour in COLOURS for kind in Kind} <= names
+    assert {leader.name for leader in middle().position.leaders} <= names
+    assert not poster(middle(), blank=False).markers
+
+
+def test_what_never_changes_is_drawn_once() -> None:
+    """Two turns share the parts of the ground, so that pictures of them are made once."""
+    now, later = draw(middle())[0], draw(replace(middle(), turn=7))[0]
+    shared = [one is other for one, other in zip(now.parts, later.parts, strict=True)]
+    assert shared[: 2 + len(TERRITORIES)] == [True] * (2 + len(TERRITORIES))
+    assert all(one == other for one, other in pairwise([now.parts[0], later.parts[0]]))
