@@ -11,10 +11,12 @@ from moderator.core.codec import tag_of
 from moderator.core.game import AnyGame
 from moderator.core.seats import Observer, Who
 from moderator.language.faults import LanguageFault
-from tests.support.law_tables import ALL_GAMES, TABLES, played
+from tests.support.law_tables import ALL_GAMES, LONG, TABLES, played
 
 every_game = pytest.mark.parametrize("key", ALL_GAMES)
-every_table = pytest.mark.parametrize("name", TABLES)
+every_table = pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.proof] if name in LONG else []) for name in TABLES]
+)
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = (ROOT / "templates", ROOT / "tests" / "support" / "templates")

@@ -117,6 +117,7 @@ LONG = {
     "rebel-commander: six factions",
     "space-genocide: three in fog",
     "space-genocide: four in fog",
+    "space-genocide: other settings in fog",
     "rebel-commander: fog",
     "buck-rogers: two, basic",
     "buck-rogers: six at home in fog",
