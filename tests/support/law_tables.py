@@ -69,7 +69,7 @@ OPTIONS: dict[str, dict[str, tuple[int, dict[str, Any]]]] = {
             4,
             {
                 "tempo": "phases",
-                "year": 2,
+                "turn_limit": 2,
                 "order_known": False,
                 "gennies_by_home": True,
                 "asteroid_gennies_hit": True,
