@@ -1,6 +1,6 @@
 """The course of a match as a chart: panels beside each other, in each some lines over the turns."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -14,6 +14,9 @@ TOP, LOW = 28.0, 24.0
 _PANEL = 330.0
 _FEWEST = 4
 _TICKS = 7
+_LABEL, _ASIDE = 15.0, 9.0
+_BOLD = 10.5
+"""How wide a bold letter of a label is in the widest of the fonts, on average."""
 
 
 class Line(Struct, frozen=True):
@@ -112,3 +115,19 @@ def _curve(points: Sequence[Point], line: Line) -> str:
 def ring(at: Point, colour: str, r: float) -> str:
     """Draw a point as a ring."""
     return svg.circle(*at, r, fill="#ffffff", stroke=colour, stroke_width=2.2)
+
+
+def names(ends: list[End], right: float) -> list[str]:
+    """Write the name and figure of each line at its end in its colour, pushed apart where they would touch."""
+    told: list[str] = []
+    y = 0.0
+    floor = HEIGHT - LOW + 6 - _LABEL * (len(ends) - 1)
+    for number, end in enumerate(ends):
+        y = max(y + _LABEL if told else 0.0, min(end.y + 4.5, floor + number * _LABEL))
+        told.append(svg.text(f"{end.name} {end.figure}", right + _ASIDE, y, font_weight=700, fill=end.colour))
+    return told
+
+
+def room_for(lines: Mapping[str, Sequence[int]]) -> float:
+    """Return how much room names and last figures take at the ends of lines."""
+    return _ASIDE + _BOLD * max(len(f"{name} {told[-1]}") for name, told in lines.items())

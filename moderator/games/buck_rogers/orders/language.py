@@ -5,8 +5,9 @@ from typing import Any, get_args
 from moderator.games.buck_rogers.faults import BuckFault
 from moderator.games.buck_rogers.orders.lists import CARGO, CONDITIONS, OCCASION, UNITS, WAY
 from moderator.games.buck_rogers.orders.phrases import Product, Purchase, Stance, Topic
-from moderator.games.buck_rogers.orders.slots import AREA, CONSENT, KIND, LEADER, SEAT, ZONE, Bombed, Named, Several
+from moderator.games.buck_rogers.orders.slots import AREA, CONSENT, KIND, LEADER, SEAT, ZONE, Bombed
 from moderator.games.buck_rogers.orders.types import ORDERS, BuckOrder
+from moderator.kit.slots import Named, Several
 from moderator.language.grammar.language import Language
 from moderator.language.grammar.lexicon import NOISE
 from moderator.language.grammar.slots import Number, Slot

@@ -13,11 +13,12 @@ from moderator.games.space_genocide.orders.lists import (
     WayPhrase,
 )
 from moderator.games.space_genocide.orders.phrases import ALL
-from moderator.games.space_genocide.orders.slots import Amount, FleetNumber, Keyed, Several, WorldType
+from moderator.games.space_genocide.orders.slots import WORLD, Amount, FleetNumber
 from moderator.games.space_genocide.orders.targets import FoePhrase, MorePhrase, TargetPhrase, TriggerPhrase
 from moderator.games.space_genocide.orders.types import ORDERS, GenocideOrder, Manner, Topic, When
 from moderator.games.space_genocide.tables import CARDS, KINDS, RACES
 from moderator.kit.boards.hex import HexPlace
+from moderator.kit.slots import Named, Several
 from moderator.language.grammar.language import Language
 from moderator.language.grammar.lexicon import NOISE
 from moderator.language.grammar.slots import Number, Slot
@@ -25,21 +26,20 @@ from moderator.language.grammar.vocabulary import Refusal
 
 PLACE = HexPlace()
 FLEET = FleetNumber()
-KIND = Keyed({kind.key: kind.name for kind in KINDS}, {f"{kind.name}s": kind.key for kind in KINDS}, what="ship")
-CARD = Keyed(
-    {card.key: card.name.rstrip("!") for card in CARDS}, {"Its a Dud": "its-a-dud", "Dud": "its-a-dud"}, what="card"
+KIND = Named({name: kind.key for kind in KINDS for name in (kind.name, f"{kind.name}s")}, what="ship")
+CARD = Named(
+    {card.name.rstrip("!"): card.key for card in CARDS} | {"Its a Dud": "its-a-dud", "Dud": "its-a-dud"}, what="card"
 )
-RACE = Keyed(
-    {race.key: race.name for race in RACES},
-    {"Insects": "hive", "Cats": "felines", "Crabs": "crustaceans", "Apes": "simians", "Humans": "terrans"},
+RACE = Named(
+    {race.name: race.key for race in RACES}
+    | {"Insects": "hive", "Cats": "felines", "Crabs": "crustaceans", "Apes": "simians", "Humans": "terrans"},
     what="race",
 )
-WORLD = WorldType()
 
 
 def _capitals(choices: Any) -> dict[str, str]:  # noqa: ANN401 - a Literal
-    """Return the names of what a Literal admits, by key."""
-    return {key: key.upper() for key in get_args(choices)}
+    """Return what a Literal admits, by its name."""
+    return {key.upper(): key for key in get_args(choices)}
 
 
 SLOTS: dict[str, Slot] = {
@@ -65,9 +65,9 @@ SLOTS: dict[str, Slot] = {
     "card": CARD,
     "busters": Amount(1, ALL - 1),
     "priority": Number(1, 9),
-    "topic": Keyed(
-        _capitals(Topic),
-        {
+    "topic": Named(
+        _capitals(Topic)
+        | {
             "CARD": "cards",
             "TARGET": "targets",
             "LAUNCH": "launches",
@@ -78,8 +78,8 @@ SLOTS: dict[str, Slot] = {
         },
         what="choice",
     ),
-    "manner": Keyed(_capitals(Manner), what="choice"),
-    "when": Keyed(_capitals(When), what="choice"),
+    "manner": Named(_capitals(Manner), what="choice"),
+    "when": Named(_capitals(When), what="choice"),
 }
 
 SYNONYMS = {

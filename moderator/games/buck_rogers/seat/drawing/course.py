@@ -3,15 +3,13 @@
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from moderator.core import svg
 from moderator.core.game import Drawing
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers.pieces import Colour
 from moderator.games.buck_rogers.seat.drawing.marks import MARKS
 from moderator.games.buck_rogers.seat.view import View
-from moderator.kit.drawing.course import HEIGHT, LOW, End, Line, Panel, chart, ring
+from moderator.kit.drawing.course import Line, Panel, chart, names, ring, room_for
 
-_LABEL, _ASIDE, _BOLD = 15.0, 9.0, 10.5
 _DASHES: dict[Colour, str] = {
     "Blue": "",
     "Red": "7 4",
@@ -38,17 +36,6 @@ def course(view: View) -> Drawing | None:
 def _panel(title: str, figures: Mapping[Seat, Sequence[int]], goal: int) -> Panel:
     mark = partial(ring, r=3.6)
     drawn = [Line(seat, told, MARKS[seat].colour, _DASHES[seat], mark) for seat, told in figures.items()]
-    longest = max(len(f"{seat} {told[-1]}") for seat, told in figures.items())
-    right = _ASIDE + _BOLD * longest
-    return Panel(title, drawn, _labels, 30.0, right, lambda most: (0, (goal or most) // 2, goal or most), goal)
-
-
-def _labels(ends: list[End], right: float) -> list[str]:
-    """Write each seat's name and figure at the end of its line, pushed apart where they would touch."""
-    told: list[str] = []
-    y = 0.0
-    floor = HEIGHT - LOW + 6 - _LABEL * (len(ends) - 1)
-    for number, end in enumerate(ends):
-        y = max(y + _LABEL if told else 0.0, min(end.y + 4.5, floor + number * _LABEL))
-        told.append(svg.text(f"{end.name} {end.figure}", right + _ASIDE, y, font_weight=700, fill=end.colour))
-    return told
+    return Panel(
+        title, drawn, names, 30.0, room_for(figures), lambda most: (0, (goal or most) // 2, goal or most), goal
+    )

@@ -1,0 +1,72 @@
+"""Slots of names: one of some values, or several of them, each value with as many names as one likes."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+from moderator.language.grammar.slots import Choice
+
+T = TypeVar("T")
+_LONGEST = 5
+"""Words of a name at most."""
+
+
+class Named(Choice, Generic[T]):
+    """One of some values, each with names; the first name of a value is the one that is written."""
+
+    def __init__(self, values: Mapping[str, T], *, what: str) -> None:
+        """Declare values by name."""
+        self._values = {name.upper(): value for name, value in values.items()}
+        self._names: dict[Any, str] = {}
+        for name, value in values.items():
+            self._names.setdefault(value, name)
+        firsts = tuple(self._names.values())
+        super().__init__(firsts, {name: self._names[value] for name, value in values.items()}, what=what)
+
+    def read(self, words: Sequence[str]) -> tuple[Any, int] | None:
+        """Read a name as its value."""
+        got = super().read(words)
+        return None if got is None else (self._values[got[0].upper()], got[1])
+
+    def write(self, value: object) -> str:
+        """Write the name of a value."""
+        return self._names.get(value, str(value))
+
+
+class Several:
+    """One or more of some things, the first first; their values are the value."""
+
+    joiners = frozenset(("AND", "OR", "THEN", "ELSE", "OTHERWISE", "THE"))
+
+    def __init__(self, one: Choice) -> None:
+        """Declare what there can be several of."""
+        self._one, self.what = one, one.what
+
+    def read(self, words: Sequence[str]) -> tuple[tuple[Any, ...], int] | None:
+        """Read as many as follow each other."""
+        values: list[Any] = []
+        at = end = 0
+        while at < len(words):
+            if values and words[at] in self.joiners:
+                at += 1
+            elif got := self._one.read(words[at : at + _LONGEST]):
+                values.append(got[0])
+                at = end = at + got[1]
+            else:
+                break
+        return (tuple(dict.fromkeys(values)), end) if values else None
+
+    def write(self, value: object) -> str:
+        """Write names."""
+        return ", ".join(map(self._one.write, value)) if isinstance(value, tuple) else str(value)
+
+    def near(self, word: str) -> Sequence[str]:
+        """Offer names that are nearly written."""
+        return self._one.near(word)
+
+    def values(self) -> Sequence[str]:
+        """Return all names."""
+        return self._one.values()
+
+    def example(self, n: int = 0) -> str:
+        """Return two of them."""
+        return f"{self._one.example(n)}, {self._one.example(n + 1)}"
