@@ -28,10 +28,11 @@ class Seating(Struct, frozen=True):
     options: dict[str, Any]
 
 
-REBELS, GENOCIDE = "rebel-commander", "space-genocide"
+REBELS, GENOCIDE, BUCK = "rebel-commander", "space-genocide", "buck-rogers"
 SEATINGS = {
     REBELS: Seating(("Red", "Blue", "Green"), "Empire", {"edition": "planet"}),
     GENOCIDE: Seating(("Red", "Blue", "Green"), "Gold", {}),
+    BUCK: Seating(("Red", "Blue", "Green"), "Yellow", {}),
 }
 """The seating of every game that is measured."""
 

@@ -42,3 +42,14 @@ def test_lines_that_leave_too_few_for_threes_are_refused() -> None:
     assert refused(dealt(), *FOURS) == [(3, BuckFault.SET_UP_THREES)]
     assert refused(dealt(placement="free"), *FOURS) == []
     assert refused(dealt(placement="one"), *FOURS) == []
+
+
+def test_one_seat_after_another_places_three_pieces_in_one_territory() -> None:
+    """A line that begins a second territory is refused, and so is one that goes on beyond the third piece."""
+    state = dealt(tempo="seats", order_known=True)
+    state = GAME.resolve(state, {}, Dice.throwaway("leaders")).state
+    while "Blue" not in GAME.pending(state):
+        state = GAME.resolve(state, {}, Dice.throwaway("others")).state
+    assert refused(state, "PLACE 2 TROOPERS TOLSTOI", "PLACE 1 FIGHTER TOLSTOI") == []
+    assert refused(state, "PLACE 2 TROOPERS TOLSTOI", "PLACE 1 TROOPER AURORA") == [(1, BuckFault.SET_UP_THREES)]
+    assert refused(state, "PLACE 3 TROOPERS TOLSTOI", "PLACE 3 TROOPERS AURORA") == [(1, BuckFault.SET_UP_THREES)]

@@ -164,6 +164,7 @@ class _Sheet:
         """Tell whether what is left to place cannot make threes of what the lines have begun."""
         options, own = self.view.options, self.view.own
         whole = sum(total_of(units) for colour, units in self.view.reserve if colour in own)
+        whole = min(whole, _THREE) if options.tempo == "seats" else whole
         missing = sum(-count % _THREE for count in self.filled.values())
         left = whole - sum(self.filled.values()) + -whole % _THREE
         return options.placement == "three" and not options.pick and missing > left
