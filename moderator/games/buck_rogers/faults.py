@@ -8,6 +8,7 @@ class BuckFault(StrEnum):
 
     # understood and not admitted
     ATTACK_BY_MOVING = "attack-by-moving"
+    UNITS_TOGETHER = "units-together"
 
     # what the match does not have, or not now
     NOT_PLAYED = "not-played"

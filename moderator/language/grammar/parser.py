@@ -7,6 +7,7 @@ correction is a problem that offers it.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -20,6 +21,7 @@ from moderator.language.grammar.forms import Failure, Form, Gap, Match, Tokens, 
 from moderator.language.grammar.lexicon import FILLER, HEDGES, PROSE, STORY, TURNING
 from moderator.language.grammar.repair import mend
 from moderator.language.grammar.slips import Slip, slips_in
+from moderator.language.grammar.slots import ListSlot, Slot
 from moderator.language.grammar.suggest import keeps, names_all, nearest
 from moderator.language.grammar.vocabulary import Refused, Vocabulary
 from moderator.language.grammar.words import Line, has_blank
@@ -29,6 +31,8 @@ _PAUSE = re.compile(r"[.!,:()\u2013\u2014-]")
 _TIMES = re.compile(r"(?:[x*\u00d7]\s?(?P<after>[2-9])|(?P<before>[2-9])\s?(?:[x*\u00d7]|times)|twice)", re.IGNORECASE)
 _AND = re.compile(r"\s*[,;&+]\s*(?:and\b|then\b)?|\b(?:and|then)\b", re.IGNORECASE)
 _SEVERAL, _LISTED = 2, 10
+_NAME = 4
+"""Words of a place's name, at most."""
 _LONGEST_SLIPPED = 30
 """Words of a line that may be an order but for a slip; orders with several cards or conditions are long."""
 
@@ -198,7 +202,8 @@ class Parser(Vocabulary[O]):
     def _refused(self, refused: Refused, match: Match, tokens: Tokens) -> Problem:
         """Answer a form that is understood and not admitted."""
         written = [write(elements, match.values, {}) for elements in refused.hints]
-        hints = tuple(hint for hint in written if has_blank(hint) or self.attempt(hint) is not None)
+        orders = (hint if has_blank(hint) else self.attempt(hint) for hint in written)
+        hints = tuple(order if isinstance(order, str) else self.format(order) for order in orders if order is not None)
         facts: dict[str, Fact] = {
             name: value if isinstance(value, int) else str(value) for name, value in match.values.items()
         }
@@ -366,7 +371,25 @@ class Parser(Vocabulary[O]):
         """Return the order that a line would be from its verb on, or with a verb that may go unsaid."""
         if verb is not None:
             return self._plain_order(line.raw[line.start(verb) :])
-        return self.with_unsaid(line.raw) or self.with_unsaid(self._after_strange(line))
+        loosely = self.attempt(" ".join(self._english(line.words))) if line.words[0] in self._loose else None
+        return (
+            loosely
+            or self.with_unsaid(line.raw)
+            or self._of_place(line.words)
+            or self.with_unsaid(self._after_strange(line))
+        )
+
+    def _of_place(self, words: Sequence[str]) -> O | None:
+        """Return the order of a line that names first where it is about ("Bach: build a Fighter")."""
+        got = next((got for slot in self._place_slots if (got := slot.read(words[:_NAME]))), None)
+        if got is None or got[1] == len(words):
+            return None
+        place, rest = words[: got[1]], self._english(words[got[1] :])
+        for verb in ((), *((unsaid,) for unsaid in self._unsaid)):
+            for at in range(1, len(rest) + 1):
+                if order := self.attempt(" ".join((*verb, *rest[:at], "AT", *place, *rest[at:]))):
+                    return order
+        return None
 
     def _after_strange(self, line: Line) -> str:
         """Return what a line says after a first word that stands for nothing and is no slip of another verb."""
@@ -381,7 +404,10 @@ class Parser(Vocabulary[O]):
 
     def _says_all(self, words: Sequence[str], hint: str) -> bool:
         """Tell whether a suggestion has the words that say what the places and numbers among others are."""
-        return has_blank(hint) or self._meanings(words) <= self._meanings(Line(hint).words)
+        offered = Line(hint).words
+        return has_blank(hint) or (
+            self._meanings(words) <= self._meanings(offered) and self._places(words) <= self._places(offered)
+        )
 
     def _made_of(self, forms: Sequence[Form], words: Sequence[str]) -> tuple[str, ...]:
         """Return the lines that forms can be made of some words, gaps left open, and nothing left out."""
@@ -395,6 +421,16 @@ class Parser(Vocabulary[O]):
     def _meanings(self, words: Sequence[str]) -> set[str]:
         """Return the words of orders among some words that stand in hardly any other sentence."""
         return {self._lexicon.canon[word] for word in words if word in self._lexicon.canon and word not in PROSE}
+
+    def _places(self, words: Sequence[str]) -> set[object]:
+        """Return the places that words name in full."""
+        told = (at for at in range(len(words)) if words[at] not in PROSE)
+        return {got[0] for at in told for slot in self._place_slots if (got := slot.read(words[at : at + _NAME]))}
+
+    @cached_property
+    def _place_slots(self) -> tuple[Slot, ...]:
+        """The gaps that a place fills."""
+        return tuple(slot for slot in self._slots if slot.what == "place" and not isinstance(slot, ListSlot))
 
     def _mended(self, words: Sequence[str]) -> tuple[str, ...]:
         """Return what words may have meant, each canonical and readable but for the gaps left open."""

@@ -135,7 +135,7 @@ def _fill(gap: Gap, said: _Said, at: int, then: Callable[[int], _Mended], *, las
         text = " ".join(words[at:])
         taken = None if isinstance(gap.slot, Name | Rest) else gap.raw.take(text)
         if taken is None:
-            return [left_open]
+            return [*_near(gap, said, at, then), left_open]
         after = at + len(text[: taken[1]].split())
         if gap.listed is not None and last and any(_ignored(word, canon, said.noise) for word in words[after:]):
             return [left_open]  # nobody knows what "LEAVE ALL the rest" leaves
@@ -145,14 +145,19 @@ def _fill(gap: Gap, said: _Said, at: int, then: Callable[[int], _Mended], *, las
         cost = _MISLED if gap.name == "place" and _LEADS.get(words[at - 1]) == "goal" and at else 0
         return [_plus(then(at + got[1]), cost, gap.slot.write(got[0])), left_open]
     options = [_plus(then(at + 1), _BLANK + _is_name(words[at]), blank), left_open]
-    near = () if words[at] in canon else gap.slot.near(words[at])
-    if near:
-        options.insert(0, _plus(then(at + 1), _NEAR, near[0]))
-    elif at + 1 < len(words) and words[at] not in canon and words[at + 1] not in canon:
-        near = gap.slot.near(f"{words[at]} {words[at + 1]}")
-        if near:
-            options.insert(0, _plus(then(at + 2), _NEAR, near[0]))
-    return options
+    return [*_near(gap, said, at, then), *options]
+
+
+def _near(gap: Gap, said: _Said, at: int, then: Callable[[int], _Mended]) -> list[_Mended]:
+    """Fill a gap with what a word, or two of them, nearly is."""
+    words, known = said.words, said.canon.keys() | said.noise
+    if words[at] in known:
+        return []
+    if near := gap.slot.near(words[at]):
+        return [_plus(then(at + 1), _NEAR, near[0])]
+    if at + 1 < len(words) and words[at + 1] not in known and (near := gap.slot.near(f"{words[at]} {words[at + 1]}")):
+        return [_plus(then(at + 2), _NEAR, near[0])]
+    return []
 
 
 def _is_name(word: str) -> bool:

@@ -45,11 +45,20 @@ def test_lines_that_leave_too_few_for_threes_are_refused() -> None:
 
 
 def test_one_seat_after_another_places_three_pieces_in_one_territory() -> None:
-    """A line that begins a second territory is refused, and so is one that goes on beyond the third piece."""
+    """A line that begins a second territory too early is refused; pieces beyond the third are for the next turn."""
     state = dealt(tempo="seats", order_known=True)
     state = GAME.resolve(state, {}, Dice.throwaway("leaders")).state
     while "Blue" not in GAME.pending(state):
         state = GAME.resolve(state, {}, Dice.throwaway("others")).state
     assert refused(state, "PLACE 2 TROOPERS TOLSTOI", "PLACE 1 FIGHTER TOLSTOI") == []
     assert refused(state, "PLACE 2 TROOPERS TOLSTOI", "PLACE 1 TROOPER AURORA") == [(1, BuckFault.SET_UP_THREES)]
-    assert refused(state, "PLACE 3 TROOPERS TOLSTOI", "PLACE 3 TROOPERS AURORA") == [(1, BuckFault.SET_UP_THREES)]
+    assert refused(state, "PLACE 3 TROOPERS TOLSTOI", "PLACE 3 TROOPERS AURORA") == []
+
+
+def test_whichever_leader_is_drawn_can_be_placed_unnamed() -> None:
+    """PLACE LEADER puts the Leader there, though nobody knew who it would be when the letter was written."""
+    state = dealt(placement="free")
+    lines = ("LEADER BUCK ROGERS", "PLACE LEADER, 1 FACTORY TOLSTOI")
+    assert refused(state, *lines) == []
+    after = GAME.resolve(state, {"Blue": sheet(*lines), "Red": sheet(lines[0])}, Dice.throwaway("placing")).state
+    assert [one.zone for one in after.position.leaders if one.colour == "Blue"] == ["Tolstoi"]

@@ -48,7 +48,7 @@ class Reserve(Struct):
             if number:
                 self.counts[kind] -= number
                 counts.append((kind, number))
-        leaders = tuple(name for name in units.leaders if name in self.leaders)
+        leaders = tuple(name for name in self.leaders if units.means(name))
         self.leaders = [name for name in self.leaders if name not in leaders]
         return Units(tuple(counts), leaders)
 

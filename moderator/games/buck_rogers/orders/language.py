@@ -1,5 +1,6 @@
 """The order language of Buck Rogers."""
 
+from collections.abc import Sequence
 from typing import Any, get_args
 
 from moderator.games.buck_rogers.faults import BuckFault
@@ -7,6 +8,7 @@ from moderator.games.buck_rogers.orders.lists import CARGO, CONDITIONS, OCCASION
 from moderator.games.buck_rogers.orders.phrases import Product, Purchase, Stance, Topic
 from moderator.games.buck_rogers.orders.slots import AREA, CONSENT, KIND, LEADER, SEAT, ZONE, Bombed
 from moderator.games.buck_rogers.orders.types import ORDERS, BuckOrder
+from moderator.games.buck_rogers.orders.vocabulary import NUMBER_WORDS
 from moderator.kit.slots import Named, Several
 from moderator.language.grammar.language import Language
 from moderator.language.grammar.lexicon import NOISE
@@ -14,10 +16,20 @@ from moderator.language.grammar.slots import Number, Slot
 from moderator.language.grammar.vocabulary import Refusal
 
 
-def _capitals(choices: Any, **others: str) -> Named[str]:  # noqa: ANN401 - a Literal
+def _capitals(choices: Any, slot: type[Named[str]] = Named, **others: str) -> Named[str]:  # noqa: ANN401 - a Literal
     """Return the choice among what a Literal admits, and what else they are called."""
     names = {key.upper(): key for key in get_args(choices)}
-    return Named(names | {other.replace("_", " "): key for other, key in others.items()}, what="choice")
+    return slot(names | {other.replace("_", " "): key for other, key in others.items()}, what="choice")
+
+
+class Made(Named[str]):
+    """What is made, perhaps with a number before it: how many a Factory makes of a kind is the rules' business."""
+
+    def read(self, words: Sequence[str]) -> tuple[Any, int] | None:
+        """Read a name, behind a number perhaps."""
+        counted = len(words) > 1 and (words[0].isdecimal() or words[0] in NUMBER_WORDS)
+        got = super().read(words[counted:])
+        return None if got is None else (got[0], got[1] + counted)
 
 
 _MADE = {
@@ -78,8 +90,8 @@ SLOTS: dict[str, Slot] = {
     "save": Named({"SAVE": True}, what="choice"),
     "stance": _capitals(Stance),
     "persistence": Persistence(1, 50),
-    "product": _capitals(Product, **_MADE),
-    "purchase": _capitals(Purchase, TROOPERS="trooper", FIGHTERS="fighter", FACTORIES="factory"),
+    "product": _capitals(Product, Made, **_MADE),
+    "purchase": _capitals(Purchase, Made, TROOPERS="trooper", FIGHTERS="fighter", FACTORIES="factory"),
     "topic": _capitals(Topic),
 }
 
@@ -100,13 +112,22 @@ SYNONYMS = {
     "RETREATS": "RETREAT",
     "ROLL": "ROLLS",
     "DEPLOY": "PLACE",
+    "PUT": "PLACE",
+    "ASSAULT": "ATTACK",
+    "INVADE": "ATTACK",
+    "CONQUER": "ATTACK",
+    "CAPTURE": "ATTACK",
+    "OTHERWISE": "ELSE",
+    "SHOOT": "TARGET",
+    "BOMBARD": "BOMB",
+    "USE": "POWER",
     "SCRAP": "DISMANTLE",
     "TRANSPORT": "TRANSPORTS",
 }
 
 LOOSE = {
-    **dict.fromkeys(("GOES", "MOVES", "FLIES", "HEAD", "ADVANCE", "TRAVEL", "INVADE", "CONQUER"), "MOVE"),
-    **dict.fromkeys(("BRING", "SHIP", "HAUL"), "CARRY"),
+    **dict.fromkeys(("GOES", "MOVES", "FLIES", "HEAD", "ADVANCE", "TRAVEL"), "MOVE"),
+    **dict.fromkeys(("BRING", "SHIP", "HAUL", "TAKE"), "CARRY"),
     **dict.fromkeys(("BUILDS", "CREATE", "CONSTRUCT"), "BUILD"),
 }
 """What people write who think of units as of people; too common for orders to be read of it."""
@@ -114,6 +135,11 @@ LOOSE = {
 REFUSALS = (
     Refusal("ATTACK {goal}", BuckFault.ATTACK_BY_MOVING, ("MOVE <units> <origin> TO {goal}",)),
     Refusal("ATTACK {goal} WITH {units}", BuckFault.ATTACK_BY_MOVING, ("MOVE {units} <origin> TO {goal}",)),
+    Refusal(
+        "MOVE {units} {origin} {way} WITH {cargo}",
+        BuckFault.UNITS_TOGETHER,
+        ("MOVE {units}, {cargo} {origin} {way}",),
+    ),
     Refusal("ATTACK WITH {units} {goal}", BuckFault.ATTACK_BY_MOVING, ("MOVE {units} <origin> TO {goal}",)),
 )
 """What newcomers write who think of an attack as an order."""
@@ -124,6 +150,7 @@ LANGUAGE: Language[BuckOrder] = Language(
     refusals=REFUSALS,
     synonyms=SYNONYMS,
     noise=NOISE | {"UNITS", "ZONE"},
+    unsaid=("MOVE", "PLACE"),
     shorthand={"M": "MOVE", "MV": "MOVE", "C": "CARRY"},
     loose=LOOSE,
 )

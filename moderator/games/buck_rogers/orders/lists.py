@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from moderator.games.buck_rogers.board.sky import SLINGS
 from moderator.games.buck_rogers.board.zones import SUN
 from moderator.games.buck_rogers.orders.phrases import ALL, Condition, Leg, Occasion, Units
@@ -73,7 +75,7 @@ def _units(reader: Reader) -> Units | None:
     colour = reader.take(SEAT).capitalize()
     listed = _list(reader)
     if listed is None:
-        if not reader.take(r"ALL|EVERYTHING"):
+        if not reader.take(r"(?:(?:THE|MY|OUR)\s+)?(?:FLEET|ARMY|FORCES?)|ALL|EVERYTHING|EVERYBODY|EVERYONE"):
             return None
         reader.take(r"UNITS|PIECES")
         but = _list(reader) if reader.take(r"EXCEPT|BUT|SAVE") else None
@@ -192,7 +194,7 @@ def _conditions(reader: Reader) -> tuple[Condition, ...] | None:
 def _condition(reader: Reader) -> Condition | None:
     """Read one condition."""
     at = reader.at
-    reader.take(r"THERE\s+(?:IS|ARE)")
+    reader.take(r"(?:THERE|IT)(?:\s+(?:IS|ARE)|'S)")
     condition = _of_zone(reader) or _of_others(reader) or _of_own(reader)
     if condition is None:
         reader.at = at
@@ -201,40 +203,42 @@ def _condition(reader: Reader) -> Condition | None:
 
 def _of_zone(reader: Reader) -> Condition | None:
     if reader.take(r"MINE|OWN|I\s+HOLD|I\s+CONTROL"):
-        zone = _at(reader)
-        return Condition("mine", zone) if zone else None
+        return _placed(reader, Condition("mine"))
     if reader.take(r"EMPTY|NOBODY|NO\s+(?:ENEMY|ENEMIES)"):
-        zone = _at(reader)
-        return Condition("empty", zone) if zone else None
+        return _placed(reader, Condition("empty"))
     return None
 
 
 def _of_others(reader: Reader) -> Condition | None:
     at = reader.at
     if seat := reader.take(SEAT):
-        zone = _at(reader)
-        return Condition("seat", zone, seat=seat.capitalize()) if zone else None
+        return _placed(reader, Condition("seat", seat=seat.capitalize()))
     count = reader.take(r"\d{1,2}|AN?|ANY")
     if not reader.take(r"ENEM(?:Y|IES)"):
         reader.at = at
         return None
     kind = reader.take(any_of([*KIND_OF]))
-    zone = _at(reader)
     number = 1 if count.upper() in ("", "ANY") else number_of(count)
-    return Condition("enemy", zone, number, KIND_OF[squeezed(kind)] if kind else None) if zone else None
+    return _placed(reader, Condition("enemy", count=number, kind=KIND_OF[squeezed(kind)] if kind else None))
 
 
 def _of_own(reader: Reader) -> Condition | None:
     unit = reader.unit()
     if unit is None or isinstance(unit, str):
         return None
-    zone = _at(reader)
-    return Condition("own", zone, unit[1], unit[0]) if zone else None
+    return _placed(reader, Condition("own", count=unit[1], kind=unit[0]))
 
 
-def _at(reader: Reader) -> str:
-    reader.take(r"(?:IS\s+|ARE\s+)?(?:AT|IN|ON|NEAR\s+BY)")
-    return reader.zone("AND|IF|UNLESS")
+def _placed(reader: Reader, condition: Condition) -> Condition | None:
+    """Read where something is so; None for a name that is no zone."""
+    reader.take("IS|ARE")
+    if reader.take("THERE"):
+        return condition
+    at = reader.take(r"AT|IN|ON|NEAR\s+BY")
+    zone = reader.zone("AND|IF|UNLESS")
+    if zone:
+        return replace(condition, zone=zone)
+    return condition if not at and (reader.is_done() or reader.peek("AND|IF|UNLESS")) else None
 
 
 def _write_conditions(conditions: tuple[Condition, ...]) -> str:
@@ -242,24 +246,31 @@ def _write_conditions(conditions: tuple[Condition, ...]) -> str:
 
 
 def _write_condition(one: Condition) -> str:
-    zone = one.zone
     if one.what in ("mine", "empty"):
-        return f"{one.what.upper()} {zone}"
+        return f"{one.what.upper()} {one.zone}".rstrip()
+    place = f"AT {one.zone}" if one.zone else "THERE"
     if one.what == "seat":
-        return f"{one.seat.upper()} AT {zone}"
+        return f"{one.seat.upper()} {place}"
     kind = f" {plural(one.kind, one.count)}" if one.kind else ""
     if one.what == "own":
-        return f"{one.count}{kind} AT {zone}"
+        return f"{one.count}{kind} {place}"
     enemy = "ENEMY" if kind or one.count == 1 else "ENEMIES"
-    return f"{one.count} {enemy}{kind} AT {zone}"
+    return f"{one.count} {enemy}{kind} {place}"
 
 
 def _occasion(reader: Reader) -> Occasion | None:
+    if reader.take(r"(?:I\s+AM\s+)?OUTNUMBERED"):
+        number = reader.take(r"\d{1,2}(?=\s*(?:TO|:)\s*1)") or "2"
+        reader.take(r"(?:TO\s*)?1")
+        return Occasion("weaker", number_of(number))
     if reader.take("WEAKER"):
         return Occasion("weaker", number_of(reader.take(r"\d{1,2}") or "2"))
     if reader.take(r"LOSSES|LOST"):
         return Occasion("losses", number_of(reader.take(r"\d{1,2}")))
     reader.take("AFTER")
+    if number := reader.take(r"\d{1,2}(?=\s+ROUNDS?)"):
+        reader.take("ROUNDS?")
+        return Occasion("round", number_of(number))
     if reader.take("ROUND"):
         return Occasion("round", number_of(reader.take(r"\d{1,2}")))
     return None

@@ -10,6 +10,9 @@ from moderator.games.buck_rogers.pieces import Colour, Kind
 ALL = 99
 """As many as there are."""
 
+ANY_LEADER = "LEADER"
+"""Whichever Leader is there."""
+
 MARKER = " Marker"
 """A zone that ends so (``"Mars Marker"``) is the dot that the marker stands on when the line's time comes."""
 
@@ -28,6 +31,10 @@ class Units(Struct, frozen=True, omit_defaults=True):
     def wanted(self, kind: Kind) -> int:
         """Return how many of a kind are listed."""
         return dict(self.counts).get(kind, 0)
+
+    def means(self, leader: str) -> bool:
+        """Tell whether a Leader is among them, by name or as whoever is there."""
+        return (leader in self.leaders or ANY_LEADER in self.leaders) != self.every
 
 
 class Leg(Struct, frozen=True, omit_defaults=True):
@@ -48,15 +55,20 @@ Way: TypeAlias = tuple[Leg, ...]
 """Legs in their order; the last one is ``to``, unless the way ends with a drop."""
 
 
+def goal_of(way: Way) -> str:
+    """Return the zone where a way ends; empty for none."""
+    return next((leg.zone for leg in reversed(way) if leg.zone), "")
+
+
 class Condition(Struct, frozen=True, omit_defaults=True):
-    """Something that is so or not when a line's time comes.
+    """Something that is so or not when a line's time comes; without a zone, where the line leads.
 
     ``enemy``: at least ``count`` units of others in the zone, of a kind (None: any); ``seat``: that seat has units
     there; ``own``: at least ``count`` own units; ``mine``: the territory is own; ``empty``: nobody else is there.
     """
 
     what: Literal["enemy", "seat", "own", "mine", "empty"]
-    zone: str
+    zone: str = ""
     count: int = 1
     kind: Kind | None = None
     seat: Seat = ""

@@ -20,7 +20,17 @@ class Bombed(Several):
         return super().write(value) or "NOTHING"
 
 
-ZONE: Named[str] = Named({zone: zone for zone in dict.fromkeys(ZONE_NAMES.values())} | dict(ZONE_NAMES), what="place")
+class Zones(Named[str]):
+    """Zones; who names a planet is offered its Near Orbit, not a dot of the ring that is named after it."""
+
+    def near(self, word: str) -> Sequence[str]:
+        """Offer zones that are nearly written."""
+        return tuple(
+            zone for zone in dict.fromkeys(ZONE_NAMES.values()) if zone.upper() == f"NEAR {word}"
+        ) or super().near(word)
+
+
+ZONE: Zones = Zones({zone: zone for zone in dict.fromkeys(ZONE_NAMES.values())} | dict(ZONE_NAMES), what="place")
 AREA: Named[str] = Named({**{name: name for name in SYSTEM_NAMES}, **ZONE_NAMES}, what="place")
 LEADER: Named[str] = Named(LEADER_NAMES, what="leader")
 SEAT: Named[str] = Named(dict(zip(COLOURS, COLOURS, strict=True)), what="seat")

@@ -19,6 +19,7 @@ from moderator.games.buck_rogers.orders.phrases import (
     Topic,
     Units,
     Way,
+    goal_of,
 )
 from moderator.games.buck_rogers.pieces import Kind
 
@@ -51,13 +52,23 @@ class Pick(Order, frozen=True, kw_only=True):
 class Move(Order, frozen=True, kw_only=True):
     """Move units together; farther than a turn's move, they go on in the turns after."""
 
-    syntax: ClassVar[tuple[str, ...]] = ("MOVE {units} {origin} {way} [IF {when}] [UNLESS {unless}]",)
+    syntax: ClassVar[tuple[str, ...]] = (
+        "MOVE {units} {origin} {way} [IF {when}] [UNLESS {unless}]",
+        "ATTACK {way} WITH {units} FROM {origin} [IF {when}] [UNLESS {unless}]",
+        "ATTACK {way} FROM {origin} WITH {units} [IF {when}] [UNLESS {unless}]",
+        "ATTACK WITH {units} FROM {origin} {way} [IF {when}] [UNLESS {unless}]",
+    )
 
     units: Units
     origin: str
     way: Way
     when: tuple[Condition, ...] = ()
     unless: tuple[Condition, ...] = ()
+
+    @property
+    def goal(self) -> str:
+        """The zone where the way ends."""
+        return goal_of(self.way)
 
 
 class ElseMove(Move, frozen=True, kw_only=True):
@@ -70,6 +81,7 @@ class Carry(Order, frozen=True, kw_only=True):
     """Let Transports fetch Troopers or a Factory and put them down at a territory; over several turns if it is far."""
 
     syntax: ClassVar[tuple[str, ...]] = (
+        "CARRY {cargo} {origin} TO {goal} [BY {transports} TRANSPORTS AT {base}] [IF {when}] [UNLESS {unless}]",
         "CARRY {cargo} {origin} {goal} [BY {transports} TRANSPORTS AT {base}] [IF {when}] [UNLESS {unless}]",
     )
 
@@ -86,6 +98,7 @@ class ElseCarry(Carry, frozen=True, kw_only=True):
     """Carry something if the line above was not carried out."""
 
     syntax: ClassVar[tuple[str, ...]] = (
+        "ELSE CARRY {cargo} {origin} TO {goal} [BY {transports} TRANSPORTS AT {base}] [IF {when}] [UNLESS {unless}]",
         "ELSE CARRY {cargo} {origin} {goal} [BY {transports} TRANSPORTS AT {base}] [IF {when}] [UNLESS {unless}]",
     )
 
@@ -102,7 +115,12 @@ class Hold(Order, frozen=True, kw_only=True):
 class Convert(Order, frozen=True, kw_only=True):
     """Make units of others in a zone, before anything moves."""
 
-    syntax: ClassVar[tuple[str, ...]] = ("CONVERT {units} INTO {unit} {zone}",)
+    syntax: ClassVar[tuple[str, ...]] = (
+        "CONVERT {units} INTO {unit} {zone}",
+        "CONVERT {units} TO {unit} {zone}",
+        "CONVERT {units} {zone} INTO {unit}",
+        "CONVERT {units} {zone} TO {unit}",
+    )
 
     units: Units
     unit: Kind
@@ -112,7 +130,7 @@ class Convert(Order, frozen=True, kw_only=True):
 class Seduce(Order, frozen=True, kw_only=True):
     """Ardala steals units, two in all, before anything moves."""
 
-    syntax: ClassVar[tuple[str, ...]] = ("SEDUCE {units} OF {seat} {zone}",)
+    syntax: ClassVar[tuple[str, ...]] = ("SEDUCE {units} OF {seat} {zone}", "SEDUCE {units} FROM {seat} {zone}")
 
     units: Units
     seat: Seat
@@ -127,11 +145,16 @@ class SeduceLeader(Order, frozen=True, kw_only=True):
     leader: str
     way: Way
 
+    @property
+    def goal(self) -> str:
+        """The zone where the way ends."""
+        return goal_of(self.way)
+
 
 class HuerRolls(Order, frozen=True, kw_only=True):
     """Throw a die for how far Doc Huer's ships move this turn."""
 
-    syntax: ClassVar[tuple[str, ...]] = ("HUER ROLLS",)
+    syntax: ClassVar[tuple[str, ...]] = ("HUER ROLLS", "HUER ROLLS DIE")
 
 
 class Raid(Order, frozen=True, kw_only=True):
@@ -146,7 +169,10 @@ class Raid(Order, frozen=True, kw_only=True):
 class Surrender(Order, frozen=True, kw_only=True):
     """Offer all forces in a zone to an enemy at the start of a round."""
 
-    syntax: ClassVar[tuple[str, ...]] = ("SURRENDER {zone} TO {seat} [WHEN {occasion}]",)
+    syntax: ClassVar[tuple[str, ...]] = (
+        "SURRENDER {zone} TO {seat} [WHEN {occasion}]",
+        "SURRENDER TO {seat} {zone} [WHEN {occasion}]",
+    )
     rash: ClassVar[bool] = True
 
     zone: str
@@ -157,7 +183,7 @@ class Surrender(Order, frozen=True, kw_only=True):
 class Dismantle(Order, frozen=True, kw_only=True):
     """Destroy an own Factory before anything is built."""
 
-    syntax: ClassVar[tuple[str, ...]] = ("DISMANTLE {zone}",)
+    syntax: ClassVar[tuple[str, ...]] = ("DISMANTLE {zone}", "DISMANTLE FACTORY {zone}")
     rash: ClassVar[bool] = True
 
     zone: str
@@ -177,7 +203,7 @@ class SetStance(Order, frozen=True, kw_only=True):
 class Truce(Order, frozen=True, kw_only=True):
     """Never begin a battle with seats, nor bomb them or fire on their ships that pass (doctrine)."""
 
-    syntax: ClassVar[tuple[str, ...]] = ("TRUCE {seats}",)
+    syntax: ClassVar[tuple[str, ...]] = ("TRUCE {seats}", "TRUCE WITH {seats}")
     lasts: ClassVar[Lasts] = Lasts.CHANGED
 
     seats: tuple[Seat, ...]
@@ -216,10 +242,15 @@ class Passers(Order, frozen=True, kw_only=True):
 class Retreat(Order, frozen=True, kw_only=True):
     """When units leave a battle, and where to, the first first (doctrine)."""
 
-    syntax: ClassVar[tuple[str, ...]] = ("RETREAT {units} [AT {zone}] [TO {zones}] [WHEN {occasion}]",)
+    syntax: ClassVar[tuple[str, ...]] = (
+        "RETREAT {units} [AT {zone}] [TO {zones}] [WHEN {occasion}]",
+        "RETREAT [{units}] [AT {zone}] [TO {zones}] IF {occasion}",
+        "RETREAT [{units}] [AT {zone}] [TO {zones}] AFTER {occasion}",
+        "RETREAT [AT {zone}] [TO {zones}] [WHEN {occasion}]",
+    )
     lasts: ClassVar[Lasts] = Lasts.CHANGED
 
-    units: Units
+    units: Units = Units(every=True)
     zone: str = ""
     zones: tuple[str, ...] = ()
     occasion: Occasion = Occasion("weaker", 2)
@@ -228,19 +259,19 @@ class Retreat(Order, frozen=True, kw_only=True):
 class Accept(Order, frozen=True, kw_only=True):
     """Take forces that surrender, or not (doctrine)."""
 
-    syntax: ClassVar[tuple[str, ...]] = ("ACCEPT {consent}",)
+    syntax: ClassVar[tuple[str, ...]] = ("ACCEPT {consent}", "ACCEPT SURRENDER")
     lasts: ClassVar[Lasts] = Lasts.CHANGED
 
-    consent: bool
+    consent: bool = True
 
 
 class Bomb(Order, frozen=True, kw_only=True):
     """What Battlers bomb, by kind, the first first; nothing, if no kind is named (doctrine)."""
 
-    syntax: ClassVar[tuple[str, ...]] = ("BOMB {bombed} [{zones}]",)
+    syntax: ClassVar[tuple[str, ...]] = ("BOMB {bombed} [{zones}]", "BOMB {zones}")
     lasts: ClassVar[Lasts] = Lasts.CHANGED
 
-    bombed: tuple[Kind, ...]
+    bombed: tuple[Kind, ...] = (Kind.FACTORY, Kind.FIGHTER, Kind.TROOPER, Kind.TRANSPORT)
     zones: tuple[str, ...] = ()
 
 
@@ -309,7 +340,11 @@ class Build(Order, frozen=True, kw_only=True):
 class Buy(Order, frozen=True, kw_only=True):
     """What to get on the black market, and where to (doctrine)."""
 
-    syntax: ClassVar[tuple[str, ...]] = ("BUY {purchase} [INTO {zone}]",)
+    syntax: ClassVar[tuple[str, ...]] = (
+        "BUY {purchase} [INTO {zone}]",
+        "BUY {purchase} FOR {zone}",
+        "BUY {purchase} {zone}",
+    )
     lasts: ClassVar[Lasts] = Lasts.CHANGED
 
     purchase: Purchase

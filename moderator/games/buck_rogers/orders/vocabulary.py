@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from moderator.games.buck_rogers.board.sky import MARKERS
 from moderator.games.buck_rogers.board.zones import SUN, ZONES
-from moderator.games.buck_rogers.orders.phrases import ALL, MARKER
+from moderator.games.buck_rogers.orders.phrases import ALL, ANY_LEADER, MARKER
 from moderator.games.buck_rogers.pieces import COLOURS, Kind
 from moderator.games.buck_rogers.tables import board, figures
 
@@ -62,8 +62,10 @@ def zone_of(text: str) -> str:
 KIND_NAMES: dict[str, Kind] = {
     "TROOPER": Kind.TROOPER,
     "TROOP": Kind.TROOPER,
+    "TRP": Kind.TROOPER,
     "GENNIE": Kind.GENNIE,
     "FIGHTER": Kind.FIGHTER,
+    "FTR": Kind.FIGHTER,
     "BATTLER": Kind.BATTLER,
     "TRANSPORT": Kind.TRANSPORT,
     "KILSAT": Kind.KILSAT,
@@ -126,6 +128,10 @@ class Reader:
         self.at = found.end()
         return found.group()
 
+    def is_done(self) -> bool:
+        """Tell whether nothing comes any more."""
+        return self.skip() == len(self.text)
+
     def peek(self, pattern: str) -> bool:
         """Tell whether what comes next is of a form."""
         at = self.at
@@ -150,6 +156,8 @@ class Reader:
             return _LETTERS[found[-1].upper()], int(found[:-1])
         if name := self.take(_LEADER):
             return _LEADERS[squeezed(name)]
+        if self.take(r"(?:(?:A|THE|MY|OUR)\s+)?LEADER"):
+            return ANY_LEADER
         count = self.take(rf"{_COUNT}(?={_OF}{_KIND})")
         if count:
             self.take(r"OF")

@@ -18,7 +18,7 @@ from moderator.games.buck_rogers.board.zones import INDEX, borders, closest_near
 from moderator.games.buck_rogers.events.movement import Cause
 from moderator.games.buck_rogers.faults import BuckFault
 from moderator.games.buck_rogers.orders import types as order_types
-from moderator.games.buck_rogers.orders.phrases import ALL
+from moderator.games.buck_rogers.orders.phrases import ALL, ANY_LEADER
 from moderator.games.buck_rogers.orders.types import (
     Accept,
     Bomb,
@@ -153,18 +153,24 @@ class _Sheet:
                 return
         if self.tinted.setdefault(order.zone, order.units.colour) != order.units.colour:
             yield _problem(BuckFault.SET_UP_COLOURS, index, zone=order.zone)
+        before = sum(self.filled.values())
         self.filled[order.zone] = self.filled.get(order.zone, 0) + total_of(order.units)
         most = self.rules.start_stack
         if most and self.filled[order.zone] > most:
             yield _problem(BuckFault.SET_UP_STACK, index, zone=order.zone, most=most)
-        elif self._breaks_threes():
+        elif self._breaks_threes(before):
             yield _problem(BuckFault.SET_UP_THREES, index, zone=order.zone)
 
-    def _breaks_threes(self) -> bool:
-        """Tell whether what is left to place cannot make threes of what the lines have begun."""
+    def _breaks_threes(self, before: int) -> bool:
+        """Tell whether what is left to place cannot make threes of what the lines have begun.
+
+        ``before`` is how many pieces the lines above have placed. One seat after another places the first three of its
+        sheet; what it says of more is for its next turns.
+        """
         options, own = self.view.options, self.view.own
+        if options.tempo == "seats" and options.placement == "three":
+            return 0 < before < _THREE and len(self.filled) > 1
         whole = sum(total_of(units) for colour, units in self.view.reserve if colour in own)
-        whole = min(whole, _THREE) if options.tempo == "seats" else whole
         missing = sum(-count % _THREE for count in self.filled.values())
         left = whole - sum(self.filled.values()) + -whole % _THREE
         return options.placement == "three" and not options.pick and missing > left
@@ -175,14 +181,14 @@ class _Sheet:
         if isinstance(what, Kind):
             return sum(units.wanted(what) for units in some)
         wished = any(isinstance(order, WishLeader) for order in self.orders)
-        return 1 if wished or any(what in units.leaders for units in some) else 0
+        return int(wished or what == ANY_LEADER or any(what in units.leaders for units in some))
 
     # ---- moves --------------------------------------------------------------------------------------------
 
     def tried(self, index: int, one: Tried) -> Iterator[Problem]:
         """Complain about a line that was tried out."""
         order = self.orders[index]
-        facts: dict[str, Fact] = {"zone": getattr(order, "origin", ""), "goal": _goal(order)}
+        facts: dict[str, Fact] = {"zone": getattr(order, "origin", ""), "goal": getattr(order, "goal", "")}
         unsure = any(isinstance(other, Seduce | Convert) for other in self.orders)
         if isinstance(order, order_types.ElseMove | order_types.ElseCarry) and one.cause == "condition":
             return
@@ -341,14 +347,6 @@ def _sites(order: Build, kind: Kind) -> tuple[str, ...]:
     if kind is Kind.FACTORY:
         return (order.zone, *borders(order.zone), *((order.partner, *borders(order.partner)) if order.partner else ()))
     return (order.zone,)
-
-
-def _goal(order: BuckOrder) -> str:
-    """Return where a line leads."""
-    if isinstance(order, Carry):
-        return order.goal
-    way = getattr(order, "way", ())
-    return next((leg.zone for leg in reversed(way) if leg.zone), "")
 
 
 def _problem(code: BuckFault, index: int, stage: Stage = Stage.ILLEGAL, **facts: Fact) -> Problem:

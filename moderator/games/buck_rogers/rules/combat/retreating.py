@@ -60,7 +60,7 @@ def withdraw(battle: Battle, seat: Seat, units: Units, wished: Sequence[str]) ->
         for colour in turn.played[seat]:
             part = turn.pile(at, colour).part(units)
             people = [one for one in turn.leaders_at(at) if one.colour == colour]
-            people = [one for one in people if (one.name in units.leaders) != units.every]
+            people = [one for one in people if units.means(one.name)]
             if (part.total or people) and not turn.is_inert(colour):
                 _away(battle, Group(turn, colour, at, part, people), wished)
 

@@ -9,14 +9,14 @@ from moderator.games.buck_rogers.pieces import NOBODY, UNITS, Kind
 
 def all_hold(forces: Forces, seat: Seat, order: Move | Carry) -> bool:
     """Tell whether a line may be carried out: all that it waits for is so, and nothing that it avoids."""
-    return all(holds(forces, seat, one) for one in order.when) and not any(
-        holds(forces, seat, one) for one in order.unless
+    return all(_holds(forces, seat, one, order.goal) for one in order.when) and not any(
+        _holds(forces, seat, one, order.goal) for one in order.unless
     )
 
 
-def holds(forces: Forces, seat: Seat, condition: Condition) -> bool:
-    """Tell whether a condition is so on the board of the moment."""
-    at = forces.place(condition.zone)
+def _holds(forces: Forces, seat: Seat, condition: Condition, there: str) -> bool:
+    """Tell whether a condition is so on the board of the moment; ``there`` is where the line leads."""
+    at = forces.place(condition.zone or there)
     match condition.what:
         case "enemy":
             return _enemies(forces, seat, at, condition.kind) >= condition.count

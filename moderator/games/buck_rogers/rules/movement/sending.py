@@ -25,7 +25,7 @@ def send(turn: Turn, order: Move, wanted: Units, colour: Colour, *, laden: bool 
     people = [
         one
         for one in turn.leaders_at(at)
-        if one.colour == colour and one.name not in turn.walked and (one.name in wanted.leaders) != wanted.every
+        if one.colour == colour and one.name not in turn.walked and wanted.means(one.name)
     ]
     if not part.total and not people:
         return "gone", Units()

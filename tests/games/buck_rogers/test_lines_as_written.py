@@ -1,0 +1,82 @@
+"""What people write for orders is read as they mean it."""
+
+import pytest
+
+from moderator.games.buck_rogers.orders.language import LANGUAGE
+
+TAKEN = (
+    ("Attack Tolstoi with 3 fighters from Bach", "MOVE 3 FIGHTERS Bach TO Tolstoi"),
+    ("Attack Tolstoi from Bach with all fighters", "MOVE ALL FIGHTERS Bach TO Tolstoi"),
+    ("Invade Hielo from Bach with 5 troopers", "MOVE 5 TROOPERS Bach TO Hielo"),
+    ("move 2 ftrs from bach to hielo", "MOVE 2 FIGHTERS Bach TO Hielo"),
+    ("Move fleet at Near Earth to Near Mars", "MOVE ALL Near Earth TO Near Mars"),
+    ("Move 2 fighters Bach to Hielo if Red is there", "MOVE 2 FIGHTERS Bach TO Hielo IF RED THERE"),
+    ("Move 2 fighters Bach to Hielo if empty", "MOVE 2 FIGHTERS Bach TO Hielo IF EMPTY"),
+    ("Move 2 fighters Bach to Hielo unless there are enemies", "MOVE 2 FIGHTERS Bach TO Hielo UNLESS 1 ENEMY THERE"),
+    ("Move 2 fighters Bach to Hielo if it is empty", "MOVE 2 FIGHTERS Bach TO Hielo IF EMPTY"),
+    ("Otherwise move 2 fighters from Bach to Tolstoi", "ELSE MOVE 2 FIGHTERS Bach TO Tolstoi"),
+    ("Carry 5 troopers from Bach to Hielo", "CARRY 5 TROOPERS Bach TO Hielo"),
+    (
+        "carry 5 troopers bach hielo by 2 transports at Wreckers",
+        "CARRY 5 TROOPERS Bach TO Hielo BY 2 TRANSPORTS AT Wreckers",
+    ),
+    ("Hold everything at Bach", "HOLD ALL Bach"),
+    ("Put 1 factory, Buck and 1 fighter at Bach", "PLACE 1 FACTORY, 1 FIGHTER, Buck Rogers Bach"),
+    ("Place my leader and a factory at Bach", "PLACE 1 FACTORY, LEADER Bach"),
+    ("Move the leader from Bach to Hielo", "MOVE LEADER Bach TO Hielo"),
+    ("Convert 4 troopers to fighters at Bach", "CONVERT 4 TROOPERS INTO FIGHTERS Bach"),
+    ("Convert 4 troopers at Bach into fighters", "CONVERT 4 TROOPERS INTO FIGHTERS Bach"),
+    ("Steal 2 fighters from Red at Near Mars", "SEDUCE 2 FIGHTERS OF Red Near Mars"),
+    ("Huer rolls the die", "HUER ROLLS"),
+    ("Surrender to Red at Bach", "SURRENDER Bach TO Red"),
+    ("Accept surrender", "ACCEPT YES"),
+    ("Dismantle the factory at Bach", "DISMANTLE Bach"),
+    ("Truce with Green", "TRUCE Green"),
+    ("Truce with Green and Red", "TRUCE Green, Red"),
+    ("Shoot at fighters first", "TARGET FIGHTERS"),
+    ("Retreat if weaker", "RETREAT ALL"),
+    ("Retreat when outnumbered 3 to 1", "RETREAT ALL WHEN WEAKER 3"),
+    ("Retreat to Bach after 2 rounds", "RETREAT ALL TO Bach WHEN ROUND 2"),
+    ("Bomb Arcadia", "BOMB FACTORIES, FIGHTERS, TROOPERS, TRANSPORTS Arcadia"),
+    ("Bombard factories at Arcadia", "BOMB FACTORIES Arcadia"),
+    ("Use Kane at Near Mars", "POWER Killer Kane AT Near Mars"),
+    ("Build 2 troopers at Bach", "BUILD TROOPER AT Bach"),
+    ("Build one battler at Bach with Tolstoi", "BUILD BATTLER AT Bach WITH Tolstoi"),
+    ("Buy a fighter for Bach", "BUY FIGHTER INTO Bach"),
+    ("Buy fighter at Bach", "BUY FIGHTER INTO Bach"),
+)
+OFFERED = (
+    ("2 fighters Bach -> Tolstoi", ("MOVE 2 FIGHTERS Bach TO Tolstoi",)),
+    ("2F Bach-Tolstoi", ("MOVE 2 FIGHTERS Bach TO Tolstoi",)),
+    ("Everything at Bach goes to Near Mercury", ("MOVE ALL Bach TO Near Mercury",)),
+    ("Take 5 troopers from Bach to Hielo", ("CARRY 5 TROOPERS Bach TO Hielo",)),
+    ("Ship 5 troopers Bach to Hielo", ("CARRY 5 TROOPERS Bach TO Hielo",)),
+    ("Move 3 fighters to Tolstoi", ("MOVE 3 FIGHTERS <origin> TO Tolstoi",)),
+    ("Kane goes to RAM HQ", ("MOVE Killer Kane <origin> TO RAM HQ",)),
+    ("Move transport from Bach to Hielo with 5 troopers", ("MOVE 1 TRANSPORT, 5 TROOPERS Bach TO Hielo",)),
+    ("Move Kane from Ram HQ to Arcadia with 3 troopers", ("MOVE 3 TROOPERS, Killer Kane RAM HQ TO Arcadia",)),
+    ("Move 1 trooper from the Bach to sobku plains", ("MOVE 1 TROOPER Bach TO Sobkou Plains",)),
+    ("Move 2 fighters from Ma9 to Mars", ("MOVE 2 FIGHTERS Ma9 TO Near Mars",)),
+    ("Bach: build fighter", ("BUILD FIGHTER AT Bach",)),
+    ("Bach builds a fighter", ("BUILD FIGHTER AT Bach",)),
+    ("All factories build troopers", ("BUILD TROOPER",)),
+    ("1 factory, Buck and a fighter in Bach", ("PLACE 1 FACTORY, 1 FIGHTER, Buck Rogers Bach",)),
+    ("Bach: 2 fighters to Tolstoi", ("MOVE 2 FIGHTERS Bach TO Tolstoi",)),
+)
+
+
+@pytest.mark.parametrize(("line", "order"), TAKEN)
+def test_plain_english_is_taken(line: str, order: str) -> None:
+    """A line that can mean one thing is that order, and its form is read as the same."""
+    reading = LANGUAGE.read(line)
+    assert reading.order is not None, reading.problem
+    assert LANGUAGE.format(reading.order) == order
+    assert LANGUAGE.read(order).order == reading.order
+
+
+@pytest.mark.parametrize(("line", "hints"), OFFERED)
+def test_what_is_nearly_an_order_is_offered_whole(line: str, hints: tuple[str, ...]) -> None:
+    """Nothing that was written is missing from the suggestion."""
+    problem = LANGUAGE.read(line).problem
+    assert problem is not None
+    assert problem.hints == hints
