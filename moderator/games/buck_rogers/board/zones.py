@@ -10,6 +10,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from moderator.games.buck_rogers.pieces import GROUND, Kind
 from moderator.games.buck_rogers.tables import board, figures
 
 SUN = "Sun"
@@ -48,6 +49,10 @@ class Zone(Struct, frozen=True):
     def is_near(self) -> bool:
         """Whether it is a Near Orbit."""
         return self.level == "near"
+
+    def carries(self, kind: Kind) -> bool:
+        """Tell whether units of a kind can stand there by themselves: Battlers never land, Troopers never float."""
+        return kind is not Kind.BATTLER if self.is_territory else kind not in GROUND
 
 
 def _zones() -> tuple[Zone, ...]:

@@ -6,15 +6,16 @@ from moderator.core.game import DiceShown, Event
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers.orders.phrases import Units
 from moderator.games.buck_rogers.orders.types import BuckOrder
-from moderator.games.buck_rogers.pieces import Colour, Kind
+from moderator.games.buck_rogers.pieces import Colour
 from moderator.games.buck_rogers.tables import figures
 
 Cause: TypeAlias = Literal[
-    "gone", "condition", "no-way", "no-lift", "frozen", "full", "crashed", "not-played", "not-yours", "used"
+    "gone", "condition", "no-way", "no-place", "no-lift", "frozen", "full", "crashed", "not-played", "not-yours", "used"
 ]
 """Why a line was not carried out.
 
 ``gone``: the units are not there; ``condition``: what it waits for is not so; ``no-way``: no way leads there;
+``no-place``: such units cannot stand there;
 ``no-lift``: no Transport is free and near; ``frozen``: something holds the units; ``full``: no room aboard, or a limit;
 ``crashed``: all ships were lost at a slingshot; ``not-played``: a rule that is not in force; ``not-yours``: the zone or
 Leader is another's; ``used``: it was done already this turn.
@@ -122,7 +123,7 @@ class PassersFired(Event, frozen=True, kw_only=True):
 
 
 class LineFailed(Event, frozen=True, kw_only=True):
-    """A line was not carried out; its author alone is told. ``fewer``: it was, with fewer units than ordered."""
+    """A line was not carried out; its author alone is told. ``zone`` is the one that the cause is about."""
 
     failed = True
 
@@ -130,7 +131,6 @@ class LineFailed(Event, frozen=True, kw_only=True):
     order: BuckOrder
     cause: Cause
     zone: str = ""
-    kind: Kind | None = None
 
 
 class FewerWent(Event, frozen=True, kw_only=True):

@@ -51,10 +51,8 @@ def _convert(turn: Turn, seat: Seat, line: Convert) -> Cause | None:
     at, zone = INDEX[line.zone], ZONES[INDEX[line.zone]]
     if turn.options.conversion == "none":
         return "not-played"
-    if (line.unit is Kind.BATTLER) == zone.is_territory or (
-        line.unit in (Kind.TROOPER, Kind.GENNIE) and not zone.is_territory
-    ):
-        return "no-way"
+    if not zone.carries(line.unit):
+        return "no-place"
     for colour in turn.played[seat]:
         if line.units.colour not in ("", colour) or turn.is_inert(colour):
             continue
@@ -107,7 +105,7 @@ def steal(turn: Turn, seat: Seat) -> None:
     ardala, lines = may_use(turn, ARDALA, seat), turn.sheet(seat, Seduce)
     if ardala is None:
         for line in lines:
-            turn.tell(LineFailed(seat=seat, order=line, cause="not-yours", zone=line.zone), seat)
+            turn.tell(LineFailed(seat=seat, order=line, cause="not-yours"), seat)
         return
     if turn.sheet(seat, SeduceLeader) or not turn.doctrine[seat].uses_power(ARDALA, ZONES[ardala.at].name):
         return

@@ -50,6 +50,8 @@ from moderator.games.buck_rogers.seat.view import View
 
 TrialOf = Trial[View, Rehearsal]
 
+_ABOUT_ORIGIN = (BuckFault.NO_SUCH_UNITS, BuckFault.FROZEN, BuckFault.LEADER_ALONE)
+"""What is wrong with a line because of where its units are."""
 _ILLEGAL: dict[Cause, BuckFault] = {
     "gone": BuckFault.NO_SUCH_UNITS,
     "no-way": BuckFault.NO_WAY,
@@ -249,8 +251,10 @@ class _Sheet:
         ]
         if wanted:
             yield _problem(BuckFault.NO_SUCH_UNITS, index, zone=order.zone, goal="")
-        if order.unit not in UNITS or order.unit is Kind.TRANSPORT:
+        if not zone_of(order.zone).carries(order.unit):
             yield _problem(BuckFault.CANNOT_CONVERT, index, zone=order.zone, kind=order.unit.value)
+        elif order.unit not in UNITS or order.unit is Kind.TRANSPORT:
+            yield _problem(BuckFault.CANNOT_CONVERT, index, zone="", kind=order.unit.value)
 
     # ---- powers -------------------------------------------------------------------------------------------
 
@@ -350,7 +354,8 @@ def _sites(order: Build, kind: Kind) -> tuple[str, ...]:
 
 
 def _problem(code: BuckFault, index: int, stage: Stage = Stage.ILLEGAL, **facts: Fact) -> Problem:
-    fragment = str(facts.get("goal") or facts.get("zone") or "")
+    goal = "" if code in _ABOUT_ORIGIN else facts.get("goal")
+    fragment = str(goal or facts.get("zone") or "")
     return Problem(code=code, stage=stage, order=index, facts=facts, fragment=fragment)
 
 

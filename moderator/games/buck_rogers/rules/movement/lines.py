@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers.board.forces import Pile, total_of
 from moderator.games.buck_rogers.board.zones import INDEX
-from moderator.games.buck_rogers.events.movement import CourseLost, FewerWent, LineFailed
+from moderator.games.buck_rogers.events.movement import Cause, CourseLost, FewerWent, LineFailed
 from moderator.games.buck_rogers.orders.phrases import ALL, Units
 from moderator.games.buck_rogers.orders.types import Carry, ElseCarry, ElseMove, Hold, Move
 from moderator.games.buck_rogers.pieces import SHIPS, Colour, Kind
@@ -60,9 +60,15 @@ def report(turn: Turn, seat: Seat, lines: Sequence[Line]) -> None:
             continue
         needed = not line.carried
         if not line.carried:
-            turn.tell(LineFailed(seat=seat, order=line.order, cause=line.cause or "gone"), seat)
+            turn.tell(_failed(seat, line.order, line.cause or "gone"), seat)
         elif isinstance(line.order, Move) and _missing(line.left):
             turn.tell(FewerWent(seat=seat, order=line.order, units=_less(line.order.units, line.left)), seat)
+
+
+def _failed(seat: Seat, order: Move | Carry, cause: Cause) -> LineFailed:
+    """Tell that a line was not carried out, and where that was."""
+    zone = order.goal if cause in ("no-way", "full") else order.origin
+    return LineFailed(seat=seat, order=order, cause=cause, zone=zone)
 
 
 def _missing(left: Units) -> bool:
