@@ -120,6 +120,7 @@ LONG = {
     "space-genocide: other settings in fog",
     "rebel-commander: fog",
     "buck-rogers: two, basic",
+    "buck-rogers: three, seat after seat in fog",
     "buck-rogers: six at home in fog",
     "buck-rogers: phases and options in fog",
 }

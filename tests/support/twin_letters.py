@@ -201,7 +201,7 @@ SCENES: Mapping[str, Scene] = {
 """Matches of every game at several points, by name."""
 
 
-LONG = {"space-genocide: amid", "buck-rogers: amid"}
+LONG = {"space-genocide: amid", "buck-rogers: amid", "buck-rogers: others are asked"}
 """Scenes of many large letters, each of which is looked at closely."""
 
 

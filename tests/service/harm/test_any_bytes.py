@@ -83,30 +83,37 @@ def gets_one_verdict(world: World, raw: bytes) -> None:
     assert {answer.to[0] for answer in sent(world)} <= {*ON_FILE, *(letter.sender for letter in letters)}
 
 
-PROPERTY = settings(
-    max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
-)
+def try_letters(world: World, letters: st.SearchStrategy[bytes], most: int) -> None:
+    """Put letters of a kind to the desk, one after the other."""
+
+    @settings(max_examples=most, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    @given(letters)
+    def try_one(raw: bytes) -> None:
+        gets_one_verdict(world, raw)
+
+    try_one()
 
 
-@PROPERTY
-@given(st.binary(max_size=2_000))
-def test_any_bytes_get_one_verdict(lasting_world: World, raw: bytes) -> None:
+several = pytest.mark.parametrize("most", [40, pytest.param(150, marks=pytest.mark.proof)])
+
+
+@several
+def test_any_bytes_get_one_verdict(lasting_world: World, most: int) -> None:
     """A letter of nothing but noise."""
-    gets_one_verdict(lasting_world, raw)
+    try_letters(lasting_world, st.binary(max_size=2_000), most)
 
 
-@PROPERTY
-@given(st.lists(PIECES | st.binary(max_size=40), max_size=40))
-def test_any_text_of_a_player_gets_one_verdict(lasting_world: World, pieces: list[bytes]) -> None:
+@several
+def test_any_text_of_a_player_gets_one_verdict(lasting_world: World, most: int) -> None:
     """A letter that is truly a player's, whatever it says."""
-    head = lasting_world.raw("", to=lasting_world.tag("Ann")).partition(b"\r\n\r\n")[0]
-    gets_one_verdict(lasting_world, head + b"\r\n\r\n" + b"".join(pieces))
+    head = lasting_world.raw("", to=lasting_world.tag("Ann")).partition(b"\r\n\r\n")[0] + b"\r\n\r\n"
+    texts = st.lists(PIECES | st.binary(max_size=40), max_size=40)
+    try_letters(lasting_world, texts.map(lambda pieces: head + b"".join(pieces)), most)
 
 
-@PROPERTY
-@given(st.sampled_from(CORPUS), EDITS)
-def test_a_damaged_letter_gets_one_verdict(
-    lasting_world: World, raw: bytes, edits: list[tuple[str, int, int, bytes]]
-) -> None:
+@several
+def test_a_damaged_letter_gets_one_verdict(lasting_world: World, most: int) -> None:
     """A letter as a real program writes it, torn, doubled and with something between."""
-    gets_one_verdict(lasting_world, edited(TAG.sub(lasting_world.tag("Ann").encode(), raw), edits))
+    tag = lasting_world.tag("Ann").encode()
+    damaged = st.tuples(st.sampled_from(CORPUS), EDITS)
+    try_letters(lasting_world, damaged.map(lambda one: edited(TAG.sub(tag, one[0]), one[1])), most)
