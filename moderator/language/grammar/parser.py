@@ -6,8 +6,7 @@ correction is a problem that offers it.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -16,23 +15,15 @@ from moderator.core.errors import Fact, Problem, Stage
 from moderator.core.language import Reading
 from moderator.core.orders import O
 from moderator.language.faults import LanguageFault, bad, missing
-from moderator.language.grammar.cuts import cut, with_place
 from moderator.language.grammar.forms import Failure, Form, Gap, Match, Tokens, write
-from moderator.language.grammar.lexicon import FILLER, HEDGES, PROSE, STORY, TURNING
-from moderator.language.grammar.repair import mend
+from moderator.language.grammar.lexicon import FILLER, HEDGES, STORY, TURNING
+from moderator.language.grammar.meant import Suggestions
 from moderator.language.grammar.slips import Slip, slips_in
-from moderator.language.grammar.slots import ListSlot, Slot
-from moderator.language.grammar.suggest import keeps, names_all, nearest
-from moderator.language.grammar.vocabulary import Refused, Vocabulary
+from moderator.language.grammar.vocabulary import Refused
 from moderator.language.grammar.words import Line, has_blank
 
-_GAP = re.compile(r"<(\w+)>")
 _PAUSE = re.compile(r"[.!,:()\u2013\u2014-]")
-_TIMES = re.compile(r"(?:[x*\u00d7]\s?(?P<after>[2-9])|(?P<before>[2-9])\s?(?:[x*\u00d7]|times)|twice)", re.IGNORECASE)
-_AND = re.compile(r"\s*[,;&+]\s*(?:and\b|then\b)?|\b(?:and|then)\b", re.IGNORECASE)
 _SEVERAL, _LISTED = 2, 10
-_NAME = 4
-"""Words of a place's name, at most."""
 _LONGEST_SLIPPED = 30
 """Words of a line that may be an order but for a slip; orders with several cards or conditions are long."""
 
@@ -50,7 +41,7 @@ def asks(text: str) -> bool:
     return ("?" in text or "\uff1f" in text) and text.rstrip(" \t'\")").endswith(("?", "\uff1f"))
 
 
-class Parser(Vocabulary[O]):
+class Parser(Suggestions[O]):
     """Reads single lines as orders; made by its subclass ``Language``."""
 
     def parse(self, text: str) -> O | Problem:
@@ -151,42 +142,10 @@ class Parser(Vocabulary[O]):
         hints = tuple(hint for hint in problem.hints if hint != shorter)
         return replace(problem, hints=hints or self._made_of((form,), tokens.words) or (self._picture(form),))
 
-    def _nearly_filled(self, failure: Failure, tokens: Tokens) -> tuple[str, ...]:
-        """Return the orders that a gap would give, were it filled with what is near.
-
-        That is one at the end of a command ("MAP POSTR"), or a list with a word in it that is no value.
-        """
-        (at, expected), words = failure, tokens.words
-        if not isinstance(expected, Gap) or at >= len(words):
-            return ()
-        if expected.listed is None and not (self._strict and at == len(words) - 1):
-            return ()
-        near = expected.slot.near(words[at])
-        orders = (self.attempt(" ".join((*words[:at], value, *words[at + 1 :]))) for value in near)
-        return tuple(self.format(order) for order in orders if order is not None)
-
-    def in_english(self, text: str) -> O | None:
-        """Return the order that a line of other languages' words says; to be offered, never taken."""
-        words = Line(text).words
-        return None if self._foreign_verb(words) is None else self.attempt(" ".join(self._english(words)))
-
-    def with_unsaid(self, text: str) -> O | None:
-        """Return the order that a line would be with a verb that may go unsaid; to be offered, never taken."""
-        return next(filter(None, (self.attempt(f"{verb} {text}") for verb in self._unsaid)), None)
-
     def attempt(self, text: str) -> O | None:
         """Read one instruction if it is one; the quick way for lines that mostly are not."""
         tokens = self._tokens(Line(text))
         return None if tokens is None else self._read(tokens, hints=False).order
-
-    def filled(self, text: str) -> Iterator[tuple[str, O]]:
-        """Yield the orders that a line with one open gap (``ATTACK <place>``) could be, each behind what fills it."""
-        gaps = _GAP.findall(text)
-        slot = self._gaps.get(gaps[0]) if len(gaps) == 1 else None
-        for value in slot.values() if slot is not None else ():
-            order = self.attempt(_GAP.sub(value, text))
-            if order is not None:
-                yield value, order
 
     def _whole(self, form: Form, match: Match, tokens: Tokens) -> Reading[O]:
         """Make the order of a form that fits to the end."""
@@ -253,72 +212,6 @@ class Parser(Vocabulary[O]):
             return LanguageFault.EXTRA_WORDS, True
         return LanguageFault.EXTRA_WORDS, self._strict or any(self._tells(tokens.words, at) for at in tail.left)
 
-    def _several(self, line: Line) -> tuple[str, ...]:
-        """Return the orders that a line is made of, each as far as it can be read; "there" is the place before."""
-        starts = self._starts(line)
-        if len(starts) < _SEVERAL:
-            return ()
-        out: dict[str, None] = {}
-        place = ""
-        for label, text in cut(line, starts, self._noise):
-            piece = Line(with_place(text, place))
-            order = self.attempt(piece.raw)
-            meant = (self.format(order),) if order is not None else self._mended(piece.words)[:1]
-            if not meant:
-                return ()
-            out[label + meant[0]] = None
-            named = [at for at in range(len(piece.words)) if self._tells(piece.words, at)]
-            place = piece.fragment(named[-1], named[-1] + 1) if named else place
-        return tuple(out)
-
-    @staticmethod
-    def times(text: str) -> int:
-        """Return how often something is to be done by words after it ("x2"), 0 if they say something else."""
-        line = Line(text)
-        found = _TIMES.fullmatch(line.fragment(0, len(line.words)))
-        return int(found["before"] or found["after"] or 2) if found else 0
-
-    def _listed(self, line: Line) -> tuple[str, ...]:
-        """Return the orders of a line whose verb is said once, or never ("Move 5 to N3, 6 to H11")."""
-        pieces = [piece for piece in map(Line, _AND.split(line.raw)) if piece.words]
-        out: dict[str, None] = {}
-        for piece in pieces:
-            if sum(self._tells(piece.words, at) for at in range(len(piece.words))) < _SEVERAL:
-                return ()
-            heads = [" ".join(pieces[0].words[:count]) for count in range(3)]
-            order = next(filter(None, (self.attempt(f"{head} {piece.raw}") for head in heads)), None)
-            mended = (self.format(order),) if order is not None else self._mended(piece.words)
-            if len(mended) != 1 or has_blank(mended[0]):
-                return ()
-            out[mended[0]] = None
-        return tuple(out) if len(out) > 1 else ()
-
-    def _starts(self, line: Line) -> list[int]:
-        """Return at which words of a line an order begins: every verb, and a shorthand if that makes one."""
-        words, canon = line.words, self._lexicon.canon
-        may = [at for at, word in enumerate(words) if canon.get(word) in self._lexicon.verbs or word in self._shorthand]
-        ends = (*may, len(words))[1:]
-        return [
-            at
-            for at, end in zip(may, ends, strict=True)
-            if not self._is_named(words, at)
-            and (words[at] not in self._shorthand or self._is_short_order(line, at, end))
-        ]
-
-    def _is_named(self, words: Sequence[str], at: int) -> bool:
-        """Tell whether a word within a line is one of a name: "MOVE 3 H7 with Gunship, Attack Scout"."""
-        for begin in range(max(at - 1, 1), at + 1):
-            ends = (begin + got[1] for slot in self._slots if (got := slot.read(words[begin:])))
-            if any(end > max(at, begin + 1) and "".join(words[begin:end]).isalpha() for end in ends):
-                return len(words[at]) > 1
-        return False
-
-    def _is_short_order(self, line: Line, at: int, end: int) -> bool:
-        """Tell a shorthand from the article or the initial that is written like it."""
-        text = line.fragment(at, end)
-        told = at + 1 < end and self._tells(line.words, at + 1)
-        return (told and self.begins(text)) or self.attempt(text) is not None
-
     def _failed(self, failure: Failure, form: Form, tokens: Tokens, *, hints: bool) -> Problem:
         """Tell where the form that came furthest stopped, and what belongs there."""
         at, expected = failure
@@ -366,94 +259,3 @@ class Parser(Vocabulary[O]):
         verbs = tuple(dict.fromkeys(form.verb for form in self._plain))
         facts: dict[str, Fact] = {"verbs": verbs} if not found and len(verbs) <= _LISTED else {}
         return self._problem(LanguageFault.UNKNOWN_ORDER, tokens, (first, first + 1), found, facts)
-
-    def _whole_of(self, line: Line, verb: int | None) -> O | None:
-        """Return the order that a line would be from its verb on, or with a verb that may go unsaid."""
-        if verb is not None:
-            return self._plain_order(line.raw[line.start(verb) :])
-        loosely = self.attempt(" ".join(self._english(line.words))) if line.words[0] in self._loose else None
-        return (
-            loosely
-            or self.with_unsaid(line.raw)
-            or self._of_place(line.words)
-            or self.with_unsaid(self._after_strange(line))
-        )
-
-    def _of_place(self, words: Sequence[str]) -> O | None:
-        """Return the order of a line that names first where it is about ("Bach: build a Fighter")."""
-        got = next((got for slot in self._place_slots if (got := slot.read(words[:_NAME]))), None)
-        if got is None or got[1] == len(words):
-            return None
-        place, rest = words[: got[1]], self._english(words[got[1] :])
-        for verb in ((), *((unsaid,) for unsaid in self._unsaid)):
-            for at in range(1, len(rest) + 1):
-                if order := self.attempt(" ".join((*verb, *rest[:at], "AT", *place, *rest[at:]))):
-                    return order
-        return None
-
-    def _after_strange(self, line: Line) -> str:
-        """Return what a line says after a first word that stands for nothing and is no slip of another verb."""
-        first = line.words[0]
-        alike = set(nearest(first, tuple(self._lexicon.verbs)))
-        strange = first not in self._lexicon.canon and not self._tells(line.words, 0) and alike <= set(self._unsaid)
-        return line.fragment(1, len(line.words)) if strange and len(line.words) > 1 else ""
-
-    def _kept(self, line: Line, hints: Sequence[str]) -> tuple[str, ...]:
-        """Return the suggestions that leave nothing out that was written."""
-        return tuple(hint for hint in hints if keeps(line.raw, hint) and self._says_all(line.words, hint))
-
-    def _says_all(self, words: Sequence[str], hint: str) -> bool:
-        """Tell whether a suggestion has the words that say what the places and numbers among others are."""
-        offered = Line(hint).words
-        return has_blank(hint) or (
-            self._meanings(words) <= self._meanings(offered) and self._places(words) <= self._places(offered)
-        )
-
-    def _made_of(self, forms: Sequence[Form], words: Sequence[str]) -> tuple[str, ...]:
-        """Return the lines that forms can be made of some words, gaps left open, and nothing left out."""
-        text = " ".join(words)
-
-        def keeps_all(hint: str) -> bool:
-            return names_all(text, hint) and self._says_all(words, hint)
-
-        return mend(forms, words, self._lexicon, self._noise, unsaid=self._unsaid, keeps=keeps_all)
-
-    def _meanings(self, words: Sequence[str]) -> set[str]:
-        """Return the words of orders among some words that stand in hardly any other sentence."""
-        return {self._lexicon.canon[word] for word in words if word in self._lexicon.canon and word not in PROSE}
-
-    def _places(self, words: Sequence[str]) -> set[object]:
-        """Return the places that words name in full."""
-        told = (at for at in range(len(words)) if words[at] not in PROSE)
-        return {got[0] for at in told for slot in self._place_slots if (got := slot.read(words[at : at + _NAME]))}
-
-    @cached_property
-    def _place_slots(self) -> tuple[Slot, ...]:
-        """The gaps that a place fills."""
-        return tuple(slot for slot in self._slots if slot.what == "place" and not isinstance(slot, ListSlot))
-
-    def _mended(self, words: Sequence[str]) -> tuple[str, ...]:
-        """Return what words may have meant, each canonical and readable but for the gaps left open."""
-        english = self._english(words)
-        if english != list(words):
-            reading = self.read(" ".join(english), hints=False)
-            if reading.order is not None:
-                return (self.format(reading.order),)
-            if reading.problem is not None and reading.problem.code in self._refusals:
-                return reading.problem.hints
-        words = english
-        if words and self._lexicon.canon.get(words[0]) not in self._lexicon.verbs:
-            known = [word for word in words if word in self._lexicon.canon]
-            if known and known[0] in self._lexicon.verbs:
-                order = self.attempt(" ".join((*known, *(word for word in words if word not in known))))
-                if order is not None:
-                    return (self.format(order),)
-            elif known and self._tells(words, self._first(words)):  # "A0 -> A1 troops"
-                first = words.index(known[0])
-                words = [known[0], *words[:first], *words[first + 1 :]]
-        out: dict[str, None] = {}
-        for line in self._made_of(self._plain, words):
-            order = None if has_blank(line) else self.attempt(line)
-            if order is not None or has_blank(line):
-                out[line if order is None else self.format(order)] = None
-        return tuple(out)
