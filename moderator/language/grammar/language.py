@@ -11,7 +11,7 @@ from functools import cached_property
 from moderator.core.orders import O
 from moderator.language.faults import LanguageFault, bad, missing
 from moderator.language.grammar.forms import example, expand, gap_names, picture
-from moderator.language.grammar.lexicon import AFTER, FILLER, HEDGES, PROSE
+from moderator.language.grammar.lexicon import AFTER, FILLER, GREETING, HEDGES, PROSE
 from moderator.language.grammar.parser import Parser, asks
 from moderator.language.grammar.suggest import abbreviates, nearest, slips
 from moderator.language.grammar.words import Line, has_blank
@@ -52,6 +52,8 @@ class Language(Parser[O]):
         words = [word for word in english if word not in self._noise] or english
         if not words or len(words) > _LONG or self.attempt(text) is not None:
             return 0 < len(words) <= _LONG
+        if len(words) == 1 and text.rstrip().endswith(":"):
+            return False  # a heading of the writer's own
         first = words[0]
         plain = line.words[self._first(line.words)] in self._lexicon.canon
         loosely = not plain and any(word in self._loose for word in line.words[:_BRIEF])
@@ -62,9 +64,8 @@ class Language(Parser[O]):
             return len(words) <= _BRIEF + _BRIEF and self._names(words)
         if self._lexicon.canon.get(first) in self._lexicon.verbs:
             return told or (len(words) <= _BRIEF and not asks(text))
-        if told and len(words) > 1 and (self._is_bare(words) or self._is_mostly_bare(words)):
-            return True
-        return self._is_misspelt(words, told=told)
+        bare = told and len(words) > 1 and (self._is_bare(words) or self._is_mostly_bare(words))
+        return bare or self._is_misspelt(words, told=told)
 
     def _is_bare(self, words: Sequence[str]) -> bool:
         """Tell whether words are an order without its verb, or with a shorthand for it."""
@@ -80,6 +81,8 @@ class Language(Parser[O]):
 
     def _is_misspelt(self, words: Sequence[str], *, told: bool) -> bool:
         """Tell whether words begin with a verb but for a few slips, and go on like an order."""
+        if words[0] in FILLER | GREETING:
+            return False
         verbs, second = self._lexicon.verbs, words[1] if len(words) > 1 else ""
         if not nearest(words[0], tuple(verbs)) and self._lexicon.begun(words[0]) not in verbs:
             return False

@@ -63,6 +63,13 @@ OFFERED = (
     ("1 factory, Buck and a fighter in Bach", ("PLACE 1 FACTORY, 1 FIGHTER, Buck Rogers Bach",)),
     ("Bach: 2 fighters to Tolstoi", ("MOVE 2 FIGHTERS Bach TO Tolstoi",)),
 )
+TALK = ("my turn, same plan as before:", "sorry for being late", "Builds:", "same as last turn please", "Hi Mod,")
+
+
+@pytest.mark.parametrize("line", TALK)
+def test_small_talk_is_no_order_that_failed(line: str) -> None:
+    """Nobody is asked to mend a greeting, an excuse or a heading."""
+    assert not LANGUAGE.looks_like(line)
 
 
 @pytest.mark.parametrize(("line", "order"), TAKEN)
