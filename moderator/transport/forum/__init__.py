@@ -1,0 +1,1 @@
+"""Web forums: one port, and an adapter for each kind of forum."""

@@ -1,0 +1,168 @@
+"""The port to a web forum: what every kind of forum can do for us, in words of ours."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from enum import StrEnum
+from typing import Protocol
+
+from msgspec import Struct
+
+
+class Account(Struct, frozen=True):
+    """Somebody with an account: ``id`` never changes, ``name`` may."""
+
+    id: str
+    name: str
+
+
+class Thread(Struct, frozen=True, kw_only=True):
+    """A thread as it stands; ``members`` are all who can read a private one, the moderator's account included.
+
+    ``id`` is the adapter's own text and opaque to everybody else.
+    """
+
+    id: str
+    title: str
+    private: bool
+    locked: bool = False
+    members: tuple[Account, ...] = ()
+
+
+class PostState(StrEnum):
+    """Whether people can see a post."""
+
+    SHOWN = "shown"
+    QUEUED = "queued"
+    """It waits for the approval of the forum's staff."""
+    HIDDEN = "hidden"
+
+
+class Post(Struct, frozen=True, kw_only=True):
+    """One post as it stands now.
+
+    ``text`` is the source as its author wrote it, with LF line ends. ``author`` is None for an account that is gone.
+    ``revision`` changes whenever the text or the state may have changed. ``created`` and ``changed`` are aware and by
+    the forum's clock; ``changed`` is the time of the last edit, and equal to ``created`` before the first one.
+    """
+
+    id: str
+    thread: str
+    private: bool
+    author: Account | None
+    text: str
+    revision: str
+    created: datetime
+    changed: datetime
+    state: PostState = PostState.SHOWN
+
+
+class Upload(Struct, frozen=True):
+    """A picture for a post; ``{{picture:0}}`` in the text marks the place of the first, unmarked ones come last."""
+
+    name: str
+    png: bytes
+    alt: str = ""
+
+
+class Limits(Struct, frozen=True, kw_only=True):
+    """What a forum allows; lengths in characters, ``largest_picture`` in bytes, ``gap`` in seconds between two posts.
+
+    ``safe_pictures`` is False where a picture in a private thread is open to everybody who has its link.
+    """
+
+    longest_post: int
+    shortest_post: int
+    longest_title: int
+    shortest_title: int
+    largest_picture: int
+    gap: float = 0.0
+    safe_pictures: bool = False
+    locks_private: bool = True
+    freezes: bool = True
+
+
+class Act(StrEnum):
+    """What the moderator's account can do to a thread (LOCK, UNLOCK) or to a post (the others)."""
+
+    LOCK = "lock"
+    UNLOCK = "unlock"
+    HIDE = "hide"
+    APPROVE = "approve"
+    FREEZE = "freeze"
+    """The author can no longer edit the post."""
+
+
+class ForumError(Exception):
+    """A forum did not do what it was asked; the text is fit for a log and names no key and no password."""
+
+
+class TryLater(ForumError):  # noqa: N818 - the port's word for it
+    """Not now (flood limit, 429, 5xx, no connection), surely not done: ask again ``after`` seconds."""
+
+    def __init__(self, text: str, after: float = 30.0) -> None:
+        super().__init__(text)
+        self.after = after
+
+
+class Unsure(TryLater):
+    """The request left us and no answer came: ``find`` tells whether it was done."""
+
+
+class Refused(ForumError):  # noqa: N818 - the port's word for it
+    """It does not get better by itself (rights, lengths, an unknown thread): the operator is told."""
+
+
+class Forum(Protocol):
+    """A forum, seen through the moderator's account. Every method raises ForumError and nothing else."""
+
+    @property
+    def limits(self) -> Limits:
+        """What this forum allows."""
+        ...
+
+    def me(self) -> Account:
+        """Return the moderator's own account."""
+        ...
+
+    def changes(self, cursor: str) -> tuple[list[Post], str]:
+        """Return posts of others that are new, edited or otherwise changed since a cursor, oldest first.
+
+        The second value is the next cursor, to be kept once the posts are kept; the empty text begins at the
+        beginning. A post may come more than once, and none is ever left out: one approved late comes, too.
+        """
+        ...
+
+    def thread(self, thread: str) -> Thread:
+        """Return a thread with its members."""
+        ...
+
+    def read(self, thread: str) -> list[Post]:
+        """Return every post of a thread, ours included, in the order in which it shows them."""
+        ...
+
+    def start(self, to: Sequence[Account], title: str, text: str, ref: str, pictures: Sequence[Upload] = ()) -> Post:
+        """Open a thread, a private one with these accounts, or for none of them a public one; return its first post."""
+        ...
+
+    def reply(self, thread: str, text: str, ref: str, pictures: Sequence[Upload] = ()) -> Post:
+        """Write a post in a thread."""
+        ...
+
+    def find(self, ref: str, thread: str = "") -> Post | None:
+        """Return our own post that bears a ref in its last line, in a thread or anywhere; None for none.
+
+        A ref that stands in a quotation or in somebody else's post is not believed.
+        """
+        ...
+
+    def edit(self, post: Post, text: str) -> Post:
+        """Write a post of ours anew; it keeps its ref and its pictures."""
+        ...
+
+    def moderate(self, target: Thread | Post, act: Act) -> None:
+        """Lock or unlock a thread, or hide, approve or freeze a post; doing it twice is harmless."""
+        ...
+
+    def close(self) -> None:
+        """Give back connections."""
+        ...
