@@ -15,7 +15,7 @@ from jinja2.runtime import Macro
 from jinja2.sandbox import SandboxedEnvironment
 from msgspec.structs import asdict
 
-from moderator.rendering import filters
+from moderator.rendering import filters, markdown
 
 _BLANKS = re.compile(r"[ \t\n]+")
 
@@ -40,6 +40,9 @@ _FILTERS: Mapping[str, Callable[..., Any]] = {
     "columns": filters.columns,
     "mailto": filters.mailto,
     "tag": filters.tag,
+    "markdown": markdown.markdown,
+    "fenced": markdown.fenced,
+    "prefixed": markdown.prefixed,
 }
 
 

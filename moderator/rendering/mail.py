@@ -90,6 +90,8 @@ class MailRenderer:
     def _compose(self, told: LetterFacts, templates: Templates) -> Words:
         letter: LetterFacts = made_harmless(told)
         head = _head(letter)
+        if head is not None and head.posted:
+            return self._post(told, letter, templates)
         plain = head is not None and head.plain
         voice = Voice(templates.text, head.game if head else "", _reader(letter))
         subject = _subject(letter, voice)
@@ -117,6 +119,23 @@ class MailRenderer:
         about = Attachment(filed, "text/plain", proofs) if filed else None
         files = tuple(file for file in (page, *posters, kept, about, dates) if file is not None)
         return Words(subject, text, html, pictures, files)
+
+    def _post(self, told: LetterFacts, letter: LetterFacts, templates: Templates) -> Words:
+        """Return a letter as a post of a forum: its text is Markdown, in which pictures have their places."""
+        head = _head(letter)
+        voice = Voice(templates.text, head.game if head else "", _reader(letter))
+        subject, pictures = _subject(letter, voice), () if head and head.plain else self._pictures(letter, templates)
+        facts = {
+            **_facts(letter),
+            "subject": subject,
+            "pictures": pictures,
+            "printed": False,
+            "kept": False,
+            "proof_lines": proof.lines(told),
+            "filed": "",
+            "left_out": False,
+        }
+        return Words(subject, _tidy(_filled(templates.text, letter, voice, facts, form="md")), pictures=pictures)
 
     def _fitting(
         self, letter: LetterFacts, templates: Templates, voice: Voice, facts: Mapping[str, Any]
@@ -210,10 +229,16 @@ def _proof_file(letter: LetterFacts) -> str:
 
 
 def _filled(
-    environment: Environment, letter: LetterFacts, voice: Voice, facts: Mapping[str, Any], name: str = ""
+    environment: Environment,
+    letter: LetterFacts,
+    voice: Voice,
+    facts: Mapping[str, Any],
+    name: str = "",
+    *,
+    form: str = "txt",
 ) -> str:
-    """Fill a letter's template, or another of the service's, in the form of the environment."""
-    layout = f"service/layout.{'html' if environment.autoescape else 'txt'}.j2"
+    """Fill a letter's template, or another of the service's, in the form of the environment, or as a post (``md``)."""
+    layout = f"service/layout.{'html' if environment.autoescape else form}.j2"
     template = environment.get_template(f"service/{name or _tag(letter)}.j2")
     return template.render(
         facts,

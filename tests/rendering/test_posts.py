@@ -1,0 +1,85 @@
+"""Letters as posts of a forum: Markdown that says the same, and in which nobody's words mean anything else."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+from msgspec.structs import replace
+
+from moderator.rendering.mail import MailRenderer
+from moderator.rendering.markdown import fenced, markdown
+from moderator.service.facts import LetterFacts, Memo, Stranger
+from tests.rendering.samples import Still, every_letter
+
+RENDERER = MailRenderer(Still())
+TO_SEATS = {name: each for name, each in every_letter().items() if not isinstance(each, Memo | Stranger)}
+READER = MarkdownIt("commonmark")
+
+
+def posted(letter: LetterFacts) -> LetterFacts:
+    """Return a letter that goes to a forum."""
+    assert not isinstance(letter, Memo | Stranger)
+    told: LetterFacts = replace(letter, head=replace(letter.head, posted=True))
+    return told
+
+
+@pytest.mark.parametrize("name", TO_SEATS)
+def test_every_letter_to_a_seat_can_be_posted(name: str) -> None:
+    """It begins with its heading, asks for nothing that only mail has, and brings no files."""
+    words = RENDERER.render(posted(TO_SEATS[name]))
+    assert words.text.startswith("# ")
+    assert not words.html
+    assert not words.attachments
+    assert "reply to this letter" not in words.text.lower()
+    assert "attached" not in words.text.lower()
+
+
+@pytest.mark.parametrize("name", ["turn-report", "welcome"])
+def test_pictures_have_their_places_in_the_text(name: str) -> None:
+    """Each is marked once, in its order; a reader who wants text alone gets the chart instead."""
+    letter = posted(TO_SEATS[name])
+    words = RENDERER.render(letter)
+    assert words.pictures
+    assert re.findall(r"\{\{picture:(\d+)\}\}", words.text) == [str(n) for n in range(len(words.pictures))]
+    plain = RENDERER.render(replace(letter, head=replace(letter.head, plain=True)))  # type: ignore[union-attr]
+    assert not plain.pictures
+    assert "{{picture" not in plain.text
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "# Heading",
+        "1. First",
+        "> quoted",
+        "- item",
+        "*all* __of__ it",
+        "[link](http://evil.test)",
+        "![](http://evil.test/x.png)",
+        "`code`",
+        "<b>bold</b>",
+        "```\nfence",
+        "===",
+        "    indented",
+    ],
+)
+def test_words_of_others_are_shown_as_they_wrote_them(said: str) -> None:
+    """No mark of theirs becomes a heading, a link or a picture."""
+    tokens = [token for token in READER.parse(f"x {markdown(said)}") if token.type != "inline"]
+    assert {token.type for token in tokens} <= {"paragraph_open", "paragraph_close"}
+
+
+@given(st.text(alphabet="ab `*_[]()<>#\n-+1.!\\", max_size=60))
+def test_no_words_become_a_picture_or_a_link(said: str) -> None:
+    """However the marks stand."""
+    html = READER.render(markdown(said))
+    assert "<img" not in html
+    assert "<a " not in html
+    assert "<h1" not in html
+
+
+def test_a_fence_is_longer_than_any_within() -> None:
+    """What somebody wrote cannot end it."""
+    assert fenced(["```", "x"]) == "````\n```\nx\n````"
