@@ -49,6 +49,22 @@ class Words(Struct, frozen=True):
     attachments: tuple[Attachment, ...] = ()
 
 
+class Posting(Struct, frozen=True, kw_only=True):
+    """Where a letter stands as a post: in a ``thread`` of a ``forum``, or in a new one with ``member``.
+
+    ``forum`` is its name in the operator's file. ``account`` is the member's number there, empty while only the name
+    is known. ``ref`` ends the post and makes it known again; ``again`` tells that the post may be there already.
+    """
+
+    forum: str
+    member: str
+    account: str = ""
+    thread: str = ""
+    title: str
+    ref: str
+    again: bool = False
+
+
 class Dispatch(Struct, frozen=True, kw_only=True):
     """A letter ready for the wire, with everything that its headers say.
 
@@ -70,6 +86,8 @@ class Dispatch(Struct, frozen=True, kw_only=True):
     auto: str = "auto-generated"
     list_id: str = ""
     feedback_id: str = ""
+    posting: Posting | None = None
+    """Set for a post; addresses are empty then."""
 
 
 class Fate(StrEnum):
@@ -82,11 +100,25 @@ class Fate(StrEnum):
     """Never (5xx): the GM is told."""
 
 
+class Posted(Struct, frozen=True):
+    """Where a post stands, and the number of the account that it is for."""
+
+    thread: str
+    post: str
+    account: str
+
+
 class Sent(Struct, frozen=True):
-    """The answer of a wire to one dispatch; ``detail`` is fit for a log."""
+    """The answer of a wire to one dispatch; ``detail`` is fit for a log.
+
+    ``stands`` is where a post stands. ``readers`` are the accounts, by name, that read a seat's thread and may not:
+    the letter waits until they have left it.
+    """
 
     fate: Fate
     detail: str = ""
+    stands: Posted | None = None
+    readers: tuple[str, ...] = ()
 
 
 Keep = Callable[[Sequence[Delivery]], Sequence[object]]

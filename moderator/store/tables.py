@@ -88,6 +88,38 @@ class Address(SQLModel, table=True):
     refused: int = 0
 
 
+class Account(SQLModel, table=True):
+    """A player's account in a forum of the operator's file; ``number`` is the forum's, empty until it has told it."""
+
+    __table_args__ = (UniqueConstraint("player", "forum"), Index("ix_account_number", "forum", "number"))
+
+    id: int | None = Field(default=None, primary_key=True)
+    player: int = Field(foreign_key="player.id", index=True)
+    forum: str
+    name: str
+    number: str = ""
+
+
+class Thread(SQLModel, table=True):
+    """A thread of ours in a forum: that of a player in a seat, or (no ``seat``) the chronicle of a match."""
+
+    __table_args__ = (UniqueConstraint("forum", "thread"), UniqueConstraint("match", "seat", "player", "forum"))
+
+    id: int | None = Field(default=None, primary_key=True)
+    match: int = Field(foreign_key="match.id", index=True)
+    seat: str
+    player: int | None = Field(default=None, foreign_key="player.id")
+    forum: str
+    thread: str
+
+
+class Cursor(SQLModel, table=True):
+    """How far a forum has been read; the text is the adapter's own."""
+
+    forum: str = Field(primary_key=True)
+    cursor: str
+
+
 class AddressChange(SQLModel, table=True):
     """A change of a player's address that is asked for and not yet decided: one a player, at most.
 
@@ -309,7 +341,9 @@ class Outbox(SQLModel, table=True):
     ``bounce_id`` stands in the return path. It is derived from the key and opaque: the number of a row would tell
     readers how many letters go to others. ``payload`` packs small facts that are not in records, such as the transcript
     of an acknowledgement. ``to`` is empty for the address on file. ``attempts`` counts attempts that the wire answered,
-    since one that was killed says nothing about the mailbox.
+    since one that was killed says nothing about the mailbox; ``claims`` counts all of them. ``gone`` names the wires
+    that have taken it, separated by blanks, where it goes by several: ``mail`` and forums by name. ``post`` is where it
+    stands in a forum.
     """
 
     id: int | None = Field(default=None, primary_key=True)
@@ -330,6 +364,9 @@ class Outbox(SQLModel, table=True):
     due: datetime = Field(index=True)
     leased: datetime | None = None
     attempts: int = 0
+    claims: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
+    gone: str = Field(default="", sa_column_kwargs={"server_default": ""})
+    post: str = Field(default="", sa_column_kwargs={"server_default": ""})
     sent: datetime | None = None
     detail: str = ""
 

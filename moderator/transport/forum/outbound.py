@@ -1,0 +1,124 @@
+"""Letters as posts: each in the thread of its reader, never twice, and never where somebody else reads."""
+
+import asyncio
+from collections.abc import Iterable, Mapping, Sequence
+
+from moderator.ports import Dispatch, Fate, Picture, Posted, Posting, Sent
+from moderator.transport.forum.parting import parted
+from moderator.transport.forum.port import Account, Forum, ForumError, Post, Refused, Thread, TryLater, Upload
+from moderator.transport.forum.refs import ref_of
+
+_REF_ROOM = 100
+"""Characters that are kept free for the last line of a post."""
+
+
+class ForumOutbound:
+    """An ``Outbound`` that posts; the posts of one forum go one after the other."""
+
+    def __init__(self, forums: Mapping[str, Forum]) -> None:
+        """Take the forums by their names in the operator's file."""
+        self._forums = forums
+        self._turns = {name: asyncio.Lock() for name in forums}
+
+    async def send(self, dispatches: Iterable[Dispatch]) -> list[Sent]:
+        """Post letters, and return what came of them in their order."""
+        return [await self._send(dispatch) for dispatch in dispatches]
+
+    async def close(self) -> None:
+        """Give back connections."""
+        for forum in self._forums.values():
+            await asyncio.to_thread(forum.close)
+
+    async def _send(self, dispatch: Dispatch) -> Sent:
+        posting = dispatch.posting
+        if posting is None or posting.forum not in self._forums:
+            return Sent(Fate.LATER, f"no forum {posting.forum if posting else ''} in the file")
+        async with self._turns[posting.forum]:
+            forum = self._forums[posting.forum]
+            sent = await asyncio.to_thread(_put, forum, dispatch, posting)
+            await asyncio.sleep(forum.limits.gap if sent.fate is Fate.SENT else 0)
+            return sent
+
+
+def _put(forum: Forum, dispatch: Dispatch, posting: Posting) -> Sent:
+    """Post one letter, in as many posts as it needs; those that are there already stay as they are."""
+    try:
+        thread = forum.thread(posting.thread) if posting.thread else None
+        if thread is not None and (readers := _readers(forum, thread, posting)):
+            return Sent(Fate.LATER, "somebody else reads the thread", readers=readers)
+        there = _there(forum, posting)
+        last = _parts(forum, dispatch, posting, there)
+        return Sent(Fate.SENT, f"post {last.id}", Posted(last.thread, last.id, _number(forum, last.thread, posting)))
+    except TryLater as error:
+        return Sent(Fate.LATER, str(error))
+    except Refused as error:
+        return Sent(Fate.REFUSED, str(error))
+    except ForumError as error:
+        return Sent(Fate.LATER, str(error))
+
+
+def _readers(forum: Forum, thread: Thread, posting: Posting) -> tuple[str, ...]:
+    """Return who else reads a private thread than its player and we."""
+    if not thread.private:
+        return ()
+    allowed = {forum.me().id, posting.account}
+    return tuple(member.name for member in thread.members if member.id not in allowed)
+
+
+def _there(forum: Forum, posting: Posting) -> dict[str, Post]:
+    """Return the posts of a letter that may have been posted before, by their refs."""
+    if not posting.again:
+        return {}
+    if not posting.thread:
+        first = forum.find(posting.ref)
+        if first is None:
+            return {}
+        posts = forum.read(first.thread)
+    else:
+        posts = forum.read(posting.thread)
+    me = forum.me().id
+    own = {ref_of(post.text): post for post in posts if post.author is not None and post.author.id == me}
+    return {ref: post for ref, post in own.items() if ref == posting.ref or ref.startswith(f"{posting.ref}.")}
+
+
+def _parts(forum: Forum, dispatch: Dispatch, posting: Posting, there: Mapping[str, Post]) -> Post:
+    """Write the parts of a letter that are not there yet; return the last."""
+    words, thread = dispatch.words, posting.thread
+    last: Post | None = None
+    for number, part in enumerate(parted(words.text, forum.limits.longest_post - _REF_ROOM)):
+        ref = posting.ref if number == 0 else f"{posting.ref}.{number + 1}"
+        last = there.get(ref)
+        if last is None:
+            text, pictures = _pictured(part, words.pictures, forum.limits.largest_picture)
+            if thread:
+                last = forum.reply(thread, text, ref, pictures)
+            else:
+                to = [Account(posting.account, posting.member)] if posting.member else []
+                last = forum.start(to, posting.title[: forum.limits.longest_title], text, ref, pictures)
+        thread = last.thread
+    if last is None:
+        raise Refused("a letter without words")
+    return last
+
+
+def _pictured(text: str, pictures: Sequence[Picture], largest: int) -> tuple[str, list[Upload]]:
+    """Return a part with its pictures, numbered anew; one that is too large for the forum is left out."""
+    uploads: list[Upload] = []
+    for number, picture in enumerate(pictures):
+        mark = f"{{{{picture:{number}}}}}"
+        if mark not in text:
+            continue
+        if len(picture.png) > largest:
+            text = text.replace(mark, "")
+            continue
+        text = text.replace(mark, f"{{{{picture:{len(uploads)}}}}}")
+        uploads.append(Upload(f"{picture.cid.partition('.')[0]}.png", picture.png, picture.alt))
+    return text, uploads
+
+
+def _number(forum: Forum, thread: str, posting: Posting) -> str:
+    """Return the number of the account that a thread is for."""
+    if posting.account or not posting.member:
+        return posting.account
+    names = {member.name.casefold(): member.id for member in forum.thread(thread).members}
+    return names.get(posting.member.casefold(), "")
