@@ -14,7 +14,7 @@ _BLOCKS = re.compile(
 )
 _SKIPPED = re.compile("head|title|style|script|template|noscript|svg|math|iframe|object|select|option|button")
 _CELLS = frozenset(("td", "th"))
-_QUOTES = re.compile(r"yahoo_quoted|gmail_attr|moz-cite-prefix|moz-forward-container|zmail_extra")
+_QUOTES = re.compile(r"yahoo_quoted|gmail_attr|moz-cite-prefix|moz-forward-container|zmail_extra|elided")
 """Not Gmail's and Proton's whole quote containers: inline answers stand inside those, beside the quotes."""
 
 _SIGNATURES = re.compile(r"gmail_signature(?!_prefix)|moz-signature|protonmail_signature_block-user")
@@ -236,6 +236,8 @@ def _is_quote(tag: str, attributes: Mapping[str, str | None], style: str) -> boo
         return cited or not _INDENT_ONLY.search(style)
     if tag == "div" and _BESIDE_A_LINE.search(style):
         return True
+    if tag == "aside":  # Discourse's
+        return "quote" in classes.split()
     return bool(_QUOTES.search(classes))
 
 

@@ -2,7 +2,7 @@
 
 import hashlib
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from email.message import Message
 from email.parser import BytesHeaderParser, BytesParser
@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from moderator.language.reading.text_lines import TextLine
 from moderator.mail.headers import Headers, Mailbox, date_of, mailboxes, message_ids, plain, recipients
+from moderator.mail.html import BodyLine
 from moderator.mail.kinds import Bounce, Kind, Returned, kind_of, read_bounce
 from moderator.mail.proof import Proof, read_proof
 from moderator.mail.text import Bounds, TooMuch, read_text
@@ -25,6 +26,7 @@ __all__ = [
     "Mailbox",
     "Proof",
     "ReadLetter",
+    "numbered",
     "read_copy",
     "read_head",
     "read_letter",
@@ -220,10 +222,7 @@ def _with_content(  # noqa: PLR0917 - one private step with all that is known so
         text = read_text(message, limits)
     except TooMuch as limit:
         return replace(letter, over_limit=str(limit))
-    lines = tuple(
-        TextLine(number, line.text[: limits.columns], line.depth) for number, line in enumerate(text.lines, 1)
-    )
-    truncated = any(len(line.text) > limits.columns for line in text.lines)
+    lines, truncated = numbered(text.lines, limits)
     return replace(
         letter,
         lines=lines,
@@ -232,6 +231,12 @@ def _with_content(  # noqa: PLR0917 - one private step with all that is known so
         documents=tuple(text.documents),
         pictures=tuple(text.pictures),
     )
+
+
+def numbered(lines: Sequence[BodyLine], limits: Bounds) -> tuple[tuple[TextLine, ...], bool]:
+    """Return the lines of a letter numbered from 1, none longer than allowed, and whether any was."""
+    cut = any(len(line.text) > limits.columns for line in lines)
+    return tuple(TextLine(at, line.text[: limits.columns], line.depth) for at, line in enumerate(lines, 1)), cut
 
 
 def _shortened(field: re.Match[bytes]) -> bytes:

@@ -26,13 +26,13 @@ _QUOTED_PRINTABLE = re.compile(rb"=20\r?\n|(?<=[^=\s-])[ \t]?=\r?\n(?=[^\r\n=-])
 """What text holds only if somebody forgot to say that it is quoted-printable."""
 
 _ARMOUR = "-----BEGIN PGP MESSAGE-----"
-_TEXT_NAME = re.compile(r".*\.(?:txt|text|asc|md)", re.IGNORECASE)
-_DOCUMENT_NAME = re.compile(
+TEXT_NAME = re.compile(r".*\.(?:txt|text|asc|md)", re.IGNORECASE)
+DOCUMENT_NAME = re.compile(
     r".*\.(?:docx?|odt|rtf|pdf|pages|xlsx?|ods|numbers|csv|pptx?|odp|key|html?|wpd|wps|zip)", re.IGNORECASE
 )
 """Files in which somebody may have written orders."""
 
-_PICTURE_NAME = re.compile(r".*\.(?:jpe?g|png|heic|heif|gif|tiff?|webp|bmp)", re.IGNORECASE)
+PICTURE_NAME = re.compile(r".*\.(?:jpe?g|png|heic|heif|gif|tiff?|webp|bmp)", re.IGNORECASE)
 _LARGEST_ATTACHMENT = 100_000
 _MOST_JOINED = 5
 
@@ -156,9 +156,9 @@ class _Walk:
         return _Found(html_lines(text), html=True) if _HTML.match(text) else _Found(self._plain(part, text))
 
     def _attach(self, part: "Message[str, str]", name: str) -> None:
-        if _DOCUMENT_NAME.fullmatch(name):
+        if DOCUMENT_NAME.fullmatch(name):
             self.documents.append(name)
-        elif _PICTURE_NAME.fullmatch(name):
+        elif PICTURE_NAME.fullmatch(name):
             self.pictures.append(name)
         elif _is_text(part.get_content_type(), name):
             self._attach_text(part)
@@ -194,7 +194,7 @@ def _is_text(kind: str, name: str) -> bool:
     """Tell whether an attached file is text, by its type and its name."""
     if kind not in ("text/plain", "application/octet-stream", "text/markdown"):
         return False
-    return bool(_TEXT_NAME.fullmatch(name)) if name else kind != "application/octet-stream"
+    return bool(TEXT_NAME.fullmatch(name)) if name else kind != "application/octet-stream"
 
 
 def _children(part: "Message[str, str]") -> list["Message[str, str]"]:

@@ -1,18 +1,27 @@
 """The port to a web forum: what every kind of forum can do for us, in words of ours."""
 
 from collections.abc import Sequence
-from datetime import datetime
 from enum import StrEnum
 from typing import Protocol
 
 from msgspec import Struct
 
+from moderator.posts.post import Account, Post, PostState
 
-class Account(Struct, frozen=True):
-    """Somebody with an account: ``id`` never changes, ``name`` may."""
-
-    id: str
-    name: str
+__all__ = [
+    "Account",
+    "Act",
+    "Forum",
+    "ForumError",
+    "Limits",
+    "Post",
+    "PostState",
+    "Refused",
+    "Thread",
+    "TryLater",
+    "Unsure",
+    "Upload",
+]
 
 
 class Thread(Struct, frozen=True, kw_only=True):
@@ -26,34 +35,6 @@ class Thread(Struct, frozen=True, kw_only=True):
     private: bool
     locked: bool = False
     members: tuple[Account, ...] = ()
-
-
-class PostState(StrEnum):
-    """Whether people can see a post."""
-
-    SHOWN = "shown"
-    QUEUED = "queued"
-    """It waits for the approval of the forum's staff."""
-    HIDDEN = "hidden"
-
-
-class Post(Struct, frozen=True, kw_only=True):
-    """One post as it stands now.
-
-    ``text`` is the source as its author wrote it, with LF line ends. ``author`` is None for an account that is gone.
-    ``revision`` changes whenever the text or the state may have changed. ``created`` and ``changed`` are aware and by
-    the forum's clock; ``changed`` is the time of the last edit, and equal to ``created`` before the first one.
-    """
-
-    id: str
-    thread: str
-    private: bool
-    author: Account | None
-    text: str
-    revision: str
-    created: datetime
-    changed: datetime
-    state: PostState = PostState.SHOWN
 
 
 class Upload(Struct, frozen=True):

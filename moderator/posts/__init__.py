@@ -1,0 +1,1 @@
+"""What people write in web forums: a post becomes a letter of another kind."""
