@@ -112,13 +112,14 @@ class Sent(Struct, frozen=True):
     """The answer of a wire to one dispatch; ``detail`` is fit for a log.
 
     ``stands`` is where a post stands. ``readers`` are the accounts, by name, that read a seat's thread and may not:
-    the letter waits until they have left it.
+    the letter waits until they have left it. ``wires`` are those that have taken a letter that goes by several.
     """
 
     fate: Fate
     detail: str = ""
     stands: Posted | None = None
     readers: tuple[str, ...] = ()
+    wires: tuple[str, ...] = ()
 
 
 Keep = Callable[[Sequence[Delivery]], Sequence[object]]

@@ -52,6 +52,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     outage: float | None = 0.1
     """An absence of the moderator's own over more than this part of a turn moves its deadline; None: never."""
     keep_letters: int = 400
+    forums: tuple[str, ...] = ()
+    """The names of the forums in the operator's file."""
     limits: Limits = Limits()
 
     @property
@@ -61,11 +63,12 @@ class Settings(Struct, frozen=True, kw_only=True):
 
 
 class SeatPlan(Struct, frozen=True, kw_only=True):
-    """Who is to sit in a seat: a person with addresses, or a bot by its name."""
+    """Who is to sit in a seat: a person with addresses or an account (``"main:ann"``) in a forum, or a bot by its name."""
 
     seat: Seat
     player: str = ""
     addresses: tuple[str, ...] = ()
+    forum: str = ""
     zone: str = ""
     bot: str = ""
     preferences: dict[str, str] = {}

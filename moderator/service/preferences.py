@@ -1,6 +1,7 @@
 """What a player may choose about letters: ``SET <preference> <value>``."""
 
 from collections.abc import Mapping
+from typing import Any, Literal
 from zoneinfo import available_timezones
 
 import msgspec
@@ -21,6 +22,7 @@ _CHOICES = {
     "ATTACHMENTS": ("ON", "OFF"),
     "PAPER": tuple(_PAPERS),
     "POSTER": ("ON", "OFF"),
+    "DELIVERY": ("MAIL", "FORUM", "BOTH"),
     "ADDRESS": ("carl@example.org",),
 }
 """The values of each preference; of zones and addresses there are many, so one or two stand for them."""
@@ -36,6 +38,8 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
     attachments: bool = True
     poster: bool | None = None
     """None: as the match is set."""
+    delivery: Literal["", "mail", "forum", "both"] = ""
+    """Where letters go to who has an address and an account in a forum; empty: to the forum."""
 
 
 class PreferenceError(Exception):
@@ -69,6 +73,9 @@ def put(player: Player, name: str, value: str) -> str:
         player.preferences = _encode(replace(of(player), attachments=_switch(value)))
     elif key in ("POSTER", "POSTERS"):
         player.preferences = _encode(replace(of(player), poster=_switch(value)))
+    elif key == "DELIVERY":
+        word: Any = _one_of(key, value, _CHOICES[key]).lower()
+        player.preferences = _encode(replace(of(player), delivery=word))
     elif key == "PAPER":
         player.preferences = _encode(replace(of(player), paper=_PAPERS[_one_of(key, value, _CHOICES[key])]))
     elif key in _FIXED:

@@ -14,6 +14,7 @@ from sqlmodel import Session, SQLModel, col, select
 
 from moderator.core.seats import Seat
 from moderator.store.tables import (
+    Account,
     Address,
     Asking,
     Letter,
@@ -26,6 +27,7 @@ from moderator.store.tables import (
     Pulse,
     Record,
     Sheet,
+    Thread,
     Vote,
 )
 
@@ -299,9 +301,33 @@ def addresses_ever_in(session: Session, match: int) -> Sequence[tuple[Seat, str]
 
 
 def seats_of_erased(session: Session, match: int) -> set[Seat]:
-    """Return the seats of a match that belong or belonged to a player without an address: one who was erased."""
+    """Return the seats of a match that belong or belonged to a player whom no letter reaches: one who was erased."""
     known = select(Address.player).where(col(Address.player) == col(Place.player)).exists()
-    return set(session.exec(select(Place.seat).where(Place.match == match, col(Place.player).is_not(None), ~known)))
+    posted = select(Account.player).where(col(Account.player) == col(Place.player)).exists()
+    gone = select(Place.seat).where(Place.match == match, col(Place.player).is_not(None), ~known, ~posted)
+    return set(session.exec(gone))
+
+
+def accounts_of(session: Session, players: Collection[int]) -> dict[int, Account]:
+    """Return by player the account in a forum of each of several players; of several accounts the newest."""
+    found = session.exec(select(Account).where(col(Account.player).in_(players)).order_by(col(Account.id)))
+    return {account.player: account for account in found}
+
+
+def account_named(session: Session, forum: str, name: str) -> Account | None:
+    """Return an account of a player by its forum and name; upper and lower case do not differ."""
+    named = select(Account).where(Account.forum == forum, func.lower(Account.name) == name.lower())
+    return session.exec(named).first()
+
+
+def threads_of(session: Session, matches: Collection[int]) -> Sequence[Thread]:
+    """Return our threads about matches."""
+    return session.exec(select(Thread).where(col(Thread.match).in_(matches)).order_by(col(Thread.id))).all()
+
+
+def thread_in(session: Session, forum: str, thread: str) -> Thread | None:
+    """Return a thread of ours by what its forum calls it."""
+    return session.exec(select(Thread).where(Thread.forum == forum, Thread.thread == thread)).first()
 
 
 def places_in(session: Session, match: int) -> Sequence[tuple[Place, Player | None]]:

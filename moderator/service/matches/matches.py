@@ -20,7 +20,7 @@ from moderator.service.context import Context, MatchPlan, SeatPlan
 from moderator.service.matches import asking, records, secrecy
 from moderator.service.outbox import OutgoingLetter
 from moderator.store import queries
-from moderator.store.tables import Address, Asking, Match, MatchStatus, Place, Player, RecordKind
+from moderator.store.tables import Account, Address, Asking, Match, MatchStatus, Place, Player, RecordKind
 
 SEED_BYTES = 32
 
@@ -218,10 +218,11 @@ def seated(session: Session, ctx: Context, match: Match, seat: SeatPlan, key_num
 
 
 def known(session: Session, seat: SeatPlan) -> Player | None:
-    """Return the player who has one of the addresses of a seat already."""
+    """Return the player who has one of the addresses of a seat already, or its account in a forum."""
     found = select(Address).where(col(Address.address).in_(_wanted(seat))).order_by(col(Address.id))
-    address = session.exec(found).first()
-    return session.get(Player, address.player) if address else None
+    forum, _, name = seat.forum.partition(":")
+    entry = session.exec(found).first() or (queries.account_named(session, forum, name) if name else None)
+    return session.get(Player, entry.player) if entry else None
 
 
 def _wanted(seat: SeatPlan) -> list[str]:
@@ -229,9 +230,9 @@ def _wanted(seat: SeatPlan) -> list[str]:
 
 
 def person(session: Session, seat: SeatPlan, *, zone: str, confirmed: bool) -> Player:
-    """Return the player with one of these addresses, or a new one in a ``zone``, unless the seat names another.
+    """Return the player with one of these addresses or this account, or a new one in a ``zone``.
 
-    Addresses that are new are added. A known player's own zone and preferences hold.
+    Addresses and an account that are new are added. A known player's own zone and preferences hold.
     """
     wanted = _wanted(seat)
     player = known(session, seat)
@@ -247,6 +248,9 @@ def person(session: Session, seat: SeatPlan, *, zone: str, confirmed: bool) -> P
     for address in dict.fromkeys(wanted):
         if address not in have:
             session.add(Address(player=player.id, address=address, confirmed=confirmed))
+    forum, _, name = seat.forum.partition(":")
+    if name and queries.account_named(session, forum, name) is None:
+        session.add(Account(player=player.id, forum=forum, name=name))
     session.flush()
     return player
 

@@ -10,17 +10,25 @@ from sqlmodel import Session, col, select
 
 from moderator.core import codec
 from moderator.core.seats import Seat
-from moderator.ports import Dispatch, Words
-from moderator.service import tags, unconfirmed
+from moderator.ports import Dispatch, Posting, Words
+from moderator.service import preferences, tags, unconfirmed
 from moderator.service.context import Context
-from moderator.service.facts import LetterFacts, Memo, Note, Notice
+from moderator.service.facts import LetterFacts, Memo, Note, Notice, Stranger
 from moderator.service.matches import deadlines, records, reports, secrecy
 from moderator.store import queries
 from moderator.store.session import Store
-from moderator.store.tables import Address, Match, Outbox, Place
+from moderator.store.tables import Account, Address, Match, Outbox, Place, Player
 
 _ANSWERABLE = re.compile(r"<(?!.*=\?)[!-;=?-~]{1,900}>")
 """A Message-ID of somebody else's that may stand in a header of ours; any other is left out."""
+
+
+_BRACKETS = re.compile(r"\[([^\]]*)\] ")
+"""The match in a subject; a forum may take brackets in a title for a mark of its own."""
+
+
+MAIL = "mail"
+"""The wire of a letter that is no post."""
 
 
 class Envelope(Struct, frozen=True):
@@ -34,6 +42,20 @@ class Envelope(Struct, frozen=True):
     reply_to: str = ""
     references: tuple[str, ...] = ()
     match: str = ""
+    account: Account | None = None
+    """The reader's account in a forum, if the letter is to be posted there; it goes by mail, too, if ``to`` is set."""
+    thread: str = ""
+
+    @property
+    def reader(self) -> str:
+        """Who gets it: letters to one reader keep their order."""
+        return self.to or (f"{self.account.forum}:{self.account.name}" if self.account else "")
+
+    @property
+    def wires(self) -> tuple[str, ...]:
+        """The wires that the letter goes by, but for those that have taken it: ``MAIL``, and a forum by its name."""
+        wanted = (*((MAIL,) if self.to else ()), *((self.account.forum,) if self.account else ()))
+        return tuple(wire for wire in wanted if wire not in self.row.gone.split())
 
 
 class _Known(Struct, frozen=True):
@@ -46,6 +68,8 @@ class _Known(Struct, frozen=True):
     matches: dict[int, Match]
     places: dict[tuple[int, Seat, int | None], Place]
     addresses: dict[int, Address]
+    accounts: dict[int, Account]
+    threads: dict[tuple[int, Seat, int | None, str], str]
     first: dict[tuple[int | None, Seat, int | None], str]
 
 
@@ -69,6 +93,8 @@ def _ready(session: Session, ctx: Context, known: _Known, row: Outbox) -> Envelo
     match = known.matches.get(row.match or 0)
     place = known.places.get((row.match or 0, row.seat, row.player)) if row.seat else None
     address = known.addresses.get(row.player or 0)
+    account = known.accounts.get(row.player or 0) if place is not None and not row.to else None
+    by_mail, by_forum = _delivery(session, ctx, row.player, address, account)
     facts = told = _facts(session, ctx, row, match, place)
     if facts is not None and place is not None and not row.to:
         facts = unconfirmed.redact_unconfirmed(address, facts)
@@ -80,11 +106,25 @@ def _ready(session: Session, ctx: Context, known: _Known, row: Outbox) -> Envelo
         row,
         facts,
         told is not None and facts is None,
-        row.to or (address.address if address else ""),
+        row.to or (address.address if address and by_mail else ""),
         reply_to,
         _thread(row, known.first.get((row.match, row.seat, row.player), "")),
         match.name if match else "",
+        account if by_forum else None,
+        known.threads.get((row.match or 0, row.seat, row.player, account.forum), "") if account else "",
     )
+
+
+def _delivery(
+    session: Session, ctx: Context, player: int | None, address: Address | None, account: Account | None
+) -> tuple[bool, bool]:
+    """Return whether a letter goes by mail, and whether it goes to a forum."""
+    if account is None or account.forum not in ctx.settings.forums:
+        return True, False
+    if address is None:
+        return False, True
+    wanted = preferences.of(session.get_one(Player, player)).delivery
+    return wanted in ("mail", "both"), wanted != "mail"
 
 
 def _known(session: Session, rows: Sequence[Outbox]) -> _Known:
@@ -102,6 +142,11 @@ def _known(session: Session, rows: Sequence[Outbox]) -> _Known:
         matches={match.id or 0: match for match in session.exec(select(Match).where(col(Match.id).in_(matches)))},
         places={(place.match, place.seat, place.player): place for place in places},
         addresses=queries.addresses_on_file(session, players),
+        accounts=queries.accounts_of(session, players),
+        threads={
+            (thread.match, thread.seat, thread.player, thread.forum): thread.thread
+            for thread in queries.threads_of(session, matches)
+        },
         first={(match, seat, player): message_id for match, seat, player, message_id in first},
     )
 
@@ -153,6 +198,31 @@ def _thread(row: Outbox, first: str) -> tuple[str, ...]:
     """Return the Message-IDs that a letter follows: the first of the match, then the letter that it answers."""
     answered = row.in_reply_to if _ANSWERABLE.fullmatch(row.in_reply_to) else ""
     return tuple(each for each in (first, answered) if each and each != row.message_id)
+
+
+def as_post(facts: LetterFacts) -> LetterFacts:
+    """Return a letter as it is posted in a forum."""
+    if isinstance(facts, Memo | Stranger):
+        return facts
+    told: LetterFacts = replace(facts, head=replace(facts.head, posted=True))
+    return told
+
+
+def posted(ctx: Context, ready: Envelope, words: Words) -> Dispatch:
+    """Address a rendered post: its forum, its thread, and what makes it known again."""
+    if ready.account is None:
+        raise AssertionError("a post has somebody whom it is for")
+    title = _BRACKETS.sub(r"\1 ", words.subject)
+    posting = Posting(
+        forum=ready.account.forum,
+        member=ready.account.name,
+        account=ready.account.number,
+        thread=ready.thread,
+        title=title,
+        ref=ready.row.bounce_id,
+        again=ready.row.claims > 1 or ready.row.attempts > 0,
+    )
+    return replace(dispatch(ctx, ready, words), to=(), posting=posting)
 
 
 def dispatch(ctx: Context, ready: Envelope, words: Words) -> Dispatch:

@@ -14,19 +14,20 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from msgspec import Struct
-from msgspec.structs import astuple
+from msgspec.structs import astuple, replace
 from sqlalchemy import ColumnElement, func, update
 from sqlmodel import Session, col, select
 
 from moderator.core.errors import ModeratorError
-from moderator.ports import Dispatch, Fate, Outbound, Renderer, Sent, TemplateFault, Words
+from moderator.ports import Dispatch, Fate, Outbound, Posted, Renderer, Sent, TemplateFault, Words
 from moderator.service import bounces, outbox
 from moderator.service.context import Context
+from moderator.service.facts import LetterFacts
 from moderator.service.outbox import Priority
-from moderator.service.outgoing.envelopes import Envelope, collect, dispatch
+from moderator.service.outgoing.envelopes import MAIL, Envelope, as_post, collect, dispatch, posted
 from moderator.store import queries
 from moderator.store.session import Store
-from moderator.store.tables import Outbox, OutboxStatus
+from moderator.store.tables import Match, Outbox, OutboxStatus, Thread
 
 LEASE = timedelta(minutes=10)
 """How long a claimed letter is left alone where nobody can tell whether its sender lives; then it goes again."""
@@ -142,7 +143,7 @@ class _Sender:
         """Claim some letters and begin with them; return False if no more were due."""
         rows = await asyncio.to_thread(claim, self.store, self.ctx, _AT_ONCE)
         for row, ready in zip(rows, await asyncio.to_thread(collect, self.store, self.ctx, rows), strict=True):
-            to = ready.to if isinstance(ready, Envelope) else ""
+            to = ready.reader if isinstance(ready, Envelope) else ""
             ahead, self.made = self.made, asyncio.Event()
             task = asyncio.create_task(self._carry(row, ready, ahead, self.made, self.last.get(to)))
             hands[task] = row
@@ -183,25 +184,35 @@ class _Sender:
             ours.set()
         if before is not None:
             await asyncio.wait([before])
-        if not isinstance(made, Dispatch):
+        if not isinstance(made, dict):
             return made
         await self.lines.acquire()
         self.wired.add(row.id)
-        if not self.going():
-            return None
-        (sent,) = await self.outbound.send([made])
+        return await self._wire(made)
+
+    async def _wire(self, made: Mapping[str, Dispatch]) -> Sent | None:
+        """Send a letter by each of its wires until one does not take it; return the last answer."""
+        sent, gone = None, tuple[str, ...]()
+        for wire, ready in made.items():
+            if not self.going():
+                return sent and replace(sent, fate=Fate.LATER, wires=gone)
+            (answer,) = await self.outbound.send([ready])
+            gone += (wire,) if answer.fate is Fate.SENT else ()
+            sent = replace(answer, stands=answer.stands or (sent.stands if sent else None), wires=gone)
+            if answer.fate is not Fate.SENT:
+                break
         return sent
 
-    async def _make(self, row: Outbox, ready: Envelope | str) -> Dispatch | Sent | OutboxStatus:
-        """Return a letter ready for the wire, or why it does not go, or what is wrong with it."""
+    async def _make(self, row: Outbox, ready: Envelope | str) -> dict[str, Dispatch] | Sent | OutboxStatus:
+        """Return a letter ready for each of its wires, or why it does not go, or what is wrong with it."""
         if isinstance(ready, str):
             return await self._faulted(row, ready)
         if ready.facts is None:
             return OutboxStatus.WITHHELD if ready.withheld else OutboxStatus.DROPPED
-        if not ready.to:  # its reader was erased
+        if not ready.wires:  # its reader was erased
             return OutboxStatus.DROPPED
         try:
-            return dispatch(self.ctx, ready, await self._words(ready))
+            return {wire: await self._dispatch(ready, wire) for wire in ready.wires}
         except Exception:  # noqa: BLE001 - one bad letter never stops the others
             return await self._faulted(row, traceback.format_exc())
 
@@ -209,15 +220,22 @@ class _Sender:
         await asyncio.to_thread(_tell_fault, self.store, self.ctx, row, trace)
         return Sent(Fate.LATER, trace.strip().splitlines()[-1])
 
-    async def _words(self, ready: Envelope) -> Words:
+    async def _dispatch(self, ready: Envelope, wire: str) -> Dispatch:
+        if ready.facts is None:
+            raise AssertionError("a letter that goes has facts")
+        if wire == MAIL:
+            return dispatch(self.ctx, ready, await self._words(ready.facts))
+        return posted(self.ctx, ready, await self._words(as_post(ready.facts)))
+
+    async def _words(self, facts: LetterFacts) -> Words:
         loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self.workers, self.renderer.render, ready.facts)
+            return await loop.run_in_executor(self.workers, self.renderer.render, facts)
         except TemplateFault as fault:
             if self.fallback is None:
                 raise
             await asyncio.to_thread(_tell_template, self.store, self.ctx, str(fault))
-            return await loop.run_in_executor(self.workers, self.fallback.render, ready.facts)
+            return await loop.run_in_executor(self.workers, self.fallback.render, facts)
 
 
 def claim(store: Store, ctx: Context, limit: int) -> list[Outbox]:
@@ -248,6 +266,7 @@ def claim(store: Store, ctx: Context, limit: int) -> list[Outbox]:
         ).all()
         for row in rows:
             row.leased = now
+            row.claims += 1
     return sorted(rows, key=lambda row: (row.due, row.id)) if scarce else list(rows)
 
 
@@ -312,6 +331,11 @@ def _mark(session: Session, ctx: Context, row: Outbox, sent: Sent | OutboxStatus
         row.status = sent
         return sent.value
     row.detail, row.attempts = sent.detail, row.attempts + 1
+    row.gone = " ".join((*row.gone.split(), *sent.wires))
+    if sent.stands is not None:
+        _stands(session, row, sent.stands)
+    if sent.readers:
+        _tell_readers(session, ctx, row, sent.readers)
     if sent.fate is Fate.SENT:
         row.status, row.sent = OutboxStatus.SENT, now
         return "sent"
@@ -322,6 +346,28 @@ def _mark(session: Session, ctx: Context, row: Outbox, sent: Sent | OutboxStatus
     row.status = OutboxStatus.REFUSED
     bounces.refused(session, ctx, row, "letter-refused", lines=sent.detail.splitlines())
     return "refused"
+
+
+def _stands(session: Session, row: Outbox, place: Posted) -> None:
+    """Note where a post stands, its thread as the reader's, and the number of the reader's account."""
+    row.post = f"{place.thread}/{place.post}"
+    account = queries.accounts_of(session, [row.player or 0]).get(row.player or 0)
+    if account is None or row.match is None:
+        return
+    if place.account and not account.number:
+        account.number = place.account
+    if queries.thread_in(session, account.forum, place.thread) is None:
+        new = Thread(match=row.match, seat=row.seat, player=row.player, forum=account.forum, thread=place.thread)
+        session.add(new)
+
+
+def _tell_readers(session: Session, ctx: Context, row: Outbox, readers: Sequence[str]) -> None:
+    """Tell the GM, once a day, that somebody else reads a seat's thread; its letters wait."""
+    match = session.get(Match, row.match or 0)
+    name = match.name if match else ""
+    facts: dict[str, str | int] = {"seat": row.seat, "readers": ", ".join(readers)}
+    key = f"memo:thread-overheard:{row.match}:{row.seat}:{ctx.now():%Y-%m-%d}"
+    outbox.memo(session, ctx, "thread-overheard", key, match=name, facts=facts)
 
 
 def pause(key: str, attempts: int) -> timedelta:
