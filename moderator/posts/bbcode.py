@@ -18,14 +18,17 @@ BBCODE = "bbcode"
 QUOTE, END_OF_QUOTE = '<aside class="quote">', "</aside>"
 """The element of a quote that is no Markdown: neither kind of quote can end the other."""
 
-_TAG = re.compile(r"\[(?P<end>/?)(?P<name>\*|[a-z]{1,10})(?P<value>(?:[=\s][^\]\n]{0,300})?)\]", re.IGNORECASE)
+_TAG = re.compile(r"\[(?P<end>/?)(?P<name>\*|[a-z]{1,10})(?P<value>(?:[=\s][^\]\n]{0,300}+)?)\]", re.IGNORECASE)
 _WIDE = re.compile(
-    r"[ \t]*(?P<tag>\[/?(?P<name>quote|code|del|s|strike)(?:[=\s][^\]\n]{0,300})?\])[ \t]*", re.IGNORECASE
+    r"[ \t]*(?P<tag>\[/?(?P<name>quote|code|del|s|strike)(?:[=\s][^\]\n]{0,300}+)?\])[ \t]*", re.IGNORECASE
 )
 """A tag that may hold paragraphs, and the blanks around it."""
 
+_WITHIN = ("code", "del", "s", "strike")
+"""Of these, those that begin and end within lines."""
+
 _INSIDE = re.compile(r"[ \t]*>[ \t>]*")
-_LOOKS = (
+_LOOKS = (  # noqa: SIM905 - reads as a row
     "align big b center centre color colour details email font hide highlight indent ins i justify left mark right size"
     " small spoiler sub sup table tbody thead tt url user u wrap"
 ).split()
@@ -33,7 +36,13 @@ _ELEMENTS = {"del": "del", "li": "li", "ol": "ol", "s": "del", "strike": "del", 
 _BEGIN = {
     **dict.fromkeys(_LOOKS, ""),
     **{name: f"<{element}>" for name, element in _ELEMENTS.items()},
-    **{"*": "<li>", "br": "<br>", "hr": "<br>", "quote": QUOTE, "td": " ", "th": " ", "tr": "<br>"},
+    "*": "<li>",
+    "br": "<br>",
+    "hr": "<br>",
+    "quote": QUOTE,
+    "td": " ",
+    "th": " ",
+    "tr": "<br>",
 }
 _END = {
     **dict.fromkeys(_BEGIN, ""),
@@ -41,8 +50,8 @@ _END = {
     "quote": END_OF_QUOTE,
 }
 _ENDLESS = frozenset(("*", "br", "hr", "quote"))
-_UNSEEN = frozenset(("img", "media", "video", "youtube"))
-"""Between these stands an address that nobody sees."""
+_ENDS = {name: re.compile(rf"\[/{name}\]", re.IGNORECASE) for name in ("code", "img", "media", "video", "youtube")}
+"""Ends of what is no text with tags: code, and addresses that nobody sees."""
 
 _LONGEST = 4_000
 
@@ -52,7 +61,6 @@ def add_to(md: MarkdownIt) -> None:
     ends: RuleOptionsType = {"alt": ["paragraph", "reference", "blockquote", "list"]}
     md.block.ruler.before("table", "bbcode_code", _code, ends)
     md.block.ruler.before("table", "bbcode_line", _line, ends)
-    md.inline.ruler.before("link", "bbcode_text", _as_it_is)
     md.inline.ruler.before("link", "bbcode_tag", _tag)
 
 
@@ -68,7 +76,9 @@ def parted(source: str) -> str:
 
 def _parted(line: str) -> str:
     """Break a line before and behind such tags; what is in a quote of Markdown stays in it."""
-    tags = [found for found in _WIDE.finditer(line) if _runs_on(found["name"].lower(), line.lower())]
+    low = line.lower()
+    whole = {name for name in _WITHIN if low.count(f"[/{name}]") == low.count(f"[{name}]") + low.count(f"[{name}=")}
+    tags = [found for found in _WIDE.finditer(line) if found["name"].lower() not in whole]
     if not tags:
         return line
     inside = _INSIDE.match(line)
@@ -78,10 +88,6 @@ def _parted(line: str) -> str:
         pieces += [line[at : found.start()], found["tag"]]
         at = found.end()
     return "\n".join(mark + piece for piece in (*pieces, line[at:]) if piece.strip())
-
-
-def _runs_on(name: str, line: str) -> bool:
-    return name == "quote" or line.count(f"[/{name}]") != line.count(f"[{name}]") + line.count(f"[{name}=")
 
 
 def _line(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: ARG001, FBT001 - the library's shape
@@ -114,33 +120,31 @@ def _text(state: StateBlock, at: int) -> str:
     return state.src[state.bMarks[at] + state.tShift[at] : state.eMarks[at]]
 
 
-def _as_it_is(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - the library's shape
-    """Read ``[code]`` within a line, and pass over pictures."""
-    found = _TAG.match(state.src, state.pos, state.posMax) if state.src[state.pos] == "[" else None
-    name = found["name"].lower() if found and not found["end"] else ""
-    if not found or (name != "code" and name not in _UNSEEN) or name not in state.env["ends"]:
-        return False
-    stop = re.compile(rf"\[/{name}\]", re.IGNORECASE).search(
-        state.src, found.end(), min(found.end() + _LONGEST, state.posMax)
-    )
-    if stop is None:
-        return False
-    if not silent and name == "code":
-        state.push("code_inline", "code", 0).content = state.src[found.end() : stop.start()]
-    state.pos = stop.end()
-    return True
-
-
 def _tag(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - the library's shape
-    """Read any other tag."""
+    """Read a tag; between some, all is code or never seen."""
     found = _TAG.match(state.src, state.pos, state.posMax) if state.src[state.pos] == "[" else None
-    html = None if found is None else _html(found, state)
+    name = found["name"].lower() if found else ""
+    if found and not found["end"] and name in _ENDS:
+        return _as_it_is(state, found, silent=silent)
+    html = _html(found, state) if found else None
     if found is None or html is None:
         return False
     if not silent:
         _count(found, state.env["lists"])
         state.push(BBCODE, "", 0).content = html
     state.pos = found.end()
+    return True
+
+
+def _as_it_is(state: StateInline, begin: re.Match[str], *, silent: bool) -> bool:
+    """Read ``[code]`` within a line, and pass over pictures."""
+    name = begin["name"].lower()
+    end = _ENDS[name].search(state.src, begin.end(), min(begin.end() + _LONGEST, state.posMax))
+    if end is None:
+        return False
+    if not silent and name == "code":
+        state.push("code_inline", "code", 0).content = state.src[begin.end() : end.start()]
+    state.pos = end.end()
     return True
 
 

@@ -16,8 +16,8 @@ from moderator.posts.post import Account, Post, decode
 
 __all__ = ["read_post"]
 
-_LONGEST_POST = 200_000
-"""Characters; no forum takes posts of half as many."""
+_LONGEST_POST = 100_000
+"""Characters; forums take posts of 30,000 or 60,000."""
 
 
 def read_post(raw: bytes, limits: Bounds | None = None, *, own: Mapping[str, Account] | None = None) -> ReadLetter:

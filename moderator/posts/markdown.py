@@ -21,10 +21,10 @@ from moderator.posts import bbcode
 
 _SHORTCODE = re.compile(r":(?=[a-z0-9_]*[a-z+-])[a-z0-9_+-]{2,40}:(?:t[1-6]:)?(?!\w)")
 _ELEMENT = re.compile(r"<(?P<end>/?)(?P<name>[a-z][a-z0-9-]*)(?P<rest>[^<>]*)", re.IGNORECASE)
-_LOOKS = (
+_LOOKS = (  # noqa: SIM905 - reads as a row
     "abbr a big b cite code em font img ins i kbd mark nobr q rp rt ruby samp small span strong sub sup tt u var wbr"
 ).split()
-_BREAKS = (
+_BREAKS = (  # noqa: SIM905 - reads as a row
     "article aside br center dd div dl dt footer h1 h2 h3 h4 h5 h6 header hr p pre section summary table tbody tfoot"
     " thead tr"
 ).split()
@@ -34,6 +34,9 @@ _BEGIN = {**_SAME, **{name: f"<{element}>" for name, element in _ELEMENTS.items(
 _END = {**_SAME, **{name: f"</{element}>" for name, element in _ELEMENTS.items()}, "blockquote": bbcode.END_OF_QUOTE}
 _ELIDED = "<details class=elided>"
 """Where Discourse puts what a letter quoted that came as a post by mail."""
+
+_DEEPEST = 20
+"""Quotes and lists in each other; what is deeper is not read, and the parser's time grows with this."""
 
 
 class Written(Struct, frozen=True):
@@ -62,7 +65,7 @@ def _without_gaps(lines: Sequence[BodyLine]) -> Iterator[BodyLine]:
 
 
 def _parser() -> MarkdownIt:
-    parser = MarkdownIt("js-default", {"html": True, "breaks": True})
+    parser = MarkdownIt("js-default", {"html": True, "breaks": True, "maxNesting": _DEEPEST})
     parser.disable(["hr", "lheading", "reference"])
     parser.use(bbcode.add_to)
     parser.inline.ruler.before("link", "shortcode", _shortcode)
