@@ -9,21 +9,22 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from moderator.config import matches, secrets
+from moderator.config import forums, matches, secrets
 from moderator.config.faults import ConfigError, Fault, did_you_mean
 from moderator.config.lines import Path as KeyPath
 from moderator.config.reading import Source, expand
-from moderator.config.shape import TABLES, DatabaseTable, File, ImapTable, SmtpTable
+from moderator.config.shape import TABLES, DatabaseTable, File, ForumTable, ImapTable, SmtpTable
 from moderator.config.values import kind
 from moderator.core.game import AnyGame
 from moderator.games import GAMES
 from moderator.service.context import Limits, MatchPlan, OverridePlan, Settings
 from moderator.service.ours import FIELDS, Ours
+from moderator.transport.forum.settings import ForumSettings
 from moderator.transport.imap import ImapSettings
 from moderator.transport.smtp import SmtpSettings
 from moderator.transport.wires import Tls, is_loopback
 
-_MAIL = ("imap", "smtp")
+_WIRES = ("imap", "smtp", "forum")
 _IMAP_PORTS = {"tls": 993, "starttls": 143, "none": 143}
 _SMTP_PORTS = {"tls": 465, "starttls": 587, "none": 25}
 _WANTED = {
@@ -49,6 +50,7 @@ class Config:
     smtp: SmtpSettings | None = field(repr=False)
     database: str = field(repr=False)
     log: str
+    forums: tuple[ForumSettings, ...] = field(default=(), repr=False)
     port: int | None = None
     """The port of the health page, which answers this machine alone; None for no such page."""
     heartbeat: str = ""
@@ -69,10 +71,10 @@ def load(
 ) -> Config:
     """Read and check a file; raises ConfigError with all its mistakes.
 
-    With ``mail`` false its mail servers are left out: whoever neither fetches nor sends letters needs no passwords.
+    With ``mail`` false its servers are left out: whoever neither fetches nor sends letters needs no passwords.
     """
     source = Source(path)
-    tree, faults = expand(source, os.environ if env is None else env, () if mail else _MAIL)
+    tree, faults = expand(source, os.environ if env is None else env, () if mail else _WIRES)
     try:
         file = File.model_validate(tree)
     except ValidationError as error:
@@ -81,7 +83,13 @@ def load(
     plans, more = matches.plans(source, file, settings, games)
     overrides, others = matches.overrides(source, file, games)
     root = path.resolve().parent
-    faults += [*more, *others, *_open_wires(source, file), *secrets.faults(source, file, root)]
+    faults += [
+        *more,
+        *others,
+        *_open_wires(source, file),
+        *forums.faults(source, file),
+        *secrets.faults(source, file, root),
+    ]
     if faults:
         raise ConfigError(faults)
     return Config(
@@ -96,6 +104,7 @@ def load(
         log=file.moderator.log,
         port=file.watch.port,
         heartbeat=file.watch.heartbeat,
+        forums=tuple(map(_forum, file.forum)),
     )
 
 
@@ -116,7 +125,12 @@ def database_of(path: Path, env: Mapping[str, str] | None = None) -> str:
 
 def _settings(file: File) -> Settings:
     ours = file.moderator.model_dump(exclude={"log"})
-    return Settings(**ours, limits=Limits(**file.limits.model_dump()))
+    forums = tuple(table.name for table in file.forum)
+    return Settings(**ours, forums=forums, limits=Limits(**file.limits.model_dump()))
+
+
+def _forum(table: ForumTable) -> ForumSettings:
+    return ForumSettings(**{**table.model_dump(), "poll": table.poll.total_seconds()})
 
 
 def _mailbox(table: ImapTable, settings: Settings, root: Path) -> ImapSettings:

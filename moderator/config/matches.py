@@ -97,8 +97,8 @@ def _seat_faults(source: Source, path: Path, table: MatchTable, game: AnyGame) -
 def _player_faults(source: Source, here: Path, seat: SeatTable, game: AnyGame) -> list[Fault]:
     if seat.bot and (seat.player or seat.address):
         return [source.fault((*here, "bot"), "a seat has a player or a bot, not both", "take one of them away")]
-    if not seat.bot and not seat.address:
-        advice = 'add player = "Ann", address = "ann@example.org", or bot = "random"'
+    if not seat.bot and not seat.address and not seat.forum:
+        advice = 'add player = "Ann", address = "ann@example.org", or forum = "main:ann", or bot = "random"'
         return [source.fault(here, f'nobody plays "{seat.seat}"', advice)]
     return _bot_faults(source, (*here, "bot"), seat.bot, game)
 
@@ -199,8 +199,17 @@ def _plan(source: Source, path: Path, table: MatchTable, settings: Settings) -> 
 
 
 def _seat(seat: SeatTable) -> SeatPlan:
-    named: dict[str, Any] = {"bot": seat.bot} if seat.bot else {"player": seat.player or seat.address[0].split("@")[0]}
-    return SeatPlan(seat=seat.seat, addresses=seat.address, zone=seat.zone or "", preferences=seat.preferences, **named)
+    account = seat.forum.partition(":")[2]
+    name = seat.player or account or (seat.address[0].split("@")[0] if seat.address else "")
+    named: dict[str, Any] = {"bot": seat.bot} if seat.bot else {"player": name}
+    return SeatPlan(
+        seat=seat.seat,
+        addresses=seat.address,
+        forum=seat.forum,
+        zone=seat.zone or "",
+        preferences=seat.preferences,
+        **named,
+    )
 
 
 def _place(source: Source, path: Path) -> str:

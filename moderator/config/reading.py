@@ -13,11 +13,13 @@ from moderator.config.lines import Path as KeyPath
 _PLACE = re.compile(r" \(at line (\d+), column \d+\)$")
 _TWICE = re.compile("overwrite|declare|duplicate|mutate|redefine", re.IGNORECASE)
 """Words by which tomllib tells that something is written twice."""
-_MANY = ("match", "override")
+_MANY = ("match", "override", "forum")
 """Names of the arrays of tables."""
 _ENV = re.compile(r"\$\{([^}]*)\}")
-_SECRETS = ("password",)
+_SECRETS = ("password", "key")
 _EXPANDED = ("moderator", "imap", "smtp", "database", "watch")
+_EXPANDED_EACH = ("forum",)
+"""Arrays of tables with such values."""
 
 
 class Source:
@@ -113,6 +115,14 @@ def expand(source: Source, env: Mapping[str, str], without: Collection[str] = ()
         tree[table] = {
             key: _expanded(source, (table, key), value, env, faults) for key, value in source.tree[table].items()
         }
+    for name in _EXPANDED_EACH:
+        if isinstance(tree.get(name), list):
+            tree[name] = [
+                {key: _expanded(source, (name, at, key), value, env, faults) for key, value in table.items()}
+                if isinstance(table, dict)
+                else table
+                for at, table in enumerate(source.tree[name])
+            ]
     return tree, faults
 
 
@@ -128,9 +138,10 @@ def _expanded(
     names = _ENV.findall(value)
     secret = path[-1] in _SECRETS
     if secret and value and not (len(names) == 1 and _ENV.fullmatch(value)):
-        name = f"{str(path[0]).upper()}_PASSWORD"
+        key = str(path[-1])
+        name = f"{str(path[0]).upper()}_{key.upper()}"
         faults.append(
-            source.fault(path, "a secret must not stand in the file", f'write password = "${{{name}}}" and set {name}')
+            source.fault(path, "a secret must not stand in the file", f'write {key} = "${{{name}}}" and set {name}')
         )
     for name in names:
         if name not in env:

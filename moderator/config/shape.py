@@ -14,6 +14,7 @@ from moderator.config.values import (
     Rhythm,
     Slug,
     TextLines,
+    WebAddress,
     Zone,
 )
 
@@ -97,6 +98,19 @@ class SmtpTable(ServerTable):
     connections: Annotated[int, Field(ge=1, le=20)] = 2
 
 
+class ForumTable(_Table):
+    """``[[forum]]``: a web forum in which matches are played, too."""
+
+    name: Slug
+    kind: Literal["discourse", "nodebb", "misago"]
+    url: WebAddress
+    category: Count
+    key: str = ""
+    user: str = ""
+    password: str = ""
+    poll: Duration = timedelta(seconds=60)
+
+
 class DatabaseTable(_Table):
     """``[database]``: where the instance's data is stored; a relative path starts from the folder of the file."""
 
@@ -111,11 +125,12 @@ class WatchTable(_Table):
 
 
 class SeatTable(_Table):
-    """One of a match's ``seats``: a person with an address, or a bot."""
+    """One of a match's ``seats``: a person with an address or an account in a forum, or a bot."""
 
     seat: Name
     player: str = ""
     address: MailAddresses = ()
+    forum: str = ""
     zone: Zone | None = None
     bot: str = ""
     preferences: dict[str, str] = {}
@@ -158,6 +173,7 @@ class File(_Table):
     limits: LimitsTable = LimitsTable()
     imap: ImapTable | None = None
     smtp: SmtpTable | None = None
+    forum: list[ForumTable] = []
     database: DatabaseTable = DatabaseTable()
     watch: WatchTable = WatchTable()
     match: list[MatchTable] = []
@@ -170,6 +186,7 @@ TABLES: dict[tuple[str, ...], type[_Table]] = {
     ("limits",): LimitsTable,
     ("imap",): ImapTable,
     ("smtp",): SmtpTable,
+    ("forum",): ForumTable,
     ("database",): DatabaseTable,
     ("watch",): WatchTable,
     ("match",): MatchTable,

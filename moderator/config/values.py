@@ -17,6 +17,7 @@ from moderator.config.faults import did_you_mean
 from moderator.service import schedule
 
 _ADDRESS = re.compile(r"[^\s@<>()\[\],;:\\\"]+@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?")
+_SITE = re.compile(r"https?://[A-Za-z0-9\[](?:[A-Za-z0-9.:\]-]*[A-Za-z0-9\]])?(?:/[\w./~-]*)?")
 _PERCENT = re.compile(r"(\d{1,3})\s*%")
 _OFTEN = timedelta(hours=1)
 _SLUG = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,22}[a-z0-9])?")
@@ -130,6 +131,14 @@ def database_url(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
     return text
 
 
+def web_address(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
+    """Check the address of a site, and return it without a slash at its end."""
+    text = _text(value, "https://forum.example.org")
+    if not _SITE.fullmatch(text):
+        raise _wrong(f"{text!r} is not the address of a site", 'write it as "https://forum.example.org"')
+    return text.rstrip("/")
+
+
 Duration = Annotated[timedelta, BeforeValidator(duration)]
 """A length of time."""
 Part = Annotated[float | None, BeforeValidator(part)]
@@ -146,5 +155,7 @@ Slug = Annotated[str, BeforeValidator(slug)]
 """A short name that fits into a mail address."""
 DatabaseUrl = Annotated[str, BeforeValidator(database_url)]
 """The URL of a SQLite or PostgreSQL database."""
+WebAddress = Annotated[str, BeforeValidator(web_address)]
+"""The address of a site, ``https://…``."""
 TextLines = Annotated[tuple[str, ...], BeforeValidator(lines)]
 """A tuple of one or more lines."""

@@ -63,7 +63,7 @@ class Settings(Struct, frozen=True, kw_only=True):
 
 
 class SeatPlan(Struct, frozen=True, kw_only=True):
-    """Who is to sit in a seat: a person with addresses or an account (``"main:ann"``) in a forum, or a bot by its name."""
+    """Who is to sit in a seat: a person with addresses, or with an account in a forum (``"main:ann"``), or a bot."""
 
     seat: Seat
     player: str = ""
