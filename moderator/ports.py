@@ -7,6 +7,9 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
+FORUM = "forum:"
+"""How the transport of a letter begins that came from a forum, and where one goes to; the forum's name follows."""
+
 
 class Delivery(Struct, frozen=True, kw_only=True):
     """One raw letter as a wire handed it over.

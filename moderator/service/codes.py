@@ -22,6 +22,7 @@ class Verdict(StrEnum):
     WHICH_SEAT = "which-seat"
     NO_SEAT = "no-seat"
     NOT_YOURS = "not-yours"
+    IN_PUBLIC = "in-public"
 
     # not acknowledged
     HELD = "held"

@@ -320,6 +320,15 @@ def account_named(session: Session, forum: str, name: str) -> Account | None:
     return session.exec(named).first()
 
 
+def forums_of(session: Session, matches: Collection[int]) -> dict[int, set[str]]:
+    """Return by match the forums in which somebody plays it."""
+    played = select(Place.match, Account.forum).join(Account, col(Account.player) == col(Place.player))
+    found: dict[int, set[str]] = {}
+    for match, forum in session.exec(played.where(col(Place.match).in_(matches), col(Place.left).is_(None))):
+        found.setdefault(match, set()).add(forum)
+    return found
+
+
 def threads_of(session: Session, matches: Collection[int]) -> Sequence[Thread]:
     """Return our threads about matches."""
     return session.exec(select(Thread).where(col(Thread.match).in_(matches)).order_by(col(Thread.id))).all()

@@ -10,18 +10,21 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Session
 
 from moderator.core.errors import ModeratorError
 from moderator.core.seats import Seat
-from moderator.mail.letter import Kind
+from moderator.mail.letter import Kind, ReadLetter
+from moderator.ports import FORUM
+from moderator.posts.post import Post
 from moderator.service import outbox, unconfirmed
 from moderator.service.audit import versions
 from moderator.service.codes import Verdict
 from moderator.service.context import Context
 from moderator.service.facts import Fact
-from moderator.service.inbox import acknowledge, intake, reception
+from moderator.service.inbox import acknowledge, intake, posted, reception
 from moderator.service.inbox.apply_letter import Answered, apply_letter
 from moderator.service.inbox.identify import Caller, Standing, identify
 from moderator.service.matches import asking, deadlines
@@ -49,7 +52,11 @@ class Archive(Struct, frozen=True):
 
 
 class Done(Struct, frozen=True, kw_only=True):
-    """What became of a letter. ``wake`` is when its match is worth a look now; ``archive`` is to be written to disk."""
+    """What became of a letter.
+
+    ``wake`` is when its match is worth a look now; ``archive`` is to be written to disk; ``hide`` is a post with orders
+    in public, to be hidden in the ``forum``.
+    """
 
     letter: int
     status: LetterStatus
@@ -58,6 +65,8 @@ class Done(Struct, frozen=True, kw_only=True):
     seat: Seat = ""
     wake: datetime | None = None
     archive: Archive | None = None
+    forum: str = ""
+    hide: Post | None = None
 
 
 class UnknownLetterError(ModeratorError):
@@ -100,19 +109,20 @@ def process(store: Store, ctx: Context, letters: Sequence[int]) -> list[Done]:
 
 def _act(session: Session, ctx: Context, row: Letter) -> Done | None:
     """Act on a letter; None leaves it on the worklist until its match goes on, and its author is told that once."""
-    letter = intake.read_kept(ctx, intake.raw_of(row))
+    raw = intake.raw_of(row)
+    letter = intake.read_kept(ctx, raw, row.transport)
     row.sender = intake.column_text(letter.address)
     if letter.kind is not Kind.LETTER and not row.trusted:
         reception.put_aside(session, ctx, row, letter)
         return _done(row)
-    caller = identify(session, ctx, row, letter)
+    post = posted.post_of(row, raw)
+    caller = identify(session, ctx, row, letter) if post is None else posted.identify(session, row, post)
     if _too_many(session, ctx, row, caller):
         return _done(row)
     chair = caller.chair if caller.standing is Standing.GOOD else None
     here = lock_seat(session, ctx, chair) if chair else None
     if here is None:
-        reception.receive(session, ctx, row, letter, caller)
-        return _done(row)
+        return _of_no_seat(session, ctx, row, letter, caller)
     if versions.stopped(here.match):
         acknowledge.stopped(here, row)
         return None
@@ -128,6 +138,16 @@ def _act(session: Session, ctx: Context, row: Letter) -> Done | None:
     row.verdict = answered.change.verdict
     acknowledge.to_seat(here, row, letter, answered)
     return _done(row, here, answered)
+
+
+def _of_no_seat(session: Session, ctx: Context, row: Letter, letter: ReadLetter, caller: Caller) -> Done:
+    """Act on a letter that speaks for no proved seat."""
+    post = posted.post_of(row, intake.raw_of(row))
+    if post is None:
+        reception.receive(session, ctx, row, letter, caller)
+        return _done(row)
+    hide = posted.set_aside(session, ctx, row, letter, post)
+    return replace(_done(row), forum=row.transport.removeprefix(FORUM), hide=post if hide else None)
 
 
 def _hear_from(here: Situation, entry: Address) -> None:
@@ -203,8 +223,9 @@ def _tell_author(session: Session, ctx: Context, row: Letter) -> bool:
     """Tell a proved author that nothing changed; what went wrong before may go wrong here again."""
     try:
         with session.begin_nested():
-            letter = intake.read_kept(ctx, intake.raw_of(row))
-            caller = identify(session, ctx, row, letter)
+            raw = intake.raw_of(row)
+            letter, post = intake.read_kept(ctx, raw, row.transport), posted.post_of(row, raw)
+            caller = identify(session, ctx, row, letter) if post is None else posted.identify(session, row, post)
             if letter.kind is not Kind.LETTER or caller.standing is not Standing.GOOD or caller.chair is None:
                 return False
             acknowledge.unread(lock_seat(session, ctx, caller.chair), row, Verdict.FAULTED, {}, key=":faulted")

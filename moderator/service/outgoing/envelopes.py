@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
 from moderator.core import codec
-from moderator.core.seats import Seat
-from moderator.ports import Dispatch, Posting, Words
+from moderator.core.seats import Observer, Seat
+from moderator.ports import FORUM, Dispatch, Posting, Words
 from moderator.service import preferences, tags, unconfirmed
 from moderator.service.context import Context
 from moderator.service.facts import LetterFacts, Memo, Note, Notice, Stranger
@@ -42,19 +42,18 @@ class Envelope(Struct, frozen=True):
     reply_to: str = ""
     references: tuple[str, ...] = ()
     match: str = ""
-    account: Account | None = None
-    """The reader's account in a forum, if the letter is to be posted there; it goes by mail, too, if ``to`` is set."""
-    thread: str = ""
+    posting: Posting | None = None
+    """Where it is to be posted; it goes by mail, too, if ``to`` is set."""
 
     @property
     def reader(self) -> str:
         """Who gets it: letters to one reader keep their order."""
-        return self.to or (f"{self.account.forum}:{self.account.name}" if self.account else "")
+        return self.to or (f"{self.posting.forum}:{self.posting.member}:{self.match}" if self.posting else "")
 
     @property
     def wires(self) -> tuple[str, ...]:
         """The wires that the letter goes by, but for those that have taken it: ``MAIL``, and a forum by its name."""
-        wanted = (*((MAIL,) if self.to else ()), *((self.account.forum,) if self.account else ()))
+        wanted = (*((MAIL,) if self.to else ()), *((self.posting.forum,) if self.posting else ()))
         return tuple(wire for wire in wanted if wire not in self.row.gone.split())
 
 
@@ -106,12 +105,34 @@ def _ready(session: Session, ctx: Context, known: _Known, row: Outbox) -> Envelo
         row,
         facts,
         told is not None and facts is None,
-        row.to or (address.address if address and by_mail else ""),
+        _address(row, address if by_mail else None),
         reply_to,
         _thread(row, known.first.get((row.match, row.seat, row.player), "")),
         match.name if match else "",
-        account if by_forum else None,
-        known.threads.get((row.match or 0, row.seat, row.player, account.forum), "") if account else "",
+        _posting(known, row, account if by_forum else None),
+    )
+
+
+def _address(row: Outbox, address: Address | None) -> str:
+    """Return the mail address that a letter goes to, empty for none."""
+    if row.to:
+        return "" if row.to.startswith(FORUM) else row.to
+    return address.address if address else ""
+
+
+def _posting(known: _Known, row: Outbox, account: Account | None) -> Posting | None:
+    """Return where a letter is to be posted: in a player's thread, or in the chronicle of a match."""
+    forum = row.to.removeprefix(FORUM) if row.to.startswith(FORUM) else account.forum if account else ""
+    if not forum:
+        return None
+    return Posting(
+        forum=forum,
+        member=account.name if account else "",
+        account=account.number if account else "",
+        thread=known.threads.get((row.match or 0, row.seat, row.player, forum), ""),
+        title="",
+        ref=row.bounce_id,
+        again=row.claims > 1 or row.attempts > 0,
     )
 
 
@@ -155,10 +176,11 @@ def _facts(session: Session, ctx: Context, row: Outbox, match: Match | None, pla
     packed: LetterFacts | None = codec.unpack(row.payload, LetterFacts | None)
     if packed is not None or match is None:
         return packed and _told(session, ctx, packed, match)
-    if place is None:
-        gm = reports.gm(session, ctx, match)
-        return reports.turn(session, ctx, match, row.record or 0, gm) if not row.seat else None
-    if place.left is not None:
+    if place is None and not row.seat:
+        public = reports.observer(ctx, match, Observer.PUBLIC)
+        to = public if row.to.startswith(FORUM) else reports.gm(session, ctx, match)
+        return reports.turn(session, ctx, match, row.record or 0, to)
+    if place is None or place.left is not None:
         return None
     if row.kind == "welcome":
         return reports.welcome(session, ctx, match, place, row.record or 0)
@@ -210,19 +232,10 @@ def as_post(facts: LetterFacts) -> LetterFacts:
 
 def posted(ctx: Context, ready: Envelope, words: Words) -> Dispatch:
     """Address a rendered post: its forum, its thread, and what makes it known again."""
-    if ready.account is None:
-        raise AssertionError("a post has somebody whom it is for")
-    title = _BRACKETS.sub(r"\1 ", words.subject)
-    posting = Posting(
-        forum=ready.account.forum,
-        member=ready.account.name,
-        account=ready.account.number,
-        thread=ready.thread,
-        title=title,
-        ref=ready.row.bounce_id,
-        again=ready.row.claims > 1 or ready.row.attempts > 0,
-    )
-    return replace(dispatch(ctx, ready, words), to=(), posting=posting)
+    if ready.posting is None:
+        raise AssertionError("a post has a forum")
+    title = _BRACKETS.sub(r"\1: ", words.subject)
+    return replace(dispatch(ctx, ready, words), to=(), posting=replace(ready.posting, title=title))
 
 
 def dispatch(ctx: Context, ready: Envelope, words: Words) -> Dispatch:

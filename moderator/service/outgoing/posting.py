@@ -19,7 +19,7 @@ from sqlalchemy import ColumnElement, func, update
 from sqlmodel import Session, col, select
 
 from moderator.core.errors import ModeratorError
-from moderator.ports import Dispatch, Fate, Outbound, Posted, Renderer, Sent, TemplateFault, Words
+from moderator.ports import FORUM, Dispatch, Fate, Outbound, Posted, Renderer, Sent, TemplateFault, Words
 from moderator.service import bounces, outbox
 from moderator.service.context import Context
 from moderator.service.facts import LetterFacts
@@ -352,13 +352,11 @@ def _stands(session: Session, row: Outbox, place: Posted) -> None:
     """Note where a post stands, its thread as the reader's, and the number of the reader's account."""
     row.post = f"{place.thread}/{place.post}"
     account = queries.accounts_of(session, [row.player or 0]).get(row.player or 0)
-    if account is None or row.match is None:
-        return
-    if place.account and not account.number:
+    forum = account.forum if account else row.to.removeprefix(FORUM)
+    if account is not None and place.account and not account.number:
         account.number = place.account
-    if queries.thread_in(session, account.forum, place.thread) is None:
-        new = Thread(match=row.match, seat=row.seat, player=row.player, forum=account.forum, thread=place.thread)
-        session.add(new)
+    if row.match is not None and queries.thread_in(session, forum, place.thread) is None:
+        session.add(Thread(match=row.match, seat=row.seat, player=row.player, forum=forum, thread=place.thread))
 
 
 def _tell_readers(session: Session, ctx: Context, row: Outbox, readers: Sequence[str]) -> None:

@@ -8,6 +8,7 @@ from sqlalchemy import delete, update
 from sqlmodel import Session, col
 
 from moderator.core.seats import Seat
+from moderator.ports import FORUM
 from moderator.service import outbox
 from moderator.service.context import Context
 from moderator.service.matches import absences, asking, matches, records
@@ -26,6 +27,7 @@ def record(session: Session, ctx: Context, ruled: Sequence[tuple[OpenTurn, Verdi
         return set()
     ids = [turn.asking.match for turn, _ in ruled]
     locked = queries.lock_matches(session, ids)
+    forums = queries.forums_of(session, ids) if ctx.settings.forums else {}
     sheets = sheets_on_file(session, ids)
     now, done = ctx.now(), set()
     rows: queries.Rows = {Record: [], Outbox: []}
@@ -34,7 +36,8 @@ def record(session: Session, ctx: Context, ruled: Sequence[tuple[OpenTurn, Verdi
         match = locked[turn.asking.match]
         if _moved(turn, match, sheets.get(turn.asking.match, {})) or not _still_absent(session, turn, verdict):
             continue
-        _record(ctx, turn, verdict, match, rows)
+        _record(ctx, verdict, match, rows)
+        rows[Outbox].extend(_letters(ctx, match, turn.places.values(), forums.get(turn.asking.match, ())))
         absences.apply(session, ctx, match, turn.places, verdict.absences)
         closed.append({"id": turn.asking.id, "closed": now, "record": match.number})
         done.add(turn.asking.match)
@@ -45,7 +48,7 @@ def record(session: Session, ctx: Context, ruled: Sequence[tuple[OpenTurn, Verdi
     return done
 
 
-def _record(ctx: Context, turn: OpenTurn, verdict: Verdict, match: Match, rows: queries.Rows) -> None:
+def _record(ctx: Context, verdict: Verdict, match: Match, rows: queries.Rows) -> None:
     game = ctx.game(match.game)
     state = verdict.progress.state
     rows[Record].append(records.row(match, RecordKind.TURN, verdict.body, state=state, made=ctx.now()))
@@ -56,7 +59,6 @@ def _record(ctx: Context, turn: OpenTurn, verdict: Verdict, match: Match, rows: 
         match.turn = next((prompt.turn for prompt in verdict.progress.waiting.values()), match.turn)
         asking.ask(ctx, game, match, verdict.opening, rows)
         match.deadline = matches.next_deadline(ctx, match)
-    rows[Outbox].extend(_letters(ctx, match, turn.places.values()))
 
 
 def _moved(turn: OpenTurn, match: Match, sheets: Mapping[Seat, Sheet]) -> bool:
@@ -84,10 +86,11 @@ def close(session: Session, match: Match, now: datetime) -> None:
 
 def tell(session: Session, ctx: Context, match: Match, places: Iterable[Place]) -> None:
     """Put the reports of a match's newest record into the outbox, thin: one a person in a seat, and the GM's copy."""
-    queries.insert_all(session, {Outbox: _letters(ctx, match, places)})
+    forums = queries.forums_of(session, [match.id or 0]) if ctx.settings.forums else {}
+    queries.insert_all(session, {Outbox: _letters(ctx, match, places, forums.get(match.id or 0, ()))})
 
 
-def _letters(ctx: Context, match: Match, places: Iterable[Place]) -> list[dict[str, Any]]:
+def _letters(ctx: Context, match: Match, places: Iterable[Place], forums: Iterable[str]) -> list[dict[str, Any]]:
     kind, number, about = "turn-report", match.number, f"report:{match.id}:{match.number}"
     letters = [
         OutgoingLetter(kind=kind, key=f"{about}:{place.id}", place=place, record=number)
@@ -96,6 +99,11 @@ def _letters(ctx: Context, match: Match, places: Iterable[Place]) -> list[dict[s
     ]
     if ctx.settings.gm:
         letters.append(OutgoingLetter(kind=kind, key=f"{about}:gm", to=ctx.settings.gm, record=number))
+    letters += [
+        OutgoingLetter(kind=kind, key=f"{about}:{FORUM}{forum}", to=f"{FORUM}{forum}", record=number)
+        for forum in forums
+        if forum in ctx.settings.forums
+    ]
     return [outbox.row(ctx, match, letter) for letter in letters]
 
 

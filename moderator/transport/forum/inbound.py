@@ -2,12 +2,9 @@
 
 from typing import Protocol
 
-from moderator.ports import Delivery, Keep
+from moderator.ports import FORUM, Delivery, Keep
 from moderator.posts.post import PostedLetter, encode
 from moderator.transport.forum.port import Forum
-
-PREFIX = "forum:"
-"""How the transport of a letter begins that came from a forum; its name in the operator's file follows."""
 
 
 class Bookmark(Protocol):
@@ -38,7 +35,7 @@ class ForumInbound:
         posts, cursor = self._forum.changes(self._bookmark.get(self.name))
         deliveries = [
             Delivery(
-                transport=f"{PREFIX}{self.name}",
+                transport=f"{FORUM}{self.name}",
                 origin=f"{post.thread};{post.id};{post.revision}",
                 arrived=post.changed,
                 raw=encode(PostedLetter(self.name, post)),

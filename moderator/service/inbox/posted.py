@@ -1,0 +1,79 @@
+"""Letters that came as posts of a forum: who wrote, in whose thread, and orders where everybody reads them."""
+
+from sqlmodel import Session
+
+from moderator.mail.letter import ReadLetter
+from moderator.ports import FORUM
+from moderator.posts.post import Post, PostState, decode
+from moderator.service.codes import Verdict
+from moderator.service.context import Context
+from moderator.service.inbox import acknowledge
+from moderator.service.inbox.identify import Caller, Standing
+from moderator.service.matches.situation import Chair, lock_seat
+from moderator.service.sheets.plan_change import plan_change
+from moderator.store import queries
+from moderator.store.tables import Letter, LetterStatus, Thread
+
+HIDDEN = "hidden"
+"""The verdict on a post that nobody sees, or not yet: once it is shown, it comes again."""
+ELSEWHERE = "elsewhere"
+"""The verdict on a post in a thread where no orders are taken, or by somebody who may give none there."""
+
+
+def post_of(row: Letter, raw: bytes) -> Post | None:
+    """Return the post that a letter was; None for one that came by mail, or that nobody can read any more."""
+    if not row.transport.startswith(FORUM) or not raw:
+        return None
+    return decode(raw).post
+
+
+def identify(session: Session, row: Letter, post: Post) -> Caller:
+    """Return who wrote a post: it is proved by the account in the player's own thread, and by nothing else."""
+    forum = row.transport.removeprefix(FORUM)
+    row.sender = f"{forum}:{post.author.id}" if post.author else ""
+    thread = queries.thread_in(session, forum, post.thread)
+    if post.state is not PostState.SHOWN or thread is None or not thread.seat or not post.private:
+        return Caller(standing=Standing.NOBODY)
+    chair = _chair(session, forum, thread, post)
+    if chair is None:
+        return Caller(standing=Standing.NOBODY)
+    return Caller(standing=Standing.GOOD, player=chair.player, chair=chair)
+
+
+def _chair(session: Session, forum: str, thread: Thread, post: Post) -> Chair | None:
+    """Return the seat of a post's author in the match of a thread; in a seat's own thread that seat alone."""
+    if post.author is None:
+        return None
+    match = queries.lock_match(session, thread.match)
+    seated = [(place, player) for place, player in queries.places_in(session, thread.match) if player is not None]
+    accounts = queries.accounts_of(session, [player.id or 0 for _, player in seated])
+    for place, player in seated:
+        account = accounts.get(player.id or 0)
+        own = account is not None and (account.forum, account.number) == (forum, post.author.id)
+        if own and thread.seat in ("", place.seat) and thread.player in (None, player.id):
+            return Chair(match, place, player)
+    return None
+
+
+def set_aside(session: Session, ctx: Context, row: Letter, letter: ReadLetter, post: Post) -> bool:
+    """File a post that gives no orders; return True for orders in public, which should be hidden.
+
+    Their author is told in the seat's own thread; nothing of them is taken.
+    """
+    row.status, row.verdict = LetterStatus.IGNORED, HIDDEN if post.state is not PostState.SHOWN else ELSEWHERE
+    forum = row.transport.removeprefix(FORUM)
+    thread = queries.thread_in(session, forum, post.thread)
+    if thread is None or thread.seat or post.state is not PostState.SHOWN:
+        return False
+    chair = _chair(session, forum, thread, post)
+    if chair is None:
+        return False
+    here = lock_seat(session, ctx, chair)
+    row.player, row.match, row.seat = here.player.id, here.match.id, here.seat
+    with session.no_autoflush:
+        change = plan_change(here, row, letter, None)
+    if not change.understood.entries:
+        return False
+    row.status, row.verdict = LetterStatus.DONE, Verdict.IN_PUBLIC
+    acknowledge.unread(here, row, Verdict.IN_PUBLIC, {})
+    return True
