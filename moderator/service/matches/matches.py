@@ -119,8 +119,8 @@ def check_seat(about: str, game: AnyGame, seat: SeatPlan) -> None:
         raise MatchError(f'{about}: seat {seat.seat}: there is no bot "{seat.bot}"; there are: {", ".join(game.bots)}')
     if not seat.bot and not seat.player:
         raise MatchError(f'{about}: seat {seat.seat} is empty: give it player = "…" with an address, or bot = "random"')
-    if seat.player and not seat.addresses:
-        raise MatchError(f"{about}: seat {seat.seat}: {seat.player} has no address")
+    if seat.player and not seat.addresses and not seat.forum:
+        raise MatchError(f"{about}: seat {seat.seat}: {seat.player} has no address, and no account in a forum")
     nobody = Player(name="", zone="UTC")
     for name, value in seat.preferences.items():
         try:
@@ -303,10 +303,12 @@ def sitting(session: Session, match: Match) -> dict[Seat, SeatPlan]:
     out = {}
     for place, player in queries.places_in(session, match.id):
         addresses = queries.addresses(session, place.player) if place.player is not None else ()
+        account = queries.accounts_of(session, [place.player or 0]).get(place.player or 0)
         out[place.seat] = SeatPlan(
             seat=place.seat,
             player=player.name if player else "",
             addresses=tuple(row.address for row in addresses),
+            forum=f"{account.forum}:{account.name}" if account else "",
             bot="" if player else place.bot,
         )
     return out
@@ -349,12 +351,13 @@ def _option(plan: MatchPlan, key: str) -> str:
 def _same_person(sits: SeatPlan, wanted: SeatPlan) -> bool:
     if sits.bot or wanted.bot:
         return sits.bot == wanted.bot and not (wanted.player or sits.player)
-    return bool({address.lower() for address in wanted.addresses} & set(sits.addresses))
+    same_account = bool(wanted.forum) and wanted.forum.lower() == sits.forum.lower()
+    return same_account or bool({address.lower() for address in wanted.addresses} & set(sits.addresses))
 
 
 def _of_erased(sits: SeatPlan) -> str:
     """Tell of a seat of somebody who was erased, whom the file may still name, without a word of whom it names."""
-    if sits.bot or sits.addresses:
+    if sits.bot or sits.addresses or sits.forum:
         return f"seat {sits.seat} stays with {_who(sits)}; write the same here"
     return (
         f"seat {sits.seat} is the seat of a person who was erased; fill it by an override with REPLACE, and write "

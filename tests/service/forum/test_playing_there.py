@@ -1,0 +1,206 @@
+"""A match is played in a forum: orders by private thread, reports as posts, beside seats that play by mail."""
+
+import asyncio
+
+import pytest
+
+from moderator.posts.post import PostState
+from moderator.rendering.mail import MailRenderer
+from moderator.service.context import SeatPlan
+from moderator.store.bookmarks import Bookmarks
+from moderator.store.session import Store
+from moderator.transport.forum.inbound import ForumInbound
+from moderator.transport.forum.outbound import ForumOutbound
+from moderator.transport.forum.port import Act, Refused, TryLater, Unsure
+from moderator.transport.switch import Switch
+from tests.support.memory_forum import MemoryForum
+from tests.support.world import World
+
+BOB = SeatPlan(seat="Bob", player="Robert", addresses=("bob@pbem.test",))
+
+
+class Place:
+    """A world with a forum in it, called main, in which Ann plays as Anna."""
+
+    def __init__(self, world: World, **ann: object) -> None:
+        self.world = world
+        world.settings(forums=("main",))
+        self.forum = MemoryForum(world.clock)
+        self.mail = world.outbound
+        world.outbound = Switch(self.mail, ForumOutbound({"main": self.forum}))  # type: ignore[assignment]
+        self.inbound = ForumInbound("main", self.forum, Bookmarks(world.store))
+        ann_plan = SeatPlan(seat="Ann", player="Anna", forum="main:Anna", **ann)  # type: ignore[arg-type]
+        world.match(seats=(ann_plan, BOB))
+        self.post()
+
+    def post(self) -> list[str]:
+        """Send all that waits; return whom mail went to."""
+        asyncio.run(self.world.pump(MailRenderer(self.world.clock), self.world.outbound))
+        return [sent.dispatch.to[0] for sent in self.mail.take()]
+
+    def read(self) -> None:
+        """Read the forum and act on it."""
+        self.inbound.drain(self.world.keep)
+        for done in self.world.read():
+            if done.hide is not None:
+                self.forum.moderate(done.hide, Act.HIDE)
+
+    def says(self, text: str, name: str = "Anna") -> str:
+        """Let somebody write in Ann's thread; return the newest post there once it was answered."""
+        self.forum.says(name, self.thread, text)
+        self.read()
+        self.post()
+        return self.forum.texts(self.thread)[-1]
+
+    @property
+    def thread(self) -> str:
+        """Ann's thread."""
+        return self.forum.thread_of("Anna")
+
+
+@pytest.fixture(name="place")
+def make_place(store: Store) -> Place:
+    """Give a match with one seat in the forum."""
+    return Place(World(store))
+
+
+def test_the_welcome_opens_a_private_thread_with_the_player(place: Place) -> None:
+    """The account is bound by its number from then on, and nobody else is in the thread."""
+    thread = place.forum.threads[place.thread]
+    assert [member.name for member in thread.members] == ["Moderator", "Anna"]
+    assert thread.title.startswith("hoth: Welcome, Ann")
+    (welcome,) = place.forum.texts(place.thread)
+    assert welcome.startswith("# ")
+    assert "\n\nref " in welcome
+
+
+def test_orders_in_the_own_thread_are_filed_and_acknowledged_there(place: Place) -> None:
+    """As by mail, and no mail goes to her."""
+    answer = place.says("SEEK Mill")
+    assert place.world.sheet("Ann") == ["SEEK Mill"]
+    assert "Your orders are on file" in answer
+
+
+def test_a_quoted_order_is_not_taken(place: Place) -> None:
+    """Quotations of any forum are others' words."""
+    place.says('[quote="@Moderator"]\nSEEK Mill\n[/quote]\nWhat does that mean?')
+    assert place.world.sheet("Ann") is None
+
+
+def test_an_edit_counts_at_its_own_time(place: Place) -> None:
+    """The changed post is a new sheet, and what was read first stays on file as a letter."""
+    first = place.forum.says("Anna", place.thread, "SEEK Mill")
+    place.read()
+    place.world.move(hours=1)
+    place.forum.changes_mind(first, "SEEK Gate")
+    place.read()
+    assert place.world.sheet("Ann") == ["SEEK Gate"]
+    assert [letter.arrived.hour for letter in place.world.letters()] == [20, 21]
+
+
+def test_nobody_else_orders_in_the_thread_of_a_seat(place: Place) -> None:
+    """Not even somebody whom the player invited."""
+    place.forum.adds(place.thread, "Mallory")
+    place.forum.says("Mallory", place.thread, "SEEK Mill")
+    place.read()
+    assert place.world.sheet("Ann") is None
+
+
+def test_a_renamed_account_is_the_same(place: Place) -> None:
+    """It is bound by its number."""
+    post = place.forum.says("Anna", place.thread, "hello")
+    author = post.author
+    assert author is not None
+    place.forum.accounts["anna"] = type(author)(author.id, "Anastasia")
+    place.forum.says("Anna", place.thread, "SEEK Mill")
+    place.read()
+    assert place.world.sheet("Ann") == ["SEEK Mill"]
+
+
+def test_secret_posts_wait_while_somebody_else_reads(place: Place) -> None:
+    """The GM is told who it is; once they have left, all goes."""
+    place.forum.adds(place.thread, "Mallory")
+    before = len(place.forum.texts(place.thread))
+    place.says("STATUS")
+    assert len(place.forum.texts(place.thread)) == before + 1  # hers alone
+    (memo,) = [memo for memo in place.world.facts("memo") if memo.code == "thread-overheard"]
+    assert memo.facts == {"seat": "Ann", "readers": "Mallory"}
+    place.forum.leaves(place.thread, "Mallory")
+    place.world.move(hours=2)
+    place.post()
+    assert len(place.forum.texts(place.thread)) == before + 2
+
+
+def test_the_turn_is_told_in_the_thread_by_mail_and_in_the_chronicle(place: Place) -> None:
+    """Each seat where it plays, and what everybody may know where everybody reads."""
+    place.says("SEEK Mill")
+    place.world.says("Bob", "SEEK Mill")
+    place.world.move(hours=49)
+    place.world.look()
+    went = place.post()
+    assert "bob@pbem.test" in went
+    assert not any("anna" in address for address in went)
+    assert place.forum.texts(place.thread)[-1].startswith("# Turn")
+    (chronicle,) = [thread for thread in place.forum.threads.values() if not thread.private]
+    (public,) = place.forum.texts(chronicle.id)
+    assert public.startswith("# Turn")
+    assert "moderator+" not in public
+
+
+def test_orders_in_public_are_hidden_and_never_taken(place: Place) -> None:
+    """Their author is told in private."""
+    place.world.move(hours=49)
+    place.world.look()
+    place.post()
+    (chronicle,) = [thread for thread in place.forum.threads.values() if not thread.private]
+    slip = place.forum.says("Anna", chronicle.id, "SEEK Mill")
+    talk = place.forum.says("Anna", chronicle.id, "Good luck to all of you!")
+    place.read()
+    place.post()
+    assert place.world.sheet("Ann") is None
+    assert place.forum.posts[slip.id].state is PostState.HIDDEN
+    assert place.forum.posts[talk.id].state is PostState.SHOWN
+    assert "where everybody can read them" in place.forum.texts(place.thread)[-1]
+
+
+@pytest.mark.parametrize("trouble", [TryLater("not now"), Unsure("no answer")])
+def test_a_forum_that_does_not_answer_gets_each_post_once(place: Place, trouble: Exception) -> None:
+    """Whether the post was written before the answer was lost or not."""
+    place.forum.says("Anna", place.thread, "SEEK Mill")
+    place.read()
+    place.forum.trouble = trouble
+    place.post()
+    place.world.move(hours=1)
+    place.post()
+    answers = [text for text in place.forum.texts(place.thread) if "on file" in text and "ref " in text]
+    assert len(answers) == 1
+
+
+def test_what_a_forum_refuses_is_told_to_the_gm(place: Place) -> None:
+    """It does not get better by itself."""
+    place.forum.says("Anna", place.thread, "STATUS")
+    place.read()
+    place.forum.trouble = Refused("no right to post here")
+    place.post()
+    assert [memo.code for memo in place.world.facts("memo")][-1] == "letter-refused"
+
+
+def test_a_post_is_kept_once_however_often_the_forum_is_read(place: Place) -> None:
+    """A cursor that was lost costs nothing."""
+    place.forum.says("Anna", place.thread, "SEEK Mill")
+    place.read()
+    Bookmarks(place.world.store).set("main", "")
+    place.read()
+    assert len(place.world.letters()) == 1
+
+
+@pytest.mark.parametrize(("wish", "mail", "posts"), [("MAIL", 1, 0), ("FORUM", 0, 1), ("BOTH", 1, 1)])
+def test_a_player_with_both_chooses_where_letters_go(store: Store, wish: str, mail: int, posts: int) -> None:
+    """SET DELIVERY says so; the forum is where they go by themselves."""
+    place = Place(World(store), addresses=("ann@pbem.test",))
+    place.says(f"SET DELIVERY {wish}")
+    before = len(place.forum.texts(place.thread))
+    place.forum.says("Anna", place.thread, "STATUS")
+    place.read()
+    assert place.post().count("ann@pbem.test") == mail
+    assert len(place.forum.texts(place.thread)) == before + 1 + posts

@@ -1,0 +1,175 @@
+"""A forum in memory, with members who write like people and staff who look."""
+
+import itertools
+from collections.abc import Sequence
+from datetime import datetime
+
+from msgspec.structs import replace
+
+from moderator.posts.post import Account, Post, PostState
+from moderator.scheduling.clock import FrozenClock
+from moderator.transport.forum.port import Act, Limits, Refused, Thread, TryLater, Unsure, Upload
+from moderator.transport.forum.refs import bearer, with_ref
+
+LIMITS = Limits(
+    longest_post=20_000,
+    shortest_post=5,
+    longest_title=90,
+    shortest_title=5,
+    largest_picture=4_000_000,
+    safe_pictures=True,
+)
+
+
+class MemoryForum:
+    """A ``Forum`` whose threads and posts tests look at; the moderator's account has number 1."""
+
+    def __init__(self, clock: FrozenClock, limits: Limits = LIMITS) -> None:
+        """Open an empty forum with a clock of its own."""
+        self.clock, self.limits = clock, limits
+        self.accounts = {"moderator": Account("1", "Moderator")}
+        self.threads: dict[str, Thread] = {}
+        self.posts: dict[str, Post] = {}
+        self.uploads: list[Upload] = []
+        self.trouble: Exception | None = None
+        """What the next request raises; one that is Unsure is done before it raises."""
+        self._numbers = itertools.count(1)
+
+    # ---- people ---------------------------------------------------------------------------------------------
+
+    def join(self, name: str) -> Account:
+        """Register somebody."""
+        return self.accounts.setdefault(name.lower(), Account(str(len(self.accounts) + 1), name))
+
+    def says(self, name: str, thread: str, text: str) -> Post:
+        """Let somebody write in a thread."""
+        return self._write(thread, self.join(name), text)
+
+    def changes_mind(self, post: Post, text: str) -> Post:
+        """Let the author of a post edit it."""
+        return self._put(
+            replace(self.posts[post.id], text=text, changed=self.clock.now(), revision=f"{post.revision}+")
+        )
+
+    def opens(self, name: str, title: str, text: str, to: Sequence[Account] = ()) -> Post:
+        """Let somebody open a thread."""
+        author = self.join(name)
+        return self._write(self._open(title, [author, *to] if to else []), author, text)
+
+    def adds(self, thread: str, name: str) -> None:
+        """Let somebody else read a private thread."""
+        found = self.threads[thread]
+        self.threads[thread] = replace(found, members=(*found.members, self.join(name)))
+
+    def leaves(self, thread: str, name: str) -> None:
+        """Let somebody leave a private thread."""
+        found = self.threads[thread]
+        self.threads[thread] = replace(found, members=tuple(one for one in found.members if one.name != name))
+
+    def texts(self, thread: str) -> list[str]:
+        """Return what stands in a thread."""
+        return [post.text for post in self.read(thread)]
+
+    def thread_of(self, name: str) -> str:
+        """Return the private thread of the moderator and somebody."""
+        return next(t.id for t in self.threads.values() if any(one.name == name for one in t.members))
+
+    # ---- the port -------------------------------------------------------------------------------------------
+
+    def me(self) -> Account:
+        """Return the moderator's account."""
+        return self.accounts["moderator"]
+
+    def changes(self, cursor: str) -> tuple[list[Post], str]:
+        """Return posts that are new or changed; the cursor lists what was seen."""
+        self._asked()
+        seen = dict(each.split("=", 1) for each in cursor.split()) if cursor else {}
+        me = self.me()
+        new = [post for post in self.posts.values() if seen.get(post.id) != post.revision and post.author != me]
+        return new, " ".join(f"{post.id}={post.revision}" for post in self.posts.values())
+
+    def thread(self, thread: str) -> Thread:
+        """Return a thread."""
+        self._asked()
+        if thread not in self.threads:
+            raise Refused(f"there is no thread {thread}")
+        return self.threads[thread]
+
+    def read(self, thread: str) -> list[Post]:
+        """Return the posts of a thread."""
+        return [post for post in self.posts.values() if post.thread == thread]
+
+    def start(self, to: Sequence[Account], title: str, text: str, ref: str, pictures: Sequence[Upload] = ()) -> Post:
+        """Open a thread."""
+        self._before()
+        members = [self.join(one.name) for one in to]
+        thread = self._open(title, [self.me(), *members] if members else [])
+        return self._after(self._write(thread, self.me(), with_ref(text, ref), pictures))
+
+    def reply(self, thread: str, text: str, ref: str, pictures: Sequence[Upload] = ()) -> Post:
+        """Write in a thread."""
+        self._before()
+        return self._after(self._write(thread, self.me(), with_ref(text, ref), pictures))
+
+    def find(self, ref: str, thread: str = "") -> Post | None:
+        """Return our post with a ref."""
+        self._asked()
+        return bearer(ref, [post for post in self.posts.values() if thread in ("", post.thread)], self.me())
+
+    def edit(self, post: Post, text: str) -> Post:
+        """Write a post of ours anew."""
+        self._asked()
+        return self._put(
+            replace(self.posts[post.id], text=text, changed=self.clock.now(), revision=f"{post.revision}+")
+        )
+
+    def moderate(self, target: Thread | Post, act: Act) -> None:
+        """Lock a thread, or hide a post."""
+        self._asked()
+        if isinstance(target, Thread):
+            self.threads[target.id] = replace(target, locked=act is Act.LOCK)
+        elif act is Act.HIDE:
+            self._put(replace(self.posts[target.id], state=PostState.HIDDEN, revision=f"{target.revision}h"))
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    # ---- within ---------------------------------------------------------------------------------------------
+
+    def _open(self, title: str, members: Sequence[Account]) -> str:
+        name = f"{'p' if members else 't'}{next(self._numbers)}"
+        self.threads[name] = Thread(id=name, title=title, private=bool(members), members=tuple(members))
+        return name
+
+    def _write(self, thread: str, author: Account, text: str, pictures: Sequence[Upload] = ()) -> Post:
+        now: datetime = self.clock.now()
+        self.uploads += pictures
+        return self._put(
+            Post(
+                id=str(next(self._numbers)),
+                thread=thread,
+                private=self.threads[thread].private,
+                author=author,
+                text=text,
+                revision="0",
+                created=now,
+                changed=now,
+            )
+        )
+
+    def _put(self, post: Post) -> Post:
+        self.posts[post.id] = post
+        return post
+
+    def _asked(self) -> None:
+        if self.trouble is not None:
+            trouble, self.trouble = self.trouble, None
+            raise trouble
+
+    def _before(self) -> None:
+        if isinstance(self.trouble, TryLater) and not isinstance(self.trouble, Unsure):
+            self._asked()
+
+    def _after(self, post: Post) -> Post:
+        self._asked()
+        return post
