@@ -1,0 +1,76 @@
+"""What a forum's cursor holds: what was seen of each thread, and which threads are to be read again next.
+
+No forum lists its edits, and some give an approved post an old place or an old time. So there is no high-water mark
+that could be trusted alone: each post is remembered with its revision, and threads are read again in turn.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Self
+
+import msgspec
+from msgspec import Struct, field
+
+from moderator.transport.forum.port import Account, Post, TryLater
+
+
+class Seen(Struct):
+    """The posts of others by thread and revision, the thread least recently read first; ``marks`` are the adapter's."""
+
+    threads: dict[str, dict[str, str]] = field(default_factory=dict)
+    unread: list[str] = field(default_factory=list)
+    marks: dict[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def at(cls, cursor: str) -> Self:
+        """Return what a cursor holds; one that cannot be read begins at the beginning, as the empty one does."""
+        try:
+            return msgspec.json.decode(cursor, type=cls)
+        except msgspec.DecodeError:
+            return cls()
+
+    def cursor(self) -> str:
+        """Return the text of the cursor."""
+        return msgspec.json.encode(self).decode()
+
+    def news(self, posts: Iterable[Post], me: Account) -> list[Post]:
+        """Return the posts of others that are new or changed, and remember them."""
+        return [post for post in posts if self._is_news(post, me)]
+
+    def differs(self, thread: str, post: str, revision: str) -> bool:
+        """Return whether a post is new or changed."""
+        return self.threads.get(thread, {}).get(post) != revision
+
+    def meet(self, threads: Iterable[str]) -> None:
+        """Remember threads that are to be read soon."""
+        self.unread += [each for each in dict.fromkeys(threads) if each not in self.unread]
+
+    def turn(self, more: int) -> Iterator[str]:
+        """Yield the threads to read now: the unread ones and a few more, those that were read longest ago.
+
+        A thread counts as read once the next one is asked for. Who is told to try later may stop in between: the rest
+        comes at the next look.
+        """
+        waiting = [*self.unread, *[each for each in self.threads if each not in self.unread][:more]]
+        for thread in waiting:
+            yield thread
+            if thread in self.unread:
+                self.unread.remove(thread)
+            if thread in self.threads:
+                self.threads[thread] = self.threads.pop(thread)
+
+    def forget(self, thread: str) -> None:
+        """Forget a thread that is gone."""
+        self.threads.pop(thread, None)
+
+    def _is_news(self, post: Post, me: Account) -> bool:
+        posts = self.threads.setdefault(post.thread, {})
+        if post.author is not None and post.author.id == me.id:
+            return False
+        changed = posts.get(post.id) != post.revision
+        posts[post.id] = post.revision
+        return changed
+
+
+def oldest_first(posts: Iterable[Post]) -> list[Post]:
+    """Return posts in the order of their last changes."""
+    return sorted(posts, key=lambda post: (post.changed, post.created))
