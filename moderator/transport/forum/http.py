@@ -1,13 +1,15 @@
 """One forum's site over HTTP: requests go out within a budget, and whatever fails becomes an error of the port."""
 
+import json
 import time
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from http import HTTPStatus
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
+import msgspec
 
 from moderator.transport.forum.port import ForumError, Refused, TryLater, Unsure
 
@@ -15,10 +17,19 @@ _NOT_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 _NOT_DONE = frozenset({HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_EARLY, HTTPStatus.TOO_MANY_REQUESTS})
 _PATIENCE = 30.0
 _LONGEST_DETAIL = 300
+_Kind = TypeVar("_Kind")
 
 
 class Missing(Refused):
     """What was asked for does not exist, or is not ours to see."""
+
+
+class Moved(Refused):
+    """It stands elsewhere; for a whole forum that means that its url in the configuration is wrong."""
+
+    def __init__(self, text: str, to: str) -> None:
+        super().__init__(text)
+        self.to = to
 
 
 class Conflict(Refused):
@@ -67,10 +78,11 @@ class Budget:
 
 
 class Site:
-    """A forum's site. ``get`` reads and ``write`` changes something; both return the JSON of the answer.
+    """A forum's site. ``get`` reads and ``write`` changes something; both return the answer as the kind asked for.
 
-    A read that fails is TryLater. A write that left us without a clear answer is Unsure. No redirect is followed:
-    a key in a header would go along to wherever it leads. The secrets are struck out of every error text.
+    A read that fails is TryLater. A write that left us without a clear answer is Unsure; an answer that cannot be
+    understood, such as a page for people, is none. No redirect is followed: a key in a header would go along to
+    wherever it leads. The secrets are struck out of every error text.
     """
 
     def __init__(
@@ -89,19 +101,20 @@ class Site:
         self._secrets = [secret for secret in secrets if secret]
         self._budget = budget
 
-    def get(self, path: str, **query: Any) -> Any:  # noqa: ANN401 - JSON
+    def get(self, path: str, kind: type[_Kind], **query: Any) -> _Kind:  # noqa: ANN401 - httpx's own
         """Return what stands at a path."""
-        return self._json(self.send("GET", path, params=query), TryLater)
+        return self.understood(self.send("GET", path, params=query), kind, TryLater)
 
-    def write(self, method: str, path: str, **options: Any) -> Any:  # noqa: ANN401 - JSON
-        """Change something, with the options of httpx; None for an empty answer."""
-        answer = self.send(method, path, **options)
-        if answer.is_redirect:
-            raise Refused(f"{method} {path}: redirected; is the url of the forum right?")
-        return self._json(answer, Unsure) if answer.content.strip() else None
+    def write(self, method: str, path: str, kind: type[_Kind], **options: Any) -> _Kind:  # noqa: ANN401 - as above
+        """Change something, with the options of httpx, and return the answer."""
+        return self.understood(self.send(method, path, **options), kind, Unsure)
+
+    def act(self, method: str, path: str, **options: Any) -> None:  # noqa: ANN401 - as above
+        """Change something where the answer says nothing more."""
+        self.send(method, path, **options)
 
     def send(self, method: str, path: str, **options: Any) -> httpx.Response:  # noqa: ANN401 - httpx's own
-        """Send a request and return an answer that is no error, which may be a redirect."""
+        """Send a request and return an answer that is no error."""
         if self._budget:
             self._budget.take()
         failed: type[TryLater] = TryLater if method == "GET" else Unsure
@@ -113,9 +126,17 @@ class Site:
             raise Refused(self._clean(f"{method} {path}: {_words(error)}")) from None
         except httpx.RequestError as error:
             raise failed(self._clean(f"{method} {path}: no answer: {_words(error)}")) from None
-        if answer.is_error:
+        if not answer.is_success:
             raise self._error(answer, f"{method} {path}", failed)
         return answer
+
+    def understood(self, answer: httpx.Response, kind: type[_Kind], failed: type[TryLater]) -> _Kind:
+        """Return the JSON of an answer as a kind."""
+        try:
+            return msgspec.json.decode(answer.content, type=kind)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            what = f"{answer.request.method} {answer.request.url.path}: {answer.status_code} not understood: {error}"
+            raise failed(self._clean(what)) from None
 
     def close(self) -> None:
         """Give back connections."""
@@ -131,14 +152,9 @@ class Site:
             return TryLater(text, after)
         if answer.is_server_error:
             return failed(text, after)
+        if answer.is_redirect:
+            return Moved(text, answer.headers["Location"])
         return _REFUSALS.get(code, Refused)(text)
-
-    def _json(self, answer: httpx.Response, failed: type[TryLater]) -> Any:  # noqa: ANN401 - JSON
-        try:
-            return answer.json()
-        except ValueError:
-            what = f"{answer.request.method} {answer.request.url.path}"
-            raise failed(self._clean(f"{what}: {answer.status_code} {_detail(answer)}")) from None
 
     def _clean(self, text: str) -> str:
         for secret in self._secrets:
@@ -167,8 +183,10 @@ def _words(error: Exception) -> str:
 
 def _detail(answer: httpx.Response) -> str:
     """Return what the forum says of an error; a page for people says nothing that is worth a log."""
+    if answer.is_redirect:
+        return f"moved to {answer.headers['Location']}"
     try:
-        said = answer.json()
+        said = json.loads(answer.content)
     except ValueError:
         return "an answer that is no JSON"
     if isinstance(said, dict):
