@@ -27,7 +27,7 @@ from moderator.transport.forum.port import (
     Unsure,
     Upload,
 )
-from moderator.transport.forum.refs import ref_of, with_ref
+from moderator.transport.forum.refs import bearer, ref_of, with_ref
 from moderator.transport.forum.seen import Seen, oldest_first
 
 LIMITS = Limits(
@@ -110,7 +110,7 @@ class Discourse:
     def reply(self, thread: str, text: str, ref: str, pictures: Sequence[Upload] = ()) -> Post:
         """Write a post in a thread."""
         return self._publish(
-            {"topic_id": int(thread)}, text, ref, pictures, thread=thread, private=self._reading.is_private(thread)
+            {"topic_id": thread}, text, ref, pictures, thread=thread, private=self._reading.is_private(thread)
         )
 
     def find(self, ref: str, thread: str = "") -> Post | None:
@@ -118,11 +118,7 @@ class Discourse:
 
         Without a thread it finds whatever began a thread, and replies among the latest posts only.
         """
-        me = self.me()
-        for post in self._candidates(ref, thread):
-            if post.author == me and ref_of(post.text) == ref:
-                return post
-        return None
+        return bearer(ref, self._candidates(ref, thread), self.me())
 
     def edit(self, post: Post, text: str) -> Post:
         """Write a post of ours anew; refused if somebody else has changed it since ``post`` was read."""

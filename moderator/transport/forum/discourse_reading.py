@@ -20,6 +20,7 @@ from moderator.transport.forum.discourse_words import (
 )
 from moderator.transport.forum.http import Missing, Moved, Site
 from moderator.transport.forum.port import Account, Post
+from moderator.transport.forum.refs import is_by
 from moderator.transport.forum.seen import Seen
 
 _LISTS: dict[str, tuple[str, type[Latest | LatestPrivate]]] = {
@@ -118,9 +119,7 @@ class Reading:
         posts = [(each.category_id, each.post(queue.accounts())) for each in queue.reviewables]
         me = self.me()
         return [
-            post
-            for category, post in posts
-            if category == self._category or post.thread in threads or post.author == me
+            post for category, post in posts if category == self._category or post.thread in threads or is_by(post, me)
         ]
 
     def waiting(self, post: Post) -> Reviewable:

@@ -144,13 +144,14 @@ class Topic(Chunk):
 
     def thread(self) -> Thread:
         """Return it in the port's words."""
-        members = [each.account() for each in [*self.details.allowed_users, *self.details.allowed_groups]]
+        users, groups = self.details.allowed_users, self.details.allowed_groups
+        members = (*(user.account() for user in users), *(group.account() for group in groups))
         return Thread(
             id=str(self.id),
             title=self.title,
             private=self.private,
             locked=bool(self.closed),
-            members=tuple(members) if self.private else (),
+            members=members if self.private else (),
         )
 
 
@@ -180,7 +181,10 @@ class Payload(Struct):
 
 
 class Reviewable(Struct):
-    """A post that waits for approval; one that would begin a topic has no topic yet. A personal message has no category."""
+    """A post that waits for approval.
+
+    One that would begin a topic has no topic yet, and one in a personal message has no category.
+    """
 
     id: int
     created_at: datetime

@@ -4,6 +4,9 @@ No forum keeps a hidden mark that all others keep too, so it is a line that ever
 """
 
 import re
+from collections.abc import Iterable
+
+from moderator.transport.forum.port import Account, Post
 
 _REF = re.compile(r"ref (\S+)")
 
@@ -23,3 +26,13 @@ def without_ref(text: str) -> str:
     """Return a text without the line of its ref."""
     text = text.rstrip()
     return text.rpartition("\n")[0].rstrip() if ref_of(text) else text
+
+
+def is_by(post: Post, account: Account) -> bool:
+    """Return whether an account wrote a post, under whatever name."""
+    return post.author is not None and post.author.id == account.id
+
+
+def bearer(ref: str, posts: Iterable[Post], me: Account) -> Post | None:
+    """Return the first post of ours that bears a ref."""
+    return next((post for post in posts if is_by(post, me) and ref_of(post.text) == ref), None)

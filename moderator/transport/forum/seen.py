@@ -10,7 +10,8 @@ from typing import Self
 import msgspec
 from msgspec import Struct, field
 
-from moderator.transport.forum.port import Account, Post, TryLater
+from moderator.transport.forum.port import Account, Post
+from moderator.transport.forum.refs import is_by
 
 
 class Seen(Struct):
@@ -64,7 +65,7 @@ class Seen(Struct):
 
     def _is_news(self, post: Post, me: Account) -> bool:
         posts = self.threads.setdefault(post.thread, {})
-        if post.author is not None and post.author.id == me.id:
+        if is_by(post, me):
             return False
         changed = posts.get(post.id) != post.revision
         posts[post.id] = post.revision
