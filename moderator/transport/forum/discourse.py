@@ -174,7 +174,7 @@ class Discourse:
         try:
             answer = self._site.send("POST", "/posts.json", json={**what, "raw": raw})
         except Invalid:
-            if stands := self.find(ref, thread):
+            if stands := bearer(ref, self._begun(ref, thread), self.me()):
                 return stands
             raise
         fate = self._site.understood(answer, Published, Unsure)
@@ -209,13 +209,15 @@ class Discourse:
         return [names[account.id] for account in accounts]
 
     def _candidates(self, ref: str, thread: str) -> Iterator[Post]:
-        if thread:
-            yield from reversed(self.read(thread))
-        else:
-            if started := self._reading.started(ref):
-                yield from self.read(started)[:1]
+        yield from self._begun(ref, thread)
+        if not thread:
             yield from self._reading.latest()
         yield from self._reading.queue()
+
+    def _begun(self, ref: str, thread: str) -> Iterator[Post]:
+        """Yield the posts of a thread, or of the one that was opened under a ref, the newest first."""
+        if where := thread or self._reading.started(ref):
+            yield from reversed(self.read(where))
 
     def _approve(self, post: Post) -> None:
         item = self._reading.waiting(post)

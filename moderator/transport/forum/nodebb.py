@@ -24,7 +24,7 @@ from msgspec import Struct
 
 from moderator.transport.forum.http import Budget, Invalid, Site
 from moderator.transport.forum.nodebb_reading import Reading, Room, path_of
-from moderator.transport.forum.nodebb_words import QUEUED, Answer, Images, Made, Said, Token, held, when
+from moderator.transport.forum.nodebb_words import QUEUED, Answer, Images, Made, Said, Token, held
 from moderator.transport.forum.pictures import marked, pictures_in, placed
 from moderator.transport.forum.port import (
     Account,
@@ -177,7 +177,7 @@ class NodeBB:
     def _publish(
         self,
         path: str,
-        what: dict[str, int | str],
+        what: dict[str, object],
         text: str,
         ref: str,
         pictures: Sequence[Upload],
@@ -199,9 +199,9 @@ class NodeBB:
         return said.post(self.me(), private=private)
 
     def _uploaded(self, pictures: Sequence[Upload]) -> list[str]:
-        """Upload pictures as a form of the site's pages does, since its route takes no token, and return their Markdown.
+        """Upload pictures, and return their Markdown.
 
-        NodeBB answers every fault of an upload with 500. No post has been written then, whatever it was.
+        The route takes no token, so this does what a page of the site would do. NodeBB answers every fault of an upload with 500. No post has been written then, whatever it was.
         """
         if not pictures:
             return []

@@ -1,6 +1,7 @@
 """How a NodeBB is read: its categories, its topics, the groups of its rooms, and the queue."""
 
 from collections.abc import Iterator, Sequence
+from typing import TypeVar
 from urllib.parse import quote
 
 from msgspec import Struct
@@ -10,6 +11,7 @@ from moderator.transport.forum.nodebb_words import (
     Answer,
     Category,
     Entry,
+    HeldPost,
     HeldPosts,
     Members,
     Said,
@@ -21,6 +23,7 @@ from moderator.transport.forum.port import Account, Post, Refused, Thread
 from moderator.transport.forum.seen import Seen
 
 _MEMBERS = 20
+_Paged = TypeVar("_Paged", Category, HeldPosts, TopicPage)
 
 
 class Room(Struct, frozen=True):
@@ -72,14 +75,14 @@ class Reading:
         """Yield the posts of a topic, or those that may bear a ref."""
         for said in self._listed(thread):
             if bearing in said.content:
-                yield self._whole(said)
+                yield self._whole(said, thread)
 
     def changed(self, thread: str, seen: Seen) -> Iterator[Post]:
         """Yield the posts of a topic that are new or changed."""
         me = self.me()
         for said in self._listed(thread):
-            if said.author != me and seen.differs(thread, str(said.pid), said.revision):
-                yield self._whole(said)
+            if str(said.uid) != me.id and seen.differs(thread, str(said.pid), said.revision):
+                yield self._whole(said, thread)
 
     def post(self, post: Post) -> Post:
         """Return a post as it stands now."""
@@ -102,11 +105,8 @@ class Reading:
 
     def queue(self) -> list[Post]:
         """Return the posts that wait for approval in our categories."""
-        return [
-            each.post(private=each.topic.cid in self._rooms)
-            for each in self._site.get("/api/post-queue", HeldPosts).posts
-            if each.topic.cid == self._category or each.topic.cid in self._rooms
-        ]
+        ours = {self._category, *self._rooms}
+        return [each.post(private=each.topic.cid in self._rooms) for each in self._held() if each.topic.cid in ours]
 
     def members(self, room: Room) -> list[Account]:
         """Return the members of a room's group."""
@@ -129,35 +129,40 @@ class Reading:
             if members == wanted:
                 return room
         for room, members in inside.items():
-            if members < wanted and not self._page(room.category, 1).topics:
+            if members < wanted and self._is_empty(room):
                 for account in sorted(wanted - members):
                     self._site.act("PUT", f"/api/v3/groups/{room.group}/membership/{account}")
                 return room
         raise Refused("no room is free for a private thread: the operator adds a group and its category")
 
-    def _page(self, category: int, page: int) -> Category:
-        return self._site.get(f"/api/category/{category}", Category, page=page)
+    def _is_empty(self, room: Room) -> bool:
+        return not self._site.get(f"/api/category/{room.category}", Category).topics
 
     def _entries(self) -> Iterator[Entry]:
         for category in (self._category, *self._rooms):
-            page, pages = 1, 1
-            while page <= pages:
-                found = self._page(category, page)
-                yield from found.topics
-                page, pages = page + 1, found.pagination.page_count
+            for page in self._pages(f"/api/category/{category}", Category):
+                yield from page.topics
+
+    def _held(self) -> Iterator[HeldPost]:
+        for page in self._pages("/api/post-queue", HeldPosts):
+            yield from page.posts
 
     def _listed(self, thread: str) -> Iterator[Said]:
-        page, pages = 1, 1
-        while page <= pages:
-            found = self._site.get(f"/api/topic/{thread}", TopicPage, page=page, sort="oldest_to_newest")
-            self._categories[thread] = found.cid
-            yield from found.posts
-            page, pages = page + 1, found.pagination.page_count
+        for page in self._pages(f"/api/topic/{thread}", TopicPage, sort="oldest_to_newest"):
+            self._categories[thread] = page.cid
+            yield from page.posts
 
-    def _whole(self, listed: Said) -> Post:
+    def _pages(self, path: str, kind: type[_Paged], **query: str) -> Iterator[_Paged]:
+        number, pages = 1, 1
+        while number <= pages:
+            page = self._site.get(path, kind, page=number, **query)
+            yield page
+            number, pages = number + 1, page.pagination.page_count
+
+    def _whole(self, listed: Said, thread: str) -> Post:
         """Return a post with its source and the time of its last edit, which belong together only in one answer."""
         said = self._site.get(path_of(str(listed.pid)), Answer[Said]).response
-        return said.post(listed.author, private=self._categories[str(said.tid)] in self._rooms)
+        return said.post(listed.author, private=self._categories[thread] in self._rooms)
 
 
 def path_of(post: str) -> str:

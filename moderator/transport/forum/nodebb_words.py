@@ -2,9 +2,9 @@
 
 from datetime import UTC, datetime
 from html import unescape
-from typing import Generic, TypeVar
+from typing import Annotated, Generic, TypeVar
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from moderator.transport.forum.port import Account, Post, PostState
 
@@ -157,9 +157,10 @@ class HeldPost(Struct):
 
 
 class HeldPosts(Struct):
-    """The queue."""
+    """A page of the queue."""
 
     posts: list[HeldPost]
+    pagination: Pages = field(default_factory=Pages)
 
 
 class Made(Struct, rename={"main_pid": "mainPid"}):
@@ -188,7 +189,7 @@ class Image(Struct):
 class Images(Struct):
     """The pictures that were uploaded."""
 
-    images: list[Image]
+    images: Annotated[list[Image], Meta(min_length=1)]
 
 
 def when(milliseconds: int) -> datetime:
