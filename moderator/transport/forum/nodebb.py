@@ -201,7 +201,8 @@ class NodeBB:
     def _uploaded(self, pictures: Sequence[Upload]) -> list[str]:
         """Upload pictures, and return their Markdown.
 
-        The route takes no token, so this does what a page of the site would do. NodeBB answers every fault of an upload with 500. No post has been written then, whatever it was.
+        The route takes no token, so this does what a page of the site would do. NodeBB answers every fault of an
+        upload with 500. No post has been written then, whatever it was.
         """
         if not pictures:
             return []
