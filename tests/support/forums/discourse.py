@@ -264,7 +264,8 @@ class FakeDiscourse(DiscoursePeople):
 
     def _listed(self, request: httpx.Request) -> list[Fields]:
         before = int(request.url.params.get("before", 0)) or 10**9
-        return [post for post in reversed(self.posts.values()) if post["id"] < before and not post["deleted_at"]]
+        posts = sorted(self.posts.values(), key=lambda post: -int(post["id"]))
+        return [post for post in posts if post["id"] < before and not post["deleted_at"]]
 
     def _topics(self, request: httpx.Request, topics: list[Fields]) -> httpx.Response:
         start = 30 * int(request.url.params["page"])
