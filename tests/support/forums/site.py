@@ -104,6 +104,7 @@ def on_a_socket(forum: FakeForum) -> Iterator[str]:
 
     class Door(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
+        wbufsize = -1  # head and body in one packet; two would wait for each other
 
         def answer(self) -> None:
             length = int(self.headers.get("Content-Length") or 0)
@@ -121,6 +122,7 @@ def on_a_socket(forum: FakeForum) -> Iterator[str]:
             self.send_header("Content-Length", str(len(answer.content)))
             self.end_headers()
             self.wfile.write(answer.content)
+            self.wfile.flush()
 
         do_GET = do_POST = do_PUT = do_DELETE = answer  # noqa: N815 - the library's names
 

@@ -115,7 +115,7 @@ def test_two_posts_at_once_are_tried_later(world: World, site: FakeNodeBB, chron
         world.forum.reply(chronicle.thread, REPORT, "g1-t1-02")
 
 
-def test_pictures_need_the_password(chronicle: Post) -> None:
+def test_pictures_need_the_password() -> None:
     """Without a password a post with a picture is refused, and one without is written."""
     world = nodebb(password=None)
     thread = world.forum.start([], TITLE, "The chronicle of the match begins here.", "g1-open-77aa").thread

@@ -4,20 +4,16 @@ import httpx
 import pytest
 
 from moderator.transport.forum.port import TryLater, Unsure, Upload
-from tests.support.forums.discourse import FakeDiscourse
-from tests.support.forums.nodebb import FakeNodeBB
 from tests.support.forums.site import on_a_socket
 from tests.support.forums.worlds import TITLE, WORLDS
-
-SITES = {"discourse": FakeDiscourse, "nodebb": FakeNodeBB}
 
 
 @pytest.mark.parametrize("kind", WORLDS)
 def test_a_thread_over_a_socket(kind: str) -> None:
     """A thread with a picture is opened, answered and read, and a server that hangs up leaves us unsure."""
-    site = SITES[kind]()
+    site = WORLDS[kind]().site
     with on_a_socket(site) as url:
-        world = WORLDS[kind](url, on_socket=site)
+        world = WORLDS[kind](site, url)
         ann = site.join("Ann")
         picture = Upload("map.png", b"\x89PNG one", "Map")
         post = world.forum.start([ann], TITLE, "Here is the map: {{picture:0}}", "g1-red-01", [picture])
@@ -34,9 +30,9 @@ def test_a_thread_over_a_socket(kind: str) -> None:
 @pytest.mark.parametrize("kind", WORLDS)
 def test_nobody_listens(kind: str) -> None:
     """A forum that is down is asked later."""
-    with on_a_socket(SITES[kind]()) as url:
-        pass
-    world = WORLDS[kind](url, on_socket=SITES[kind]())
+    site = WORLDS[kind]().site
+    with on_a_socket(site) as url:
+        world = WORLDS[kind](site, url)
     with pytest.raises(TryLater, match="not sent"):
         world.forum.start([], TITLE, "The chronicle of the match begins here.", "g1-open-77aa")
     world.forum.close()
