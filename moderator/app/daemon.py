@@ -77,6 +77,9 @@ class Daemon:
             self._start_watcher()
             self._wake_ups.start()
             self._wake_ups.every(_TICK, self._ring_all)
+            for forum in self.instance.config.forums:
+                if forum.poll < _TICK:
+                    self._wake_ups.every(forum.poll, self._letters.set)
             self._wake_ups.every(_DAY, self._tidy)
             await self._start_watch()
             self._ring_all()
@@ -279,7 +282,7 @@ class Daemon:
         _log.info("config.taken-over")
         later = [f"{after.path.name}: {key}: counts when the moderator is started again" for key in before.later(after)]
         await self._take_over(after, later)
-        if after.smtp != before.smtp:
+        if (after.smtp, after.forums) != (before.smtp, before.forums):
             old, self._outbound = self._outbound, self.instance.outbound()
             if old is not None:
                 await old.close()

@@ -30,10 +30,16 @@ from moderator.service.outgoing import posting
 from moderator.service.overrides import apply as overrides
 from moderator.service.overrides import outages, stepping_in
 from moderator.service.turns import due
+from moderator.store.bookmarks import Bookmarks
 from moderator.store.session import Store
 from moderator.transport.folder import FolderInbound, FolderOutbound
+from moderator.transport.forum.inbound import ForumInbound
+from moderator.transport.forum.kinds import open_forum
+from moderator.transport.forum.outbound import ForumOutbound
+from moderator.transport.forum.port import Act, Forum, ForumError, Post
 from moderator.transport.imap import ImapMailbox, Notes
 from moderator.transport.smtp import SmtpPool
+from moderator.transport.switch import Switch
 
 _log = structlog.get_logger()
 T = TypeVar("T")
@@ -74,13 +80,15 @@ class Instance:
     store: Store
     ctx: Context
     inbounds: Sequence[Inbound]
+    forums: Mapping[str, Forum]
     renderer: Renderer
     fallback: Renderer
     guarded: bool = False
     """Whether to note when the moderator is at work, and to make good its absences; set by whoever keeps running."""
     _desk: threading.Lock = field(default_factory=threading.Lock, repr=False)
     _lock: Lock | None = field(default=None, repr=False)
-    _drained: datetime | None = field(default=None, repr=False)
+    _drained: dict[str, datetime] = field(default_factory=dict, repr=False)
+    """When each forum was last read to its end, by its name, and (under an empty one) all mailboxes together."""
     _noted: datetime | None = field(default=None, repr=False)
     _puzzled: set[str] = field(default_factory=set, repr=False)
 
@@ -109,20 +117,21 @@ class Instance:
         A mailbox that cannot be read is logged and does not stop the others. With ``mail`` false only files are read,
         for a caller whose mailbox is watched elsewhere.
         """
-        began, whole, kept = self.ctx.now(), True, 0
+        began, kept = self.ctx.now(), 0
+        whole = dict.fromkeys(map(_source, self.inbounds), True)
         for inbound in self.inbounds:
             if not mail and isinstance(inbound, ImapMailbox):
-                whole = False
+                whole[_source(inbound)] = False
                 continue
             try:
                 kept += inbound.drain(self.keep)
                 if isinstance(inbound, FolderInbound):
                     self._puzzle(inbound.strange())
             except Exception as error:  # noqa: BLE001 - the letters lie safe where they are
-                _log.warning("mailbox.unread", mailbox=type(inbound).__name__, error=str(error))
-                whole = False
-        if whole and (self._drained is None or began > self._drained):  # another thread may have begun later
-            self._drained = began
+                _log.warning("mailbox.unread", mailbox=_source(inbound) or type(inbound).__name__, error=str(error))
+                whole[_source(inbound)] = False
+        for source in (source for source, read in whole.items() if read):
+            self._drained[source] = max(began, self._drained.get(source, began))  # another thread may have begun later
         return kept
 
     def _puzzle(self, names: Sequence[str]) -> None:
@@ -148,7 +157,18 @@ class Instance:
             # whether a seat's orders are legal may depend on what is hidden, and operators play, too
             what = letter.status.value if letter.seat else letter.verdict
             _log.info("letter.done", letter=letter.letter, what=what, match=letter.match, seat=letter.seat)
+            if letter.hide is not None:
+                self._hide(letter.forum, letter.hide)
         return done
+
+    def _hide(self, forum: str, post: Post) -> None:
+        """Hide orders that were posted in public; where the forum does not let us, its staff can."""
+        try:
+            if forum in self.forums:
+                self.forums[forum].moderate(post, Act.HIDE)
+        except ForumError as error:
+            _log.warning("post.not-hidden", forum=forum, post=post.id, error=str(error))
+            self.memo("post-not-hidden", f"memo:not-hidden:{forum}:{post.id}", forum=forum)
 
     def archive_again(self) -> None:
         """Write the sheets that a crash may have kept from the archive. Call this before the first ``act``."""
@@ -161,16 +181,22 @@ class Instance:
         except OSError as error:  # the archive is a copy for the GM: letters and turns go on without it
             _log.warning("archive.not-written", match=sheet.match, seat=sheet.seat, error=str(error))
 
-    def fetch(self, before: datetime) -> bool:
+    def fetch(self, before: datetime) -> bool | frozenset[str]:
         """Fetch and act on everything that arrived before a time, as a turn must before it runs.
 
-        Return whether every mailbox could be read since then.
+        Return False if a mailbox could not be read since then, else the forums that could not.
         """
         began = self.ctx.now()
-        if self._drained is None or self._drained < before + _MARGIN:
+        if self._unread(before + _MARGIN):
             self.drain()
         self.act(before)
-        return self._drained is not None and self._drained >= min(began, before + _MARGIN)
+        unread = self._unread(min(began, before + _MARGIN))
+        return unread if "" not in unread else False
+
+    def _unread(self, since: datetime) -> frozenset[str]:
+        """Return what has not been read to its end since a time."""
+        sources = set(map(_source, self.inbounds))
+        return frozenset(source for source in sources if source not in self._drained or self._drained[source] < since)
 
     # ---- turns ---------------------------------------------------------------------------------------------
 
@@ -203,7 +229,7 @@ class Instance:
     def _change_addresses(self) -> None:
         """Change the addresses that nobody has objected to, once the mailbox is read: an objection may lie there."""
         try:
-            if self.told(address.unopposed) and self.fetch(self.ctx.now()):
+            if self.told(address.unopposed) and self.fetch(self.ctx.now()) is not False:
                 with self.store.write() as session:
                     address.take_effect(session, self.ctx)
         except Exception:  # noqa: BLE001 - it is tried again at the next look, and the others go on
@@ -278,9 +304,10 @@ class Instance:
 
     def outbound(self) -> Outbound:
         """Return a new wire for letters out. Call this on the event loop that is to use it."""
+        mail: Outbound = FolderOutbound(self.config.root / "state" / "outbox")
         if self.config.smtp is not None:
-            return SmtpPool(self.config.smtp)
-        return FolderOutbound(self.config.root / "state" / "outbox")
+            mail = SmtpPool(self.config.smtp)
+        return Switch(mail, ForumOutbound(self.forums)) if self.forums else mail
 
     # ---- the operator's file -------------------------------------------------------------------------------
 
@@ -290,8 +317,10 @@ class Instance:
         Return the lines that the GM is mailed, ``later`` first. A match or override that cannot be made is told there
         and does not stop the others.
         """
-        if config.imap != self.config.imap:
-            self.inbounds = inbounds_of(config)
+        if config.forums != self.config.forums:
+            self.forums = forums_of(config)
+        if (config.imap, config.forums) != (self.config.imap, self.config.forums):
+            self.inbounds = inbounds_of(config, self.store, self.forums)
         gone = {plan.name for plan in self.config.matches} - {plan.name for plan in config.matches}
         self.config = config
         self.ctx = replace(self.ctx, settings=config.settings)
@@ -395,10 +424,22 @@ def _named(error: Exception) -> str:
     return f"{type(error).__name__}: {error}".splitlines()[0]
 
 
-def inbounds_of(config: Config) -> list[Inbound]:
-    """Return where letters come from: the folder of orders, and the mailbox if the file names one."""
+def _source(inbound: Inbound) -> str:
+    """Return the name of the forum that an inbound reads, empty for one of letters."""
+    return inbound.name if isinstance(inbound, ForumInbound) else ""
+
+
+def forums_of(config: Config) -> dict[str, Forum]:
+    """Return the forums of a file by their names."""
+    return {settings.name: open_forum(settings) for settings in config.forums}
+
+
+def inbounds_of(config: Config, store: Store, forums: Mapping[str, Forum]) -> list[Inbound]:
+    """Return where letters come from: the folder of orders, the mailbox if the file names one, and its forums."""
     orders = config.root / "orders"
     found: list[Inbound] = [FolderInbound(orders / "inbox", orders / "processed", orders / "failed")]
     if config.imap is not None:
         found.append(ImapMailbox(config.imap))
+    bookmarks = Bookmarks(store)
+    found += [ForumInbound(name, forum, bookmarks) for name, forum in forums.items()]
     return found

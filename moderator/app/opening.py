@@ -38,9 +38,11 @@ def open_instance(
         _prepare(config)
         migrate(config.database)
         ticking = clock or SystemClock()
+        store, forums = Store(config.database), forums_of(config)
         return Instance(
             config=config,
-            store=Store(config.database),
+            store=store,
+            forums=forums,
             ctx=Context(
                 settings=config.settings,
                 games=GAMES,
@@ -48,7 +50,7 @@ def open_instance(
                 key=secret_key(state),
                 say=Complaints(),
             ),
-            inbounds=inbounds_of(config) if inbounds is None else inbounds,
+            inbounds=inbounds_of(config, store, forums) if inbounds is None else inbounds,
             renderer=renderer or TravellingRenderer(templates_of(config)),
             fallback=TravellingRenderer(),
             _lock=held,

@@ -10,10 +10,12 @@ from moderator.transport.wires import is_loopback
 
 _LOG_IN: Mapping[str, Sequence[str]] = {
     "discourse": ("key", "user"),
-    "nodebb": ("key",),
+    "nodebb": ("key", "user", "password"),
     "misago": ("user", "password"),
 }
 """What the account of each kind of forum logs in with."""
+_PICTURES = (("nodebb", "user"), ("nodebb", "password"))
+"""What is asked for pictures alone."""
 
 
 def faults(source: Source, file: File) -> list[Fault]:
@@ -38,7 +40,8 @@ def _of_forum(source: Source, path: Path, table: ForumTable) -> list[Fault]:
     found = []
     wanted = _LOG_IN[table.kind]
     for key in ("key", "user", "password"):
-        if key in wanted and not getattr(table, key):
+        needed = key in wanted and (table.kind, key) not in _PICTURES
+        if needed and not getattr(table, key):
             advice = "the name of the moderator's account" if key == "user" else f"${{FORUM_{key.upper()}}}"
             found.append(source.fault(path, f"{table.kind} needs {key}", f'add {key} = "{advice}" to this [[forum]]'))
         elif key not in wanted and getattr(table, key):

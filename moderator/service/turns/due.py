@@ -1,7 +1,7 @@
 """Step 9: is a turn due; then it is adjudicated and recorded, each match for itself."""
 
 import traceback
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
 
@@ -18,7 +18,11 @@ from moderator.store.session import Store
 from moderator.store.tables import Match, MatchStatus
 
 Drain = Callable[[datetime], object]
-"""Fetches mail and acts on every kept letter that arrived before a time; False if a mailbox could not be read."""
+"""Fetches letters and acts on every one that arrived before a time.
+
+It returns False if a mailbox could not be read. A collection names the forums that could not: turns of matches that
+are played there wait, and no others.
+"""
 
 
 _TRIES = 3
@@ -64,7 +68,8 @@ def run_if_due(
         match = _find(store, match_id)
     if not (force and match.status is MatchStatus.RUNNING) and not deadlines.is_due(ctx, match, now):
         return RunResult.NOT_DUE
-    if drain is not None and drain(deadlines.counts_until(ctx, match, now)) is False and not force:
+    unread = drain(deadlines.counts_until(ctx, match, now)) if drain is not None else None
+    if not force and _unread_for(store, [match_id], unread):
         return _held_back(store, ctx, {match_id: match.name})[match.name]
     return rule(store, ctx, [match_id], force=force)[match_id]
 
@@ -90,15 +95,27 @@ def run_due(
         names = {match_id: name for name, match_id in queries.match_names(session).items()} if due else {}
     out: dict[str, RunResult] = {}
     for until, ids in due.items():
-        if drain is not None and drain(until) is False:
-            out.update(_held_back(store, ctx, {match_id: names[match_id] for match_id in ids}))
-            continue
-        for start in range(0, len(ids), _BATCH):
-            found = rule(store, ctx, ids[start : start + _BATCH])
+        held = _unread_for(store, ids, drain(until) if drain is not None else None)
+        if held:
+            out.update(_held_back(store, ctx, {match_id: names[match_id] for match_id in held}))
+        ready = [match_id for match_id in ids if match_id not in held]
+        for start in range(0, len(ready), _BATCH):
+            found = rule(store, ctx, ready[start : start + _BATCH])
             out.update({names[match_id]: looked for match_id, looked in found.items()})
             if ruled is not None:
                 ruled()
     return out
+
+
+def _unread_for(store: Store, match_ids: Collection[int], unread: object) -> set[int]:
+    """Return the matches for which letters may lie unread, by the answer of a drain."""
+    if unread is False:
+        return set(match_ids)
+    if not isinstance(unread, Collection) or not unread:
+        return set()
+    with store.read() as session:
+        played = queries.forums_of(session, match_ids)
+    return {match_id for match_id in match_ids if played.get(match_id, set()) & set(unread)}
 
 
 def _held_back(store: Store, ctx: Context, held: Mapping[int, str]) -> dict[str, RunResult]:

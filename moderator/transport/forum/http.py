@@ -138,6 +138,14 @@ class Site:
             what = f"{answer.request.method} {answer.request.url.path}: {answer.status_code} not understood: {error}"
             raise failed(self._clean(what)) from None
 
+    def cookie(self, name: str) -> str:
+        """Return a cookie that the site has set, empty for none."""
+        return self._client.cookies.get(name) or ""
+
+    def forget_cookies(self) -> None:
+        """Begin a new session."""
+        self._client.cookies.clear()
+
     def close(self) -> None:
         """Give back connections."""
         self._client.close()
@@ -191,5 +199,11 @@ def _detail(answer: httpx.Response) -> str:
         return "an answer that is no JSON"
     if isinstance(said, dict):
         status = said.get("status")
-        said = said.get("errors") or (status.get("message") if isinstance(status, dict) else None) or said.get("error")
+        said = (
+            said.get("errors")
+            or (status.get("message") if isinstance(status, dict) else None)
+            or said.get("error")
+            or said.get("detail")
+            or said
+        )
     return ("; ".join(map(str, said)) if isinstance(said, list) else str(said or ""))[:_LONGEST_DETAIL]

@@ -105,6 +105,10 @@ class Forum(Protocol):
         """Return the moderator's own account."""
         ...
 
+    def account(self, name: str) -> Account:
+        """Return the account of a name, in any case; raises Refused if there is none."""
+        ...
+
     def changes(self, cursor: str) -> tuple[list[Post], str]:
         """Return posts of others that are new, edited or otherwise changed since a cursor, oldest first.
 
