@@ -7,7 +7,7 @@ from sqlalchemy.engine import make_url
 
 from moderator.app import keeping
 from moderator.app.files import InstanceError, Lock, private_file, private_folder, secret_key
-from moderator.app.instance import Instance, inbounds_of
+from moderator.app.instance import Instance, forums_of, inbounds_of
 from moderator.app.pictures import TravellingRenderer
 from moderator.config import Config
 from moderator.games import GAMES

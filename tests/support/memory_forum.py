@@ -80,6 +80,10 @@ class MemoryForum:
         """Return the moderator's account."""
         return self.accounts["moderator"]
 
+    def account(self, name: str) -> Account:
+        """Return the account of a name; everybody is there."""
+        return self.join(name)
+
     def changes(self, cursor: str) -> tuple[list[Post], str]:
         """Return posts that are new or changed; the cursor lists what was seen."""
         self._asked()

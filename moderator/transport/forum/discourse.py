@@ -75,6 +75,10 @@ class Discourse:
         """Return the moderator's own account."""
         return self._reading.me()
 
+    def account(self, name: str) -> Account:
+        """Return the account of a name."""
+        return self._reading.account(name)
+
     def changes(self, cursor: str) -> tuple[list[Post], str]:
         """Return posts of others that are new or changed, oldest first, and the next cursor."""
         me, seen = self.me(), Seen.at(cursor)

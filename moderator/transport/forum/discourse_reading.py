@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Container, Iterator
 from itertools import islice
+from urllib.parse import quote
 
 from moderator.transport.forum.discourse_words import (
     QUEUED,
@@ -48,6 +49,10 @@ class Reading:
         if self._me is None:
             self._me = self._site.get(f"/u/{self._user}.json", Card).user.account()
         return self._me
+
+    def account(self, name: str) -> Account:
+        """Return the account of a name."""
+        return self._site.get(f"/u/{quote(name, safe='')}.json", Card).user.account()
 
     def topic(self, thread: str, **query: str) -> Topic:
         """Return a topic with the first of its posts."""

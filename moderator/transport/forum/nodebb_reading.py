@@ -49,6 +49,11 @@ class Reading:
             self._me = self._site.get("/api/self", User).account()
         return self._me
 
+    def account(self, name: str) -> Account:
+        """Return the account of a name; pages are named after accounts, with hyphens for blanks."""
+        slug = "-".join(name.lower().split())
+        return self._site.get(f"/api/user/{quote(slug, safe='')}", User).account()
+
     def topic(self, thread: str) -> Topic:
         """Return a topic without its posts."""
         topic = self._site.get(f"/api/v3/topics/{thread}", Answer[Topic]).response

@@ -48,7 +48,8 @@ def _put(forum: Forum, dispatch: Dispatch, posting: Posting) -> Sent:
             return Sent(Fate.LATER, "somebody else reads the thread", readers=readers)
         there = _there(forum, posting)
         last = _parts(forum, dispatch, posting, there)
-        return Sent(Fate.SENT, f"post {last.id}", Posted(last.thread, last.id, _number(forum, last.thread, posting)))
+        account = _account(forum, posting).id if posting.member else ""
+        return Sent(Fate.SENT, f"post {last.id}", Posted(last.thread, last.id, account))
     except TryLater as error:
         return Sent(Fate.LATER, str(error))
     except Refused as error:
@@ -93,7 +94,7 @@ def _parts(forum: Forum, dispatch: Dispatch, posting: Posting, there: Mapping[st
             if thread:
                 last = forum.reply(thread, text, ref, pictures)
             else:
-                to = [Account(posting.account, posting.member)] if posting.member else []
+                to = [_account(forum, posting)] if posting.member else []
                 last = forum.start(to, posting.title[: forum.limits.longest_title], text, ref, pictures)
         thread = last.thread
     if last is None:
@@ -116,9 +117,6 @@ def _pictured(text: str, pictures: Sequence[Picture], largest: int) -> tuple[str
     return text, uploads
 
 
-def _number(forum: Forum, thread: str, posting: Posting) -> str:
-    """Return the number of the account that a thread is for."""
-    if posting.account or not posting.member:
-        return posting.account
-    names = {member.name.casefold(): member.id for member in forum.thread(thread).members}
-    return names.get(posting.member.casefold(), "")
+def _account(forum: Forum, posting: Posting) -> Account:
+    """Return the account that a post is for."""
+    return Account(posting.account, posting.member) if posting.account else forum.account(posting.member)

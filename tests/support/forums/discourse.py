@@ -59,10 +59,10 @@ class FakeDiscourse(DiscoursePeople):
 
     def user(self, _: httpx.Request, name: str) -> httpx.Response:
         """Show an account by its name."""
-        found = next((number for number, each in self.users.items() if each == name), None)
+        found = next((number for number, each in self.users.items() if each.lower() == name.lower()), None)
         if found is None:
             return self.missing()
-        return httpx.Response(200, json={"user": {"id": found, "username": name}})
+        return httpx.Response(200, json={"user": {"id": found, "username": self.users[found]}})
 
     def cards(self, request: httpx.Request) -> httpx.Response:
         """Show accounts by their numbers, and leave out unknown ones."""

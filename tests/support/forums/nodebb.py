@@ -17,6 +17,7 @@ class FakeNodeBB(NodeBBPeople):
 
     routes = (
         ("GET", r"/api/self", "myself"),
+        ("GET", r"/api/user/([^/]+)", "user"),
         ("GET", r"/api/config", "config"),
         ("POST", r"/api/v3/utilities/login", "log_in"),
         ("POST", r"/api/post/upload", "upload"),
@@ -56,6 +57,11 @@ class FakeNodeBB(NodeBBPeople):
     def myself(self, _: httpx.Request) -> httpx.Response:
         """Show the account of the token."""
         return httpx.Response(200, json=self.name(ME))
+
+    def user(self, _: httpx.Request, slug: str) -> httpx.Response:
+        """Show an account by what its page is called."""
+        found = next((n for n, name in self.users.items() if "-".join(name.lower().split()) == slug), None)
+        return self.missing() if found is None else httpx.Response(200, json=self.name(found))
 
     def config(self, request: httpx.Request) -> httpx.Response:
         """Begin a session, and tell the token of its forms, which changes with the log-in."""

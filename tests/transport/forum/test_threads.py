@@ -11,6 +11,14 @@ def test_the_moderator_knows_its_own_account(world: World) -> None:
     assert (world.forum.me().id, world.forum.me().name) == ("7", "Moderator")
 
 
+def test_an_account_is_found_by_its_name(world: World) -> None:
+    """In any case of letters; nobody of a name is refused."""
+    ann = world.site.join("Ann")
+    assert world.forum.account("ann") == ann
+    with pytest.raises(Refused):
+        world.forum.account("nobody-at-all")
+
+
 def test_a_public_thread_is_opened_and_read(world: World) -> None:
     """A public thread is nobody's in particular, and its first post bears the text and the ref."""
     post = opened(world)
