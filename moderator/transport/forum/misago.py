@@ -14,6 +14,7 @@ import httpx
 from moderator.transport.forum.http import Budget, Site
 from moderator.transport.forum.misago_words import (
     Entry,
+    Found,
     Listed,
     Page,
     Picture,
@@ -85,8 +86,8 @@ class Misago:
 
     def account(self, name: str) -> Account:
         """Return the account of a name."""
-        found = self._call("GET", "/api/users/", list[User], params={"search": name})
-        for user in found:
+        found = self._call("GET", "/api/search/users/", list[Found], params={"q": name})
+        for user in (user for each in found if each.results for user in each.results.results):
             if user.username.casefold() == name.casefold():
                 return user.account()
         raise Refused(f"nobody is called {name}")

@@ -25,6 +25,18 @@ class Visitor(Struct):
     username: str = ""
 
 
+class People(Struct):
+    """Accounts."""
+
+    results: list[User]
+
+
+class Found(Struct):
+    """What a kind of search found; those that were not asked for found nothing."""
+
+    results: People | None = None
+
+
 class Said(Struct):
     """A post, or an event between posts; ``content`` is HTML, and None for whom it is hidden from."""
 

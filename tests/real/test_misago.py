@@ -1,0 +1,181 @@
+"""A real Misago keeps what the port promises."""
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import httpx
+import pytest
+
+from moderator.transport.forum.misago import Misago
+from moderator.transport.forum.port import Account, Act, Post, PostState, Refused, TryLater, Upload
+from tests.support import misago
+from tests.support.misago import MODERATOR, PASSWORD, MisagoServer
+
+pytestmark = [pytest.mark.proof, pytest.mark.xdist_group("misago")]
+PNG = bytes.fromhex(
+    "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000000c49444154789c63f8cfc0000003010100"
+    "18dd8db00000000049454e44ae426082"
+)
+
+
+@pytest.fixture(scope="module", name="site")
+def start_site() -> Iterator[MisagoServer]:
+    """Start a Misago once."""
+    if reason := misago.missing():
+        pytest.skip(reason)
+    with TemporaryDirectory(prefix="pbem-misago-") as folder, misago.server(Path(folder), ["Ann", "Bob"]) as running:
+        yield running
+
+
+@pytest.fixture(scope="module", name="forum")
+def log_in(site: MisagoServer) -> Iterator[Misago]:
+    """Log in as the moderator."""
+    forum = Misago(site.url, MODERATOR, PASSWORD, site.category)
+    yield forum
+    forum.close()
+
+
+@pytest.fixture(scope="module", name="member")
+def log_members_in(site: MisagoServer) -> Iterator[Callable[[str], Misago]]:
+    """Give members their own way in."""
+    known = {name: Misago(site.url, name, PASSWORD, site.category) for name in ("Ann", "Bob")}
+    yield known.__getitem__
+    for each in known.values():
+        each.close()
+
+
+@pytest.fixture(name="seat")
+def open_seat(forum: Misago) -> Post:
+    """Open a private thread with Ann."""
+    ann = forum.account("ann")
+    return forum.start([ann], "hoth: Welcome, Red", "# Welcome\n\nYour orders go here.", "seat-0000001")
+
+
+def told(forum: Misago, cursor: str) -> tuple[list[tuple[str, str]], str]:
+    """Return what is new: authors and texts."""
+    posts, cursor = forum.changes(cursor)
+    return [(post.author.name if post.author else "", post.text) for post in posts], cursor
+
+
+def test_accounts_are_found_by_name(forum: Misago) -> None:
+    """In any case, and nobody is refused."""
+    assert forum.me().name == MODERATOR
+    assert forum.account("BOB").name == "Bob"
+    with pytest.raises(Refused):
+        forum.account("Nobody")
+
+
+def test_a_private_thread_has_its_members_and_our_text(forum: Misago, seat: Post) -> None:
+    """What stands there is what we wrote, byte for byte."""
+    thread = forum.thread(seat.thread)
+    assert {member.name for member in thread.members} == {MODERATOR, "Ann"}
+    assert thread.private
+    (only,) = forum.read(seat.thread)
+    assert only.text == "# Welcome\n\nYour orders go here.\n\nref seat-0000001"
+
+
+def test_what_members_write_and_edit_comes_once(forum: Misago, member: Callable[[str], Misago], seat: Post) -> None:
+    """A new post at the next look, its edit at the one after, and nothing twice."""
+    _, cursor = forum.changes("")
+    written = member("Ann").reply(seat.thread, "MOVE 1 A0 A1", "none-0000001")
+    new, cursor = told(forum, cursor)
+    assert new == [("Ann", "MOVE 1 A0 A1\n\nref none-0000001")]
+    member("Ann").edit(written, "MOVE 2 A0 A1")
+    new, cursor = told(forum, cursor)
+    assert [text.partition("\n")[0] for _, text in new] == ["MOVE 2 A0 A1"]
+    assert told(forum, cursor)[0] == []
+
+
+def test_a_post_that_staff_hides_or_shows_comes_again(
+    forum: Misago, member: Callable[[str], Misago], seat: Post
+) -> None:
+    """Its state is told; in public the moderator hides it himself."""
+    chronicle = forum.start([], "hoth: chronicle of the match", "It begins here.", "chron-000001")
+    _, cursor = forum.changes("")
+    slip = member("Bob").reply(chronicle.thread, "MOVE 1 A0 A1", "none-0000002")
+    (seen,), cursor = forum.changes(cursor)
+    forum.moderate(seen, Act.HIDE)
+    (hidden,) = [post for post in forum.read(chronicle.thread) if post.id == slip.id]
+    assert hidden.state is PostState.HIDDEN
+    assert seat.private
+
+
+def test_our_post_is_found_by_its_ref_alone(forum: Misago, member: Callable[[str], Misago], seat: Post) -> None:
+    """A ref that a member quotes, or ends a post with, is not believed."""
+    member("Ann").reply(seat.thread, '[quote="@Moderator"]\nref ours-0000001\n[/quote]', "ours-0000001")
+    assert forum.find("ours-0000001", seat.thread) is None
+    ours = forum.reply(seat.thread, "The report of turn 1.", "ours-0000001")
+    found = forum.find("ours-0000001")
+    assert found is not None
+    assert (found.id, found.text) == (ours.id, ours.text)
+
+
+def test_pictures_stand_where_they_are_marked_and_outlive_an_edit(forum: Misago, seat: Post) -> None:
+    """They are uploaded with the post."""
+    post = forum.reply(seat.thread, "Before\n\n{{picture:0}}\n\nafter", "pict-0000001", [Upload("map.png", PNG, "map")])
+    assert "![map](/a/" in post.text
+    assert "ref pict-0000001" in forum.edit(post, post.text.partition("\n\nref ")[0].replace("Before", "Now")).text
+    (again,) = [one for one in forum.read(seat.thread) if one.id == post.id]
+    assert again.text.startswith("Now")
+    assert "![map](/a/" in again.text
+
+
+def test_a_session_that_was_lost_is_begun_again(forum: Misago, seat: Post) -> None:
+    """Nothing of it is seen but the answer."""
+    forum._site.forget_cookies()
+    assert forum.reply(seat.thread, "Still here.", "lost-0000001").thread == seat.thread
+
+
+def test_an_account_that_was_renamed_keeps_its_number(forum: Misago, site: MisagoServer) -> None:
+    """A name is nothing that one can rely on."""
+    before = forum.account("Bob")
+    rename = "import django; django.setup()\nfrom django.contrib.auth import get_user_model as U\n"
+    rename += "user = U().objects.get(username='{}'); user.set_username('{}'); user.save()"
+    site.shell(rename.format("Bob", "Robert"))
+    assert forum.account("Robert").id == before.id
+    site.shell(rename.format("Robert", "Bob"))
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda forum, _: forum.start([], "ab", "A long text.", "shor-0000001"),
+        lambda forum, _: forum.thread("p999999"),
+        lambda forum, _: forum.thread("nonsense"),
+        lambda forum, seat: forum.moderate(forum.thread(seat.thread), Act.LOCK),
+        lambda forum, _: forum.start([Account("", "Nobody")], "A long title", "A long text.", "refu-0000001"),
+    ],
+    ids=["too short", "no such thread", "no thread's id", "a private thread is not locked", "nobody of that name"],
+)
+def test_what_cannot_be_is_refused(forum: Misago, seat: Post, ask: Callable[[Misago, Post], object]) -> None:
+    """It does not get better by itself."""
+    with pytest.raises(Refused):
+        ask(forum, seat)
+
+
+def test_who_writes_too_quickly_is_told_when_to_go_on(member: Callable[[str], Misago], seat: Post) -> None:
+    """The flood limit of members is three seconds."""
+    member("Ann").reply(seat.thread, "One thing.", "floo-0000001")
+    with pytest.raises(TryLater) as told_later:
+        member("Ann").reply(seat.thread, "Another thing.", "floo-0000002")
+    assert told_later.value.after < 10
+
+
+def test_a_wrong_password_is_refused_and_stands_in_no_text(site: MisagoServer) -> None:
+    """Nobody reads it in a log."""
+    stranger = Misago(site.url, MODERATOR, "not-this-one", site.category)
+    with closing(stranger), pytest.raises(Refused) as refused:
+        stranger.me()
+    assert "not-this-one" not in str(refused.value)
+
+
+def test_a_forum_that_is_down_is_asked_later(site: MisagoServer, forum: Misago, seat: Post) -> None:
+    """Once it is up again, all goes on."""
+    site.stop()
+    with pytest.raises(TryLater):
+        forum.changes("")
+    site.start()
+    assert forum.thread(seat.thread).id == seat.thread
+    assert httpx.get(site.url).status_code == 200
