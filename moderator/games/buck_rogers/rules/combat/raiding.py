@@ -66,7 +66,10 @@ def raid(battle: Battle) -> None:
     """Let the raiders that are left attack a Factory; when none is left they go, if they can."""
     turn = battle.turn
     for seat in list(battle.raiders):
-        raiders = sum(battle.raiders[seat].values())
+        there = battle.raiders[seat] = {
+            kind: min(n, turn.units_of(seat, battle.at, (kind,))) for kind, n in battle.raiders[seat].items()
+        }
+        raiders = sum(there.values())
         prey = _prey(turn, seat, battle.at)
         if not raiders or not prey:
             continue

@@ -103,6 +103,6 @@ def _refuges(group: Group, wished: Sequence[str]) -> Iterator[int]:
 def _has_enemy(turn: Turn, seat: Seat, there: int) -> bool:
     if ZONES[there].is_territory:
         return turn.is_foreign(seat, there)
-    return any(turn.others(seat, at) for at in turn.sky.same(there)) or turn.seat_of[
-        turn.kilsats.get(there, NOBODY)
-    ] not in ("", seat)
+    if any(turn.others(seat, at) for at in turn.sky.same(there)):
+        return True
+    return turn.seat_of[turn.kilsats.get(there, NOBODY)] not in ("", seat)
