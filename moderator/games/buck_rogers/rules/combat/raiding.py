@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from moderator.core.seats import Seat
+from moderator.games.buck_rogers.board.firing import bonus_of
 from moderator.games.buck_rogers.board.forces import Works
 from moderator.games.buck_rogers.board.zones import ZONES
 from moderator.games.buck_rogers.events.battle import FactoryRaided
 from moderator.games.buck_rogers.orders.phrases import Units
 from moderator.games.buck_rogers.orders.types import Raid
 from moderator.games.buck_rogers.pieces import GROUND, Kind
-from moderator.games.buck_rogers.rules.combat import retreating
+from moderator.games.buck_rogers.rules.combat import retreating, sides
 from moderator.games.buck_rogers.rules.turn import Turn
 from moderator.games.buck_rogers.tables import figures
 
@@ -69,18 +70,28 @@ def raid(battle: Battle) -> None:
         there = battle.raiders[seat] = {
             kind: min(n, turn.units_of(seat, battle.at, (kind,))) for kind, n in battle.raiders[seat].items()
         }
-        raiders = sum(there.values())
         prey = _prey(turn, seat, battle.at)
-        if not raiders or not prey:
+        if not any(there.values()) or not prey:
             continue
         works = prey[0]
         victim = turn.seat_of[works.colour]
-        throws: list[int] = []
-        while len(throws) < raiders and not (throws and throws[-1] >= figures().numbers.raid):
+        throws, numbers = list[int](), list[int]()
+        mine = sides.forces_at(turn, (battle.at,))[seat]
+        for number in (figures().numbers.raid - bonus_of(kind, mine) for kind, n in there.items() for _ in range(n)):
             throws.append(turn.throw("raid", battle.at, seat, victim))
-        destroyed = throws[-1] >= figures().numbers.raid
+            numbers.append(number)
+            if throws[-1] >= number:
+                break
+        destroyed = throws[-1] >= numbers[-1]
         turn.say(
-            FactoryRaided(seat=seat, victim=victim, zone=battle.zone.name, throws=tuple(throws), destroyed=destroyed)
+            FactoryRaided(
+                seat=seat,
+                victim=victim,
+                zone=battle.zone.name,
+                throws=tuple(throws),
+                numbers=tuple(numbers),
+                destroyed=destroyed,
+            )
         )
         if destroyed:
             turn.works.remove(works)
