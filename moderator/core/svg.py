@@ -16,7 +16,6 @@ Point = tuple[float, float]
 
 FONT = "IBM Plex Sans, DejaVu Sans, sans-serif"
 
-_ENDS = 2
 _SAFE = re.compile(r"[\w .,#()%:/·+-]*").fullmatch
 """Tells values that need no escaping; most are such, and it pays."""
 
@@ -111,7 +110,7 @@ def group(*inside: str, **attributes: Value) -> str:
 
 
 def hatching(outline: Sequence[Point], angle: float, gap: float) -> list[tuple[Point, Point]]:
-    """Return the strokes that hatch a convex outline at an angle (degrees), ``gap`` apart.
+    """Return the strokes that hatch an outline of any shape at an angle (degrees), ``gap`` apart.
 
     Strokes are worked out here because pattern fills show their seams in printed PDF.
     """
@@ -120,15 +119,14 @@ def hatching(outline: Sequence[Point], angle: float, gap: float) -> list[tuple[P
     strokes = []
     level = math.ceil(min(heights) / gap) * gap
     while level < max(heights):
-        cut = _crossings(outline, heights, level)
-        if len(cut) == _ENDS:
-            strokes.append((cut[0], cut[1]))
+        cut = sorted(_crossings(outline, heights, level), key=lambda at: at[0] * cos + at[1] * sin)
+        strokes += zip(cut[::2], cut[1::2], strict=True)
         level += gap
     return strokes
 
 
 def _crossings(outline: Sequence[Point], heights: Sequence[float], level: float) -> list[Point]:
-    """Return where a convex outline crosses a level: twice, or never."""
+    """Return where an outline crosses a level: an even number of times."""
     cut = []
     for at, (x, y) in enumerate(outline):
         low, high = heights[at - 1], heights[at]

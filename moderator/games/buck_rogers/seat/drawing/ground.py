@@ -16,24 +16,6 @@ from moderator.kit.drawing.words import haloed
 SIDE = 1000.0
 BODIES = ("mercury", "venus", "earth", "luna", "mars")
 _WITH_FAR = ("mercury", "venus", "mars")
-SHORT = {
-    "Independent Arcologies": "Independent|Arcologies",
-    "American Regency": "American|Regency",
-    "Eurasian Regency": "Eurasian|Regency",
-    "Urban Reservations": "Urban|Reservations",
-    "African Regency": "African|Regency",
-    "Australian Development Facility": "Australian|Dev. Facility",
-    "Antarctic Testing Zone": "Antarctic|Testing Zone",
-    "Sobkou Plains": "Sobkou|Plains",
-    "Coprates Chasm": "Coprates|Chasm",
-    "Boreal Sea": "Boreal|Sea",
-    "The Warrens": "The|Warrens",
-    "L-4 Colony": "L-4",
-    "L-5 Colony": "L-5",
-    "Space Elevator": "Space|Elevator",
-}
-"""Names as they stand in cells, in lines."""
-
 _RIM = (("MERCURY", "mercury", 52, False), ("VENUS", "venus", -52, False), ("MARS", "mars", 138, True))
 _RIMS = (*_RIM, ("EARTH", "earth", 222, True))
 _NEAR_WORDS = (("mercury", 322), ("venus", 315), ("earth", 65), ("mars", 50), ("luna", -45))
@@ -204,27 +186,16 @@ def _solar_system() -> Iterator[str]:
         yield haloed(ring.sign, (x + 13, y + 15), (GREY, PAPER), 3, font_size=10, font_weight=700)
 
 
-_CURVED = (
-    "M544,66 Q510,76 479,108",
-    "M108,607 Q150,640 228,668 Q330,720 372,827",
-    "M625,870 Q690,720 762,560 Q780,500 815,455",
-    "M811,398 Q690,300 645,200 Q618,150 605,105",
-)
-"""The lines between asteroids that go around something else."""
-
-_BENT = ("Pallas", "Psyche", "Juno", "Thule")
-
-
 def _asteroid_ring() -> Iterator[str]:
     dotted: dict[str, svg.Value] = {"stroke": INK, "stroke_width": 2.2, "stroke_dasharray": "0.1 6"}
     ring = board().ssd.asteroid_ring
     for one, other in zip(ring, (*ring[1:], ring[0]), strict=True):
-        if one not in _BENT:
+        if one not in board().ssd.bent:
             (x1, y1), (x2, y2) = place(one), place(other)
             far = math.dist((x1, y1), (x2, y2))
             dx, dy = (x2 - x1) / far * 46, (y2 - y1) / far * 46
             yield svg.line(x1 + dx, y1 + dy, x2 - dx, y2 - dy, stroke_linecap="round", **dotted)
-    for curve in _CURVED:
+    for curve in board().ssd.curves:
         yield svg.path(curve, fill="none", stroke_linecap="round", **dotted)
 
 
@@ -254,6 +225,7 @@ def rims() -> Part:
     return Part(Box(0, 0, SIDE, SIDE), svg.group(*edges, stroke=INK, stroke_width=2))
 
 
-def name_lines(zone: str) -> list[str]:
+@cache
+def name_lines(zone: str) -> tuple[str, ...]:
     """Return a territory's name in lines."""
-    return SHORT.get(zone, zone).split("|")
+    return next(land.lines for land in board().territory if land.name == zone) or (zone,)

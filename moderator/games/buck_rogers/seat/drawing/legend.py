@@ -10,12 +10,12 @@ from moderator.games.buck_rogers.seat.drawing.ground import SIDE
 from moderator.games.buck_rogers.seat.drawing.marks import (
     DUSK,
     INK,
+    LETTER,
     MARKS,
     PAPER,
     burst,
     factory,
     ground,
-    letter_of,
     on,
     star,
 )
@@ -60,7 +60,7 @@ def _colours(view: View, y: float) -> Iterator[str]:
 def _units(y: float) -> Iterator[str]:
     x = 20.0
     for kind in (*UNITS, Kind.KILSAT):
-        words = f"{letter_of(kind)} {kind.value.capitalize() if kind is not Kind.KILSAT else 'KilSat'}"
+        words = f"{LETTER[kind]} {kind.value.capitalize() if kind is not Kind.KILSAT else 'KilSat'}"
         yield svg.text(words, x, y, font_size=11, fill=INK)
         x += 22 + 6.6 * len(words)
     yield svg.text(WORDS["cargo"], x, y, font_size=11, fill=INK)

@@ -12,13 +12,13 @@ from moderator.games.buck_rogers.seat.drawing.legend import legend
 from moderator.games.buck_rogers.seat.drawing.map import bare
 from moderator.games.buck_rogers.seat.drawing.marks import (
     INK,
+    LETTER,
     MARKS,
     PALETTE,
     PAPER,
     SIGNS,
     factory,
     ground,
-    letter_of,
     on,
     star,
 )
@@ -31,18 +31,6 @@ _COUNTER = 14.0
 _SIDE = 60
 _FIELDS = 4
 """The board has no fields; for the pages it is parted into so many by so many."""
-
-_COUNTS: dict[Kind, tuple[int, ...]] = {
-    Kind.TROOPER: (20, 4),
-    Kind.GENNIE: (8, 2),
-    Kind.FIGHTER: (15, 3),
-    Kind.BATTLER: (6, 0),
-    Kind.TRANSPORT: (4, 0),
-    Kind.KILSAT: (3, 0),
-    Kind.FACTORY: (4, 0),
-    Kind.MARKER: (23, 0),
-}
-"""How many counters of one unit, and of five, each colour has."""
 
 
 def poster(view: View, *, blank: bool) -> Poster:
@@ -61,10 +49,10 @@ def _empty(view: View) -> Position:
 def _markers(view: View) -> Iterator[Marker]:
     for colours in view.colours:
         for colour in colours:
-            for kind, (single, fives) in _COUNTS.items():
-                yield Marker(_counter(colour, kind, 1), single, _COUNTER)
-                if fives:
-                    yield Marker(_counter(colour, kind, 5), fives, _COUNTER)
+            for kind, unit in figures().unit.items():
+                for worth, count in zip((1, 5), unit.counters, strict=True):
+                    if count:
+                        yield Marker(_counter(colour, kind, worth), count, _COUNTER)
             leader = next(card.leader for card in figures().colour if card.name == colour)
             yield Marker(_leader(colour, leader), 1, _COUNTER)
     for marker in board().marker:
@@ -82,7 +70,7 @@ def _counter(colour: Colour, kind: Kind, worth: int) -> Drawing:
     elif kind is Kind.MARKER:
         inside.append(svg.circle(30, 36, 12, fill=mark.colour, stroke=PAPER, stroke_width=2))
     else:
-        inside += [svg.circle(30, 36, 15, fill=PAPER), _letter(letter_of(kind), 30, 44, 24, INK)]
+        inside += [svg.circle(30, 36, 15, fill=PAPER), _letter(LETTER[kind], 30, 44, 24, INK)]
     if worth > 1:
         inside.append(_letter(str(worth), 50, 17, 16, INK))
     return _square(f"{colour} {kind.value} {worth}", inside)

@@ -9,7 +9,7 @@ from moderator.core import svg
 from moderator.core.game import Part
 from moderator.core.svg import Box, Point
 from moderator.games.buck_rogers.pieces import COLOURS, UNITS, Colour, Kind, Position
-from moderator.games.buck_rogers.seat.drawing.marks import INK, MARKS, PAPER, SIGNS, factory, letter_of, star
+from moderator.games.buck_rogers.seat.drawing.marks import INK, LETTER, MARKS, PAPER, SIGNS, factory, star
 from moderator.kit.drawing.words import lines
 
 _LINE = 13.0
@@ -106,9 +106,9 @@ def _entries(position: Position, key: tuple[str, Colour]) -> Iterator[Entry]:
                     loads = stack.transports if kind is Kind.TRANSPORT else ()
                     aboard, yards = sum(load.troopers for load in loads), sum(load.factory for load in loads)
                     cargo = (f"({aboard}T)" if aboard else "") + "(Y)" * yards
-                    yield Entry("count", f"{number}{letter_of(kind)}{cargo}")
+                    yield Entry("count", f"{number}{LETTER[kind]}{cargo}")
     if any((one.zone, one.colour) == key for one in position.kilsats):
-        yield Entry("count", letter_of(Kind.KILSAT))
+        yield Entry("count", LETTER[Kind.KILSAT])
     for yard in position.factories:
         if (yard.zone, yard.colour) == key and not yard.aboard:
             yield Entry("factory" if yard.work is None else "work")
