@@ -28,6 +28,12 @@ class Box(NamedTuple):
     width: float
     height: float
 
+    @property
+    def corners(self) -> tuple[Point, Point, Point, Point]:
+        """The corners, from the left upper one clockwise."""
+        right, low = self.x + self.width, self.y + self.height
+        return (self.x, self.y), (right, self.y), (right, low), (self.x, low)
+
     def meets(self, other: "Box") -> bool:
         """Tell whether two rectangles have anything in common."""
         return (
@@ -36,6 +42,13 @@ class Box(NamedTuple):
             and self.y < other.y + other.height
             and other.y < self.y + self.height
         )
+
+
+def bounds(points: Iterable[Point], edge: float = 0) -> Box:
+    """Return the smallest rectangle around points, with an edge on each side."""
+    xs, ys = zip(*points, strict=True)
+    left, top = min(xs) - edge, min(ys) - edge
+    return Box(left, top, max(xs) + edge - left, max(ys) + edge - top)
 
 
 def num(value: float) -> str:
@@ -116,7 +129,7 @@ def hatching(outline: Sequence[Point], angle: float, gap: float) -> list[tuple[P
     """
     cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
     heights = [y * cos - x * sin for x, y in outline]
-    strokes = []
+    strokes: list[tuple[Point, Point]] = []
     level = math.ceil(min(heights) / gap) * gap
     while level < max(heights):
         cut = sorted(_crossings(outline, heights, level), key=lambda at: at[0] * cos + at[1] * sin)

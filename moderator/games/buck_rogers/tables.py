@@ -199,13 +199,29 @@ class Marker(Struct, frozen=True, forbid_unknown_fields=True):
     sign: str
 
 
+class Inscription(Struct, frozen=True, forbid_unknown_fields=True):
+    """Words along a circle around a body: ``spaced`` for its name, ``flip`` in the lower half."""
+
+    words: str
+    body: str
+    radius: float
+    bearing: float
+    size: float
+    spaced: float = 0
+    flip: bool = False
+
+
 class Display(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a body is drawn: its centre, and the radius of its surface and orbits (asteroids: about each of them)."""
+    """Where a body is drawn: its centre, and the radius of its surface and orbits (asteroids: about each of them).
+
+    ``shell`` is the outline of a Far Orbit that is no circle, as a path of SVG.
+    """
 
     surface: float
     near: float
     far: float = 0
     centre: Point = (0.0, 0.0)
+    shell: str = ""
 
 
 class SolarSystem(Struct, frozen=True, forbid_unknown_fields=True):
@@ -227,6 +243,7 @@ class Board(Struct, frozen=True, forbid_unknown_fields=True):
     """``data/board.toml``: coordinates in a space of ``space`` units."""
 
     space: tuple[int, int]
+    inscription: tuple[Inscription, ...]
     territory: tuple[Territory, ...]
     orbit: tuple[Orbit, ...]
     display: dict[str, Display]

@@ -20,6 +20,7 @@ from moderator.games.buck_rogers.seat.drawing.marks import (
     star,
 )
 from moderator.games.buck_rogers.seat.view import View
+from moderator.kit.drawing.words import bold
 
 HIGH = 92.0
 WORDS = {
@@ -52,7 +53,7 @@ def _colours(view: View, y: float) -> Iterator[str]:
         box = ((x, y), (x + 26, y), (x + 26, y + 16), (x, y + 16))
         yield ground(box, colour) + svg.polygon(box, fill="none", stroke=INK, stroke_width=1)
         yield svg.rect(x + 30, y, 15, 16, rx=3, fill=mark.colour)
-        yield svg.text(mark.letter, x + 37.5, y + 12, font_size=11, font_weight=700, text_anchor="middle", fill=mark.on)
+        yield bold(mark.letter, (x + 37.5, y + 12), 11, mark.on)
         words = colour if colour != seat else f"{seat}: {WORDS['zones'].format(zones=zones.get(seat, 0))}"
         yield svg.text(words, x + 50, y + 12, font_size=11, fill=INK)
 

@@ -12,11 +12,11 @@ from moderator.games.buck_rogers.pieces import NOBODY
 from moderator.games.buck_rogers.seat.drawing import arrows, ground
 from moderator.games.buck_rogers.seat.drawing.layout import NAME_LINE, NAME_SIZE, Block, blocks, name_box
 from moderator.games.buck_rogers.seat.drawing.legend import HIGH, legend
-from moderator.games.buck_rogers.seat.drawing.marks import INK, PALETTE, PAPER, on
+from moderator.games.buck_rogers.seat.drawing.marks import INK, PALETTE, PAPER, arrowhead, on
 from moderator.games.buck_rogers.seat.drawing.tags import tags
 from moderator.games.buck_rogers.seat.view import View
 from moderator.games.buck_rogers.tables import Marker, board
-from moderator.kit.drawing.words import haloed
+from moderator.kit.drawing.words import bold, haloed
 
 _EDGE = 8.0
 
@@ -99,10 +99,9 @@ def _lead(zone: str, block: Block) -> Part:
     elif zone_of(zone).kind == "space":
         part = board().ssd.dot_radius / math.dist((x, y), goal)
         x, y = x + (goal[0] - x) * part, y + (goal[1] - y) * part
-    dx, dy = goal[0] - x, goal[1] - y
-    drawn = svg.line(x, y, x + dx, y + dy, stroke=PAPER, stroke_width=3.4)
-    drawn += svg.line(x, y, x + dx, y + dy, stroke=INK, stroke_width=1.2) + svg.circle(x, y, 2.4, fill=INK)
-    return Part(Box(min(x, x + dx) - 3, min(y, y + dy) - 3, abs(dx) + 6, abs(dy) + 6), drawn)
+    drawn = svg.line(x, y, *goal, stroke=PAPER, stroke_width=3.4)
+    drawn += svg.line(x, y, *goal, stroke=INK, stroke_width=1.2) + svg.circle(x, y, 2.4, fill=INK)
+    return Part(svg.bounds([(x, y), goal], 3), drawn)
 
 
 # ---- planets ----------------------------------------------------------------------------------------------
@@ -125,15 +124,14 @@ def _marker(marker: Marker, at: Point, dot: str) -> Part:
     else:
         shape = svg.polygon([on(at, radius + 6.5, 60 * corner + 30) for corner in range(6)], fill=INK)
     shape += svg.circle(x, y, radius, fill=PAPER, stroke=INK, stroke_width=1)
-    shape += svg.text(number, x, y + 3.5, font_size=9.7, font_weight=700, text_anchor="middle", fill=INK)
+    shape += bold(number, (x, y + 3.5), 9.7, INK)
     tx, ty, anchor = _name_at(marker, at)
     look: dict[str, svg.Value] = {"font_size": 10.5, "font_weight": 700, "text_anchor": anchor}
     shape += haloed(marker.name, (tx, ty), (INK, PAPER), 3, **look)
     wide = len(marker.name) * 8.0 + 8
     left = tx - {"end": wide, "middle": wide / 2, "start": 4}[anchor]
-    box = Box(min(left, x - 16), min(ty - 13, y - 16), 0, 0)
-    right, low = max(left + wide, x + 16), max(ty + 6, y + 16)
-    return Part(Box(box.x, box.y, right - box.x, low - box.y), shape)
+    spots = ((x - 16, y - 16), (x + 16, y + 16), (left, ty - 13), (left + wide, ty + 6))
+    return Part(svg.bounds(spots), shape)
 
 
 def _name_at(marker: Marker, at: Point) -> tuple[float, float, str]:
@@ -152,7 +150,7 @@ def _next(at: Point) -> Part:
     cx, cy = board().ssd.centre
     far = math.dist(at, (cx, cy))
     dx, dy = (at[1] - cy) / far, -(at[0] - cx) / far
-    tip, base, begin = ((at[0] + dx * long, at[1] + dy * long) for long in (29, 21, 14))
-    head = (tip, (base[0] - dy * 4.2, base[1] + dx * 4.2), (base[0] + dy * 4.2, base[1] - dx * 4.2))
+    tip, begin = ((at[0] + dx * long, at[1] + dy * long) for long in (29, 14))
+    base, *head = arrowhead(tip, (dx, dy), 8)
     drawn = svg.line(*begin, *base, stroke=INK, stroke_width=3) + svg.polygon(head, fill=INK)
     return Part(Box(at[0] - 32, at[1] - 32, 64, 64), drawn)

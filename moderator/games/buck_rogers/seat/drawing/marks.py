@@ -97,3 +97,10 @@ def burst(x: float, y: float, radius: float) -> str:
     """Draw the sign of a battle."""
     points = [(x + px * radius, y + py * radius) for px, py in _BURST]
     return svg.polygon(points, fill=PAPER, stroke=BLAZE, stroke_width=1.6)
+
+
+def arrowhead(tip: Point, way: Point, long: float) -> tuple[Point, Point, Point, Point]:
+    """Return the middle of the base of an arrow's head, then its outline; ``way`` is where it points, of length 1."""
+    (x, y), (dx, dy) = tip, way
+    base = x - dx * long, y - dy * long
+    return base, tip, (base[0] - dy * 4.2, base[1] + dx * 4.2), (base[0] + dy * 4.2, base[1] - dx * 4.2)

@@ -7,6 +7,7 @@ from moderator.games.buck_rogers.seat.drawing.ground import SIDE, outline_of, pl
 from moderator.games.buck_rogers.seat.drawing.marks import GREY, INK, LAND, MARKS, PAPER, burst
 from moderator.games.buck_rogers.seat.view import View
 from moderator.games.buck_rogers.tables import board
+from moderator.kit.drawing.words import bold
 
 _WIDE = 172.0
 _SCALE = _WIDE / SIDE
@@ -22,8 +23,7 @@ def miniature(view: View) -> Drawing:
         parts.append(svg.polygon(outline, fill=mark.colour if mark else LAND, stroke=INK, stroke_width=3))
         if mark:
             x, y = place(land.name)
-            letter: dict[str, svg.Value] = {"font_size": 44, "font_weight": 700, "text_anchor": "middle"}
-            parts.append(svg.text(mark.letter, x, y + 16, fill=mark.on, **letter))
+            parts.append(bold(mark.letter, (x, y + 16), 44, mark.on))
     for marker in board().marker:
         at = place(dot_at(marker.name, view.position.moves))
         parts.append(svg.circle(*at, 16 if marker.slingshot else 10, fill=INK, stroke=PAPER, stroke_width=3))

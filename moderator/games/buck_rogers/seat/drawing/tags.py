@@ -10,7 +10,7 @@ from moderator.core.game import Part
 from moderator.core.svg import Box, Point
 from moderator.games.buck_rogers.pieces import COLOURS, UNITS, Colour, Kind, Position
 from moderator.games.buck_rogers.seat.drawing.marks import INK, LETTER, MARKS, PAPER, SIGNS, factory, star
-from moderator.kit.drawing.words import lines
+from moderator.kit.drawing.words import bold, lines
 
 _LINE = 13.0
 _LETTER, _BRACKET = 6.6, 4.2
@@ -67,11 +67,10 @@ class Tag(Struct, frozen=True):
     def draw(self, at: Point) -> Part:
         """Draw the tag around a point."""
         mark, left, top = MARKS[self.colour], at[0] - self.width / 2, at[1] - self.height / 2
-        look: dict[str, svg.Value] = {"font_weight": 700, "font_size": 10.5, "text_anchor": "middle"}
         drawn = [
             svg.rect(left, top, self.width, self.height, rx=3, fill=PAPER, stroke=mark.colour, stroke_width=1.5),
             svg.rect(left, top, 14, self.height, rx=3, fill=mark.colour),
-            svg.text(mark.letter, left + 7, at[1] + 4, fill=mark.on, **look),
+            bold(mark.letter, (left + 7, at[1] + 4), 10.5, mark.on),
         ]
         for number, line in enumerate(self.lines):
             x, middle = left + 18, top + 8 + _LINE * number
