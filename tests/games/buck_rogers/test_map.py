@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from moderator.core.game import Drawing
 from moderator.core.svg import Box
 from moderator.games.buck_rogers.board.zones import TERRITORIES
+from moderator.games.buck_rogers.events.battle import BattleBegun
 from moderator.games.buck_rogers.pieces import COLOURS, Kind
 from moderator.games.buck_rogers.seat.drawing.chart import chart
 from moderator.games.buck_rogers.seat.drawing.course import course
@@ -76,6 +77,14 @@ def test_a_seat_sees_its_displays_in_large(drawn: tuple[Drawing, ...]) -> None:
     """After the board come the displays with a battle or own units, and space if ships of its own are there."""
     assert [one.key for one in drawn] == ["board", "earth", "space"]
     assert [one.key for one in draw(middle("Red"), TOLD)] == ["board", "earth", "mars"]
+
+
+def test_a_battle_in_the_asteroid_belt_is_shown_in_large() -> None:
+    """Each asteroid with a battle on it or around it has a picture, with what stands there."""
+    fought = [BattleBegun(zone=zone, sides=()) for zone in ("Vesta Orbit", "Ceres", "Vesta")]
+    shown = {one.key: one for one in draw(middle(), fought)}
+    assert list(shown) == ["board", "earth", "vesta", "ceres", "space"]
+    assert {">Vesta<", ">2F<", ">1B<"} <= set(re.findall(r">[^<>]+<", shown["vesta"].svg))
 
 
 def test_every_stack_has_a_tag() -> None:

@@ -15,6 +15,9 @@ from moderator.kit.drawing.words import bold, haloed
 
 SIDE = 1000.0
 BODIES = ("mercury", "venus", "earth", "luna", "mars")
+_AROUND = 80
+"""How far a picture of an asteroid reaches."""
+
 _WIDE, _NARROW = "mMwW", " .,fijltI"
 
 
@@ -33,12 +36,14 @@ def place(zone: str) -> Point:
 
 
 @cache
-def window(system: str) -> Box:
-    """Return the part of the board that shows a system, the Solar System Display for an empty key."""
+def window(shown: str) -> Box:
+    """Return the part of the board that shows a system or an asteroid, the Solar System Display for an empty name."""
     data = board()
-    if not system:
-        return svg.bounds([data.ssd.centre], data.ring[-1].radius + 70)
-    bodies = ("earth", "luna") if system == "earth" else (system,)
+    if shown not in data.display:
+        return (
+            svg.bounds([place(shown)], _AROUND) if shown else svg.bounds([data.ssd.centre], data.ring[-1].radius + 70)
+        )
+    bodies = ("earth", "luna") if shown == "earth" else (shown,)
     return svg.bounds(
         (corner for body in bodies for corner in svg.bounds([_centre(body)], data.display[body].far).corners), 8
     )
@@ -60,10 +65,8 @@ def still() -> tuple[Part, ...]:
 
 def _orbits() -> Iterator[str]:
     data = board()
-    look: dict[str, svg.Value] = {"fill": PALE, "stroke": INK, "stroke_width": 1.4}
-    yield svg.path(data.display["earth"].shell, **look)
-    for body in ("mercury", "venus", "mars"):
-        yield svg.circle(*_centre(body), data.display[body].far, **look)
+    circles = [svg.circle(*_centre(body), data.display[body].far) for body in ("mercury", "venus", "mars")]
+    yield svg.group(svg.path(data.display["earth"].shell), *circles, fill=PALE, stroke=INK, stroke_width=1.4)
     for body in BODIES:
         yield _near(_centre(body), data.display[body].near)
     for land in data.territory:

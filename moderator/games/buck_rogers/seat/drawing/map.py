@@ -22,7 +22,7 @@ _EDGE = 8.0
 
 
 def draw(view: View, told: Sequence[Event] = ()) -> Sequence[Drawing]:
-    """Return the board, then in double size each display with a battle of the turn or units of the seat."""
+    """Return the board, then in double size what the seat has units at, and where there was a battle."""
     parts = tuple(_parts(view, told))
     board_and_key = Box(-_EDGE, -_EDGE, ground.SIDE + 2 * _EDGE, ground.SIDE + HIGH + 16)
     whole = _drawing("board", (*parts, legend(view)), board_and_key, view)
@@ -34,9 +34,9 @@ def bare(view: View) -> Drawing:
     return _drawing("board", tuple(_parts(view, ())), Box(-_EDGE, -_EDGE, ground.SIDE + 16, ground.SIDE + 16), view)
 
 
-def _crop(view: View, parts: Sequence[Part], system: str) -> Drawing:
-    window = ground.window(system)
-    return _drawing(system or "space", tuple(part for part in parts if part.box.meets(window)), window, view)
+def _crop(view: View, parts: Sequence[Part], shown: str) -> Drawing:
+    window = ground.window(shown)
+    return _drawing(shown.lower() or "space", tuple(part for part in parts if part.box.meets(window)), window, view)
 
 
 def _drawing(key: str, parts: tuple[Part, ...], window: Box, view: View) -> Drawing:
@@ -45,12 +45,13 @@ def _drawing(key: str, parts: tuple[Part, ...], window: Box, view: View) -> Draw
 
 
 def _busy(view: View, told: Sequence[Event]) -> Iterator[str]:
-    """Give the systems with a battle or units of the seat, then the Solar System Display if ships are there."""
-    zones = [zone_of(name) for name in arrows.battles(told)]
-    zones += [zone_of(stack.zone) for stack in view.position.stacks if stack.colour in view.own]
+    """Give the systems with a battle or units of the seat, asteroids with a battle, and space if ships are there."""
+    fought = [zone_of(name) for name in arrows.battles(told)]
+    zones = fought + [zone_of(stack.zone) for stack in view.position.stacks if stack.colour in view.own]
     for system in SYSTEMS:
         if system != "asteroids" and any(zone.system == system and zone.kind != "space" for zone in zones):
             yield system
+    yield from dict.fromkeys(zone.body for zone in fought if zone.system == "asteroids")
     if any(zone.kind == "space" for zone in zones):
         yield ""
 
@@ -80,10 +81,19 @@ def _block(zone: str, block: Block) -> Iterator[Part]:
     """Write a territory's name, and draw the tags of a zone below each other."""
     if block.name:
         x, y = block.name
-        look: dict[str, svg.Value] = {"font_size": NAME_SIZE, "font_weight": 600, "text_anchor": "middle"}
-        words = enumerate(ground.name_lines(zone))
-        drawn = [haloed(line, (x, y + NAME_LINE * at), (INK, PAPER), 3, **look) for at, line in words]
-        yield Part(name_box(zone, block), "".join(drawn))
+        words = "".join(
+            haloed(
+                line,
+                (x, y + NAME_LINE * at),
+                (INK, PAPER),
+                3,
+                font_size=NAME_SIZE,
+                font_weight=600,
+                text_anchor="middle",
+            )
+            for at, line in enumerate(ground.name_lines(zone))
+        )
+        yield Part(name_box(zone, block), words)
     y = block.box.y + 1
     for tag in block.tags:
         yield tag.draw((block.box.x + block.box.width / 2, y + tag.height / 2))
@@ -126,8 +136,7 @@ def _marker(marker: Marker, at: Point, dot: str) -> Part:
     shape += svg.circle(x, y, radius, fill=PAPER, stroke=INK, stroke_width=1)
     shape += bold(number, (x, y + 3.5), 9.7, INK)
     tx, ty, anchor = _name_at(marker, at)
-    look: dict[str, svg.Value] = {"font_size": 10.5, "font_weight": 700, "text_anchor": anchor}
-    shape += haloed(marker.name, (tx, ty), (INK, PAPER), 3, **look)
+    shape += haloed(marker.name, (tx, ty), (INK, PAPER), 3, font_size=10.5, font_weight=700, text_anchor=anchor)
     wide = len(marker.name) * 8.0 + 8
     left = tx - {"end": wide, "middle": wide / 2, "start": 4}[anchor]
     spots = ((x - 16, y - 16), (x + 16, y + 16), (left, ty - 13), (left + wide, ty + 6))

@@ -8,7 +8,7 @@ from msgspec import Struct
 from moderator.core import svg
 from moderator.core.game import Part
 from moderator.core.svg import Box, Point
-from moderator.games.buck_rogers.pieces import COLOURS, UNITS, Colour, Kind, Position
+from moderator.games.buck_rogers.pieces import COLOURS, UNITS, Colour, Factory, KilSat, Kind, Leader, Position, Stack
 from moderator.games.buck_rogers.seat.drawing.marks import INK, LETTER, MARKS, PAPER, SIGNS, factory, star
 from moderator.kit.drawing.words import bold, lines
 
@@ -82,14 +82,13 @@ class Tag(Struct, frozen=True):
 
 def tags(position: Position) -> dict[str, list[Tag]]:
     """Return the tags of every zone, each on one line, by colour in the order of the table."""
-    zones = dict.fromkeys(
-        (
-            *((stack.zone, stack.colour) for stack in position.stacks),
-            *((one.zone, one.colour) for one in position.factories),
-            *((one.zone, one.colour) for one in position.leaders if one.zone),
-            *((one.zone, one.colour) for one in position.kilsats if one.colour),
-        )
+    pieces: tuple[Stack | Factory | Leader | KilSat, ...] = (
+        *position.stacks,
+        *position.factories,
+        *position.leaders,
+        *position.kilsats,
     )
+    zones = dict.fromkeys((one.zone, one.colour) for one in pieces if one.zone and one.colour)
     out: dict[str, list[Tag]] = {}
     for zone, colour in sorted(zones, key=lambda key: COLOURS.index(key[1])):
         out.setdefault(zone, []).append(Tag(colour, (tuple(_entries(position, (zone, colour))),)))
