@@ -54,7 +54,7 @@ def _colours(view: View, y: float) -> Iterator[str]:
         yield ground(box, colour) + svg.polygon(box, fill="none", stroke=INK, stroke_width=1)
         yield svg.rect(x + 30, y, 15, 16, rx=3, fill=mark.colour)
         yield bold(mark.letter, (x + 37.5, y + 12), 11, mark.on)
-        words = colour if colour != seat else f"{seat}: {WORDS['zones'].format(zones=zones.get(seat, 0))}"
+        words = f"{seat}: {WORDS['zones'].format(zones=zones[seat])}" if colour in zones else colour
         yield svg.text(words, x + 50, y + 12, font_size=11, fill=INK)
 
 

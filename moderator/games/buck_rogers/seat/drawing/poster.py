@@ -73,7 +73,7 @@ def _counter(colour: Colour, kind: Kind, worth: int) -> Drawing:
     else:
         inside += [svg.circle(30, 36, 15, fill=PAPER), bold(LETTER[kind], (30, 44), 24, INK)]
     if worth > 1:
-        inside.append(bold(str(worth), (50, 17), 16, INK))
+        inside += [svg.circle(49, 11, 9.5, fill=PAPER), bold(str(worth), (49, 16.5), 16, INK)]
     return _square(f"{colour} {kind.value} {worth}", inside)
 
 
