@@ -50,7 +50,7 @@ def _colours(view: View, y: float) -> Iterator[str]:
     played = [(seat, colour) for seat, some in zip(view.seats, view.colours, strict=True) for colour in some]
     for number, (seat, colour) in enumerate(played):
         x, mark = 20 + number * _STEP, MARKS[colour]
-        box = ((x, y), (x + 26, y), (x + 26, y + 16), (x, y + 16))
+        box = Box(x, y, 26, 16).corners
         yield ground(box, colour) + svg.polygon(box, fill="none", stroke=INK, stroke_width=1)
         yield svg.rect(x + 30, y, 15, 16, rx=3, fill=mark.colour)
         yield bold(mark.letter, (x + 37.5, y + 12), 11, mark.on)

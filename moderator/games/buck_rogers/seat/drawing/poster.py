@@ -63,8 +63,10 @@ def _markers(view: View) -> Iterator[Marker]:
 def _counter(colour: Colour, kind: Kind, worth: int) -> Drawing:
     """Draw a counter: the pattern of its colour, its letter, and what it stands for if not one."""
     mark = MARKS[colour]
-    square = ((1.0, 1.0), (59.0, 1.0), (59.0, 59.0), (1.0, 59.0))
-    inside = [ground(square, colour), svg.rect(1, 1, 58, 58, fill="none", stroke=mark.colour, stroke_width=2)]
+    inside = [
+        ground(Box(1, 1, 58, 58).corners, colour),
+        svg.rect(1, 1, 58, 58, fill="none", stroke=mark.colour, stroke_width=2),
+    ]
     inside += [svg.rect(1, 1, 18, 18, fill=mark.colour), bold(mark.letter, (10, 15), 14, mark.on)]
     if kind is Kind.FACTORY:
         inside.append(factory(30, 36, size=2.4))
