@@ -16,7 +16,6 @@ Point = tuple[float, float]
 
 FONT = "IBM Plex Sans, DejaVu Sans, sans-serif"
 
-_ENDS = 2
 _SAFE = re.compile(r"[\w .,#()%:/·+-]*").fullmatch
 """Tells values that need no escaping; most are such, and it pays."""
 
@@ -29,6 +28,12 @@ class Box(NamedTuple):
     width: float
     height: float
 
+    @property
+    def corners(self) -> tuple[Point, Point, Point, Point]:
+        """The corners, from the left upper one clockwise."""
+        right, low = self.x + self.width, self.y + self.height
+        return (self.x, self.y), (right, self.y), (right, low), (self.x, low)
+
     def meets(self, other: "Box") -> bool:
         """Tell whether two rectangles have anything in common."""
         return (
@@ -37,6 +42,13 @@ class Box(NamedTuple):
             and self.y < other.y + other.height
             and other.y < self.y + self.height
         )
+
+
+def bounds(points: Iterable[Point], edge: float = 0) -> Box:
+    """Return the smallest rectangle around points, with an edge on each side."""
+    xs, ys = zip(*points, strict=True)
+    left, top = min(xs) - edge, min(ys) - edge
+    return Box(left, top, max(xs) + edge - left, max(ys) + edge - top)
 
 
 def num(value: float) -> str:
@@ -111,24 +123,23 @@ def group(*inside: str, **attributes: Value) -> str:
 
 
 def hatching(outline: Sequence[Point], angle: float, gap: float) -> list[tuple[Point, Point]]:
-    """Return the strokes that hatch a convex outline at an angle (degrees), ``gap`` apart.
+    """Return the strokes that hatch an outline of any shape at an angle (degrees), ``gap`` apart.
 
     Strokes are worked out here because pattern fills show their seams in printed PDF.
     """
     cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
     heights = [y * cos - x * sin for x, y in outline]
-    strokes = []
+    strokes: list[tuple[Point, Point]] = []
     level = math.ceil(min(heights) / gap) * gap
     while level < max(heights):
-        cut = _crossings(outline, heights, level)
-        if len(cut) == _ENDS:
-            strokes.append((cut[0], cut[1]))
+        cut = sorted(_crossings(outline, heights, level), key=lambda at: at[0] * cos + at[1] * sin)
+        strokes += zip(cut[::2], cut[1::2], strict=True)
         level += gap
     return strokes
 
 
 def _crossings(outline: Sequence[Point], heights: Sequence[float], level: float) -> list[Point]:
-    """Return where a convex outline crosses a level: twice, or never."""
+    """Return where an outline crosses a level: an even number of times."""
     cut = []
     for at, (x, y) in enumerate(outline):
         low, high = heights[at - 1], heights[at]

@@ -6,6 +6,7 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
+from moderator.core import svg
 from moderator.core.game import Marker, Poster, picture
 from moderator.games.rebel_commander import GAME
 from moderator.games.rebel_commander.options import Options
@@ -115,6 +116,13 @@ def test_the_poster_has_the_key_and_the_score() -> None:
     assert re.search(r"Empire \d+ · \d+ units", board.svg)
     assert all(f">{seat}<" in drawn.svg for seat in SEATS for drawn in (board, blank))
     assert "units" not in blank.svg
+
+
+def test_a_legend_is_printed_whatever_it_is_called() -> None:
+    """A legend without words of its own for those who cannot see it is on the last page, too."""
+    plain = _hexes(8, 8, 1, 1)
+    keyed = replace(plain, legend=picture("legend", 80, 10, svg.rect(0, 0, 80, 10, fill="#b85c0b"), alt=""))
+    assert len({document(Press(), Templates(), HEAD, poster).data for poster in (plain, keyed)}) == 2
 
 
 def test_a_report_and_an_answer_carry_their_poster() -> None:

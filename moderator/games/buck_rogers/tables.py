@@ -34,9 +34,13 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Unit(Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of piece: its letter on maps, worth, movement, how many a Factory ``makes`` in how many turns."""
+    """A kind of piece: its letter on maps, worth, movement, how many a Factory ``makes`` in how many turns.
+
+    ``counters`` is how many counters of one, and of five, a poster has for each colour.
+    """
 
     letter: str
+    counters: tuple[int, int]
     worth: int
     moves: dict[MoveTable, int]
     start: int = 0
@@ -83,13 +87,18 @@ class System(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ColourCard(Struct, frozen=True, forbid_unknown_fields=True):
-    """A colour, its tint in print, its Leader, and the body that is home to both."""
+    """A colour, its Leader, and the body that is home to both.
+
+    In print it has a ``tint``; what it controls has a ``ground`` with ``hatching`` at some angles, or else dots.
+    """
 
     name: Colour
     letter: str
     tint: str
+    ground: str
     leader: str
     home: str
+    hatching: tuple[float, ...] = ()
 
 
 class LeaderCard(Struct, frozen=True, forbid_unknown_fields=True):
@@ -138,6 +147,7 @@ class Territory(Struct, frozen=True, forbid_unknown_fields=True):
     """A territory: the territories it borders, the orbits it is left to, and where it is drawn.
 
     A surface has an ``outline``, an asteroid or satellite a ``radius``. ``body`` is empty for what belongs to none.
+    ``lines`` is a long name as it stands on maps, ``short`` as it stands in plain text.
     """
 
     name: str
@@ -150,6 +160,8 @@ class Territory(Struct, frozen=True, forbid_unknown_fields=True):
     aliases: tuple[str, ...] = ()
     outline: tuple[Point, ...] = ()
     radius: float = 0
+    lines: tuple[str, ...] = ()
+    short: str = ""
 
 
 class Orbit(Struct, frozen=True, forbid_unknown_fields=True):
@@ -187,22 +199,43 @@ class Marker(Struct, frozen=True, forbid_unknown_fields=True):
     sign: str
 
 
+class Inscription(Struct, frozen=True, forbid_unknown_fields=True):
+    """Words along a circle around a body: ``spaced`` for its name, ``flip`` in the lower half."""
+
+    words: str
+    body: str
+    radius: float
+    bearing: float
+    size: float
+    spaced: float = 0
+    flip: bool = False
+
+
 class Display(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a body is drawn: its centre, and the radius of its surface and orbits (asteroids: about each of them)."""
+    """Where a body is drawn: its centre, and the radius of its surface and orbits (asteroids: about each of them).
+
+    ``shell`` is the outline of a Far Orbit that is no circle, as a path of SVG.
+    """
 
     surface: float
     near: float
     far: float = 0
     centre: Point = (0.0, 0.0)
+    shell: str = ""
 
 
 class SolarSystem(Struct, frozen=True, forbid_unknown_fields=True):
-    """The Solar System Display: lines between dots, and the order of the asteroids, which is a ring."""
+    """The Solar System Display: lines between dots, and the order of the asteroids, which is a ring.
+
+    That ring is straight but for ``curves``, which are paths of SVG, each from one of the ``bent`` asteroids on.
+    """
 
     centre: Point
     sun_radius: float
     dot_radius: float
     spokes: tuple[str, ...]
+    curves: tuple[str, ...]
+    bent: tuple[str, ...]
     asteroid_ring: tuple[str, ...]
 
 
@@ -210,6 +243,7 @@ class Board(Struct, frozen=True, forbid_unknown_fields=True):
     """``data/board.toml``: coordinates in a space of ``space`` units."""
 
     space: tuple[int, int]
+    inscription: tuple[Inscription, ...]
     territory: tuple[Territory, ...]
     orbit: tuple[Orbit, ...]
     display: dict[str, Display]

@@ -1,6 +1,7 @@
 """The course of a match as a chart: panels beside each other, in each some lines over the turns."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from msgspec import Struct
 
@@ -14,6 +15,7 @@ TOP, LOW = 28.0, 24.0
 _PANEL = 330.0
 _FEWEST = 4
 _TICKS = 7
+_DASHES = ("", "7 4", "2 3", "9 3 2 3", "12 4", "4 2")
 _LABEL, _ASIDE = 15.0, 9.0
 _BOLD = 10.5
 """How wide a bold letter of a label is in the widest of the fonts, on average."""
@@ -117,7 +119,15 @@ def ring(at: Point, colour: str, r: float) -> str:
     return svg.circle(*at, r, fill="#ffffff", stroke=colour, stroke_width=2.2)
 
 
-def names(ends: list[End], right: float) -> list[str]:
+def standings(title: str, figures: Mapping[str, Sequence[int]], colours: Mapping[str, str], goal: int = 0) -> Panel:
+    """Return a panel with a line for each seat; ``colours`` has all seats of the game, always in the same order."""
+    dashes = dict(zip(colours, _DASHES, strict=False))
+    lines = [Line(seat, told, colours[seat], dashes[seat], partial(ring, r=3.6)) for seat, told in figures.items()]
+    room = _ASIDE + _BOLD * max(len(f"{name} {told[-1]}") for name, told in figures.items())
+    return Panel(title, lines, _names, 30.0, room, lambda most: (0, (goal or most) // 2, goal or most), goal)
+
+
+def _names(ends: list[End], right: float) -> list[str]:
     """Write the name and figure of each line at its end in its colour, pushed apart where they would touch."""
     told: list[str] = []
     y = 0.0
@@ -126,8 +136,3 @@ def names(ends: list[End], right: float) -> list[str]:
         y = max(y + _LABEL if told else 0.0, min(end.y + 4.5, floor + number * _LABEL))
         told.append(svg.text(f"{end.name} {end.figure}", right + _ASIDE, y, font_weight=700, fill=end.colour))
     return told
-
-
-def room_for(lines: Mapping[str, Sequence[int]]) -> float:
-    """Return how much room names and last figures take at the ends of lines."""
-    return _ASIDE + _BOLD * max(len(f"{name} {told[-1]}") for name, told in lines.items())

@@ -4,6 +4,7 @@ import math
 
 from msgspec import Struct
 
+from moderator.core import svg
 from moderator.core.svg import Box, Point
 from moderator.kit.boards.hex import Hexes
 
@@ -37,9 +38,7 @@ class HexFrame(Struct, frozen=True):
 
     def box(self, *hexes: int) -> Box:
         """Return the box of some hexes, with the lines around them."""
-        xs, ys = zip(*map(self.centre, hexes), strict=True)
-        left, top = min(xs) - self.wide / 2 - 2, min(ys) - self.side - 2
-        return Box(left, top, max(xs) + self.wide / 2 + 2 - left, max(ys) + self.side + 2 - top)
+        return svg.bounds((corner for at in hexes for corner in self.corners(at)), 2)
 
     def corners(self, at: int) -> list[Point]:
         """Return the corners of a hex, from the right upper one clockwise: its border in a direction starts there."""

@@ -5,7 +5,7 @@ from typing import Protocol, TypeVar
 
 from moderator.core import svg
 from moderator.core.game import Part
-from moderator.core.svg import Box, Point
+from moderator.core.svg import Point
 
 
 class Wide(Protocol):
@@ -20,6 +20,11 @@ class Wide(Protocol):
 _E = TypeVar("_E", bound=Wide)
 
 
+def bold(words: str, at: Point, size: float, ink: str) -> str:
+    """Write in bold, centred over a point."""
+    return svg.text(words, *at, font_size=size, font_weight=700, text_anchor="middle", fill=ink)
+
+
 def haloed(words: str, at: Point, colours: tuple[str, str], wide: float, **look: svg.Value) -> str:
     """Write in the first of two colours over a halo of the second, so that it reads on any ground."""
     (x, y), (ink, halo) = at, colours
@@ -29,13 +34,10 @@ def haloed(words: str, at: Point, colours: tuple[str, str], wide: float, **look:
 
 def strip(labels: Sequence[tuple[str, Point]], size: float, ink: str) -> Part:
     """Write labels in bold, each centred over its point: the names of the rows or columns along one side of a board."""
-    xs, ys = zip(*(at for _, at in labels), strict=True)
-    box = Box(min(xs) - size, min(ys) - size, max(xs) - min(xs) + 2 * size, max(ys) - min(ys) + size * 1.3)
-    drawn = [
-        svg.text(words, x, y, font_size=size, font_weight=700, text_anchor="middle", fill=ink)
-        for words, (x, y) in labels
-    ]
-    return Part(box, "".join(drawn))
+    box = svg.bounds((at for _, at in labels), size)
+    return Part(
+        box._replace(height=box.height - 0.7 * size), "".join(bold(words, at, size, ink) for words, at in labels)
+    )
 
 
 def lines(groups: Sequence[Sequence[_E]], room: float, *, together: bool) -> list[list[_E]]:

@@ -248,8 +248,9 @@ class Parser(Suggestions[O]):
             return replace(
                 self._problem(LanguageFault.SEVERAL_ORDERS, tokens, (0, len(line.words)), listed), together=True
             )
-        mended = self._mended(line.words) if whole is None and hints else ()
-        found = (self.format(whole),) if whole is not None else self._kept(line, mended)
+        found: tuple[str, ...] = (self.format(whole),) if whole is not None else ()
+        if whole is None and hints:
+            found = self._kept(line, self._mended(line.words))
         foreign = self._foreign_verb(line.words)
         if foreign is not None:
             meant: dict[str, Fact] = {"meant": self._foreign[line.words[foreign]]}

@@ -155,8 +155,7 @@ class Battle:
             number = min(number, FIGURES["numbers"]["buck"])
         number += self.rules.defence and target in {"trooper", "gennie"} and other.factories > 0
         number += self.rules.home == "venus" and target == "gennie"
-        number -= self.rules.home == "mercury" and firer == "gennie"
-        number -= FIGURES["dice_bonus"] if self.rules.bonus and side.leader else 0
+        number -= self.bonus(side, firer)
         return max(1, min(BEST, number))
 
     def covered(self, other: Side, target: str) -> bool:
@@ -220,6 +219,11 @@ class Battle:
                     self.shoot("kilsat", side, "kilsat", (other, ship, need))
             self.fall()
 
+    def bonus(self, side: Side, firer: str) -> int:
+        """Return what is added to the throws of a kind."""
+        mine = self.rules.home == "mercury" and firer == "gennie"
+        return int(mine) + (FIGURES["dice_bonus"] if self.rules.bonus and side.leader else 0)
+
     def immune(self, side: Side) -> bool:
         """Return whether Wilma Deering protects a side's ships from shots that are not answered."""
         return self.rules.powers and side.leader == "Wilma Deering"
@@ -229,7 +233,7 @@ class Battle:
         for side in self.sides:
             for raider in (kind for kind in FIRES for _ in range(side.raiders[kind])):
                 prey = next((other for other in self.sides if other is not side and other.factories), None)
-                number = FIGURES["numbers"]["raid"]
+                number = FIGURES["numbers"]["raid"] - self.bonus(side, raider)
                 if prey and self.dice.throw(f"raid {side.seat} {raider} {prey.seat} factory", number):
                     prey.factories -= 1
 

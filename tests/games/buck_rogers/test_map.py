@@ -9,18 +9,20 @@ from msgspec.structs import replace
 from moderator.core.game import Drawing
 from moderator.core.svg import Box
 from moderator.games.buck_rogers.board.zones import TERRITORIES
+from moderator.games.buck_rogers.events.battle import BattleBegun
 from moderator.games.buck_rogers.pieces import COLOURS, Kind
 from moderator.games.buck_rogers.seat.drawing.chart import chart
 from moderator.games.buck_rogers.seat.drawing.course import course
 from moderator.games.buck_rogers.seat.drawing.ground import place, words
 from moderator.games.buck_rogers.seat.drawing.layout import Block, blocks
 from moderator.games.buck_rogers.seat.drawing.map import draw
-from moderator.games.buck_rogers.seat.drawing.marks import MARKS, PALETTE, ground
+from moderator.games.buck_rogers.seat.drawing.marks import INK, MARKS, PALETTE, ground
 from moderator.games.buck_rogers.seat.drawing.miniature import miniature
 from moderator.games.buck_rogers.seat.drawing.poster import poster
 from moderator.games.buck_rogers.seat.drawing.tags import tags
+from moderator.games.buck_rogers.seat.view import TurnNote
 from moderator.rendering.raster import Press
-from tests.games.buck_rogers.positions import TOLD, middle
+from tests.games.buck_rogers.positions import TOLD, TURN, middle
 from tests.games.test_every_game import strays
 
 A4, SMALLEST = 190, 1.8
@@ -76,6 +78,14 @@ def test_a_seat_sees_its_displays_in_large(drawn: tuple[Drawing, ...]) -> None:
     """After the board come the displays with a battle or own units, and space if ships of its own are there."""
     assert [one.key for one in drawn] == ["board", "earth", "space"]
     assert [one.key for one in draw(middle("Red"), TOLD)] == ["board", "earth", "mars"]
+
+
+def test_a_battle_in_the_asteroid_belt_is_shown_in_large() -> None:
+    """Each asteroid with a battle on it or around it has a picture, with what stands there."""
+    fought = [BattleBegun(zone=zone, sides=()) for zone in ("Vesta Orbit", "Ceres", "Vesta")]
+    shown = {one.key: one for one in draw(middle(), fought)}
+    assert list(shown) == ["board", "earth", "vesta", "ceres", "space"]
+    assert {">Vesta<", ">2F<", ">1B<"} <= set(re.findall(r">[^<>]+<", shown["vesta"].svg))
 
 
 def test_every_stack_has_a_tag() -> None:
@@ -146,6 +156,22 @@ def test_everything_can_be_cut_out() -> None:
     assert {f"{colour} {kind.value} 1" for colour in COLOURS for kind in Kind} <= names
     assert {leader.name for leader in middle().position.leaders} <= names
     assert not poster(middle(), blank=False).markers
+
+
+def test_a_battle_hides_no_letter_on_the_small_board() -> None:
+    """Letters stand above bursts, dark on their paper."""
+    last = TurnNote(TURN, (), fought=("RAM HQ", "Near Earth"))
+    drawn = miniature(replace(middle(), history=(last,))).svg
+    assert drawn.rindex("<polygon") < drawn.index("<text")
+    assert drawn.count(f'fill="{INK}">R<') == 1
+
+
+def test_the_key_of_an_empty_board_has_no_score() -> None:
+    """It names the colours alone; that of a board as it stands counts the territories of every seat."""
+    empty, stands = (poster(middle(), blank=blank).legend for blank in (True, False))
+    assert empty is not None
+    assert stands is not None
+    assert all(f">{colour}<" in empty.svg and f">{colour}: " in stands.svg for colour in COLOURS)
 
 
 def test_what_never_changes_is_drawn_once() -> None:

@@ -124,8 +124,12 @@ def number(firer: Kind, mine: Force, target: Kind, theirs: Force) -> int:
         base += theirs.shelter
     if target is Kind.GENNIE and "venus" in theirs.homes:
         base += 1
-    bonus = mine.bonus + (firer is Kind.GENNIE and "mercury" in mine.homes)
-    return max(1, min(base - bonus, _HIGHEST))
+    return max(1, min(base - bonus_of(firer, mine), _HIGHEST))
+
+
+def bonus_of(firer: Kind, mine: Force) -> int:
+    """Return what is added to every throw of a kind: for a Leader beside it, and for Gennies of Mercury."""
+    return mine.bonus + (firer is Kind.GENNIE and "mercury" in mine.homes)
 
 
 def may_aim(target: Kind, theirs: Force) -> bool:

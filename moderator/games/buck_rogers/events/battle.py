@@ -122,12 +122,13 @@ class SurrenderRefused(Event, frozen=True, kw_only=True):
 
 
 class FactoryRaided(Event, frozen=True, kw_only=True):
-    """Commandos tried to destroy a Factory."""
+    """Commandos tried to destroy a Factory; ``numbers`` are what their throws had to reach."""
 
     seat: Seat
     victim: Seat
     zone: str
     throws: tuple[int, ...]
+    numbers: tuple[int, ...]
     destroyed: bool
 
     @property

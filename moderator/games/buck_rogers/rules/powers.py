@@ -48,7 +48,11 @@ def buck_fires(turn: Turn, seat: Seat, at: int, *, named: bool = False) -> int:
     In passing and at retreats he helps where a line of doctrine names the zone alone.
     """
     buck = may_use(turn, BUCK, seat)
-    if buck is None or buck.at != at or not turn.doctrine[seat].uses_power(BUCK, ZONES[at].name, named=named):
+    if (
+        buck is None
+        or buck.at not in turn.sky.same(at)
+        or not turn.doctrine[seat].uses_power(BUCK, ZONES[at].name, named=named)
+    ):
         return 0
     return figures().numbers.buck if use(turn, buck) else 0
 

@@ -98,7 +98,7 @@ class Battle:
         for seat in self.fighting:
             mine = self.forces[seat]
             mine.buck = buck_fires(turn, seat, self.at) if Kind.FIGHTER in mine.units else 0
-            firing = replace(mine, units=raiding.without_raiders(self, seat))
+            firing = replace(mine, units=raiding.without(mine.units, self.raiders.get(seat, {})))
             shots += sides.fire_once(turn, "attack", self.at, firing, self.enemies(seat))
         for shot in shots:
             if shot.hit and shot.target in SHIPS:

@@ -7,7 +7,7 @@ from moderator.games.buck_rogers.board.firing import TIES, gather, number, worth
 from moderator.games.buck_rogers.board.zones import INDEX, ZONES, lands_under
 from moderator.games.buck_rogers.events.battle import FreeShots, Shot
 from moderator.games.buck_rogers.pieces import GROUND, NOBODY, SHIPS, Colour, Kind
-from moderator.games.buck_rogers.rules.combat import sides
+from moderator.games.buck_rogers.rules.combat import raiding, sides
 from moderator.games.buck_rogers.rules.powers import KANE, is_with_wilma, may_use, use
 from moderator.games.buck_rogers.rules.turn import Turn
 from moderator.games.buck_rogers.tables import figures
@@ -25,10 +25,12 @@ def volleys(turn: Turn, system: str) -> None:
         zones = turn.sky.same(at)
         there = sides.forces_at(turn, zones)
         mine = there.pop(seat, None)
+        if mine:
+            mine.units = raiding.without(mine.units, raiding.raiders_of(turn, seat, at))
         enemies = [
             force
             for force in there.values()
-            if mine and (zone.is_territory or sides.would_begin(turn, mine, force, at))
+            if mine and mine.units and (zone.is_territory or sides.would_begin(turn, mine, force, at))
         ]
         if mine is None or not enemies or not turn.doctrine[seat].uses_power(KANE, zone.name) or not use(turn, kane):
             continue

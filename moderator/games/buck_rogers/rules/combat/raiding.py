@@ -6,12 +6,15 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from moderator.core.seats import Seat
+from moderator.games.buck_rogers.board.firing import bonus_of
 from moderator.games.buck_rogers.board.forces import Works
+from moderator.games.buck_rogers.board.zones import ZONES
 from moderator.games.buck_rogers.events.battle import FactoryRaided
 from moderator.games.buck_rogers.orders.phrases import Units
 from moderator.games.buck_rogers.orders.types import Raid
 from moderator.games.buck_rogers.pieces import GROUND, Kind
-from moderator.games.buck_rogers.rules.combat import retreating
+from moderator.games.buck_rogers.rules.combat import retreating, sides
+from moderator.games.buck_rogers.rules.turn import Turn
 from moderator.games.buck_rogers.tables import figures
 
 if TYPE_CHECKING:
@@ -20,35 +23,36 @@ if TYPE_CHECKING:
 
 def muster(battle: Battle) -> None:
     """Tell off the raiders that were ordered, of those who are there."""
-    turn = battle.turn
-    if not turn.rules.commandos:
-        return
     for seat in battle.fighting:
-        if not _prey(battle, seat):
-            continue
-        told: dict[Kind, int] = {}
-        for line in turn.battle[seat]:
-            if isinstance(line, Raid) and line.zone == battle.zone.name:
-                there = {kind: turn.units_of(seat, battle.at, (kind,)) for kind in GROUND}
-                told |= {kind: n for kind in GROUND if (n := _number(line.units, kind, there[kind]))}
+        told = raiders_of(battle.turn, seat, battle.at)
         if told:
             battle.raiders[seat] = told
+
+
+def raiders_of(turn: Turn, seat: Seat, at: int) -> dict[Kind, int]:
+    """Return the units in a zone that a seat has ordered to raid, none where there is no Factory of others."""
+    told: dict[Kind, int] = {}
+    if not turn.rules.commandos or not _prey(turn, seat, at):
+        return told
+    for line in turn.battle[seat]:
+        if isinstance(line, Raid) and line.zone == ZONES[at].name:
+            there = {kind: turn.units_of(seat, at, (kind,)) for kind in GROUND}
+            told |= {kind: n for kind in GROUND if (n := _number(line.units, kind, there[kind]))}
+    return told
 
 
 def _number(units: Units, kind: Kind, there: int) -> int:
     return max(0, there - units.wanted(kind)) if units.every else min(there, units.wanted(kind))
 
 
-def _prey(battle: Battle, seat: Seat) -> list[Works]:
-    """Return the Factories of others in the zone."""
-    turn = battle.turn
-    return [works for works in turn.works_at(battle.at) if turn.seat_of[works.colour] != seat]
+def _prey(turn: Turn, seat: Seat, at: int) -> list[Works]:
+    """Return the Factories of others in a zone."""
+    return [works for works in turn.works_at(at) if turn.seat_of[works.colour] != seat]
 
 
-def without_raiders(battle: Battle, seat: Seat) -> dict[Kind, int]:
-    """Return the units of a seat that fire in a round."""
-    raiders = battle.raiders.get(seat, {})
-    return {kind: n for kind, count in battle.forces[seat].units.items() if (n := count - raiders.get(kind, 0)) > 0}
+def without(units: Mapping[Kind, int], raiders: Mapping[Kind, int]) -> dict[Kind, int]:
+    """Return the units that fire: all but the raiders."""
+    return {kind: n for kind, count in units.items() if (n := count - raiders.get(kind, 0)) > 0}
 
 
 def thin_out(battle: Battle, seat: Seat, lost: Mapping[Kind, int]) -> None:
@@ -63,20 +67,33 @@ def raid(battle: Battle) -> None:
     """Let the raiders that are left attack a Factory; when none is left they go, if they can."""
     turn = battle.turn
     for seat in list(battle.raiders):
-        raiders = sum(battle.raiders[seat].values())
-        prey = _prey(battle, seat)
-        if not raiders or not prey:
+        there = battle.raiders[seat] = {
+            kind: min(n, turn.units_of(seat, battle.at, (kind,))) for kind, n in battle.raiders[seat].items()
+        }
+        prey = _prey(turn, seat, battle.at)
+        if not any(there.values()) or not prey:
             continue
         works = prey[0]
         victim = turn.seat_of[works.colour]
-        throws: list[int] = []
-        while len(throws) < raiders and not (throws and throws[-1] >= figures().numbers.raid):
+        throws, numbers = list[int](), list[int]()
+        mine = sides.forces_at(turn, (battle.at,))[seat]
+        for number in (figures().numbers.raid - bonus_of(kind, mine) for kind, n in there.items() for _ in range(n)):
             throws.append(turn.throw("raid", battle.at, seat, victim))
-        destroyed = throws[-1] >= figures().numbers.raid
+            numbers.append(number)
+            if throws[-1] >= number:
+                break
+        destroyed = throws[-1] >= numbers[-1]
         turn.say(
-            FactoryRaided(seat=seat, victim=victim, zone=battle.zone.name, throws=tuple(throws), destroyed=destroyed)
+            FactoryRaided(
+                seat=seat,
+                victim=victim,
+                zone=battle.zone.name,
+                throws=tuple(throws),
+                numbers=tuple(numbers),
+                destroyed=destroyed,
+            )
         )
         if destroyed:
             turn.works.remove(works)
-        if destroyed and not _prey(battle, seat):
+        if destroyed and not _prey(turn, seat, battle.at):
             retreating.withdraw(battle, seat, Units(tuple(battle.raiders[seat].items())), ())

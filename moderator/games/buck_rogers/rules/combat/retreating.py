@@ -89,7 +89,7 @@ def _refuges(group: Group, wished: Sequence[str]) -> Iterator[int]:
     free = [
         there
         for there in turn.sky.near[group.at]
-        if walker.enters(group.at, there) and not _has_enemy(turn, seat, there)
+        if there not in turn.sky.same(group.at) and walker.enters(group.at, there) and not _has_enemy(turn, seat, there)
     ]
 
     def rank(there: int) -> tuple[int, ...]:
@@ -103,4 +103,6 @@ def _refuges(group: Group, wished: Sequence[str]) -> Iterator[int]:
 def _has_enemy(turn: Turn, seat: Seat, there: int) -> bool:
     if ZONES[there].is_territory:
         return turn.is_foreign(seat, there)
-    return bool(turn.others(seat, there)) or turn.seat_of[turn.kilsats.get(there, NOBODY)] not in ("", seat)
+    if any(turn.others(seat, at) for at in turn.sky.same(there)):
+        return True
+    return turn.seat_of[turn.kilsats.get(there, NOBODY)] not in ("", seat)

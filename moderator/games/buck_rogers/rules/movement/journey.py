@@ -7,7 +7,7 @@ from moderator.games.buck_rogers.board.zones import SUN, ZONES
 from moderator.games.buck_rogers.events.movement import Cause, CourseKept, HuerThrew, Slung, UnitsMoved
 from moderator.games.buck_rogers.orders.phrases import Leg, Units, Way
 from moderator.games.buck_rogers.orders.types import HuerRolls, Move
-from moderator.games.buck_rogers.pieces import SHIPS, Kind
+from moderator.games.buck_rogers.pieces import GROUND, SHIPS, Kind
 from moderator.games.buck_rogers.rules.movement import lifting, passing
 from moderator.games.buck_rogers.rules.movement.group import Group
 from moderator.games.buck_rogers.rules.powers import HUER, may_use, use
@@ -57,11 +57,11 @@ def _board(group: Group) -> None:
 
 
 def _hurry(group: Group) -> None:
-    """Let Doc Huer's ships go farther."""
+    """Let Doc Huer's ships go farther; not where somebody walks with them."""
     turn = group.turn
     huer = may_use(turn, HUER, group.seat)
     doctrine = turn.doctrine[group.seat]
-    if huer is None or huer not in group.people or not group.pile.has(SHIPS):
+    if huer is None or huer not in group.people or not group.pile.has(SHIPS) or group.pile.has(GROUND):
         return
     if not doctrine.uses_power(HUER, ZONES[group.at].name) or not use(turn, huer):
         return

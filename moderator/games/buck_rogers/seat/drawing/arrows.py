@@ -10,7 +10,8 @@ from moderator.games.buck_rogers.events.battle import BattleBegun
 from moderator.games.buck_rogers.events.movement import UnitsMoved
 from moderator.games.buck_rogers.pieces import Colour
 from moderator.games.buck_rogers.seat.drawing.ground import place
-from moderator.games.buck_rogers.seat.drawing.marks import MARKS, PAPER, burst
+from moderator.games.buck_rogers.seat.drawing.marks import MARKS, PAPER, arrowhead, burst
+from moderator.kit.drawing.words import bold
 
 _SHORT = 15.0
 """How far before the middle of its goal an arrow ends, so that what stands there can be read."""
@@ -37,11 +38,11 @@ def moves(told: Iterable[Event], boxes: dict[str, Box]) -> Iterator[Part]:
 
 
 def bursts(told: Iterable[Event], boxes: dict[str, Box]) -> Iterator[Part]:
-    """Draw a burst where there was a battle, at the corner of what stands there."""
+    """Draw a burst where there was a battle, beside the corner of what stands there."""
     for zone in battles(told):
         box, (x, y) = boxes.get(zone), place(zone)
         if box:
-            x, y = box.x + box.width, box.y
+            x, y = box.x + box.width + 5, box.y - 5
         yield Part(Box(x - 10, y - 10, 20, 20), burst(x, y, 8))
 
 
@@ -54,9 +55,8 @@ def _arrow(colour: Colour, points: list[Point], aside: float, goal: Box | None) 
     while goal and short < far - _HEAD * 2 and goal.meets(Box(x2 - dx * short - 2, y2 - dy * short - 2, 4, 4)):
         short += 2
     tip = (x2 - dx * short, y2 - dy * short)
-    base = (tip[0] - dx * _HEAD, tip[1] - dy * _HEAD)
+    base, *head = arrowhead(tip, (dx, dy), _HEAD)
     line = [*moved[:-1], base]
-    head = (tip, (base[0] - dy * 4.2, base[1] + dx * 4.2), (base[0] + dy * 4.2, base[1] - dx * 4.2))
     ink = MARKS[colour].colour
     way = svg.way(line)
     drawn = svg.path(way, fill="none", stroke=PAPER, stroke_width=4.4, stroke_linejoin="round")
@@ -66,7 +66,5 @@ def _arrow(colour: Colour, points: list[Point], aside: float, goal: Box | None) 
     if math.dist(moved[-2], base) > _PLATE * 3:
         middle = (moved[-2][0] + base[0]) / 2, (moved[-2][1] + base[1]) / 2
         drawn += svg.circle(*middle, _PLATE, fill=ink, stroke=PAPER, stroke_width=1)
-        look: dict[str, svg.Value] = {"font_size": 9.7, "font_weight": 700, "text_anchor": "middle"}
-        drawn += svg.text(MARKS[colour].letter, middle[0], middle[1] + 3.5, fill=MARKS[colour].on, **look)
-    xs, ys = zip(*line, *head, strict=True)
-    return Part(Box(min(xs) - 6, min(ys) - 6, max(xs) - min(xs) + 12, max(ys) - min(ys) + 12), drawn)
+        drawn += bold(MARKS[colour].letter, (middle[0], middle[1] + 3.5), 9.7, MARKS[colour].on)
+    return Part(svg.bounds([*line, *head], 6), drawn)

@@ -6,21 +6,11 @@ from moderator.games.buck_rogers.board.zones import SYSTEMS, ZONES, Zone, border
 from moderator.games.buck_rogers.seat.drawing.marks import MARKS
 from moderator.games.buck_rogers.seat.drawing.tags import Tag, tags
 from moderator.games.buck_rogers.seat.view import View
-from moderator.games.buck_rogers.tables import figures
+from moderator.games.buck_rogers.tables import board, figures
 
 _WIDE = 58
 _NAME = 14
-_NAMES = {
-    "Independent Arcologies": "Indep. Arcol.",
-    "American Regency": "American Reg.",
-    "Eurasian Regency": "Eurasian Reg.",
-    "Urban Reservations": "Urban Reserv.",
-    "African Regency": "African Reg.",
-    "Australian Development Facility": "Austral. Fac.",
-    "Antarctic Testing Zone": "Antarctic Zone",
-}
-"""Names that are too long for their column."""
-
+_NAMES = {land.name: land.short or land.name for land in board().territory}
 _SIGNS = {"count": "", "factory": "Y", "work": "Y/", "leader": "*"}
 _SYSTEM = {system.key: system.name for system in figures().system}
 

@@ -1,7 +1,7 @@
 """The board itself: displays of planets, the Solar System Display, asteroids; each drawn once for ever."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 
 from moderator.core import svg
@@ -10,34 +10,14 @@ from moderator.core.svg import Box, Point
 from moderator.games.buck_rogers.board.zones import SUN
 from moderator.games.buck_rogers.pieces import Colour
 from moderator.games.buck_rogers.seat.drawing.marks import DUSK, GREY, INK, LAND, PALE, PAPER, ground, on, ring_of
-from moderator.games.buck_rogers.tables import Territory, board
-from moderator.kit.drawing.words import haloed
+from moderator.games.buck_rogers.tables import Inscription, Territory, board
+from moderator.kit.drawing.words import bold, haloed
 
 SIDE = 1000.0
 BODIES = ("mercury", "venus", "earth", "luna", "mars")
-_WITH_FAR = ("mercury", "venus", "mars")
-SHORT = {
-    "Independent Arcologies": "Independent|Arcologies",
-    "American Regency": "American|Regency",
-    "Eurasian Regency": "Eurasian|Regency",
-    "Urban Reservations": "Urban|Reservations",
-    "African Regency": "African|Regency",
-    "Australian Development Facility": "Australian|Dev. Facility",
-    "Antarctic Testing Zone": "Antarctic|Testing Zone",
-    "Sobkou Plains": "Sobkou|Plains",
-    "Coprates Chasm": "Coprates|Chasm",
-    "Boreal Sea": "Boreal|Sea",
-    "The Warrens": "The|Warrens",
-    "L-4 Colony": "L-4",
-    "L-5 Colony": "L-5",
-    "Space Elevator": "Space|Elevator",
-}
-"""Names as they stand in cells, in lines."""
+_AROUND = 80
+"""How far a picture of an asteroid reaches."""
 
-_RIM = (("MERCURY", "mercury", 52, False), ("VENUS", "venus", -52, False), ("MARS", "mars", 138, True))
-_RIMS = (*_RIM, ("EARTH", "earth", 222, True))
-_NEAR_WORDS = (("mercury", 322), ("venus", 315), ("earth", 65), ("mars", 50), ("luna", -45))
-_FAR_WORDS = (("mercury", 322), ("venus", 20), ("mars", 50))
 _WIDE, _NARROW = "mMwW", " .,fijltI"
 
 
@@ -56,32 +36,21 @@ def place(zone: str) -> Point:
 
 
 @cache
-def window(system: str) -> Box:
-    """Return the part of the board that shows a system, the Solar System Display for an empty key."""
+def window(shown: str) -> Box:
+    """Return the part of the board that shows a system or an asteroid, the Solar System Display for an empty name."""
     data = board()
-    if not system:
-        radius = data.ring[-1].radius + 62
-        return _around([(data.ssd.centre, radius)])
-    if system == "earth":
-        return _around(_earth_and_moon())
-    display = data.display[system]
-    return _around([(_centre(system), display.far)])
+    if shown not in data.display:
+        return (
+            svg.bounds([place(shown)], _AROUND) if shown else svg.bounds([data.ssd.centre], data.ring[-1].radius + 70)
+        )
+    bodies = ("earth", "luna") if shown == "earth" else (shown,)
+    return svg.bounds(
+        (corner for body in bodies for corner in svg.bounds([_centre(body)], data.display[body].far).corners), 8
+    )
 
 
 def _centre(body: str) -> Point:
     return board().display[body].centre
-
-
-def _around(circles: Sequence[tuple[Point, float]]) -> Box:
-    left, top = min(x - r for (x, _), r in circles) - 8, min(y - r for (_, y), r in circles) - 8
-    right, low = max(x + r for (x, _), r in circles) + 8, max(y + r for (_, y), r in circles) + 8
-    return Box(left, top, right - left, low - top)
-
-
-def _earth_and_moon() -> list[tuple[Point, float]]:
-    data = board()
-    around = [(_centre(body), data.display[body].far) for body in ("earth", "luna")]
-    return around + [(land.label, 33.0) for land in data.territory if land.name in ("L-4 Colony", "L-5 Colony")]
 
 
 # ---- parts that never change ------------------------------------------------------------------------------
@@ -96,36 +65,19 @@ def still() -> tuple[Part, ...]:
 
 def _orbits() -> Iterator[str]:
     data = board()
-    yield svg.polygon(_hull(_earth_and_moon()), fill=PALE, stroke=INK, stroke_width=1.4)
-    for body in _WITH_FAR:
-        yield svg.circle(*_centre(body), data.display[body].far, fill=PALE, stroke=INK, stroke_width=1.4)
+    circles = [svg.circle(*_centre(body), data.display[body].far) for body in ("mercury", "venus", "mars")]
+    yield svg.group(svg.path(data.display["earth"].shell), *circles, fill=PALE, stroke=INK, stroke_width=1.4)
     for body in BODIES:
         yield _near(_centre(body), data.display[body].near)
     for land in data.territory:
         if land.kind == "asteroid":
             yield _near(land.label, data.display["asteroids"].near)
-    for words, body, bearing, flip in _RIMS:
-        display = data.display[body]
-        middle = (display.near + display.far) / 2 + (4.5 if flip else -4.5)
-        yield rim(words, (_centre(body), middle, bearing), 13, flip=flip, spaced=4)
-    luna = data.display["luna"]
-    yield rim("LUNA", (_centre("luna"), (luna.near + luna.surface) / 2 - 4.5, 45), 12, spaced=4)
-    for body, bearing in _NEAR_WORDS:
-        display = data.display[body]
-        yield rim("Near Orbit", (_centre(body), (display.near + display.surface) / 2 - 3.3, bearing), 10, slanted=True)
-    for body, bearing in _FAR_WORDS:
-        display = data.display[body]
-        yield rim("Far Orbit", (_centre(body), (display.near + display.far) / 2 - 3.3, bearing), 10, slanted=True)
-    earth = data.display["earth"]
-    far = (_centre("earth"), (earth.near + earth.far) / 2 - 3.3, 72.0)
-    yield rim("Far Orbit of Earth and Luna", far, 10, slanted=True)
+    yield from map(_inscribed, data.inscription)
 
 
 def words() -> Iterator[Point]:
-    """Give the middles of the names of planets."""
-    for _, body, bearing, _ in _RIMS:
-        display = board().display[body]
-        yield on(_centre(body), (display.near + display.far) / 2, bearing)
+    """Give the middles of the names of bodies."""
+    return (on(_centre(one.body), one.radius, one.bearing) for one in board().inscription if one.spaced)
 
 
 def _near(centre: Point, radius: float) -> str:
@@ -133,46 +85,19 @@ def _near(centre: Point, radius: float) -> str:
     return svg.circle(*centre, radius, fill=PAPER, stroke=INK, stroke_width=1, stroke_dasharray="5 3")
 
 
-def _hull(circles: Sequence[tuple[Point, float]]) -> list[Point]:
-    """Return the outline around circles."""
-    points = sorted({point for centre, radius in circles for point in ring_of(centre, radius, 120)})
-
-    def half(some: Sequence[Point]) -> list[Point]:
-        out: list[Point] = []
-        for point in some:
-            while len(out) > 1 and _turns(out[-2], out[-1], point) <= 0:
-                out.pop()
-            out.append(point)
-        return out[:-1]
-
-    return half(points) + half(points[::-1])
-
-
-def _turns(one: Point, two: Point, three: Point) -> float:
-    return (two[0] - one[0]) * (three[1] - one[1]) - (two[1] - one[1]) * (three[0] - one[0])
-
-
-def rim(
-    words: str,
-    where: tuple[Point, float, float],
-    size: float,
-    *,
-    flip: bool = False,
-    spaced: float = 0,
-    slanted: bool = False,
-) -> str:
-    """Write words along a circle, their middle at a bearing; ``flip`` for the lower half."""
-    centre, radius, bearing = where
-    steps = [(0.34 if one in _NARROW else 0.86 if one in _WIDE else 0.62) * size + spaced for one in words]
+def _inscribed(one: Inscription) -> str:
+    """Write words along their circle, their middle at the bearing: names of bodies in bold, of orbits slanted."""
+    radius = one.radius - (3.3 if not one.spaced else -4.5 if one.flip else 4.5)
+    steps = [(0.34 if a in _NARROW else 0.86 if a in _WIDE else 0.62) * one.size + one.spaced for a in one.words]
     at, drawn = -sum(steps) / 2, []
-    for one, step in zip(words, steps, strict=True):
-        turn = bearing - math.degrees((at + step / 2) / radius) * (-1 if flip else 1)
-        x, y = on(centre, radius, turn)
-        turned = f"translate({svg.num(x)},{svg.num(y)}) rotate({svg.num(-turn + (180 if flip else 0))})"
-        drawn.append(svg.text(one, 0, 0, transform=turned))
+    for letter, step in zip(one.words, steps, strict=True):
+        turn = one.bearing - math.degrees((at + step / 2) / radius) * (-1 if one.flip else 1)
+        x, y = on(_centre(one.body), radius, turn)
+        turned = f"translate({svg.num(x)},{svg.num(y)}) rotate({svg.num(-turn + (180 if one.flip else 0))})"
+        drawn.append(svg.text(letter, 0, 0, transform=turned))
         at += step
-    look: dict[str, svg.Value] = {"font_style": "italic"} if slanted else {"font_weight": 700}
-    return svg.group(*drawn, font_size=size, text_anchor="middle", fill=INK, **look)
+    look: dict[str, svg.Value] = {"font_weight": 700} if one.spaced else {"font_style": "italic"}
+    return svg.group(*drawn, font_size=one.size, text_anchor="middle", fill=INK, **look)
 
 
 def _solar_system() -> Iterator[str]:
@@ -193,8 +118,7 @@ def _solar_system() -> Iterator[str]:
     rays = [(on(centre, 16, 30 * ray), on(centre, 21 if ray % 2 else 24, 30 * ray)) for ray in range(12)]
     yield svg.strokes(rays, stroke=INK, stroke_width=1.6)
     yield svg.circle(*centre, data.ssd.sun_radius, fill=PAPER, stroke=INK, stroke_width=1.6)
-    bold: dict[str, svg.Value] = {"font_weight": 700, "text_anchor": "middle", "fill": INK}
-    yield svg.text(SUN, centre[0], centre[1] + 3.6, font_size=10, **bold)
+    yield bold(SUN, (centre[0], centre[1] + 3.6), 10, INK)
     for ring in data.ring:
         fill = PAPER if ring.linked else DUSK
         for dot, (x, y) in enumerate(ring.at):
@@ -204,27 +128,16 @@ def _solar_system() -> Iterator[str]:
         yield haloed(ring.sign, (x + 13, y + 15), (GREY, PAPER), 3, font_size=10, font_weight=700)
 
 
-_CURVED = (
-    "M544,66 Q510,76 479,108",
-    "M108,607 Q150,640 228,668 Q330,720 372,827",
-    "M625,870 Q690,720 762,560 Q780,500 815,455",
-    "M811,398 Q690,300 645,200 Q618,150 605,105",
-)
-"""The lines between asteroids that go around something else."""
-
-_BENT = ("Pallas", "Psyche", "Juno", "Thule")
-
-
 def _asteroid_ring() -> Iterator[str]:
     dotted: dict[str, svg.Value] = {"stroke": INK, "stroke_width": 2.2, "stroke_dasharray": "0.1 6"}
     ring = board().ssd.asteroid_ring
     for one, other in zip(ring, (*ring[1:], ring[0]), strict=True):
-        if one not in _BENT:
+        if one not in board().ssd.bent:
             (x1, y1), (x2, y2) = place(one), place(other)
             far = math.dist((x1, y1), (x2, y2))
             dx, dy = (x2 - x1) / far * 46, (y2 - y1) / far * 46
             yield svg.line(x1 + dx, y1 + dy, x2 - dx, y2 - dy, stroke_linecap="round", **dotted)
-    for curve in _CURVED:
+    for curve in board().ssd.curves:
         yield svg.path(curve, fill="none", stroke_linecap="round", **dotted)
 
 
@@ -242,9 +155,7 @@ def cell(land: Territory, colour: Colour) -> Part:
     outline = outline_of(land)
     width = 1.2 if land.outline else 2
     edge = svg.polygon(outline, fill="none", stroke=INK, stroke_width=width, stroke_linejoin="round")
-    xs, ys = zip(*outline, strict=True)
-    box = Box(min(xs) - 2, min(ys) - 2, max(xs) - min(xs) + 4, max(ys) - min(ys) + 4)
-    return Part(box, svg.polygon(outline, fill=LAND) + ground(outline, colour) + edge)
+    return Part(svg.bounds(outline, 2), svg.polygon(outline, fill=LAND) + ground(outline, colour) + edge)
 
 
 @cache
@@ -254,6 +165,7 @@ def rims() -> Part:
     return Part(Box(0, 0, SIDE, SIDE), svg.group(*edges, stroke=INK, stroke_width=2))
 
 
-def name_lines(zone: str) -> list[str]:
+@cache
+def name_lines(zone: str) -> tuple[str, ...]:
     """Return a territory's name in lines."""
-    return SHORT.get(zone, zone).split("|")
+    return next(land.lines for land in board().territory if land.name == zone) or (zone,)

@@ -145,8 +145,7 @@ def _around(at: Point, width: float, height: float) -> Box:
 
 def _holds(outline: Sequence[Point], box: Box) -> bool:
     """Tell whether the corners of a box lie within an outline."""
-    right, low = box.x + box.width, box.y + box.height
-    return all(_within(outline, corner) for corner in ((box.x, box.y), (right, box.y), (right, low), (box.x, low)))
+    return all(_within(outline, corner) for corner in box.corners)
 
 
 def _within(outline: Sequence[Point], point: Point) -> bool:

@@ -10,16 +10,17 @@ from moderator.games.buck_rogers.seat.drawing.ground import SIDE
 from moderator.games.buck_rogers.seat.drawing.marks import (
     DUSK,
     INK,
+    LETTER,
     MARKS,
     PAPER,
     burst,
     factory,
     ground,
-    letter_of,
     on,
     star,
 )
 from moderator.games.buck_rogers.seat.view import View
+from moderator.kit.drawing.words import bold
 
 HIGH = 92.0
 WORDS = {
@@ -49,18 +50,18 @@ def _colours(view: View, y: float) -> Iterator[str]:
     played = [(seat, colour) for seat, some in zip(view.seats, view.colours, strict=True) for colour in some]
     for number, (seat, colour) in enumerate(played):
         x, mark = 20 + number * _STEP, MARKS[colour]
-        box = ((x, y), (x + 26, y), (x + 26, y + 16), (x, y + 16))
+        box = Box(x, y, 26, 16).corners
         yield ground(box, colour) + svg.polygon(box, fill="none", stroke=INK, stroke_width=1)
         yield svg.rect(x + 30, y, 15, 16, rx=3, fill=mark.colour)
-        yield svg.text(mark.letter, x + 37.5, y + 12, font_size=11, font_weight=700, text_anchor="middle", fill=mark.on)
-        words = colour if colour != seat else f"{seat}: {WORDS['zones'].format(zones=zones.get(seat, 0))}"
+        yield bold(mark.letter, (x + 37.5, y + 12), 11, mark.on)
+        words = f"{seat}: {WORDS['zones'].format(zones=zones[seat])}" if colour in zones else colour
         yield svg.text(words, x + 50, y + 12, font_size=11, fill=INK)
 
 
 def _units(y: float) -> Iterator[str]:
     x = 20.0
     for kind in (*UNITS, Kind.KILSAT):
-        words = f"{letter_of(kind)} {kind.value.capitalize() if kind is not Kind.KILSAT else 'KilSat'}"
+        words = f"{LETTER[kind]} {kind.value.capitalize() if kind is not Kind.KILSAT else 'KilSat'}"
         yield svg.text(words, x, y, font_size=11, fill=INK)
         x += 22 + 6.6 * len(words)
     yield svg.text(WORDS["cargo"], x, y, font_size=11, fill=INK)

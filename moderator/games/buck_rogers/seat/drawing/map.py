@@ -12,17 +12,17 @@ from moderator.games.buck_rogers.pieces import NOBODY
 from moderator.games.buck_rogers.seat.drawing import arrows, ground
 from moderator.games.buck_rogers.seat.drawing.layout import NAME_LINE, NAME_SIZE, Block, blocks, name_box
 from moderator.games.buck_rogers.seat.drawing.legend import HIGH, legend
-from moderator.games.buck_rogers.seat.drawing.marks import INK, PALETTE, PAPER, on
+from moderator.games.buck_rogers.seat.drawing.marks import INK, PALETTE, PAPER, arrowhead, on
 from moderator.games.buck_rogers.seat.drawing.tags import tags
 from moderator.games.buck_rogers.seat.view import View
 from moderator.games.buck_rogers.tables import Marker, board
-from moderator.kit.drawing.words import haloed
+from moderator.kit.drawing.words import bold, haloed
 
 _EDGE = 8.0
 
 
 def draw(view: View, told: Sequence[Event] = ()) -> Sequence[Drawing]:
-    """Return the board, then in double size each display with a battle of the turn or units of the seat."""
+    """Return the board, then in double size what the seat has units at, and where there was a battle."""
     parts = tuple(_parts(view, told))
     board_and_key = Box(-_EDGE, -_EDGE, ground.SIDE + 2 * _EDGE, ground.SIDE + HIGH + 16)
     whole = _drawing("board", (*parts, legend(view)), board_and_key, view)
@@ -34,9 +34,9 @@ def bare(view: View) -> Drawing:
     return _drawing("board", tuple(_parts(view, ())), Box(-_EDGE, -_EDGE, ground.SIDE + 16, ground.SIDE + 16), view)
 
 
-def _crop(view: View, parts: Sequence[Part], system: str) -> Drawing:
-    window = ground.window(system)
-    return _drawing(system or "space", tuple(part for part in parts if part.box.meets(window)), window, view)
+def _crop(view: View, parts: Sequence[Part], shown: str) -> Drawing:
+    window = ground.window(shown)
+    return _drawing(shown.lower() or "space", tuple(part for part in parts if part.box.meets(window)), window, view)
 
 
 def _drawing(key: str, parts: tuple[Part, ...], window: Box, view: View) -> Drawing:
@@ -45,12 +45,13 @@ def _drawing(key: str, parts: tuple[Part, ...], window: Box, view: View) -> Draw
 
 
 def _busy(view: View, told: Sequence[Event]) -> Iterator[str]:
-    """Give the systems with a battle or units of the seat, then the Solar System Display if ships are there."""
-    zones = [zone_of(name) for name in arrows.battles(told)]
-    zones += [zone_of(stack.zone) for stack in view.position.stacks if stack.colour in view.own]
+    """Give the systems with a battle or units of the seat, asteroids with a battle, and space if ships are there."""
+    fought = [zone_of(name) for name in arrows.battles(told)]
+    zones = fought + [zone_of(stack.zone) for stack in view.position.stacks if stack.colour in view.own]
     for system in SYSTEMS:
         if system != "asteroids" and any(zone.system == system and zone.kind != "space" for zone in zones):
             yield system
+    yield from dict.fromkeys(zone.body for zone in fought if zone.system == "asteroids")
     if any(zone.kind == "space" for zone in zones):
         yield ""
 
@@ -80,10 +81,19 @@ def _block(zone: str, block: Block) -> Iterator[Part]:
     """Write a territory's name, and draw the tags of a zone below each other."""
     if block.name:
         x, y = block.name
-        look: dict[str, svg.Value] = {"font_size": NAME_SIZE, "font_weight": 600, "text_anchor": "middle"}
-        words = enumerate(ground.name_lines(zone))
-        drawn = [haloed(line, (x, y + NAME_LINE * at), (INK, PAPER), 3, **look) for at, line in words]
-        yield Part(name_box(zone, block), "".join(drawn))
+        words = "".join(
+            haloed(
+                line,
+                (x, y + NAME_LINE * at),
+                (INK, PAPER),
+                3,
+                font_size=NAME_SIZE,
+                font_weight=600,
+                text_anchor="middle",
+            )
+            for at, line in enumerate(ground.name_lines(zone))
+        )
+        yield Part(name_box(zone, block), words)
     y = block.box.y + 1
     for tag in block.tags:
         yield tag.draw((block.box.x + block.box.width / 2, y + tag.height / 2))
@@ -99,10 +109,9 @@ def _lead(zone: str, block: Block) -> Part:
     elif zone_of(zone).kind == "space":
         part = board().ssd.dot_radius / math.dist((x, y), goal)
         x, y = x + (goal[0] - x) * part, y + (goal[1] - y) * part
-    dx, dy = goal[0] - x, goal[1] - y
-    drawn = svg.line(x, y, x + dx, y + dy, stroke=PAPER, stroke_width=3.4)
-    drawn += svg.line(x, y, x + dx, y + dy, stroke=INK, stroke_width=1.2) + svg.circle(x, y, 2.4, fill=INK)
-    return Part(Box(min(x, x + dx) - 3, min(y, y + dy) - 3, abs(dx) + 6, abs(dy) + 6), drawn)
+    drawn = svg.line(x, y, *goal, stroke=PAPER, stroke_width=3.4)
+    drawn += svg.line(x, y, *goal, stroke=INK, stroke_width=1.2) + svg.circle(x, y, 2.4, fill=INK)
+    return Part(svg.bounds([(x, y), goal], 3), drawn)
 
 
 # ---- planets ----------------------------------------------------------------------------------------------
@@ -125,15 +134,13 @@ def _marker(marker: Marker, at: Point, dot: str) -> Part:
     else:
         shape = svg.polygon([on(at, radius + 6.5, 60 * corner + 30) for corner in range(6)], fill=INK)
     shape += svg.circle(x, y, radius, fill=PAPER, stroke=INK, stroke_width=1)
-    shape += svg.text(number, x, y + 3.5, font_size=9.7, font_weight=700, text_anchor="middle", fill=INK)
+    shape += bold(number, (x, y + 3.5), 9.7, INK)
     tx, ty, anchor = _name_at(marker, at)
-    look: dict[str, svg.Value] = {"font_size": 10.5, "font_weight": 700, "text_anchor": anchor}
-    shape += haloed(marker.name, (tx, ty), (INK, PAPER), 3, **look)
+    shape += haloed(marker.name, (tx, ty), (INK, PAPER), 3, font_size=10.5, font_weight=700, text_anchor=anchor)
     wide = len(marker.name) * 8.0 + 8
     left = tx - {"end": wide, "middle": wide / 2, "start": 4}[anchor]
-    box = Box(min(left, x - 16), min(ty - 13, y - 16), 0, 0)
-    right, low = max(left + wide, x + 16), max(ty + 6, y + 16)
-    return Part(Box(box.x, box.y, right - box.x, low - box.y), shape)
+    spots = ((x - 16, y - 16), (x + 16, y + 16), (left, ty - 13), (left + wide, ty + 6))
+    return Part(svg.bounds(spots), shape)
 
 
 def _name_at(marker: Marker, at: Point) -> tuple[float, float, str]:
@@ -152,7 +159,7 @@ def _next(at: Point) -> Part:
     cx, cy = board().ssd.centre
     far = math.dist(at, (cx, cy))
     dx, dy = (at[1] - cy) / far, -(at[0] - cx) / far
-    tip, base, begin = ((at[0] + dx * long, at[1] + dy * long) for long in (29, 21, 14))
-    head = (tip, (base[0] - dy * 4.2, base[1] + dx * 4.2), (base[0] + dy * 4.2, base[1] - dx * 4.2))
+    tip, begin = ((at[0] + dx * long, at[1] + dy * long) for long in (29, 14))
+    base, *head = arrowhead(tip, (dx, dy), 8)
     drawn = svg.line(*begin, *base, stroke=INK, stroke_width=3) + svg.polygon(head, fill=INK)
     return Part(Box(at[0] - 32, at[1] - 32, 64, 64), drawn)

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from moderator.core import svg
 from moderator.core.svg import Point
-from moderator.games.buck_rogers.pieces import NOBODY, Colour, Kind
+from moderator.games.buck_rogers.pieces import NOBODY, Colour
 from moderator.games.buck_rogers.tables import figures
 
 INK, PAPER, PALE, GREY, DUSK, BLAZE = "#1b1e23", "#ffffff", "#eef1f5", "#8a929c", "#e3e6ea", "#c81e2c"
@@ -15,38 +15,21 @@ LAND = "#f6f3ee"
 LETTER = {kind: unit.letter for kind, unit in figures().unit.items()}
 SIGNS = {card.name: card.sign for card in figures().leader}
 
-_GROUNDS = {
-    "Blue": "#e2eaf6",
-    "Red": "#fae3e1",
-    "Purple": "#ebe3f4",
-    "Green": "#e0efe3",
-    "Brown": "#efe6dc",
-    "Yellow": "#fbf1d3",
-}
-_HATCHING: dict[Colour, tuple[float, ...]] = {
-    "Blue": (45,),
-    "Red": (90,),
-    "Purple": (0, 90),
-    "Green": (-45,),
-    "Brown": (0,),
-    "Yellow": (),
-}
-"""The angles of the strokes that fill what a colour controls; Yellow has dots."""
-
 _GAP = 9.0
 
 
 class Mark(Struct, frozen=True):
-    """How a colour looks: its letter, its tint, the ground of what it controls, and what letters on its tint need."""
+    """How a colour looks: its letter and tint, what it controls, and the ink of letters on its tint."""
 
     letter: str
     colour: str
     ground: str
+    hatching: tuple[float, ...]
     on: str
 
 
 MARKS: dict[Colour, Mark] = {
-    card.name: Mark(card.letter, card.tint, _GROUNDS[card.name], INK if card.name == "Yellow" else PAPER)
+    card.name: Mark(card.letter, card.tint, card.ground, card.hatching, INK if card.name == "Yellow" else PAPER)
     for card in figures().colour
 }
 
@@ -78,49 +61,17 @@ def ground(outline: Sequence[Point], colour: Colour) -> str:
         return svg.polygon(outline, fill=LAND)
     mark = MARKS[colour]
     filled = svg.polygon(outline, fill=mark.ground)
-    if colour == "Yellow":
-        spots = "".join(svg.circle(x, y, 1.1) for x, y in _dots(outline))
-        return filled + svg.group(spots, fill=mark.colour)
-    strokes = [stroke for angle in _HATCHING[colour] for stroke in _hatching(outline, angle)]
+    if not mark.hatching:
+        return filled + svg.group(*(svg.circle(*dot, 1.1) for dot in _dots(outline)), fill=mark.colour)
+    strokes = [stroke for angle in mark.hatching for stroke in svg.hatching(outline, angle, _GAP)]
     return filled + svg.strokes(strokes, stroke=mark.colour, stroke_width=0.9)
 
 
-def _hatching(outline: Sequence[Point], angle: float) -> Iterator[tuple[Point, Point]]:
-    """Give the strokes that hatch an outline of any shape at an angle."""
-    cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
-    turned = [(x * cos + y * sin, y * cos - x * sin) for x, y in outline]
-    levels = [y for _, y in turned]
-    level = math.ceil(min(levels) / _GAP) * _GAP
-    while level < max(levels):
-        cuts = sorted(_cuts(turned, level))
-        for begin, end in zip(cuts[::2], cuts[1::2], strict=False):
-            yield (
-                (begin * cos - level * sin, begin * sin + level * cos),
-                (end * cos - level * sin, end * sin + level * cos),
-            )
-        level += _GAP
-
-
-def _cuts(outline: Sequence[Point], level: float) -> Iterator[float]:
-    """Give where an outline crosses a level."""
-    for at, (x, y) in enumerate(outline):
-        before = outline[at - 1]
-        if (before[1] < level) != (y < level):
-            yield before[0] + (level - before[1]) / (y - before[1]) * (x - before[0])
-
-
 def _dots(outline: Sequence[Point]) -> Iterator[Point]:
-    """Give the dots of a pattern that lie within an outline."""
-    ys = [y for _, y in outline]
-    y = math.ceil(min(ys) / _GAP) * _GAP
-    while y < max(ys):
-        cuts = sorted(_cuts(outline, y))
-        for begin, end in zip(cuts[::2], cuts[1::2], strict=False):
-            x = math.ceil((begin + 1) / _GAP) * _GAP + (_GAP / 2 if round(y / _GAP) % 2 else 0)
-            while x < end - 1:
-                yield (x, y)
-                x += _GAP
-        y += _GAP
+    """Give the dots of a pattern that lie within an outline, every other row half a gap aside."""
+    for (begin, y), (end, _) in svg.hatching(outline, 0, _GAP):
+        first = math.ceil((begin + 1) / _GAP) * _GAP + (_GAP / 2 if round(y / _GAP) % 2 else 0)
+        yield from ((first + step * _GAP, y) for step in range(math.ceil((end - 1 - first) / _GAP)))
 
 
 # ---- signs ------------------------------------------------------------------------------------------------
@@ -148,6 +99,8 @@ def burst(x: float, y: float, radius: float) -> str:
     return svg.polygon(points, fill=PAPER, stroke=BLAZE, stroke_width=1.6)
 
 
-def letter_of(kind: Kind) -> str:
-    """Return the letter of a kind."""
-    return LETTER[kind]
+def arrowhead(tip: Point, way: Point, long: float) -> tuple[Point, Point, Point, Point]:
+    """Return the middle of the base of an arrow's head, then its outline; ``way`` is where it points, of length 1."""
+    (x, y), (dx, dy) = tip, way
+    base = x - dx * long, y - dy * long
+    return base, tip, (base[0] - dy * 4.2, base[1] + dx * 4.2), (base[0] + dy * 4.2, base[1] - dx * 4.2)

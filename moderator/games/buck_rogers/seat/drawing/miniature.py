@@ -7,6 +7,7 @@ from moderator.games.buck_rogers.seat.drawing.ground import SIDE, outline_of, pl
 from moderator.games.buck_rogers.seat.drawing.marks import GREY, INK, LAND, MARKS, PAPER, burst
 from moderator.games.buck_rogers.seat.view import View
 from moderator.games.buck_rogers.tables import board
+from moderator.kit.drawing.words import bold
 
 _WIDE = 172.0
 _SCALE = _WIDE / SIDE
@@ -14,19 +15,19 @@ _SCALE = _WIDE / SIDE
 
 def miniature(view: View) -> Drawing:
     """Return the board in small, with a dot where each planet is and a burst where there was a battle."""
-    held = dict(view.position.held)
-    parts = [svg.circle(*board().ssd.centre, ring.radius, fill="none", stroke=GREY) for ring in board().ring]
-    for land in board().territory:
-        mark = MARKS.get(held.get(land.name, ""))
-        outline = outline_of(land)
-        parts.append(svg.polygon(outline, fill=mark.colour if mark else LAND, stroke=INK, stroke_width=3))
-        if mark:
-            x, y = place(land.name)
-            letter: dict[str, svg.Value] = {"font_size": 44, "font_weight": 700, "text_anchor": "middle"}
-            parts.append(svg.text(mark.letter, x, y + 16, fill=mark.on, **letter))
-    for marker in board().marker:
+    data, held = board(), dict(view.position.held)
+    fought = view.history[-1].fought if view.history else ()
+    parts = [svg.circle(*data.ssd.centre, ring.radius, fill="none", stroke=GREY) for ring in data.ring]
+    for land in data.territory:
+        tint = MARKS[held[land.name]].colour if held.get(land.name) else LAND
+        parts.append(svg.polygon(outline_of(land), fill=tint, stroke=INK, stroke_width=3))
+    for marker in data.marker:
         at = place(dot_at(marker.name, view.position.moves))
         parts.append(svg.circle(*at, 16 if marker.slingshot else 10, fill=INK, stroke=PAPER, stroke_width=3))
-    parts += [burst(*place(zone), 30) for zone in (view.history[-1].fought if view.history else ())]
+    parts += [burst(*place(zone), 36) for zone in fought]
+    for zone, colour in held.items():
+        if colour:
+            x, y = place(zone)
+            parts.append(bold(MARKS[colour].letter, (x, y + 16), 44, INK if zone in fought else MARKS[colour].on))
     inside = svg.group(*parts, transform=f"scale({svg.num(_SCALE)})")
     return picture("miniature", _WIDE, _WIDE, inside, alt=str(view.turn))

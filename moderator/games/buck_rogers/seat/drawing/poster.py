@@ -12,18 +12,19 @@ from moderator.games.buck_rogers.seat.drawing.legend import legend
 from moderator.games.buck_rogers.seat.drawing.map import bare
 from moderator.games.buck_rogers.seat.drawing.marks import (
     INK,
+    LETTER,
     MARKS,
     PALETTE,
     PAPER,
     SIGNS,
     factory,
     ground,
-    letter_of,
     on,
     star,
 )
 from moderator.games.buck_rogers.seat.view import View
 from moderator.games.buck_rogers.tables import board, figures
+from moderator.kit.drawing.words import bold
 
 _COUNTER = 14.0
 """How wide a counter is (millimetres)."""
@@ -31,18 +32,6 @@ _COUNTER = 14.0
 _SIDE = 60
 _FIELDS = 4
 """The board has no fields; for the pages it is parted into so many by so many."""
-
-_COUNTS: dict[Kind, tuple[int, ...]] = {
-    Kind.TROOPER: (20, 4),
-    Kind.GENNIE: (8, 2),
-    Kind.FIGHTER: (15, 3),
-    Kind.BATTLER: (6, 0),
-    Kind.TRANSPORT: (4, 0),
-    Kind.KILSAT: (3, 0),
-    Kind.FACTORY: (4, 0),
-    Kind.MARKER: (23, 0),
-}
-"""How many counters of one unit, and of five, each colour has."""
 
 
 def poster(view: View, *, blank: bool) -> Poster:
@@ -61,10 +50,10 @@ def _empty(view: View) -> Position:
 def _markers(view: View) -> Iterator[Marker]:
     for colours in view.colours:
         for colour in colours:
-            for kind, (single, fives) in _COUNTS.items():
-                yield Marker(_counter(colour, kind, 1), single, _COUNTER)
-                if fives:
-                    yield Marker(_counter(colour, kind, 5), fives, _COUNTER)
+            for kind, unit in figures().unit.items():
+                for worth, count in zip((1, 5), unit.counters, strict=True):
+                    if count:
+                        yield Marker(_counter(colour, kind, worth), count, _COUNTER)
             leader = next(card.leader for card in figures().colour if card.name == colour)
             yield Marker(_leader(colour, leader), 1, _COUNTER)
     for marker in board().marker:
@@ -74,36 +63,34 @@ def _markers(view: View) -> Iterator[Marker]:
 def _counter(colour: Colour, kind: Kind, worth: int) -> Drawing:
     """Draw a counter: the pattern of its colour, its letter, and what it stands for if not one."""
     mark = MARKS[colour]
-    square = ((1.0, 1.0), (59.0, 1.0), (59.0, 59.0), (1.0, 59.0))
-    inside = [ground(square, colour), svg.rect(1, 1, 58, 58, fill="none", stroke=mark.colour, stroke_width=2)]
-    inside += [svg.rect(1, 1, 18, 18, fill=mark.colour), _letter(mark.letter, 10, 15, 14, mark.on)]
+    inside = [
+        ground(Box(1, 1, 58, 58).corners, colour),
+        svg.rect(1, 1, 58, 58, fill="none", stroke=mark.colour, stroke_width=2),
+    ]
+    inside += [svg.rect(1, 1, 18, 18, fill=mark.colour), bold(mark.letter, (10, 15), 14, mark.on)]
     if kind is Kind.FACTORY:
         inside.append(factory(30, 36, size=2.4))
     elif kind is Kind.MARKER:
         inside.append(svg.circle(30, 36, 12, fill=mark.colour, stroke=PAPER, stroke_width=2))
     else:
-        inside += [svg.circle(30, 36, 15, fill=PAPER), _letter(letter_of(kind), 30, 44, 24, INK)]
+        inside += [svg.circle(30, 36, 15, fill=PAPER), bold(LETTER[kind], (30, 44), 24, INK)]
     if worth > 1:
-        inside.append(_letter(str(worth), 50, 17, 16, INK))
+        inside += [svg.circle(49, 11, 9.5, fill=PAPER), bold(str(worth), (49, 16.5), 16, INK)]
     return _square(f"{colour} {kind.value} {worth}", inside)
 
 
 def _leader(colour: Colour, name: str) -> Drawing:
     mark = MARKS[colour]
     inside = [svg.rect(1, 1, 58, 58, fill=PAPER, stroke=mark.colour, stroke_width=2)]
-    inside += [star(30, 26, mark.colour, 4), _letter(SIGNS[name], 30, 54, 13, INK)]
+    inside += [star(30, 26, mark.colour, 4), bold(SIGNS[name], (30, 54), 13, INK)]
     return _square(name, inside)
 
 
 def _planet(name: str, *, asteroid: bool) -> Drawing:
     shape = svg.polygon([on((30, 26), 20, 60 * at + 30) for at in range(6)], fill=INK) if asteroid else ""
     inside = [svg.rect(1, 1, 58, 58, fill=PAPER, stroke=INK, stroke_width=1), shape or svg.circle(30, 26, 20, fill=INK)]
-    inside += [svg.circle(30, 26, 12, fill=PAPER), _letter(name, 30, 56, 11, INK)]
+    inside += [svg.circle(30, 26, 12, fill=PAPER), bold(name, (30, 56), 11, INK)]
     return _square(name, inside)
-
-
-def _letter(words: str, x: float, y: float, size: float, ink: str) -> str:
-    return svg.text(words, x, y, font_size=size, font_weight=700, text_anchor="middle", fill=ink)
 
 
 def _square(alt: str, inside: list[str]) -> Drawing:

@@ -8,9 +8,9 @@ from msgspec import Struct
 from moderator.core import svg
 from moderator.core.game import Part
 from moderator.core.svg import Box, Point
-from moderator.games.buck_rogers.pieces import COLOURS, UNITS, Colour, Kind, Position
-from moderator.games.buck_rogers.seat.drawing.marks import INK, MARKS, PAPER, SIGNS, factory, letter_of, star
-from moderator.kit.drawing.words import lines
+from moderator.games.buck_rogers.pieces import COLOURS, UNITS, Colour, Factory, KilSat, Kind, Leader, Position, Stack
+from moderator.games.buck_rogers.seat.drawing.marks import INK, LETTER, MARKS, PAPER, SIGNS, factory, star
+from moderator.kit.drawing.words import bold, lines
 
 _LINE = 13.0
 _LETTER, _BRACKET = 6.6, 4.2
@@ -67,11 +67,10 @@ class Tag(Struct, frozen=True):
     def draw(self, at: Point) -> Part:
         """Draw the tag around a point."""
         mark, left, top = MARKS[self.colour], at[0] - self.width / 2, at[1] - self.height / 2
-        look: dict[str, svg.Value] = {"font_weight": 700, "font_size": 10.5, "text_anchor": "middle"}
         drawn = [
             svg.rect(left, top, self.width, self.height, rx=3, fill=PAPER, stroke=mark.colour, stroke_width=1.5),
             svg.rect(left, top, 14, self.height, rx=3, fill=mark.colour),
-            svg.text(mark.letter, left + 7, at[1] + 4, fill=mark.on, **look),
+            bold(mark.letter, (left + 7, at[1] + 4), 10.5, mark.on),
         ]
         for number, line in enumerate(self.lines):
             x, middle = left + 18, top + 8 + _LINE * number
@@ -83,14 +82,13 @@ class Tag(Struct, frozen=True):
 
 def tags(position: Position) -> dict[str, list[Tag]]:
     """Return the tags of every zone, each on one line, by colour in the order of the table."""
-    zones = dict.fromkeys(
-        (
-            *((stack.zone, stack.colour) for stack in position.stacks),
-            *((one.zone, one.colour) for one in position.factories),
-            *((one.zone, one.colour) for one in position.leaders if one.zone),
-            *((one.zone, one.colour) for one in position.kilsats if one.colour),
-        )
+    pieces: tuple[Stack | Factory | Leader | KilSat, ...] = (
+        *position.stacks,
+        *position.factories,
+        *position.leaders,
+        *position.kilsats,
     )
+    zones = dict.fromkeys((one.zone, one.colour) for one in pieces if one.zone and one.colour)
     out: dict[str, list[Tag]] = {}
     for zone, colour in sorted(zones, key=lambda key: COLOURS.index(key[1])):
         out.setdefault(zone, []).append(Tag(colour, (tuple(_entries(position, (zone, colour))),)))
@@ -106,9 +104,9 @@ def _entries(position: Position, key: tuple[str, Colour]) -> Iterator[Entry]:
                     loads = stack.transports if kind is Kind.TRANSPORT else ()
                     aboard, yards = sum(load.troopers for load in loads), sum(load.factory for load in loads)
                     cargo = (f"({aboard}T)" if aboard else "") + "(Y)" * yards
-                    yield Entry("count", f"{number}{letter_of(kind)}{cargo}")
+                    yield Entry("count", f"{number}{LETTER[kind]}{cargo}")
     if any((one.zone, one.colour) == key for one in position.kilsats):
-        yield Entry("count", letter_of(Kind.KILSAT))
+        yield Entry("count", LETTER[Kind.KILSAT])
     for yard in position.factories:
         if (yard.zone, yard.colour) == key and not yard.aboard:
             yield Entry("factory" if yard.work is None else "work")

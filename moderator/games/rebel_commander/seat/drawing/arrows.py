@@ -80,9 +80,7 @@ def _arrow(seat: Seat, count: int, ends: tuple[Box, Box], aside: float, byway: t
     drawn += svg.polygon(outline, fill="none", stroke="#ffffff", stroke_width=size * 0.05, stroke_linejoin="round")
     drawn += svg.polygon(outline, fill=MARKS[seat].ground, stroke=colour, stroke_width=size * 0.016)
     drawn += _letters(seat, count, (at[0] - way[0] * 0.012, at[1] - way[1] * 0.012), size)
-    xs, ys = zip(*outline, begin, strict=True)
-    edge = size * 0.05
-    return Part(Box(min(xs) - edge, min(ys) - edge, max(xs) - min(xs) + 2 * edge, max(ys) - min(ys) + 2 * edge), drawn)
+    return Part(svg.bounds([*outline, begin], size * 0.05), drawn)
 
 
 def attackers(told: Iterable[Event]) -> dict[str, tuple[Seat, ...]]:
