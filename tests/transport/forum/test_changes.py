@@ -120,6 +120,15 @@ def test_a_post_that_waits_for_approval_says_so(world: World) -> None:
     assert found.text == "ORDERS: Army 1 & Fleet 2 to <Echo>."
 
 
+def test_a_private_post_may_wait_for_approval(world: World) -> None:
+    """A player's post in the queue is private where its thread is."""
+    ann = world.site.join("Ann")
+    post = world.forum.start([ann], TITLE, "Your orders go here, please.", "g1-red-01")
+    _, cursor = world.forum.changes("")
+    world.site.queues(ann, post.thread, ORDERS)
+    assert [(each.thread, each.private) for each in world.forum.changes(cursor)[0]] == [(post.thread, True)]
+
+
 def test_a_late_approval_is_not_left_out(world: World) -> None:
     """A post that is approved after later ones were read comes all the same."""
     thread, ann = opened(world).thread, world.site.join("Ann")

@@ -204,6 +204,15 @@ def test_a_look_is_cheap(world: World, site: FakeDiscourse) -> None:
     assert len(site.asked) <= 8
 
 
+def test_a_reply_costs_one_call(world: World, site: FakeDiscourse) -> None:
+    """A reply in a thread whose members were looked at needs no further question."""
+    seat = world.forum.start([site.join("Ann")], TITLE, "Your orders go here, please.", "g1-red-01")
+    world.forum.thread(seat.thread)
+    site.asked.clear()
+    world.forum.reply(seat.thread, REPORT, "g1-t1-02")
+    assert site.asked == ["POST /posts.json"]
+
+
 def test_the_budget_stops_before_the_forum_must() -> None:
     """More calls than Discourse allows in a minute are not made, and a look under the limit loses no post."""
     world = discourse(calls_a_minute=60)
@@ -262,6 +271,8 @@ def test_a_thread_that_is_shut_to_us_for_a_while_is_not_lost(world: World, site:
     ann = site.join("Ann")
     seat = world.forum.start([ann], TITLE, "Your orders go here, please.", "g1-red-01")
     orders = site.says(ann, seat.thread, "ORDERS: Army 1 to Echo Base.")
+    for each in range(120):
+        site.says(ann, seat.thread, f"Small talk with the number {each}.")
     _, cursor = world.forum.changes("")
     site.topics[int(seat.thread)]["allowed"].remove(7)
     site.tick(600)

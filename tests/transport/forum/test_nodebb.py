@@ -195,6 +195,12 @@ def test_a_look_reads_what_has_changed(world: World, site: FakeNodeBB, chronicle
     assert len(site.asked) == 7
 
 
+def test_the_queue_of_other_categories_is_none_of_our_business(world: World, site: FakeNodeBB) -> None:
+    """A post that waits in another category does not come, though a moderator may be shown it."""
+    site.queue("topic", int(site.join("Ann").id), {"cid": 99, "title": "Breakfast", "content": "Bread and butter."})
+    assert world.forum.changes("")[0] == []
+
+
 def test_a_search_reads_no_post_without_the_ref(world: World, site: FakeNodeBB, chronicle: Post) -> None:
     """A ref that is nowhere is sought in the pages of the threads, and no post is read for it."""
     site.asked.clear()
