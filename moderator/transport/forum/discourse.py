@@ -23,7 +23,6 @@ from moderator.transport.forum.port import (
     PostState,
     Refused,
     Thread,
-    TryLater,
     Unsure,
     Upload,
 )
@@ -86,13 +85,7 @@ class Discourse:
         found += seen.news(self._reading.queue(seen.threads), me)
         if not whole:
             seen.meet(self._reading.topics())
-        for thread in seen.turn(self._again):
-            try:
-                found += seen.news(self.read(thread), me)
-            except TryLater:
-                break
-            except Refused:
-                seen.forget(thread)
+        found += seen.look(self._again, self.read, me)
         return oldest_first(found), seen.cursor()
 
     def thread(self, thread: str) -> Thread:

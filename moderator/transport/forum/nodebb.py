@@ -112,13 +112,7 @@ class NodeBB:
         me, seen = self.me(), Seen.at(cursor)
         found = seen.news(self._reading.queue(), me)
         seen.meet(self._reading.busy(seen))
-        for thread in seen.turn(self._again):
-            try:
-                found += seen.news(self._reading.changed(thread, seen), me)
-            except TryLater:
-                break
-            except Refused:
-                seen.forget(thread)
+        found += seen.look(self._again, lambda thread: self._reading.changed(thread, seen), me)
         return oldest_first(found), seen.cursor()
 
     def thread(self, thread: str) -> Thread:

@@ -4,13 +4,14 @@ No forum lists its edits, and some give an approved post an old place or an old 
 that could be trusted alone: each post is remembered with its revision, and threads are read again in turn.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Self
 
 import msgspec
 from msgspec import Struct, field
 
-from moderator.transport.forum.port import Account, Post
+from moderator.transport.forum.http import Missing
+from moderator.transport.forum.port import Account, Post, Refused, TryLater
 from moderator.transport.forum.refs import is_by
 
 
@@ -45,23 +46,27 @@ class Seen(Struct):
         """Remember threads that are to be read soon."""
         self.unread += [each for each in dict.fromkeys(threads) if each not in self.unread]
 
-    def turn(self, more: int) -> Iterator[str]:
-        """Yield the threads to read now: the unread ones and a few more, those that were read longest ago.
+    def look(self, more: int, read: Callable[[str], Iterable[Post]], me: Account) -> list[Post]:
+        """Read the unread threads and a few more, those that were read longest ago, and return their news.
 
-        A thread counts as read once the next one is asked for. Who is told to try later may stop in between: the rest
-        comes at the next look.
+        When the forum says to try later, what was read is kept and the rest comes at the next look. A thread that is
+        gone is forgotten; one that we may not read waits for its next turn.
         """
-        waiting = [*self.unread, *[each for each in self.threads if each not in self.unread][:more]]
-        for thread in waiting:
-            yield thread
-            if thread in self.unread:
-                self.unread.remove(thread)
-            if thread in self.threads:
-                self.threads[thread] = self.threads.pop(thread)
-
-    def forget(self, thread: str) -> None:
-        """Forget a thread that is gone."""
-        self.threads.pop(thread, None)
+        found: list[Post] = []
+        for thread in [*self.unread, *[each for each in self.threads if each not in self.unread][:more]]:
+            gone = False
+            try:
+                for post in read(thread):
+                    found += self.news([post], me)
+            except TryLater:
+                break
+            except Refused as error:
+                gone = isinstance(error, Missing)
+            self.unread = [each for each in self.unread if each != thread]
+            posts = self.threads.pop(thread, {})
+            if not gone:
+                self.threads[thread] = posts  # behind all others
+        return found
 
     def _is_news(self, post: Post, me: Account) -> bool:
         posts = self.threads.setdefault(post.thread, {})

@@ -82,22 +82,23 @@ def test_an_edit_within_the_first_minutes_is_seen(world: World) -> None:
     assert found.changed - found.created == timedelta(seconds=30)
 
 
-def test_an_old_edit_is_found_in_turn(world: World) -> None:
-    """An edit of a post that no list shows any more comes within a few looks, and at once for who reads the thread."""
+def test_old_edits_are_found_in_turn(world: World) -> None:
+    """Edits of posts that no list shows any more come within a few looks, and at once for who reads the thread."""
     ann = world.site.join("Ann")
     threads = [world.site.opens(ann, f"Thread of matches number {each}", "The first post of it.") for each in range(9)]
-    old = world.site.says(ann, threads[0], ORDERS)
+    old = [world.site.says(ann, thread, ORDERS) for thread in threads]
     for each in range(120):
-        world.site.says(ann, threads[1], f"Small talk with the number {each}.")
+        world.site.says(ann, threads[4], f"Small talk with the number {each}.")
     _, cursor = world.forum.changes("")
     world.site.tick(600)
-    world.site.edits(old, "ORDERS: Army 1 stays at home, Fleet 2 waits.")
+    for post in old:
+        world.site.edits(post, "ORDERS: Army 1 stays at home, Fleet 2 waits.")
     assert world.forum.read(threads[0])[1].text == "ORDERS: Army 1 stays at home, Fleet 2 waits."
     found: list[str] = []
     for _ in range(3):
-        texts, cursor = news(world, cursor)
-        found += texts
-    assert found == ["ORDERS: Army 1 stays at home, Fleet 2 waits."]
+        posts, cursor = world.forum.changes(cursor)
+        found += [post.id for post in posts]
+    assert sorted(found) == sorted(old)
 
 
 def test_a_hidden_post_says_so(world: World) -> None:
@@ -117,6 +118,15 @@ def test_a_post_that_waits_for_approval_says_so(world: World) -> None:
     [found], _ = world.forum.changes(cursor)
     assert (found.state, found.author, found.thread) == (PostState.QUEUED, ann, thread)
     assert found.text == "ORDERS: Army 1 & Fleet 2 to <Echo>."
+
+
+def test_a_private_post_may_wait_for_approval(world: World) -> None:
+    """A player's post in the queue is private where its thread is."""
+    ann = world.site.join("Ann")
+    post = world.forum.start([ann], TITLE, "Your orders go here, please.", "g1-red-01")
+    _, cursor = world.forum.changes("")
+    world.site.queues(ann, post.thread, ORDERS)
+    assert [(each.thread, each.private) for each in world.forum.changes(cursor)[0]] == [(post.thread, True)]
 
 
 def test_a_late_approval_is_not_left_out(world: World) -> None:

@@ -73,13 +73,14 @@ def test_a_thread_is_found_by_its_ref_for_ever(world: World, site: FakeDiscourse
     assert found.id == chronicle.id
 
 
-def test_too_many_replies_in_a_row_are_refused_to_members(world: World, site: FakeDiscourse, chronicle: Post) -> None:
-    """An account that is no staff is refused its fourth reply in a row, and the operator reads why."""
+def test_too_many_replies_in_a_row_are_refused_to_members(world: World, site: FakeDiscourse) -> None:
+    """An account that is no staff is refused its fourth reply in somebody else's thread, and reads why."""
     site.exempt = False
-    for number in range(2):
-        world.forum.reply(chronicle.thread, REPORT, f"g1-t{number}-02")
+    thread = site.opens(site.join("Ann"), "May I join the match?", "I would like to play Red.")
+    for number in range(3):
+        world.forum.reply(thread, REPORT, f"g1-t{number}-02")
     with pytest.raises(Refused, match="422 No more than 3 consecutive replies"):
-        world.forum.reply(chronicle.thread, REPORT, "g1-t2-02")
+        world.forum.reply(thread, REPORT, "g1-t3-02")
 
 
 def test_the_shortest_text_depends_on_the_thread(world: World, site: FakeDiscourse, chronicle: Post) -> None:
@@ -124,15 +125,47 @@ def test_the_queue_of_others_is_none_of_our_business(world: World, site: FakeDis
     assert world.forum.changes("")[0] == []
 
 
-def test_a_post_that_is_stored_late_is_not_left_out(world: World, site: FakeDiscourse, chronicle: Post) -> None:
-    """A post with a lower id that appears after a higher one was read comes at the next look."""
+def test_a_post_that_is_stored_late_is_not_left_out() -> None:
+    """A post with a lower id that appears after higher ones were read comes at the next look."""
+    world = discourse(again=0)
+    site = world.site
+    assert isinstance(site, FakeDiscourse)
     ann = site.join("Ann")
-    number = int(site.says(ann, chronicle.thread, "This one takes a little longer."))
+    thread = site.opens(ann, "May I join the match?", "I would like to play Red.")
+    number = int(site.says(ann, thread, "This one takes a little longer."))
     late = site.posts.pop(number)
-    site.says(ann, chronicle.thread, "This one is quicker than it.")
+    for each in range(60):
+        site.says(ann, thread, f"Number {each} is quicker than it.")
     _, cursor = world.forum.changes("")
     site.posts[number] = late
     assert [post.text for post in world.forum.changes(cursor)[0]] == ["This one takes a little longer."]
+    world.forum.close()
+
+
+def test_much_news_is_read_from_the_lists() -> None:
+    """More than a page of new posts comes from the lists, and no list of topics is asked for it."""
+    world = discourse(again=0)
+    site = world.site
+    assert isinstance(site, FakeDiscourse)
+    ann = site.join("Ann")
+    thread = site.opens(ann, "May I join the match?", "I would like to play Red.")
+    _, cursor = world.forum.changes("")
+    site.asked.clear()
+    for each in range(160):
+        site.says(ann, thread, f"Small talk with the number {each}.")
+    assert len(world.forum.changes(cursor)[0]) == 160
+    assert not any("/t/" in asked or "/c/" in asked for asked in site.asked)
+    world.forum.close()
+
+
+def test_a_notice_is_no_post(world: World, site: FakeDiscourse) -> None:
+    """A notice that somebody else has closed a thread is no post of his, in the list nor in the thread."""
+    ann = site.join("Ann")
+    seat = world.forum.start([ann], TITLE, "Your orders go here, please.", "g1-red-01")
+    _, cursor = world.forum.changes("")
+    site.store(int(seat.thread), int(ann.id), "", kind=3)
+    assert world.forum.changes(cursor)[0] == []
+    assert world.forum.changes("")[0] == []
 
 
 def test_other_categories_are_not_read(world: World, site: FakeDiscourse) -> None:
@@ -169,6 +202,15 @@ def test_a_look_is_cheap(world: World, site: FakeDiscourse) -> None:
     site.asked.clear()
     assert world.forum.changes(cursor)[0] == []
     assert len(site.asked) <= 8
+
+
+def test_a_reply_costs_one_call(world: World, site: FakeDiscourse) -> None:
+    """A reply in a thread whose members were looked at needs no further question."""
+    seat = world.forum.start([site.join("Ann")], TITLE, "Your orders go here, please.", "g1-red-01")
+    world.forum.thread(seat.thread)
+    site.asked.clear()
+    world.forum.reply(seat.thread, REPORT, "g1-t1-02")
+    assert site.asked == ["POST /posts.json"]
 
 
 def test_the_budget_stops_before_the_forum_must() -> None:
@@ -211,16 +253,35 @@ def test_a_wrong_key_is_refused_without_showing_it(site: FakeDiscourse) -> None:
 
 
 def test_a_thread_that_is_gone_is_forgotten(world: World, site: FakeDiscourse) -> None:
-    """A private thread from which we were removed does not stop the others."""
+    """A thread that was destroyed does not stop the others, and leaves the cursor."""
     ann = site.join("Ann")
-    seat = world.forum.start([ann], TITLE, "Your orders go here, please.", "g1-red-01")
-    site.says(ann, seat.thread, "ORDERS: Army 1 to Echo Base.")
+    gone = site.opens(ann, "A thread of no consequence", "The first post of it.")
     _, cursor = world.forum.changes("")
-    site.topics[int(seat.thread)]["allowed"].remove(7)
+    assert f'"{gone}"' in cursor
+    del site.topics[int(gone)]
+    site.posts.clear()
     thread = site.opens(ann, "May I join the match?", "I would like to play Red.")
     posts, cursor = world.forum.changes(cursor)
     assert [post.thread for post in posts] == [thread]
-    assert f'"{seat.thread}"' not in cursor
+    assert f'"{gone}"' not in cursor
+
+
+def test_a_thread_that_is_shut_to_us_for_a_while_is_not_lost(world: World, site: FakeDiscourse) -> None:
+    """An edit in a private thread that we could not read for a time comes once we can, and others do not wait."""
+    ann = site.join("Ann")
+    seat = world.forum.start([ann], TITLE, "Your orders go here, please.", "g1-red-01")
+    orders = site.says(ann, seat.thread, "ORDERS: Army 1 to Echo Base.")
+    for each in range(120):
+        site.says(ann, seat.thread, f"Small talk with the number {each}.")
+    _, cursor = world.forum.changes("")
+    site.topics[int(seat.thread)]["allowed"].remove(7)
+    site.tick(600)
+    site.edits(orders, "ORDERS: Army 1 stays at home.")
+    thread = site.opens(ann, "May I join the match?", "I would like to play Red.")
+    posts, cursor = world.forum.changes(cursor)
+    assert [post.thread for post in posts] == [thread]
+    site.topics[int(seat.thread)]["allowed"].append(7)
+    assert [post.text for post in world.forum.changes(cursor)[0]] == ["ORDERS: Army 1 stays at home."]
 
 
 def test_our_own_delete_shows_the_post_as_hidden(world: World, site: FakeDiscourse, chronicle: Post) -> None:

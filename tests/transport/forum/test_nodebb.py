@@ -182,16 +182,47 @@ def test_an_edit_while_we_read_has_its_own_time(
     assert (found.text, found.changed) == ("ORDERS: Army 1 stays at home.", site.now)
 
 
-def test_a_look_reads_what_has_changed(world: World, site: FakeNodeBB) -> None:
-    """A look without news costs a page of each category, the queue, and the threads whose turn it is."""
+def test_a_look_reads_what_has_changed(world: World, site: FakeNodeBB, chronicle: Post) -> None:
+    """A look costs a page of each category, the queue and a few threads, and of the posts those of others once."""
     ann = site.join("Ann")
     for number in range(15):
         site.opens(ann, f"Thread of matches number {number}", "The first post of it.")
     posts, cursor = world.forum.changes("")
     assert len(posts) == 15
+    assert f"GET /api/v3/posts/{chronicle.id}" not in site.asked
     site.asked.clear()
     assert world.forum.changes(cursor)[0] == []
     assert len(site.asked) == 7
+
+
+def test_the_queue_of_other_categories_is_none_of_our_business(world: World, site: FakeNodeBB) -> None:
+    """A post that waits in another category does not come, though a moderator may be shown it."""
+    site.queue("topic", int(site.join("Ann").id), {"cid": 99, "title": "Breakfast", "content": "Bread and butter."})
+    assert world.forum.changes("")[0] == []
+
+
+def test_a_search_reads_no_post_without_the_ref(world: World, site: FakeNodeBB, chronicle: Post) -> None:
+    """A ref that is nowhere is sought in the pages of the threads, and no post is read for it."""
+    site.asked.clear()
+    assert world.forum.find("g1-t1-02") is None
+    assert f"GET /api/topic/{chronicle.thread}" in site.asked
+    assert not any("/posts/" in asked for asked in site.asked)
+
+
+def test_a_long_thread_is_read_in_several_looks(site: FakeNodeBB) -> None:
+    """A thread that takes more calls than are allowed comes in parts, each post once."""
+    ann = site.join("Ann")
+    thread = site.opens(ann, "May I join the match?", "Small talk with the number 0.")
+    for number in range(1, 100):
+        site.says(ann, thread, f"Small talk with the number {number}.")
+    found: list[str] = []
+    cursor = ""
+    for _ in range(5):
+        world = nodebb(site, calls_a_minute=35)
+        posts, cursor = world.forum.changes(cursor)
+        found += [post.text for post in posts]
+        world.forum.close()
+    assert found == [f"Small talk with the number {number}." for number in range(100)]
 
 
 def test_a_thread_that_is_gone_is_forgotten(world: World, site: FakeNodeBB, chronicle: Post) -> None:

@@ -105,3 +105,11 @@ def test_pictures_stand_where_they_belong(world: World) -> None:
     assert lines[0].endswith(") after it.")
     assert lines[1].startswith("![Map")
     assert lines[2] == "ref g1-open-77aa"
+
+
+def test_a_ref_of_a_namesake_is_not_believed(world: World) -> None:
+    """A player who has come by our name is not us."""
+    thread = opened(world).thread
+    world.site.says(world.site.join("Moderator"), thread, "Turn 1 has been resolved.\n\nref g1-t1-02")
+    assert world.forum.find("g1-t1-02", thread) is None
+    assert len(world.forum.changes("")[0]) == 1

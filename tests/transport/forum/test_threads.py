@@ -38,6 +38,13 @@ def test_a_private_thread_shows_its_members(world: World) -> None:
     assert set(thread.members) == {world.forum.me(), ann}
 
 
+def test_a_private_thread_may_have_several_readers(world: World) -> None:
+    """A private thread for two accounts is read by both of them."""
+    ann, bob = world.site.join("Ann"), world.site.join("Bob")
+    post = world.forum.start([ann, bob], TITLE, "The orders of you both go here.", "g1-red-01")
+    assert set(world.forum.thread(post.thread).members) == {world.forum.me(), ann, bob}
+
+
 def test_whoever_else_reads_is_seen(world: World) -> None:
     """An account that was let into a private thread later is one of its members."""
     post, bob = seat(world), world.site.join("Bob")
