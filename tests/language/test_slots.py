@@ -72,6 +72,12 @@ def test_raw_slots_keep_what_was_written() -> None:
     assert Pattern("duration", r"\d+ ?h", "24h").take("24hours") is None
 
 
+@pytest.mark.parametrize("blank", "\t\u00a0\u2007\u2009\u202f\u3000")
+def test_a_pattern_is_read_behind_blanks_of_every_width(blank: str) -> None:
+    """Programs put unbreakable blanks before numbers, and nobody sees that."""
+    assert Pattern("duration", r"\d+ ?h", "24h").take(f"{blank}24h") == ("24h", 4)
+
+
 def test_a_pattern_tells_how_far_a_text_is_well_begun() -> None:
     """What leads to a value is not what is wrong; without it, all is."""
     ships = Pattern("ships", r"\d+ ships", "2 ships", lead=r"\d+ ")

@@ -17,7 +17,8 @@ NUMBER_WORDS = (
 )
 _SHORTEST_PREFIX = 3
 _MANY = 100
-_BEFORE = " \t:,=.-\u2013\u2014"
+_BEFORE = " \t\u00a0\u2002\u2003\u2007\u2009\u202f\u3000:,=.-\u2013\u2014"
+"""What may stand before a value: blanks of every width, which programs put between words, and punctuation."""
 
 
 class Slot(Protocol):
