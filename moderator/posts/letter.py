@@ -10,7 +10,7 @@ from moderator.mail.html import BodyLine
 from moderator.mail.kinds import Kind
 from moderator.mail.letter import ReadLetter, numbered
 from moderator.mail.plain import mark_quotes
-from moderator.mail.text import DOCUMENT_NAME, PICTURE_NAME, TEXT_NAME, Bounds
+from moderator.mail.text import PICTURE_NAME, Bounds
 from moderator.posts.markdown import read_source
 from moderator.posts.post import Account, Post, decode
 
@@ -67,13 +67,9 @@ def _with_content(letter: ReadLetter, text: str, limits: Bounds, ours: Account |
         letter,
         lines=lines,
         truncated=truncated,
-        documents=tuple(name for name in written.files if _is_document(name)),
+        documents=tuple(name for name in written.files if not PICTURE_NAME.fullmatch(name)),
         pictures=tuple(name for name in written.files if PICTURE_NAME.fullmatch(name)),
     )
-
-
-def _is_document(name: str) -> bool:
-    return any(kind.fullmatch(name) for kind in (DOCUMENT_NAME, TEXT_NAME))
 
 
 def _unaddressed(lines: list[BodyLine], ours: Account | None) -> list[BodyLine]:

@@ -17,6 +17,7 @@ from markdown_it.token import Token
 from msgspec import Struct
 
 from moderator.mail.html import BodyLine, html_lines
+from moderator.mail.text import DOCUMENT_NAME, PICTURE_NAME, TEXT_NAME
 from moderator.posts import bbcode
 
 _SHORTCODE = re.compile(r":(?=[a-z0-9_]*[a-z+-])[a-z0-9_+-]{2,40}:(?:t[1-6]:)?(?!\w)")
@@ -49,19 +50,21 @@ class Written(Struct, frozen=True):
 def read_source(source: str) -> Written:
     """Read the source of a post."""
     source = bbcode.parted("\n".join(source.splitlines()))
-    seen = bbcode.known(source)
-    tokens = _PARSER.parse(source, seen)
-    lines = html_lines(_PARSER.renderer.render(tokens, _PARSER.options, seen))
-    return Written(tuple(_without_gaps(lines)), tuple(_files(tokens)))
+    files: list[str] = []
+    lines = html_lines(_PARSER.render(source, {**bbcode.known(source), "files": files}))
+    return Written(tuple(_without_gaps(lines)), tuple(files))
 
 
 def _without_gaps(lines: Sequence[BodyLine]) -> Iterator[BodyLine]:
-    """Give the lines with one blank line where there were several."""
-    above = BodyLine("")
+    """Give the lines with one blank line where there were several, and none at the ends."""
+    gap: BodyLine | None = None
+    begun = False
     for line in lines:
-        if line.text or above.text:
-            yield line
-        above = line
+        if line.text:
+            yield from (gap, line) if gap and begun else (line,)
+            gap, begun = None, True
+        else:
+            gap = gap or line
 
 
 def _parser() -> MarkdownIt:
@@ -72,6 +75,7 @@ def _parser() -> MarkdownIt:
     parser.core.ruler.after("block", "html_text", _html_text)
     parser.core.ruler.after("html_text", "typed_numbers", _typed_numbers)
     parser.core.ruler.after("inline", "html_meaning", _html_meaning)
+    parser.core.ruler.after("html_meaning", "files", _files)
     parser.add_render_rule(bbcode.BBCODE, RendererHTML.html_inline)
     return parser
 
@@ -127,17 +131,23 @@ def _typed_numbers(state: StateCore) -> None:
                     item.attrSet("value", item.info)
 
 
-def _files(tokens: Sequence[Token]) -> Iterator[str]:
-    """Give the names of files that are linked or shown, but for those in quotes."""
+def _files(state: StateCore) -> None:
+    """Take the names of files that are linked or shown for what they are, and no words; not of those in quotes."""
+    files: list[str] = state.env["files"]
     depth = 0
-    flat = [each for token in tokens for each in (token, *(token.children or ()))]
+    flat = [each for token in state.tokens for each in (token, *(token.children or ()))]
     for at, token in enumerate(flat):
         depth = max(depth + _deeper(token), 0)
-        if token.type == "image" and not depth:
-            yield _name(token.content)
-        elif token.type == "link_open" and not depth:
-            label = takewhile(lambda inner: inner.type != "link_close", flat[at + 1 : at + _LABEL])
-            yield _name("".join(inner.content for inner in label))
+        if depth or token.type not in {"image", "link_open"}:
+            continue
+        label = [token]
+        if token.type == "link_open":
+            label = list(takewhile(lambda inner: inner.type != "link_close", flat[at + 1 : at + _LABEL]))
+        name = "".join(inner.content for inner in label).partition("|")[0].strip()
+        if any(kind.fullmatch(name) for kind in (DOCUMENT_NAME, PICTURE_NAME, TEXT_NAME)):
+            files.append(name)
+            for inner in label:
+                inner.content = ""
 
 
 _LABEL = 20
@@ -149,11 +159,6 @@ def _deeper(token: Token) -> int:
     if token.type.startswith("blockquote_"):
         return token.nesting
     return (token.content == bbcode.QUOTE) - (token.content == bbcode.END_OF_QUOTE)
-
-
-def _name(label: str) -> str:
-    """Return the name of a file without what forums put behind it, ``map.png|690x400``."""
-    return label.partition("|")[0].strip()
 
 
 _PARSER = _parser()

@@ -1,0 +1,105 @@
+"""Posts in the shapes of three forums, against the lines and the orders that a person would say they hold."""
+
+import random
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from moderator.core.game import Prompt
+from moderator.games import GAMES
+from moderator.language import numbering
+from moderator.language.reading.blocks import understand
+from moderator.mail.letter import Bounds, ReadLetter
+from moderator.posts.letter import read_post
+from moderator.posts.post import Account, Post, PostedLetter, encode
+
+LETTERS = Path(__file__).parents[1] / "letters"
+CORPUS = sorted((LETTERS / "posts").glob("*/*.md"))
+SILENT = [path for path in CORPUS if path.parent.name == "nothing"]
+REPORT = (LETTERS / "same" / "report.txt").read_text()
+"""What the posts answer, as far as they quote it."""
+
+NUMBERED = ("1", "2", "3")
+SHEETS = {
+    "rebel-commander": ("1. MOVE TROOPS C3 C4", "2. MOVE TRANSPORT D5 D6 WITH 2 TROOPS", "3. BUILD TROOPS B2"),
+    "space-genocide": ("MOVE 2 VIA G5 TO H7", "JOIN 4, 5 INTO 3", "SCRAP Monitor", "LAUNCH ALL H7 BY 2"),
+}
+NOON = datetime(2026, 11, 26, 12, 0, tzinfo=UTC)
+OURS = Account("1", "Battle Moderator")
+
+
+def posted(text: str) -> bytes:
+    """Return a post as it is kept: Ann's, written at noon and edited an hour later."""
+    post = Post(
+        id="57",
+        thread="7",
+        private=True,
+        author=Account("12", "Ann"),
+        text=text,
+        revision="2",
+        created=NOON,
+        changed=NOON + timedelta(hours=1),
+    )
+    return encode(PostedLetter("main", post))
+
+
+def read(text: str) -> ReadLetter:
+    """Read as the moderator of that forum would."""
+    return read_post(posted(text), own={"main": OURS})
+
+
+def told(letter: ReadLetter) -> str:
+    """Return what was read as text for people to review."""
+    head = {
+        "faults": " ".join(letter.faults),
+        "over": letter.over_limit or "",
+        "documents": " ".join(letter.documents),
+        "pictures": " ".join(letter.pictures),
+    }
+    lines = [f"{name}: {value}" for name, value in head.items() if value]
+    lines += ["", *(f"{line.number:2} {'>' * line.quoted}|{line.text}" for line in letter.lines)]
+    return "\n".join(lines) + "\n"
+
+
+def named(path: Path) -> str:
+    """Name a post by its game and its shape."""
+    return f"{path.parent.name}-{path.stem}"
+
+
+@pytest.mark.parametrize("path", CORPUS, ids=named)
+def test_a_post_reads_as_its_golden_text(path: Path, *, regen: bool) -> None:
+    """Each post of the corpus is read to exactly the lines and names of files that were reviewed for it."""
+    golden = path.with_suffix(".txt")
+    now = told(read(path.read_text()))
+    if regen:
+        golden.write_text(now)
+    assert now == golden.read_text()
+
+
+@pytest.mark.parametrize("path", [path for path in CORPUS if path not in SILENT], ids=named)
+def test_the_same_orders_make_the_same_sheet_in_every_shape(path: Path) -> None:
+    """Whatever a forum, its editor or a habit does to a post, the sheet is that of the plain one."""
+    language = GAMES[path.parent.name].language
+    numbered = path.parent.name == "rebel-commander"
+    understood = understand(
+        read(path.read_text()).lines,
+        language,
+        sent=("1. ", "2. ", "3. ", *REPORT.splitlines()) if numbered else (),
+        mark="[hoth Red #6]" if numbered else "",
+        numbered=numbered,
+    )
+    prompt = Prompt(phase="", turn=6, numbers=NUMBERED if numbered else ())
+    orders, problems, _ = numbering.number(understood.entries, prompt)
+    assert tuple(map(language.line, orders)) == SHEETS[path.parent.name]
+    assert [problem.fragment for problem in (*understood.problems, *problems)] == []
+    assert understood.commands == ()
+
+
+@pytest.mark.parametrize("path", SILENT, ids=named)
+def test_a_post_in_which_nothing_is_ordered_orders_nothing(path: Path) -> None:
+    """Quotes, struck words and comments give neither an order nor a command."""
+    understood = understand(read(path.read_text()).lines, GAMES["rebel-commander"].language)
+    assert (understood.entries, understood.commands, understood.problems) == ((), (), ())
