@@ -6,6 +6,7 @@ one takes all that follows.
 """
 
 import re
+from collections.abc import Sequence
 
 from markdown_it import MarkdownIt
 from markdown_it.ruler import RuleOptionsType
@@ -20,12 +21,12 @@ QUOTE, END_OF_QUOTE = '<aside class="quote">', "</aside>"
 
 _TAG = re.compile(r"\[(?P<end>/?)(?P<name>\*|[a-z]{1,10})(?P<value>(?:[=\s][^\]\n]{0,300}+)?)\]", re.IGNORECASE)
 _WIDE = re.compile(
-    r"[ \t]*(?P<tag>\[/?(?P<name>quote|code|del|s|strike)(?:[=\s][^\]\n]{0,300}+)?\])[ \t]*", re.IGNORECASE
+    r"[ \t]*(?<![\\`])(?P<tag>\[/?(?P<name>quote|code|del|s|strike)(?:[=\s][^\]\n]{0,300}+)?\])[ \t]*", re.IGNORECASE
 )
 """A tag that may hold paragraphs, and the blanks around it."""
 
-_WITHIN = ("code", "del", "s", "strike")
-"""Of these, those that begin and end within lines."""
+_RUNNING = ("code", "del", "s", "strike")
+"""Of these, those that are mostly within a line."""
 
 _INSIDE = re.compile(r"[ \t]*>[ \t>]*")
 _LOOKS = (  # noqa: SIM905 - reads as a row
@@ -70,15 +71,17 @@ def known(source: str) -> dict[str, object]:
 
 
 def parted(source: str) -> str:
-    """Give lines of their own to tags that may hold paragraphs: always to quotes, to others that run on."""
-    return "\n".join(_parted(line) if "[" in line else line for line in source.split("\n"))
+    """Give lines of their own to tags that may hold paragraphs: always to quotes, to others where they run on."""
+    low = source.lower()
+    ended = [name for name in _RUNNING if f"[/{name}]" in low]
+    return "\n".join(_parted(line, ended) if "[" in line else line for line in source.split("\n"))
 
 
-def _parted(line: str) -> str:
+def _parted(line: str, ended: Sequence[str]) -> str:
     """Break a line before and behind such tags; what is in a quote of Markdown stays in it."""
     low = line.lower()
-    whole = {name for name in _WITHIN if low.count(f"[/{name}]") == low.count(f"[{name}]") + low.count(f"[{name}=")}
-    tags = [found for found in _WIDE.finditer(line) if found["name"].lower() not in whole]
+    wide = {name for name in ended if low.count(f"[/{name}]") != low.count(f"[{name}]") + low.count(f"[{name}=")}
+    tags = [found for found in _WIDE.finditer(line) if found["name"].lower() in {"quote", *wide}]
     if not tags:
         return line
     inside = _INSIDE.match(line)

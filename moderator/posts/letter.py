@@ -10,7 +10,7 @@ from moderator.mail.html import BodyLine
 from moderator.mail.kinds import Kind
 from moderator.mail.letter import ReadLetter, numbered
 from moderator.mail.plain import mark_quotes
-from moderator.mail.text import PICTURE_NAME, Bounds
+from moderator.mail.text import PICTURE_NAME, Bounds, TooMuch
 from moderator.posts.markdown import read_source
 from moderator.posts.post import Account, Post, decode
 
@@ -59,7 +59,10 @@ def _with_content(letter: ReadLetter, text: str, limits: Bounds, ours: Account |
         return replace(letter, over_limit="size")
     if len(text.splitlines()) > limits.lines:
         return replace(letter, over_limit="lines")
-    written = read_source(text)
+    try:
+        written = read_source(text)
+    except TooMuch as limit:
+        return replace(letter, over_limit=str(limit))
     if len(written.lines) > limits.lines:
         return replace(letter, over_limit="lines")
     lines, truncated = numbered(_unaddressed(mark_quotes(written.lines), ours), limits)

@@ -17,7 +17,7 @@ from markdown_it.token import Token
 from msgspec import Struct
 
 from moderator.mail.html import BodyLine, html_lines
-from moderator.mail.text import DOCUMENT_NAME, PICTURE_NAME, TEXT_NAME
+from moderator.mail.text import DOCUMENT_NAME, PICTURE_NAME, TEXT_NAME, TooMuch
 from moderator.posts import bbcode
 
 _SHORTCODE = re.compile(r":(?=[a-z0-9_]*[a-z+-])[a-z0-9_+-]{2,40}:(?:t[1-6]:)?(?!\w)")
@@ -37,7 +37,13 @@ _ELIDED = "<details class=elided>"
 """Where Discourse puts what a letter quoted that came as a post by mail."""
 
 _DEEPEST = 20
-"""Quotes and lists in each other; what is deeper is not read, and the parser's time grows with this."""
+"""Quotes and lists of Markdown in each other, for which the parser's time grows."""
+
+_MOST_OPEN = 50
+"""Other quotes and lists in each other."""
+
+_ROW = re.compile(r"^([ \t>]*)(?=(?:[-+*][ \t]+){3})", re.MULTILINE)
+"""The beginning of a row of dashes, which is no list in a list in a list."""
 
 
 class Written(Struct, frozen=True):
@@ -48,8 +54,8 @@ class Written(Struct, frozen=True):
 
 
 def read_source(source: str) -> Written:
-    """Read the source of a post."""
-    source = bbcode.parted("\n".join(source.splitlines()))
+    """Read the source of a post; raises ``TooMuch`` if it nests deeper than people write."""
+    source = bbcode.parted(_ROW.sub(r"\1\\", "\n".join(source.splitlines())))
     files: list[str] = []
     lines = html_lines(_PARSER.render(source, {**bbcode.known(source), "files": files}))
     return Written(tuple(_without_gaps(lines)), tuple(files))
@@ -76,6 +82,7 @@ def _parser() -> MarkdownIt:
     parser.core.ruler.after("html_text", "typed_numbers", _typed_numbers)
     parser.core.ruler.after("inline", "html_meaning", _html_meaning)
     parser.core.ruler.after("html_meaning", "files", _files)
+    parser.core.ruler.after("html_meaning", "bounds", _bound)
     parser.add_render_rule(bbcode.BBCODE, RendererHTML.html_inline)
     return parser
 
@@ -129,6 +136,23 @@ def _typed_numbers(state: StateCore) -> None:
             if len(items) == 1 or len({item.info for item in items}) > 1:
                 for item in items:
                     item.attrSet("value", item.info)
+
+
+def _bound(state: StateCore) -> None:
+    """Refuse what nests so deep that the parsers of Markdown and of HTML leave out all that follows."""
+    opened = 0
+    for token in state.tokens:
+        if token.level >= _DEEPEST - 1:
+            raise TooMuch("depth")
+        for child in token.children or ():
+            if child.type in {"html_inline", bbcode.BBCODE} and not _ALONE.match(child.content):
+                opened = max(opened + (-1 if child.content.startswith("</") else 1), 0)
+            if opened > _MOST_OPEN:
+                raise TooMuch("depth")
+
+
+_ALONE = re.compile(r"<br>|</?li>|[^<]|$")
+"""What opens nothing, or need not be closed."""
 
 
 def _files(state: StateCore) -> None:

@@ -1,20 +1,15 @@
 """Posts in the shapes of three forums, against the lines and the orders that a person would say they hold."""
 
-import random
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from moderator.core.game import Prompt
 from moderator.games import GAMES
 from moderator.language import numbering
 from moderator.language.reading.blocks import understand
-from moderator.mail.letter import Bounds, ReadLetter
-from moderator.posts.letter import read_post
-from moderator.posts.post import Account, Post, PostedLetter, encode
+from moderator.mail.letter import ReadLetter
+from tests.support.posts import read
 
 LETTERS = Path(__file__).parents[1] / "letters"
 CORPUS = sorted((LETTERS / "posts").glob("*/*.md"))
@@ -27,28 +22,6 @@ SHEETS = {
     "rebel-commander": ("1. MOVE TROOPS C3 C4", "2. MOVE TRANSPORT D5 D6 WITH 2 TROOPS", "3. BUILD TROOPS B2"),
     "space-genocide": ("MOVE 2 VIA G5 TO H7", "JOIN 4, 5 INTO 3", "SCRAP Monitor", "LAUNCH ALL H7 BY 2"),
 }
-NOON = datetime(2026, 11, 26, 12, 0, tzinfo=UTC)
-OURS = Account("1", "Battle Moderator")
-
-
-def posted(text: str) -> bytes:
-    """Return a post as it is kept: Ann's, written at noon and edited an hour later."""
-    post = Post(
-        id="57",
-        thread="7",
-        private=True,
-        author=Account("12", "Ann"),
-        text=text,
-        revision="2",
-        created=NOON,
-        changed=NOON + timedelta(hours=1),
-    )
-    return encode(PostedLetter("main", post))
-
-
-def read(text: str) -> ReadLetter:
-    """Read as the moderator of that forum would."""
-    return read_post(posted(text), own={"main": OURS})
 
 
 def told(letter: ReadLetter) -> str:

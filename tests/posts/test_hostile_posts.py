@@ -1,0 +1,106 @@
+"""Whatever somebody posts, the reader stays calm and is done soon."""
+
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from moderator.mail.letter import Bounds
+from moderator.posts.letter import read_post
+from tests.support.posts import OURS, posted, read
+
+CORPUS = sorted((Path(__file__).parents[1] / "letters" / "posts").glob("*/*.md"))
+MARKUP = (
+    *("[quote]", '[quote="@a"]', "[/quote]", "[code]", "[/code]", "[s]", "[/s]", "[list=1]", "[*]", "[/list]", "[img]"),
+    *("[/img]", "[b", "[url=", "](", "![", "> ", "\n", "\n\n", "- ", "1. ", "    ", "```", "`", "**", "_", "~~", "\\"),
+    *("<b>", "</", "<!--", "-->", "<details class=elided>", "<del>", "<li>", "&gt;", "&#0;", "| ", "-|-", ":a", "@"),
+    *("MOVE", " ", "a", "\0", "\r", "\u2028", "\ud800", "\ue000", "🚀"),
+)
+BOMBS = (
+    *("[", "![", "[a](", "](", "*a ", "**a *b ", "_a_", "~~a", "`", "`a ", "<", "<a ", "<!--", "<?", "<![CDATA[", "&#"),
+    *(
+        "[quote]",
+        "[/quote]",
+        "[quote=",
+        "[code]",
+        "[s]",
+        "[s][/s]",
+        "[b=",
+        "[img]",
+        "[list]",
+        "[*]",
+        ":a",
+        "a:b ",
+        "> ",
+    ),
+    *("- ", "1. ", "    ", "<del>", "<li>", "<details>", "<blockquote>", "|a", "\\", "@", ">", "\t", "> [quote]"),
+)
+
+
+@given(st.binary(max_size=2_000))
+@settings(max_examples=100)
+def test_any_bytes_are_read_calmly(raw: bytes) -> None:
+    """No bytes make the reader raise, and what is no post is unreadable."""
+    assert read_post(raw).faults == ("unreadable",)
+
+
+@given(st.lists(st.sampled_from(MARKUP), max_size=60).map("".join) | st.text(max_size=500))
+@settings(max_examples=300)
+def test_any_markup_is_read_calmly(text: str) -> None:
+    """Pieces of markup in any order are never unreadable, and read the same each time."""
+    letter = read(text)
+    assert letter.faults == ()
+    assert letter == read(text)
+    assert not any(character in line.text for line in letter.lines for character in "\r\n\0")
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=100)
+def test_a_damaged_post_is_read_calmly(seed: int) -> None:
+    """Posts of the corpus with pieces changed, lost, repeated and mixed never come out as unreadable."""
+    dice = random.Random(seed)  # noqa: S311 - a test repeats what it did
+    text = dice.choice(CORPUS).read_text()
+    for _ in range(dice.randint(1, 12)):
+        at = dice.randrange(len(text) + 1)
+        piece = dice.choice((*MARKUP, dice.choice(CORPUS).read_text()[:200], text[at : at + 50] * 5))
+        text = text[:at] + piece + text[at + dice.randint(0, 40) :]
+    letter = read(text)
+    assert letter.faults == ()
+    assert len(letter.lines) <= Bounds().lines
+
+
+@pytest.mark.parametrize("unit", BOMBS)
+def test_nothing_that_is_repeated_keeps_the_reader_busy(unit: str) -> None:
+    """In one line or in many, each is read at once, or this test never ends."""
+    in_one = unit * (20_000 // len(unit))
+    for text in (
+        in_one,
+        f"{in_one}\n\n[/quote][/code][/s][/b][/img][/list]",
+        f"{unit}\n" * 1_500,
+        f"{unit * 9}\n" * 400,
+    ):
+        assert read(text).faults == ()
+
+
+@pytest.mark.parametrize("mark", [">", "1. ", "[quote]", "<blockquote>", "<ul><li>", "[list][*]", "<del>", "[quote]> "])
+def test_what_nests_too_deep_is_refused_rather_than_read_in_part(mark: str) -> None:
+    """What is too deep would take all that stands below with it, unseen."""
+    letter = read(f"{mark * 500} deep\n\nREADY\n\n[/list]")
+    assert (letter.faults, letter.over_limit, letter.lines) == ((), "depth", ())
+
+
+@pytest.mark.parametrize("mark", [">", "1. ", "[quote]", "<blockquote>", "<ul><li>", "[list][*]", "[quote]>"])
+def test_what_nests_as_people_do_is_read(mark: str) -> None:
+    """Eight answers to answers."""
+    letter = read(f"{mark * 8} deep\n\n{'[/quote]' * 8}{'[/list]' * 8}{'</blockquote>' * 8}{'</ul>' * 8}\n\nREADY")
+    assert letter.over_limit is None
+    assert [line.text for line in letter.lines if line.text and not line.quoted][-1:] == ["READY"]
+
+
+def test_a_post_that_is_no_post_is_unreadable_and_no_more() -> None:
+    """JSON of another kind, cut JSON and JSON that nests without end."""
+    whole = posted("READY", OURS)
+    for raw in (b"{}", b"[]", b"null", whole[:-1], whole + b"x", b"[" * 100_000, whole.replace(b"+00:00", b"")):
+        assert read_post(raw).lines == () or raw == whole
