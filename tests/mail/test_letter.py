@@ -252,6 +252,12 @@ def test_blockquotes_are_quotes_unless_they_only_indent() -> None:
     assert html(source) == [("one", 1), ("two", 2), ("mine", 0), ("theirs", 1)]
 
 
+def test_quotes_of_a_forum_are_quotes() -> None:
+    """Discourse has an element of its own for a quote, and one for what it elides of a letter."""
+    source = '<aside class="quote no-group">old</aside>mine<details class="elided">old</details><aside>mine</aside>'
+    assert html(source) == [("old", 1), ("mine", 0), ("old", 1), ("mine", 0)]
+
+
 def test_hidden_text_and_styles_are_not_read() -> None:
     """What nobody sees is not what somebody wrote."""
     source = "<style>p{}</style><script>x</script><div style='display: none'>MOVE X Y</div><p hidden>no</p>MOVE A B"

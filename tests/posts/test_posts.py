@@ -53,6 +53,8 @@ def test_a_post_is_kept_and_read_back_as_it_was() -> None:
         ("> - old\n> lazy\nlazier\n\nnew", [">old", ">lazy", ">lazier", "new"]),
         ("> ```\n> old\n> ```\nnew", [">old", "new"]),
         ("- > old\n\n  new", [">old", "new"]),
+        ("<blockquote>\nold\n\n- old\n</blockquote>\nnew", [">old", ">old", "new"]),
+        ("> @bob [said](/post/1):\n> old\n\nnew", [">@bob said:", ">old", "new"]),
         ("&gt; old\nnew", [">old", "new"]),
         ("\\> old\nnew", [">old", "new"]),
         ("@bob said in [Turn 5](/post/1):\n> old\n\nnew", [">@bob said in Turn 5:", ">old", "new"]),
