@@ -11,7 +11,7 @@ from moderator.mail.kinds import Kind
 from moderator.mail.letter import ReadLetter, numbered
 from moderator.mail.plain import mark_quotes
 from moderator.mail.text import PICTURE_NAME, Bounds, TooMuch
-from moderator.posts.markdown import read_source
+from moderator.posts.markdown import Written, read_source
 from moderator.posts.post import Account, Post, decode
 
 __all__ = ["read_post"]
@@ -55,16 +55,10 @@ def _with_author(letter: ReadLetter, post: Post, ours: Account | None) -> ReadLe
 
 def _with_content(letter: ReadLetter, text: str, limits: Bounds, ours: Account | None) -> ReadLetter:
     """Fill in what was written."""
-    if len(text) > _LONGEST_POST:
-        return replace(letter, over_limit="size")
-    if len(text.splitlines()) > limits.lines:
-        return replace(letter, over_limit="lines")
     try:
-        written = read_source(text)
+        written = _written(text, limits)
     except TooMuch as limit:
         return replace(letter, over_limit=str(limit))
-    if len(written.lines) > limits.lines:
-        return replace(letter, over_limit="lines")
     lines, truncated = numbered(_unaddressed(mark_quotes(written.lines), ours), limits)
     return replace(
         letter,
@@ -75,10 +69,22 @@ def _with_content(letter: ReadLetter, text: str, limits: Bounds, ours: Account |
     )
 
 
+def _written(text: str, limits: Bounds) -> Written:
+    """Read the source of a post; raises ``TooMuch`` over a limit."""
+    if len(text) > _LONGEST_POST:
+        raise TooMuch("size")
+    if len(text.splitlines()) > limits.lines:
+        raise TooMuch("lines")
+    written = read_source(text)
+    if len(written.lines) > limits.lines:
+        raise TooMuch("lines")
+    return written
+
+
 def _unaddressed(lines: list[BodyLine], ours: Account | None) -> list[BodyLine]:
     """Take our name off the first line that is the author's own."""
     at = next((at for at, line in enumerate(lines) if not line.depth and line.text.strip()), None)
     if at is not None and ours is not None and (words := re.findall(r"[^\W_]+", ours.name)):
-        mention = re.compile(rf"\s*@{'[^a-z0-9]{0,2}'.join(map(re.escape, words))}(?!\w)[:,;]?\s*", re.IGNORECASE)
+        mention = re.compile(rf"\A\s*@{'[^a-z0-9]{0,2}'.join(map(re.escape, words))}(?!\w)[:,;]?\s*", re.IGNORECASE)
         lines[at] = replace(lines[at], text=mention.sub("", lines[at].text, count=1))
     return lines

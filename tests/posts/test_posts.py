@@ -213,6 +213,7 @@ def test_code_is_the_authors_own_and_stays_as_it_is(text: str, expected: list[st
         ("**@Battle_Moderator** MOVE C3", ["MOVE C3"]),
         ("@Battle_Moderators MOVE C3", ["@Battle_Moderators MOVE C3"]),
         ("@bob MOVE C3", ["@bob MOVE C3"]),
+        ("PRESS Bob: ask @Battle_Moderator", ["PRESS Bob: ask @Battle_Moderator"]),
         ("MOVE C3\n@Battle_Moderator", ["MOVE C3", "@Battle_Moderator"]),
     ],
 )
