@@ -42,6 +42,12 @@ _DEEPEST = 20
 _MOST_OPEN = 50
 """Other quotes and lists in each other."""
 
+_ALONE = re.compile(r"<br>|</?li>|[^<]|$")
+"""HTML that opens nothing, or that nobody needs to close."""
+
+_LABEL = 20
+"""Tokens that the name of a file takes at most: an underscore may be one."""
+
 _ROW = re.compile(r"^([ \t>]*)(?=(?:[-+*][ \t]+){3})", re.MULTILINE)
 """The beginning of a row of dashes, which is no list in a list in a list."""
 
@@ -84,6 +90,8 @@ def _parser() -> MarkdownIt:
     parser.core.ruler.after("html_meaning", "files", _files)
     parser.core.ruler.after("html_meaning", "bounds", _bound)
     parser.add_render_rule(bbcode.BBCODE, RendererHTML.html_inline)
+    for ruler in (parser.core.ruler, parser.block.ruler, parser.inline.ruler, parser.inline.ruler2):
+        ruler.getRules("")  # puts the rules in order; two threads that did so at once would miss some
     return parser
 
 
@@ -151,10 +159,6 @@ def _bound(state: StateCore) -> None:
                 raise TooMuch("depth")
 
 
-_ALONE = re.compile(r"<br>|</?li>|[^<]|$")
-"""What opens nothing, or need not be closed."""
-
-
 def _files(state: StateCore) -> None:
     """Take the names of files that are linked or shown for what they are, and no words; not of those in quotes."""
     files: list[str] = state.env["files"]
@@ -172,10 +176,6 @@ def _files(state: StateCore) -> None:
             files.append(name)
             for inner in label:
                 inner.content = ""
-
-
-_LABEL = 20
-"""Tokens that the name of a file takes at most: an underscore may be one."""
 
 
 def _deeper(token: Token) -> int:
