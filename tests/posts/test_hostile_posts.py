@@ -19,6 +19,22 @@ MARKUP = (
     *("<b>", "</", "<!--", "-->", "<details class=elided>", "<del>", "<li>", "&gt;", "&#0;", "| ", "-|-", ":a", "@"),
     *("MOVE", " ", "a", "\0", "\r", "\u2028", "\ud800", "\ue000", "🚀"),
 )
+ENDS = (
+    "</blockquote>",
+    "</aside>",
+    "</ul>",
+    "</li>",
+    "</details>",
+    "</p>",
+    "</div>",
+    "</del>",
+    "[/list]",
+    "[/s]",
+    "[/ul]",
+)
+QUOTED = st.lists(st.sampled_from((*MARKUP, *ENDS, *("SECRET",) * 9)), max_size=25).map("".join)
+"""What somebody else may have written."""
+
 BOMBS = (
     *("[", "![", "[a](", "](", "*a ", "**a *b ", "_a_", "~~a", "`", "`a ", "<", "<a ", "<!--", "<?", "<![CDATA[", "&#"),
     *(
@@ -48,7 +64,7 @@ def test_any_bytes_are_read_calmly(raw: bytes) -> None:
 
 
 @given(st.lists(st.sampled_from(MARKUP), max_size=60).map("".join) | st.text(max_size=500))
-@settings(max_examples=300)
+@settings(max_examples=150)
 def test_any_markup_is_read_calmly(text: str) -> None:
     """Pieces of markup in any order are never unreadable, and read the same each time."""
     letter = read(text)
@@ -70,6 +86,27 @@ def test_a_damaged_post_is_read_calmly(seed: int) -> None:
     letter = read(text)
     assert letter.faults == ()
     assert len(letter.lines) <= Bounds().lines
+
+
+def slipped_out(text: str) -> list[str]:
+    """Return the words of somebody else that count as the author's own."""
+    return [line.text for line in read(text).lines if not line.quoted and "SECRET" in line.text]
+
+
+@given(QUOTED, st.sampled_from(("", "mine\n", "1. ", "mine ", "- a\n", "**")))
+@settings(max_examples=150)
+def test_nothing_slips_out_of_a_quote_of_bbcode(theirs: str, above: str) -> None:
+    """Whatever somebody else wrote, but for an end of the quote as the forum sees it, is quoted."""
+    theirs = theirs.replace("[/quote]", "").replace("</blockquote>", "")
+    assert slipped_out(f'{above}[quote="@b"]\n{theirs}\n[/quote]\n\nREADY') == []
+
+
+@given(QUOTED, st.sampled_from(("", "mine\n", "mine\n\n")))
+@settings(max_examples=150)
+def test_nothing_slips_out_of_a_quote_of_markdown(theirs: str, above: str) -> None:
+    """No tag and no markup ends what each line marks as quoted."""
+    quote = "\n".join(f"> {line}" for line in theirs.splitlines())
+    assert slipped_out(f"{above}{quote}\n\nREADY") == []
 
 
 def bombs(unit: str, size: int) -> tuple[str, ...]:
