@@ -101,19 +101,13 @@ class Misago:
             if first == 0:
                 continue
             try:
-                found += self._news(seen, thread, first, me)
+                found += seen.news(list(self._changed(seen, thread, first, me)), me)
             except TryLater:
                 break
             except Refused:
                 continue
             seen.marks[thread] = entry.stamp
-        for thread in seen.turn(self._again):
-            try:
-                found += self._news(seen, thread, 1, me)
-            except TryLater:
-                break
-            except Refused:
-                seen.forget(thread)
+        found += seen.look(self._again, lambda thread: self._changed(seen, thread, 1, me), me)
         return oldest_first(found), seen.cursor()
 
     def thread(self, thread: str) -> Thread:
@@ -206,16 +200,14 @@ class Misago:
             return 1
         return int(seen.marks.get(f"{thread} pages", "1")) if thread.startswith("p") else 0
 
-    def _news(self, seen: Seen, thread: str, first: int, me: Account) -> list[Post]:
-        """Return the posts of others in a thread that are new or changed, from a page on."""
-        found = []
+    def _changed(self, seen: Seen, thread: str, first: int, me: Account) -> Iterator[Post]:
+        """Yield the posts of others in a thread that are new or changed, from a page on."""
         for page in self._pages(thread, first):
             seen.marks[f"{thread} pages"] = str(page.pages)
             for said in page.results:
                 own = said.poster is not None and str(said.poster.id) == me.id
                 if not said.is_event and not own and seen.differs(thread, str(said.id), said.revision):
-                    found.append(self._post(thread, said))
-        return seen.news(found, me)
+                    yield self._post(thread, said)
 
     def _said(self, thread: str) -> Iterator[Said]:
         for page in self._pages(thread, 1):
