@@ -427,3 +427,58 @@ def test_a_wrong_way_to_be_watched_is_told(tmp_path: Path, line: str, told: str)
     (fault,) = faults(tmp_path, WHOLE + f"[watch]\n{line}\n")
     assert told in str(fault)
     assert fault.line == WHOLE.count("\n") + 2
+
+
+FORUM = """
+[[forum]]
+name = "main"
+kind = "misago"
+url = "https://forum.pbem.test/"
+user = "Moderator"
+password = "${FORUM_PASSWORD}"
+category = 3
+"""
+IN_FORUM = WHOLE.replace('address = "ann@pbem.test"', 'forum = "main:Ann"') + FORUM
+FORUM_ENV = {**ENV, "FORUM_PASSWORD": "battery staple", "FORUM_KEY": "k" * 64}
+
+
+def test_a_forum_and_a_seat_in_it_are_read(tmp_path: Path) -> None:
+    """Its pictures stay out of private threads unless the file allows them."""
+    config = read(tmp_path, IN_FORUM, FORUM_ENV)
+    (forum,) = config.forums
+    assert (forum.name, forum.kind, forum.url, forum.category) == ("main", "misago", "https://forum.pbem.test", 3)
+    assert (config.settings.forums, config.settings.pictureless) == (("main",), ("main",))
+    assert config.matches[0].seats[0].forum == "main:Ann"
+    assert "battery" not in repr(config)
+    assert read(tmp_path, IN_FORUM + "private_pictures = true\n", FORUM_ENV).settings.pictureless == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "instead", "told"),
+    [
+        ('kind = "misago"', 'kind = "discourse"', 'discourse needs key: add key = "${FORUM_KEY}" to this [[forum]]'),
+        ('kind = "misago"', 'kind = "nodebb"\nkey = "${FORUM_KEY}"', "nodebb needs rooms: add rooms = [{ group"),
+        ('kind = "misago"', 'kind = "phpbb"', "'phpbb' is not possible here"),
+        ('"https://forum.pbem.test/"', '"http://forum.pbem.test"', "http is for this machine alone, not for forum"),
+        ('"https://forum.pbem.test/"', '"forum.pbem.test"', "'forum.pbem.test' is not the address of a site"),
+        (
+            '"${FORUM_PASSWORD}"',
+            '"secret"',
+            'a secret must not stand in the file: write password = "${FORUM_PASSWORD}"',
+        ),
+        ('forum = "main:Ann"', 'forum = "mian:Ann"', 'there is no forum "mian": did you mean "main"?'),
+        ('forum = "main:Ann"', 'forum = "Ann"', 'names no account: write the forum and the account: "main:ann"'),
+        (
+            'bot = "recruit" },\n  { seat = "E',
+            'bot = "recruit", forum = "main:x" },\n  { seat = "E',
+            "a bot has no account",
+        ),
+        ("category = 3\n", 'category = 3\nkey = "${FORUM_KEY}"\n', "is of no use for misago: take it away"),
+    ],
+)
+def test_a_mistake_about_a_forum_is_told(tmp_path: Path, line: str, instead: str, told: str) -> None:
+    """With its place, and with what to write instead."""
+    assert line in IN_FORUM
+    with pytest.raises(ConfigError) as error:
+        read(tmp_path, IN_FORUM.replace(line, instead, 1), FORUM_ENV)
+    assert told in str(error.value)

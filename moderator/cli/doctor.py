@@ -5,6 +5,7 @@ import re
 import secrets
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from datetime import UTC, datetime
 from typing import Annotated
 
@@ -26,6 +27,8 @@ from moderator.service.matches import doubts, matches
 from moderator.service.outgoing import posting
 from moderator.service.overrides import outages
 from moderator.store import queries
+from moderator.transport.forum.kinds import open_forum
+from moderator.transport.forum.port import ForumError
 from moderator.transport.imap import ImapMailbox, ImapSession, ImapSettings
 from moderator.transport.smtp import SmtpPool, SmtpSettings
 from moderator.transport.wires import WireError
@@ -62,6 +65,7 @@ def doctor(
         ("templates", _templates),
         ("letters in", _mailbox),
         ("letters out", _relay),
+        ("forums", _forums),
         ("reply addresses", _addresses),
         ("examples", _examples),
         ("trust", _trust),
@@ -170,6 +174,23 @@ def _relay(config: Config) -> Iterator[Diagnosis]:
         return await SmtpPool(settings).probe()
 
     yield _probed("SMTP", settings, lambda: asyncio.run(probe()))
+
+
+def _forums(config: Config) -> Iterator[Diagnosis]:
+    for settings in config.forums:
+        with closing(open_forum(settings)) as forum:
+            try:
+                account, (posts, _) = forum.me(), forum.changes("")
+            except ForumError as error:
+                yield Diagnosis("bad", f"forum {settings.name}", str(error))
+                continue
+        said = f"logged in as {account.name} (number {account.id}); {count(len(posts), 'post')} of others can be read"
+        yield Diagnosis("good", f"forum {settings.name}", said)
+        if settings.name not in config.settings.pictureless and not forum.limits.safe_pictures:
+            said = (
+                "whoever has the link of a picture in a private thread can see it; private_pictures = true allows that"
+            )
+            yield Diagnosis("look", f"forum {settings.name}", said)
 
 
 def _probed(what: str, settings: ImapSettings | SmtpSettings, probe: Callable[[], str]) -> Diagnosis:

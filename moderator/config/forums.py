@@ -46,6 +46,11 @@ def _of_forum(source: Source, path: Path, table: ForumTable) -> list[Fault]:
             found.append(source.fault(path, f"{table.kind} needs {key}", f'add {key} = "{advice}" to this [[forum]]'))
         elif key not in wanted and getattr(table, key):
             found.append(source.fault((*path, key), f"is of no use for {table.kind}", "take it away"))
+    if table.kind == "nodebb" and not table.rooms:
+        advice = 'add rooms = [{ group = "seat-1", category = 12 }], one for each seat'
+        found.append(source.fault(path, "nodebb needs rooms", advice))
+    elif table.kind != "nodebb" and table.rooms:
+        found.append(source.fault((*path, "rooms"), f"{table.kind} has no rooms", "take them away"))
     host = table.url.partition("://")[2].partition("/")[0].partition(":")[0]
     if table.url.startswith("http://") and not is_loopback(host):
         advice = f"write https://{table.url.removeprefix('http://')}"

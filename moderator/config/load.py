@@ -126,11 +126,14 @@ def database_of(path: Path, env: Mapping[str, str] | None = None) -> str:
 def _settings(file: File) -> Settings:
     ours = file.moderator.model_dump(exclude={"log"})
     forums = tuple(table.name for table in file.forum)
-    return Settings(**ours, forums=forums, limits=Limits(**file.limits.model_dump()))
+    pictureless = tuple(table.name for table in file.forum if not table.private_pictures)
+    return Settings(**ours, forums=forums, pictureless=pictureless, limits=Limits(**file.limits.model_dump()))
 
 
 def _forum(table: ForumTable) -> ForumSettings:
-    return ForumSettings(**{**table.model_dump(), "poll": table.poll.total_seconds()})
+    rooms = tuple((room.group, room.category) for room in table.rooms)
+    told = table.model_dump(exclude={"private_pictures"})
+    return ForumSettings(**{**told, "rooms": rooms, "poll": table.poll.total_seconds()})
 
 
 def _mailbox(table: ImapTable, settings: Settings, root: Path) -> ImapSettings:

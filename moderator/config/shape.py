@@ -98,6 +98,13 @@ class SmtpTable(ServerTable):
     connections: Annotated[int, Field(ge=1, le=20)] = 2
 
 
+class RoomTable(_Table):
+    """A room of a NodeBB for one seat: a group, and the category that it alone can read."""
+
+    group: Name
+    category: Count
+
+
 class ForumTable(_Table):
     """``[[forum]]``: a web forum in which matches are played, too."""
 
@@ -108,6 +115,8 @@ class ForumTable(_Table):
     key: str = ""
     user: str = ""
     password: str = ""
+    rooms: list[RoomTable] = []
+    private_pictures: bool = False
     poll: Duration = timedelta(seconds=60)
 
 
@@ -187,6 +196,7 @@ TABLES: dict[tuple[str, ...], type[_Table]] = {
     ("imap",): ImapTable,
     ("smtp",): SmtpTable,
     ("forum",): ForumTable,
+    ("forum", "rooms"): RoomTable,
     ("database",): DatabaseTable,
     ("watch",): WatchTable,
     ("match",): MatchTable,

@@ -222,11 +222,12 @@ def _thread(row: Outbox, first: str) -> tuple[str, ...]:
     return tuple(each for each in (first, answered) if each and each != row.message_id)
 
 
-def as_post(facts: LetterFacts) -> LetterFacts:
-    """Return a letter as it is posted in a forum."""
-    if isinstance(facts, Memo | Stranger):
+def as_post(ctx: Context, ready: Envelope, facts: LetterFacts) -> LetterFacts:
+    """Return a letter as it is posted: without pictures where others than its reader might see them."""
+    if isinstance(facts, Memo | Stranger) or ready.posting is None:
         return facts
-    told: LetterFacts = replace(facts, head=replace(facts.head, posted=True))
+    secret = bool(ready.posting.member) and ready.posting.forum in ctx.settings.pictureless
+    told: LetterFacts = replace(facts, head=replace(facts.head, posted=True, plain=facts.head.plain or secret))
     return told
 
 

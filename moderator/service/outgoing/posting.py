@@ -225,7 +225,7 @@ class _Sender:
             raise AssertionError("a letter that goes has facts")
         if wire == MAIL:
             return dispatch(self.ctx, ready, await self._words(ready.facts))
-        return posted(self.ctx, ready, await self._words(as_post(ready.facts)))
+        return posted(self.ctx, ready, await self._words(as_post(self.ctx, ready, ready.facts)))
 
     async def _words(self, facts: LetterFacts) -> Words:
         loop = asyncio.get_running_loop()

@@ -22,9 +22,9 @@ BOB = SeatPlan(seat="Bob", player="Robert", addresses=("bob@pbem.test",))
 class Place:
     """A world with a forum in it, called main, in which Ann plays as Anna."""
 
-    def __init__(self, world: World, **ann: object) -> None:
+    def __init__(self, world: World, pictureless: tuple[str, ...] = ("main",), **ann: object) -> None:
         self.world = world
-        world.settings(forums=("main",))
+        world.settings(forums=("main",), pictureless=pictureless)
         self.forum = MemoryForum(world.clock)
         self.mail = world.outbound
         world.outbound = Switch(self.mail, ForumOutbound({"main": self.forum}))  # type: ignore[assignment]
@@ -145,6 +145,17 @@ def test_the_turn_is_told_in_the_thread_by_mail_and_in_the_chronicle(place: Plac
     (public,) = place.forum.texts(chronicle.id)
     assert public.startswith("# Turn")
     assert "moderator+" not in public
+
+
+@pytest.mark.parametrize(("pictureless", "shown"), [(("main",), False), ((), True)])
+def test_pictures_stand_in_private_threads_only_if_the_operator_says_so(
+    store: Store, pictureless: tuple[str, ...], *, shown: bool
+) -> None:
+    """Whoever has the link of a picture may see it; without pictures the board stands there as text."""
+    place = Place(World(store), pictureless)
+    (welcome,) = place.forum.texts(place.thread)
+    assert bool(place.forum.uploads) is shown
+    assert ("{{picture:0}}" in welcome) is shown
 
 
 def test_orders_in_public_are_hidden_and_never_taken(place: Place) -> None:
