@@ -188,7 +188,7 @@ def _forums(config: Config) -> Iterator[Diagnosis]:
         yield Diagnosis("good", f"forum {settings.name}", said)
         if settings.name not in config.settings.pictureless and not forum.limits.safe_pictures:
             said = (
-                "whoever has the link of a picture in a private thread can see it; private_pictures = true allows that"
+                "private_pictures: whoever has the link of a picture in a private thread can see it"
             )
             yield Diagnosis("look", f"forum {settings.name}", said)
 
