@@ -187,9 +187,7 @@ def _forums(config: Config) -> Iterator[Diagnosis]:
         said = f"logged in as {account.name} (number {account.id}); {count(len(posts), 'post')} of others can be read"
         yield Diagnosis("good", f"forum {settings.name}", said)
         if settings.name not in config.settings.pictureless and not forum.limits.safe_pictures:
-            said = (
-                "private_pictures: whoever has the link of a picture in a private thread can see it"
-            )
+            said = "private_pictures: whoever has the link of a picture in a private thread can see it"
             yield Diagnosis("look", f"forum {settings.name}", said)
 
 

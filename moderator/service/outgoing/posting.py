@@ -335,7 +335,9 @@ def _mark(session: Session, ctx: Context, row: Outbox, sent: Sent | OutboxStatus
     if sent.stands is not None:
         _stands(session, row, sent.stands)
     if sent.readers:
-        _tell_readers(session, ctx, row, sent.readers)
+        _tell_of_thread(session, ctx, row, "thread-overheard", ", ".join(sent.readers))
+    if sent.alone:
+        _tell_of_thread(session, ctx, row, "thread-left")
     if sent.fate is Fate.SENT:
         row.status, row.sent = OutboxStatus.SENT, now
         return "sent"
@@ -359,13 +361,12 @@ def _stands(session: Session, row: Outbox, place: Posted) -> None:
         session.add(Thread(match=row.match, seat=row.seat, player=row.player, forum=forum, thread=place.thread))
 
 
-def _tell_readers(session: Session, ctx: Context, row: Outbox, readers: Sequence[str]) -> None:
-    """Tell the GM, once a day, that somebody else reads a seat's thread; its letters wait."""
+def _tell_of_thread(session: Session, ctx: Context, row: Outbox, code: str, readers: str = "") -> None:
+    """Tell the GM, once a day, that somebody else reads a seat's thread, or its player no more; its letters wait."""
     match = session.get(Match, row.match or 0)
-    name = match.name if match else ""
-    facts: dict[str, str | int] = {"seat": row.seat, "readers": ", ".join(readers)}
-    key = f"memo:thread-overheard:{row.match}:{row.seat}:{ctx.now():%Y-%m-%d}"
-    outbox.memo(session, ctx, "thread-overheard", key, match=name, facts=facts)
+    facts: dict[str, str | int] = {"seat": row.seat, **({"readers": readers} if readers else {})}
+    key = f"memo:{code}:{row.match}:{row.seat}:{ctx.now():%Y-%m-%d}"
+    outbox.memo(session, ctx, code, key, match=match.name if match else "", facts=facts)
 
 
 def pause(key: str, attempts: int) -> timedelta:

@@ -46,6 +46,8 @@ def _put(forum: Forum, dispatch: Dispatch, posting: Posting) -> Sent:
         thread = forum.thread(posting.thread) if posting.thread else None
         if thread is not None and (readers := _readers(forum, thread, posting)):
             return Sent(Fate.LATER, "somebody else reads the thread", readers=readers)
+        if thread is not None and _has_left(thread, posting):
+            return Sent(Fate.LATER, "its player has left the thread", alone=True)
         there = _there(forum, posting)
         last = _parts(forum, dispatch, posting, there)
         account = _account(forum, posting).id if posting.member else ""
@@ -64,6 +66,11 @@ def _readers(forum: Forum, thread: Thread, posting: Posting) -> tuple[str, ...]:
         return ()
     allowed = {forum.me().id, posting.account}
     return tuple(member.name for member in thread.members if member.id not in allowed)
+
+
+def _has_left(thread: Thread, posting: Posting) -> bool:
+    """Tell whether the player of a thread reads it no more: what is posted there would reach nobody."""
+    return thread.private and posting.account not in {member.id for member in thread.members}
 
 
 def _there(forum: Forum, posting: Posting) -> dict[str, Post]:

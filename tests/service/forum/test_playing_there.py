@@ -131,6 +131,21 @@ def test_secret_posts_wait_while_somebody_else_reads(place: Place) -> None:
     assert len(place.forum.texts(place.thread)) == before + 2
 
 
+def test_nothing_is_posted_where_nobody_reads_it(place: Place) -> None:
+    """The GM is told that the player has left; who comes back gets all of it."""
+    thread = place.thread
+    place.forum.says("Anna", thread, "STATUS")
+    place.forum.leaves(thread, "Anna")
+    place.read()
+    place.post()
+    assert [memo.code for memo in place.world.facts("memo")][-1] == "thread-left"
+    before = len(place.forum.texts(thread))
+    place.forum.adds(thread, "Anna")
+    place.world.move(hours=2)
+    place.post()
+    assert len(place.forum.texts(thread)) == before + 1
+
+
 def test_the_turn_is_told_in_the_thread_by_mail_and_in_the_chronicle(place: Place) -> None:
     """Each seat where it plays, and what everybody may know where everybody reads."""
     place.says("SEEK Mill")
