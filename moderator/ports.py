@@ -114,8 +114,9 @@ class Posted(Struct, frozen=True):
 class Sent(Struct, frozen=True):
     """The answer of a wire to one dispatch; ``detail`` is fit for a log.
 
-    ``stands`` is where a post stands. ``readers`` are the accounts, by name, that read a seat's thread and may not:
-    the letter waits until they have left it. ``alone`` tells that its player has left. ``wires`` are those that have taken a letter that goes by several.
+    ``stands`` is where a post stands. ``readers`` are the accounts, by name, that read a seat's thread and may not: the
+    letter waits until they have left it. ``alone`` tells that its player has left. ``wires`` are those that have taken
+    a letter that goes by several.
     """
 
     fate: Fate

@@ -20,7 +20,9 @@ _INSTEAD = {
 }
 """What to do about a line that names somebody who was erased, by the table it stands in."""
 
-Address = Annotated[str, typer.Argument(help="A mail address of the person.", metavar="ADDRESS")]
+Address = Annotated[
+    str, typer.Argument(help="A mail address of the person, or an account in a forum (main:ann).", metavar="ADDRESS")
+]
 
 
 @player.command("export")

@@ -44,7 +44,7 @@ _TO_GO = (OutboxStatus.WAITING, OutboxStatus.WITHHELD)
 
 
 class UnknownPersonError(ModeratorError):
-    """Nobody is known by that address."""
+    """Nobody is known by that address, or by that account (``main:ann``)."""
 
 
 def export(session: Session, ctx: Context, address: str) -> dict[str, Any]:
@@ -61,6 +61,7 @@ def export(session: Session, ctx: Context, address: str) -> dict[str, Any]:
         "addresses": [
             {"address": row.address, "confirmed": row.confirmed} for row in queries.addresses(session, person.id)
         ],
+        "accounts": [f"{account.forum}:{account.name}" for account in person.accounts],
         "address change": change.model_dump(mode="json", exclude={"id", "player"})
         if (change := address_changes.under_way(session, person.id))
         else None,
@@ -128,7 +129,7 @@ def erase(session: Session, ctx: Context, address: str) -> list[str]:
     waiting.take_off(session, person.addresses)
     _strike_out(session, person)
     change = address_changes.under_way(session, person.id)
-    for entry in (*queries.addresses(session, person.id), *filter(None, [change])):
+    for entry in (*queries.addresses(session, person.id), *person.accounts, *filter(None, [change])):
         session.delete(entry)
     player.name, player.preferences, player.vacation_from, player.vacation_to = ERASED, "{}", None, None
     for place, match in held:
@@ -154,10 +155,14 @@ class _Person:
 
     def __init__(self, session: Session, ctx: Context, address: str) -> None:
         owner = next(iter(queries.owners(session, [address])), None)
-        player = session.get(Player, owner.player) if owner else None
+        forum, _, name = address.partition(":")
+        account = queries.account_named(session, forum, name) if name else None
+        number = owner.player if owner else account.player if account else None
+        player = session.get(Player, number) if number is not None else None
         if player is None or player.id is None:
             raise UnknownPersonError(f"nobody is known by the address {address}")
         self.session, self.ctx, self.player, self.id = session, ctx, player, player.id
+        self.accounts = [each for each in queries.accounts_of(session, [player.id]).values()]
         entries = [entry.address for entry in queries.addresses(session, player.id)]
         self.own = list(dict.fromkeys([*entries, *address_changes.ever_asked_for(session, player.id)]))
         # who shares an address with another player keeps nothing of it for themselves

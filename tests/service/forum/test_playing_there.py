@@ -6,7 +6,9 @@ import pytest
 
 from moderator.posts.post import PostState
 from moderator.rendering.mail import MailRenderer
+from moderator.service.admin import personal_data
 from moderator.service.context import SeatPlan
+from moderator.store import queries
 from moderator.store.bookmarks import Bookmarks
 from moderator.store.session import Store
 from moderator.transport.forum.inbound import ForumInbound
@@ -144,6 +146,20 @@ def test_nothing_is_posted_where_nobody_reads_it(place: Place) -> None:
     place.world.move(hours=2)
     place.post()
     assert len(place.forum.texts(thread)) == before + 1
+
+
+def test_who_has_no_address_is_exported_and_erased_by_the_account(place: Place) -> None:
+    """Nothing is posted for who was erased, and their seat is known for one of somebody who is gone."""
+    place.says("SEEK Mill")
+    with place.world.store.write() as session:
+        told = personal_data.export(session, place.world.ctx, "main:anna")
+        assert told["accounts"] == ["main:Anna"]
+        assert len(told["letters"]) == 1
+        personal_data.erase(session, place.world.ctx, "main:anna")
+    place.says("STATUS")
+    assert place.forum.texts(place.thread)[-1] == "STATUS"
+    with place.world.store.read() as session:
+        assert queries.seats_of_erased(session, place.world.the_match().id or 0) == {"Ann"}
 
 
 def test_the_turn_is_told_in_the_thread_by_mail_and_in_the_chronicle(place: Place) -> None:
