@@ -22,6 +22,8 @@ from moderator.language.faults import LanguageFault
 from moderator.language.grammar.forms import Gap, expand
 from moderator.language.reading.commands import COMMANDS
 from moderator.mail.letter import Bounds, Kind
+from moderator.ports import Delivery
+from moderator.posts.post import Account, Post, PostedLetter, encode
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.rendering.mail import MailRenderer
 from moderator.service.codes import AnswerCode, RefusalCode, SheetFault, Verdict
@@ -29,6 +31,7 @@ from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import Acknowledgement, Answer
 from moderator.service.inbox.identify import Standing
 from moderator.service.overrides import apply as overrides
+from moderator.store import tables
 from moderator.store.session import Store
 from moderator.store.tables import Standby
 from tests.support import buck_page, genocide_page
@@ -130,11 +133,33 @@ host = "127.0.0.1"
 
 
 def write(world: World, text: str, *, seat: str = "Red", arrived: datetime | None = None, **more: Any) -> str:  # noqa: ANN401 - of ``raw``
-    """Let a player's letter come to the seat's reply address, or ``to``, and be read; return its verdict."""
+    """Let a player's letter come to the seat's reply address, or ``to``, and be read; return its verdict.
+
+    With ``thread`` it comes as a post in that thread of a forum.
+    """
+    if "thread" in more:
+        world.keep([posted(world, more["thread"], text)])
+        return next((done.verdict for done in world.read()), "")
     match = "mill" if seat in ("Ann", "Bob") else "hoth"
     fields = {"sender": f"{seat.lower()}@pbem.test", "to": more.pop("to", "") or world.tag(seat, match), **more}
     world.put(world.raw(text, **fields), arrived=arrived)
     return next((done.verdict for done in world.read()), "")
+
+
+def posted(world: World, thread: str, text: str) -> Delivery:
+    """Return a post of Red's player as it comes from a forum."""
+    now, author = world.clock.now(), Account("2", "Rosa")
+    post = Post(id="1", thread=thread, private=False, author=author, text=text, revision="0", created=now, changed=now)
+    return Delivery(transport="forum:main", origin="1", arrived=now, raw=encode(PostedLetter("main", post)))
+
+
+def _in_public(world: World) -> dict[str, Any]:
+    """Give Red's player an account in a forum, and the match a chronicle there."""
+    place = world.place("Red")
+    with world.store.write() as session:
+        session.add(tables.Account(player=place.player or 0, forum="main", name="Rosa", number="2"))
+        session.add(tables.Thread(match=place.match, seat="", forum="main", thread="t1"))
+    return {"thread": "t1"}
 
 
 def override(world: World, *lines: str) -> None:
@@ -282,6 +307,7 @@ SCENES: dict[str, Scene] = {
     **dict.fromkeys(("not-asked", "preview-not-asked"), _beaten),
     "match-over": lambda world: override(world, "END"),
     "too-late": _late,
+    "in-public": _in_public,
     "older-letter": _wiser,
     "overtaken": _wiser_by_a_number,
     "yes-taken": lambda world: _asked(world, "2. MVOE TROPS C3 C4"),

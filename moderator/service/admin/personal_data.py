@@ -162,7 +162,7 @@ class _Person:
         if player is None or player.id is None:
             raise UnknownPersonError(f"nobody is known by the address {address}")
         self.session, self.ctx, self.player, self.id = session, ctx, player, player.id
-        self.accounts = [each for each in queries.accounts_of(session, [player.id]).values()]
+        self.accounts = list(queries.accounts_of(session, [player.id]).values())
         entries = [entry.address for entry in queries.addresses(session, player.id)]
         self.own = list(dict.fromkeys([*entries, *address_changes.ever_asked_for(session, player.id)]))
         # who shares an address with another player keeps nothing of it for themselves

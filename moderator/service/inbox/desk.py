@@ -115,8 +115,7 @@ def _act(session: Session, ctx: Context, row: Letter) -> Done | None:
     if letter.kind is not Kind.LETTER and not row.trusted:
         reception.put_aside(session, ctx, row, letter)
         return _done(row)
-    post = posted.post_of(row, raw)
-    caller = identify(session, ctx, row, letter) if post is None else posted.identify(session, row, post)
+    caller = _caller(session, ctx, row, letter, raw)
     if _too_many(session, ctx, row, caller):
         return _done(row)
     chair = caller.chair if caller.standing is Standing.GOOD else None
@@ -140,14 +139,20 @@ def _act(session: Session, ctx: Context, row: Letter) -> Done | None:
     return _done(row, here, answered)
 
 
+def _caller(session: Session, ctx: Context, row: Letter, letter: ReadLetter, raw: bytes) -> Caller:
+    """Return who wrote a letter, or a post, whose proof is another."""
+    if row.transport.startswith(FORUM):
+        return posted.identify(session, row, raw)
+    return identify(session, ctx, row, letter)
+
+
 def _of_no_seat(session: Session, ctx: Context, row: Letter, letter: ReadLetter, caller: Caller) -> Done:
     """Act on a letter that speaks for no proved seat."""
-    post = posted.post_of(row, intake.raw_of(row))
-    if post is None:
+    if not row.transport.startswith(FORUM):
         reception.receive(session, ctx, row, letter, caller)
         return _done(row)
-    hide = posted.set_aside(session, ctx, row, letter, post)
-    return replace(_done(row), forum=row.transport.removeprefix(FORUM), hide=post if hide else None)
+    hide = posted.set_aside(session, ctx, row, letter)
+    return replace(_done(row), forum=row.transport.removeprefix(FORUM), hide=hide)
 
 
 def _hear_from(here: Situation, entry: Address) -> None:
@@ -224,8 +229,8 @@ def _tell_author(session: Session, ctx: Context, row: Letter) -> bool:
     try:
         with session.begin_nested():
             raw = intake.raw_of(row)
-            letter, post = intake.read_kept(ctx, raw, row.transport), posted.post_of(row, raw)
-            caller = identify(session, ctx, row, letter) if post is None else posted.identify(session, row, post)
+            letter = intake.read_kept(ctx, raw, row.transport)
+            caller = _caller(session, ctx, row, letter, raw)
             if letter.kind is not Kind.LETTER or caller.standing is not Standing.GOOD or caller.chair is None:
                 return False
             acknowledge.unread(lock_seat(session, ctx, caller.chair), row, Verdict.FAULTED, {}, key=":faulted")

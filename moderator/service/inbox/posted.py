@@ -9,6 +9,7 @@ from moderator.service.codes import Verdict
 from moderator.service.context import Context
 from moderator.service.inbox import acknowledge
 from moderator.service.inbox.identify import Caller, Standing
+from moderator.service.inbox.intake import raw_of
 from moderator.service.matches.situation import Chair, lock_seat
 from moderator.service.sheets.plan_change import plan_change
 from moderator.store import queries
@@ -20,16 +21,9 @@ ELSEWHERE = "elsewhere"
 """The verdict on a post in a thread where no orders are taken, or by somebody who may give none there."""
 
 
-def post_of(row: Letter, raw: bytes) -> Post | None:
-    """Return the post that a letter was; None for one that came by mail, or that nobody can read any more."""
-    if not row.transport.startswith(FORUM) or not raw:
-        return None
-    return decode(raw).post
-
-
-def identify(session: Session, row: Letter, post: Post) -> Caller:
+def identify(session: Session, row: Letter, raw: bytes) -> Caller:
     """Return who wrote a post: it is proved by the account in the player's own thread, and by nothing else."""
-    forum = row.transport.removeprefix(FORUM)
+    forum, post = row.transport.removeprefix(FORUM), decode(raw).post
     row.sender = f"{forum}:{post.author.id}" if post.author else ""
     thread = queries.thread_in(session, forum, post.thread)
     if post.state is not PostState.SHOWN or thread is None or not thread.seat or not post.private:
@@ -55,25 +49,25 @@ def _chair(session: Session, forum: str, thread: Thread, post: Post) -> Chair | 
     return None
 
 
-def set_aside(session: Session, ctx: Context, row: Letter, letter: ReadLetter, post: Post) -> bool:
-    """File a post that gives no orders; return True for orders in public, which should be hidden.
+def set_aside(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -> Post | None:
+    """File a post that gives no orders; return one that gives them in public, to be hidden.
 
-    Their author is told in the seat's own thread; nothing of them is taken.
+    Its author is told in the seat's own thread; nothing of it is taken.
     """
+    post = decode(raw_of(row)).post
     row.status, row.verdict = LetterStatus.IGNORED, HIDDEN if post.state is not PostState.SHOWN else ELSEWHERE
     forum = row.transport.removeprefix(FORUM)
     thread = queries.thread_in(session, forum, post.thread)
-    if thread is None or thread.seat or post.state is not PostState.SHOWN:
-        return False
-    chair = _chair(session, forum, thread, post)
+    public = thread is not None and not thread.seat and post.state is PostState.SHOWN
+    chair = _chair(session, forum, thread, post) if thread is not None and public else None
     if chair is None:
-        return False
+        return None
     here = lock_seat(session, ctx, chair)
     row.player, row.match, row.seat = here.player.id, here.match.id, here.seat
     with session.no_autoflush:
         change = plan_change(here, row, letter, None)
     if not change.understood.entries:
-        return False
+        return None
     row.status, row.verdict = LetterStatus.DONE, Verdict.IN_PUBLIC
     acknowledge.unread(here, row, Verdict.IN_PUBLIC, {})
-    return True
+    return post
