@@ -184,14 +184,14 @@ class Instance:
     def fetch(self, before: datetime) -> bool | frozenset[str]:
         """Fetch and act on everything that arrived before a time, as a turn must before it runs.
 
-        Return False if a mailbox could not be read since then, else the forums that could not.
+        Return False if a mailbox could not be read since then, else the forums that could not, or True for none.
         """
         began = self.ctx.now()
         if self._unread(before + _MARGIN):
             self.drain()
         self.act(before)
         unread = self._unread(min(began, before + _MARGIN))
-        return unread if "" not in unread else False
+        return False if "" in unread else unread or True
 
     def _unread(self, since: datetime) -> frozenset[str]:
         """Return what has not been read to its end since a time."""

@@ -331,7 +331,7 @@ def _mark(session: Session, ctx: Context, row: Outbox, sent: Sent | OutboxStatus
         row.status = sent
         return sent.value
     row.detail, row.attempts = sent.detail, row.attempts + 1
-    row.gone = " ".join((*row.gone.split(), *sent.wires))
+    row.gone = "" if sent.fate is Fate.SENT else " ".join((*row.gone.split(), *sent.wires))
     if sent.stands is not None:
         _stands(session, row, sent.stands)
     if sent.readers:
