@@ -99,8 +99,10 @@ class Instance:
         self.close()
 
     def close(self) -> None:
-        """Close the database and release the lock."""
+        """Close the database and the ways to forums, and release the lock."""
         self.store.close()
+        for forum in self.forums.values():
+            forum.close()
         if self._lock is not None:
             self._lock.release()
             self._lock = None
@@ -318,6 +320,8 @@ class Instance:
         and does not stop the others.
         """
         if config.forums != self.config.forums:
+            for forum in self.forums.values():
+                forum.close()
             self.forums = forums_of(config)
         if (config.imap, config.forums) != (self.config.imap, self.config.forums):
             self.inbounds = inbounds_of(config, self.store, self.forums)

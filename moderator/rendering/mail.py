@@ -121,13 +121,17 @@ class MailRenderer:
         return Words(subject, text, html, pictures, files)
 
     def _post(self, told: LetterFacts, letter: LetterFacts, templates: Templates) -> Words:
-        """Return a letter as a post of a forum: its text is Markdown, in which pictures have their places."""
+        """Return a letter as a post of a forum: its text is Markdown, in which pictures have their places.
+
+        The subject is the title of the thread that it would open.
+        """
         head = _head(letter)
         voice = Voice(templates.text, head.game if head else "", _reader(letter))
-        subject, pictures = _subject(letter, voice), () if head and head.plain else self._pictures(letter, templates)
+        pictures = () if head and head.plain else self._pictures(letter, templates)
+        titles: Any = templates.text.get_template("service/subjects.j2").module
         facts = {
             **_facts(letter),
-            "subject": subject,
+            "subject": _subject(letter, voice),
             "pictures": pictures,
             "printed": False,
             "kept": False,
@@ -135,7 +139,8 @@ class MailRenderer:
             "filed": "",
             "left_out": False,
         }
-        return Words(subject, _tidy(_filled(templates.text, letter, voice, facts, form="md")), pictures=pictures)
+        text = _tidy(_filled(templates.text, letter, voice, facts, form="md"))
+        return Words(filters.one_line(titles.thread(head)), text, pictures=pictures)
 
     def _fitting(
         self, letter: LetterFacts, templates: Templates, voice: Voice, facts: Mapping[str, Any]

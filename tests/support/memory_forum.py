@@ -136,7 +136,8 @@ class MemoryForum:
             self._put(replace(self.posts[target.id], state=PostState.HIDDEN, revision=f"{target.revision}h"))
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Be asked for nothing more."""
+        self.trouble = RuntimeError("the forum was closed")
 
     # ---- within ---------------------------------------------------------------------------------------------
 

@@ -40,7 +40,8 @@ def about_seat(session: Session, ctx: Context, seat: SeatPlan, others: Iterable[
             yield f"seat {seat.seat} is for {known.name}, who plays {other.seat} in the same match and knows both sides"
             named = True
     if known is not None:
-        if not named and seat.player not in (known.name, seat.addresses[0].partition("@")[0]):
+        unnamed = {seat.forum.partition(":")[2], *(address.partition("@")[0] for address in seat.addresses)}
+        if not named and seat.player not in {known.name, *unnamed}:
             yield f"seat {seat.seat}: {known.name} is known already by this address and keeps that name in all matches"
         yield from _kept(known, seat)
 

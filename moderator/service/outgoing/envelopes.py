@@ -23,10 +23,6 @@ _ANSWERABLE = re.compile(r"<(?!.*=\?)[!-;=?-~]{1,900}>")
 """A Message-ID of somebody else's that may stand in a header of ours; any other is left out."""
 
 
-_BRACKETS = re.compile(r"\[([^\]]*)\] ")
-"""The match in a subject; a forum may take brackets in a title for a mark of its own."""
-
-
 MAIL = "mail"
 """The wire of a letter that is no post."""
 
@@ -235,8 +231,7 @@ def posted(ctx: Context, ready: Envelope, words: Words) -> Dispatch:
     """Address a rendered post: its forum, its thread, and what makes it known again."""
     if ready.posting is None:
         raise AssertionError("a post has a forum")
-    title = _BRACKETS.sub(r"\1: ", words.subject)
-    return replace(dispatch(ctx, ready, words), to=(), posting=replace(ready.posting, title=title))
+    return replace(dispatch(ctx, ready, words), to=(), posting=replace(ready.posting, title=words.subject))
 
 
 def dispatch(ctx: Context, ready: Envelope, words: Words) -> Dispatch:

@@ -25,9 +25,7 @@ class ForumOutbound:
         return [await self._send(dispatch) for dispatch in dispatches]
 
     async def close(self) -> None:
-        """Give back connections."""
-        for forum in self._forums.values():
-            await asyncio.to_thread(forum.close)
+        """Do nothing: the forums belong to whoever reads them, too."""
 
     async def _send(self, dispatch: Dispatch) -> Sent:
         posting = dispatch.posting

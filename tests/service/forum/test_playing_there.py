@@ -7,7 +7,8 @@ import pytest
 from moderator.posts.post import PostState
 from moderator.rendering.mail import MailRenderer
 from moderator.service.admin import personal_data
-from moderator.service.context import SeatPlan
+from moderator.service.context import MatchPlan, SeatPlan
+from moderator.service.matches import doubts
 from moderator.store import queries
 from moderator.store.bookmarks import Bookmarks
 from moderator.store.session import Store
@@ -38,6 +39,7 @@ class Place:
     def post(self) -> list[str]:
         """Send all that waits; return whom mail went to."""
         asyncio.run(self.world.pump(MailRenderer(self.world.clock), self.world.outbound))
+        asyncio.run(self.world.outbound.close())
         return [sent.dispatch.to[0] for sent in self.mail.take()]
 
     def read(self) -> None:
@@ -70,7 +72,7 @@ def test_the_welcome_opens_a_private_thread_with_the_player(place: Place) -> Non
     """The account is bound by its number from then on, and nobody else is in the thread."""
     thread = place.forum.threads[place.thread]
     assert [member.name for member in thread.members] == ["Moderator", "Anna"]
-    assert thread.title.startswith("hoth: Welcome, Ann")
+    assert thread.title == "hoth: orders and reports of Ann"
     (welcome,) = place.forum.texts(place.thread)
     assert welcome.startswith("# ")
     assert "\n\nref " in welcome
@@ -162,6 +164,18 @@ def test_who_has_no_address_is_exported_and_erased_by_the_account(place: Place) 
         assert queries.seats_of_erased(session, place.world.the_match().id or 0) == {"Ann"}
 
 
+def test_a_player_of_a_forum_may_have_several_seats(place: Place) -> None:
+    """Each has a thread of its own, and nothing is doubted of it."""
+    plan = SeatPlan(seat="Ann", player="Anna", forum="main:Anna")
+    with place.world.store.read() as session:
+        match = MatchPlan(name="mill", game="night-watch", schedule="", zone="UTC", options={}, seats=(plan, BOB))
+        assert not doubts.about_match(session, place.world.ctx, match)
+    place.world.match("mill", seats=(plan, BOB))
+    place.post()
+    titles = [thread.title for thread in place.forum.threads.values() if thread.private]
+    assert [title.partition(":")[0] for title in titles] == ["hoth", "mill"]
+
+
 def test_the_turn_is_told_in_the_thread_by_mail_and_in_the_chronicle(place: Place) -> None:
     """Each seat where it plays, and what everybody may know where everybody reads."""
     place.says("SEEK Mill")
@@ -173,6 +187,7 @@ def test_the_turn_is_told_in_the_thread_by_mail_and_in_the_chronicle(place: Plac
     assert not any("anna" in address for address in went)
     assert place.forum.texts(place.thread)[-1].startswith("# Turn")
     (chronicle,) = [thread for thread in place.forum.threads.values() if not thread.private]
+    assert chronicle.title == "hoth: chronicle of the match"
     (public,) = place.forum.texts(chronicle.id)
     assert public.startswith("# Turn")
     assert "moderator+" not in public
