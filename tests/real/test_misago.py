@@ -1,5 +1,7 @@
 """A real Misago keeps what the port promises."""
 
+import asyncio
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -8,6 +10,8 @@ from tempfile import TemporaryDirectory
 import httpx
 import pytest
 
+from moderator.app import open_instance
+from moderator.config import load
 from moderator.transport.forum.misago import Misago
 from moderator.transport.forum.port import Account, Act, Post, PostState, Refused, TryLater, Upload
 from tests.support import misago
@@ -179,3 +183,58 @@ def test_a_forum_that_is_down_is_asked_later(site: MisagoServer, forum: Misago, 
     site.start()
     assert forum.thread(seat.thread).id == seat.thread
     assert httpx.get(site.url).status_code == 200
+
+
+PLAYED = """
+[moderator]
+name = "Battle Moderator"
+address = "moderator@pbem.test"
+gm = "gm@pbem.test"
+delay = "0"
+
+[[forum]]
+name = "main"
+kind = "misago"
+url = "{site.url}"
+category = {site.category}
+user = "Moderator"
+password = "${{FORUM_PASSWORD}}"
+
+[[match]]
+name = "titan"
+game = "buck-rogers"
+seats = [
+  {{ seat = "Red", player = "Bob", forum = "main:bob" }},
+  {{ seat = "Blue", bot = "random" }},
+  {{ seat = "Purple", bot = "random" }},
+  {{ seat = "Green", bot = "random" }},
+]
+"""
+
+
+def test_a_match_is_played_there(site: MisagoServer, member: Callable[[str], Misago], tmp_path: Path) -> None:
+    """Welcome, orders, acknowledgement, report and chronicle, each once, though the moderator begins anew each time."""
+    (tmp_path / "config.toml").write_text(PLAYED.format(site=site))
+    config = load(tmp_path / "config.toml", {"FORUM_PASSWORD": PASSWORD})
+
+    def work() -> None:
+        with open_instance(config) as instance:
+            instance.apply(config)
+            asyncio.run(instance.once())
+
+    work()
+    bob = member("Bob")
+    (thread,) = [name for name, _ in bob._threads() if name.startswith("p")]
+    assert bob.thread(thread).title == "titan: orders and reports of Red"
+    for _ in range(5):  # the flood limit of members
+        try:
+            bob.reply(thread, "Hi,\nREADY", "none-0000009")
+            break
+        except TryLater as later:
+            time.sleep(later.after)
+    work()
+    work()
+    begun = [post.text.partition("\n")[0] for post in bob.read(thread) if post.author and post.author.name == MODERATOR]
+    assert begun == ["# Welcome, Red", "# Your orders were changed", "# Turn 0, for Red"]
+    (chronicle,) = [name for name, _ in bob._threads() if bob.thread(name).title == "titan: chronicle of the match"]
+    assert [post.text.partition("\n")[0] for post in bob.read(chronicle)] == ["# Turn 0"]

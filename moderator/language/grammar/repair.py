@@ -1,7 +1,7 @@
 """What a line that cannot be read may have meant: the cheapest way to mend it. Offered, never applied."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -153,11 +153,17 @@ def _near(gap: Gap, said: _Said, at: int, then: Callable[[int], _Mended]) -> lis
     words, known = said.words, said.canon.keys() | said.noise
     if words[at] in known:
         return []
-    if near := gap.slot.near(words[at]):
-        return [_plus(then(at + 1), _NEAR, near[0])]
-    if at + 1 < len(words) and words[at + 1] not in known and (near := gap.slot.near(f"{words[at]} {words[at + 1]}")):
-        return [_plus(then(at + 2), _NEAR, near[0])]
+    if near := _nearest(gap, words[at]):
+        return [_plus(then(at + 1), _NEAR, near)]
+    if at + 1 < len(words) and words[at + 1] not in known and (near := _nearest(gap, f"{words[at]} {words[at + 1]}")):
+        return [_plus(then(at + 2), _NEAR, near)]
     return []
+
+
+@lru_cache(maxsize=2_000)
+def _nearest(gap: Gap, words: str) -> str:
+    """Return what words nearly are, empty for nothing; each form of a language asks the same of the same words."""
+    return next(iter(gap.slot.near(words)), "")
 
 
 def _is_name(word: str) -> bool:
