@@ -24,12 +24,26 @@ PNG = bytes.fromhex(
 )
 
 
+NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gil")
+"""Nobody may post twice within three seconds, and tests are shuffled: each of these writes in one of them."""
+LOOKS = 10
+APPROVAL = """
+import django; django.setup()
+from misago.acl.cache import clear_acl_cache
+from misago.categories.models import CategoryRole
+for role in CategoryRole.objects.filter(name__startswith="Start and reply threads"):
+    role.permissions["misago.threads.permissions.threads"]["require_replies_approval"] = {}
+    role.save()
+clear_acl_cache()
+"""
+
+
 @pytest.fixture(scope="module", name="site")
 def start_site() -> Iterator[MisagoServer]:
     """Start a Misago once."""
     if reason := misago.missing():
         pytest.skip(reason)
-    with TemporaryDirectory(prefix="pbem-misago-") as folder, misago.server(Path(folder), ["Ann", "Bob"]) as running:
+    with TemporaryDirectory(prefix="pbem-misago-") as folder, misago.server(Path(folder), NAMES) as running:
         yield running
 
 
@@ -44,7 +58,7 @@ def log_in(site: MisagoServer) -> Iterator[Misago]:
 @pytest.fixture(scope="module", name="member")
 def log_members_in(site: MisagoServer) -> Iterator[Callable[[str], Misago]]:
     """Give members their own way in."""
-    known = {name: Misago(site.url, name, PASSWORD, site.category) for name in ("Ann", "Bob")}
+    known = {name: Misago(site.url, name, PASSWORD, site.category) for name in NAMES}
     yield known.__getitem__
     for each in known.values():
         each.close()
@@ -55,6 +69,22 @@ def open_seat(forum: Misago) -> Post:
     """Open a private thread with Ann."""
     ann = forum.account("ann")
     return forum.start([ann], "hoth: Welcome, Red", "# Welcome\n\nYour orders go here.", "seat-0000001")
+
+
+@pytest.fixture(name="chronicle")
+def open_chronicle(forum: Misago) -> Post:
+    """Open a public thread."""
+    return forum.start([], "hoth: chronicle of the match", "It begins here.", "chron-000001")
+
+
+def look_for(forum: Misago, post: Post, cursor: str) -> Post:
+    """Look until a post has come again; public threads are read in turn, so that may take a look for each."""
+    for _ in range(LOOKS):
+        posts, cursor = forum.changes(cursor)
+        for each in posts:
+            if (each.thread, each.id) == (post.thread, post.id):
+                return each
+    pytest.fail(f"post {post.id} did not come again in {LOOKS} looks")
 
 
 def told(forum: Misago, cursor: str) -> tuple[list[tuple[str, str]], str]:
@@ -92,25 +122,66 @@ def test_what_members_write_and_edit_comes_once(forum: Misago, member: Callable[
     assert told(forum, cursor)[0] == []
 
 
-def test_a_post_that_staff_hides_or_shows_comes_again(
-    forum: Misago, member: Callable[[str], Misago], seat: Post
-) -> None:
-    """Its state is told; in public the moderator hides it himself."""
-    chronicle = forum.start([], "hoth: chronicle of the match", "It begins here.", "chron-000001")
+def test_a_post_that_staff_hides_comes_again(forum: Misago, member: Callable[[str], Misago], chronicle: Post) -> None:
+    """Its state is told, though the list of threads shows no difference, and the moderator can still read it."""
     _, cursor = forum.changes("")
     slip = member("Bob").reply(chronicle.thread, "MOVE 1 A0 A1", "none-0000002")
     (seen,), cursor = forum.changes(cursor)
     forum.moderate(seen, Act.HIDE)
-    (hidden,) = [post for post in forum.read(chronicle.thread) if post.id == slip.id]
-    assert hidden.state is PostState.HIDDEN
-    assert seat.private
+    forum.moderate(seen, Act.HIDE)
+    again = look_for(forum, slip, cursor)
+    assert (again.state, again.text) == (PostState.HIDDEN, slip.text)
 
 
-def test_our_post_is_found_by_its_ref_alone(forum: Misago, member: Callable[[str], Misago], seat: Post) -> None:
+def test_a_post_that_is_approved_late_comes_then(
+    forum: Misago, member: Callable[[str], Misago], chronicle: Post, site: MisagoServer
+) -> None:
+    """It keeps its old number, and later posts have been read by then."""
+    site.shell(APPROVAL.format(1))
+    try:
+        _, cursor = forum.changes("")
+        queued = member("Cat").reply(chronicle.thread, "Greetings to all!", "none-0000003")
+        assert queued.state is PostState.QUEUED
+        later = forum.reply(chronicle.thread, "The report of turn 2.", "late-0000001")
+        assert int(queued.id) < int(later.id)
+        (waiting,), cursor = forum.changes(cursor)
+        assert (waiting.id, waiting.state) == (queued.id, PostState.QUEUED)
+        forum.moderate(waiting, Act.APPROVE)
+        assert look_for(forum, queued, cursor).state is PostState.SHOWN
+    finally:
+        site.shell(APPROVAL.format(0))
+
+
+def test_a_frozen_post_keeps_its_text(forum: Misago, member: Callable[[str], Misago], chronicle: Post) -> None:
+    """Its author can no longer edit it."""
+    press = member("Dan").reply(chronicle.thread, "We come in peace.", "none-0000004")
+    forum.moderate(press, Act.FREEZE)
+    with pytest.raises(Refused):
+        member("Dan").edit(press, "We never said so.")
+    assert press.text in [post.text for post in forum.read(chronicle.thread)]
+
+
+def test_in_a_locked_thread_the_moderator_alone_writes(
+    forum: Misago, member: Callable[[str], Misago], chronicle: Post
+) -> None:
+    """Until it is unlocked; both twice are harmless."""
+    thread = forum.thread(chronicle.thread)
+    for _ in range(2):
+        forum.moderate(thread, Act.LOCK)
+    assert forum.thread(chronicle.thread).locked
+    with pytest.raises(Refused):
+        member("Eve").reply(chronicle.thread, "Too late, I fear.", "none-0000005")
+    assert forum.reply(chronicle.thread, "The match is over.", "over-0000001").thread == chronicle.thread
+    for _ in range(2):
+        forum.moderate(thread, Act.UNLOCK)
+    assert member("Eve").reply(chronicle.thread, "Well played!", "none-0000006").state is PostState.SHOWN
+
+
+def test_our_post_is_found_by_its_ref_alone(forum: Misago, member: Callable[[str], Misago], chronicle: Post) -> None:
     """A ref that a member quotes, or ends a post with, is not believed."""
-    member("Ann").reply(seat.thread, '[quote="@Moderator"]\nref ours-0000001\n[/quote]', "ours-0000001")
-    assert forum.find("ours-0000001", seat.thread) is None
-    ours = forum.reply(seat.thread, "The report of turn 1.", "ours-0000001")
+    member("Fay").reply(chronicle.thread, '[quote="@Moderator"]\nref ours-0000001\n[/quote]', "ours-0000001")
+    assert forum.find("ours-0000001", chronicle.thread) is None
+    ours = forum.reply(chronicle.thread, "The report of turn 1.", "ours-0000001")
     found = forum.find("ours-0000001")
     assert found is not None
     assert (found.id, found.text) == (ours.id, ours.text)
@@ -123,7 +194,7 @@ def test_pictures_stand_where_they_are_marked_and_outlive_an_edit(forum: Misago,
     assert "ref pict-0000001" in forum.edit(post, post.text.partition("\n\nref ")[0].replace("Before", "Now")).text
     (again,) = [one for one in forum.read(seat.thread) if one.id == post.id]
     assert again.text.startswith("Now")
-    assert "![map](/a/" in again.text
+    assert again.text.count("![map](/a/") == 1
 
 
 def test_a_session_that_was_lost_is_begun_again(forum: Misago, seat: Post) -> None:
@@ -146,12 +217,20 @@ def test_an_account_that_was_renamed_keeps_its_number(forum: Misago, site: Misag
     "ask",
     [
         lambda forum, _: forum.start([], "ab", "A long text.", "shor-0000001"),
+        lambda forum, seat: forum.reply(seat.thread, "x" * forum.limits.longest_post, "long-0000001"),
         lambda forum, _: forum.thread("p999999"),
         lambda forum, _: forum.thread("nonsense"),
         lambda forum, seat: forum.moderate(forum.thread(seat.thread), Act.LOCK),
         lambda forum, _: forum.start([Account("", "Nobody")], "A long title", "A long text.", "refu-0000001"),
     ],
-    ids=["too short", "no such thread", "no thread's id", "a private thread is not locked", "nobody of that name"],
+    ids=[
+        "too short a title",
+        "too long a post",
+        "no such thread",
+        "no thread's id",
+        "a private thread is not locked",
+        "nobody of that name",
+    ],
 )
 def test_what_cannot_be_is_refused(forum: Misago, seat: Post, ask: Callable[[Misago, Post], object]) -> None:
     """It does not get better by itself."""
@@ -159,11 +238,11 @@ def test_what_cannot_be_is_refused(forum: Misago, seat: Post, ask: Callable[[Mis
         ask(forum, seat)
 
 
-def test_who_writes_too_quickly_is_told_when_to_go_on(member: Callable[[str], Misago], seat: Post) -> None:
+def test_who_writes_too_quickly_is_told_when_to_go_on(member: Callable[[str], Misago], chronicle: Post) -> None:
     """The flood limit of members is three seconds."""
-    member("Ann").reply(seat.thread, "One thing.", "floo-0000001")
+    member("Gil").reply(chronicle.thread, "One thing.", "floo-0000001")
     with pytest.raises(TryLater) as told_later:
-        member("Ann").reply(seat.thread, "Another thing.", "floo-0000002")
+        member("Gil").reply(chronicle.thread, "Another thing.", "floo-0000002")
     assert told_later.value.after < 10
 
 

@@ -160,7 +160,7 @@ class Site:
             return TryLater(text, after)
         if answer.is_server_error:
             return failed(text, after)
-        if answer.is_redirect:
+        if answer.has_redirect_location:
             return Moved(text, answer.headers["Location"])
         return _REFUSALS.get(code, Refused)(text)
 
@@ -191,7 +191,7 @@ def _words(error: Exception) -> str:
 
 def _detail(answer: httpx.Response) -> str:
     """Return what the forum says of an error; a page for people says nothing that is worth a log."""
-    if answer.is_redirect:
+    if answer.has_redirect_location:
         return f"moved to {answer.headers['Location']}"
     try:
         said = json.loads(answer.content)

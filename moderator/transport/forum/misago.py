@@ -26,7 +26,18 @@ from moderator.transport.forum.misago_words import (
     Visitor,
 )
 from moderator.transport.forum.pictures import marked, pictures_in, placed
-from moderator.transport.forum.port import Account, Act, Limits, Post, Refused, Thread, TryLater, Unsure, Upload
+from moderator.transport.forum.port import (
+    Account,
+    Act,
+    ForumError,
+    Limits,
+    Post,
+    Refused,
+    Thread,
+    TryLater,
+    Unsure,
+    Upload,
+)
 from moderator.transport.forum.refs import is_by, ref_of, with_ref
 from moderator.transport.forum.seen import Seen, oldest_first
 
@@ -136,7 +147,7 @@ class Misago:
             thread = f"t{made.id}"
         try:
             return self._post(thread, next(self._said(thread)))
-        except TryLater as error:
+        except (ForumError, StopIteration) as error:
             raise Unsure(f"thread {thread} was made and could not be read: {error}") from None
 
     def reply(self, thread: str, text: str, ref: str, pictures: Sequence[Upload] = ()) -> Post:

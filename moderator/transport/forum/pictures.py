@@ -13,13 +13,16 @@ def marked(alt: str, url: str, size: str = "") -> str:
 
 
 def placed(text: str, pictures: Sequence[str]) -> str:
-    """Return a text with the Markdown of its pictures at their marks, and of unmarked ones at the end."""
+    """Return a text with the Markdown of its pictures at their marks, and of unmarked ones at the end.
+
+    A picture that the text shows already, as one that is edited may, is not added.
+    """
     last = []
     for number, picture in enumerate(pictures):
         mark = f"{{{{picture:{number}}}}}"
         if mark in text:
             text = text.replace(mark, picture)
-        else:
+        elif picture not in text:
             last.append(picture)
     return "\n\n".join([text.rstrip(), *last])
 

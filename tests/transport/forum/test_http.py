@@ -36,6 +36,7 @@ def site(outcome: httpx.Response | Exception) -> Site:
         (httpx.Response(200, content=b'{"a": "\xff"}'), TryLater, Unsure),
         (httpx.Response(400, json={"error": "bad"}), Invalid, Invalid),
         (httpx.Response(403, text="<html>"), Refused, Refused),
+        (httpx.Response(304), Refused, Refused),
         (httpx.Response(404), Missing, Missing),
         (httpx.Response(408), TryLater, TryLater),
         (httpx.Response(409, json={}), Conflict, Conflict),
