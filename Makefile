@@ -47,11 +47,13 @@ bench: $(VENV)/ready-dev
 soak: $(VENV)/ready-dev
 	@$(BIN)/python -m tests.support.soak --kills $(KILLS) --seed $(SEED)
 
+FORUM_PYTHON = $(shell for p in python3.12 python3.11 python3.10 "$(PYTHON)"; do \
+	if "$$p" -c 'import sys; sys.exit(not (3, 10) <= sys.version_info < (3, 13))' 2>/dev/null; then echo "$$p"; break; fi; done)
+
 # A real forum for the proofs, apart from ours: it pins some seventy libraries, and wants Python 3.10 to 3.12.
 $(FORUM)/ready: requirements/forum.txt | $(BIN)/python
 	@echo "Installing Misago (once; this takes a minute) …"
-	@$(PYTHON) -m venv $(FORUM)
-	@$(FORUM)/bin/python -m pip --disable-pip-version-check --quiet install -r $< && touch $@ \
+	@"$(FORUM_PYTHON)" -m venv $(FORUM) && $(FORUM)/bin/python -m pip --disable-pip-version-check --quiet install -r $< && touch $@ \
 		|| { rm -rf $(FORUM); echo "Misago could not be installed; the tests that need it skip and say so."; }
 
 # The lock files hold hashes for every platform and no index address; what is in them wins over pyproject.toml's ranges.

@@ -17,7 +17,7 @@ from moderator.transport.forum.port import Account, Act, Post, PostState, Refuse
 from tests.support import misago
 from tests.support.misago import MODERATOR, PASSWORD, MisagoServer
 
-pytestmark = [pytest.mark.proof, pytest.mark.xdist_group("misago")]
+pytestmark = pytest.mark.proof
 PNG = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000000c49444154789c63f8cfc0000003010100"
     "18dd8db00000000049454e44ae426082"

@@ -135,7 +135,7 @@ class Form:
         """
         words, at = tokens.words, 1
         values: dict[str, object] = {}
-        for element in self.rest:
+        for number, element in enumerate(self.rest):
             if isinstance(element, str):
                 found = _literal(element, words, at, canon, noise)
                 if found < 0:
@@ -149,11 +149,18 @@ class Form:
             if got is None:
                 return Failure(at, element)
             values[element.name], at = got
-            if element.listed is not None:
+            if element.listed is not None and not self._goes_on(number + 1, tokens, at, noise):
                 stray = _stray(element, tokens, at, noise | element.listed.joiners, last=element is self.rest[-1])
                 if stray is not None:
                     return Failure(stray, element)
         return Match(values, at)
+
+    def _goes_on(self, number: int, tokens: Tokens, at: int, noise: frozenset[str]) -> bool:
+        """Tell whether the next element is a gap for what stands here: then it is no stray value of the list before."""
+        after = self.rest[number] if number < len(self.rest) else ""
+        if not isinstance(after, Gap) or after.raw is not None:
+            return False
+        return _read(after.slot, tokens.words, at, noise, _WIDEST)[1] is not None
 
     def begins_part(self, failure: Failure, words: Sequence[str], canon: Mapping[str, str], end: int) -> bool:
         """Tell whether the gap that failed has its word before it, after the words that another form ended with.

@@ -56,7 +56,7 @@ class Language(Parser[O]):
             return False  # a heading of the writer's own
         first = words[0]
         plain = line.words[self._first(line.words)] in self._lexicon.canon
-        loosely = not plain and any(word in self._loose for word in line.words[:_BRIEF])
+        loosely = not plain and any(word in self._loose for word in line.words[: _BRIEF + 1])
         told = has_blank(text) or any(self._tells(words, at) for at in range(len(words)))
         if self._foreign_verb(line.words) is not None:
             return (told and len(words) <= _BRIEF + _BRIEF) or self.in_english(text) is not None
@@ -65,7 +65,7 @@ class Language(Parser[O]):
         if self._lexicon.canon.get(first) in self._lexicon.verbs:
             return told or (len(words) <= _BRIEF and not asks(text))
         bare = told and len(words) > 1 and (self._is_bare(words) or self._is_mostly_bare(words))
-        return bare or self._is_misspelt(words, told=told)
+        return bare or self._is_misspelt(words, told=told) or (told and self.with_unsaid(text) is not None)
 
     def _is_bare(self, words: Sequence[str]) -> bool:
         """Tell whether words are an order without its verb, or with a shorthand for it."""
@@ -124,6 +124,8 @@ class Language(Parser[O]):
         verbs = {self._lexicon.canon[word] for word in words if word in self._lexicon.canon} & self._lexicon.verbs
         told = [at for at in range(len(words)) if self._tells(words, at)]
         if verbs and (told or (len(words) <= _BRIEF + 1 and verbs & self._gapless)):
+            return True
+        if len(words) <= _LONG and any(not _is_mixed(str(place)) for place in self._places(words)):
             return True
         named = sum(_is_mixed(words[at]) for at in told)
         if named and len(words) <= _BRIEF + _BRIEF and len(told) > 1:

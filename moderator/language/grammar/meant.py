@@ -24,7 +24,7 @@ _TIMES = re.compile(r"(?:[x*\u00d7]\s?(?P<after>[2-9])|(?P<before>[2-9])\s?(?:[x
 _AND = re.compile(r"\s*[,;&+]\s*(?:and\b|then\b)?|\b(?:and|then)\b", re.IGNORECASE)
 _SEVERAL = 2
 _NAME = 4
-"""Words of a place's name, at most."""
+"""Words of a name, at most."""
 
 
 class Suggestions(Vocabulary[O]):
@@ -197,7 +197,7 @@ class Suggestions(Vocabulary[O]):
 
     def _places(self, words: Sequence[str]) -> set[object]:
         """Return the places that words name in full."""
-        told = (at for at in range(len(words)) if words[at] not in PROSE)
+        told = [at for at in range(len(words)) if words[at] not in PROSE]
         return {got[0] for at in told for slot in self._place_slots if (got := slot.read(words[at : at + _NAME]))}
 
     @cached_property

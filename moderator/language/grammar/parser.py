@@ -234,7 +234,13 @@ class Parser(Suggestions[O]):
         found = near or (self._kept(tokens.line, self._mended(tokens.words)) if hints else ())
         if hints and not found and not isinstance(form.kind, Refused):
             found = self._kept(tokens.line, self._made_of((form,), tokens.words))
-        return self._problem(code, tokens, (at, last), found or (self._picture(form),), facts)
+        return self._problem(code, tokens, (at, last), found or (self._picture(self._plainest(form, tokens)),), facts)
+
+    def _plainest(self, form: Form, tokens: Tokens) -> Form:
+        """Return the shortest form of the same order that has every word of it that was written."""
+        written = form.needs & {self._lexicon.canon.get(word, word) for word in tokens.words}
+        same = [each for each in self._forms[form.verb] if each.kind is form.kind and written <= each.needs]
+        return min(same, key=lambda each: len(each.rest), default=form)
 
     def _unknown(self, line: Line, *, hints: bool) -> Problem:
         """Tell that a line begins with nothing that is an order."""

@@ -18,6 +18,8 @@ _LIMIT = 9
 _SLIP, _NEAR, _SHORTENED, _INSERT, _INSERT_VERB, _SKIP, _BLANK, _IGNORE, _MISLED = 2, 2, 3, 3, 5, 3, 4, 1, 5
 """Costs: a slip in a word, a value nearly written, a word without its vowels, a word or a verb left out, a word too
 many, an unfilled gap, a word after the end, a goal that is taken for where to do something."""
+_CONDITIONS = frozenset(("IF", "UNLESS"))
+"""Words that are never put in: nobody's order is made to depend on something that they did not write."""
 _LEADS = {**dict.fromkeys(("TO", "INTO", "TOWARDS", "TOWARD"), "goal"), "FROM": "origin"}
 """Words before a place that tell which gap it fills."""
 
@@ -114,7 +116,7 @@ def _mend(form: Form, said: _Said, insert_verb: int) -> _Mended:
             last = element + 1 == len(elements)
             options.extend(_fill(wanted, said, at, lambda after: best(element + 1, after), last=last))
         else:
-            if not form.gapless:
+            if not form.gapless and wanted not in _CONDITIONS:
                 options.append(_plus(best(element + 1, at), _INSERT if element else insert_verb, wanted))
             cost = _literal_cost(words[at], wanted, canon) if at < len(words) else None
             if cost is not None:

@@ -1,13 +1,14 @@
 """Did you mean: words within a small number of slips (optimal string alignment). Offered, never applied."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from rapidfuzz.distance import OSA
 
 _SHORT, _MEDIUM, _LONG = 3, 4, 7
 _VOWELS = frozenset("AEIOU")
 _TELLING = re.compile(r"<[^<>]*>|\w*\d\w*")
+_LETTERS = re.compile(r"[^\W\d_]+")
 _NUMBERS = re.compile(r"\d+")
 _NEGATION = re.compile(r"\b(?:no|not|nobody|none|nothing|never|without|\w+n['\u2019]t)\b", re.IGNORECASE)
 
@@ -60,10 +61,10 @@ def names_all(text: str, hint: str) -> bool:
     One that leaves out a place, a fleet or a condition would do something else. A place may be there with a slip set
     right. A single thing needs no number.
     """
-    offered = _TELLING.findall(hint.upper())
+    offered, words = _TELLING.findall(hint.upper()), set(_LETTERS.findall(text.upper()))
     lost: list[str] = []
     for told in _TELLING.findall(text.upper()):
-        same = next((other for other in offered if _same(told, other)), None)
+        same = next((other for other in offered if _same(told, other, words)), None)
         if same is not None:
             offered.remove(same)
         elif told != "1":
@@ -76,9 +77,12 @@ def names_all(text: str, hint: str) -> bool:
     return True
 
 
-def _same(told: str, other: str) -> bool:
-    """Tell whether two words name the same: a place may be written in parts, and either part first."""
-    return told == other or (told.isdecimal() and not other.isdecimal() and told in _NUMBERS.findall(other))
+def _same(told: str, other: str, words: Collection[str]) -> bool:
+    """Tell whether two words name the same; a place may be written in parts, among ``words``, either part first."""
+    if told == other:
+        return True
+    parted = told.isdecimal() and not other.isdecimal() and told in _NUMBERS.findall(other)
+    return parted and (other.startswith("<") or all(part in words for part in _LETTERS.findall(other)))
 
 
 def _is_place_near(told: str, other: str) -> bool:

@@ -40,6 +40,11 @@ TAKEN = (
     ("Bomb Arcadia", "BOMB FACTORIES, FIGHTERS, TROOPERS, TRANSPORTS Arcadia"),
     ("Bombard factories at Arcadia", "BOMB FACTORIES Arcadia"),
     ("Use Kane at Near Mars", "POWER Killer Kane AT Near Mars"),
+    ("raid aerostates with the troopers", "RAID Aerostates WITH ALL TROOPERS"),
+    ("Move fighters from Bach to Tolstoi", "MOVE ALL FIGHTERS Bach TO Tolstoi"),
+    ("Move fighter from Bach to Tolstoi", "MOVE 1 FIGHTER Bach TO Tolstoi"),
+    ("Move fighter Bach to Tolstoi if fighters at Hielo", "MOVE 1 FIGHTER Bach TO Tolstoi IF 1 FIGHTER AT Hielo"),
+    ("11 bomb factories on mars", "BOMB FACTORIES Mars"),
     ("Build 2 troopers at Bach", "BUILD TROOPER AT Bach"),
     ("Build one battler at Bach with Tolstoi", "BUILD BATTLER AT Bach WITH Tolstoi"),
     ("Buy a fighter for Bach", "BUY FIGHTER INTO Bach"),
@@ -57,6 +62,9 @@ OFFERED = (
     ("Move Kane from Ram HQ to Arcadia with 3 troopers", ("MOVE 3 TROOPERS, Killer Kane RAM HQ TO Arcadia",)),
     ("Move 1 trooper from the Bach to sobku plains", ("MOVE 1 TROOPER Bach TO Sobkou Plains",)),
     ("Move 2 fighters from Ma9 to Mars", ("MOVE 2 FIGHTERS Ma9 TO Near Mars",)),
+    ("mv 3 gf antartic to far mars", ("MOVE <units> <origin> <way>",)),
+    ("kane + all fighters coprates to boreal sea", ("MOVE ALL FIGHTERS, Killer Kane Coprates Chasm TO Boreal Sea",)),
+    ("all troops elysium to wreckers", ("MOVE ALL TROOPERS Elysium TO Wreckers",)),
     ("Bach: build fighter", ("BUILD FIGHTER AT Bach",)),
     ("Bach builds a fighter", ("BUILD FIGHTER AT Bach",)),
     ("All factories build troopers", ("BUILD TROOPER",)),
@@ -87,3 +95,37 @@ def test_what_is_nearly_an_order_is_offered_whole(line: str, hints: tuple[str, .
     problem = LANGUAGE.read(line).problem
     assert problem is not None
     assert problem.hints == hints
+    assert LANGUAGE.looks_like(line) or LANGUAGE.mentions(line)
+
+
+VANISHING = (
+    "kane + all fighters coprates to boreal sea",
+    "2 troopers independant to american",
+    "what are my chances at aerostates",
+    "wilma returns to wreckers",
+    "Wilma and 3 fighters go Warrens -> Tolstoi, attack!!",
+    "wilma to tranquility with 2 fighters",
+)
+
+
+@pytest.mark.parametrize("line", VANISHING)
+def test_no_line_that_names_a_zone_vanishes(line: str) -> None:
+    """It is complained of, or listed among what was passed over."""
+    assert LANGUAGE.looks_like(line) or LANGUAGE.mentions(line)
+
+
+def test_a_number_is_no_dot_of_a_ring() -> None:
+    """What is suggested for a line names the zones that it names, and no others."""
+    problem = LANGUAGE.read("ardala steal 2 fighters from blue").problem
+    assert problem is not None
+    assert not any("A2" in hint for hint in problem.hints)
+
+
+@pytest.mark.parametrize(
+    "line", ["carry 5 troops from eurasian to african then american", "move 3T maxwell to Aerostates, 2G stay home"]
+)
+def test_no_condition_is_made_up(line: str) -> None:
+    """Whatever else is suggested for a line that cannot be read."""
+    problem = LANGUAGE.read(line).problem
+    assert problem is not None
+    assert not any(" IF " in hint or " UNLESS " in hint for hint in problem.hints)

@@ -123,7 +123,7 @@ def test_the_readers_lines_are_told_as_written_with_the_cause_of_failure(voice: 
     assert told(voice, view(), events, "own") == [
         "2 Fighters went from Bach to Me0 by Near Mercury.",
         "MOVE 3 FIGHTERS Near Mars TO Bach came to nothing: no such units were free.",
-        "MOVE 3 FIGHTERS Near Mars TO Bach: there were no more than 1 Fighter.",
+        "MOVE 3 FIGHTERS Near Mars TO Bach: only 1 Fighter went, since there were no more.",
     ]
 
 

@@ -226,7 +226,7 @@ def _of_own(reader: Reader) -> Condition | None:
     unit = reader.unit()
     if unit is None or isinstance(unit, str):
         return None
-    return _placed(reader, Condition("own", count=unit[1], kind=unit[0]))
+    return _placed(reader, Condition("own", count=1 if unit[1] == ALL else unit[1], kind=unit[0]))
 
 
 def _placed(reader: Reader, condition: Condition) -> Condition | None:

@@ -81,6 +81,7 @@ _PLURALS = {"FACTORY": "FACTORIES"}
 KIND_OF: dict[str, Kind] = {}
 for _name, _kind in KIND_NAMES.items():
     KIND_OF[squeezed(_name)] = KIND_OF[squeezed(_PLURALS.get(_name, f"{_name}S"))] = _kind
+_SINGULARS = frozenset(map(squeezed, KIND_NAMES))
 _LETTERS = {"T": Kind.TROOPER, "G": Kind.GENNIE, "F": Kind.FIGHTER, "B": Kind.BATTLER, "X": Kind.TRANSPORT}
 _LEADERS = {squeezed(name): card.name for card in figures().leader for name in (card.name, *card.aliases)}
 LEADER_NAMES = {name: card.name for card in figures().leader for name in (card.name, *card.aliases)}
@@ -163,7 +164,8 @@ class Reader:
             self.take(r"OF")
             self.take(r"THE|MY|OUR|YOUR")
         if kind := self.take(_KIND):
-            return KIND_OF[squeezed(kind)], number_of(count)
+            many = not count and squeezed(kind) not in _SINGULARS
+            return KIND_OF[squeezed(kind)], ALL if many else number_of(count)
         self.at = at
         return None
 

@@ -229,7 +229,7 @@ class _Placing:
                 self._put(colour, line.zone, taken)
                 if total_of(taken) == total_of(line.units):
                     return
-                cause = "full"
+                cause = "gone" if total_of(units) == total_of(line.units) else "full"
                 break
         self.turn.tell(PlacementChanged(seat=self.seat, zone=line.zone, units=line.units, cause=cause), self.seat)
 

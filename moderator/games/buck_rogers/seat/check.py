@@ -147,8 +147,9 @@ class _Sheet:
             return
         for what, wanted in (*order.units.counts, *((name, 1) for name in order.units.leaders)):
             key = (order.units.colour, what)
-            self.placed[key] = self.placed.get(key, 0) + min(wanted, ALL)
             there = self._reserve(order.units.colour, what)
+            before = self.placed.get(key, 0)
+            self.placed[key] = before + (max(1, there - before) if wanted >= ALL else wanted)
             if self.placed[key] > there:
                 name = what.value if isinstance(what, Kind) else what
                 yield _problem(BuckFault.SET_UP_TOO_MANY, index, kind=name, most=there)
@@ -206,7 +207,8 @@ class _Sheet:
                 BuckFault.GOES_ON_LATER, index, Stage.NOTED, **(facts | {"zone": one.zone, "goal": one.goal})
             )
         if one.short:
-            yield _problem(BuckFault.NO_SUCH_UNITS, index, Stage.DOUBTFUL, **facts)
+            code = BuckFault.NO_LIFT if isinstance(order, Carry) else BuckFault.NO_SUCH_UNITS
+            yield _problem(code, index, Stage.DOUBTFUL, **facts)
         if isinstance(order, Move) and one.units.counts and not one.units.leaders:
             yield from self._alone(index, order, facts)
 
