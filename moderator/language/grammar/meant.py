@@ -148,9 +148,15 @@ class Suggestions(Vocabulary[O]):
         return (
             loosely
             or self.with_unsaid(line.raw)
+            or self._behind_number(line)
             or self._of_place(line.words)
             or self.with_unsaid(self._after_strange(line))
         )
+
+    def _behind_number(self, line: Line) -> O | None:
+        """Return the order behind a number that is no label, since nothing parts it from the verb ("11 bomb Mars")."""
+        numbered = len(line.words) > 1 and line.words[0].isdecimal()
+        return self._plain_order(line.fragment(1, len(line.words))) if numbered else None
 
     def _of_place(self, words: Sequence[str]) -> O | None:
         """Return the order of a line that names first where it is about ("Bach: build a Fighter")."""

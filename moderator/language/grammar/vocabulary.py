@@ -119,8 +119,7 @@ class Vocabulary(Scribe[O]):
             if short is not None and not (first + 1 == len(words) and word in self._noise):
                 origins = [first] * len(short) + list(range(first + count, len(words)))
                 return Tokens(line, [*short, *words[first + count :]], origins)
-            label = not first and word.isdecimal() and len(words) > 1 and canon.get(words[1]) in verbs
-            if not label and (word not in self._noise or word not in COURTESY):
+            if word not in self._noise or word not in COURTESY:
                 break
             first += 1
         else:
