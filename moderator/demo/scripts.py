@@ -113,7 +113,7 @@ def _who_meets(event: Event) -> tuple[Seat, ...]:
 BUCK_ROGERS = Script(
     game=buck_rogers.GAME,
     seats=("Blue", "Red", "Purple"),
-    table=Staging(name="titan", every="48h", bots={"Green": "captain"}, options={}),
+    table=Staging(name="titan", every="48h", bots={"Green": "captain"}, options={"seduce_reach": 1}),
     duel=Staging(name="ceres", every="24h", people=1, bots={"Red": "captain"}, options={"year": 3}),
     whole=Staging(name="titan", every="1m", bots={"Green": "captain"}, options={}),
     limit="year",

@@ -113,7 +113,9 @@ class Story:
         return shown and told == self.world.thoughts.turns_played(self.short)
 
     def _is_enough(self, seat: Seat) -> bool:
-        """Tell whether the reports that a person has received show everything that is to be shown."""
+        """Tell whether the reports that a person has received show all that is to be shown, or all that there was."""
+        if seat.reports == self.world.thoughts.turns_played(self.long):
+            return True
         happened = self.world.thoughts.happened(self.long)[: seat.reports]
         return self.script.is_enough(seat.reports, [event for turn in happened for event in turn])
 
