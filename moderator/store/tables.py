@@ -13,6 +13,7 @@ from sqlalchemy import Index, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 from moderator.core import codec
+from moderator.ports import FORUM
 
 
 class LetterStatus(StrEnum):
@@ -242,6 +243,11 @@ class Letter(SQLModel, table=True):
     match: int | None = Field(default=None, index=True)
     seat: str = ""
 
+    @property
+    def forum(self) -> str:
+        """The forum that it came from, by name; empty for mail."""
+        return _forum_of(self.transport)
+
 
 class Complaint(Struct, frozen=True):
     """A line that did not count: the number that it had on the sheet ("" for none), its text, what was suggested.
@@ -370,6 +376,11 @@ class Outbox(SQLModel, table=True):
     sent: datetime | None = None
     detail: str = ""
 
+    @property
+    def forum(self) -> str:
+        """The forum whose chronicle it goes to, by name; empty for whatever goes to a person."""
+        return _forum_of(self.to)
+
 
 class Vote(SQLModel, table=True):
     """A seat's vote about a match, valid for one asking. ``kind`` is ``draw``, ``concede`` or ``rollback``.
@@ -426,3 +437,7 @@ class Pulse(SQLModel, table=True):
     seen: datetime | None = None
     behind: datetime | None = None
     told: datetime | None = None
+
+
+def _forum_of(way: str) -> str:
+    return way.removeprefix(FORUM) if way.startswith(FORUM) else ""

@@ -182,7 +182,7 @@ class _Person:
     def _wrote(self, row: Letter) -> bool:
         if row.sender:
             return row.sender in self.addresses
-        letter = intake.read_kept(self.ctx, intake.raw_of(row), row.transport)
+        letter = intake.read_kept(self.ctx, intake.raw_of(row), row.forum)
         return letter.sender is not None and letter.sender.address.lower() in self.addresses
 
     def told(self) -> Iterator[Outbox]:

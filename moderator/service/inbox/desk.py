@@ -17,7 +17,6 @@ from sqlmodel import Session
 from moderator.core.errors import ModeratorError
 from moderator.core.seats import Seat
 from moderator.mail.letter import Kind, ReadLetter
-from moderator.ports import FORUM
 from moderator.posts.post import Post
 from moderator.service import outbox, unconfirmed
 from moderator.service.audit import versions
@@ -110,7 +109,7 @@ def process(store: Store, ctx: Context, letters: Sequence[int]) -> list[Done]:
 def _act(session: Session, ctx: Context, row: Letter) -> Done | None:
     """Act on a letter; None leaves it on the worklist until its match goes on, and its author is told that once."""
     raw = intake.raw_of(row)
-    letter = intake.read_kept(ctx, raw, row.transport)
+    letter = intake.read_kept(ctx, raw, row.forum)
     row.sender = intake.column_text(letter.address)
     if letter.kind is not Kind.LETTER and not row.trusted:
         reception.put_aside(session, ctx, row, letter)
@@ -141,18 +140,18 @@ def _act(session: Session, ctx: Context, row: Letter) -> Done | None:
 
 def _caller(session: Session, ctx: Context, row: Letter, letter: ReadLetter, raw: bytes) -> Caller:
     """Return who wrote a letter, or a post, whose proof is another."""
-    if row.transport.startswith(FORUM):
+    if row.forum:
         return posted.identify(session, row, raw)
     return identify(session, ctx, row, letter)
 
 
 def _of_no_seat(session: Session, ctx: Context, row: Letter, letter: ReadLetter, caller: Caller) -> Done:
     """Act on a letter that speaks for no proved seat."""
-    if not row.transport.startswith(FORUM):
+    if not row.forum:
         reception.receive(session, ctx, row, letter, caller)
         return _done(row)
     hide = posted.set_aside(session, ctx, row, letter)
-    return replace(_done(row), forum=row.transport.removeprefix(FORUM), hide=hide)
+    return replace(_done(row), forum=row.forum, hide=hide)
 
 
 def _hear_from(here: Situation, entry: Address) -> None:
@@ -229,7 +228,7 @@ def _tell_author(session: Session, ctx: Context, row: Letter) -> bool:
     try:
         with session.begin_nested():
             raw = intake.raw_of(row)
-            letter = intake.read_kept(ctx, raw, row.transport)
+            letter = intake.read_kept(ctx, raw, row.forum)
             caller = _caller(session, ctx, row, letter, raw)
             if letter.kind is not Kind.LETTER or caller.standing is not Standing.GOOD or caller.chair is None:
                 return False

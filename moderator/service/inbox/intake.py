@@ -8,7 +8,7 @@ from sqlalchemy.exc import OperationalError
 from sqlmodel import Session
 
 from moderator.mail.letter import Bounds, ReadLetter, read_copy, read_letter
-from moderator.ports import FORUM, Delivery
+from moderator.ports import Delivery
 from moderator.posts.letter import read_post
 from moderator.service.context import Context
 from moderator.store import queries
@@ -71,9 +71,9 @@ def raw_of(letter: Letter) -> bytes:
     return zlib.decompress(letter.raw) if letter.raw else b""
 
 
-def read_kept(ctx: Context, raw: bytes, transport: str = "") -> ReadLetter:
-    """Step 3, read: raw bytes to a letter under the operator's limits; never raises."""
-    if transport.startswith(FORUM):
+def read_kept(ctx: Context, raw: bytes, forum: str = "") -> ReadLetter:
+    """Step 3, read: raw bytes, of mail or of a forum by name, to a letter under the operator's limits; never raises."""
+    if forum:
         return read_post(raw, _limits(ctx))
     own = (ctx.settings.address.lower(),)
     return read_letter(raw, _limits(ctx), own=own, authserv_id=ctx.settings.authserv_id)

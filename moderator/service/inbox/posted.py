@@ -3,7 +3,6 @@
 from sqlmodel import Session
 
 from moderator.mail.letter import ReadLetter
-from moderator.ports import FORUM
 from moderator.posts.post import Post, PostState, decode
 from moderator.service.codes import Verdict
 from moderator.service.context import Context
@@ -23,7 +22,7 @@ ELSEWHERE = "elsewhere"
 
 def identify(session: Session, row: Letter, raw: bytes) -> Caller:
     """Return who wrote a post: it is proved by the account in the player's own thread, and by nothing else."""
-    forum, post = row.transport.removeprefix(FORUM), decode(raw).post
+    forum, post = row.forum, decode(raw).post
     row.sender = f"{forum}:{post.author.id}" if post.author else ""
     thread = queries.thread_in(session, forum, post.thread)
     if post.state is not PostState.SHOWN or thread is None or not thread.seat or not post.private:
@@ -56,7 +55,7 @@ def set_aside(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -
     """
     post = decode(raw_of(row)).post
     row.status, row.verdict = LetterStatus.IGNORED, HIDDEN if post.state is not PostState.SHOWN else ELSEWHERE
-    forum = row.transport.removeprefix(FORUM)
+    forum = row.forum
     thread = queries.thread_in(session, forum, post.thread)
     public = thread is not None and not thread.seat and post.state is PostState.SHOWN
     chair = _chair(session, forum, thread, post) if thread is not None and public else None

@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 
 from moderator.core import codec
 from moderator.core.seats import Observer, Seat
-from moderator.ports import FORUM, Dispatch, Posting, Words
+from moderator.ports import Dispatch, Posting, Words
 from moderator.service import preferences, tags, unconfirmed
 from moderator.service.context import Context
 from moderator.service.facts import LetterFacts, Memo, Note, Notice, Stranger
@@ -112,13 +112,13 @@ def _ready(session: Session, ctx: Context, known: _Known, row: Outbox) -> Envelo
 def _address(row: Outbox, address: Address | None) -> str:
     """Return the mail address that a letter goes to, empty for none."""
     if row.to:
-        return "" if row.to.startswith(FORUM) else row.to
+        return "" if row.forum else row.to
     return address.address if address else ""
 
 
 def _posting(known: _Known, row: Outbox, account: Account | None) -> Posting | None:
     """Return where a letter is to be posted: in a player's thread, or in the chronicle of a match."""
-    forum = row.to.removeprefix(FORUM) if row.to.startswith(FORUM) else account.forum if account else ""
+    forum = account.forum if account else row.forum
     if not forum:
         return None
     return Posting(
@@ -174,7 +174,7 @@ def _facts(session: Session, ctx: Context, row: Outbox, match: Match | None, pla
         return packed and _told(session, ctx, packed, match)
     if place is None and not row.seat:
         public = reports.observer(ctx, match, Observer.PUBLIC)
-        to = public if row.to.startswith(FORUM) else reports.gm(session, ctx, match)
+        to = public if row.forum else reports.gm(session, ctx, match)
         return reports.turn(session, ctx, match, row.record or 0, to)
     if place is None or place.left is not None:
         return None

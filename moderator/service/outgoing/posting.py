@@ -19,7 +19,7 @@ from sqlalchemy import ColumnElement, func, update
 from sqlmodel import Session, col, select
 
 from moderator.core.errors import ModeratorError
-from moderator.ports import FORUM, Dispatch, Fate, Outbound, Posted, Renderer, Sent, TemplateFault, Words
+from moderator.ports import Dispatch, Fate, Outbound, Posted, Renderer, Sent, TemplateFault, Words
 from moderator.service import bounces, outbox
 from moderator.service.context import Context
 from moderator.service.facts import LetterFacts
@@ -354,7 +354,7 @@ def _stands(session: Session, row: Outbox, place: Posted) -> None:
     """Note where a post stands, its thread as the reader's, and the number of the reader's account."""
     row.post = f"{place.thread}/{place.post}"
     account = queries.accounts_of(session, [row.player or 0]).get(row.player or 0)
-    forum = account.forum if account else row.to.removeprefix(FORUM)
+    forum = account.forum if account else row.forum
     if account is not None and place.account and not account.number:
         account.number = place.account
     if row.match is not None and queries.thread_in(session, forum, place.thread) is None:
