@@ -144,7 +144,7 @@ def _on_file(
 
 def _back(here: Situation) -> dict[str, Fact]:
     """Return what the player's coming back has ended."""
-    return ({"back from": here.back_from} if here.back_from else {}) | ({"kept": 1} if here.kept else {})
+    return ({"back from": here.back_from} if here.back_from else {}) | ({"seat kept": 1} if here.kept else {})
 
 
 def _held(here: Situation) -> dict[str, Fact]:

@@ -193,7 +193,7 @@ def test_a_player_who_writes_first_keeps_the_seat(world: World) -> None:
     """The offer is taken back, and who was asked is told and stays on the list."""
     writes(world, "Zoe", "STANDBY")
     lose_cat(world)
-    assert world.says("Cat", "STATUS").facts["kept"]
+    assert world.says("Cat", "STATUS").facts["seat kept"]
     assert [memo.code for memo in world.facts("memo")][-1] == "seat-kept"
     writes(world, "Zoe", "YES", answers=True)
     settle(world)

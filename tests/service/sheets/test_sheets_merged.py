@@ -58,7 +58,9 @@ def test_a_letter_with_one_number_leaves_the_others(numbered: World) -> None:
     letter = says(numbered, "2. MOVE TROOPS A0 A1")
     assert numbered.sheet(RED) == [FULL[0], "2. MOVE TROOPS A0 A1", FULL[2]]
     assert (letter.gone, letter.facts.get("kept")) == ((), 2)
-    assert "2 that were there before stay" in RENDERER.render(letter).text
+    text = RENDERER.render(letter).text
+    assert "2 that were there before stay" in text
+    assert "Welcome back" not in text
 
 
 def test_mending_one_line_keeps_the_others(numbered: World) -> None:
