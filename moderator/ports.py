@@ -57,6 +57,7 @@ class Posting(Struct, frozen=True, kw_only=True):
 
     ``forum`` is its name in the operator's file. ``account`` is the member's number there, empty while only the name
     is known. ``ref`` ends the post and makes it known again; ``again`` tells that the post may be there already.
+    ``into`` is the ref of a post that is written anew in place of a new one, as long as it stands in the thread.
     """
 
     forum: str
@@ -66,6 +67,7 @@ class Posting(Struct, frozen=True, kw_only=True):
     title: str
     ref: str
     again: bool = False
+    into: str = ""
 
 
 class Dispatch(Struct, frozen=True, kw_only=True):
@@ -104,10 +106,9 @@ class Fate(StrEnum):
 
 
 class Posted(Struct, frozen=True):
-    """Where a post stands, and the number of the account that it is for."""
+    """The thread that a post stands in, and the number of the account that it is for."""
 
     thread: str
-    post: str
     account: str
 
 

@@ -14,7 +14,7 @@ from moderator.core.errors import Problem, Stage
 from moderator.core.game import Drawing, Memories, Outcome, Poster, Report
 from moderator.core.seats import Seat
 from moderator.language.grammar.words import has_blank
-from moderator.service.codes import REFUSALS, SheetFault
+from moderator.service.codes import REFUSALS, SheetFault, Verdict
 
 Fact = str | int
 """What one word of an answer's sentence may be filled with."""
@@ -95,6 +95,13 @@ class Receipt(Struct, frozen=True, kw_only=True):
     value: str
     salt: str = ""
     arrived: datetime | None = None
+
+
+class AcknowledgedSheet(Struct, frozen=True):
+    """A sheet with its receipt, as its author was shown it."""
+
+    receipt: Receipt
+    lines: tuple[str, ...]
 
 
 class Seal(Struct, frozen=True, kw_only=True):
@@ -365,6 +372,22 @@ class Acknowledgement(_Letter, frozen=True, kw_only=True):
     facts: dict[str, str | int] = {}
     gone: tuple[str, ...] = ()
     unsettled: tuple[str, ...] = ()
+    earlier: tuple[AcknowledgedSheet, ...] = ()
+    """In a post that is written anew: what it acknowledged before."""
+
+    @property
+    def acknowledged(self) -> AcknowledgedSheet | None:
+        """The sheet on file with its receipt."""
+        if self.receipt is None:
+            return None
+        return AcknowledgedSheet(self.receipt, tuple(line.text for line in self.sheet))
+
+    @property
+    def is_plain_receipt(self) -> bool:
+        """Whether it says that orders are on file and nothing else that its reader should see."""
+        doubts = any(line.problems for line in self.said) or any(line.problems for line in self.sheet)
+        told = self.answers or self.unsettled or self.facts.keys() - {"kept"}
+        return self.verdict == Verdict.FILED and self.receipt is not None and not (doubts or told)
 
     @property
     def suggestions(self) -> tuple[tuple[str, ...], ...]:

@@ -43,7 +43,8 @@ class OutgoingLetter(Struct, frozen=True, kw_only=True):
     """A letter to whoever sits in a ``place``, to a ``player`` who speaks for no seat, or ``to`` an address.
 
     ``payload`` holds the whole facts of a letter that are not in records (acknowledgement, notice, memo …); thin
-    kinds (``welcome``, ``turn-report``, ``reminder``) have none, their facts are gathered when they are sent.
+    kinds (``welcome``, ``turn-report``, ``reminder``) have none, their facts are gathered when they are sent. ``into``
+    is the ``bounce_id`` of an earlier letter: in a forum its post is written anew, and no further one is made.
     """
 
     kind: str
@@ -54,6 +55,7 @@ class OutgoingLetter(Struct, frozen=True, kw_only=True):
     payload: LetterFacts | None = None
     record: int | None = None
     in_reply_to: str = ""
+    into: str = ""
     due: datetime | None = None
 
 
@@ -116,6 +118,7 @@ def row(ctx: Context, match: Match | None, letter: OutgoingLetter) -> dict[str, 
         "record": letter.record,
         "payload": codec.pack(letter.payload),
         "in_reply_to": letter.in_reply_to,
+        "into": letter.into,
         "status": OutboxStatus.WAITING,
         "made": now,
         "due": letter.due or now,

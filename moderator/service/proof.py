@@ -21,6 +21,7 @@ from moderator.core.seats import Seat
 from moderator.language.reading.text_lines import unmarked
 from moderator.mail.html import INVISIBLE
 from moderator.service.facts import (
+    AcknowledgedSheet,
     Acknowledgement,
     DrawLine,
     LetterFacts,
@@ -161,15 +162,9 @@ def blocks(text: Iterable[str]) -> Iterator[list[Item | Holds | Damaged]]:
 
 def _items(letter: Welcome | TurnReport | Acknowledgement | Notice) -> Iterator[Item]:
     if isinstance(letter, Acknowledgement):
-        if letter.receipt is not None and letter.form is not None:
-            yield OwnSheet(
-                asking=letter.form.asking,
-                number=letter.receipt.number,
-                value=letter.receipt.value,
-                salt=letter.receipt.salt,
-                arrived=letter.receipt.arrived,
-                lines=tuple(line.text for line in letter.sheet),
-            )
+        if letter.acknowledged is not None and letter.form is not None:
+            for sheet in (letter.acknowledged, *letter.earlier):
+                yield _own_sheet(letter.form.asking, sheet)
         return
     if isinstance(letter, Notice):
         for note in letter.notes:
@@ -195,6 +190,18 @@ def _items(letter: Welcome | TurnReport | Acknowledgement | Notice) -> Iterator[
         yield from letter.receipts
     if letter.seal is not None and letter.seal.open:
         yield letter.seal
+
+
+def _own_sheet(asking: int, sheet: AcknowledgedSheet) -> OwnSheet:
+    receipt = sheet.receipt
+    return OwnSheet(
+        asking=asking,
+        number=receipt.number,
+        value=receipt.value,
+        salt=receipt.salt,
+        arrived=receipt.arrived,
+        lines=sheet.lines,
+    )
 
 
 def _written(item: Item | Holds) -> Iterator[str]:

@@ -225,6 +225,19 @@ def letters_out(session: Session, match: int, seat: str, message_ids: Sequence[s
     return session.exec(wanted.order_by(col(Outbox.id))).all() if message_ids else ()
 
 
+def last_acknowledgement(session: Session, match: int, seat: str, player: int | None) -> Outbox | None:
+    """Return the newest acknowledgement to a player in a seat."""
+    to = (Outbox.match == match, Outbox.seat == seat, Outbox.player == player, Outbox.kind == "acknowledgement")
+    return session.exec(select(Outbox).where(*to).order_by(col(Outbox.id).desc()).limit(1)).first()
+
+
+def written_into(session: Session, row: Outbox) -> Sequence[Outbox]:
+    """Return the letters whose post a letter is written into, the newest first."""
+    same = (col(Outbox.bounce_id) == row.into) | (col(Outbox.into) == row.into)
+    older = (same, Outbox.match == row.match, Outbox.seat == row.seat, col(Outbox.id) < row.id)
+    return session.exec(select(Outbox).where(*older).order_by(col(Outbox.id).desc())).all()
+
+
 _OWNERS = (
     select(Address).where(col(Address.address).in_(bindparam("addresses", expanding=True))).order_by(col(Address.id))
 )

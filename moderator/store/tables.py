@@ -348,8 +348,8 @@ class Outbox(SQLModel, table=True):
     readers how many letters go to others. ``payload`` packs small facts that are not in records, such as the transcript
     of an acknowledgement. ``to`` is empty for the address on file. ``attempts`` counts attempts that the wire answered,
     since one that was killed says nothing about the mailbox; ``claims`` counts all of them. ``gone`` names the wires
-    that have taken it, separated by blanks, where it goes by several: ``mail`` and forums by name. ``post`` is where it
-    stands in a forum.
+    that have taken it, separated by blanks, where it goes by several: ``mail`` and forums by name. ``into`` is
+    the ``bounce_id`` of the letter in whose post it is written where it goes to a forum, empty for a post of its own.
     """
 
     id: int | None = Field(default=None, primary_key=True)
@@ -372,7 +372,7 @@ class Outbox(SQLModel, table=True):
     attempts: int = 0
     claims: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
     gone: str = Field(default="", sa_column_kwargs={"server_default": ""})
-    post: str = Field(default="", sa_column_kwargs={"server_default": ""})
+    into: str = Field(default="", sa_column_kwargs={"server_default": ""})
     sent: datetime | None = None
     detail: str = ""
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from moderator.posts.post import Account, Post, PostState
 from moderator.scheduling.clock import FrozenClock
 from moderator.transport.forum.port import Act, Limits, Refused, Thread, TryLater, Unsure, Upload
-from moderator.transport.forum.refs import bearer, with_ref
+from moderator.transport.forum.refs import bearer, ref_of, with_ref
 
 LIMITS = Limits(
     longest_post=20_000,
@@ -121,8 +121,9 @@ class MemoryForum:
         return bearer(ref, [post for post in self.posts.values() if thread in ("", post.thread)], self.me())
 
     def edit(self, post: Post, text: str) -> Post:
-        """Write a post of ours anew."""
+        """Write a post of ours anew; it keeps its ref."""
         self._asked()
+        text = with_ref(text, ref_of(post.text))
         return self._put(
             replace(self.posts[post.id], text=text, changed=self.clock.now(), revision=f"{post.revision}+")
         )

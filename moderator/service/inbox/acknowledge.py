@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 from sqlmodel import Session
 
+from moderator.core import codec
 from moderator.core.errors import Problem, Stage
 from moderator.core.orders import Order
 from moderator.language.grammar.labels import read_label
@@ -27,6 +28,7 @@ from moderator.service.matches import letterhead, reports
 from moderator.service.matches.situation import Situation
 from moderator.service.outbox import OutgoingLetter
 from moderator.service.sheets.plan_change import Change
+from moderator.store import queries
 from moderator.store.tables import Letter, Player
 
 _NAMED, _LONGEST_NAME = 4, 60
@@ -167,8 +169,24 @@ def _put(here: Situation, row: Letter, letter: Acknowledgement, *, key: str = ""
         place=here.place,
         payload=letter,
         in_reply_to=row.message_id or "",
+        into=_into(here, letter) if row.forum else "",
     )
     outbox.enqueue(here.session, here.ctx, here.match, answer)
+
+
+def _into(here: Situation, letter: Acknowledgement) -> str:
+    """Return the mark of the answer that this one is written into: none if either says more than that orders are filed.
+
+    Nobody is notified of an edit. So whoever made a slip, asks something or has fewer orders on file than before gets a
+    post that cannot be missed.
+    """
+    last = queries.last_acknowledgement(here.session, here.match.id or 0, here.seat, here.place.player)
+    if last is None or letter.form is None or not letter.is_plain_receipt:
+        return ""
+    before: Acknowledgement = codec.unpack(last.payload, Acknowledgement)
+    same = before.form is not None and before.form.asking == letter.form.asking
+    goes_on = same and before.is_plain_receipt and len(letter.sheet) >= len(before.sheet)
+    return (last.into or last.bounce_id) if goes_on else ""
 
 
 # ---- what is said of a letter beside its lines ---------------------------------------------------------------

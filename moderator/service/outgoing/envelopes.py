@@ -2,7 +2,7 @@
 
 import re
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,7 +13,7 @@ from moderator.core.seats import Observer, Seat
 from moderator.ports import Dispatch, Posting, Words
 from moderator.service import preferences, tags, unconfirmed
 from moderator.service.context import Context
-from moderator.service.facts import LetterFacts, Memo, Note, Notice, Stranger
+from moderator.service.facts import AcknowledgedSheet, Acknowledgement, LetterFacts, Memo, Note, Notice, Stranger
 from moderator.service.matches import deadlines, records, reports, secrecy
 from moderator.store import queries
 from moderator.store.session import Store
@@ -40,6 +40,8 @@ class Envelope(Struct, frozen=True):
     match: str = ""
     posting: Posting | None = None
     """Where it is to be posted; it goes by mail, too, if ``to`` is set."""
+    earlier: tuple[AcknowledgedSheet, ...] = ()
+    """What stands in the post already that it is written into."""
 
     @property
     def reader(self) -> str:
@@ -106,7 +108,15 @@ def _ready(session: Session, ctx: Context, known: _Known, row: Outbox) -> Envelo
         _thread(row, known.first.get((row.match, row.seat, row.player), "")),
         match.name if match else "",
         _posting(known, row, account if by_forum else None),
+        _earlier(session, row) if row.into and by_forum else (),
     )
+
+
+def _earlier(session: Session, row: Outbox) -> tuple[AcknowledgedSheet, ...]:
+    """Return the sheets that were acknowledged in the post that a letter is written into, the newest first."""
+    payloads = (old.payload for old in queries.written_into(session, row))
+    told: Iterator[Acknowledgement] = (codec.unpack(payload, Acknowledgement) for payload in payloads)
+    return tuple(letter.acknowledged for letter in told if letter.acknowledged is not None)
 
 
 def _address(row: Outbox, address: Address | None) -> str:
@@ -128,7 +138,8 @@ def _posting(known: _Known, row: Outbox, account: Account | None) -> Posting | N
         thread=known.threads.get((row.match or 0, row.seat, row.player, forum), ""),
         title="",
         ref=row.bounce_id,
-        again=row.claims > 1 or row.attempts > 0,
+        again=row.claims > 1,
+        into=row.into,
     )
 
 
@@ -224,7 +235,7 @@ def as_post(ctx: Context, ready: Envelope, facts: LetterFacts) -> LetterFacts:
         return facts
     secret = bool(ready.posting.member) and ready.posting.forum in ctx.settings.pictureless
     told: LetterFacts = replace(facts, head=replace(facts.head, posted=True, plain=facts.head.plain or secret))
-    return told
+    return replace(told, earlier=ready.earlier) if isinstance(told, Acknowledgement) else told
 
 
 def posted(ctx: Context, ready: Envelope, words: Words) -> Dispatch:

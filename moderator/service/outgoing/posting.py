@@ -351,8 +351,7 @@ def _mark(session: Session, ctx: Context, row: Outbox, sent: Sent | OutboxStatus
 
 
 def _stands(session: Session, row: Outbox, place: Posted) -> None:
-    """Note where a post stands, its thread as the reader's, and the number of the reader's account."""
-    row.post = f"{place.thread}/{place.post}"
+    """Note the thread of a post as its reader's, and the number of the reader's account."""
     account = queries.accounts_of(session, [row.player or 0]).get(row.player or 0)
     forum = account.forum if account else row.forum
     if account is not None and place.account and not account.number:

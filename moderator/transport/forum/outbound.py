@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from moderator.ports import Dispatch, Fate, Picture, Posted, Posting, Sent
 from moderator.transport.forum.parting import parted
-from moderator.transport.forum.port import Account, Forum, ForumError, Post, Refused, Thread, TryLater, Upload
-from moderator.transport.forum.refs import ref_of
+from moderator.transport.forum.port import Account, Forum, ForumError, Post, PostState, Refused, Thread, Upload
+from moderator.transport.forum.refs import is_by, ref_of
 
 _REF_ROOM = 100
 """Characters that are kept free for the last line of a post."""
@@ -46,12 +46,9 @@ def _put(forum: Forum, dispatch: Dispatch, posting: Posting) -> Sent:
             return Sent(Fate.LATER, "somebody else reads the thread", readers=readers)
         if thread is not None and _has_left(thread, posting):
             return Sent(Fate.LATER, "its player has left the thread", alone=True)
-        there = _there(forum, posting)
-        last = _parts(forum, dispatch, posting, there)
-        account = _account(forum, posting).id if posting.member else ""
-        return Sent(Fate.SENT, f"post {last.id}", Posted(last.thread, last.id, account))
-    except TryLater as error:
-        return Sent(Fate.LATER, str(error))
+        member, there = _member(forum, posting), _there(forum, posting)
+        post = (None if there else _anew(forum, dispatch, posting)) or _parts(forum, dispatch, posting, member, there)
+        return Sent(Fate.SENT, f"post {post.id}", Posted(post.thread, member.id if member else ""))
     except Refused as error:
         return Sent(Fate.REFUSED, str(error))
     except ForumError as error:
@@ -82,16 +79,35 @@ def _there(forum: Forum, posting: Posting) -> dict[str, Post]:
         posts = forum.read(first.thread)
     else:
         posts = forum.read(posting.thread)
-    me = forum.me().id
-    own = {ref_of(post.text): post for post in posts if post.author is not None and post.author.id == me}
+    me = forum.me()
+    own = {ref_of(post.text): post for post in posts if is_by(post, me)}
     return {ref: post for ref, post in own.items() if ref == posting.ref or ref.startswith(f"{posting.ref}.")}
 
 
-def _parts(forum: Forum, dispatch: Dispatch, posting: Posting, there: Mapping[str, Post]) -> Post:
+def _anew(forum: Forum, dispatch: Dispatch, posting: Posting) -> Post | None:
+    """Write a letter into the post of an earlier one; None where that is gone, or may not be changed any more."""
+    text = dispatch.words.text
+    stands = forum.find(posting.into, posting.thread) if posting.into and posting.thread else None
+    if stands is None or stands.state is not PostState.SHOWN or len(text) > _room(forum):
+        return None
+    try:
+        return forum.edit(stands, text)
+    except Refused:
+        return None
+
+
+def _room(forum: Forum) -> int:
+    """Return how long a text may be beside its ref."""
+    return forum.limits.longest_post - _REF_ROOM
+
+
+def _parts(
+    forum: Forum, dispatch: Dispatch, posting: Posting, member: Account | None, there: Mapping[str, Post]
+) -> Post:
     """Write the parts of a letter that are not there yet; return the last."""
     words, thread = dispatch.words, posting.thread
     last: Post | None = None
-    for number, part in enumerate(parted(words.text, forum.limits.longest_post - _REF_ROOM)):
+    for number, part in enumerate(parted(words.text, _room(forum))):
         ref = posting.ref if number == 0 else f"{posting.ref}.{number + 1}"
         last = there.get(ref)
         if last is None:
@@ -99,8 +115,9 @@ def _parts(forum: Forum, dispatch: Dispatch, posting: Posting, there: Mapping[st
             if thread:
                 last = forum.reply(thread, text, ref, pictures)
             else:
-                to = [_account(forum, posting)] if posting.member else []
-                last = forum.start(to, posting.title[: forum.limits.longest_title], text, ref, pictures)
+                last = forum.start(
+                    [member] if member else [], posting.title[: forum.limits.longest_title], text, ref, pictures
+                )
         thread = last.thread
     if last is None:
         raise Refused("a letter without words")
@@ -122,6 +139,8 @@ def _pictured(text: str, pictures: Sequence[Picture], largest: int) -> tuple[str
     return text, uploads
 
 
-def _account(forum: Forum, posting: Posting) -> Account:
-    """Return the account that a post is for."""
+def _member(forum: Forum, posting: Posting) -> Account | None:
+    """Return the account that a post is for, None for everybody."""
+    if not posting.member:
+        return None
     return Account(posting.account, posting.member) if posting.account else forum.account(posting.member)

@@ -4,8 +4,10 @@ import asyncio
 
 import pytest
 
+from moderator.core import dice
 from moderator.posts.post import PostState
 from moderator.rendering.mail import MailRenderer
+from moderator.service import proof
 from moderator.service.admin import personal_data
 from moderator.service.context import MatchPlan, SeatPlan
 from moderator.service.matches import doubts
@@ -83,6 +85,69 @@ def test_orders_in_the_own_thread_are_filed_and_acknowledged_there(place: Place)
     answer = place.says("SEEK Mill")
     assert place.world.sheet("Ann") == ["SEEK Mill"]
     assert "Your orders are on file" in answer
+
+
+def test_another_clean_sheet_is_told_in_the_post_of_the_first(place: Place) -> None:
+    """The receipts of all of them stand there, each with its lines, and the post keeps its place and its mark."""
+    first = place.says("SEEK Mill")
+    before = len(place.forum.texts(place.thread))
+    place.says("SEEK Gate")
+    place.says("SEEK Mill")
+    texts = place.forum.texts(place.thread)
+    assert len(texts) == before + 2  # hers alone
+    (answer,) = [text for text in texts if "Your orders are on file" in text]
+    assert answer.rpartition("\n")[2] == first.rpartition("\n")[2]
+    filed = [item for item in proof.read(answer.splitlines()) if isinstance(item, proof.OwnSheet)]
+    assert [(sheet.number, sheet.lines) for sheet in filed] == [
+        (3, ("SEEK Mill",)),
+        (2, ("SEEK Gate",)),
+        (1, ("SEEK Mill",)),
+    ]
+    assert all(dice.receipt(bytes.fromhex(sheet.salt), sheet.lines) == sheet.value for sheet in filed)
+
+
+@pytest.mark.parametrize("slip", ["SEEK Mull", "STATUS"])
+def test_a_slip_or_a_question_gets_a_post_of_its_own(place: Place, slip: str) -> None:
+    """Nobody is notified of an edit; so does the clean sheet after it, which its author waits for."""
+    place.says("SEEK Mill")
+    answered = place.says(slip)
+    assert answered.startswith("# ")
+    before = len(place.forum.texts(place.thread))
+    assert "Your orders are on file" in place.says("SEEK Gate")
+    assert len(place.forum.texts(place.thread)) == before + 2
+
+
+def test_each_turn_has_an_acknowledgement_of_its_own(place: Place) -> None:
+    """What was filed for the turn before stays as it was."""
+    place.says("SEEK Mill")
+    place.world.move(hours=49)
+    place.world.look()
+    place.post()
+    answer = place.says("SEEK Gate")
+    assert "Your orders are on file" in answer
+    assert "written anew" not in answer
+
+
+@pytest.mark.parametrize("trouble", [TryLater("not now"), Unsure("no answer")])
+def test_an_edit_that_was_not_answered_is_made_again(place: Place, trouble: Exception) -> None:
+    """It says the same, however often it is made."""
+    place.says("SEEK Mill")
+    place.forum.says("Anna", place.thread, "SEEK Gate")
+    place.read()
+    place.forum.trouble = trouble
+    place.post()
+    place.world.move(hours=1)
+    place.post()
+    (answer,) = [text for text in place.forum.texts(place.thread) if "Your orders are on file" in text]
+    assert "no.\u00a02" in answer
+
+
+def test_where_the_first_post_is_gone_a_new_one_is_made(place: Place) -> None:
+    """Staff may have taken it away."""
+    place.says("SEEK Mill")
+    mine = [post for post in place.forum.posts.values() if post.author == place.forum.me()]
+    del place.forum.posts[mine[-1].id]
+    assert "Your orders are on file" in place.says("SEEK Gate")
 
 
 def test_a_quoted_order_is_not_taken(place: Place) -> None:

@@ -1,0 +1,15 @@
+"""Remember which post a later answer is written into, in place of where each letter stands, which nothing asked for."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0011"
+down_revision = "0010"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Go to this schema from the one before."""
+    op.drop_column("outbox", "post")
+    op.add_column("outbox", sa.Column("into", sa.String(), nullable=False, server_default=""))
