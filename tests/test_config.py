@@ -453,6 +453,14 @@ def test_a_forum_and_a_seat_in_it_are_read(tmp_path: Path) -> None:
     assert read(tmp_path, IN_FORUM + "private_pictures = true\n", FORUM_ENV).settings.pictureless == ()
 
 
+def test_two_forums_of_one_name(tmp_path: Path) -> None:
+    """A seat could be in either."""
+    (fault,) = faults(tmp_path, IN_FORUM + FORUM, FORUM_ENV)
+    first = IN_FORUM[: IN_FORUM.index('name = "main"')].count("\n") + 1
+    told = f'two forums are called "main" (the other is on line {first}; give this one another name)'
+    assert str(fault).endswith(f"forum[2].name: {told}")
+
+
 @pytest.mark.parametrize(
     ("line", "instead", "told"),
     [

@@ -306,9 +306,8 @@ class Instance:
 
     def outbound(self) -> Outbound:
         """Return a new wire for letters out. Call this on the event loop that is to use it."""
-        mail: Outbound = FolderOutbound(self.config.root / "state" / "outbox")
-        if self.config.smtp is not None:
-            mail = SmtpPool(self.config.smtp)
+        smtp = self.config.smtp
+        mail: Outbound = SmtpPool(smtp) if smtp else FolderOutbound(self.config.root / "state" / "outbox")
         return Switch(mail, ForumOutbound(self.forums)) if self.forums else mail
 
     # ---- the operator's file -------------------------------------------------------------------------------

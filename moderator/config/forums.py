@@ -1,6 +1,6 @@
 """Forums of the operator's file: the checks beyond those of their shape."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from moderator.config.faults import Fault, did_you_mean
 from moderator.config.lines import Path
@@ -8,43 +8,37 @@ from moderator.config.reading import Source
 from moderator.config.shape import File, ForumTable, SeatTable
 from moderator.transport.wires import is_loopback
 
-_LOG_IN: Mapping[str, Sequence[str]] = {
+_NEEDED: Mapping[str, Collection[str]] = {
     "discourse": ("key", "user"),
-    "nodebb": ("key", "user", "password"),
+    "nodebb": ("key",),
     "misago": ("user", "password"),
 }
 """What the account of each kind of forum logs in with."""
-_PICTURES = (("nodebb", "user"), ("nodebb", "password"))
-"""What is asked for pictures alone."""
+_OPTIONAL: Mapping[str, Collection[str]] = {"nodebb": ("user", "password")}
+"""What it logs in with for pictures alone."""
 
 
 def faults(source: Source, file: File) -> list[Fault]:
     """Return the faults of forums and of the seats that are played there."""
-    found: list[Fault] = []
-    seen: dict[str, int] = {}
+    names = [table.name for table in file.forum]
+    found = source.twice("forum", "name", names, "forums are called", "give this one another name")
     for number, table in enumerate(file.forum):
-        path: Path = ("forum", number)
-        if (first := seen.setdefault(table.name, number)) != number:
-            line = source.line(("forum", first, "name"))
-            advice = f"the other is on line {line}; give this one another name"
-            found.append(source.fault((*path, "name"), f'two forums are called "{table.name}"', advice))
-        found += _of_forum(source, path, table)
+        found += _of_forum(source, ("forum", number), table)
     for match, listed in enumerate(file.match):
         for number, seat in enumerate(listed.seats):
-            found += _of_seat(source, ("match", match, "seats", number, "forum"), seat, list(seen))
+            found += _of_seat(source, ("match", match, "seats", number, "forum"), seat, list(dict.fromkeys(names)))
     return found
 
 
 def _of_forum(source: Source, path: Path, table: ForumTable) -> list[Fault]:
     """Return what is wrong with the way to one forum."""
     found = []
-    wanted = _LOG_IN[table.kind]
+    needed, optional = _NEEDED[table.kind], _OPTIONAL.get(table.kind, ())
     for key in ("key", "user", "password"):
-        needed = key in wanted and (table.kind, key) not in _PICTURES
-        if needed and not getattr(table, key):
+        if key in needed and not getattr(table, key):
             advice = "the name of the moderator's account" if key == "user" else f"${{FORUM_{key.upper()}}}"
             found.append(source.fault(path, f"{table.kind} needs {key}", f'add {key} = "{advice}" to this [[forum]]'))
-        elif key not in wanted and getattr(table, key):
+        elif key not in (*needed, *optional) and getattr(table, key):
             found.append(source.fault((*path, key), f"is of no use for {table.kind}", "take it away"))
     if table.kind == "nodebb" and not table.rooms:
         advice = 'add rooms = [{ group = "seat-1", category = 12 }], one for each seat'

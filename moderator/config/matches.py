@@ -25,14 +25,10 @@ def plans(
 ) -> tuple[tuple[MatchPlan, ...], list[Fault]]:
     """Return the matches of a file that are correct, and the faults of the others."""
     out: list[MatchPlan] = []
-    faults: list[Fault] = []
-    seen: dict[str, int] = {}
+    names = [table.name for table in file.match]
+    faults = source.twice("match", "name", names, "matches are called", "give this one another name")
     for number, table in enumerate(file.match):
         path: Path = ("match", number)
-        if (first := seen.setdefault(table.name, number)) != number:
-            line = source.line(("match", first, "name"))
-            advice = f"the other is on line {line}; give this one another name"
-            faults.append(source.fault((*path, "name"), f'two matches are called "{table.name}"', advice))
         wrong = _match_faults(source, path, table, settings, games)
         faults += wrong
         if not wrong:
@@ -222,15 +218,10 @@ def overrides(source: Source, file: File, games: Mapping[str, AnyGame]) -> tuple
     An override may name a match that the file does not hold, or no longer holds: whether it is being played is found
     out when the override is applied.
     """
-    faults: list[Fault] = []
-    seen: dict[str, int] = {}
+    ids = [table.id for table in file.override]
+    faults = source.twice("override", "id", ids, "overrides have the id", "an id is used once and never again")
     for number, table in enumerate(file.override):
-        path: Path = ("override", number)
-        if (first := seen.setdefault(table.id, number)) != number:
-            line = source.line(("override", first, "id"))
-            advice = f"the other is on line {line}; an id is used once and never again"
-            faults.append(source.fault((*path, "id"), f'two overrides have the id "{table.id}"', advice))
-        faults += _override_faults(source, path, table, file, games)
+        faults += _override_faults(source, ("override", number), table, file, games)
     made = tuple(
         OverridePlan(name=table.id, match=table.match, lines=table.do, place=_place(source, ("override", number)))
         for number, table in enumerate(file.override)

@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +53,18 @@ class Source:
     def fault(self, path: KeyPath, message: str, suggestion: str = "") -> Fault:
         """Return a fault about a key."""
         return self._fault(self.line(path), dotted(path), message, suggestion)
+
+    def twice(self, array: str, key: str, values: Sequence[str], two: str, advice: str) -> list[Fault]:
+        """Return a fault for each table of an array whose value of a key stands in an earlier one.
+
+        ``two`` goes before the value: ``matches are called``.
+        """
+        found = []
+        for number, value in enumerate(values):
+            if (first := values.index(value)) != number:
+                elsewhere = f"the other is on line {self.line((array, first, key))}; {advice}"
+                found.append(self.fault((array, number, key), f'two {two} "{value}"', elsewhere))
+        return found
 
     def _fault(self, line: int, key: str, message: str, suggestion: str) -> Fault:
         return Fault(file=self.name, line=line, key=key, message=message, suggestion=suggestion)

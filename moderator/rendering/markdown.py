@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from moderator.rendering.filters import clean
 
 _MARKS = re.compile(r"([\\`*_\[\]#])")
-_GAP = re.compile(r"<[^<>\n]{1,60}>")
+_GAP = re.compile(r"<[^<>`\n]{1,60}>")
 _BEGINS = re.compile(r"^(\s*)([-+>~=]|\d{1,9}[.)](?=\s))", re.MULTILINE)
 _TICKS = re.compile(r"`{3,}")
 _FENCE = "```"
@@ -21,7 +21,7 @@ def markdown(text: object) -> str:
     out, at = [], 0
     words = clean(str(text))
     for gap in _GAP.finditer(words):
-        out += [_escaped(words[at : gap.start()]), f"`{gap.group()}`" if "`" not in gap.group() else ""]
+        out += [_escaped(words[at : gap.start()]), f"`{gap.group()}`"]
         at = gap.end()
     return _BEGINS.sub(_beginning, "".join((*out, _escaped(words[at:]))))
 

@@ -80,6 +80,13 @@ def test_no_words_become_a_picture_or_a_link(said: str) -> None:
     assert "<h1" not in html
 
 
+@pytest.mark.parametrize("said", ["<a`b>", "<`>", "say <a `b` c> now", "<origin>"])
+def test_no_words_are_lost_between_angle_brackets(said: str) -> None:
+    """Not those with a backtick among them either; the bracket that would begin HTML becomes one that does not."""
+    (shown,) = READER.parseInline(markdown(said))
+    assert "".join(token.content for token in shown.children or ()).replace("\u2039", "<") == said
+
+
 def test_a_fence_is_longer_than_any_within() -> None:
     """What somebody wrote cannot end it."""
     assert fenced(["```", "x"]) == "````\n```\nx\n````"

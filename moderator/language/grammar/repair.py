@@ -31,6 +31,10 @@ class _Said(NamedTuple):
     canon: Mapping[str, str]
     noise: frozenset[str]
 
+    def knows(self, word: str) -> bool:
+        """Tell whether a word is of orders, or says nothing."""
+        return word in self.canon or word in self.noise
+
 
 class _Mended(NamedTuple):
     """A way to mend: what it costs, the line it gives."""
@@ -152,12 +156,13 @@ def _fill(gap: Gap, said: _Said, at: int, then: Callable[[int], _Mended], *, las
 
 def _near(gap: Gap, said: _Said, at: int, then: Callable[[int], _Mended]) -> list[_Mended]:
     """Fill a gap with what a word, or two of them, nearly is."""
-    words, known = said.words, said.canon.keys() | said.noise
-    if words[at] in known:
+    words = said.words
+    if said.knows(words[at]):
         return []
     if near := _nearest(gap, words[at]):
         return [_plus(then(at + 1), _NEAR, near)]
-    if at + 1 < len(words) and words[at + 1] not in known and (near := _nearest(gap, f"{words[at]} {words[at + 1]}")):
+    two = words[at : at + 2]
+    if len(two) > 1 and not said.knows(two[1]) and (near := _nearest(gap, " ".join(two))):
         return [_plus(then(at + 2), _NEAR, near)]
     return []
 

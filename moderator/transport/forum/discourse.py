@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 
 from moderator.transport.forum.discourse_reading import Reading, external
-from moderator.transport.forum.discourse_words import PRIVATE, Cards, One, Picture, Published, Said, waiting
+from moderator.transport.forum.discourse_words import PRIVATE, Cards, One, Picture, Published, Said
 from moderator.transport.forum.http import Budget, Conflict, Invalid, Site
 from moderator.transport.forum.pictures import marked, pictures_in, placed
 from moderator.transport.forum.port import (
@@ -25,6 +25,7 @@ from moderator.transport.forum.port import (
     Thread,
     Unsure,
     Upload,
+    queued,
 )
 from moderator.transport.forum.refs import bearer, ref_of, with_ref
 from moderator.transport.forum.seen import Seen, oldest_first
@@ -177,7 +178,7 @@ class Discourse:
         fate = self._site.understood(answer, Published, Unsure)
         if fate.pending_post:
             pending = fate.pending_post
-            return waiting(pending.id, thread, self.me(), raw, pending.created_at, private=private)
+            return queued(pending.id, thread, self.me(), raw, pending.created_at, private=private)
         if fate.action == "enqueued":
             raise Refused("the post waits for the approval of the forum's staff")
         said = self._site.understood(answer, Said, Unsure)

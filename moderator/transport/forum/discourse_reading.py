@@ -6,7 +6,6 @@ from itertools import islice
 from urllib.parse import quote
 
 from moderator.transport.forum.discourse_words import (
-    QUEUED,
     Card,
     Chunk,
     Latest,
@@ -20,7 +19,7 @@ from moderator.transport.forum.discourse_words import (
     topic_in,
 )
 from moderator.transport.forum.http import Missing, Moved, Site
-from moderator.transport.forum.port import Account, Post
+from moderator.transport.forum.port import QUEUED, Account, Post
 from moderator.transport.forum.refs import is_by
 from moderator.transport.forum.seen import Seen
 

@@ -5,12 +5,9 @@ from datetime import datetime
 
 from msgspec import Struct, field
 
-from moderator.transport.forum.port import Account, Post, PostState, Thread
+from moderator.transport.forum.port import Account, Post, PostState, Thread, queued
 
 PRIVATE = "private_message"
-QUEUED = "queued-"
-"""How the id of a post begins that waits for approval: it has none among the posts yet."""
-
 _ORDINARY = 1
 _TOPIC_PATH = re.compile(r"/t/[^/]*/(\d+)")
 
@@ -198,7 +195,7 @@ class Reviewable(Struct):
 
     def post(self, users: dict[int, Account]) -> Post:
         """Return it in the port's words."""
-        return waiting(
+        return queued(
             self.id,
             str(self.topic_id or ""),
             users.get(self.target_created_by_id or self.created_by_id or 0),
@@ -245,21 +242,6 @@ class Picture(Struct):
     short_url: str
     width: int | None = None
     height: int | None = None
-
-
-def waiting(number: int, thread: str, author: Account | None, text: str, created: datetime, *, private: bool) -> Post:
-    """Return a post that waits for approval."""
-    return Post(
-        id=f"{QUEUED}{number}",
-        thread=thread,
-        private=private,
-        author=author,
-        text=text.replace("\r\n", "\n"),
-        revision=PostState.QUEUED,
-        created=created,
-        changed=created,
-        state=PostState.QUEUED,
-    )
 
 
 def topic_in(path: str) -> str:

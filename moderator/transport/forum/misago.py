@@ -38,7 +38,7 @@ from moderator.transport.forum.port import (
     Unsure,
     Upload,
 )
-from moderator.transport.forum.refs import is_by, ref_of, with_ref
+from moderator.transport.forum.refs import ref_of, with_ref
 from moderator.transport.forum.seen import Seen, oldest_first
 
 LIMITS = Limits(
@@ -161,9 +161,9 @@ class Misago:
         me = self.me()
         for each in [thread] if thread else [name for name, _ in self._threads()]:
             for said in self._said(each):
-                if said.content and ref in said.content and str(said.poster.id if said.poster else "") == me.id:
+                if said.content and ref in said.content and said.is_by(me):
                     post = self._post(each, said)
-                    if is_by(post, me) and ref_of(post.text) == ref:
+                    if ref_of(post.text) == ref:
                         return post
         return None
 
@@ -213,13 +213,12 @@ class Misago:
 
     def _changed(self, seen: Seen, thread: str, first: int) -> list[Post]:
         """Return the posts of others in a thread that are new or changed, from a page on; their source costs a call."""
-        me, found = self.me(), []
+        me, found = self.me(), list[Post]()
         for page in self._pages(thread, first):
             seen.marks[f"{thread} pages"] = str(page.pages)
-            for said in page.results:
-                own = said.poster is not None and str(said.poster.id) == me.id
-                if not said.is_event and not own and seen.differs(thread, str(said.id), said.revision):
-                    found.append(self._post(thread, said))
+            theirs = (said for said in page.results if not said.is_event and not said.is_by(me))
+            new = [said for said in theirs if seen.differs(thread, str(said.id), said.revision)]
+            found += [self._post(thread, said) for said in new]
         return found
 
     def _said(self, thread: str) -> Iterator[Said]:

@@ -57,6 +57,10 @@ class Said(Struct):
             return PostState.HIDDEN
         return PostState.QUEUED if self.is_unapproved else PostState.SHOWN
 
+    def is_by(self, account: Account) -> bool:
+        """Return whether an account wrote it, under whatever name."""
+        return self.poster is not None and str(self.poster.id) == account.id
+
     @property
     def revision(self) -> str:
         """What changes with every edit, approval and hiding; the time changes with votes of staff, too."""

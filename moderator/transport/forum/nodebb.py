@@ -24,9 +24,10 @@ from msgspec import Struct
 
 from moderator.transport.forum.http import Budget, Invalid, Site
 from moderator.transport.forum.nodebb_reading import Reading, Room, path_of
-from moderator.transport.forum.nodebb_words import QUEUED, Answer, Images, Made, Said, Token, held
+from moderator.transport.forum.nodebb_words import Answer, Images, Made, Said, Token
 from moderator.transport.forum.pictures import marked, pictures_in, placed
 from moderator.transport.forum.port import (
+    QUEUED,
     Account,
     Act,
     Limits,
@@ -37,6 +38,7 @@ from moderator.transport.forum.port import (
     TryLater,
     Unsure,
     Upload,
+    queued,
 )
 from moderator.transport.forum.refs import bearer, ref_of, with_ref
 from moderator.transport.forum.seen import Seen, oldest_first
@@ -192,7 +194,7 @@ class NodeBB:
             raise
         made = answer.response
         if made.queued:
-            return held(made.id, thread, self.me(), raw, datetime.now(UTC), private=private)
+            return queued(made.id, thread, self.me(), raw, datetime.now(UTC), private=private)
         said = Said(pid=made.main_pid or made.pid, uid=0, tid=made.tid, timestamp=made.timestamp, content=raw)
         return said.post(self.me(), private=private)
 

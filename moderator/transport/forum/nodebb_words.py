@@ -6,10 +6,7 @@ from typing import Annotated, Generic, TypeVar
 
 from msgspec import Meta, Struct, field
 
-from moderator.transport.forum.port import Account, Post, PostState
-
-QUEUED = "queued-"
-"""How the id of a post begins that waits for approval: it has none among the posts yet."""
+from moderator.transport.forum.port import Account, Post, PostState, queued
 
 _T = TypeVar("_T")
 _Id = int | str
@@ -151,7 +148,7 @@ class HeldPost(Struct):
         """Return it in the port's words; one that would begin a topic has no thread yet."""
         author = self.user.account() if self.user and self.user.uid else None
         thread = str(self.data.tid or "")
-        return held(
+        return queued(
             self.id, thread, author, unescape(self.data.raw_content), when(self.data.timestamp), private=private
         )
 
@@ -195,18 +192,3 @@ class Images(Struct):
 def when(milliseconds: int) -> datetime:
     """Return a time of NodeBB's."""
     return datetime.fromtimestamp(milliseconds / 1000, UTC)
-
-
-def held(number: str, thread: str, author: Account | None, text: str, created: datetime, *, private: bool) -> Post:
-    """Return a post that waits for approval."""
-    return Post(
-        id=f"{QUEUED}{number}",
-        thread=thread,
-        private=private,
-        author=author,
-        text=text.replace("\r\n", "\n"),
-        revision=PostState.QUEUED,
-        created=created,
-        changed=created,
-        state=PostState.QUEUED,
-    )

@@ -1,6 +1,7 @@
 """The port to a web forum: what every kind of forum can do for us, in words of ours."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from enum import StrEnum
 from typing import Protocol
 
@@ -9,6 +10,7 @@ from msgspec import Struct
 from moderator.posts.post import Account, Post, PostState
 
 __all__ = [
+    "QUEUED",
     "Account",
     "Act",
     "Forum",
@@ -21,7 +23,11 @@ __all__ = [
     "TryLater",
     "Unsure",
     "Upload",
+    "queued",
 ]
+
+QUEUED = "queued-"
+"""How the id of a post begins that waits for approval: it has none among the posts yet."""
 
 
 class Thread(Struct, frozen=True, kw_only=True):
@@ -151,3 +157,20 @@ class Forum(Protocol):
     def close(self) -> None:
         """Give back connections."""
         ...
+
+
+def queued(
+    number: int | str, thread: str, author: Account | None, text: str, created: datetime, *, private: bool
+) -> Post:
+    """Return a post that waits for approval; ``number`` is that of its place in the queue."""
+    return Post(
+        id=f"{QUEUED}{number}",
+        thread=thread,
+        private=private,
+        author=author,
+        text=text.replace("\r\n", "\n"),
+        revision=PostState.QUEUED,
+        created=created,
+        changed=created,
+        state=PostState.QUEUED,
+    )

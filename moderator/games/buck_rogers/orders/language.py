@@ -8,11 +8,10 @@ from moderator.games.buck_rogers.orders.lists import CARGO, CONDITIONS, OCCASION
 from moderator.games.buck_rogers.orders.phrases import Product, Purchase, Stance, Topic
 from moderator.games.buck_rogers.orders.slots import AREA, CONSENT, KIND, LEADER, SEAT, ZONE, Bombed
 from moderator.games.buck_rogers.orders.types import ORDERS, BuckOrder
-from moderator.games.buck_rogers.orders.vocabulary import NUMBER_WORDS
 from moderator.kit.slots import Named, Several
 from moderator.language.grammar.language import Language
 from moderator.language.grammar.lexicon import NOISE
-from moderator.language.grammar.slots import Number, Slot
+from moderator.language.grammar.slots import NUMBER_WORDS, Number, Slot
 from moderator.language.grammar.vocabulary import Refusal
 
 

@@ -21,7 +21,6 @@ from moderator.games.buck_rogers.orders.vocabulary import (
 from moderator.games.buck_rogers.pieces import Kind
 from moderator.language.grammar.suggest import nearest
 
-_BEFORE = " \t:,=.-\u2013\u2014"
 _AND = r"AND|PLUS|WITH"
 
 

@@ -7,6 +7,8 @@ from moderator.games.buck_rogers.orders.vocabulary import KIND_NAMES, LEADER_NAM
 from moderator.games.buck_rogers.pieces import COLOURS, Kind
 from moderator.kit.slots import Named, Several
 
+_IN_CAPITALS = {zone.upper(): zone for zone in ZONE_NAMES.values()}
+
 
 class Bombed(Several):
     """What is bombed, by kind; ``NOTHING`` for nothing."""
@@ -25,9 +27,8 @@ class Zones(Named[str]):
 
     def near(self, word: str) -> Sequence[str]:
         """Offer zones that are nearly written."""
-        return tuple(
-            zone for zone in dict.fromkeys(ZONE_NAMES.values()) if zone.upper() == f"NEAR {word}"
-        ) or super().near(word)
+        zone = _IN_CAPITALS.get(f"NEAR {word}")
+        return (zone,) if zone else super().near(word)
 
 
 ZONE: Zones = Zones({zone: zone for zone in dict.fromkeys(ZONE_NAMES.values())} | dict(ZONE_NAMES), what="place")

@@ -8,8 +8,8 @@ from moderator.games.buck_rogers.board.zones import SUN, ZONES
 from moderator.games.buck_rogers.orders.phrases import ALL, ANY_LEADER, MARKER
 from moderator.games.buck_rogers.pieces import COLOURS, Kind
 from moderator.games.buck_rogers.tables import board, figures
+from moderator.language.grammar.slots import NUMBER_WORDS
 
-NUMBER_WORDS = "ZERO ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN ELEVEN TWELVE".split()  # noqa: SIM905 - a row
 _SHORTEST = 3
 
 

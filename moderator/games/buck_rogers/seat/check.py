@@ -193,8 +193,6 @@ class _Sheet:
         order = self.orders[index]
         facts: dict[str, Fact] = {"zone": getattr(order, "origin", ""), "goal": getattr(order, "goal", "")}
         unsure = any(isinstance(other, Seduce | Convert) for other in self.orders)
-        if isinstance(order, order_types.ElseMove | order_types.ElseCarry) and one.cause == "condition":
-            return
         if one.cause == "condition":
             return
         if one.cause is not None:
