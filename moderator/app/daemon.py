@@ -49,7 +49,7 @@ class Daemon:
         self._workers = workers
         self._stopping = asyncio.Event()
         self._letters, self._turns, self._post = asyncio.Event(), asyncio.Event(), asyncio.Event()
-        self._pulse = asyncio.Event()
+        self._posts, self._pulse = asyncio.Event(), asyncio.Event()
         self._seen: tuple[int, int, int] | None = None
         self._refused: list[str] = []
         self._watcher: ImapWatcher | None = None
@@ -90,6 +90,7 @@ class Daemon:
                 tasks.create_task(self._serve("letters", self._letters, self._do_letters))
                 tasks.create_task(self._serve("turns", self._turns, self._do_turns))
                 tasks.create_task(self._serve("post", self._post, lambda: self._do_post(executor)))
+                tasks.create_task(self._serve("forums", self._posts, lambda: self._do_posts(executor)))
                 tasks.create_task(self._serve("database", self._pulse, self._do_pulse))
                 tasks.create_task(self._give_signs())
                 tasks.create_task(self._watch_files())
@@ -105,8 +106,13 @@ class Daemon:
     # ---- bells ---------------------------------------------------------------------------------------------
 
     def _ring_all(self) -> None:
-        for bell in (self._letters, self._turns, self._post, self._pulse):
+        for bell in (self._letters, self._turns, self._pulse):
             bell.set()
+        self._ring_senders()
+
+    def _ring_senders(self) -> None:
+        self._post.set()
+        self._posts.set()
 
     def _ring_from_thread(self, *bells: asyncio.Event) -> None:
         for bell in bells:
@@ -137,31 +143,41 @@ class Daemon:
         watched = self._watcher is not None and self._watcher.connected.is_set()
         await asyncio.to_thread(self.instance.drain, mail=not watched)
         if await asyncio.to_thread(self.instance.act):
-            self._post.set()
+            self._ring_senders()
             self._turns.set()
 
     async def _do_turns(self) -> None:
         await asyncio.to_thread(self.instance.look, lambda: self._loop.call_soon_threadsafe(self._some_turns))
         for match, moment in await asyncio.to_thread(self.instance.told, deadlines.wake_ups):
             self._wake_ups.at(moment, match)
-        self._post.set()
+        self._ring_senders()
 
     def _some_turns(self) -> None:
         """Run the turns that are due, and send the letters of each while the next are resolved."""
         self.vitals.good("turns")
-        self._post.set()
+        self._ring_senders()
 
     async def _do_post(self, executor: Executor) -> None:
-        if self._outbound is not None:
-            posted = await self.instance.pump(self._outbound, executor, self._going)
-            if posted.total:
-                _log.info("letters.out", sent=posted.sent, later=posted.later, refused=posted.refused)
-            await self._tell_backlog()
+        await self._send("post", executor, self.instance.lanes[:1])
+        await self._tell_backlog()
 
-    def _going(self) -> bool:
-        """Note that letters go, and tell whether they may still."""
-        self.vitals.good("post")
-        return not self._stopping.is_set()
+    async def _do_posts(self, executor: Executor) -> None:
+        """Send to forums beside the mail, which is not to wait for them."""
+        if lanes := self.instance.lanes[1:]:
+            await self._send("forums", executor, lanes)
+
+    async def _send(self, work: str, executor: Executor, lanes: Sequence[str]) -> None:
+        def going() -> bool:
+            """Note that letters go, and tell whether they may still."""
+            self.vitals.good(work)
+            return not self._stopping.is_set()
+
+        if self._outbound is None:
+            return
+        posted = await self.instance.pump(self._outbound, executor, going, lanes)
+        if posted.total:
+            _log.info("letters.out", by=work, sent=posted.sent, later=posted.later, refused=posted.refused)
+            self._ring_senders()  # a letter may lead to another, by another way
 
     async def _tell_backlog(self) -> None:
         """Log how many letters the provider's quota holds back, whenever that number changes."""
@@ -183,7 +199,7 @@ class Daemon:
         self.vitals.left_alone = len(self._watcher.notes.others) if self._watcher is not None else 0
         self.vitals.waited = (await asyncio.to_thread(self.instance.told, figures.queue)).stuck.total_seconds()
         if await asyncio.to_thread(self.instance.heartbeat, self._troubles()):
-            self._post.set()
+            self._ring_senders()
 
     def _troubles(self) -> dict[str, int]:
         return self.vitals.troubles(mailbox=self._watcher is not None)
@@ -274,7 +290,7 @@ class Daemon:
                 _log.error("config.refused", faults=lines)
                 mark = f"{self.instance.ctx.now():%Y%m%dT%H%M%S%f}"
                 await asyncio.to_thread(self.instance.tell_of_file, "config-refused", lines, mark)
-                self._post.set()
+                self._ring_senders()
             return
         self._refused = []
         if after == before:
@@ -293,7 +309,7 @@ class Daemon:
 
     async def _take_over(self, config: Config, later: Sequence[str] = ()) -> None:
         if await asyncio.to_thread(self.instance.apply, config, later):
-            self._post.set()
+            self._ring_senders()
 
     # ---- wires ---------------------------------------------------------------------------------------------
 

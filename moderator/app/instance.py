@@ -9,6 +9,7 @@ from concurrent.futures import Executor
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from functools import partial
 from typing import NamedTuple, Self, TypeVar
 
 import structlog
@@ -27,6 +28,7 @@ from moderator.service.context import Context, MatchPlan, OverridePlan
 from moderator.service.inbox import desk, intake
 from moderator.service.matches import deadlines, doubts, matches, secrecy
 from moderator.service.outgoing import posting
+from moderator.service.outgoing.envelopes import MAIL
 from moderator.service.overrides import apply as overrides
 from moderator.service.overrides import outages, stepping_in
 from moderator.service.turns import due
@@ -278,20 +280,29 @@ class Instance:
 
     # ---- letters out ---------------------------------------------------------------------------------------
 
+    @property
+    def lanes(self) -> tuple[str, ...]:
+        """The ways that letters go, each at its own speed: by mail, and to every forum."""
+        return (MAIL, *self.ctx.settings.forums)
+
     async def pump(
-        self, outbound: Outbound, workers: Executor | None = None, going: Callable[[], bool] = lambda: True
+        self,
+        outbound: Outbound,
+        workers: Executor | None = None,
+        going: Callable[[], bool] = lambda: True,
+        lanes: Sequence[str] | None = None,
     ) -> posting.Fates:
-        """Send letters until none is due, and return what came of them; see ``posting.pump``.
+        """Send letters until none is due, by default in all lanes, and return what came of them; see ``posting.pump``.
 
         Letters that a dead sender had claimed go at once.
         """
+        send = partial(posting.pump, self.store, self.ctx, self.renderer, outbound, fallback=self.fallback)
         with ExitStack() as held:
             await asyncio.to_thread(held.enter_context, sending(self.store, self.config.root / "state"))
             total = posting.Fates()
             while True:
-                done = await posting.pump(
-                    self.store, self.ctx, self.renderer, outbound, workers=workers, fallback=self.fallback, going=going
-                )
+                ways = self.lanes if lanes is None else lanes
+                done = await posting.together(send(workers=workers, going=going, lane=lane) for lane in ways)
                 if not done.total:
                     return total
                 total += done

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-PATIENCE = {"letters": 900.0, "turns": 900.0, "post": 900.0, "database": 300.0, "mailbox": 1800.0}
+PATIENCE = {"letters": 900.0, "turns": 900.0, "post": 900.0, "forums": 900.0, "database": 300.0, "mailbox": 1800.0}
 """Seconds that each kind of work may go without success before it counts as a trouble. All are tried every minute."""
 
 STUCK = 1800.0
@@ -23,7 +23,7 @@ class Vitals:
         self._began = clock()
         self._good: dict[str, float] = {}
         self._alive: dict[str, float] = {}
-        self.failures: dict[str, int] = dict.fromkeys(("letters", "turns", "post", "database"), 0)
+        self.failures: dict[str, int] = dict.fromkeys(("letters", "turns", "post", "forums", "database"), 0)
         """How often each kind of work has failed since the start."""
         self.waited = 0.0
         """Seconds that letters have waited while none went."""

@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ from moderator.service.inbox import desk, intake
 from moderator.service.inbox.desk import Done
 from moderator.service.matches import asking, deadlines, matches
 from moderator.service.outgoing import posting
-from moderator.service.outgoing.envelopes import Envelope, collect
+from moderator.service.outgoing.envelopes import MAIL, Envelope, collect
 from moderator.service.turns import due
 from moderator.store.session import Store
 from moderator.store.tables import Letter, Match, Outbox, Place, Sheet
@@ -213,5 +214,7 @@ class World:
     async def pump(self, renderer: Renderer, outbound: Outbound) -> None:
         """Send everything that waits over a wire."""
         with ThreadPoolExecutor(1) as one:  # letters to different readers go in the order in which they are rendered
-            while (await posting.pump(self.store, self.ctx, renderer, outbound, workers=one)).total:
+            send = partial(posting.pump, self.store, self.ctx, renderer, outbound, workers=one)
+            lanes = (MAIL, *self.ctx.settings.forums)
+            while (await posting.together(send(lane=lane) for lane in lanes)).total:
                 pass

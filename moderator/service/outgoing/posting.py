@@ -8,7 +8,7 @@ import asyncio
 import hashlib
 import traceback
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -19,7 +19,7 @@ from sqlalchemy import ColumnElement, func, update
 from sqlmodel import Session, col, select
 
 from moderator.core.errors import ModeratorError
-from moderator.ports import Dispatch, Fate, Outbound, Posted, Renderer, Sent, TemplateFault, Words
+from moderator.ports import FORUM, Dispatch, Fate, Outbound, Posted, Renderer, Sent, TemplateFault, Words
 from moderator.service import bounces, outbox
 from moderator.service.context import Context
 from moderator.service.facts import LetterFacts
@@ -27,7 +27,7 @@ from moderator.service.outbox import Priority
 from moderator.service.outgoing.envelopes import MAIL, Envelope, as_post, collect, dispatch, posted
 from moderator.store import queries
 from moderator.store.session import Store
-from moderator.store.tables import Match, Outbox, OutboxStatus, Thread
+from moderator.store.tables import Account, Match, Outbox, OutboxStatus, Thread
 
 LEASE = timedelta(minutes=10)
 """How long a claimed letter is left alone where nobody can tell whether its sender lives; then it goes again."""
@@ -95,16 +95,19 @@ async def pump(
     workers: Executor | None = None,
     fallback: Renderer | None = None,
     going: Callable[[], bool] = lambda: True,
+    lane: str = MAIL,
 ) -> Fates:
     """Send the letters that are due, each as soon as it is rendered, and return what came of them.
 
-    Call it again until ``total`` is 0: a letter may lead to another, such as a memo on what is wrong with it.
+    Call it again until ``total`` is 0: a letter may lead to another, such as a memo on what is wrong with it. Those go
+    that are for none of the operator's forums, or with the name of one as the ``lane`` those for it: so a forum that is
+    slow keeps nothing else waiting.
 
     Letters are rendered in ``workers`` (threads by default). ``fallback`` renders with the packaged templates what a
     template of the operator's fails on. No letter stops the others. ``going`` is asked before letters are claimed and
     before one goes: from the first False on, those that are not on the wire are given back.
     """
-    sender = _Sender(store, ctx, outbound, renderer, fallback, workers, going)
+    sender = _Sender(store, ctx, outbound, renderer, fallback, workers, going, lane)
     hands: dict[asyncio.Task[Made], Outbox] = {}
     posted, more = Fates(), True
     try:
@@ -120,6 +123,17 @@ async def pump(
     return posted
 
 
+async def together(rounds: Iterable[Awaitable[Fates]]) -> Fates:
+    """Return what came of several rounds at once; if one raises, the others end first."""
+    done = await asyncio.gather(*rounds, return_exceptions=True)
+    total = Fates()
+    for each in done:
+        if isinstance(each, BaseException):
+            raise each
+        total += each
+    return total
+
+
 @dataclass
 class _Sender:
     """Makes letters and hands them to a wire, several at once, those to one address in the order of their claim."""
@@ -131,6 +145,7 @@ class _Sender:
     fallback: Renderer | None
     workers: Executor | None
     going: Callable[[], bool]
+    lane: str
     lines: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(UNMARKED))
     """A letter holds one from when it goes until it is marked."""
     wired: set[int | None] = field(default_factory=set)
@@ -141,7 +156,7 @@ class _Sender:
 
     async def take(self, hands: dict[asyncio.Task[Made], Outbox]) -> bool:
         """Claim some letters and begin with them; return False if no more were due."""
-        rows = await asyncio.to_thread(claim, self.store, self.ctx, _AT_ONCE)
+        rows = await asyncio.to_thread(claim, self.store, self.ctx, _AT_ONCE, self.lane)
         for row, ready in zip(rows, await asyncio.to_thread(collect, self.store, self.ctx, rows), strict=True):
             to = ready.reader if isinstance(ready, Envelope) else ""
             ahead, self.made = self.made, asyncio.Event()
@@ -238,7 +253,7 @@ class _Sender:
             return await loop.run_in_executor(self.workers, self.fallback.render, facts)
 
 
-def claim(store: Store, ctx: Context, limit: int) -> list[Outbox]:
+def claim(store: Store, ctx: Context, limit: int, lane: str = MAIL) -> list[Outbox]:
     """Take letters that are due under a lease: first those to readers who wait for an answer, then in order of writing.
 
     What was written earlier to such a reader comes along, so that letters to one reader keep their order. Where the
@@ -255,6 +270,7 @@ def claim(store: Store, ctx: Context, limit: int) -> list[Outbox]:
             col(Outbox.status) == OutboxStatus.WAITING,
             col(Outbox.due) <= now,
             col(Outbox.leased).is_(None) | (col(Outbox.leased) < now - LEASE),
+            *([_goes_by(ctx, lane)] if ctx.settings.forums else []),
         )
         first = col(Outbox.priority) if scarce else ~_asked(*free)
         rows = session.exec(
@@ -268,6 +284,16 @@ def claim(store: Store, ctx: Context, limit: int) -> list[Outbox]:
             row.leased = now
             row.claims += 1
     return sorted(rows, key=lambda row: (row.due, row.id)) if scarce else list(rows)
+
+
+def _goes_by(ctx: Context, lane: str) -> ColumnElement[bool]:
+    """Return what tells whether a letter is for a forum, or for ``MAIL`` whether it is for none of them."""
+    forums = ctx.settings.forums if lane == MAIL else (lane,)
+    newest = select(func.max(Account.id)).group_by(col(Account.player))
+    players = select(Account.player).where(col(Account.id).in_(newest), col(Account.forum).in_(forums))
+    theirs = (col(Outbox.to) == "") & func.coalesce(col(Outbox.player).in_(players), False)
+    posts = theirs | col(Outbox.to).in_([f"{FORUM}{forum}" for forum in forums])
+    return ~posts if lane == MAIL else posts
 
 
 def _asked(*free: ColumnElement[bool]) -> ColumnElement[bool]:

@@ -1,8 +1,11 @@
 """One forum's site over HTTP: requests go out within a budget, and whatever fails becomes an error of the port."""
 
 import json
+import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from http import HTTPStatus
@@ -16,6 +19,7 @@ from moderator.transport.forum.port import ForumError, Refused, TryLater, Unsure
 _NOT_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 _NOT_DONE = frozenset({HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_EARLY, HTTPStatus.TOO_MANY_REQUESTS})
 _PATIENCE = 30.0
+_LONGEST_WAIT = 10.0
 _LONGEST_DETAIL = 300
 _Kind = TypeVar("_Kind")
 
@@ -40,6 +44,19 @@ class Invalid(Refused):
     """The forum read the request, and its rules forbid it: too short, too long, a double."""
 
 
+_sparing = ContextVar("sparing", default=False)
+
+
+@contextmanager
+def sparing() -> Iterator[None]:
+    """Leave half of a forum's calls to others, for work that may stop anywhere and go on at the next look."""
+    token = _sparing.set(True)
+    try:
+        yield
+    finally:
+        _sparing.reset(token)
+
+
 _REFUSALS: Mapping[int, type[Refused]] = {
     HTTPStatus.BAD_REQUEST: Invalid,
     HTTPStatus.NOT_FOUND: Missing,
@@ -50,27 +67,38 @@ _REFUSALS: Mapping[int, type[Refused]] = {
 
 
 class Budget:
-    """The calls that a forum allows: so many at once, and then each as its time comes back.
+    """The calls that a forum allows: so many at once, and then each as its time comes back. Threads may share one.
 
     Forums punish calls above their limit with a pause for everybody; this stops before that.
     """
 
-    def __init__(self, a_minute: int, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, a_minute: int, now: Callable[[], float] = time.monotonic, sleep: Callable[[float], None] = time.sleep
+    ) -> None:
         self._room = self._left = float(a_minute)
         self._pace = a_minute / 60
-        self._now = now
+        self._now, self._sleep = now, sleep
         self._counted = self._held = now()
+        self._lock = threading.Lock()
 
     def take(self) -> None:
-        """Count one call; raises TryLater if none is left."""
-        now = self._now()
-        if now < self._held:
-            raise TryLater("the forum asked for a pause", self._held - now)
-        self._left = min(self._room, self._left + (now - self._counted) * self._pace)
-        self._counted = now
-        if self._left < 1:
-            raise TryLater("the budget of calls to this forum is spent", (1 - self._left) / self._pace)
-        self._left -= 1
+        """Count one call, and wait for its time; raises TryLater where that would take long.
+
+        Within ``sparing`` half of the calls are left to others, and nothing waits.
+        """
+        with self._lock:
+            now = self._now()
+            if now < self._held:
+                raise TryLater("the forum asked for a pause", self._held - now)
+            self._left = min(self._room, self._left + (now - self._counted) * self._pace)
+            self._counted = now
+            least, longest = (self._room / 2, 0.0) if _sparing.get() else (0.0, _LONGEST_WAIT)
+            wait = max(0.0, (least + 1 - self._left) / self._pace)
+            if wait > longest:
+                raise TryLater("the budget of calls to this forum is spent", wait)
+            self._left -= 1
+        if wait:
+            self._sleep(wait)
 
     def hold(self, seconds: float) -> None:
         """Allow nothing for some seconds, since the forum said so."""

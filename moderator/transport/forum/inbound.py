@@ -4,6 +4,7 @@ from typing import Protocol
 
 from moderator.ports import FORUM, Delivery, Keep
 from moderator.posts.post import PostedLetter, encode
+from moderator.transport.forum.http import sparing
 from moderator.transport.forum.port import Forum
 
 
@@ -32,7 +33,8 @@ class ForumInbound:
         Raises ForumError where the forum cannot be read: what it holds lies safe there. A post counts from its last
         change, by the forum's clock.
         """
-        posts, cursor = self._forum.changes(self._bookmark.get(self.name))
+        with sparing():  # a look at many threads is not to keep answers waiting
+            posts, cursor = self._forum.changes(self._bookmark.get(self.name))
         deliveries = [
             Delivery(
                 transport=f"{FORUM}{self.name}",

@@ -11,6 +11,8 @@ from moderator.service import proof
 from moderator.service.admin import personal_data
 from moderator.service.context import MatchPlan, SeatPlan
 from moderator.service.matches import doubts
+from moderator.service.outgoing import posting
+from moderator.service.outgoing.envelopes import MAIL
 from moderator.store import queries
 from moderator.store.bookmarks import Bookmarks
 from moderator.store.session import Store
@@ -165,6 +167,22 @@ def test_an_edit_counts_at_its_own_time(place: Place) -> None:
     place.read()
     assert place.world.sheet("Ann") == ["SEEK Gate"]
     assert [letter.arrived.hour for letter in place.world.letters()] == [20, 21]
+
+
+def test_letters_go_by_mail_while_a_forum_takes_its_time(place: Place) -> None:
+    """Each way is a lane of its own, for reports, for the chronicle and for memos to the GM."""
+    place.world.says("Bob", "SEEK Mill")
+    place.says("SEEK Mill")
+    place.world.move(hours=49)
+    place.world.look()
+    lanes = {}
+    for lane in ("main", MAIL):
+        rows = posting.claim(place.world.store, place.world.ctx, 50, lane)
+        lanes[lane] = sorted((row.kind, row.to or row.seat) for row in rows)
+    assert lanes == {
+        "main": [("turn-report", "Ann"), ("turn-report", "forum:main")],
+        MAIL: [("turn-report", "Bob"), ("turn-report", "gm@pbem.test")],
+    }
 
 
 def test_nobody_else_orders_in_the_thread_of_a_seat(place: Place) -> None:

@@ -6,7 +6,7 @@ from email.utils import format_datetime
 import httpx
 import pytest
 
-from moderator.transport.forum.http import Budget, Conflict, Invalid, Missing, Site, seconds_of
+from moderator.transport.forum.http import Budget, Conflict, Invalid, Missing, Site, seconds_of, sparing
 from moderator.transport.forum.port import Refused, TryLater, Unsure
 
 
@@ -93,24 +93,36 @@ def test_retry_after_has_seconds_or_a_date() -> None:
 
 
 def test_a_budget_is_spent_and_comes_back() -> None:
-    """A budget of sixty calls a minute allows sixty at once, and one more each second."""
-    clock = [0.0]
-    budget = Budget(60, lambda: clock[0])
+    """A budget of sixty calls a minute allows sixty at once, and one more each second, for which callers wait."""
+    clock, waited = [0.0], list[float]()
+    budget = Budget(60, lambda: clock[0], waited.append)
     for _ in range(60):
         budget.take()
+    assert not waited
+    for _ in range(10):
+        budget.take()
+    assert waited == pytest.approx(range(1, 11))
     with pytest.raises(TryLater) as caught:
         budget.take()
-    assert caught.value.after == pytest.approx(1.0)
-    clock[0] = 2.0
-    budget.take()
-    budget.take()
-    with pytest.raises(TryLater):
-        budget.take()
+    assert caught.value.after == pytest.approx(11.0)
     clock[0] = 3600.0
     for _ in range(60):
         budget.take()
-    with pytest.raises(TryLater):
+    assert len(waited) == 10
+
+
+def test_a_look_leaves_half_of_the_budget_to_answers() -> None:
+    """It stops there and waits for nothing: the next look goes on."""
+    clock, waited = [0.0], list[float]()
+    budget = Budget(60, lambda: clock[0], waited.append)
+    with sparing():
+        for _ in range(30):
+            budget.take()
+        with pytest.raises(TryLater):
+            budget.take()
+    for _ in range(30):
         budget.take()
+    assert not waited
 
 
 def test_a_budget_that_is_held_allows_nothing() -> None:
