@@ -456,12 +456,16 @@ class Held(_Letter, frozen=True, kw_only=True):
 
 
 class PressLetter(_Letter, frozen=True, kw_only=True):
-    """A message from another seat (``author`` empty: anonymous)."""
+    """A message from another seat (``author`` empty: anonymous), or without a ``form`` one in the chronicle of a match.
+
+    ``stands`` are the forums in whose chronicles it stands: who plays there reads it there.
+    """
 
     author: Seat
     text: str
     public: bool
-    form: Form
+    form: Form | None
+    stands: tuple[str, ...] = ()
 
 
 class Memo(Struct, frozen=True, kw_only=True, tag=kebab):

@@ -1,4 +1,4 @@
-"""PRESS: messages between players, to one, several, all, or the GM.
+"""PRESS: messages between players, to one, several, all, or the GM; what is for all stands in the chronicle, too.
 
 What they say to people is data and never interpreted; bots among the allies take an attack under a number as proposed.
 """
@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from moderator.language.reading.commands import Press, Propose
+from moderator.ports import FORUM
 from moderator.service import outbox, tags
 from moderator.service.codes import AnswerCode, RefusalCode
 from moderator.service.commands import proposing
@@ -54,7 +55,8 @@ def send(asked: Asked, here: Situation, command: Press) -> Answer:
         )
     public = any(name in _ALL for name in names)
     told = [pair for pair in seated if public or tags.slug(pair[0].seat) in names]
-    reached = _tell_seats(asked, here, told, text, public=public)
+    stands = _chronicled(here, asked.key, text) if public else ()
+    reached = _tell_seats(here, asked.key, told, text, public=public, stands=stands)
     if any(name in _GM for name in names):
         asked.tell_gm("press", *text.splitlines())
         reached.append("GM")
@@ -67,6 +69,17 @@ def send(asked: Asked, here: Situation, command: Press) -> Answer:
     return asked.answer(
         AnswerCode.PRESS_PUBLIC if public else AnswerCode.PRESS_SENT, *_shown(text), whom=", ".join(reached)
     )
+
+
+def posted(here: Situation, key: str, text: str, forum: str) -> None:
+    """Pass on what a player has posted in the chronicle of a forum to all who do not read it there."""
+    message = text.strip()[:_LONGEST]
+    if not message:
+        return
+    others = queries.places_in(here.session, here.match.id or 0)
+    stands = (forum, *_chronicled(here, key, message, but=forum))
+    told = [pair for pair in others if pair[0].seat != here.seat]
+    _tell_seats(here, key, told, message, public=True, stands=stands)
 
 
 def propose(asked: Asked, here: Situation, command: Propose) -> Answer:
@@ -86,7 +99,8 @@ def _proposed(asked: Asked, here: Situation, plan: Sequence[Any]) -> Answer:
     proposing.keep(here, plan)
     seated, allies = queries.places_in(asked.session, here.match.id or 0), proposing.allies(here)
     text = "; ".join(here.lines(tuple(plan))) or "NOTHING"
-    _tell_seats(asked, here, [pair for pair in seated if pair[0].seat in allies], f"PROPOSE {text}", public=False)
+    told = [pair for pair in seated if pair[0].seat in allies]
+    _tell_seats(here, asked.key, told, f"PROPOSE {text}", public=False)
     return asked.answer(AnswerCode.PROPOSED, *proposing.lines(here), plan=text)
 
 
@@ -104,24 +118,43 @@ def _shown(text: str) -> list[str]:
     return lines if len(lines) <= _SHOWN else [*lines[:_SHOWN], "…"]
 
 
+def _chronicled(here: Situation, key: str, text: str, *, but: str = "") -> tuple[str, ...]:
+    """Put a message into the chronicles of the match; return the forums that have one."""
+    played = queries.forums_of(here.session, [here.match.id or 0]).get(here.match.id or 0, set())
+    forums = tuple(forum for forum in here.ctx.settings.forums if forum in played and forum != but)
+    head = letterhead.head(here.ctx, None, here.match)
+    message = PressLetter(head=head, author=here.seat, text=text, public=True, form=None)
+    for forum in forums:
+        to = f"{FORUM}{forum}"
+        letter = OutgoingLetter(kind="press-letter", key=f"press:{key}:{to}", to=to, payload=message)
+        outbox.enqueue(here.session, here.ctx, here.match, letter)
+    return forums
+
+
 def _tell_seats(
-    asked: Asked, here: Situation, told: Sequence[tuple[Place, Player | None]], text: str, *, public: bool
+    here: Situation,
+    key: str,
+    told: Sequence[tuple[Place, Player | None]],
+    text: str,
+    *,
+    public: bool,
+    stands: tuple[str, ...] = (),
 ) -> list[str]:
     """Put the message into the outbox for every person among some seats; return their seats."""
     reached = []
     for place, player in told:
         if player is None:
             continue
-        there = Situation(asked.session, asked.ctx, here.match, place)
+        there = Situation(here.session, here.ctx, here.match, place)
         message = PressLetter(
-            head=letterhead.head(asked.ctx, player, here.match, place.seat),
+            head=letterhead.head(here.ctx, player, here.match, place.seat),
             author=here.seat,
             text=text,
             public=public,
-            form=letterhead.form(asked.ctx, here.match, place, there.prompt, there.orders or there.lasting),
+            form=letterhead.form(here.ctx, here.match, place, there.prompt, there.orders or there.lasting),
+            stands=stands,
         )
-        key = f"press:{asked.key}:{place.id}"
-        letter = OutgoingLetter(kind="press-letter", key=key, place=place, payload=message)
-        outbox.enqueue(asked.session, asked.ctx, here.match, letter)
+        letter = OutgoingLetter(kind="press-letter", key=f"press:{key}:{place.id}", place=place, payload=message)
+        outbox.enqueue(here.session, here.ctx, here.match, letter)
         reached.append(place.seat)
     return reached

@@ -2,20 +2,24 @@
 
 from sqlmodel import Session
 
+from moderator.language.reading.commands import Press, Propose
 from moderator.mail.letter import ReadLetter
 from moderator.posts.post import Post, PostState, decode
 from moderator.service.codes import Verdict
+from moderator.service.commands import press
 from moderator.service.context import Context
 from moderator.service.inbox import acknowledge
 from moderator.service.inbox.identify import Caller, Standing
 from moderator.service.inbox.intake import raw_of
 from moderator.service.matches.situation import Chair, lock_seat
-from moderator.service.sheets.plan_change import plan_change
+from moderator.service.sheets.plan_change import Change, plan_change
 from moderator.store import queries
 from moderator.store.tables import Letter, LetterStatus, Thread
 
 HIDDEN = "hidden"
 """The verdict on a post that nobody sees, or not yet: once it is shown, it comes again."""
+PRESS = "press"
+"""The verdict on what a player has posted in the chronicle for all to read."""
 ELSEWHERE = "elsewhere"
 """The verdict on a post in a thread where no orders are taken, or by somebody who may give none there."""
 
@@ -51,7 +55,8 @@ def _chair(session: Session, forum: str, thread: Thread, post: Post) -> Chair | 
 def set_aside(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -> Post | None:
     """File a post that gives no orders; return one that gives them in public, to be hidden.
 
-    Its author is told in the seat's own thread; nothing of it is taken.
+    Its author is told in the seat's own thread; nothing of it is taken. Whatever else a player posts in the chronicle
+    is press.
     """
     post = decode(raw_of(row)).post
     row.status, row.verdict = LetterStatus.IGNORED, HIDDEN if post.state is not PostState.SHOWN else ELSEWHERE
@@ -65,8 +70,21 @@ def set_aside(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -
     row.player, row.match, row.seat = here.player.id, here.match.id, here.seat
     with session.no_autoflush:
         change = plan_change(here, row, letter, None)
-    if not change.understood.entries:
+    row.status = LetterStatus.DONE
+    if not _is_slip(change):
+        row.verdict = PRESS
+        press.posted(here, f"{row.transport}:{post.id}", _text(letter), row.forum)
         return None
-    row.status, row.verdict = LetterStatus.DONE, Verdict.IN_PUBLIC
+    row.verdict = Verdict.IN_PUBLIC
     acknowledge.unread(here, row, Verdict.IN_PUBLIC, {})
     return post
+
+
+def _is_slip(change: Change) -> bool:
+    """Tell whether a post holds what not everybody is to read: orders, or a message to some."""
+    return bool(change.understood.entries) or any(isinstance(each, Press | Propose) for each in change.commands)
+
+
+def _text(letter: ReadLetter) -> str:
+    """Return what somebody posted as plain text, quotes marked as in a letter."""
+    return "\n".join(f"{'> ' * line.quoted}{line.text}" for line in letter.lines)

@@ -13,7 +13,16 @@ from moderator.core.seats import Observer, Seat
 from moderator.ports import Dispatch, Posting, Words
 from moderator.service import preferences, tags, unconfirmed
 from moderator.service.context import Context
-from moderator.service.facts import AcknowledgedSheet, Acknowledgement, LetterFacts, Memo, Note, Notice, Stranger
+from moderator.service.facts import (
+    AcknowledgedSheet,
+    Acknowledgement,
+    LetterFacts,
+    Memo,
+    Note,
+    Notice,
+    PressLetter,
+    Stranger,
+)
 from moderator.service.matches import deadlines, records, reports, secrecy
 from moderator.store import queries
 from moderator.store.session import Store
@@ -93,6 +102,8 @@ def _ready(session: Session, ctx: Context, known: _Known, row: Outbox) -> Envelo
     account = known.accounts.get(row.player or 0) if place is not None and not row.to else None
     by_mail, by_forum = _delivery(session, ctx, row.player, address, account)
     facts = told = _facts(session, ctx, row, match, place)
+    if isinstance(facts, PressLetter) and account is not None and account.forum in facts.stands:
+        by_forum = False
     if facts is not None and place is not None and not row.to:
         facts = unconfirmed.redact_unconfirmed(address, facts)
     if match is not None and place is not None:

@@ -60,6 +60,14 @@ class Place:
         self.post()
         return self.forum.texts(self.thread)[-1]
 
+    def chronicle(self) -> str:
+        """Let a turn go by, and return the thread in which it is told to everybody."""
+        self.world.move(hours=49)
+        self.world.look()
+        self.post()
+        (chronicle,) = [thread.id for thread in self.forum.threads.values() if not thread.private]
+        return chronicle
+
     @property
     def thread(self) -> str:
         """Ann's thread."""
@@ -289,18 +297,55 @@ def test_pictures_stand_in_private_threads_only_if_the_operator_says_so(
 
 def test_orders_in_public_are_hidden_and_never_taken(place: Place) -> None:
     """Their author is told in private."""
-    place.world.move(hours=49)
-    place.world.look()
-    place.post()
-    (chronicle,) = [thread for thread in place.forum.threads.values() if not thread.private]
-    slip = place.forum.says("Anna", chronicle.id, "SEEK Mill")
-    talk = place.forum.says("Anna", chronicle.id, "Good luck to all of you!")
+    slip = place.forum.says("Anna", place.chronicle(), "SEEK Mill")
     place.read()
     place.post()
     assert place.world.sheet("Ann") is None
     assert place.forum.posts[slip.id].state is PostState.HIDDEN
-    assert place.forum.posts[talk.id].state is PostState.SHOWN
     assert "where everybody can read them" in place.forum.texts(place.thread)[-1]
+
+
+def test_what_is_posted_in_the_chronicle_goes_to_the_others_as_press(place: Place) -> None:
+    """Once, however often its author polishes it, and not to those who read it there; nobody's words are hidden."""
+    chronicle = place.chronicle()
+    before = len(place.forum.texts(place.thread))
+    post = place.forum.says("Anna", chronicle, "Good luck to all of you!")
+    place.read()
+    assert place.post() == ["bob@pbem.test"]
+    place.forum.changes_mind(post, "Good luck to all of you, and have fun!")
+    place.read()
+    assert place.post() == []
+    (letter,) = place.world.facts("press-letter")
+    assert (letter.author, letter.text, letter.public) == ("Ann", "Good luck to all of you!", True)
+    assert len(place.forum.texts(place.thread)) == before
+
+
+def test_press_to_all_stands_in_the_chronicle(place: Place) -> None:
+    """Whoever plays in the forum reads it there, and no reply address of anybody stands in it."""
+    chronicle = place.chronicle()
+    place.world.says("Bob", "PRESS TO ALL: Shall we meet at the mill?")
+    assert place.post() == ["bob@pbem.test"]
+    said = place.forum.texts(chronicle)[-1]
+    assert "Bob to all" in said
+    assert "> Shall we meet at the mill?" in said
+    assert "moderator+" not in said
+    assert "mill" not in place.forum.texts(place.thread)[-1]
+
+
+def test_a_message_to_one_seat_in_public_is_a_slip_as_orders_are(place: Place) -> None:
+    """It is hidden and not sent."""
+    slip = place.forum.says("Anna", place.chronicle(), "PRESS TO Bob: I shall betray them all.")
+    place.read()
+    place.post()
+    assert place.forum.posts[slip.id].state is PostState.HIDDEN
+    assert not place.world.facts("press-letter")
+
+
+def test_who_does_not_play_is_no_voice_in_the_match(place: Place) -> None:
+    """The words of onlookers stay in the forum."""
+    place.forum.says("Mallory", place.chronicle(), "Bob is going to win this.")
+    place.read()
+    assert place.post() == []
 
 
 @pytest.mark.parametrize("trouble", [TryLater("not now"), Unsure("no answer")])
