@@ -47,7 +47,11 @@ _MACRO = re.compile(r"\{%-?\s*macro ([a-z]\w*)\(")
 
 NO_VERDICTS = {Standing.GOOD, Standing.UNSURE, Standing.AMBIGUOUS, Standing.SEATLESS}
 """How a writer can stand with us under another verdict: ``held``, ``which-seat``, ``no-seat``."""
-LANGUAGES: tuple[Any, ...] = (COMMANDS, *(game.language for game in GAMES.values()), *(game.gm for game in GAMES.values()))
+LANGUAGES: tuple[Any, ...] = (
+    COMMANDS,
+    *(game.language for game in GAMES.values()),
+    *(game.gm for game in GAMES.values()),
+)
 STRANGE = ("x?x", "K9", "99999")
 """Words that stand for nothing, for gaps of any kind."""
 

@@ -15,7 +15,7 @@ from typing import NamedTuple, Self, TypeVar
 import structlog
 from sqlmodel import Session
 
-from moderator.app import archive
+from moderator.app import archive, public_posts
 from moderator.app.files import Lock
 from moderator.app.senders import sending
 from moderator.config import Config
@@ -38,7 +38,7 @@ from moderator.transport.folder import FolderInbound, FolderOutbound
 from moderator.transport.forum.inbound import ForumInbound
 from moderator.transport.forum.kinds import open_forum
 from moderator.transport.forum.outbound import ForumOutbound
-from moderator.transport.forum.port import Act, Forum, ForumError, Post
+from moderator.transport.forum.port import Forum
 from moderator.transport.imap import ImapMailbox, Notes
 from moderator.transport.smtp import SmtpPool
 from moderator.transport.switch import Switch
@@ -161,18 +161,9 @@ class Instance:
             # whether a seat's orders are legal may depend on what is hidden, and operators play, too
             what = letter.status.value if letter.seat else letter.verdict
             _log.info("letter.done", letter=letter.letter, what=what, match=letter.match, seat=letter.seat)
-            if letter.hide is not None:
-                self._hide(letter.forum, letter.hide)
+            if letter.public is not None and letter.public.forum in self.forums:
+                public_posts.follow_up(self.store, self.ctx, self.forums[letter.public.forum], letter.public)
         return done
-
-    def _hide(self, forum: str, post: Post) -> None:
-        """Hide orders that were posted in public; where the forum does not let us, its staff can."""
-        try:
-            if forum in self.forums:
-                self.forums[forum].moderate(post, Act.HIDE)
-        except ForumError as error:
-            _log.warning("post.not-hidden", forum=forum, post=post.id, error=str(error))
-            self.memo("post-not-hidden", f"memo:not-hidden:{forum}:{post.id}", forum=forum)
 
     def archive_again(self) -> None:
         """Write the sheets that a crash may have kept from the archive. Call this before the first ``act``."""

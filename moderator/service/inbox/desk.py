@@ -17,7 +17,6 @@ from sqlmodel import Session
 from moderator.core.errors import ModeratorError
 from moderator.core.seats import Seat
 from moderator.mail.letter import Kind, ReadLetter
-from moderator.posts.post import Post
 from moderator.service import outbox, unconfirmed
 from moderator.service.audit import versions
 from moderator.service.codes import Verdict
@@ -26,6 +25,7 @@ from moderator.service.facts import Fact
 from moderator.service.inbox import acknowledge, intake, posted, reception
 from moderator.service.inbox.apply_letter import Answered, apply_letter
 from moderator.service.inbox.identify import Caller, Standing, identify
+from moderator.service.inbox.posted import PublicPost
 from moderator.service.matches import asking, deadlines
 from moderator.service.matches.situation import Situation, lock_seat
 from moderator.service.outbox import OutgoingLetter
@@ -53,8 +53,8 @@ class Archive(Struct, frozen=True):
 class Done(Struct, frozen=True, kw_only=True):
     """What became of a letter.
 
-    ``wake`` is when its match is worth a look now; ``archive`` is to be written to disk; ``hide`` is a post with orders
-    in public, to be hidden in the ``forum``.
+    ``wake`` is when its match is worth a look now; ``archive`` is to be written to disk; ``public`` is a post in a
+    chronicle, to be looked at once more in its forum.
     """
 
     letter: int
@@ -64,8 +64,7 @@ class Done(Struct, frozen=True, kw_only=True):
     seat: Seat = ""
     wake: datetime | None = None
     archive: Archive | None = None
-    forum: str = ""
-    hide: Post | None = None
+    public: PublicPost | None = None
 
 
 class UnknownLetterError(ModeratorError):
@@ -150,8 +149,7 @@ def _of_no_seat(session: Session, ctx: Context, row: Letter, letter: ReadLetter,
     if not row.forum:
         reception.receive(session, ctx, row, letter, caller)
         return _done(row)
-    hide = posted.set_aside(session, ctx, row, letter)
-    return replace(_done(row), forum=row.forum, hide=hide)
+    return replace(_done(row), public=posted.set_aside(session, ctx, row, letter))
 
 
 def _hear_from(here: Situation, entry: Address) -> None:

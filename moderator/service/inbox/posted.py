@@ -1,7 +1,9 @@
 """Letters that came as posts of a forum: who wrote, in whose thread, and orders where everybody reads them."""
 
+from msgspec import Struct
 from sqlmodel import Session
 
+from moderator.core.seats import Seat
 from moderator.language.reading.commands import Press, Propose
 from moderator.mail.letter import ReadLetter
 from moderator.posts.post import Post, PostState, decode
@@ -12,9 +14,9 @@ from moderator.service.inbox import acknowledge
 from moderator.service.inbox.identify import Caller, Standing
 from moderator.service.inbox.intake import raw_of
 from moderator.service.matches.situation import Chair, lock_seat
-from moderator.service.sheets.plan_change import Change, plan_change
+from moderator.service.sheets.plan_change import plan_change
 from moderator.store import queries
-from moderator.store.tables import Letter, LetterStatus, Thread
+from moderator.store.tables import Letter, LetterStatus, Match, Thread
 
 HIDDEN = "hidden"
 """The verdict on a post that nobody sees, or not yet: once it is shown, it comes again."""
@@ -52,39 +54,55 @@ def _chair(session: Session, forum: str, thread: Thread, post: Post) -> Chair | 
     return None
 
 
-def set_aside(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -> Post | None:
-    """File a post that gives no orders; return one that gives them in public, to be hidden.
+class PublicPost(Struct, frozen=True, kw_only=True):
+    """A post in the chronicle of a match: whether to ``hide`` it, and what it quotes, perhaps of a private report.
 
-    Its author is told in the seat's own thread; nothing of it is taken. Whatever else a player posts in the chronicle
-    is press.
+    ``threads`` are those of the seats, by what the forum calls them.
+    """
+
+    forum: str
+    post: Post
+    match: str
+    hide: bool
+    quoted: tuple[str, ...]
+    threads: dict[str, Seat]
+
+
+def set_aside(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -> PublicPost | None:
+    """File a post that counts for no seat; return one that stands in a chronicle.
+
+    Orders in public are not taken, and their author is told in the seat's own thread. Whatever else a player posts in
+    the chronicle is press.
     """
     post = decode(raw_of(row)).post
     row.status, row.verdict = LetterStatus.IGNORED, HIDDEN if post.state is not PostState.SHOWN else ELSEWHERE
-    forum = row.forum
-    thread = queries.thread_in(session, forum, post.thread)
-    public = thread is not None and not thread.seat and post.state is PostState.SHOWN
-    chair = _chair(session, forum, thread, post) if thread is not None and public else None
-    if chair is None:
+    thread = queries.thread_in(session, row.forum, post.thread)
+    if thread is None or thread.seat or post.state is not PostState.SHOWN:
         return None
+    chair, ours = _chair(session, row.forum, thread, post), queries.threads_of(session, [thread.match])
+    return PublicPost(
+        forum=row.forum,
+        post=post,
+        match=session.get_one(Match, thread.match).name,
+        hide=chair is not None and _is_slip(session, ctx, row, letter, chair),
+        quoted=tuple(line.text for line in letter.lines if line.quoted),
+        threads={each.thread: each.seat for each in ours if each.seat and each.forum == row.forum},
+    )
+
+
+def _is_slip(session: Session, ctx: Context, row: Letter, letter: ReadLetter, chair: Chair) -> bool:
+    """Tell whether a player has posted in the chronicle what not everybody is to read; all else is passed on."""
     here = lock_seat(session, ctx, chair)
     row.player, row.match, row.seat = here.player.id, here.match.id, here.seat
     with session.no_autoflush:
         change = plan_change(here, row, letter, None)
     row.status = LetterStatus.DONE
-    if not _is_slip(change):
-        row.verdict = PRESS
-        press.posted(here, f"{row.transport}:{post.id}", _text(letter), row.forum)
-        return None
-    row.verdict = Verdict.IN_PUBLIC
-    acknowledge.unread(here, row, Verdict.IN_PUBLIC, {})
-    return post
-
-
-def _is_slip(change: Change) -> bool:
-    """Tell whether a post holds what not everybody is to read: orders, or a message to some."""
-    return bool(change.understood.entries) or any(isinstance(each, Press | Propose) for each in change.commands)
-
-
-def _text(letter: ReadLetter) -> str:
-    """Return what somebody posted as plain text, quotes marked as in a letter."""
-    return "\n".join(f"{'> ' * line.quoted}{line.text}" for line in letter.lines)
+    if change.understood.entries or any(isinstance(each, Press | Propose) for each in change.commands):
+        row.verdict = Verdict.IN_PUBLIC
+        acknowledge.unread(here, row, Verdict.IN_PUBLIC, {})
+        return True
+    row.verdict = PRESS
+    own = "\n".join(line.text for line in letter.lines if not line.quoted)
+    post = row.origin.rpartition(";")[0]  # without its revision: who polishes a post tells nothing new
+    press.posted(here, f"{row.transport}:{post}", own, row.forum)
+    return False

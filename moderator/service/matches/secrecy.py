@@ -12,9 +12,17 @@ from moderator.store import queries
 from moderator.store.tables import Match, MatchStatus
 
 _DETAILED = frozenset(
-    ("command-failed", "letter-faulted", "letter-shunted", "match-faulted", "other-rules", "template-fault")
+    (
+        "command-failed",
+        "letter-faulted",
+        "letter-shunted",
+        "match-faulted",
+        "other-rules",
+        "report-quoted",
+        "template-fault",
+    )
 )
-"""Memos whose lines tell where a program failed, and upon what."""
+"""Memos whose lines tell where a program failed, and upon what, or what stands in a private report."""
 
 
 def is_blind(session: Session, ctx: Context, match: Match) -> bool:

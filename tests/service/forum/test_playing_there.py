@@ -4,13 +4,14 @@ import asyncio
 
 import pytest
 
+from moderator.app import public_posts
 from moderator.core import dice
 from moderator.posts.post import PostState
 from moderator.rendering.mail import MailRenderer
 from moderator.service import proof
 from moderator.service.admin import personal_data
 from moderator.service.context import MatchPlan, SeatPlan
-from moderator.service.matches import doubts
+from moderator.service.matches import doubts, secrecy
 from moderator.service.outgoing import posting
 from moderator.service.outgoing.envelopes import MAIL
 from moderator.store import queries
@@ -18,7 +19,7 @@ from moderator.store.bookmarks import Bookmarks
 from moderator.store.session import Store
 from moderator.transport.forum.inbound import ForumInbound
 from moderator.transport.forum.outbound import ForumOutbound
-from moderator.transport.forum.port import Act, Refused, TryLater, Unsure
+from moderator.transport.forum.port import Refused, TryLater, Unsure
 from moderator.transport.switch import Switch
 from tests.support.memory_forum import MemoryForum
 from tests.support.world import World
@@ -50,8 +51,8 @@ class Place:
         """Read the forum and act on it."""
         self.inbound.drain(self.world.keep)
         for done in self.world.read():
-            if done.hide is not None:
-                self.forum.moderate(done.hide, Act.HIDE)
+            if done.public is not None:
+                public_posts.follow_up(self.world.store, self.world.ctx, self.forum, done.public)
 
     def says(self, text: str, name: str = "Anna") -> str:
         """Let somebody write in Ann's thread; return the newest post there once it was answered."""
@@ -339,6 +340,27 @@ def test_a_message_to_one_seat_in_public_is_a_slip_as_orders_are(place: Place) -
     place.post()
     assert place.forum.posts[slip.id].state is PostState.HIDDEN
     assert not place.world.facts("press-letter")
+
+
+@pytest.mark.parametrize("blind", [False, True])
+def test_a_private_report_that_is_quoted_in_public_is_told_to_the_gm(place: Place, *, blind: bool) -> None:
+    """Whoever quotes it; a GM who may not see the secrets of the match is told the fact alone."""
+    if blind:
+        place.world.settings(gm="bob@pbem.test")
+    chronicle = place.chronicle()
+    public, private = (place.forum.texts(each)[-1].splitlines() for each in (chronicle, place.thread))
+    secret = next(line for line in private if len(line) > 20 and line not in public)
+    known = next(line for line in public if len(line) > 20)
+    text = f'[quote="Moderator"]\n{known}\n{secret}\n[/quote]\nLook what she got!'
+    place.forum.says("Mallory", chronicle, text)
+    place.forum.says("Mallory", chronicle, f'[quote="Moderator"]\n{known}\n[/quote]\nWell said.')
+    place.read()
+    (memo,) = [memo for memo in place.world.facts("memo") if memo.code == "report-quoted"]
+    assert memo.facts == {"seat": "Ann", "author": "Mallory"}
+    with place.world.store.read() as session:
+        told = secrecy.redact(session, place.world.ctx, memo)
+    assert told.lines == (() if blind else (secret.strip("*"),))
+    assert "Ann" in MailRenderer(place.world.clock).render(told).text
 
 
 def test_who_does_not_play_is_no_voice_in_the_match(place: Place) -> None:
