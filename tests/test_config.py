@@ -447,7 +447,7 @@ def test_a_forum_and_a_seat_in_it_are_read(tmp_path: Path) -> None:
     config = read(tmp_path, IN_FORUM, FORUM_ENV)
     (forum,) = config.forums
     assert (forum.name, forum.kind, forum.url, forum.category) == ("main", "misago", "https://forum.pbem.test", 3)
-    assert (config.settings.forums, config.settings.pictureless) == (("main",), ("main",))
+    assert (config.settings.forums, config.settings.pictureless) == ({"main": forum.url}, ("main",))
     assert config.matches[0].seats[0].forum == "main:Ann"
     assert "battery" not in repr(config)
     assert read(tmp_path, IN_FORUM + "private_pictures = true\n", FORUM_ENV).settings.pictureless == ()
@@ -475,7 +475,9 @@ def test_two_forums_of_one_name(tmp_path: Path) -> None:
             'a secret must not stand in the file (write password = "${FORUM_',
         ),
         ('forum = "main:Ann"', 'forum = "mian:Ann"', 'there is no forum "mian" (did you mean "main"?)'),
-        ('forum = "main:Ann"', 'forum = "Ann"', 'names no account (write the forum and the account: "main:ann")'),
+        ('forum = "main:Ann"', 'forum = "main:"', 'names no account (write the forum and the account: "main:ann")'),
+        ('forum = "main:Ann"', 'forum = "Ann"', 'there is no forum "Ann" (for an account write "main:Ann"'),
+        ('player = "Ann", forum = "main:Ann"', 'forum = "main"', 'names nobody (add player = "Ann"'),
         ('{ seat = "Blue", ', '{ seat = "Blue", forum = "main:x", ', "a bot has no account in a forum (take it away)"),
         ("category = 3\n", 'category = 3\nkey = "${FORUM_KEY}"\n', "is of no use for misago (take it away)"),
     ],

@@ -56,12 +56,18 @@ def _of_seat(source: Source, path: Path, seat: SeatTable, forums: Sequence[str])
     """Return what is wrong with the account of a seat's player."""
     if not seat.forum:
         return []
+    what = advice = ""
+    forum, named, name = seat.forum.partition(":")
+    first = forums[0] if forums else "main"
     if seat.bot:
-        return [source.fault(path, "a bot has no account in a forum", "take it away")]
-    forum, _, name = seat.forum.partition(":")
-    if not name.strip():
-        example = f"{forums[0] if forums else 'main'}:{(seat.player or 'ann').lower()}"
-        return [source.fault(path, "names no account", f'write the forum and the account: "{example}"')]
-    if forum not in forums:
-        return [source.fault(path, f'there is no forum "{forum}"', did_you_mean(forum, forums))]
-    return []
+        what, advice = "a bot has no account in a forum", "take it away"
+    elif named and not name.strip():
+        example = f"{first}:{(seat.player or 'ann').lower()}"
+        what, advice = "names no account", f'write the forum and the account: "{example}"'
+    elif forum not in forums:
+        what = f'there is no forum "{forum}"'
+        instead = f'for an account write "{first}:{forum}", for somebody who is to join "{first}"'
+        advice = did_you_mean(forum, forums) if named else instead
+    elif not named and not seat.player:
+        what, advice = "names nobody", 'add player = "Ann", who then gets a code to join there'
+    return [source.fault(path, what, advice)] if what else []

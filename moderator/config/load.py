@@ -125,7 +125,7 @@ def database_of(path: Path, env: Mapping[str, str] | None = None) -> str:
 
 def _settings(file: File) -> Settings:
     ours = file.moderator.model_dump(exclude={"log"})
-    forums = tuple(table.name for table in file.forum)
+    forums = {table.name: table.url for table in file.forum}
     pictureless = tuple(table.name for table in file.forum if not table.private_pictures)
     return Settings(**ours, forums=forums, pictureless=pictureless, limits=Limits(**file.limits.model_dump()))
 

@@ -52,8 +52,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     outage: float | None = 0.1
     """An absence of the moderator's own over more than this part of a turn moves its deadline; None: never."""
     keep_letters: int = 400
-    forums: tuple[str, ...] = ()
-    """The names of the forums in the operator's file."""
+    forums: dict[str, str] = {}
+    """Where the forums of the operator's file are, by their names."""
     pictureless: tuple[str, ...] = ()
     """Those in whose private threads no pictures are shown, since whoever has the link of one could see it."""
     limits: Limits = Limits()
@@ -65,7 +65,10 @@ class Settings(Struct, frozen=True, kw_only=True):
 
 
 class SeatPlan(Struct, frozen=True, kw_only=True):
-    """Who is to sit in a seat: a person with addresses, or with an account in a forum (``"main:ann"``), or a bot."""
+    """Who is to sit in a seat: a person with addresses, or with an account in a forum, or a bot.
+
+    ``forum`` is ``"main:ann"``, or ``"main"`` for somebody who is to join there with a code.
+    """
 
     seat: Seat
     player: str = ""

@@ -12,7 +12,17 @@ from moderator.service.context import Context
 from moderator.service.facts import Acknowledgement, LetterFacts, Notice, PressLetter
 from moderator.store.tables import Address, Outbox, OutboxStatus
 
-SECRET_NOTICES = frozenset({"orders-entered", "position-amended", "board-restored", "orders-restored", "orders-fallen"})
+SECRET_NOTICES = frozenset(
+    {
+        "board-restored",
+        "join-code",
+        "orders-entered",
+        "orders-fallen",
+        "orders-restored",
+        "position-amended",
+        "thread-left",
+    }
+)
 
 
 def redact_unconfirmed(address: Address | None, facts: LetterFacts) -> LetterFacts | None:

@@ -327,6 +327,11 @@ def accounts_of(session: Session, players: Collection[int]) -> dict[int, Account
     return {account.player: account for account in found}
 
 
+def account_in(session: Session, player: int, forum: str) -> Account | None:
+    """Return the account of a player in a forum; it has no name while the player is expected there."""
+    return session.exec(select(Account).where(Account.player == player, Account.forum == forum)).first()
+
+
 def account_named(session: Session, forum: str, name: str) -> Account | None:
     """Return an account of a player by its forum and name; upper and lower case do not differ."""
     named = select(Account).where(Account.forum == forum, func.lower(Account.name) == name.lower())

@@ -90,7 +90,10 @@ class Address(SQLModel, table=True):
 
 
 class Account(SQLModel, table=True):
-    """A player's account in a forum of the operator's file; ``number`` is the forum's, empty until it has told it."""
+    """A player's account in a forum of the operator's file; ``number`` is the forum's, empty until it has told it.
+
+    Without a ``name`` the player is expected there, and joins with a code.
+    """
 
     __table_args__ = (UniqueConstraint("player", "forum"), Index("ix_account_number", "forum", "number"))
 

@@ -12,6 +12,7 @@ from moderator.service.codes import AnswerCode, RefusalCode
 from moderator.service.commands import address
 from moderator.service.commands.asked import Asked, label
 from moderator.service.facts import Answer
+from moderator.service.matches import joining
 from moderator.service.matches.situation import Situation
 from moderator.service.schedule import MONTHS, real, zone_of
 from moderator.store import queries
@@ -33,6 +34,9 @@ def put(asked: Asked, command: Set) -> Answer:
         value = preferences.put(asked.player, command.preference, command.value)
     except preferences.PreferenceError as error:
         return asked.answer(error.code, *error.allowed, name=command.preference, value=command.value)
+    if asked.here is not None and preferences.of(asked.player).delivery in ("forum", "both"):
+        where, lines = joining.invitation(asked.session, asked.ctx, asked.here.match, asked.here.place)
+        return asked.answer(AnswerCode.PREFERENCE_SET, *lines, name=command.preference, value=value, **where)
     return asked.answer(AnswerCode.PREFERENCE_SET, name=command.preference, value=value)
 
 

@@ -10,7 +10,7 @@ from moderator.posts.post import Post, PostState, decode
 from moderator.service.codes import Verdict
 from moderator.service.commands import press
 from moderator.service.context import Context
-from moderator.service.inbox import acknowledge
+from moderator.service.inbox import acknowledge, joining
 from moderator.service.inbox.identify import Caller, Standing
 from moderator.service.inbox.intake import raw_of
 from moderator.service.matches.situation import Chair, lock_seat
@@ -77,7 +77,11 @@ def set_aside(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -
     post = decode(raw_of(row)).post
     row.status, row.verdict = LetterStatus.IGNORED, HIDDEN if post.state is not PostState.SHOWN else ELSEWHERE
     thread = queries.thread_in(session, row.forum, post.thread)
-    if thread is None or thread.seat or post.state is not PostState.SHOWN:
+    if post.state is not PostState.SHOWN:
+        return None
+    if thread is None and post.private:
+        joining.receive(session, ctx, row, letter, post)
+    if thread is None or thread.seat:
         return None
     chair, ours = _chair(session, row.forum, thread, post), queries.threads_of(session, [thread.match])
     return PublicPost(

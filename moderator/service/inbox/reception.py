@@ -72,7 +72,7 @@ def _hold(session: Session, ctx: Context, row: Letter, letter: ReadLetter, calle
     since = ctx.now() - _DAY
     if queries.outbox_count(session, "held", chair.match.id or 0, chair.place.seat, since) >= _HELD_PER_DAY:
         row.status, row.verdict = LetterStatus.IGNORED, Verdict.HELD_TOO_MANY
-        _pass_on(session, ctx, row, _who(letter), _about(letter))
+        _pass_on(session, ctx, row, _who(letter), about(letter))
         return
     row.status, row.verdict = LetterStatus.HELD, Verdict.HELD
     # counted for the seat alone: a letter's own number would tell how many others write
@@ -161,7 +161,7 @@ def _unknown(session: Session, ctx: Context, row: Letter, letter: ReadLetter, ca
         code = _listed(session, ctx, letter, said)
     answered = caller.standing is Standing.STRANGER and _is_answered(session, ctx, row, caller, code)
     wishes = _wishes(said, done=code != "unknown")
-    _pass_on(session, ctx, row, _who(letter), wishes if wishes or answered else _about(letter))
+    _pass_on(session, ctx, row, _who(letter), wishes if wishes or answered else about(letter))
 
 
 def _listed(session: Session, ctx: Context, letter: ReadLetter, said: Sequence[tuple[int, Command]]) -> str:
@@ -207,7 +207,7 @@ def _who(letter: ReadLetter) -> str:
     return " ".join(filter(None, (_plainly(letter.address), f"({name})" if name else ""))) or "?"
 
 
-def _about(letter: ReadLetter) -> str:
+def about(letter: ReadLetter) -> str:
     """Return what a letter is about, in its own words: its subject, or its first line."""
     first = next((line.text for line in letter.lines if line.text.strip() and not line.quoted), "")
     return f"“{' '.join((letter.subject.strip() or first).split())}”"

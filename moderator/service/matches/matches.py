@@ -17,7 +17,7 @@ from moderator.core.referee import Ruling
 from moderator.core.seats import Seat
 from moderator.service import outbox, preferences, schedule, tags
 from moderator.service.context import Context, MatchPlan, SeatPlan
-from moderator.service.matches import asking, records, secrecy
+from moderator.service.matches import asking, joining, records, secrecy
 from moderator.service.outbox import OutgoingLetter
 from moderator.store import queries
 from moderator.store.tables import Account, Address, Asking, Match, MatchStatus, Place, Player, RecordKind
@@ -62,6 +62,7 @@ def create(session: Session, ctx: Context, plan: MatchPlan) -> Match:
     ask(session, ctx, match, start.state, fresh_seeds(), record=1)
     for place in places.values():
         welcome(session, ctx, match, place)
+        joining.hand_out(session, ctx, match, place)
     return match
 
 
@@ -249,7 +250,8 @@ def person(session: Session, seat: SeatPlan, *, zone: str, confirmed: bool) -> P
         if address not in have:
             session.add(Address(player=player.id, address=address, confirmed=confirmed))
     forum, _, name = seat.forum.partition(":")
-    if name and queries.account_named(session, forum, name) is None:
+    taken = bool(name) and queries.account_named(session, forum, name) is not None
+    if forum and not taken and queries.account_in(session, player.id, forum) is None:
         session.add(Account(player=player.id, forum=forum, name=name))
     session.flush()
     return player
@@ -308,7 +310,7 @@ def sitting(session: Session, match: Match) -> dict[Seat, SeatPlan]:
             seat=place.seat,
             player=player.name if player else "",
             addresses=tuple(row.address for row in addresses),
-            forum=f"{account.forum}:{account.name}" if account else "",
+            forum=f"{account.forum}:{account.name}".rstrip(":") if account else "",
             bot="" if player else place.bot,
         )
     return out
@@ -351,7 +353,9 @@ def _option(plan: MatchPlan, key: str) -> str:
 def _same_person(sits: SeatPlan, wanted: SeatPlan) -> bool:
     if sits.bot or wanted.bot:
         return sits.bot == wanted.bot and not (wanted.player or sits.player)
-    same_account = bool(wanted.forum) and wanted.forum.lower() == sits.forum.lower()
+    forum, _, name = wanted.forum.lower().partition(":")
+    there, _, account = sits.forum.lower().partition(":")
+    same_account = bool(forum) and forum == there and (name == account if name else wanted.player == sits.player)
     return same_account or bool({address.lower() for address in wanted.addresses} & set(sits.addresses))
 
 

@@ -100,6 +100,7 @@ def _ready(session: Session, ctx: Context, known: _Known, row: Outbox) -> Envelo
     place = known.places.get((row.match or 0, row.seat, row.player)) if row.seat else None
     address = known.addresses.get(row.player or 0)
     account = known.accounts.get(row.player or 0) if place is not None and not row.to else None
+    account = account if account is not None and account.name else None  # else the player is expected there
     by_mail, by_forum = _delivery(session, ctx, row.player, address, account)
     facts = told = _facts(session, ctx, row, match, place)
     if isinstance(facts, PressLetter) and account is not None and account.forum in facts.stands:

@@ -19,15 +19,16 @@ from sqlalchemy import ColumnElement, func, update
 from sqlmodel import Session, col, select
 
 from moderator.core.errors import ModeratorError
-from moderator.ports import FORUM, Dispatch, Fate, Outbound, Posted, Renderer, Sent, TemplateFault, Words
+from moderator.ports import FORUM, Dispatch, Fate, Outbound, Renderer, Sent, TemplateFault, Words
 from moderator.service import bounces, outbox
 from moderator.service.context import Context
 from moderator.service.facts import LetterFacts
 from moderator.service.outbox import Priority
+from moderator.service.outgoing import threads
 from moderator.service.outgoing.envelopes import MAIL, Envelope, as_post, collect, dispatch, posted
 from moderator.store import queries
 from moderator.store.session import Store
-from moderator.store.tables import Account, Match, Outbox, OutboxStatus, Thread
+from moderator.store.tables import Account, Outbox, OutboxStatus
 
 LEASE = timedelta(minutes=10)
 """How long a claimed letter is left alone where nobody can tell whether its sender lives; then it goes again."""
@@ -290,9 +291,10 @@ def _goes_by(ctx: Context, lane: str) -> ColumnElement[bool]:
     """Return what tells whether a letter is for a forum, or for ``MAIL`` whether it is for none of them."""
     forums = ctx.settings.forums if lane == MAIL else (lane,)
     newest = select(func.max(Account.id)).group_by(col(Account.player))
-    players = select(Account.player).where(col(Account.id).in_(newest), col(Account.forum).in_(forums))
-    theirs = (col(Outbox.to) == "") & func.coalesce(col(Outbox.player).in_(players), False)
-    posts = theirs | col(Outbox.to).in_([f"{FORUM}{forum}" for forum in forums])
+    theirs = (col(Account.id).in_(newest), col(Account.forum).in_(forums), Account.name != "")
+    players = select(Account.player).where(*theirs)
+    told = (col(Outbox.to) == "") & func.coalesce(col(Outbox.player).in_(players), False)
+    posts = told | col(Outbox.to).in_([f"{FORUM}{forum}" for forum in forums])
     return ~posts if lane == MAIL else posts
 
 
@@ -359,11 +361,8 @@ def _mark(session: Session, ctx: Context, row: Outbox, sent: Sent | OutboxStatus
     row.detail, row.attempts = sent.detail, row.attempts + 1
     row.gone = "" if sent.fate is Fate.SENT else " ".join((*row.gone.split(), *sent.wires))
     if sent.stands is not None:
-        _stands(session, row, sent.stands)
-    if sent.readers:
-        _tell_of_thread(session, ctx, row, "thread-overheard", ", ".join(sent.readers))
-    if sent.alone:
-        _tell_of_thread(session, ctx, row, "thread-left")
+        threads.note(session, row, sent.stands)
+    threads.tell(session, ctx, row, sent)
     if sent.fate is Fate.SENT:
         row.status, row.sent = OutboxStatus.SENT, now
         return "sent"
@@ -374,24 +373,6 @@ def _mark(session: Session, ctx: Context, row: Outbox, sent: Sent | OutboxStatus
     row.status = OutboxStatus.REFUSED
     bounces.refused(session, ctx, row, "letter-refused", lines=sent.detail.splitlines())
     return "refused"
-
-
-def _stands(session: Session, row: Outbox, place: Posted) -> None:
-    """Note the thread of a post as its reader's, and the number of the reader's account."""
-    account = queries.accounts_of(session, [row.player or 0]).get(row.player or 0)
-    forum = account.forum if account else row.forum
-    if account is not None and place.account and not account.number:
-        account.number = place.account
-    if row.match is not None and queries.thread_in(session, forum, place.thread) is None:
-        session.add(Thread(match=row.match, seat=row.seat, player=row.player, forum=forum, thread=place.thread))
-
-
-def _tell_of_thread(session: Session, ctx: Context, row: Outbox, code: str, readers: str = "") -> None:
-    """Tell the GM, once a day, that somebody else reads a seat's thread, or its player no more; its letters wait."""
-    match = session.get(Match, row.match or 0)
-    facts: dict[str, str | int] = {"seat": row.seat, **({"readers": readers} if readers else {})}
-    key = f"memo:{code}:{row.match}:{row.seat}:{ctx.now():%Y-%m-%d}"
-    outbox.memo(session, ctx, code, key, match=match.name if match else "", facts=facts)
 
 
 def pause(key: str, attempts: int) -> timedelta:

@@ -32,12 +32,12 @@ class Place:
 
     def __init__(self, world: World, pictureless: tuple[str, ...] = ("main",), **ann: object) -> None:
         self.world = world
-        world.settings(forums=("main",), pictureless=pictureless)
+        world.settings(forums={"main": "https://forum.pbem.test"}, pictureless=pictureless)
         self.forum = MemoryForum(world.clock)
         self.mail = world.outbound
         world.outbound = Switch(self.mail, ForumOutbound({"main": self.forum}))  # type: ignore[assignment]
         self.inbound = ForumInbound("main", self.forum, Bookmarks(world.store))
-        ann_plan = SeatPlan(seat="Ann", player="Anna", forum="main:Anna", **ann)  # type: ignore[arg-type]
+        ann_plan = SeatPlan(**{"seat": "Ann", "player": "Anna", "forum": "main:Anna", **ann})  # type: ignore[arg-type]
         world.match(seats=(ann_plan, BOB))
         self.post()
 

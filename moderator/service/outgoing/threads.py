@@ -1,0 +1,57 @@
+"""The threads of a match in forums: noted when they are opened, and what is wrong with them is told to somebody."""
+
+from sqlmodel import Session
+
+from moderator.ports import Posted, Sent
+from moderator.service import outbox
+from moderator.service.context import Context
+from moderator.service.facts import Notice
+from moderator.service.matches import joining, letterhead
+from moderator.service.outbox import OutgoingLetter
+from moderator.store import queries
+from moderator.store.tables import Match, Outbox, Place, Player, Thread
+
+
+def note(session: Session, row: Outbox, place: Posted) -> None:
+    """Note the thread of a post as its reader's, and the number of the reader's account."""
+    account = queries.accounts_of(session, [row.player or 0]).get(row.player or 0)
+    forum = account.forum if account else row.forum
+    if account is not None and place.account and not account.number:
+        account.number = place.account
+    if row.match is not None and queries.thread_in(session, forum, place.thread) is None:
+        session.add(Thread(match=row.match, seat=row.seat, player=row.player, forum=forum, thread=place.thread))
+
+
+def tell(session: Session, ctx: Context, row: Outbox, sent: Sent) -> None:
+    """Tell the GM, once a day, why a letter waits: somebody else reads a seat's thread, or its player no more.
+
+    A player who has left it is asked by mail.
+    """
+    match = session.get(Match, row.match or 0)
+    if match is None or not (sent.readers or sent.alone):
+        return
+    code = "thread-overheard" if sent.readers else "thread-left"
+    facts: dict[str, str | int] = {"seat": row.seat}
+    if sent.readers:
+        facts["readers"] = ", ".join(sent.readers)
+    about = f"{code}:{row.match}:{row.seat}:{ctx.now():%Y-%m-%d}"
+    outbox.memo(session, ctx, code, f"memo:{about}", match=match.name, facts=facts)
+    if sent.alone:
+        _ask(session, ctx, match, row, f"notice:{about}")
+
+
+def _ask(session: Session, ctx: Context, match: Match, row: Outbox, key: str) -> None:
+    """Ask a player by mail who has left the thread of a seat; who has no address can only be asked by the GM."""
+    places = (place for place, _ in queries.places_in(session, row.match or 0))
+    place: Place | None = next((each for each in places if (each.seat, each.player) == (row.seat, row.player)), None)
+    account = queries.accounts_of(session, [row.player or 0]).get(row.player or 0)
+    to = queries.written_to(session, row.player)
+    if place is None or account is None or not to:
+        return
+    notice = Notice(
+        head=letterhead.head(ctx, session.get_one(Player, place.player), match, place.seat),
+        code="thread-left",
+        facts={"url": ctx.settings.forums.get(account.forum, "")},
+        lines=("SET DELIVERY MAIL", joining.line(ctx, match, place)),
+    )
+    outbox.enqueue(session, ctx, match, OutgoingLetter(kind="notice", key=key, place=place, to=to, payload=notice))
