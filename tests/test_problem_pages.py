@@ -47,7 +47,11 @@ _MACRO = re.compile(r"\{%-?\s*macro ([a-z]\w*)\(")
 
 NO_VERDICTS = {Standing.GOOD, Standing.UNSURE, Standing.AMBIGUOUS, Standing.SEATLESS}
 """How a writer can stand with us under another verdict: ``held``, ``which-seat``, ``no-seat``."""
-LANGUAGES = (COMMANDS, *(game.language for game in GAMES.values()), *(game.gm for game in GAMES.values()))
+LANGUAGES: tuple[Any, ...] = (
+    COMMANDS,
+    *(game.language for game in GAMES.values()),
+    *(game.gm for game in GAMES.values()),
+)
 STRANGE = ("x?x", "K9", "99999")
 """Words that stand for nothing, for gaps of any kind."""
 
@@ -64,7 +68,8 @@ def worded() -> set[str]:
     return found - {"missing", "bad"}
 
 
-def read_wrongly(language: Any) -> set[str]:  # noqa: ANN401 - a language, with its forms
+@cache
+def read_wrongly(language: Any) -> frozenset[str]:  # noqa: ANN401 - a language, with its forms
     """Return the codes that come of every form of a language cut short, and with a strange word at every place."""
     found = set()
     flats = [flat for syntaxes in language._syntaxes.values() for syntax in syntaxes for flat in expand(syntax)]
@@ -75,7 +80,7 @@ def read_wrongly(language: Any) -> set[str]:  # noqa: ANN401 - a language, with 
                 for line in ([*words[:at], *middle], [*words[:at], *middle, *words[at + 1 :]]):
                     problem = language.read(" ".join(line), hints=False).problem if line else None
                     found |= {problem.code} if problem else set()
-    return found
+    return frozenset(found)
 
 
 @cache
