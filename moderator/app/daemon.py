@@ -33,6 +33,10 @@ _log = structlog.get_logger()
 
 _TICK = 60.0
 _DAY = 86_400.0
+_PATIENCE = 20.0
+"""Seconds that turns wait for forums that are being read, before they wait in the matches that are played there."""
+_BRIEFEST = 1.0
+"""Seconds between two looks at a forum, at least."""
 _QUIET = 1.2
 """Seconds from the last change in the inbox to a look at it: a file is read once it has not changed for a second."""
 _GLANCE_MS = 2_000
@@ -58,7 +62,9 @@ class Daemon:
         self.vitals = Vitals()
         self._notifier = Notifier()
         self._watch = Watch({"/healthz": self._health, "/metrics": self._metrics})
+        self._polls: list[Callable[[], object]] = []
         instance.guarded = True
+        instance.patience = _PATIENCE
 
     def stop(self) -> None:
         """Tell the daemon to finish its current work and end."""
@@ -68,6 +74,7 @@ class Daemon:
     async def run(self) -> None:
         """Work until ``stop`` is called. A daemon runs once."""
         self._loop = asyncio.get_running_loop()
+        self.instance.arrived = lambda: self._ring_from_thread(self._letters)
         self._wake_ups = LocalWakeUps(lambda _match: self._turns.set())
         executor = pool(templates_of(self.instance.config), self._workers)
         self._outbound = self.instance.outbound()
@@ -77,9 +84,7 @@ class Daemon:
             self._start_watcher()
             self._wake_ups.start()
             self._wake_ups.every(_TICK, self._ring_all)
-            for forum in self.instance.config.forums:
-                if forum.poll < _TICK:
-                    self._wake_ups.every(forum.poll, self._letters.set)
+            self._start_polls()
             self._wake_ups.every(_DAY, self._tidy)
             await self._start_watch()
             self._ring_all()
@@ -109,6 +114,8 @@ class Daemon:
         for bell in (self._letters, self._turns, self._pulse):
             bell.set()
         self._ring_senders()
+        for reader in self.instance.readers.values():
+            reader.read()
 
     def _ring_senders(self) -> None:
         self._post.set()
@@ -141,7 +148,7 @@ class Daemon:
 
     async def _do_letters(self) -> None:
         watched = self._watcher is not None and self._watcher.connected.is_set()
-        await asyncio.to_thread(self.instance.drain, mail=not watched)
+        await asyncio.to_thread(self.instance.drain, mail=not watched, forums=False)
         if await asyncio.to_thread(self.instance.act):
             self._ring_senders()
             self._turns.set()
@@ -302,6 +309,9 @@ class Daemon:
             old, self._outbound = self._outbound, self.instance.outbound()
             if old is not None:
                 await old.close()
+        if after.forums != before.forums:
+            self._stop_polls()
+            self._start_polls()
         if after.imap != before.imap:
             await asyncio.to_thread(self._stop_watcher)
             self._start_watcher()
@@ -325,10 +335,23 @@ class Daemon:
             self._watcher.stop()
             self._watcher = None
 
+    def _start_polls(self) -> None:
+        """Have forums read that are to be looked at more than once a minute."""
+        for forum in self.instance.config.forums:
+            if forum.poll < _TICK:
+                read = self.instance.readers[forum.name].read
+                self._wake_ups.every(max(forum.poll, _BRIEFEST), read)
+                self._polls.append(read)
+
+    def _stop_polls(self) -> None:
+        while self._polls:
+            self._wake_ups.never(self._polls.pop())
+
     async def _shut_down(self, executor: Executor) -> None:
         self._wake_ups.stop()
         await self._watch.stop()
         await asyncio.to_thread(self._stop_watcher)
+        self.instance.arrived = lambda: None
         if self._outbound is not None:
             await self._outbound.close()
         executor.shutdown(cancel_futures=True)

@@ -5,7 +5,7 @@ import hashlib
 import re
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Executor
+from concurrent.futures import Executor, wait
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -17,6 +17,7 @@ from sqlmodel import Session
 
 from moderator.app import archive, public_posts
 from moderator.app.files import Lock
+from moderator.app.forums import ForumReader, close_forums, forums_of, readers_of
 from moderator.app.senders import sending
 from moderator.config import Config
 from moderator.core.errors import ModeratorError
@@ -32,11 +33,8 @@ from moderator.service.outgoing.envelopes import MAIL
 from moderator.service.overrides import apply as overrides
 from moderator.service.overrides import outages, stepping_in
 from moderator.service.turns import due
-from moderator.store.bookmarks import Bookmarks
 from moderator.store.session import Store
 from moderator.transport.folder import FolderInbound, FolderOutbound
-from moderator.transport.forum.inbound import ForumInbound
-from moderator.transport.forum.kinds import open_forum
 from moderator.transport.forum.outbound import ForumOutbound
 from moderator.transport.forum.port import Forum
 from moderator.transport.imap import ImapMailbox, Notes
@@ -74,8 +72,8 @@ class Round(NamedTuple):
 class Instance:
     """Everything concrete behind the use cases, made by ``open_instance``. Several threads may share one.
 
-    Letters are drained from ``inbounds``. ``renderer`` words what goes out, and ``fallback`` does so with the
-    packaged templates.
+    Letters are drained from ``inbounds`` and from ``forums``, which have their ``readers`` by the same names.
+    ``renderer`` words what goes out, and ``fallback`` does so with the packaged templates.
     """
 
     config: Config
@@ -87,12 +85,20 @@ class Instance:
     fallback: Renderer
     guarded: bool = False
     """Whether to note when the moderator is at work, and to make good its absences; set by whoever keeps running."""
+    patience: float | None = None
+    """How many seconds letters and turns wait for forums that are being read; None until they are. Set likewise."""
+    arrived: Callable[[], object] = lambda: None
+    """Called, in another thread, when posts of a forum were kept. Set likewise."""
+    readers: dict[str, ForumReader] = field(init=False, repr=False)
     _desk: threading.Lock = field(default_factory=threading.Lock, repr=False)
     _lock: Lock | None = field(default=None, repr=False)
-    _drained: dict[str, datetime] = field(default_factory=dict, repr=False)
-    """When each forum was last read to its end, by its name, and (under an empty one) all mailboxes together."""
+    _drained: datetime | None = field(default=None, repr=False)
+    """When all mailboxes together were last read to their ends."""
     _noted: datetime | None = field(default=None, repr=False)
     _puzzled: set[str] = field(default_factory=set, repr=False)
+
+    def __post_init__(self) -> None:
+        self._open_readers()
 
     def __enter__(self) -> Self:
         return self
@@ -101,13 +107,16 @@ class Instance:
         self.close()
 
     def close(self) -> None:
-        """Close the database and the ways to forums, and release the lock."""
+        """Close the ways to forums and the database, and release the lock."""
+        close_forums(self.forums, self.readers)
         self.store.close()
-        for forum in self.forums.values():
-            forum.close()
         if self._lock is not None:
             self._lock.release()
             self._lock = None
+
+    def _open_readers(self) -> None:
+        arrived = lambda: self.arrived()  # noqa: E731, PLW0108 - it is set later
+        self.readers = readers_of(self.forums, self.store, self.keep, arrived, self.ctx.clock.now)
 
     # ---- letters in ----------------------------------------------------------------------------------------
 
@@ -115,28 +124,29 @@ class Instance:
         """Store letters durably (commit 1); see ``intake.keep`` for what is returned."""
         return intake.keep(self.store, self.ctx, deliveries)
 
-    def drain(self, *, mail: bool = True) -> int:
-        """Store the letters of every mailbox durably and return how many there were.
+    def drain(self, *, mail: bool = True, forums: bool = True) -> int:
+        """Store the letters of every mailbox and forum durably and return how many there were.
 
-        A mailbox that cannot be read is logged and does not stop the others. With ``mail`` false only files are read,
-        for a caller whose mailbox is watched elsewhere.
+        One that cannot be read is logged and does not stop the others. With ``mail`` false no mailbox is read but the
+        folder of files, and with ``forums`` false no forum, for a caller who has that done elsewhere.
         """
-        began, kept = self.ctx.now(), 0
-        whole = dict.fromkeys(map(_source, self.inbounds), True)
+        began, kept, whole = self.ctx.now(), 0, True
+        readings = [reader.read() for reader in self.readers.values()] if forums else []
         for inbound in self.inbounds:
             if not mail and isinstance(inbound, ImapMailbox):
-                whole[_source(inbound)] = False
+                whole = False
                 continue
             try:
                 kept += inbound.drain(self.keep)
                 if isinstance(inbound, FolderInbound):
                     self._puzzle(inbound.strange())
             except Exception as error:  # noqa: BLE001 - the letters lie safe where they are
-                _log.warning("mailbox.unread", mailbox=_source(inbound) or type(inbound).__name__, error=str(error))
-                whole[_source(inbound)] = False
-        for source in (source for source, read in whole.items() if read):
-            self._drained[source] = max(began, self._drained.get(source, began))  # another thread may have begun later
-        return kept
+                _log.warning("mailbox.unread", mailbox=type(inbound).__name__, error=str(error))
+                whole = False
+        if whole:
+            self._drained = max(began, self._drained or began)  # another thread may have begun later
+        done, _ = wait(readings, self.patience)
+        return kept + sum(reading.result() for reading in done)
 
     def _puzzle(self, names: Sequence[str]) -> None:
         """Tell the operator, once for each file, that a file in the inbox is of a kind that is not read."""
@@ -189,9 +199,9 @@ class Instance:
         return False if "" in unread else unread or True
 
     def _unread(self, since: datetime) -> frozenset[str]:
-        """Return what has not been read to its end since a time."""
-        sources = set(map(_source, self.inbounds))
-        return frozenset(source for source in sources if source not in self._drained or self._drained[source] < since)
+        """Return the forums that have not been read to their ends since a time, and an empty name for a mailbox."""
+        read = {"": self._drained} | {name: reader.read_to for name, reader in self.readers.items()}
+        return frozenset(name for name, moment in read.items() if moment is None or moment < since)
 
     # ---- turns ---------------------------------------------------------------------------------------------
 
@@ -321,11 +331,11 @@ class Instance:
         and does not stop the others.
         """
         if config.forums != self.config.forums:
-            for forum in self.forums.values():
-                forum.close()
+            close_forums(self.forums, self.readers)
             self.forums = forums_of(config)
-        if (config.imap, config.forums) != (self.config.imap, self.config.forums):
-            self.inbounds = inbounds_of(config, self.store, self.forums)
+            self._open_readers()
+        if config.imap != self.config.imap:
+            self.inbounds = inbounds_of(config)
         gone = {plan.name for plan in self.config.matches} - {plan.name for plan in config.matches}
         self.config = config
         self.ctx = replace(self.ctx, settings=config.settings)
@@ -429,22 +439,10 @@ def _named(error: Exception) -> str:
     return f"{type(error).__name__}: {error}".splitlines()[0]
 
 
-def _source(inbound: Inbound) -> str:
-    """Return the name of the forum that an inbound reads, empty for one of letters."""
-    return inbound.name if isinstance(inbound, ForumInbound) else ""
-
-
-def forums_of(config: Config) -> dict[str, Forum]:
-    """Return the forums of a file by their names."""
-    return {settings.name: open_forum(settings) for settings in config.forums}
-
-
-def inbounds_of(config: Config, store: Store, forums: Mapping[str, Forum]) -> list[Inbound]:
-    """Return where letters come from: the folder of orders, the mailbox if the file names one, and its forums."""
+def inbounds_of(config: Config) -> list[Inbound]:
+    """Return where letters come from: the folder of orders, and the mailbox if the file names one."""
     orders = config.root / "orders"
     found: list[Inbound] = [FolderInbound(orders / "inbox", orders / "processed", orders / "failed")]
     if config.imap is not None:
         found.append(ImapMailbox(config.imap))
-    bookmarks = Bookmarks(store)
-    found += [ForumInbound(name, forum, bookmarks) for name, forum in forums.items()]
     return found

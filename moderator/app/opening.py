@@ -7,7 +7,8 @@ from sqlalchemy.engine import make_url
 
 from moderator.app import keeping
 from moderator.app.files import InstanceError, Lock, private_file, private_folder, secret_key
-from moderator.app.instance import Instance, forums_of, inbounds_of
+from moderator.app.forums import forums_of
+from moderator.app.instance import Instance, inbounds_of
 from moderator.app.pictures import TravellingRenderer
 from moderator.config import Config
 from moderator.games import GAMES
@@ -38,11 +39,10 @@ def open_instance(
         _prepare(config)
         migrate(config.database)
         ticking = clock or SystemClock()
-        store, forums = Store(config.database), forums_of(config)
         return Instance(
             config=config,
-            store=store,
-            forums=forums,
+            store=Store(config.database),
+            forums=forums_of(config),
             ctx=Context(
                 settings=config.settings,
                 games=GAMES,
@@ -50,7 +50,7 @@ def open_instance(
                 key=secret_key(state),
                 say=Complaints(),
             ),
-            inbounds=inbounds_of(config, store, forums) if inbounds is None else inbounds,
+            inbounds=inbounds_of(config) if inbounds is None else inbounds,
             renderer=renderer or TravellingRenderer(templates_of(config)),
             fallback=TravellingRenderer(),
             _lock=held,

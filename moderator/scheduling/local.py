@@ -31,7 +31,7 @@ class LocalWakeUps:
         self._scheduler.add_job(self._look, DateTrigger(when), args=[match], id=f"match {match}", replace_existing=True)
 
     def every(self, seconds: float, what: Callable[[], object]) -> None:
-        """Call a function, which must not block, every few seconds until ``stop``.
+        """Call a function, which must not block, every few seconds until ``stop`` or ``never``.
 
         Time is taken from the event loop's monotonic clock, so that calls go on if the machine's clock is set back.
         """
@@ -42,6 +42,11 @@ class LocalWakeUps:
 
         loop = asyncio.get_running_loop()
         self._next[what] = loop.call_later(seconds, call)
+
+    def never(self, what: Callable[[], object]) -> None:
+        """Call a function no more."""
+        if (handle := self._next.pop(what, None)) is not None:
+            handle.cancel()
 
     def stop(self) -> None:
         """Call back no more."""

@@ -1,6 +1,5 @@
 """Letters by IMAP as they arrive: a thread that watches one mailbox."""
 
-import random
 import threading
 import time
 from collections.abc import Callable
@@ -10,13 +9,12 @@ import structlog
 
 from moderator.ports import Keep
 from moderator.transport.imap import FAILURES, ImapSession, ImapSettings, Notes
-from moderator.transport.wires import WireError, check_protection
+from moderator.transport.wires import LONGEST_PAUSE, WireError, check_protection, pause
 
 _log = structlog.get_logger()
 
 _SOON = 2.0
 _STEADY = 60.0
-_LONGEST_PAUSE = 300.0
 _KNOWN = (*FAILURES, WireError)
 """Errors that may be logged in full, since they never quote a letter."""
 
@@ -67,7 +65,7 @@ class ImapWatcher:
                 self.last_error = f"{type(error).__name__}: {error}" if known else type(error).__name__
                 _log.warning("imap.lost", host=self._settings.host, error=self.last_error, attempt=lost)
                 self.connected.clear()
-                self._stopped.wait(self._pause(lost))
+                self._stopped.wait(pause(lost, self._first_pause))
         self.connected.clear()
 
     def _watch(self, session: ImapSession) -> None:
@@ -76,7 +74,7 @@ class ImapWatcher:
         A letter that arrives between draining and IDLE may never be announced, which happens since letters come in
         bursts. With these waits it is found at the latest after as much time as the mailbox was quiet before it.
         """
-        pause = _SOON
+        wait = _SOON
         while not self._stopped.is_set():
             before = session.kept
             try:
@@ -87,12 +85,7 @@ class ImapWatcher:
                     _log.info("imap.kept", count=news)
                     self._arrived()
             if news:
-                pause = _SOON
+                wait = _SOON
             else:
-                session.wait(self._stopped, pause)
-                pause = min(2 * pause, _LONGEST_PAUSE)
-
-    def _pause(self, lost: int) -> float:
-        """Return a pause in seconds that doubles with each loss, varied so that not all moderators return at once."""
-        pause = min(self._first_pause * 2.0 ** min(max(lost - 1, 0), 20), _LONGEST_PAUSE)
-        return pause * random.uniform(0.75, 1.25)  # noqa: S311 - no secret
+                session.wait(self._stopped, wait)
+                wait = min(2 * wait, LONGEST_PAUSE)

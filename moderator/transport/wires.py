@@ -1,6 +1,7 @@
 """What wires share: the protection of connections, the errors of a login, and the storing of letters in batches."""
 
 import ipaddress
+import random
 import ssl
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -14,6 +15,8 @@ from moderator.ports import Delivery, Keep
 
 T = TypeVar("T")
 
+LONGEST_PAUSE = 300.0
+"""Seconds that a server is left alone at most."""
 _TOGETHER = 16
 """At most this many letters are stored in one transaction: others wait to write meanwhile."""
 _HEAVY = 8_000_000
@@ -77,6 +80,15 @@ def check_protection(tls: Tls, host: str) -> None:
     """Raise WireError if a password would be sent unprotected to another machine."""
     if tls is Tls.NONE and not is_loopback(host):
         raise WireError(f'tls = "none" is allowed only on loopback; for {host} set tls = "tls" or "starttls"')
+
+
+def pause(failures: int, first: float) -> float:
+    """Return for how many seconds to leave a server alone that has failed so often in a row.
+
+    The time doubles with each failure, and varies so that not all moderators return at once.
+    """
+    doubled: float = first * 2.0 ** min(max(failures - 1, 0), 20)
+    return min(doubled, LONGEST_PAUSE) * random.uniform(0.75, 1.25)  # noqa: S311 - no secret
 
 
 def is_loopback(host: str) -> bool:

@@ -1,0 +1,118 @@
+"""Forums are read side by side: one that is slow or down keeps nobody waiting but those who play there."""
+
+import threading
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from datetime import datetime
+
+import structlog
+
+from moderator.config import Config
+from moderator.ports import Keep
+from moderator.store.bookmarks import Bookmarks
+from moderator.store.session import Store
+from moderator.transport.forum.inbound import ForumInbound
+from moderator.transport.forum.kinds import open_forum
+from moderator.transport.forum.port import Forum, TryLater
+from moderator.transport.wires import pause
+
+_log = structlog.get_logger()
+
+_FIRST_PAUSE = 15.0
+
+
+class ForumReader:
+    """Reads one forum, in a thread of its own; one that cannot be read is left alone for a while, longer each time.
+
+    ``keep`` stores posts, ``arrived`` is called in the thread when some came, and ``now`` tells the time. ``clock``
+    returns seconds and must be monotonic.
+    """
+
+    def __init__(
+        self,
+        inbound: ForumInbound,
+        keep: Keep,
+        arrived: Callable[[], object],
+        now: Callable[[], datetime],
+        *,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Prepare to read; nothing is asked of the forum yet."""
+        self.read_to: datetime | None = None
+        """When the last reading began that came to its end: all posts of before have been kept."""
+        self._inbound, self._keep, self._arrived, self._now, self._clock = inbound, keep, arrived, now, clock
+        self._failures, self._rests_until, self._closed = 0, clock(), False
+        self._thread = ThreadPoolExecutor(1, f"forum-{inbound.name}")
+        self._lock = threading.Lock()
+        self._next: Future[int] | None = None
+
+    def read(self) -> Future[int]:
+        """Have the forum read, and return at once; the number of posts that were kept comes later, and no exception.
+
+        The reading begins after this call. All who ask before it begins share it.
+        """
+        with self._lock:
+            if self._closed:
+                nothing: Future[int] = Future()
+                nothing.set_result(0)
+                return nothing
+            if self._next is None or self._next.running() or self._next.done():
+                self._next = self._thread.submit(self._read)
+            return self._next
+
+    def close(self) -> None:
+        """Wait for the reading that goes on, and begin no other; with its forum closed it fails at its next request."""
+        with self._lock:
+            self._closed = True
+        self._thread.shutdown()
+
+    def _read(self) -> int:
+        if self._closed or self._clock() < self._rests_until:
+            return 0
+        began = self._now()
+        try:
+            kept = self._inbound.drain(self._keep)
+        except Exception as error:  # noqa: BLE001 - the posts lie safe where they are
+            if not self._closed:
+                self._rest(error)
+            return 0
+        self._failures, self.read_to = 0, began
+        if kept:
+            self._arrived()
+        return kept
+
+    def _rest(self, error: Exception) -> None:
+        """Leave the forum alone for a while, or for as long as it asks."""
+        self._failures += 1
+        asked = error.after if isinstance(error, TryLater) else 0.0
+        seconds = max(asked, pause(self._failures, _FIRST_PAUSE))
+        self._rests_until = self._clock() + seconds
+        _log.warning("forum.unread", forum=self._inbound.name, error=str(error), again_in=round(seconds))
+
+
+def forums_of(config: Config) -> dict[str, Forum]:
+    """Return the forums of a file by their names."""
+    return {settings.name: open_forum(settings) for settings in config.forums}
+
+
+def readers_of(
+    forums: Mapping[str, Forum],
+    store: Store,
+    keep: Keep,
+    arrived: Callable[[], object],
+    now: Callable[[], datetime],
+) -> dict[str, ForumReader]:
+    """Return a reader for each forum, by their names; how far each has been read stands in the database."""
+    bookmarks = Bookmarks(store)
+    return {
+        name: ForumReader(ForumInbound(name, forum, bookmarks), keep, arrived, now) for name, forum in forums.items()
+    }
+
+
+def close_forums(forums: Mapping[str, Forum], readers: Mapping[str, ForumReader]) -> None:
+    """Give up the ways to forums, and wait for what is being read."""
+    for forum in forums.values():
+        forum.close()
+    for reader in readers.values():
+        reader.close()

@@ -1,0 +1,268 @@
+"""Forums beside the mailbox: read side by side, left alone while they are down, as often as the file says."""
+
+import asyncio
+import itertools
+import os
+import threading
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from moderator.app import Daemon, Instance, forums, open_instance
+from moderator.app.forums import ForumReader
+from moderator.config import load
+from moderator.posts.post import Account, Post
+from moderator.scheduling.clock import FrozenClock
+from moderator.transport.forum.inbound import ForumInbound
+from moderator.transport.forum.port import ForumError, Refused, TryLater
+from moderator.transport.forum.settings import ForumSettings
+
+START = datetime(2026, 11, 20, 20, tzinfo=UTC)
+HEAD = """\
+[moderator]
+name = "Battle Moderator"
+address = "moderator@pbem.test"
+gm = "gm@pbem.test"
+delay = "0"
+"""
+FORUM = """
+[[forum]]
+name = "{name}"
+kind = "misago"
+url = "https://{name}.pbem.test"
+category = 3
+user = "Moderator"
+password = "${{FORUM_PASSWORD}}"
+poll = "{poll}"
+"""
+MATCH = """
+[[match]]
+name = "{name}"
+game = "rebel-commander"
+every = "48h"
+options = {{ edition = "skirmish", max_turns = 2 }}
+seats = [{{ seat = "Red", {red} }}, {{ seat = "Empire", bot = "random" }}]
+"""
+
+
+class Site:
+    """A forum of which nothing is known but how often it was read, and which a test may hold back."""
+
+    def __init__(self) -> None:
+        self.looks = 0
+        self.trouble: ForumError | None = None
+        self.posts: list[Post] = []
+        self.asked, self.answers = threading.Event(), threading.Event()
+        self.answers.set()
+        self.closed = False
+
+    def changes(self, cursor: str) -> tuple[list[Post], str]:
+        """Return the posts, once the site answers."""
+        self.looks += 1
+        self.asked.set()
+        assert self.answers.wait(60)
+        if self.trouble is not None:
+            raise self.trouble
+        return self.posts, cursor
+
+    def close(self) -> None:
+        """Answer whoever still waits."""
+        self.closed = True
+        self.answers.set()
+
+
+class Sites(dict[str, Site]):
+    """Sites by the names of their forums; each is there once it is asked for."""
+
+    def __missing__(self, name: str) -> Site:
+        return self.setdefault(name, Site())
+
+
+@pytest.fixture(name="sites")
+def make_sites(monkeypatch: pytest.MonkeyPatch) -> Iterator[Sites]:
+    """Give the sites behind the forums of a file."""
+    sites = Sites()
+
+    def opened(settings: ForumSettings) -> Any:  # noqa: ANN401 - as little of a forum as is needed
+        return sites[settings.name]
+
+    monkeypatch.setattr(forums, "open_forum", opened)
+    monkeypatch.setenv("FORUM_PASSWORD", "battery staple")
+    yield sites
+    for site in sites.values():
+        site.close()
+
+
+def write(root: Path, *tables: str) -> None:
+    """Write the operator's file, whole at once as editors do."""
+    (root / "draft").write_text("".join((HEAD, *tables)), encoding="utf-8")
+    (root / "draft").replace(root / "config.toml")
+
+
+async def until(what: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    async with asyncio.timeout(50):  # less than the minute after which all is looked at in any case
+        while not what():  # noqa: ASYNC110 - a site rings no bell
+            await asyncio.sleep(0.02)
+
+
+def post(number: int) -> Post:
+    """Return a post of a stranger."""
+    return Post(
+        id=str(number),
+        thread="t1",
+        private=False,
+        author=Account("7", "Ann"),
+        text="hello",
+        revision="1",
+        created=START,
+        changed=START,
+    )
+
+
+def reader(site: Any, told: list[object], clock: Callable[[], float]) -> ForumReader:  # noqa: ANN401 - as above
+    """Return a reader of a site, and note when posts came."""
+
+    class Nowhere:
+        def get(self, forum: str) -> str:
+            return forum
+
+        def set(self, forum: str, cursor: str) -> None:
+            del forum, cursor
+
+    def keep(posts: Any) -> list[object]:  # noqa: ANN401 - deliveries of any kind
+        return list(range(1, len(posts) + 1))
+
+    inbound = ForumInbound("main", site, Nowhere())
+    return ForumReader(inbound, keep, lambda: told.append("came"), lambda: START, clock=clock)
+
+
+def test_a_forum_that_hangs_keeps_neither_the_mailbox_nor_another_waiting(tmp_path: Path, sites: Sites) -> None:
+    """A file of the inbox and a post of the other forum are kept while the first still says nothing."""
+    write(tmp_path, FORUM.format(name="slow", poll="60s"), FORUM.format(name="quick", poll="60s"))
+    dropped = tmp_path / "orders" / "inbox" / "hoth.Red.txt"
+    dropped.parent.mkdir(parents=True)
+    dropped.write_text("PASS\n", encoding="utf-8")
+    os.utime(dropped, (1, 1))
+    sites["slow"].answers.clear()
+    sites["quick"].posts = [post(1)]
+    clock = FrozenClock(datetime.now(UTC) + timedelta(hours=1))
+    with open_instance(load(tmp_path / "config.toml"), clock=clock) as here:
+        here.patience = 0.01
+        here.drain()
+        assert here.readers["quick"].read().result(30) == 1
+        assert not dropped.exists()
+        assert here.fetch(clock.now() - timedelta(minutes=1)) == frozenset({"slow"})
+        sites["slow"].answers.set()
+        here.readers["slow"].read().result(30)
+        here.patience = None
+        assert here.fetch(clock.now() - timedelta(minutes=1)) is True
+
+
+def test_a_forum_that_cannot_be_read_is_left_alone_longer_each_time(sites: Sites) -> None:
+    """Up to some minutes; once it was read, the next failure is a first one again."""
+    site, now = sites["main"], [0.0]
+    reading = reader(site, [], lambda: now[0])
+    site.trouble = Refused("who are you?")
+    waits = []
+    for _ in range(8):
+        looks, began = site.looks, now[0]
+        while site.looks == looks:
+            now[0] += 1
+            reading.read().result(30)
+        waits.append(now[0] - began)
+    assert all(early < late for early, late in itertools.pairwise(waits[:5]))
+    assert waits[0] <= 1
+    assert 11 <= waits[1] <= 20
+    assert all(220 <= wait <= 380 for wait in waits[-2:])
+    site.trouble = None
+    now[0] += 400
+    reading.read().result(30)
+    assert reading.read_to == START
+    site.trouble = Refused("who are you?")
+    reading.read().result(30)
+    looks = site.looks
+    now[0] += 20
+    reading.read().result(30)
+    assert site.looks == looks + 1
+    reading.close()
+
+
+def test_a_forum_that_names_a_pause_gets_it(sites: Sites) -> None:
+    """Even one that is longer than ours."""
+    site, now = sites["main"], [0.0]
+    reading = reader(site, [], lambda: now[0])
+    site.trouble = TryLater("too many calls", 1_000)
+    for moment in (0, 999):
+        now[0] = moment
+        reading.read().result(30)
+    assert site.looks == 1
+    now[0] = 1_001
+    reading.read().result(30)
+    assert site.looks == 2
+    reading.close()
+
+
+def test_who_asks_while_a_forum_is_read_gets_a_reading_that_begins_later(sites: Sites) -> None:
+    """What is posted behind the back of the first is in the second; many who ask share that."""
+    site, told = sites["main"], list[object]()
+    site.answers.clear()
+    reading = reader(site, told, lambda: 0.0)
+    first = reading.read()
+    assert site.asked.wait(30)
+    second = reading.read()
+    assert second is not first
+    assert reading.read() is second
+    site.posts = [post(1), post(2)]
+    site.answers.set()
+    assert second.result(30) == 2
+    assert told == ["came", "came"]
+    reading.close()
+    assert reading.read().result(30) == 0
+    assert site.looks == 2
+
+
+def test_a_turn_waits_for_its_forum_and_not_for_that_of_others(tmp_path: Path, sites: Sites) -> None:
+    """The match that is played by mail goes on while the forum hangs."""
+    write(
+        tmp_path,
+        FORUM.format(name="slow", poll="60s"),
+        MATCH.format(name="bymail", red='player = "Ann", address = "ann@pbem.test"'),
+        MATCH.format(name="byforum", red='player = "Bob", forum = "slow:bob"'),
+    )
+    clock = FrozenClock(START)
+    with open_instance(load(tmp_path / "config.toml"), clock=clock) as here:
+        here.apply(here.config)
+        here.patience = 0.01
+        clock.move(timedelta(hours=49))
+        sites["slow"].answers.clear()
+        assert here.look() == 1
+        sites["slow"].answers.set()
+        here.readers["slow"].read().result(30)
+        here.patience = None
+        assert here.look() == 1
+
+
+def test_a_daemon_reads_a_forum_as_often_as_the_changed_file_says(tmp_path: Path, sites: Sites) -> None:
+    """Without a new start."""
+    write(tmp_path, FORUM.format(name="main", poll="1h"))
+
+    async def deed(here: Instance) -> None:
+        daemon = Daemon(here, workers=1)
+        running = asyncio.create_task(daemon.run())
+        await asyncio.wait_for(daemon.ready.wait(), 30)
+        try:
+            await until(lambda: sites["main"].looks > 0)
+            write(tmp_path, FORUM.format(name="main", poll="1s"))
+            await until(lambda: sites["main"].closed)
+            looks = sites["main"].looks
+            await until(lambda: sites["main"].looks >= looks + 2)
+        finally:
+            daemon.stop()
+            await asyncio.wait_for(running, 30)
+
+    with open_instance(load(tmp_path / "config.toml"), lock=True) as here:
+        asyncio.run(deed(here))
