@@ -206,6 +206,17 @@ def test_a_forum_that_names_a_pause_gets_it(sites: Sites) -> None:
     reading.close()
 
 
+def test_a_forum_that_is_never_to_be_asked_again_is_not(sites: Sites) -> None:
+    """A header may say so; nothing fails over it."""
+    site, now = sites["main"], [0.0]
+    reading = reader(site, [], lambda: now[0])
+    site.trouble = TryLater("go away", float("inf"))
+    for now[0] in (0, 1e9):
+        assert reading.read().result(30) == 0
+    assert site.looks == 1
+    reading.close()
+
+
 def test_who_asks_while_a_forum_is_read_gets_a_reading_that_begins_later(sites: Sites) -> None:
     """What is posted behind the back of the first is in the second; many who ask share that."""
     site, told = sites["main"], list[object]()

@@ -88,7 +88,7 @@ class ForumReader:
         asked = error.after if isinstance(error, TryLater) else 0.0
         seconds = max(asked, pause(self._failures, _FIRST_PAUSE))
         self._rests_until = self._clock() + seconds
-        _log.warning("forum.unread", forum=self._inbound.name, error=str(error), again_in=round(seconds))
+        _log.warning("forum.unread", forum=self._inbound.name, error=str(error), again_in=f"{seconds:.0f} s")
 
 
 def forums_of(config: Config) -> dict[str, Forum]:
