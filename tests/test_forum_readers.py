@@ -4,21 +4,24 @@ import asyncio
 import itertools
 import os
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlmodel import col, select
 
 from moderator.app import Daemon, Instance, forums, open_instance
 from moderator.app.forums import ForumReader
 from moderator.config import load
 from moderator.posts.post import Account, Post
 from moderator.scheduling.clock import FrozenClock
+from moderator.store.tables import Sheet
 from moderator.transport.forum.inbound import ForumInbound
-from moderator.transport.forum.port import ForumError, Refused, TryLater
+from moderator.transport.forum.port import ForumError, Partly, Refused, TryLater
 from moderator.transport.forum.settings import ForumSettings
+from tests.support.memory_forum import MemoryForum
 
 START = datetime(2026, 11, 20, 20, tzinfo=UTC)
 HEAD = """\
@@ -52,15 +55,16 @@ class Site:
     """A forum of which nothing is known but how often it was read, and which a test may hold back."""
 
     def __init__(self) -> None:
-        self.looks = 0
+        self.looks, self.again = 0, list[str]()
         self.trouble: ForumError | None = None
         self.posts: list[Post] = []
         self.asked, self.answers = threading.Event(), threading.Event()
         self.answers.set()
         self.closed = False
 
-    def changes(self, cursor: str) -> tuple[list[Post], str]:
+    def changes(self, cursor: str, threads: Sequence[str] = ()) -> tuple[list[Post], str]:
         """Return the posts, once the site answers."""
+        self.again = list(threads)
         self.looks += 1
         self.asked.set()
         assert self.answers.wait(60)
@@ -217,6 +221,22 @@ def test_a_forum_that_is_never_to_be_asked_again_is_not(sites: Sites) -> None:
     reading.close()
 
 
+def test_a_forum_that_was_read_in_part_is_not_read_to_its_end(sites: Sites) -> None:
+    """What was read is kept, turns wait, and the reading goes on when the forum says, as if nothing had failed."""
+    site, told, now = sites["main"], list[object](), [0.0]
+    reading = reader(site, told, lambda: now[0])
+    site.trouble = Partly(TryLater("the budget of calls is spent", 5), [post(1)], "half")
+    reading.read().result(30)
+    assert (told, reading.read_to) == (["came"], None)
+    now[0] = 4
+    reading.read().result(30)
+    assert site.looks == 1
+    now[0], site.trouble, site.posts = 5, None, [post(2)]
+    assert reading.read().result(30) == 1
+    assert reading.read_to is not None
+    reading.close()
+
+
 def test_who_asks_while_a_forum_is_read_gets_a_reading_that_begins_later(sites: Sites) -> None:
     """What is posted behind the back of the first is in the second; many who ask share that."""
     site, told = sites["main"], list[object]()
@@ -255,6 +275,28 @@ def test_a_turn_waits_for_its_forum_and_not_for_that_of_others(tmp_path: Path, s
         here.readers["slow"].read().result(30)
         here.patience = None
         assert here.look() == 1
+
+
+def test_an_edit_before_the_deadline_counts_though_forums_list_no_edits(tmp_path: Path, sites: Sites) -> None:
+    """Before a turn runs, the threads of its seats are read again."""
+    write(tmp_path, FORUM.format(name="main", poll="60s"), MATCH.format(name="hoth", red='forum = "main:bob"'))
+    clock = FrozenClock(START)
+    forum = MemoryForum(clock)
+    forum.lists_edits = False
+    sites["main"] = forum  # type: ignore[assignment]
+    with open_instance(load(tmp_path / "config.toml"), clock=clock) as here:
+        here.apply(here.config)
+        asyncio.run(here.send())
+        first = forum.says("bob", forum.thread_of("bob"), "1. PASS")
+        here.drain()
+        here.act()
+        clock.move(timedelta(hours=1))
+        forum.changes_mind(first, "1. BUILD TROOPS A0")
+        clock.move(timedelta(hours=48))
+        assert here.look() == 1
+        with here.store.read() as session:
+            sheets = session.exec(select(Sheet).where(Sheet.seat == "Red", col(Sheet.letter).is_not(None))).all()
+        assert [sheet.number for sheet in sheets] == [1, 2]
 
 
 def test_a_daemon_reads_a_forum_as_often_as_the_changed_file_says(tmp_path: Path, sites: Sites) -> None:

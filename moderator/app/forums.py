@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import datetime
 
@@ -14,7 +14,7 @@ from moderator.store.bookmarks import Bookmarks
 from moderator.store.session import Store
 from moderator.transport.forum.inbound import ForumInbound
 from moderator.transport.forum.kinds import open_forum
-from moderator.transport.forum.port import Forum, TryLater
+from moderator.transport.forum.port import Forum, Partly, TryLater
 from moderator.transport.wires import pause
 
 _log = structlog.get_logger()
@@ -46,17 +46,19 @@ class ForumReader:
         self._thread = ThreadPoolExecutor(1, f"forum-{inbound.name}")
         self._lock = threading.Lock()
         self._next: Future[int] | None = None
+        self._threads: dict[str, None] = {}
 
-    def read(self) -> Future[int]:
+    def read(self, threads: Iterable[str] = ()) -> Future[int]:
         """Have the forum read, and return at once; the number of posts that were kept comes later, and no exception.
 
-        The reading begins after this call. All who ask before it begins share it.
+        The reading begins after this call. All who ask before it begins share it. It finds every edit in ``threads``.
         """
         with self._lock:
             if self._closed:
                 nothing: Future[int] = Future()
                 nothing.set_result(0)
                 return nothing
+            self._threads |= dict.fromkeys(threads)
             if self._next is None or self._next.running() or self._next.done():
                 self._next = self._thread.submit(self._read)
             return self._next
@@ -71,13 +73,21 @@ class ForumReader:
         if self._closed or self._clock() < self._rests_until:
             return 0
         began = self._now()
+        with self._lock:
+            threads = tuple(self._threads)
         try:
-            kept = self._inbound.drain(self._keep)
+            kept = self._inbound.drain(self._keep, threads)
+        except Partly as error:
+            self._failures, self._rests_until = 0, self._clock() + error.after
+            self._arrived()
+            return 0
         except Exception as error:  # noqa: BLE001 - the posts lie safe where they are
             if not self._closed:
                 self._rest(error)
             return 0
         self._failures, self.read_to = 0, began
+        with self._lock:
+            self._threads = {thread: None for thread in self._threads if thread not in threads}
         if kept:
             self._arrived()
         return kept

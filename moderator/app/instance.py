@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 import re
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor, wait
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
@@ -19,6 +19,7 @@ from moderator.app import archive, public_posts
 from moderator.app.files import Lock
 from moderator.app.forums import ForumReader, close_forums, forums_of, readers_of
 from moderator.app.senders import sending
+from moderator.app.wires import inbounds_of, outbound_of
 from moderator.config import Config
 from moderator.core.errors import ModeratorError
 from moderator.ports import Delivery, Inbound, Outbound, Renderer
@@ -33,13 +34,12 @@ from moderator.service.outgoing.envelopes import MAIL
 from moderator.service.overrides import apply as overrides
 from moderator.service.overrides import outages, stepping_in
 from moderator.service.turns import due
+from moderator.store.bookmarks import threads_before_turns
 from moderator.store.session import Store
-from moderator.transport.folder import FolderInbound, FolderOutbound
-from moderator.transport.forum.outbound import ForumOutbound
+from moderator.store.tables import Thread
+from moderator.transport.folder import FolderInbound
 from moderator.transport.forum.port import Forum
 from moderator.transport.imap import ImapMailbox, Notes
-from moderator.transport.smtp import SmtpPool
-from moderator.transport.switch import Switch
 
 _log = structlog.get_logger()
 T = TypeVar("T")
@@ -124,14 +124,17 @@ class Instance:
         """Store letters durably (commit 1); see ``intake.keep`` for what is returned."""
         return intake.keep(self.store, self.ctx, deliveries)
 
-    def drain(self, *, mail: bool = True, forums: bool = True) -> int:
+    def drain(self, *, mail: bool = True, forums: bool = True, threads: Iterable[Thread] = ()) -> int:
         """Store the letters of every mailbox and forum durably and return how many there were.
 
         One that cannot be read is logged and does not stop the others. With ``mail`` false no mailbox is read but the
-        folder of files, and with ``forums`` false no forum, for a caller who has that done elsewhere.
+        folder of files, and with ``forums`` false no forum, for a caller who has that done elsewhere. In ``threads``
+        every edit is found.
         """
         began, kept, whole = self.ctx.now(), 0, True
-        readings = [reader.read() for reader in self.readers.values()] if forums else []
+        again = [(each.forum, each.thread) for each in threads]
+        read = self.readers.items() if forums else ()
+        readings = [reader.read(thread for forum, thread in again if forum == name) for name, reader in read]
         for inbound in self.inbounds:
             if not mail and isinstance(inbound, ImapMailbox):
                 whole = False
@@ -192,10 +195,12 @@ class Instance:
         Return False if a mailbox could not be read since then, else the forums that could not, or True for none.
         """
         began = self.ctx.now()
-        if self._unread(before + _MARGIN):
-            self.drain()
+        with self.store.read() as session:
+            edited = threads_before_turns(session, began) if self.readers else ()
+        if edited or self._unread(before + _MARGIN):
+            self.drain(threads=edited)
         self.act(before)
-        unread = self._unread(min(began, before + _MARGIN))
+        unread = self._unread(min(began, before + _MARGIN)) | (self._unread(began) & {each.forum for each in edited})
         return False if "" in unread else unread or True
 
     def _unread(self, since: datetime) -> frozenset[str]:
@@ -318,9 +323,7 @@ class Instance:
 
     def outbound(self) -> Outbound:
         """Return a new wire for letters out. Call this on the event loop that is to use it."""
-        smtp = self.config.smtp
-        mail: Outbound = SmtpPool(smtp) if smtp else FolderOutbound(self.config.root / "state" / "outbox")
-        return Switch(mail, ForumOutbound(self.forums)) if self.forums else mail
+        return outbound_of(self.config, self.forums)
 
     # ---- the operator's file -------------------------------------------------------------------------------
 
@@ -437,12 +440,3 @@ class Instance:
 
 def _named(error: Exception) -> str:
     return f"{type(error).__name__}: {error}".splitlines()[0]
-
-
-def inbounds_of(config: Config) -> list[Inbound]:
-    """Return where letters come from: the folder of orders, and the mailbox if the file names one."""
-    orders = config.root / "orders"
-    found: list[Inbound] = [FolderInbound(orders / "inbox", orders / "processed", orders / "failed")]
-    if config.imap is not None:
-        found.append(ImapMailbox(config.imap))
-    return found

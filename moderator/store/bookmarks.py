@@ -1,9 +1,13 @@
-"""How far forums have been read, in the database."""
+"""How far forums have been read, in the database, and what is to be read again before a turn."""
 
-from sqlmodel import col, delete, select
+from collections.abc import Sequence
+from datetime import datetime
 
+from sqlmodel import Session, col, delete, select
+
+from moderator.ports import FORUM
 from moderator.store.session import Store
-from moderator.store.tables import Cursor
+from moderator.store.tables import Asking, Cursor, Letter, Match, MatchStatus, Thread
 
 
 class Bookmarks:
@@ -23,3 +27,16 @@ class Bookmarks:
         with self._store.write() as session:
             session.execute(delete(Cursor).where(col(Cursor.forum) == forum))
             session.add(Cursor(forum=forum, cursor=cursor))
+
+
+def threads_before_turns(session: Session, now: datetime) -> Sequence[Thread]:
+    """Return the threads of seats whose turn is due and whose orders came by forum: they may have been edited since."""
+    posted = (
+        select(Letter.id)
+        .join(Asking, (col(Asking.match) == col(Letter.match)) & (col(Asking.number) == col(Match.asking)))
+        .where(col(Letter.match) == col(Match.id), col(Letter.seat) == col(Thread.seat))
+        .where(col(Letter.transport).startswith(FORUM), col(Letter.arrived) >= col(Asking.opened))
+    )
+    due = (Match.status == MatchStatus.RUNNING, (col(Match.deadline) <= now) | (col(Match.ready_at) <= now))
+    found = select(Thread).join(Match, col(Match.id) == col(Thread.match)).where(Thread.seat != "", *due)
+    return session.exec(found.where(posted.correlate(Match, Thread).exists())).all()

@@ -31,6 +31,8 @@ class MemoryForum:
         self.threads: dict[str, Thread] = {}
         self.posts: dict[str, Post] = {}
         self.uploads: list[Upload] = []
+        self.lists_edits = True
+        """Whether a look finds edits at once; real forums have them in turn."""
         self.trouble: Exception | None = None
         """What the next request raises; one that is Unsure is done before it raises."""
         self._numbers = itertools.count(1)
@@ -84,13 +86,18 @@ class MemoryForum:
         """Return the account of a name; everybody is there."""
         return self.join(name)
 
-    def changes(self, cursor: str) -> tuple[list[Post], str]:
+    def changes(self, cursor: str, threads: Sequence[str] = ()) -> tuple[list[Post], str]:
         """Return posts that are new or changed; the cursor lists what was seen."""
         self._asked()
         seen = dict(each.split("=", 1) for each in cursor.split()) if cursor else {}
+        told = [
+            post for post in self.posts.values() if post.id not in seen or self.lists_edits or post.thread in threads
+        ]
         me = self.me()
-        new = [post for post in self.posts.values() if seen.get(post.id) != post.revision and post.author != me]
-        return new, " ".join(f"{post.id}={post.revision}" for post in self.posts.values())
+        new = [post for post in told if seen.get(post.id) != post.revision and post.author != me]
+        return new, " ".join(
+            f"{number}={revision}" for number, revision in (seen | {p.id: p.revision for p in told}).items()
+        )
 
     def thread(self, thread: str) -> Thread:
         """Return a thread."""

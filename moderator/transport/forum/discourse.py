@@ -28,7 +28,7 @@ from moderator.transport.forum.port import (
     queued,
 )
 from moderator.transport.forum.refs import bearer, ref_of, with_ref
-from moderator.transport.forum.seen import Seen, oldest_first
+from moderator.transport.forum.seen import Seen
 
 LIMITS = Limits(
     longest_post=32_000,
@@ -79,15 +79,15 @@ class Discourse:
         """Return the account of a name."""
         return self._reading.account(name)
 
-    def changes(self, cursor: str) -> tuple[list[Post], str]:
+    def changes(self, cursor: str, threads: Sequence[str] = ()) -> tuple[list[Post], str]:
         """Return posts of others that are new or changed, oldest first, and the next cursor."""
         me, seen = self.me(), Seen.at(cursor)
         found, whole = self._reading.news(seen)
         found += seen.news(self._reading.queue(seen.threads), me)
+        seen.meet(threads)
         if not whole:
             seen.meet(self._reading.topics())
-        found += seen.look(self._again, self.read, me)
-        return oldest_first(found), seen.cursor()
+        return seen.look(found, self._again, self.read, me)
 
     def thread(self, thread: str) -> Thread:
         """Return a thread with its members; a group that may read it counts as one of them."""

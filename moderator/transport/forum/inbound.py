@@ -1,11 +1,12 @@
 """Posts as letters: what is new or changed in a forum, each kept before the forum is asked for what comes after it."""
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from moderator.ports import FORUM, Delivery, Keep
 from moderator.posts.post import PostedLetter, encode
 from moderator.transport.forum.http import sparing
-from moderator.transport.forum.port import Forum
+from moderator.transport.forum.port import Forum, Partly
 
 
 class Bookmark(Protocol):
@@ -27,14 +28,18 @@ class ForumInbound:
         """Take the forum with its name in the operator's file."""
         self.name, self._forum, self._bookmark = name, forum, bookmark
 
-    def drain(self, keep: Keep) -> int:
+    def drain(self, keep: Keep, threads: Sequence[str] = ()) -> int:
         """Keep every post that is new or changed, and note how far the forum was read if all could be kept.
 
-        Raises ForumError where the forum cannot be read: what it holds lies safe there. A post counts from its last
-        change, by the forum's clock.
+        Every edit in ``threads`` is among them. Raises ForumError where the forum cannot be read to its end: what it
+        holds lies safe there. A post counts from its last change, by the forum's clock.
         """
+        partly = None
         with sparing():  # a look at many threads is not to keep answers waiting
-            posts, cursor = self._forum.changes(self._bookmark.get(self.name))
+            try:
+                posts, cursor = self._forum.changes(self._bookmark.get(self.name), threads)
+            except Partly as error:
+                posts, cursor, partly = error.posts, error.cursor, error
         deliveries = [
             Delivery(
                 transport=f"{FORUM}{self.name}",
@@ -49,4 +54,6 @@ class ForumInbound:
             if isinstance(answer, Exception):
                 raise answer
         self._bookmark.set(self.name, cursor)
+        if partly is not None:
+            raise partly
         return len(deliveries)

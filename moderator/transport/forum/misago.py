@@ -39,7 +39,7 @@ from moderator.transport.forum.port import (
     Upload,
 )
 from moderator.transport.forum.refs import ref_of, with_ref
-from moderator.transport.forum.seen import Seen, oldest_first
+from moderator.transport.forum.seen import Seen
 
 LIMITS = Limits(
     longest_post=60_000,
@@ -103,7 +103,7 @@ class Misago:
                 return user.account()
         raise Refused(f"nobody is called {name}")
 
-    def changes(self, cursor: str) -> tuple[list[Post], str]:
+    def changes(self, cursor: str, threads: Sequence[str] = ()) -> tuple[list[Post], str]:
         """Return posts of others that are new or changed, oldest first, and the next cursor."""
         me, seen = self.me(), Seen.at(cursor)
         found: list[Post] = []
@@ -113,13 +113,13 @@ class Misago:
                 continue
             try:
                 found += seen.news(self._changed(seen, thread, first), me)
-            except TryLater:
-                return oldest_first(found), seen.cursor()
+            except TryLater as error:
+                raise seen.partly(error, found) from None
             except Refused:
                 continue
             seen.marks[thread] = entry.stamp
-        found += seen.look(self._again, lambda thread: self._changed(seen, thread, 1), me)
-        return oldest_first(found), seen.cursor()
+        seen.meet(threads)
+        return seen.look(found, self._again, lambda thread: self._changed(seen, thread, 1), me)
 
     def thread(self, thread: str) -> Thread:
         """Return a thread with its members."""

@@ -41,7 +41,7 @@ from moderator.transport.forum.port import (
     queued,
 )
 from moderator.transport.forum.refs import bearer, ref_of, with_ref
-from moderator.transport.forum.seen import Seen, oldest_first
+from moderator.transport.forum.seen import Seen
 
 LIMITS = Limits(
     longest_post=32_767,
@@ -109,13 +109,12 @@ class NodeBB:
         """Return the account of a name."""
         return self._reading.account(name)
 
-    def changes(self, cursor: str) -> tuple[list[Post], str]:
+    def changes(self, cursor: str, threads: Sequence[str] = ()) -> tuple[list[Post], str]:
         """Return posts of others that are new or changed, oldest first, and the next cursor."""
         me, seen = self.me(), Seen.at(cursor)
         found = seen.news(self._reading.queue(), me)
-        seen.meet(self._reading.busy(seen))
-        found += seen.look(self._again, lambda thread: self._reading.changed(thread, seen), me)
-        return oldest_first(found), seen.cursor()
+        seen.meet([*threads, *self._reading.busy(seen)])
+        return seen.look(found, self._again, lambda thread: self._reading.changed(thread, seen), me)
 
     def thread(self, thread: str) -> Thread:
         """Return a thread with its members, who are those of the group of its room."""

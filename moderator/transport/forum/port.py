@@ -16,6 +16,7 @@ __all__ = [
     "Forum",
     "ForumError",
     "Limits",
+    "Partly",
     "Post",
     "PostState",
     "Refused",
@@ -95,6 +96,14 @@ class Unsure(TryLater):
     """The request left us and no answer came: ``find`` tells whether it was done."""
 
 
+class Partly(TryLater):
+    """A look at the forum did not come to its end; ``posts`` and ``cursor`` are what it came to."""
+
+    def __init__(self, error: TryLater, posts: list[Post], cursor: str) -> None:
+        super().__init__(str(error), error.after)
+        self.posts, self.cursor = posts, cursor
+
+
 class Refused(ForumError):  # noqa: N818 - the port's word for it
     """It does not get better by itself (rights, lengths, an unknown thread): the operator is told."""
 
@@ -115,11 +124,12 @@ class Forum(Protocol):
         """Return the account of a name, in any case; raises Refused if there is none."""
         ...
 
-    def changes(self, cursor: str) -> tuple[list[Post], str]:
+    def changes(self, cursor: str, threads: Sequence[str] = ()) -> tuple[list[Post], str]:
         """Return posts of others that are new, edited or otherwise changed since a cursor, oldest first.
 
         The second value is the next cursor, to be kept once the posts are kept; the empty text begins at the
-        beginning. A post may come more than once, and none is ever left out: one approved late comes, too.
+        beginning. A post may come more than once, and none is ever left out: one approved late comes, too. Edits come
+        when their thread has its turn; those in ``threads`` come now. Raises Partly if there is more than was read.
         """
         ...
 

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct, field
 
 from moderator.transport.forum.http import Missing
-from moderator.transport.forum.port import Account, Post, Refused, TryLater
+from moderator.transport.forum.port import Account, Partly, Post, Refused, TryLater
 from moderator.transport.forum.refs import is_by
 
 
@@ -46,19 +46,23 @@ class Seen(Struct):
         """Remember threads that are to be read soon."""
         self.unread += [each for each in dict.fromkeys(threads) if each not in self.unread]
 
-    def look(self, more: int, read: Callable[[str], Iterable[Post]], me: Account) -> list[Post]:
-        """Read the unread threads and a few more, those that were read longest ago, and return their news.
+    def look(
+        self, found: Iterable[Post], more: int, read: Callable[[str], Iterable[Post]], me: Account
+    ) -> tuple[list[Post], str]:
+        """Read the unread threads and a few more, those that were read longest ago; return all that was found.
 
-        When the forum says to try later, what was read is kept and the rest comes at the next look. A thread that is
-        gone is forgotten; one that we may not read waits for its next turn.
+        When the forum says to try later, what was read is kept and the rest comes at the next look; raises Partly if
+        anything is unread. A thread that is gone is forgotten; one that we may not read waits for its next turn.
         """
-        found: list[Post] = []
+        found = list(found)
         for thread in [*self.unread, *[each for each in self.threads if each not in self.unread][:more]]:
             gone = False
             try:
                 for post in read(thread):
                     found += self.news([post], me)
-            except TryLater:
+            except TryLater as error:
+                if self.unread:
+                    raise self.partly(error, found) from None
                 break
             except Refused as error:
                 gone = isinstance(error, Missing)
@@ -66,7 +70,11 @@ class Seen(Struct):
             posts = self.threads.pop(thread, {})
             if not gone:
                 self.threads[thread] = posts  # behind all others
-        return found
+        return oldest_first(found), self.cursor()
+
+    def partly(self, error: TryLater, found: Iterable[Post]) -> Partly:
+        """Return what tells that a look ended here."""
+        return Partly(error, oldest_first(found), self.cursor())
 
     def _is_news(self, post: Post, me: Account) -> bool:
         posts = self.threads.setdefault(post.thread, {})

@@ -82,6 +82,21 @@ def test_an_edit_within_the_first_minutes_is_seen(world: World) -> None:
     assert found.changed - found.created == timedelta(seconds=30)
 
 
+def test_old_edits_are_found_at_once_in_threads_that_are_named(world: World) -> None:
+    """So it is before a turn runs."""
+    ann = world.site.join("Ann")
+    threads = [world.site.opens(ann, f"Thread of matches number {each}", "The first post of it.") for each in range(9)]
+    old = [world.site.says(ann, thread, ORDERS) for thread in threads]
+    for each in range(120):
+        world.site.says(ann, threads[4], f"Small talk with the number {each}.")
+    _, cursor = world.forum.changes("")
+    world.site.tick(600)
+    for post in old[2:8]:
+        world.site.edits(post, "ORDERS: Army 1 stays at home, Fleet 2 waits.")
+    posts, _ = world.forum.changes(cursor, threads[2:8])
+    assert sorted(post.id for post in posts) == sorted(old[2:8])
+
+
 def test_old_edits_are_found_in_turn(world: World) -> None:
     """Edits of posts that no list shows any more come within a few looks, and at once for who reads the thread."""
     ann = world.site.join("Ann")
