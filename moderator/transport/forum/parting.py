@@ -10,7 +10,8 @@ def parted(text: str, most: int) -> list[str]:
     """Return a Markdown text in parts of at most ``most`` characters, in their order.
 
     Sections stay whole where they fit, else lines do, each with those below it that are indented: they go on with it,
-    as the fields of a proof do. A fence that is cut is closed and opened again. A line that is longer than a post is cut.
+    as the fields of a proof do. A fence that is cut is closed and opened again; a line that is longer than a post is
+    cut.
     """
     parts: list[str] = []
     for section in _SECTION.split(text):
