@@ -94,3 +94,11 @@ def test_a_thread_that_is_not_there_is_told(run: Run) -> None:
         'The thread is in the forum "main": write its [[forum]] into config.toml.\n',
     )
     assert not Path("red").exists()
+
+
+def test_commands_that_use_no_forum_need_no_password(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A seat that is played in one is no fault of the file."""
+    run("once")
+    monkeypatch.delenv("FORUM_PASSWORD")
+    assert run("match", "list")[::2] == (0, "")
+    assert "FORUM_PASSWORD is not set" in run("once")[2]

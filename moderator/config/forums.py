@@ -18,6 +18,13 @@ _PICTURES = (("nodebb", "user"), ("nodebb", "password"))
 """What is asked for pictures alone."""
 
 
+def names(source: Source) -> tuple[str, ...]:
+    """Return the names of the file's forums, whether or not their tables are in its tree."""
+    tables = source.tree.get("forum")
+    told = [table.get("name") for table in tables if isinstance(table, dict)] if isinstance(tables, list) else []
+    return tuple(name for name in told if isinstance(name, str))
+
+
 def faults(source: Source, file: File) -> list[Fault]:
     """Return the faults of forums and of the seats that are played there."""
     found: list[Fault] = []
@@ -31,7 +38,7 @@ def faults(source: Source, file: File) -> list[Fault]:
         found += _of_forum(source, path, table)
     for match, listed in enumerate(file.match):
         for number, seat in enumerate(listed.seats):
-            found += _of_seat(source, ("match", match, "seats", number, "forum"), seat, list(seen))
+            found += _of_seat(source, ("match", match, "seats", number, "forum"), seat, names(source))
     return found
 
 

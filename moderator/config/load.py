@@ -79,7 +79,7 @@ def load(
         file = File.model_validate(tree)
     except ValidationError as error:
         raise ConfigError(faults + [_fault(source, tree, one) for one in error.errors()]) from None
-    settings = _settings(file)
+    settings = _settings(file, forums.names(source))
     plans, more = matches.plans(source, file, settings, games)
     overrides, others = matches.overrides(source, file, games)
     root = path.resolve().parent
@@ -123,11 +123,10 @@ def database_of(path: Path, env: Mapping[str, str] | None = None) -> str:
     return _anchored(table.url, path.resolve().parent)
 
 
-def _settings(file: File) -> Settings:
+def _settings(file: File, names: tuple[str, ...]) -> Settings:
     ours = file.moderator.model_dump(exclude={"log"})
-    forums = tuple(table.name for table in file.forum)
     pictureless = tuple(table.name for table in file.forum if not table.private_pictures)
-    return Settings(**ours, forums=forums, pictureless=pictureless, limits=Limits(**file.limits.model_dump()))
+    return Settings(**ours, forums=names, pictureless=pictureless, limits=Limits(**file.limits.model_dump()))
 
 
 def _forum(table: ForumTable) -> ForumSettings:
