@@ -102,3 +102,20 @@ def test_commands_that_use_no_forum_need_no_password(run: Run, monkeypatch: pyte
     monkeypatch.delenv("FORUM_PASSWORD")
     assert run("match", "list")[::2] == (0, "")
     assert "FORUM_PASSWORD is not set" in run("once")[2]
+
+
+def test_a_match_is_not_taken_over_where_its_forum_is_not(run: Run) -> None:
+    """It is told which forum is missing; with its table in the file the match comes in."""
+    run("once")
+    run("export", "hoth", "carried")
+    run("init", "new")
+    new = ("--config", "new/config.toml")
+    code, _, complaint = run("import", "carried", *new)
+    assert code == 1
+    assert 'Ann can be reached in the forum "main" at https://forum.pbem.test alone' in complaint
+    with Path("new/config.toml").open("a") as file:
+        file.write(SETTINGS)
+    code, said, complaint = run("import", "carried", *new)
+    assert (code, complaint) == (0, "")
+    assert "take the [[forum]] out of its file" in said
+    assert run("thread", "hoth", "--seat", "Red", "--out", "red", *new)[0] == 0

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from moderator.config.faults import Fault, did_you_mean
 from moderator.config.lines import Path
-from moderator.config.reading import Source
+from moderator.config.reading import Source, filled
 from moderator.config.shape import File, ForumTable, SeatTable
 from moderator.transport.wires import is_loopback
 
@@ -18,11 +18,11 @@ _PICTURES = (("nodebb", "user"), ("nodebb", "password"))
 """What is asked for pictures alone."""
 
 
-def names(source: Source) -> tuple[str, ...]:
-    """Return the names of the file's forums, whether or not their tables are in its tree."""
+def urls(source: Source, env: Mapping[str, str]) -> dict[str, str]:
+    """Return by their names where the file's forums are, whether or not their tables are in its tree."""
     tables = source.tree.get("forum")
-    told = [table.get("name") for table in tables if isinstance(table, dict)] if isinstance(tables, list) else []
-    return tuple(name for name in told if isinstance(name, str))
+    told = [table for table in tables if isinstance(table, dict)] if isinstance(tables, list) else []
+    return {str(table["name"]): filled(str(table.get("url", "")), env) for table in told if "name" in table}
 
 
 def faults(source: Source, file: File) -> list[Fault]:
@@ -38,7 +38,7 @@ def faults(source: Source, file: File) -> list[Fault]:
         found += _of_forum(source, path, table)
     for match, listed in enumerate(file.match):
         for number, seat in enumerate(listed.seats):
-            found += _of_seat(source, ("match", match, "seats", number, "forum"), seat, names(source))
+            found += _of_seat(source, ("match", match, "seats", number, "forum"), seat, list(urls(source, {})))
     return found
 
 

@@ -54,6 +54,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     keep_letters: int = 400
     forums: tuple[str, ...] = ()
     """The names of the forums in the operator's file."""
+    forum_urls: dict[str, str] = {}
+    """Where they are, by their names."""
     pictureless: tuple[str, ...] = ()
     """Those in whose private threads no pictures are shown, since whoever has the link of one could see it."""
     limits: Limits = Limits()

@@ -9,6 +9,8 @@ from sqlmodel import Session, col, select
 
 from moderator.core import codec
 from moderator.core.errors import ModeratorError
+from moderator.ports import FORUM
+from moderator.posts.post import decode
 from moderator.service import outbox, waiting
 from moderator.service.commands import address as address_changes
 from moderator.service.context import Context, SeatPlan
@@ -62,6 +64,7 @@ def export(session: Session, ctx: Context, address: str) -> dict[str, Any]:
             {"address": row.address, "confirmed": row.confirmed} for row in queries.addresses(session, person.id)
         ],
         "accounts": [f"{account.forum}:{account.name}" for account in person.accounts],
+        "threads": [f"{thread.forum}:{thread.thread}" for thread in queries.threads_with(session, person.id)],
         "address change": change.model_dump(mode="json", exclude={"id", "player"})
         if (change := address_changes.under_way(session, person.id))
         else None,
@@ -102,7 +105,7 @@ def export(session: Session, ctx: Context, address: str) -> dict[str, Any]:
 
 
 def addresses(session: Session, ctx: Context, address: str) -> list[str]:
-    """Return every address of a person that is known, former ones too; raises UnknownPersonError."""
+    """Return every address and account of a person that is known, former ones too; raises UnknownPersonError."""
     return [address] if _only_waits(session, address) else _Person(session, ctx, address).own
 
 
@@ -129,7 +132,8 @@ def erase(session: Session, ctx: Context, address: str) -> list[str]:
     waiting.take_off(session, person.addresses)
     _strike_out(session, person)
     change = address_changes.under_way(session, person.id)
-    for entry in (*queries.addresses(session, person.id), *person.accounts, *filter(None, [change])):
+    bound = (*person.accounts, *queries.threads_with(session, person.id))
+    for entry in (*queries.addresses(session, person.id), *bound, *filter(None, [change])):
         session.delete(entry)
     player.name, player.preferences, player.vacation_from, player.vacation_to = ERASED, "{}", None, None
     for place, match in held:
@@ -162,26 +166,31 @@ class _Person:
         if player is None or player.id is None:
             raise UnknownPersonError(f"nobody is known by the address {address}")
         self.session, self.ctx, self.player, self.id = session, ctx, player, player.id
-        self.accounts = list(queries.accounts_of(session, [player.id]).values())
+        self.accounts = queries.accounts_with(session, player.id)
         entries = [entry.address for entry in queries.addresses(session, player.id)]
-        self.own = list(dict.fromkeys([*entries, *address_changes.ever_asked_for(session, player.id)]))
+        names = [f"{account.forum}:{account.name}" for account in self.accounts]
+        self.own = list(dict.fromkeys([*entries, *address_changes.ever_asked_for(session, player.id), *names]))
         # who shares an address with another player keeps nothing of it for themselves
         self.addresses = [
             each for each in self.own if all(entry.player == self.id for entry in queries.owners(session, [each]))
         ]
+        self.senders = [*self.addresses, *(f"{each.forum}:{each.number}" for each in self.accounts if each.number)]
         self.pattern = re.compile("|".join(map(re.escape, self.addresses)) or "(?!)", re.IGNORECASE)
         self.letters: Sequence[Letter] = self._letters()
 
     def _letters(self) -> list[Letter]:
         """Return the letters that they wrote, or that were written in their name; those that nobody read too."""
-        known = (col(Letter.player) == self.id) | col(Letter.sender).in_(self.addresses)
+        known = (col(Letter.player) == self.id) | col(Letter.sender).in_(self.senders)
         unread = col(Letter.status).in_((LetterStatus.KEPT, LetterStatus.SHUNTED))
         rows = self.session.exec(select(Letter).where(known | unread).order_by(col(Letter.id))).all()
         return [row for row in rows if row.player == self.id or self._wrote(row)]
 
     def _wrote(self, row: Letter) -> bool:
         if row.sender:
-            return row.sender in self.addresses
+            return row.sender in self.senders
+        if row.transport.startswith(FORUM):
+            author = decode(intake.raw_of(row)).post.author
+            return author is not None and f"{row.transport.removeprefix(FORUM)}:{author.id}" in self.senders
         letter = intake.read_kept(self.ctx, intake.raw_of(row), row.transport)
         return letter.sender is not None and letter.sender.address.lower() in self.addresses
 
@@ -219,7 +228,7 @@ def _empty_outbox(row: Outbox, person: _Person) -> None:
     if memo and others:
         row.payload = codec.pack(replace(memo, lines=tuple(others)))
         return
-    row.payload, row.to, row.detail, row.in_reply_to = codec.pack(None), "", "", ""
+    row.payload, row.to, row.detail, row.in_reply_to, row.post = codec.pack(None), "", "", "", ""
     if "@" in row.key:
         row.key = f"{ERASED}:{row.id}"
     if row.status in _TO_GO:
@@ -257,5 +266,5 @@ def _struck(line: str, person: _Person) -> str:
 
 def _without(seat: SeatPlan, person: _Person) -> SeatPlan:
     """Return a seat as the operator wrote it, without whom was meant."""
-    meant = {address.lower() for address in seat.addresses} & set(person.own)
+    meant = {each.lower() for each in (*seat.addresses, seat.forum)} & {each.lower() for each in person.own}
     return SeatPlan(seat=seat.seat, player=ERASED) if meant else seat
