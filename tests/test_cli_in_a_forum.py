@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from moderator.scheduling.clock import FrozenClock
-from moderator.transport.forum.port import Forum
+from moderator.transport.forum.port import Forum, Refused
 from moderator.transport.forum.settings import ForumSettings
 from tests.support.memory_forum import MemoryForum
 from tests.support.shell import Run, add, shell_with_match
@@ -119,3 +119,16 @@ def test_a_match_is_not_taken_over_where_its_forum_is_not(run: Run) -> None:
     assert (code, complaint) == (0, "")
     assert "take the [[forum]] out of its file" in said
     assert run("thread", "hoth", "--seat", "Red", "--out", "red", *new)[0] == 0
+
+
+def test_the_doctor_says_what_the_account_lacks(run: Run, forum: MemoryForum) -> None:
+    """A forum that cannot be asked for that can still be played in."""
+    said = run("doctor")[1]
+    assert "good forum main: logged in as Moderator (number 1); 0 posts of others can be read" in said
+    assert "bad  forum main" not in said
+    forum.lacks = ["it may not start private threads: give its role that right"]
+    code, said, _ = run("doctor")
+    assert code == 1
+    assert "bad  forum main: the account: it may not start private threads: give its role that right" in said
+    forum.mute = Refused("no such page")
+    assert "look forum main: its rights could not be asked: no such page" in run("doctor")[1]

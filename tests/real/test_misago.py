@@ -101,6 +101,16 @@ def test_accounts_are_found_by_name(forum: Misago) -> None:
         forum.account("Nobody")
 
 
+def test_what_an_account_lacks_is_told(forum: Misago, member: Callable[[str], Misago]) -> None:
+    """The moderator of this site lacks nothing; a member may not be one."""
+    assert forum.doubts() == []
+    assert [told.partition(":")[0] for told in member("Gil").doubts()] == [
+        "it is no moderator of category 3",
+        "it may not add everybody to private threads",
+        "it is not exempt from the flood limit",
+    ]
+
+
 def test_a_private_thread_has_its_members_and_our_text(forum: Misago, seat: Post) -> None:
     """What stands there is what we wrote, byte for byte."""
     thread = forum.thread(seat.thread)
