@@ -130,11 +130,10 @@ def import_match(
 
 
 def _how_it_goes_on(carried: Carried) -> None:
-    before = "End it in the instance that it came from."
+    there = "Pause it in the instance that it came from"
     if carried.threads:
-        before = (
-            "Stop the instance that it came from, or take the [[forum]] out of its file: else both answer its threads."
-        )
-    console.print(f"{before} To resume it here, add an override, match = {carried.name!r}:", markup=False)
+        there = "Stop the instance that it came from, or take the [[forum]] out of its file: both would answer there"
+    console.print(f"{there}. Do not end it there: that would open the seeds of turns to come.", markup=False)
+    console.print(f"To resume it here, add an override, match = {carried.name!r}:", markup=False)
     console.print('  do = "RESUME"', markup=False)
     console.print("Every player then gets a letter, and replies come to this moderator's own addresses.")
