@@ -10,12 +10,14 @@ from tempfile import TemporaryDirectory
 import httpx
 import pytest
 
-from moderator.app import open_instance
+from moderator.app import open_instance, threads
 from moderator.config import load
+from moderator.service.audit.verify import verify_letters
 from moderator.transport.forum.misago import Misago
 from moderator.transport.forum.port import Account, Act, Post, PostState, Refused, TryLater, Upload
 from tests.support import misago
 from tests.support.misago import MODERATOR, PASSWORD, MisagoServer
+from tests.support.proofs import found
 
 pytestmark = pytest.mark.proof
 PNG = bytes.fromhex(
@@ -327,3 +329,7 @@ def test_a_match_is_played_there(site: MisagoServer, member: Callable[[str], Mis
     assert begun == ["# Welcome, Red", "# Your orders were changed", "# Turn 0, for Red"]
     (chronicle,) = [name for name, _ in bob._threads() if bob.thread(name).title == "titan: chronicle of the match"]
     assert [post.text.partition("\n")[0] for post in bob.read(chronicle)] == ["# Turn 0"]
+    with open_instance(config) as instance:
+        saved = threads.save([(instance.forums["main"], thread)], tmp_path / "red")
+    assert found(list(saved.values())) == (set(), set())
+    assert "seals" in verify_letters(saved.values()).checked
