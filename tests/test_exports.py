@@ -311,6 +311,7 @@ def test_a_match_goes_from_shell_to_shell(run: Run) -> None:
     assert code == 0
     assert "replayed, nothing differs in 2 records; it is paused" in said
     assert 'do = "RESUME"' in said
+    assert "Do not end it there" in said
     assert not Path("new/state/outbox").exists()
     resume = '\n[[override]]\nid = "on"\nmatch = "hoth"\ndo = "RESUME"\n'
     with Path("new/config.toml").open("a", encoding="utf-8") as file:

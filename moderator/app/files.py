@@ -3,6 +3,8 @@
 import fcntl
 import os
 import secrets
+import shutil
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import IO
@@ -35,6 +37,27 @@ def settle(file: IO[bytes]) -> None:
     """Flush a file and wait until the disk has everything that was written to it."""
     file.flush()
     os.fsync(file.fileno())
+
+
+def new_folder(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write files into a new folder that only its owner may read, all of them or none; their names may have folders.
+
+    Raises InstanceError if the folder is not empty, or the one around it is missing.
+    """
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise InstanceError(f"{folder} is there and not empty; name a new folder")
+    if not folder.resolve().parent.is_dir():
+        raise InstanceError(f"there is no folder {folder.parent}: make it first")
+    draft = folder.with_name(f".{folder.name}.new")
+    if draft.exists():
+        shutil.rmtree(draft)
+    draft.mkdir(mode=0o700)
+    for name, data in files.items():
+        private_folder((draft / name).parent)
+        with new_file(draft / name) as file:
+            file.write(data)
+            settle(file)
+    draft.replace(folder)
 
 
 def secret_key(state: Path) -> bytes:

@@ -4,7 +4,6 @@
 tells all of it in words. Only the owner may read the folder: while the match is running, it holds sealed secrets.
 """
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ from typing import Any
 import msgspec
 from sqlmodel import Session
 
-from moderator.app.files import InstanceError, new_file, settle
+from moderator.app.files import InstanceError, new_folder
 from moderator.core import codec
 from moderator.core.game import AnyGame
 from moderator.core.seats import Observer
@@ -31,25 +30,12 @@ orders of everybody: whoever reads match.json or records/ can foretell the match
 
 def write(session: Session, ctx: Context, match: Match, folder: Path, templates: Path | None = None) -> Carried:
     """Write a match into a new folder, completely or not at all; raises InstanceError if the folder is not empty."""
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise InstanceError(f"{folder} is there and not empty; name a new folder")
-    if not folder.resolve().parent.is_dir():
-        raise InstanceError(f"there is no folder {folder.parent}: make it first")
     carried, rows = take_out(session, ctx, match)
     voice = Voice(Templates(templates).text, match.game, ReadingSeat("", "UTC"))
     story = "".join(f"{line}\n" for line in _story(session, ctx, match, voice))
-    draft = folder.with_name(f".{folder.name}.new")
-    if draft.exists():
-        shutil.rmtree(draft)
-    draft.mkdir(mode=0o700)
-    (draft / _RECORDS).mkdir(mode=0o700)
     files = {_MATCH: _pretty(carried), _STORY: story.encode()}
     files |= {f"{_RECORDS}/{row.number:04d}.json": _pretty(row) for row in rows}
-    for name, data in files.items():
-        with new_file(draft / name) as file:
-            file.write(data)
-            settle(file)
-    draft.replace(folder)
+    new_folder(folder, files)
     return carried
 
 

@@ -59,6 +59,7 @@ _COMMANDS: Mapping[str, Callable[..., Any] | typer.Typer] = {
     "match": matches.match_app,
     "resolve": matches.resolve,
     "report": matches.report,
+    "thread": matches.thread,
     "souvenir": matches.souvenir,
     "verify": matches.verify,
     "read": letters.read,

@@ -14,9 +14,9 @@ from moderator.config import Config, did_you_mean, load
 from moderator.ports import Clock
 from moderator.service import tags
 from moderator.service.context import MatchPlan
-from moderator.service.matches import matches, secrecy
+from moderator.service.matches import asking, matches, secrecy
 from moderator.store import queries
-from moderator.store.tables import Match
+from moderator.store.tables import Match, Place
 
 GOOD = 0
 """Exit code: the command succeeded, or the answer is yes."""
@@ -92,6 +92,15 @@ def find_match(instance: Instance, session: Session, name: str) -> Match:
             advice = f"to check letters, write moderator verify --letter {name}"
         say_wrong(f'There is no match "{name}"; {advice}')
     return found
+
+
+def find_seat(session: Session, match: Match, name: str) -> Place:
+    """Return who sits in a seat of a match; if there is no such seat, say so and end the command."""
+    places = {place.seat.casefold(): place for place in asking.places(session, match).values()}
+    if name.casefold() not in places:
+        seats = [place.seat for place in places.values()]
+        say_wrong(f'{match.name} has no seat "{name}"; {did_you_mean(name, seats)}')
+    return places[name.casefold()]
 
 
 def keep_secrets(instance: Instance, session: Session, match: Match | None, shows: str, *, disclose: bool) -> None:

@@ -28,7 +28,7 @@ from moderator.service.outgoing import posting
 from moderator.service.overrides import outages
 from moderator.store import queries
 from moderator.transport.forum.kinds import open_forum
-from moderator.transport.forum.port import ForumError
+from moderator.transport.forum.port import Forum, ForumError
 from moderator.transport.imap import ImapMailbox, ImapSession, ImapSettings
 from moderator.transport.smtp import SmtpPool, SmtpSettings
 from moderator.transport.wires import WireError
@@ -184,11 +184,21 @@ def _forums(config: Config) -> Iterator[Diagnosis]:
             except ForumError as error:
                 yield Diagnosis("bad", f"forum {settings.name}", str(error))
                 continue
+            doubted = list(_doubted(forum))
         said = f"logged in as {account.name} (number {account.id}); {count(len(posts), 'post')} of others can be read"
         yield Diagnosis("good", f"forum {settings.name}", said)
+        yield from (Diagnosis(mark, f"forum {settings.name}", said) for mark, said in doubted)
         if settings.name not in config.settings.pictureless and not forum.limits.safe_pictures:
             said = "private_pictures: whoever has the link of a picture in a private thread can see it"
             yield Diagnosis("look", f"forum {settings.name}", said)
+
+
+def _doubted(forum: Forum) -> Iterator[tuple[str, str]]:
+    """Give what the account lacks in a forum, each with its mark."""
+    try:
+        yield from (("bad", f"the account: {each}") for each in forum.doubts())
+    except ForumError as error:
+        yield "look", f"its rights could not be asked: {error}"
 
 
 def _probed(what: str, settings: ImapSettings | SmtpSettings, probe: Callable[[], str]) -> Diagnosis:

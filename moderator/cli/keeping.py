@@ -20,6 +20,7 @@ from moderator.cli.common import (
 )
 from moderator.config import ConfigError, database_of
 from moderator.service import tags
+from moderator.service.admin.carried_forums import names_here
 from moderator.service.admin.transfer import Carried, bring_in
 
 BackupFile = Annotated[Path, typer.Argument(help="The backup, such as moderator.tar.gz.", metavar="FILE")]
@@ -115,18 +116,24 @@ def import_match(
     carried, rows = transfer.read(folder)
     with opened(config) as instance, instance.store.write() as session:
         row = bring_in(session, instance.ctx, carried, rows)
+        here = names_here(instance.ctx, carried.forums)
     console.print(
         f"{row.name} is imported: replayed, nothing differs in {count(len(rows), 'record')}; it is {row.status.value}.",
         markup=False,
     )
+    for forum in carried.forums:
+        if forum.name not in here and not carried.over:
+            said = f"No [[forum]] of {config} is the forum {forum}: what was to be posted there goes by mail."
+            errors.print(said, style="yellow", markup=False)
     if not carried.over:
         _how_it_goes_on(carried)
 
 
 def _how_it_goes_on(carried: Carried) -> None:
-    console.print(
-        f"End it in the instance that it came from. To resume it here, add an override, match = {carried.name!r}:",
-        markup=False,
-    )
+    there = "Pause it in the instance that it came from"
+    if carried.threads:
+        there = "Stop the instance that it came from, or take the [[forum]] out of its file: both would answer there"
+    console.print(f"{there}. Do not end it there: that would open the seeds of turns to come.", markup=False)
+    console.print(f"To resume it here, add an override, match = {carried.name!r}:", markup=False)
     console.print('  do = "RESUME"', markup=False)
     console.print("Every player then gets a letter, and replies come to this moderator's own addresses.")

@@ -1,4 +1,4 @@
-"""``moderator match``, ``resolve``, ``report``, ``souvenir`` and ``verify``: a GM's commands for matches."""
+"""``moderator match``, ``resolve``, ``report``, ``thread``, ``souvenir``, ``verify``: a GM's commands for matches."""
 
 import asyncio
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 import typer
 from sqlmodel import Session
 
-from moderator.app import Instance
+from moderator.app import Instance, threads
 from moderator.cli.common import (
     BEGINS,
     DEFAULT_CONFIG,
@@ -22,6 +22,7 @@ from moderator.cli.common import (
     count,
     errors,
     find_match,
+    find_seat,
     keep_secrets,
     opened,
     planned,
@@ -245,6 +246,31 @@ def report(
         console.print(str(path), markup=False)
 
 
+def thread(
+    match: MatchName,
+    seat: Annotated[str, typer.Option("--seat", help="The seat whose thread it is, or PUBLIC for the chronicle.")],
+    out: Annotated[Path, typer.Option("--out", help="A new folder to save it in.", metavar="DIR")],
+    config: ConfigOption = DEFAULT_CONFIG,
+    disclose: DiscloseOption = False,
+) -> None:
+    """Save a thread as it stands in the forum, as files in which seals, receipts and dice can be checked."""
+    with opened(load(config)) as instance:
+        with instance.store.read() as session:
+            row = find_match(instance, session, match)
+            name = "" if seat.upper() == Observer.PUBLIC.name else find_seat(session, row, seat).seat
+            if name:
+                keep_secrets(instance, session, row, f"what {name} sees and orders", disclose=disclose)
+            found = [each for each in queries.threads_of(session, [row.id or 0]) if each.seat == name]
+        if not found:
+            whose = f"thread of {name}" if name else "chronicle"
+            say_no(f"{row.name} has no {whose} in a forum: nothing was posted there yet.")
+        for each in found:
+            if each.forum not in instance.forums:
+                say_no(f'The thread is in the forum "{each.forum}": write its [[forum]] into {config}.')
+        files = threads.save([(instance.forums[each.forum], each.thread) for each in found], out)
+    console.print(f"{out}: {count(len(files), 'letter')}. To check: moderator verify --letter {out}/*.md", markup=False)
+
+
 def souvenir(
     match: MatchName,
     out: Annotated[
@@ -301,12 +327,15 @@ def _verify_letters(files: list[Path]) -> int:
     missing = [str(path) for path in files if not path.is_file()]
     if missing:
         say_wrong(f"There is no file {', '.join(missing)}.")
-    verified = verifying.verify_letters([path.read_bytes() for path in files])
+    read = {str(path): path.read_bytes() for path in files}
+    verified = verifying.verify_letters(read.values())
     for kind, number in verified.checked.items():
         console.print(f"{kind.replace('-', ' ')}: {number} checked")
     if not verified.checked and not verified.findings:
         say_no("These letters hold nothing that can be checked.")
     good = _told(verified.findings)
+    for record in dict.fromkeys(finding.record for finding in verified.findings if finding.grave and finding.record):
+        console.print(f"record {record} is told of in {', '.join(verifying.telling(read, record))}", markup=False)
     for name in verified.unended:
         console.print(
             f"{name}: the letter that ends the match is not here. Secret throws, weights and salts can only be checked "
@@ -348,10 +377,7 @@ def _reader(session: Session, instance: Instance, match: Match, seat: str, *, di
     for observer in Observer:
         if seat.upper() == observer.name:
             return reports.observer(instance.ctx, match, observer)
-    places = {name.casefold(): place for name, place in asking.places(session, match).items()}
-    if seat.casefold() not in places:
-        say_wrong(f'{match.name} has no seat "{seat}"; {did_you_mean(seat, [place.seat for place in places.values()])}')
-    return reports.reader(session, instance.ctx, match, places[seat.casefold()])
+    return reports.reader(session, instance.ctx, match, find_seat(session, match, seat))
 
 
 def _write(words: Words, folder: Path) -> list[Path]:

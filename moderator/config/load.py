@@ -74,12 +74,13 @@ def load(
     With ``mail`` false its servers are left out: whoever neither fetches nor sends letters needs no passwords.
     """
     source = Source(path)
-    tree, faults = expand(source, os.environ if env is None else env, () if mail else _WIRES)
+    env = os.environ if env is None else env
+    tree, faults = expand(source, env, () if mail else _WIRES)
     try:
         file = File.model_validate(tree)
     except ValidationError as error:
         raise ConfigError(faults + [_fault(source, tree, one) for one in error.errors()]) from None
-    settings = _settings(file)
+    settings = _settings(file, forums.urls(source, env))
     plans, more = matches.plans(source, file, settings, games)
     overrides, others = matches.overrides(source, file, games)
     root = path.resolve().parent
@@ -123,11 +124,11 @@ def database_of(path: Path, env: Mapping[str, str] | None = None) -> str:
     return _anchored(table.url, path.resolve().parent)
 
 
-def _settings(file: File) -> Settings:
+def _settings(file: File, urls: dict[str, str]) -> Settings:
     ours = file.moderator.model_dump(exclude={"log"})
-    forums = {table.name: table.url for table in file.forum}
     pictureless = tuple(table.name for table in file.forum if not table.private_pictures)
-    return Settings(**ours, forums=forums, pictureless=pictureless, limits=Limits(**file.limits.model_dump()))
+    limits = Limits(**file.limits.model_dump())
+    return Settings(**ours, forums=urls, pictureless=pictureless, limits=limits)
 
 
 def _forum(table: ForumTable) -> ForumSettings:

@@ -162,4 +162,9 @@ def _expanded(
             faults.append(
                 source.fault(path, f"the environment variable {name} is not set", f"export {name}=… first{near}")
             )
-    return _ENV.sub(lambda found: env.get(found[1], ""), value)
+    return filled(value, env)
+
+
+def filled(text: str, env: Mapping[str, str]) -> str:
+    """Return a text with every ``${NAME}`` filled in, and nothing for one that is not set."""
+    return _ENV.sub(lambda found: env.get(found[1], ""), text)

@@ -332,6 +332,11 @@ def account_in(session: Session, player: int, forum: str) -> Account | None:
     return session.exec(select(Account).where(Account.player == player, Account.forum == forum)).first()
 
 
+def accounts_with(session: Session, player: int) -> Sequence[Account]:
+    """Return every account of a player."""
+    return session.exec(select(Account).where(Account.player == player).order_by(col(Account.id))).all()
+
+
 def account_named(session: Session, forum: str, name: str) -> Account | None:
     """Return an account of a player by its forum and name; upper and lower case do not differ."""
     named = select(Account).where(Account.forum == forum, func.lower(Account.name) == name.lower())
@@ -350,6 +355,11 @@ def forums_of(session: Session, matches: Collection[int]) -> dict[int, set[str]]
 def threads_of(session: Session, matches: Collection[int]) -> Sequence[Thread]:
     """Return our threads about matches."""
     return session.exec(select(Thread).where(col(Thread.match).in_(matches)).order_by(col(Thread.id))).all()
+
+
+def threads_with(session: Session, player: int) -> Sequence[Thread]:
+    """Return our threads with a player."""
+    return session.exec(select(Thread).where(Thread.player == player).order_by(col(Thread.id))).all()
 
 
 def thread_in(session: Session, forum: str, thread: str) -> Thread | None:

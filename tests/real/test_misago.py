@@ -10,12 +10,14 @@ from tempfile import TemporaryDirectory
 import httpx
 import pytest
 
-from moderator.app import open_instance
+from moderator.app import open_instance, threads
 from moderator.config import load
+from moderator.service.audit.verify import verify_letters
 from moderator.transport.forum.misago import Misago
 from moderator.transport.forum.port import Account, Act, Post, PostState, Refused, TryLater, Upload
 from tests.support import misago
 from tests.support.misago import MODERATOR, PASSWORD, MisagoServer
+from tests.support.proofs import found
 
 pytestmark = pytest.mark.proof
 PNG = bytes.fromhex(
@@ -99,6 +101,16 @@ def test_accounts_are_found_by_name(forum: Misago) -> None:
     assert forum.account("BOB").name == "Bob"
     with pytest.raises(Refused):
         forum.account("Nobody")
+
+
+def test_what_an_account_lacks_is_told(forum: Misago, member: Callable[[str], Misago]) -> None:
+    """The moderator of this site lacks nothing; a member may not be one."""
+    assert forum.doubts() == []
+    assert [told.partition(":")[0] for told in member("Gil").doubts()] == [
+        "it is no moderator of category 3",
+        "it may not add everybody to private threads",
+        "it is not exempt from the flood limit",
+    ]
 
 
 def test_a_private_thread_has_its_members_and_our_text(forum: Misago, seat: Post) -> None:
@@ -317,3 +329,7 @@ def test_a_match_is_played_there(site: MisagoServer, member: Callable[[str], Mis
     assert begun == ["# Welcome, Red", "# Your orders were changed", "# Turn 0, for Red"]
     (chronicle,) = [name for name, _ in bob._threads() if bob.thread(name).title == "titan: chronicle of the match"]
     assert [post.text.partition("\n")[0] for post in bob.read(chronicle)] == ["# Turn 0"]
+    with open_instance(config) as instance:
+        saved = threads.save([(instance.forums["main"], thread)], tmp_path / "red")
+    assert found(list(saved.values())) == (set(), set())
+    assert "seals" in verify_letters(saved.values()).checked

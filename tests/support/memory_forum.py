@@ -33,6 +33,9 @@ class MemoryForum:
         self.uploads: list[Upload] = []
         self.lists_edits = True
         """Whether a look finds edits at once; real forums have them in turn."""
+        self.lacks: list[str] = []
+        self.mute: Exception | None = None
+        """What is raised when it is asked for rights."""
         self.trouble: Exception | None = None
         """What the next request raises; one that is Unsure is done before it raises."""
         self._numbers = itertools.count(1)
@@ -81,6 +84,12 @@ class MemoryForum:
     def me(self) -> Account:
         """Return the moderator's account."""
         return self.accounts["moderator"]
+
+    def doubts(self) -> list[str]:
+        """Return what a test says that the account lacks."""
+        if self.mute is not None:
+            raise self.mute
+        return self.lacks
 
     def account(self, name: str) -> Account:
         """Return the account of a name; everybody is there."""

@@ -9,6 +9,7 @@ from sqlmodel import Session, col, select
 
 from moderator.core import codec
 from moderator.core.errors import ModeratorError
+from moderator.posts.post import decode
 from moderator.service import outbox, waiting
 from moderator.service.commands import address as address_changes
 from moderator.service.context import Context, SeatPlan
@@ -62,6 +63,7 @@ def export(session: Session, ctx: Context, address: str) -> dict[str, Any]:
             {"address": row.address, "confirmed": row.confirmed} for row in queries.addresses(session, person.id)
         ],
         "accounts": [f"{account.forum}:{account.name}" for account in person.accounts],
+        "threads": [f"{thread.forum}:{thread.thread}" for thread in queries.threads_with(session, person.id)],
         "address change": change.model_dump(mode="json", exclude={"id", "player"})
         if (change := address_changes.under_way(session, person.id))
         else None,
@@ -102,7 +104,7 @@ def export(session: Session, ctx: Context, address: str) -> dict[str, Any]:
 
 
 def addresses(session: Session, ctx: Context, address: str) -> list[str]:
-    """Return every address of a person that is known, former ones too; raises UnknownPersonError."""
+    """Return every address and account of a person that is known, former ones too; raises UnknownPersonError."""
     return [address] if _only_waits(session, address) else _Person(session, ctx, address).own
 
 
@@ -129,7 +131,8 @@ def erase(session: Session, ctx: Context, address: str) -> list[str]:
     waiting.take_off(session, person.addresses)
     _strike_out(session, person)
     change = address_changes.under_way(session, person.id)
-    for entry in (*queries.addresses(session, person.id), *person.accounts, *filter(None, [change])):
+    bound = (*person.accounts, *queries.threads_with(session, person.id))
+    for entry in (*queries.addresses(session, person.id), *bound, *filter(None, [change])):
         session.delete(entry)
     player.name, player.preferences, player.vacation_from, player.vacation_to = ERASED, "{}", None, None
     for place, match in held:
@@ -162,27 +165,32 @@ class _Person:
         if player is None or player.id is None:
             raise UnknownPersonError(f"nobody is known by the address {address}")
         self.session, self.ctx, self.player, self.id = session, ctx, player, player.id
-        self.accounts = list(queries.accounts_of(session, [player.id]).values())
+        self.accounts = queries.accounts_with(session, player.id)
         entries = [entry.address for entry in queries.addresses(session, player.id)]
-        self.own = list(dict.fromkeys([*entries, *address_changes.ever_asked_for(session, player.id)]))
+        names = [f"{account.forum}:{account.name}" for account in self.accounts]
+        self.own = list(dict.fromkeys([*entries, *address_changes.ever_asked_for(session, player.id), *names]))
         # who shares an address with another player keeps nothing of it for themselves
         self.addresses = [
             each for each in self.own if all(entry.player == self.id for entry in queries.owners(session, [each]))
         ]
+        self.senders = [*self.addresses, *(f"{each.forum}:{each.number}" for each in self.accounts if each.number)]
         self.pattern = re.compile("|".join(map(re.escape, self.addresses)) or "(?!)", re.IGNORECASE)
         self.letters: Sequence[Letter] = self._letters()
 
     def _letters(self) -> list[Letter]:
         """Return the letters that they wrote, or that were written in their name; those that nobody read too."""
-        known = (col(Letter.player) == self.id) | col(Letter.sender).in_(self.addresses)
+        known = (col(Letter.player) == self.id) | col(Letter.sender).in_(self.senders)
         unread = col(Letter.status).in_((LetterStatus.KEPT, LetterStatus.SHUNTED))
         rows = self.session.exec(select(Letter).where(known | unread).order_by(col(Letter.id))).all()
         return [row for row in rows if row.player == self.id or self._wrote(row)]
 
     def _wrote(self, row: Letter) -> bool:
         if row.sender:
-            return row.sender in self.addresses
-        letter = intake.read_kept(self.ctx, intake.raw_of(row), row.forum)
+            return row.sender in self.senders
+        if row.forum:
+            author = decode(intake.raw_of(row)).post.author
+            return author is not None and f"{row.forum}:{author.id}" in self.senders
+        letter = intake.read_kept(self.ctx, intake.raw_of(row))
         return letter.sender is not None and letter.sender.address.lower() in self.addresses
 
     def told(self) -> Iterator[Outbox]:
@@ -257,5 +265,5 @@ def _struck(line: str, person: _Person) -> str:
 
 def _without(seat: SeatPlan, person: _Person) -> SeatPlan:
     """Return a seat as the operator wrote it, without whom was meant."""
-    meant = {address.lower() for address in seat.addresses} & set(person.own)
+    meant = {each.lower() for each in (*seat.addresses, seat.forum)} & {each.lower() for each in person.own}
     return SeatPlan(seat=seat.seat, player=ERASED) if meant else seat

@@ -1,11 +1,11 @@
 """A match as plain data: taken out of one instance, brought into another, and proved there.
 
 What is carried is what the match is made of: settings, seats and who sits there, askings with their seeds, sheets,
-records, votes, overrides. Letters stay where they are.
+records, votes, overrides, threads in forums. Letters stay where they are.
 """
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -19,6 +19,8 @@ from moderator.core import codec
 from moderator.core.errors import ModeratorError
 from moderator.core.seats import Seat
 from moderator.service import tags
+from moderator.service.admin import carried_forums
+from moderator.service.admin.carried_forums import CarriedAccount, CarriedForum, CarriedThread
 from moderator.service.audit import versions
 from moderator.service.audit.replay import Finding, first_difference, replay
 from moderator.service.context import Context, MatchPlan
@@ -40,7 +42,7 @@ from moderator.store.tables import (
     pack_complaints,
 )
 
-FORMAT = 2
+FORMAT = 3
 """The number of the layout described here; a match with a higher one comes from a later release."""
 
 
@@ -60,12 +62,13 @@ class CarriedAddress(_Row, frozen=True, kw_only=True):
 
 
 class CarriedPlayer(_Row, frozen=True, kw_only=True):
-    """A person who sits in the match, or sat there; one who was erased has no address."""
+    """A person who sits in the match, or sat there; one who was erased has neither address nor account."""
 
     name: str
     zone: str
     preferences: dict[str, Any] = {}
     addresses: tuple[CarriedAddress, ...] = ()
+    accounts: tuple[CarriedAccount, ...] = ()
 
 
 class CarriedPlace(_Row, frozen=True, kw_only=True):
@@ -167,6 +170,8 @@ class Carried(_Row, frozen=True, kw_only=True):
     sheets: tuple[CarriedSheet, ...]
     votes: tuple[CarriedVote, ...]
     overrides: tuple[CarriedOverride, ...]
+    threads: tuple[CarriedThread, ...] = ()
+    forums: tuple[CarriedForum, ...] = ()
 
     @property
     def over(self) -> bool:
@@ -180,7 +185,10 @@ class Carried(_Row, frozen=True, kw_only=True):
 def take_out(session: Session, ctx: Context, match: Match) -> tuple[Carried, tuple[CarriedRecord, ...]]:
     """Return a match as plain data, its records apart; nothing is changed."""
     places = _rows(session, Place, match)
-    players = tuple(dict.fromkeys(place.player for place in places if place.player is not None))
+    numbers = tuple(dict.fromkeys(place.player for place in places if place.player is not None))
+    players = tuple(_player(session, number) for number in numbers)
+    threads = carried_forums.threads(session, match, numbers)
+    forums = {each.forum for each in threads} | {each.forum for player in players for each in player.accounts}
     carried = Carried(
         format=FORMAT,
         release=__version__,
@@ -188,15 +196,17 @@ def take_out(session: Session, ctx: Context, match: Match) -> tuple[Carried, tup
         **{name: getattr(match, name) for name in _ALIKE},
         secret=match.secret.hex(),
         settings=asking.plan_of(match.settings),
-        players=tuple(_player(session, number) for number in players),
+        players=players,
         places=tuple(
-            _plain(CarriedPlace, place, player=None if place.player is None else players.index(place.player))
+            _plain(CarriedPlace, place, player=None if place.player is None else numbers.index(place.player))
             for place in places
         ),
         askings=tuple(_plain(CarriedAsking, row) for row in _rows(session, Asking, match)),
         sheets=tuple(_plain(CarriedSheet, row) for row in _rows(session, Sheet, match)),
         votes=tuple(_plain(CarriedVote, row) for row in _rows(session, Vote, match)),
         overrides=tuple(_plain(CarriedOverride, row) for row in _rows(session, Override, match)),
+        threads=threads,
+        forums=carried_forums.forums(session, ctx, forums),
     )
     return carried, tuple(_plain(CarriedRecord, row) for row in queries.records(session, match.id or 0))
 
@@ -231,6 +241,7 @@ def _player(session: Session, number: int) -> CarriedPlayer:
         addresses=tuple(
             CarriedAddress(address=row.address, confirmed=row.confirmed) for row in queries.addresses(session, number)
         ),
+        accounts=carried_forums.accounts(session, number),
     )
 
 
@@ -258,7 +269,7 @@ def bring_in(session: Session, ctx: Context, carried: Carried, rows: Sequence[Ca
     """
     check(session, ctx, carried)
     try:
-        match = _write(session, carried, rows)
+        match = _write(session, ctx, carried, rows)
         found = _differences(session, ctx, match)
     except OperationalError:  # the database is busy or away: the folder is not to blame
         raise
@@ -280,7 +291,7 @@ def bring_in(session: Session, ctx: Context, carried: Carried, rows: Sequence[Ca
     return match
 
 
-def _write(session: Session, carried: Carried, rows: Sequence[CarriedRecord]) -> Match:
+def _write(session: Session, ctx: Context, carried: Carried, rows: Sequence[CarriedRecord]) -> Match:
     match = Match(
         **{name: getattr(carried, name) for name in _ALIKE},
         slug=tags.slug(carried.name),
@@ -290,7 +301,8 @@ def _write(session: Session, carried: Carried, rows: Sequence[CarriedRecord]) ->
     )
     session.add(match)
     session.flush()
-    players = [_find_or_make(session, player) for player in carried.players]
+    here = carried_forums.names_here(ctx, carried.forums)
+    players = [_find_or_make(session, here, player) for player in carried.players]
     for place in carried.places:
         player = None if place.player is None else players[place.player]
         session.add(Place(**{**_columns(place), "match": match.id, "player": player}))
@@ -305,6 +317,8 @@ def _write(session: Session, carried: Carried, rows: Sequence[CarriedRecord]) ->
     for table, listed in parts:
         session.add_all(table(**{**_columns(row), "match": match.id}) for row in listed)
         session.flush()
+    carried_forums.add_threads(session, here, match, players, carried.threads)
+    carried_forums.add_cursors(session, here, carried.forums)
     return match
 
 
@@ -326,6 +340,11 @@ def check(session: Session, ctx: Context, carried: Carried) -> None:
         tags.check_names(ctx, carried.name, [seat.seat for seat in carried.settings.seats])
     except tags.TagError as error:
         raise TransferError(str(error)) from error
+    seated = {each.player for each in carried.places if each.left is None}
+    unaddressed = [each for number, each in enumerate(carried.players) if number in seated and not each.addresses]
+    alone = {each.name: each.accounts for each in unaddressed if each.accounts}
+    if not carried.over and (said := carried_forums.out_of_reach(ctx, carried.forums, alone)):
+        raise TransferError(f"{carried.name}: {said}")
 
 
 def _clash(carried: Carried, other: Match) -> str:
@@ -359,12 +378,22 @@ def _packed(value: Any) -> bytes:  # noqa: ANN401 - whatever JSON holds, its fie
     return zlib.compress(msgspec.json.encode(value), 6)
 
 
-def _find_or_make(session: Session, carried: CarriedPlayer) -> int:
-    """Return the player with one of these addresses as this instance knows them, or a new one."""
+def _find_or_make(session: Session, here: Mapping[str, str], carried: CarriedPlayer) -> int:
+    """Return the player with one of these addresses or accounts as this instance knows them, or a new one."""
+    player = _known(session, here, carried) or _new_player(session, carried)
+    carried_forums.add_accounts(session, here, player, carried.accounts)
+    return player
+
+
+def _known(session: Session, here: Mapping[str, str], carried: CarriedPlayer) -> int | None:
     for address in carried.addresses:
         owner = next(iter(queries.owners(session, [address.address])), None)
         if owner is not None:
             return owner.player
+    return carried_forums.owner(session, here, carried.accounts)
+
+
+def _new_player(session: Session, carried: CarriedPlayer) -> int:
     preferences = codec.encode(carried.preferences).decode()
     player = Player(name=carried.name, zone=carried.zone, preferences=preferences)
     session.add(player)

@@ -1,7 +1,7 @@
 """Proof: a match from its database, or a player's share of it from the letters alone, offline."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from msgspec import Struct
@@ -72,6 +72,12 @@ def verify_letters(letters: Iterable[bytes]) -> Verified:
         for kind, count in one.checked.items():
             checked[kind] = checked.get(kind, 0) + count
     return Verified(checked, tuple(dict.fromkeys(findings)), tuple(unended))
+
+
+def telling(files: Mapping[str, bytes], record: int) -> list[str]:
+    """Return the names of the files in which letters tell of a record: its seal, its seed, what was thrown for it."""
+    items = ((name, item) for name, raw in files.items() for block in _gathered([raw]) for item in block.items)
+    return list(dict.fromkeys(name for name, item in items if getattr(item, "record", None) == record))
 
 
 class _Block(Struct, frozen=True):

@@ -11,6 +11,7 @@ from typing import Any
 
 import httpx
 
+from moderator.transport.forum import rights
 from moderator.transport.forum.discourse_reading import Reading, external
 from moderator.transport.forum.discourse_words import PRIVATE, Cards, One, Picture, Published, Said
 from moderator.transport.forum.http import Budget, Conflict, Invalid, Site
@@ -66,7 +67,7 @@ class Discourse:
         """Prepare to speak to a forum; its sixty calls a minute are for all its admin keys together."""
         headers = {"Api-Key": key, "Api-Username": user}
         self.limits = limits
-        self._category = category
+        self._user, self._category = user, category
         self._again = again
         self._site = Site(url, headers, secrets=[key], budget=Budget(calls_a_minute), transport=transport)
         self._reading = Reading(self._site, user, category)
@@ -74,6 +75,11 @@ class Discourse:
     def me(self) -> Account:
         """Return the moderator's own account."""
         return self._reading.me()
+
+    def doubts(self) -> list[str]:
+        """Return what our account lacks."""
+        found = rights.on_discourse(self._site, self._user, self._category, self.limits)
+        return found + rights.waiting(self._reading.queue(), self.me())
 
     def account(self, name: str) -> Account:
         """Return the account of a name."""

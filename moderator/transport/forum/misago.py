@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 import httpx
 
+from moderator.transport.forum import rights
 from moderator.transport.forum.http import Budget, Site
 from moderator.transport.forum.misago_words import (
     Entry,
@@ -94,6 +95,12 @@ class Misago:
     def me(self) -> Account:
         """Return the moderator's own account."""
         return self._me or self._log_in()
+
+    def doubts(self) -> list[str]:
+        """Return what our account lacks."""
+        self.me()
+        told, page = self._site.get("/api/auth/", rights.LoggedIn), self._site.send("GET", "/").text
+        return rights.on_misago(told, page, self._category, self.limits)
 
     def account(self, name: str) -> Account:
         """Return the account of a name."""

@@ -22,6 +22,7 @@ from datetime import UTC, datetime
 import httpx
 from msgspec import Struct
 
+from moderator.transport.forum import rights
 from moderator.transport.forum.http import Budget, Invalid, Site
 from moderator.transport.forum.nodebb_reading import Reading, Room, path_of
 from moderator.transport.forum.nodebb_words import Answer, Images, Made, Said, Token
@@ -91,7 +92,7 @@ class NodeBB:
     ) -> None:
         """Prepare to speak to a forum."""
         self.limits = limits
-        self._category = category
+        self._category, self._rooms = category, rooms
         self._again = again
         self._password = password
         secrets = [token, password.password] if password else [token]
@@ -104,6 +105,15 @@ class NodeBB:
     def me(self) -> Account:
         """Return the moderator's own account."""
         return self._reading.me()
+
+    def doubts(self) -> list[str]:
+        """Return what our account lacks; it logs in with its password, which pictures need."""
+        found = rights.on_nodebb(self._site, self._form, self._category, self._rooms, self.limits)
+        try:
+            self._log_in()
+        except Refused as error:
+            found.append(f"it can post no pictures: {error}")
+        return found + rights.waiting(self._reading.queue(), self.me())
 
     def account(self, name: str) -> Account:
         """Return the account of a name."""
@@ -205,15 +215,18 @@ class NodeBB:
         """
         if not pictures:
             return []
-        if not self._password:
-            raise Refused("NodeBB takes pictures only from an account with its password, and none is configured")
         try:
-            login = {"username": self._password.user, "password": self._password.password}
-            self._form.act("POST", "/api/v3/utilities/login", json=login, headers=self._form_token())
+            self._log_in()
             headers = self._form_token()
             return [self._upload(picture, headers) for picture in pictures]
         except Unsure as error:
             raise TryLater(str(error), max(error.after, _AFTER_UPLOADS)) from None
+
+    def _log_in(self) -> None:
+        if not self._password:
+            raise Refused("NodeBB takes pictures only from an account with its password, and none is configured")
+        login = {"username": self._password.user, "password": self._password.password}
+        self._form.act("POST", "/api/v3/utilities/login", json=login, headers=self._form_token())
 
     def _form_token(self) -> dict[str, str]:
         return {"x-csrf-token": self._form.get("/api/config", Token).csrf_token}

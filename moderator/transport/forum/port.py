@@ -120,6 +120,10 @@ class Forum(Protocol):
         """Return the moderator's own account."""
         ...
 
+    def doubts(self) -> list[str]:
+        """Return what our account lacks here, each with the way to mend it; nothing is changed by asking."""
+        ...
+
     def account(self, name: str) -> Account:
         """Return the account of a name, in any case; raises Refused if there is none."""
         ...

@@ -19,6 +19,8 @@ class FakeDiscourse(DiscoursePeople):
     routes = (
         ("GET", r"/u/([^/]+)\.json", "user"),
         ("GET", r"/user-cards\.json", "cards"),
+        ("GET", rf"/c/{CATEGORY}/show\.json", "shown_category"),
+        ("GET", r"/site/settings\.json", "client_settings"),
         ("POST", r"/posts\.json", "publish"),
         ("GET", r"/posts\.json", "latest"),
         ("GET", r"/private-posts\.json", "latest_private"),
@@ -43,6 +45,16 @@ class FakeDiscourse(DiscoursePeople):
         self.uploads: list[bytes] = []
         self.exempt = True
         self.approval = False
+        self.rights = {"admin": False, "moderator": True, "can_send_private_messages": True}
+        self.permission = 1
+        self.settings: Fields = {
+            "title": "A forum",
+            "max_post_length": 32_000,
+            "min_post_length": 20,
+            "max_topic_title_length": 255,
+            "min_topic_title_length": 15,
+            "max_image_size_kb": 4096,
+        }
         self.calls_a_minute = 10_000
         self._calls: list[datetime] = []
         self._memo: dict[str, tuple[datetime, httpx.Response]] = {}
@@ -62,7 +74,16 @@ class FakeDiscourse(DiscoursePeople):
         found = next((number for number, each in self.users.items() if each.lower() == name.lower()), None)
         if found is None:
             return self.missing()
-        return httpx.Response(200, json={"user": {"id": found, "username": self.users[found]}})
+        rights = self.rights if found == ME else {}
+        return httpx.Response(200, json={"user": {"id": found, "username": self.users[found], **rights}})
+
+    def shown_category(self, _: httpx.Request) -> httpx.Response:
+        """Show the category, with what the account may do there."""
+        return httpx.Response(200, json={"category": {"id": CATEGORY, "permission": self.permission}})
+
+    def client_settings(self, _: httpx.Request) -> httpx.Response:
+        """Tell the settings that every page knows."""
+        return httpx.Response(200, json=self.settings)
 
     def cards(self, request: httpx.Request) -> httpx.Response:
         """Show accounts by their numbers, and leave out unknown ones."""

@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx
 
-from tests.support.forums.nodebb_people import ME, PASSWORD, TOKEN, NodeBBPeople
+from tests.support.forums.nodebb_people import CATEGORY, ME, PASSWORD, ROOMS, TOKEN, NodeBBPeople
 from tests.support.forums.site import Fields, Refusal, body_of
 
 _PAGE = 20
@@ -28,6 +28,7 @@ class FakeNodeBB(NodeBBPeople):
         ("DELETE", r"/api/v3/topics/(\d+)/lock", "unlock"),
         ("GET", r"/api/topic/(\d+)", "topic_page"),
         ("GET", r"/api/category/(\d+)", "category"),
+        ("GET", r"/api/groups/([\w-]+)", "group"),
         ("GET", r"/api/v3/posts/(\d+)", "one"),
         ("PUT", r"/api/v3/posts/(\d+)", "revise"),
         ("DELETE", r"/api/v3/posts/(\d+)/state", "delete"),
@@ -42,6 +43,16 @@ class FakeNodeBB(NodeBBPeople):
         self.uploads: list[bytes] = []
         self.exempt = True
         self.approval = False
+        self.moderates = {CATEGORY, *ROOMS.values()}
+        self.owned = dict.fromkeys(ROOMS, True)
+        self.private = True
+        self.settings: Fields = {
+            "maximumPostLength": 32_767,
+            "minimumPostLength": 8,
+            "maximumTitleLength": 255,
+            "minimumTitleLength": 3,
+            "maximumFileSize": 2048,
+        }
         self.posting = False
         self._last_post = 0
         self._sessions: dict[str, bool] = {}
@@ -68,7 +79,7 @@ class FakeNodeBB(NodeBBPeople):
         session = self._session(request) or f"s{self.number()}"
         self._sessions.setdefault(session, False)
         cookie = {"Set-Cookie": f"express.sid={session}; Path=/; HttpOnly"}
-        return httpx.Response(200, json={"csrf_token": self._form_token(session)}, headers=cookie)
+        return httpx.Response(200, json={"csrf_token": self._form_token(session), **self.settings}, headers=cookie)
 
     def log_in(self, request: httpx.Request) -> httpx.Response:
         """Log a session in."""
@@ -133,7 +144,15 @@ class FakeNodeBB(NodeBBPeople):
     def category(self, request: httpx.Request, number: str) -> httpx.Response:
         """Show one page of the topics of a category."""
         topics = [self._entry(topic) for topic in self.topics.values() if topic["cid"] == int(number)]
-        return httpx.Response(200, json=_page(request, "topics", topics))
+        may = int(number) in self.moderates
+        privileges = {"topics:create": may, "read": True, "isAdminOrMod": may}
+        return httpx.Response(200, json={**_page(request, "topics", topics), "privileges": privileges})
+
+    def group(self, _: httpx.Request, name: str) -> httpx.Response:
+        """Show a group; whoever may not see it is told that there is none."""
+        if name not in self.owned:
+            return self.missing()
+        return httpx.Response(200, json={"group": {"name": name, "isOwner": self.owned[name], "private": self.private}})
 
     def one(self, _: httpx.Request, number: str) -> httpx.Response:
         """Show a post with its source."""

@@ -28,6 +28,13 @@ def test_a_fence_that_is_cut_is_closed_and_opened_again() -> None:
     assert second == "```\nMOVE 2 B0 B1\n```"
 
 
+def test_lines_that_go_on_with_one_above_stay_with_it() -> None:
+    """What is cut between two posts would be read as something else."""
+    first, second = parted("## Dice\n\n```\nseal asking=1\n open=aa\nseal asking=2\n open=bb\n```", 56)
+    assert first == "## Dice\n\n```\nseal asking=1\n open=aa\n```"
+    assert second == "```\nseal asking=2\n open=bb\n```"
+
+
 @given(st.text(alphabet="ab `\n#", max_size=400), st.integers(20, 120))
 def test_no_part_is_longer_than_a_post_and_no_word_is_lost(text: str, most: int) -> None:
     """Whatever the text, its letters stand in the parts in their order."""
