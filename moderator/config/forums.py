@@ -22,7 +22,7 @@ def urls(source: Source, env: Mapping[str, str]) -> dict[str, str]:
     """Return by their names where the file's forums are, whether or not their tables are in its tree."""
     tables = source.tree.get("forum")
     told = [table for table in tables if isinstance(table, dict)] if isinstance(tables, list) else []
-    return {str(table["name"]): filled(str(table.get("url", "")), env) for table in told if "name" in table}
+    return {str(table["name"]): filled(str(table.get("url", "")), env).rstrip("/") for table in told if "name" in table}
 
 
 def faults(source: Source, file: File) -> list[Fault]:
