@@ -453,6 +453,14 @@ def test_a_forum_and_a_seat_in_it_are_read(tmp_path: Path) -> None:
     assert read(tmp_path, IN_FORUM + "private_pictures = true\n", FORUM_ENV).settings.pictureless == ()
 
 
+def test_who_sends_nothing_needs_no_password_of_a_forum(tmp_path: Path) -> None:
+    """The forum is not opened, and the seats in it are known all the same."""
+    (tmp_path / "config.toml").write_text(IN_FORUM, encoding="utf-8")
+    config = load(tmp_path / "config.toml", {}, mail=False)
+    assert (config.forums, config.settings.forums) == ((), ("main",))
+    assert config.matches[0].seats[0].forum == "main:Ann"
+
+
 @pytest.mark.parametrize(
     ("line", "instead", "told"),
     [

@@ -71,7 +71,7 @@ def load(
 ) -> Config:
     """Read and check a file; raises ConfigError with all its mistakes.
 
-    With ``mail`` false its servers are left out: whoever neither fetches nor sends letters needs no passwords.
+    With ``mail`` false servers and forums are left out: whoever neither fetches nor sends letters needs no passwords.
     """
     source = Source(path)
     tree, faults = expand(source, os.environ if env is None else env, () if mail else _WIRES)
@@ -104,7 +104,7 @@ def load(
         log=file.moderator.log,
         port=file.watch.port,
         heartbeat=file.watch.heartbeat,
-        forums=tuple(map(_forum, file.forum)),
+        forums=tuple(map(_forum, file.forum)) if mail else (),
     )
 
 
