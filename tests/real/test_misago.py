@@ -12,10 +12,10 @@ import pytest
 
 from moderator.app import open_instance
 from moderator.config import load
+from moderator.demo import misago
+from moderator.demo.misago import MODERATOR, PASSWORD, MisagoServer
 from moderator.transport.forum.misago import Misago
 from moderator.transport.forum.port import Account, Act, Post, PostState, Refused, TryLater, Upload
-from tests.support import misago
-from tests.support.misago import MODERATOR, PASSWORD, MisagoServer
 
 pytestmark = pytest.mark.proof
 PNG = bytes.fromhex(
