@@ -28,12 +28,15 @@ def demo(
     long: Annotated[
         bool, typer.Option("--long", help="One match to its end, by people who write like people.")
     ] = False,
-    turns: Annotated[int, typer.Option(min=0, help="With --long or --forum: end the match after this many turns.")] = 0,
+    turns: Annotated[
+        int,
+        typer.Option(min=0, help="With --long or --forum: end the match after this many turns; 0 is its own limit."),
+    ] = 0,
     forum: Annotated[
         bool, typer.Option("--forum", help="One short match in a web forum, a real Misago, with one seat by mail.")
     ] = False,
     keep: Annotated[
-        bool, typer.Option("--keep", help="Leave the mail world running, to join with a mail program.")
+        bool, typer.Option("--keep", help="Leave the servers running, to join with a mail program or a browser.")
     ] = False,
 ) -> None:
     """Play by mail on this machine, with real mail servers, three people and bots, and keep every letter to look at."""
@@ -78,11 +81,14 @@ def _opened() -> "Iterator[MisagoServer]":
     """Start the forum, and stop it however the demo ends."""
     from moderator.demo import members  # noqa: PLC0415 - an extra, as above
 
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(NO))
-    console.print("Starting a forum on this machine: Misago, with a PostgreSQL of its own …")
-    with members.site() as site:
-        console.print(f"The forum is at {site.url}. The moderator looks there every two seconds.", markup=False)
-        yield site
+    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(NO))
+    try:
+        console.print("Starting a forum on this machine: Misago, with a PostgreSQL of its own …")
+        with members.site() as site:
+            console.print(f"The forum is at {site.url}. The moderator looks there every two seconds.", markup=False)
+            yield site
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _tell(began: float, who: str, what: str) -> None:

@@ -12,7 +12,7 @@ from moderator.demo import misago
 from moderator.demo.misago import MODERATOR, MisagoServer
 from moderator.demo.pages import PageError, picture, save
 from moderator.demo.people import PEOPLE, Person
-from moderator.demo.story import Player, SavedLetter, Story, Tell
+from moderator.demo.story import DemoError, Player, SavedLetter, Story, Tell
 from moderator.demo.world import GUEST, DemoWorld
 from moderator.transport.forum.misago import Misago
 from moderator.transport.forum.port import Post, TryLater
@@ -21,6 +21,7 @@ _REPORT = re.compile(r"Turn \d+|The match is over")
 _PICTURES = "Boards are pictures there by a setting, private_pictures = true: whoever has their link can see them"
 _GLANCE = 1.0
 """Seconds from one look at the forum to the next: people do not stare at it."""
+_TRIES = 4
 
 
 @contextmanager
@@ -49,23 +50,26 @@ class Member(Player):
         """Return the moderator's posts since the last call, none if the last look was a moment ago."""
         if time.monotonic() < self._looked + _GLANCE:
             return []
-        posts, self._cursor = self._forum.changes(self._cursor)
         self._looked = time.monotonic()
+        try:
+            posts, self._cursor = self._forum.changes(self._cursor)
+        except TryLater:
+            return []
         fresh = {(post.thread, post.id): post for post in posts if post.author and post.author.name == MODERATOR}
         fresh = {key: post for key, post in fresh.items() if key not in self.seen}
         self.seen |= fresh
         return list(fresh.values())
 
     def write(self, thread: str, text: str) -> None:
-        """Post in a thread; who writes too quickly for the forum waits."""
-        for _ in range(3):
+        """Post in a thread; who writes too quickly for the forum waits. Raises DemoError if it takes nothing."""
+        for _ in range(_TRIES):
             try:
                 self._forum.reply(thread, text, "")
             except TryLater as later:
                 time.sleep(later.after)
             else:
                 return
-        self._forum.reply(thread, text, "")
+        raise DemoError(f"The forum took no post of {self.person.name}.")
 
     def posts(self, *, private: bool) -> list[Post]:
         """Return the moderator's posts in the private thread, or in the chronicle."""
