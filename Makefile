@@ -3,7 +3,7 @@
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	if "$$p" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then echo "$$p"; break; fi; done)
 VENV := .venv
-FORUM := .venv-misago
+MISAGO := .venv-misago
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 JOBS ?= 2
@@ -18,20 +18,20 @@ SAME := "again or replays or json or hash"
 
 help:
 	@echo "make demo    play some turns by mail against bots, on this machine alone, and leave the letters in demo/"
-	@echo "             (GAME=space-genocide or GAME=buck-rogers: of another game)"
+	@echo "             (GAME=space-genocide or GAME=buck-rogers: of another game; FORUM=1: in a web forum and by mail)"
 	@echo "make test    run the tests"
 	@echo "make proof   run the slow tests: kills at every step, servers that misbehave, whole demos"
 	@echo "make check   run the linters and type checks"
 	@echo "make bench   measure, each figure beside its limit"
 	@echo "make soak    kill the moderator on real mail servers (KILLS=1000 SEED=1) and print what it cost"
 
-demo: $(VENV)/ready-demo
-	@$(BIN)/moderator demo --game $(GAME)
+demo: $(VENV)/ready-demo $(if $(FORUM),$(MISAGO)/ready)
+	@$(BIN)/moderator demo --game $(GAME) $(if $(FORUM),--forum)
 
 test: $(VENV)/ready-dev
 	$(BIN)/python -m pytest -n $(JOBS)
 
-proof: $(VENV)/ready-dev $(FORUM)/ready
+proof: $(VENV)/ready-dev $(MISAGO)/ready
 	$(BIN)/python -m pytest -n $(JOBS) -m proof
 	PYTHONHASHSEED=1 $(BIN)/python -m pytest -n $(JOBS) -q -p no:randomly -m "" tests/games/test_every_game.py -k $(SAME)
 
@@ -50,11 +50,11 @@ soak: $(VENV)/ready-dev
 FORUM_PYTHON = $(shell for p in python3.12 python3.11 python3.10 "$(PYTHON)"; do \
 	if "$$p" -c 'import sys; sys.exit(not (3, 10) <= sys.version_info < (3, 13))' 2>/dev/null; then echo "$$p"; break; fi; done)
 
-# A real forum for the proofs, apart from ours: it pins some seventy libraries, and wants Python 3.10 to 3.12.
-$(FORUM)/ready: requirements/forum.txt | $(BIN)/python
+# A real forum for the proofs and the demo, apart from ours: it pins some seventy libraries, and wants Python 3.10 to 3.12.
+$(MISAGO)/ready: requirements/forum.txt | $(BIN)/python
 	@echo "Installing Misago (once; this takes a minute) …"
-	@"$(FORUM_PYTHON)" -m venv $(FORUM) && $(FORUM)/bin/python -m pip --disable-pip-version-check --quiet install -r $< && touch $@ \
-		|| { rm -rf $(FORUM); echo "Misago could not be installed; the tests that need it skip and say so."; }
+	@"$(FORUM_PYTHON)" -m venv $(MISAGO) && $(MISAGO)/bin/python -m pip --disable-pip-version-check --quiet install -r $< && touch $@ \
+		|| { rm -rf $(MISAGO); echo "Misago could not be installed; what needs it says so."; }
 
 # The lock files hold hashes for every platform and no index address; what is in them wins over pyproject.toml's ranges.
 $(VENV)/ready-%: requirements/%.txt pyproject.toml | $(BIN)/python
@@ -79,4 +79,4 @@ lock:
 	$(UV) --group build -c requirements/dev.txt -o requirements/run.txt
 
 clean:
-	rm -rf $(VENV) $(FORUM) demo dist .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) $(MISAGO) demo dist .mypy_cache .ruff_cache .import_linter_cache .hypothesis

@@ -461,6 +461,15 @@ def test_two_forums_of_one_name(tmp_path: Path) -> None:
     assert str(fault).endswith(f"forum[2].name: {told}")
 
 
+def test_who_sends_nothing_needs_no_password_of_a_forum(tmp_path: Path) -> None:
+    """The forum is not opened, and the seats in it are known all the same."""
+    (tmp_path / "config.toml").write_text(IN_FORUM, encoding="utf-8")
+    config = load(tmp_path / "config.toml", {}, mail=False)
+    assert config.forums == ()
+    assert config.settings.forums == {"main": "https://forum.pbem.test"}
+    assert config.matches[0].seats[0].forum == "main:Ann"
+
+
 @pytest.mark.parametrize(
     ("line", "instead", "told"),
     [

@@ -10,8 +10,10 @@ import pytest
 
 from moderator.cli import main
 from moderator.core.dice import Dice
+from moderator.demo import postgres
 from moderator.demo.clients import PROGRAMS, Reply
 from moderator.demo.pacts import pact_between
+from moderator.demo.pages import PageError, picture
 from moderator.demo.people import PEOPLE, hasty
 from moderator.demo.scripts import SCRIPTS
 from moderator.demo.unpack import save
@@ -115,6 +117,55 @@ def test_a_letter_is_unpacked_into_files(tmp_path: Path) -> None:
         "01-orders/letter.txt",
         "01-orders/letter.html",
     ]
+
+
+@pytest.mark.parametrize(
+    ("installed", "path", "mended_by"),
+    [
+        ((), "bin", "make .venv-misago/ready"),
+        ((), "", "uv python install 3.12"),
+        (("bin/python",), "bin", "apt install postgresql"),
+    ],
+    ids=["no Misago", "no Python for it", "no PostgreSQL"],
+)
+def test_what_a_forum_needs_is_named_before_anything_is_made(  # noqa: PLR0917 - three facts, and fixtures
+    installed: tuple[str, ...],
+    path: str,
+    mended_by: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """One sentence with the command that mends it; nothing is left behind."""
+    pytest.importorskip("pymap")
+    programs = tmp_path / "programs" / "bin"
+    for name in (programs / "python3.11", *(tmp_path / "misago" / each for each in installed)):
+        name.parent.mkdir(parents=True, exist_ok=True)
+        name.touch(mode=0o755)
+    monkeypatch.setenv("MISAGO_VENV", str(tmp_path / "misago"))
+    monkeypatch.setenv("PATH", str(programs) if path else str(tmp_path))
+    monkeypatch.setattr(postgres, "BINARIES", tmp_path / "none")
+    assert main(["demo", "--forum", "--out", str(tmp_path / "demo")]) == 2
+    assert mended_by in capsys.readouterr().err
+    assert not (tmp_path / "demo").exists()
+
+
+def test_a_page_without_chromium_is_left_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is no picture of it, and the way to one is named."""
+    (tmp_path / "page.html").write_text("<p>Turn 1</p>", encoding="utf-8")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(PageError, match="apt install chromium"):
+        picture(tmp_path / "page.html")
+    assert [path.name for path in tmp_path.iterdir()] == ["page.html"]
+
+
+@pytest.mark.parametrize("more", [["--turns", "2"], ["--long", "--forum"]])
+def test_what_does_not_go_together_is_said(more: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing is played then."""
+    pytest.importorskip("pymap")
+    assert main(["demo", *more, "--out", str(tmp_path / "demo")]) == 2
+    assert more[0] in capsys.readouterr().err
+    assert not (tmp_path / "demo").exists()
 
 
 @pytest.mark.proof

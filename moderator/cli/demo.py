@@ -5,6 +5,8 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,9 +14,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from moderator.app import logs
-from moderator.cli.common import console, say_no, say_wrong, table
+from moderator.cli.common import NO, console, say_no, say_wrong, table
 
 if TYPE_CHECKING:
+    from moderator.demo.misago import MisagoServer
     from moderator.demo.story import Story
     from moderator.demo.world import DemoWorld
 
@@ -26,38 +29,66 @@ def demo(
         bool, typer.Option("--long", help="One match to its end, by people who write like people.")
     ] = False,
     turns: Annotated[
-        int, typer.Option(min=0, help="With --long: end the match after this many turns; 0 is the game's own limit.")
+        int,
+        typer.Option(min=0, help="With --long or --forum: end the match after this many turns; 0 is its own limit."),
     ] = 0,
+    forum: Annotated[
+        bool, typer.Option("--forum", help="One short match in a web forum, a real Misago, with one seat by mail.")
+    ] = False,
     keep: Annotated[
-        bool, typer.Option("--keep", help="Leave the mail world running, to join with a mail program.")
+        bool, typer.Option("--keep", help="Leave the servers running, to join with a mail program or a browser.")
     ] = False,
 ) -> None:
     """Play by mail on this machine, with real mail servers, three people and bots, and keep every letter to look at."""
     missing = [name for name in ("pymap", "aiosmtpd") if find_spec(name) is None]
     if missing:
         say_no('The demo needs its extra: pip install "moderator[demo]"')
-    from moderator.demo import campaign, story, world  # noqa: PLC0415 - an extra: not there in every installation
+    from moderator.demo import campaign, members, misago, story, world  # noqa: PLC0415 - an extra: not there in every installation
     from moderator.demo.scripts import SCRIPTS  # noqa: PLC0415 - as above
 
-    if turns and not long:
-        say_wrong("--turns needs --long: the short demo always plays the same turns.")
+    if turns and not (long or forum):
+        say_wrong("--turns needs --long or --forum: the short demo always plays the same turns.")
+    if long and forum:
+        say_wrong("--long and --forum do not go together: in the forum one short match is shown.")
+    if forum and (reason := misago.missing()):
+        say_wrong(f"The demo needs a forum of its own, and {reason}")
     if game not in SCRIPTS:
         say_wrong(f"There is no game {game}; the games are: {', '.join(SCRIPTS)}.")
     logs.set_up(level=logging.WARNING)
     story.make_room(out)
     began = time.monotonic()
-    with world.DemoWorld(out / "instance", SCRIPTS[game], guest=keep, long=long, turns=turns) as stage:
+    with ExitStack() as held:
+        site = held.enter_context(_opened()) if forum else None
+        stage = held.enter_context(
+            world.DemoWorld(out / "instance", SCRIPTS[game], guest=keep, long=long, turns=turns, forum=site)
+        )
         console.print(
             f"Mail servers run on this machine: IMAP on port {stage.mail.imap_port}, SMTP on {stage.mail.smtp_port}. "
             "The moderator watches its mailbox."
         )
-        told = (campaign.LongStory if long else story.Story)(stage, out, lambda who, what: _tell(began, who, what))
+        kind = members.ForumStory if forum else campaign.LongStory if long else story.Story
+        told = kind(stage, out, lambda who, what: _tell(began, who, what))
         told.play()
         _finish(out, told, time.monotonic() - began)
         if keep:
             _stay(stage)
     if keep:
-        console.print(f"The mail servers have stopped; the letters are in [bold]{out}/[/bold].")
+        console.print(f"Everything has stopped; the letters are in [bold]{out}/[/bold].")
+
+
+@contextmanager
+def _opened() -> "Iterator[MisagoServer]":
+    """Start the forum, and stop it however the demo ends."""
+    from moderator.demo import members  # noqa: PLC0415 - an extra, as above
+
+    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(NO))
+    try:
+        console.print("Starting a forum on this machine: Misago, with a PostgreSQL of its own …")
+        with members.site() as site:
+            console.print(f"The forum is at {site.url}. The moderator looks there every two seconds.", markup=False)
+            yield site
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _tell(began: float, who: str, what: str) -> None:
@@ -105,6 +136,13 @@ def _stay(stage: "DemoWorld") -> None:
     """Keep everything running until Ctrl-C."""
     from moderator.demo.world import DOMAIN, GUEST  # noqa: PLC0415 - an extra, as above
 
+    if stage.forum is not None:
+        console.print("\n[bold]The forum keeps running.[/bold] To join the match “yours” there, log in:")
+        console.print(f"{stage.forum.url}, user {GUEST}, password {stage.password}", markup=False)
+        console.print("Your welcome is among your private threads: answer it there. A turn runs a minute after your")
+        console.print("orders are in, so that you can correct them. Ctrl-C ends everything.")
+        _wait()
+        return
     console.print("\n[bold]The mail servers keep running.[/bold] To join the match “yours” with a mail program, use:")
     rows = table("", "")
     rows.add_row("address and user name", f"{GUEST}@{DOMAIN}")
@@ -114,6 +152,11 @@ def _stay(stage: "DemoWorld") -> None:
     console.print(rows)
     console.print("Your welcome is in the inbox: reply to it with orders. A turn runs a minute after they are in,")
     console.print("so that you can correct them. Ctrl-C ends everything.")
+    _wait()
+
+
+def _wait() -> None:
+    """Wait for Ctrl-C."""
     ended = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: ended.set())

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from moderator.config.faults import Fault, did_you_mean
 from moderator.config.lines import Path
-from moderator.config.reading import Source, filled
+from moderator.config.reading import Source
 from moderator.config.shape import File, ForumTable, SeatTable
 from moderator.transport.wires import is_loopback
 
@@ -18,13 +18,6 @@ _OPTIONAL: Mapping[str, Collection[str]] = {"nodebb": ("user", "password")}
 """What it logs in with for pictures alone."""
 
 
-def urls(source: Source, env: Mapping[str, str]) -> dict[str, str]:
-    """Return by their names where the file's forums are, whether or not their tables are in its tree."""
-    tables = source.tree.get("forum")
-    told = [table for table in tables if isinstance(table, dict)] if isinstance(tables, list) else []
-    return {str(table["name"]): filled(str(table.get("url", "")), env).rstrip("/") for table in told if "name" in table}
-
-
 def faults(source: Source, file: File) -> list[Fault]:
     """Return the faults of forums and of the seats that are played there."""
     names = [table.name for table in file.forum]
@@ -33,7 +26,7 @@ def faults(source: Source, file: File) -> list[Fault]:
         found += _of_forum(source, ("forum", number), table)
     for match, listed in enumerate(file.match):
         for number, seat in enumerate(listed.seats):
-            found += _of_seat(source, ("match", match, "seats", number, "forum"), seat, list(urls(source, {})))
+            found += _of_seat(source, ("match", match, "seats", number, "forum"), seat, list(dict.fromkeys(names)))
     return found
 
 

@@ -71,7 +71,7 @@ def load(
 ) -> Config:
     """Read and check a file; raises ConfigError with all its mistakes.
 
-    With ``mail`` false its servers are left out: whoever neither fetches nor sends letters needs no passwords.
+    With ``mail`` false servers and forums are left out: whoever neither fetches nor sends letters needs no passwords.
     """
     source = Source(path)
     env = os.environ if env is None else env
@@ -80,7 +80,7 @@ def load(
         file = File.model_validate(tree)
     except ValidationError as error:
         raise ConfigError(faults + [_fault(source, tree, one) for one in error.errors()]) from None
-    settings = _settings(file, forums.urls(source, env))
+    settings = _settings(file)
     plans, more = matches.plans(source, file, settings, games)
     overrides, others = matches.overrides(source, file, games)
     root = path.resolve().parent
@@ -105,7 +105,7 @@ def load(
         log=file.moderator.log,
         port=file.watch.port,
         heartbeat=file.watch.heartbeat,
-        forums=tuple(map(_forum, file.forum)),
+        forums=tuple(map(_forum, file.forum)) if mail else (),
     )
 
 
@@ -124,8 +124,9 @@ def database_of(path: Path, env: Mapping[str, str] | None = None) -> str:
     return _anchored(table.url, path.resolve().parent)
 
 
-def _settings(file: File, urls: dict[str, str]) -> Settings:
+def _settings(file: File) -> Settings:
     ours = file.moderator.model_dump(exclude={"log"})
+    urls = {table.name: table.url for table in file.forum}
     pictureless = tuple(table.name for table in file.forum if not table.private_pictures)
     limits = Limits(**file.limits.model_dump())
     return Settings(**ours, forums=urls, pictureless=pictureless, limits=limits)

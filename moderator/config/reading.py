@@ -117,10 +117,11 @@ def dotted(path: KeyPath) -> str:
 def expand(source: Source, env: Mapping[str, str], without: Collection[str] = ()) -> tuple[dict[str, Any], list[Fault]]:
     """Return the tree with every ``${NAME}`` filled in, and a fault for each that is not set and each open secret.
 
-    The tables ``without`` are left out of the tree, as if they were not in the file.
+    The tables ``without`` are left out of the tree, as if they were not in the file; an array of tables, which others
+    name, only stays without its secrets filled in.
     """
     faults: list[Fault] = []
-    tree = {name: value for name, value in source.tree.items() if name not in without}
+    tree = {name: value for name, value in source.tree.items() if name not in without or name in _EXPANDED_EACH}
     for table in _EXPANDED:
         if not isinstance(tree.get(table), dict):
             continue
@@ -129,8 +130,12 @@ def expand(source: Source, env: Mapping[str, str], without: Collection[str] = ()
         }
     for name in _EXPANDED_EACH:
         if isinstance(tree.get(name), list):
+            sealed = _SECRETS if name in without else ()
             tree[name] = [
-                {key: _expanded(source, (name, at, key), value, env, faults) for key, value in table.items()}
+                {
+                    key: value if key in sealed else _expanded(source, (name, at, key), value, env, faults)
+                    for key, value in table.items()
+                }
                 if isinstance(table, dict)
                 else table
                 for at, table in enumerate(source.tree[name])
@@ -162,9 +167,4 @@ def _expanded(
             faults.append(
                 source.fault(path, f"the environment variable {name} is not set", f"export {name}=… first{near}")
             )
-    return filled(value, env)
-
-
-def filled(text: str, env: Mapping[str, str]) -> str:
-    """Return a text with every ``${NAME}`` filled in, and nothing for one that is not set."""
-    return _ENV.sub(lambda found: env.get(found[1], ""), text)
+    return _ENV.sub(lambda found: env.get(found[1], ""), value)

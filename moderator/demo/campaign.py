@@ -4,7 +4,7 @@ A bot chooses their orders from what their seats see, so the story goes on whate
 orders, when, and what else they write is the script below.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from email.message import EmailMessage
 from itertools import permutations
 from pathlib import Path
@@ -15,7 +15,7 @@ from moderator.demo.mailbox import parsed, text_of
 from moderator.demo.pacts import Pact
 from moderator.demo.people import bare
 from moderator.demo.script import Aside
-from moderator.demo.story import MENDED, SavedLetter, Seat, Story, Tell
+from moderator.demo.story import MENDED, Player, SavedLetter, Seat, Story, Tell
 from moderator.demo.world import DemoWorld
 
 _CHATTER: Mapping[str, tuple[str, ...]] = {
@@ -101,11 +101,10 @@ class LongStory(Story):
         self._deals: list[Deal] = []
         self._nudged = False
 
-    def done(self, seats: list[Seat]) -> bool:
+    def done(self, seats: Sequence[Player]) -> bool:
         """Tell whether the match is over and everybody has the last report."""
         self._lose_patience()
-        played = self.world.thoughts.turns_played(self.long)
-        return played is not None and all(seat.reports >= played for seat in seats)
+        return self.is_over(seats)
 
     def _lose_patience(self) -> None:
         """Let the GM run one turn for which all but one have written; at other turns the deadline passes by itself."""

@@ -3,7 +3,7 @@
 import re
 import shutil
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from email.message import EmailMessage
@@ -50,15 +50,22 @@ class SavedLetter(Struct, frozen=True, kw_only=True):
         return next((path for path in self.files[1:] if path.name.endswith(ending)), None)
 
 
-class Seat:
-    """A person with their mail account."""
+class Player:
+    """A person who plays, with how far they are."""
 
-    def __init__(self, person: Person, mailbox: Account) -> None:
+    def __init__(self, person: Person) -> None:
         self.person = person
-        self.mailbox = mailbox
         self.reports = 0
         self.slipped = False
         self.mending = False
+
+
+class Seat(Player):
+    """A person with their mail account."""
+
+    def __init__(self, person: Person, mailbox: Account) -> None:
+        super().__init__(person)
+        self.mailbox = mailbox
 
 
 class Story:
@@ -69,7 +76,7 @@ class Story:
         self.world = world
         self.script = world.script
         self.long, self.short = self.script.table.name, self.script.duel.name
-        self._folder = folder
+        self.folder = folder
         self.tell = tell
         self._numbers: dict[str, int] = {}
         self.kept: list[SavedLetter] = []
@@ -83,20 +90,28 @@ class Story:
         """Play until everything is done; raises DemoError if nothing happens for too long."""
         with ExitStack() as stack:
             gm = self._mailbox(stack, "gm")
-            seats = [Seat(person, self._mailbox(stack, person.user)) for person in self.world.people]
+            seats = self.sit_down(stack)
             quiet_since = time.monotonic()
             while not self.done(seats):
-                busy = [self.read_mail(seat) for seat in seats]
+                busy = [self.look(seat) for seat in seats]
                 busy.append(self._file_all("gm", gm.new()))
                 if any(busy):
                     quiet_since = time.monotonic()
                 elif time.monotonic() - quiet_since > _PATIENCE:
                     raise DemoError(
                         f"No letter came for {_PATIENCE:.0f} seconds, so the demo ends here. That should not happen. "
-                        f"What is there is in {self._folder}; if the lines above do not say why, start it again."
+                        f"What is there is in {self.folder}; if the lines above do not say why, start it again."
                     )
                 time.sleep(_PAUSE)
             self._file_all("gm", gm.new())
+
+    def sit_down(self, stack: ExitStack) -> Sequence[Player]:
+        """Return everybody who plays, each with a way to the moderator that is open as long as the stack."""
+        return [Seat(person, self._mailbox(stack, person.user)) for person in self.world.by_mail]
+
+    def look(self, player: Player) -> bool:
+        """Let somebody read what came and answer it; tell whether anything came."""
+        return isinstance(player, Seat) and self.read_mail(player)
 
     def _mailbox(self, stack: ExitStack, user: str) -> Account:
         world = self.world
@@ -106,18 +121,23 @@ class Story:
         stack.callback(mailbox.close)
         return mailbox
 
-    def done(self, seats: list[Seat]) -> bool:
+    def done(self, seats: Sequence[Player]) -> bool:
         """Tell whether enough turns were played and everybody has the last report."""
         told = len(self._those("ann", "turn-report", self.short))
         shown = all(self._is_enough(seat) for seat in seats)
         return shown and told == self.world.thoughts.turns_played(self.short)
 
-    def _is_enough(self, seat: Seat) -> bool:
+    def _is_enough(self, seat: Player) -> bool:
         """Tell whether the reports that a person has received show all that is to be shown, or all that there was."""
         if seat.reports == self.world.thoughts.turns_played(self.long):
             return True
         happened = self.world.thoughts.happened(self.long)[: seat.reports]
         return self.script.is_enough(seat.reports, [event for turn in happened for event in turn])
+
+    def is_over(self, players: Sequence[Player]) -> bool:
+        """Tell whether the long match is over and everybody has the last report."""
+        played = self.world.thoughts.turns_played(self.long)
+        return played is not None and all(player.reports >= played for player in players)
 
     # ---- one person's mail ---------------------------------------------------------------------------------
 
@@ -138,16 +158,20 @@ class Story:
         return bool(letters)
 
     def _write(self, seat: Seat, match: str, letter: EmailMessage, *, mend: bool = False) -> None:
-        """Answer a letter with orders, in the person's manner."""
-        person = seat.person
+        """Answer a letter with orders."""
+        greeting, said = self.words(seat, match, mend=mend)
+        if said:
+            self.reply(seat, match, letter, greeting, said)
+
+    def words(self, player: Player, match: str, *, mend: bool = False) -> tuple[str, tuple[str, ...]]:
+        """Return what somebody writes now: a greeting, and orders in their manner, none if none are asked for."""
+        person = player.person
         lines = self.world.thoughts.orders(match, person.seat)
-        if not lines:
-            return
-        said = (*person.manner(lines), *(("Ready",) if mend else ()))
-        if person.slips is not None and not seat.slipped and match == self.long:
-            seat.slipped = seat.mending = True
+        said = (*person.manner(lines), *(("Ready",) if mend else ())) if lines else ()
+        if lines and person.slips is not None and not player.slipped and match == self.long:
+            player.slipped = player.mending = True
             said = person.slips(lines, self.script.nowhere)
-        self.reply(seat, match, letter, MENDED if mend else person.greeting, said)
+        return MENDED if mend else person.greeting, said
 
     def reply(self, seat: Seat, match: str, letter: EmailMessage, greeting: str, said: tuple[str, ...]) -> None:
         """Answer a letter of the moderator with some lines, in the person's mail program."""
@@ -204,7 +228,7 @@ class Story:
         subject = re.sub(r"^(re|aw):\s*", "", str(letter["Subject"]), flags=re.IGNORECASE)
         way = f"{'from' if incoming else 'to'}-{other}"
         about = re.sub(r"[^a-z0-9]+", "-", f"{match} {kind}".lower()).strip("-")
-        files = save(raw, self._folder / user, f"{number:02d}-{way}-{about}")
+        files = save(raw, self.folder / user, f"{number:02d}-{way}-{about}")
         kept = SavedLetter(user=user, incoming=incoming, kind=kind, match=match, subject=subject, files=tuple(files))
         self.kept.append(kept)
         if incoming and user != "gm":
@@ -220,8 +244,7 @@ class Story:
 
     def wanted(self) -> list[tuple[str, SavedLetter | None, str]]:
         """Return what is most worth opening: the reason, the letter, and the ending of the file."""
-        reports = self._those("ann", "turn-report", self.long)
-        shown = next((kept for kept in reversed(reports) if self._is_answered(kept)), None)
+        shown = self.answered_report("ann")
         return [
             ("a turn report in a browser: orders, battles, board", shown, ".html"),
             ("the same for the printer", shown, ".pdf"),
@@ -243,6 +266,11 @@ class Story:
             for kept in self._those(person.user, "turn-report", self.long)[turn : turn + 1]
         ]
         return min(found, key=lambda kept: (kept == but, not self._is_answered(kept)), default=None)
+
+    def answered_report(self, user: str) -> SavedLetter | None:
+        """Return the last report of the long match that somebody answered with orders, None if there is none."""
+        reports = self._those(user, "turn-report", self.long)
+        return next((kept for kept in reversed(reports) if self._is_answered(kept)), None)
 
     def _is_answered(self, report: SavedLetter) -> bool:
         """Tell whether its reader wrote orders after a report: the match goes on, and they are in it."""

@@ -14,6 +14,7 @@ import msgspec
 from moderator.app import Daemon, open_instance
 from moderator.config import load
 from moderator.core.seats import Seat
+from moderator.demo.misago import MODERATOR, MisagoServer
 from moderator.demo.people import Person
 from moderator.demo.script import Script, Staging
 from moderator.demo.thoughts import Thoughts
@@ -57,27 +58,51 @@ match = "{match}"
 do = [{lines}]
 """
 
+_FORUM = """
+[[forum]]
+name = "main"
+kind = "misago"
+url = "{site.url}"
+category = {site.category}
+user = "{moderator}"
+password = "${{{variable}}}"
+poll = "2s"
+private_pictures = true              # whoever has the link of a picture can see it: by default boards stand as text
+"""
+
 _GUEST_MATCH = "yours"
 
 
 class DemoWorld:
     """Mail servers and a moderator, running while the context is open."""
 
-    def __init__(self, root: Path, script: Script, *, guest: bool = False, long: bool = False, turns: int = 0) -> None:
+    def __init__(
+        self,
+        root: Path,
+        script: Script,
+        *,
+        guest: bool = False,
+        long: bool = False,
+        turns: int = 0,
+        forum: MisagoServer | None = None,
+    ) -> None:
         """Prepare an instance in a folder. With ``guest`` it has a match with a free mailbox for a real person.
 
         With ``long`` the people play one match to its end, or for at most ``turns`` turns. Each turn takes a minute at
-        most.
+        most. With ``forum`` they play one match of a few turns, or of ``turns``: the first of them by mail, the others
+        there.
         """
         self.root = root
         self.script = script
         self.people = script.people
-        self.password = secrets.token_hex(4)
-        users = ["moderator", "gm", *(person.user for person in self.people), *([GUEST] if guest else [])]
+        self.forum = forum
+        self.by_mail = self.people[:1] if forum else self.people
+        self.password = forum.password if forum else secrets.token_hex(4)
+        users = ["moderator", "gm", *(person.user for person in self.by_mail), *([GUEST] if guest else [])]
         self.mail = MailWorld(dict.fromkeys(users, self.password), DOMAIN)
         self._guest = guest
         self._long = long
-        self._limit = {script.limit: turns} if turns else {}
+        self._limit = {script.limit: turns or script.turns} if turns or forum else {}
 
     def __enter__(self) -> Self:
         self.mail.start()
@@ -132,6 +157,8 @@ class DemoWorld:
             smtp_port=self.mail.smtp_port,
             variable=PASSWORD_VARIABLE,
         )
+        if self.forum is not None:
+            text += _FORUM.format(site=self.forum, moderator=MODERATOR, variable=PASSWORD_VARIABLE)
         path = self.root / "config.toml"
         path.write_text(text + "".join(self._matches()), encoding="utf-8")
         return path
@@ -141,6 +168,8 @@ class DemoWorld:
         script = self.script
         if self._long:
             yield self._match(script.whole, self._limit, 'remind = "0"')
+        elif self.forum is not None:
+            yield self._match(script.table, self._limit)
         else:
             yield self._match(script.table)
             yield self._match(script.duel)
@@ -149,25 +178,27 @@ class DemoWorld:
 
     def _match(self, staging: Staging, more: Mapping[str, object] | None = None, *lines: str) -> str:
         """Return the table of a match that the people play."""
-        seats = [_person(person) for person in self.people[: staging.people]]
+        seats = [self._person(person) for person in self.people[: staging.people]]
         options = {**staging.options, **(more or {})}
         return _written(self.script, staging.name, staging.every, seats, staging.bots, options, *lines)
+
+    def _person(self, person: Person) -> str:
+        """Return a person's seat in the form of ``config.toml``."""
+        where = self._reached(person.user, by_mail=person in self.by_mail)
+        return f'  {{ seat = "{person.seat}", player = "{person.name}", {where}, zone = "{person.zone}" }},'
+
+    @staticmethod
+    def _reached(user: str, *, by_mail: bool) -> str:
+        """Return where letters for somebody go."""
+        return f'address = "{user}@{DOMAIN}"' if by_mail else f'forum = "main:{user}"'
 
     def _guests(self) -> str:
         """Return the table of the guest's match: that of the short demo, with bots in all other seats."""
         first, *others = self.script.seats
         table = self.script.table
         rest = dict.fromkeys(others[:1], next(iter(table.bots.values()))) | dict(table.bots)
-        seat = f'  {{ seat = "{first}", player = "Guest", address = "{GUEST}@{DOMAIN}" }},'
+        seat = f'  {{ seat = "{first}", player = "Guest", {self._reached(GUEST, by_mail=self.forum is None)} }},'
         return _written(self.script, _GUEST_MATCH, "48h", [seat], rest, table.options, 'delay = "1m"')
-
-
-def _person(person: Person) -> str:
-    """Return a person's seat in the form of ``config.toml``."""
-    return (
-        f'  {{ seat = "{person.seat}", player = "{person.name}", address = "{person.user}@{DOMAIN}", '
-        f'zone = "{person.zone}" }},'
-    )
 
 
 def _written(  # noqa: PLR0917 - the parts of a match, in their order

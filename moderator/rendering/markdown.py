@@ -1,7 +1,7 @@
 """Words as Markdown that every forum shows alike: what has a meaning there is taken out of it, and nothing else.
 
 Forums differ in what may be escaped and whether HTML is read, so only the old core of Markdown is used: headings,
-lists, fences, backslashes before its marks, and code spans for what stands in angle brackets.
+lists, fences, backslashes before its marks, and code spans for what stands in angle brackets and for names of files.
 """
 
 import re
@@ -10,19 +10,20 @@ from collections.abc import Iterable
 from moderator.rendering.filters import clean
 
 _MARKS = re.compile(r"([\\`*_\[\]#])")
-_GAP = re.compile(r"<[^<>`\n]{1,60}>")
+_CODE = re.compile(r"<[^<>`\n]{1,60}>|(?<![\w/.@:-])[\w-]+(?:/[\w-]+)*\.(?:md|py)\b")
+"""What is to be filled in, and names of files: forums take these for names of sites, and link to them."""
 _BEGINS = re.compile(r"^(\s*)([-+>~=]|\d{1,9}[.)](?=\s))", re.MULTILINE)
 _TICKS = re.compile(r"`{3,}")
 _FENCE = "```"
 
 
 def markdown(text: object) -> str:
-    """Return words with every mark of Markdown in them taken for itself; ``<origin>`` becomes a code span."""
+    """Return words with every mark of Markdown in them taken for itself; ``<origin>`` and names of files are code."""
     out, at = [], 0
     words = clean(str(text))
-    for gap in _GAP.finditer(words):
-        out += [_escaped(words[at : gap.start()]), f"`{gap.group()}`"]
-        at = gap.end()
+    for code in _CODE.finditer(words):
+        out += [_escaped(words[at : code.start()]), f"`{code.group()}`"]
+        at = code.end()
     return _BEGINS.sub(_beginning, "".join((*out, _escaped(words[at:]))))
 
 

@@ -12,11 +12,11 @@ import pytest
 
 from moderator.app import open_instance, threads
 from moderator.config import load
+from moderator.demo import misago
+from moderator.demo.misago import MODERATOR, PASSWORD, MisagoServer
 from moderator.service.audit.verify import verify_letters
 from moderator.transport.forum.misago import Misago
 from moderator.transport.forum.port import Account, Act, Post, PostState, Refused, TryLater, Upload
-from tests.support import misago
-from tests.support.misago import MODERATOR, PASSWORD, MisagoServer
 from tests.support.proofs import found
 
 pytestmark = pytest.mark.proof

@@ -87,6 +87,18 @@ def test_no_words_are_lost_between_angle_brackets(said: str) -> None:
     assert "".join(token.content for token in shown.children or ()).replace("\u2039", "<") == said
 
 
+def test_names_of_files_are_code() -> None:
+    """Else forums take them for sites of Paraguay and Moldova, and link to whoever has registered them."""
+    said = "the single file tools/verify_letters.py; the page docs/dice.md explains it."
+    assert markdown(said) == "the single file `tools/verify_letters.py`; the page `docs/dice.md` explains it."
+
+
+@pytest.mark.parametrize("name", TO_SEATS)
+def test_every_fence_stands_by_itself(name: str) -> None:
+    """Some forums know none within a list."""
+    assert not re.search(r"^[ >-]+```", RENDERER.render(posted(TO_SEATS[name])).text, re.MULTILINE)
+
+
 def test_a_fence_is_longer_than_any_within() -> None:
     """What somebody wrote cannot end it."""
     assert fenced(["```", "x"]) == "````\n```\nx\n````"

@@ -12,8 +12,8 @@ _REF = re.compile(r"ref (\S+)")
 
 
 def with_ref(text: str, ref: str) -> str:
-    """Return a text that bears a ref in its last line, in the place of any that it had."""
-    return f"{without_ref(text)}\n\nref {ref}"
+    """Return a text that bears a ref in its last line, in the place of any that it had; without a ref, none."""
+    return f"{without_ref(text)}\n\nref {ref}" if ref else without_ref(text)
 
 
 def ref_of(text: str) -> str:

@@ -25,6 +25,12 @@ def test_the_ref_is_the_last_line(text: str, ref: str) -> None:
     assert ref_of(text) == ref
 
 
+def test_a_text_without_a_ref_bears_none() -> None:
+    """What members write ends as they end it, also when they change it."""
+    assert with_ref("READY\n", "") == "READY"
+    assert with_ref("READY\n\nref one", "") == "READY"
+
+
 def test_a_text_bears_one_ref() -> None:
     """A ref takes the place of the one that the text had, and is taken off again."""
     text = with_ref(with_ref("Report\n\n", "one"), "two")

@@ -1,28 +1,32 @@
 """A real Misago on loopback, in a virtual environment of its own, with PostgreSQL on a socket; else why there is none.
 
-Misago pins some seventy libraries, so it lives beside ours: ``make proof`` makes ``.venv-misago``. Its wheel brings a
+Misago pins some seventy libraries, so it lives beside ours: the Makefile makes ``.venv-misago``. Its wheel brings a
 whole site (``devproject``), which wants Redis and a worker; here tasks run within the request.
 """
 
 import json
 import os
 import secrets
+import shutil
 import socket
 import subprocess
 import time
-import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
+import httpx
 from sqlalchemy import make_url
 
-from tests.support import postgres
+from moderator.core.errors import ModeratorError
+from moderator.demo import postgres
 
-ROOT = Path(__file__).parents[2]
-MODERATOR, PASSWORD = "Moderator", "Pass-word-2026"
+MODERATOR = "Moderator"
+"""The account of the moderator."""
+PASSWORD = "Pass-word-2026"  # noqa: S105 - of a forum on loopback that lives for minutes
+"""What everybody logs in with, if nothing else is said."""
 _UP = 60.0
+_SUITABLE = ("python3.12", "python3.11", "python3.10")
 
 _SETTINGS = """
 from devproject.settings import *
@@ -30,7 +34,7 @@ import os
 HERE = os.environ["FORUM_DIR"]
 SECRET_KEY = os.environ["FORUM_SECRET"]
 DEBUG = False
-DATABASES = {"default": {"ENGINE": "django.db.backends.postgresql", "NAME": "misago", "USER": "pbem",
+DATABASES = {"default": {"ENGINE": "django.db.backends.postgresql", "NAME": "postgres", "USER": "pbem",
                          "PASSWORD": "", "HOST": os.environ["FORUM_SOCKET"]}}
 INSTALLED_APPS = [app for app in INSTALLED_APPS if app != "debug_toolbar"]
 MIDDLEWARE = [each for each in MIDDLEWARE if not each.startswith("debug_toolbar")]
@@ -45,12 +49,13 @@ LOGGING = {"version": 1, "disable_existing_loggers": False}
 """
 _URLS = """
 from django.conf import settings
+from django.contrib.staticfiles.views import serve as serve_static
 from django.urls import re_path
 from django.views.static import serve
 import devproject.urls as site
 urlpatterns = [*site.urlpatterns,
                re_path(r"^media/(?P<path>.*)$", serve, {"document_root": settings.MEDIA_ROOT}),
-               re_path(r"^static/(?P<path>.*)$", serve, {"document_root": settings.STATIC_ROOT})]
+               re_path(r"^static/(?P<path>.*)$", serve_static, {"insecure": True})]
 handler403, handler404 = site.handler403, site.handler404
 """
 _PEOPLE = """
@@ -87,22 +92,28 @@ print("CATEGORY", Category.objects.filter(level__gt=0, tree_id=root.tree_id).fir
 """
 
 
+class MisagoError(ModeratorError):
+    """The forum did not start; the text says why."""
+
+
 def _python() -> Path:
-    return Path(os.environ.get("MISAGO_VENV") or ROOT / ".venv-misago") / "bin" / "python"
+    return Path(os.environ.get("MISAGO_VENV") or ".venv-misago").absolute() / "bin" / "python"
 
 
 def missing() -> str:
-    """Return why no Misago can be started here, or an empty text if one can."""
-    if not _python().exists():
-        return "there is no .venv-misago; make proof makes it, with a Python from 3.10 to 3.12"
-    return postgres.missing()
+    """Return why no Misago can be started here, with what mends it, or an empty text if one can."""
+    if _python().exists():
+        return postgres.missing()
+    if any(map(shutil.which, _SUITABLE)):
+        return "Misago is not installed here: make .venv-misago/ready"
+    return "Misago wants Python 3.10, 3.11 or 3.12, and there is none here: uv python install 3.12"
 
 
 class MisagoServer:
     """A running forum with a category, the moderator's account, and others."""
 
-    def __init__(self, folder: Path, database: str, names: Sequence[str]) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path, database: str, names: Sequence[str], password: str) -> None:
+        self._folder, self.password = folder, password
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
@@ -122,7 +133,7 @@ class MisagoServer:
         (folder / "site_settings.py").write_text(_SETTINGS)
         (folder / "site_urls.py").write_text(_URLS)
         self._run("-m", "django", "migrate", "--noinput", "-v0")
-        told = {"names": [MODERATOR, *names], "password": PASSWORD, "moderator": MODERATOR}
+        told = {"names": [MODERATOR, *names], "password": password, "moderator": MODERATOR}
         made = self.shell(_PEOPLE, json.dumps(told))
         self.category = int(made.split("CATEGORY ")[1])
         self._process = self._start(port)
@@ -133,8 +144,7 @@ class MisagoServer:
 
     def stop(self) -> None:
         """Stop the forum."""
-        self._process.terminate()
-        self._process.wait(10)
+        _end(self._process)
 
     def start(self) -> None:
         """Start it again at the same address."""
@@ -150,7 +160,8 @@ class MisagoServer:
             capture_output=True,
             check=False,
         )
-        assert done.returncode == 0, done.stderr[-2000:]
+        if done.returncode:
+            raise MisagoError(f"Misago did not do what it was told: {done.stderr[-2000:]}")
         return done.stdout
 
     def _start(self, port: int) -> "subprocess.Popen[bytes]":
@@ -159,28 +170,42 @@ class MisagoServer:
             process = subprocess.Popen(  # noqa: S603 - as above
                 words, cwd=self._folder, env=self._env, stdout=log, stderr=log, start_new_session=True
             )
+        try:
+            self._wait(process)
+        except BaseException:
+            _end(process)
+            raise
+        return process
+
+    def _wait(self, process: "subprocess.Popen[bytes]") -> None:
+        """Return once the forum answers."""
         until = time.monotonic() + _UP
         while not _answers(f"{self.url}/healthcheck/"):
-            assert process.poll() is None, (self._folder / "log").read_text()[-2000:]
-            assert time.monotonic() < until, "the forum does not answer"
+            if process.poll() is not None or time.monotonic() > until:
+                raise MisagoError(f"Misago does not answer: {(self._folder / 'log').read_text()[-2000:]}")
             time.sleep(0.2)
-        return process
+
+
+def _end(process: "subprocess.Popen[bytes]") -> None:
+    process.terminate()
+    try:
+        process.wait(10)
+    except subprocess.TimeoutExpired:
+        process.kill()
 
 
 def _answers(url: str) -> bool:
     try:
-        with urllib.request.urlopen(url, timeout=_UP) as answer:  # noqa: S310 - http on loopback
-            found: Any = answer.status
-            return bool(found == 200)
-    except OSError:
+        return httpx.get(url, timeout=_UP).is_success
+    except httpx.TransportError:
         return False
 
 
 @contextmanager
-def server(folder: Path, names: Sequence[str]) -> Iterator[MisagoServer]:
-    """Start a forum with members of these names, all with PASSWORD, and stop it."""
-    with postgres.cluster() as url:
-        running = MisagoServer(folder, postgres.database(url, "misago"), names)
+def server(folder: Path, names: Sequence[str], password: str = PASSWORD) -> Iterator[MisagoServer]:
+    """Start a forum with members of these names, who all log in with one password, and stop it."""
+    with postgres.cluster() as database:
+        running = MisagoServer(folder, database, names, password)
         try:
             yield running
         finally:
