@@ -16,6 +16,7 @@ from jinja2.sandbox import SandboxedEnvironment
 from msgspec.structs import asdict
 
 from moderator.rendering import filters, markdown
+from moderator.rendering.posted_words import posted, several_posted
 
 _BLANKS = re.compile(r"[ \t\n]+")
 
@@ -67,16 +68,18 @@ class _Sandbox(SandboxedEnvironment, _Environment):
 
 
 class Templates:
-    """The environments for text and for HTML. An operator's folder comes before the packaged one and is sandboxed."""
+    """The environments for text, for HTML and for posts; an operator's folder comes before ours and is sandboxed."""
 
     def __init__(self, operator: Path | None = None) -> None:
-        """Build both environments. ``operator`` is ignored if it is the packaged folder."""
+        """Build the environments. ``operator`` is ignored if it is the packaged folder."""
         loader: BaseLoader = FileSystemLoader(packaged())
         self.operator = operator if operator is not None and operator.resolve() != packaged() else None
         if self.operator is not None:
             loader = ChoiceLoader([FileSystemLoader(self.operator), loader])
         self.text = self._environment(loader, html=False)
         self.html = self._environment(loader, html=True)
+        self.posts = self._environment(loader, html=False)
+        self.posts.install_gettext_callables(posted, several_posted, newstyle=True)  # type: ignore[attr-defined]
 
     def source(self, name: str) -> str:
         """Return the source of a template that is not written in Jinja, such as a document for typst."""

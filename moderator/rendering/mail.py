@@ -126,9 +126,9 @@ class MailRenderer:
         The subject is the title of the thread that it would open.
         """
         head = _head(letter)
-        voice = Voice(templates.text, head.game if head else "", _reader(letter))
+        voice = Voice(templates.posts, head.game if head else "", _reader(letter))
         pictures = () if head and head.plain else self._pictures(letter, templates)
-        titles: Any = templates.text.get_template("service/subjects.j2").module
+        titles: Any = templates.posts.get_template("service/subjects.j2").module
         facts = {
             **_facts(letter),
             "subject": _subject(letter, voice),
@@ -139,7 +139,7 @@ class MailRenderer:
             "filed": "",
             "left_out": False,
         }
-        text = _tidy(_filled(templates.text, letter, voice, facts, form="md"))
+        text = _tidy(_filled(templates.posts, letter, voice, facts, form="md"))
         return Words(filters.one_line(titles.thread(head)), text, pictures=pictures)
 
     def _fitting(

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from msgspec.structs import replace
 
+from moderator.rendering import posted_words
 from moderator.rendering.mail import MailRenderer
 from moderator.rendering.markdown import fenced, markdown
 from moderator.service.facts import LetterFacts, Memo, Stranger
@@ -102,3 +103,27 @@ def test_every_fence_stands_by_itself(name: str) -> None:
 def test_a_fence_is_longer_than_any_within() -> None:
     """What somebody wrote cannot end it."""
     assert fenced(["```", "x"]) == "````\n```\nx\n````"
+
+
+def test_a_post_speaks_of_posts() -> None:
+    """Forums refuse one short word, so what is to be written is longer there; letters by mail say what they said."""
+    letter = TO_SEATS["acknowledgement"]
+    by_mail, in_forum = (RENDERER.render(each).text.lower() for each in (letter, posted(letter)))
+    assert "your letter, as it was read" in by_mail
+    assert "your post, as it was read" in in_forum
+    assert "this letter" not in in_forum
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ("To send it, answer this letter with the one word yes.", "To send it, write YES PLEASE."),
+        ("If you agree, answer with the one word ADD.", "If you agree, answer with ADD PLEASE."),
+        ("Your letter is a new sheet.", "Your post is a new sheet."),
+        ("a letter of ours; ask in a letter of its own", "a letter of ours; ask in a post of its own"),
+        ("A letter is on its way to your address %(address)s.", "A letter is on its way to your address %(address)s."),
+    ],
+)
+def test_sentences_of_templates_are_said_as_posts_say_them(said: str, shown: str) -> None:
+    """What tells of mail stays."""
+    assert posted_words.posted(said) == shown
