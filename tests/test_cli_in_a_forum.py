@@ -30,11 +30,11 @@ def forum(monkeypatch: pytest.MonkeyPatch) -> MemoryForum:
     memory = MemoryForum(FrozenClock(datetime.now(UTC)))
 
     def reopened(_settings: ForumSettings) -> Forum:
-        memory.trouble = None
+        memory.closed = False
         return memory
 
     monkeypatch.setenv("FORUM_PASSWORD", "battery staple")
-    monkeypatch.setattr("moderator.app.instance.open_forum", reopened)
+    monkeypatch.setattr("moderator.app.forums.open_forum", reopened)
     monkeypatch.setattr("moderator.cli.doctor.open_forum", reopened)
     return memory
 
@@ -70,7 +70,7 @@ def test_a_post_that_was_rewritten_is_told_by_its_file(run: Run, forum: MemoryFo
     """So it can be compared with a copy that a player kept."""
     run("once")
     run("resolve", "hoth")
-    report = forum.read(forum.thread_of("Ann"))[-1]
+    report = [post for post in forum.posts.values() if post.thread == forum.thread_of("Ann")][-1]
     forum.posts[report.id] = replace(report, text=re.sub(r"\bopen=\w{4}", "open=abcd", report.text))
     run("thread", "hoth", "--seat", "Red", "--out", "red")
     code, said, complaint = run("verify", "--letter", *saved("red"))

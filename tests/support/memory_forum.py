@@ -3,12 +3,13 @@
 import itertools
 from collections.abc import Sequence
 from datetime import datetime
+from typing import TypeVar
 
 from msgspec.structs import replace
 
 from moderator.posts.post import Account, Post, PostState
 from moderator.scheduling.clock import FrozenClock
-from moderator.transport.forum.port import Act, Limits, Refused, Thread, TryLater, Unsure, Upload
+from moderator.transport.forum.port import Act, ForumError, Limits, Refused, Thread, TryLater, Unsure, Upload
 from moderator.transport.forum.refs import bearer, ref_of, with_ref
 
 LIMITS = Limits(
@@ -19,6 +20,8 @@ LIMITS = Limits(
     largest_picture=4_000_000,
     safe_pictures=True,
 )
+
+_Done = TypeVar("_Done")
 
 
 class MemoryForum:
@@ -36,8 +39,11 @@ class MemoryForum:
         self.lacks: list[str] = []
         self.mute: Exception | None = None
         """What is raised when it is asked for rights."""
-        self.trouble: Exception | None = None
-        """What the next request raises; one that is Unsure is done before it raises."""
+        self.fails: dict[str, ForumError] = {}
+        """By the names of calls, what the next such call raises; it is done before if that is Unsure."""
+        self.answers: int | None = None
+        """How many more calls are answered, None for all: after these nobody answers."""
+        self.closed = False
         self._numbers = itertools.count(1)
 
     # ---- people ---------------------------------------------------------------------------------------------
@@ -73,7 +79,7 @@ class MemoryForum:
 
     def texts(self, thread: str) -> list[str]:
         """Return what stands in a thread."""
-        return [post.text for post in self.read(thread)]
+        return [post.text for post in self._of(thread)]
 
     def thread_of(self, name: str) -> str:
         """Return the private thread of the moderator and somebody."""
@@ -93,11 +99,12 @@ class MemoryForum:
 
     def account(self, name: str) -> Account:
         """Return the account of a name; everybody is there."""
+        self._before("account")
         return self.join(name)
 
     def changes(self, cursor: str, threads: Sequence[str] = ()) -> tuple[list[Post], str]:
         """Return posts that are new or changed; the cursor lists what was seen."""
-        self._asked()
+        self._before("changes")
         seen = dict(each.split("=", 1) for each in cursor.split()) if cursor else {}
         told = [
             post for post in self.posts.values() if post.id not in seen or self.lists_edits or post.thread in threads
@@ -110,51 +117,51 @@ class MemoryForum:
 
     def thread(self, thread: str) -> Thread:
         """Return a thread."""
-        self._asked()
+        self._before("thread")
         if thread not in self.threads:
             raise Refused(f"there is no thread {thread}")
         return self.threads[thread]
 
     def read(self, thread: str) -> list[Post]:
         """Return the posts of a thread."""
-        return [post for post in self.posts.values() if post.thread == thread]
+        self._before("read")
+        return self._of(thread)
 
     def start(self, to: Sequence[Account], title: str, text: str, ref: str, pictures: Sequence[Upload] = ()) -> Post:
         """Open a thread."""
-        self._before()
+        self._before("start")
         members = [self.join(one.name) for one in to]
         thread = self._open(title, [self.me(), *members] if members else [])
-        return self._after(self._write(thread, self.me(), with_ref(text, ref), pictures))
+        return self._after("start", self._write(thread, self.me(), with_ref(text, ref), pictures))
 
     def reply(self, thread: str, text: str, ref: str, pictures: Sequence[Upload] = ()) -> Post:
         """Write in a thread."""
-        self._before()
-        return self._after(self._write(thread, self.me(), with_ref(text, ref), pictures))
+        self._before("reply")
+        return self._after("reply", self._write(thread, self.me(), with_ref(text, ref), pictures))
 
     def find(self, ref: str, thread: str = "") -> Post | None:
         """Return our post with a ref."""
-        self._asked()
+        self._before("find")
         return bearer(ref, [post for post in self.posts.values() if thread in ("", post.thread)], self.me())
 
     def edit(self, post: Post, text: str) -> Post:
         """Write a post of ours anew; it keeps its ref."""
-        self._asked()
+        self._before("edit")
         text = with_ref(text, ref_of(post.text))
-        return self._put(
-            replace(self.posts[post.id], text=text, changed=self.clock.now(), revision=f"{post.revision}+")
-        )
+        return self._after("edit", self.changes_mind(post, text))
 
     def moderate(self, target: Thread | Post, act: Act) -> None:
         """Lock a thread, or hide a post."""
-        self._asked()
+        self._before("moderate")
         if isinstance(target, Thread):
             self.threads[target.id] = replace(target, locked=act is Act.LOCK)
         elif act is Act.HIDE:
             self._put(replace(self.posts[target.id], state=PostState.HIDDEN, revision=f"{target.revision}h"))
+        self._after("moderate", target)
 
     def close(self) -> None:
         """Be asked for nothing more."""
-        self.trouble = RuntimeError("the forum was closed")
+        self.closed = True
 
     # ---- within ---------------------------------------------------------------------------------------------
 
@@ -183,15 +190,20 @@ class MemoryForum:
         self.posts[post.id] = post
         return post
 
-    def _asked(self) -> None:
-        if self.trouble is not None:
-            trouble, self.trouble = self.trouble, None
-            raise trouble
+    def _of(self, thread: str) -> list[Post]:
+        return [post for post in self.posts.values() if post.thread == thread]
 
-    def _before(self) -> None:
-        if isinstance(self.trouble, TryLater) and not isinstance(self.trouble, Unsure):
-            self._asked()
+    def _before(self, call: str) -> None:
+        if self.closed:
+            raise RuntimeError("the forum was closed")
+        if self.answers == 0:
+            raise TryLater("nobody answers")
+        if self.answers:
+            self.answers -= 1
+        if call in self.fails and not isinstance(self.fails[call], Unsure):
+            raise self.fails.pop(call)
 
-    def _after(self, post: Post) -> Post:
-        self._asked()
-        return post
+    def _after(self, call: str, done: _Done) -> _Done:
+        if call in self.fails:
+            raise self.fails.pop(call)
+        return done

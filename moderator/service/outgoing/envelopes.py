@@ -2,11 +2,12 @@
 
 import re
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
+import sqlalchemy
 from msgspec import Struct
 from msgspec.structs import replace
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, func, select
 
 from moderator.core import codec
 from moderator.core.seats import Observer, Seat
@@ -26,7 +27,7 @@ from moderator.service.facts import (
 from moderator.service.matches import deadlines, records, reports, secrecy
 from moderator.store import queries
 from moderator.store.session import Store
-from moderator.store.tables import Account, Address, Match, Outbox, Place, Player
+from moderator.store.tables import Account, Address, Match, Outbox, OutboxStatus, Place, Player
 
 _ANSWERABLE = re.compile(r"<(?!.*=\?)[!-;=?-~]{1,900}>")
 """A Message-ID of somebody else's that may stand in a header of ours; any other is left out."""
@@ -34,6 +35,15 @@ _ANSWERABLE = re.compile(r"<(?!.*=\?)[!-;=?-~]{1,900}>")
 
 MAIL = "mail"
 """The wire of a letter that is no post."""
+
+
+Reader = tuple[int, Seat, int | None, str]
+"""Who a letter goes to: its match, its seat, its player, and the address that it names, if it names one."""
+
+
+def reader(row: Outbox) -> Reader:
+    """Return who a letter goes to."""
+    return row.match or 0, row.seat, row.player, row.to
 
 
 class Envelope(Struct, frozen=True):
@@ -51,11 +61,16 @@ class Envelope(Struct, frozen=True):
     """Where it is to be posted; it goes by mail, too, if ``to`` is set."""
     earlier: tuple[AcknowledgedSheet, ...] = ()
     """What stands in the post already that it is written into."""
+    behind: bool = False
+    """One that was written earlier, and is to stand before it in its thread, waits for its next try."""
 
     @property
-    def reader(self) -> str:
-        """Who gets it: letters to one reader keep their order."""
-        return self.to or (f"{self.posting.forum}:{self.posting.member}:{self.match}" if self.posting else "")
+    def queues(self) -> dict[str, str]:
+        """By wire, the queue that it stands in: letters to an address keep their order, and posts in a thread."""
+        queues = {MAIL: self.to} if self.to else {}
+        if self.posting:
+            queues[self.posting.forum] = f"{self.posting.forum}:{self.match}:{self.row.seat}:{self.row.player}"
+        return queues
 
     @property
     def wires(self) -> tuple[str, ...]:
@@ -68,7 +83,8 @@ class _Known(Struct, frozen=True):
     """What the database holds about the readers of several letters; a reader is match, seat and player.
 
     ``places`` has of several places of one player in one seat the newest, ``first`` the Message-ID of the first letter
-    of a match to each reader: to a seat, to an observer.
+    of a match to each reader: to a seat, to an observer. ``late`` has the first letter to each that was tried and
+    waits.
     """
 
     matches: dict[int, Match]
@@ -77,6 +93,7 @@ class _Known(Struct, frozen=True):
     accounts: dict[int, Account]
     threads: dict[tuple[int, Seat, int | None, str], str]
     first: dict[tuple[int | None, Seat, int | None], str]
+    late: Mapping[Reader, int]
 
 
 def collect(store: Store, ctx: Context, rows: Sequence[Outbox]) -> list[Envelope | str]:
@@ -87,7 +104,7 @@ def collect(store: Store, ctx: Context, rows: Sequence[Outbox]) -> list[Envelope
     """
     try:
         with store.read() as session:
-            known = _known(session, rows)
+            known = _known(session, ctx, rows)
             return [_ready(session, ctx, known, row) for row in rows]
     except Exception:  # noqa: BLE001 - as promised above
         if len(rows) == 1:
@@ -121,6 +138,7 @@ def _ready(session: Session, ctx: Context, known: _Known, row: Outbox) -> Envelo
         match.name if match else "",
         _posting(known, row, account if by_forum else None),
         _earlier(session, row) if row.into and by_forum else (),
+        known.late.get(reader(row), row.id or 0) < (row.id or 0),
     )
 
 
@@ -167,7 +185,7 @@ def _delivery(
     return wanted in ("mail", "both"), wanted != "mail"
 
 
-def _known(session: Session, rows: Sequence[Outbox]) -> _Known:
+def _known(session: Session, ctx: Context, rows: Sequence[Outbox]) -> _Known:
     """Ask for all that the letters have in common, one question a table."""
     matches = {row.match for row in rows if row.match is not None}
     players = {row.player for row in rows if row.player is not None}
@@ -188,7 +206,16 @@ def _known(session: Session, rows: Sequence[Outbox]) -> _Known:
             for thread in queries.threads_of(session, matches)
         },
         first={(match, seat, player): message_id for match, seat, player, message_id in first},
+        late=_late(session, matches) if ctx.settings.forums else {},
     )
+
+
+def _late(session: Session, matches: Collection[int]) -> dict[Reader, int]:
+    """Return by readers the first of the letters that were tried, and that nobody has in hand: they wait."""
+    to = (col(Outbox.match), col(Outbox.seat), col(Outbox.player), col(Outbox.to))
+    waits = (col(Outbox.status) == OutboxStatus.WAITING, col(Outbox.attempts) > 0, col(Outbox.leased).is_(None))
+    found = sqlalchemy.select(*to, func.min(Outbox.id)).where(col(Outbox.match).in_(matches), *waits)
+    return {(row[0], row[1], row[2], row[3]): row[4] for row in session.execute(found.group_by(*to))}
 
 
 def _facts(session: Session, ctx: Context, row: Outbox, match: Match | None, place: Place | None) -> LetterFacts | None:

@@ -8,7 +8,7 @@ import asyncio
 import hashlib
 import traceback
 from collections import Counter
-from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -25,7 +25,7 @@ from moderator.service.context import Context
 from moderator.service.facts import LetterFacts
 from moderator.service.outbox import Priority
 from moderator.service.outgoing import threads
-from moderator.service.outgoing.envelopes import MAIL, Envelope, as_post, collect, dispatch, posted
+from moderator.service.outgoing.envelopes import MAIL, Envelope, Reader, as_post, collect, dispatch, posted, reader
 from moderator.store import queries
 from moderator.store.session import Store
 from moderator.store.tables import Account, Outbox, OutboxStatus
@@ -47,6 +47,12 @@ _AT_ONCE = 10
 
 _IN_HAND = 20
 """Letters, at most, that are claimed and not yet marked: one that is to overtake them waits for these alone."""
+
+_IN_LINE = timedelta(hours=6)
+"""How long a post waits for those before it in its thread: one that never goes must not stop the others.
+
+They all wait for one that opens the thread, and a later edit for an earlier one.
+"""
 
 _FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=30), timedelta(hours=1)
 """Between two tries of a letter, before chance lengthens it by up to a quarter."""
@@ -137,7 +143,7 @@ async def together(rounds: Iterable[Awaitable[Fates]]) -> Fates:
 
 @dataclass
 class _Sender:
-    """Makes letters and hands them to a wire, several at once, those to one address in the order of their claim."""
+    """Makes letters and hands them to a wire, several at once, those in one queue in the order of their claim."""
 
     store: Store
     ctx: Context
@@ -151,7 +157,7 @@ class _Sender:
     """A letter holds one from when it goes until it is marked."""
     wired: set[int | None] = field(default_factory=set)
     last: dict[str, asyncio.Task[Made]] = field(default_factory=dict)
-    """By address, the letter that goes to it next after those before."""
+    """By queue, the letter that goes there next after those before."""
     made: asyncio.Event | None = None
     """Set once the letter claimed last is made."""
 
@@ -159,12 +165,12 @@ class _Sender:
         """Claim some letters and begin with them; return False if no more were due."""
         rows = await asyncio.to_thread(claim, self.store, self.ctx, _AT_ONCE, self.lane)
         for row, ready in zip(rows, await asyncio.to_thread(collect, self.store, self.ctx, rows), strict=True):
-            to = ready.reader if isinstance(ready, Envelope) else ""
+            queues = ready.queues if isinstance(ready, Envelope) else {}
+            before = {wire: self.last[queue] for wire, queue in queues.items() if queue in self.last}
             ahead, self.made = self.made, asyncio.Event()
-            task = asyncio.create_task(self._carry(row, ready, ahead, self.made, self.last.get(to)))
+            task = asyncio.create_task(self._carry(row, ready, ahead, self.made, before))
             hands[task] = row
-            if to:
-                self.last[to] = task
+            self.last.update(dict.fromkeys(queues.values(), task))
         return len(rows) == _AT_ONCE
 
     async def settle(self, done: Mapping[asyncio.Task[Made], Outbox]) -> Fates:
@@ -189,30 +195,50 @@ class _Sender:
         ready: Envelope | str,
         ahead: asyncio.Event | None,
         ours: asyncio.Event,
-        before: asyncio.Task[Made] | None,
+        before: Mapping[str, asyncio.Task[Made]],
     ) -> Made:
-        """Make a letter, and send it once all ``ahead`` are made and the one ``before`` it to its address has gone."""
+        """Make a letter, and send it once all ``ahead`` are made and those ``before`` it in its queues have gone."""
         try:
             made = await self._make(row, ready)
             if ahead is not None:
                 await ahead.wait()
         finally:
             ours.set()
-        if before is not None:
-            await asyncio.wait([before])
+        if before:
+            await asyncio.wait(before.values())
         if not isinstance(made, dict):
             return made
+        if isinstance(ready, str):
+            raise TypeError("a letter that was made has facts")
         await self.lines.acquire()
         self.wired.add(row.id)
-        return await self._wire(made)
+        went = {wire: task.result() for wire, task in before.items()}
+        return await self._wire({wire: self._next(ready, each, went.get(wire)) for wire, each in made.items()})
 
-    async def _wire(self, made: Mapping[str, Dispatch]) -> Sent | None:
+    def _next(self, ready: Envelope, made: Dispatch, before: Made) -> Dispatch | Sent:
+        """Return a post in the thread that the one before it may have opened, or the answer that it waits for that one.
+
+        Letters that overtake each other are sorted in the mailbox; posts stay as they came.
+        """
+        if made.posting is None:
+            return made
+        went = before if isinstance(before, Sent) else None
+        waits = ready.behind or (went is not None and went.fate is Fate.LATER)
+        bound = not made.posting.thread or bool(made.posting.into)
+        if waits and (bound or self.ctx.now() < ready.row.made + _IN_LINE):
+            return Sent(Fate.LATER, "the post before it waits")
+        if went is None or went.stands is None or made.posting.thread:
+            return made
+        opened = went.stands
+        return replace(made, posting=replace(made.posting, thread=opened.thread, account=opened.account))
+
+    async def _wire(self, made: Mapping[str, Dispatch | Sent]) -> Sent | None:
         """Send a letter by each of its wires until one does not take it; return the last answer."""
         sent, gone = None, tuple[str, ...]()
         for wire, ready in made.items():
             if not self.going():
                 return sent and replace(sent, fate=Fate.LATER, wires=gone)
-            (answer,) = await self.outbound.send([ready])
+            (answer,) = [ready] if isinstance(ready, Sent) else await self.outbound.send([ready])
             gone += (wire,) if answer.fate is Fate.SENT else ()
             sent = replace(answer, stands=answer.stands or (sent.stands if sent else None), wires=gone)
             if answer.fate is not Fate.SENT:
@@ -284,7 +310,17 @@ def claim(store: Store, ctx: Context, limit: int, lane: str = MAIL) -> list[Outb
         for row in rows:
             row.leased = now
             row.claims += 1
-    return sorted(rows, key=lambda row: (row.due, row.id)) if scarce else list(rows)
+    return _in_line(sorted(rows, key=lambda row: (row.due, row.id)) if scarce else rows)
+
+
+def _in_line(rows: Sequence[Outbox]) -> list[Outbox]:
+    """Let letters to one reader change places, so that they go as they were written, whichever was due first."""
+    lines: dict[Reader, Iterator[Outbox]] = {}
+    for row in rows:
+        if reader(row) not in lines:
+            same = (each for each in rows if reader(each) == reader(row))
+            lines[reader(row)] = iter(sorted(same, key=lambda each: each.id or 0))
+    return [next(lines[reader(row)]) for row in rows]
 
 
 def _goes_by(ctx: Context, lane: str) -> ColumnElement[bool]:

@@ -13,12 +13,14 @@ from moderator.store.tables import Match, Outbox, Place, Player, Thread
 
 
 def note(session: Session, row: Outbox, place: Posted) -> None:
-    """Note the thread of a post as its reader's, and the number of the reader's account."""
+    """Note the thread of a post as its reader's, if there is none, and the number of the reader's account."""
     account = queries.accounts_of(session, [row.player or 0]).get(row.player or 0)
     forum = account.forum if account else row.forum
     if account is not None and place.account and not account.number:
         account.number = place.account
-    if row.match is not None and queries.thread_in(session, forum, place.thread) is None:
+    known = queries.threads_of(session, [row.match]) if row.match is not None else []
+    its_own = (row.seat, row.player, forum)
+    if row.match is not None and all((each.seat, each.player, each.forum) != its_own for each in known):
         session.add(Thread(match=row.match, seat=row.seat, player=row.player, forum=forum, thread=place.thread))
 
 

@@ -1,7 +1,10 @@
 """Letters as posts: each in the thread of its reader, never twice, and never where somebody else reads."""
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
 
 from moderator.ports import Dispatch, Fate, Picture, Posted, Posting, Sent
 from moderator.transport.forum.parting import parted
@@ -11,13 +14,16 @@ from moderator.transport.forum.refs import is_by, ref_of
 _REF_ROOM = 100
 """Characters that are kept free for the last line of a post."""
 
+_QUIET = 5.0
+"""Seconds from our beginning on in which a forum may still be at work on what somebody asked who died before us."""
+
 
 class ForumOutbound:
     """An ``Outbound`` that posts; the posts of one forum go one after the other."""
 
-    def __init__(self, forums: Mapping[str, Forum]) -> None:
-        """Take the forums by their names in the operator's file."""
-        self._forums = forums
+    def __init__(self, forums: Mapping[str, Forum], quiet: float = _QUIET) -> None:
+        """Take the forums by their names in the operator's file; nothing is looked for before they are ``quiet``."""
+        self._forums, self._quiet = forums, time.monotonic() + quiet
         self._turns = {name: asyncio.Lock() for name in forums}
 
     async def send(self, dispatches: Iterable[Dispatch]) -> list[Sent]:
@@ -33,26 +39,43 @@ class ForumOutbound:
             return Sent(Fate.LATER, f"no forum {posting.forum if posting else ''} in the file")
         async with self._turns[posting.forum]:
             forum = self._forums[posting.forum]
+            await asyncio.sleep(self._quiet - time.monotonic() if posting.again else 0)
             sent = await asyncio.to_thread(_put, forum, dispatch, posting)
             await asyncio.sleep(forum.limits.gap if sent.fate is Fate.SENT else 0)
             return sent
 
 
 def _put(forum: Forum, dispatch: Dispatch, posting: Posting) -> Sent:
-    """Post one letter, in as many posts as it needs; those that are there already stay as they are."""
+    """Post one letter, in as many posts as it needs; those that are there already stay as they are.
+
+    Where it stands is told even of a letter that stands there in part: nobody is to open its thread again.
+    """
+    last: Post | None = None
+    member: Account | None = None
     try:
+        member = _member(forum, posting)
+        posting = replace(
+            posting, account=member.id if member else "", thread=posting.thread or _opened(forum, posting)
+        )
         thread = forum.thread(posting.thread) if posting.thread else None
         if thread is not None and (readers := _readers(forum, thread, posting)):
             return Sent(Fate.LATER, "somebody else reads the thread", readers=readers)
         if thread is not None and _has_left(thread, posting):
             return Sent(Fate.LATER, "its player has left the thread", alone=True)
-        member, there = _member(forum, posting), _there(forum, posting)
-        post = (None if there else _anew(forum, dispatch, posting)) or _parts(forum, dispatch, posting, member, there)
-        return Sent(Fate.SENT, f"post {post.id}", Posted(post.thread, member.id if member else ""))
+        for post in _posts(forum, dispatch, posting, member):
+            last = post
+        fate, said = (Fate.SENT, f"post {last.id}") if last else (Fate.REFUSED, "a letter without words")
     except Refused as error:
-        return Sent(Fate.REFUSED, str(error))
+        fate, said = Fate.REFUSED, str(error)
     except ForumError as error:
-        return Sent(Fate.LATER, str(error))
+        fate, said = Fate.LATER, str(error)
+    return Sent(fate, said, Posted(last.thread, member.id if member else "") if last else None)
+
+
+def _opened(forum: Forum, posting: Posting) -> str:
+    """Return the thread that a letter may have opened before; empty for none."""
+    first = forum.find(posting.ref) if posting.again else None
+    return first.thread if first else ""
 
 
 def _readers(forum: Forum, thread: Thread, posting: Posting) -> tuple[str, ...]:
@@ -70,17 +93,10 @@ def _has_left(thread: Thread, posting: Posting) -> bool:
 
 def _there(forum: Forum, posting: Posting) -> dict[str, Post]:
     """Return the posts of a letter that may have been posted before, by their refs."""
-    if not posting.again:
+    if not posting.again or not posting.thread:
         return {}
-    if not posting.thread:
-        first = forum.find(posting.ref)
-        if first is None:
-            return {}
-        posts = forum.read(first.thread)
-    else:
-        posts = forum.read(posting.thread)
     me = forum.me()
-    own = {ref_of(post.text): post for post in posts if is_by(post, me)}
+    own = {ref_of(post.text): post for post in forum.read(posting.thread) if is_by(post, me)}
     return {ref: post for ref, post in own.items() if ref == posting.ref or ref.startswith(f"{posting.ref}.")}
 
 
@@ -101,27 +117,24 @@ def _room(forum: Forum) -> int:
     return forum.limits.longest_post - _REF_ROOM
 
 
-def _parts(
-    forum: Forum, dispatch: Dispatch, posting: Posting, member: Account | None, there: Mapping[str, Post]
-) -> Post:
-    """Write the parts of a letter that are not there yet; return the last."""
-    words, thread = dispatch.words, posting.thread
-    last: Post | None = None
+def _posts(forum: Forum, dispatch: Dispatch, posting: Posting, member: Account | None) -> Iterator[Post]:
+    """Write a letter into an earlier post, or what is not there yet of its parts, and yield each as it stands."""
+    words, thread, there = dispatch.words, posting.thread, _there(forum, posting)
+    if not there and (anew := _anew(forum, dispatch, posting)) is not None:
+        yield anew
+        return
     for number, part in enumerate(parted(words.text, _room(forum))):
         ref = posting.ref if number == 0 else f"{posting.ref}.{number + 1}"
-        last = there.get(ref)
-        if last is None:
+        post = there.get(ref)
+        if post is None:
             text, pictures = _pictured(part, words.pictures, forum.limits.largest_picture)
             if thread:
-                last = forum.reply(thread, text, ref, pictures)
+                post = forum.reply(thread, text, ref, pictures)
             else:
-                last = forum.start(
-                    [member] if member else [], posting.title[: forum.limits.longest_title], text, ref, pictures
-                )
-        thread = last.thread
-    if last is None:
-        raise Refused("a letter without words")
-    return last
+                title = posting.title[: forum.limits.longest_title]
+                post = forum.start([member] if member else [], title, text, ref, pictures)
+        thread = post.thread
+        yield post
 
 
 def _pictured(text: str, pictures: Sequence[Picture], largest: int) -> tuple[str, list[Upload]]:

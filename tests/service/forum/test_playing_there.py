@@ -19,7 +19,7 @@ from moderator.store.bookmarks import Bookmarks
 from moderator.store.session import Store
 from moderator.transport.forum.inbound import ForumInbound
 from moderator.transport.forum.outbound import ForumOutbound
-from moderator.transport.forum.port import Refused, TryLater, Unsure
+from moderator.transport.forum.port import ForumError, Refused, TryLater, Unsure
 from moderator.transport.switch import Switch
 from tests.support.memory_forum import MemoryForum
 from tests.support.world import World
@@ -30,16 +30,19 @@ BOB = SeatPlan(seat="Bob", player="Robert", addresses=("bob@pbem.test",))
 class Place:
     """A world with a forum in it, called main, in which Ann plays as Anna."""
 
-    def __init__(self, world: World, pictureless: tuple[str, ...] = ("main",), **ann: object) -> None:
+    def __init__(
+        self, world: World, pictureless: tuple[str, ...] = ("main",), *, posts: bool = True, **ann: object
+    ) -> None:
         self.world = world
         world.settings(forums={"main": "https://forum.pbem.test"}, pictureless=pictureless)
         self.forum = MemoryForum(world.clock)
         self.mail = world.outbound
-        world.outbound = Switch(self.mail, ForumOutbound({"main": self.forum}))  # type: ignore[assignment]
+        world.outbound = Switch(self.mail, ForumOutbound({"main": self.forum}, quiet=0))  # type: ignore[assignment]
         self.inbound = ForumInbound("main", self.forum, Bookmarks(world.store))
         ann_plan = SeatPlan(**{"seat": "Ann", "player": "Anna", "forum": "main:Anna", **ann})  # type: ignore[arg-type]
         world.match(seats=(ann_plan, BOB))
-        self.post()
+        if posts:
+            self.post()
 
     def post(self) -> list[str]:
         """Send all that waits; return whom mail went to."""
@@ -140,12 +143,12 @@ def test_each_turn_has_an_acknowledgement_of_its_own(place: Place) -> None:
 
 
 @pytest.mark.parametrize("trouble", [TryLater("not now"), Unsure("no answer")])
-def test_an_edit_that_was_not_answered_is_made_again(place: Place, trouble: Exception) -> None:
+def test_an_edit_that_was_not_answered_is_made_again(place: Place, trouble: ForumError) -> None:
     """It says the same, however often it is made."""
     place.says("SEEK Mill")
     place.forum.says("Anna", place.thread, "SEEK Gate")
     place.read()
-    place.forum.trouble = trouble
+    place.forum.fails["reply"] = trouble
     place.post()
     place.world.move(hours=1)
     place.post()
@@ -371,11 +374,11 @@ def test_who_does_not_play_is_no_voice_in_the_match(place: Place) -> None:
 
 
 @pytest.mark.parametrize("trouble", [TryLater("not now"), Unsure("no answer")])
-def test_a_forum_that_does_not_answer_gets_each_post_once(place: Place, trouble: Exception) -> None:
+def test_a_forum_that_does_not_answer_gets_each_post_once(place: Place, trouble: ForumError) -> None:
     """Whether the post was written before the answer was lost or not."""
     place.forum.says("Anna", place.thread, "SEEK Mill")
     place.read()
-    place.forum.trouble = trouble
+    place.forum.fails["reply"] = trouble
     place.post()
     place.world.move(hours=1)
     place.post()
@@ -387,7 +390,7 @@ def test_what_a_forum_refuses_is_told_to_the_gm(place: Place) -> None:
     """It does not get better by itself."""
     place.forum.says("Anna", place.thread, "STATUS")
     place.read()
-    place.forum.trouble = Refused("no right to post here")
+    place.forum.fails["reply"] = Refused("no right to post here")
     place.post()
     assert [memo.code for memo in place.world.facts("memo")][-1] == "letter-refused"
 

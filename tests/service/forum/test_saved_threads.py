@@ -101,7 +101,7 @@ def test_what_a_player_posts_is_no_proof(store: Store, tmp_path: Path) -> None:
 def test_a_thread_that_cannot_be_read_is_not_saved(store: Store, tmp_path: Path) -> None:
     """No folder is made."""
     place = Place(World(store))
-    place.forum.trouble = Refused("no right to read this thread")
+    place.forum.fails["thread"] = Refused("no right to read this thread")
     with pytest.raises(InstanceError, match="no right to read"):
         threads.save([(place.forum, "p1")], tmp_path / "thread")
     assert not (tmp_path / "thread").exists()
