@@ -80,7 +80,7 @@ class Daemon:
         self._outbound = self.instance.outbound()
         try:
             await self._take_over(self.instance.config)
-            await asyncio.to_thread(self.instance.archive_again)
+            await asyncio.to_thread(self.instance.catch_up)
             self._start_watcher()
             self._wake_ups.start()
             self._wake_ups.every(_TICK, self._ring_all)

@@ -15,9 +15,10 @@ from typing import NamedTuple, Self, TypeVar
 import structlog
 from sqlmodel import Session
 
-from moderator.app import archive, public_posts
+from moderator.app import archive
 from moderator.app.files import Lock
 from moderator.app.forums import ForumReader, close_forums, forums_of, readers_of
+from moderator.app.public_posts import PublicPosts
 from moderator.app.senders import sending
 from moderator.app.wires import inbounds_of, outbound_of
 from moderator.config import Config
@@ -27,7 +28,7 @@ from moderator.service import notes, outbox
 from moderator.service.admin import figures, housekeeping
 from moderator.service.commands import address
 from moderator.service.context import Context, MatchPlan, OverridePlan
-from moderator.service.inbox import desk, intake
+from moderator.service.inbox import desk, intake, posted
 from moderator.service.matches import deadlines, doubts, matches, secrecy
 from moderator.service.outgoing import posting
 from moderator.service.outgoing.envelopes import MAIL
@@ -96,6 +97,7 @@ class Instance:
     """When all mailboxes together were last read to their ends."""
     _noted: datetime | None = field(default=None, repr=False)
     _puzzled: set[str] = field(default_factory=set, repr=False)
+    _public: PublicPosts = field(default_factory=PublicPosts, repr=False)
 
     def __post_init__(self) -> None:
         self._open_readers()
@@ -174,14 +176,14 @@ class Instance:
             # whether a seat's orders are legal may depend on what is hidden, and operators play, too
             what = letter.status.value if letter.seat else letter.verdict
             _log.info("letter.done", letter=letter.letter, what=what, match=letter.match, seat=letter.seat)
-            if letter.public is not None and letter.public.forum in self.forums:
-                public_posts.follow_up(self.store, self.ctx, self.forums[letter.public.forum], letter.public)
+        self._public.follow_up(self.store, self.ctx, self.forums, (each.public for each in done))
         return done
 
-    def archive_again(self) -> None:
-        """Write the sheets that a crash may have kept from the archive. Call this before the first ``act``."""
+    def catch_up(self) -> None:
+        """Do what a crash may have kept from being done about letters. Call this before the first ``act``."""
         for sheet in desk.archives(self.store, self.ctx):
             self._archive(sheet)
+        self._public.follow_up(self.store, self.ctx, self.forums, self.told(posted.public_posts))
 
     def _archive(self, sheet: desk.Archive) -> None:
         try:
@@ -424,7 +426,7 @@ class Instance:
     async def once(self) -> Round:
         """Fetch, act, resolve and send until a round finds nothing to do; return the total."""
         total = Round()
-        self.archive_again()
+        self.catch_up()
         outbound = self.outbound()
         try:
             while True:

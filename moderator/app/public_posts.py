@@ -1,7 +1,9 @@
 """Posts where everybody reads: slips are hidden, and of private reports that are quoted there the GM is told."""
 
 import re
-from collections.abc import Iterable, Sequence
+import threading
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 import structlog
 
@@ -9,7 +11,7 @@ from moderator.service import outbox
 from moderator.service.context import Context
 from moderator.service.inbox.posted import PublicPost
 from moderator.store.session import Store
-from moderator.transport.forum.port import Act, Forum, ForumError, Post
+from moderator.transport.forum.port import Act, Forum, ForumError, Post, TryLater
 from moderator.transport.forum.refs import is_by
 
 _log = structlog.get_logger()
@@ -18,11 +20,38 @@ _TELLING = 12
 """Letters and digits that a line has at least by which a report is known again."""
 
 
+@dataclass
+class PublicPosts:
+    """Those for which a forum had no time yet; several threads may share them."""
+
+    _waiting: list[PublicPost] = field(default_factory=list)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def follow_up(
+        self, store: Store, ctx: Context, forums: Mapping[str, Forum], found: Iterable[PublicPost | None]
+    ) -> None:
+        """Follow up what was found, and before it what waits since the last time."""
+        with self._lock:
+            posts, self._waiting = [*self._waiting, *filter(None, found)], []
+        for each in posts:
+            try:
+                if each.forum in forums:
+                    follow_up(store, ctx, forums[each.forum], each)
+            except TryLater:
+                with self._lock:
+                    self._waiting.append(each)
+
+
 def follow_up(store: Store, ctx: Context, forum: Forum, found: PublicPost) -> None:
-    """Do in the forum what a post asks for; what the forum does not let us do is told to the GM."""
+    """Do in the forum what a post asks for; what the forum does not let us do is told to the GM.
+
+    Doing it twice is harmless. Raises TryLater if it is to be done again.
+    """
     try:
         if found.hide:
             forum.moderate(found.post, Act.HIDE)
+    except TryLater:
+        raise
     except ForumError as error:
         _log.warning("post.not-hidden", forum=found.forum, post=found.post.id, error=str(error))
         _tell(store, ctx, found, "post-not-hidden", forum=found.forum)
@@ -30,6 +59,8 @@ def follow_up(store: Store, ctx: Context, forum: Forum, found: PublicPost) -> No
         for seat, lines in _quoted(forum, found):
             author = found.post.author.name if found.post.author else ""
             _tell(store, ctx, found, "report-quoted", lines, seat=seat, author=author)
+    except TryLater:
+        raise
     except ForumError as error:
         _log.warning("quotes.not-looked-at", forum=found.forum, post=found.post.id, error=str(error))
 

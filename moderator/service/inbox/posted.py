@@ -1,7 +1,9 @@
 """Letters that came as posts of a forum: who wrote, in whose thread, and orders where everybody reads them."""
 
+from datetime import timedelta
+
 from msgspec import Struct
-from sqlmodel import Session
+from sqlmodel import Session, col, select
 
 from moderator.core.seats import Seat
 from moderator.language.reading.commands import Press, Propose
@@ -12,7 +14,7 @@ from moderator.service.commands import press
 from moderator.service.context import Context
 from moderator.service.inbox import acknowledge, joining
 from moderator.service.inbox.identify import Caller, Standing
-from moderator.service.inbox.intake import raw_of
+from moderator.service.inbox.intake import raw_of, read_kept
 from moderator.service.matches.situation import Chair, lock_seat
 from moderator.service.sheets.plan_change import plan_change
 from moderator.store import queries
@@ -24,6 +26,8 @@ PRESS = "press"
 """The verdict on what a player has posted in the chronicle for all to read."""
 ELSEWHERE = "elsewhere"
 """The verdict on a post in a thread where no orders are taken, or by somebody who may give none there."""
+
+_LATELY = timedelta(days=2)
 
 
 def identify(session: Session, row: Letter, raw: bytes) -> Caller:
@@ -83,19 +87,44 @@ def set_aside(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -
         joining.receive(session, ctx, row, letter, post)
     if thread is None or thread.seat:
         return None
-    chair, ours = _chair(session, row.forum, thread, post), queries.threads_of(session, [thread.match])
+    if (chair := _chair(session, row.forum, thread, post)) is not None:
+        _file(session, ctx, row, letter, chair)
+    return _public(session, row, letter, thread, post)
+
+
+def public_posts(session: Session, ctx: Context) -> list[PublicPost]:
+    """Return the posts of the last days in chronicles, but for those that were seen hidden.
+
+    They are followed up after they are acted on, so a crash between the two leaves them as they were.
+    """
+    verdicts = (Verdict.IN_PUBLIC, PRESS, ELSEWHERE, HIDDEN)
+    lately = (col(Letter.verdict).in_(verdicts), Letter.kept > ctx.now() - _LATELY, Letter.raw != b"")
+    rows = session.exec(select(Letter).where(*lately).order_by(col(Letter.id)))
+    newest = {(row.transport, row.origin.rpartition(";")[0]): row for row in rows if row.forum}
+    found = []
+    for row in newest.values():
+        post = decode(raw := raw_of(row)).post
+        thread = queries.thread_in(session, row.forum, post.thread)
+        if row.verdict != HIDDEN and thread is not None and not thread.seat:
+            found.append(_public(session, row, read_kept(ctx, raw, row.transport), thread, post))
+    return found
+
+
+def _public(session: Session, row: Letter, letter: ReadLetter, thread: Thread, post: Post) -> PublicPost:
+    """Return what is to be done about a post in a chronicle that was acted on."""
+    ours = queries.threads_of(session, [thread.match])
     return PublicPost(
         forum=row.forum,
         post=post,
         match=session.get_one(Match, thread.match).name,
-        hide=chair is not None and _is_slip(session, ctx, row, letter, chair),
+        hide=row.verdict == Verdict.IN_PUBLIC,
         quoted=tuple(line.text for line in letter.lines if line.quoted),
         threads={each.thread: each.seat for each in ours if each.seat and each.forum == row.forum},
     )
 
 
-def _is_slip(session: Session, ctx: Context, row: Letter, letter: ReadLetter, chair: Chair) -> bool:
-    """Tell whether a player has posted in the chronicle what not everybody is to read; all else is passed on."""
+def _file(session: Session, ctx: Context, row: Letter, letter: ReadLetter, chair: Chair) -> None:
+    """File what a player has posted in the chronicle: a slip, if not everybody is to read it, else press."""
     here = lock_seat(session, ctx, chair)
     row.player, row.match, row.seat = here.player.id, here.match.id, here.seat
     with session.no_autoflush:
@@ -104,9 +133,8 @@ def _is_slip(session: Session, ctx: Context, row: Letter, letter: ReadLetter, ch
     if change.understood.entries or any(isinstance(each, Press | Propose) for each in change.commands):
         row.verdict = Verdict.IN_PUBLIC
         acknowledge.unread(here, row, Verdict.IN_PUBLIC, {})
-        return True
+        return
     row.verdict = PRESS
     own = "\n".join(line.text for line in letter.lines if not line.quoted)
     post = row.origin.rpartition(";")[0]  # without its revision: who polishes a post tells nothing new
     press.posted(here, f"{row.transport}:{post}", own, row.forum)
-    return False
