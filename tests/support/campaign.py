@@ -6,17 +6,13 @@ whatever comes to their minds. After every round of deaths the moderator is left
 what the players wrote and what lies in their mailboxes is compared with what it kept.
 """
 
-import multiprocessing
-import os
 import random
 import shutil
-import signal
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from email.message import EmailMessage
 from email.policy import SMTP
-from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import Self
 
@@ -180,11 +176,6 @@ class Campaign(ABC):
     def _kill(self) -> None:
         """Kill the moderator if it lives."""
 
-    def _said(self) -> str:
-        """Return the last lines of what the moderator said."""
-        said = self.folder / "said.txt"
-        return said.read_text(encoding="utf-8", errors="replace")[-4000:] if said.exists() else ""
-
     def _complaints(self) -> list[str]:
         """Return what the moderator warned of since the last time."""
         (self.folder / "said.txt").touch()
@@ -217,7 +208,7 @@ class Campaign(ABC):
         end, pause = time.monotonic() + _PATIENCE, 0.0
         while not fact():
             if time.monotonic() > end:
-                raise AssertionError(f"in vain we waited for: {what}; {self._said()}")
+                raise AssertionError(f"in vain we waited for: {what}; {mortal.said(self.folder)}")
             if time.monotonic() > pause:
                 self._write()
                 pause = time.monotonic() + self.chance.uniform(0, self.pace) * (1 + len(self.written) / _EAGER)
@@ -288,7 +279,7 @@ class Campaign(ABC):
             if left == _ON_THE_WAY and time.monotonic() > end:
                 return
             if self._is_dead() or time.monotonic() > end:
-                raise AssertionError(f"there is still: {left}; {self._said()}")
+                raise AssertionError(f"there is still: {left}; {mortal.said(self.folder)}")
             time.sleep(self.glance)
 
     def _left(self) -> Iterator[str]:
@@ -334,29 +325,16 @@ class ServerCampaign(Campaign):
         super().__init__(folder, seed, database)
         self.servers = servers
         self.wires = _WIRES.format(imap=servers.imap_port, smtp=servers.smtp_port, variable=mortal.PASSWORD)
-        self._process: ForkServerProcess | None = None
-        self._forks = multiprocessing.get_context("forkserver")
-        self._forks.set_forkserver_preload([mortal.__name__])
+        self._life = mortal.Life(folder, servers.users["moderator"])
 
     def _start(self) -> None:
-        self._process = self._forks.Process(target=mortal.live, args=(self.folder, self.servers.users["moderator"]))
-        self._process.start()
+        self._life.begin()
 
     def _is_dead(self) -> bool:
-        if self._process is None:
-            return True
-        if self._process.is_alive():
-            return False
-        ended, self._process = self._process, None
-        if ended.exitcode != -signal.SIGKILL:
-            raise AssertionError(f"the moderator ended with {ended.exitcode}: {self._said()}")
-        return True
+        return self._life.is_over()
 
     def _kill(self) -> None:
-        if self._process is not None and self._process.pid is not None:
-            os.kill(self._process.pid, signal.SIGKILL)
-            self._process.join(_PATIENCE)
-            self._process = None
+        self._life.end()
 
     def _box(self, user: str) -> Box:
         return ServerBox(self.servers, user)

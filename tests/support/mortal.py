@@ -9,6 +9,7 @@ in memory (``tests.support.memory_campaign``) is watched in the same way, and di
 import contextlib
 import functools
 import inspect
+import multiprocessing
 import os
 import signal
 import threading
@@ -17,7 +18,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from email import message_from_bytes
 from email.policy import default
+from functools import partial
 from importlib import import_module
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import Any, cast
 
@@ -32,6 +35,8 @@ from moderator.ports import Fate, Sent
 from moderator.rendering.mail import MailRenderer  # noqa: F401 - so that it is loaded before the process is forked
 from moderator.service.outgoing import posting
 from tests.support.night_watch import GAME
+
+_PATIENCE = 60.0
 
 PASSWORD = "MODERATOR_MAIL_PASSWORD"
 """The environment variable from which the instance takes the password of its mailbox."""
@@ -103,8 +108,25 @@ STEPS: Sequence[Step] = (
 ON_WIRES: Sequence[Step] = tuple(step for step in STEPS if step.at in {_SEND, _SETTLE})
 """Those that are passed only where there are servers."""
 
+ANY = "any"
+"""The name of no step: who is armed with it dies at whatever step is passed so many times."""
 
-def live(folder: Path, password: str) -> None:
+_READS = ("account", "changes", "thread", "read", "find")
+_WRITES = ("start", "reply", "edit", "moderate")
+
+
+def in_forum(kind: str) -> Sequence[Step]:
+    """Return the steps of a moderator that plays in a forum: every commit, and every call of the forum's port.
+
+    ``kind`` is the class of the forum. What only reads leaves nothing behind that one could die after.
+    """
+    commits = [Step("before a commit", _COMMIT), Step("after a commit", _COMMIT, after=True)]
+    calls = [Step(f"before {name}", f"{kind}.{name}") for name in (*_READS, *_WRITES)]
+    done = [Step(f"after {name}", f"{kind}.{name}", after=True) for name in _WRITES]
+    return [*commits, *calls, *done]
+
+
+def live(folder: Path, password: str, steps: Sequence[Step]) -> None:
     """Be the moderator of an instance until it is stopped, or a step kills: the body of a forked process."""
     with (folder / "said.txt").open("ab") as said:
         os.dup2(said.fileno(), 1)
@@ -113,8 +135,48 @@ def live(folder: Path, password: str) -> None:
     os.cpu_count = lambda: 1  # on one core letters are rendered in threads, and no worker has to start
     cast("dict[str, AnyGame]", GAMES)[GAME.info.key] = GAME
     _note_relay(keep_journal(folder / "journal.txt", os.getpid))
-    watch(Killer(folder / "armed.txt", lambda: os.kill(os.getpid(), signal.SIGKILL)))
+    watch(Killer(folder / "armed.txt", lambda: os.kill(os.getpid(), signal.SIGKILL)), steps=steps)
     os._exit(cli.main(["serve", "--config", str(folder / "config.toml")]))
+
+
+def said(folder: Path) -> str:
+    """Return the last lines of what a moderator said."""
+    path = folder / "said.txt"
+    return path.read_text(encoding="utf-8", errors="replace")[-4000:] if path.exists() else ""
+
+
+class Life:
+    """A moderator in a process of its own, one life after the other; ``password`` is the one secret that it knows."""
+
+    def __init__(self, folder: Path, password: str, steps: Sequence[Step] = STEPS) -> None:
+        """Prepare to live in an instance's folder."""
+        self._told = (folder, password, steps)
+        self._process: ForkServerProcess | None = None
+        self._forks = multiprocessing.get_context("forkserver")
+        self._forks.set_forkserver_preload([__name__])
+
+    def begin(self) -> None:
+        """Let a moderator live."""
+        self._process = self._forks.Process(target=live, args=self._told)
+        self._process.start()
+
+    def is_over(self) -> bool:
+        """Tell whether the moderator was killed; that it ended in any other way is a fault."""
+        if self._process is None:
+            return True
+        if self._process.is_alive():
+            return False
+        ended, self._process = self._process, None
+        if ended.exitcode != -signal.SIGKILL:
+            raise AssertionError(f"the moderator ended with {ended.exitcode}: {said(self._told[0])}")
+        return True
+
+    def end(self) -> None:
+        """Kill the moderator if it lives."""
+        if self._process is not None and self._process.pid is not None:
+            os.kill(self._process.pid, signal.SIGKILL)
+            self._process.join(_PATIENCE)
+            self._process = None
 
 
 class Killer:
@@ -144,17 +206,17 @@ class Killer:
         with contextlib.suppress(FileNotFoundError):
             said = self._armed.read_text(encoding="utf-8")
             name, _, times = said.rpartition(" ")
-            if name == step.name:
+            if name in (step.name, ANY):
                 self._passed[said] += 1
                 if self._passed[said] == int(times):
                     self._killed = True
                     self._kill()
 
 
-def arm(folder: Path, step: Step, times: int) -> None:
-    """Let a moderator die when it passes a step for the so-many-th time."""
+def arm(folder: Path, step: Step | None, times: int) -> None:
+    """Let a moderator die when it passes a step, or any of them, for the so-many-th time."""
     draft = folder / "armed.new"
-    draft.write_text(f"{step.name} {times}", encoding="utf-8")
+    draft.write_text(f"{step.name if step else ANY} {times}", encoding="utf-8")
     draft.replace(folder / "armed.txt")
 
 
@@ -176,27 +238,27 @@ def find(path: str) -> tuple[Any, str]:
 _inside = threading.local()
 
 
-def watch(killer: Killer, patch: Patch = setattr) -> None:
+def watch(killer: Killer, patch: Patch = setattr, steps: Sequence[Step] = STEPS) -> None:
     """Patch every function that a step names."""
-    for path in {path: None for step in STEPS for path in (step.at, step.within) if path}:
+    for path in {path: None for step in steps for path in (step.at, step.within) if path}:
         holder, name = find(path)
-        patch(holder, name, _watched(getattr(holder, name), path, killer))
+        patch(holder, name, _watched(getattr(holder, name), path, killer, partial(_tell, killer, steps, path)))
 
 
-def _watched(function: Callable[..., Any], path: str, killer: Killer) -> Callable[..., Any]:
+def _watched(function: Callable[..., Any], path: str, killer: Killer, tell: Callable[..., None]) -> Callable[..., Any]:
     """Return a function that tells of the steps before and after it."""
 
     @contextmanager
     def passing() -> Iterator[None]:
         killer.bury()
         around = _around()
-        _tell(killer, path, after=False)
+        tell(after=False)
         around.append(path)
         try:
             yield
         finally:
             around.remove(path)
-        _tell(killer, path, after=True)
+        tell(after=True)
 
     if inspect.iscoroutinefunction(function):
 
@@ -222,8 +284,8 @@ def _around() -> list[str]:
     return cast("list[str]", _inside.paths)
 
 
-def _tell(killer: Killer, path: str, *, after: bool) -> None:
-    for step in STEPS:
+def _tell(killer: Killer, steps: Sequence[Step], path: str, *, after: bool) -> None:
+    for step in steps:
         if step.at == path and step.after is after and (not step.within or step.within in _around()):
             killer.passed(step)
 

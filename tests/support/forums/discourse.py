@@ -69,6 +69,10 @@ class FakeDiscourse(DiscoursePeople):
             raise Refusal(429, body, {"Retry-After": "23"})
         self._calls.append(self.now)
 
+    def forget_requests(self) -> None:
+        """Take as new what was asked before, as after 120 seconds."""
+        self._memo.clear()
+
     def user(self, _: httpx.Request, name: str) -> httpx.Response:
         """Show an account by its name."""
         found = next((number for number, each in self.users.items() if each.lower() == name.lower()), None)
