@@ -106,8 +106,9 @@ class Fate(StrEnum):
 
 
 class Posted(Struct, frozen=True):
-    """The thread that a post stands in, and the number of the account that it is for."""
+    """The thread of a forum that a post stands in, and the number of the account that it is for."""
 
+    forum: str
     thread: str
     account: str
 

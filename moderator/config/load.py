@@ -128,8 +128,9 @@ def _settings(file: File) -> Settings:
     ours = file.moderator.model_dump(exclude={"log"})
     urls = {table.name: table.url for table in file.forum}
     pictureless = tuple(table.name for table in file.forum if not table.private_pictures)
+    closed = tuple(table.name for table in file.forum if table.kind == "nodebb")
     limits = Limits(**file.limits.model_dump())
-    return Settings(**ours, forums=urls, pictureless=pictureless, limits=limits)
+    return Settings(**ours, forums=urls, closed_forums=closed, pictureless=pictureless, limits=limits)
 
 
 def _forum(table: ForumTable) -> ForumSettings:

@@ -54,6 +54,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     keep_letters: int = 400
     forums: dict[str, str] = {}
     """Where the forums of the operator's file are, by their names."""
+    closed_forums: tuple[str, ...] = ()
+    """Those in which players cannot begin a private thread, so that nobody can join there with a code."""
     pictureless: tuple[str, ...] = ()
     """Those in whose private threads no pictures are shown, since whoever has the link of one could see it."""
     limits: Limits = Limits()

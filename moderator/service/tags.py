@@ -83,14 +83,8 @@ def genuine(ctx: Context, claim: Claim, match: str, seat: Seat, key_number: int)
     return hmac.compare_digest(claim.code.encode(), code(ctx, match, seat, key_number).encode())
 
 
-def join_code(ctx: Context, match: str, seat: Seat, key_number: int) -> str:
-    """Return the code by which the player of a seat joins in a forum; it is no reply address and opens none."""
-    slugs = slug(match), slug(seat)
-    return ".".join((*slugs, _sign(ctx.key, "join", *slugs, key_number)))
-
-
 def read_code(text: str) -> Claim | None:
-    """Return what a code claims, or None."""
+    """Return what a line to join with claims (``hoth.red.`` and a code), or None."""
     found = _DETAIL.fullmatch(text.strip().lower())
     return Claim(found["match"], found["seat"], found["code"]) if found else None
 

@@ -321,10 +321,13 @@ def seats_of_erased(session: Session, match: int) -> set[Seat]:
     return set(session.exec(gone))
 
 
-def accounts_of(session: Session, players: Collection[int]) -> dict[int, Account]:
-    """Return by player the account in a forum of each of several players; of several accounts the newest."""
-    found = session.exec(select(Account).where(col(Account.player).in_(players)).order_by(col(Account.id)))
-    return {account.player: account for account in found}
+def accounts_of(session: Session, players: Collection[int]) -> dict[int, list[Account]]:
+    """Return by player the accounts in forums of several players, the oldest first."""
+    found: dict[int, list[Account]] = {}
+    wanted = select(Account).where(col(Account.player).in_(players)).order_by(col(Account.id))
+    for account in session.exec(wanted) if players else ():
+        found.setdefault(account.player, []).append(account)
+    return found
 
 
 def account_in(session: Session, player: int, forum: str) -> Account | None:
@@ -332,9 +335,9 @@ def account_in(session: Session, player: int, forum: str) -> Account | None:
     return session.exec(select(Account).where(Account.player == player, Account.forum == forum)).first()
 
 
-def accounts_with(session: Session, player: int) -> Sequence[Account]:
-    """Return every account of a player."""
-    return session.exec(select(Account).where(Account.player == player).order_by(col(Account.id))).all()
+def account_joining(session: Session, code: str) -> Account | None:
+    """Return the account for which a code is good."""
+    return session.exec(select(Account).where(Account.code == code, Account.code != "")).first()
 
 
 def account_named(session: Session, forum: str, name: str) -> Account | None:

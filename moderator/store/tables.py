@@ -92,7 +92,7 @@ class Address(SQLModel, table=True):
 class Account(SQLModel, table=True):
     """A player's account in a forum of the operator's file; ``number`` is the forum's, empty until it has told it.
 
-    Without a ``name`` the player is expected there, and joins with a code.
+    Without a ``name`` the player is expected there. ``code`` is what the player joins with; empty once it is used.
     """
 
     __table_args__ = (UniqueConstraint("player", "forum"), Index("ix_account_number", "forum", "number"))
@@ -102,10 +102,14 @@ class Account(SQLModel, table=True):
     forum: str
     name: str
     number: str = ""
+    code: str = Field(default="", sa_column_kwargs={"server_default": ""})
 
 
 class Thread(SQLModel, table=True):
-    """A thread of ours in a forum: that of a player in a seat, or (no ``seat``) the chronicle of a match."""
+    """A thread of ours in a forum: that of a player in a seat, or (no ``seat``) the chronicle of a match.
+
+    A seat's thread without ``player`` is one that its player has left for another.
+    """
 
     __table_args__ = (UniqueConstraint("forum", "thread"), UniqueConstraint("match", "seat", "player", "forum"))
 

@@ -124,9 +124,19 @@ def _act(session: Session, ctx: Context, row: Letter) -> Done | None:
         acknowledge.stopped(here, row)
         return None
     row.player, row.match, row.seat = here.player.id, here.match.id, here.seat
+    return _of_seat(here, row, letter, caller)
+
+
+def _of_seat(here: Situation, row: Letter, letter: ReadLetter, caller: Caller) -> Done:
+    """Act on a letter of a proved seat."""
     row.status = LetterStatus.DONE
     if caller.entry is not None and not row.trusted:
         _hear_from(here, caller.entry)
+    left = tuple(line for line in letter.lines if line.number != caller.spent)
+    letter = replace(letter, lines=left)
+    if caller.spent and not any(line.text.strip() for line in left):
+        row.verdict = posted.JOINED
+        return _done(row, here)
     if letter.over_limit:
         row.verdict = Verdict.OVER_LIMIT
         acknowledge.unread(here, row, Verdict.OVER_LIMIT, {"limit": letter.over_limit})
@@ -140,7 +150,7 @@ def _act(session: Session, ctx: Context, row: Letter) -> Done | None:
 def _caller(session: Session, ctx: Context, row: Letter, letter: ReadLetter, raw: bytes) -> Caller:
     """Return who wrote a letter, or a post, whose proof is another."""
     if row.forum:
-        return posted.identify(session, row, raw)
+        return posted.identify(session, ctx, row, letter, raw)
     return identify(session, ctx, row, letter)
 
 

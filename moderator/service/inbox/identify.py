@@ -45,7 +45,8 @@ class Caller(Struct, frozen=True, kw_only=True):
     ``elsewhere`` are match and seat (or "") that the letter is about where its writer does not play. ``asking`` is the
     number that the letter answers, as far as it says. ``withdrawn`` means that it carries a tag
     that was withdrawn, or one that was never ours. ``address`` is the sender's, in lower case; ``entry`` is that
-    address on file for ``player``, None for a file that an operator dropped.
+    address on file for ``player``, None for a file that an operator dropped. ``spent`` is the line of the letter by
+    which its writer has just joined, 0 for none.
     """
 
     standing: Standing
@@ -57,6 +58,7 @@ class Caller(Struct, frozen=True, kw_only=True):
     elsewhere: tuple[str, Seat] | None = None
     asking: int | None = None
     withdrawn: bool = False
+    spent: int = 0
 
 
 def identify(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -> Caller:

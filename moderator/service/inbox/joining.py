@@ -1,10 +1,11 @@
-"""A post that begins a private thread with the moderator: by a code its author's account becomes that of a seat."""
+"""A player joins in a forum: by a code the author of a post becomes the player of a seat, who begins or comes back."""
 
-from sqlmodel import Session, col, delete
+from collections.abc import Iterator
+
+from sqlmodel import Session, col, update
 
 from moderator.language.reading.commands import Join
 from moderator.mail.letter import ReadLetter
-from moderator.posts.post import Account as Author
 from moderator.posts.post import Post
 from moderator.service import notes, outbox
 from moderator.service.context import Context
@@ -13,52 +14,56 @@ from moderator.service.matches import joining
 from moderator.service.matches.situation import Chair
 from moderator.service.outbox import OutgoingLetter
 from moderator.store import queries
-from moderator.store.tables import Account, Letter, LetterStatus, Thread
-
-JOINED = "joined"
-"""The verdict on a post by which somebody has joined."""
+from moderator.store.tables import Account, Letter, Thread
 
 
-def receive(session: Session, ctx: Context, row: Letter, letter: ReadLetter, post: Post) -> None:
-    """Let somebody join with a code; of what else strangers write the GM is told in the memo of the day.
+def join(session: Session, ctx: Context, row: Letter, letter: ReadLetter, post: Post) -> tuple[Chair, int] | None:
+    """Let the author of a private post join by a code in it; return the seat, and the line of the code.
 
-    The thread becomes the seat's, and the welcome is posted there. A code is good once: afterwards for the account that
-    has used it, which may have left its thread and want another.
+    A thread that is no seat's becomes this one's, and the welcome is posted there.
     """
-    if post.author is None:
-        return
-    for _, command in read_commands(letter.lines):
-        chair = joining.chair_of(session, ctx, command.match) if isinstance(command, Join) else None
-        if chair is not None and _bind(session, row.forum, chair.player.id or 0, post.author):
-            _settle(session, ctx, row, chair, post)
-            return
-    notes.wish(session, ctx, row.id or 0, f"{post.author.name} ({row.forum}): {about(letter)}")
+    for line, chair, account in _codes(session, letter):
+        if post.author is None or not joining.bind(session, account, row.forum, post.author.name, post.author.id):
+            continue
+        if queries.thread_in(session, row.forum, post.thread) is None:
+            _take_thread(session, chair, row.forum, post.thread)
+        match, place = chair.match, chair.place
+        key = f"{match.id}:{place.id}:{row.forum}:{post.thread}"
+        welcome = OutgoingLetter(kind="welcome", key=f"welcome:{key}", place=place, record=match.number)
+        outbox.enqueue(session, ctx, match, welcome)
+        facts = {"player": chair.player.name, "seat": place.seat, "account": f"{row.forum}:{post.author.name}"}
+        outbox.memo(session, ctx, "joined", f"memo:joined:{key}", match=match.name, facts={**facts})
+        return chair, line
+    return None
 
 
-def _bind(session: Session, forum: str, player: int, author: Author) -> bool:
-    """Note whose account it is; False if the player has another in this forum."""
-    account = queries.account_in(session, player, forum)
-    if account is None:
-        session.add(Account(player=player, forum=forum, name=author.name, number=author.id))
-        return True
-    if account.number not in ("", author.id) or (not account.number and account.name):
-        return False
-    account.name, account.number = author.name, author.id
-    return True
+def spoil(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -> Chair | None:
+    """Make a code worthless that stands where everybody reads it, and hand out another; return its seat."""
+    spoilt = None
+    for _, chair, account in _codes(session, letter):
+        account.code = ""
+        joining.hand_out(session, ctx, chair.match, chair.place, again=f":{row.id}")
+        spoilt = chair
+    return spoilt
 
 
-def _settle(session: Session, ctx: Context, row: Letter, chair: Chair, post: Post) -> None:
-    """Make the thread that of the seat, and tell the player and the GM."""
-    match, place, player = chair.match, chair.place, chair.player
-    row.status, row.verdict = LetterStatus.DONE, JOINED
-    row.player, row.match, row.seat = player.id, match.id, place.seat
-    before = (col(Thread.match) == match.id, col(Thread.seat) == place.seat, col(Thread.forum) == row.forum)
-    session.execute(delete(Thread).where(*before, col(Thread.player) == player.id))
-    thread = Thread(match=match.id or 0, seat=place.seat, player=player.id, forum=row.forum, thread=post.thread)
-    session.add(thread)
-    key = f"{match.id}:{place.id}:{row.forum}:{post.thread}"
-    letter = OutgoingLetter(kind="welcome", key=f"welcome:{key}", place=place, record=match.number)
-    outbox.enqueue(session, ctx, match, letter)
-    facts: dict[str, str | int] = {"player": player.name, "seat": place.seat, "forum": row.forum}
-    facts["account"] = post.author.name if post.author else ""
-    outbox.memo(session, ctx, "joined", f"memo:joined:{key}", match=match.name, facts=facts)
+def pass_on(session: Session, ctx: Context, row: Letter, letter: ReadLetter, post: Post) -> None:
+    """Tell the GM in the memo of the day what somebody writes to us who plays no seat."""
+    author = f"{row.forum}:{post.author.name}" if post.author else row.forum
+    notes.wish(session, ctx, row.id or 0, f"{author}: {about(letter)}")
+
+
+def _codes(session: Session, letter: ReadLetter) -> Iterator[tuple[int, Chair, Account]]:
+    """Give the lines of a post that are codes, with what they are good for."""
+    for line, command in read_commands(letter.lines):
+        found = joining.found(session, command.match) if isinstance(command, Join) else None
+        if found is not None:
+            yield line, *found
+
+
+def _take_thread(session: Session, chair: Chair, forum: str, thread: str) -> None:
+    """Make a thread that of a seat; what the seat had before is kept with no player, for proofs stand there."""
+    match, seat, player = chair.match.id or 0, chair.place.seat, chair.player.id
+    before = (col(Thread.match) == match, col(Thread.seat) == seat, col(Thread.forum) == forum)
+    session.execute(update(Thread).where(*before, col(Thread.player) == player).values(player=None))
+    session.add(Thread(match=match, seat=seat, player=player, forum=forum, thread=thread))

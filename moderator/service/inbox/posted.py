@@ -6,7 +6,6 @@ from msgspec import Struct
 from sqlmodel import Session, col, select
 
 from moderator.core.seats import Seat
-from moderator.language.reading.commands import Press, Propose
 from moderator.mail.letter import ReadLetter
 from moderator.posts.post import Post, PostState, decode
 from moderator.service.codes import Verdict
@@ -24,23 +23,28 @@ HIDDEN = "hidden"
 """The verdict on a post that nobody sees, or not yet: once it is shown, it comes again."""
 PRESS = "press"
 """The verdict on what a player has posted in the chronicle for all to read."""
+JOINED = "joined"
+"""The verdict on a post that says nothing besides the code by which its author has joined."""
 ELSEWHERE = "elsewhere"
 """The verdict on a post in a thread where no orders are taken, or by somebody who may give none there."""
 
 _LATELY = timedelta(days=2)
 
 
-def identify(session: Session, row: Letter, raw: bytes) -> Caller:
-    """Return who wrote a post: it is proved by the account in the player's own thread, and by nothing else."""
+def identify(session: Session, ctx: Context, row: Letter, letter: ReadLetter, raw: bytes) -> Caller:
+    """Return who wrote a post: that is proved by the account in a player's own thread, or a code in a private one."""
     forum, post = row.forum, decode(raw).post
     row.sender = f"{forum}:{post.author.id}" if post.author else ""
+    if post.state is not PostState.SHOWN or not post.private:
+        return Caller(standing=Standing.NOBODY)
     thread = queries.thread_in(session, forum, post.thread)
-    if post.state is not PostState.SHOWN or thread is None or not thread.seat or not post.private:
+    if (joined := joining.join(session, ctx, row, letter, post)) is not None:
+        chair, line = joined
+        return Caller(standing=Standing.GOOD, player=chair.player, chair=chair, spent=line)
+    own = _chair(session, forum, thread, post) if thread is not None and thread.seat else None
+    if own is None:
         return Caller(standing=Standing.NOBODY)
-    chair = _chair(session, forum, thread, post)
-    if chair is None:
-        return Caller(standing=Standing.NOBODY)
-    return Caller(standing=Standing.GOOD, player=chair.player, chair=chair)
+    return Caller(standing=Standing.GOOD, player=own.player, chair=own)
 
 
 def _chair(session: Session, forum: str, thread: Thread, post: Post) -> Chair | None:
@@ -49,10 +53,9 @@ def _chair(session: Session, forum: str, thread: Thread, post: Post) -> Chair | 
         return None
     match = queries.lock_match(session, thread.match)
     seated = [(place, player) for place, player in queries.places_in(session, thread.match) if player is not None]
-    accounts = queries.accounts_of(session, [player.id or 0 for _, player in seated])
     for place, player in seated:
-        account = accounts.get(player.id or 0)
-        own = account is not None and (account.forum, account.number) == (forum, post.author.id)
+        account = queries.account_in(session, player.id or 0, forum)
+        own = account is not None and account.number == post.author.id
         if own and thread.seat in ("", place.seat) and thread.player in (None, player.id):
             return Chair(match, place, player)
     return None
@@ -84,12 +87,17 @@ def set_aside(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -
     if post.state is not PostState.SHOWN:
         return None
     if thread is None and post.private:
-        joining.receive(session, ctx, row, letter, post)
-    if thread is None or thread.seat:
+        joining.pass_on(session, ctx, row, letter, post)
+    if post.private:
         return None
-    if (chair := _chair(session, row.forum, thread, post)) is not None:
+    spoilt = joining.spoil(session, ctx, row, letter)
+    chair = _chair(session, row.forum, thread, post) if thread is not None else None
+    if spoilt is not None:
+        row.status, row.verdict = LetterStatus.DONE, Verdict.IN_PUBLIC
+    elif chair is not None:
         _file(session, ctx, row, letter, chair)
-    return _public(session, row, letter, thread, post)
+    match = thread.match if thread is not None else spoilt.match.id if spoilt is not None else None
+    return None if match is None else _public(session, row, letter, match, post)
 
 
 def public_posts(session: Session, ctx: Context) -> list[PublicPost]:
@@ -106,17 +114,17 @@ def public_posts(session: Session, ctx: Context) -> list[PublicPost]:
         post = decode(raw := raw_of(row)).post
         thread = queries.thread_in(session, row.forum, post.thread)
         if row.verdict != HIDDEN and thread is not None and not thread.seat:
-            found.append(_public(session, row, read_kept(ctx, raw, row.transport), thread, post))
+            found.append(_public(session, row, read_kept(ctx, raw, row.forum), thread.match, post))
     return found
 
 
-def _public(session: Session, row: Letter, letter: ReadLetter, thread: Thread, post: Post) -> PublicPost:
-    """Return what is to be done about a post in a chronicle that was acted on."""
-    ours = queries.threads_of(session, [thread.match])
+def _public(session: Session, row: Letter, letter: ReadLetter, match: int, post: Post) -> PublicPost:
+    """Return what is to be done about a public post that was acted on."""
+    ours = queries.threads_of(session, [match])
     return PublicPost(
         forum=row.forum,
         post=post,
-        match=session.get_one(Match, thread.match).name,
+        match=session.get_one(Match, match).name,
         hide=row.verdict == Verdict.IN_PUBLIC,
         quoted=tuple(line.text for line in letter.lines if line.quoted),
         threads={each.thread: each.seat for each in ours if each.seat and each.forum == row.forum},
@@ -124,13 +132,13 @@ def _public(session: Session, row: Letter, letter: ReadLetter, thread: Thread, p
 
 
 def _file(session: Session, ctx: Context, row: Letter, letter: ReadLetter, chair: Chair) -> None:
-    """File what a player has posted in the chronicle: a slip, if not everybody is to read it, else press."""
+    """File what a player has posted in the chronicle: a slip if it holds anything that is meant for us, else press."""
     here = lock_seat(session, ctx, chair)
     row.player, row.match, row.seat = here.player.id, here.match.id, here.seat
     with session.no_autoflush:
         change = plan_change(here, row, letter, None)
     row.status = LetterStatus.DONE
-    if change.understood.entries or any(isinstance(each, Press | Propose) for each in change.commands):
+    if change.understood.entries or change.commands or change.understood.problems:
         row.verdict = Verdict.IN_PUBLIC
         acknowledge.unread(here, row, Verdict.IN_PUBLIC, {})
         return

@@ -1,6 +1,7 @@
-"""How a player comes into a forum whose account nobody knows yet: by a code that is good for one seat, and once."""
+"""How a player comes into a forum whose account nobody knows yet: by a code that is good once."""
 
-import hmac
+import base64
+import secrets
 
 from sqlmodel import Session
 
@@ -11,50 +12,71 @@ from moderator.service.matches import letterhead
 from moderator.service.matches.situation import Chair
 from moderator.service.outbox import OutgoingLetter
 from moderator.store import queries
-from moderator.store.tables import Match, Place, Player
+from moderator.store.tables import Account, Match, Place, Player
+
+_BYTES = 10
 
 
-def line(ctx: Context, match: Match, place: Place) -> str:
-    """Return what a player posts in a private thread with the moderator, to play there."""
-    return f"JOIN {tags.join_code(ctx, match.name, place.seat, place.key_number)}"
+def line(session: Session, match: Match, place: Place, forum: str) -> str:
+    """Return what a player posts in a private thread with the moderator to play a seat there; the code is kept."""
+    accounts = queries.accounts_of(session, [place.player or 0]).get(place.player or 0, [])
+    account = next((each for each in accounts if each.forum == forum or not each.name), None)
+    if account is None:
+        account = Account(player=place.player or 0, forum=forum, name="")
+        session.add(account)
+    account.code = account.code or base64.b32encode(secrets.token_bytes(_BYTES)).decode().lower()
+    session.flush()
+    return f"JOIN {match.slug}.{tags.slug(place.seat)}.{account.code}"
 
 
 def invitation(session: Session, ctx: Context, match: Match, place: Place) -> tuple[dict[str, Fact], tuple[str, ...]]:
-    """Return where a player can join and the line for it; nothing for who has joined, or where there is no forum."""
-    account = queries.accounts_of(session, [place.player or 0]).get(place.player or 0)
-    forums = ctx.settings.forums
-    if not forums or (account is not None and account.name):
+    """Return where a player can join and the line for it; nothing for who has joined, or where nobody can."""
+    accounts = queries.accounts_of(session, [place.player or 0]).get(place.player or 0, [])
+    forums = {name: url for name, url in ctx.settings.forums.items() if name not in ctx.settings.closed_forums}
+    if not forums or any(account.name for account in accounts):
         return {}, ()
-    wanted = [account.forum] if account is not None and account.forum in forums else list(forums)
-    return {"url": ", ".join(forums[name] for name in wanted)}, (line(ctx, match, place),)
+    wanted = next((account.forum for account in accounts if account.forum in forums), next(iter(forums)))
+    return {"url": forums[wanted]}, (line(session, match, place, wanted),)
 
 
-def hand_out(session: Session, ctx: Context, match: Match, place: Place) -> None:
-    """Send the code of a seat whose player is expected in a forum: to the player, or where that cannot be to the GM."""
-    account = queries.accounts_of(session, [place.player or 0]).get(place.player or 0)
-    where, lines = invitation(session, ctx, match, place)
-    if place.player is None or account is None or not lines:
+def hand_out(session: Session, ctx: Context, match: Match, place: Place, *, again: str = "") -> None:
+    """Send a code to a player who is expected in a forum, or to the GM if the player has no address.
+
+    A code that was spoilt is handed out ``again``, once for each such text.
+    """
+    accounts = queries.accounts_of(session, [place.player or 0]).get(place.player or 0, [])
+    where, lines = invitation(session, ctx, match, place) if accounts else ({}, ())
+    if not lines:
         return
-    player, key = session.get_one(Player, place.player), f"join-code:{match.id}:{place.id}"
+    player, key = session.get_one(Player, place.player), f"join-code:{match.id}:{place.id}{again}"
     if queries.address_on_file(session, player.id) is not None:
-        notice = Notice(
-            head=letterhead.head(ctx, player, match, place.seat), code="join-code", facts=where, lines=lines
-        )
+        head = letterhead.head(ctx, player, match, place.seat)
+        notice = Notice(head=head, code="join-code", facts=where, lines=lines)
         outbox.enqueue(session, ctx, match, OutgoingLetter(kind="notice", key=key, place=place, payload=notice))
     else:
         facts = {**where, "player": player.name, "seat": place.seat}
         outbox.memo(session, ctx, "join-code", f"memo:{key}", match=match.name, facts=facts, lines=lines)
 
 
-def chair_of(session: Session, ctx: Context, code: str) -> Chair | None:
-    """Return the seat that a code is good for, with its match locked; None for any other text."""
-    claim = tags.read_code(code)
-    found = queries.match_of(session, claim.match) if claim is not None else None
-    if claim is None or found is None:
+def found(session: Session, text: str) -> tuple[Chair, Account] | None:
+    """Return the seat and the account that a code is good for, with the match locked; None for any other text."""
+    claim = tags.read_code(text)
+    account = queries.account_joining(session, claim.code) if claim is not None else None
+    meant = queries.match_of(session, claim.match) if claim is not None else None
+    if claim is None or account is None or meant is None:
         return None
-    match = queries.lock_match(session, found.id or 0)
+    match = queries.lock_match(session, meant.id or 0)
     for place, player in queries.places_in(session, match.id or 0):
-        right = tags.join_code(ctx, match.name, place.seat, place.key_number)
-        if player is not None and hmac.compare_digest(right.encode(), code.strip().lower().encode()):
-            return Chair(match, place, player)
+        if player is not None and player.id == account.player and tags.slug(place.seat) == claim.seat:
+            return Chair(match, place, player), account
     return None
+
+
+def bind(session: Session, account: Account, forum: str, name: str, number: str) -> bool:
+    """Note whose account it is and use up its code; False if the player has another."""
+    elsewhere = account.forum != forum and (account.name or queries.account_in(session, account.player, forum))
+    other = account.number not in ("", number) or (account.name and not account.number and account.name != name)
+    if elsewhere or other:
+        return False
+    account.forum, account.name, account.number, account.code = forum, name, number, ""
+    return True

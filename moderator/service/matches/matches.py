@@ -305,7 +305,9 @@ def sitting(session: Session, match: Match) -> dict[Seat, SeatPlan]:
     out = {}
     for place, player in queries.places_in(session, match.id):
         addresses = queries.addresses(session, place.player) if place.player is not None else ()
-        account = queries.accounts_of(session, [place.player or 0]).get(place.player or 0)
+        accounts = queries.accounts_of(session, [place.player or 0]).get(place.player or 0, [])
+        threads = [each.forum for each in queries.threads_of(session, [match.id]) if each.seat == place.seat]
+        account = next((each for each in accounts if each.forum in threads), accounts[-1] if accounts else None)
         out[place.seat] = SeatPlan(
             seat=place.seat,
             player=player.name if player else "",

@@ -90,7 +90,7 @@ class _Known(Struct, frozen=True):
     matches: dict[int, Match]
     places: dict[tuple[int, Seat, int | None], Place]
     addresses: dict[int, Address]
-    accounts: dict[int, Account]
+    accounts: dict[int, list[Account]]
     threads: dict[tuple[int, Seat, int | None, str], str]
     first: dict[tuple[int | None, Seat, int | None], str]
     late: Mapping[Reader, int]
@@ -116,8 +116,7 @@ def _ready(session: Session, ctx: Context, known: _Known, row: Outbox) -> Envelo
     match = known.matches.get(row.match or 0)
     place = known.places.get((row.match or 0, row.seat, row.player)) if row.seat else None
     address = known.addresses.get(row.player or 0)
-    account = known.accounts.get(row.player or 0) if place is not None and not row.to else None
-    account = account if account is not None and account.name else None  # else the player is expected there
+    account = _account(known, row) if place is not None and not row.to else None
     by_mail, by_forum = _delivery(session, ctx, row.player, address, account)
     facts = told = _facts(session, ctx, row, match, place)
     if isinstance(facts, PressLetter) and account is not None and account.forum in facts.stands:
@@ -140,6 +139,16 @@ def _ready(session: Session, ctx: Context, known: _Known, row: Outbox) -> Envelo
         _earlier(session, row) if row.into and by_forum else (),
         known.late.get(reader(row), row.id or 0) < (row.id or 0),
     )
+
+
+def _account(known: _Known, row: Outbox) -> Account | None:
+    """Return the account by which a player plays a seat: of the forum in which the seat has a thread, or the newest.
+
+    One without a name is none yet: its player is only expected there.
+    """
+    accounts = [account for account in known.accounts.get(row.player or 0, ()) if account.name]
+    played = (each for each in accounts if (row.match, row.seat, row.player, each.forum) in known.threads)
+    return next(played, accounts[-1] if accounts else None)
 
 
 def _earlier(session: Session, row: Outbox) -> tuple[AcknowledgedSheet, ...]:

@@ -14,14 +14,13 @@ from moderator.store.tables import Match, Outbox, Place, Player, Thread
 
 def note(session: Session, row: Outbox, place: Posted) -> None:
     """Note the thread of a post as its reader's, if there is none, and the number of the reader's account."""
-    account = queries.accounts_of(session, [row.player or 0]).get(row.player or 0)
-    forum = account.forum if account else row.forum
+    account = queries.account_in(session, row.player or 0, place.forum)
     if account is not None and place.account and not account.number:
         account.number = place.account
     known = queries.threads_of(session, [row.match]) if row.match is not None else []
-    its_own = (row.seat, row.player, forum)
+    its_own = (row.seat, row.player, place.forum)
     if row.match is not None and all((each.seat, each.player, each.forum) != its_own for each in known):
-        session.add(Thread(match=row.match, seat=row.seat, player=row.player, forum=forum, thread=place.thread))
+        session.add(Thread(match=row.match, seat=row.seat, player=row.player, forum=place.forum, thread=place.thread))
 
 
 def tell(session: Session, ctx: Context, row: Outbox, sent: Sent) -> None:
@@ -38,22 +37,23 @@ def tell(session: Session, ctx: Context, row: Outbox, sent: Sent) -> None:
         facts["readers"] = ", ".join(sent.readers)
     about = f"{code}:{row.match}:{row.seat}:{ctx.now():%Y-%m-%d}"
     outbox.memo(session, ctx, code, f"memo:{about}", match=match.name, facts=facts)
-    if sent.alone:
-        _ask(session, ctx, match, row, f"notice:{about}")
+    if sent.alone and sent.stands is not None:
+        _ask(session, ctx, match, row, sent.stands.forum)
 
 
-def _ask(session: Session, ctx: Context, match: Match, row: Outbox, key: str) -> None:
+def _ask(session: Session, ctx: Context, match: Match, row: Outbox, forum: str) -> None:
     """Ask a player by mail who has left the thread of a seat; who has no address can only be asked by the GM."""
     places = (place for place, _ in queries.places_in(session, row.match or 0))
     place: Place | None = next((each for each in places if (each.seat, each.player) == (row.seat, row.player)), None)
-    account = queries.accounts_of(session, [row.player or 0]).get(row.player or 0)
     to = queries.written_to(session, row.player)
-    if place is None or account is None or not to:
+    if place is None or not to:
         return
+    back = () if forum in ctx.settings.closed_forums else (joining.line(session, match, place, forum),)
+    key = f"notice:thread-left:{match.id}:{place.id}:{ctx.now():%Y-%m-%d}"
     notice = Notice(
         head=letterhead.head(ctx, session.get_one(Player, place.player), match, place.seat),
         code="thread-left",
-        facts={"url": ctx.settings.forums.get(account.forum, "")},
-        lines=("SET DELIVERY MAIL", joining.line(ctx, match, place)),
+        facts={"url": ctx.settings.forums.get(forum, "")},
+        lines=("SET DELIVERY MAIL", *back),
     )
     outbox.enqueue(session, ctx, match, OutgoingLetter(kind="notice", key=key, place=place, to=to, payload=notice))

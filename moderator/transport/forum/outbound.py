@@ -61,7 +61,8 @@ def _put(forum: Forum, dispatch: Dispatch, posting: Posting) -> Sent:
         if thread is not None and (readers := _readers(forum, thread, posting)):
             return Sent(Fate.LATER, "somebody else reads the thread", readers=readers)
         if thread is not None and _has_left(thread, posting):
-            return Sent(Fate.LATER, "its player has left the thread", alone=True)
+            stands = Posted(posting.forum, thread.id, posting.account)
+            return Sent(Fate.LATER, "its player has left the thread", stands, alone=True)
         for post in _posts(forum, dispatch, posting, member):
             last = post
         fate, said = (Fate.SENT, f"post {last.id}") if last else (Fate.REFUSED, "a letter without words")
@@ -69,7 +70,7 @@ def _put(forum: Forum, dispatch: Dispatch, posting: Posting) -> Sent:
         fate, said = Fate.REFUSED, str(error)
     except ForumError as error:
         fate, said = Fate.LATER, str(error)
-    return Sent(fate, said, Posted(last.thread, member.id if member else "") if last else None)
+    return Sent(fate, said, Posted(posting.forum, last.thread, posting.account) if last else None)
 
 
 def _opened(forum: Forum, posting: Posting) -> str:

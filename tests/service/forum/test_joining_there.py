@@ -2,10 +2,16 @@
 
 import pytest
 
+from moderator.posts.post import PostState
+from moderator.service.context import SeatPlan
 from moderator.service.facts import Notice
 from moderator.store import queries
+from moderator.store.bookmarks import Bookmarks
 from moderator.store.session import Store
-from tests.service.forum.test_playing_there import Place
+from moderator.store.tables import Account
+from moderator.transport.forum.inbound import ForumInbound
+from tests.service.forum.test_playing_there import BOB, Place
+from tests.support.memory_forum import MemoryForum
 from tests.support.world import World
 
 
@@ -40,7 +46,7 @@ def test_who_is_expected_joins_with_a_code_that_the_gm_passes_on(expected: Place
     expected.read()
     assert expected.world.sheet("Ann") == ["SEEK Mill"]
     assert [memo.facts for memo in expected.world.facts("memo") if memo.code == "joined"] == [
-        {"player": "Anna", "seat": "Ann", "forum": "main", "account": "Annika"}
+        {"player": "Anna", "seat": "Ann", "account": "main:Annika"}
     ]
 
 
@@ -77,12 +83,62 @@ def test_the_code_of_a_seat_is_not_its_reply_address(expected: Place) -> None:
     assert len(expected.forum.texts(thread)) == 1
 
 
-def test_a_code_in_public_opens_nothing(expected: Place) -> None:
-    """Anybody could have read it there."""
-    post = expected.forum.opens("Annika", "Hello", code(expected))
+@pytest.mark.parametrize("in_chronicle", [False, True])
+def test_a_code_in_public_is_hidden_and_worth_nothing(expected: Place, *, in_chronicle: bool) -> None:
+    """Anybody could have read it there; another is handed out."""
+    spoilt = code(expected)
+    if in_chronicle:
+        post = expected.forum.says("Annika", expected.chronicle(), spoilt)
+    else:
+        post = expected.forum.opens("Annika", "Hello", spoilt)
     expected.read()
     expected.post()
-    assert len(expected.forum.texts(post.thread)) == 1
+    assert expected.forum.posts[post.id].state is PostState.HIDDEN
+    assert len(expected.forum.texts(writes(expected, spoilt, "Mallory"))) == 1
+    assert code(expected) != spoilt
+    assert "you play Ann" in expected.forum.texts(writes(expected, code(expected)))[-1]
+
+
+def test_a_code_is_good_in_one_forum_alone(expected: Place) -> None:
+    """Who finds it after it was used gets nothing by it elsewhere either."""
+    line = code(expected)
+    writes(expected, line)
+    other = MemoryForum(expected.world.clock)
+    expected.world.settings(forums={"main": "https://forum.pbem.test", "other": "https://other.pbem.test"})
+    other.opens("Mallory", "Hello", line, [other.me()])
+    ForumInbound("other", other, Bookmarks(expected.world.store)).drain(expected.world.keep)
+    expected.world.read()
+    with expected.world.store.read() as session:
+        assert queries.account_in(session, expected.world.place("Ann").player or 0, "other") is None
+
+
+def test_orders_beside_the_code_are_filed(expected: Place) -> None:
+    """One post is enough to begin."""
+    thread = writes(expected, f"Hello!\n{code(expected)}\nSEEK Mill")
+    assert expected.world.sheet("Ann") == ["SEEK Mill"]
+    assert any("Your orders are on file" in text for text in expected.forum.texts(thread))
+
+
+def test_a_code_is_taken_in_the_thread_of_another_seat_too(expected: Place) -> None:
+    """The seat gets a thread of its own."""
+    thread = writes(expected, code(expected))
+    plan = SeatPlan(seat="Ann", player="Annie", forum="main")
+    expected.world.match("mill", seats=(plan, BOB))
+    expected.post()
+    expected.forum.says("Annika", thread, code(expected))
+    expected.read()
+    expected.post()
+    titles = [each.title for each in expected.forum.threads.values() if each.private]
+    assert titles[-1] == "mill: orders and reports of Ann"
+
+
+def test_who_plays_in_one_forum_may_begin_another_match_in_a_second(store: Store) -> None:
+    """What is ordered in the first goes on counting there."""
+    place = Place(World(store))
+    place.world.settings(forums={"main": "https://forum.pbem.test", "other": "https://other.pbem.test"})
+    with store.write() as session:
+        session.add(Account(player=place.world.place("Ann").player or 0, forum="other", name="Anna", number="7"))
+    assert "Your orders are on file" in place.says("SEEK Mill")
 
 
 def test_who_plays_by_mail_may_ask_for_the_forum(store: Store) -> None:
@@ -121,6 +177,3 @@ def test_who_has_left_the_thread_is_asked_by_mail(store: Store) -> None:
     place.world.move(hours=2)
     place.post()
     assert len(place.forum.texts(thread)) == 3  # the code, the welcome, the answer that has waited
-    place.forum.says("Anna", old, "SEEK Mill")
-    place.read()
-    assert place.world.sheet("Ann") is None, "the old thread counts no more"
