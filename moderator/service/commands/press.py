@@ -14,7 +14,7 @@ from moderator.service.codes import AnswerCode, RefusalCode
 from moderator.service.commands import proposing
 from moderator.service.commands.asked import Asked
 from moderator.service.facts import Answer, PressLetter
-from moderator.service.matches import letterhead
+from moderator.service.matches import chronicle, letterhead
 from moderator.service.matches.situation import Situation
 from moderator.service.outbox import OutgoingLetter
 from moderator.service.sheets import filing
@@ -120,8 +120,7 @@ def _shown(text: str) -> list[str]:
 
 def _chronicled(here: Situation, key: str, text: str, *, but: str = "") -> tuple[str, ...]:
     """Put a message into the chronicles of the match; return the forums that have one."""
-    played = queries.forums_of(here.session, [here.match.id or 0]).get(here.match.id or 0, set())
-    forums = tuple(forum for forum in here.ctx.settings.forums if forum in played and forum != but)
+    forums = tuple(forum for forum in chronicle.forums(here.session, here.ctx, here.match) if forum != but)
     head = letterhead.head(here.ctx, None, here.match)
     message = PressLetter(head=head, author=here.seat, text=text, public=True, form=None)
     for forum in forums:

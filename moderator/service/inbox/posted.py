@@ -17,7 +17,7 @@ from moderator.service.inbox.intake import raw_of, read_kept
 from moderator.service.matches.situation import Chair, lock_seat
 from moderator.service.sheets.plan_change import plan_change
 from moderator.store import queries
-from moderator.store.tables import Letter, LetterStatus, Match, Thread
+from moderator.store.tables import Asking, Letter, LetterStatus, Match, Thread
 
 HIDDEN = "hidden"
 """The verdict on a post that nobody sees, or not yet: once it is shown, it comes again."""
@@ -44,7 +44,13 @@ def identify(session: Session, ctx: Context, row: Letter, letter: ReadLetter, ra
     own = _chair(session, forum, thread, post) if thread is not None and thread.seat else None
     if own is None:
         return Caller(standing=Standing.NOBODY)
-    return Caller(standing=Standing.GOOD, player=own.player, chair=own)
+    return Caller(standing=Standing.GOOD, player=own.player, chair=own, asking=_answered(session, own.match, post))
+
+
+def _answered(session: Session, match: Match, post: Post) -> int | None:
+    """Return the number of the asking in which a post was first written: who edits an older one answers that."""
+    opened = select(Asking.number).where(Asking.match == match.id, Asking.opened <= post.created)
+    return session.exec(opened.order_by(col(Asking.number).desc()).limit(1)).first()
 
 
 def _chair(session: Session, forum: str, thread: Thread, post: Post) -> Chair | None:

@@ -17,7 +17,7 @@ from moderator.core.referee import Ruling
 from moderator.core.seats import Seat
 from moderator.service import outbox, preferences, schedule, tags
 from moderator.service.context import Context, MatchPlan, SeatPlan
-from moderator.service.matches import asking, joining, records, secrecy
+from moderator.service.matches import asking, chronicle, joining, records, secrecy
 from moderator.service.outbox import OutgoingLetter
 from moderator.store import queries
 from moderator.store.tables import Account, Address, Asking, Match, MatchStatus, Place, Player, RecordKind
@@ -63,6 +63,7 @@ def create(session: Session, ctx: Context, plan: MatchPlan) -> Match:
     for place in places.values():
         welcome(session, ctx, match, place)
         joining.hand_out(session, ctx, match, place)
+    chronicle.open_(session, ctx, match)
     return match
 
 

@@ -157,7 +157,7 @@ def test_who_plays_by_mail_may_ask_for_the_forum(store: Store) -> None:
 def test_who_is_expected_and_has_an_address_gets_the_code_there(store: Store) -> None:
     """Beside the welcome, which comes by mail."""
     place = Place(World(store), forum="main", addresses=("ann@pbem.test",))
-    (notice,) = place.world.facts("notice")
+    (notice,) = [each for each in place.world.facts("notice") if each.code == "join-code"]
     assert isinstance(notice, Notice)
     thread = writes(place, notice.lines[0])
     assert "you play Ann" in place.forum.texts(thread)[-1]

@@ -11,6 +11,7 @@ from moderator.rendering.mail import MailRenderer
 from moderator.service import proof
 from moderator.service.admin import personal_data
 from moderator.service.context import MatchPlan, SeatPlan
+from moderator.service.facts import Opened, Seal
 from moderator.service.matches import doubts, secrecy
 from moderator.service.outgoing import posting
 from moderator.service.outgoing.envelopes import MAIL
@@ -30,6 +31,8 @@ BOB = SeatPlan(seat="Bob", player="Robert", addresses=("bob@pbem.test",))
 class Place:
     """A world with a forum in it, called main, in which Ann plays as Anna."""
 
+    name = "main"
+
     def __init__(
         self, world: World, pictureless: tuple[str, ...] = ("main",), *, posts: bool = True, **ann: object
     ) -> None:
@@ -37,7 +40,6 @@ class Place:
         world.settings(forums={"main": "https://forum.pbem.test"}, pictureless=pictureless)
         self.forum = MemoryForum(world.clock)
         self.mail = world.outbound
-        world.outbound = Switch(self.mail, ForumOutbound({"main": self.forum}, quiet=0))  # type: ignore[assignment]
         self.inbound = ForumInbound("main", self.forum, Bookmarks(world.store))
         ann_plan = SeatPlan(**{"seat": "Ann", "player": "Anna", "forum": "main:Anna", **ann})  # type: ignore[arg-type]
         world.match(seats=(ann_plan, BOB))
@@ -46,8 +48,8 @@ class Place:
 
     def post(self) -> list[str]:
         """Send all that waits; return whom mail went to."""
-        asyncio.run(self.world.pump(MailRenderer(self.world.clock), self.world.outbound))
-        asyncio.run(self.world.outbound.close())
+        outbound = Switch(self.mail, ForumOutbound({self.name: self.forum}, quiet=0))  # its locks are of one loop
+        asyncio.run(self.world.pump(MailRenderer(self.world.clock), outbound))
         return [sent.dispatch.to[0] for sent in self.mail.take()]
 
     def read(self) -> None:
@@ -197,6 +199,20 @@ def test_letters_go_by_mail_while_a_forum_takes_its_time(place: Place) -> None:
     }
 
 
+def test_an_edit_of_a_post_of_an_earlier_turn_is_shown_back(place: Place) -> None:
+    """Who mends a word of last week gives no orders for this one."""
+    old = place.forum.says("Anna", place.thread, "SEEK Mill")
+    place.chronicle()
+    place.read()
+    place.world.move(hours=49)
+    place.world.look()
+    place.forum.changes_mind(old, "SEEK Gate")
+    place.read()
+    place.post()
+    assert place.world.sheet("Ann") is None
+    assert "a turn that is over" in place.forum.texts(place.thread)[-1]
+
+
 def test_nobody_else_orders_in_the_thread_of_a_seat(place: Place) -> None:
     """Not even somebody whom the player invited."""
     place.forum.adds(place.thread, "Mallory")
@@ -283,9 +299,21 @@ def test_the_turn_is_told_in_the_thread_by_mail_and_in_the_chronicle(place: Plac
     assert place.forum.texts(place.thread)[-1].startswith("# Turn")
     (chronicle,) = [thread for thread in place.forum.threads.values() if not thread.private]
     assert chronicle.title == "hoth: chronicle of the match"
-    (public,) = place.forum.texts(chronicle.id)
+    begun, public = place.forum.texts(chronicle.id)
+    assert "The match has begun" in begun
+    assert "Ann: Anna" in begun
     assert public.startswith("# Turn")
-    assert "moderator+" not in public
+    assert "moderator+" not in begun + public
+
+
+def test_the_chronicle_begins_with_the_match_and_proves_its_turns(place: Place) -> None:
+    """With the seals of the first turn: without them nobody could check its dice from what everybody may read."""
+    chronicle = place.chronicle()
+    first, second = ([*proof.read(text.splitlines())] for text in place.forum.texts(chronicle))
+    sealed = [item for item in first if isinstance(item, Seal)]
+    opened = [item for item in second if isinstance(item, Opened)]
+    assert [seal.asking for seal in sealed] == [each.asking for each in opened] == [1]
+    assert sealed[0].match_secret
 
 
 @pytest.mark.parametrize(("pictureless", "shown"), [(("main",), False), ((), True)])
