@@ -25,8 +25,11 @@ help:
 	@echo "make bench   measure, each figure beside its limit"
 	@echo "make soak    kill the moderator on real mail servers (KILLS=1000 SEED=1) and print what it cost"
 
+# In a forum two games are shown, or the one that is named.
+FORUM_GAMES = $(if $(filter file,$(origin GAME)),rebel-commander space-genocide,$(GAME))
 demo: $(VENV)/ready-demo $(if $(FORUM),$(MISAGO)/ready)
-	@$(BIN)/moderator demo --game $(GAME) $(if $(FORUM),--forum)
+	@$(if $(FORUM),for game in $(FORUM_GAMES); do $(BIN)/moderator demo --forum --game $$game --out demo-$$game || exit; done,\
+		$(BIN)/moderator demo --game $(GAME))
 
 test: $(VENV)/ready-dev
 	$(BIN)/python -m pytest -n $(JOBS)
@@ -79,4 +82,4 @@ lock:
 	$(UV) --group build -c requirements/dev.txt -o requirements/run.txt
 
 clean:
-	rm -rf $(VENV) $(MISAGO) demo dist .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) $(MISAGO) demo demo-* dist .mypy_cache .ruff_cache .import_linter_cache .hypothesis
