@@ -7,10 +7,11 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from sqlmodel import col, select
+from structlog.testing import capture_logs
 
 from moderator.app import Daemon, Instance, forums, open_instance
 from moderator.app.forums import ForumReader
@@ -19,7 +20,7 @@ from moderator.posts.post import Account, Post
 from moderator.scheduling.clock import FrozenClock
 from moderator.store.tables import Sheet
 from moderator.transport.forum.inbound import ForumInbound
-from moderator.transport.forum.port import ForumError, Partly, Refused, TryLater
+from moderator.transport.forum.port import Forum, ForumError, Partly, Refused, TryLater
 from moderator.transport.forum.settings import ForumSettings
 from tests.support.memory_forum import MemoryForum
 
@@ -254,6 +255,26 @@ def test_who_asks_while_a_forum_is_read_gets_a_reading_that_begins_later(sites: 
     reading.close()
     assert reading.read().result(30) == 0
     assert site.looks == 2
+
+
+def test_a_forum_that_is_closed_while_it_is_read_is_no_outage() -> None:
+    """Whoever reads it knows before it is closed, so a reload or a stop puts no false alarm into the log."""
+
+    class Closing(Site):
+        def close(self) -> None:
+            """Fail the look that goes on, and wait for what it makes of that."""
+            self.trouble = TryLater("the client has been closed")
+            super().close()
+            look.result(30)
+
+    site = Closing()
+    site.answers.clear()
+    reading = reader(site, [], lambda: 0.0)
+    look = reading.read()
+    assert site.asked.wait(30)
+    with capture_logs() as logged:
+        forums.close_forums({"main": cast("Forum", site)}, {"main": reading})
+    assert logged == []
 
 
 def test_a_turn_waits_for_its_forum_and_not_for_that_of_others(tmp_path: Path, sites: Sites) -> None:

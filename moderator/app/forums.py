@@ -63,10 +63,14 @@ class ForumReader:
                 self._next = self._thread.submit(self._read)
             return self._next
 
-    def close(self) -> None:
-        """Wait for the reading that goes on, and begin no other; with its forum closed it fails at its next request."""
+    def stop(self) -> None:
+        """Begin no other reading; the one that goes on may fail from now on without being an outage."""
         with self._lock:
             self._closed = True
+
+    def close(self) -> None:
+        """Stop, and wait for the reading that goes on; with its forum closed it fails at its next request."""
+        self.stop()
         self._thread.shutdown()
 
     def _read(self) -> int:
@@ -122,6 +126,8 @@ def readers_of(
 
 def close_forums(forums: Mapping[str, Forum], readers: Mapping[str, ForumReader]) -> None:
     """Give up the ways to forums, and wait for what is being read."""
+    for reader in readers.values():
+        reader.stop()
     for forum in forums.values():
         forum.close()
     for reader in readers.values():

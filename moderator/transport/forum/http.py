@@ -152,7 +152,7 @@ class Site:
             raise TryLater(self._clean(f"{method} {path}: not sent: {_words(error)}")) from None
         except (httpx.UnsupportedProtocol, httpx.InvalidURL) as error:
             raise Refused(self._clean(f"{method} {path}: {_words(error)}")) from None
-        except httpx.RequestError as error:
+        except (httpx.RequestError, RuntimeError) as error:  # RuntimeError: closed under us, as the file has changed
             raise failed(self._clean(f"{method} {path}: no answer: {_words(error)}")) from None
         if not answer.is_success:
             raise self._error(answer, f"{method} {path}", failed)

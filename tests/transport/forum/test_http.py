@@ -30,6 +30,7 @@ def site(outcome: httpx.Response | Exception) -> Site:
         (httpx.ReadTimeout("silence"), TryLater, Unsure),
         (httpx.WriteError("broken pipe"), TryLater, Unsure),
         (httpx.RemoteProtocolError("hung up"), TryLater, Unsure),
+        (RuntimeError("the client has been closed"), TryLater, Unsure),
         (httpx.UnsupportedProtocol("ftp"), Refused, Refused),
         (httpx.Response(200, text="<html>"), TryLater, Unsure),
         (httpx.Response(200, json=["a list"]), TryLater, Unsure),
@@ -57,6 +58,16 @@ def test_each_failure_has_its_meaning(
     with pytest.raises(Exception) as caught:  # noqa: PT011 - as above
         site(outcome).write("POST", "/x", dict[str, str])
     assert type(caught.value) is written
+
+
+def test_a_site_that_was_closed_under_a_sender_is_asked_later() -> None:
+    """The file has changed meanwhile; nothing has left us, and nothing but errors of the port is raised."""
+    closed = site(httpx.Response(200, json={}))
+    closed.close()
+    with pytest.raises(TryLater):
+        closed.get("/x", dict[str, str])
+    with pytest.raises(TryLater):
+        closed.act("POST", "/x")
 
 
 @pytest.mark.parametrize(
