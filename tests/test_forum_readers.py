@@ -20,7 +20,7 @@ from moderator.posts.post import Account, Post
 from moderator.scheduling.clock import FrozenClock
 from moderator.store.tables import Sheet
 from moderator.transport.forum.inbound import ForumInbound
-from moderator.transport.forum.port import Forum, ForumError, Partly, Refused, TryLater
+from moderator.transport.forum.port import Forum, ForumError, Partly, Refused, Spent, TryLater
 from moderator.transport.forum.settings import ForumSettings
 from tests.support.memory_forum import MemoryForum
 
@@ -208,6 +208,28 @@ def test_a_forum_that_names_a_pause_gets_it(sites: Sites) -> None:
     now[0] = 1_001
     reading.read().result(30)
     assert site.looks == 2
+    reading.close()
+
+
+def test_a_spent_budget_of_ours_is_no_outage(sites: Sites) -> None:
+    """The reading goes on as soon as there are calls again, however often they were spent, and nothing is logged."""
+    site, now = sites["main"], [0.0]
+    reading = reader(site, [], lambda: now[0])
+    site.trouble = Spent("the budget of calls is spent", 2)
+    with capture_logs() as logged:
+        for looks in range(1, 9):
+            assert reading.read().result(30) == 0
+            assert site.looks == looks
+            now[0] += 1
+            reading.read().result(30)
+            assert site.looks == looks
+            now[0] += 1
+    assert (logged, reading.read_to) == ([], None)
+    site.trouble = Refused("who are you?")
+    reading.read().result(30)
+    site.trouble, now[0] = None, now[0] + 20
+    reading.read().result(30)
+    assert reading.read_to == START
     reading.close()
 
 

@@ -14,7 +14,7 @@ from moderator.store.bookmarks import Bookmarks
 from moderator.store.session import Store
 from moderator.transport.forum.inbound import ForumInbound
 from moderator.transport.forum.kinds import open_forum
-from moderator.transport.forum.port import Forum, Partly, TryLater
+from moderator.transport.forum.port import Forum, Partly, Spent, TryLater
 from moderator.transport.wires import pause
 
 _log = structlog.get_logger()
@@ -84,6 +84,9 @@ class ForumReader:
         except Partly as error:
             self._failures, self._rests_until = 0, self._clock() + error.after
             self._arrived()
+            return 0
+        except Spent as error:
+            self._rests_until = self._clock() + error.after
             return 0
         except Exception as error:  # noqa: BLE001 - the posts lie safe where they are
             if not self._closed:

@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from moderator.transport.forum.http import Budget, Conflict, Invalid, Missing, Site, seconds_of, sparing
-from moderator.transport.forum.port import Refused, TryLater, Unsure
+from moderator.transport.forum.port import Refused, Spent, TryLater, Unsure
 
 
 def site(outcome: httpx.Response | Exception) -> Site:
@@ -113,7 +113,7 @@ def test_a_budget_is_spent_and_comes_back() -> None:
     for _ in range(10):
         budget.take()
     assert waited == pytest.approx(range(1, 11))
-    with pytest.raises(TryLater) as caught:
+    with pytest.raises(Spent) as caught:
         budget.take()
     assert caught.value.after == pytest.approx(11.0)
     clock[0] = 3600.0
@@ -129,7 +129,7 @@ def test_a_look_leaves_half_of_the_budget_to_answers() -> None:
     with sparing():
         for _ in range(30):
             budget.take()
-        with pytest.raises(TryLater):
+        with pytest.raises(Spent):
             budget.take()
     for _ in range(30):
         budget.take()
