@@ -160,11 +160,7 @@ def test_a_forum_that_hangs_keeps_neither_the_mailbox_nor_another_waiting(tmp_pa
         here.drain()
         assert here.readers["quick"].read().result(30) == 1
         assert not dropped.exists()
-        assert here.fetch(clock.now() - timedelta(minutes=1)) == frozenset({"slow"})
         sites["slow"].answers.set()
-        here.readers["slow"].read().result(30)
-        here.patience = None
-        assert here.fetch(clock.now() - timedelta(minutes=1)) is True
 
 
 def test_a_forum_that_cannot_be_read_is_left_alone_longer_each_time(sites: Sites) -> None:
@@ -318,6 +314,51 @@ def test_a_turn_waits_for_its_forum_and_not_for_that_of_others(tmp_path: Path, s
         here.readers["slow"].read().result(30)
         here.patience = None
         assert here.look() == 1
+
+
+def test_a_turn_asks_no_forum_in_which_its_match_is_not_played(tmp_path: Path, sites: Sites) -> None:
+    """A match that is played by mail waits for none, and one that is played in a forum for that one alone."""
+    write(
+        tmp_path,
+        FORUM.format(name="slow", poll="60s"),
+        FORUM.format(name="quick", poll="60s"),
+        MATCH.format(name="bymail", red='player = "Ann", address = "ann@pbem.test"'),
+        MATCH.format(name="later", red='player = "Bob", forum = "slow:bob"').replace("48h", "96h"),
+        MATCH.format(name="there", red='player = "Cid", forum = "quick:cid"'),
+    )
+    clock = FrozenClock(START)
+    with open_instance(load(tmp_path / "config.toml"), clock=clock) as here:
+        here.apply(here.config)
+        clock.move(timedelta(hours=49))
+        assert here.look() == 2
+        assert (sites["slow"].looks, sites["quick"].looks) == (0, 1)
+
+
+def test_an_edit_of_an_earlier_turns_post_counts_as_a_new_letter(tmp_path: Path, sites: Sites) -> None:
+    """Though nothing was posted for the turn that is due, the threads of its seats are read again."""
+    write(
+        tmp_path,
+        FORUM.format(name="main", poll="60s"),
+        MATCH.format(name="hoth", red='player = "Bob", forum = "main:bob"').replace("max_turns = 2", "max_turns = 3"),
+    )
+    clock = FrozenClock(START)
+    forum = MemoryForum(clock)
+    forum.lists_edits = False
+    sites["main"] = forum  # type: ignore[assignment]
+    with open_instance(load(tmp_path / "config.toml"), clock=clock) as here:
+        here.apply(here.config)
+        asyncio.run(here.send())
+        first = forum.says("bob", forum.thread_of("bob"), "1. PASS")
+        here.drain()
+        here.act()
+        clock.move(timedelta(hours=49))
+        assert here.look() == 1
+        forum.changes_mind(first, "1. BUILD TROOPS A0")
+        clock.move(timedelta(hours=49))
+        assert here.look() == 1
+        with here.store.read() as session:
+            sheets = session.exec(select(Sheet).where(Sheet.seat == "Red", col(Sheet.letter).is_not(None))).all()
+        assert [sheet.asking for sheet in sheets] == [1, 2]
 
 
 def test_an_edit_before_the_deadline_counts_though_forums_list_no_edits(tmp_path: Path, sites: Sites) -> None:
