@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 import os
 import shutil
 import signal
@@ -12,6 +13,7 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import httpx
 import pytest
 import structlog
 from msgspec import Struct
@@ -251,6 +253,17 @@ def test_the_log_strikes_out_secrets(capsys: pytest.CaptureFixture[str]) -> None
     assert line["event"] == "tried"
     assert "hunter2" not in str(line)
     assert "abcdefghijklmnop" not in str(line)
+
+
+def test_the_log_is_silent_about_calls(capsys: pytest.CaptureFixture[str]) -> None:
+    """A look at a forum makes many; what is wrong with one is told all the same."""
+    logs.set_up()
+    with httpx.Client(transport=httpx.MockTransport(lambda _: httpx.Response(200))) as client:
+        client.get("http://forum.test/")
+    assert not capsys.readouterr().err
+    logging.getLogger("httpx").warning("odd")
+    logging.getLogger("httpcore").info("quiet")
+    assert [line.split()[-1] for line in capsys.readouterr().err.splitlines()] == ["odd"]
 
 
 def test_nothing_is_sent_twice(root: Path) -> None:

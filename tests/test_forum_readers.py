@@ -7,10 +7,11 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from sqlmodel import col, select
+from structlog.testing import capture_logs
 
 from moderator.app import Daemon, Instance, forums, open_instance
 from moderator.app.forums import ForumReader
@@ -19,7 +20,7 @@ from moderator.posts.post import Account, Post
 from moderator.scheduling.clock import FrozenClock
 from moderator.store.tables import Sheet
 from moderator.transport.forum.inbound import ForumInbound
-from moderator.transport.forum.port import ForumError, Partly, Refused, TryLater
+from moderator.transport.forum.port import Forum, ForumError, Partly, Refused, Spent, TryLater
 from moderator.transport.forum.settings import ForumSettings
 from tests.support.memory_forum import MemoryForum
 
@@ -159,11 +160,7 @@ def test_a_forum_that_hangs_keeps_neither_the_mailbox_nor_another_waiting(tmp_pa
         here.drain()
         assert here.readers["quick"].read().result(30) == 1
         assert not dropped.exists()
-        assert here.fetch(clock.now() - timedelta(minutes=1)) == frozenset({"slow"})
         sites["slow"].answers.set()
-        here.readers["slow"].read().result(30)
-        here.patience = None
-        assert here.fetch(clock.now() - timedelta(minutes=1)) is True
 
 
 def test_a_forum_that_cannot_be_read_is_left_alone_longer_each_time(sites: Sites) -> None:
@@ -207,6 +204,28 @@ def test_a_forum_that_names_a_pause_gets_it(sites: Sites) -> None:
     now[0] = 1_001
     reading.read().result(30)
     assert site.looks == 2
+    reading.close()
+
+
+def test_a_spent_budget_of_ours_is_no_outage(sites: Sites) -> None:
+    """The reading goes on as soon as there are calls again, however often they were spent, and nothing is logged."""
+    site, now = sites["main"], [0.0]
+    reading = reader(site, [], lambda: now[0])
+    site.trouble = Spent("the budget of calls is spent", 2)
+    with capture_logs() as logged:
+        for looks in range(1, 9):
+            assert reading.read().result(30) == 0
+            assert site.looks == looks
+            now[0] += 1
+            reading.read().result(30)
+            assert site.looks == looks
+            now[0] += 1
+    assert (logged, reading.read_to) == ([], None)
+    site.trouble = Refused("who are you?")
+    reading.read().result(30)
+    site.trouble, now[0] = None, now[0] + 20
+    reading.read().result(30)
+    assert reading.read_to == START
     reading.close()
 
 
@@ -256,6 +275,26 @@ def test_who_asks_while_a_forum_is_read_gets_a_reading_that_begins_later(sites: 
     assert site.looks == 2
 
 
+def test_a_forum_that_is_closed_while_it_is_read_is_no_outage() -> None:
+    """Whoever reads it knows before it is closed, so a reload or a stop puts no false alarm into the log."""
+
+    class Closing(Site):
+        def close(self) -> None:
+            """Fail the look that goes on, and wait for what it makes of that."""
+            self.trouble = TryLater("the client has been closed")
+            super().close()
+            look.result(30)
+
+    site = Closing()
+    site.answers.clear()
+    reading = reader(site, [], lambda: 0.0)
+    look = reading.read()
+    assert site.asked.wait(30)
+    with capture_logs() as logged:
+        forums.close_forums({"main": cast("Forum", site)}, {"main": reading})
+    assert logged == []
+
+
 def test_a_turn_waits_for_its_forum_and_not_for_that_of_others(tmp_path: Path, sites: Sites) -> None:
     """The match that is played by mail goes on while the forum hangs."""
     write(
@@ -275,6 +314,51 @@ def test_a_turn_waits_for_its_forum_and_not_for_that_of_others(tmp_path: Path, s
         here.readers["slow"].read().result(30)
         here.patience = None
         assert here.look() == 1
+
+
+def test_a_turn_asks_no_forum_in_which_its_match_is_not_played(tmp_path: Path, sites: Sites) -> None:
+    """A match that is played by mail waits for none, and one that is played in a forum for that one alone."""
+    write(
+        tmp_path,
+        FORUM.format(name="slow", poll="60s"),
+        FORUM.format(name="quick", poll="60s"),
+        MATCH.format(name="bymail", red='player = "Ann", address = "ann@pbem.test"'),
+        MATCH.format(name="later", red='player = "Bob", forum = "slow:bob"').replace("48h", "96h"),
+        MATCH.format(name="there", red='player = "Cid", forum = "quick:cid"'),
+    )
+    clock = FrozenClock(START)
+    with open_instance(load(tmp_path / "config.toml"), clock=clock) as here:
+        here.apply(here.config)
+        clock.move(timedelta(hours=49))
+        assert here.look() == 2
+        assert (sites["slow"].looks, sites["quick"].looks) == (0, 1)
+
+
+def test_an_edit_of_an_earlier_turns_post_counts_as_a_new_letter(tmp_path: Path, sites: Sites) -> None:
+    """Though nothing was posted for the turn that is due, the threads of its seats are read again."""
+    write(
+        tmp_path,
+        FORUM.format(name="main", poll="60s"),
+        MATCH.format(name="hoth", red='player = "Bob", forum = "main:bob"').replace("max_turns = 2", "max_turns = 3"),
+    )
+    clock = FrozenClock(START)
+    forum = MemoryForum(clock)
+    forum.lists_edits = False
+    sites["main"] = forum  # type: ignore[assignment]
+    with open_instance(load(tmp_path / "config.toml"), clock=clock) as here:
+        here.apply(here.config)
+        asyncio.run(here.send())
+        first = forum.says("bob", forum.thread_of("bob"), "1. PASS")
+        here.drain()
+        here.act()
+        clock.move(timedelta(hours=49))
+        assert here.look() == 1
+        forum.changes_mind(first, "1. BUILD TROOPS A0")
+        clock.move(timedelta(hours=49))
+        assert here.look() == 1
+        with here.store.read() as session:
+            sheets = session.exec(select(Sheet).where(Sheet.seat == "Red", col(Sheet.letter).is_not(None))).all()
+        assert [sheet.asking for sheet in sheets] == [1, 2]
 
 
 def test_an_edit_before_the_deadline_counts_though_forums_list_no_edits(tmp_path: Path, sites: Sites) -> None:

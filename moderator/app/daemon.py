@@ -148,7 +148,7 @@ class Daemon:
 
     async def _do_letters(self) -> None:
         watched = self._watcher is not None and self._watcher.connected.is_set()
-        await asyncio.to_thread(self.instance.drain, mail=not watched, forums=False)
+        await asyncio.to_thread(self.instance.drain, mail=not watched, forums=())
         if await asyncio.to_thread(self.instance.act):
             self._ring_senders()
             self._turns.set()

@@ -14,7 +14,7 @@ from moderator.store.bookmarks import Bookmarks
 from moderator.store.session import Store
 from moderator.transport.forum.inbound import ForumInbound
 from moderator.transport.forum.kinds import open_forum
-from moderator.transport.forum.port import Forum, Partly, TryLater
+from moderator.transport.forum.port import Forum, Partly, Spent, TryLater
 from moderator.transport.wires import pause
 
 _log = structlog.get_logger()
@@ -63,10 +63,14 @@ class ForumReader:
                 self._next = self._thread.submit(self._read)
             return self._next
 
-    def close(self) -> None:
-        """Wait for the reading that goes on, and begin no other; with its forum closed it fails at its next request."""
+    def stop(self) -> None:
+        """Begin no other reading; the one that goes on may fail from now on without being an outage."""
         with self._lock:
             self._closed = True
+
+    def close(self) -> None:
+        """Stop, and wait for the reading that goes on; with its forum closed it fails at its next request."""
+        self.stop()
         self._thread.shutdown()
 
     def _read(self) -> int:
@@ -80,6 +84,9 @@ class ForumReader:
         except Partly as error:
             self._failures, self._rests_until = 0, self._clock() + error.after
             self._arrived()
+            return 0
+        except Spent as error:
+            self._rests_until = self._clock() + error.after
             return 0
         except Exception as error:  # noqa: BLE001 - the posts lie safe where they are
             if not self._closed:
@@ -122,6 +129,8 @@ def readers_of(
 
 def close_forums(forums: Mapping[str, Forum], readers: Mapping[str, ForumReader]) -> None:
     """Give up the ways to forums, and wait for what is being read."""
+    for reader in readers.values():
+        reader.stop()
     for forum in forums.values():
         forum.close()
     for reader in readers.values():

@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 import re
 import threading
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import Executor, wait
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
@@ -35,6 +35,7 @@ from moderator.service.outgoing.envelopes import MAIL
 from moderator.service.overrides import apply as overrides
 from moderator.service.overrides import outages, stepping_in
 from moderator.service.turns import due
+from moderator.store import queries
 from moderator.store.bookmarks import threads_before_turns
 from moderator.store.session import Store
 from moderator.store.tables import Thread
@@ -126,17 +127,20 @@ class Instance:
         """Store letters durably (commit 1); see ``intake.keep`` for what is returned."""
         return intake.keep(self.store, self.ctx, deliveries)
 
-    def drain(self, *, mail: bool = True, forums: bool = True, threads: Iterable[Thread] = ()) -> int:
+    def drain(self, *, mail: bool = True, forums: Collection[str] | None = None, threads: Iterable[Thread] = ()) -> int:
         """Store the letters of every mailbox and forum durably and return how many there were.
 
         One that cannot be read is logged and does not stop the others. With ``mail`` false no mailbox is read but the
-        folder of files, and with ``forums`` false no forum, for a caller who has that done elsewhere. In ``threads``
+        folder of files, for a caller who has that done elsewhere. With ``forums`` these alone are read; in ``threads``
         every edit is found.
         """
         began, kept, whole = self.ctx.now(), 0, True
         again = [(each.forum, each.thread) for each in threads]
-        read = self.readers.items() if forums else ()
-        readings = [reader.read(thread for forum, thread in again if forum == name) for name, reader in read]
+        readings = [
+            reader.read(thread for forum, thread in again if forum == name)
+            for name, reader in self.readers.items()
+            if forums is None or name in forums
+        ]
         for inbound in self.inbounds:
             if not mail and isinstance(inbound, ImapMailbox):
                 whole = False
@@ -191,24 +195,27 @@ class Instance:
         except OSError as error:  # the archive is a copy for the GM: letters and turns go on without it
             _log.warning("archive.not-written", match=sheet.match, seat=sheet.seat, error=str(error))
 
-    def fetch(self, before: datetime) -> bool | frozenset[str]:
-        """Fetch and act on everything that arrived before a time, as a turn must before it runs.
+    def fetch(self, before: datetime, matches: Collection[int] = ()) -> bool | frozenset[str]:
+        """Fetch and act on everything that arrived before a time, as the turns of some matches must before they run.
 
-        Return False if a mailbox could not be read since then, else the forums that could not, or True for none.
+        Only the forums are read in which these are played, with every edit in their threads. Return False if a mailbox
+        could not be read since then, else the forums that could not, or True for none.
         """
         began = self.ctx.now()
         with self.store.read() as session:
-            edited = threads_before_turns(session, began) if self.readers else ()
-        if edited or self._unread(before + _MARGIN):
-            self.drain(threads=edited)
+            played = self.readers.keys() & set().union(*queries.forums_of(session, matches).values())
+            threads = threads_before_turns(session, matches) if played else ()
+        if played or self._unread(before + _MARGIN):
+            self.drain(forums=played, threads=threads)
         self.act(before)
-        unread = self._unread(min(began, before + _MARGIN)) | (self._unread(began) & {each.forum for each in edited})
-        return False if "" in unread else unread or True
+        if self._unread(min(began, before + _MARGIN)):
+            return False
+        return frozenset(name for name in played if self._unread(began, name)) or True
 
-    def _unread(self, since: datetime) -> frozenset[str]:
-        """Return the forums that have not been read to their ends since a time, and an empty name for a mailbox."""
-        read = {"": self._drained} | {name: reader.read_to for name, reader in self.readers.items()}
-        return frozenset(name for name, moment in read.items() if moment is None or moment < since)
+    def _unread(self, since: datetime, forum: str = "") -> bool:
+        """Tell whether a forum, or without its name any mailbox, has not been read to its end since a time."""
+        read = self.readers[forum].read_to if forum else self._drained
+        return read is None or read < since
 
     # ---- turns ---------------------------------------------------------------------------------------------
 

@@ -46,7 +46,17 @@ def set_up(style: Literal["console", "json"] | str = "console", level: int = log
         root.removeHandler(old)
     root.addHandler(handler)
     root.setLevel(level)
-    for loud in ("apscheduler", "alembic", "imapclient", "aiosmtplib", "pymap", "mail.log", "watchfiles"):
+    for loud in (
+        "apscheduler",
+        "alembic",
+        "imapclient",
+        "aiosmtplib",
+        "pymap",
+        "mail.log",
+        "watchfiles",
+        "httpx",
+        "httpcore",
+    ):
         logging.getLogger(loud).setLevel(logging.WARNING)
 
 

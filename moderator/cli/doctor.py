@@ -25,6 +25,7 @@ from moderator.service import tags
 from moderator.service.facts import Memo
 from moderator.service.matches import doubts, matches
 from moderator.service.outgoing import posting
+from moderator.service.outgoing.envelopes import MAIL
 from moderator.service.overrides import outages
 from moderator.store import queries
 from moderator.transport.forum.kinds import open_forum
@@ -100,16 +101,18 @@ def _database(config: Config) -> Iterator[Diagnosis]:
     with opened(config) as instance, instance.store.read() as session:
         names = queries.match_names(session)
         shunted = len(queries.shunted_letters(session))
-        backlog = posting.backlog(session, instance.ctx)
+        waiting = {lane: posting.backlog(session, instance.ctx, lane) for lane in instance.lanes}
     yield Diagnosis(
         "good", "database", f"{count(len(names), 'match', 'matches')} in {_without_password(config.database)}"
     )
     if shunted:
         yield Diagnosis("look", "database", f"{shunted} letters are set aside: moderator shunt list")
-    if backlog.waiting:
-        left = "" if backlog.left_today is None else f"; {backlog.left_today} more may go today (letters_per_day)"
-        said = f"{backlog.waiting} letters wait to go, the oldest since {backlog.oldest:%Y-%m-%d %H:%M} UTC{left}"
-        yield Diagnosis("look", "outbox", said)
+    for lane, backlog in waiting.items():
+        if backlog.waiting:
+            what = f"{backlog.waiting} posts for {lane}" if lane != MAIL else f"{backlog.waiting} letters"
+            left = "" if backlog.left_today is None else f"; {backlog.left_today} more may go today (letters_per_day)"
+            said = f"{what} wait to go, the oldest since {backlog.oldest:%Y-%m-%d %H:%M} UTC{left}"
+            yield Diagnosis("look", "outbox", said)
     state = config.root / "state"
     if state.stat().st_mode & 0o077:
         yield Diagnosis("look", "state", f"other users of this machine can read {state}: chmod 700 {state}")

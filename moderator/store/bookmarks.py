@@ -1,13 +1,11 @@
 """How far forums have been read, in the database, and what is to be read again before a turn."""
 
-from collections.abc import Sequence
-from datetime import datetime
+from collections.abc import Collection, Sequence
 
 from sqlmodel import Session, col, delete, select
 
-from moderator.ports import FORUM
 from moderator.store.session import Store
-from moderator.store.tables import Asking, Cursor, Letter, Match, MatchStatus, Thread
+from moderator.store.tables import Cursor, Place, Thread
 
 
 class Bookmarks:
@@ -29,14 +27,8 @@ class Bookmarks:
             session.add(Cursor(forum=forum, cursor=cursor))
 
 
-def threads_before_turns(session: Session, now: datetime) -> Sequence[Thread]:
-    """Return the threads of seats whose turn is due and whose orders came by forum: they may have been edited since."""
-    posted = (
-        select(Letter.id)
-        .join(Asking, (col(Asking.match) == col(Letter.match)) & (col(Asking.number) == col(Match.asking)))
-        .where(col(Letter.match) == col(Match.id), col(Letter.seat) == col(Thread.seat))
-        .where(col(Letter.transport).startswith(FORUM), col(Letter.arrived) >= col(Asking.opened))
-    )
-    due = (Match.status == MatchStatus.RUNNING, (col(Match.deadline) <= now) | (col(Match.ready_at) <= now))
-    found = select(Thread).join(Match, col(Match.id) == col(Thread.match)).where(Thread.seat != "", *due)
-    return session.exec(found.where(posted.correlate(Match, Thread).exists())).all()
+def threads_before_turns(session: Session, matches: Collection[int]) -> Sequence[Thread]:
+    """Return the threads of those who sit in the seats of matches: posts there may have been edited until now."""
+    sits = (col(Place.match) == col(Thread.match)) & (col(Place.seat) == col(Thread.seat))
+    own = (col(Place.left).is_(None), col(Place.player) == col(Thread.player))
+    return session.exec(select(Thread).join(Place, sits).where(col(Thread.match).in_(matches), *own)).all()

@@ -3,7 +3,7 @@
 import asyncio
 import dataclasses
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -171,7 +171,7 @@ class World:
         """Run what is due, the mailbox drained first."""
         return due.run_due(self.store, self.ctx, self._drain)
 
-    def _drain(self, before: datetime) -> None:
+    def _drain(self, before: datetime, _matches: Collection[int]) -> None:
         self.inbound.drain(self.keep)
         desk.act_all(self.store, self.ctx, before)
 

@@ -288,8 +288,8 @@ def claim(store: Store, ctx: Context, limit: int, lane: str = MAIL) -> list[Outb
     """
     now = ctx.now()
     with store.write() as session:
-        left = _left_today(session, ctx)
-        scarce = left is not None and left < _waiting(session, now)[0]
+        left = _left_today(session, ctx, lane)
+        scarce = left is not None and left < _waiting(session, ctx, lane)[0]
         room = min(limit, left or 0) if scarce else limit
         if room <= 0:
             return []
@@ -297,7 +297,7 @@ def claim(store: Store, ctx: Context, limit: int, lane: str = MAIL) -> list[Outb
             col(Outbox.status) == OutboxStatus.WAITING,
             col(Outbox.due) <= now,
             col(Outbox.leased).is_(None) | (col(Outbox.leased) < now - LEASE),
-            *([_goes_by(ctx, lane)] if ctx.settings.forums else []),
+            *_goes_by(ctx, lane),
         )
         first = col(Outbox.priority) if scarce else ~_asked(*free)
         rows = session.exec(
@@ -323,15 +323,17 @@ def _in_line(rows: Sequence[Outbox]) -> list[Outbox]:
     return [next(lines[reader(row)]) for row in rows]
 
 
-def _goes_by(ctx: Context, lane: str) -> ColumnElement[bool]:
-    """Return what tells whether a letter is for a forum, or for ``MAIL`` whether it is for none of them."""
+def _goes_by(ctx: Context, lane: str) -> Iterator[ColumnElement[bool]]:
+    """Yield what tells whether a letter is for a forum, or for ``MAIL`` whether it is for none; nothing without any."""
+    if not ctx.settings.forums:
+        return
     forums = ctx.settings.forums if lane == MAIL else (lane,)
     newest = select(func.max(Account.id)).group_by(col(Account.player))
     theirs = (col(Account.id).in_(newest), col(Account.forum).in_(forums), Account.name != "")
     players = select(Account.player).where(*theirs)
     told = (col(Outbox.to) == "") & func.coalesce(col(Outbox.player).in_(players), False)
     posts = told | col(Outbox.to).in_([f"{FORUM}{forum}" for forum in forums])
-    return ~posts if lane == MAIL else posts
+    yield ~posts if lane == MAIL else posts
 
 
 def _asked(*free: ColumnElement[bool]) -> ColumnElement[bool]:
@@ -348,23 +350,24 @@ def take_back(store: Store) -> None:
         session.execute(update(Outbox).where(col(Outbox.leased).is_not(None)).values(leased=None))
 
 
-def backlog(session: Session, ctx: Context) -> Backlog:
-    """Return what waits to go, for the operator."""
-    return Backlog(*_waiting(session, ctx.now()), _left_today(session, ctx))
+def backlog(session: Session, ctx: Context, lane: str = MAIL) -> Backlog:
+    """Return what waits to go by mail, or with the name of a forum as the ``lane`` there, for the operator."""
+    return Backlog(*_waiting(session, ctx, lane), _left_today(session, ctx, lane))
 
 
-def _waiting(session: Session, now: datetime) -> tuple[int, datetime | None]:
+def _waiting(session: Session, ctx: Context, lane: str) -> tuple[int, datetime | None]:
     """Return how many letters are due, and the oldest of them."""
-    due = (Outbox.status == OutboxStatus.WAITING, col(Outbox.due) <= now)
+    due = (col(Outbox.status) == OutboxStatus.WAITING, col(Outbox.due) <= ctx.now(), *_goes_by(ctx, lane))
     count, oldest = session.exec(select(func.count(), func.min(Outbox.due)).where(*due)).one()
     return count, oldest
 
 
-def _left_today(session: Session, ctx: Context) -> int | None:
+def _left_today(session: Session, ctx: Context, lane: str) -> int | None:
+    """Return how many letters the mail provider still takes today; None for no limit, as there is none for posts."""
     quota = ctx.settings.limits.letters_per_day
-    if not quota:
+    if not quota or lane != MAIL:
         return None
-    return max(quota - queries.count(session, Outbox, col(Outbox.sent) > ctx.now() - _DAY), 0)
+    return max(quota - queries.count(session, Outbox, col(Outbox.sent) > ctx.now() - _DAY, *_goes_by(ctx, lane)), 0)
 
 
 def mark(store: Store, ctx: Context, fates: Sequence[tuple[Outbox, Made]]) -> Fates:

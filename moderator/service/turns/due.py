@@ -17,8 +17,8 @@ from moderator.store import queries
 from moderator.store.session import Store
 from moderator.store.tables import Match, MatchStatus
 
-Drain = Callable[[datetime], object]
-"""Fetches letters and acts on every one that arrived before a time.
+Drain = Callable[[datetime, Collection[int]], object]
+"""Fetches letters for matches and acts on every one that arrived before a time.
 
 It returns False if a mailbox could not be read. A collection names the forums that could not: turns of matches that
 are played there wait, and no others.
@@ -68,7 +68,7 @@ def run_if_due(
         match = _find(store, match_id)
     if not (force and match.status is MatchStatus.RUNNING) and not deadlines.is_due(ctx, match, now):
         return RunResult.NOT_DUE
-    unread = drain(deadlines.counts_until(ctx, match, now)) if drain is not None else None
+    unread = drain(deadlines.counts_until(ctx, match, now), [match_id]) if drain is not None else None
     if not force and _unread_for(store, [match_id], unread):
         return _held_back(store, ctx, {match_id: match.name})[match.name]
     return rule(store, ctx, [match_id], force=force)[match_id]
@@ -95,7 +95,7 @@ def run_due(
         names = {match_id: name for name, match_id in queries.match_names(session).items()} if due else {}
     out: dict[str, RunResult] = {}
     for until, ids in due.items():
-        held = _unread_for(store, ids, drain(until) if drain is not None else None)
+        held = _unread_for(store, ids, drain(until, ids) if drain is not None else None)
         if held:
             out.update(_held_back(store, ctx, {match_id: names[match_id] for match_id in held}))
         ready = [match_id for match_id in ids if match_id not in held]

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import httpx
 import msgspec
 
-from moderator.transport.forum.port import ForumError, Refused, TryLater, Unsure
+from moderator.transport.forum.port import ForumError, Refused, Spent, TryLater, Unsure
 
 _NOT_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 _NOT_DONE = frozenset({HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_EARLY, HTTPStatus.TOO_MANY_REQUESTS})
@@ -82,7 +82,7 @@ class Budget:
         self._lock = threading.Lock()
 
     def take(self) -> None:
-        """Count one call, and wait for its time; raises TryLater where that would take long.
+        """Count one call, and wait for its time; raises Spent where that would take long.
 
         Within ``sparing`` half of the calls are left to others, and nothing waits.
         """
@@ -95,7 +95,7 @@ class Budget:
             least, longest = (self._room / 2, 0.0) if _sparing.get() else (0.0, _LONGEST_WAIT)
             wait = max(0.0, (least + 1 - self._left) / self._pace)
             if wait > longest:
-                raise TryLater("the budget of calls to this forum is spent", wait)
+                raise Spent("the budget of calls to this forum is spent", wait)
             self._left -= 1
         if wait:
             self._sleep(wait)
@@ -152,7 +152,7 @@ class Site:
             raise TryLater(self._clean(f"{method} {path}: not sent: {_words(error)}")) from None
         except (httpx.UnsupportedProtocol, httpx.InvalidURL) as error:
             raise Refused(self._clean(f"{method} {path}: {_words(error)}")) from None
-        except httpx.RequestError as error:
+        except (httpx.RequestError, RuntimeError) as error:  # RuntimeError: closed under us, as the file has changed
             raise failed(self._clean(f"{method} {path}: no answer: {_words(error)}")) from None
         if not answer.is_success:
             raise self._error(answer, f"{method} {path}", failed)

@@ -20,6 +20,7 @@ __all__ = [
     "Post",
     "PostState",
     "Refused",
+    "Spent",
     "Thread",
     "TryLater",
     "Unsure",
@@ -90,6 +91,10 @@ class TryLater(ForumError):  # noqa: N818 - the port's word for it
     def __init__(self, text: str, after: float = 30.0) -> None:
         super().__init__(text)
         self.after = after
+
+
+class Spent(TryLater):
+    """We have called as often as we allow ourselves: nothing was asked of the forum, and nothing is wrong with it."""
 
 
 class Unsure(TryLater):

@@ -10,7 +10,7 @@ from moderator.posts.post import PostState
 from moderator.rendering.mail import MailRenderer
 from moderator.service import proof
 from moderator.service.admin import personal_data
-from moderator.service.context import MatchPlan, SeatPlan
+from moderator.service.context import Limits, MatchPlan, SeatPlan
 from moderator.service.facts import Opened, Seal
 from moderator.service.matches import doubts, secrecy
 from moderator.service.outgoing import posting
@@ -412,6 +412,26 @@ def test_a_forum_that_does_not_answer_gets_each_post_once(place: Place, trouble:
     place.post()
     answers = [text for text in place.forum.texts(place.thread) if "on file" in text and "ref " in text]
     assert len(answers) == 1
+
+
+def test_the_quota_of_the_mail_provider_is_none_for_posts(store: Store) -> None:
+    """With three letters a day, of which Bob's welcome was one, posts neither count as others nor wait for tomorrow."""
+    place = Place(World(store))
+    place.world.settings(limits=Limits(letters_per_day=3))
+    for _ in range(5):
+        assert place.says("STATUS").startswith("# Your answer")
+    for left in (2, 1, 0):
+        with store.read() as session:
+            told = posting.backlog(session, place.world.ctx)
+        assert (told.waiting, told.left_today) == (0, left)
+        place.world.says("Bob", "STATUS")
+        place.post()
+    assert place.says("STATUS").startswith("# Your answer")
+    place.forum.says("Anna", place.thread, "STATUS")
+    place.read()
+    with store.read() as session:
+        mail, posts = (posting.backlog(session, place.world.ctx, lane) for lane in (MAIL, "main"))
+    assert (mail.waiting, mail.left_today, posts.waiting, posts.left_today) == (1, 0, 1, None)
 
 
 def test_what_a_forum_refuses_is_told_to_the_gm(place: Place) -> None:

@@ -285,14 +285,14 @@ def test_a_turn_that_cannot_be_recorded_stops_no_other(world: World, monkeypatch
 def test_no_turn_runs_while_the_mail_cannot_be_read(world: World) -> None:
     """After an outage the mailbox is away still: silence must be the players', so turns wait and the GM is told."""
     world.move(hours=50)
-    unread = due.run_due(world.store, world.ctx, lambda _: False)
+    unread = due.run_due(world.store, world.ctx, lambda *_: False)
     assert unread == {"hoth": RunResult.UNREAD}
-    due.run_due(world.store, world.ctx, lambda _: False)
+    due.run_due(world.store, world.ctx, lambda *_: False)
     assert [memo.code for memo in world.facts("memo")] == ["turns-held"]
-    assert due.run_if_due(world.store, world.ctx, world.the_match().id or 0, lambda _: False) is RunResult.UNREAD
+    assert due.run_if_due(world.store, world.ctx, world.the_match().id or 0, lambda *_: False) is RunResult.UNREAD
     assert world.the_match().number == 0
     assert (
-        due.run_if_due(world.store, world.ctx, world.the_match().id or 0, lambda _: False, force=True)
+        due.run_if_due(world.store, world.ctx, world.the_match().id or 0, lambda *_: False, force=True)
         is RunResult.RULED
     )
 
@@ -530,5 +530,5 @@ def test_matches_with_other_deadlines_are_drained_each_up_to_its_own(world: Worl
     world.move(hours=72)
     until: list[timedelta] = []
     start = world.the_match().created
-    due.run_due(world.store, world.ctx, lambda moment: until.append(moment - start))
+    due.run_due(world.store, world.ctx, lambda moment, _: until.append(moment - start))
     assert until == [timedelta(hours=48), timedelta(hours=60)]

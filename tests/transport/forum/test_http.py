@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from moderator.transport.forum.http import Budget, Conflict, Invalid, Missing, Site, seconds_of, sparing
-from moderator.transport.forum.port import Refused, TryLater, Unsure
+from moderator.transport.forum.port import Refused, Spent, TryLater, Unsure
 
 
 def site(outcome: httpx.Response | Exception) -> Site:
@@ -30,6 +30,7 @@ def site(outcome: httpx.Response | Exception) -> Site:
         (httpx.ReadTimeout("silence"), TryLater, Unsure),
         (httpx.WriteError("broken pipe"), TryLater, Unsure),
         (httpx.RemoteProtocolError("hung up"), TryLater, Unsure),
+        (RuntimeError("the client has been closed"), TryLater, Unsure),
         (httpx.UnsupportedProtocol("ftp"), Refused, Refused),
         (httpx.Response(200, text="<html>"), TryLater, Unsure),
         (httpx.Response(200, json=["a list"]), TryLater, Unsure),
@@ -57,6 +58,16 @@ def test_each_failure_has_its_meaning(
     with pytest.raises(Exception) as caught:  # noqa: PT011 - as above
         site(outcome).write("POST", "/x", dict[str, str])
     assert type(caught.value) is written
+
+
+def test_a_site_that_was_closed_under_a_sender_is_asked_later() -> None:
+    """The file has changed meanwhile; nothing has left us, and nothing but errors of the port is raised."""
+    closed = site(httpx.Response(200, json={}))
+    closed.close()
+    with pytest.raises(TryLater):
+        closed.get("/x", dict[str, str])
+    with pytest.raises(TryLater):
+        closed.act("POST", "/x")
 
 
 @pytest.mark.parametrize(
@@ -102,7 +113,7 @@ def test_a_budget_is_spent_and_comes_back() -> None:
     for _ in range(10):
         budget.take()
     assert waited == pytest.approx(range(1, 11))
-    with pytest.raises(TryLater) as caught:
+    with pytest.raises(Spent) as caught:
         budget.take()
     assert caught.value.after == pytest.approx(11.0)
     clock[0] = 3600.0
@@ -118,7 +129,7 @@ def test_a_look_leaves_half_of_the_budget_to_answers() -> None:
     with sparing():
         for _ in range(30):
             budget.take()
-        with pytest.raises(TryLater):
+        with pytest.raises(Spent):
             budget.take()
     for _ in range(30):
         budget.take()
