@@ -16,7 +16,7 @@ from jinja2.sandbox import SandboxedEnvironment
 from msgspec.structs import asdict
 
 from moderator.rendering import filters, markdown
-from moderator.rendering.posted_words import posted, several_posted
+from moderator.rendering.posted_words import posted, sendable, several_posted
 
 _BLANKS = re.compile(r"[ \t\n]+")
 
@@ -41,6 +41,7 @@ _FILTERS: Mapping[str, Callable[..., Any]] = {
     "columns": filters.columns,
     "mailto": filters.mailto,
     "tag": filters.tag,
+    "sendable": sendable,
     "markdown": markdown.markdown,
     "fenced": markdown.fenced,
     "prefixed": markdown.prefixed,

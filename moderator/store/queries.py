@@ -225,10 +225,11 @@ def letters_out(session: Session, match: int, seat: str, message_ids: Sequence[s
     return session.exec(wanted.order_by(col(Outbox.id))).all() if message_ids else ()
 
 
-def last_acknowledgement(session: Session, match: int, seat: str, player: int | None) -> Outbox | None:
-    """Return the newest acknowledgement to a player in a seat."""
-    to = (Outbox.match == match, Outbox.seat == seat, Outbox.player == player, Outbox.kind == "acknowledgement")
-    return session.exec(select(Outbox).where(*to).order_by(col(Outbox.id).desc()).limit(1)).first()
+def last_acknowledgement(session: Session, place: Place, before: datetime | None = None) -> Outbox | None:
+    """Return the newest acknowledgement to the player in a place, or the newest that had gone out ``before`` a time."""
+    to = (Outbox.match == place.match, Outbox.seat == place.seat, Outbox.player == place.player)
+    wanted = (*to, Outbox.kind == "acknowledgement", before is None or col(Outbox.sent) <= before)
+    return session.exec(select(Outbox).where(*wanted).order_by(col(Outbox.id).desc()).limit(1)).first()
 
 
 def written_into(session: Session, row: Outbox) -> Sequence[Outbox]:

@@ -24,6 +24,7 @@ from moderator.core.codec import decode, encode
 from moderator.core.dice import Dice, Why
 from moderator.core.errors import Problem
 from moderator.core.game import AnyGame, Chapter, Drawing, Event, Part, Prompt
+from moderator.core.language import Language
 from moderator.core.orders import Order
 from moderator.core.referee import Ruling
 from moderator.core.seats import Observer, Seat, Who
@@ -275,6 +276,16 @@ def test_what_is_written_reads_back(name: str) -> None:
     assert orders
     for order in orders:
         assert game.language.parse(game.language.format(order)) == replace(order, number="")
+
+
+@every_table
+def test_a_polite_word_behind_an_order_changes_nothing(name: str) -> None:
+    """Forums refuse a post of one short word, and "PASS PLEASE" is long enough."""
+    language: Language[Any] = TABLES[name].game.language
+    orders = [order for moment in moments(name) for sheet in moment.ruling.orders.values() for order in sheet]
+    for text in {*map(language.format, orders), *(form for form in language.syntax().values() if form.isalpha())}:
+        for polite in (f"{text} PLEASE", f"{text}, please!"):
+            assert language.parse(polite) == language.parse(text)
 
 
 @every_game

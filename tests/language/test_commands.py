@@ -79,6 +79,15 @@ def test_command(text: str, command: Command) -> None:
     assert [given for _, given in read_letter(text).commands] == [command]
 
 
+@pytest.mark.parametrize("kind", ALL)
+def test_a_command_may_end_with_please(kind: type[Command]) -> None:
+    """Forums refuse a post of one short word; only a message keeps its "please"."""
+    for form in (kind.syntax[0].partition(" [")[0], *kind.examples):
+        if "{" not in form and not form.startswith("PRESS"):
+            assert COMMANDS.parse(form) == COMMANDS.parse(f"{form} PLEASE")
+    assert COMMANDS.parse("PRESS TO Red: come, please") == commands.Press(whom="Red", message="come, please")
+
+
 @pytest.mark.parametrize("text", CHATTER)
 def test_sentence_that_begins_like_a_command(text: str) -> None:
     """A command word at the start of a sentence does not fire, nor does a vote with a question mark."""

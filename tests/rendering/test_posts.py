@@ -119,6 +119,12 @@ def test_a_post_speaks_of_posts() -> None:
     [
         ("To send it, answer this letter with the one word yes.", "To send it, write YES PLEASE."),
         ("If you agree, answer with the one word ADD.", "If you agree, answer with ADD PLEASE."),
+        ("If you agree, answer with the word DRAW; if not", "If you agree, answer with DRAW PLEASE; if not"),
+        ("WAIT holds it back, READY lets it go.", "WAIT PLEASE holds it back, READY PLEASE lets it go."),
+        ("Name another goal, or PASS.", "Name another goal, or PASS PLEASE."),
+        ("With the word ADD on a line of its own, it is", "With the word ADD on a line of its own, it is"),
+        ("HELP and a word tells more: HELP MOVE", "HELP and a word tells more: HELP MOVE"),
+        ("the turn runs, unless somebody says WAIT.", "the turn runs, unless somebody says WAIT."),
         ("Your letter is a new sheet.", "Your post is a new sheet."),
         ("a letter of ours; ask in a letter of its own", "a letter of ours; ask in a post of its own"),
         ("A letter is on its way to your address %(address)s.", "A letter is on its way to your address %(address)s."),
@@ -127,3 +133,12 @@ def test_a_post_speaks_of_posts() -> None:
 def test_sentences_of_templates_are_said_as_posts_say_them(said: str, shown: str) -> None:
     """What tells of mail stays."""
     assert posted_words.posted(said) == shown
+
+
+@pytest.mark.parametrize("name", TO_SEATS)
+def test_no_post_tells_to_write_one_that_is_too_short(name: str) -> None:
+    """What a post names to be sent alone, forums take: in sentences and in lists of what to send."""
+    text = RENDERER.render(posted(TO_SEATS[name])).text
+    alone = re.findall(r"(?:[Ww]rite|[Ss]end|answer with|or) ([A-Z]{2,}(?: PLEASE)?)(?=[.,;:] | here)", text)
+    listed = re.findall(r"^(HELP|STATUS|RULES|READY|PASS)$", text, re.MULTILINE)
+    assert not [word for word in (*alone, *listed) if not word.endswith("PLEASE")]

@@ -226,16 +226,20 @@ class Pattern:
         return self._example
 
 
+_PLEASE = re.compile(r"(?:^|[\s,]+)(?:please|pls|plz)[\s.!]*\Z", re.IGNORECASE)
+
+
 class Rest(Pattern):
     """The rest of the line as it was written, of one character or more (use it in an optional group for none)."""
 
-    def __init__(self, what: str = "text", example: str = "…") -> None:
-        """Name the kind of text."""
+    def __init__(self, what: str = "text", example: str = "…", *, words: bool = False) -> None:
+        """Name the kind of text; ``words`` of somebody are kept whole, from all else a "please" at its end is taken."""
         super().__init__(what, r".+", example)
+        self._words = words
 
     def take(self, text: str) -> tuple[str, int] | None:
         """Take everything, spaces inside kept."""
-        value = text.strip(" \t:,=")
+        value = (text if self._words else _PLEASE.sub("", text)).strip(" \t:,=")
         return (value, len(text)) if value else None
 
 

@@ -273,7 +273,7 @@ COMMANDS: Language[Command] = Language(
         "held": Number(1, 999_999_999),
         "code": Pattern("code", r"[a-z2-7]{16}", "7qkd2mzp4xwv6tyb"),
         "whom": Pattern("seat", r"[^:]{1,60}(?=:|$)", "ALL"),
-        "message": Rest("text", "Good morning"),
+        "message": Rest("text", "Good morning", words=True),
         "plan": Rest("plan", "ATTACK D4 ORDER 2"),
         "begin": _DATE,
         "end": _DATE,

@@ -60,15 +60,14 @@ def send(asked: Asked, here: Situation, command: Press) -> Answer:
     if any(name in _GM for name in names):
         asked.tell_gm("press", *text.splitlines())
         reached.append("GM")
-    if not reached:
+    if not (reached or stands):
         to_allies = any(place.seat in proposing.allies(here) for place, _ in told)
         plan = proposing.read(here, text) if to_allies and not filing.is_late(here, asked.letter) else None
         if plan is not None:
             return _proposed(asked, here, plan)
         return asked.answer(RefusalCode.PRESS_BOTS, whom=", ".join(place.seat for place, _ in told))
-    return asked.answer(
-        AnswerCode.PRESS_PUBLIC if public else AnswerCode.PRESS_SENT, *_shown(text), whom=", ".join(reached)
-    )
+    code = AnswerCode.PRESS_PUBLIC if public else AnswerCode.PRESS_SENT
+    return asked.answer(code, *_shown(text), whom=", ".join(reached), **({"stands": 1} if stands else {}))
 
 
 def posted(here: Situation, key: str, text: str, forum: str) -> None:

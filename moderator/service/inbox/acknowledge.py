@@ -180,7 +180,7 @@ def _into(here: Situation, letter: Acknowledgement) -> str:
     Nobody is notified of an edit. So whoever made a slip, asks something or has fewer orders on file than before gets a
     post that cannot be missed.
     """
-    last = queries.last_acknowledgement(here.session, here.match.id or 0, here.seat, here.place.player)
+    last = queries.last_acknowledgement(here.session, here.place)
     if last is None or letter.form is None or not letter.is_plain_receipt:
         return ""
     before: Acknowledgement = codec.unpack(last.payload, Acknowledgement)

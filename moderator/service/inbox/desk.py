@@ -141,6 +141,8 @@ def _of_seat(here: Situation, row: Letter, letter: ReadLetter, caller: Caller) -
         row.verdict = Verdict.OVER_LIMIT
         acknowledge.unread(here, row, Verdict.OVER_LIMIT, {"limit": letter.over_limit})
         return _done(row, here)
+    if row.forum:
+        letter = replace(letter, in_reply_to=posted.answers(here, row))
     answered = apply_letter(here, row, letter, caller)
     row.verdict = answered.change.verdict
     acknowledge.to_seat(here, row, letter, answered)

@@ -14,7 +14,7 @@ from moderator.service.context import Context
 from moderator.service.inbox import acknowledge, joining
 from moderator.service.inbox.identify import Caller, Standing
 from moderator.service.inbox.intake import raw_of, read_kept
-from moderator.service.matches.situation import Chair, lock_seat
+from moderator.service.matches.situation import Chair, Situation, lock_seat
 from moderator.service.sheets.plan_change import plan_change
 from moderator.store import queries
 from moderator.store.tables import Asking, Letter, LetterStatus, Match, Thread
@@ -65,6 +65,12 @@ def _chair(session: Session, forum: str, thread: Thread, post: Post) -> Chair | 
         if own and thread.seat in ("", place.seat) and thread.player in (None, player.id):
             return Chair(match, place, player)
     return None
+
+
+def answers(here: Situation, row: Letter) -> str | None:
+    """Return the Message-ID of what a post answers: the newest acknowledgement that its seat had before it, if any."""
+    found = queries.last_acknowledgement(here.session, here.place, row.arrived)
+    return None if found is None else found.message_id
 
 
 class PublicPost(Struct, frozen=True, kw_only=True):

@@ -34,7 +34,13 @@ class Place:
     name = "main"
 
     def __init__(
-        self, world: World, pictureless: tuple[str, ...] = ("main",), *, posts: bool = True, **ann: object
+        self,
+        world: World,
+        pictureless: tuple[str, ...] = ("main",),
+        *,
+        posts: bool = True,
+        bob: SeatPlan = BOB,
+        **ann: object,
     ) -> None:
         self.world = world
         world.settings(forums={"main": "https://forum.pbem.test"}, pictureless=pictureless)
@@ -42,7 +48,7 @@ class Place:
         self.mail = world.outbound
         self.inbound = ForumInbound("main", self.forum, Bookmarks(world.store))
         ann_plan = SeatPlan(**{"seat": "Ann", "player": "Anna", "forum": "main:Anna", **ann})  # type: ignore[arg-type]
-        world.match(seats=(ann_plan, BOB))
+        world.match(seats=(ann_plan, bob))
         if posts:
             self.post()
 
@@ -462,3 +468,15 @@ def test_a_player_with_both_chooses_where_letters_go(store: Store, wish: str, ma
     place.read()
     assert place.post().count("ann@pbem.test") == mail
     assert len(place.forum.texts(place.thread)) == before + 1 + posts
+
+
+@pytest.mark.parametrize("bots", [True, False])
+def test_press_to_all_is_said_to_stand_in_the_chronicle(store: Store, *, bots: bool) -> None:
+    """Where bots have all other seats, that is where it goes, and nothing failed."""
+    place = Place(World(store), bob=SeatPlan(seat="Bob", bot="random") if bots else BOB)
+    answer = place.says("PRESS TO ALL: Shall we meet at the mill?")
+    assert "stands in the chronicle of the match" in answer
+    assert "nothing was sent" not in answer
+    assert ("went to everybody, Bob," in answer) is not bots
+    (chronicle,) = [thread.id for thread in place.forum.threads.values() if not thread.private]
+    assert "> Shall we meet at the mill?" in place.forum.texts(chronicle)[-1]
