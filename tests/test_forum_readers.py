@@ -18,7 +18,7 @@ from moderator.app.forums import ForumReader
 from moderator.config import load
 from moderator.posts.post import Account, Post
 from moderator.scheduling.clock import FrozenClock
-from moderator.store.tables import Sheet
+from moderator.store.tables import Letter, Sheet
 from moderator.transport.forum.inbound import ForumInbound
 from moderator.transport.forum.port import Forum, ForumError, Partly, Refused, Spent, TryLater
 from moderator.transport.forum.settings import ForumSettings
@@ -334,8 +334,8 @@ def test_a_turn_asks_no_forum_in_which_its_match_is_not_played(tmp_path: Path, s
         assert (sites["slow"].looks, sites["quick"].looks) == (0, 1)
 
 
-def test_an_edit_of_an_earlier_turns_post_counts_as_a_new_letter(tmp_path: Path, sites: Sites) -> None:
-    """Though nothing was posted for the turn that is due, the threads of its seats are read again."""
+def test_an_edit_of_an_earlier_turns_post_is_read_and_files_nothing(tmp_path: Path, sites: Sites) -> None:
+    """The threads of all seats are read again before a turn; what answers a turn that is over is shown back."""
     write(
         tmp_path,
         FORUM.format(name="main", poll="60s"),
@@ -358,7 +358,9 @@ def test_an_edit_of_an_earlier_turns_post_counts_as_a_new_letter(tmp_path: Path,
         assert here.look() == 1
         with here.store.read() as session:
             sheets = session.exec(select(Sheet).where(Sheet.seat == "Red", col(Sheet.letter).is_not(None))).all()
-        assert [sheet.asking for sheet in sheets] == [1, 2]
+            verdicts = session.exec(select(Letter.verdict).order_by(col(Letter.id))).all()
+        assert [sheet.asking for sheet in sheets] == [1]
+        assert verdicts[-1] == "asking-over"
 
 
 def test_an_edit_before_the_deadline_counts_though_forums_list_no_edits(tmp_path: Path, sites: Sites) -> None:

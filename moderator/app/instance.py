@@ -192,7 +192,7 @@ class Instance:
     def _archive(self, sheet: desk.Archive) -> None:
         try:
             archive.write(self.config.root, sheet)
-        except OSError as error:  # the archive is a copy for the GM: letters and turns go on without it
+        except OSError as error:  # a copy for the GM: letters and turns go on without it
             _log.warning("archive.not-written", match=sheet.match, seat=sheet.seat, error=str(error))
 
     def fetch(self, before: datetime, matches: Collection[int] = ()) -> bool | frozenset[str]:

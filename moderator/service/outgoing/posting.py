@@ -54,6 +54,9 @@ _IN_LINE = timedelta(hours=6)
 They all wait for one that opens the thread, and a later edit for an earlier one.
 """
 
+_WORSE = (Fate.SENT, Fate.REFUSED, Fate.LATER)
+"""What tells most of a letter that goes by several wires stands last."""
+
 _FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=30), timedelta(hours=1)
 """Between two tries of a letter, before chance lengthens it by up to a quarter."""
 _DAY = timedelta(days=1)
@@ -233,16 +236,16 @@ class _Sender:
         return replace(made, posting=replace(made.posting, thread=opened.thread, account=opened.account))
 
     async def _wire(self, made: Mapping[str, Dispatch | Sent]) -> Sent | None:
-        """Send a letter by each of its wires until one does not take it; return the last answer."""
+        """Send a letter by each of its wires; return the answers in one, that of the wire which has not taken it."""
         sent, gone = None, tuple[str, ...]()
         for wire, ready in made.items():
             if not self.going():
                 return sent and replace(sent, fate=Fate.LATER, wires=gone)
             (answer,) = [ready] if isinstance(ready, Sent) else await self.outbound.send([ready])
             gone += (wire,) if answer.fate is Fate.SENT else ()
-            sent = replace(answer, stands=answer.stands or (sent.stands if sent else None), wires=gone)
-            if answer.fate is not Fate.SENT:
-                break
+            worse = answer if sent is None else max(answer, sent, key=lambda each: _WORSE.index(each.fate))
+            stands = answer.stands or (sent.stands if sent else None)
+            sent = replace(worse, stands=stands, wires=gone)
         return sent
 
     async def _make(self, row: Outbox, ready: Envelope | str) -> dict[str, Dispatch] | Sent | OutboxStatus:

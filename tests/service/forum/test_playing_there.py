@@ -6,6 +6,7 @@ import pytest
 
 from moderator.app import public_posts
 from moderator.core import dice
+from moderator.ports import Fate, Sent
 from moderator.posts.post import PostState
 from moderator.rendering.mail import MailRenderer
 from moderator.service import proof
@@ -480,3 +481,17 @@ def test_press_to_all_is_said_to_stand_in_the_chronicle(store: Store, *, bots: b
     assert ("went to everybody, Bob," in answer) is not bots
     (chronicle,) = [thread.id for thread in place.forum.threads.values() if not thread.private]
     assert "> Shall we meet at the mill?" in place.forum.texts(chronicle)[-1]
+
+
+def test_a_mailbox_that_refuses_keeps_no_post_back(store: Store) -> None:
+    """Who has chosen both gets in the forum what the mail does not bring."""
+    place = Place(World(store), addresses=("ann@pbem.test",))
+    place.says("SET DELIVERY BOTH")
+    before = len(place.forum.texts(place.thread))
+    place.mail.fate = lambda dispatch: (
+        Sent(Fate.REFUSED, "550 no such user") if dispatch.to == ("ann@pbem.test",) else None
+    )
+    place.forum.says("Anna", place.thread, "STATUS")
+    place.read()
+    place.post()
+    assert len(place.forum.texts(place.thread)) == before + 2
