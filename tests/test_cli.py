@@ -24,6 +24,7 @@ from moderator.service.inbox import desk
 from moderator.store.tables import Place
 from tests.support.players import text_of
 from tests.support.shell import Run, drop, shell_with_match
+from tools import verify_letters
 
 OVERRIDE = '\n[[override]]\nid = "more"\nmatch = "hoth"\ndo = "EXTEND 24h"\n'
 
@@ -335,9 +336,23 @@ def test_letters_are_verified_without_an_instance(run: Run, tmp_path: Path, monk
     letters = [str(path.resolve()) for path in sorted(Path("state/outbox").glob("*ann@pbem.test*"))]
     monkeypatch.chdir(tmp_path)
     code, said, _ = run("verify", "--letter", *letters)
-    assert code == 0
+    assert code == verify_letters.main(letters) == 3
     assert "the letter that ends the match is not here" in " ".join(said.split())
     assert said.endswith("All of it holds.\n")
+
+
+def test_the_letters_of_a_whole_match_are_good(run: Run) -> None:
+    """Both programs end with 0; with 2 where there is nothing to check."""
+    run("once")
+    with Path("config.toml").open("a", encoding="utf-8") as file:
+        file.write('\n[[override]]\nid = "enough"\nmatch = "hoth"\ndo = "END enough"\n')
+    run("once")
+    letters = [str(path) for path in sorted(Path("state/outbox").glob("*ann@pbem.test*"))]
+    code, said, complaint = run("verify", "--letter", *letters)
+    assert (code, complaint) == (verify_letters.main(letters), "") == (0, "")
+    assert said.endswith("\nAll of it holds.\n")
+    nothing = ["config.toml"]
+    assert run("verify", "--letter", *nothing)[0] == verify_letters.main(nothing) == 2
 
 
 def test_what_could_not_be_checked_is_told_apart_from_what_is_wrong(run: Run) -> None:
@@ -346,8 +361,9 @@ def test_what_could_not_be_checked_is_told_apart_from_what_is_wrong(run: Run) ->
     drop("1. PASS\n2. PASS\n")
     run("once")
     run("resolve", "hoth")
-    code, said, complaint = run("verify", "--letter", *map(str, sent("report")))
-    assert code == 0
+    reports = [str(path) for path in sent("report")]
+    code, said, complaint = run("verify", "--letter", *reports)
+    assert code == verify_letters.main(reports) == 3
     assert "record 1: asking 1: its seal is in none of these letters" in complaint
     assert "Everything that could be checked is right" in said
 

@@ -61,9 +61,12 @@ def test_a_thread_is_saved_and_checked(run: Run) -> None:
     code, said, _ = run("thread", "hoth", "--seat", "red", "--out", "red")
     assert (code, said) == (0, "red: 2 letters. To check: moderator verify --letter red/*.md\n")
     code, said, complaint = run("verify", "--letter", *saved("red"))
-    assert (code, complaint) == (0, "")
+    assert (code, complaint) == (3, ""), "its last letter is to come"
     assert "All of it holds." in said
     assert run("thread", "hoth", "--seat", "PUBLIC", "--out", "public")[0] == 0
+    code, _, complaint = run("verify", "--letter", *saved("public"))
+    assert code == 3
+    assert "its seal is in none of these letters" in complaint
 
 
 def test_a_post_that_was_rewritten_is_told_by_its_file(run: Run, forum: MemoryForum) -> None:

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
@@ -22,6 +24,9 @@ from moderator.games.rebel_commander.orders.types import Attack, BuildTroops, Mo
 from moderator.language.reading import blocks
 from moderator.mail.letter import read_letter
 from moderator.transport.flowed import flow
+
+if TYPE_CHECKING:
+    from moderator.demo.misago import MisagoServer
 
 GAME = GAMES["rebel-commander"]
 ORDERS = ("MOVE TROOPS C3 C4", "BUILD TRANSPORT C4", "ATTACK D4")
@@ -159,6 +164,29 @@ def test_a_page_without_chromium_is_left_as_it_is(tmp_path: Path, monkeypatch: p
     assert [path.name for path in tmp_path.iterdir()] == ["page.html"]
 
 
+@pytest.mark.parametrize("keep", [False, True])
+def test_the_index_says_how_to_check_what_stands_in_the_forum(tmp_path: Path, *, keep: bool) -> None:
+    """While it runs, with the password that was printed; once all has stopped, what was sent by mail alone."""
+    pytest.importorskip("pymap")
+    from moderator.demo import index, members, world  # noqa: PLC0415 - an extra: not there in every installation
+
+    out, script = tmp_path / "demo", SCRIPTS["rebel-commander"]
+    site = cast("MisagoServer", SimpleNamespace(password="battery staple", url="http://127.0.0.1:1"))
+    told = members.ForumStory(world.DemoWorld(out / "instance", script, guest=keep, forum=site), out, lambda *_: None)
+    lines = index.text(told, out, "moderator", keep=keep).splitlines()
+    where = f"--config {out}/instance/config.toml"
+    assert f"    moderator verify {script.table.name} {where}" in lines
+    assert ("have stopped" in " ".join(lines)) is not keep
+    assert f"    export MODERATOR_DEMO_SECRET={'THE-PRINTED-PASSWORD' if keep else 'any'}" in lines
+    saving = [line for line in lines if line.startswith("    moderator thread ")]
+    checking = [line for line in lines if f"--letter {out}/thread-of-" in line]
+    assert len(saving) == len(checking) == (len(script.people) - 1 if keep else 0)
+    seat, user = script.people[1].seat, script.people[1].user
+    if keep:
+        assert saving[0] == f"    moderator thread hoth --seat {seat} {where} --out {out}/thread-of-{user}/"
+        assert checking[0] == f"    moderator verify --letter {out}/thread-of-{user}/*.md"
+
+
 @pytest.mark.parametrize("more", [["--turns", "2"], ["--long", "--forum"]])
 def test_what_does_not_go_together_is_said(more: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Nothing is played then."""
@@ -181,7 +209,10 @@ def test_the_demo_is_played_to_its_end(key: str, tmp_path: Path, capsys: pytest.
     assert {"ann", "ben", "cleo", "gm", "instance", "INDEX.md"} <= {path.name for path in out.iterdir()}
     assert list(out.glob("ann/*turn-report/*.pdf"))
     assert main(["verify", script.table.name, script.duel.name, "--config", str(out / "instance" / "config.toml")]) == 0
-    assert main(["verify", "--letter", *(str(path) for path in sorted(out.glob("ann/*from-moderator*.eml")))]) == 0
+    letters = [str(path) for path in sorted(out.glob("ann/*from-moderator*.eml"))]
+    assert main(["verify", "--letter", *letters]) == 3, "the first match goes on"
+    ended = [path for path in letters if f"-moderator-{script.duel.name}-" in path]
+    assert main(["verify", "--letter", *ended]) == 0
 
 
 @pytest.mark.proof

@@ -16,11 +16,12 @@ from structlog.testing import capture_logs
 from moderator.app import Daemon, Instance, forums, open_instance
 from moderator.app.forums import ForumReader
 from moderator.config import load
-from moderator.posts.post import Account, Post
+from moderator.posts.post import Account, Post, PostState
 from moderator.scheduling.clock import FrozenClock
 from moderator.store.tables import Letter, Sheet
+from moderator.transport.forum.http import Budget
 from moderator.transport.forum.inbound import ForumInbound
-from moderator.transport.forum.port import Forum, ForumError, Partly, Refused, Spent, TryLater
+from moderator.transport.forum.port import Act, Forum, ForumError, Partly, Refused, Spent, TryLater
 from moderator.transport.forum.settings import ForumSettings
 from tests.support.memory_forum import MemoryForum
 
@@ -293,6 +294,96 @@ def test_a_forum_that_is_closed_while_it_is_read_is_no_outage() -> None:
     with capture_logs() as logged:
         forums.close_forums({"main": cast("Forum", site)}, {"main": reading})
     assert logged == []
+
+
+def test_other_work_is_done_in_order_after_what_it_waits_for(sites: Sites) -> None:
+    """What a forum does not take now goes on with its next reading; a fault ends that piece of work alone."""
+    site, told, done, clock = sites["main"], list[object](), list[str](), [0.0]
+    reading = reader(site, told, lambda: clock[0])
+    troubles: list[Exception] = [TryLater("not now"), Refused("never")]
+
+    def hide() -> None:
+        done.append("tried")
+        if troubles:
+            raise troubles.pop(0)
+
+    reading.do(hide).result(30)
+    reading.do(lambda: done.append("second")).result(30)
+    assert (done, told) == (["tried"], [])
+    with capture_logs() as logged:
+        reading.read().result(30)
+    assert done == ["tried", "tried", "second"]
+    assert [line["event"] for line in logged] == ["forum.work-failed"]
+    assert told == ["came", "came"]
+    reading.do(lambda: done.append("third")).result(30)
+    assert done[-1] == "third"
+    reading.close()
+    reading.do(lambda: done.append("never")).result(30)
+    assert done[-1] == "third"
+
+
+def test_other_work_leaves_calls_to_answers_and_a_forum_that_is_down_alone(sites: Sites) -> None:
+    """Half of the budget is spared, and while the forum rests nothing is tried."""
+    site, done, now = sites["main"], list[float](), [0.0]
+    reading, budget = reader(site, [], lambda: now[0]), Budget(4, lambda: now[0])
+
+    def call() -> None:
+        budget.take()
+        done.append(now[0])
+
+    for _ in range(3):
+        reading.do(call).result(30)
+    assert len(done) == 2
+    now[0], site.trouble = 15.0, TryLater("down", 100)
+    reading.read().result(30)
+    assert len(done) == 2
+    now[0], site.trouble = 116.0, None
+    reading.read().result(30)
+    assert done == [0.0, 0.0, 116.0]
+    reading.close()
+
+
+def test_a_slip_keeps_no_letter_waiting_while_its_forum_hangs(tmp_path: Path, sites: Sites) -> None:
+    """It is hidden when the forum answers, or when its table in the file has changed by then."""
+    write(tmp_path, FORUM.format(name="main", poll="60s"), MATCH.format(name="hoth", red='forum = "main:bob"'))
+    forum, hidden = MemoryForum(FrozenClock(START)), list[PostState]()
+    answers, asked = threading.Event(), threading.Event()
+
+    def moderate(target: Post, act: Act) -> None:
+        asked.set()
+        assert answers.wait(30)
+        MemoryForum.moderate(forum, target, act)
+        hidden.append(forum.posts[target.id].state)
+
+    forum.moderate = moderate  # type: ignore[assignment, method-assign]
+    sites["main"] = forum  # type: ignore[assignment]
+    with open_instance(load(tmp_path / "config.toml"), clock=forum.clock) as here:
+        here.apply(here.config)
+        asyncio.run(here.send())
+        forum.clock.move(timedelta(hours=49))
+        here.look()
+        asyncio.run(here.send())
+        here.patience = 0.01
+        chronicle = next(thread.id for thread in forum.threads.values() if not thread.private)
+        for _ in range(2):
+            forum.says("bob", chronicle, "1. PASS")
+        here.readers["main"].read().result(30)
+        assert len(here.act()) == 2
+        assert asked.wait(30)
+        assert not hidden
+        answers.set()
+        here.readers["main"].read().result(30)
+        assert hidden == [PostState.HIDDEN] * 2
+        forum.says("bob", chronicle, "1. PASS")
+        here.readers["main"].read().result(30)
+        forum.fails["moderate"] = TryLater("not now")
+        here.act()
+        write(tmp_path, FORUM.format(name="main", poll="90s"), MATCH.format(name="hoth", red='forum = "main:bob"'))
+        closed, forum.close = forum.close, lambda: None  # type: ignore[method-assign]
+        here.apply(load(tmp_path / "config.toml"))
+        here.readers["main"].read().result(30)
+        forum.close = closed  # type: ignore[method-assign]
+        assert len([post for post in forum.posts.values() if post.state is PostState.HIDDEN]) == 3
 
 
 def test_a_turn_waits_for_its_forum_and_not_for_that_of_others(tmp_path: Path, sites: Sites) -> None:

@@ -2,18 +2,27 @@
 
 from pathlib import Path
 
+import structlog
+
 from moderator.app.files import private_folder
 from moderator.service import tags
 from moderator.service.inbox.desk import Archive
 from moderator.transport.folder import write_private
 
+_log = structlog.get_logger()
 
-def write(root: Path, sheet: Archive) -> Path:
-    """Write a sheet to ``orders/archive/<match>/<turn>/<seat>.txt``, replacing an earlier one as a whole."""
+
+def write(root: Path, sheet: Archive) -> None:
+    """Write a sheet to ``orders/archive/<match>/<turn>/<seat>.txt``, replacing an earlier one as a whole.
+
+    It is a copy for the GM: where it cannot be written, that is logged, and letters and turns go on without it.
+    """
     archive = root / "orders" / "archive"
-    private_folder(archive)
     target = archive / tags.slug(sheet.match) / f"{sheet.turn:03d}" / f"{tags.slug(sheet.seat)}.txt"
     data = "".join(f"{line}\n" for line in sheet.lines).encode()
-    if not (target.is_file() and target.read_bytes() == data):
-        write_private(target, data)
-    return target
+    try:
+        private_folder(archive)
+        if not (target.is_file() and target.read_bytes() == data):
+            write_private(target, data)
+    except OSError as error:
+        _log.warning("archive.not-written", match=sheet.match, seat=sheet.seat, error=str(error))

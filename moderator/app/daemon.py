@@ -74,7 +74,7 @@ class Daemon:
     async def run(self) -> None:
         """Work until ``stop`` is called. A daemon runs once."""
         self._loop = asyncio.get_running_loop()
-        self.instance.arrived = lambda: self._ring_from_thread(self._letters)
+        self.instance.arrived = lambda: self._ring_from_thread(self._letters, self._post)
         self._wake_ups = LocalWakeUps(lambda _match: self._turns.set())
         executor = pool(templates_of(self.instance.config), self._workers)
         self._outbound = self.instance.outbound()

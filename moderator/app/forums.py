@@ -2,9 +2,11 @@
 
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import datetime
+from typing import TypeVar
 
 import structlog
 
@@ -12,6 +14,7 @@ from moderator.config import Config
 from moderator.ports import Keep
 from moderator.store.bookmarks import Bookmarks
 from moderator.store.session import Store
+from moderator.transport.forum.http import sparing
 from moderator.transport.forum.inbound import ForumInbound
 from moderator.transport.forum.kinds import open_forum
 from moderator.transport.forum.port import Forum, Partly, Spent, TryLater
@@ -19,14 +22,16 @@ from moderator.transport.wires import pause
 
 _log = structlog.get_logger()
 
+T = TypeVar("T")
+
 _FIRST_PAUSE = 15.0
 
 
 class ForumReader:
     """Reads one forum, in a thread of its own; one that cannot be read is left alone for a while, longer each time.
 
-    ``keep`` stores posts, ``arrived`` is called in the thread when some came, and ``now`` tells the time. ``clock``
-    returns seconds and must be monotonic.
+    ``keep`` stores posts, ``arrived`` is called in the thread when some came or other work was done there, and ``now``
+    tells the time. ``clock`` returns seconds and must be monotonic.
     """
 
     def __init__(
@@ -47,6 +52,7 @@ class ForumReader:
         self._lock = threading.Lock()
         self._next: Future[int] | None = None
         self._threads: dict[str, None] = {}
+        self._work = deque[Callable[[], object]]()
 
     def read(self, threads: Iterable[str] = ()) -> Future[int]:
         """Have the forum read, and return at once; the number of posts that were kept comes later, and no exception.
@@ -55,13 +61,22 @@ class ForumReader:
         """
         with self._lock:
             if self._closed:
-                nothing: Future[int] = Future()
-                nothing.set_result(0)
-                return nothing
+                return _done(0)
             self._threads |= dict.fromkeys(threads)
             if self._next is None or self._next.running() or self._next.done():
-                self._next = self._thread.submit(self._read)
+                self._next = self._thread.submit(self._look)
             return self._next
+
+    def do(self, work: Callable[[], object]) -> Future[None]:
+        """Have other work done in the thread of the forum, sparing its calls, and return at once.
+
+        What comes first is done first; where it raises TryLater, it and all behind it go on after the next reading that
+        is made. Any other error is logged and ends that work alone. Once all that was returned is done, all was tried.
+        """
+        with self._lock:
+            others = bool(self._work)
+            self._work.append(work)
+            return _done(None) if self._closed or others else self._thread.submit(self._work_off)
 
     def stop(self) -> None:
         """Begin no other reading; the one that goes on may fail from now on without being an outage."""
@@ -73,8 +88,30 @@ class ForumReader:
         self.stop()
         self._thread.shutdown()
 
+    def _look(self) -> int:
+        kept = self._read()
+        self._work_off()
+        return kept
+
+    def _may_ask(self) -> bool:
+        return not self._closed and self._clock() >= self._rests_until
+
+    def _work_off(self) -> None:
+        while self._work and self._may_ask():
+            try:
+                with sparing():
+                    self._work[0]()
+            except TryLater:
+                return
+            except Exception:  # noqa: BLE001 - one piece of work never stops the others
+                if self._closed:
+                    return
+                _log.exception("forum.work-failed", forum=self._inbound.name)
+            self._work.popleft()
+            self._arrived()
+
     def _read(self) -> int:
-        if self._closed or self._clock() < self._rests_until:
+        if not self._may_ask():
             return 0
         began = self._now()
         with self._lock:
@@ -106,6 +143,12 @@ class ForumReader:
         seconds = max(asked, pause(self._failures, _FIRST_PAUSE))
         self._rests_until = self._clock() + seconds
         _log.warning("forum.unread", forum=self._inbound.name, error=str(error), again_in=f"{seconds:.0f} s")
+
+
+def _done(value: T) -> Future[T]:
+    future = Future[T]()
+    future.set_result(value)
+    return future
 
 
 def forums_of(config: Config) -> dict[str, Forum]:

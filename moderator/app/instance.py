@@ -18,7 +18,7 @@ from sqlmodel import Session
 from moderator.app import archive
 from moderator.app.files import Lock
 from moderator.app.forums import ForumReader, close_forums, forums_of, readers_of
-from moderator.app.public_posts import PublicPosts
+from moderator.app.public_posts import follow_up
 from moderator.app.senders import sending
 from moderator.app.wires import inbounds_of, outbound_of
 from moderator.config import Config
@@ -90,7 +90,7 @@ class Instance:
     patience: float | None = None
     """How many seconds letters and turns wait for forums that are being read; None until they are. Set likewise."""
     arrived: Callable[[], object] = lambda: None
-    """Called, in another thread, when posts of a forum were kept. Set likewise."""
+    """Called, in another thread, when posts of a forum were kept or followed up. Set likewise."""
     readers: dict[str, ForumReader] = field(init=False, repr=False)
     _desk: threading.Lock = field(default_factory=threading.Lock, repr=False)
     _lock: Lock | None = field(default=None, repr=False)
@@ -98,7 +98,6 @@ class Instance:
     """When all mailboxes together were last read to their ends."""
     _noted: datetime | None = field(default=None, repr=False)
     _puzzled: set[str] = field(default_factory=set, repr=False)
-    _public: PublicPosts = field(default_factory=PublicPosts, repr=False)
 
     def __post_init__(self) -> None:
         self._open_readers()
@@ -118,8 +117,7 @@ class Instance:
             self._lock = None
 
     def _open_readers(self) -> None:
-        arrived = lambda: self.arrived()  # noqa: E731, PLW0108 - it is set later
-        self.readers = readers_of(self.forums, self.store, self.keep, arrived, self.ctx.clock.now)
+        self.readers = readers_of(self.forums, self.store, self.keep, lambda: self.arrived(), self.ctx.clock.now)  # noqa: PLW0108 - it is set later
 
     # ---- letters in ----------------------------------------------------------------------------------------
 
@@ -175,31 +173,31 @@ class Instance:
             done = desk.act_all(self.store, self.ctx, before)
             for letter in done:
                 if letter.archive is not None:
-                    self._archive(letter.archive)
+                    archive.write(self.config.root, letter.archive)
         for letter in done:
             # whether a seat's orders are legal may depend on what is hidden, and operators play, too
             what = letter.status.value if letter.seat else letter.verdict
             _log.info("letter.done", letter=letter.letter, what=what, match=letter.match, seat=letter.seat)
-        self._public.follow_up(self.store, self.ctx, self.forums, (each.public for each in done))
+        self._follow_up(each.public for each in done)
         return done
+
+    def _follow_up(self, found: Iterable[posted.PublicPost | None]) -> None:
+        """Have public posts followed up; whoever goes on running does not wait for that."""
+        for tried in follow_up(self.store, self.ctx, self.forums, self.readers, found):
+            if self.patience is None:
+                tried.result()
 
     def catch_up(self) -> None:
         """Do what a crash may have kept from being done about letters. Call this before the first ``act``."""
         for sheet in desk.archives(self.store, self.ctx):
-            self._archive(sheet)
-        self._public.follow_up(self.store, self.ctx, self.forums, self.told(posted.public_posts))
-
-    def _archive(self, sheet: desk.Archive) -> None:
-        try:
             archive.write(self.config.root, sheet)
-        except OSError as error:  # a copy for the GM: letters and turns go on without it
-            _log.warning("archive.not-written", match=sheet.match, seat=sheet.seat, error=str(error))
+        self._follow_up(self.told(posted.public_posts))
 
     def fetch(self, before: datetime, matches: Collection[int] = ()) -> bool | frozenset[str]:
         """Fetch and act on everything that arrived before a time, as the turns of some matches must before they run.
 
-        Only the forums are read in which these are played, with every edit in their threads. Return False if a mailbox
-        could not be read since then, else the forums that could not, or True for none.
+        Only the forums are read in which these are played. Return False if a mailbox could not be read since then, else
+        the forums that could not, or True for none.
         """
         began = self.ctx.now()
         with self.store.read() as session:
@@ -346,6 +344,7 @@ class Instance:
             close_forums(self.forums, self.readers)
             self.forums = forums_of(config)
             self._open_readers()
+            self._follow_up(self.told(posted.public_posts))  # what waited for the old ones
         if config.imap != self.config.imap:
             self.inbounds = inbounds_of(config)
         gone = {plan.name for plan in self.config.matches} - {plan.name for plan in config.matches}

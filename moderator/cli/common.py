@@ -24,6 +24,8 @@ NO = 1
 """Exit code: the answer is no."""
 WRONG = 2
 """Exit code: the command or the operator's file is wrong."""
+IN_PART = 3
+"""Exit code: nothing differs, but not all could be checked."""
 
 console = Console(soft_wrap=True, highlight=False)
 """The console for answers, on stdout."""

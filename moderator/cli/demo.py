@@ -69,7 +69,7 @@ def demo(
         kind = members.ForumStory if forum else campaign.LongStory if long else story.Story
         told = kind(stage, out, lambda who, what: _tell(began, who, what))
         told.play()
-        _finish(out, told, time.monotonic() - began)
+        _finish(out, told, time.monotonic() - began, keep=keep)
         if keep:
             _stay(stage)
     if keep:
@@ -97,28 +97,12 @@ def _tell(began: float, who: str, what: str) -> None:
     console.print(what, markup=False)
 
 
-def _finish(out: Path, told: "Story", seconds: float) -> None:
+def _finish(out: Path, told: "Story", seconds: float, *, keep: bool) -> None:
     """Write the index, and print what to open first."""
-    from moderator.demo.world import PASSWORD_VARIABLE  # noqa: PLC0415 - an extra, as above
+    from moderator.demo import index  # noqa: PLC0415 - an extra, as above
 
-    shown, listed = [], []
-    for reason, path in told.highlights():
-        shown.append(f"  {path}\n      {reason}")
-        listed.append(f"- [{path.relative_to(out)}]({path.relative_to(out)}): {reason}")
-    users = sorted({kept.user for kept in told.kept})
-    listed += ["", "All letters, each as `.eml` with its parts in the folder of the same name:"]
-    listed += [f"- `{user}/`: {sum(kept.user == user for kept in told.kept)} letters" for user in users]
-    listed += [
-        "",
-        "The instance is in `instance/`, with its settings, database and archive of orders. Its mail servers have",
-    ]
-    listed += ["stopped, so any password will do. To check everything again:", ""]
-    here = f"--config {out}/instance/config.toml"
-    listed += [f"    export {PASSWORD_VARIABLE}=any"]
-    listed += [f"    {_program()} verify {told.finished} {here}"]
-    listed += [f"    {_program()} souvenir {told.finished} {here} --out {out}/{told.finished}-souvenir.pdf"]
-    listed += [f"    {_program()} verify --letter {out}/ann/*.eml"]
-    (out / "INDEX.md").write_text("# What the demo left\n\n" + "\n".join(listed) + "\n", encoding="utf-8")
+    shown = [f"  {path}\n      {reason}" for reason, path in told.highlights()]
+    (out / "INDEX.md").write_text(index.text(told, out, _program(), keep=keep), encoding="utf-8")
     console.print(f"\n{len(told.kept)} letters in {seconds:.0f} s. They are in [bold]{out}/[/bold], unpacked.")
     console.print("Open first:", *shown, sep="\n", markup=False)
     console.print(f"How to check every die, and what else is there: {out}/INDEX.md", markup=False)

@@ -15,6 +15,7 @@ from moderator.cli.common import (
     BEGINS,
     DEFAULT_CONFIG,
     GOOD,
+    IN_PART,
     NO,
     ConfigOption,
     DiscloseOption,
@@ -306,7 +307,11 @@ def verify(
     ] = None,
     config: ConfigOption = DEFAULT_CONFIG,
 ) -> int:
-    """Replay a match and compare every digest, or check seals, receipts and dice from letters alone, offline."""
+    """Replay a match and compare every digest, or check seals, receipts and dice from letters alone, offline.
+
+    Exit codes: 0 all is good, 1 something differs; of letters also 2 nothing could be checked, 3 nothing differs, but
+    letters or lines of them are missing, or the letter that ends the match is not there yet.
+    """
     if letter:
         return _verify_letters([*letter, *(Path(name) for name in names or [])])
     if not names:
@@ -331,9 +336,9 @@ def _verify_letters(files: list[Path]) -> int:
     verified = verifying.verify_letters(read.values())
     for kind, number in verified.checked.items():
         console.print(f"{kind.replace('-', ' ')}: {number} checked")
-    if not verified.checked and not verified.findings:
-        say_no("These letters hold nothing that can be checked.")
     good = _told(verified.findings)
+    if good and not verified.checked:
+        say_wrong("These letters hold nothing that can be checked.")
     for record in dict.fromkeys(finding.record for finding in verified.findings if finding.grave and finding.record):
         console.print(f"record {record} is told of in {', '.join(verifying.telling(read, record))}", markup=False)
     for name in verified.unended:
@@ -348,7 +353,7 @@ def _verify_letters(files: list[Path]) -> int:
         console.print("Everything that could be checked is right; for the rest a letter is missing.")
     else:
         console.print("More cannot be checked today. All of it holds." if verified.unended else "All of it holds.")
-    return GOOD if good else NO
+    return NO if not good else IN_PART if verified.findings or verified.unended else GOOD
 
 
 def _told(findings: Sequence[Finding]) -> bool:

@@ -4,10 +4,10 @@ import asyncio
 
 import pytest
 
-from moderator.app import public_posts
+from moderator.app.public_posts import FollowUp
 from moderator.core import dice
 from moderator.ports import Fate, Sent
-from moderator.posts.post import PostState
+from moderator.posts.post import Post, PostState
 from moderator.rendering.mail import MailRenderer
 from moderator.service import proof
 from moderator.service.admin import personal_data
@@ -64,7 +64,7 @@ class Place:
         self.inbound.drain(self.world.keep)
         for done in self.world.read():
             if done.public is not None:
-                public_posts.follow_up(self.world.store, self.world.ctx, self.forum, done.public)
+                FollowUp(self.world.store, self.world.ctx, self.forum, done.public)()
 
     def says(self, text: str, name: str = "Anna") -> str:
         """Let somebody write in Ann's thread; return the newest post there once it was answered."""
@@ -419,6 +419,39 @@ def test_a_forum_that_does_not_answer_gets_each_post_once(place: Place, trouble:
     place.post()
     answers = [text for text in place.forum.texts(place.thread) if "on file" in text and "ref " in text]
     assert len(answers) == 1
+
+
+def test_a_quotation_of_what_everybody_may_read_costs_no_look_at_private_threads(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And after a call that failed, what was read is not read again."""
+    chronicle = place.chronicle()
+    public, private = (place.forum.texts(each)[-1].splitlines() for each in (chronicle, place.thread))
+    known = next(line for line in public if len(line) > 20)
+    secret = next(line for line in private if len(line) > 20 and line not in public)
+    reads, fails, read = list[str](), list[str](), place.forum.read
+
+    def count(thread: str) -> list[Post]:
+        reads.append(thread)
+        if thread in fails:
+            raise TryLater("not now")
+        return read(thread)
+
+    monkeypatch.setattr(place.forum, "read", count)
+    place.forum.says("Mallory", chronicle, f'[quote="Moderator"]\n{known}\n[/quote]\nWell said.')
+    place.read()
+    assert reads == [chronicle]
+    place.forum.says("Mallory", chronicle, f'[quote="Moderator"]\n{secret}\n[/quote]\nLook!')
+    place.inbound.drain(place.world.keep)
+    (found,) = [done.public for done in place.world.read() if done.public is not None]
+    follow_up = FollowUp(place.world.store, place.world.ctx, place.forum, found)
+    fails.append(place.thread)
+    with pytest.raises(TryLater):
+        follow_up()
+    fails.clear()
+    follow_up()
+    assert reads == [chronicle, chronicle, place.thread, place.thread]
+    assert place.world.facts("memo")[-1].code == "report-quoted"
 
 
 def test_the_quota_of_the_mail_provider_is_none_for_posts(store: Store) -> None:
