@@ -100,6 +100,27 @@ def test_every_fence_stands_by_itself(name: str) -> None:
     assert not re.search(r"^[ >-]+```", RENDERER.render(posted(TO_SEATS[name])).text, re.MULTILINE)
 
 
+def test_what_a_turn_told_stands_below_its_number() -> None:
+    """As a list within a list, in which the reader's own deeds are bold."""
+    lines = RENDERER.render(posted(TO_SEATS["turn-report"])).text.splitlines()
+    told = lines[lines.index("## The turn, order by order") + 2 :]
+    assert told[0].startswith("- **1.** Drawn: ")
+    assert told[1].startswith("    - The Empire moved")
+    assert told[2].startswith("    - **» You ")
+    assert told[2].endswith("**")
+    html = READER.render("\n".join(told[: told.index("")]))
+    assert html.count("<ul>") == 4  # three numbers, each with a list of its own
+    assert html.count("<strong>» ") == 3
+
+
+def test_lines_of_a_post_are_read_out_one_below_the_other() -> None:
+    """With their own numbers and no bullets, and nothing that is suggested parts them into several lists."""
+    text = RENDERER.render(posted(TO_SEATS["acknowledgement"])).text
+    read = text.partition("as it was read\n\n")[2].partition("\n## ")[0]
+    assert "\n\n**2\\. move trops B1 to B9**\n\n" in read
+    assert "<li>" not in READER.render(read)
+
+
 def test_a_fence_is_longer_than_any_within() -> None:
     """What somebody wrote cannot end it."""
     assert fenced(["```", "x"]) == "````\n```\nx\n````"
@@ -140,5 +161,5 @@ def test_no_post_tells_to_write_one_that_is_too_short(name: str) -> None:
     """What a post names to be sent alone, forums take: in sentences and in lists of what to send."""
     text = RENDERER.render(posted(TO_SEATS[name])).text
     alone = re.findall(r"(?:[Ww]rite|[Ss]end|answer with|or) ([A-Z]{2,}(?: PLEASE)?)(?=[.,;:] | here)", text)
-    listed = re.findall(r"^(HELP|STATUS|RULES|READY|PASS)$", text, re.MULTILINE)
+    listed = re.findall(r"^(HELP|STATUS|RULES|READY)$", text, re.MULTILINE)
     assert not [word for word in (*alone, *listed) if not word.endswith("PLEASE")]

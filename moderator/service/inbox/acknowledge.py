@@ -29,7 +29,7 @@ from moderator.service.matches.situation import Situation
 from moderator.service.outbox import OutgoingLetter
 from moderator.service.sheets.plan_change import Change
 from moderator.store import queries
-from moderator.store.tables import Letter, Player
+from moderator.store.tables import Complaint, Letter, Player
 
 _NAMED, _LONGEST_NAME = 4, 60
 """Files that are named, and characters of each name that are shown, at most."""
@@ -159,7 +159,13 @@ def _held(here: Situation) -> dict[str, Fact]:
 def _unsettled(here: Situation, row: Letter) -> tuple[str, ...]:
     """Return the lines of other letters than this one that did not count and are waited for."""
     waited = here.sheet.waited_for if here.sheet else ()
-    return tuple(each.text for each in waited if each.text and not each.read_as and each.since != row.arrived)
+    return tuple(_numbered(each) for each in waited if each.text and not each.read_as and each.since != row.arrived)
+
+
+def _numbered(complaint: Complaint) -> str:
+    """Return a line that did not count with the number that it had on the sheet."""
+    bare = complaint.number and not read_label(complaint.text).label
+    return f"{complaint.number}. {complaint.text}" if bare else complaint.text
 
 
 def _put(here: Situation, row: Letter, letter: Acknowledgement, *, key: str = "") -> None:

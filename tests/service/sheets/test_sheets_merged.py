@@ -261,6 +261,13 @@ def test_an_answer_names_the_lines_that_are_still_waited_for(stars: World) -> No
     assert letter.unsettled == ("DISCARD Luk, Moonshine",)
 
 
+@pytest.mark.parametrize("line", ["2. atack b77", "2) atack b77"])
+def test_a_line_that_is_still_waited_for_is_named_with_its_number(numbered: World, line: str) -> None:
+    """Without it nobody could tell which order it was."""
+    says(numbered, f"1. MOVE TROOPS A0 A1\n{line}", hours=4)
+    assert says(numbered, "3. PASS", hours=5).unsettled == ("2. atack b77",)
+
+
 def test_a_letter_with_another_order_beside_the_mended_line_is_a_new_sheet(world: World) -> None:
     """What it leaves out is told."""
     world.says("Ann", "SEEK Mill\nFLEE Markt")
