@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from moderator.app import open_instance
+from moderator.config import load
 from moderator.scheduling.clock import FrozenClock
 from moderator.transport.forum.port import Forum, Refused
 from moderator.transport.forum.settings import ForumSettings
@@ -122,6 +124,16 @@ def test_a_match_is_not_taken_over_where_its_forum_is_not(run: Run) -> None:
     assert (code, complaint) == (0, "")
     assert "take the [[forum]] out of its file" in said
     assert run("thread", "hoth", "--seat", "Red", "--out", "red", *new)[0] == 0
+
+
+def test_the_doctor_tells_posts_that_wait_from_letters(run: Run) -> None:
+    """Those of a forum that is down are no sign of a relay that is."""
+    with open_instance(load(Path("config.toml"))) as here:
+        here.apply(here.config)
+        here.memo("letter-faulted", "memo:test", kind="welcome", seat="Red")
+    said = run("doctor")[1]
+    assert "outbox: 1 posts for main wait to go, the oldest since " in said
+    assert re.search(r"outbox: \d letters wait to go, the oldest since ", said)
 
 
 def test_the_doctor_says_what_the_account_lacks(run: Run, forum: MemoryForum) -> None:
