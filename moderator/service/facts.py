@@ -233,6 +233,8 @@ class WaitedFor(Struct, frozen=True, kw_only=True):
     waiting: tuple[Seat, ...] = ()
     all_in: datetime | None = None
     """When the turn runs because everybody is in."""
+    held_back: bool = False
+    """The reader has orders on file and said WAIT."""
 
 
 class BoardThen(Struct, frozen=True, kw_only=True):

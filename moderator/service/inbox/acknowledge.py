@@ -139,7 +139,10 @@ def _on_file(
         form=letterhead.form(here.ctx, match, here.place, here.prompt, here.orders or here.lasting)
         if here.prompt
         else None,
-        standing=letterhead.standing(here.ctx, match, here.prompts, here.sheets),
+        standing=replace(
+            letterhead.standing(here.ctx, match, here.prompts, here.sheets),
+            held_back=here.sheet is not None and here.sheet.wait,
+        ),
         facts=facts | _held(here) | _back(here),
     )
 

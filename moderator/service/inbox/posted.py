@@ -152,7 +152,7 @@ def _file(session: Session, ctx: Context, row: Letter, letter: ReadLetter, chair
     row.status = LetterStatus.DONE
     if change.understood.entries or change.commands or change.understood.problems:
         row.verdict = Verdict.IN_PUBLIC
-        acknowledge.unread(here, row, Verdict.IN_PUBLIC, {})
+        acknowledge.unread(here, row, Verdict.IN_PUBLIC, {"text": decode(raw_of(row)).post.text.strip()})
         return
     row.verdict = PRESS
     own = "\n".join(line.text for line in letter.lines if not line.quoted)

@@ -341,7 +341,19 @@ def test_orders_in_public_are_hidden_and_never_taken(place: Place) -> None:
     place.post()
     assert place.world.sheet("Ann") is None
     assert place.forum.posts[slip.id].state is PostState.HIDDEN
-    assert "where everybody can read them" in place.forum.texts(place.thread)[-1]
+    assert "where everybody can read it" in place.forum.texts(place.thread)[-1]
+
+
+@pytest.mark.parametrize("said", ["HELP", "SEEK Mill\nGood luck!", "PRESS TO Bob: I shall\nbetray them all.\n```"])
+def test_what_was_hidden_in_public_is_shown_to_its_author(place: Place, said: str) -> None:
+    """As it was, to be posted where it belongs: orders, a command or a message."""
+    place.forum.says("Anna", place.chronicle(), said)
+    place.read()
+    place.post()
+    told = place.forum.texts(place.thread)[-1]
+    assert told.startswith("# Posted in public, and not taken")
+    assert "a command or a message" in told
+    assert any(f"{fence}\n{said}\n{fence}\n" in told for fence in ("```", "````"))
 
 
 def test_what_is_posted_in_the_chronicle_goes_to_the_others_as_press(place: Place) -> None:

@@ -152,3 +152,11 @@ def test_nobody_is_told_both_that_the_turn_waits_and_that_nothing_is_needed(worl
     assert [easy in said for said in words] == [True, False]
     assert [waits in said for said in words] == [False, True]
     assert "If you stay silent, these orders are carried out at the deadline" in words[1]
+
+
+def test_who_said_wait_is_told_that_the_turn_waits_for_that(world: World) -> None:
+    """Until READY; then nothing more is needed."""
+    letters = [world.says("Ann", text) for text in ("SEEK Mill\nWAIT", "READY")]
+    words = [" ".join(RENDERER.render(letter).text.split()) for letter in letters]
+    assert ["and you. You said WAIT; READY lets the turn go." in said for said in words] == [True, False]
+    assert ["Nothing more is needed" in said for said in words] == [False, True]
