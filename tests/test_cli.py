@@ -337,7 +337,7 @@ def test_letters_are_verified_without_an_instance(run: Run, tmp_path: Path, monk
     monkeypatch.chdir(tmp_path)
     code, said, _ = run("verify", "--letter", *letters)
     assert code == verify_letters.main(letters) == 3
-    assert "the letter that ends the match is not here" in " ".join(said.split())
+    assert "the report that ends the match is not here" in " ".join(said.split())
     assert said.endswith("All of it holds.\n")
 
 

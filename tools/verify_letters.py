@@ -6,7 +6,7 @@ and shares no code with the moderator, so that each shows the faults of the othe
 file.
 
 Exit codes: 0 all is good, 1 something differs, 2 nothing could be checked, 3 nothing differs, but letters or lines of
-them are missing, or the letter that ends the match is not there yet.
+them are missing, or the report that ends the match is not there yet.
 """
 
 import argparse
@@ -451,7 +451,7 @@ class Match:
             if not lost:
                 yield Check("letters", GOOD, f"{letter}: all its lines, and the report before it")
         if not any(letter.ends for letter in self.all):
-            found = "the letter that ends the match is not here: secret throws, salts and weights are opened there"
+            found = "the report that ends the match is not here: secret throws, salts and weights are opened there"
             yield Check("letters", LATER, f"{found}. If the match is over, ask for it with RESEND")
 
     def seals(self) -> Iterator[Check]:
@@ -732,7 +732,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         say("Nothing differs; for the rest a letter, or a line of one, is missing.")
         return LETTERS_MISSING
     if LATER in verdicts:
-        say("All is good so far; the letter that ends the match is still to come, or it is missing.")
+        say("All is good so far; the report that ends the match is still to come, or it is missing.")
         return LETTERS_MISSING
     say("All is good.")
     return ALL_GOOD

@@ -343,7 +343,7 @@ def _verify_letters(files: list[Path]) -> int:
         console.print(f"record {record} is told of in {', '.join(verifying.telling(read, record))}", markup=False)
     for name in verified.unended:
         console.print(
-            f"{name}: the letter that ends the match is not here. Secret throws, weights and salts can only be checked "
+            f"{name}: the report that ends the match is not here. Secret throws, weights and salts can only be checked "
             "with it. If the match is over, ask for it with RESEND.",
             markup=False,
         )

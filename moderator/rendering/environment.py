@@ -80,6 +80,7 @@ class Templates:
         self.text = self._environment(loader, html=False)
         self.html = self._environment(loader, html=True)
         self.posts = self._environment(loader, html=False)
+        self.posts.globals["in_posts"] = True
         self.posts.install_gettext_callables(posted, several_posted, newstyle=True)  # type: ignore[attr-defined]
 
     def source(self, name: str) -> str:
@@ -101,6 +102,7 @@ class Templates:
             cache_size=-1,
             auto_reload=self.operator is not None,
         )
+        environment.globals["in_posts"] = False
         environment.policies["ext.i18n.trimmed"] = True
         environment.install_null_translations(newstyle=True)  # type: ignore[attr-defined] # the extension adds it
         environment.filters.update(_FILTERS)

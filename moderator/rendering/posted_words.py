@@ -14,7 +14,11 @@ _BY_MAIL = re.compile(r"\b(?:mail|address)")
 _ONE_WORD = re.compile(
     r"answer this letter with the one word (\w+)|the one word (\w+)|the word ([A-Z]+)(?=[;.])", re.IGNORECASE
 )
-_LETTER = re.compile(r"\b([Yy]our|[Tt]his|[Aa]|[Aa]ny|[Ee]ach|[Aa]nother|earlier) letter(s?)\b(?! of ours)")
+_LETTER = re.compile(
+    r"\b([Yy]our|[Tt]his|[Aa]|[Aa]ny|[Ee]ach|[Aa]nother|earlier|later|older|[Ff]irst|same|one|three|many|how)"
+    r" letter(s?)\b"
+    r"(?! of ours)|\bthe letter(?= itself)"
+)
 _FORMS = (re.sub(r"\s*\[[^]]*\]", "", form) for form in COMMANDS.syntax().values())
 _ALONE = re.compile(
     rf"(?<!said )(?<!says )(?<!Takes )\b({'|'.join(form for form in _FORMS if form.isalpha())}|PASS|YES|NO)\b"
@@ -29,7 +33,9 @@ def posted(message: str) -> str:
     if _BY_MAIL.search(message):
         return message
     message = _ONE_WORD.sub(lambda word: f"write {word[1].upper()}" if word[1] else word[2] or word[3], message)
-    return _LETTER.sub(r"\1 post\2", _ALONE.sub(r"\1 PLEASE", message))
+    return _LETTER.sub(
+        lambda found: f"{found[1]} post{found[2]}" if found[1] else "the post", _ALONE.sub(r"\1 PLEASE", message)
+    )
 
 
 def several_posted(one: str, many: str, count: int) -> str:

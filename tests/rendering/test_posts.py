@@ -121,6 +121,38 @@ def test_lines_of_a_post_are_read_out_one_below_the_other() -> None:
     assert "<li>" not in READER.render(read)
 
 
+@pytest.mark.parametrize("name", ["turn-report", "press"])
+def test_the_chronicle_speaks_to_everybody(name: str) -> None:
+    """It is no seat's: its foot names none and offers no HELP, and its picture shows what everybody knows."""
+    letter = posted(TO_SEATS[name])
+    assert not isinstance(letter, Memo | Stranger)
+    public = replace(letter, head=replace(letter.head, seat="", player=""), form=None)  # type: ignore[call-arg]
+    words = RENDERER.render(public)
+    foot = words.text.strip().rpartition("\n")[2]
+    assert foot.startswith("Battle Moderator · match hoth, the chronicle. Everybody can read it")
+    assert "HELP" not in foot
+    assert "play-by-mail" not in words.text
+    assert "This letter" not in words.text
+    assert all(", as everybody knows it" in picture.alt for picture in words.pictures)
+
+
+def test_the_welcome_says_how_a_forum_is_played_in() -> None:
+    """Where orders go, what the chronicle is, and what an edit counts for."""
+    said = RENDERER.render(posted(TO_SEATS["welcome"])).text
+    assert "- Write your orders in this thread" in said
+    assert "If you edit a post, it counts as a new one." in said
+    assert "chronicle of the match, opens with the first turn" in said
+    assert "any post of this match" not in said
+
+
+@pytest.mark.parametrize("name", TO_SEATS)
+def test_no_post_speaks_of_files_beside_it(name: str) -> None:
+    """They are not read, and no page is named that a player cannot reach."""
+    text = RENDERER.render(posted(TO_SEATS[name])).text
+    assert ".txt file" not in text
+    assert "docs/" not in text
+
+
 def test_a_fence_is_longer_than_any_within() -> None:
     """What somebody wrote cannot end it."""
     assert fenced(["```", "x"]) == "````\n```\nx\n````"

@@ -71,7 +71,7 @@ def test_a_proof_says_what_it_is_for_and_where_that_is_explained(letter: LetterF
     words = MailRenderer(Still()).render(letter)
     for text in (words.text, words.html):
         before = " ".join(text.partition(proof.BEGIN)[0].split())
-        assert "docs/dice.md" in before[-400:]
+        assert "dice.md" in before[-400:]
 
 
 def test_blocks_survive_quoting_wrapping_and_reflowing() -> None:

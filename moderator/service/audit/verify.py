@@ -203,7 +203,7 @@ class _Letters:
 
     @property
     def ended(self) -> bool:
-        """Whether the letter is there that ends the match."""
+        """Whether the report is there that ends the match."""
         return any(block.ends for block in self.all)
 
     def findings(self) -> Iterator[Finding]:

@@ -108,7 +108,7 @@ def test_without_the_last_letter_not_all_is_good(files: list[bytes], tmp_path: P
     assert verify_letters(files).unended == ()
     code, told = run(written(tmp_path, before))
     assert code == tool.LETTERS_MISSING
-    assert "TO COME: letters: the letter that ends the match is not here" in told
+    assert "TO COME: letters: the report that ends the match is not here" in told
     assert "All is good so far" in told
 
 

@@ -540,3 +540,20 @@ def test_a_mailbox_that_refuses_keeps_no_post_back(store: Store) -> None:
     place.read()
     place.post()
     assert len(place.forum.texts(place.thread)) == before + 2
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("We march at dawn!", "files beside it are not. HELP PLEASE, alone on a line"),
+        ("Here they are: [orders.pdf|attachment](upload://x.pdf)", "Copy your orders into the post itself"),
+        ("HELP FORMAT", "Write one order a line in your own thread."),
+        ("HELP DICE", "Copy the posts into files"),
+        ("HELP", "HELP FORMAT about how posts are read"),
+    ],
+)
+def test_no_answer_there_speaks_of_the_ways_of_mail(place: Place, said: str, told: str) -> None:
+    """Files beside a post are not read, and posts are not letters."""
+    answer = place.says(said)
+    assert told in answer
+    assert not [words for words in (".txt", "HTML", "Reply to", "Keep your letters") if words in answer]
