@@ -126,7 +126,7 @@ def test_the_chronicle_speaks_to_everybody(name: str) -> None:
     """It is no seat's: its foot names none and offers no HELP, and its picture shows what everybody knows."""
     letter = posted(TO_SEATS[name])
     assert not isinstance(letter, Memo | Stranger)
-    public = replace(letter, head=replace(letter.head, seat="", player=""), form=None)  # type: ignore[call-arg]
+    public = replace(letter, head=replace(letter.head, seat="", player=""), form=None)
     words = RENDERER.render(public)
     foot = words.text.strip().rpartition("\n")[2]
     assert foot.startswith("Battle Moderator · match hoth, the chronicle. Everybody can read it")
