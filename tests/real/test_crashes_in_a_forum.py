@@ -28,14 +28,14 @@ STEPS = {step.name: step for step in mortal.in_forum("moderator.transport.forum.
 DEATHS: Sequence[tuple[str, int]] = (
     ("after start", 1),
     ("before start", 1),
+    ("after start", 1),
     ("after a commit", 5),
     ("after reply", 1),
     ("before reply", 1),
-    ("after start", 1),
     ("after reply", 1),
     ("before a commit", 3),
 )
-"""One after the other, while one match is played: its two private threads, two answers, a chronicle and two reports."""
+"""One after the other, while one match is played: its two private threads, the chronicle, two answers, the reports."""
 
 _CONFIG = """
 [moderator]
@@ -84,11 +84,11 @@ class Forum:
         self._write(_MATCH.format(name=name))
         self._arm()
         self.life.begin()
-        self._until(lambda: self._is_quiet(name, posts=2), "the welcomes")
+        self._until(lambda: self._is_quiet(name, posts=3), "the welcomes")
         for player, account in self.players.items():
             thread = next(str(each["id"]) for each in self._topics(name) if int(account.id) in each["allowed"])
             self.site.says(account, thread, f"SEEK {'Mill' if player == 'Anna' else 'Gate'}")
-        self._until(lambda: self._is_quiet(name, posts=7), "the reports")
+        self._until(lambda: self._is_quiet(name, posts=8), "the reports")
         self.life.end()
         return len(self.deaths)
 

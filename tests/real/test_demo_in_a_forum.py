@@ -46,7 +46,7 @@ def test_the_private_thread_has_every_report_in_its_order(left: Path) -> None:
 
 def test_the_chronicle_has_each_turn_once(left: Path) -> None:
     """It is read by everybody, and by those who come later."""
-    assert headings(left / "forum" / "chronicle.html") == ["Turn 1", "The match is over"]
+    assert headings(left / "forum" / "chronicle.html") == ["The match has begun", "Turn 1", "The match is over"]
 
 
 def test_nobodys_words_stand_there_as_marks(left: Path) -> None:

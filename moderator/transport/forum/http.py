@@ -84,7 +84,8 @@ class Budget:
     def take(self) -> None:
         """Count one call, and wait for its time; raises Spent where that would take long.
 
-        Within ``sparing`` half of the calls are left to others, and nothing waits.
+        Within ``sparing`` half of the calls are left to others, and nothing waits. Spent then tells when a quarter of
+        all has come back: a look that begins with a single call would never come to its end.
         """
         with self._lock:
             now = self._now()
@@ -92,10 +93,12 @@ class Budget:
                 raise TryLater("the forum asked for a pause", self._held - now)
             self._left = min(self._room, self._left + (now - self._counted) * self._pace)
             self._counted = now
-            least, longest = (self._room / 2, 0.0) if _sparing.get() else (0.0, _LONGEST_WAIT)
+            least, enough, longest = (
+                (self._room / 2, self._room / 4, 0.0) if _sparing.get() else (0.0, 1.0, _LONGEST_WAIT)
+            )
             wait = max(0.0, (least + 1 - self._left) / self._pace)
             if wait > longest:
-                raise Spent("the budget of calls to this forum is spent", wait)
+                raise Spent("the budget of calls to this forum is spent", (least + enough - self._left) / self._pace)
             self._left -= 1
         if wait:
             self._sleep(wait)

@@ -129,11 +129,15 @@ def test_a_look_leaves_half_of_the_budget_to_answers() -> None:
     with sparing():
         for _ in range(30):
             budget.take()
-        with pytest.raises(Spent):
+        with pytest.raises(Spent) as caught:
             budget.take()
     for _ in range(30):
         budget.take()
     assert not waited
+    clock[0] += caught.value.after + 30
+    with sparing():
+        for _ in range(15):  # enough for a look, else it would begin again and again
+            budget.take()
 
 
 def test_a_budget_that_is_held_allows_nothing() -> None:
