@@ -85,8 +85,8 @@ class GridPlace:
 
     what = "place"
 
-    def __init__(self, rows: str = "ABCDEFGHIJ", columns: str = "01234567") -> None:
-        """Name the rows by letters and the columns by digits, one character each."""
+    def __init__(self, rows: str = "ABCDEFGHIJ", columns: Sequence[str] = "01234567") -> None:
+        """Name the rows by letters, one character each, and the columns by numbers."""
         self.rows, self.columns = rows.upper(), columns
         self._table: dict[str, str] = {}
         for row in self.rows:

@@ -1,0 +1,69 @@
+"""Rayguns and Rocketships: two to four crews fly, fire and board each other, on a star map and on decks at once.
+
+This package ties the parts of the game together and holds no rule.
+"""
+
+from operator import attrgetter
+
+from moderator.core.game import Game, GameInfo, SeatSpec
+from moderator.games.rayguns_and_rocketships.events import EVENTS
+from moderator.games.rayguns_and_rocketships.faults import RayFault
+from moderator.games.rayguns_and_rocketships.options import OPTION_HELP, Options
+from moderator.games.rayguns_and_rocketships.orders.language import LANGUAGE
+from moderator.games.rayguns_and_rocketships.orders.types import RayOrder
+from moderator.games.rayguns_and_rocketships.pieces import SEATS
+from moderator.games.rayguns_and_rocketships.rules import amend, fog, play, setup, suppose
+from moderator.games.rayguns_and_rocketships.rules.amend import GM, Amendment
+from moderator.games.rayguns_and_rocketships.rules.state import State
+from moderator.games.rayguns_and_rocketships.seat import briefing, check, default, explain, preview, report
+from moderator.games.rayguns_and_rocketships.seat.bots import bots
+from moderator.games.rayguns_and_rocketships.seat.bots.cadet import Cadet
+from moderator.games.rayguns_and_rocketships.seat.drawing import chart, course, map, miniature, poster  # noqa: A004 - the module is named as in every game
+from moderator.games.rayguns_and_rocketships.seat.preview import FORETOLD
+from moderator.games.rayguns_and_rocketships.seat.souvenir import remember
+from moderator.games.rayguns_and_rocketships.seat.view import View
+from moderator.kit.options import OptionFault
+
+INFO = GameInfo(
+    key="rayguns-and-rocketships",
+    title="Rayguns and Rocketships",
+    seats=tuple(SeatSpec(seat, optional=True) for seat in SEATS),
+    options=Options,
+    option_help=OPTION_HELP,
+    limit=200,
+)
+
+GAME: Game[State, View, RayOrder, Amendment] = Game(
+    info=INFO,
+    state_type=State,
+    view_type=View,
+    events=EVENTS,
+    foretold=(*FORETOLD, *explain.FACTS, *briefing.FACTS, report.TurnInShort),
+    faults=(*RayFault, *OptionFault),
+    topics=explain.TOPICS,
+    language=LANGUAGE,
+    gm=GM,
+    bots=bots(check.check),
+    adviser=Cadet(),
+    check_options=setup.check_options,
+    setup=setup.setup,
+    options=attrgetter("options"),
+    pending=play.pending,
+    view=fog.lift,
+    check=check.check,
+    preview=preview.preview,
+    explain=explain.explain,
+    default=default.default,
+    resolve=play.resolve,
+    outcome=attrgetter("outcome"),
+    report=report.report,
+    draw=map.draw,
+    chart=chart.chart,
+    course=course.course,
+    poster=poster.poster,
+    miniature=miniature.miniature,
+    remember=remember.remember,
+    amend=amend.amend,
+    reshuffled=play.reshuffled,
+    suppose=suppose.suppose,
+)

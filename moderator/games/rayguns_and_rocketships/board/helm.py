@@ -1,0 +1,238 @@
+"""What engines, cockpits and cards can make of a ship's place, and the helmsman who chooses (BY-MAIL 4).
+
+He tries every way, never into void, rock or ship (but the one that he is to ram), and takes the best by his goal.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import permutations, product
+from typing import Any
+
+from msgspec import Struct
+
+from moderator.core.seats import Seat
+from moderator.games.rayguns_and_rocketships.board.compass import distance
+from moderator.games.rayguns_and_rocketships.board.deck import deck
+from moderator.games.rayguns_and_rocketships.board.field import Field
+from moderator.games.rayguns_and_rocketships.board.gunnery import Gun, best_target, hoped, ready, trained
+from moderator.games.rayguns_and_rocketships.board.steps import TURN, step
+from moderator.games.rayguns_and_rocketships.board.targets import holds, meant, nearest
+from moderator.games.rayguns_and_rocketships.orders.phrases import BEST, NEAREST
+from moderator.games.rayguns_and_rocketships.orders.types import Helm, Steer
+from moderator.games.rayguns_and_rocketships.pieces import CREW, Heading, Node
+from moderator.games.rayguns_and_rocketships.tables import Card, basics_of, cards_of
+
+SIGNS = {"ahead": "F", "port": "P", "starboard": "S"}
+ALWAYS = Helm(goal="broadside", target=NEAREST)
+"""What the helmsman tries unless a letter says otherwise: HELM BROADSIDE NEAREST."""
+
+CARDS = 3
+"""Cards of a Round, one a Turn."""
+
+Mark = tuple[float, ...]
+_CLOSE = 2
+"""Nodes at which every raygun reaches."""
+_BUMP = -100.0
+"""What it is worth to meet something on the way."""
+
+
+class Course(Struct, frozen=True):
+    """Where signs lead: ``met`` is the node of what they meet, if they do, and ``bumps`` how often."""
+
+    at: Node
+    heading: Heading
+    met: Node = ""
+    bumps: int = 0
+
+
+def limits(field: Field, seat: Seat) -> tuple[int, int]:
+    """Return how many nodes and turns manned engines and cockpits allow (Rules: Rocketship Movement 2 and 3)."""
+    return len(field.manned(seat, "ENGINE")), len(field.manned(seat, "COCKPIT"))
+
+
+def steered(field: Field, seat: Seat, order: Steer) -> str:
+    """Return the moves of STEER as signs (``"FPS"``), up to the first for which nobody is at his post."""
+    left = dict(zip(("F", "T"), limits(field, seat), strict=True))
+    signs = ""
+    for move in order.moves:
+        post = "F" if move == "ahead" else "T"
+        if not left[post]:
+            break
+        left[post] -= 1
+        signs += SIGNS[move]
+    return signs
+
+
+@cache
+def ways(nodes: int, turns: int) -> tuple[str, ...]:
+    """Return every order of at most so many nodes ahead and turns: fewer nodes first, fewer turns, port first."""
+    found = {
+        "".join(signs)
+        for length in range(nodes + turns + 1)
+        for signs in product("FPS", repeat=length)
+        if signs.count("F") <= nodes and length - signs.count("F") <= turns
+    }
+    return tuple(sorted(found, key=lambda signs: (signs.count("F"), len(signs), signs.replace("F", "Z"))))
+
+
+class Helmsman:
+    """A ship's helmsman: other ships stand still, and places are worth what his goal says."""
+
+    def __init__(self, field: Field, seat: Seat, line: Helm) -> None:
+        self._field, self._seat, self._line = field, seat, line
+        self._sky = field.sky(but=seat)
+        self._foes = nearest(field, seat)
+        self._ways = ways(*limits(field, seat)) if line.goal != "steady" else ()
+        self.target = self._aim()
+        self._ready: dict[tuple[Seat, Seat], tuple[Gun, ...]] = {}
+        self._marks: dict[tuple[Node, Heading], Mark] = {}
+        self._bests: dict[tuple[Node, Heading], tuple[str, Course]] = {}
+
+    def _aim(self) -> Seat:
+        names = [self._line.target] if self._line.target else []
+        if BEST in names and (best := best_target(self._field, self._seat)):
+            return best[0]
+        return next(iter((*meant(self._field, self._seat, names), *self._foes)), "")
+
+    def sail(self, course: Course, signs: str) -> Course:
+        """Return where signs lead; nodes behind something that is met are lost, turns are not."""
+        at, heading, met, bumps = course.at, course.heading, "", course.bumps
+        for sign in signs:
+            if met and sign not in TURN:
+                continue
+            done = step(at, heading, sign, self._sky)
+            at, heading = done.at, done.heading
+            if done.met:
+                met, bumps = done.goal, bumps + 1
+        return Course(at, heading, met, bumps)
+
+    def rams(self, course: Course) -> bool:
+        """Tell whether a course meets the ship that it is to meet."""
+        wanted = self._line.goal == "ram" and self.target in self._field.ships
+        return wanted and course.met == self._field.ships[self.target].at
+
+    def mark(self, course: Course) -> Mark:
+        """Return what a course is worth: the more, the better; the first number counts most."""
+        if self.rams(course):
+            return (1.0,)
+        key = (course.at, course.heading)
+        if key not in self._marks:
+            self._marks[key] = self._worth(course)
+        return self._marks[key]
+
+    def _worth(self, course: Course) -> Mark:
+        goal, far = self._line.goal, self._far(course)
+        if goal == "to":
+            return (float(-distance(course.at, self._line.node or course.at)),)
+        if goal == "close":
+            return (-far, self._broadside(course))
+        if goal == "alongside":
+            return (-abs(far - 1), self._broadside(course))
+        if goal == "away":
+            return (-self._taken(course, self._foes), min((self._far(course, foe) for foe in self._foes), default=0.0))
+        if goal == "ram":
+            return (-far,)
+        return (0.0,) if goal == "steady" else (self._broadside(course), -max(far, _CLOSE))
+
+    def _far(self, course: Course, foe: Seat = "") -> float:
+        foe = foe or self.target
+        return float(distance(course.at, self._field.ships[foe].at)) if foe else 0.0
+
+    def _broadside(self, course: Course) -> float:
+        """Return the hits that the target may expect, less half of those that it would give back."""
+        if not self.target:
+            return 0.0
+        there = self._field.ships[self.target].at
+        give = self._hits(self._seat, self.target, course.at, course.heading, there)
+        return give - self._taken(course, [self.target]) / 2
+
+    def _taken(self, course: Course, foes: Iterable[Seat]) -> float:
+        ships = [self._field.ships[foe] for foe in foes]
+        return sum(self._hits(ship.seat, self._seat, ship.at, ship.heading, course.at) for ship in ships)
+
+    def _hits(self, seat: Seat, target: Seat, *line: Any) -> float:  # noqa: ANN401 - as ``trained`` takes it
+        """Return the hits to be expected; what can fire does not change while ships are put here and there."""
+        if (seat, target) not in self._ready:
+            self._ready[seat, target] = ready(self._field, seat, target)
+        bear = trained(self._field, self._ready[seat, target], *line)
+        return hoped(self._field, target, bear) if bear else 0.0
+
+    def best(self, course: Course) -> tuple[str, Course]:
+        """Return the best that engines and cockpits can do from a place, and where that leads."""
+        key = (course.at, course.heading)
+        if key not in self._bests:
+            start = Course(*key)
+            found = start
+            chosen, worth = "", self.mark(start)
+            for signs in self._ways:
+                end = self.sail(start, signs)
+                if (not end.bumps or self.rams(end)) and self.mark(end) > worth:
+                    chosen, found, worth = signs, end, self.mark(end)
+            self._bests[key] = chosen, found
+        signs, end = self._bests[key]
+        return signs, Course(end.at, end.heading, end.met, course.bumps)
+
+    def sum(self, names: Sequence[str]) -> Mark:
+        """Return what cards are worth that are played one after the other, with the tokens that they bring."""
+        ship, cards = self._field.ships.get(self._seat), cards_of(self._seat)
+        tokens = float(sum(cards[name].tokens for name in names))
+        if ship is None:
+            return (tokens,)
+        course, marks, rammed = Course(ship.at, ship.heading), [], 0
+        for name in names:
+            course = self.sail(course, cards[name].moves)
+            rammed += self.rams(course)
+            if not course.met:
+                _, course = self.best(course)
+            marks.append(self.mark(course))
+        length = max(map(len, marks))
+        sums = [sum(mark[at] for mark in marks if at < len(mark)) for at in range(length)]
+        return (_BUMP * (course.bumps - rammed), *sums, tokens)
+
+
+def goal_of(field: Field, seat: Seat, lines: Iterable[Helm]) -> Helm:
+    """Return the HELM line that counts now: the first whose condition and target fit."""
+    for line in lines:
+        aimed = not line.target or line.target == BEST or meant(field, seat, [line.target])
+        if aimed and holds(field, seat, line.state):
+            return line
+    return ALWAYS
+
+
+def best(field: Field, seat: Seat, line: Helm) -> str:
+    """Return the moves that a helmsman takes now, as signs; none without a ship."""
+    ship = field.ships.get(seat)
+    return Helmsman(field, seat, line).best(Course(ship.at, ship.heading))[0] if ship else ""
+
+
+def promises(field: Field, seat: Seat, card: Card) -> bool:
+    """Tell whether a Star card would have something to do as things stand."""
+    ship = field.ships[seat]
+    if card.effect == "repair":
+        bare = field.spares and len(ship.guns) < len(deck(seat).ports)
+        return bool({"ship": ship.blasts, "captain": field.sides[seat].hurt, "gun": bare}.get(card.what))
+    if card.effect == "recruit":
+        return any((seat, name) not in field.figures for name in CREW)
+    return not card.range or any(field.range(seat, other) <= card.range for other in field.enemies(seat))
+
+
+def helmsman(field: Field, seat: Seat, hand: Sequence[str], line: Helm, begun: Sequence[str] = ()) -> tuple[str, ...]:
+    """Return the cards of a Round: those that a letter has ``begun`` with, then the helmsman's.
+
+    He takes the best of all basic cards; then the card that costs least to lose makes room for the first Star card of
+    ``hand`` without moves whose requirement is met now, if the letter has none; one with something to do goes first.
+    """
+    man, cards = Helmsman(field, seat, line), cards_of(seat)
+    fixed = tuple(begun)[:CARDS]
+    basics = [name for name in basics_of(seat) if name not in fixed]
+    if len(fixed) == CARDS:
+        return fixed
+    chosen = max(((*fixed, *rest) for rest in permutations(basics, CARDS - len(fixed))), key=man.sum)
+    if any(cards[name].star for name in fixed):
+        return chosen
+    still = [name for name in hand if not cards[name].moves and not field.lacks(seat, name)]
+    if not still:
+        return chosen
+    star = next((name for name in still if promises(field, seat, cards[name])), still[0])
+    exchanged = [(*chosen[:at], star, *chosen[at + 1 :]) for at in range(len(fixed), CARDS)]
+    return max(exchanged, key=man.sum)

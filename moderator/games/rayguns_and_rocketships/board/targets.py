@@ -1,0 +1,50 @@
+"""What lines ask of a position: whether their condition holds, and whom they mean (BY-MAIL 2 and 3)."""
+
+from collections.abc import Iterable
+
+from moderator.core.seats import Seat
+from moderator.games.rayguns_and_rocketships.board.field import Field
+from moderator.games.rayguns_and_rocketships.orders.phrases import LEADER, NEAREST, WEAKEST, Condition
+
+
+def holds(field: Field, seat: Seat, condition: Condition | None) -> bool:
+    """Tell whether a condition is met for a seat now; none always is."""
+    if condition is None:
+        return True
+    points = [side.points for other, side in field.sides.items() if other != seat]
+    own, ship = field.sides[seat], field.ships.get(seat)
+    return {
+        "boarded": bool(field.boarders(seat)),
+        "clear": not field.boarders(seat),
+        "blasts": ship is not None and len(ship.blasts) >= condition.number,
+        "tokens": own.actions >= condition.number,
+        "range": any(field.range(seat, other) <= condition.number for other in field.enemies(seat)),
+        "leading": all(own.points > other for other in points),
+        "behind": any(own.points < other for other in points),
+    }[condition.what]
+
+
+def nearest(field: Field, seat: Seat) -> list[Seat]:
+    """Return the enemies that have a ship, the nearest first; ties clockwise."""
+    return sorted(field.enemies(seat), key=lambda other: field.range(seat, other))
+
+
+def meant(field: Field, seat: Seat, names: Iterable[str]) -> list[Seat]:
+    """Return the enemy ships that names of targets mean, the first first; BEST is no ship's name (``gunnery``)."""
+    found: dict[Seat, None] = {}
+    for name in names:
+        if name in field.enemies(seat):
+            found[name] = None
+        elif enemy := _one(field, seat, name):
+            found[enemy] = None
+    return list(found)
+
+
+def _one(field: Field, seat: Seat, name: str) -> Seat:
+    """Return the one enemy that is nearest, has most Blasts or most points; ties go to the nearest, then clockwise."""
+    enemies = nearest(field, seat)
+    if not enemies or name not in (NEAREST, WEAKEST, LEADER):
+        return ""
+    if name == WEAKEST:
+        return max(enemies, key=lambda other: len(field.ships[other].blasts))
+    return enemies[0] if name == NEAREST else max(enemies, key=lambda other: field.sides[other].points)
