@@ -1,0 +1,61 @@
+"""Points, the end of Turns and Rounds, and how a match ends."""
+
+from typing import Literal, TypeAlias
+
+from moderator.core.game import Event
+from moderator.core.seats import Seat
+
+Merit: TypeAlias = Literal["gun", "crew", "captain", "ship", "warbot", "star", "goal", "princess", "tape"]
+"""What points are for."""
+
+
+class Scored(Event, frozen=True, kw_only=True):
+    """A seat got victory points; ``total`` is what it has now."""
+
+    seat: Seat
+    points: int
+    merit: Merit
+    total: int
+    victim: Seat = ""
+
+
+class GoalReached(Event, frozen=True, kw_only=True):
+    """A seat reached a goal of the episode (its place in ``episodes.toml``, from 0)."""
+
+    seat: Seat
+    goal: int
+
+
+class FirstPassed(Event, frozen=True, kw_only=True):
+    """A Turn is over, and the First Player token goes on."""
+
+    turn: int
+    first: Seat
+
+
+class StarDiscarded(Event, frozen=True, kw_only=True):
+    """A Star card that was played goes to the discards."""
+
+    seat: Seat
+    card: str
+
+
+class RoundEnded(Event, frozen=True, kw_only=True):
+    """A Round is over: the points of each seat; Action tokens that are left are gone."""
+
+    round: int
+    points: tuple[tuple[Seat, int], ...]
+    lapsed: tuple[tuple[Seat, int], ...]
+
+
+class SeatOut(Event, frozen=True, kw_only=True):
+    """A seat has no figure left, and keeps its points."""
+
+    seat: Seat
+
+
+class MatchWon(Event, frozen=True, kw_only=True):
+    """The match is over, for a reason of ``Outcome``."""
+
+    winners: tuple[Seat, ...]
+    reason: Literal["target", "last-seat", "rounds", "idle", "nobody"]

@@ -1,0 +1,101 @@
+"""Rocketship Shooting, and what damages ships at any time."""
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from moderator.core.game import DiceShown, Event
+from moderator.core.seats import Seat
+from moderator.games.rayguns_and_rocketships.pieces import Node, Post
+from moderator.games.rayguns_and_rocketships.tables import DIE
+
+Source: TypeAlias = Literal["raygun", "star", "ram", "void", "rock", "core"]
+"""What a Blast on a ship comes from."""
+
+
+class Shot(Struct, frozen=True, omit_defaults=True):
+    """One raygun's throw: its port, what the die shows, what adds to it, and the number that it must reach."""
+
+    port: str
+    throw: int
+    bonus: int
+    number: int
+    hit: bool
+
+
+class BatteryFired(Event, frozen=True, kw_only=True):
+    """Rayguns fired together at a ship's body or its rayguns; ``armour`` hits were ignored.
+
+    ``card`` names the Star card or ability by which they fire once more; a Star card's own dice have no port.
+    """
+
+    seat: Seat
+    on: Seat
+    at_guns: bool
+    shots: tuple[Shot, ...]
+    armour: int = 0
+    card: str = ""
+
+    @property
+    def hits(self) -> int:
+        """The hits that count."""
+        return max(0, sum(shot.hit for shot in self.shots) - self.armour)
+
+    @property
+    def dice_shown(self) -> tuple[DiceShown, ...]:
+        """The throws as a page draws them; what adds to them is the same for all."""
+        bonus = self.shots[0].bonus if self.shots else 0
+        faces = tuple(shot.throw for shot in self.shots)
+        return (DiceShown((self.seat,), faces, bonus, None, self.hits > 0, sides=DIE),)
+
+
+class BlastPlaced(Event, frozen=True, kw_only=True):
+    """A Blast is on a ship's post or square; ``by`` is who scores if that destroys it, empty for nobody."""
+
+    seat: Seat
+    where: Post
+    source: Source
+    by: Seat = ""
+
+
+class BlastLost(Event, frozen=True, kw_only=True):
+    """There was no place left for a Blast, or no marker."""
+
+    seat: Seat
+    source: Source
+
+
+class GunWrecked(Event, frozen=True, kw_only=True):
+    """A raygun is destroyed, by a battery or, with ``figure``, from inside."""
+
+    seat: Seat
+    port: str
+    by: Seat
+    figure: str = ""
+
+
+class GunSaved(Event, frozen=True, kw_only=True):
+    """Who manned a raygun took the hit for it."""
+
+    seat: Seat
+    port: str
+    figure: str
+    by: Seat
+
+
+class ShipDestroyed(Event, frozen=True, kw_only=True):
+    """A ship has all the Blasts that it takes, and is gone."""
+
+    seat: Seat
+    at: Node
+    by: Seat
+
+
+class Evacuated(Event, frozen=True, kw_only=True):
+    """A figure left a ship that was destroyed, onto a node beside it."""
+
+    seat: Seat
+    figure: str
+    ship: Seat
+    node: Node
+    paid: int

@@ -1,0 +1,75 @@
+"""What became of lines of a letter, told to their author alone."""
+
+from typing import Literal, TypeAlias
+
+from moderator.core.game import Event
+from moderator.core.seats import Seat
+from moderator.games.rayguns_and_rocketships.orders.types import RayOrder
+
+Cause: TypeAlias = Literal[
+    "gone",
+    "condition",
+    "no-ship",
+    "no-way",
+    "no-airlock",
+    "no-engine",
+    "no-cockpit",
+    "no-tokens",
+    "no-target",
+    "no-token",
+    "no-port",
+    "no-deck",
+    "no-hatch",
+    "blasted",
+    "frozen",
+    "wounded",
+    "full",
+    "off",
+    "not-in-hand",
+    "taken",
+    "stopped",
+    "no-room",
+    "not-played",
+]
+"""Why a line was not carried out.
+
+``gone``: the figure is out of play; ``condition``: what it waits for is not so; ``no-ship``: a ship is gone;
+``no-airlock``: none is free; ``no-engine``, ``no-cockpit``: none is manned without a Blast; ``no-tokens``: too few
+Action tokens; ``no-token``: no such special token there; ``no-port``, ``no-deck``: none to find; ``no-hatch``: nobody
+on it; ``blasted``: a Blast is on the post; ``frozen``: a Star card holds the figure; ``wounded``: it lies down;
+``full``: it carries something;
+``off``: a Blast is on the ability; ``taken``: the post is; ``stopped``: the ship met something; ``no-room``: no square.
+"""
+
+
+class LineFailed(Event, frozen=True, kw_only=True):
+    """A line was not carried out, in a Turn (0: at the set-up, or in the whole Round)."""
+
+    failed = True
+
+    seat: Seat
+    order: RayOrder
+    cause: Cause
+    turn: int = 0
+    figure: str = ""
+
+
+class HelmsmanChose(Event, frozen=True, kw_only=True):
+    """The helmsman chose the cards that a letter did not name."""
+
+    seat: Seat
+    cards: tuple[str, ...]
+
+
+class TaskKept(Event, frozen=True, kw_only=True):
+    """A task is not done and goes on in the next Round."""
+
+    seat: Seat
+    order: RayOrder
+
+
+class TaskEnded(Event, frozen=True, kw_only=True):
+    """A task that went on is over: done, or its figures are gone."""
+
+    seat: Seat
+    order: RayOrder

@@ -1,0 +1,377 @@
+"""The orders of a player: data with one syntax each (BY-MAIL 3).
+
+Orders of ``Lasts.CHANGED`` are doctrine: a sheet that has any of a type without TURN replaces all of that type that
+stood. A line with TURN is for this Round alone and goes before doctrine. Of several lines the first counts whose turns,
+condition and target fit.
+"""
+
+from collections.abc import Sequence
+from typing import ClassVar, TypeAlias, get_args
+
+from moderator.core.orders import Lasts, Order
+from moderator.core.seats import Seat
+from moderator.games.rayguns_and_rocketships.orders.phrases import (
+    Aiming,
+    Battery,
+    Condition,
+    HelmGoal,
+    Move,
+    Saving,
+    Spot,
+    Thing,
+    Topic,
+    Use,
+    Weapon,
+)
+from moderator.games.rayguns_and_rocketships.pieces import CaptainSide, Heading, Node, Post
+
+Turns: TypeAlias = tuple[int, ...]
+"""The Turns of a Round that a line is for; empty for all of them."""
+
+
+# ---- set-up -------------------------------------------------------------------------------------------------
+
+
+class ChooseSide(Order, frozen=True, kw_only=True):
+    """Set-up: which side of the captain card lies up."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("SIDE {side}",)
+
+    side: CaptainSide
+
+
+class Face(Order, frozen=True, kw_only=True):
+    """Set-up: where the bow points."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("FACE {heading}",)
+
+    heading: Heading
+
+
+class Station(Order, frozen=True, kw_only=True):
+    """Set-up: put a figure on a post."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("STATION {figure} {post}",)
+
+    figure: str
+    post: Post
+
+
+class Mount(Order, frozen=True, kw_only=True):
+    """Set-up: which ports have a raygun; found ones go to the first of them that is empty, too."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("MOUNT {ports}",)
+
+    ports: tuple[str, ...]
+
+
+class Take(Order, frozen=True, kw_only=True):
+    """Set-up: the Star card to begin with."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("TAKE {card}",)
+
+    card: str
+
+
+# ---- the Round ----------------------------------------------------------------------------------------------
+
+
+class Program(Order, frozen=True, kw_only=True):
+    """The three cards of the Round, in order."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("PROGRAM {cards}",)
+
+    cards: tuple[str, ...]
+
+
+class Steer(Order, frozen=True, kw_only=True):
+    """What engines and cockpits do after the card's moves, as written; nothing is STEADY."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("STEER {moves} [TURN {turns}]",)
+
+    moves: tuple[Move, ...]
+    turns: Turns = ()
+
+
+class Aim(Order, frozen=True, kw_only=True):
+    """At whom the effect of a Star card goes, and where it moves a ship to."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("AIM {card} [AT {target}] [TO {node}] [HEADING {heading}]",)
+
+    card: str
+    target: str = ""
+    node: Node = ""
+    heading: Heading | None = None
+
+
+class Go(Order, frozen=True, kw_only=True):
+    """A task: figures go to a place and stay there."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("GO {who} TO {spot} [IF {state}] [TURN {turns}]",)
+
+    who: tuple[str, ...]
+    spot: Spot
+    state: Condition | None = None
+    turns: Turns = ()
+
+
+class Board(Order, frozen=True, kw_only=True):
+    """A task: figures board an enemy ship and strike there, what ``prey`` says first."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("BOARD {seat} WITH {who} [FOR {prey}] [IF {state}] [TURN {turns}]",)
+
+    seat: Seat
+    who: tuple[str, ...]
+    prey: str = ""
+    state: Condition | None = None
+    turns: Turns = ()
+
+
+class Search(Order, frozen=True, kw_only=True):
+    """Search the hatch for a raygun, any Star card, or a certain one."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("SEARCH [FOR {find}] [WITH {who}] [IF {state}] [TURN {turns}]",)
+
+    find: str = ""
+    who: tuple[str, ...] = ()
+    state: Condition | None = None
+    turns: Turns = ()
+
+
+class Collect(Order, frozen=True, kw_only=True):
+    """A task: figures fetch a special token and bring it home, onto a post."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("COLLECT {thing} WITH {who} [FOR {place}] [TURN {turns}]",)
+
+    thing: Thing
+    who: tuple[str, ...]
+    place: str = ""
+    turns: Turns = ()
+
+
+# ---- doctrine -----------------------------------------------------------------------------------------------
+
+
+class Helm(Order, frozen=True, kw_only=True):
+    """What the helmsman tries to reach with engines, cockpits and cards (doctrine)."""
+
+    syntax: ClassVar[tuple[str, ...]] = (
+        "HELM {goal} [{target}] [IF {state}] [TURN {turns}]",
+        "HELM TO {node} [IF {state}] [TURN {turns}]",
+    )
+    lasts: ClassVar[Lasts] = Lasts.CHANGED
+
+    goal: HelmGoal = "to"
+    target: str = ""
+    node: Node = ""
+    state: Condition | None = None
+    turns: Turns = ()
+
+
+class Reorient(Order, frozen=True, kw_only=True):
+    """Where the bow points after the void (doctrine)."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("REORIENT {heading}",)
+    lasts: ClassVar[Lasts] = Lasts.CHANGED
+
+    heading: Heading
+
+
+class Fire(Order, frozen=True, kw_only=True):
+    """What rayguns shoot at, and on whose ship, the first first (doctrine)."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("FIRE {aim} [AT {targets}] [WITH {battery}] [IF {state}] [TURN {turns}]",)
+    lasts: ClassVar[Lasts] = Lasts.CHANGED
+
+    aim: Aiming
+    targets: tuple[str, ...] = ()
+    battery: Battery | None = None
+    state: Condition | None = None
+    turns: Turns = ()
+
+
+class Blast(Order, frozen=True, kw_only=True):
+    """Where Blasts go on enemy ships, the first first (doctrine)."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("BLAST {places}",)
+    lasts: ClassVar[Lasts] = Lasts.CHANGED
+
+    places: tuple[str, ...]
+
+
+class Wreck(Order, frozen=True, kw_only=True):
+    """Which enemy rayguns to destroy, the first first (doctrine)."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("WRECK {guns}",)
+    lasts: ClassVar[Lasts] = Lasts.CHANGED
+
+    guns: tuple[str, ...]
+
+
+class Save(Order, frozen=True, kw_only=True):
+    """What to keep where a manned raygun is hit: the gun, or who mans it (doctrine)."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("SAVE {saved}",)
+    lasts: ClassVar[Lasts] = Lasts.CHANGED
+
+    saved: Saving
+
+
+class Man(Order, frozen=True, kw_only=True):
+    """Which posts are to be manned, by whom perhaps (doctrine)."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("MAN {places} [WITH {who}]",)
+    lasts: ClassVar[Lasts] = Lasts.CHANGED
+
+    places: tuple[str, ...]
+    who: tuple[str, ...] = ()
+
+
+class Strike(Order, frozen=True, kw_only=True):
+    """Whom figures attack, the first first, and with what (doctrine)."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("STRIKE {preys} [WITH {who}] [BY {weapon}]",)
+    lasts: ClassVar[Lasts] = Lasts.CHANGED
+
+    preys: tuple[str, ...]
+    who: tuple[str, ...] = ()
+    weapon: Weapon | None = None
+
+
+class Extinguish(Order, frozen=True, kw_only=True):
+    """Which own Blasts to put out, the first first (doctrine)."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("EXTINGUISH {places}",)
+    lasts: ClassVar[Lasts] = Lasts.CHANGED
+
+    places: tuple[str, ...]
+
+
+class Heal(Order, frozen=True, kw_only=True):
+    """Which abilities, and which wounded figures, to heal, the first first (doctrine)."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("HEAL {healed}",)
+    lasts: ClassVar[Lasts] = Lasts.CHANGED
+
+    healed: tuple[str, ...]
+
+
+class UseAbility(Order, frozen=True, kw_only=True):
+    """When the captain uses an ability: against what kind of success, or on whom (doctrine)."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("USE {ability} [ON {on}] [IF {state}]",)
+    lasts: ClassVar[Lasts] = Lasts.CHANGED
+
+    ability: str
+    on: str = ""
+    state: Condition | None = None
+
+
+class Dodge(Order, frozen=True, kw_only=True):
+    """Who dodges while tokens are there: ALL, NONE, or figures (doctrine)."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("DODGE {whom}",)
+    lasts: ClassVar[Lasts] = Lasts.CHANGED
+
+    whom: tuple[str, ...]
+
+
+class Spend(Order, frozen=True, kw_only=True):
+    """What tokens are spent on, the first first (doctrine)."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("SPEND {uses} [TURN {turns}]",)
+    lasts: ClassVar[Lasts] = Lasts.CHANGED
+
+    uses: tuple[Use, ...]
+    turns: Turns = ()
+
+
+class Keep(Order, frozen=True, kw_only=True):
+    """How many tokens to keep for dodges (doctrine)."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("KEEP {reserve} [TURN {turns}]",)
+    lasts: ClassVar[Lasts] = Lasts.CHANGED
+
+    reserve: int
+    turns: Turns = ()
+
+
+class Evacuate(Order, frozen=True, kw_only=True):
+    """Who leaves a ship that is destroyed, the first first (doctrine)."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("EVACUATE {who}",)
+    lasts: ClassVar[Lasts] = Lasts.CHANGED
+
+    who: tuple[str, ...]
+
+
+class Forget(Order, frozen=True, kw_only=True):
+    """Take back doctrine of a kind, tasks, or all of it; what the same sheet says anew counts."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("FORGET {topic}",)
+
+    topic: Topic
+
+
+class Pass(Order, frozen=True, kw_only=True):
+    """Nothing but what stands."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("PASS",)
+
+
+SetUpOrder: TypeAlias = ChooseSide | Face | Station | Mount | Take
+Task: TypeAlias = Go | Board | Collect
+RoundOrder: TypeAlias = Program | Steer | Aim | Search | Task
+Doctrine: TypeAlias = (
+    Helm
+    | Reorient
+    | Fire
+    | Blast
+    | Wreck
+    | Save
+    | Man
+    | Strike
+    | Extinguish
+    | Heal
+    | UseAbility
+    | Dodge
+    | Spend
+    | Keep
+    | Evacuate
+    | Mount
+)
+RayOrder: TypeAlias = SetUpOrder | RoundOrder | Doctrine | Forget | Pass
+
+SETUP_ORDERS: tuple[type[SetUpOrder], ...] = get_args(SetUpOrder)
+TASKS: tuple[type[Task], ...] = get_args(Task)
+ROUND_ORDERS: tuple[type[RoundOrder], ...] = get_args(RoundOrder)
+DOCTRINE: tuple[type[Doctrine], ...] = get_args(Doctrine)
+ORDERS: tuple[type[RayOrder], ...] = tuple(dict.fromkeys((*SETUP_ORDERS, *ROUND_ORDERS, *DOCTRINE, Forget, Pass)))
+"""All order types, in the order in which help lists them."""
+
+TOPICS: dict[str, tuple[type[Doctrine], ...]] = {
+    "tasks": (),
+    "all": DOCTRINE,
+    **{kind.syntax[0].split(maxsplit=1)[0].lower(): (kind,) for kind in DOCTRINE},
+}
+"""What each topic of FORGET takes back, by its verb; "tasks" and "all" end the tasks under way, too."""
+
+
+def turns_of(order: RayOrder) -> Turns:
+    """Return the Turns that a line is for; empty for all, and for doctrine."""
+    return getattr(order, "turns", ())
+
+
+def standing(stood: Sequence[Doctrine], sheet: Sequence[RayOrder]) -> tuple[Doctrine, ...]:
+    """Return what doctrine stands with a sheet: lines without TURN replace what stood of a kind, or take it back."""
+    new = tuple(order for order in sheet if isinstance(order, DOCTRINE) and not turns_of(order))
+    forgotten = {kind for order in sheet if isinstance(order, Forget) for kind in TOPICS[order.topic]}
+    kinds = forgotten | {type(order) for order in new}
+    return new + tuple(order for order in stood if type(order) not in kinds)
+
+
+def for_round(kept: Sequence[RayOrder], sheet: Sequence[RayOrder]) -> tuple[RayOrder, ...]:
+    """Return the lines for this Round with a sheet (no doctrine without TURN); those of a kind replace older ones."""
+    new = tuple(order for order in sheet if not isinstance(order, DOCTRINE) or turns_of(order))
+    kinds = {type(order) for order in new}
+    return new + tuple(order for order in kept if type(order) not in kinds)

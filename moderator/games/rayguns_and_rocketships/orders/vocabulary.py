@@ -1,0 +1,75 @@
+"""The names that gaps are read by: cards, abilities, figures, headings, posts and squares, with all they are called."""
+
+from moderator.games.rayguns_and_rocketships.board.compass import ROWS
+from moderator.games.rayguns_and_rocketships.board.deck import deck
+from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, CREW, PRINCESS, SEATS
+from moderator.games.rayguns_and_rocketships.tables import captains, cards_of, stars_of
+
+_DECKS = tuple(map(deck, SEATS))
+
+CARD_NAMES: dict[str, str] = {name: name for seat in SEATS for name in cards_of(seat)}
+STAR_NAMES: dict[str, str] = {name: name for seat in SEATS for name in stars_of(seat)}
+ABILITY_NAMES: dict[str, str] = {
+    ability.name: ability.name for one in captains().captain for side in one.side for ability in side.abilities
+}
+FIGURE_NAMES: dict[str, str] = {
+    CAPTAIN: CAPTAIN,
+    **{number: number for number in CREW},
+    PRINCESS: PRINCESS,
+    "CAP": CAPTAIN,
+    **{f"{word} {number}": number for word in ("CREW", "CREWMAN", "MEMBER") for number in CREW},
+    **{f"C{number}": number for number in CREW},
+    "PERSEVONE": PRINCESS,
+}
+HEADING_NAMES: dict[str, str] = {
+    "NORTH": "N",
+    "NORTHEAST": "NE",
+    "NORTH EAST": "NE",
+    "EAST": "E",
+    "SOUTHEAST": "SE",
+    "SOUTH EAST": "SE",
+    "SOUTH": "S",
+    "SOUTHWEST": "SW",
+    "SOUTH WEST": "SW",
+    "WEST": "W",
+    "NORTHWEST": "NW",
+    "NORTH WEST": "NW",
+}
+KIND_NAMES: dict[str, str] = {
+    "ENGINES": "ENGINE",
+    "COCKPIT": "COCKPIT",
+    "COCKPITS": "COCKPIT",
+    "PANEL": "PANEL",
+    "CONTROL PANEL": "PANEL",
+    "HATCH": "HATCH",
+    "AIRLOCKS": "AIRLOCK",
+    "GUNS": "GUN",
+    "PORTS": "GUN",
+    "RAYGUNS": "GUN",
+    "DECK": "DECK",
+    "CORES": "CORE",
+    "ENGINE": "ENGINE",
+    "AIRLOCK": "AIRLOCK",
+    "GUN": "GUN",
+    "PORT": "GUN",
+    "CORE": "CORE",
+}
+"""Kinds of places by what they are called, each as ``board.deck.covers`` takes it."""
+
+_POSTS = tuple(dict.fromkeys(post for plan in _DECKS for post in plan.posts))
+PORT_NAMES: dict[str, str] = {
+    name: port for port in sorted({port for plan in _DECKS for port in plan.ports}) for name in (port, f"GUN {port}")
+}
+POST_NAMES: dict[str, str] = {
+    **{post: post for post in sorted(_POSTS)},
+    "COCKPIT": "COCKPIT",
+    "CONTROL PANEL": "PANEL",
+    **{name: f"GUN {port}" for name, port in PORT_NAMES.items()},
+    **{f"RAYGUN {port}": f"GUN {port}" for port in PORT_NAMES.values()},
+}
+SQUARE_NAMES: dict[str, str] = {
+    name: f"DECK {square}"
+    for square in sorted({square for plan in _DECKS for square in plan.squares}, key=lambda at: (ROWS.index(at[0]), at))
+    for name in (f"DECK {square}",)
+}
+"""Squares of decks; on a square that has a post both names mean it."""
