@@ -1,0 +1,187 @@
+"""GO and BOARD: figures leave ships, cross space, enter other ones (Rules: Using the Airlock; settings 22 to 26)."""
+
+from collections.abc import Iterable
+from math import ceil
+
+from moderator.core.seats import Seat
+from moderator.games.rayguns_and_rocketships.board.compass import VECTOR, spot
+from moderator.games.rayguns_and_rocketships.board.deck import covers, deck
+from moderator.games.rayguns_and_rocketships.board.gunnery import succeeds
+from moderator.games.rayguns_and_rocketships.events.crew import EntryTried
+from moderator.games.rayguns_and_rocketships.events.lines import Cause
+from moderator.games.rayguns_and_rocketships.orders.types import Board, Go, Task
+from moderator.games.rayguns_and_rocketships.pieces import Node, Square
+from moderator.games.rayguns_and_rocketships.rules.crews.captains import ability_of, afford, permitted, wanted
+from moderator.games.rayguns_and_rocketships.rules.crews.combat import PISTOL_HITS, strike
+from moderator.games.rayguns_and_rocketships.rules.crews.mind import again
+from moderator.games.rayguns_and_rocketships.rules.crews.preys import Prey, best, preys
+from moderator.games.rayguns_and_rocketships.rules.crews.reach import around
+from moderator.games.rayguns_and_rocketships.rules.crews.walking import Journey, Mover
+from moderator.games.rayguns_and_rocketships.rules.table import Table
+
+
+def go(table: Table, mover: Mover, line: Go) -> bool:
+    """Bring a figure nearer to its place; True when it is there."""
+    where, seat = line.spot, mover.who[0]
+    if where.kind == "node":
+        return cross(table, mover, line, (where.name,))
+    ship = where.seat or seat
+    if mover.figure.ship != ship and not reach_ship(table, mover, line, ship):
+        return False
+    if where.kind == "home":
+        return True
+    goals = [square for square in deck(ship).squares if covers(where.name, deck(ship).name(square))]
+    return walk_onto(table, mover, line, goals)
+
+
+def walk_onto(table: Table, mover: Mover, line: Task, goals: Iterable[Square]) -> bool:
+    """Walk to the nearest of some squares of the ship, or beside it while it is not free; True when there."""
+    figure, wanted_squares = mover.figure, list(goals)
+    if figure.at in wanted_squares:
+        return True
+    way = mover.way(wanted_squares)
+    if way is None:
+        table.fail(figure.seat, line, "no-way", figure.name)
+        return False
+    there = mover.walk_to(way)
+    if not there and mover.spaces:
+        cause: Cause = "blasted" if way[-1] in table.ships[figure.ship].blasts else "taken"
+        table.fail(figure.seat, line, cause, figure.name)
+    return there
+
+
+def board(table: Table, mover: Mover, line: Board) -> bool:
+    """Bring a figure aboard an enemy ship and let it strike there; the task ends with that ship."""
+    if line.seat not in table.ships:
+        table.fail(mover.who[0], line, "no-ship", mover.who[1])
+        return True
+    named = _named(table, mover, line)
+    if mover.figure.ship != line.seat and not reach_ship(table, mover, line, line.seat, named[0].at if named else ""):
+        return False
+    if not named and not best(table, mover.who):
+        named = [prey for prey in preys(table, mover.who) if prey.ship == line.seat][:1]
+    close_in(table, mover, named)
+    return False
+
+
+def _named(table: Table, mover: Mover, line: Board) -> list[Prey]:
+    """Return what a line names aboard the ship that it is for, what would be struck first in front."""
+    found = preys(table, mover.who, line.seat)
+    return [prey for prey in found if line.prey in (prey.kind, prey.name) and prey.ship == line.seat]
+
+
+def close_in(table: Table, mover: Mover, wished: list[Prey]) -> None:
+    """Attack what is in reach; first go nearer to what is wished for, if none of that is in reach."""
+    found = best(table, mover.who)
+    if wished and (found is None or found[0] not in wished):
+        near = deck(mover.figure.ship).near
+        way = mover.way(square for prey in wished for square in (prey.at, *near[prey.at]))
+        mover.walk_to(way or ())
+        found = best(table, mover.who)
+    if found and mover.attacks:
+        mover.attacks -= 1
+        strike(table, mover.who, *found)
+
+
+# ---- from ship to ship --------------------------------------------------------------------------------------
+
+
+def reach_ship(table: Table, mover: Mover, line: Task, ship: Seat, prey: Square = "") -> bool:
+    """Bring a figure to a node beside a ship and in; True when it is aboard.
+
+    Moves are bought for BOARD alone, and only if they bring the figure in this Turn.
+    """
+    seat, name = mover.who
+    if ship not in table.ships:
+        table.fail(seat, line, "no-ship", name)
+        return False
+    nodes = around(table, table.ships[ship].at)
+    if not cross(table, mover, line, nodes):
+        return False
+    if not (airlock := _airlock(table, mover, ship, prey)):
+        table.fail(seat, line, "no-airlock", name)
+        return False
+    return mover.come_home(airlock) if ship == seat else _enter(table, mover, ship, airlock)
+
+
+def cross(table: Table, mover: Mover, line: Task, nodes: tuple[Node, ...]) -> bool:
+    """Bring a figure to one of some nodes; True when it is there."""
+    seat, name = mover.who
+    if not mover.figure.ship and mover.figure.at in nodes:
+        return True
+    journey = mover.journey(nodes)
+    if journey is None:
+        table.fail(seat, line, "no-way", name)
+        return False
+    fee = mover.fee if journey.nodes else 0
+    if mover.spaces > len(journey.squares) and fee > table.sides[seat].actions:
+        table.fail(seat, line, "no-tokens", name)
+    return mover.travel(journey, buying=isinstance(line, Board) and _gets_in(table, mover, journey, fee))
+
+
+def _gets_in(table: Table, mover: Mover, journey: Journey, fee: int) -> bool:
+    """Tell whether a figure can buy what it needs to reach a ship and try to enter it this Turn."""
+    missing = max(0, journey.spaces - mover.spaces)
+    return mover.attacks > 0 and fee + ceil(missing / mover.pace) <= table.sides[mover.who[0]].actions
+
+
+def _airlock(table: Table, mover: Mover, ship: Seat, prey: Square) -> Square:
+    """Return the free airlock by which a figure enters: nearest to its prey, else on its side, else the first."""
+    plan = deck(ship)
+    locks = [plan.posts[post] for post in plan.of_kind("AIRLOCK") if table.free(ship, plan.posts[post])]
+    if prey:
+        steps = plan.walk(prey)
+        return min(locks, key=lambda at: steps.get(at, len(steps)), default="")
+    side = next((side for node in (mover.figure.at, *reversed(mover.trail)) if (side := _side(table, ship, node))), "")
+    return min(locks, key=lambda at: not plan.name(at).startswith(f"AIRLOCK {side}"), default="")
+
+
+def _side(table: Table, ship: Seat, node: Node) -> str:
+    """Return on which side of a ship a node lies; empty dead ahead or astern (OPEN: then the way that he came)."""
+    (r, c), (y, x) = spot(table.ships[ship].at), spot(node)
+    fr, fc = VECTOR[table.ships[ship].heading]
+    right = (y - r) * fc - (x - c) * fr
+    return "S" if right > 0 else "P" if right else ""
+
+
+def _enter(table: Table, mover: Mover, ship: Seat, airlock: Square) -> bool:
+    """Try to enter an enemy ship: the attack, 5 or more; or without a throw (Boarding Rope)."""
+    (seat, name), figure = mover.who, mover.figure
+    rope = ability_of(table, figure, "permit")
+    free = permitted(table, figure, "enter-free")
+    cost = 0
+    if not free and rope and rope.what == "enter-free" and wanted(table, seat, rope, ship):
+        free = afford(table, seat, rope)
+        cost = rope.cost if free else 0
+    if not free and not mover.attacks:
+        return False
+    throw, bonus = 0, 0 if free else table.stat(seat, "entry", figure)
+    if not free:
+        mover.attacks -= 1
+        throw = _entry_throw(table, mover, ship, bonus)
+    inside = free or succeeds(throw, PISTOL_HITS, bonus, naturals=table.options.naturals)
+    if inside:
+        table.set_figure(mover.who, ship=ship, at=airlock)
+    table.say(
+        EntryTried(
+            seat=seat,
+            figure=name,
+            on=ship,
+            throw=throw,
+            bonus=bonus,
+            number=PISTOL_HITS,
+            inside=inside,
+            airlock=deck(ship).name(airlock) if inside else "",
+            paid=cost + mover.paid(),
+        )
+    )
+    return inside
+
+
+def _entry_throw(table: Table, mover: Mover, ship: Seat, bonus: int) -> int:
+    seat, name = mover.who
+    address = ("entry", f"{seat} {name}", seat, ship)
+    throw = table.throw(*address)
+    if succeeds(throw, PISTOL_HITS, bonus, naturals=table.options.naturals) and again(table, seat, ship, "entry"):
+        return table.throw(*address)
+    return throw

@@ -1,0 +1,75 @@
+"""Captains' abilities in the Crew phase: when they are used, what they cost, what they allow (captains.toml)."""
+
+from moderator.core.seats import Seat
+from moderator.games.rayguns_and_rocketships.board.targets import holds
+from moderator.games.rayguns_and_rocketships.events.reveal import AbilityUsed, CrewGivenUp, TokensTaken
+from moderator.games.rayguns_and_rocketships.orders.types import UseAbility
+from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, CREW, Figure
+from moderator.games.rayguns_and_rocketships.rules.crews import purse
+from moderator.games.rayguns_and_rocketships.rules.crews.harm import drop
+from moderator.games.rayguns_and_rocketships.rules.table import Table
+from moderator.games.rayguns_and_rocketships.tables import Ability, AbilityKind, Permit
+
+
+def ability_of(table: Table, figure: Figure, kind: AbilityKind) -> Ability | None:
+    """Return the first ability of a kind that works for a figure: its own as the captain, or one for all crew."""
+    found = (one for one in table.abilities(figure.seat).values() if one.kind == kind)
+    return next((one for one in found if one.who == "crew" or figure.name == CAPTAIN), None)
+
+
+def wanted(table: Table, seat: Seat, ability: Ability, on: str) -> bool:
+    """Tell whether a seat uses an ability on something: always, but for what its USE lines leave out."""
+    lines = [line for line in table.orders(seat, UseAbility) if line.ability == ability.name]
+    return not lines or any(line.on in ("", on) and holds(table, seat, line.state) for line in lines)
+
+
+def afford(table: Table, seat: Seat, ability: Ability) -> bool:
+    """Take what an ability costs from a seat, if SPEND allows it and tokens are left above KEEP."""
+    if not ability.cost:
+        return True
+    fits = purse.allows(table, seat, "ability") and purse.spare(table, seat) >= ability.cost
+    return fits and table.pay(seat, ability.cost)
+
+
+def permitted(table: Table, figure: Figure, what: Permit) -> bool:
+    """Tell whether a Star card or an ability that costs nothing allows a figure something."""
+    ability = ability_of(table, figure, "permit")
+    return table.may(figure.seat, what) or (ability is not None and ability.what == what and not ability.cost)
+
+
+def rerolls(table: Table, figure: Figure, enemy: Seat) -> bool:
+    """Tell whether a figure throws a melee throw that it lost again, and note that it does (Expert Duelist)."""
+    ability = ability_of(table, figure, "reroll")
+    if ability is None or ability.whose != "own" or ability.die not in ("melee", "any"):
+        return False
+    key = (ability.name, figure.seat, enemy if ability.per == "opponent" else "")
+    if key in table.used or not wanted(table, figure.seat, ability, "melee") or not afford(table, figure.seat, ability):
+        return False
+    table.used.add(key)
+    table.say(AbilityUsed(seat=figure.seat, ability=ability.name, on=enemy, paid=ability.cost))
+    return True
+
+
+def give_up(table: Table, seat: Seat) -> None:
+    """Give up a crew member for an enemy's Action tokens, only where USE says so (Ruthless Pirate; BY-MAIL 6).
+
+    Nobody scores. A boarder goes first, else the highest number; tokens come from ``on``, else from who has most.
+    """
+    lines = [line for line in table.orders(seat, UseAbility) if holds(table, seat, line.state)]
+    for ability in table.abilities(seat).values():
+        on = next((line.on for line in lines if line.ability == ability.name), None)
+        rich = [one for one in table.seats if one != seat and on in ("", one) and table.sides[one].actions]
+        crew = [figure for figure in table.figures_of(seat) if figure.name in CREW]
+        if ability.kind == "steal" and crew and rich:
+            given = max(crew, key=lambda one: (one.ship not in ("", seat), int(one.name)))
+            drop(table, given)
+            del table.figures[given.who]
+            table.say(CrewGivenUp(seat=seat, figure=given.name, ability=ability.name))
+            _steal(table, seat, ability, max(rich, key=lambda one: table.sides[one].actions))
+
+
+def _steal(table: Table, seat: Seat, ability: Ability, victim: Seat) -> None:
+    stolen = min(ability.count, table.sides[victim].actions)
+    table.pay(victim, stolen)
+    table.set_side(seat, actions=table.sides[seat].actions + stolen)
+    table.say(TokensTaken(seat=seat, card=ability.name, stolen=stolen, victim=victim))

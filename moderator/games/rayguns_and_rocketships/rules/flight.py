@@ -1,0 +1,175 @@
+"""Rocketship Movement: the card's steps, what Star cards move, engines and cockpits; void, rock, collisions."""
+
+from moderator.core.seats import Seat
+from moderator.games.rayguns_and_rocketships.board.compass import turned
+from moderator.games.rayguns_and_rocketships.board.helm import SIGNS, best, goal_of, steered
+from moderator.games.rayguns_and_rocketships.board.steps import TURN, Rammed, Stepped, collide, direction, step
+from moderator.games.rayguns_and_rocketships.board.targets import nearest
+from moderator.games.rayguns_and_rocketships.events.flight import By, Collided, Reoriented, RockMet, ShipMoved, VoidMet
+from moderator.games.rayguns_and_rocketships.orders.types import Helm, Reorient, Steer
+from moderator.games.rayguns_and_rocketships.pieces import Node
+from moderator.games.rayguns_and_rocketships.rules import effects
+from moderator.games.rayguns_and_rocketships.rules.crews import cores, mind, space
+from moderator.games.rayguns_and_rocketships.rules.damage import blast
+from moderator.games.rayguns_and_rocketships.rules.table import Table
+from moderator.games.rayguns_and_rocketships.tables import cards_of, star_map
+
+_ABOUT = 4
+"""Turns of 45 degrees that make a ship look back."""
+
+
+def move(table: Table, seat: Seat) -> None:
+    """Let a seat's ship move: all of its card first, then what its crew may do (Rules: Rocketship Movement)."""
+    flight = _Flight(table, seat)
+    if seat in table.ships:
+        card = cards_of(seat)[table.sides[seat].shown[-1]]
+        flight.fly(card.moves, "card", card.name)
+        effects.run(table, seat, "move")
+        flight.fly(flight.ordered(), "crew")
+    for moved in (seat, *flight.pushed):
+        if moved in table.ships:
+            space.make_way(table, moved)
+    cores.cool(table)
+
+
+class _Flight:
+    """A ship's movement in a Turn; ``stopped``: it has met something, and makes no more nodes."""
+
+    def __init__(self, table: Table, seat: Seat) -> None:
+        self.table, self.seat = table, seat
+        self.stopped = False
+        self.pushed: list[Seat] = []
+        self._signs = ""
+        self._path: tuple[Node, ...] = ()
+        self._by: By = "card"
+        self._card = ""
+
+    def ordered(self) -> str:
+        """Return what engines and cockpits are to do: STEER, else HELM."""
+        table, seat = self.table, self.seat
+        if seat not in table.ships:
+            return ""
+        for line in table.orders(seat, Steer):
+            signs = steered(table, seat, line)
+            if len(signs) < len(line.moves):
+                table.fail(seat, line, "no-engine" if line.moves[len(signs)] == "ahead" else "no-cockpit")
+            elif self.stopped and SIGNS["ahead"] in signs:
+                table.fail(seat, line, "stopped")
+            return signs
+        return best(table, seat, goal_of(table, seat, table.orders(seat, Helm)))
+
+    def fly(self, signs: str, by: By, card: str = "") -> None:
+        """Make steps one by one; what is met ends those to other nodes."""
+        table, seat = self.table, self.seat
+        self._by, self._card = by, card
+        for sign in signs:
+            if seat not in table.ships or (self.stopped and sign not in TURN):
+                continue
+            ship = table.ships[seat]
+            done = step(ship.at, ship.heading, sign, table.sky(but=seat))
+            if done.met:
+                self._tell()
+                self.stopped = True
+                self._meet(done, sign)
+                continue
+            table.set_ship(seat, at=done.at, heading=done.heading)
+            self._signs += sign
+            self._path += () if sign in TURN else (done.at,)
+        self._tell()
+
+    def _tell(self) -> None:
+        """Say what steps were made since it was last said."""
+        if self._signs:
+            ship = self.table.ships[self.seat]
+            self.table.say(
+                ShipMoved(
+                    seat=self.seat,
+                    by=self._by,
+                    steps=self._signs,
+                    path=self._path,
+                    at=ship.at,
+                    heading=ship.heading,
+                    card=self._card,
+                )
+            )
+        self._signs, self._path = "", ()
+
+    def _meet(self, done: Stepped, sign: str) -> None:
+        if done.met == "void":
+            self._void()
+        elif done.met == "rock":
+            self._rock(done.goal)
+        else:
+            self._ram(done, sign)
+
+    def _void(self) -> None:
+        """Take a Blast at the edge, and turn (Rules: Off the Star Map; setting 10)."""
+        table, seat = self.table, self.seat
+        at, placer = table.ships[seat].at, self._placer()
+        table.say(VoidMet(seat=seat, at=at, placer=placer))
+        blast(table, seat, "", "void", placer=placer)
+        if seat in table.ships:
+            heading = next((line.heading for line in table.orders(seat, Reorient)), table.stars.inward(at))
+            table.set_ship(seat, heading=heading)
+            table.say(Reoriented(seat=seat, heading=heading))
+
+    def _rock(self, rock: Node) -> None:
+        """Stop before a rock, with a Blast (Rules: Asteroid)."""
+        table, seat = self.table, self.seat
+        token = next(one for one in table.tokens.values() if one.at == rock and not one.ship)
+        placer = self._placer()
+        table.say(RockMet(seat=seat, at=table.ships[seat].at, rock=rock, token=token.key, placer=placer))
+        blast(table, seat, "", "rock", count=star_map().token[token.kind].bump, placer=placer)
+
+    def _placer(self) -> Seat:
+        """Return who places the Blast of void or rock: the First Player, or the next (option ``void_blast``)."""
+        table, seat = self.table, self.seat
+        if table.options.void_blast == "nearest" and (foes := nearest(table, seat)):
+            return foes[0]
+        return next((other for other in table.clockwise() if other != seat), seat)
+
+    def _ram(self, done: Stepped, sign: str) -> None:
+        """Throw for a collision, push, place Blasts (Rules: Ramming Ships; setting 11)."""
+        table, seat = self.table, self.seat
+        sky = table.sky(but=seat)
+        target = sky.ships[done.goal]
+        way = direction(done.heading, sign)
+        if table.options.collision_push == "back":
+            way = turned(table.ships[target].heading, _ABOUT)
+        throws, bonuses = self._throws(target)
+        totals = (throws[0] + bonuses[0], throws[1] + bonuses[1])
+        rammed = collide(done.at, done.goal, way, totals, sky)
+        table.set_ship(target, at=rammed.pushed)
+        table.set_ship(seat, at=rammed.at)
+        self.pushed.append(target)
+        table.say(self._collided(target, throws, bonuses, rammed, moved=rammed.pushed != done.goal))
+        if rammed.result != "lost":
+            blast(table, target, seat, "ram")
+        if rammed.result == "tied":
+            blast(table, seat, target, "ram")
+
+    def _collided(
+        self, target: Seat, throws: tuple[int, int], bonuses: tuple[int, int], rammed: Rammed, *, moved: bool
+    ) -> Collided:
+        return Collided(
+            seat=self.seat,
+            on=target,
+            throws=throws,
+            bonuses=bonuses,
+            result=rammed.result,
+            at=rammed.at,
+            pushed=rammed.pushed,
+            moved=moved,
+        )
+
+    def _throws(self, target: Seat) -> tuple[tuple[int, int], tuple[int, int]]:
+        """Return both throws and what adds to them; who lost may have the winner throw again by Mind Control."""
+        table, pair = self.table, (self.seat, target)
+        bonuses = (table.stat(self.seat, "ram"), table.stat(target, "ram"))
+        throws = [table.throw("ram", mine, mine, other) for mine, other in (pair, pair[::-1])]
+        ahead = throws[0] + bonuses[0] - throws[1] - bonuses[1]
+        if ahead:
+            winner = 0 if ahead > 0 else 1
+            if mind.again(table, pair[winner], pair[1 - winner], "ram"):
+                throws[winner] = table.throw("ram", pair[winner], pair[winner], pair[1 - winner])
+        return (throws[0], throws[1]), bonuses

@@ -1,0 +1,102 @@
+"""Cards are turned up: Action tokens, requirements of Star cards, effects at once (Rules: Turns 1; BY-MAIL 1a)."""
+
+from moderator.core.seats import Seat
+from moderator.games.rayguns_and_rocketships.board.helm import CARDS, goal_of, helmsman
+from moderator.games.rayguns_and_rocketships.events.ending import StarDiscarded
+from moderator.games.rayguns_and_rocketships.events.lines import HelmsmanChose
+from moderator.games.rayguns_and_rocketships.events.reveal import CardRevealed, StarUnmet
+from moderator.games.rayguns_and_rocketships.orders.types import Helm, Program
+from moderator.games.rayguns_and_rocketships.pieces import CREW
+from moderator.games.rayguns_and_rocketships.rules import effects
+from moderator.games.rayguns_and_rocketships.rules.table import Table
+from moderator.games.rayguns_and_rocketships.tables import basics_of, cards_of
+
+
+def program(table: Table) -> None:
+    """Lay down the cards that seats programmed; the helmsman adds what is missing (Rules: Round Start)."""
+    for seat in table.in_play():
+        line = next((one for one in table.lines[seat] if isinstance(one, Program)), None)
+        begun = _legal(table, seat, line.cards) if line else ()
+        if line and begun != line.cards:
+            table.fail(seat, line, "not-in-hand")
+        table.programs[seat] = begun
+        complete(table, seat, CARDS)
+
+
+def complete(table: Table, seat: Seat, count: int) -> None:
+    """Let the helmsman add cards to a programme that has fewer than ``count`` to come."""
+    begun = table.programs[seat]
+    if len(begun) < count:
+        line = goal_of(table, seat, table.orders(seat, Helm))
+        left = [] if _stars(table, seat) >= table.options.max_star_per_round else table.hands[seat]
+        table.programs[seat] = helmsman(table, seat, left, line, begun)[:count]
+        table.tell(seat, HelmsmanChose(seat=seat, cards=table.programs[seat][len(begun) :]))
+
+
+def _stars(table: Table, seat: Seat) -> int:
+    """Return how many Star cards of this Round a seat has down or up."""
+    cards = cards_of(seat)
+    return sum(cards[name].star for name in (*table.programs[seat], *table.sides[seat].shown))
+
+
+def _legal(table: Table, seat: Seat, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """Return those cards of a programme that are in hand, once each, with no more Star cards than there may be."""
+    legal: list[str] = []
+    stars = 0
+    for name in cards:
+        star = name in table.hands[seat]
+        fits = star and stars < table.options.max_star_per_round
+        if name not in legal and (fits or name in basics_of(seat)):
+            legal.append(name)
+            stars += star
+    return tuple(legal[:CARDS])
+
+
+def turn_up(table: Table, seat: Seat) -> str:
+    """Turn up the next card of a seat; a Star card leaves the hand until the Round ends."""
+    card, table.programs[seat] = table.programs[seat][0], table.programs[seat][1:]
+    if card in table.hands[seat]:
+        table.hands[seat].remove(card)
+    table.set_side(seat, shown=(*table.sides[seat].shown, card))
+    return card
+
+
+def run(table: Table) -> None:
+    """Turn up everybody's card of the Turn: tokens for all, then requirements of all, then effects clockwise."""
+    seats = table.clockwise()
+    for seat in seats:
+        _tokens(table, seat)
+    for seat in seats:
+        _requirement(table, seat)
+    for seat in seats:
+        effects.run(table, seat, "reveal")
+
+
+def _tokens(table: Table, seat: Seat) -> None:
+    """Turn up a card, unless it lies up already (``tempo = "turns"``), and take its tokens and the captain's."""
+    if len(table.sides[seat].shown) < table.turn:
+        complete(table, seat, 1)
+        turn_up(table, seat)
+    card = cards_of(seat)[table.sides[seat].shown[-1]]
+    crew = any((seat, name) in table.figures for name in CREW)
+    captain = sum(one.gain for one in table.abilities(seat).values() if one.kind == "tokens") if crew else 0
+    actions = table.sides[seat].actions + card.tokens + captain
+    table.set_side(seat, actions=actions)
+    table.say(
+        CardRevealed(seat=seat, turn=table.turn, card=card.name, tokens=card.tokens, captain=captain, actions=actions)
+    )
+
+
+def _requirement(table: Table, seat: Seat) -> None:
+    """Check what a Star card asks for; unmet it goes back to the hand, or away (setting 3, option ``star_unmet``)."""
+    name = table.sides[seat].shown[-1]
+    if not cards_of(seat)[name].star:
+        return
+    lacks = table.lacks(seat, name)
+    if not lacks:
+        table.used.add(("star", seat, name))
+        return
+    table.say(StarUnmet(seat=seat, card=name, lacks=lacks))
+    if table.options.star_unmet == "discard":
+        table.set_side(seat, discards=(*table.sides[seat].discards, name))
+        table.say(StarDiscarded(seat=seat, card=name))
