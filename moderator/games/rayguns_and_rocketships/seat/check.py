@@ -1,0 +1,335 @@
+"""Legality of a letter, judged on what its author knows (BY-MAIL 3).
+
+Illegal is what cannot be whatever happens: a card that is not in the hand, a post that the ship lacks, a figure that is
+gone. Doubtful is what would not work as things stand: a requirement that is not met, a course into void or rock.
+Neither other ships nor dice are looked at, so that nothing is told of what is hidden.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from msgspec.structs import replace
+
+from moderator.core.codec import tag_of
+from moderator.core.errors import Fact, Problem, Stage
+from moderator.core.game import Prompt
+from moderator.core.seats import Seat
+from moderator.games.rayguns_and_rocketships.board.arcs import side_of
+from moderator.games.rayguns_and_rocketships.board.deck import deck
+from moderator.games.rayguns_and_rocketships.board.helm import CARDS
+from moderator.games.rayguns_and_rocketships.faults import RayFault
+from moderator.games.rayguns_and_rocketships.orders import types as order_types
+from moderator.games.rayguns_and_rocketships.orders.language import LANGUAGE
+from moderator.games.rayguns_and_rocketships.orders.types import (
+    DOCTRINE,
+    Aim,
+    Board,
+    ChooseSide,
+    Collect,
+    Fire,
+    Go,
+    Heal,
+    Mount,
+    Program,
+    RayOrder,
+    Search,
+    Station,
+    Take,
+    UseAbility,
+)
+from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, CREW, SEATS
+from moderator.games.rayguns_and_rocketships.seat.default import programme
+from moderator.games.rayguns_and_rocketships.seat.view import View
+from moderator.games.rayguns_and_rocketships.seat.voyage import Leg, legs
+from moderator.games.rayguns_and_rocketships.tables import (
+    abilities_of,
+    captain_of,
+    cards_of,
+    ships,
+    star_map,
+    stars_of,
+)
+from moderator.language.grammar.suggest import nearest
+
+_ONE_OF_A_KIND = (
+    ChooseSide,
+    order_types.Face,
+    Take,
+    Mount,
+    Program,
+    order_types.Steer,
+    order_types.Reorient,
+    order_types.Save,
+    order_types.Dodge,
+    order_types.Spend,
+    order_types.Keep,
+)
+"""Of these lines one counts in a Turn."""
+_AIMED = ("shift", "shot", "jump", "freeze", "tokens", "refire")
+"""Effects that AIM says something of."""
+_KINDS = ("COCKPIT", "PANEL", "ENGINE", "HATCH", "AIRLOCK", "GUN", "DECK", "CORE")
+_HINTS = 2
+
+
+def check(view: View, prompt: Prompt, orders: Sequence[RayOrder]) -> tuple[Problem, ...]:
+    """Complain about a letter."""
+    if view.who not in view.seats:
+        return ()
+    sheet = _Sheet(view, prompt, orders)
+    return tuple(problem for index, order in enumerate(orders) for problem in sheet.judge(index, order))
+
+
+class _Sheet:
+    """A letter under judgement."""
+
+    def __init__(self, view: View, prompt: Prompt, orders: Sequence[RayOrder]) -> None:
+        self.view, self.prompt, self.orders = view, prompt, orders
+        self.who, self.field, self.plan = view.who, view.field, deck(view.who)
+        self.seen: set[tuple[type[RayOrder], int]] = set()
+        self.posts: dict[str, str] = {}
+
+    def judge(self, index: int, order: RayOrder) -> Iterator[Problem]:
+        """Complain about a line."""
+        if self.prompt.verbs and tag_of(type(order)) not in self.prompt.verbs:
+            yield replace(_problem(RayFault.WRONG_PHASE, phase=self.prompt.phase), order=index)
+            return
+        found = [*self._again(order), *self._seats(order), *self._figures(order), *self._places(order)]
+        judge: Callable[[_Sheet, Any], Iterator[Problem]] | None = _JUDGES.get(type(order))
+        if judge is not None:
+            found += judge(self, order)
+        yield from (replace(problem, order=index) for problem in found)
+
+    # ---- of any line --------------------------------------------------------------------------------------
+
+    def _again(self, order: RayOrder) -> Iterator[Problem]:
+        """Doubt a second line of which only one can count."""
+        if isinstance(order, _ONE_OF_A_KIND):
+            turns = {(type(order), turn) for turn in order_types.turns_of(order) or (0,)}
+            if turns & self.seen:
+                yield _doubt(RayFault.REPLACED)
+            self.seen |= turns
+
+    def _seats(self, order: RayOrder) -> Iterator[Problem]:
+        """Complain about seats that are not in the match, or the author's own."""
+        spot = getattr(order, "spot", None)
+        names = {getattr(order, name, "") for name in ("seat", "target", "on")} | {*getattr(order, "targets", ())}
+        others = tuple(seat for seat in self.view.seats if seat != self.who)
+        for seat in SEATS:
+            if seat in names and seat == self.who:
+                yield _problem(RayFault.OWN_SEAT, seat, seat=seat, known=others)
+            elif (seat in names or (spot and spot.seat == seat)) and seat not in self.view.seats:
+                yield _problem(RayFault.NO_SUCH_SEAT_HERE, seat, seat=seat, known=others)
+
+    def _figures(self, order: RayOrder) -> Iterator[Problem]:
+        """Complain about figures that are gone: a task falls, doctrine may be of use again."""
+        there = [figure.name for figure in self.view.crew(self.who)]
+        gone = [name for name in getattr(order, "who", ()) if name not in there]
+        if gone:
+            left = [name for name in order.who if name in there]  # type: ignore[union-attr]
+            hint = (LANGUAGE.format(replace(order, who=tuple(left))),) if left else ()
+            found = _problem(RayFault.FIGURE_GONE, gone[0], figure=gone[0], known=tuple(there), hints=hint)
+            yield replace(found, stage=Stage.DOUBTFUL) if isinstance(order, DOCTRINE) else found
+
+    def _places(self, order: RayOrder) -> Iterator[Problem]:
+        """Complain about posts that no ship has at which a line can be aimed, and about nodes that are none."""
+        spot = getattr(order, "spot", None)
+        if spot and spot.kind == "aboard":
+            yield from self._post(spot.name, (spot.seat or self.who,))
+        own = (self.who,)
+        seats = own if not isinstance(order, order_types.Blast | order_types.Wreck) else self._others()
+        for place in (*getattr(order, "places", ()), *(place for place in (getattr(order, "place", ""),) if place)):
+            yield from self._post(place, seats)
+        node = spot.name if spot and spot.kind == "node" else getattr(order, "node", "")
+        if node and node not in self.field.stars:
+            yield _problem(RayFault.OFF_THE_MAP, node, node=node, turn=0)
+        elif node and node in self.field.rocks:
+            yield _problem(RayFault.INTO_ROCK, node, node=node, turn=0)
+
+    def _others(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat in self.view.seats if seat != self.who)
+
+    def _post(self, place: str, seats: Sequence[Seat]) -> Iterator[Problem]:
+        known = [post for seat in seats if seat in self.view.seats for post in deck(seat).posts]
+        if place in _KINDS or place in known or any(deck(seat).square(place) for seat in seats):
+            return
+        yield _problem(RayFault.NO_SUCH_POST, place, post=place, known=_like(place, known))
+
+    # ---- set-up -------------------------------------------------------------------------------------------
+
+    def side(self, order: ChooseSide) -> Iterator[Problem]:
+        """Judge whether there is a choice."""
+        del order
+        if self.view.options.sides == "drawn":
+            yield _problem(RayFault.SIDES_DRAWN)
+
+    def station(self, order: Station) -> Iterator[Problem]:
+        """Judge a post and who is to stand there."""
+        if order.figure not in (CAPTAIN, *CREW):
+            yield _problem(RayFault.FIGURE_GONE, order.figure, figure=order.figure, known=(CAPTAIN, *CREW))
+        elif order.post not in self.plan.posts:
+            known = _like(order.post, self.plan.posts)
+            hints = tuple(LANGUAGE.format(replace(order, post=post)) for post in known[:_HINTS])
+            yield _problem(RayFault.NO_SUCH_POST, order.post, post=order.post, known=known, hints=hints)
+        elif self.posts.setdefault(order.post, order.figure) != order.figure:
+            yield _problem(RayFault.POST_TAKEN, order.post, post=order.post, figure=self.posts[order.post])
+
+    def mount(self, order: Mount) -> Iterator[Problem]:
+        """Judge ports: the ship has them, and there are as many rayguns."""
+        for port in order.ports:
+            if port not in self.plan.ports:
+                yield _problem(RayFault.NO_SUCH_POST, port, post=port, known=self.plan.ports)
+        most = ships().rayguns
+        if self.view.phase == "setup" and len(set(order.ports)) > most:
+            yield _problem(RayFault.TOO_MANY_GUNS, order.ports[most], most=most)
+
+    def take(self, order: Take) -> Iterator[Problem]:
+        """Judge whether it is a Star card of one's own."""
+        yield from self._star(order.card, stars_of(self.who))
+
+    # ---- cards --------------------------------------------------------------------------------------------
+
+    def _star(self, card: str, stars: Collection[str]) -> Iterator[Problem]:
+        if card not in cards_of(self.who):
+            yield _problem(RayFault.NOT_YOUR_CARD, card, card=card, known=tuple(stars))
+        elif card not in stars:
+            yield _problem(RayFault.NOT_A_STAR_CARD, card, card=card, known=tuple(stars))
+
+    def program(self, order: Program) -> Iterator[Problem]:
+        """Judge a programme: cards of the hand, each once, three of them; then where they lead as things stand."""
+        cards, hand = cards_of(self.who), self.view.hand
+        stars = [name for name in order.cards if name in cards and cards[name].star]
+        strange = next((name for name in order.cards if name not in hand), "")
+        twice = next((name for at, name in enumerate(order.cards) if name in order.cards[:at]), "")
+        most = self.view.options.max_star_per_round
+        wrong: Problem | None = None
+        if strange:
+            wrong = _problem(RayFault.NOT_IN_HAND, strange, card=strange, known=hand)
+        elif twice:
+            wrong = _problem(RayFault.CARD_TWICE, twice, card=twice)
+        elif len(order.cards) > CARDS:
+            wrong = _problem(RayFault.TOO_MANY_CARDS, order.cards[CARDS], most=CARDS)
+        elif len(stars) > most:
+            wrong = _problem(RayFault.TOO_MANY_STARS, stars[most], most=most)
+        elif len(order.cards) < CARDS:
+            wrong = _doubt(RayFault.TOO_FEW_CARDS, count=len(order.cards), most=CARDS)
+        if wrong:
+            yield replace(wrong, hints=(LANGUAGE.format(self._mended(order, most)),))
+        if wrong is None or not wrong.falls:
+            yield from self._course(order, stars)
+
+    def _mended(self, order: Program, most: int) -> Program:
+        """Return the programme with what can stand of it, filled up by the helmsman."""
+        cards = cards_of(self.who)
+        good: list[str] = []
+        for name in dict.fromkeys(order.cards):
+            full = cards[name].star and sum(cards[one].star for one in good) == most if name in cards else True
+            if name in self.view.hand and not full:
+                good.append(name)
+        return programme(self.view, good[:CARDS], self.orders)
+
+    def _course(self, order: Program, stars: Sequence[str]) -> Iterator[Problem]:
+        for name in stars:
+            if lacks := self.field.lacks(self.who, name):
+                yield _doubt(RayFault.UNMET, name, card=name, lacks=lacks)
+        for leg in legs(self.view, order.cards, self.orders):
+            yield from _met(leg)
+
+    def aim(self, order: Aim) -> Iterator[Problem]:
+        """Judge whether a card is one's own, is aimed at all, and is programmed."""
+        card = cards_of(self.who).get(order.card)
+        yield from self._star(order.card, stars_of(self.who))
+        if card is None or not card.star:
+            return
+        programmed = [name for one in self.orders if isinstance(one, Program) for name in one.cards]
+        programmed += [*self.view.own.program, *self.view.side(self.who).shown]
+        if card.effect not in _AIMED:
+            yield _doubt(RayFault.NO_AIM, order.card, card=order.card)
+        elif order.card not in programmed:
+            yield _doubt(RayFault.NOT_PROGRAMMED, order.card, card=order.card)
+
+    # ---- ships and crews ----------------------------------------------------------------------------------
+
+    def fire(self, order: Fire) -> Iterator[Problem]:
+        """Judge whether the ship has a turret."""
+        if order.battery == "centre" and not any(side_of(port) == "O" for port in self.plan.ports):
+            hint = LANGUAGE.format(replace(order, battery=None))
+            yield _problem(RayFault.NO_TURRET, "CENTRE", (hint,))
+
+    def task(self, order: Go | Board) -> Iterator[Problem]:
+        """Doubt a way to a ship that is gone."""
+        seat = order.seat if isinstance(order, Board) else order.spot.seat
+        if seat in self.view.seats and seat not in self.field.ships:
+            yield _doubt(RayFault.NO_WAY, seat, seat=seat)
+
+    def search(self, order: Search) -> Iterator[Problem]:
+        """Judge what is to be found, and doubt a search by nobody."""
+        if order.find not in ("", "GUN", "STAR"):
+            yield from self._star(order.find, stars_of(self.who))
+        if not order.who and not self.field.manned(self.who, "HATCH"):
+            yield _doubt(RayFault.NO_HATCH)
+
+    def collect(self, order: Collect) -> Iterator[Problem]:
+        """Judge whether there is such a thing, and whether it can be put to work where it is to go."""
+        if not any(token.kind == order.thing for token in self.view.position.tokens):
+            yield _problem(RayFault.NO_SUCH_TOKEN, thing=order.thing)
+            return
+        posts = tuple(kind.upper() for kind in star_map().token[order.thing].posts)
+        if order.place and order.place.split()[0] not in posts:
+            yield _problem(RayFault.NO_SUCH_POST, order.place, post=order.place, known=posts)
+
+    def ability(self, order: UseAbility) -> Iterator[Problem]:
+        """Judge whether the captain has an ability, and doubt one that is off."""
+        yield from self._abilities((order.ability,))
+        if order.ability in self.view.side(self.who).hurt:
+            yield _doubt(RayFault.ABILITY_OFF, order.ability, ability=order.ability)
+
+    def heal(self, order: Heal) -> Iterator[Problem]:
+        """Judge abilities to heal."""
+        yield from self._abilities(name for name in order.healed if name not in CREW)
+
+    def _abilities(self, names: Any) -> Iterator[Problem]:  # noqa: ANN401 - any iterable of names
+        sides = [self.view.side(self.who).captain] if self.view.side(self.who).captain else ["A", "B"]
+        known = tuple(name for side in sides for name in abilities_of(self.who, side))
+        for name in names:
+            if name not in known:
+                captain = captain_of(self.who).name
+                yield _problem(RayFault.NOT_YOUR_ABILITY, name, ability=name, captain=captain, known=known)
+
+
+def _problem(code: RayFault, fragment: str = "", hints: tuple[str, ...] = (), **facts: Fact) -> Problem:
+    return Problem(code=code, stage=Stage.ILLEGAL, facts=facts, fragment=fragment, hints=hints)
+
+
+def _doubt(code: RayFault, fragment: str = "", **facts: Fact) -> Problem:
+    return Problem(code=code, stage=Stage.DOUBTFUL, facts=facts, fragment=fragment)
+
+
+def _met(leg: Leg) -> Iterator[Problem]:
+    """Doubt a card whose moves by themselves lead off the map or into rock."""
+    code = {"void": RayFault.OFF_THE_MAP, "rock": RayFault.INTO_ROCK}.get(leg.met)
+    if code:
+        yield _doubt(code, leg.card, node=leg.goal or "", turn=leg.turn, card=leg.card)
+
+
+def _like(post: str, posts: Collection[str]) -> tuple[str, ...]:
+    """Return the posts of a ship that are most like one that it lacks."""
+    same = [one for one in posts if one.split()[0] == post.split(maxsplit=1)[0]]
+    return tuple(same or islice((*nearest(post, tuple(posts)), *posts), 6))
+
+
+_JUDGES: dict[type[RayOrder], Callable[[_Sheet, Any], Iterator[Problem]]] = {
+    ChooseSide: _Sheet.side,
+    Station: _Sheet.station,
+    Mount: _Sheet.mount,
+    Take: _Sheet.take,
+    Program: _Sheet.program,
+    Aim: _Sheet.aim,
+    Fire: _Sheet.fire,
+    Go: _Sheet.task,
+    Board: _Sheet.task,
+    Search: _Sheet.search,
+    Collect: _Sheet.collect,
+    UseAbility: _Sheet.ability,
+    Heal: _Sheet.heal,
+}

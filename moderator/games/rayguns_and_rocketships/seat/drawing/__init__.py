@@ -1,0 +1,1 @@
+"""How the board looks on paper, on a screen and in plain text."""

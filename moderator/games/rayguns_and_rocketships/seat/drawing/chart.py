@@ -1,0 +1,82 @@
+"""Star Map and decks in plain text, at most sixty columns wide.
+
+A node has two characters: ``R>`` a ship and where it heads, ``()`` a planet, ``##`` rock, ``z4`` a figure, ``w1`` a
+special token. A deck square has its sign of ``ships.toml`` (``-`` is an empty raygun port), then who is there: a digit,
+``@`` for the captain, ``&`` for the princess, with the letter of its seat if it is a boarder; ``*`` for a Blast.
+"""
+
+from collections.abc import Iterator
+from itertools import zip_longest
+from textwrap import wrap
+
+from moderator.core.seats import Seat
+from moderator.games.rayguns_and_rocketships.board.compass import HEADINGS, ROWS, place_at
+from moderator.games.rayguns_and_rocketships.board.deck import deck
+from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, PRINCESS, Figure, Node
+from moderator.games.rayguns_and_rocketships.seat.drawing.marks import LETTERS, MARKS
+from moderator.games.rayguns_and_rocketships.seat.view import View
+from moderator.games.rayguns_and_rocketships.tables import board_of
+
+_POINTERS = dict(zip(HEADINGS, ("^", "'", ">", ".", "v", ",", "<", "`"), strict=True))
+_NAMES = {CAPTAIN: "@", PRINCESS: "&"}
+_COLUMN, _WIDE = 32, 58
+
+
+def chart(view: View) -> str:
+    """Return the Star Map, its key, and the decks, the viewer's own first, two beside each other."""
+    ships = sorted(view.field.ships, key=lambda seat: seat != view.who)
+    lines = [*_map(view), *_key(view)]
+    for at in range(0, len(ships), 2):
+        pairs = zip_longest(*(_deck(view, seat) for seat in ships[at : at + 2]), fillvalue="")
+        lines += ["", *("".join(f"{part:<{_COLUMN}}" for part in pair) for pair in pairs)]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _map(view: View) -> Iterator[str]:
+    table, field = board_of(view.options), view.field
+    signs: dict[Node, str] = dict.fromkeys(table.planets, "()")
+    for one in field.tokens.values():
+        if one.at and not one.ship:
+            words = LETTERS.get(one.kind, "##").lower() + one.key.removeprefix(one.kind).strip()
+            signs[one.at] = f"{words:<2.2}"
+    signs |= {one.at: _afloat(one) for one in field.afloat()}
+    signs |= {one.at: MARKS[seat].letter + _POINTERS[one.heading] for seat, one in field.ships.items()}
+    yield "   " + "".join(f"{column:<3}" for column in range(1, table.columns + 1))
+    for row in range(1, table.rows + 1):
+        nodes = (place_at(row, column) for column in range(1, table.columns + 1))
+        yield f"{ROWS[row - 1]}  " + " ".join(signs.get(node, ". ") for node in nodes)
+
+
+def _afloat(one: Figure) -> str:
+    return MARKS[one.seat].letter.lower() + _NAMES.get(one.name, one.name)
+
+
+def _key(view: View) -> Iterator[str]:
+    """Give the signs of the map, then what stands there that a single sign cannot tell."""
+    yield ""
+    yield "  ".join(f"{MARKS[seat].letter} {seat}" for seat in view.seats)
+    yield " ".join(f"{sign} {heading}" for heading, sign in _POINTERS.items())
+    if afloat := [f"{_afloat(one)} {one.at}" for one in view.field.afloat()]:
+        yield from wrap(", ".join(afloat), _WIDE)
+
+
+def _deck(view: View, seat: Seat) -> Iterator[str]:
+    """Give a deck: four characters a square, the bow at the top."""
+    plan, own, field = deck(seat), view.field.ships[seat], view.field
+    aboard, lying = field.aboard(seat), field.tokens_aboard(seat)
+    columns = max(int(square[1:]) for square in plan.drawn)
+    yield f"{seat}, {own.at} {own.heading}"
+    yield "  " + "".join(f"{column:<4}" for column in range(1, columns + 1))
+    for row in dict.fromkeys(square[0] for square in plan.drawn):
+        line = f"{row} "
+        for column in range(1, columns + 1):
+            square = f"{row}{column}"
+            sign, port = plan.drawn.get(square, " "), plan.post_at.get(square, "").removeprefix("GUN ")
+            if port in plan.ports and port not in own.guns:
+                sign = "-"
+            if square in lying:
+                sign += LETTERS[lying[square].kind].lower()
+            if one := aboard.get(square):
+                sign += ("" if one.seat == seat else MARKS[one.seat].letter) + _NAMES.get(one.name, one.name)
+            line += f"{sign + '*' * (square in own.blasts):<4}"
+        yield line

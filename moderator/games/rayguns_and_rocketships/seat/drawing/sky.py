@@ -1,0 +1,137 @@
+"""The Star Map without ships, drawn once for ever; what the rayguns of a ship reach on it."""
+
+from collections.abc import Collection, Sequence
+from functools import cache
+
+from moderator.core import svg
+from moderator.core.game import Part
+from moderator.core.seats import Seat
+from moderator.core.svg import Box
+from moderator.games.rayguns_and_rocketships.board.arcs import bears, range_of, side_of
+from moderator.games.rayguns_and_rocketships.board.compass import ROWS, ahead, distance, place_at
+from moderator.games.rayguns_and_rocketships.board.deck import deck
+from moderator.games.rayguns_and_rocketships.board.field import Field
+from moderator.games.rayguns_and_rocketships.board.stars import fires_past
+from moderator.games.rayguns_and_rocketships.pieces import Heading, Node
+from moderator.games.rayguns_and_rocketships.seat.drawing.frame import Squares
+from moderator.games.rayguns_and_rocketships.seat.drawing.marks import GREY, INK, LINE, MARKS, PALE, PAPER, SOFT, label
+from moderator.games.rayguns_and_rocketships.tables import BoardTable, star_map
+from moderator.kit.drawing.words import haloed, strip
+
+WIDE, EDGE = 1530.0, 50.0
+"""How wide the Star Map is, with the labels on each side: so wide that deck plans are printed with it."""
+
+
+def frame(table: BoardTable) -> Squares:
+    """Return where the nodes of a Star Map lie."""
+    return Squares(EDGE, EDGE, (WIDE - 2 * EDGE) / table.columns)
+
+
+def high(table: BoardTable) -> float:
+    """Return how high a Star Map is, with the labels above and below."""
+    return frame(table).side * table.rows + 2 * EDGE
+
+
+@cache
+def still(key: str) -> tuple[Part, ...]:
+    """Return what lies below everything on a Star Map, by its key: labels along the sides, its edge, ways, nodes."""
+    table = _table(key)
+    squares, rows, columns = frame(table), range(1, table.rows + 1), range(1, table.columns + 1)
+    labels = []
+    for x, y in ((EDGE / 2, EDGE / 2), (WIDE - EDGE / 2, high(table) - EDGE / 2)):
+        labels.append(strip([(ROWS[row - 1], (x, squares.centre(place_at(row, 1))[1] + 9)) for row in rows], 28, INK))
+        labels.append(strip([(str(at), (squares.centre(place_at(1, at))[0], y + 9)) for at in columns], 28, INK))
+    nodes = [place_at(row, column) for row in rows for column in columns]
+    drawn = _ways(squares, frozenset(nodes), ("SE", "SW"), PALE) + _ways(squares, frozenset(nodes), ("E", "S"), LINE)
+    drawn += "".join(svg.circle(*squares.centre(node), 5, fill=GREY) + _name(squares, node) for node in nodes)
+    box = Box(EDGE, EDGE, WIDE - 2 * EDGE, high(table) - 2 * EDGE)
+    drawn += svg.rect(*box, fill="none", stroke=INK, stroke_width=5)
+    return (*labels, Part(svg.bounds(box.corners, 4), drawn))
+
+
+@cache
+def planets(key: str) -> tuple[Part, ...]:
+    """Return the planets of a Star Map, by its key."""
+    table = _table(key)
+    return tuple(_planet(name, frame(table), node) for node, name in table.planets.items())
+
+
+def _table(key: str) -> BoardTable:
+    return next(board for board in star_map().board if board.key == key)
+
+
+def _ways(squares: Squares, nodes: Collection[Node], headings: Sequence[Heading], colour: str) -> str:
+    """Draw the ways from node to node in some headings."""
+    pairs = ((node, ahead(node, heading)) for node in sorted(nodes) for heading in headings)
+    lines = ((squares.centre(one), squares.centre(other)) for one, other in pairs if other in nodes)
+    return svg.strokes(lines, stroke=colour, stroke_width=1.6)
+
+
+def _name(squares: Squares, node: Node) -> str:
+    (x, y), side = squares.centre(node), squares.side
+    return label(node, (x - side * 0.43, y - side * 0.3), 20, SOFT)
+
+
+def _planet(name: str, squares: Squares, node: Node) -> Part:
+    """Draw a planet with a ring, and its name below."""
+    (x, y), r = squares.centre(node), squares.side * 0.29
+    look: dict[str, svg.Value] = {"stroke": SOFT, "stroke_width": 3}
+    drawn = svg.circle(x, y, r, fill=LINE, **look)
+    drawn += svg.element("ellipse", cx=x, cy=y, rx=r * 1.5, ry=r * 0.36, fill="none", **look)
+    return Part(squares.cell(node), drawn + planet_name(name, squares, node))
+
+
+def planet_name(name: str, squares: Squares, node: Node) -> str:
+    """Write a planet's name below it."""
+    x, y = squares.centre(node)
+    look: dict[str, svg.Value] = {"font_size": 21, "font_weight": 600, "text_anchor": "middle"}
+    return haloed(name, (x, y + squares.side * 0.46), (INK, PAPER), 5, **look)
+
+
+def reach(field: Field, seat: Seat) -> dict[Node, bool]:
+    """Return the nodes on which rayguns of a ship bear, past what bars them; whether unmanned ones reach them, too."""
+    ship, more = field.ships[seat], field.stat(seat, "range")
+    sides = {side_of(port) for port in ship.guns if deck(seat).square(port) not in ship.blasts}
+    near, far = range_of(manned=False) + more, range_of(manned=True) + more
+    return {
+        node: distance(ship.at, node) <= near
+        for node in field.stars.nodes
+        if node != ship.at
+        and distance(ship.at, node) <= far
+        and any(bears(ship.at, ship.heading, side, node) for side in sides)
+        and fires_past(ship.at, node, field.opaque)
+    }
+
+
+def own_reach(field: Field, seat: Seat, squares: Squares) -> Part:
+    """Shade what the rayguns of a ship reach: hatched what unmanned ones do, too, plain what manned ones do alone."""
+    mark, drawn = MARKS[seat], ""
+    for node, unmanned in reach(field, seat).items():
+        box = squares.cell(node)
+        drawn += svg.rect(*box, fill=mark.tint) + (hatched(box, seat) if unmanned else "")
+    return Part(_around(field, seat, squares), drawn)
+
+
+def hatched(box: Box, seat: Seat) -> str:
+    """Hatch a square that a seat's unmanned rayguns reach."""
+    return svg.strokes(svg.hatching(box.corners, 135, 14), stroke=MARKS[seat].colour, stroke_width=1.4)
+
+
+def dashed(seat: Seat) -> dict[str, svg.Value]:
+    """Return how a seat's outlines look."""
+    mark = MARKS[seat]
+    return {"stroke": mark.colour, "stroke_dasharray": mark.dashes, "stroke_linecap": "round"}
+
+
+def enemy_reach(field: Field, seat: Seat, squares: Squares) -> Part:
+    """Outline what the rayguns of a ship reach: with thick strokes at the end of manned ones, thin of unmanned ones."""
+    nodes, inset = {field.ships[seat].at: True, **reach(field, seat)}, 5.0 + 6 * [*MARKS].index(seat)
+    thin = squares.outline([node for node, unmanned in nodes.items() if unmanned], inset)
+    drawn = svg.strokes(thin, stroke_width=1.8, **dashed(seat))
+    drawn += svg.strokes(squares.outline(nodes, inset), stroke_width=4, **dashed(seat))
+    return Part(_around(field, seat, squares), drawn)
+
+
+def _around(field: Field, seat: Seat, squares: Squares) -> Box:
+    far = range_of(manned=True) + field.stat(seat, "range")
+    return squares.cell(field.ships[seat].at, far * squares.side)

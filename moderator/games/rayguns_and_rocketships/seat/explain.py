@@ -1,0 +1,163 @@
+"""What HELP tells of factions, cards, captains, throws, points and special tokens, by the rules of the match."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from moderator.core.codec import declared, kebab
+from moderator.core.game import Report, Section
+from moderator.core.seats import Seat
+from moderator.core.topics import find, whole
+from moderator.games.rayguns_and_rocketships.board.arcs import MANNED_HITS, MANNED_RANGE, UNMANNED_HITS, UNMANNED_RANGE
+from moderator.games.rayguns_and_rocketships.pieces import SEATS, TokenKind
+from moderator.games.rayguns_and_rocketships.seat.briefing import aims
+from moderator.games.rayguns_and_rocketships.seat.view import View
+from moderator.games.rayguns_and_rocketships.tables import (
+    Ability,
+    Card,
+    TokenTable,
+    captain_of,
+    captains,
+    cards_of,
+    star_map,
+)
+
+_FACTIONS = {seat: (seat.upper(),) for seat in SEATS}
+_CARDS = {name: (name.upper(),) for seat in SEATS for name in cards_of(seat)}
+_ABILITIES = {
+    ability.name: (ability.name.upper(),)
+    for one in captains().captain
+    for face in one.side
+    for ability in face.abilities
+}
+_TOKENS: dict[str, tuple[str]] = {kind: (kind.upper(),) for kind in star_map().token}
+_ODDS = ("CHANCE", "DICE", "THROWS")
+
+TOPICS: Mapping[str, Sequence[str]] = {
+    "CARDS": tuple(name for names in (*_CARDS.values(), *_FACTIONS.values()) for name in names),
+    "CAPTAINS": tuple(name for names in _ABILITIES.values() for name in names),
+    "ODDS": _ODDS,
+    "POINTS": ("EPISODE",),
+    "TOKENS": tuple(name for names in _TOKENS.values() for name in names),
+}
+"""What there is to ask about."""
+
+_WORDS = (*TOPICS, *dict.fromkeys(name for names in TOPICS.values() for name in names))
+
+
+class CardExplained(Struct, frozen=True, tag=kebab):
+    """A card, and who has one of that name that is the same."""
+
+    seats: tuple[Seat, ...]
+    card: Card
+
+
+class AbilityExplained(Struct, frozen=True, tag=kebab):
+    """An ability, whose captain has it, and on which sides of the card."""
+
+    seat: Seat
+    sides: tuple[str, ...]
+    ability: Ability
+
+
+class RaygunsExplained(Struct, frozen=True, tag=kebab):
+    """Throw and range of a raygun, manned and not."""
+
+    manned: int
+    reach: int
+    unmanned: int
+    near: int
+
+
+class ThrowsExplained(Struct, frozen=True, tag=kebab):
+    """The other throws; ``naturals``: an 8 always hits and a 1 never where something is added."""
+
+    naturals: bool
+
+
+class TokenExplained(Struct, frozen=True, tag=kebab):
+    """A kind of special token, and how many are in the match."""
+
+    kind: TokenKind
+    count: int
+    table: TokenTable
+
+
+FACTS = declared(__name__)
+"""The facts of explanations."""
+
+
+def explain(view: View, topic: str) -> Report:
+    """Tell of all things of a sort, or of what a name or the beginning of one name means."""
+    topic = whole(topic, _WORDS)
+    told = [Section(f"explained-{key}", tuple(facts(view, topic))) for key, facts in _PARTS.items()]
+    return Report(tuple(section for section in told if section.facts))
+
+
+def _asked(topic: str, sort: str, names: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+    """Return all things of a sort, or the one that is asked about."""
+    if find(topic, {sort: (sort,)}):
+        return tuple(names)
+    named = find(topic, names)
+    return (named,) if named else ()
+
+
+def _whose(view: View, topic: str) -> tuple[Seat, ...]:
+    """Return the factions of which cards and captains are told: the viewer's own, all others for a name, or one."""
+    named = find(topic, _FACTIONS)
+    return (named,) if named else (view.who,) if view.who in SEATS else SEATS
+
+
+def _cards(view: View, topic: str) -> Iterator[Struct]:
+    seats = _whose(view, topic)
+    asked = _asked(topic, "CARDS", _CARDS)
+    if find(topic, _FACTIONS):
+        asked = tuple(cards_of(seats[0]))
+    elif len(asked) == 1:
+        seats = SEATS
+    for name in asked:
+        having = {seat: cards_of(seat)[name] for seat in seats if name in cards_of(seat)}
+        for card in dict.fromkeys(having.values()):
+            yield CardExplained(tuple(seat for seat in having if having[seat] == card), card)
+
+
+def _captains(view: View, topic: str) -> Iterator[Struct]:
+    asked = _asked(topic, "CAPTAINS", _ABILITIES)
+    whole_card = bool(find(topic, _FACTIONS))
+    for seat in SEATS if len(asked) == 1 else _whose(view, topic):
+        sides: dict[Ability, list[str]] = {}
+        for face in captain_of(seat).side:
+            for ability in face.abilities:
+                if ability.name in asked or whole_card:
+                    sides.setdefault(ability, []).append(face.key)
+        for ability, having in sides.items():
+            yield AbilityExplained(seat, tuple(having), ability)
+
+
+def _odds(view: View, topic: str) -> Iterator[Struct]:
+    if find(topic, {"ODDS": ("ODDS", *_ODDS)}):
+        yield RaygunsExplained(MANNED_HITS, MANNED_RANGE, UNMANNED_HITS, UNMANNED_RANGE)
+        yield ThrowsExplained(view.options.naturals)
+
+
+def _points(view: View, topic: str) -> Iterator[Struct]:
+    if find(topic, {"POINTS": ("POINTS", "EPISODE")}):
+        yield from aims(view)
+
+
+def _tokens(view: View, topic: str) -> Iterator[Struct]:
+    asked = _asked(topic, "TOKENS", _TOKENS)
+    for kind in star_map().token if asked else ():
+        if kind not in asked:
+            continue
+        count = sum(token.kind == kind for token in view.position.tokens)
+        yield TokenExplained(kind, count, star_map().token[kind])
+
+
+_PARTS: Mapping[str, Callable[[View, str], Iterator[Struct]]] = {
+    "cards": _cards,
+    "captains": _captains,
+    "odds": _odds,
+    "points": _points,
+    "tokens": _tokens,
+}

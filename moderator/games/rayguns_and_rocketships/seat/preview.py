@@ -1,0 +1,118 @@
+"""What a letter would lead to if nobody else moved: the set-up as it would be, or the ship's course with its shots."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from moderator.core.codec import declared, kebab
+from moderator.core.game import Prompt, Report, Section
+from moderator.core.seats import Seat
+from moderator.games.rayguns_and_rocketships.board.field import Lack
+from moderator.games.rayguns_and_rocketships.board.gunnery import hoped, ready, trained
+from moderator.games.rayguns_and_rocketships.board.helm import CARDS
+from moderator.games.rayguns_and_rocketships.orders.language import LANGUAGE
+from moderator.games.rayguns_and_rocketships.orders.types import (
+    ChooseSide,
+    Face,
+    Mount,
+    Program,
+    RayOrder,
+    Station,
+    Take,
+)
+from moderator.games.rayguns_and_rocketships.pieces import Heading, Node
+from moderator.games.rayguns_and_rocketships.seat.default import default, programme
+from moderator.games.rayguns_and_rocketships.seat.view import View
+from moderator.games.rayguns_and_rocketships.seat.voyage import Leg, legs
+from moderator.games.rayguns_and_rocketships.tables import cards_of
+
+
+class SetUpForeseen(Struct, frozen=True, tag=kebab):
+    """A line of the set-up as it would be; ``usual`` ones are no lines of the letter."""
+
+    line: str
+    usual: bool
+
+
+class TurnForeseen(Struct, frozen=True, tag=kebab):
+    """A Turn: its card and tokens, where card and crew bring the ship, what is in the way, what a Star card lacks.
+
+    ``steered``: a line says what the crew does; else the helmsman would.
+    """
+
+    turn: int
+    card: str
+    tokens: int
+    path: tuple[Node, ...]
+    at: Node
+    heading: Heading
+    steps: str
+    steered: bool
+    met: str
+    lacks: tuple[Lack, ...]
+
+
+class ShotForeseen(Struct, frozen=True, tag=kebab):
+    """Rayguns that would bear on a ship, both where they are then, with the hits to expect in tenths."""
+
+    turn: int
+    on: Seat
+    guns: tuple[str, ...]
+    tenths: int
+
+
+FORETOLD = declared(__name__)
+"""The facts of a preview."""
+
+
+def preview(view: View, prompt: Prompt, orders: Sequence[RayOrder]) -> Report:
+    """Look ahead; bears any orders whatever."""
+    if view.who not in view.seats or not view.crew(view.who):
+        return Report(())
+    if prompt.phase == "setup":
+        facts: tuple[Struct, ...] = tuple(_set_up(view, prompt, orders))
+        return Report((Section("foreseen-setup", facts),) if facts else ())
+    facts = tuple(_course(view, orders))
+    return Report((Section("foreseen-course", facts),) if facts else ())
+
+
+def _set_up(view: View, prompt: Prompt, orders: Sequence[RayOrder]) -> Iterator[SetUpForeseen]:
+    """Give what the letter says, then what is usual where it says nothing."""
+    own = [order for order in orders if isinstance(order, ChooseSide | Face | Station | Mount | Take)]
+    yield from (SetUpForeseen(LANGUAGE.line(order), usual=False) for order in own)
+    said = {type(order) for order in own} - {Station}
+    placed = {order.figure for order in own if isinstance(order, Station)}
+    for order in default(view, prompt, ()).orders:
+        if type(order) not in said and getattr(order, "figure", "") not in placed:
+            yield SetUpForeseen(LANGUAGE.line(order), usual=True)
+
+
+def _course(view: View, orders: Sequence[RayOrder]) -> Iterator[Struct]:
+    cards = next((order.cards for order in orders if isinstance(order, Program)), ())
+    if view.phase == "round" and len(cards) < CARDS:
+        known = [card for card in dict.fromkeys(cards) if card in cards_of(view.who)]
+        cards = programme(view, known, orders).cards
+    for leg in legs(view, cards[:CARDS], orders):
+        card = cards_of(view.who)[leg.card]
+        yield TurnForeseen(
+            leg.turn,
+            leg.card,
+            card.tokens,
+            leg.path,
+            leg.at,
+            leg.heading,
+            leg.steps,
+            leg.steered,
+            leg.met,
+            view.field.lacks(view.who, leg.card) if card.star else (),
+        )
+        yield from _shots(view, leg)
+
+
+def _shots(view: View, leg: Leg) -> Iterator[ShotForeseen]:
+    for other in view.field.enemies(view.who):
+        there = view.field.ships[other].at
+        guns = trained(view.field, ready(view.field, view.who, other), leg.at, leg.heading, there)
+        if guns:
+            tenths = round(10 * hoped(view.field, other, guns))
+            yield ShotForeseen(leg.turn, other, tuple(gun.port for gun in guns), tenths)
